@@ -1,0 +1,23 @@
+//! The commands, one file each.
+
+mod stats;
+
+use clap::Subcommand;
+
+use crate::outcome::Outcome;
+
+/// What rejudge can do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Any of the statistics on any table
+    Stats(stats::Arguments),
+}
+
+impl Command {
+    /// Runs the command.
+    pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+        match self {
+            Command::Stats(arguments) => arguments.run(),
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! `rejudge stats METHOD FILE …`: any of the statistics on any table.
+//!
+//! One file per method in `stats/`, holding its arguments, what it says about itself
+//! ([`about::About`]) and how it calls the `stats` crate. To add a method, add a file and a variant.
+
+mod about;
+mod answer;
+mod data;
+mod ttest;
+
+use clap::{Args, Subcommand};
+
+use crate::outcome::Outcome;
+use about::About;
+use answer::Answer;
+
+/// Any of the statistics on any table
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  rejudge stats ttest ratings.csv --value rating --group system\n\nSee them all with `rejudge stats list`."
+)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    method: Method,
+    /// Print one JSON object instead of a table
+    #[arg(long, global = true)]
+    json: bool,
+    /// Print formula, source and when not to use the method, and stop
+    #[arg(long, global = true)]
+    explain: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum Method {
+    /// Every method with the reference it was checked against
+    List,
+    /// Student's, Welch's, paired and one-sample t-tests
+    Ttest(ttest::Arguments),
+}
+
+/// What every method says about itself, in the order of `rejudge stats list`.
+const ABOUT: &[&About] = &[&ttest::ABOUT];
+
+impl Method {
+    fn run(&self) -> anyhow::Result<Answer> {
+        match self {
+            Method::List => Ok(about::list(ABOUT)),
+            Method::Ttest(arguments) => arguments.run(),
+        }
+    }
+
+    fn about(&self) -> Option<&'static About> {
+        match self {
+            Method::List => None,
+            Method::Ttest(_) => Some(&ttest::ABOUT),
+        }
+    }
+}
+
+impl Arguments {
+    /// Runs the method and prints its answer.
+    pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+        match self.method.about() {
+            Some(about) if self.explain => println!("{about}"),
+            _ => {
+                let answer = self.method.run()?;
+                if self.json {
+                    println!("{}", answer.to_json());
+                } else {
+                    print!("{}", answer.to_text());
+                }
+            }
+        }
+        Ok(Outcome::Done)
+    }
+}

@@ -1,0 +1,204 @@
+//! What a method answers, for people and for programs.
+
+use std::fmt::Write as _;
+
+use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
+use comfy_table::{CellAlignment, Table};
+use serde_json::{Map, Value, json};
+use stats::{Estimate, Interval};
+
+/// What a method answers.
+#[derive(Debug)]
+pub(crate) enum Answer {
+    /// Numbers.
+    Numbers(Numbers),
+    /// A list that is not about numbers.
+    Listing {
+        /// For programs.
+        json: Value,
+        /// For people.
+        text: String,
+    },
+}
+
+/// The numbers a method gives, with what they rest on. The field names are stable.
+#[derive(Debug)]
+pub(crate) struct Numbers {
+    /// The method's word.
+    pub(crate) method: &'static str,
+    /// What was asked, as given or by default.
+    pub(crate) options: Map<String, Value>,
+    /// What the numbers rest on: `{"rows": 600, "raters": 2, "items": 300}`.
+    pub(crate) n: Map<String, Value>,
+    /// What is to be said about all of them.
+    pub(crate) notes: Vec<String>,
+    /// The numbers.
+    pub(crate) estimates: Vec<Estimate>,
+    /// Printed before the table for people, when the method has a customary layout of its own.
+    pub(crate) preamble: String,
+    /// Printed last: one sentence in plain language.
+    pub(crate) sentence: String,
+}
+
+impl Numbers {
+    /// An answer with estimates alone.
+    pub(crate) fn new(method: &'static str, estimates: Vec<Estimate>) -> Self {
+        Numbers {
+            method,
+            options: Map::new(),
+            n: Map::new(),
+            notes: Vec::new(),
+            estimates,
+            preamble: String::new(),
+            sentence: String::new(),
+        }
+    }
+
+    /// Records an option.
+    pub(crate) fn option(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.options.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// Records what the numbers rest on.
+    pub(crate) fn n(mut self, name: &str, count: usize) -> Self {
+        self.n.insert(name.to_owned(), count.into());
+        self
+    }
+}
+
+impl Answer {
+    /// One JSON object on one line.
+    pub(crate) fn to_json(&self) -> Value {
+        match self {
+            Answer::Listing { json, .. } => json.clone(),
+            Answer::Numbers(numbers) => json!({
+                "format": 1,
+                "method": numbers.method,
+                "options": numbers.options,
+                "n": numbers.n,
+                "notes": numbers.notes,
+                "estimates": numbers.estimates.iter().map(estimate_json).collect::<Vec<_>>(),
+            }),
+        }
+    }
+
+    /// A table for a terminal.
+    pub(crate) fn to_text(&self) -> String {
+        match self {
+            Answer::Listing { text, .. } => text.clone(),
+            Answer::Numbers(numbers) => numbers_text(numbers),
+        }
+    }
+}
+
+fn estimate_json(estimate: &Estimate) -> Value {
+    json!({
+        "name": estimate.name,
+        "of": estimate.of,
+        "value": estimate.value,
+        "se": estimate.se,
+        "interval": estimate.interval.map(interval_json),
+        "df": match estimate.df.as_slice() { [] => Value::Null, [one] => json!(one), more => json!(more) },
+        "p": estimate.p.map(stats::PValue::value),
+        "log10_p": estimate.p.map(stats::PValue::log10),
+        "notes": estimate.notes.iter().map(ToString::to_string).collect::<Vec<_>>(),
+    })
+}
+
+fn interval_json(interval: Interval) -> Value {
+    // JSON has no infinities: an open end is null.
+    let end = |x: f64| if x.is_finite() { json!(x) } else { Value::Null };
+    json!({ "low": end(interval.low), "high": end(interval.high), "level": interval.level, "kind": interval.kind })
+}
+
+fn numbers_text(numbers: &Numbers) -> String {
+    let mut text = numbers.preamble.clone();
+    if !numbers.estimates.is_empty() {
+        let _ = writeln!(text, "{}", estimates_table(&numbers.estimates));
+    }
+    let n: Vec<String> = numbers.n.iter().map(|(name, count)| format!("{count} {name}")).collect();
+    if !n.is_empty() {
+        let _ = writeln!(text, "n: {}", n.join(", "));
+    }
+    for note in &numbers.notes {
+        let _ = writeln!(text, "note: {note}");
+    }
+    if !numbers.sentence.is_empty() {
+        let _ = writeln!(text, "\n{}", numbers.sentence);
+    }
+    text
+}
+
+/// The estimates as a table with only the columns that hold something.
+fn estimates_table(estimates: &[Estimate]) -> Table {
+    let columns: Vec<(&str, Vec<String>)> = vec![
+        ("", estimates.iter().map(|e| e.name.to_owned()).collect()),
+        ("of", estimates.iter().map(|e| e.of.join(" – ")).collect()),
+        ("value", estimates.iter().map(|e| number(e.value)).collect()),
+        ("SE", estimates.iter().map(|e| e.se.map(number).unwrap_or_default()).collect()),
+        ("interval", estimates.iter().map(|e| e.interval.map(interval_text).unwrap_or_default()).collect()),
+        ("df", estimates.iter().map(|e| e.df.iter().map(|d| number(*d)).collect::<Vec<_>>().join(", ")).collect()),
+        ("p", estimates.iter().map(|e| e.p.map(p_text).unwrap_or_default()).collect()),
+        (
+            "notes",
+            estimates.iter().map(|e| e.notes.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")).collect(),
+        ),
+    ];
+    let columns: Vec<_> = columns.into_iter().filter(|(_, cells)| cells.iter().any(|cell| !cell.is_empty())).collect();
+    let mut table = Table::new();
+    table.load_style(UTF8_HORIZONTAL_ONLY);
+    table.set_header(columns.iter().map(|(header, _)| *header));
+    for row in 0..estimates.len() {
+        table.add_row(columns.iter().map(|(_, cells)| cells[row].clone()));
+    }
+    for (index, (header, _)) in columns.iter().enumerate() {
+        if matches!(*header, "value" | "SE" | "df" | "p")
+            && let Some(column) = table.column_mut(index)
+        {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    table
+}
+
+/// A number with six significant digits, without trailing noise.
+pub(crate) fn number(x: f64) -> String {
+    if x == 0.0 {
+        return "0".to_owned();
+    }
+    let magnitude = x.abs().log10().floor();
+    if (-4.0..9.0).contains(&magnitude) {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 9")]
+        let decimals = (5.0 - magnitude).max(0.0) as usize;
+        let text = format!("{x:.decimals$}");
+        if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+    } else {
+        format!("{x:.5e}")
+    }
+}
+
+fn interval_text(interval: Interval) -> String {
+    let end = |x: f64| {
+        if x.is_finite() {
+            number(x)
+        } else if x > 0.0 {
+            "∞".to_owned()
+        } else {
+            "−∞".to_owned()
+        }
+    };
+    format!("[{}, {}] {}% {}", end(interval.low), end(interval.high), number(interval.level * 100.0), interval.kind)
+}
+
+/// A p-value that is never printed as zero.
+pub(crate) fn p_text(p: stats::PValue) -> String {
+    if p.log10() < -300.0 {
+        let exponent = p.log10().floor();
+        format!("{:.2}e{exponent}", 10f64.powf(p.log10() - exponent))
+    } else if p.value() < 1e-4 {
+        format!("{:.3e}", p.value())
+    } else {
+        format!("{:.4}", p.value())
+    }
+}

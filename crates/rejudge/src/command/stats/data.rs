@@ -1,0 +1,142 @@
+//! Columns of a table as the statistics want them, with every refusal naming row and column.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use clap::Args;
+use table::Table;
+
+use crate::outcome::BadInput;
+
+/// The file and which of its rows.
+#[derive(Debug, Args)]
+pub(crate) struct DataArguments {
+    /// The table: .csv, .tsv, .jsonl, .parquet or .xlsx
+    pub(crate) file: PathBuf,
+    /// Keep only rows where COLUMN is one of the values; may be given several times
+    #[arg(long = "where", value_name = "COLUMN=VALUE[,VALUE]")]
+    pub(crate) filters: Vec<String>,
+}
+
+/// A table whose columns can be asked for by name.
+#[derive(Debug)]
+pub(crate) struct Data {
+    table: Table,
+}
+
+/// A column as numbers.
+#[derive(Debug)]
+pub(crate) struct Numbers {
+    /// One per row; `None` for a missing one.
+    pub(crate) values: Vec<Option<f64>>,
+    /// How many are missing.
+    pub(crate) missing: usize,
+}
+
+/// A column as codes of its levels.
+#[derive(Debug)]
+pub(crate) struct Factor {
+    /// Level names in order of appearance.
+    pub(crate) levels: Vec<String>,
+    /// One per row; `None` for a missing one.
+    pub(crate) codes: Vec<Option<u32>>,
+    /// How many are missing.
+    pub(crate) missing: usize,
+}
+
+impl DataArguments {
+    /// Reads the file and keeps the rows asked for.
+    pub(crate) fn load(&self) -> anyhow::Result<Data> {
+        Data::load(&self.file)?.keep(&self.filters)
+    }
+}
+
+impl Data {
+    /// Reads a file.
+    pub(crate) fn load(path: &Path) -> anyhow::Result<Data> {
+        let bytes = std::fs::read(path).map_err(|e| BadInput(format!("`{}` cannot be read: {e}", path.display())))?;
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let table = Table::read(&name, &bytes).map_err(|e| BadInput(e.to_string()))?;
+        if table.is_empty() {
+            return Err(BadInput(format!("`{name}` has a header but no rows")).into());
+        }
+        Ok(Data { table })
+    }
+
+    fn keep(self, filters: &[String]) -> anyhow::Result<Data> {
+        let mut keep = vec![true; self.table.len()];
+        for filter in filters {
+            let (column, values) = filter
+                .split_once('=')
+                .with_context(|| format!("`--where {filter}` needs the form COLUMN=VALUE[,VALUE]"))?;
+            let wanted: Vec<&str> = values.split(',').collect();
+            let cells = self.column(column)?;
+            for value in &wanted {
+                if !cells.iter().any(|cell| cell.unwrap_or_default() == *value) {
+                    let (levels, _) = cells.levels();
+                    return Err(BadInput(format!(
+                        "no row has `{value}` in column `{column}`{}",
+                        suggestion(value, &levels)
+                    ))
+                    .into());
+                }
+            }
+            for (keep, cell) in keep.iter_mut().zip(cells.iter()) {
+                *keep &= wanted.contains(&cell.unwrap_or_default());
+            }
+        }
+        if !keep.iter().any(|keep| *keep) {
+            return Err(BadInput("no row is left after `--where`".to_owned()).into());
+        }
+        Ok(Data { table: self.table.filtered(&keep) })
+    }
+
+    /// How many rows.
+    pub(crate) fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    /// The column of that name.
+    pub(crate) fn column(&self, name: &str) -> anyhow::Result<&table::Column> {
+        self.table.column(name).ok_or_else(|| {
+            let names: Vec<&str> = self.table.columns().iter().map(table::Column::name).collect();
+            BadInput(format!("`{}` has no column `{name}`{}", self.table.file(), suggestion(name, &names))).into()
+        })
+    }
+
+    /// The column as numbers. `NA`, `NaN` and empty cells are missing; anything else that is not a
+    /// finite number is refused with its row.
+    pub(crate) fn numbers(&self, name: &str) -> anyhow::Result<Numbers> {
+        let column = self.column(name)?;
+        let mut values = Vec::with_capacity(column.len());
+        for (row, cell) in column.iter().enumerate() {
+            values.push(match cell {
+                None | Some("NA" | "NaN" | "nan") => None,
+                Some(text) => Some(text.trim().parse::<f64>().ok().filter(|x| x.is_finite()).ok_or_else(|| {
+                    BadInput(format!(
+                        "row {} of `{}`: `{text}` in column `{name}` is not a number",
+                        self.table.row_number(row),
+                        self.table.file()
+                    ))
+                })?),
+            });
+        }
+        let missing = values.iter().filter(|value| value.is_none()).count();
+        Ok(Numbers { values, missing })
+    }
+
+    /// The column as levels.
+    pub(crate) fn factor(&self, name: &str) -> anyhow::Result<Factor> {
+        let (levels, codes) = self.column(name)?.levels();
+        let missing = codes.iter().filter(|code| code.is_none()).count();
+        Ok(Factor { levels: levels.into_iter().map(str::to_owned).collect(), codes, missing })
+    }
+}
+
+fn suggestion(word: &str, known: &[&str]) -> String {
+    match diag::nearest(word, known.iter().copied()) {
+        Some(nearest) => format!("; did you mean `{nearest}`?"),
+        None if known.len() <= 12 => format!("; there are {}", known.join(", ")),
+        None => format!("; there are {} and {} more", known[..12].join(", "), known.len() - 12),
+    }
+}

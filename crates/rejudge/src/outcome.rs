@@ -1,0 +1,45 @@
+//! How a command ends: 0 done, 1 problems found in the input, 2 wrong usage, 3 a fault.
+
+use std::process::ExitCode;
+
+use thiserror::Error;
+
+/// How a command ended when nothing broke.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// All is well.
+    Done,
+    /// Problems were found in the input and have been shown.
+    ProblemsFound,
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> ExitCode {
+        match outcome {
+            Outcome::Done => ExitCode::SUCCESS,
+            Outcome::ProblemsFound => ExitCode::from(1),
+        }
+    }
+}
+
+/// A problem in the input that stops the command, in words for the person who gave it.
+#[derive(Debug, Error)]
+#[error("{0}")]
+pub(crate) struct BadInput(pub String);
+
+/// Arguments that do not go together, in words for the person who typed them.
+#[derive(Debug, Error)]
+#[error("{0}")]
+pub(crate) struct BadUsage(pub String);
+
+/// Says what went wrong and chooses the exit code.
+pub(crate) fn explain(fault: &anyhow::Error) -> ExitCode {
+    eprintln!("error: {fault:#}");
+    if fault.is::<BadUsage>() {
+        ExitCode::from(2)
+    } else if fault.is::<BadInput>() {
+        ExitCode::from(1)
+    } else {
+        ExitCode::from(3)
+    }
+}

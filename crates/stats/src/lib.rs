@@ -1,0 +1,13 @@
+//! Numbers on plain data: what comes in are slices of numbers and codes, what goes out are
+//! [`Estimate`]s with interval, degrees of freedom, p-value and notes.
+//!
+//! **Does not know** what a study, a file or a column name is. Every statistic is written from the
+//! paper or textbook named in its documentation and checked against a table in `reference/`.
+
+mod error;
+mod estimate;
+mod note;
+
+pub use error::{Result, StatError};
+pub use estimate::{Estimate, Interval, PValue};
+pub use note::Note;

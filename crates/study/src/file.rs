@@ -1,0 +1,280 @@
+//! What a researcher writes: `study.toml`, section by section.
+//!
+//! These types are the one declaration of the format. The doc comments become the descriptions in
+//! the published JSON Schema (`rejudge schema`) and the reference page; the shapes drive the
+//! structural diagnostics in [`crate::decode`]. Nothing here is checked for sense: that is the
+//! step from a [`StudyFile`] to a [`crate::Study`].
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::response::Response;
+
+mod collect;
+mod conclude;
+
+pub use collect::{
+    ChecksFile, Codes, Criteria, ListsFile, OnFailure, Order, Pages, ParticipantsFile, Payment, Platform, Sides,
+    TrainingFile,
+};
+pub use conclude::{
+    AnalysisFile, ClaimFile, Correction, DecidedBy, Decision, Deviation, Exclusion, Reproduces, Scope, Test, TestName,
+};
+
+/// A whole `study.toml`.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "rejudge study file")]
+pub struct StudyFile {
+    /// What the study is called, its language and its seed.
+    pub study: AboutFile,
+    /// Present when the study repeats an earlier one.
+    pub reproduces: Option<Reproduces>,
+    /// The systems whose outputs are judged, by id. The value is the name printed in reports, or a
+    /// table with more about the system. Human-written text is a system too.
+    pub systems: BTreeMap<String, SystemFile>,
+    /// Where the items are and how to read them.
+    pub items: ItemsFile,
+    /// What is judged and how it is asked, one table per criterion.
+    pub criteria: Vec<CriterionFile>,
+    /// Which outputs are put before a participant together.
+    #[serde(default)]
+    pub design: DesignFile,
+    /// How questions are gathered into lists.
+    pub lists: ListsFile,
+    /// Training questions, shown with feedback before the list.
+    pub training: Option<TrainingFile>,
+    /// Who takes part.
+    pub participants: Option<ParticipantsFile>,
+    /// What participants are paid, and how long it is expected to take.
+    pub payment: Option<Payment>,
+    /// The texts around the questions.
+    #[serde(default)]
+    pub texts: TextsFile,
+    /// How the answers will be analysed, fixed before anyone is asked.
+    #[serde(default)]
+    pub analysis: AnalysisFile,
+    /// The sentences of the paper, each with the test that decides it.
+    #[serde(default)]
+    pub claims: Vec<ClaimFile>,
+    /// Codes of `rejudge check` findings that were considered and accepted, with the reason:
+    /// `accept = { W031 = "the original gave no definition" }`.
+    #[serde(default)]
+    pub accept: BTreeMap<String, String>,
+}
+
+/// `[study]`
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AboutFile {
+    /// The title participants see.
+    pub title: String,
+    /// Language of the study as a BCP 47 tag, such as `en`, `de` or `ar`.
+    #[serde(default = "english")]
+    pub language: String,
+    /// The seed from which every random choice is drawn.
+    pub seed: u64,
+    /// One paragraph for readers of the report.
+    pub description: Option<String>,
+    /// Who answers participants' questions: an e-mail address or a page.
+    pub contact: Option<String>,
+    /// The institution responsible.
+    pub institution: Option<String>,
+    /// Reference of the ethics approval, or why none was needed.
+    pub ethics: Option<String>,
+}
+
+fn english() -> String {
+    "en".to_owned()
+}
+
+/// One system: its printed name, or a table.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum SystemFile {
+    /// The name printed in reports.
+    Name(String),
+    /// The name and more.
+    Table(SystemTable),
+}
+
+/// More about one system.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SystemTable {
+    /// The name printed in reports.
+    pub name: String,
+    /// The column of the items file that holds its outputs; the system's id when absent.
+    pub column: Option<String>,
+    /// Set when the texts were written by people.
+    #[serde(default)]
+    pub human: bool,
+}
+
+/// `[items]`
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ItemsFile {
+    /// The file in the study folder: `.csv`, `.tsv`, `.jsonl`, `.parquet` or `.xlsx`.
+    pub file: String,
+    /// The column with the item's id.
+    #[serde(default = "item_column")]
+    pub id: String,
+    /// Columns shown above the outputs, such as the input text. A name, or a table with a label
+    /// and the kind of content.
+    #[serde(default)]
+    pub show: Vec<ShowFile>,
+    /// Columns that divide items into strata: dataset, domain, length.
+    #[serde(default)]
+    pub strata: Vec<String>,
+    /// For one row per output: the column with the system's id. Leave it out when each system has
+    /// a column of its own.
+    pub system: Option<String>,
+    /// For one row per output: the column with the output.
+    pub output: Option<String>,
+    /// What the outputs are. Pictures, audio and video are file names in the study folder.
+    #[serde(default)]
+    pub content: Content,
+    /// Set when some systems have no output for some items on purpose.
+    #[serde(default)]
+    pub allow_missing: bool,
+}
+
+fn item_column() -> String {
+    "item".to_owned()
+}
+
+/// A column shown with every question.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum ShowFile {
+    /// The column, shown as text under its own name.
+    Column(String),
+    /// The column, with a label and the kind of content.
+    Table(ShowTable),
+}
+
+/// A column shown with every question, with its label.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ShowTable {
+    /// The column of the items file.
+    pub column: String,
+    /// The words above it; an empty string for none.
+    pub label: Option<String>,
+    /// What the column holds.
+    #[serde(default)]
+    pub content: Content,
+}
+
+/// What a cell of the items file holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Content {
+    /// Text, shown exactly as written; nothing in it is taken as markup.
+    #[default]
+    Text,
+    /// Text with Markdown, made safe before it is shown.
+    Markdown,
+    /// The name of a picture in the study folder.
+    Image,
+    /// The name of a sound file in the study folder.
+    Audio,
+    /// The name of a film in the study folder.
+    Video,
+}
+
+/// One `[[criteria]]` table.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CriterionFile {
+    /// Short id used in claims, files and reports.
+    pub id: String,
+    /// The name printed in reports; the id when absent.
+    pub name: Option<String>,
+    /// The question participants read.
+    pub question: String,
+    /// What the criterion means, as participants are told. `"none given"` says that the original
+    /// study gave no definition.
+    pub definition: Option<String>,
+    /// Which end of the scale is better, so that orderings in claims have a meaning.
+    pub better: Option<Better>,
+    /// How it is asked.
+    pub response: Response,
+}
+
+/// Which direction is better.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Better {
+    /// A larger value, or being chosen, is better.
+    Higher,
+    /// A smaller value, or not being chosen, is better (errors, toxicity).
+    Lower,
+    /// Neither end is better.
+    Neither,
+}
+
+/// `[design]`: which outputs are put before a participant together.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct DesignFile {
+    /// How outputs are combined. When absent it follows from the response kind: every output for
+    /// ratings, all pairs for pairwise, one set of all systems for rankings and best-worst.
+    pub combine: Option<Combine>,
+    /// For `one-against-rest`: the system that is in every pair.
+    pub system: Option<String>,
+    /// For `sampled-pairs`: how many of the pairs each item is shown in.
+    pub pairs_per_item: Option<u32>,
+    /// For `blocks`: how many outputs are shown together.
+    pub set_size: Option<u32>,
+    /// For `blocks`: how many sets are made of each item.
+    pub sets_per_item: Option<u32>,
+    /// Whether one participant may see the same item more than once.
+    pub repeat_items: bool,
+}
+
+/// How outputs are combined into what one question shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Combine {
+    /// Each output alone.
+    EveryOutput,
+    /// Each pair of systems.
+    AllPairs,
+    /// One named system against each of the others.
+    OneAgainstRest,
+    /// A balanced sample of the pairs for each item.
+    SampledPairs,
+    /// All systems together.
+    AllTogether,
+    /// Balanced incomplete blocks: sets of a given size in which systems meet equally often.
+    Blocks,
+}
+
+/// `[texts]`: Markdown files in the study folder.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct TextsFile {
+    /// What the study is about, before consent.
+    pub information: String,
+    /// What participants agree to.
+    pub consent: String,
+    /// How to do it; one click away on every page.
+    pub instructions: String,
+    /// Shown at the end.
+    pub debrief: String,
+}
+
+impl Default for TextsFile {
+    fn default() -> Self {
+        TextsFile {
+            information: "information.md".to_owned(),
+            consent: "consent.md".to_owned(),
+            instructions: "instructions.md".to_owned(),
+            debrief: "debrief.md".to_owned(),
+        }
+    }
+}

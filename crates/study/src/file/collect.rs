@@ -1,0 +1,191 @@
+//! The sections about collecting: lists, checks, training, participants, payment.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// `[lists]`: how questions are gathered into lists.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ListsFile {
+    /// Questions in one list, checks not counted. With several criteria on a page each counts.
+    pub questions: u32,
+    /// How many people answer each question.
+    pub completions: u32,
+    /// What is spread evenly over lists: strata, `system`, `pair`, `position`.
+    #[serde(default)]
+    pub balance: Vec<String>,
+    /// The order of questions in a session.
+    #[serde(default)]
+    pub order: Order,
+    /// On which side, or in which order, the outputs of one question stand.
+    #[serde(default)]
+    pub sides: Sides,
+    /// Whether all criteria are asked on one page, or each in lists of its own.
+    #[serde(default)]
+    pub criteria: Criteria,
+    /// One page at a time, or the whole list on one page.
+    #[serde(default)]
+    pub pages: Pages,
+    /// Questions with a known answer placed among the others.
+    pub checks: Option<ChecksFile>,
+}
+
+/// The order of questions in a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// Drawn anew for each session from the seed, and recorded.
+    #[default]
+    Random,
+    /// The same for everyone who gets the list.
+    Fixed,
+}
+
+/// On which side the outputs of one question stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sides {
+    /// Each system stands on each side equally often within a list, as nearly as the numbers allow.
+    #[default]
+    Balanced,
+    /// Drawn independently for each question and session.
+    Random,
+    /// As written: systems in the order of `[systems]`, checks in the order of their columns.
+    Fixed,
+}
+
+/// Where several criteria are asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Criteria {
+    /// All on the same page.
+    #[default]
+    Together,
+    /// Each in lists of its own.
+    Apart,
+}
+
+/// How much of a list is shown at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pages {
+    /// One output, pair or set at a time.
+    #[default]
+    One,
+    /// The whole list on one page.
+    All,
+}
+
+/// Questions with a known answer. The file has a column `check` with an id, the columns of
+/// `items.show`, `criterion` when there are several, the texts in `a`, `b`, `c`… (or `text` for a
+/// single output), `answer`, and optionally `tests` saying what passing shows.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChecksFile {
+    /// The file in the study folder.
+    pub file: String,
+    /// How many stand in each list.
+    pub per_list: u32,
+    /// What happens to someone who fails.
+    #[serde(default)]
+    pub on_failure: OnFailure,
+    /// How many may be failed before that happens.
+    #[serde(default)]
+    pub allowed_failures: u32,
+}
+
+/// What happens to someone who fails the checks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum OnFailure {
+    /// The answers are kept but excluded, and the slot is given to someone else.
+    #[default]
+    Replace,
+    /// The session is marked; the researcher decides.
+    Flag,
+    /// The session ends at once, and the slot is given to someone else.
+    End,
+}
+
+/// `[training]`: questions with feedback before the list. Same columns as checks, and `feedback`.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TrainingFile {
+    /// The file in the study folder.
+    pub file: String,
+    /// How many must be answered rightly to go on; all of them when absent.
+    pub pass: Option<u32>,
+    /// How many times the training may be repeated.
+    #[serde(default = "one")]
+    pub attempts: u32,
+}
+
+fn one() -> u32 {
+    1
+}
+
+/// `[participants]`
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ParticipantsFile {
+    /// Where they come from.
+    pub from: Platform,
+    /// How many lists one person may do; never the same questions twice.
+    #[serde(default = "one")]
+    pub lists_each: u32,
+    /// How long a list may be held before it is given to someone else, such as `"60 min"` or `"2 h"`.
+    pub time_limit: Option<String>,
+    /// What is required of participants, one sentence each.
+    #[serde(default)]
+    pub requirements: Vec<String>,
+    /// The completion code of each outcome.
+    pub codes: Option<Codes>,
+}
+
+/// Where participants come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Platform {
+    /// Prolific, by its URL parameters.
+    Prolific,
+    /// Amazon Mechanical Turk, as an external question.
+    Mturk,
+    /// People with a personal link.
+    Invited,
+    /// Anyone with the link.
+    Open,
+}
+
+/// Completion codes, one per outcome, so that the platform can tell them apart.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Codes {
+    /// Finished.
+    pub completed: String,
+    /// Failed the checks.
+    pub failed_check: Option<String>,
+    /// Did not consent.
+    pub declined: Option<String>,
+    /// Did not meet the requirements.
+    pub screened_out: Option<String>,
+    /// Came back after the time limit.
+    pub late: Option<String>,
+}
+
+/// `[payment]`
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Payment {
+    /// ISO 4217 code.
+    pub currency: String,
+    /// What one list pays; when absent, the floor times the estimate, rounded up once.
+    pub amount: Option<f64>,
+    /// How long a list is expected to take. Not the maximum.
+    pub estimated_minutes: f64,
+    /// The longest time allowed by the platform, if it is stated.
+    pub maximum_minutes: Option<f64>,
+    /// The least that an hour may pay.
+    pub floor_per_hour: Option<f64>,
+    /// The platform's fee as a share of the payment: `0.33` for a third.
+    pub platform_fee: Option<f64>,
+}

@@ -1,0 +1,184 @@
+//! What a study means, once checked. Past this line nothing re-checks.
+
+use crate::claim::Claim;
+use crate::file::{AnalysisFile, Better, Combine, Content, ListsFile, OnFailure, Payment, Platform, Reproduces};
+use crate::original::Original;
+use crate::response::Response;
+
+/// The design of one evaluation, checked.
+#[derive(Debug, Clone)]
+pub struct Study {
+    /// Title, language, seed.
+    pub about: crate::file::AboutFile,
+    /// What is judged, in the order written.
+    pub systems: Vec<System>,
+    /// One input each, with one output per system. Sorted by id, so that nothing depends on the
+    /// order of rows in the file.
+    pub items: Vec<Item>,
+    /// The columns shown with every question.
+    pub shown: Vec<Shown>,
+    /// The names of the strata, in the order of [`Item::strata`].
+    pub strata: Vec<String>,
+    /// What the outputs are.
+    pub content: Content,
+    /// What is asked.
+    pub criteria: Vec<Criterion>,
+    /// Which outputs are shown together.
+    pub design: Design,
+    /// How questions are gathered.
+    pub lists: ListsFile,
+    /// Questions with a known answer placed among the others.
+    pub checks: Vec<CheckQuestion>,
+    /// What happens to someone who fails them.
+    pub on_failure: OnFailure,
+    /// Questions with feedback before the list.
+    pub training: Vec<CheckQuestion>,
+    /// Who takes part.
+    pub participants: Participants,
+    /// What they are paid.
+    pub payment: Option<Payment>,
+    /// The texts around the questions, as Markdown; empty where the study has none.
+    pub texts: Texts,
+    /// How answers will be analysed.
+    pub analysis: AnalysisFile,
+    /// What is to be decided.
+    pub claims: Vec<Claim>,
+    /// What it repeats.
+    pub reproduces: Option<Reproduces>,
+    /// What the repeated study printed.
+    pub original: Option<Original>,
+    /// SHA-256 over everything the study was read from, in hexadecimal.
+    pub fingerprint: String,
+}
+
+/// A system's id, as written in `[systems]`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SystemId(pub String);
+
+/// An item's id, as written in the items file.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ItemId(pub String);
+
+/// A criterion's id, as written in `[[criteria]]`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CriterionId(pub String);
+
+/// Something whose outputs are judged.
+#[derive(Debug, Clone)]
+pub struct System {
+    /// Its id.
+    pub id: SystemId,
+    /// Its printed name.
+    pub name: String,
+    /// Whether people wrote its texts.
+    pub human: bool,
+}
+
+/// One input with one output per system.
+#[derive(Debug, Clone)]
+pub struct Item {
+    /// Its id.
+    pub id: ItemId,
+    /// The cells of the shown columns.
+    pub shown: Vec<String>,
+    /// The cells of the strata columns.
+    pub strata: Vec<String>,
+    /// One per system, in the order of [`Study::systems`].
+    pub outputs: Vec<Option<String>>,
+    /// Row of the items file it came from (of its first output), as a spreadsheet counts.
+    pub row: usize,
+}
+
+/// A column shown with every question.
+#[derive(Debug, Clone)]
+pub struct Shown {
+    /// The column of the items file.
+    pub column: String,
+    /// The words above it; empty for none.
+    pub label: String,
+    /// What it holds.
+    pub content: Content,
+}
+
+/// What is judged and how it is asked.
+#[derive(Debug, Clone)]
+pub struct Criterion {
+    /// Its id.
+    pub id: CriterionId,
+    /// Its printed name.
+    pub name: String,
+    /// The question.
+    pub question: String,
+    /// What it means; `None` where nothing is told to participants.
+    pub definition: Option<String>,
+    /// Which end is better.
+    pub better: Better,
+    /// How it is asked.
+    pub response: Response,
+}
+
+/// Which outputs are shown together, resolved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Design {
+    /// How outputs are combined.
+    pub combine: Combine,
+    /// For one against the rest: index of the one.
+    pub system: Option<usize>,
+    /// For sampled pairs.
+    pub pairs_per_item: u32,
+    /// How many outputs one question shows.
+    pub set_size: u32,
+    /// For blocks.
+    pub sets_per_item: u32,
+    /// Whether one participant may see the same item more than once.
+    pub repeat_items: bool,
+}
+
+/// A question with a known answer: an attention check or a training question.
+#[derive(Debug, Clone)]
+pub struct CheckQuestion {
+    /// Its id.
+    pub id: String,
+    /// Which criterion it asks: an index into [`Study::criteria`].
+    pub criterion: usize,
+    /// The cells of the shown columns.
+    pub shown: Vec<String>,
+    /// The outputs in it, in the order written.
+    pub outputs: Vec<String>,
+    /// What a passing answer is, as written.
+    pub answer: String,
+    /// Said after answering, in training.
+    pub feedback: Option<String>,
+    /// What passing it shows.
+    pub tests: Option<String>,
+    /// Row of its file, as a spreadsheet counts.
+    pub row: usize,
+}
+
+/// Who takes part.
+#[derive(Debug, Clone)]
+pub struct Participants {
+    /// Where they come from.
+    pub from: Platform,
+    /// How many lists one person may do.
+    pub lists_each: u32,
+    /// How long a list may be held.
+    pub time_limit_secs: Option<u64>,
+    /// What is required of them.
+    pub requirements: Vec<String>,
+    /// The code of each outcome.
+    pub codes: Option<crate::file::Codes>,
+}
+
+/// The texts around the questions, as Markdown.
+#[derive(Debug, Clone, Default)]
+pub struct Texts {
+    /// Before consent.
+    pub information: String,
+    /// What participants agree to.
+    pub consent: String,
+    /// How to do it.
+    pub instructions: String,
+    /// At the end.
+    pub debrief: String,
+}

@@ -1,0 +1,88 @@
+//! One named column of text cells, kept in one piece of memory.
+
+use std::collections::HashMap;
+
+/// One named column. A cell is a text or missing; an empty cell of a text file is missing.
+#[derive(Debug, Clone, Default)]
+pub struct Column {
+    name: String,
+    text: String,
+    ends: Vec<usize>,
+    missing: Vec<bool>,
+}
+
+impl Column {
+    /// An empty column.
+    #[must_use]
+    pub fn new(name: impl Into<String>) -> Self {
+        Column { name: name.into(), ..Column::default() }
+    }
+
+    /// Its name, as in the file.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Adds a cell.
+    pub fn push(&mut self, cell: Option<&str>) {
+        self.text.push_str(cell.unwrap_or_default());
+        self.ends.push(self.text.len());
+        self.missing.push(cell.is_none());
+    }
+
+    /// How many cells.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The cell of a row, counted from zero; `None` when it is missing or there is no such row.
+    #[must_use]
+    pub fn get(&self, row: usize) -> Option<&str> {
+        let end = *self.ends.get(row)?;
+        let start = if row == 0 { 0 } else { self.ends[row - 1] };
+        (!self.missing[row]).then(|| &self.text[start..end])
+    }
+
+    /// All cells in order.
+    pub fn iter(&self) -> impl Iterator<Item = Option<&str>> {
+        (0..self.len()).map(|row| self.get(row))
+    }
+
+    /// The distinct cells in order of appearance, and for every row the index of its cell;
+    /// `None` for a missing one.
+    #[must_use]
+    pub fn levels(&self) -> (Vec<&str>, Vec<Option<u32>>) {
+        let mut index: HashMap<&str, u32> = HashMap::new();
+        let mut levels = Vec::new();
+        let codes = self
+            .iter()
+            .map(|cell| {
+                cell.map(|cell| {
+                    *index.entry(cell).or_insert_with(|| {
+                        levels.push(cell);
+                        u32::try_from(levels.len() - 1).unwrap_or(u32::MAX)
+                    })
+                })
+            })
+            .collect();
+        (levels, codes)
+    }
+
+    /// The same column with only the rows for which `keep` holds.
+    #[must_use]
+    pub fn filtered(&self, keep: &[bool]) -> Column {
+        let mut column = Column::new(self.name.clone());
+        for (cell, _) in self.iter().zip(keep).filter(|(_, keep)| **keep) {
+            column.push(cell);
+        }
+        column
+    }
+}

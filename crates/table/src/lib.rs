@@ -1,0 +1,15 @@
+//! Rows and columns from CSV, TSV, JSONL, Parquet and XLSX, with the place of every cell.
+//!
+//! **In**: the bytes of a file and its name. **Out**: a [`Table`] of text cells by column name; a
+//! number that came typed is written so that reading it back gives the same number.
+//! **Does not know** what the columns mean.
+
+mod column;
+mod format;
+mod read;
+mod table;
+
+pub use column::Column;
+pub use format::Format;
+pub use read::TableError;
+pub use table::Table;

@@ -1,0 +1,80 @@
+//! A table: columns of one length, and where its rows stand in the file.
+
+use std::sync::Arc;
+
+use diag::Place;
+
+use crate::{Column, Format, TableError, read};
+
+/// Columns of one length, by name.
+#[derive(Debug, Clone)]
+pub struct Table {
+    pub(crate) file: Arc<str>,
+    pub(crate) columns: Vec<Column>,
+    /// For each row, where it stands: its number as a spreadsheet counts, the header being row 1.
+    pub(crate) rows: Vec<usize>,
+}
+
+impl Table {
+    /// Reads a table; the format follows from the ending of the file's name.
+    ///
+    /// # Errors
+    /// When the ending is unknown, the bytes are not of that format, or the header is missing,
+    /// empty or names two columns alike.
+    pub fn read(file: &str, bytes: &[u8]) -> Result<Table, TableError> {
+        let format = Format::of(file).ok_or_else(|| TableError::UnknownFormat { file: file.to_owned() })?;
+        read::read(file, bytes, format)
+    }
+
+    /// The file's name.
+    #[must_use]
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// How many rows, the header not counted.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether there are no rows.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The columns in the order of the file.
+    #[must_use]
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    /// The column of that name.
+    #[must_use]
+    pub fn column(&self, name: &str) -> Option<&Column> {
+        self.columns.iter().find(|column| column.name() == name)
+    }
+
+    /// The row number of a row as a spreadsheet counts it.
+    #[must_use]
+    pub fn row_number(&self, row: usize) -> usize {
+        self.rows[row]
+    }
+
+    /// The place of a cell.
+    #[must_use]
+    pub fn place(&self, row: usize, column: &str) -> Place {
+        Place::Cell { file: self.file.clone(), row: self.rows[row], column: column.into() }
+    }
+
+    /// The same table with only the rows for which `keep` holds.
+    #[must_use]
+    pub fn filtered(&self, keep: &[bool]) -> Table {
+        Table {
+            file: self.file.clone(),
+            columns: self.columns.iter().map(|column| column.filtered(keep)).collect(),
+            rows: self.rows.iter().zip(keep).filter(|(_, keep)| **keep).map(|(row, _)| *row).collect(),
+        }
+    }
+}
