@@ -6,6 +6,8 @@
 
 mod error;
 mod estimate;
+mod linalg;
+pub mod mixed;
 mod note;
 
 pub use error::{Result, StatError};
