@@ -8,6 +8,8 @@ mod error;
 mod estimate;
 mod note;
 
+pub mod resample;
+
 pub use error::{Result, StatError};
 pub use estimate::{Estimate, Interval, PValue};
 pub use note::Note;
