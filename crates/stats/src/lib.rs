@@ -8,6 +8,7 @@ mod error;
 mod estimate;
 mod note;
 
+pub mod agreement;
 pub mod resample;
 
 pub use error::{Result, StatError};
