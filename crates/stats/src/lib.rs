@@ -8,10 +8,12 @@ pub mod dist;
 
 mod error;
 mod estimate;
+pub mod meta;
 mod note;
 
 pub mod agreement;
 pub mod resample;
+pub mod strength;
 
 pub use error::{Result, StatError};
 pub use estimate::{Estimate, Interval, PValue};
