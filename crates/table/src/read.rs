@@ -1,5 +1,6 @@
 //! Bytes to tables, one function per format.
 
+use diag::Place;
 use thiserror::Error;
 
 use crate::{Column, Format, Table};
@@ -45,6 +46,20 @@ pub enum TableError {
         /// What is wrong with it.
         problem: String,
     },
+}
+
+impl TableError {
+    /// Where it is wrong.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        match self {
+            TableError::UnknownFormat { file } | TableError::Empty { file } | TableError::File { file, .. } => {
+                Place::file(file.as_str())
+            }
+            TableError::DuplicateColumn { file, .. } => Place::cell(file.as_str(), 1, ""),
+            TableError::Row { file, row, .. } => Place::cell(file.as_str(), *row, ""),
+        }
+    }
 }
 
 pub(crate) fn read(file: &str, bytes: &[u8], format: Format) -> Result<Table, TableError> {

