@@ -212,6 +212,10 @@ fn mistakes_are_shown_where_they_are() {
             ^^^^ expected `>`, `<`, `=`, `better than` or `worse than`, found `gedi`
         help: compare systems as in `a > b on fluency`"#]],
     );
+}
+
+#[test]
+fn comparisons_that_make_no_sense_are_shown_where_they_are() {
     check(
         "svm >= gedi on fluency",
         &expect![[r#"
