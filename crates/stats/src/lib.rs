@@ -11,6 +11,7 @@ mod estimate;
 mod note;
 
 pub mod agreement;
+pub mod correlation;
 pub mod resample;
 
 pub use error::{Result, StatError};
