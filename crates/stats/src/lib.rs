@@ -12,6 +12,7 @@ pub mod meta;
 mod note;
 
 pub mod agreement;
+pub mod correlation;
 pub mod resample;
 pub mod strength;
 
