@@ -4,6 +4,8 @@
 //! **Does not know** what a study, a file or a column name is. Every statistic is written from the
 //! paper or textbook named in its documentation and checked against a table in `reference/`.
 
+pub mod dist;
+
 mod error;
 mod estimate;
 mod note;
