@@ -4,11 +4,20 @@
 //! **Does not know** what a study, a file or a column name is. Every statistic is written from the
 //! paper or textbook named in its documentation and checked against a table in `reference/`.
 
+pub mod dist;
+
 mod error;
 mod estimate;
 mod linalg;
-pub mod mixed;
+pub mod meta;
 mod note;
+
+pub mod agreement;
+pub mod correlation;
+pub mod emm;
+pub mod mixed;
+pub mod resample;
+pub mod strength;
 
 pub use error::{Result, StatError};
 pub use estimate::{Estimate, Interval, PValue};
