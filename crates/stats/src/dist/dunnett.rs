@@ -98,7 +98,7 @@ impl Comparisons {
     /// The value that the largest statistic exceeds with probability `p`.
     #[must_use]
     pub fn upper_quantile(&self, p: f64) -> f64 {
-        if !self.is_proper() || !(0.0 < p && p < 1.0) {
+        if !(self.is_proper() && 0.0 < p && p < 1.0) {
             return f64::NAN;
         }
         #[expect(clippy::cast_precision_loss, reason = "a handful of groups")]

@@ -95,13 +95,13 @@ pub(super) fn ln_sum(weights: Weights, mixed: Mixed, tail: Tail) -> f64 {
         Tail::Lower => weights.lambda,
         Tail::Upper => weights.lambda.max(mixed.saturates().min(1e15)),
     };
-    let peak = peak(&height, furthest.ceil() + 1.0);
+    let peak = peak(height, furthest.ceil() + 1.0);
     let top = height(peak);
     if top == f64::NEG_INFINITY {
         return top;
     }
-    let first = edge(&height, peak, top, -1.0);
-    let last = edge(&height, peak, top, 1.0);
+    let first = edge(height, peak, top, -1.0);
+    let last = edge(height, peak, top, 1.0);
     let sum = match tail {
         Tail::Lower => sum_down(weights, mixed, (first, last), top),
         Tail::Upper => sum_up(weights, mixed, (first, last), top),

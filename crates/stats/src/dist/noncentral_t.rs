@@ -83,7 +83,7 @@ fn ln_other_side(t: f64, df: f64, d: f64) -> f64 {
     // Density of ln s: 2 (ν/2)^{ν/2} / Γ(ν/2) · e^{ν x − ν e^{2x}/2}; written around x = 0.
     let constant = LN_2 + 0.5 * df * (0.5 * df).ln() - gamma_log(0.5 * df) - 0.5 * df;
     let integrand = |x: f64| constant + df * (x - 0.5 * (2.0 * x).exp_m1()) + normal::ln_sf(t * x.exp() + d);
-    let peak = maximum(&integrand, -(1.0 + t * t / df).ln() / 2.0);
+    let peak = maximum(integrand, -(1.0 + t * t / df).ln() / 2.0);
     let top = integrand(peak);
     let h = 1e-3;
     let curvature = (2.0 * top - integrand(peak - h) - integrand(peak + h)) / (h * h);
