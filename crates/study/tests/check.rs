@@ -51,7 +51,7 @@ fn shown(files: &InMemory) -> String {
     let checked = check(files);
     let rendered: Vec<String> =
         checked.diagnostics.iter().map(|d| diag::render(d, &checked.sources, diag::Style::Plain)).collect();
-    format!("{}\n", rendered.join("\n\n"))
+    if rendered.is_empty() { "nothing found\n".to_owned() } else { format!("{}\n", rendered.join("\n\n")) }
 }
 
 /// The study with some of its text replaced.
@@ -286,7 +286,7 @@ fn other_encodings_of_tables_are_named_and_marks_and_crlf_are_taken() {
         "study.toml",
         windows.as_bytes(),
         expect![[r#"
-
+            nothing found
         "#]],
     );
     let slip = windows.replace("title", "tilte");
@@ -307,7 +307,7 @@ fn other_encodings_of_tables_are_named_and_marks_and_crlf_are_taken() {
         "items.csv",
         format!("\u{feff}{}", ITEMS.replace('\n', "\r\n")).as_bytes(),
         expect![[r#"
-
+            nothing found
         "#]],
     );
 }
