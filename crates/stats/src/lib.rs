@@ -8,10 +8,13 @@ pub mod dist;
 
 mod error;
 mod estimate;
+pub mod meta;
 mod note;
 
 pub mod agreement;
+pub mod correlation;
 pub mod resample;
+pub mod strength;
 
 pub use error::{Result, StatError};
 pub use estimate::{Estimate, Interval, PValue};
