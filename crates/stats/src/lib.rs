@@ -12,6 +12,7 @@ mod note;
 
 pub mod agreement;
 pub mod correlation;
+pub mod preference;
 pub mod resample;
 
 pub use error::{Result, StatError};
