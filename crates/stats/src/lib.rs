@@ -13,6 +13,7 @@ mod note;
 
 pub mod agreement;
 pub mod correlation;
+pub mod preference;
 pub mod resample;
 pub mod strength;
 
