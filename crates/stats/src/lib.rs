@@ -4,12 +4,14 @@
 //! **Does not know** what a study, a file or a column name is. Every statistic is written from the
 //! paper or textbook named in its documentation and checked against a table in `reference/`.
 
+pub mod adjust;
 pub mod dist;
 
 mod error;
 mod estimate;
 mod note;
 
+pub mod hypothesis;
 pub mod resample;
 
 pub use error::{Result, StatError};
