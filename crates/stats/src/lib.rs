@@ -9,10 +9,14 @@ pub mod dist;
 
 mod error;
 mod estimate;
+pub mod meta;
 mod note;
 
+pub mod agreement;
+pub mod correlation;
 pub mod hypothesis;
 pub mod resample;
+pub mod strength;
 
 pub use error::{Result, StatError};
 pub use estimate::{Estimate, Interval, PValue};

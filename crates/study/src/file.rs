@@ -60,7 +60,7 @@ pub struct StudyFile {
     #[serde(default)]
     pub claims: Vec<ClaimFile>,
     /// Codes of `rejudge check` findings that were considered and accepted, with the reason:
-    /// `accept = { W031 = "the original gave no definition" }`.
+    /// `accept = { R001 = "the original gave no definition" }`.
     #[serde(default)]
     pub accept: BTreeMap<String, String>,
 }

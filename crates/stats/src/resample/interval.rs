@@ -1,6 +1,6 @@
 //! Intervals from bootstrap replicates.
 
-use cdflib::special::{cumnor, dinvnr};
+use crate::dist::normal;
 
 use super::Replicates;
 use crate::{Interval, Result, StatError};
@@ -62,10 +62,10 @@ impl Replicates {
                     .to_owned(),
             ));
         }
-        let bias = dinvnr(below, 1.0 - below);
+        let bias = normal::quantile(below);
         let shifted = |tail: f64| {
-            let z = bias + dinvnr(tail, 1.0 - tail);
-            cumnor(bias + z / (1.0 - acceleration * z)).0
+            let z = bias + normal::quantile(tail);
+            normal::cdf(bias + z / (1.0 - acceleration * z))
         };
         let [low, high] = self.quantiles([shifted(lower), shifted(upper)])?;
         Ok(Interval { low, high, level, kind: "BCa bootstrap" })
