@@ -73,7 +73,11 @@ impl<'a> Reading<'a> {
             }
             Ok(table) => Some(table),
             Err(error) => {
-                self.found.push(BAD_TABLE.at(error.place(), error.to_string()));
+                let place = match (error.line(), self.sources.get(file)) {
+                    (Some(line), Some(text)) => Place::text(file, line_range(text, line)),
+                    _ => error.place(),
+                };
+                self.found.push(BAD_TABLE.at(place, error.to_string()));
                 None
             }
         }
@@ -114,4 +118,11 @@ impl<'a> Reading<'a> {
             }
         }
     }
+}
+
+/// The byte range of a line, counted from 1.
+fn line_range(text: &str, line: usize) -> std::ops::Range<usize> {
+    let mut lines = text.split_inclusive('\n');
+    let start = lines.by_ref().take(line.saturating_sub(1)).map(str::len).sum();
+    start..start + lines.next().map_or(0, |line| line.trim_end().len())
 }
