@@ -9,13 +9,16 @@ mod estimate;
 mod note;
 
 pub mod dist;
+mod linalg;
 pub mod resample;
 
 pub mod adjust;
 pub mod agreement;
 pub mod correlation;
+pub mod emm;
 pub mod hypothesis;
 pub mod meta;
+pub mod mixed;
 pub mod preference;
 pub mod strength;
 
