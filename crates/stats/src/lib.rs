@@ -15,7 +15,6 @@ pub mod resample;
 pub mod adjust;
 pub mod agreement;
 pub mod correlation;
-pub mod emm;
 pub mod hypothesis;
 pub mod meta;
 pub mod mixed;
