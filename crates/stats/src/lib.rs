@@ -5,6 +5,7 @@
 //! paper or textbook named in its documentation and checked against a table in `reference/`.
 
 pub mod dist;
+pub mod effect;
 
 mod error;
 mod estimate;
