@@ -8,7 +8,7 @@ use std::f64::consts::PI;
 
 use cdflib::special;
 
-use super::tails::{DEEP, LnTails, Target, ln_one_minus_exp, solve};
+use super::tails::{DEEP, LnTails, Target, deviance, ln_one_minus_exp, solve};
 
 /// A point x of the unit interval, together with y = 1 − x and both logarithms, each accurate.
 #[derive(Debug, Clone, Copy)]
@@ -88,8 +88,9 @@ pub(super) fn ln_tails(a: f64, b: f64, at: Point) -> LnTails {
 pub(super) fn ln_kernel(a: f64, b: f64, at: Point) -> f64 {
     if a >= 8.0 && b >= 8.0 {
         let lambda = a * at.y - b * at.x;
-        // λ/a = y − x·b/a and λ/b = y·a/b − x: deviations of x/y from a/b.
-        let deviance = a * special::internal::rlog1(-lambda / a) + b * special::internal::rlog1(lambda / b);
+        // 1 − λ/a = x·(a + b)/a and 1 + λ/b = y·(a + b)/b.
+        let deviance =
+            a * deviance(-lambda / a, at.ln_x + (b / a).ln_1p()) + b * deviance(lambda / b, at.ln_y + (a / b).ln_1p());
         0.5 * (a / (1.0 + a / b) / (2.0 * PI)).ln() - deviance - special::internal::bcorr(a, b)
     } else {
         a * at.ln_x + b * at.ln_y - special::beta_log(a, b)

@@ -8,7 +8,7 @@ use std::f64::consts::PI;
 
 use cdflib::special;
 
-use super::tails::{DEEP, LnTails, Target, ln_one_minus_exp, solve};
+use super::tails::{DEEP, LnTails, Target, deviance, ln_one_minus_exp, solve};
 
 /// P(a, x) and Q(a, x).
 pub(super) fn tails(a: f64, x: f64) -> (f64, f64) {
@@ -37,7 +37,7 @@ pub(super) fn ln_tails(a: f64, x: f64) -> LnTails {
 /// ln(x^a e^−x / Γ(a)), for large a by Stirling's formula around x = a.
 pub(super) fn ln_kernel(a: f64, x: f64) -> f64 {
     if a >= 20.0 {
-        0.5 * (a / (2.0 * PI)).ln() - a * special::internal::rlog1((x - a) / a) - special::internal::dstrem(a)
+        0.5 * (a / (2.0 * PI)).ln() - a * deviance((x - a) / a, (x / a).ln()) - special::internal::dstrem(a)
     } else {
         a * x.ln() - x - special::gamma_log(a)
     }

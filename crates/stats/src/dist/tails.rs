@@ -82,3 +82,8 @@ pub(super) fn solve(start: f64, target: Target, tails: impl Fn(f64) -> LnTails) 
 pub(super) fn ln_one_minus_exp(x: f64) -> f64 {
     if x > -std::f64::consts::LN_2 { (-x.exp_m1()).ln() } else { (-x.exp()).ln_1p() }
 }
+
+/// e − ln(1 + e), given e and ln(1 + e), whichever form does not cancel.
+pub(super) fn deviance(e: f64, ln_one_plus: f64) -> f64 {
+    if e.abs() < 0.3 { cdflib::special::internal::rlog1(e) } else { e - ln_one_plus }
+}
