@@ -4,10 +4,16 @@
 Run from the repository root, after ratings.py, in an environment with irrCAC.
 """
 import importlib.metadata
+import sys
 import warnings
 
 import pandas as pd
-from irrCAC.raw import CAC
+
+try:
+    from irrCAC.raw import CAC
+except ImportError:
+    # It pins an old SciPy, so it needs an environment of its own.
+    sys.exit(print("irrCAC is not installed here; reference/agreement/irrcac.csv is left as it is"))
 
 warnings.simplefilter("ignore")
 ratings = pd.read_csv("reference/agreement/ratings.csv", comment="#")
