@@ -1,1 +1,48 @@
-fn main() {}
+//! What cargo does not do: set-up, the whole test run, tidiness, reference tables.
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command-line program talks")]
+
+mod packages;
+mod reference;
+mod run;
+mod test;
+mod tidy;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", about = "What cargo does not do")]
+struct Arguments {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Debug, Subcommand)]
+enum Chore {
+    /// Install whatever the tests need, then run all of them
+    Test,
+    /// Check what the compiler does not: crate edges, room sizes, names, stray words
+    Tidy,
+    /// Re-run the R and Python scripts in reference/ and show what changed
+    Reference {
+        /// Only the families whose folder name holds this
+        #[arg(default_value = "")]
+        family: String,
+    },
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().chore {
+        Chore::Test => test::run(),
+        Chore::Tidy => tidy::run(),
+        Chore::Reference { family } => reference::run(&family),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => {
+            eprintln!("error: {fault:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

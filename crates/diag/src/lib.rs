@@ -5,11 +5,14 @@
 //! **Does not know** what a study is, nor how files are read.
 
 mod diagnostic;
+mod json;
 mod place;
+mod position;
 mod render;
 mod suggest;
 
 pub use diagnostic::{Code, Diagnostic, Diagnostics, Severity};
+pub use json::to_json;
 pub use place::{Place, Sources};
-pub use render::{Style, render, to_json};
+pub use render::{Style, render};
 pub use suggest::nearest;

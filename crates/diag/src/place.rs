@@ -14,14 +14,16 @@ pub enum Place {
         /// Byte range.
         range: Range<usize>,
     },
-    /// A cell of a table that is not text, or whose text is not at hand.
+    /// A cell of a table.
     Cell {
         /// File name.
         file: Arc<str>,
         /// Row as a spreadsheet counts it: the header is row 1.
         row: usize,
-        /// Column name.
+        /// Column name; empty for the row as a whole.
         column: Arc<str>,
+        /// Its byte range, when the table is a text that is at hand.
+        range: Option<Range<usize>>,
     },
     /// The file as a whole.
     File {
@@ -36,6 +38,11 @@ impl Place {
         Place::Text { file: file.into(), range }
     }
 
+    /// A cell of a table, or a row when the column is empty. The header is row 1.
+    pub fn cell(file: impl Into<Arc<str>>, row: usize, column: impl Into<Arc<str>>) -> Self {
+        Place::Cell { file: file.into(), row, column: column.into(), range: None }
+    }
+
     /// The file as a whole.
     pub fn file(file: impl Into<Arc<str>>) -> Self {
         Place::File { file: file.into() }
@@ -46,6 +53,16 @@ impl Place {
     pub fn file_name(&self) -> &str {
         match self {
             Place::Text { file, .. } | Place::Cell { file, .. } | Place::File { file } => file,
+        }
+    }
+
+    /// The byte range in the text of the file, if it has one.
+    #[must_use]
+    pub fn range(&self) -> Option<&Range<usize>> {
+        match self {
+            Place::Text { range, .. } => Some(range),
+            Place::Cell { range, .. } => range.as_ref(),
+            Place::File { .. } => None,
         }
     }
 }

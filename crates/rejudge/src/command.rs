@@ -6,6 +6,8 @@ use clap::Subcommand;
 
 use crate::outcome::Outcome;
 
+pub(crate) use stats::explained;
+
 /// What rejudge can do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {

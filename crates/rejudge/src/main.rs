@@ -19,6 +19,11 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    if let Some(about) = command::explained(&words) {
+        println!("{about}");
+        return ExitCode::SUCCESS;
+    }
     let arguments = Arguments::parse();
     match arguments.command.run() {
         Ok(outcome) => outcome.into(),

@@ -27,6 +27,12 @@ impl From<Outcome> for ExitCode {
 #[error("{0}")]
 pub(crate) struct BadInput(pub String);
 
+impl From<stats::StatError> for BadInput {
+    fn from(error: stats::StatError) -> Self {
+        BadInput(error.to_string())
+    }
+}
+
 /// Arguments that do not go together, in words for the person who typed them.
 #[derive(Debug, Error)]
 #[error("{0}")]

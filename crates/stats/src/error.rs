@@ -53,6 +53,13 @@ pub enum StatError {
         /// What it was.
         found: f64,
     },
+    /// Systems that cannot be put on one scale.
+    #[error("the systems fall into {} groups that no win and loss connects, so their strengths cannot be compared; \
+             compare within a group, or leave out systems that won or lost everything", groups.len())]
+    Unconnected {
+        /// The groups, by system code.
+        groups: Vec<Vec<usize>>,
+    },
     /// Undefined for a reason of its own.
     #[error("{0}")]
     Undefined(String),

@@ -1,6 +1,40 @@
 //! Claims: sentences of the paper with the test that decides them.
+//!
+//! `holds_if` is a small language, described in `docs/reference/claims.md`:
+//!
+//! ```text
+//! condition  = all { "or" all }
+//! all        = single { "and" single }
+//! single     = "(" condition ")" | agreement | comparison
+//! comparison = systems { relation systems } "on" criteria [ "by" number | "within" number ]
+//! relation   = ">" | "<" | "=" | "better than" | "worse than"
+//! systems    = "all others" | name { "," name }
+//! agreement  = coefficient "on" criteria ( ">=" | "<=" | "at least" | "at most" ) number
+//! ```
+//!
+//! `>` and `<` compare the score printed in the report, on the criterion's own scale; `better than`
+//! and `worse than` ask the criterion which end is better.
 
-use crate::file::{Correction, TestName};
+use crate::file::{Better, Correction, TestName};
+
+mod display;
+mod parse;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+pub use display::Written;
+pub use parse::{ClaimError, parse};
+
+/// The names a claim can use.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Names {
+    /// Ids of the systems, in the order of the study.
+    pub systems: Vec<String>,
+    /// Ids of the criteria with their better end, in the order of the study.
+    pub criteria: Vec<(String, Better)>,
+}
 
 /// A sentence of the paper, with the test that decides it.
 #[derive(Debug, Clone, PartialEq)]
@@ -71,6 +105,77 @@ pub enum Condition {
         /// The threshold.
         threshold: f64,
     },
+}
+
+impl Condition {
+    /// All of these, flat: one condition stays itself.
+    fn all(conditions: Vec<Condition>) -> Condition {
+        let mut flat = Vec::new();
+        for condition in conditions {
+            match condition {
+                Condition::All(inner) => flat.extend(inner),
+                Condition::Any(_) | Condition::Above { .. } | Condition::Same { .. } | Condition::Agreement { .. } => {
+                    flat.push(condition);
+                }
+            }
+        }
+        if flat.len() == 1 { flat.remove(0) } else { Condition::All(flat) }
+    }
+
+    /// At least one of these, flat: one condition stays itself.
+    fn any(conditions: Vec<Condition>) -> Condition {
+        let mut flat = Vec::new();
+        for condition in conditions {
+            match condition {
+                Condition::Any(inner) => flat.extend(inner),
+                Condition::All(_) | Condition::Above { .. } | Condition::Same { .. } | Condition::Agreement { .. } => {
+                    flat.push(condition);
+                }
+            }
+        }
+        if flat.len() == 1 { flat.remove(0) } else { Condition::Any(flat) }
+    }
+
+    /// The conditions without `and` and `or` that it is made of, in the order written.
+    #[must_use]
+    pub fn parts(&self) -> Vec<&Condition> {
+        match self {
+            Condition::All(inner) | Condition::Any(inner) => inner.iter().flat_map(Condition::parts).collect(),
+            Condition::Above { .. } | Condition::Same { .. } | Condition::Agreement { .. } => vec![self],
+        }
+    }
+
+    /// The criteria it speaks about, as indexes, each once.
+    #[must_use]
+    pub fn criteria(&self) -> Vec<usize> {
+        let criterion = |part: &Condition| match part {
+            Condition::Above { criterion, .. }
+            | Condition::Same { criterion, .. }
+            | Condition::Agreement { criterion, .. } => Some(*criterion),
+            Condition::All(_) | Condition::Any(_) => None,
+        };
+        let mut criteria: Vec<usize> = self.parts().into_iter().filter_map(criterion).collect();
+        criteria.sort_unstable();
+        criteria.dedup();
+        criteria
+    }
+
+    /// The pairs of systems it compares, as indexes with the smaller first, each once.
+    #[must_use]
+    pub fn pairs(&self) -> Vec<(usize, usize)> {
+        let mut pairs = Vec::new();
+        for part in self.parts() {
+            match part {
+                Condition::Above { system, others, .. } => pairs.extend(others.iter().map(|other| (*system, *other))),
+                Condition::Same { systems, .. } => pairs.push(*systems),
+                Condition::Agreement { .. } | Condition::All(_) | Condition::Any(_) => {}
+            }
+        }
+        let mut pairs: Vec<_> = pairs.into_iter().map(|(a, b)| (a.min(b), a.max(b))).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        pairs
+    }
 }
 
 /// An agreement coefficient a claim can name.

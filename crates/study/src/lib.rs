@@ -4,13 +4,27 @@
 //! everything wrong or doubtful about it as diagnostics with places. **Does not know** where files
 //! come from, who takes part, or how answers are analysed.
 
+mod check;
+mod checks;
 pub mod claim;
+mod decode;
+mod design;
+mod duration;
+mod encoding;
+mod explain;
 pub mod file;
 mod files;
+mod items;
 pub mod original;
+mod reading;
 pub mod response;
+pub mod rules;
+mod structure;
 mod study;
 
+pub use check::{Accepted, Checked, check};
+pub use decode::{Decoded, Places, decode};
+pub use explain::{Explanation, explain, explanations};
 pub use files::{Files, InMemory, ReadError};
 pub use study::{
     CheckQuestion, Criterion, CriterionId, Design, Item, ItemId, Participants, Shown, Study, System, SystemId, Texts,

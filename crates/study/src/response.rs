@@ -1,28 +1,46 @@
 //! The response kinds: how a criterion is asked.
 //!
 //! A kind is the unit of growth. Its file holds its definition as written in `study.toml`, how an
-//! answer is validated, which dataset columns it yields and how to simulate an answer. Matches on
-//! [`Response`] have no `_` arm, so that the compiler lists the places to visit for a new kind.
+//! answer is validated, which dataset columns it yields, how to simulate an answer and what a
+//! passing answer to a check is. Matches on [`Response`] have no `_` arm, so that the compiler
+//! lists the places to visit for a new kind.
 
+use rand_xoshiro::Xoshiro256PlusPlus;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+mod answer;
 mod best_worst;
 mod choice;
+mod column;
 mod count;
+mod expectation;
+mod form;
 mod pairwise;
+pub mod position;
+mod problem;
 mod ranking;
 mod rating;
+mod simulation;
 mod slider;
 mod spans;
 mod text;
 
+#[cfg(test)]
+mod tests;
+
+pub use answer::{Answer, Preference, Span};
 pub use best_worst::BestWorst;
 pub use choice::{Choice, Choosable};
+pub use column::{Cell, Column, Contents};
 pub use count::Count;
+pub use expectation::{BadExpectation, Expectation};
+pub use form::{Complaint, Form, Reason};
 pub use pairwise::Pairwise;
+pub use problem::Problem;
 pub use ranking::Ranking;
 pub use rating::{Labels, Rating};
+pub use simulation::View;
 pub use slider::Slider;
 pub use spans::{Category, Severity, Spans};
 pub use text::Text;
@@ -62,7 +80,100 @@ pub enum Arity {
     Many,
 }
 
+/// What every response kind provides.
+trait Kind {
+    /// What is wrong with the definition itself.
+    fn problems(&self) -> Vec<Problem>;
+
+    /// Validates what a browser posted, given the outputs in the order shown.
+    fn read(&self, form: &Form, shown: &[&str]) -> Result<Answer, Vec<Complaint>>;
+
+    /// The dataset columns an answer fills, when a question shows this many outputs.
+    fn columns(&self, outputs: usize) -> Vec<Column>;
+
+    /// The cells of an answer, one per column; `None` for an answer of another kind.
+    fn cells(&self, answer: &Answer) -> Option<Vec<Cell>>;
+
+    /// The answer of a made-up person.
+    fn simulate(&self, view: &View<'_>, rng: &mut Xoshiro256PlusPlus) -> Answer;
+
+    /// Parses what a passing answer to a check is, when the check shows this many outputs.
+    fn expects(&self, text: &str, outputs: usize) -> Result<Expectation, BadExpectation>;
+}
+
 impl Response {
+    fn definition(&self) -> &dyn Kind {
+        match self {
+            Response::Rating(kind) => kind,
+            Response::Slider(kind) => kind,
+            Response::Ranking(kind) => kind,
+            Response::Pairwise(kind) => kind,
+            Response::BestWorst(kind) => kind,
+            Response::Choice(kind) => kind,
+            Response::Spans(kind) => kind,
+            Response::Count(kind) => kind,
+            Response::Text(kind) => kind,
+        }
+    }
+
+    /// What is wrong with the definition itself, for the checker to report at its key.
+    #[must_use]
+    pub fn problems(&self) -> Vec<Problem> {
+        self.definition().problems()
+    }
+
+    /// Validates what a browser posted for one question, given the outputs in the order shown.
+    ///
+    /// # Errors
+    /// Everything that keeps it from being an answer, field by field.
+    pub fn read(&self, form: &Form, shown: &[&str]) -> Result<Answer, Vec<Complaint>> {
+        self.definition().read(form, shown)
+    }
+
+    /// The dataset columns an answer fills, when a question shows this many outputs.
+    #[must_use]
+    pub fn columns(&self, outputs: usize) -> Vec<Column> {
+        self.definition().columns(outputs)
+    }
+
+    /// The cells of an answer, one per column of [`Response::columns`]; none for an answer of
+    /// another kind.
+    #[must_use]
+    pub fn cells(&self, answer: &Answer) -> Vec<Cell> {
+        self.definition().cells(answer).unwrap_or_default()
+    }
+
+    /// The answer of a made-up person. The same view and generator give the same answer.
+    pub fn simulate(&self, view: &View<'_>, rng: &mut Xoshiro256PlusPlus) -> Answer {
+        self.definition().simulate(view, rng)
+    }
+
+    /// Parses the `answer` cell of a check that shows this many outputs.
+    ///
+    /// | kind | passing answers |
+    /// |---|---|
+    /// | `rating`, `slider`, `count` | `4`, `>= 3`, `< 2`, `1..2` |
+    /// | `ranking` | `b > a > c`; only some outputs: `a > c, b > c`; shared places: `a = b > c` |
+    /// | `pairwise` | `b`, `equal`, `b or equal` |
+    /// | `best-worst` | `best b worst a`, `best b` |
+    /// | `choice` | an option's id, `x or y`; with several: exactly `x, y`, or `none` |
+    /// | `spans` | `none`, `some`, or categories that must be marked: `spelling, grammar` |
+    /// | `text` | the words, `these or those` |
+    ///
+    /// # Errors
+    /// When no answer to this question could pass it.
+    pub fn expects(&self, text: &str, outputs: usize) -> Result<Expectation, BadExpectation> {
+        self.definition().expects(text, outputs)
+    }
+
+    /// Whether an answer passes a check that shows this many outputs.
+    ///
+    /// # Errors
+    /// When `expected` is nothing that could be answered; a checked study has none such.
+    pub fn passes(&self, expected: &str, outputs: usize, answer: &Answer) -> Result<bool, BadExpectation> {
+        Ok(self.expects(expected, outputs)?.met_by(answer))
+    }
+
     /// The word used in `study.toml`.
     #[must_use]
     pub fn kind(&self) -> &'static str {

@@ -1,5 +1,7 @@
 //! What a study means, once checked. Past this line nothing re-checks.
 
+pub(crate) mod assemble;
+
 use crate::claim::Claim;
 use crate::file::{AnalysisFile, Better, Combine, Content, ListsFile, OnFailure, Payment, Platform, Reproduces};
 use crate::original::Original;

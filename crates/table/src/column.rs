@@ -18,6 +18,14 @@ impl Column {
         Column { name: name.into(), ..Column::default() }
     }
 
+    /// A column of missing cells.
+    pub(crate) fn missing(name: &str, cells: usize) -> Self {
+        let mut column = Column::new(name);
+        column.ends = vec![0; cells];
+        column.missing = vec![true; cells];
+        column
+    }
+
     /// Its name, as in the file.
     #[must_use]
     pub fn name(&self) -> &str {

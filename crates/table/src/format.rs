@@ -28,4 +28,13 @@ impl Format {
             _ => None,
         }
     }
+
+    /// Whether the file is a text that a person can open in an editor.
+    #[must_use]
+    pub fn is_text(self) -> bool {
+        match self {
+            Format::Csv | Format::Tsv | Format::Jsonl => true,
+            Format::Parquet | Format::Xlsx => false,
+        }
+    }
 }

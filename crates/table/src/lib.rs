@@ -5,11 +5,13 @@
 //! **Does not know** what the columns mean.
 
 mod column;
+mod error;
 mod format;
+mod number;
 mod read;
 mod table;
 
 pub use column::Column;
+pub use error::TableError;
 pub use format::Format;
-pub use read::TableError;
 pub use table::Table;

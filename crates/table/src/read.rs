@@ -1,84 +1,59 @@
-//! Bytes to tables, one function per format.
+//! Bytes to tables, one file per format.
 
-use thiserror::Error;
+mod delimited;
+mod jsonl;
+mod parquet;
+mod xlsx;
 
-use crate::{Column, Format, Table};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Why bytes could not be read as a table. The place is the row as a spreadsheet counts.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum TableError {
-    /// The ending of the name says nothing.
-    #[error("`{file}` has no ending that says what it is; use .csv, .tsv, .jsonl, .parquet or .xlsx")]
-    UnknownFormat {
-        /// The file.
-        file: String,
-    },
-    /// There is nothing in it.
-    #[error("`{file}` is empty; it needs a header row that names the columns")]
-    Empty {
-        /// The file.
-        file: String,
-    },
-    /// Two columns have one name.
-    #[error("`{file}` has two columns called `{column}`; rename one")]
-    DuplicateColumn {
-        /// The file.
-        file: String,
-        /// The name.
-        column: String,
-    },
-    /// A row cannot be read.
-    #[error("row {row} of `{file}`: {problem}")]
-    Row {
-        /// The file.
-        file: String,
-        /// The row.
-        row: usize,
-        /// What is wrong with it.
-        problem: String,
-    },
-    /// The file as a whole cannot be read.
-    #[error("`{file}` cannot be read: {problem}")]
-    File {
-        /// The file.
-        file: String,
-        /// What is wrong with it.
-        problem: String,
-    },
-}
+use crate::{Column, Format, Table, TableError};
 
+pub(crate) use delimited::cell_range as delimited_cell_range;
+pub(crate) use jsonl::cell_range as jsonl_cell_range;
+
+/// Reads a table in a known format.
 pub(crate) fn read(file: &str, bytes: &[u8], format: Format) -> Result<Table, TableError> {
     match format {
-        Format::Csv => delimited(file, bytes, b','),
-        Format::Tsv => delimited(file, bytes, b'\t'),
-        Format::Jsonl | Format::Parquet | Format::Xlsx => {
-            Err(TableError::File { file: file.to_owned(), problem: "this format is not read yet".to_owned() })
-        }
+        Format::Csv | Format::Tsv => delimited::read(file, text(file, bytes)?, format),
+        Format::Jsonl => jsonl::read(file, text(file, bytes)?),
+        Format::Parquet => guarded(file, || parquet::read(file, bytes)),
+        Format::Xlsx => guarded(file, || xlsx::read(file, bytes)),
     }
 }
 
-fn delimited(file: &str, bytes: &[u8], delimiter: u8) -> Result<Table, TableError> {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let mut reader = csv::ReaderBuilder::new().delimiter(delimiter).from_reader(bytes);
-    let failed = |row: usize, problem: String| TableError::Row { file: file.to_owned(), row, problem };
-    let header = reader.headers().map_err(|e| failed(1, e.to_string()))?.clone();
-    if header.is_empty() {
-        return Err(TableError::Empty { file: file.to_owned() });
+/// The libraries for binary formats are written for files that programs wrote; a damaged one may
+/// make them panic, and that must be an answer like any other.
+fn guarded(file: &str, read: impl FnOnce() -> Result<Table, TableError>) -> Result<Table, TableError> {
+    catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| Err(TableError::file(file, "it is damaged")))
+}
+
+fn text<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, TableError> {
+    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+        return Err(TableError::file(file, "it is UTF-16; save it again as UTF-8"));
     }
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    std::str::from_utf8(bytes).map_err(|error| {
+        let line = bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count() + 1;
+        TableError::file(
+            file,
+            format!("line {line} is not UTF-8; save it again as UTF-8 (it may be Latin-1 or Windows-1252)"),
+        )
+    })
+}
+
+/// Empty columns by the names of a header.
+fn columns<'a>(file: &str, names: impl Iterator<Item = &'a str>) -> Result<Vec<Column>, TableError> {
     let mut columns: Vec<Column> = Vec::new();
-    for name in &header {
+    for (index, name) in names.enumerate() {
+        let name = name.trim();
+        if name.is_empty() {
+            return Err(TableError::NamelessColumn { file: file.to_owned(), number: index + 1 });
+        }
         if columns.iter().any(|column| column.name() == name) {
             return Err(TableError::DuplicateColumn { file: file.to_owned(), column: name.to_owned() });
         }
         columns.push(Column::new(name));
     }
-    let mut record = csv::StringRecord::new();
-    let mut rows = Vec::new();
-    while reader.read_record(&mut record).map_err(|e| failed(rows.len() + 2, e.to_string()))? {
-        for (column, cell) in columns.iter_mut().zip(&record) {
-            column.push((!cell.is_empty()).then_some(cell));
-        }
-        rows.push(rows.len() + 2);
-    }
-    Ok(Table { file: file.into(), columns, rows })
+    if columns.is_empty() { Err(TableError::Empty { file: file.to_owned() }) } else { Ok(columns) }
 }

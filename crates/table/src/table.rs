@@ -11,8 +11,36 @@ use crate::{Column, Format, TableError, read};
 pub struct Table {
     pub(crate) file: Arc<str>,
     pub(crate) columns: Vec<Column>,
-    /// For each row, where it stands: its number as a spreadsheet counts, the header being row 1.
-    pub(crate) rows: Vec<usize>,
+    pub(crate) rows: Rows,
+}
+
+/// Where each row stands.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Rows {
+    /// Its number as a spreadsheet counts, the header being row 1; for JSONL its line. Ascending.
+    pub(crate) numbers: Vec<usize>,
+    /// The byte at which it starts, for texts; else empty.
+    pub(crate) starts: Vec<usize>,
+}
+
+impl Rows {
+    pub(crate) fn push(&mut self, number: usize) {
+        self.numbers.push(number);
+    }
+
+    pub(crate) fn push_at(&mut self, number: usize, start: usize) {
+        self.numbers.push(number);
+        self.starts.push(start);
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.numbers.len()
+    }
+
+    fn filtered(&self, keep: &[bool]) -> Rows {
+        let kept = |all: &[usize]| all.iter().zip(keep).filter(|(_, keep)| **keep).map(|(row, _)| *row).collect();
+        Rows { numbers: kept(&self.numbers), starts: kept(&self.starts) }
+    }
 }
 
 impl Table {
@@ -41,7 +69,7 @@ impl Table {
     /// Whether there are no rows.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
+        self.rows.numbers.is_empty()
     }
 
     /// The columns in the order of the file.
@@ -59,13 +87,45 @@ impl Table {
     /// The row number of a row as a spreadsheet counts it.
     #[must_use]
     pub fn row_number(&self, row: usize) -> usize {
-        self.rows[row]
+        self.rows.numbers[row]
     }
 
-    /// The place of a cell.
+    /// The place of a cell, the row counted from zero.
     #[must_use]
     pub fn place(&self, row: usize, column: &str) -> Place {
-        Place::Cell { file: self.file.clone(), row: self.rows[row], column: column.into() }
+        match self.rows.numbers.get(row) {
+            Some(number) => self.place_in_row(*number, column),
+            None => Place::file(self.file.clone()),
+        }
+    }
+
+    /// The place of a cell, the row counted as a spreadsheet does.
+    #[must_use]
+    pub fn place_in_row(&self, number: usize, column: &str) -> Place {
+        Place::cell(self.file.clone(), number, column)
+    }
+
+    /// Gives a cell of this table its byte range in the table's text, where it is one. The text is
+    /// without byte order mark.
+    pub fn locate(&self, place: &mut Place, source: &str) {
+        if let Place::Cell { row, column, range, .. } = place
+            && let Some(format) = Format::of(&self.file).filter(|format| format.is_text())
+        {
+            *range = self.start(*row, format).map(|start| match format {
+                Format::Jsonl => read::jsonl_cell_range(source, start, column),
+                Format::Csv | Format::Tsv | Format::Parquet | Format::Xlsx => {
+                    let index = self.columns.iter().position(|known| known.name() == &**column);
+                    read::delimited_cell_range(source, start, index, format)
+                }
+            });
+        }
+    }
+
+    fn start(&self, number: usize, format: Format) -> Option<usize> {
+        if number == 1 && format != Format::Jsonl {
+            return Some(0);
+        }
+        self.rows.starts.get(self.rows.numbers.binary_search(&number).ok()?).copied()
     }
 
     /// The same table with only the rows for which `keep` holds.
@@ -74,7 +134,7 @@ impl Table {
         Table {
             file: self.file.clone(),
             columns: self.columns.iter().map(|column| column.filtered(keep)).collect(),
-            rows: self.rows.iter().zip(keep).filter(|(_, keep)| **keep).map(|(row, _)| *row).collect(),
+            rows: self.rows.filtered(keep),
         }
     }
 }

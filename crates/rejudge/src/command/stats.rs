@@ -48,28 +48,24 @@ impl Method {
             Method::Ttest(arguments) => arguments.run(),
         }
     }
+}
 
-    fn about(&self) -> Option<&'static About> {
-        match self {
-            Method::List => None,
-            Method::Ttest(_) => Some(&ttest::ABOUT),
-        }
-    }
+/// What `stats METHOD --explain` is about. It needs no data, so it is answered before the arguments
+/// of the method, most of which are required, are read.
+pub(crate) fn explained(words: &[String]) -> Option<&'static About> {
+    let [command, method, rest @ ..] = words else { return None };
+    let asked = command == "stats" && rest.iter().any(|word| word == "--explain");
+    ABOUT.iter().copied().find(|about| asked && about.name == method)
 }
 
 impl Arguments {
     /// Runs the method and prints its answer.
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
-        match self.method.about() {
-            Some(about) if self.explain => println!("{about}"),
-            _ => {
-                let answer = self.method.run()?;
-                if self.json {
-                    println!("{}", answer.to_json());
-                } else {
-                    print!("{}", answer.to_text());
-                }
-            }
+        let answer = self.method.run()?;
+        if self.json {
+            println!("{}", answer.to_json());
+        } else {
+            print!("{}", answer.to_text());
         }
         Ok(Outcome::Done)
     }

@@ -2,11 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
 use clap::Args;
 use table::Table;
 
-use crate::outcome::BadInput;
+use crate::outcome::{BadInput, BadUsage};
 
 /// The file and which of its rows.
 #[derive(Debug, Args)]
@@ -68,7 +67,7 @@ impl Data {
         for filter in filters {
             let (column, values) = filter
                 .split_once('=')
-                .with_context(|| format!("`--where {filter}` needs the form COLUMN=VALUE[,VALUE]"))?;
+                .ok_or_else(|| BadUsage(format!("`--where {filter}` needs the form COLUMN=VALUE[,VALUE]")))?;
             let wanted: Vec<&str> = values.split(',').collect();
             let cells = self.column(column)?;
             for value in &wanted {
@@ -133,7 +132,7 @@ impl Data {
     }
 }
 
-fn suggestion(word: &str, known: &[&str]) -> String {
+pub(crate) fn suggestion(word: &str, known: &[&str]) -> String {
     match diag::nearest(word, known.iter().copied()) {
         Some(nearest) => format!("; did you mean `{nearest}`?"),
         None if known.len() <= 12 => format!("; there are {}", known.join(", ")),

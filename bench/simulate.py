@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+"""Writes the ratings that the measurements use: ordinal 1 to 5, columns rater, item, rating.
+
+Deterministic (NumPy PCG64, fixed seeds). Item effects N(0, 1), rater effects N(0, 0.4), error N(0, 0.8),
+cut at -1.5, -0.5, 0.5, 1.5.
+"""
+import os
+import sys
+
+import numpy as np
+
+
+def ratings(rng, rater, item, raters, items):
+    z = rng.normal(0, 1.0, items)[item] + rng.normal(0, 0.4, raters)[rater] + rng.normal(0, 0.8, len(rater))
+    return 1 + np.searchsorted(np.array([-1.5, -0.5, 0.5, 1.5]), z)
+
+
+def write(folder, name, rater, item, value):
+    path = os.path.join(folder, name + ".csv")
+    np.savetxt(path, np.column_stack([rater + 1, item + 1, value]), fmt="%d", delimiter=",",
+               header="rater,item,rating", comments="")
+    print(f"{path}: {len(value)} ratings")
+
+
+def dense(folder, name, seed, raters, items, missing):
+    rng = np.random.default_rng(seed)
+    rater, item = (grid.ravel() for grid in np.meshgrid(np.arange(raters), np.arange(items), indexing="ij"))
+    keep = rng.random(len(rater)) >= missing
+    rater, item = rater[keep], item[keep]
+    write(folder, name, rater, item, ratings(rng, rater, item, raters, items))
+
+
+def sparse(folder, name, seed, raters, items, per_item):
+    rng = np.random.default_rng(seed)
+    item = np.repeat(np.arange(items), per_item)
+    rater = np.empty(items * per_item, dtype=np.int64)
+    for start in range(0, items, 2000):
+        stop = min(items, start + 2000)
+        order = np.argpartition(rng.random((stop - start, raters)), per_item, axis=1)[:, :per_item]
+        rater[start * per_item:stop * per_item] = order.ravel()
+    write(folder, name, rater, item, ratings(rng, rater, item, raters, items))
+
+
+if __name__ == "__main__":
+    folder = sys.argv[1]
+    os.makedirs(folder, exist_ok=True)
+    dense(folder, "10x300", 20260101, 10, 300, 0.0)
+    dense(folder, "40x400", 20260102, 40, 400, 0.2)
+    sparse(folder, "million", 20260103, 1000, 100_000, 10)

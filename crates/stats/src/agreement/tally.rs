@@ -1,0 +1,122 @@
+//! Ratings counted per item.
+
+use super::ratings::{Ratings, coded_values, dense};
+
+/// With so few distinct values, counting goes through a table of items by values.
+const FEW_VALUES: usize = 32;
+
+/// For each item, how many ratings each of its values got. Items are in the order of their codes, and
+/// the values of an item ascend.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Tally {
+    /// The distinct values, ascending.
+    pub(super) values: Vec<f64>,
+    /// Where each item's cells start, and where the last one's end.
+    pub(super) starts: Vec<u32>,
+    /// The value of each cell, as a number in `values`.
+    pub(super) codes: Vec<u32>,
+    /// How many ratings each cell holds.
+    pub(super) counts: Vec<u32>,
+}
+
+impl Tally {
+    pub(super) fn new(ratings: &Ratings<'_>) -> Tally {
+        let (values, codes) = coded_values(ratings.values());
+        let (items, item_count) = dense(ratings.items());
+        if values.len() <= FEW_VALUES {
+            counted(values, &items, &codes, item_count)
+        } else {
+            sorted(values, &items, &codes)
+        }
+    }
+
+    /// How many items, those without any rating included.
+    pub(super) fn items(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The cells of an item.
+    pub(super) fn cells(&self, item: usize) -> std::ops::Range<usize> {
+        self.starts[item] as usize..self.starts[item + 1] as usize
+    }
+
+    /// The cell of each rating, and its item.
+    pub(super) fn cell_of_ratings(&self, ratings: &Ratings<'_>) -> (Vec<u32>, Vec<u32>) {
+        let (_, codes) = coded_values(ratings.values());
+        let (items, _) = dense(ratings.items());
+        let cell = |(item, code): (&u32, &u32)| {
+            let cells = self.cells(*item as usize);
+            (cells.start + self.codes[cells].partition_point(|known| known < code)) as u32
+        };
+        (items.iter().zip(&codes).map(cell).collect(), items.into_owned())
+    }
+}
+
+fn counted(values: Vec<f64>, items: &[u32], codes: &[u32], item_count: usize) -> Tally {
+    let width = values.len();
+    let mut table = vec![0u32; item_count * width];
+    for (item, code) in items.iter().zip(codes) {
+        table[*item as usize * width + *code as usize] += 1;
+    }
+    let cells = table.iter().filter(|count| **count > 0).count();
+    let mut tally = Tally {
+        values,
+        starts: Vec::with_capacity(item_count + 1),
+        codes: Vec::with_capacity(cells),
+        counts: Vec::with_capacity(cells),
+    };
+    tally.starts.push(0);
+    for row in table.chunks_exact(width) {
+        for (code, count) in row.iter().enumerate() {
+            if *count > 0 {
+                tally.codes.push(code as u32);
+                tally.counts.push(*count);
+            }
+        }
+        tally.starts.push(tally.codes.len() as u32);
+    }
+    tally
+}
+
+fn sorted(values: Vec<f64>, items: &[u32], codes: &[u32]) -> Tally {
+    let mut cells: Vec<u64> =
+        items.iter().zip(codes).map(|(item, code)| u64::from(*item) << 32 | u64::from(*code)).collect();
+    cells.sort_unstable();
+    let item_count = items.iter().max().map_or(0, |item| *item as usize + 1);
+    let mut tally = Tally { values, starts: vec![0; item_count + 1], codes: Vec::new(), counts: Vec::new() };
+    for cell in cells.chunk_by(|a, b| a == b) {
+        tally.starts[(cell[0] >> 32) as usize + 1] += 1;
+        tally.codes.push(cell[0] as u32);
+        tally.counts.push(cell.len() as u32);
+    }
+    for item in 0..item_count {
+        tally.starts[item + 1] += tally.starts[item];
+    }
+    tally
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn counting_by_table_and_by_sorting_agree(rows in prop::collection::vec((0u32..9, 0u32..7), 1..50)) {
+            let (items, values): (Vec<u32>, Vec<f64>) = rows.iter().map(|row| (row.0, f64::from(row.1) / 3.0)).unzip();
+            let (distinct, codes) = coded_values(&values);
+            let item_count = items.iter().max().map_or(0, |item| *item as usize + 1);
+            prop_assert_eq!(counted(distinct.clone(), &items, &codes, item_count), sorted(distinct, &items, &codes));
+        }
+
+        #[test]
+        fn whole_numbers_and_others_are_coded_alike(values in prop::collection::vec(-9i32..9, 1..50)) {
+            let whole: Vec<f64> = values.iter().map(|value| f64::from(*value)).collect();
+            let halves: Vec<f64> = whole.iter().map(|value| value / 2.0).collect();
+            let (distinct, codes) = coded_values(&whole);
+            prop_assert!(distinct.is_sorted() && codes.iter().zip(&whole).all(|(code, value)| distinct[*code as usize].to_bits() == (value + 0.0).to_bits()));
+            prop_assert_eq!(codes, coded_values(&halves).1);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Pearson's r.
+
+use super::{check, constant, few, fisher_interval, smallest_p};
+use crate::dist::student_t;
+use crate::{Estimate, Note, PValue, Result};
+
+/// Pearson's product-moment correlation, with Fisher's (1921) interval and the t-test with n − 2 degrees
+/// of freedom.
+///
+/// A perfect correlation has no finite t; its p-value is then the permutation test's, 2/n!.
+///
+/// # Errors
+/// When the lengths differ, there are fewer than two pairs, a value is not finite, or one side does not vary.
+pub fn pearson(x: &[f64], y: &[f64], level: f64) -> Result<Estimate> {
+    check(x, y)?;
+    let r = coefficient(x, y).ok_or_else(|| constant(x, "the correlation"))?;
+    let n = x.len() as f64;
+    let interval = fisher_interval(r, 1.0 / (n - 3.0).max(0.0).sqrt(), level, "Fisher")?;
+    let estimate = Estimate::new("r", r).interval(interval);
+    if x.len() == 2 {
+        return Ok(estimate
+            .p(PValue::new(1.0))
+            .note(Note::Said("two points always lie on a line, so r says nothing".to_owned())));
+    }
+    Ok(match t_test(r, n - 2.0) {
+        Some(p) => estimate.df([n - 2.0]).p(p),
+        None => estimate.p(smallest_p(x.len())).note(Note::Exact).note(few(x.len())),
+    })
+}
+
+/// The two-sided t-test of a correlation; `None` for a perfect one, whose t is infinite.
+pub(super) fn t_test(r: f64, df: f64) -> Option<PValue> {
+    let left = (1.0 - r) * (1.0 + r);
+    // What remains after rounding alone is no evidence that the correlation falls short of one.
+    (left > 4.0 * f64::EPSILON).then(|| student_t::two_sided(r * (df / left).sqrt(), df))
+}
+
+/// The correlation alone; `None` when one side does not vary.
+pub(super) fn coefficient(x: &[f64], y: &[f64]) -> Option<f64> {
+    let n = x.len() as f64;
+    // Scaled to at most one, so that squares neither overflow nor vanish.
+    let centred = |values: &[f64]| {
+        let mean = values.iter().map(|value| value / n).sum::<f64>();
+        let deviations: Vec<f64> = values.iter().map(|value| value - mean).collect();
+        let largest = deviations.iter().fold(0.0, |largest: f64, deviation| largest.max(deviation.abs()));
+        let varies = values.windows(2).any(|pair| pair[0].total_cmp(&pair[1]).is_ne());
+        (varies && largest > 0.0)
+            .then(|| deviations.into_iter().map(|deviation| deviation / largest).collect::<Vec<_>>())
+    };
+    let (x, y) = (centred(x)?, centred(y)?);
+    let sum = |left: &[f64], right: &[f64]| left.iter().zip(right).map(|(a, b)| a * b).sum::<f64>();
+    Some((sum(&x, &y) / (sum(&x, &x).sqrt() * sum(&y, &y).sqrt())).clamp(-1.0, 1.0))
+}

@@ -1,0 +1,174 @@
+//! One answer to one question.
+
+use serde::{Deserialize, Serialize};
+
+use super::Form;
+use super::position::letter;
+
+/// One answer to one question, in terms of what was shown: outputs are known by where they stood,
+/// counted from nought. Which system stood there is the session's business.
+///
+/// This is also the form in which answers are stored, so that the variants' names and shapes are
+/// part of the data format: `{"rating":3}`, `{"pairwise":"second"}`, `{"ranking":[2,1,3]}`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Answer {
+    /// The value of the point chosen.
+    Rating(i64),
+    /// The position.
+    Slider(f64),
+    /// The place of each output as shown: 1 is first. Outputs that share a place push the next one
+    /// down, as in a race: 1, 1, 3.
+    Ranking(Vec<u32>),
+    /// Which of the two.
+    Pairwise(Preference),
+    /// The best and the worst.
+    BestWorst {
+        /// Where the best stood.
+        best: usize,
+        /// Where the worst stood.
+        worst: usize,
+    },
+    /// The ids of the options chosen, in the order of the definition.
+    Choice(Vec<String>),
+    /// The stretches marked, by where they start.
+    Spans(Vec<Span>),
+    /// How many.
+    Count(u32),
+    /// The words.
+    Text(String),
+}
+
+/// Which of two outputs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Preference {
+    /// The one shown first, or on the left.
+    First,
+    /// The one shown second, or on the right.
+    Second,
+    /// Neither over the other.
+    Equal,
+}
+
+impl Preference {
+    /// As the page posts it: `a`, `b` or `equal`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Preference::First => "a",
+            Preference::Second => "b",
+            Preference::Equal => "equal",
+        }
+    }
+
+    /// The other way round.
+    #[must_use]
+    pub fn swapped(self) -> Self {
+        match self {
+            Preference::First => Preference::Second,
+            Preference::Second => Preference::First,
+            Preference::Equal => Preference::Equal,
+        }
+    }
+}
+
+/// A marked stretch of text.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Span {
+    /// Its first character, counted in Unicode code points from nought.
+    pub start: usize,
+    /// The character behind its last.
+    pub end: usize,
+    /// Id of the category.
+    pub category: String,
+    /// Id of the severity, where the study has severities.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub severity: Option<String>,
+}
+
+impl Answer {
+    /// The word used in `study.toml` for the kind this answers.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Answer::Rating(_) => "rating",
+            Answer::Slider(_) => "slider",
+            Answer::Ranking(_) => "ranking",
+            Answer::Pairwise(_) => "pairwise",
+            Answer::BestWorst { .. } => "best-worst",
+            Answer::Choice(_) => "choice",
+            Answer::Spans(_) => "spans",
+            Answer::Count(_) => "count",
+            Answer::Text(_) => "text",
+        }
+    }
+
+    /// The form it is stored in.
+    #[must_use]
+    pub fn to_json(&self) -> serde_json::Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
+
+    /// Reads what [`Answer::to_json`] wrote.
+    ///
+    /// # Errors
+    /// When it is something else.
+    pub fn from_json(value: &serde_json::Value) -> Result<Self, serde_json::Error> {
+        Answer::deserialize(value)
+    }
+
+    /// What a browser posts to give this answer.
+    #[must_use]
+    pub fn to_form(&self) -> Form {
+        let form = Form::default();
+        match self {
+            Answer::Rating(value) => form.with("value", value),
+            Answer::Slider(value) => form.with("value", value),
+            Answer::Count(value) => form.with("value", value),
+            Answer::Text(words) => form.with("value", words),
+            Answer::Ranking(places) => {
+                places.iter().enumerate().fold(form, |form, (i, place)| form.with(format!("rank_{}", letter(i)), place))
+            }
+            Answer::Pairwise(preference) => form.with("choice", preference.word()),
+            Answer::BestWorst { best, worst } => form.with("best", letter(*best)).with("worst", letter(*worst)),
+            Answer::Choice(chosen) if chosen.is_empty() => form.with("none", "yes"),
+            Answer::Choice(chosen) => chosen.iter().fold(form, |form, id| form.with("option", id)),
+            Answer::Spans(spans) if spans.is_empty() => form.with("none", "yes"),
+            Answer::Spans(spans) => spans.iter().fold(form, |form, span| {
+                form.with("start", span.start)
+                    .with("end", span.end)
+                    .with("category", &span.category)
+                    .with("severity", span.severity.as_deref().unwrap_or_default())
+            }),
+        }
+    }
+
+    /// The same answer when the output that stood at `i` is known as `order[i]`: from where outputs
+    /// stood on the page to how they are written in the file. Positions missing in `order` stay.
+    #[must_use]
+    pub fn reordered(&self, order: &[usize]) -> Answer {
+        let place = |shown: usize| order.get(shown).copied().unwrap_or(shown);
+        match self {
+            Answer::Ranking(places) => {
+                let mut moved = places.clone();
+                for (shown, rank) in places.iter().enumerate() {
+                    if let Some(slot) = moved.get_mut(place(shown)) {
+                        *slot = *rank;
+                    }
+                }
+                Answer::Ranking(moved)
+            }
+            Answer::Pairwise(preference) if place(0) > place(1) => Answer::Pairwise(preference.swapped()),
+            Answer::BestWorst { best, worst } => Answer::BestWorst { best: place(*best), worst: place(*worst) },
+            Answer::Pairwise(_)
+            | Answer::Rating(_)
+            | Answer::Slider(_)
+            | Answer::Choice(_)
+            | Answer::Spans(_)
+            | Answer::Count(_)
+            | Answer::Text(_) => self.clone(),
+        }
+    }
+}

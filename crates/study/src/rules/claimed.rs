@@ -1,0 +1,66 @@
+//! What the claims say, condition by condition, and where.
+
+use super::Context;
+use crate::Study;
+use crate::claim::{Claim, Condition};
+use crate::file::{ClaimFile, Correction, DecidedBy, Scope, Test};
+
+/// One condition of a claim, without `and` and `or`.
+pub(super) struct Part<'a> {
+    /// Index of the claim.
+    pub(super) index: usize,
+    /// The claim.
+    pub(super) claim: &'a Claim,
+    /// The condition.
+    pub(super) condition: &'a Condition,
+}
+
+/// Every condition of every claim that is decided here.
+pub(super) fn parts(study: &Study) -> Vec<Part<'_>> {
+    let mut parts = Vec::new();
+    for (index, claim) in study.claims.iter().enumerate() {
+        let mut open: Vec<&Condition> = claim.holds_if.iter().collect();
+        while let Some(condition) = open.pop() {
+            match condition {
+                Condition::All(inner) | Condition::Any(inner) => open.extend(inner.iter().rev()),
+                Condition::Above { .. } | Condition::Same { .. } | Condition::Agreement { .. } => {
+                    parts.push(Part { index, claim, condition });
+                }
+            }
+        }
+    }
+    parts
+}
+
+/// The pairs of systems that a condition compares, as indexes, the smaller first.
+pub(super) fn pairs(condition: &Condition) -> Vec<(usize, usize)> {
+    let ordered = |a: usize, b: usize| (a.min(b), a.max(b));
+    match condition {
+        Condition::Above { system, others, .. } => others.iter().map(|other| ordered(*system, *other)).collect(),
+        Condition::Same { systems: (a, b), .. } => vec![ordered(*a, *b)],
+        Condition::Agreement { .. } | Condition::All(_) | Condition::Any(_) => Vec::new(),
+    }
+}
+
+/// The criterion that a condition is about.
+pub(super) fn criterion(condition: &Condition) -> Option<usize> {
+    match condition {
+        Condition::Above { criterion, .. }
+        | Condition::Same { criterion, .. }
+        | Condition::Agreement { criterion, .. } => Some(*criterion),
+        Condition::All(_) | Condition::Any(_) => None,
+    }
+}
+
+/// The claims that a significance test decides, with their index and their test.
+pub(super) fn tested<'a>(context: &Context<'a>) -> impl Iterator<Item = (usize, &'a ClaimFile, &'a Test)> {
+    context.file.claims.iter().enumerate().filter_map(|(index, claim)| match (&claim.decided_by, claim.scope) {
+        (Some(DecidedBy::Test(test)), Scope::In) => Some((index, claim, test)),
+        (Some(DecidedBy::Test(_) | DecidedBy::Rule(_)) | None, Scope::In | Scope::Out) => None,
+    })
+}
+
+/// The correction of a test, or the study's; none when nothing is said.
+pub(super) fn correction(context: &Context<'_>, test: &Test) -> Option<Correction> {
+    test.correction.or(context.file.analysis.correction)
+}

@@ -1,0 +1,242 @@
+//! The checked study from its parts, with every default resolved.
+
+use std::collections::HashMap;
+
+use diag::Diagnostic;
+use table::Table;
+
+use super::{Criterion, CriterionId, Item, Participants, Study, System, SystemId, Texts};
+use crate::checks::{self, Purpose};
+use crate::claim::{self, Claim, Condition, Names};
+use crate::decode::Places;
+use crate::file::{Better, ClaimFile, Correction, DecidedBy, Platform, Scope, StudyFile, SystemFile};
+use crate::original::Original;
+use crate::rules::TextFile;
+use crate::structure::{BAD_CLAIM, BAD_DURATION, BAD_RESPONSE, DUPLICATE_ID, MISSING_KEY, UNKNOWN_BALANCE};
+use crate::{design, duration, items};
+
+/// What `study.toml` names, read.
+pub(crate) struct Parts<'a> {
+    pub(crate) systems: Vec<System>,
+    pub(crate) items: Option<Vec<Item>>,
+    pub(crate) checks: Option<&'a Table>,
+    pub(crate) training: Option<&'a Table>,
+    pub(crate) texts: &'a [TextFile],
+    pub(crate) original: Option<Original>,
+    pub(crate) fingerprint: String,
+}
+
+/// The systems in the order written.
+pub(crate) fn systems(file: &StudyFile, places: &Places) -> Vec<System> {
+    let mut systems: Vec<System> = file
+        .systems
+        .iter()
+        .map(|(id, system)| {
+            let (name, human) = match system {
+                SystemFile::Name(name) => (name, false),
+                SystemFile::Table(table) => (&table.name, table.human),
+            };
+            System { id: SystemId(id.clone()), name: name.clone(), human }
+        })
+        .collect();
+    systems.sort_by_key(|system| places.position(&format!("systems.{}", system.id.0)));
+    systems
+}
+
+/// The study, as far as it can be made; `None` without items or a design.
+pub(crate) fn study(file: &StudyFile, parts: Parts<'_>, places: &Places, found: &mut Vec<Diagnostic>) -> Option<Study> {
+    if parts.systems.is_empty() {
+        let message = "`[systems]` names no system, so there is nothing to judge";
+        found.push(MISSING_KEY.at(places.of("systems"), message).help("add a line `id = \"Printed name\"` for each"));
+    }
+    unique(file.criteria.iter().map(|criterion| criterion.id.as_str()), "criteria", places, found);
+    unique(file.claims.iter().map(|claim| claim.id.as_str()), "claims", places, found);
+    balance(file, places, found);
+    let participants = participants(file, places, found);
+    let criteria = criteria(file);
+    let names = Names {
+        systems: parts.systems.iter().map(|system| system.id.0.clone()).collect(),
+        criteria: criteria.iter().map(|criterion| (criterion.id.0.clone(), criterion.better)).collect(),
+    };
+    let claims = claims(file, &names, places, found);
+    definitions(file, places, found);
+    let design = match design::resolve(file, &parts.systems, places) {
+        Ok(design) => Some(design),
+        Err(problems) => {
+            found.extend(problems);
+            None
+        }
+    }?;
+    let mut questions = |table: Option<&Table>, purpose| match table {
+        Some(table) => checks::read(file, &design, table, purpose, found),
+        None => Vec::new(),
+    };
+    let checks = questions(parts.checks, Purpose::Checks);
+    let training = questions(parts.training, Purpose::Training);
+    Some(Study {
+        about: file.study.clone(),
+        systems: parts.systems,
+        items: parts.items?,
+        shown: items::shown(file),
+        strata: file.items.strata.clone(),
+        content: file.items.content,
+        criteria,
+        design,
+        lists: file.lists.clone(),
+        checks,
+        on_failure: file.lists.checks.as_ref().map(|checks| checks.on_failure).unwrap_or_default(),
+        training,
+        participants,
+        payment: file.payment.clone(),
+        texts: texts(parts.texts),
+        analysis: file.analysis.clone(),
+        claims,
+        reproduces: file.reproduces.clone(),
+        original: parts.original,
+        fingerprint: parts.fingerprint,
+    })
+}
+
+fn unique<'a>(ids: impl Iterator<Item = &'a str>, list: &str, places: &Places, found: &mut Vec<Diagnostic>) {
+    let mut first: HashMap<&str, usize> = HashMap::new();
+    for (index, id) in ids.enumerate() {
+        let path = |index: usize| format!("{list}.{index}.id");
+        match first.get(id) {
+            Some(before) => found.push(
+                DUPLICATE_ID
+                    .at(places.of(&path(index)), format!("the id `{id}` is given twice in `[[{list}]]`"))
+                    .and(places.of(&path(*before)), "first here")
+                    .help("give each an id of its own"),
+            ),
+            None => {
+                first.insert(id, index);
+            }
+        }
+    }
+}
+
+fn balance(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) {
+    let known: Vec<&str> = file.items.strata.iter().map(String::as_str).chain(["system", "pair", "position"]).collect();
+    for (index, name) in file.lists.balance.iter().enumerate().filter(|(_, name)| !known.contains(&name.as_str())) {
+        let help = match diag::nearest(name, known.iter().copied()) {
+            Some(nearest) => format!("did you mean `{nearest}`?"),
+            None => format!("balance over {}, or add `{name}` to `items.strata`", known.join(", ")),
+        };
+        let message = format!("`{name}` is neither a stratum nor `system`, `pair` or `position`");
+        found.push(UNKNOWN_BALANCE.at(places.of(&format!("lists.balance.{index}")), message).help(help));
+    }
+}
+
+fn participants(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) -> Participants {
+    let Some(written) = &file.participants else {
+        return Participants {
+            from: Platform::Invited,
+            lists_each: 1,
+            time_limit_secs: None,
+            requirements: Vec::new(),
+            codes: None,
+        };
+    };
+    let time_limit_secs = written.time_limit.as_ref().and_then(|limit| {
+        let seconds = duration::seconds(limit).filter(|seconds| *seconds > 0);
+        if seconds.is_none() {
+            let message = format!("`{limit}` is not a length of time");
+            found.push(
+                BAD_DURATION.at(places.of("participants.time_limit"), message).help("write it as `60 min` or `2 h`"),
+            );
+        }
+        seconds
+    });
+    Participants {
+        from: written.from,
+        lists_each: written.lists_each,
+        time_limit_secs,
+        requirements: written.requirements.clone(),
+        codes: written.codes.clone(),
+    }
+}
+
+fn criteria(file: &StudyFile) -> Vec<Criterion> {
+    file.criteria
+        .iter()
+        .map(|criterion| Criterion {
+            id: CriterionId(criterion.id.clone()),
+            name: criterion.name.clone().unwrap_or_else(|| criterion.id.clone()),
+            question: criterion.question.clone(),
+            definition: criterion.definition.clone().filter(|definition| definition != "none given"),
+            better: criterion.better.unwrap_or(Better::Higher),
+            response: criterion.response.clone(),
+        })
+        .collect()
+}
+
+fn claims(file: &StudyFile, names: &Names, places: &Places, found: &mut Vec<Diagnostic>) -> Vec<Claim> {
+    file.claims
+        .iter()
+        .enumerate()
+        .map(|(index, written)| Claim {
+            id: written.id.clone(),
+            text: written.text.clone(),
+            holds_if: condition(written, &format!("claims.{index}"), names, places, found),
+            rule: decided_by(file, written),
+        })
+        .collect()
+}
+
+fn condition(
+    claim: &ClaimFile,
+    path: &str,
+    names: &Names,
+    places: &Places,
+    found: &mut Vec<Diagnostic>,
+) -> Option<Condition> {
+    let path = format!("{path}.holds_if");
+    match (&claim.holds_if, claim.scope) {
+        (Some(text), _) => claim::parse(text, names)
+            .map_err(|error| {
+                let mut diagnostic = BAD_CLAIM.at(places.inside(&path, error.range), error.message);
+                diagnostic.help = error.help;
+                found.push(diagnostic);
+            })
+            .ok(),
+        (None, Scope::In) => {
+            let message = format!("claim `{}` does not say when it holds", claim.id);
+            let help = "add `holds_if = \"…\"`, or `scope = \"out\"` if this study cannot speak to it";
+            found.push(BAD_CLAIM.at(places.of(&path), message).help(help));
+            None
+        }
+        (None, Scope::Out) => None,
+    }
+}
+
+/// Definitions of response kinds that contradict themselves.
+fn definitions(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) {
+    for (index, criterion) in file.criteria.iter().enumerate() {
+        found.extend(criterion.response.problems().into_iter().map(|problem| {
+            let place = places.of(&format!("criteria.{index}.response.{}", problem.key));
+            BAD_RESPONSE.at(place, problem.message).help(problem.help)
+        }));
+    }
+}
+
+fn decided_by(file: &StudyFile, claim: &ClaimFile) -> claim::Rule {
+    match (claim.scope, &claim.decided_by) {
+        (Scope::Out, _) => claim::Rule::OutOfScope,
+        (Scope::In, None | Some(DecidedBy::Rule(_))) => claim::Rule::Direction,
+        (Scope::In, Some(DecidedBy::Test(test))) => claim::Rule::Significant {
+            test: test.test,
+            correction: test.correction.or(file.analysis.correction).unwrap_or(Correction::None),
+            alpha: test.alpha.unwrap_or(file.analysis.alpha),
+        },
+    }
+}
+
+fn texts(read: &[TextFile]) -> Texts {
+    let text = |key: &str| read.iter().find(|text| text.key == key).map(|text| text.text.clone()).unwrap_or_default();
+    Texts {
+        information: text("information"),
+        consent: text("consent"),
+        instructions: text("instructions"),
+        debrief: text("debrief"),
+    }
+}

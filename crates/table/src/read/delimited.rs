@@ -1,0 +1,132 @@
+//! Comma- and tab-separated values with a header.
+
+use std::ops::Range;
+
+use crate::table::Rows;
+use crate::{Format, Table, TableError};
+
+pub(super) fn read(file: &str, text: &str, format: Format) -> Result<Table, TableError> {
+    let mut reader = csv::ReaderBuilder::new().delimiter(delimiter(format)).flexible(true).from_reader(text.as_bytes());
+    let failed = |row: usize, error: &csv::Error| TableError::Row {
+        file: file.to_owned(),
+        row,
+        line: error.position().and_then(|at| usize::try_from(at.line()).ok()),
+        problem: format!("cannot be read: {error}"),
+    };
+    let header = reader.headers().map_err(|error| failed(1, &error))?.clone();
+    if header.len() == 1 && format == Format::Csv && header[0].contains(';') {
+        return Err(TableError::file(file, "its cells are separated by semicolons; save it with commas, or as .xlsx"));
+    }
+    let mut columns = super::columns(file, header.iter())?;
+    let mut cells = csv::StringRecord::new();
+    let mut rows = Rows::default();
+    let mut ragged = Ragged { wanted: columns.len(), first: None, more: 0 };
+    while reader.read_record(&mut cells).map_err(|error| failed(rows.len() + 2, &error))? {
+        let (byte, line) = cells.position().map_or((0, 0), |at| (at.byte(), at.line()));
+        ragged.look(&cells, rows.len() + 2, line);
+        for (index, column) in columns.iter_mut().enumerate() {
+            column.push(cells.get(index).filter(|cell| !cell.is_empty()));
+        }
+        rows.push_at(rows.len() + 2, usize::try_from(byte).unwrap_or(usize::MAX));
+    }
+    if let Some(start) = rows.starts.last().copied()
+        && scan(text, start, delimiter(format), usize::MAX).1 == Quotes::Open
+    {
+        let line = text.as_bytes()[..start].iter().filter(|byte| **byte == b'\n').count() + 1;
+        return Err(TableError::Row {
+            file: file.to_owned(),
+            row: rows.len() + 1,
+            line: Some(line),
+            problem: "opens a quotation mark that is never closed".to_owned(),
+        });
+    }
+    ragged.answer(file)?;
+    Ok(Table { file: file.into(), columns, rows })
+}
+
+fn delimiter(format: Format) -> u8 {
+    if format == Format::Tsv { b'\t' } else { b',' }
+}
+
+/// Rows with more or fewer cells than the header: the first is shown, the others are counted.
+struct Ragged {
+    wanted: usize,
+    first: Option<(usize, u64, usize)>,
+    more: usize,
+}
+
+impl Ragged {
+    fn look(&mut self, cells: &csv::StringRecord, row: usize, line: u64) {
+        if cells.len() != self.wanted {
+            match self.first {
+                Some(_) => self.more += 1,
+                None => self.first = Some((row, line, cells.len())),
+            }
+        }
+    }
+
+    fn answer(self, file: &str) -> Result<(), TableError> {
+        let Some((row, line, cells)) = self.first else { return Ok(()) };
+        let more = match self.more {
+            0 => String::new(),
+            1 => "; one more row is like this".to_owned(),
+            more => format!("; {more} more rows are like this"),
+        };
+        Err(TableError::Row {
+            file: file.to_owned(),
+            row,
+            line: usize::try_from(line).ok(),
+            problem: format!(
+                "has {cells} cells where the header has {} (put texts with commas or line breaks in quotation marks){more}",
+                self.wanted
+            ),
+        })
+    }
+}
+
+/// The byte range of a cell, by the start of its row; of the whole row when there is no such cell.
+pub(crate) fn cell_range(text: &str, start: usize, column: Option<usize>, format: Format) -> Range<usize> {
+    let (cells, _) = scan(text, start, delimiter(format), column.unwrap_or(usize::MAX));
+    match column.and_then(|column| cells.get(column)) {
+        Some(cell) => cell.clone(),
+        None => cells.first().map_or(start, |cell| cell.start)..cells.last().map_or(start, |cell| cell.end),
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Quotes {
+    Closed,
+    Open,
+}
+
+/// The ranges of the cells of one row up to a column, and whether its quotation marks are closed.
+fn scan(text: &str, start: usize, delimiter: u8, until: usize) -> (Vec<Range<usize>>, Quotes) {
+    let bytes = text.as_bytes();
+    let mut at = start.min(bytes.len());
+    while at < bytes.len() && (bytes[at] == b'\n' || bytes[at] == b'\r') {
+        at += 1;
+    }
+    let mut cells = Vec::new();
+    let mut from = at;
+    let mut quoted = false;
+    while at < bytes.len() {
+        let byte = bytes[at];
+        if byte == b'"' && (quoted || at == from) {
+            quoted = !quoted;
+        } else if byte == b'"' && bytes[at - 1] == b'"' && bytes[from] == b'"' {
+            // A doubled mark within quotation marks: closed and opened again.
+            quoted = true;
+        } else if !quoted && byte == delimiter {
+            cells.push(from..at);
+            from = at + 1;
+            if cells.len() > until {
+                return (cells, Quotes::Closed);
+            }
+        } else if !quoted && (byte == b'\n' || byte == b'\r') {
+            break;
+        }
+        at += 1;
+    }
+    cells.push(from..at);
+    (cells, if quoted { Quotes::Open } else { Quotes::Closed })
+}

@@ -1,0 +1,143 @@
+//! Apache Parquet, by rows. Numbers are written so that reading them back gives the same number.
+
+use bytes::Bytes;
+use parquet::data_type::Decimal;
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::record::Field;
+
+use crate::table::Rows;
+use crate::{Table, TableError, number};
+
+pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Table, TableError> {
+    let failed = |error: parquet::errors::ParquetError| TableError::file(file, format!("it is not Parquet ({error})"));
+    let reader = SerializedFileReader::new(Bytes::copy_from_slice(bytes)).map_err(failed)?;
+    let schema = reader.metadata().file_metadata().schema();
+    let mut columns = super::columns(file, schema.get_fields().iter().map(|field| field.name()))?;
+    let mut rows = Rows::default();
+    for (index, row) in reader.get_row_iter(None).map_err(failed)?.enumerate() {
+        let number = index + 2;
+        for (column, (_, field)) in columns.iter_mut().zip(row.map_err(failed)?.get_column_iter()) {
+            let cell = cell(field).map_err(|what| TableError::Row {
+                file: file.to_owned(),
+                row: number,
+                line: None,
+                problem: format!("has {what} in column `{}`, which a cell cannot hold", column.name()),
+            })?;
+            column.push(cell.as_deref());
+        }
+        rows.push(number);
+    }
+    Ok(Table { file: file.into(), columns, rows })
+}
+
+/// A value as a cell, or what it is that a cell cannot hold.
+fn cell(field: &Field) -> Result<Option<String>, &'static str> {
+    Ok(Some(match field {
+        Field::Null => return Ok(None),
+        Field::Bool(flag) => flag.to_string(),
+        Field::Byte(number) => number.to_string(),
+        Field::Short(number) => number.to_string(),
+        Field::Int(number) => number.to_string(),
+        Field::Long(number) => number.to_string(),
+        Field::UByte(number) => number.to_string(),
+        Field::UShort(number) => number.to_string(),
+        Field::UInt(number) => number.to_string(),
+        Field::ULong(number) => number.to_string(),
+        // Widened, so that what is read back is the number that was stored and not its neighbour.
+        Field::Float16(number) => number::text(f64::from(*number)),
+        Field::Float(number) => number::text(f64::from(*number)),
+        Field::Double(number) => number::text(*number),
+        Field::Decimal(number) => decimal(number).ok_or("a decimal number of more than 128 bits")?,
+        Field::Str(text) => text.clone(),
+        Field::Bytes(bytes) => std::str::from_utf8(bytes.data()).map_err(|_| "bytes that are not text")?.to_owned(),
+        Field::Date(days) => date(i64::from(*days)),
+        Field::TimeMillis(millis) => time(i64::from(*millis) * 1000),
+        Field::TimeMicros(micros) => time(*micros),
+        Field::TimestampMillis(millis) => timestamp(i128::from(*millis) * 1000),
+        Field::TimestampMicros(micros) => timestamp(i128::from(*micros)),
+        Field::Group(_) => return Err("an object"),
+        Field::ListInternal(_) => return Err("a list"),
+        Field::MapInternal(_) => return Err("a map"),
+    }))
+}
+
+const MICROS_PER_DAY: i64 = 86_400_000_000;
+
+/// A decimal number from its big-endian bytes.
+fn decimal(number: &Decimal) -> Option<String> {
+    let data = number.data();
+    let scale = usize::try_from(number.scale()).ok()?;
+    if data.is_empty() || data.len() > 16 {
+        return None;
+    }
+    let fill = if data[0] & 0x80 == 0 { 0 } else { 0xff };
+    let mut bytes = [fill; 16];
+    bytes[16 - data.len()..].copy_from_slice(data);
+    let value = i128::from_be_bytes(bytes);
+    let sign = if value < 0 { "-" } else { "" };
+    let digits = format!("{:0>width$}", value.unsigned_abs(), width = scale + 1);
+    let (whole, part) = digits.split_at(digits.len() - scale);
+    Some(if part.is_empty() { format!("{sign}{whole}") } else { format!("{sign}{whole}.{part}") })
+}
+
+fn timestamp(micros: i128) -> String {
+    let day = i128::from(MICROS_PER_DAY);
+    let days = i64::try_from(micros.div_euclid(day)).unwrap_or_default();
+    let within = i64::try_from(micros.rem_euclid(day)).unwrap_or_default();
+    format!("{}T{}", date(days), time(within))
+}
+
+fn time(micros: i64) -> String {
+    let seconds = micros.rem_euclid(MICROS_PER_DAY) / 1_000_000;
+    let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match micros.rem_euclid(1_000_000) {
+        0 => format!("{hour:02}:{minute:02}:{second:02}"),
+        part => format!("{hour:02}:{minute:02}:{second:02}.{part:06}"),
+    }
+}
+
+/// The date so many days after 1 January 1970, by counting in eras of 400 years that begin in March
+/// (E. G. Richards, “Calendars”, in the Explanatory Supplement to the Astronomical Almanac, 2013).
+fn date(days: i64) -> String {
+    let shifted = days + 719_468;
+    let (era, of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
+    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use parquet::data_type::Decimal;
+
+    use super::{date, decimal, time, timestamp};
+
+    #[test]
+    fn days_since_1970_become_dates() {
+        let cases = [
+            (0, "1970-01-01"),
+            (-1, "1969-12-31"),
+            (11_016, "2000-02-29"),
+            (19_782, "2024-02-29"),
+            (20_772, "2026-11-15"),
+        ];
+        for (days, expected) in cases {
+            assert_eq!(date(days), expected);
+        }
+        assert_eq!(timestamp(-1), "1969-12-31T23:59:59.999999");
+        assert_eq!(time(3_661_000_000), "01:01:01");
+    }
+
+    #[test]
+    fn decimals_keep_their_places() {
+        let cases: [(&[u8], i32, &str); 4] =
+            [(&[0x01, 0x72], 2, "3.70"), (&[0xff], 2, "-0.01"), (&[0x05], 0, "5"), (&[0x80, 0x00], 1, "-3276.8")];
+        for (bytes, scale, expected) in cases {
+            assert_eq!(decimal(&Decimal::from_bytes(bytes.to_vec().into(), 9, scale)).as_deref(), Some(expected));
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Names that say nothing, and layouts that hide where to look.
+
+use super::File;
+
+/// Drawers: things without a home attract others.
+const DRAWERS: &[&str] = &["util", "utils", "helper", "helpers", "common", "misc", "types", "manager"];
+
+pub(super) fn findings(files: &[File]) -> Vec<String> {
+    let mut findings = Vec::new();
+    for file in files {
+        let Some((folder, name)) = file.path.rsplit_once('/') else { continue };
+        if name == "mod.rs" {
+            findings.push(format!("{}: use `{folder}.rs` beside the folder instead of `mod.rs`", file.path));
+        }
+        let stem = name.split('.').next().unwrap_or(name);
+        if name.ends_with(".rs") && DRAWERS.contains(&stem) {
+            findings.push(format!("{}: a drawer; name the concept it holds", file.path));
+        }
+    }
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::findings;
+    use crate::tidy::File;
+
+    #[test]
+    fn drawers_are_found() {
+        let file = |path: &str| File { path: path.to_owned(), text: String::new() };
+        assert_eq!(findings(&[file("crates/a/src/utils.rs"), file("crates/a/src/b/mod.rs")]).len(), 2);
+        assert!(findings(&[file("crates/a/src/rounding.rs")]).is_empty());
+    }
+}
