@@ -85,7 +85,9 @@ impl<'a> Counts<'a> {
 
     /// Half of what an exchange takes off the sum of squares. Lists that have both items do not change.
     fn gain(&self, first: &[u32], a: usize, b: usize) -> i64 {
-        let (lists, pages) = (self.deck.lists, self.deck.pages[a] as usize);
+        let lists = self.deck.lists;
+        // Pages that go all the way round come to every list, wherever they begin.
+        let pages = self.deck.pages[a] as usize % lists;
         let mut gain = 0;
         for (column, of) in self.deck.strata[1..].iter().zip(&self.of) {
             if column[a] == column[b] {

@@ -265,6 +265,12 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig {
+            rng_seed: proptest::test_runner::RngSeed::Fixed(712),
+            failure_persistence: None,
+            ..ProptestConfig::default()
+        })]
+
         #[test]
         fn any_colouring_of_any_graph_becomes_even_in_every_group(
             edges in prop::collection::vec((0u32..3, 0u32..6, 0u32..4, 0u32..3, 0u32..5), 0..120),

@@ -60,7 +60,7 @@ pub(crate) fn drawing(study: &Study) -> Drawing {
 /// Every page with its list, and the sets that pages refer to.
 fn pages(study: &Study, items: &[&Item], lists: usize) -> (Slots, Vec<Set>) {
     let seed = study.about.seed;
-    let family = sets::family(&study.design, study.systems.len(), &mut Chance::new(seed, "sets", &[]));
+    let family = sets::family(&study.design, study.systems.len(), items.len(), &mut Chance::new(seed, "sets", &[]));
     let present: Vec<Vec<bool>> = items.iter().map(|item| item.outputs.iter().map(Option::is_some).collect()).collect();
     let whole = present.iter().all(|present| present.len() == study.systems.len() && present.iter().all(|p| *p));
     let (family, chosen) = if whole {

@@ -21,8 +21,9 @@ pub(crate) struct Family {
     pub(crate) per_item: usize,
 }
 
-/// The family of a design over `systems` systems. Which system plays which part in it is drawn.
-pub(crate) fn family(design: &Design, systems: usize, chance: &mut Chance) -> Family {
+/// The family of a design over `systems` systems, for so many items. Which system plays which part in it
+/// is drawn.
+pub(crate) fn family(design: &Design, systems: usize, items: usize, chance: &mut Chance) -> Family {
     let mut names: Vec<u16> = (0..systems as u16).collect();
     chance.shuffle(&mut names);
     let sets = match design.combine {
@@ -30,7 +31,10 @@ pub(crate) fn family(design: &Design, systems: usize, chance: &mut Chance) -> Fa
         Combine::AllPairs | Combine::SampledPairs => round_robin(systems),
         Combine::OneAgainstRest => one_against_rest(design.system.unwrap_or(0) as u16, &names),
         Combine::AllTogether => vec![(0..systems as u16).collect()],
-        Combine::Blocks => blocks::family(systems, design.set_size as usize, design.sets_per_item as usize),
+        Combine::Blocks => {
+            let per_item = design.sets_per_item as usize;
+            blocks::family(systems, design.set_size as usize, per_item, items * per_item)
+        }
     };
     let sets: Vec<Set> = match design.combine {
         Combine::OneAgainstRest => sets,

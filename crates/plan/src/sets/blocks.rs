@@ -23,8 +23,9 @@ const SEARCH_MOST: usize = 30_000;
 /// The most initial blocks of one family.
 const INITIAL_MOST: usize = 6;
 
-/// Blocks of `k` of `v` systems, at least `per_item` of them, in an order of even beginnings.
-pub(super) fn family(v: usize, k: usize, per_item: usize) -> Vec<Set> {
+/// Blocks of `k` of `v` systems, at least `per_item` of them, for a study of `pages` pages: when these are
+/// not whole rounds of the blocks, the ones that come once more stand first and are chosen to be even.
+pub(super) fn family(v: usize, k: usize, per_item: usize, pages: usize) -> Vec<Set> {
     let enough = |blocks: &Vec<Set>| blocks.len() >= per_item;
     let few_subsets = choose(v, k) <= SUBSETS_MOST;
     let mut found: Vec<Vec<Set>> = Vec::new();
@@ -37,7 +38,10 @@ pub(super) fn family(v: usize, k: usize, per_item: usize) -> Vec<Set> {
         found.push(subsets(v, k));
     }
     let smallest = found.into_iter().filter(enough).min_by_key(Vec::len);
-    evenly_begun(smallest.unwrap_or_else(|| cyclic(v, k, per_item)), v)
+    let mut blocks = evenly_begun(smallest.unwrap_or_else(|| cyclic(v, k, per_item)), v);
+    let once_more = pages % blocks.len().max(1);
+    improve_beginning(&mut blocks, once_more, v);
+    blocks
 }
 
 /// Every subset of size `k`.
@@ -232,6 +236,42 @@ fn evenly_begun(mut left: Vec<Set>, v: usize) -> Vec<Set> {
     ordered
 }
 
+/// Exchanges blocks among the first `count` with later ones as long as that makes the sum of squared
+/// meetings of pairs among the first smaller.
+fn improve_beginning(blocks: &mut [Set], count: usize, v: usize) {
+    let mut met = vec![0i64; v * v];
+    let add = |met: &mut [i64], set: &Set, sign: i64| {
+        for a in set {
+            for b in set.iter().filter(|b| a < *b) {
+                met[usize::from(*a) * v + usize::from(*b)] += sign;
+            }
+        }
+    };
+    let meetings = |met: &[i64], set: &Set| -> i64 {
+        set.iter()
+            .flat_map(|a| set.iter().filter(move |b| a < *b).map(move |b| (*a, *b)))
+            .map(|(a, b)| met[usize::from(a) * v + usize::from(b)])
+            .sum()
+    };
+    blocks[..count].iter().for_each(|set| add(&mut met, set, 1));
+    let mut improved = true;
+    while improved {
+        improved = false;
+        for first in 0..count {
+            add(&mut met, &blocks[first], -1);
+            // Without this block, the sum of squares grows by twice the meetings of whichever comes in.
+            let later = (count..blocks.len()).min_by_key(|later| meetings(&met, &blocks[*later]));
+            if let Some(later) = later
+                && meetings(&met, &blocks[later]) < meetings(&met, &blocks[first])
+            {
+                blocks.swap(first, later);
+                improved = true;
+            }
+            add(&mut met, &blocks[first], 1);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -271,7 +311,7 @@ mod tests {
             (21, 5, 21, 1),
             (25, 5, 30, 1),
         ] {
-            let found = family(v, k, 1);
+            let found = family(v, k, 1, 0);
             assert_eq!((found.len(), counts(&found, v)[..2].to_vec()), (blocks, vec![met, met]), "v = {v}, k = {k}");
         }
     }
@@ -282,7 +322,7 @@ mod tests {
             for k in 2..=v {
                 for per_item in [1, 3, 12] {
                     let per_item = per_item.min(choose(v, k));
-                    let found = family(v, k, per_item);
+                    let found = family(v, k, per_item, 0);
                     assert!(found.len() >= per_item);
                     assert!(found.iter().all(|set| set.len() == k && set.is_sorted_by(|a, b| a < b)));
                     assert!(found.iter().all(|set| set.iter().all(|system| usize::from(*system) < v)));
