@@ -6,6 +6,8 @@
 mod about;
 mod answer;
 mod data;
+mod lmm;
+mod model_frame;
 mod ttest;
 
 use clap::{Args, Subcommand};
@@ -34,17 +36,20 @@ pub(crate) struct Arguments {
 enum Method {
     /// Every method with the reference it was checked against
     List,
+    /// Linear mixed models, with marginal means and contrasts
+    Lmm(lmm::Arguments),
     /// Student's, Welch's, paired and one-sample t-tests
     Ttest(ttest::Arguments),
 }
 
 /// What every method says about itself, in the order of `rejudge stats list`.
-const ABOUT: &[&About] = &[&ttest::ABOUT];
+const ABOUT: &[&About] = &[&lmm::ABOUT, &ttest::ABOUT];
 
 impl Method {
     fn run(&self) -> anyhow::Result<Answer> {
         match self {
             Method::List => Ok(about::list(ABOUT)),
+            Method::Lmm(arguments) => arguments.run(),
             Method::Ttest(arguments) => arguments.run(),
         }
     }
