@@ -130,6 +130,9 @@ def pnt(t,nu,d,upper):
         c=d*mp.sqrt(nu)/t
         if c>0: cut+= [c, c+2*mp.sqrt(nu)/abs(t), max(mp.mpf('1e-12'),c-2*mp.sqrt(nu)/abs(t))]
     cut=sorted(set(x for x in cut if 0<=x<=mode+40))
+    if (t<0)!=upper and (t<0)==(d>0):
+        # The far tail against the noncentrality sits at tiny u: integrate in ln u, where it is smooth.
+        return mp.quad(lambda v: f(mp.exp(v))*mp.exp(v), mp.linspace(-60/nu,mp.log(mode+16),80))
     return mp.quad(f,cut)
 rows=[]
 for nu in [3,10,30,100,1000]:

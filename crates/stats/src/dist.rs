@@ -12,12 +12,20 @@
 pub mod beta;
 pub mod binomial;
 pub mod chi_squared;
+pub mod dunnett;
 pub mod fisher_f;
 pub mod gamma;
 pub mod hypergeometric;
+pub mod noncentral_chi_squared;
+pub mod noncentral_f;
+pub mod noncentral_t;
 pub mod normal;
 pub mod student_t;
+pub mod studentized_range;
 
 mod incomplete_beta;
 mod incomplete_gamma;
+mod mixture;
+pub(crate) mod root;
+mod scale_mixture;
 mod tails;

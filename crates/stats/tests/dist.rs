@@ -1,8 +1,11 @@
 //! Distributions against high-precision tables: `reference/dist/`.
 
+#![expect(clippy::unwrap_used, reason = "a table that cannot be read is a failed test")]
+
 use std::path::Path;
 
 use stats::dist::{beta, binomial, chi_squared, fisher_f, gamma, hypergeometric, normal, student_t};
+use stats::dist::{dunnett, noncentral_chi_squared, noncentral_f, noncentral_t, studentized_range};
 
 /// Numbers of one row by column, and the row's tolerance.
 struct Row {
@@ -102,6 +105,85 @@ fn log_tails_quantiles_and_counts_agree_with_sixty_digits() {
             other => panic!("no function `{other}`"),
         };
         vec![(found, row.number(5))]
+    });
+}
+
+/// Near one a probability no longer tells where it was taken.
+fn invertible(lower: f64, upper: f64) -> bool {
+    lower.min(upper) > 1e-3
+}
+
+#[test]
+fn noncentral_chi_squared_has_both_tails_to_ten_digits_and_inverts() {
+    check("pnchisq.csv", |row| {
+        let (df, ncp, x) = (row.number(0), row.number(1), row.number(2));
+        let (lower, upper) = (noncentral_chi_squared::cdf(x, df, ncp), noncentral_chi_squared::sf(x, df, ncp));
+        let mut pairs = vec![(lower, row.number(3)), (upper, row.number(4))];
+        if invertible(lower, upper) {
+            pairs.push((noncentral_chi_squared::quantile(lower, df, ncp), x));
+            pairs.push((noncentral_chi_squared::noncentrality(x, df, upper), ncp));
+        }
+        pairs
+    });
+}
+
+#[test]
+fn noncentral_f_has_both_tails_to_ten_digits_and_inverts() {
+    check("pnf.csv", |row| {
+        let (df1, df2, ncp, f) = (row.number(0), row.number(1), row.number(2), row.number(3));
+        let shape = noncentral_f::Shape { df1, df2, ncp };
+        let (lower, upper) = (noncentral_f::cdf(f, shape), noncentral_f::sf(f, shape));
+        let mut pairs = vec![(lower, row.number(4)), (upper, row.number(5))];
+        if invertible(lower, upper) {
+            pairs.push((noncentral_f::quantile(lower, shape), f));
+            pairs.push((noncentral_f::noncentrality(f, df1, df2, upper), ncp));
+        }
+        pairs
+    });
+}
+
+#[test]
+fn noncentral_t_has_both_tails_to_ten_digits_and_inverts() {
+    check("pnt.csv", |row| {
+        let (df, delta, t) = (row.number(0), row.number(1), row.number(2));
+        let (lower, upper) = (noncentral_t::cdf(t, df, delta), noncentral_t::sf(t, df, delta));
+        let mut pairs =
+            vec![(lower, row.number(3)), (upper, row.number(4)), (noncentral_t::sf(-t, df, -delta), row.number(3))];
+        if invertible(lower, upper) {
+            pairs.push((noncentral_t::quantile(lower, df, delta), t));
+            pairs.push((noncentral_t::noncentrality(t, df, upper), delta));
+        }
+        pairs
+    });
+}
+
+#[test]
+fn studentized_range_has_both_tails_to_ten_digits_and_inverts() {
+    check("ptukey.csv", |row| {
+        let (k, q) = (row.number(0), row.number(2));
+        let df = if row.cells[1] == "inf" { f64::INFINITY } else { row.number(1) };
+        let upper = studentized_range::sf(q, k, df);
+        let mut pairs = vec![(upper, row.number(4))];
+        // The table's lower tails are one minus its upper ones, so they are good to 1e-12 absolutely.
+        if row.number(3) > 0.01 {
+            pairs.push((studentized_range::cdf(q, k, df), row.number(3)));
+        }
+        if invertible(1.0 - upper, upper) && k < 10.0 {
+            pairs.push((studentized_range::upper_quantile(upper, k, df), q));
+        }
+        pairs
+    });
+}
+
+#[test]
+fn dunnett_agrees_with_independent_quadrature() {
+    check("dunnett.csv", |row| {
+        let others: Vec<f64> = row.cells[2].split(' ').map(|n| n.parse().unwrap()).collect();
+        let sides = if row.cells[0] == "two" { dunnett::Sides::Two } else { dunnett::Sides::One };
+        let df = if row.cells[3] == "inf" { f64::INFINITY } else { row.number(3) };
+        let comparisons = dunnett::Comparisons::new(row.number(1), &others, df, sides);
+        let upper = comparisons.sf(row.number(4));
+        vec![(upper, row.number(5)), (comparisons.upper_quantile(upper), row.number(4))]
     });
 }
 

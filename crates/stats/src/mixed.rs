@@ -1,0 +1,28 @@
+//! Mixed models: a formula and columns in, a fitted model with its questions out.
+//!
+//! Build a [`Model`], ask [`objective`] for the criterion anywhere, [`fit`](Model::fit) it, and put
+//! questions to the [`Fit`]. Formula, design, groups, pattern and products know nothing of the kind of
+//! model and serve others too.
+
+mod design;
+mod evaluation;
+mod fit;
+mod fixed;
+mod formula;
+mod frame;
+mod group;
+mod information;
+mod model;
+mod pattern;
+mod products;
+mod score;
+
+pub use design::{Contrasts, Design, Value, Variable};
+pub use fit::Fit;
+pub use formula::{Formula, FormulaError, RandomPart, Terms};
+pub use frame::{Column, Frame, sort_levels};
+pub use group::{Group, groups};
+pub use model::{Model, Options, Parameter, objective};
+pub use pattern::{Meeting, Pattern, Trailing};
+pub use products::{Products, Rows};
+pub use score::Method;
