@@ -6,11 +6,15 @@
 
 pub mod dist;
 pub mod effect;
+pub mod equivalence;
+pub mod power;
+pub mod replication;
 
 mod error;
 mod estimate;
 pub mod meta;
 mod note;
+pub mod precision;
 
 pub mod agreement;
 pub mod correlation;
