@@ -66,5 +66,6 @@ fn the_worked_studies_come_out_even() {
           system: 16 4 4 4 4
           pair: 4 4 4 4
           position: 24–96 24–96
-    "#]].assert_eq(&studies.map(summary).concat());
+    "#]]
+    .assert_eq(&studies.map(summary).concat());
 }
