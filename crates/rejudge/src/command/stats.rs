@@ -5,8 +5,15 @@
 
 mod about;
 mod answer;
+mod bt;
 mod data;
+mod elo;
+mod meta;
+mod pl;
+mod trueskill;
 mod ttest;
+mod uncertain;
+mod votes;
 
 use clap::{Args, Subcommand};
 
@@ -36,16 +43,31 @@ enum Method {
     List,
     /// Student's, Welch's, paired and one-sample t-tests
     Ttest(ttest::Arguments),
+    /// Bradley–Terry strengths from choices between two
+    Bt(bt::Arguments),
+    /// Plackett–Luce strengths from rankings
+    Pl(pl::Arguments),
+    /// Elo ratings over many orders of the votes
+    Elo(elo::Arguments),
+    /// TrueSkill over many orders of the votes
+    Trueskill(trueskill::Arguments),
+    /// The pooled effect of several studies
+    Meta(meta::Arguments),
 }
 
 /// What every method says about itself, in the order of `rejudge stats list`.
-const ABOUT: &[&About] = &[&ttest::ABOUT];
+const ABOUT: &[&About] = &[&ttest::ABOUT, &bt::ABOUT, &pl::ABOUT, &elo::ABOUT, &trueskill::ABOUT, &meta::ABOUT];
 
 impl Method {
     fn run(&self) -> anyhow::Result<Answer> {
         match self {
             Method::List => Ok(about::list(ABOUT)),
             Method::Ttest(arguments) => arguments.run(),
+            Method::Bt(arguments) => arguments.run(),
+            Method::Pl(arguments) => arguments.run(),
+            Method::Elo(arguments) => arguments.run(),
+            Method::Trueskill(arguments) => arguments.run(),
+            Method::Meta(arguments) => arguments.run(),
         }
     }
 }

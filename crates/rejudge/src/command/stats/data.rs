@@ -95,6 +95,16 @@ impl Data {
         self.table.len()
     }
 
+    /// The names of the columns.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.table.columns().iter().map(table::Column::name)
+    }
+
+    /// The place of a row in words.
+    pub(crate) fn row_words(&self, row: usize) -> String {
+        format!("row {} of `{}`", self.table.row_number(row), self.table.file())
+    }
+
     /// The column of that name.
     pub(crate) fn column(&self, name: &str) -> anyhow::Result<&table::Column> {
         self.table.column(name).ok_or_else(|| {
@@ -112,11 +122,7 @@ impl Data {
             values.push(match cell {
                 None | Some("NA" | "NaN" | "nan") => None,
                 Some(text) => Some(text.trim().parse::<f64>().ok().filter(|x| x.is_finite()).ok_or_else(|| {
-                    BadInput(format!(
-                        "row {} of `{}`: `{text}` in column `{name}` is not a number",
-                        self.table.row_number(row),
-                        self.table.file()
-                    ))
+                    BadInput(format!("{}: `{text}` in column `{name}` is not a number", self.row_words(row)))
                 })?),
             });
         }
