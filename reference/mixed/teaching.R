@@ -23,7 +23,7 @@ fitted_one <- function(d, formula, reml) {
   if (reml && !singular) { kr <- coef(summary(fit, ddf = "Kenward-Roger")); out$kr_se <- unname(kr[, "Std. Error"]); out$kr_df <- unname(kr[, "df"]) }
   a <- as.data.frame(anova(fit)); if (nrow(a)) { out$anova_term <- rownames(a); out$anova_f <- a[["F value"]]; out$anova_df <- a$DenDF; out$anova_p <- a[["Pr(>F)"]] }
   if (!reml && !singular) {
-    ci <- suppressWarnings(suppressMessages(confint(fit, method = "profile", signames = FALSE)))
+    ci <- suppressWarnings(suppressMessages(confint(fit, method = "profile")))
     out$profile_names <- rownames(ci); out$profile_low <- unname(ci[, 1]); out$profile_high <- unname(ci[, 2])
   }
   out

@@ -15,6 +15,7 @@ pub mod resample;
 pub mod adjust;
 pub mod agreement;
 pub mod correlation;
+pub mod effect;
 pub mod hypothesis;
 pub mod meta;
 pub mod mixed;

@@ -63,10 +63,7 @@ impl Model {
     /// When the criterion is undefined where the search starts.
     pub fn fit_from(&self, start: &[f64]) -> Result<Fit> {
         let mut search = Search { model: self, evaluations: 0 };
-        let mut place = search.place(start.to_vec()).ok_or_else(|| {
-            StatError::Undefined("the criterion is not defined at the start of the search".to_owned())
-        })?;
-        let mut converged = search.descend(&mut place);
+        let (mut place, mut converged) = search.run(start)?;
         let mut hessian = search.hessian(&place);
         // A parameter pressed to zero has no slope there; the curvature tells a floor from a saddle.
         for _ in 0..4 {
@@ -76,6 +73,20 @@ impl Model {
             hessian = search.hessian(&place);
         }
         Ok(self.fitted(place, hessian, converged, search.evaluations))
+    }
+
+    /// Fits the model without second derivatives: estimates only, for replicates.
+    pub(crate) fn fit_quickly(&self, start: &[f64]) -> Result<Fit> {
+        // A replicate of a singular fit need not be singular itself.
+        let start: Vec<f64> = self
+            .parameters()
+            .iter()
+            .zip(start)
+            .map(|(it, value)| if it.row == it.column { value.max(0.05) } else { *value })
+            .collect();
+        let mut search = Search { model: self, evaluations: 0 };
+        let (place, converged) = search.run(&start)?;
+        Ok(self.fitted(place, Vec::new(), converged, search.evaluations))
     }
 
     fn fitted(&self, place: Place, hessian: Vec<f64>, converged: bool, evaluations: usize) -> Fit {
@@ -109,6 +120,14 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
+    fn run(&mut self, start: &[f64]) -> Result<(Place, bool)> {
+        let mut place = self
+            .place(start.to_vec())
+            .ok_or_else(|| StatError::Undefined("the criterion is not defined at the start of the search".to_owned()))?;
+        let converged = self.descend(&mut place);
+        Ok((place, converged))
+    }
+
     fn value(&mut self, theta: &[f64]) -> Option<(f64, Evaluation)> {
         self.evaluations += 1;
         let at = self.model.evaluate(theta)?;
