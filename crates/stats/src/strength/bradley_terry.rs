@@ -260,7 +260,6 @@ impl Model {
 
     fn strengths(&self, at: &[f64]) -> Vec<f64> {
         let raw: Vec<f64> = self.rows.iter().map(|row| row.iter().map(|(index, x)| at[*index] * x).sum()).collect();
-        #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 systems")]
         let centre = if self.centred { raw.iter().sum::<f64>() / raw.len() as f64 } else { 0.0 };
         raw.into_iter().map(|strength| strength - centre).collect()
     }
@@ -304,14 +303,12 @@ fn refuse_unconnected(systems: usize, pairs: &[Pair]) -> Result<()> {
 impl Fit {
     /// Akaike's criterion.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 parameters")]
     pub fn aic(&self) -> f64 {
         2.0 * self.parameters as f64 - 2.0 * self.log_likelihood
     }
 
     /// Schwarz's criterion, with the number of votes as n.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 votes")]
     pub fn bic(&self) -> f64 {
         self.parameters as f64 * (self.votes as f64).ln() - 2.0 * self.log_likelihood
     }

@@ -91,7 +91,6 @@ pub(super) fn summaries(
         .map(|(system, label)| {
             let mut values: Vec<f64> = runs.iter().map(|run| run[system]).collect();
             values.sort_by(f64::total_cmp);
-            #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 orders")]
             let mean = values.iter().sum::<f64>() / values.len() as f64;
             let end = |share: f64| resample::quantile(&values, share);
             let interval = (runs.len() > 1).then(|| Interval {

@@ -169,7 +169,6 @@ pub(crate) fn number(x: f64) -> String {
     }
     let magnitude = x.abs().log10().floor();
     if (-4.0..9.0).contains(&magnitude) {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 9")]
         let decimals = (5.0 - magnitude).max(0.0) as usize;
         let text = format!("{x:.decimals$}");
         if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }

@@ -83,7 +83,6 @@ impl Arguments {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 votes")]
 fn share_of_ties(outcomes: &[Outcome]) -> f64 {
     let ties = outcomes.iter().filter(|outcome| **outcome == Outcome::Tie).count();
     ties as f64 / outcomes.len().max(1) as f64
