@@ -30,11 +30,13 @@ mod crowd_unpaid;
 mod deviation_without_difference;
 mod deviations_unstated;
 mod duplicate_labels;
+mod equal_offered_differently;
 mod estimate_is_the_maximum;
 mod exclusion_by_usual_time;
 mod exclusion_without_checks;
 mod fee_forgotten;
 mod flagged_but_not_decided;
+mod higher_where_lower_is_better;
 mod identical_texts_together;
 mod invisible_character;
 mod item_under_two_ids;
@@ -69,6 +71,7 @@ mod printed_number_about_unknown;
 mod printed_number_outside_scale;
 mod printed_numbers_do_not_add_up;
 mod questions_cut_a_page;
+mod ranking_read_backwards;
 mod reproduction_without_claims;
 mod same_question_twice;
 mod sameness_not_tested;
@@ -158,6 +161,7 @@ const ALL: &[Rule] = &[
     same_question_twice::RULE,
     duplicate_labels::RULE,
     slider_without_words::RULE,
+    ranking_read_backwards::RULE,
     sides_fixed::RULE,
     order_fixed::RULE,
     list_longer_than_study::RULE,
@@ -207,12 +211,14 @@ const ALL: &[Rule] = &[
     margin_outside_scale::RULE,
     claim_made_twice::RULE,
     reproduction_without_claims::RULE,
+    higher_where_lower_is_better::RULE,
     deviations_unstated::RULE,
     deviation_without_difference::RULE,
     printed_number_about_unknown::RULE,
     printed_number_outside_scale::RULE,
     printed_numbers_do_not_add_up::RULE,
     printed_n_not_planned::RULE,
+    equal_offered_differently::RULE,
 ];
 
 /// Every rule, in the order of the codes.

@@ -4,6 +4,8 @@
 //! `tests/rules/base/`: each `[[bad]]` change must be reported by the rule, each `[[good]]` change
 //! must not. What is reported stands in `tests/rules/<name>.txt`; `UPDATE_EXPECT=1` rewrites it.
 
+#![expect(clippy::unwrap_used, reason = "a fixture that cannot be read is a failure")]
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
