@@ -5,6 +5,7 @@ mod completions;
 mod explain;
 mod man;
 mod new;
+mod rehearse;
 mod schema;
 mod stats;
 
@@ -25,6 +26,8 @@ pub(crate) enum Command {
     Explain(explain::Arguments),
     /// The JSON Schema of the study file, for editors
     Schema(schema::Arguments),
+    /// Let made-up participants do the whole study, from plan to report
+    Rehearse(rehearse::Arguments),
     /// Any of the statistics on any table
     Stats(stats::Arguments),
     /// Shell completions
@@ -41,6 +44,7 @@ impl Command {
             Command::Check(arguments) => arguments.run(),
             Command::Explain(arguments) => arguments.run(),
             Command::Schema(arguments) => arguments.run(),
+            Command::Rehearse(arguments) => arguments.run(),
             Command::Stats(arguments) => arguments.run(),
             Command::Completions(arguments) => arguments.run(),
             Command::Man(arguments) => arguments.run(),

@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use clap::Args;
 use dataset::Crowd;
 
-use super::study_folder::{Opened, open};
+use crate::folder::Folder;
 use crate::outcome::{BadInput, Outcome};
 
 /// Let made-up participants do the whole study, from plan to report
@@ -36,10 +36,7 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
-        let study = match open(&self.study)? {
-            Opened::Sound(study) => study,
-            Opened::Broken => return Ok(Outcome::ProblemsFound),
-        };
+        let Some(study) = Folder::named(&self.study)?.sound_study() else { return Ok(Outcome::ProblemsFound) };
         let plan = plan::make(&study).map_err(|e| BadInput(e.to_string()))?;
         let dataset = dataset::rehearse(&study, &plan, &Crowd::plausible(study.systems.len()), self.seed);
         let options = analysis::Options { seed: self.seed, replicates: self.bootstrap, level: 0.95 };
