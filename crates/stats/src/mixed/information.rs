@@ -42,7 +42,7 @@ fn direction(at: &Evaluation, score: &Score, Parameter { group, row, column }: P
 }
 
 /// ZᵀPZh for an h in one group, by group.
-fn project(products: &Products, at: &Evaluation, group: usize, h: &[f64]) -> Vec<Vec<f64>> {
+pub(crate) fn project(products: &Products, at: &Evaluation, group: usize, h: &[f64]) -> Vec<Vec<f64>> {
     let pattern = &*products.pattern;
     let size = at.solution.len();
     let width = products.width;

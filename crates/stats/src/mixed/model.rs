@@ -118,6 +118,12 @@ impl Model {
         (0..self.design.width()).filter(kept).map(|column| self.design.names[column].as_str()).collect()
     }
 
+    /// Which columns of the design are estimated.
+    #[must_use]
+    pub fn kept(&self) -> &[usize] {
+        &self.fixed.kept
+    }
+
     /// The covariance parameters, in the order of `theta`.
     #[must_use]
     pub fn parameters(&self) -> Vec<Parameter> {

@@ -78,7 +78,7 @@ fn transposed_by_level(values: &[f64], template: &[f64]) -> Vec<f64> {
 }
 
 /// The inverse of S alone, bordered by zeros.
-fn without_fixed(inverse: &Square, columns: usize) -> Square {
+pub(crate) fn without_fixed(inverse: &Square, columns: usize) -> Square {
     let fixed = inverse.size() - columns;
     let corner: Vec<f64> = (0..fixed * fixed).map(|i| inverse.at(columns + i / fixed, columns + i % fixed)).collect();
     let Some(corner) = small::inverse(&corner, fixed) else { return inverse.clone() };
