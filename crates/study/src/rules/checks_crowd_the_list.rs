@@ -3,6 +3,7 @@
 use diag::{Code, Diagnostic, Severity};
 
 use super::amount::Amount;
+use super::tally::counted;
 use super::{Context, Rule};
 
 pub(super) const RULE: Rule = Rule {
@@ -40,7 +41,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         found.push(
             RULE.at(
                 context.places.of("lists.checks.per_list"),
-                format!("{} checks in a list of {shortest} pages", checks.per_list),
+                format!(
+                    "{} in a list of {}",
+                    counted(checks.per_list as usize, "check"),
+                    counted(shortest as usize, "page")
+                ),
             )
             .why("checks in a row are recognised as such")
             .help(format!("set `per_list` to {shortest} or less, or make lists longer")),

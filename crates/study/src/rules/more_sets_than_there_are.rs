@@ -51,7 +51,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         found.push(
             RULE.at(
                 context.places.of(&format!("design.{key}")),
-                format!("{wanted} of an item, but {systems} systems make only {most} different ones"),
+                format!("`{key}` is {wanted}, but {systems} systems make only {most} different ones"),
             )
             .why("a set shown twice is not two sets")
             .help(format!("set `{key}` to {most} or less")),
