@@ -33,8 +33,7 @@ pub fn parametric_bootstrap(model: &Model, fit: &Fit, plan: Plan) -> Simulated {
         let spreads = spreads(model, &again).into_iter().map(|it| it.value);
         Some(again.beta.iter().copied().chain(spreads).collect())
     };
-    let all: Vec<Option<Vec<f64>>> =
-        (0..plan.replicates).into_par_iter().map_init(|| model.clone(), one).collect();
+    let all: Vec<Option<Vec<f64>>> = (0..plan.replicates).into_par_iter().map_init(|| model.clone(), one).collect();
     let failed = all.iter().filter(|it| it.is_none()).count();
     Simulated { replicates: all.into_iter().flatten().collect(), failed }
 }

@@ -121,9 +121,9 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn run(&mut self, start: &[f64]) -> Result<(Place, bool)> {
-        let mut place = self
-            .place(start.to_vec())
-            .ok_or_else(|| StatError::Undefined("the criterion is not defined at the start of the search".to_owned()))?;
+        let mut place = self.place(start.to_vec()).ok_or_else(|| {
+            StatError::Undefined("the criterion is not defined at the start of the search".to_owned())
+        })?;
         let converged = self.descend(&mut place);
         Ok((place, converged))
     }

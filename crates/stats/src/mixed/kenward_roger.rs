@@ -130,7 +130,9 @@ impl Pieces {
         let width = model.groups[it.group].width();
         let pairs = if it.row == it.column { 1.0 } else { 2.0 };
         (0..model.groups[it.group].levels.len())
-            .map(|level| pairs * projections.at((it.group, level * width + it.row), (it.group, level * width + it.column)))
+            .map(|level| {
+                pairs * projections.at((it.group, level * width + it.row), (it.group, level * width + it.column))
+            })
             .sum()
     }
 
@@ -144,7 +146,8 @@ impl Pieces {
     ) -> (f64, Vec<f64>) {
         let (a, b, fixed) = (self.components[r], self.components[s], self.fixed);
         let (wa, wb) = (model.groups[a.group].width(), model.groups[b.group].width());
-        let left: Vec<Vec<f64>> = levels_of(model, &a).map(|j| times(&leans[a.group][j * wa * fixed..], wa, precision)).collect();
+        let left: Vec<Vec<f64>> =
+            levels_of(model, &a).map(|j| times(&leans[a.group][j * wa * fixed..], wa, precision)).collect();
         let right: Vec<Vec<f64>> =
             levels_of(model, &b).map(|j| times(&leans[b.group][j * wb * fixed..], wb, precision)).collect();
         let mut trace = 0.0;
@@ -156,9 +159,15 @@ impl Pieces {
                         // (E_a R_jk E_b R_kj) along one pair of elementary matrices each.
                         let middle = projections.at((a.group, j * wa + to), (b.group, k * wb + from));
                         trace += middle * projections.at((b.group, k * wb + column), (a.group, j * wa + row));
-                        let (x, y) = (&left[row * fixed..(row + 1) * fixed], &right[column * fixed..(column + 1) * fixed]);
+                        let (x, y) =
+                            (&left[row * fixed..(row + 1) * fixed], &right[column * fixed..(column + 1) * fixed]);
                         // ZᵀV⁻¹Z = ZᵀPZ + ZᵀV⁻¹X Φ XᵀV⁻¹Z.
-                        let full = middle + bilinear(&self.phi, &left[to * fixed..(to + 1) * fixed], &right[from * fixed..(from + 1) * fixed]);
+                        let full = middle
+                            + bilinear(
+                                &self.phi,
+                                &left[to * fixed..(to + 1) * fixed],
+                                &right[from * fixed..(from + 1) * fixed],
+                            );
                         for (index, cell) in q.iter_mut().enumerate() {
                             *cell += full * x[index / fixed] * y[index % fixed];
                         }
@@ -175,7 +184,9 @@ impl Pieces {
         let side = count + 1;
         let values: Vec<f64> = self.components.iter().map(|it| it.value).collect();
         let rest = |total: &[f64], parts: &[&Vec<f64>]| -> Vec<f64> {
-            (0..total.len()).map(|i| total[i] - parts.iter().zip(&values).map(|(part, v)| v * part[i]).sum::<f64>()).collect()
+            (0..total.len())
+                .map(|i| total[i] - parts.iter().zip(&values).map(|(part, v)| v * part[i]).sum::<f64>())
+                .collect()
         };
         self.p.push(rest(precision, &self.p.iter().collect::<Vec<_>>()));
         for r in 0..count {
@@ -209,8 +220,7 @@ impl Pieces {
         }
         let correction = small::product(&self.phi, &small::product(&middle, &self.phi, fixed), fixed);
         let variance = fit.sigma * fit.sigma;
-        let covariance =
-            self.phi.iter().zip(&correction).map(|(phi, more)| variance * (phi + 2.0 * more)).collect();
+        let covariance = self.phi.iter().zip(&correction).map(|(phi, more)| variance * (phi + 2.0 * more)).collect();
         KenwardRoger { covariance, unadjusted: self.phi, sandwiches, weights }
     }
 }
@@ -241,7 +251,8 @@ fn both_ways(it: &Component) -> impl Iterator<Item = (usize, usize)> + use<> {
 /// The first `width` rows of a level times a matrix: ZᵀV⁻¹X from ZᵀV⁻¹XΦ.
 fn times(level: &[f64], width: usize, matrix: &[f64]) -> Vec<f64> {
     let fixed = matrix.len().isqrt();
-    let row = |a: usize| (0..fixed).map(move |x| (0..fixed).map(|k| level[a * fixed + k] * matrix[k * fixed + x]).sum());
+    let row =
+        |a: usize| (0..fixed).map(move |x| (0..fixed).map(|k| level[a * fixed + k] * matrix[k * fixed + x]).sum());
     (0..width).flat_map(row).collect()
 }
 

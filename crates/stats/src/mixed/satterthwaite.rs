@@ -100,11 +100,8 @@ fn spread(model: &Model, fit: &Fit) -> Vec<f64> {
     let df = model.residual_df();
     let variance = fit.sigma * fit.sigma;
     let residual = fit.at.residual;
-    let slopes: Vec<f64> = model
-        .parameters()
-        .iter()
-        .map(|it| -2.0 * fit.score.quadratic(it.group, (it.row, it.column)))
-        .collect();
+    let slopes: Vec<f64> =
+        model.parameters().iter().map(|it| -2.0 * fit.score.quadratic(it.group, (it.row, it.column))).collect();
     let hessian = Square::from_fn(side, |a, b| match (a < count, b < count) {
         (true, true) => fit.hessian[a * count + b] + df * slopes[a] * slopes[b] / (residual * residual),
         (true, false) => -2.0 * slopes[a] / (variance * fit.sigma),

@@ -187,7 +187,9 @@ pub fn criteria(model: &Model, fit: &Fit) -> Criteria {
 pub fn likelihood_ratio(small: (&Model, &Fit), large: (&Model, &Fit)) -> Result<Estimate> {
     let refuse = |why: &str| Err(StatError::Undefined(why.to_owned()));
     if small.0.method != Method::Ml || large.0.method != Method::Ml {
-        return refuse("REML criteria of models with different fixed effects cannot be compared; fit both by maximum likelihood");
+        return refuse(
+            "REML criteria of models with different fixed effects cannot be compared; fit both by maximum likelihood",
+        );
     }
     if small.0.y != large.0.y {
         return refuse("the two models are not about the same rows");

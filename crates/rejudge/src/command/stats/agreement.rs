@@ -76,8 +76,8 @@ impl Arguments {
     }
 
     pub(crate) fn run(&self) -> anyhow::Result<Answer> {
-        let names = matches!(self.pairs, PairsArgument::Percent | PairsArgument::Kappa)
-            && self.level == LevelArgument::Nominal;
+        let names =
+            matches!(self.pairs, PairsArgument::Percent | PairsArgument::Kappa) && self.level == LevelArgument::Nominal;
         let (_, loaded) = self.ratings.load(if names { Values::NumbersOrNames } else { Values::Numbers })?;
         let ratings = loaded.ratings()?;
         let level = self.confidence.confidence;

@@ -92,10 +92,11 @@ impl Arguments {
         numbers = loaded.described(numbers)?.n("items with two ratings or more", alpha.items);
         numbers.estimates.push(stats::Estimate::new("D_o", alpha.observed));
         numbers.estimates.push(stats::Estimate::new("D_e", alpha.expected));
-        numbers.sentence =
-            format!("alpha = {:.3}: raters disagree {} as often or as far as by chance.", numbers.estimates[0].value, {
-                format_args!("{:.0}%", 100.0 * alpha.observed / alpha.expected)
-            });
+        numbers.sentence = format!(
+            "alpha = {:.3}: disagreement is {:.0}% of what chance would give.",
+            numbers.estimates[0].value,
+            100.0 * alpha.observed / alpha.expected
+        );
         Ok(Answer::Numbers(numbers))
     }
 }
@@ -110,8 +111,10 @@ fn clusters_of(data: &Data, loaded: &LoadedRatings, column: &str) -> anyhow::Res
         .rows
         .iter()
         .map(|row| {
-            clusters.codes[*row]
-                .ok_or_else(|| BadInput(format!("column `{column}` is empty where there is a rating; every item needs a cluster")).into())
+            clusters.codes[*row].ok_or_else(|| {
+                BadInput(format!("column `{column}` is empty where there is a rating; every item needs a cluster"))
+                    .into()
+            })
         })
         .collect()
 }

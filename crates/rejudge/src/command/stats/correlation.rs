@@ -95,8 +95,7 @@ impl Arguments {
         }
         let mut numbers = Numbers::new(about.name, estimates).n("pairs", x.len());
         if self.resampling.bootstrap > 0 {
-            numbers =
-                numbers.option("bootstrap", self.resampling.bootstrap).option("seed", self.resampling.seed);
+            numbers = numbers.option("bootstrap", self.resampling.bootstrap).option("seed", self.resampling.seed);
         }
         if missing > 0 {
             numbers.notes.push(format!("{missing} rows where x or y is missing are left out"));
@@ -107,7 +106,9 @@ impl Arguments {
     fn columns(&self) -> anyhow::Result<(Vec<f64>, Vec<f64>, usize)> {
         let Some(file) = &self.file else {
             if self.xs.is_empty() || self.ys.is_empty() {
-                return Err(BadUsage("give a file with `--x` and `--y`, or two lists with `--xs` and `--ys`".into()).into());
+                return Err(
+                    BadUsage("give a file with `--x` and `--y`, or two lists with `--xs` and `--ys`".into()).into()
+                );
             }
             return Ok((self.xs.clone(), self.ys.clone(), 0));
         };
@@ -116,8 +117,7 @@ impl Arguments {
         };
         let data = DataArguments { file: file.clone(), filters: self.filters.clone() }.load()?;
         let (x, y) = (data.numbers(x)?, data.numbers(y)?);
-        let pairs: Vec<(f64, f64)> =
-            x.values.iter().zip(&y.values).filter_map(|(x, y)| Some(((*x)?, (*y)?))).collect();
+        let pairs: Vec<(f64, f64)> = x.values.iter().zip(&y.values).filter_map(|(x, y)| Some(((*x)?, (*y)?))).collect();
         let missing = data.len() - pairs.len();
         let (x, y) = pairs.into_iter().unzip();
         Ok((x, y, missing))
