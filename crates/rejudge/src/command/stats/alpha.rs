@@ -89,7 +89,7 @@ impl Arguments {
                 .option("by", self.by.as_str())
                 .option("seed", self.resampling.seed);
         }
-        numbers = loaded.described(numbers)?.n("items with two ratings or more", alpha.items);
+        numbers = loaded.described(numbers)?.n("paired_items", alpha.items);
         numbers.estimates.push(stats::Estimate::new("D_o", alpha.observed));
         numbers.estimates.push(stats::Estimate::new("D_e", alpha.expected));
         numbers.sentence = format!(
