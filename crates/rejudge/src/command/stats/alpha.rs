@@ -60,6 +60,7 @@ impl Arguments {
         let values = if self.level == LevelArgument::Nominal { Values::NumbersOrNames } else { Values::Numbers };
         let (data, loaded) = self.ratings.load(values)?;
         let ratings = loaded.ratings()?;
+        let bad = |error: stats::StatError| BadInput(error.to_string());
         let alpha = krippendorff_alpha(&ratings, self.level.into()).map_err(bad)?;
         let mut estimate = alpha.estimate;
         if let Some(plan) = self.resampling.plan() {
@@ -99,10 +100,6 @@ impl Arguments {
         );
         Ok(Answer::Numbers(numbers))
     }
-}
-
-fn bad(error: stats::StatError) -> BadInput {
-    BadInput(error.to_string())
 }
 
 fn clusters_of(data: &Data, loaded: &LoadedRatings, column: &str) -> anyhow::Result<Vec<u32>> {
