@@ -7,22 +7,26 @@ pub mod anova;
 pub mod binomial;
 pub mod chi_square;
 mod contingency;
+pub mod dunnett;
 pub mod fisher;
 pub mod friedman;
+pub mod friedman_pairs;
 pub mod kruskal;
 pub mod levene;
 pub mod mann_whitney;
 pub mod mcnemar;
+pub mod permutation;
 mod rank;
 pub mod repeated;
 mod sample;
 mod shift;
 pub mod sign;
 pub mod t;
+pub mod tukey;
 pub mod wilcoxon;
 
 pub use contingency::Contingency;
-pub use rank::{RankP, average_ranks};
+pub use rank::RankP;
 pub use sample::{Blocks, Summary};
 
 use crate::{Estimate, PValue, Result, StatError};

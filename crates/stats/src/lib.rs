@@ -16,11 +16,16 @@ pub mod adjust;
 pub mod agreement;
 pub mod correlation;
 pub mod describe;
+pub mod effect;
 pub mod emm;
+pub mod equivalence;
 pub mod hypothesis;
 pub mod meta;
 pub mod mixed;
+pub mod power;
+pub mod precision;
 pub mod preference;
+pub mod replication;
 pub mod strength;
 
 pub use error::{Result, StatError};

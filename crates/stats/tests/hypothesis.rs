@@ -8,13 +8,16 @@ use stats::PValue;
 use stats::adjust::adjust;
 use stats::hypothesis::binomial::{ShareInterval, binomial_test};
 use stats::hypothesis::chi_square::{Continuity, goodness_of_fit, independence};
+use stats::hypothesis::dunnett::dunnett;
 use stats::hypothesis::fisher::fisher;
 use stats::hypothesis::friedman::friedman;
+use stats::hypothesis::friedman_pairs::{PostHoc, pairs};
 use stats::hypothesis::kruskal::kruskal;
 use stats::hypothesis::levene::{Centre, levene};
 use stats::hypothesis::mann_whitney::mann_whitney;
 use stats::hypothesis::mcnemar::{McNemar, mcnemar};
 use stats::hypothesis::repeated::repeated;
+use stats::hypothesis::tukey::{Pair, Variances, all_pairs};
 use stats::hypothesis::wilcoxon::{Zeros, differences, wilcoxon};
 use stats::hypothesis::{Alternative, Asked, Blocks, Contingency, RankP, Summary, Test, anova, t};
 
@@ -179,6 +182,8 @@ fn computed(case: &Case) -> HashMap<String, f64> {
         "fisher" => fisher(&table(), 1, asked),
         "goodness" => goodness_of_fit(&data.counts, &data.probabilities),
         "binomial" => return binomial(case),
+        "tukey" | "games_howell" | "nemenyi" | "conover" => return of_pairs(&many(case)),
+        "dunnett" => return against_control(case),
         other => match other.split_once('_') {
             Some(("mcnemar", how)) => mcnemar(b[0] as u64, data.c as u64, mcnemar_kind(how)),
             Some(("adjust", how)) => return adjusted(&data.p, how),
@@ -194,6 +199,36 @@ fn binomial(case: &Case) -> HashMap<String, f64> {
     let wilson = run(ShareInterval::Wilson).statistic.interval.unwrap();
     values.extend([("wilson_low".to_owned(), wilson.low), ("wilson_high".to_owned(), wilson.high)]);
     values
+}
+
+fn many(case: &Case) -> Vec<Pair> {
+    let summaries = anova::summaries(&case.data.groups).unwrap();
+    let of_blocks = |how| pairs(&Blocks::new(&case.data.rows).unwrap(), how);
+    let pairs = match case.test.as_str() {
+        "tukey" => all_pairs(&summaries, Variances::Equal, 0.95),
+        "games_howell" => all_pairs(&summaries, Variances::Unequal, 0.95),
+        "nemenyi" => of_blocks(PostHoc::Nemenyi),
+        _ => of_blocks(PostHoc::Conover),
+    };
+    pairs.unwrap_or_else(|error| panic!("{}: {error}", case.call))
+}
+
+fn of_pairs(pairs: &[Pair]) -> HashMap<String, f64> {
+    let labelled = |pair: &Pair| {
+        let label = format!("{}-{}", pair.first, pair.second);
+        named(&pair.test).into_iter().map(move |(name, value)| (format!("{name} {label}"), value))
+    };
+    pairs.iter().flat_map(labelled).collect()
+}
+
+fn against_control(case: &Case) -> HashMap<String, f64> {
+    let summaries = anova::summaries(&case.data.groups).unwrap();
+    let tests = dunnett(summaries[0], &summaries[1..], case.options.asked()).unwrap();
+    let labelled = tests
+        .iter()
+        .enumerate()
+        .flat_map(|(index, test)| named(test).into_iter().map(move |(name, value)| (format!("{name} {index}"), value)));
+    labelled.collect()
 }
 
 fn mcnemar_kind(word: &str) -> McNemar {
@@ -235,6 +270,11 @@ fn check(file: &str, least: usize) {
 #[test]
 fn tests_agree_with_r() {
     check("tests.jsonl", 170);
+}
+
+#[test]
+fn many_comparisons_and_odds_ratios_agree_with_scipy() {
+    check("multiple.jsonl", 24);
 }
 
 #[test]

@@ -356,6 +356,15 @@ fn tables_that_do_not_fit_are_shown_with_their_rows() {
     items_are(
         "item,input,vae,hrq\n1,a,b,c\n2,d,\"e\n\",f\n1,g,h,i\n,j,k,l\n1,m,n,o\n",
         expect![[r#"
+            advice[R022]: 1 output begins or ends with blanks
+             --> items.csv:3:5
+              |
+            3 | 2,d,"e
+              |     ^^ `vae`
+              |
+              = why: when only some systems have them, participants can tell those apart
+            help: trim the outputs of every system alike
+
             error[S023]: item `1` stands in row 2 and again in row 4, and one more row is like this
              --> items.csv:5:1
               |
@@ -451,6 +460,33 @@ fn names_that_lead_nowhere_are_found() {
                |
             help: did you mean `hrq`?
 
+            warning[R069]: participants are recruited, but there is no consent text
+              --> study.toml:25:1
+               |
+            25 | [participants]
+               | ^^^^^^^^^^^^^^
+               |
+               = why: people must know what they agree to
+            help: write `consent.md`: what is asked and kept, how to withdraw, whom to ask
+
+            warning[R066]: people are paid there, but the study does not say what
+              --> study.toml:26:8
+               |
+            26 | from = "prolific"
+               |        ^^^^^^^^^^
+               |
+               = why: what people are paid is part of the design
+            help: add a `[payment]` section with `currency`, `estimated_minutes` and `floor_per_hour`
+
+            warning[R068]: there are no completion codes for Prolific
+              --> study.toml:26:8
+               |
+            26 | from = "prolific"
+               |        ^^^^^^^^^^
+               |
+               = why: a submission without its code is left for review by hand, and people wait for their money
+            help: add `codes = { completed = "…", declined = "…" }` to `[participants]`
+
             error[S011]: `one hour` is not a length of time
               --> study.toml:27:14
                |
@@ -512,33 +548,42 @@ fn claims_are_read_and_their_mistakes_have_places_inside_them() {
     study_with(
         &[("[lists]", &format!("{claims}\n[lists]"))],
         expect![[r#"
-        error[S034]: there is no system `hrg`
-          --> study.toml:24:19
-           |
-        24 | holds_if = "vae > hrg on meaning"
-           |                   ^^^
-           |
-        help: did you mean `hrq`?
+            warning[R081]: claim `C1` names no test that decides it
+              --> study.toml:24:12
+               |
+            24 | holds_if = "vae > hrg on meaning"
+               |            ^^^^^^^^^^^^^^^^^^^^^^
+               |
+               = why: what confirms a claim must be fixed before the numbers are seen
+            help: add `decided_by = { test = "…" }`, or `decided_by = "direction"` for the order alone
 
-        error[S034]: claim `C1` does not say when it holds
-          --> study.toml:26:1
-           |
-        26 | [[claims]]
-           | ^^^^^^^^^^
-           |
-        help: add `holds_if = "…"`, or `scope = "out"` if this study cannot speak to it
+            error[S034]: there is no system `hrg`
+              --> study.toml:24:19
+               |
+            24 | holds_if = "vae > hrg on meaning"
+               |                   ^^^
+               |
+            help: did you mean `hrq`?
 
-        error[S023]: the id `C1` is given twice in `[[claims]]`
-          --> study.toml:27:6
-           |
-        22 | id = "C1"
-           |      ---- first here
-        ...
-        27 | id = "C1"
-           |      ^^^^
-           |
-        help: give each an id of its own
-    "#]],
+            error[S034]: claim `C1` does not say when it holds
+              --> study.toml:26:1
+               |
+            26 | [[claims]]
+               | ^^^^^^^^^^
+               |
+            help: add `holds_if = "…"`, or `scope = "out"` if this study cannot speak to it
+
+            error[S023]: the id `C1` is given twice in `[[claims]]`
+              --> study.toml:27:6
+               |
+            22 | id = "C1"
+               |      ---- first here
+            ...
+            27 | id = "C1"
+               |      ^^^^
+               |
+            help: give each an id of its own
+        "#]],
     );
     let right = claims
         .replace("hrg", "hrq")
@@ -580,25 +625,43 @@ fn designs_that_do_not_go_with_their_kinds_are_found() {
     study_with(
         &[("[lists]", rating)],
         expect![[r#"
-        error[S030]: criterion `fluency` shows one output, but `meaning` shows two outputs
-          --> study.toml:25:12
-           |
-        19 | response = { kind = "pairwise" }
-           |            --------------------- first here
-        ...
-        25 | response = { kind = "rating", points = 5, labels = ["low"] }
-           |            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-           |
-        help: ask them in two studies over the same items
+            warning[R031]: the scale of `fluency` does not say which end is better
+              --> study.toml:21:1
+               |
+            21 | [[criteria]]
+               | ^^^^^^^^^^^^
+               |
+               = why: a higher number is praise on one scale and blame on another
+            help: add `better = "higher"`, `"lower"` or `"neither"`
 
-        error[S013]: 1 labels for 5 points
-          --> study.toml:25:52
-           |
-        25 | response = { kind = "rating", points = 5, labels = ["low"] }
-           |                                                    ^^^^^^^
-           |
-        help: give one label for each point, or only the ends: `labels = { low = "…", high = "…" }`
-    "#]],
+            warning[R030]: the 5-point scale of `fluency` does not say which number its lowest point is
+              --> study.toml:25:12
+               |
+            25 | response = { kind = "rating", points = 5, labels = ["low"] }
+               |            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+               |
+               = why: means cannot be compared, nor CV* computed, without knowing where the scale begins
+            help: add `minimum = 1`, or whatever number the lowest point stands for
+
+            error[S030]: criterion `fluency` shows one output, but `meaning` shows two outputs
+              --> study.toml:25:12
+               |
+            19 | response = { kind = "pairwise" }
+               |            --------------------- first here
+            ...
+            25 | response = { kind = "rating", points = 5, labels = ["low"] }
+               |            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+               |
+            help: ask them in two studies over the same items
+
+            error[S013]: 1 labels for 5 points
+              --> study.toml:25:52
+               |
+            25 | response = { kind = "rating", points = 5, labels = ["low"] }
+               |                                                    ^^^^^^^
+               |
+            help: give one label for each point, or only the ends: `labels = { low = "…", high = "…" }`
+        "#]],
     );
 }
 

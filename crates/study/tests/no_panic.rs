@@ -57,7 +57,7 @@ holds_if = "vae > all others on fluency by 0.1"
 decided_by = { test = "wilcoxon", correction = "holm" }
 "#;
 
-const OTHERS: [(&str, &str); 4] = [
+const OTHERS: [(&str, &str); 6] = [
     ("items.csv", "item,input,picture,dataset,vae,gpt\n1,a,p.png,news,b,c\n2,d,q.png,wiki,\"e, f\",g\n"),
     (
         "checks.jsonl",
@@ -68,6 +68,8 @@ const OTHERS: [(&str, &str); 4] = [
         "paper = \"Someone\"\n[[results]]\ncriterion = \"fluency\"\nmeasure = \"mean\"\nvalue = \"3.70\"\n",
     ),
     ("consent.md", "You may withdraw at any time. Contact: a@b.org\n"),
+    ("p.png", "a picture"),
+    ("q.png", "another"),
 ];
 
 /// Words from which mutations are made: pieces of the format, and pieces that break it.

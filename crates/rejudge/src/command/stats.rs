@@ -4,20 +4,41 @@
 //! ([`about::About`]) and how it calls the `stats` crate. To add a method, add a file and a variant.
 
 mod about;
+mod adjust;
 mod agreement;
 mod alpha;
+mod anova;
 mod answer;
+mod asked;
+mod binomial;
+mod blocks;
+mod chisq;
 mod correlation;
+mod crosstable;
 mod data;
 mod describe;
+mod dunnett;
+mod fisher;
 mod fleiss;
+mod friedman;
+mod groups;
 mod gwet;
 mod icc;
 mod kappa;
 mod kendall_w;
+mod kruskal;
+mod levene;
+mod mannwhitney;
+mod mcnemar;
+mod paired;
+mod permutation;
 mod preference;
+mod rank_p;
 mod ratings;
+mod sign;
 mod ttest;
+mod tukey;
+mod wilcoxon;
 
 use clap::{Args, Subcommand};
 use stats::correlation::Correlation;
@@ -73,6 +94,36 @@ enum Method {
     Describe(describe::Arguments),
     /// Student's, Welch's, paired and one-sample t-tests
     Ttest(ttest::Arguments),
+    /// One-way analysis of variance, between groups or with repeated measures
+    Anova(anova::Arguments),
+    /// All pairs of groups at once: Tukey-Kramer, Games-Howell
+    Tukey(tukey::Arguments),
+    /// Several groups against one control
+    Dunnett(dunnett::Arguments),
+    /// Whether groups vary equally
+    Levene(levene::Arguments),
+    /// Kruskal-Wallis rank test of several independent groups
+    Kruskal(kruskal::Arguments),
+    /// Friedman rank test of several groups within blocks, with pairwise comparisons
+    Friedman(friedman::Arguments),
+    /// Mann-Whitney rank test of two independent samples
+    Mannwhitney(mannwhitney::Arguments),
+    /// Wilcoxon signed-rank test of paired values
+    Wilcoxon(wilcoxon::Arguments),
+    /// Sign test of paired values
+    Sign(sign::Arguments),
+    /// Permutation test and bootstrap interval of a difference, clustered by item and rater
+    Permutation(permutation::Arguments),
+    /// Exact binomial test of a share
+    Binomial(binomial::Arguments),
+    /// Chi-square tests of independence and goodness of fit
+    Chisq(chisq::Arguments),
+    /// Fisher's exact test of a table of counts
+    Fisher(fisher::Arguments),
+    /// McNemar's test of paired yes-or-no answers
+    Mcnemar(mcnemar::Arguments),
+    /// p-values corrected for how many there are
+    Adjust(adjust::Arguments),
 }
 
 /// What every method says about itself, in the order of `rejudge stats list`.
@@ -90,6 +141,21 @@ const ABOUT: &[&About] = &[
     &preference::ABOUT,
     &describe::ABOUT,
     &ttest::ABOUT,
+    &anova::ABOUT,
+    &tukey::ABOUT,
+    &dunnett::ABOUT,
+    &levene::ABOUT,
+    &kruskal::ABOUT,
+    &friedman::ABOUT,
+    &mannwhitney::ABOUT,
+    &wilcoxon::ABOUT,
+    &sign::ABOUT,
+    &permutation::ABOUT,
+    &binomial::ABOUT,
+    &chisq::ABOUT,
+    &fisher::ABOUT,
+    &mcnemar::ABOUT,
+    &adjust::ABOUT,
 ];
 
 impl Method {
@@ -109,6 +175,21 @@ impl Method {
             Method::Preference(arguments) => arguments.run(),
             Method::Describe(arguments) => arguments.run(),
             Method::Ttest(arguments) => arguments.run(),
+            Method::Anova(arguments) => arguments.run(),
+            Method::Tukey(arguments) => arguments.run(),
+            Method::Dunnett(arguments) => arguments.run(),
+            Method::Levene(arguments) => arguments.run(),
+            Method::Kruskal(arguments) => arguments.run(),
+            Method::Friedman(arguments) => arguments.run(),
+            Method::Mannwhitney(arguments) => arguments.run(),
+            Method::Wilcoxon(arguments) => arguments.run(),
+            Method::Sign(arguments) => arguments.run(),
+            Method::Permutation(arguments) => arguments.run(),
+            Method::Binomial(arguments) => arguments.run(),
+            Method::Chisq(arguments) => arguments.run(),
+            Method::Fisher(arguments) => arguments.run(),
+            Method::Mcnemar(arguments) => arguments.run(),
+            Method::Adjust(arguments) => arguments.run(),
         }
     }
 }

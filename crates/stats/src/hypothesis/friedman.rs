@@ -1,7 +1,7 @@
 //! Friedman's test of several treatments in complete blocks.
 
-use super::rank::average_ranks;
 use super::{Blocks, Test};
+use crate::correlation::average_ranks;
 use crate::dist::{chi_squared, fisher_f};
 use crate::{Estimate, Note, PValue, Result, StatError};
 

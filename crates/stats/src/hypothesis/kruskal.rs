@@ -1,8 +1,9 @@
 //! Kruskal and Wallis's test of several independent samples.
 
 use super::Test;
-use super::rank::{average_ranks, tie_sum};
+use super::rank::tie_sum;
 use super::sample::{at_least, finite};
+use crate::correlation::average_ranks;
 use crate::dist::chi_squared;
 use crate::{Estimate, Note, PValue, Result, StatError};
 

@@ -1,9 +1,10 @@
 //! Mann and Whitney's test of two independent samples.
 
-use super::rank::{RankP, average_ranks, tie_sum};
+use super::rank::{RankP, tie_sum};
 use super::sample::{at_least, finite};
 use super::shift::{Limit, Tails, sample_of};
 use super::{Alternative, Asked, Test};
+use crate::correlation::average_ranks;
 use crate::dist::normal;
 use crate::{Estimate, Note, PValue, Result, StatError};
 

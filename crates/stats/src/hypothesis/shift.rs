@@ -130,8 +130,8 @@ impl Limit {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::rank::average_ranks;
     use super::{Limit, sample_of, signs_of};
+    use crate::correlation::average_ranks;
 
     /// Every subset of `size` out of the ranks, counted one by one.
     fn enumerated(ranks: &[f64], size: usize) -> (f64, f64) {

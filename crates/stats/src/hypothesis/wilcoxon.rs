@@ -1,10 +1,11 @@
 //! Wilcoxon's signed-rank test of paired values.
 
 use super::mann_whitney::{Approximation, p_value};
-use super::rank::{RankP, average_ranks};
+use super::rank::RankP;
 use super::sample::{at_least, finite};
 use super::shift::signs_of;
 use super::{Asked, Test};
+use crate::correlation::average_ranks;
 use crate::{Estimate, Note, Result, StatError};
 
 /// What happens to pairs that do not differ.

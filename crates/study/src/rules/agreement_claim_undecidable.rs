@@ -4,7 +4,7 @@ use diag::{Code, Diagnostic, Severity};
 
 use super::claimed::parts;
 use super::{Context, Rule};
-use crate::claim::{Coefficient, Condition};
+use crate::claim::Condition;
 
 pub(super) const RULE: Rule = Rule {
     code: Code("R090"),
@@ -12,13 +12,12 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Error,
     summary: "a claim about agreement cannot be decided by this design",
     doc: r#"## What it checks
-A claim about agreement needs at least two people per question and `analysis.agreement`, and its
-threshold is one that the coefficient can reach: from -1 to 1 for alpha and kappa, from 0 to 1 for a
-share.
+A study with a claim about agreement has at least two people per question, and does not switch
+`analysis.agreement` off.
 
 ## Why it matters for a study
 Agreement compares people who answered the same question. With one person each there is nothing to
-compare, and a threshold of 40 is never reached by a coefficient that ends at 1.
+compare.
 
 ## Example
 ```toml
@@ -41,17 +40,11 @@ completions = 3
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
     for part in parts(study) {
-        let Condition::Agreement { coefficient, threshold, .. } = part.condition else { continue };
-        let least = match coefficient {
-            Coefficient::Alpha | Coefficient::Kappa => -1.0,
-            Coefficient::Percent => 0.0,
-        };
+        let Condition::Agreement { .. } = part.condition else { continue };
         let (problem, help) = if study.lists.completions < 2 {
-            ("one person answers each question".to_owned(), "set `completions` to 2 or more".to_owned())
+            ("one person answers each question", "set `completions` to 2 or more")
         } else if !study.analysis.agreement {
-            ("`analysis.agreement` is off".to_owned(), "set `agreement = true` in `[analysis]`".to_owned())
-        } else if !(least..=1.0).contains(threshold) {
-            (format!("{threshold} lies outside {least} to 1"), format!("give a threshold from {least} to 1"))
+            ("`analysis.agreement` is off", "set `agreement = true` in `[analysis]`")
         } else {
             continue;
         };

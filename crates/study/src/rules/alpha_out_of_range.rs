@@ -14,12 +14,13 @@ pub(super) const RULE: Rule = Rule {
 `analysis.alpha`, and the `alpha` of every claim, is more than 0 and at most 0.5.
 
 ## Why it matters for a study
-At 5 every difference is significant; most likely 5 per cent was meant.
+At 0.95 nearly every difference is significant; most likely the level of confidence was meant. At 0
+none ever is.
 
 ## Example
 ```toml
 [analysis]
-alpha = 5
+alpha = 0.95
 ```
 
 ## Instead
@@ -38,11 +39,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     }
     for (path, alpha) in levels {
         if !(alpha > 0.0 && alpha <= 0.5) {
-            let meant = if alpha > 0.5 && alpha <= 50.0 { alpha / 100.0 } else { 0.05 };
+            let meant = if alpha > 0.5 && alpha < 1.0 { 1.0 - alpha } else { 0.05 };
             found.push(
-                RULE.at(context.places.of(&path), format!("a significance level of {alpha}"))
+                RULE.at(context.places.of(&path), format!("`alpha = {alpha}` is no level of significance"))
                     .why("a level is a probability of being wrong, more than 0 and at most 0.5")
-                    .help(format!("write `alpha = {meant}`")),
+                    .help(format!("write `alpha = {meant:.2}`")),
             );
         }
     }

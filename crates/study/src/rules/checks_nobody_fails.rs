@@ -10,7 +10,7 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Warning,
     summary: "someone may fail every check and still pass",
     doc: r#"## What it checks
-`lists.checks.allowed_failures` is smaller than `per_list`, and `per_list` is not zero.
+`lists.checks.allowed_failures` is smaller than `per_list`.
 
 ## Why it matters for a study
 Checks that cannot be failed cost participants' time and prove nothing, while the paper will say that
@@ -31,13 +31,7 @@ checks = { file = "checks.csv", per_list = 2, allowed_failures = 1 }
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(checks) = &context.file.lists.checks else { return };
-    if checks.per_list == 0 {
-        found.push(
-            RULE.at(context.places.of("lists.checks.per_list"), "there are checks, but no list holds any")
-                .why("the paper will say that attention was checked")
-                .help("set `per_list` to 1 or more, or leave `checks` out"),
-        );
-    } else if checks.allowed_failures >= checks.per_list {
+    if checks.per_list > 0 && checks.allowed_failures >= checks.per_list {
         found.push(
             RULE.at(
                 context.places.of("lists.checks.allowed_failures"),

@@ -1,20 +1,18 @@
-//! R089: a claim orders systems by answers that have no order.
+//! R089: a claim is about answers that have no score.
 
 use diag::{Code, Diagnostic, Severity};
 
 use super::claimed::{criterion, parts};
 use super::{Context, Rule};
-use crate::claim::Condition;
 use crate::response::Response;
 
 pub(super) const RULE: Rule = Rule {
     code: Code("R089"),
     name: "claim-without-score",
     severity: Severity::Error,
-    summary: "a claim orders systems by a criterion that gives no score",
+    summary: "a claim is about a criterion that gives no score",
     doc: r#"## What it checks
-Claims that order systems, or call them the same, are about criteria whose answers are numbers or
-preferences. Free text and choices among named options are not.
+No claim is about a criterion asked as free text.
 
 ## Why it matters for a study
 There is no "higher" among words. The claim could never be decided.
@@ -41,21 +39,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         let Some(asked) = criterion(part.condition).and_then(|criterion| study.criteria.get(criterion)) else {
             continue;
         };
-        let without = match (&asked.response, part.condition) {
-            (Response::Text(_), _) => true,
-            (Response::Choice(_), Condition::Above { .. } | Condition::Same { .. }) => true,
-            (
-                Response::Choice(_)
-                | Response::Rating(_)
-                | Response::Slider(_)
-                | Response::Ranking(_)
-                | Response::Pairwise(_)
-                | Response::BestWorst(_)
-                | Response::Spans(_)
-                | Response::Count(_),
-                _,
-            ) => false,
-        };
+        let without = matches!(asked.response, Response::Text(_));
         if without {
             found.push(
                 RULE.at(

@@ -16,30 +16,10 @@ pub(super) struct Part<'a> {
 }
 
 /// Every condition of every claim that is decided here.
-pub(super) fn parts(study: &Study) -> Vec<Part<'_>> {
-    let mut parts = Vec::new();
-    for (index, claim) in study.claims.iter().enumerate() {
-        let mut open: Vec<&Condition> = claim.holds_if.iter().collect();
-        while let Some(condition) = open.pop() {
-            match condition {
-                Condition::All(inner) | Condition::Any(inner) => open.extend(inner.iter().rev()),
-                Condition::Above { .. } | Condition::Same { .. } | Condition::Agreement { .. } => {
-                    parts.push(Part { index, claim, condition });
-                }
-            }
-        }
-    }
-    parts
-}
-
-/// The pairs of systems that a condition compares, as indexes, the smaller first.
-pub(super) fn pairs(condition: &Condition) -> Vec<(usize, usize)> {
-    let ordered = |a: usize, b: usize| (a.min(b), a.max(b));
-    match condition {
-        Condition::Above { system, others, .. } => others.iter().map(|other| ordered(*system, *other)).collect(),
-        Condition::Same { systems: (a, b), .. } => vec![ordered(*a, *b)],
-        Condition::Agreement { .. } | Condition::All(_) | Condition::Any(_) => Vec::new(),
-    }
+pub(super) fn parts<'a>(study: &'a Study) -> Vec<Part<'a>> {
+    let conditions = |claim: &'a Claim| claim.holds_if.iter().flat_map(Condition::parts);
+    let claims = study.claims.iter().enumerate();
+    claims.flat_map(|(index, claim)| conditions(claim).map(move |condition| Part { index, claim, condition })).collect()
 }
 
 /// The criterion that a condition is about.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::{criterion, pairs, parts};
+use super::claimed::{criterion, parts};
 use super::{Context, Rule};
 use crate::claim;
 
@@ -40,7 +40,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let mut compared: BTreeMap<usize, BTreeSet<(usize, usize)>> = BTreeMap::new();
     for part in parts(study) {
         if let (claim::Rule::Significant { .. }, Some(criterion)) = (part.claim.rule, criterion(part.condition)) {
-            compared.entry(criterion).or_default().extend(pairs(part.condition));
+            compared.entry(criterion).or_default().extend(part.condition.pairs());
         }
     }
     for (criterion, pairs) in compared {
@@ -50,7 +50,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 RULE.at(
                     context.places.of("analysis.comparisons"),
                     format!(
-                        "the correction covers {covered} comparisons, but the claims make {} on `{id}`",
+                        "the correction covers `comparisons = {covered}`, but the claims make {} on `{id}`",
                         pairs.len()
                     ),
                 )

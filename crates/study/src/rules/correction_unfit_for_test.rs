@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::{correction, pairs, parts, tested};
+use super::claimed::{correction, parts, tested};
 use super::{Context, Rule};
 use crate::file::{Correction, TestName};
 
@@ -76,7 +76,7 @@ fn has_means(test: TestName) -> bool {
 fn one_control(context: &Context<'_>, claim: usize) -> bool {
     let Some(study) = context.study else { return true };
     let compared: Vec<(usize, usize)> =
-        parts(study).iter().filter(|part| part.index == claim).flat_map(|part| pairs(part.condition)).collect();
+        parts(study).iter().filter(|part| part.index == claim).flat_map(|part| part.condition.pairs()).collect();
     let Some((a, b)) = compared.first() else { return true };
     [a, b].into_iter().any(|one| compared.iter().all(|(x, y)| x == one || y == one))
 }

@@ -39,7 +39,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     }
     let orders: usize = (2..=systems).product();
     found.push(
-        RULE.at(context.places.of("analysis.correlations"), format!("correlations over {systems} systems"))
+        RULE.at(context.places.of("analysis.correlations"), format!("correlations are planned over {systems} systems"))
             .why(match systems {
                 0..=2 => "two points always lie on a line".to_owned(),
                 _ => format!(

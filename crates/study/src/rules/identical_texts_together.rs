@@ -26,8 +26,8 @@ item,vae,hrq
 ```
 
 ## Instead
-Leave such items out, offer "equal" (`response = { kind = "pairwise", ties = true }`), or accept the
-finding and report how many there were:
+Leave such items out, or accept the finding and report how many there were. Where "equal" is offered
+people can at least say so.
 ```toml
 [accept]
 R013 = "182 of 1800 pairs, as in the original; reported apart"
@@ -53,10 +53,10 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             }
         }
     }
-    let message = |count| format!("{} of {} of outputs are identical texts", count, counted(shown, "pair"));
+    let message = |count| format!("identical texts in {count} of {} of outputs", counted(shown, "pair"));
     found.extend(same.report(&RULE, message).map(|diagnostic| {
         diagnostic
             .why("a choice between identical texts is a coin toss that is counted as a judgement")
-            .help("leave those items out, offer `ties = true`, or accept this finding and report how many there were")
+            .help("leave those items out, or accept this finding and report how many there were")
     }));
 }

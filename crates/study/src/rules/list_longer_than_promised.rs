@@ -55,7 +55,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             RULE.at(
                 context.places.of("payment.estimated_minutes"),
                 format!(
-                    "{} minutes are stated, but reading alone takes {minutes:.0}: {pages} pages of {per_page:.0} words",
+                    "{} minutes are stated, but reading alone takes {minutes:.1}: {pages} pages of {per_page:.0} words",
                     payment.estimated_minutes
                 ),
             )

@@ -71,8 +71,10 @@ fn length(study: &Study, response: &Response) -> Option<f64> {
         Response::Slider(slider) => Some(slider.maximum - slider.minimum),
         Response::Count(count) => count.maximum.map(f64::from),
         Response::Ranking(_) => Some(f64::from(study.design.set_size.saturating_sub(1))),
-        // From -100 to 100; the widest scale on which choices are scored.
-        Response::Pairwise(_) | Response::BestWorst(_) => Some(200.0),
-        Response::Choice(_) | Response::Spans(_) | Response::Text(_) => None,
+        // Shares of the comparisons won, and of the answers with the first option.
+        Response::Pairwise(_) | Response::Choice(_) => Some(1.0),
+        // From -100 to 100.
+        Response::BestWorst(_) => Some(200.0),
+        Response::Spans(_) | Response::Text(_) => None,
     }
 }

@@ -43,13 +43,22 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         for (system, _) in item.outputs.iter().enumerate().filter(|(_, output)| output.is_none()) {
             missing.see(|| {
                 let words = format!("nothing from `{}` for item `{}`", study.systems[system].id.0, item.id.0);
-                (context.output_place(index, system), words)
+                // With one row per output there is no cell to point at, only the item.
+                let place = match context.file.items.system {
+                    Some(_) => context.item_place(index, &context.file.items.id),
+                    None => context.output_place(index, system),
+                };
+                (place, words)
             });
         }
     }
-    found.extend(missing.report(&RULE, |count| format!("{} missing", counted(count, "output"))).map(|diagnostic| {
+    found.extend(missing.report(&RULE, |count| format!("{} missing", are(count))).map(|diagnostic| {
         diagnostic
             .why("a system that skips items is compared with the others on different ones")
             .help("fill the cells, drop those items, or set `allow_missing = true` in `[items]` if it is on purpose")
     }));
+}
+
+fn are(count: usize) -> String {
+    format!("{} {}", counted(count, "output"), if count == 1 { "is" } else { "are" })
 }

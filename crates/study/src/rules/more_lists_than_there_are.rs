@@ -44,14 +44,18 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let without_repeats = if study.design.repeat_items { u64::MAX } else { items / amount.pages_per_list.max(1) };
     let most = amount.lists.min(without_repeats).max(1);
     if each > most {
-        let reason = if amount.lists <= without_repeats { "there are no more lists" } else { "items would repeat" };
+        let (reason, help) = if amount.lists <= without_repeats {
+            ("there are no more lists", "")
+        } else {
+            ("items would repeat", ", or `repeat_items = true` in `[design]` if the original did so")
+        };
         found.push(
             RULE.at(
                 context.places.of("participants.lists_each"),
                 format!("one person may do {each} lists, but can be given only {most}: {reason}"),
             )
             .why("people are promised work that cannot be given to them")
-            .help(format!("set `lists_each = {most}`, or allow `repeat_items` in `[design]` if the original did")),
+            .help(format!("set `lists_each = {most}`{help}")),
         );
     }
 }

@@ -1,6 +1,6 @@
 //! R028: two names that people will take for one.
 
-use std::collections::BTreeMap;
+use std::collections::{HashMap, HashSet};
 
 use diag::{Code, Diagnostic, Place, Severity};
 
@@ -33,34 +33,34 @@ Name them apart: `bart_base` and `bart_large`; or write the same value the same 
 };
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
-    let systems = context.file.systems.keys();
-    let systems = systems.map(|id| (id.as_str(), move || context.places.key(&format!("systems.{id}"))));
+    let mut systems: Vec<(&str, Place)> =
+        context.file.systems.keys().map(|id| (id.as_str(), context.places.key(&format!("systems.{id}")))).collect();
+    systems.sort_by_key(|(id, _)| context.places.position(&format!("systems.{id}")));
     report("systems", systems, found);
     let criteria = context.file.criteria.iter().enumerate();
-    let criteria = criteria
-        .map(|(at, criterion)| (criterion.id.as_str(), move || context.places.of(&format!("criteria.{at}.id"))));
-    report("criteria", criteria, found);
+    let place = |at: usize| context.places.of(&format!("criteria.{at}.id"));
+    report("criteria", criteria.map(|(at, criterion)| (criterion.id.as_str(), place(at))).collect(), found);
     let Some(study) = context.study else { return };
     for (at, column) in study.strata.iter().enumerate() {
-        let mut first: BTreeMap<&str, usize> = BTreeMap::new();
-        for (index, item) in study.items.iter().enumerate() {
-            if let Some(value) = item.strata.get(at) {
-                first.entry(value).or_insert(index);
-            }
-        }
-        let values = first.into_iter().map(|(value, item)| (value, move || context.item_place(item, column)));
-        report(&format!("values of `{column}`"), values, found);
+        let mut seen = HashSet::new();
+        let values = study.items.iter().enumerate().filter_map(|(index, item)| Some((item.strata.get(at)?, index)));
+        let values: Vec<(&str, Place)> = values
+            .filter(|(value, _)| seen.insert(*value))
+            .map(|(value, item)| (value.as_str(), context.item_place(item, column)))
+            .collect();
+        report(&format!("values of `{column}`:"), values, found);
     }
 }
 
 /// Reports every name that an earlier one equals but for case and blanks.
-fn report<'a, P: Fn() -> Place>(what: &str, names: impl Iterator<Item = (&'a str, P)>, found: &mut Vec<Diagnostic>) {
-    let mut seen: BTreeMap<String, &str> = BTreeMap::new();
+fn report(what: &str, names: Vec<(&str, Place)>, found: &mut Vec<Diagnostic>) {
+    let mut seen: HashMap<String, (&str, Place)> = HashMap::new();
     for (name, place) in names {
-        let first = *seen.entry(name.trim().to_lowercase()).or_insert(name);
-        if first != name {
+        let (first, there) = seen.entry(name.trim().to_lowercase()).or_insert_with(|| (name, place.clone()));
+        if *first != name {
             found.push(
-                RULE.at(place(), format!("{what} `{first}` and `{name}` differ only in capitals or blanks"))
+                RULE.at(place, format!("{what} `{first}` and `{name}` differ only in capitals or blanks"))
+                    .and(there.clone(), "first here")
                     .why("they are two for the program and one for everybody else")
                     .help("write them the same way if they are one, or name them apart"),
             );

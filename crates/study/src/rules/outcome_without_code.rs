@@ -59,7 +59,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         found.push(
             RULE.at(context.places.of("participants.codes"), format!("no code for {}", without.join(", ")))
                 .why(why)
-                .help(format!("add a code of its own for {}", without.join(" and "))),
+                .help(format!("add a code for each of {}", without.join(", "))),
         );
     }
 }

@@ -48,7 +48,9 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             placeholders.see(|| (context.cell_place(cell), format!("`{}`", cell.text.trim())));
         }
     }
-    let message = |count| format!("{} that programs write for a missing value", counted(count, "text is a word"));
+    let words = |count| if count == 1 { "is a word" } else { "are words" };
+    let message =
+        |count| format!("{} {} that programs write for a missing value", counted(count, "text"), words(count));
     found.extend(placeholders.report(&RULE, message).map(|diagnostic| {
         diagnostic
             .why("participants would be asked to judge a word that no system wrote")

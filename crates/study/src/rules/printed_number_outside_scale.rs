@@ -88,7 +88,7 @@ fn range(study: &Study, printed: &Printed) -> Option<(f64, f64)> {
                 | Response::Text(_) => None,
             }
         }
-        Measure::AverageRank => Some((1.0, study.systems.len() as f64)),
+        Measure::AverageRank | Measure::Rank => Some((1.0, study.systems.len() as f64)),
         Measure::Share | Measure::ShareEqual | Measure::Agreement => Some((0.0, 1.0)),
         Measure::WinPercent => Some((0.0, 100.0)),
         Measure::BestWorstScale => Some((-100.0, 100.0)),
@@ -101,6 +101,7 @@ fn words(measure: Measure) -> &'static str {
     match measure {
         Measure::Mean => "the mean",
         Measure::AverageRank => "the average rank",
+        Measure::Rank => "the rank",
         Measure::Share | Measure::ShareEqual => "the share",
         Measure::WinPercent => "the percentage",
         Measure::BestWorstScale => "the best-worst score",
@@ -120,6 +121,7 @@ fn help(measure: Measure, value: f64) -> String {
             "see that the number was copied as printed, and `minimum` and `points` of the scale".to_owned()
         }
         Measure::AverageRank
+        | Measure::Rank
         | Measure::Share
         | Measure::ShareEqual
         | Measure::WinPercent

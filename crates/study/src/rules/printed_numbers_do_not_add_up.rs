@@ -7,6 +7,7 @@ use diag::{Code, Diagnostic, Severity};
 use super::{Context, Rule};
 use crate::Study;
 use crate::original::{Measure, Printed};
+use crate::response::Response;
 
 pub(super) const RULE: Rule = Rule {
     code: Code("R100"),
@@ -94,12 +95,9 @@ fn expected(study: &Study, sort: Sort<'_>, numbers: &[&Printed]) -> Option<f64> 
             let shares = numbers.iter().filter(|printed| printed.measure == Measure::Share).count();
             let equal = numbers.len() - shares;
             let criterion = study.criteria.iter().find(|criterion| criterion.id.0 == numbers[0].criterion)?;
-            let ties = match &criterion.response {
-                crate::response::Response::Pairwise(pairwise) => pairwise.ties,
-                _ => return None,
-            };
+            let Response::Pairwise(pairwise) = &criterion.response else { return None };
             let distinct = shares == 2 && numbers.iter().any(|printed| printed.system != numbers[0].system);
-            (distinct && equal == usize::from(ties)).then_some(1.0)
+            (distinct && equal == usize::from(pairwise.ties)).then_some(1.0)
         }
         Sort::Ranks => (numbers.len() == k && distinct(numbers)).then(|| (k * (k + 1)) as f64 / 2.0),
         Sort::Scores => (numbers.len() == k && distinct(numbers)).then_some(0.0),

@@ -53,9 +53,9 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for (index, criterion) in study.criteria.iter().enumerate() {
         let told = [("question", Some(&criterion.question)), ("definition", criterion.definition.as_ref())];
         for (key, text) in told.into_iter().filter_map(|(key, text)| Some((key, text?))) {
-            if let Some((name, _)) = name_in(text) {
+            if let Some((name, range)) = name_in(text) {
                 let message = format!("the {key} of `{}` names the system `{name}`", criterion.id.0);
-                let place = context.places.of(&format!("criteria.{index}.{key}"));
+                let place = context.places.inside(&format!("criteria.{index}.{key}"), range);
                 found.push(RULE.at(place, message).why(why).help("ask without naming a system"));
             }
         }
@@ -78,13 +78,12 @@ fn names(study: &Study) -> Vec<&str> {
             && name.chars().any(char::is_alphabetic)
             && (name.contains(|c: char| c.is_ascii_digit() || c == '_') || name.chars().skip(1).any(char::is_uppercase))
     };
-    study
-        .systems
-        .iter()
-        .filter(|system| !system.human)
-        .flat_map(|system| [system.id.0.as_str(), system.name.as_str()])
-        .filter(distinctive)
-        .collect()
+    let systems = study.systems.iter().filter(|system| !system.human);
+    let mut names: Vec<&str> =
+        systems.flat_map(|system| [system.id.0.as_str(), system.name.as_str()]).filter(distinctive).collect();
+    // The longest first, so that `HRQ-VAE` is not taken for `VAE`.
+    names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+    names
 }
 
 /// Where a name stands as a word of its own.

@@ -3,7 +3,7 @@
 use diag::{Code, Diagnostic, Severity};
 
 use super::amount::pairs_shown;
-use super::claimed::{criterion, pairs, parts};
+use super::claimed::{criterion, parts};
 use super::{Context, Rule};
 use crate::file::Combine;
 use crate::response::Arity;
@@ -47,7 +47,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         if asked.is_none_or(|criterion| criterion.response.arity() == Arity::One) {
             continue;
         }
-        if let Some((a, b)) = pairs(part.condition).into_iter().find(|pair| !shown.contains(pair)) {
+        if let Some((a, b)) = part.condition.pairs().into_iter().find(|pair| !shown.contains(pair)) {
             let (a, b) = (&study.systems[a].id.0, &study.systems[b].id.0);
             found.push(
                 RULE.at(

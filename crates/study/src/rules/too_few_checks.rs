@@ -44,7 +44,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         found.push(
             RULE.at(
                 context.places.of("lists.checks.per_list"),
-                format!("{} checks in each list, but there are only {most}", checks.per_list),
+                format!("{} checks are to stand in each list, but the file has {most}", checks.per_list),
             )
             .why("a check shown twice in one list is no check the second time")
             .help(format!("add checks to `{}`, or set `per_list = {most}`", checks.file)),

@@ -10,8 +10,7 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Error,
     summary: "more right answers are asked for than there are training questions",
     doc: r#"## What it checks
-`training.pass` is not larger than the number of training questions, and `training.attempts` is at
-least one.
+`training.pass` is not larger than the number of training questions.
 
 ## Why it matters for a study
 Nobody would reach the first question, and everybody would have to be paid for trying.
@@ -34,14 +33,6 @@ pass = 3
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let (Some(study), Some(training)) = (context.study, &context.file.training) else { return };
-    let why = "nobody would reach the first question";
-    if training.attempts == 0 {
-        found.push(
-            RULE.at(context.places.of("training.attempts"), "the training may be tried zero times")
-                .why(why)
-                .help("set `attempts` to 1 or more"),
-        );
-    }
     let there = study.training.len();
     if let Some(pass) = training.pass
         && there > 0
@@ -52,7 +43,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 context.places.of("training.pass"),
                 format!("{pass} right answers are needed, but there are {there} questions"),
             )
-            .why(why)
+            .why("nobody would reach the first question")
             .help(format!("set `pass` to {there} or less, or leave it out")),
         );
     }
