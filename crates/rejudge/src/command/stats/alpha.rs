@@ -5,10 +5,9 @@ use stats::agreement::{Drawn, alpha_replicates, krippendorff_alpha};
 
 use super::about::About;
 use super::answer::{Answer, Numbers};
+use super::asked::Confidence;
 use super::data::Data;
-use super::ratings::{
-    ConfidenceArguments, LevelArgument, LoadedRatings, RatingsArguments, ResamplingArguments, Values, word,
-};
+use super::ratings::{LevelArgument, LoadedRatings, RatingsArguments, ResamplingArguments, Values, word};
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
@@ -44,7 +43,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value = "percentile")]
     interval: IntervalArgument,
     #[command(flatten)]
-    confidence: ConfidenceArguments,
+    confidence: Confidence,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -75,7 +74,7 @@ impl Arguments {
                 }
             };
             let replicates = alpha_replicates(&ratings, self.level.into(), drawn, plan).map_err(bad)?;
-            let level = self.confidence.confidence;
+            let level = self.confidence.level()?;
             let interval = match self.interval {
                 IntervalArgument::Percentile => replicates.percentile(level),
                 IntervalArgument::Basic => replicates.basic(estimate.value, level),

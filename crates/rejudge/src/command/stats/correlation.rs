@@ -8,8 +8,9 @@ use stats::correlation::{Correlation, correlation_bootstrap, smallest_p};
 
 use super::about::About;
 use super::answer::{Answer, Numbers};
+use super::asked::Confidence;
 use super::data::DataArguments;
-use super::ratings::{ConfidenceArguments, ResamplingArguments};
+use super::ratings::ResamplingArguments;
 use crate::outcome::{BadInput, BadUsage};
 
 pub(crate) const PEARSON: About = About {
@@ -70,14 +71,14 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     resampling: ResamplingArguments,
     #[command(flatten)]
-    confidence: ConfidenceArguments,
+    confidence: Confidence,
 }
 
 impl Arguments {
     pub(crate) fn run(&self, which: Correlation) -> anyhow::Result<Answer> {
         let (x, y, missing) = self.columns()?;
         let bad = |error: stats::StatError| BadInput(error.to_string());
-        let level = self.confidence.confidence;
+        let level = self.confidence.level()?;
         let mut estimate = which.estimate(&x, &y, level).map_err(bad)?;
         if let Some(plan) = self.resampling.plan() {
             let (interval, note) = correlation_bootstrap(which, &x, &y, plan, level).map_err(bad)?;

@@ -5,8 +5,8 @@ use stats::describe::describe;
 
 use super::about::About;
 use super::answer::{Answer, Numbers};
+use super::asked::Confidence;
 use super::data::DataArguments;
-use super::ratings::ConfidenceArguments;
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "COLUMN[,COLUMN]")]
     group: Option<String>,
     #[command(flatten)]
-    confidence: ConfidenceArguments,
+    confidence: Confidence,
 }
 
 impl Arguments {
@@ -47,7 +47,7 @@ impl Arguments {
             let in_group = |row: usize| groups.as_ref().is_none_or(|groups| groups.codes[row] == Some(code as u32));
             let own: Vec<f64> =
                 (0..data.len()).filter(|row| in_group(*row)).filter_map(|row| values.values[row]).collect();
-            let described = describe(&own, self.confidence.confidence).map_err(|error| BadInput(error.to_string()))?;
+            let described = describe(&own, self.confidence.level()?).map_err(|error| BadInput(error.to_string()))?;
             estimates.extend(described.into_iter().map(|estimate| estimate.of(name.iter().map(|name| name.as_str()))));
         }
         let mut numbers = Numbers::new(ABOUT.name, estimates).n("rows", data.len());

@@ -7,8 +7,8 @@ use stats::resample::Plan;
 
 use super::about::About;
 use super::answer::{Answer, Numbers};
+use super::asked::Confidence;
 use super::data::{Data, DataArguments, suggestion};
-use super::ratings::ConfidenceArguments;
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
@@ -55,7 +55,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     count_missing: bool,
     #[command(flatten)]
-    confidence: ConfidenceArguments,
+    confidence: Confidence,
 }
 
 /// How the column of choices says who won.
@@ -70,7 +70,7 @@ impl Arguments {
         let data = self.data.load()?;
         let Read { votes, systems, coding, missing } = self.read(&data)?;
         let plan = Plan { seed: self.seed, replicates: self.bootstrap };
-        let level = self.confidence.confidence;
+        let level = self.confidence.level()?;
         let bad = |error: stats::StatError| BadInput(error.to_string());
         let mut estimates = Vec::new();
         for scores in system_scores(&votes, plan, level).map_err(bad)? {

@@ -183,11 +183,3 @@ impl ResamplingArguments {
         (self.bootstrap > 0).then_some(Plan { seed: self.seed, replicates: self.bootstrap })
     }
 }
-
-/// Coverage of intervals.
-#[derive(Debug, Args)]
-pub(crate) struct ConfidenceArguments {
-    /// Coverage of the interval
-    #[arg(long, default_value_t = 0.95)]
-    pub(crate) confidence: f64,
-}
