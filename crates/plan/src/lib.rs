@@ -1,1 +1,34 @@
-//! placeholder
+//! Who sees what, in which order: a checked study becomes a [`Plan`].
+//!
+//! **In**: a [`study::Study`]. **Out**: a [`Plan`], the lists of pages that people will be given; for
+//! each session, a [`Presentation`], the pages in the order and with the sides that this one
+//! participant sees; the plan file; tables of how even it all came out; what it costs. **Does not
+//! know** participants, the clock, or how an answer looks. Nothing here reads files.
+//!
+//! The same study and seed give the same plan, byte for byte, whatever the order of rows in the items
+//! file, the platform or the number of processors.
+
+mod balance;
+mod chance;
+mod checks;
+mod cost;
+mod deal;
+mod draw;
+mod equitable;
+mod error;
+mod exchange;
+mod file;
+mod itinerary;
+mod make;
+mod plan;
+mod sets;
+mod shape;
+
+pub use balance::{Balance, Tally};
+pub use cost::{Cost, Money};
+pub use draw::{Presentation, PresentationError, Step};
+pub use error::PlanError;
+pub use file::PlanFileError;
+pub use make::make;
+pub use plan::{List, Page, Plan};
+pub use shape::{StudyShape, feasible};

@@ -9,8 +9,10 @@ mod complete;
 mod concordance;
 mod icc;
 mod krippendorff;
+mod pairs;
 mod ratings;
 mod tally;
+mod unitised;
 mod weighting;
 
 pub use chance::{Agreement, Chance, agreement};
@@ -18,5 +20,7 @@ pub use cohen::cohen_kappa;
 pub use concordance::{Concordance, kendall_w};
 pub use icc::{Icc, icc};
 pub use krippendorff::{Alpha, Drawn, Level, alpha_replicates, krippendorff_alpha};
+pub use pairs::{Division, PairMeasure, RaterPair, divided_items, rater_pairs, without_each_rater};
 pub use ratings::Ratings;
+pub use unitised::{Span, Unitised, unitised_alpha};
 pub use weighting::Weighting;

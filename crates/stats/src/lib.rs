@@ -4,18 +4,27 @@
 //! **Does not know** what a study, a file or a column name is. Every statistic is written from the
 //! paper or textbook named in its documentation and checked against a table in `reference/`.
 
-pub mod adjust;
-pub mod dist;
-
 mod error;
 mod estimate;
-pub mod meta;
 mod note;
 
+pub mod dist;
+mod linalg;
+pub mod resample;
+
+pub mod adjust;
 pub mod agreement;
 pub mod correlation;
+pub mod effect;
+pub mod emm;
+pub mod equivalence;
 pub mod hypothesis;
-pub mod resample;
+pub mod meta;
+pub mod mixed;
+pub mod power;
+pub mod precision;
+pub mod preference;
+pub mod replication;
 pub mod strength;
 
 pub use error::{Result, StatError};

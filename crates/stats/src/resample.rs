@@ -27,7 +27,7 @@ use crate::{Note, Result, StatError};
 pub use groups::Groups;
 pub use interval::{IntervalKind, quantile};
 pub use permutation::{Tail, permutation_p};
-pub use scheme::{Scheme, bootstrap, jackknife};
+pub use scheme::{Drawing, Scheme, bootstrap, jackknife};
 pub use stream::Stream;
 
 /// How many replicates, and from which seed.

@@ -7,13 +7,11 @@ use crate::decode::{Decoded, Places, decode};
 use crate::file::StudyFile;
 use crate::items::{self, Items};
 use crate::original::Original;
-use crate::reading::Reading;
+use crate::reading::{Reading, STUDY_FILE};
 use crate::rules::{self, Context, TextFile};
 use crate::structure::BAD_ACCEPT;
 use crate::study::assemble;
 use crate::{Files, Study, explain};
-
-const STUDY_FILE: &str = "study.toml";
 
 /// What checking gives.
 #[derive(Debug)]
@@ -97,14 +95,14 @@ pub fn check(files: &dyn Files) -> Checked {
         (rule.check)(&context, &mut found);
     }
     let (found, accepted) = accept(&file, &places, found);
-    let diagnostics = in_order(found, &folder, &reading.sources);
+    let tables: Vec<&Table> = [&folder.items, &folder.checks, &folder.training].into_iter().flatten().collect();
+    let diagnostics = in_order(found, &tables, &reading.sources);
     let study = study.filter(|_| !diagnostics.has_errors());
     Checked { study, diagnostics, accepted, sources: reading.sources, places }
 }
 
 fn nothing(reading: Reading<'_>, places: Places) -> Checked {
-    let mut diagnostics = Diagnostics::default();
-    diagnostics.extend(reading.found);
+    let diagnostics = in_order(reading.found, &[], &reading.sources);
     Checked { study: None, diagnostics, accepted: Vec::new(), sources: reading.sources, places }
 }
 
@@ -183,8 +181,7 @@ fn accept(file: &StudyFile, places: &Places, found: Vec<Diagnostic>) -> (Vec<Dia
 }
 
 /// By file (`study.toml` first) and place; cells of text tables get their byte range.
-fn in_order(mut found: Vec<Diagnostic>, folder: &Folder, sources: &Sources) -> Diagnostics {
-    let tables: Vec<&Table> = [&folder.items, &folder.checks, &folder.training].into_iter().flatten().collect();
+fn in_order(mut found: Vec<Diagnostic>, tables: &[&Table], sources: &Sources) -> Diagnostics {
     for (place, _) in found.iter_mut().flat_map(|diagnostic| &mut diagnostic.places) {
         let table = tables.iter().find(|table| table.file() == place.file_name());
         if let (Some(table), Some(source)) = (table, sources.get(place.file_name())) {

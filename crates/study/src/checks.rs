@@ -8,7 +8,7 @@ use table::Table;
 use crate::file::StudyFile;
 use crate::items::{columns_there, shown};
 use crate::response::Arity;
-use crate::structure::{DUPLICATE_ID, EMPTY_CELL, MISSING_COLUMN, MISSING_TEXT, UNKNOWN_CRITERION};
+use crate::structure::{BAD_ANSWER, DUPLICATE_ID, EMPTY_CELL, MISSING_COLUMN, MISSING_TEXT, UNKNOWN_CRITERION};
 use crate::{CheckQuestion, Design};
 
 /// Whether an answer must be given for every row.
@@ -82,6 +82,12 @@ impl<'a> Rows<'a> {
         if answer.is_none() && self.purpose == Purpose::Checks {
             let message = format!("check `{id}` has no right answer");
             found.push(EMPTY_CELL.at(self.table.place(row, "answer"), message).help("write the answer that passes"));
+            return None;
+        }
+        if let Some(answer) = answer
+            && let Err(problem) = self.file.criteria[criterion].response.expects(answer, outputs.len())
+        {
+            found.push(BAD_ANSWER.at(self.table.place(row, "answer"), problem.message).help(problem.help));
             return None;
         }
         let written = |column: &str| self.cell(row, column).map(str::to_owned);

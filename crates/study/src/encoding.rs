@@ -2,7 +2,7 @@
 
 use diag::{Diagnostic, Place};
 
-use crate::structure::{EMPTY_FILE, NOT_UTF8};
+use crate::structure::NOT_UTF8;
 
 /// The text of a file without its byte order mark, or why there is none.
 pub(crate) fn text(file: &str, mut bytes: Vec<u8>) -> Result<String, Diagnostic> {
@@ -20,11 +20,6 @@ pub(crate) fn text(file: &str, mut bytes: Vec<u8>) -> Result<String, Diagnostic>
     })?;
     if text.contains('\0') {
         return Err(not_utf8(file, "it holds zero bytes, as UTF-16 without a mark or a program's own format does"));
-    }
-    if text.trim().is_empty() {
-        return Err(EMPTY_FILE
-            .at(Place::file(file), format!("`{file}` is empty"))
-            .help("write it, or leave its name out of `study.toml`"));
     }
     Ok(text)
 }

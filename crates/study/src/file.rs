@@ -38,6 +38,7 @@ pub struct StudyFile {
     /// Where the items are and how to read them.
     pub items: ItemsFile,
     /// What is judged and how it is asked, one table per criterion.
+    #[schemars(length(min = 1))]
     pub criteria: Vec<CriterionFile>,
     /// Which outputs are put before a participant together.
     #[serde(default)]
@@ -70,6 +71,7 @@ pub struct StudyFile {
 #[serde(deny_unknown_fields)]
 pub struct AboutFile {
     /// The title participants see.
+    #[schemars(length(min = 1))]
     pub title: String,
     /// Language of the study as a BCP 47 tag, such as `en`, `de` or `ar`.
     #[serde(default = "english")]
@@ -191,10 +193,12 @@ pub enum Content {
 #[serde(deny_unknown_fields)]
 pub struct CriterionFile {
     /// Short id used in claims, files and reports.
+    #[schemars(length(min = 1))]
     pub id: String,
     /// The name printed in reports; the id when absent.
     pub name: Option<String>,
     /// The question participants read.
+    #[schemars(length(min = 1))]
     pub question: String,
     /// What the criterion means, as participants are told. `"none given"` says that the original
     /// study gave no definition.
@@ -227,10 +231,13 @@ pub struct DesignFile {
     /// For `one-against-rest`: the system that is in every pair.
     pub system: Option<String>,
     /// For `sampled-pairs`: how many of the pairs each item is shown in.
+    #[schemars(range(min = 1))]
     pub pairs_per_item: Option<u32>,
     /// For `blocks`: how many outputs are shown together.
+    #[schemars(range(min = 2))]
     pub set_size: Option<u32>,
     /// For `blocks`: how many sets are made of each item.
+    #[schemars(range(min = 1))]
     pub sets_per_item: Option<u32>,
     /// Whether one participant may see the same item more than once.
     pub repeat_items: bool,

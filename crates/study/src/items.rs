@@ -1,5 +1,7 @@
 //! The items file becomes items: one row per item, or one row per output.
 
+mod trouble;
+
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -8,8 +10,9 @@ use table::{Column, Table};
 
 use crate::decode::Places;
 use crate::file::{ShowFile, StudyFile, SystemFile};
-use crate::structure::{DUPLICATE_ID, EMPTY_CELL, MISSING_COLUMN, ROWS_DISAGREE, UNKNOWN_SYSTEM};
+use crate::structure::MISSING_COLUMN;
 use crate::{Item, ItemId, Shown, System};
+use trouble::Trouble;
 
 /// The items, and where their outputs stand when each has a row of its own.
 pub(crate) struct Items {
@@ -204,77 +207,4 @@ fn row_per_output(
     items.sort_by(|(a, _), (b, _)| a.id.cmp(&b.id));
     let (items, rows): (Vec<Item>, Vec<Vec<usize>>) = items.into_iter().unzip();
     Items { items, output_rows: Some(rows.concat()) }
-}
-
-/// What is wrong with rows: the first of each sort is shown, the others are counted, so that ten
-/// thousand bad rows do not give ten thousand messages.
-struct Trouble<'a> {
-    table: &'a Table,
-    found: Vec<(Diagnostic, usize)>,
-}
-
-impl<'a> Trouble<'a> {
-    fn new(table: &'a Table) -> Self {
-        Trouble { table, found: Vec::new() }
-    }
-
-    fn add(&mut self, diagnostic: impl FnOnce(&Table) -> Diagnostic, code: diag::Code) {
-        match self.found.iter_mut().find(|(first, _)| first.code == code) {
-            Some((_, count)) => *count += 1,
-            None => self.found.push((diagnostic(self.table), 1)),
-        }
-    }
-
-    fn empty(&mut self, column: &str, row: usize) {
-        let at = |table: &Table| {
-            EMPTY_CELL
-                .at(table.place(row, column), format!("row {} has nothing in column `{column}`", table.row_number(row)))
-                .help("fill the cell, or take the row out")
-        };
-        self.add(at, EMPTY_CELL.code);
-    }
-
-    fn duplicate(&mut self, column: &str, (before, row): (usize, usize), what: &str) {
-        let at = |table: &Table| {
-            let rows = (table.row_number(before), table.row_number(row));
-            DUPLICATE_ID
-                .at(table.place(row, column), format!("{what} stands in row {} and again in row {}", rows.0, rows.1))
-                .and(table.place(before, column), "first here")
-                .help("give each an id of its own; for one row per output, name the column with the system in `items.system`")
-        };
-        self.add(at, DUPLICATE_ID.code);
-    }
-
-    fn disagree(&mut self, column: &str, (first, row): (usize, usize), id: &str) {
-        let at = |table: &Table| {
-            ROWS_DISAGREE
-                .at(
-                    table.place(row, column),
-                    format!("item `{id}` has another `{column}` here than in row {}", table.row_number(first)),
-                )
-                .and(table.place(first, column), "first here")
-                .help("make them the same, or give the item an id of its own")
-        };
-        self.add(at, ROWS_DISAGREE.code);
-    }
-
-    fn unknown_system(&mut self, column: &str, row: usize, name: &str, known: &HashMap<&str, usize>) {
-        let at = |table: &Table| {
-            let help = match diag::nearest(name, known.keys().copied()) {
-                Some(nearest) => format!("did you mean `{nearest}`?"),
-                None => format!("add `{name}` to `[systems]`, or take the row out"),
-            };
-            UNKNOWN_SYSTEM.at(table.place(row, column), format!("`[systems]` has no system `{name}`")).help(help)
-        };
-        self.add(at, UNKNOWN_SYSTEM.code);
-    }
-
-    fn report(self, found: &mut Vec<Diagnostic>) {
-        found.extend(self.found.into_iter().map(|(mut diagnostic, count)| {
-            if count > 1 {
-                diagnostic.message.push_str(&format!(", and {} more rows are like this", count - 1));
-            }
-            diagnostic
-        }));
-    }
 }

@@ -61,6 +61,8 @@ pub enum Measure {
     WinPercent,
     /// Best-worst scale from -100 to 100.
     BestWorstScale,
+    /// Place among the systems by their score, where only that is known: 1 has the highest score.
+    Rank,
     /// A number of judgements.
     Count,
     /// Krippendorff's alpha.

@@ -10,6 +10,9 @@ use crate::encoding;
 use crate::structure::{BAD_TABLE, EMPTY_FILE, NO_ROWS, UNREADABLE_FILE};
 use crate::{Files, ReadError};
 
+/// The file that names all others.
+pub(crate) const STUDY_FILE: &str = "study.toml";
+
 /// The files read so far.
 pub(crate) struct Reading<'a> {
     files: &'a dyn Files,
@@ -29,6 +32,10 @@ impl<'a> Reading<'a> {
     pub(crate) fn text(&mut self, file: &str, named: Place) -> bool {
         let Some(bytes) = self.bytes(file, named) else { return false };
         match encoding::text(file, bytes) {
+            Ok(text) if text.trim().is_empty() => {
+                self.empty(file);
+                false
+            }
             Ok(text) => {
                 self.sources.insert(file, text);
                 true
@@ -60,7 +67,7 @@ impl<'a> Reading<'a> {
         } else {
             let bytes = self.bytes(file, named)?;
             if bytes.is_empty() {
-                self.found.push(EMPTY_FILE.at(Place::file(file), format!("`{file}` is empty")));
+                self.empty(file);
                 return None;
             }
             Table::read(file, &bytes)
@@ -94,6 +101,15 @@ impl<'a> Reading<'a> {
         whole.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
+    fn empty(&mut self, file: &str) {
+        let help = if file == STUDY_FILE {
+            "`rejudge new` writes one to start from"
+        } else {
+            "write it, or leave its name out of `study.toml`"
+        };
+        self.found.push(EMPTY_FILE.at(Place::file(file), format!("`{file}` is empty")).help(help));
+    }
+
     fn bytes(&mut self, file: &str, named: Place) -> Option<Vec<u8>> {
         match self.files.read(file) {
             Ok(bytes) => {
@@ -102,6 +118,9 @@ impl<'a> Reading<'a> {
             }
             Err(error) => {
                 let (message, help) = match error {
+                    ReadError::NotFound if file == STUDY_FILE => {
+                        (format!("there is no `{file}` here"), "`rejudge new` starts a study folder")
+                    }
                     ReadError::NotFound => {
                         (format!("there is no file `{file}` in the study folder"), "add it, or correct its name")
                     }

@@ -4,10 +4,97 @@
 //! that looks. To add one, write the file, list it here in the order of the codes, and give it a
 //! fixture in `tests/rules/`.
 
+mod agreement_claim_undecidable;
+mod alpha_out_of_range;
+mod amount;
+mod balance_out_of_reach;
+mod blank_output;
+mod broken_encoding;
+mod cells;
+mod check_repeats_item;
+mod check_without_purpose;
+mod checks_nobody_fails;
+mod claim_made_twice;
+mod claim_without_score;
+mod claim_without_test;
+mod claimed;
+mod consent_without_contact;
+mod consent_without_withdrawal;
 mod context;
+mod correction_covers_too_few;
+mod correction_unfit_for_test;
+mod correlation_over_few_systems;
+mod criterion_never_checked;
 mod criterion_without_definition;
+mod crowd_unpaid;
+mod deviation_without_difference;
+mod deviations_unstated;
+mod duplicate_labels;
+mod equal_offered_differently;
+mod estimate_is_the_maximum;
+mod exclusion_by_usual_time;
+mod exclusion_without_checks;
+mod fee_forgotten;
+mod flagged_but_not_decided;
+mod higher_where_lower_is_better;
+mod identical_texts_together;
+mod invisible_character;
+mod item_under_two_ids;
+mod items_must_repeat;
+mod language_mismatch;
+mod last_list_short;
+mod leftover_token;
+mod length_differs_by_system;
+mod list_longer_than_promised;
+mod list_longer_than_study;
+mod margin_outside_scale;
+mod markdown_swallows_text;
+mod markup;
+mod markup_shown_literally;
+mod missing_media_file;
+mod missing_output;
+mod more_lists_than_there_are;
+mod names_differ_only_in_case;
+mod no_consent;
+mod one_answer_passes_checks;
+mod one_code_for_several_outcomes;
 mod one_person_per_question;
+mod order_fixed;
+mod outcome_without_code;
 mod pay_below_floor;
+mod pay_below_platform_minimum;
+mod pay_unknown;
+mod placeholder_output;
+mod placeholder_text;
+mod printed_n_not_planned;
+mod printed_number_about_unknown;
+mod printed_number_outside_scale;
+mod printed_numbers_do_not_add_up;
+mod questions_cut_a_page;
+mod ranking_read_backwards;
+mod reproduction_without_claims;
+mod same_question_twice;
+mod sameness_not_tested;
+mod scale_without_direction;
+mod scale_without_minimum;
+mod sides_fixed;
+mod slider_without_words;
+mod strangers_without_checks;
+mod stratum_of_one;
+mod surrounding_blanks;
+mod system_name_shown;
+mod systems_never_compared;
+mod tally;
+mod test_unfit_for_kind;
+mod text_under_two_systems;
+mod time_limit_below_estimate;
+mod too_few_checks;
+mod training_nobody_passes;
+mod training_without_answer;
+mod training_without_feedback;
+mod twin_systems;
+mod uncorrected_comparisons;
+mod wrong_media_ending;
 
 use diag::{Code, Diagnostic, Place, Severity};
 
@@ -46,10 +133,98 @@ impl Rule {
     }
 }
 
+const ALL: &[Rule] = &[
+    criterion_without_definition::RULE,
+    one_person_per_question::RULE,
+    pay_below_floor::RULE,
+    missing_output::RULE,
+    blank_output::RULE,
+    placeholder_output::RULE,
+    identical_texts_together::RULE,
+    twin_systems::RULE,
+    text_under_two_systems::RULE,
+    item_under_two_ids::RULE,
+    markup_shown_literally::RULE,
+    leftover_token::RULE,
+    markdown_swallows_text::RULE,
+    invisible_character::RULE,
+    broken_encoding::RULE,
+    surrounding_blanks::RULE,
+    system_name_shown::RULE,
+    length_differs_by_system::RULE,
+    missing_media_file::RULE,
+    wrong_media_ending::RULE,
+    stratum_of_one::RULE,
+    names_differ_only_in_case::RULE,
+    scale_without_minimum::RULE,
+    scale_without_direction::RULE,
+    same_question_twice::RULE,
+    duplicate_labels::RULE,
+    slider_without_words::RULE,
+    ranking_read_backwards::RULE,
+    sides_fixed::RULE,
+    order_fixed::RULE,
+    list_longer_than_study::RULE,
+    questions_cut_a_page::RULE,
+    balance_out_of_reach::RULE,
+    items_must_repeat::RULE,
+    more_lists_than_there_are::RULE,
+    last_list_short::RULE,
+    one_answer_passes_checks::RULE,
+    criterion_never_checked::RULE,
+    check_without_purpose::RULE,
+    check_repeats_item::RULE,
+    too_few_checks::RULE,
+    checks_nobody_fails::RULE,
+    strangers_without_checks::RULE,
+    training_without_answer::RULE,
+    training_without_feedback::RULE,
+    training_nobody_passes::RULE,
+    flagged_but_not_decided::RULE,
+    list_longer_than_promised::RULE,
+    time_limit_below_estimate::RULE,
+    estimate_is_the_maximum::RULE,
+    pay_unknown::RULE,
+    pay_below_platform_minimum::RULE,
+    fee_forgotten::RULE,
+    crowd_unpaid::RULE,
+    one_code_for_several_outcomes::RULE,
+    outcome_without_code::RULE,
+    no_consent::RULE,
+    consent_without_withdrawal::RULE,
+    consent_without_contact::RULE,
+    placeholder_text::RULE,
+    language_mismatch::RULE,
+    exclusion_by_usual_time::RULE,
+    exclusion_without_checks::RULE,
+    alpha_out_of_range::RULE,
+    claim_without_test::RULE,
+    sameness_not_tested::RULE,
+    test_unfit_for_kind::RULE,
+    correction_unfit_for_test::RULE,
+    uncorrected_comparisons::RULE,
+    correction_covers_too_few::RULE,
+    correlation_over_few_systems::RULE,
+    systems_never_compared::RULE,
+    claim_without_score::RULE,
+    agreement_claim_undecidable::RULE,
+    margin_outside_scale::RULE,
+    claim_made_twice::RULE,
+    reproduction_without_claims::RULE,
+    higher_where_lower_is_better::RULE,
+    deviations_unstated::RULE,
+    deviation_without_difference::RULE,
+    printed_number_about_unknown::RULE,
+    printed_number_outside_scale::RULE,
+    printed_numbers_do_not_add_up::RULE,
+    printed_n_not_planned::RULE,
+    equal_offered_differently::RULE,
+];
+
 /// Every rule, in the order of the codes.
 #[must_use]
 pub fn all() -> &'static [Rule] {
-    &[criterion_without_definition::RULE, one_person_per_question::RULE, pay_below_floor::RULE]
+    ALL
 }
 
 #[cfg(test)]

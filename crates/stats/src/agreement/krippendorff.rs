@@ -5,7 +5,7 @@ mod disagreement;
 mod replicates;
 
 use super::ratings::Ratings;
-use super::tally::Tally;
+use super::tally::{Table, Tally};
 use crate::{Estimate, Note, Result, StatError};
 use disagreement::{Disagreement, Weights};
 
@@ -53,9 +53,17 @@ pub struct Alpha {
 /// # Errors
 /// When no item has two ratings, all those ratings are equal, or a ratio scale has a negative value.
 pub fn krippendorff_alpha(ratings: &Ratings<'_>, level: Level) -> Result<Alpha> {
-    let tally = Tally::new(ratings);
-    check_domain(&tally, level)?;
-    let disagreement = Disagreement::of(&tally, level, Weights::Counts, &mut Vec::new());
+    let disagreement = match Table::new(ratings) {
+        Some(table) if table.values.len() <= compact::FEW_VALUES => {
+            check_domain(&table.values, level)?;
+            compact::of_table(&table, level)
+        }
+        _ => {
+            let tally = Tally::new(ratings);
+            check_domain(&tally.values, level)?;
+            Disagreement::of(&tally, level, Weights::Counts, &mut Vec::new())
+        }
+    };
     let Disagreement { items, pairable, .. } = disagreement;
     if items == 0 {
         return Err(StatError::TooFew { what: "items with two or more ratings", needed: 1, found: 0 });
@@ -80,8 +88,8 @@ pub fn krippendorff_alpha(ratings: &Ratings<'_>, level: Level) -> Result<Alpha> 
     })
 }
 
-fn check_domain(tally: &Tally, level: Level) -> Result<()> {
-    match tally.values.first() {
+fn check_domain(values: &[f64], level: Level) -> Result<()> {
+    match values.first() {
         Some(least) if level == Level::Ratio && *least < 0.0 => Err(StatError::Domain {
             what: "a value on a ratio scale",
             must: "zero or more (or use the interval level)",

@@ -21,8 +21,11 @@ pub(super) struct Tally {
 
 impl Tally {
     pub(super) fn new(ratings: &Ratings<'_>) -> Tally {
-        let (values, codes) = coded_values(ratings.values());
+        if let Some(table) = Table::new(ratings) {
+            return table.into_tally();
+        }
         let (items, item_count) = dense(ratings.items());
+        let (values, codes) = coded_values(ratings.values());
         if values.len() <= FEW_VALUES {
             counted(values, &items, &codes, item_count)
         } else {
@@ -52,30 +55,89 @@ impl Tally {
     }
 }
 
+/// Counts of the points of a rating scale, one row per item: the usual case, and the one that is timed.
+pub(super) struct Table {
+    /// All whole numbers from the smallest to the largest value, used or not.
+    pub(super) values: Vec<f64>,
+    /// One row per item, one column per point.
+    pub(super) counts: Vec<u32>,
+}
+
+impl Table {
+    /// `None` when the values are not whole numbers close together.
+    pub(super) fn new(ratings: &Ratings<'_>) -> Option<Table> {
+        let (low, width) = scale(ratings.values())?;
+        let (items, item_count) = dense(ratings.items());
+        let mut counts = vec![0u32; item_count * width];
+        let first = whole(low);
+        for (item, value) in items.iter().zip(ratings.values()) {
+            counts[*item as usize * width + (whole(*value).wrapping_sub(first)) as usize] += 1;
+        }
+        Some(Table { values: (0..width).map(|point| low + point as f64).collect(), counts })
+    }
+
+    fn into_tally(self) -> Tally {
+        let width = self.values.len();
+        let mut used = vec![false; width];
+        for row in self.counts.chunks_exact(width) {
+            used.iter_mut().zip(row).for_each(|(used, count)| *used |= *count > 0);
+        }
+        let values = (0..width).filter(|point| used[*point]).map(|point| self.values[point]).collect();
+        let mut next = 0;
+        let code_of: Vec<u32> = used.iter().map(|used| (next, next += u32::from(*used)).0).collect();
+        from_table(values, &self.counts, &code_of)
+    }
+}
+
+/// Adding 1.5 · 2^52 leaves a whole number in the low bits of a double, many at a time where a conversion
+/// would go one by one.
+const SHIFT: f64 = 6_755_399_441_055_744.0;
+
+fn whole(value: f64) -> u32 {
+    (value + SHIFT).to_bits() as u32
+}
+
+/// The smallest value and the number of points up to the largest, if all are whole numbers close together.
+fn scale(values: &[f64]) -> Option<(f64, usize)> {
+    let (mut low, mut high, mut all_whole) = (f64::INFINITY, f64::NEG_INFINITY, true);
+    for value in values {
+        low = if *value < low { *value } else { low };
+        high = if *value > high { *value } else { high };
+        all_whole &= ((value + SHIFT) - SHIFT).to_bits() == value.to_bits();
+    }
+    let close = all_whole && low.abs() < 1e9 && high - low < FEW_VALUES as f64;
+    close.then(|| (low, (high - low) as usize + 1))
+}
+
 fn counted(values: Vec<f64>, items: &[u32], codes: &[u32], item_count: usize) -> Tally {
     let width = values.len();
     let mut table = vec![0u32; item_count * width];
     for (item, code) in items.iter().zip(codes) {
         table[*item as usize * width + *code as usize] += 1;
     }
+    from_table(values, &table, &(0..width as u32).collect::<Vec<_>>())
+}
+
+/// The cells of a table of items by values that hold anything.
+fn from_table(values: Vec<f64>, table: &[u32], code_of: &[u32]) -> Tally {
+    let width = code_of.len();
     let cells = table.iter().filter(|count| **count > 0).count();
-    let mut tally = Tally {
-        values,
-        starts: Vec::with_capacity(item_count + 1),
-        codes: Vec::with_capacity(cells),
-        counts: Vec::with_capacity(cells),
-    };
-    tally.starts.push(0);
+    let mut starts = Vec::with_capacity(table.len() / width + 1);
+    // One more than there are, so that every cell can be written and only those that count be kept.
+    let (mut codes, mut counts) = (vec![0; cells + 1], vec![0; cells + 1]);
+    let mut next = 0;
+    starts.push(0);
     for row in table.chunks_exact(width) {
-        for (code, count) in row.iter().enumerate() {
-            if *count > 0 {
-                tally.codes.push(code as u32);
-                tally.counts.push(*count);
-            }
+        for (code, count) in code_of.iter().zip(row) {
+            codes[next] = *code;
+            counts[next] = *count;
+            next += usize::from(*count > 0);
         }
-        tally.starts.push(tally.codes.len() as u32);
+        starts.push(next as u32);
     }
-    tally
+    codes.truncate(cells);
+    counts.truncate(cells);
+    Tally { values, starts, codes, counts }
 }
 
 fn sorted(values: Vec<f64>, items: &[u32], codes: &[u32]) -> Tally {
@@ -108,6 +170,15 @@ mod tests {
             let (distinct, codes) = coded_values(&values);
             let item_count = items.iter().max().map_or(0, |item| *item as usize + 1);
             prop_assert_eq!(counted(distinct.clone(), &items, &codes, item_count), sorted(distinct, &items, &codes));
+        }
+
+        #[test]
+        fn points_of_a_scale_are_counted_like_any_values(rows in prop::collection::vec((0u32..9, -3i32..7), 1..50)) {
+            let (items, values): (Vec<u32>, Vec<f64>) = rows.iter().map(|row| (row.0, f64::from(row.1))).unzip();
+            let raters = vec![0; items.len()];
+            let tally = Tally::new(&Ratings::new(&raters, &items, &values).unwrap());
+            let (distinct, codes) = coded_values(&values);
+            prop_assert_eq!(tally, sorted(distinct, &items, &codes));
         }
 
         #[test]

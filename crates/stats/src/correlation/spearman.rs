@@ -20,7 +20,9 @@ const EXACT_WITH_TIES: usize = 10;
 pub fn spearman(x: &[f64], y: &[f64], level: f64) -> Result<Estimate> {
     check(x, y)?;
     let (left, right) = (average_ranks(x), average_ranks(y));
-    let rho = pearson::coefficient(&left, &right).ok_or_else(|| constant(x, "the correlation"))?;
+    let Some(pearson::Fit { r: rho, unexplained }) = pearson::Fit::new(&left, &right) else {
+        return Err(constant(x, "the correlation"));
+    };
     let n = x.len();
     let se = ((1.0 + rho * rho / 2.0) / (n as f64 - 3.0).max(0.0)).sqrt();
     let estimate =
@@ -30,7 +32,7 @@ pub fn spearman(x: &[f64], y: &[f64], level: f64) -> Result<Estimate> {
         return Ok(estimate.p(PValue::new(permutations::share_as_extreme(&left, &right))).note(Note::Exact));
     }
     let df = n as f64 - 2.0;
-    Ok(match pearson::t_test(rho, df) {
+    Ok(match pearson::t_test(rho, unexplained, df) {
         Some(p) => estimate.df([df]).p(p).note(Note::Asymptotic { because: "t, since there are many pairs" }),
         // No two of the n! orders are further from chance than a perfect one.
         None => estimate.p(super::smallest_p(n)).note(Note::Exact),

@@ -6,12 +6,13 @@
 //! with p_j Poisson weights of mean δ²/2 and q_j the same at half-integers. On the other side these
 //! sums cancel, and the definition is integrated instead: P(T > t) = ∫ (1 − Φ(t s − δ)) f(s) ds.
 
-use std::f64::consts::LN_2;
+use std::f64::consts::{LN_2, PI};
 
 use super::incomplete_beta::Point;
 use super::mixture::{self, Mixed, Tail, Weights};
 use super::{normal, root, student_t};
 use cdflib::special::gamma_log;
+use cdflib::special::internal::dstrem;
 
 /// From here on the denominator is one to less than rounding.
 const NORMAL_FROM: f64 = 1e17;
@@ -77,13 +78,36 @@ fn ln_add(a: f64, b: f64) -> f64 {
     if large == f64::NEG_INFINITY { large } else { large + (small - large).exp().ln_1p() }
 }
 
-/// ln P(Z − d > t·s) for t, d > 0, s = √(χ²_ν/ν): the trapezoidal rule in ln s, whose error for
-/// such an integrand falls exponentially with the number of points (Trefethen & Weideman 2014).
+/// Logarithm of the density: ∫ s φ(t s − δ) f(s) ds.
+#[must_use]
+pub fn ln_pdf(t: f64, df: f64, delta: f64) -> f64 {
+    if t.is_nan() || df.is_nan() || df <= 0.0 || !delta.is_finite() {
+        f64::NAN
+    } else if delta == 0.0 {
+        student_t::ln_pdf(t, df)
+    } else if df >= NORMAL_FROM {
+        normal::ln_pdf(t - delta)
+    } else {
+        ln_over_scale(df, -(1.0 + t * t / df).ln() / 2.0, |x| x + normal::ln_pdf(t * x.exp() - delta))
+    }
+}
+
+/// ln P(Z − d > t·s) for t, d > 0, s = √(χ²_ν/ν).
 fn ln_other_side(t: f64, df: f64, d: f64) -> f64 {
+    ln_over_scale(df, -(1.0 + t * t / df).ln() / 2.0, |x| normal::ln_sf(t * x.exp() + d))
+}
+
+/// ln ∫ e^{ln_g(x)} f(x) dx over x = ln s: the trapezoidal rule, whose error for such an integrand falls
+/// exponentially with the number of points (Trefethen & Weideman 2014).
+fn ln_over_scale(df: f64, guess: f64, ln_g: impl Fn(f64) -> f64) -> f64 {
     // Density of ln s: 2 (ν/2)^{ν/2} / Γ(ν/2) · e^{ν x − ν e^{2x}/2}; written around x = 0.
-    let constant = LN_2 + 0.5 * df * (0.5 * df).ln() - gamma_log(0.5 * df) - 0.5 * df;
-    let integrand = |x: f64| constant + df * (x - 0.5 * (2.0 * x).exp_m1()) + normal::ln_sf(t * x.exp() + d);
-    let peak = maximum(integrand, -(1.0 + t * t / df).ln() / 2.0);
+    let constant = if df > 40.0 {
+        LN_2 + 0.5 * (0.5 * df / (2.0 * PI)).ln() - dstrem(0.5 * df)
+    } else {
+        LN_2 + 0.5 * df * (0.5 * df).ln() - gamma_log(0.5 * df) - 0.5 * df
+    };
+    let integrand = |x: f64| constant + df * (x - 0.5 * (2.0 * x).exp_m1()) + ln_g(x);
+    let peak = maximum(integrand, guess);
     let top = integrand(peak);
     let h = 1e-3;
     let curvature = (2.0 * top - integrand(peak - h) - integrand(peak + h)) / (h * h);

@@ -15,7 +15,8 @@ pub enum Scheme<'a> {
 }
 
 /// What one thread needs to draw with a scheme.
-struct Workspace {
+#[derive(Debug)]
+pub struct Drawing {
     drawn: Vec<u32>,
     first: Vec<u32>,
     second: Vec<u32>,
@@ -29,13 +30,7 @@ pub fn bootstrap(
     scheme: &Scheme<'_>,
     statistic: impl Fn(&[u32]) -> Option<f64> + Sync + Send,
 ) -> Replicates {
-    plan.run(
-        || scheme.workspace(),
-        |workspace, stream| {
-            scheme.draw(workspace, stream);
-            statistic(&workspace.drawn)
-        },
-    )
+    plan.run(|| scheme.workspace(), |workspace, stream| statistic(scheme.draw(workspace, stream)))
 }
 
 /// The statistic with each row, or each group, left out once: what [`Replicates::bca`] and a jackknife
@@ -56,17 +51,20 @@ pub fn jackknife(scheme: &Scheme<'_>, statistic: impl Fn(&[u32]) -> Option<f64>)
 }
 
 impl Scheme<'_> {
-    fn workspace(&self) -> Workspace {
+    /// What one thread needs to draw.
+    #[must_use]
+    pub fn workspace(&self) -> Drawing {
         let (first, second) = match self {
             Scheme::Rows(_) => (0, 0),
             Scheme::Groups(groups) => (groups.len(), 0),
             Scheme::Crossed(first, second) => (first.len(), second.len()),
         };
-        Workspace { drawn: Vec::new(), first: vec![0; first], second: vec![0; second] }
+        Drawing { drawn: Vec::new(), first: vec![0; first], second: vec![0; second] }
     }
 
-    fn draw(&self, workspace: &mut Workspace, stream: &mut Stream) {
-        let Workspace { drawn, first, second } = workspace;
+    /// Draws one sample of rows, each as often as it was drawn.
+    pub fn draw<'a>(&self, workspace: &'a mut Drawing, stream: &mut Stream) -> &'a [u32] {
+        let Drawing { drawn, first, second } = workspace;
         match self {
             Scheme::Rows(n) => {
                 drawn.resize(*n, 0);
@@ -89,5 +87,6 @@ impl Scheme<'_> {
                 }
             }
         }
+        drawn
     }
 }

@@ -1,6 +1,7 @@
 //! The random numbers of one replicate.
 
 use rand::{Rng, SeedableRng};
+use rand_distr::{Distribution as _, StandardNormal};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// The random numbers of one replicate, which depend on the seed and the replicate's number alone.
@@ -36,6 +37,11 @@ impl Stream {
             }
         }
         (product >> 32) as u32
+    }
+
+    /// A draw from the standard normal distribution.
+    pub fn normal(&mut self) -> f64 {
+        StandardNormal.sample(&mut self.generator)
     }
 
     #[inline]

@@ -13,14 +13,14 @@ pub(crate) enum Shape<'s> {
     Tagged { key: &'s str, variants: Vec<(&'s str, &'s Value)> },
     /// One of some words.
     Word(Vec<&'s str>),
-    /// A list of the same.
-    List(&'s Value),
-    /// Any string.
-    Text,
+    /// A list of the same, at least so many of them.
+    List { elements: &'s Value, least: u64 },
+    /// A string of at least so many characters.
+    Text { least: u64 },
     /// A whole number.
     Integer { low: i128, high: i128 },
     /// A number.
-    Number,
+    Number { low: f64, high: f64 },
     /// `true` or `false`.
     Flag,
     /// One of several shapes, told apart by the type of the value.
@@ -33,7 +33,7 @@ impl<'s> Shape<'s> {
     pub(crate) fn of(at: &'s Value, root: &'s Value) -> Shape<'s> {
         if let Some(target) = at.get("$ref").and_then(Value::as_str) {
             let name = target.trim_start_matches("#/$defs/");
-            return root.get("$defs").and_then(|defs| defs.get(name)).map_or(Shape::Text, |at| Shape::of(at, root));
+            return root.get("$defs").and_then(|defs| defs.get(name)).map_or(ANY_TEXT, |at| Shape::of(at, root));
         }
         if let Some(Value::Array(options)) = at.get("oneOf").or_else(|| at.get("anyOf")) {
             return Shape::of_options(options, root);
@@ -43,13 +43,18 @@ impl<'s> Shape<'s> {
         }
         match type_of(at) {
             "object" => Shape::of_table(at),
-            "array" => at.get("items").map_or(Shape::Text, Shape::List),
+            "array" => {
+                at.get("items").map_or(ANY_TEXT, |elements| Shape::List { elements, least: count(at, "minItems") })
+            }
             "integer" => Shape::of_integer(at),
-            "number" => Shape::Number,
+            "number" => Shape::Number {
+                low: at.get("minimum").and_then(Value::as_f64).unwrap_or(f64::MIN),
+                high: at.get("maximum").and_then(Value::as_f64).unwrap_or(f64::MAX),
+            },
             "boolean" => Shape::Flag,
             _ => match at.get("const").and_then(Value::as_str) {
                 Some(word) => Shape::Word(vec![word]),
-                None => Shape::Text,
+                None => Shape::Text { least: count(at, "minLength") },
             },
         }
     }
@@ -58,7 +63,7 @@ impl<'s> Shape<'s> {
         match (at.get("properties"), at.get("additionalProperties")) {
             (Some(Value::Object(keys)), _) => Shape::Table { keys, required: required(at) },
             (_, Some(values @ Value::Object(_))) => Shape::Free(values),
-            _ => Shape::Text,
+            _ => ANY_TEXT,
         }
     }
 
@@ -95,10 +100,10 @@ impl<'s> Shape<'s> {
     pub(crate) fn words(&self) -> String {
         match self {
             Shape::Table { .. } | Shape::Free(_) | Shape::Tagged { .. } => "a table".to_owned(),
-            Shape::Word(_) | Shape::Text => "a string".to_owned(),
-            Shape::List(_) => "a list".to_owned(),
+            Shape::Word(_) | Shape::Text { .. } => "a string".to_owned(),
+            Shape::List { .. } => "a list".to_owned(),
             Shape::Integer { .. } => "a whole number".to_owned(),
-            Shape::Number => "a number".to_owned(),
+            Shape::Number { .. } => "a number".to_owned(),
             Shape::Flag => "`true` or `false`".to_owned(),
             Shape::Either(shapes) => shapes.iter().map(Shape::words).collect::<Vec<_>>().join(" or "),
         }
@@ -112,13 +117,20 @@ impl<'s> Shape<'s> {
                 format!("{{ {key} = \"{}\" }}", variants.first().map_or("…", |(word, _)| word))
             }
             Shape::Word(words) => format!("\"{}\"", words.first().unwrap_or(&"…")),
-            Shape::Text => "\"…\"".to_owned(),
-            Shape::List(_) => "[ … ]".to_owned(),
-            Shape::Integer { .. } | Shape::Number => "…".to_owned(),
+            Shape::Text { .. } => "\"…\"".to_owned(),
+            Shape::List { .. } => "[ … ]".to_owned(),
+            Shape::Integer { .. } | Shape::Number { .. } => "…".to_owned(),
             Shape::Flag => "true".to_owned(),
             Shape::Either(shapes) => shapes.first().map(Shape::example).unwrap_or_default(),
         }
     }
+}
+
+/// What a schema is taken for that none of our types produces.
+const ANY_TEXT: Shape<'static> = Shape::Text { least: 0 };
+
+fn count(at: &Value, key: &str) -> u64 {
+    at.get(key).and_then(Value::as_u64).unwrap_or(0)
 }
 
 /// The keys that must be there.

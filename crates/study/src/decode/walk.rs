@@ -37,13 +37,15 @@ impl<'s> Walk<'s> {
             (Shape::Table { keys, required }, DeValue::Table(table)) => self.table(table, (keys, required), path),
             (Shape::Free(values), DeValue::Table(table)) => self.free(table, values, path),
             (Shape::Tagged { key, variants }, DeValue::Table(table)) => self.tagged(table, key, variants, path),
-            (Shape::List(elements), DeValue::Array(array)) => self.list(array, elements, path),
+            (Shape::List { elements, least }, DeValue::Array(array)) => self.list(array, elements, *least, path),
             (Shape::Word(words), DeValue::String(word)) => self.word(word, words, path),
-            (Shape::Text, DeValue::String(text)) => Some(Value::from(text.as_ref())),
+            (Shape::Text { least }, DeValue::String(text)) => self.text(text, *least, path),
             (Shape::Flag, DeValue::Boolean(flag)) => Some(Value::from(*flag)),
             (Shape::Integer { low, high }, DeValue::Integer(number)) => self.integer(number, (*low, *high), path),
-            (Shape::Number, DeValue::Integer(number)) => self.number(&number.to_string(), path),
-            (Shape::Number, DeValue::Float(number)) => self.number(number.as_str(), path),
+            (Shape::Number { low, high }, DeValue::Integer(number)) => {
+                self.number(&number.to_string(), (*low, *high), path)
+            }
+            (Shape::Number { low, high }, DeValue::Float(number)) => self.number(number.as_str(), (*low, *high), path),
             (shape, found) => self.wrong_type(shape, found, path),
         }
     }
@@ -56,11 +58,12 @@ impl<'s> Walk<'s> {
     ) -> Option<Value> {
         let mut fitting = Map::new();
         let mut whole = true;
+        let mut meant: Vec<&str> = Vec::new();
         for (key, value) in table {
             let name = key.get_ref().as_ref();
             let here = join(path, name);
             let Some(schema) = keys.get(name) else {
-                self.unknown_key(name, keys, path);
+                meant.extend(self.unknown_key(name, keys, path));
                 continue;
             };
             match self.value(value, &Shape::of(schema, self.schema), &here) {
@@ -71,8 +74,11 @@ impl<'s> Walk<'s> {
             }
         }
         for name in required.iter().filter(|name| !table.keys().any(|key| key.get_ref() == *name)) {
-            self.missing_key(name, keys.get(*name), path);
             whole = false;
+            // A slip in a key is one mistake, not two.
+            if !meant.contains(name) {
+                self.missing_key(name, keys.get(*name), path);
+            }
         }
         whole.then_some(Value::Object(fitting))
     }
@@ -120,7 +126,12 @@ impl<'s> Walk<'s> {
 
     /// A list with a bad element is dropped whole: dropping the element alone would move the
     /// indexes by which everything else is found.
-    fn list(&mut self, array: &DeArray<'_>, elements: &'s Value, path: &str) -> Option<Value> {
+    fn list(&mut self, array: &DeArray<'_>, elements: &'s Value, least: u64, path: &str) -> Option<Value> {
+        if (array.len() as u64) < least {
+            let message = format!("`{path}` must have at least {least}, found {}", array.len());
+            self.found.push(OUT_OF_RANGE.at(self.places.of(path), message));
+            return None;
+        }
         let shape = Shape::of(elements, self.schema);
         let values: Vec<Option<Value>> = array
             .iter()
@@ -146,46 +157,64 @@ impl<'s> Walk<'s> {
     fn integer(&mut self, number: &DeInteger<'_>, (low, high): (i128, i128), path: &str) -> Option<Value> {
         let value = i128::from_str_radix(number.as_str(), number.radix()).ok().filter(|x| (low..=high).contains(x));
         if value.is_none() {
-            let message = format!("`{path}` must lie between {low} and {high}, found {number}");
+            let most = if high < i128::from(i32::MAX) { format!(" and at most {high}") } else { String::new() };
+            let message = format!("`{path}` must be at least {low}{most}, found {number}");
             self.found.push(OUT_OF_RANGE.at(self.places.of(path), message));
         }
         let value = value?;
         i64::try_from(value).map(Value::from).or_else(|_| u64::try_from(value).map(Value::from)).ok()
     }
 
-    fn number(&mut self, written: &str, path: &str) -> Option<Value> {
-        let value = written.parse::<f64>().ok().and_then(serde_json::Number::from_f64);
+    fn number(&mut self, written: &str, (low, high): (f64, f64), path: &str) -> Option<Value> {
+        let value = written.parse::<f64>().ok().filter(|value| (low..=high).contains(value));
         if value.is_none() {
-            let message = format!("`{path}` must be a finite number, found {written}");
-            self.found.push(OUT_OF_RANGE.at(self.places.of(path), message));
+            let bounds = match (low > f64::MIN, high < f64::MAX) {
+                (true, true) => format!("lie between {low} and {high}"),
+                (true, false) => format!("be at least {low}"),
+                (false, true) => format!("be at most {high}"),
+                (false, false) => "be a finite number".to_owned(),
+            };
+            self.found.push(OUT_OF_RANGE.at(self.places.of(path), format!("`{path}` must {bounds}, found {written}")));
         }
-        value.map(Value::Number)
+        value.and_then(serde_json::Number::from_f64).map(Value::Number)
+    }
+
+    fn text(&mut self, text: &str, least: u64, path: &str) -> Option<Value> {
+        if (text.trim().chars().count() as u64) < least {
+            self.found.push(OUT_OF_RANGE.at(self.places.of(path), format!("`{path}` must not be empty")));
+            return None;
+        }
+        Some(Value::from(text))
     }
 
     fn wrong_type(&mut self, shape: &Shape<'_>, found: &DeValue<'_>, path: &str) -> Option<Value> {
         let message = format!("`{path}` must be {}, found {}", shape.words(), type_name(found));
         let diagnostic = WRONG_TYPE.at(self.places.of(path), message);
         self.found.push(match (shape, found) {
-            (Shape::Integer { .. } | Shape::Number | Shape::Flag, DeValue::String(_)) => {
+            (Shape::Integer { .. } | Shape::Number { .. } | Shape::Flag, DeValue::String(_)) => {
                 diagnostic.help("take the quotation marks away")
             }
             (
-                Shape::Text | Shape::Word(_),
+                Shape::Text { .. },
                 DeValue::Integer(_) | DeValue::Float(_) | DeValue::Boolean(_) | DeValue::Datetime(_),
             ) => diagnostic.help("put it in quotation marks"),
+            (Shape::Word(words), _) => diagnostic.help(format!("use one of {}, in quotation marks", listed(words))),
             _ => diagnostic.help(format!("write `{} = {}`", last(path), shape.example())),
         });
         None
     }
 
-    fn unknown_key(&mut self, name: &str, keys: &Map<String, Value>, path: &str) {
+    /// Reports a key that is not known; gives the one that was probably meant.
+    fn unknown_key(&mut self, name: &str, keys: &'s Map<String, Value>, path: &str) -> Option<&'s str> {
         let known: Vec<&str> = keys.keys().map(String::as_str).collect();
-        let help = match diag::nearest(name, known.iter().copied()) {
+        let nearest = diag::nearest(name, known.iter().copied());
+        let help = match nearest {
             Some(nearest) => format!("did you mean `{nearest}`?"),
             None => format!("{} takes {}", table_name(path), listed(&known)),
         };
         let message = format!("unknown key `{name}` in {}", table_name(path));
         self.found.push(UNKNOWN_KEY.at(self.places.key(&join(path, name)), message).help(help));
+        nearest
     }
 
     fn missing_key(&mut self, name: &str, schema: Option<&'s Value>, path: &str) {
@@ -196,7 +225,7 @@ impl<'s> Walk<'s> {
         }
         let help = match schema.map(|schema| Shape::of(schema, self.schema)) {
             Some(Shape::Table { .. } | Shape::Free(_)) if path.is_empty() => format!("add a table `[{name}]`"),
-            Some(Shape::List(_)) if path.is_empty() => format!("add a table `[[{name}]]`"),
+            Some(Shape::List { .. }) if path.is_empty() => format!("add a table `[[{name}]]`"),
             Some(shape) => format!("add `{name} = {}`", shape.example()),
             None => format!("add `{name}`"),
         };
@@ -214,24 +243,24 @@ impl<'s> Shape<'s> {
 fn fits(shape: &Shape<'_>, value: &DeValue<'_>) -> bool {
     match shape {
         Shape::Table { .. } | Shape::Free(_) | Shape::Tagged { .. } => value.is_table(),
-        Shape::Word(_) | Shape::Text => value.is_str(),
-        Shape::List(_) => value.is_array(),
+        Shape::Word(_) | Shape::Text { .. } => value.is_str(),
+        Shape::List { .. } => value.is_array(),
         Shape::Integer { .. } => value.is_integer(),
-        Shape::Number => value.is_integer() || value.is_float(),
+        Shape::Number { .. } => value.is_integer() || value.is_float(),
         Shape::Flag => value.is_bool(),
         Shape::Either(shapes) => shapes.iter().any(|shape| fits(shape, value)),
     }
 }
 
-fn type_name(value: &DeValue<'_>) -> &'static str {
+fn type_name(value: &DeValue<'_>) -> String {
     match value {
-        DeValue::String(_) => "a string",
-        DeValue::Integer(_) => "a whole number",
-        DeValue::Float(_) => "a number",
-        DeValue::Boolean(_) => "`true` or `false`",
-        DeValue::Datetime(_) => "a date or time",
-        DeValue::Array(_) => "a list",
-        DeValue::Table(_) => "a table",
+        DeValue::String(_) => "a string".to_owned(),
+        DeValue::Integer(_) => "a whole number".to_owned(),
+        DeValue::Float(_) => "a number".to_owned(),
+        DeValue::Boolean(flag) => format!("`{flag}`"),
+        DeValue::Datetime(_) => "a date or time".to_owned(),
+        DeValue::Array(_) => "a list".to_owned(),
+        DeValue::Table(_) => "a table".to_owned(),
     }
 }
 
@@ -253,8 +282,10 @@ fn listed(words: &[&str]) -> String {
     words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
 }
 
-/// The first sentence of a description, on one line and without its full stop.
+/// The first sentence of a description, on one line, small at its start and without its full stop.
 fn first_sentence(description: &str) -> String {
     let line = description.replace('\n', " ");
-    line.split_once(". ").map_or(line.trim_end_matches('.'), |(first, _)| first).to_owned()
+    let first = line.split_once(". ").map_or(line.trim_end_matches('.'), |(first, _)| first);
+    let mut letters = first.chars();
+    letters.next().map(|letter| letter.to_lowercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -8,8 +8,10 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct ListsFile {
     /// Questions in one list, checks not counted. With several criteria on a page each counts.
+    #[schemars(range(min = 1))]
     pub questions: u32,
     /// How many people answer each question.
+    #[schemars(range(min = 1))]
     pub completions: u32,
     /// What is spread evenly over lists: strata, `system`, `pair`, `position`.
     #[serde(default)]
@@ -85,6 +87,7 @@ pub struct ChecksFile {
     /// The file in the study folder.
     pub file: String,
     /// How many stand in each list.
+    #[schemars(range(min = 1))]
     pub per_list: u32,
     /// What happens to someone who fails.
     #[serde(default)]
@@ -117,6 +120,7 @@ pub struct TrainingFile {
     pub pass: Option<u32>,
     /// How many times the training may be repeated.
     #[serde(default = "one")]
+    #[schemars(range(min = 1))]
     pub attempts: u32,
 }
 
@@ -132,6 +136,7 @@ pub struct ParticipantsFile {
     pub from: Platform,
     /// How many lists one person may do; never the same questions twice.
     #[serde(default = "one")]
+    #[schemars(range(min = 1))]
     pub lists_each: u32,
     /// How long a list may be held before it is given to someone else, such as `"60 min"` or `"2 h"`.
     pub time_limit: Option<String>,
@@ -177,15 +182,21 @@ pub struct Codes {
 #[serde(deny_unknown_fields)]
 pub struct Payment {
     /// ISO 4217 code.
+    #[schemars(length(min = 1))]
     pub currency: String,
     /// What one list pays; when absent, the floor times the estimate, rounded up once.
+    #[schemars(range(min = 0.0))]
     pub amount: Option<f64>,
     /// How long a list is expected to take. Not the maximum.
+    #[schemars(range(min = 0.01))]
     pub estimated_minutes: f64,
     /// The longest time allowed by the platform, if it is stated.
+    #[schemars(range(min = 0.01))]
     pub maximum_minutes: Option<f64>,
     /// The least that an hour may pay.
+    #[schemars(range(min = 0.0))]
     pub floor_per_hour: Option<f64>,
     /// The platform's fee as a share of the payment: `0.33` for a third.
+    #[schemars(range(min = 0.0))]
     pub platform_fee: Option<f64>,
 }

@@ -37,10 +37,12 @@ pub struct Deviation {
 #[serde(deny_unknown_fields, default)]
 pub struct AnalysisFile {
     /// The level at which a test is called significant.
+    #[schemars(range(min = 0.0, max = 1.0))]
     pub alpha: f64,
     /// The correction over all comparisons of systems on one criterion.
     pub correction: Option<Correction>,
     /// How many comparisons the correction covers, when that is not all pairs of systems.
+    #[schemars(range(min = 1))]
     pub comparisons: Option<u32>,
     /// Whether agreement between participants will be measured.
     pub agreement: bool,
@@ -114,6 +116,7 @@ pub struct ClaimFile {
     /// Short id, such as `C1`.
     pub id: String,
     /// The sentence.
+    #[schemars(length(min = 1))]
     pub text: String,
     /// When it holds: `vae > all others on meaning`, `a = b on fluency within 0.05`.
     /// May be left out only when the claim is out of scope.
@@ -152,6 +155,7 @@ pub struct Test {
     /// The correction; the study's when absent.
     pub correction: Option<Correction>,
     /// The level; the study's when absent.
+    #[schemars(range(min = 0.0, max = 1.0))]
     pub alpha: Option<f64>,
 }
 

@@ -7,12 +7,12 @@ use table::Table;
 
 use super::{Criterion, CriterionId, Item, Participants, Study, System, SystemId, Texts};
 use crate::checks::{self, Purpose};
-use crate::claim::{self, Claim};
+use crate::claim::{self, Claim, Condition, Names};
 use crate::decode::Places;
 use crate::file::{Better, ClaimFile, Correction, DecidedBy, Platform, Scope, StudyFile, SystemFile};
 use crate::original::Original;
 use crate::rules::TextFile;
-use crate::structure::{BAD_DURATION, DUPLICATE_ID, UNKNOWN_BALANCE};
+use crate::structure::{BAD_CLAIM, BAD_DURATION, BAD_RESPONSE, DUPLICATE_ID, MISSING_KEY, UNKNOWN_BALANCE};
 use crate::{design, duration, items};
 
 /// What `study.toml` names, read.
@@ -45,12 +45,21 @@ pub(crate) fn systems(file: &StudyFile, places: &Places) -> Vec<System> {
 
 /// The study, as far as it can be made; `None` without items or a design.
 pub(crate) fn study(file: &StudyFile, parts: Parts<'_>, places: &Places, found: &mut Vec<Diagnostic>) -> Option<Study> {
+    if parts.systems.is_empty() {
+        let message = "`[systems]` names no system, so there is nothing to judge";
+        found.push(MISSING_KEY.at(places.of("systems"), message).help("add a line `id = \"Printed name\"` for each"));
+    }
     unique(file.criteria.iter().map(|criterion| criterion.id.as_str()), "criteria", places, found);
     unique(file.claims.iter().map(|claim| claim.id.as_str()), "claims", places, found);
     balance(file, places, found);
     let participants = participants(file, places, found);
     let criteria = criteria(file);
-    let claims = claims(file);
+    let names = Names {
+        systems: parts.systems.iter().map(|system| system.id.0.clone()).collect(),
+        criteria: criteria.iter().map(|criterion| (criterion.id.0.clone(), criterion.better)).collect(),
+    };
+    let claims = claims(file, &names, places, found);
+    definitions(file, places, found);
     let design = match design::resolve(file, &parts.systems, places) {
         Ok(design) => Some(design),
         Err(problems) => {
@@ -113,7 +122,7 @@ fn balance(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) {
             Some(nearest) => format!("did you mean `{nearest}`?"),
             None => format!("balance over {}, or add `{name}` to `items.strata`", known.join(", ")),
         };
-        let message = format!("`{name}` cannot be balanced: it is no stratum");
+        let message = format!("`{name}` is neither a stratum nor `system`, `pair` or `position`");
         found.push(UNKNOWN_BALANCE.at(places.of(&format!("lists.balance.{index}")), message).help(help));
     }
 }
@@ -161,16 +170,53 @@ fn criteria(file: &StudyFile) -> Vec<Criterion> {
         .collect()
 }
 
-fn claims(file: &StudyFile) -> Vec<Claim> {
+fn claims(file: &StudyFile, names: &Names, places: &Places, found: &mut Vec<Diagnostic>) -> Vec<Claim> {
     file.claims
         .iter()
-        .map(|written| Claim {
+        .enumerate()
+        .map(|(index, written)| Claim {
             id: written.id.clone(),
             text: written.text.clone(),
-            holds_if: None,
+            holds_if: condition(written, &format!("claims.{index}"), names, places, found),
             rule: decided_by(file, written),
         })
         .collect()
+}
+
+fn condition(
+    claim: &ClaimFile,
+    path: &str,
+    names: &Names,
+    places: &Places,
+    found: &mut Vec<Diagnostic>,
+) -> Option<Condition> {
+    let path = format!("{path}.holds_if");
+    match (&claim.holds_if, claim.scope) {
+        (Some(text), _) => claim::parse(text, names)
+            .map_err(|error| {
+                let mut diagnostic = BAD_CLAIM.at(places.inside(&path, error.range), error.message);
+                diagnostic.help = error.help;
+                found.push(diagnostic);
+            })
+            .ok(),
+        (None, Scope::In) => {
+            let message = format!("claim `{}` does not say when it holds", claim.id);
+            let help = "add `holds_if = \"…\"`, or `scope = \"out\"` if this study cannot speak to it";
+            found.push(BAD_CLAIM.at(places.of(&path), message).help(help));
+            None
+        }
+        (None, Scope::Out) => None,
+    }
+}
+
+/// Definitions of response kinds that contradict themselves.
+fn definitions(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) {
+    for (index, criterion) in file.criteria.iter().enumerate() {
+        found.extend(criterion.response.problems().into_iter().map(|problem| {
+            let place = places.of(&format!("criteria.{index}.response.{}", problem.key));
+            BAD_RESPONSE.at(place, problem.message).help(problem.help)
+        }));
+    }
 }
 
 fn decided_by(file: &StudyFile, claim: &ClaimFile) -> claim::Rule {

@@ -7,20 +7,23 @@
 use std::collections::HashMap;
 
 use super::Level;
-use crate::agreement::tally::Tally;
+use super::disagreement::Disagreement;
+use crate::agreement::tally::{Table, Tally};
 use crate::resample::Stream;
 
 /// Rows would grow with the square of the number of values; beyond this the general way is faster.
 pub(super) const FEW_VALUES: usize = 12;
 
-/// Rows are padded to a multiple of this, so that the sums run in whole vector registers.
+/// Rows are cut into blocks of this many numbers, few enough for their sums to stay in registers.
 const LANES: usize = 8;
 
 /// One row per distinct group: ratings per value, then coincidences per pair of values.
 pub(super) struct Compact {
     values: Vec<f64>,
-    width: usize,
-    rows: Vec<f64>,
+    /// How many distinct rows.
+    rows: usize,
+    /// The first block of all rows, then the second of all rows…
+    blocks: Vec<f64>,
     /// The row of each thing that can be drawn.
     row_of: Vec<u32>,
 }
@@ -42,25 +45,26 @@ impl Compact {
             let group = group_of_item[item] as usize;
             add_item(tally, item, &mut by_group[group * width..(group + 1) * width]);
         }
-        let mut rows = Vec::new();
+        let mut distinct: Vec<&[f64]> = Vec::new();
         let mut known: HashMap<Vec<u64>, u32> = HashMap::new();
         let row_of = by_group
             .chunks_exact(width)
             .map(|row| {
-                let key = row.iter().map(|x| x.to_bits()).collect();
-                *known.entry(key).or_insert_with(|| {
-                    rows.extend_from_slice(row);
-                    (rows.len() / width - 1) as u32
+                *known.entry(row.iter().map(|x| x.to_bits()).collect()).or_insert_with(|| {
+                    distinct.push(row);
+                    distinct.len() as u32 - 1
                 })
             })
             .collect();
-        Compact { values: tally.values.clone(), width, rows, row_of }
+        let block = |at: usize| distinct.iter().flat_map(move |row| row[at..at + LANES].iter().copied());
+        let blocks = (0..width).step_by(LANES).flat_map(block).collect();
+        Compact { values: tally.values.clone(), rows: distinct.len(), blocks, row_of }
     }
 
     pub(super) fn workspace(&self) -> Workspace {
         Workspace {
-            times: vec![0; self.rows.len() / self.width],
-            sums: vec![0.0; self.width],
+            times: vec![0; self.rows],
+            sums: vec![0.0; self.blocks.len() / self.rows.max(1)],
             places: self.values.clone(),
         }
     }
@@ -73,22 +77,50 @@ impl Compact {
             let drawn = self.row_of[stream.index(groups) as usize];
             workspace.times[drawn as usize] += 1;
         }
-        workspace.sums.fill(0.0);
-        for (row, times) in self.rows.chunks_exact(self.width).zip(&workspace.times) {
-            if *times > 0 {
-                add_row(&mut workspace.sums, row, f64::from(*times));
-            }
+        let blocks = self.blocks.chunks_exact(self.rows * LANES);
+        for (sums, block) in workspace.sums.chunks_exact_mut(LANES).zip(blocks) {
+            sums.copy_from_slice(&weighted_sum(block, &workspace.times));
         }
-        alpha(level, &workspace.sums, &mut workspace.places)
+        disagreement(level, &workspace.sums, &mut workspace.places).alpha()
     }
 }
 
-fn add_row(sums: &mut [f64], row: &[f64], times: f64) {
-    for (sums, row) in sums.chunks_exact_mut(LANES).zip(row.chunks_exact(LANES)) {
+/// Disagreement of all items of a table.
+pub(super) fn of_table(table: &Table, level: Level) -> Disagreement {
+    let values = table.values.len();
+    let mut sums = vec![0.0; values * (values + 1) / 2];
+    let mut items = 0;
+    for row in table.counts.chunks_exact(values) {
+        let total: u32 = row.iter().sum();
+        if total < 2 {
+            continue;
+        }
+        items += 1;
+        let (marginals, mut coincidences) = sums.split_at_mut(values);
+        let pair_weight = 1.0 / f64::from(total - 1);
+        for (low, marginal) in marginals.iter_mut().enumerate() {
+            let count = f64::from(row[low]);
+            *marginal += count;
+            let (own, rest) = coincidences.split_at_mut(values - low - 1);
+            for (coincidence, other) in own.iter_mut().zip(&row[low + 1..]) {
+                *coincidence += pair_weight * count * f64::from(*other);
+            }
+            coincidences = rest;
+        }
+    }
+    Disagreement { items, ..disagreement(level, &sums, &mut table.values.clone()) }
+}
+
+/// No branch for rows that were not drawn: guessing wrong costs more than adding zeros.
+fn weighted_sum(block: &[f64], times: &[u32]) -> [f64; LANES] {
+    let mut sums = [0.0; LANES];
+    for (row, times) in block.chunks_exact(LANES).zip(times) {
+        let times = f64::from(*times);
         for lane in 0..LANES {
             sums[lane] += times * row[lane];
         }
     }
+    sums
 }
 
 fn add_item(tally: &Tally, item: usize, row: &mut [f64]) {
@@ -114,7 +146,7 @@ fn pair_number(values: usize, low: usize, high: usize) -> usize {
 }
 
 /// `places` holds the values on entry and exit, except for the ordinal level.
-fn alpha(level: Level, sums: &[f64], places: &mut [f64]) -> Option<f64> {
+fn disagreement(level: Level, sums: &[f64], places: &mut [f64]) -> Disagreement {
     let (marginals, coincidences) = sums.split_at(places.len());
     if level == Level::Ordinal {
         let mut below = 0.0;
@@ -137,6 +169,6 @@ fn alpha(level: Level, sums: &[f64], places: &mut [f64]) -> Option<f64> {
             expected += marginals[low] * marginals[high] * apart;
         }
     }
-    let ratings: f64 = marginals.iter().sum();
-    (expected > 0.0).then(|| 1.0 - (ratings - 1.0) * observed / expected)
+    // Each pair of values was met once; both orders count.
+    Disagreement { observed: 2.0 * observed, expected: 2.0 * expected, pairable: marginals.iter().sum(), items: 0 }
 }

@@ -26,9 +26,9 @@ pub(super) enum Weights<'a> {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Disagreement {
     /// Σ_u w_u Σ_{c,k} n_uc n_uk δ²(c, k), w_u such that an item's pairs weigh as much as its ratings.
-    observed: f64,
+    pub(super) observed: f64,
     /// Σ_{c,k} n_c n_k δ²(c, k).
-    expected: f64,
+    pub(super) expected: f64,
     /// Ratings of items with two or more.
     pub(super) pairable: f64,
     /// How many such items.

@@ -32,7 +32,7 @@ pub enum Drawn<'a> {
 /// As [`super::krippendorff_alpha`], and when a label is missing or an item has two.
 pub fn alpha_replicates(ratings: &Ratings<'_>, level: Level, drawn: Drawn<'_>, plan: Plan) -> Result<Replicates> {
     let tally = Tally::new(ratings);
-    check_domain(&tally, level)?;
+    check_domain(&tally.values, level)?;
     match drawn {
         Drawn::Items => Ok(by_group(&tally, level, &each_item(&tally), plan)),
         Drawn::Clusters(labels) => Ok(by_group(&tally, level, &cluster_of_items(ratings, &tally, labels)?, plan)),

@@ -170,6 +170,8 @@ proptest! {
         let compact = compact::Compact::new(&tally, &(0..items as u32).collect::<Vec<_>>(), items);
         let mut drawn = vec![0; items];
         for level in LEVELS {
+            let whole = Disagreement::of(&tally, level, Weights::Counts, &mut Vec::new()).alpha();
+            prop_assert!(same(value(&columns, level), whole), "{:?} of all items", level);
             let mut stream = crate::resample::Stream::new(seed, 0);
             let fast = compact.replicate(level, &mut compact.workspace(), &mut stream.clone());
             stream.multiplicities(&mut drawn);

@@ -1,0 +1,237 @@
+//! What one session shows: order, sides and checks, drawn from the seed.
+
+use study::file::{Order, Sides};
+use thiserror::Error;
+
+use crate::chance::Chance;
+use crate::equitable::{self, Side};
+use crate::plan::{Page, Plan, Positions};
+
+/// What one participant sees, from first to last. A pure function of plan, list and session number, so
+/// that it can be recorded and is the same when drawn again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Presentation {
+    /// The pages and checks in the order shown.
+    pub steps: Vec<Step>,
+}
+
+/// One page as shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Step {
+    /// A page of the list.
+    Page {
+        /// Its number in the list.
+        page: u32,
+        /// The systems in the order shown, first or left-most first.
+        outputs: Vec<u16>,
+    },
+    /// A check.
+    Check {
+        /// Its number in [`study::Study::checks`].
+        check: u32,
+        /// The outputs in the order shown, as numbers in the order written.
+        outputs: Vec<u16>,
+    },
+}
+
+impl Plan {
+    /// What the session with this number sees of a list; nothing when there is no such list.
+    ///
+    /// Give the number of the slot among the completions of the list, from 0: then someone who replaces
+    /// another sees what the other saw, and what is balanced over the completions of a list stays so.
+    #[must_use]
+    pub fn draw(&self, list: usize, session: u32) -> Presentation {
+        let pages = self.pages(list);
+        let order = self.order(list, session);
+        let sides = self.sides(list, session);
+        let mut checks = self.placed_checks(list, session).into_iter().peekable();
+        let mut steps = Vec::with_capacity(pages.len());
+        for (shown, page) in order.into_iter().enumerate() {
+            let outputs = sides[page as usize].clone();
+            steps.push(Step::Page { page, outputs });
+            while let Some((_, check)) = checks.next_if(|(after, _)| *after == shown + 1) {
+                steps.push(check);
+            }
+        }
+        Presentation { steps }
+    }
+
+    /// The pages of a list in the order of a session.
+    fn order(&self, list: usize, session: u32) -> Vec<u32> {
+        let pages = self.pages(list).len();
+        let mut order: Vec<u32> = (0..pages as u32).collect();
+        let (list, completions) = (list as u64, self.completions.max(1));
+        match (self.drawing.order, self.drawing.positions) {
+            (Order::Fixed, Positions::Drawn | Positions::Rotated) => {}
+            (Order::Random, Positions::Drawn) => {
+                Chance::new(self.seed, "order", &[list, session.into()]).shuffle(&mut order);
+            }
+            // One order for all completions of a list, each beginning an equal step further on: a
+            // cyclic Latin square thinned to as many rows as there are completions.
+            (Order::Random, Positions::Rotated) => {
+                let round = session / completions;
+                Chance::new(self.seed, "order", &[list, round.into()]).shuffle(&mut order);
+                let turn = (session % completions) as usize * pages / completions as usize;
+                order.rotate_left(turn);
+            }
+        }
+        order
+    }
+
+    /// For each page of a list, its systems in the order shown.
+    fn sides(&self, list: usize, session: u32) -> Vec<Vec<u16>> {
+        let pages = self.pages(list);
+        let mut shown: Vec<Vec<u16>> = pages.iter().map(|page| self.outputs(*page).to_vec()).collect();
+        match self.drawing.sides {
+            Sides::Fixed => {}
+            Sides::Random => {
+                let mut chance = Chance::new(self.seed, "sides", &[list as u64, session.into()]);
+                shown.iter_mut().for_each(|outputs| chance.shuffle(outputs));
+            }
+            Sides::Balanced => {
+                let mut sizes: Vec<usize> = shown.iter().map(Vec::len).filter(|size| *size > 1).collect();
+                sizes.sort_unstable();
+                sizes.dedup();
+                for size in sizes {
+                    self.balanced_sides(list, session, size, &mut shown);
+                }
+            }
+        }
+        shown
+    }
+
+    /// Orders the outputs of the pages that show `size` of them: each system stands in each position
+    /// equally often, up to one, within the list and within the pages of one set. Then everything moves
+    /// on by one position per session, so that over `size` sessions each output of each page has stood
+    /// in each position once; with two outputs, every second session is the mirror of the one before.
+    fn balanced_sides(&self, list: usize, session: u32, size: usize, shown: &mut [Vec<u16>]) {
+        let pages = self.pages(list);
+        let of_size: Vec<usize> = (0..pages.len()).filter(|page| shown[*page].len() == size).collect();
+        let round = u64::from(session) / size as u64;
+        let turn = session as usize % size;
+        let mut chance = Chance::new(self.seed, "sides", &[list as u64, size as u64, round]);
+        let mut position = Vec::new();
+        let [mut page_of, mut system_of, mut set_of] = [Vec::new(), Vec::new(), Vec::new()];
+        for page in &of_size {
+            let mut drawn: Vec<u32> = (0..size as u32).collect();
+            chance.shuffle(&mut drawn);
+            position.extend(drawn);
+            for system in self.outputs(pages[*page]) {
+                page_of.push(*page as u32);
+                system_of.push(u32::from(*system));
+                set_of.push(pages[*page].set);
+            }
+        }
+        let edges = position.len();
+        let (by_page, by_system) = (Side::new(edges, vec![page_of]), Side::new(edges, vec![system_of, set_of]));
+        equitable::balance(&by_page, &by_system, &mut position, size as u32, &mut chance);
+        for (page, positions) in of_size.iter().zip(position.chunks(size)) {
+            for (system, position) in self.outputs(pages[*page]).iter().zip(positions) {
+                shown[*page][(*position as usize + turn) % size] = *system;
+            }
+        }
+    }
+
+    /// The checks of a list, each with the number of pages before it: never none, so that no list begins
+    /// with a check, and never two the same, so that checks are apart.
+    fn placed_checks(&self, list: usize, session: u32) -> Vec<(usize, Step)> {
+        let mut checks: Vec<(usize, u32)> =
+            self.lists.get(list).map_or(&[][..], |list| &list.checks).iter().copied().enumerate().collect();
+        let drawn_as = match self.drawing.order {
+            Order::Fixed => 0,
+            Order::Random => session,
+        };
+        let mut chance = Chance::new(self.seed, "checks", &[list as u64, drawn_as.into()]);
+        if self.drawing.order == Order::Random {
+            chance.shuffle(&mut checks);
+        }
+        let pages = self.pages(list).len();
+        // Not after the last page either, where there is room.
+        let places = if pages > checks.len() { pages - 1 } else { pages };
+        let count = checks.len();
+        let stretch = |i: usize| i * places / count;
+        let after = |i: usize, chance: &mut Chance| 1 + stretch(i) + chance.below(stretch(i + 1) - stretch(i));
+        let places: Vec<usize> = (0..count).map(|i| after(i, &mut chance)).collect();
+        let step = |(number, check): (usize, u32)| {
+            let turn = list * count + number + session as usize;
+            Step::Check { check, outputs: self.check_sides(check, turn, (list, session)) }
+        };
+        places.into_iter().zip(checks.into_iter().map(step)).collect()
+    }
+
+    /// The outputs of a check in the order shown. When balanced, the output that is the right answer
+    /// moves on by one position from check to check and from session to session.
+    fn check_sides(&self, check: u32, turn: usize, (list, session): (usize, u32)) -> Vec<u16> {
+        let Some(about) = self.checks.get(check as usize) else { return Vec::new() };
+        let mut outputs: Vec<u16> = (0..about.outputs).collect();
+        if self.drawing.sides == Sides::Fixed || outputs.len() < 2 {
+            return outputs;
+        }
+        Chance::new(self.seed, "sides of checks", &[list as u64, session.into(), check.into()]).shuffle(&mut outputs);
+        if let (Sides::Balanced, Some(right)) = (self.drawing.sides, about.right)
+            && let Some(at) = outputs.iter().position(|output| *output == right)
+        {
+            let wanted = turn % outputs.len();
+            outputs.swap(at, wanted);
+        }
+        outputs
+    }
+}
+
+/// Why a recorded presentation cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("`{step}` is not a step of list {list}")]
+pub struct PresentationError {
+    /// The step that was not understood.
+    pub step: String,
+    /// The list it was said to be of.
+    pub list: usize,
+}
+
+impl Presentation {
+    /// The recorded form, one word per step: `p4:1.0` is page 4 of the list with its second output
+    /// first, `c2:0.1` is check 2. Outputs are counted from 0 in the order of the plan, or of the check
+    /// as written.
+    #[must_use]
+    pub fn to_text(&self, plan: &Plan, list: usize) -> String {
+        let word = |step: &Step| match step {
+            Step::Page { page, outputs } => {
+                let planned = plan.pages(list).get(*page as usize).map_or(&[][..], |page| plan.outputs(*page));
+                let places = outputs.iter().map(|system| planned.iter().position(|s| s == system).unwrap_or(0));
+                format!("p{page}:{}", dotted(places))
+            }
+            Step::Check { check, outputs } => format!("c{check}:{}", dotted(outputs.iter().map(|o| usize::from(*o)))),
+        };
+        self.steps.iter().map(word).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Reads the recorded form back.
+    pub fn from_text(text: &str, plan: &Plan, list: usize) -> Result<Presentation, PresentationError> {
+        let step =
+            |word: &str| read_step(word, plan, list).ok_or_else(|| PresentationError { step: word.to_owned(), list });
+        Ok(Presentation { steps: text.split_whitespace().map(step).collect::<Result<_, _>>()? })
+    }
+}
+
+fn dotted(places: impl Iterator<Item = usize>) -> String {
+    places.map(|place| place.to_string()).collect::<Vec<_>>().join(".")
+}
+
+fn read_step(word: &str, plan: &Plan, list: usize) -> Option<Step> {
+    let (name, places) = word.split_once(':')?;
+    let places: Vec<u16> = places.split('.').map(|place| place.parse().ok()).collect::<Option<_>>()?;
+    let mut sorted = places.clone();
+    sorted.sort_unstable();
+    let all_once = |outputs: usize| sorted.iter().map(|place| usize::from(*place)).eq(0..outputs);
+    if let Some(number) = name.strip_prefix('p') {
+        let page: u32 = number.parse().ok()?;
+        let planned: Page = *plan.pages(list).get(page as usize)?;
+        let systems = plan.outputs(planned);
+        let outputs = places.iter().filter_map(|place| systems.get(usize::from(*place)).copied()).collect();
+        return all_once(systems.len()).then_some(Step::Page { page, outputs });
+    }
+    let check: u32 = name.strip_prefix('c')?.parse().ok()?;
+    let about = plan.checks.get(check as usize)?;
+    let listed = plan.lists.get(list)?.checks.contains(&check);
+    (listed && all_once(usize::from(about.outputs))).then_some(Step::Check { check, outputs: places })
+}

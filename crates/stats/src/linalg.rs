@@ -1,0 +1,6 @@
+//! Small pieces of linear algebra that the models share; the heavy lifting is faer's.
+
+pub(crate) mod small;
+mod square;
+
+pub(crate) use square::{Square, diagonal, inverse, solve};

@@ -1,0 +1,38 @@
+//! Mixed models: a formula and columns in, a fitted model with its questions out.
+//!
+//! Build a [`Model`], ask [`objective`] for the criterion anywhere, [`fit`](Model::fit) it, and put
+//! questions to the [`Fit`]. Formula, design, groups, pattern and products know nothing of the kind of
+//! model and serve others too.
+
+mod bootstrap;
+mod design;
+mod effects;
+mod evaluation;
+mod fit;
+mod fixed;
+mod formula;
+mod frame;
+mod group;
+mod information;
+mod kenward_roger;
+mod model;
+mod pattern;
+mod products;
+mod satterthwaite;
+mod score;
+mod summary;
+
+pub use bootstrap::{Simulated, parametric_bootstrap};
+pub use design::{Contrasts, Design, Value, Variable};
+pub use effects::{Effect, fitted_values, random_effects, scaled_residuals};
+pub use fit::Fit;
+pub use formula::{Formula, FormulaError, RandomPart, Terms};
+pub use frame::{Column, Frame, sort_levels};
+pub use group::{Group, groups};
+pub use kenward_roger::KenwardRoger;
+pub use model::{Model, Options, Parameter, objective};
+pub use pattern::{Meeting, Pattern, Trailing};
+pub use products::{Products, Rows};
+pub use satterthwaite::Satterthwaite;
+pub use score::Method;
+pub use summary::{Criteria, DfMethod, Inference, Spread, criteria, likelihood_ratio, spreads, two_sided};

@@ -1,0 +1,272 @@
+//! The model at given covariance parameters: factor, determinants, solution.
+//!
+//! With b = Λu, u ~ N(0, σ²I), the profiled criterion of Bates, Mächler, Bolker & Walker (2015),
+//! *Fitting linear mixed-effects models using lme4*, J. Stat. Soft. 67(1), equations 33 and 41, needs
+//! the Cholesky factor of ΛᵀZᵀWZΛ + I bordered by X. Here the leading group is eliminated first:
+//! with V₁ = W⁻¹ + Z₁Σ₁Z₁ᵀ, whose inverse is known level by level, UᵀV₁⁻¹U =: Ã is formed by sparse
+//! outer products, and only S = Λ₂ᵀÃΛ₂ + I, bordered by X, is factored as a dense matrix.
+
+use faer::linalg::solvers::Llt;
+use rayon::prelude::*;
+
+use super::pattern::Pattern;
+use super::products::Products;
+use crate::linalg::{Square, diagonal, small, solve};
+
+/// Below this many meetings a second thread costs more than it saves.
+pub(crate) const PARALLEL_MEETINGS: usize = 30_000;
+
+/// The model at given templates.
+#[derive(Debug, Clone)]
+pub(crate) struct Evaluation {
+    /// ln |Λ₁ᵀZ₁ᵀWZ₁Λ₁ + I|.
+    pub(crate) log_det_leading: f64,
+    /// ln |S|.
+    pub(crate) log_det_trailing: f64,
+    /// ln |XᵀV⁻¹X|, V being relative to σ².
+    pub(crate) log_det_fixed: f64,
+    /// Penalised residual sum of squares, r².
+    pub(crate) residual: f64,
+    /// (u₂, β).
+    pub(crate) solution: Vec<f64>,
+    /// I − Z₁ᵀWZ₁·K by leading level, where K = Λ₁(Λ₁ᵀZ₁ᵀWZ₁Λ₁ + I)⁻¹Λ₁ᵀ.
+    pub(crate) shrink: Vec<f64>,
+    /// Ã, both triangles.
+    pub(crate) reduced: Square,
+    /// Factor of S bordered by X.
+    pub(crate) factor: Llt<f64>,
+    /// The template of each group.
+    pub(crate) templates: Vec<Vec<f64>>,
+}
+
+impl Evaluation {
+    /// Evaluates; nothing when the factorisation breaks down.
+    pub(crate) fn new(products: &Products, templates: Vec<Vec<f64>>) -> Option<Evaluation> {
+        let pattern = &*products.pattern;
+        let leading = eliminate(products, &templates[pattern.leading])?;
+        let reduced = reduce(products, &leading.kernel);
+        let scaled = bordered(pattern, &reduced, products.fixed, &templates);
+        let factor = scaled.cholesky()?;
+        let columns = pattern.trailing_columns;
+        let logs: Vec<f64> = diagonal(&factor).iter().map(|d| 2.0 * d.ln()).collect();
+        let last = reduced.size() - 1;
+        let mut right = reduced.column(last)[..last].to_vec();
+        let response = right.clone();
+        scale_transposed(pattern, &templates, &mut right);
+        let solution = solve(&factor, &right);
+        let mut scaled = solution.clone();
+        scale(pattern, &templates, &mut scaled);
+        let residual = reduced.at(last, last) - small::dot(&scaled, &response);
+        (residual > 0.0 && residual.is_finite()).then(|| Evaluation {
+            log_det_leading: leading.log_det,
+            log_det_trailing: logs[..columns].iter().sum(),
+            log_det_fixed: logs[columns..].iter().sum(),
+            residual,
+            solution,
+            shrink: leading.shrink,
+            reduced,
+            factor,
+            templates,
+        })
+    }
+}
+
+/// What eliminating the leading group gives.
+struct Leading {
+    log_det: f64,
+    kernel: Vec<f64>,
+    shrink: Vec<f64>,
+}
+
+fn eliminate(products: &Products, template: &[f64]) -> Option<Leading> {
+    let width = products.width;
+    let mut out = Leading {
+        log_det: 0.0,
+        kernel: Vec::with_capacity(products.leading.len()),
+        shrink: Vec::with_capacity(products.leading.len()),
+    };
+    if width == 1 {
+        let variance = template[0] * template[0];
+        for count in &products.leading {
+            let shrink = 1.0 / (1.0 + variance * count);
+            out.log_det -= shrink.ln();
+            out.kernel.push(variance * shrink);
+            out.shrink.push(shrink);
+        }
+        return Some(out);
+    }
+    let transposed = small::transpose(template, width);
+    for block in products.leading.chunks_exact(width * width) {
+        let mut m = small::product(&transposed, &small::product(block, template, width), width);
+        (0..width).for_each(|index| m[index * width + index] += 1.0);
+        if !small::cholesky(&mut m, width) {
+            return None;
+        }
+        out.log_det += (0..width).map(|index| 2.0 * m[index * width + index].ln()).sum::<f64>();
+        // Columns of L⁻¹Λᵀ are the rows of Λ solved forward.
+        let mut half = template.to_vec();
+        half.chunks_exact_mut(width).for_each(|row| small::forward(&m, width, row));
+        let kernel = small::product(&half, &small::transpose(&half, width), width);
+        let mut shrink = small::product(block, &kernel, width);
+        shrink.iter_mut().for_each(|x| *x = -*x);
+        (0..width).for_each(|index| shrink[index * width + index] += 1.0);
+        out.kernel.extend(kernel);
+        out.shrink.extend(shrink);
+    }
+    Some(out)
+}
+
+/// Ã = UᵀWU − Σ over leading levels of (Z₁ᵀWU)ᵀK(Z₁ᵀWU).
+fn reduce(products: &Products, kernel: &[f64]) -> Square {
+    let pattern = &*products.pattern;
+    let columns = pattern.trailing_columns;
+    let mut reduced = products.trailing.clone();
+    let size = reduced.size();
+    let fill = |(column, cells): (usize, &mut [f64])| {
+        if products.width == 1 {
+            subtract_scalar(products, kernel, column, cells);
+        } else {
+            subtract(products, kernel, column, cells);
+        }
+    };
+    let (trailing, fixed) = reduced.cells_mut().split_at_mut(columns * size);
+    if pattern.meeting.len() > PARALLEL_MEETINGS {
+        trailing.par_chunks_mut(size).enumerate().for_each(fill);
+    } else {
+        trailing.chunks_mut(size).enumerate().for_each(fill);
+    }
+    subtract_beside(products, kernel, fixed);
+    reduced.mirror();
+    reduced
+}
+
+fn subtract_scalar(products: &Products, kernel: &[f64], column: usize, cells: &mut [f64]) {
+    let pattern = &*products.pattern;
+    let (columns, beside) = (pattern.trailing_columns, products.fixed + 1);
+    for meeting in pattern.of_column(column) {
+        let (level, index) = (meeting.level as usize, meeting.index as usize);
+        let factor = kernel[level] * products.meetings[index];
+        let end = pattern.level_start[level + 1];
+        for (row, value) in pattern.column[index..end].iter().zip(&products.meetings[index..end]) {
+            cells[*row as usize] -= factor * value;
+        }
+        let xy = &products.beside[level * beside..(level + 1) * beside];
+        for (cell, value) in cells[columns..].iter_mut().zip(xy) {
+            *cell -= factor * value;
+        }
+    }
+}
+
+fn subtract(products: &Products, kernel: &[f64], column: usize, cells: &mut [f64]) {
+    let pattern = &*products.pattern;
+    let (columns, beside, width) = (pattern.trailing_columns, products.fixed + 1, products.width);
+    let mut factor = vec![0.0; width];
+    for meeting in pattern.of_column(column) {
+        let (level, index) = (meeting.level as usize, meeting.index as usize);
+        let own = &products.meetings[index * width..(index + 1) * width];
+        for (a, cell) in factor.iter_mut().enumerate() {
+            *cell = small::dot(&kernel[(level * width + a) * width..][..width], own);
+        }
+        let end = pattern.level_start[level + 1];
+        for other in index..end {
+            let value = small::dot(&factor, &products.meetings[other * width..(other + 1) * width]);
+            cells[pattern.column[other] as usize] -= value;
+        }
+        for (a, factor) in factor.iter().enumerate() {
+            let xy = &products.beside[(level * width + a) * beside..][..beside];
+            for (cell, value) in cells[columns..].iter_mut().zip(xy) {
+                *cell -= factor * value;
+            }
+        }
+    }
+}
+
+/// The part of X and y: `fixed` holds their columns.
+fn subtract_beside(products: &Products, kernel: &[f64], fixed: &mut [f64]) {
+    let (columns, beside, width) = (products.pattern.trailing_columns, products.fixed + 1, products.width);
+    let size = columns + beside;
+    for level in 0..products.beside.len() / (width * beside) {
+        let block = &products.beside[level * width * beside..(level + 1) * width * beside];
+        for (a, left) in block.chunks_exact(beside).enumerate() {
+            for (b, right) in block.chunks_exact(beside).enumerate() {
+                let k = kernel[(level * width + a) * width + b];
+                for (column, l) in left.iter().enumerate() {
+                    let factor = k * l;
+                    let cells = &mut fixed[column * size + columns + column..(column + 1) * size];
+                    for (cell, r) in cells.iter_mut().zip(&right[column..]) {
+                        *cell -= factor * r;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Λ₂ᵀÃΛ₂ + I bordered by X, lower triangle.
+fn bordered(pattern: &Pattern, reduced: &Square, fixed: usize, templates: &[Vec<f64>]) -> Square {
+    let columns = pattern.trailing_columns;
+    let size = columns + fixed;
+    let mut scaled = Square::zeros(size);
+    let scalar = pattern.trailing.iter().all(|it| it.width == 1);
+    let mut diagonal = vec![1.0; size];
+    for it in pattern.trailing.iter().filter(|_| scalar) {
+        let end = pattern.end_of(it);
+        diagonal[it.offset..end].fill(templates[it.group][0]);
+    }
+    for column in 0..size {
+        let from = &reduced.column(column)[..size];
+        let to = scaled.column_mut(column);
+        if scalar {
+            for row in column..size {
+                to[row] = from[row] * diagonal[row] * diagonal[column];
+            }
+        } else {
+            to.copy_from_slice(from);
+            scale_transposed(pattern, templates, to);
+        }
+    }
+    if !scalar {
+        for it in &pattern.trailing {
+            mix_columns(&mut scaled, it.offset..pattern.end_of(it), it.width, &templates[it.group]);
+        }
+    }
+    (0..columns).for_each(|index| *scaled.at_mut(index, index) += 1.0);
+    scaled
+}
+
+/// Replaces the columns of each level by their products with the template.
+fn mix_columns(matrix: &mut Square, range: std::ops::Range<usize>, width: usize, template: &[f64]) {
+    for first in range.step_by(width) {
+        for to in 0..width {
+            // The template is lower triangular, so column `to` draws on itself and later ones only.
+            for row in 0..matrix.size() {
+                let value = (to..width).map(|from| matrix.at(row, first + from) * template[from * width + to]).sum();
+                *matrix.at_mut(row, first + to) = value;
+            }
+        }
+    }
+}
+
+/// Replaces a vector (u₂, β) by (Λ₂u₂, β).
+pub(crate) fn scale(pattern: &Pattern, templates: &[Vec<f64>], vector: &mut [f64]) {
+    for it in &pattern.trailing {
+        let (template, width) = (&templates[it.group], it.width);
+        for cells in vector[it.offset..pattern.end_of(it)].chunks_exact_mut(width) {
+            for row in (0..width).rev() {
+                cells[row] = (0..=row).map(|k| template[row * width + k] * cells[k]).sum();
+            }
+        }
+    }
+}
+
+/// Replaces a vector (b₂, c) by (Λ₂ᵀb₂, c).
+pub(crate) fn scale_transposed(pattern: &Pattern, templates: &[Vec<f64>], vector: &mut [f64]) {
+    for it in &pattern.trailing {
+        let (template, width) = (&templates[it.group], it.width);
+        for cells in vector[it.offset..pattern.end_of(it)].chunks_exact_mut(width) {
+            for column in 0..width {
+                cells[column] = (column..width).map(|k| template[k * width + column] * cells[k]).sum();
+            }
+        }
+    }
+}

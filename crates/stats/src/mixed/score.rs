@@ -1,0 +1,298 @@
+//! First derivatives of the criterion, without a second factorisation.
+//!
+//! With P = V⁻¹ − V⁻¹X(XᵀV⁻¹X)⁻¹XᵀV⁻¹ and Σ = TTᵀ the covariance of a group relative to σ², the REML
+//! criterion has derivative 2FT with respect to T, where
+//! F = Σⱼ (ZᵀPZ)ⱼⱼ − (n−p)/r² Σⱼ gⱼgⱼᵀ and g = ZᵀPy, j running over levels (Searle, Casella & McCulloch
+//! 1992, *Variance Components*, section 6.6). For maximum likelihood the trace has V⁻¹ in place of P
+//! and n in place of n−p. With N the inverse of the bordered S, Z₂ᵀPZ₂Λ₂ = (ÃΛN) restricted to Z₂,
+//! so nothing is divided by T and singular templates need no special care.
+
+use rayon::prelude::*;
+
+use super::evaluation::{Evaluation, scale};
+use super::pattern::Trailing;
+use super::products::Products;
+use crate::linalg::{Square, inverse, small};
+
+/// Which criterion is minimised.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    /// Restricted maximum likelihood.
+    Reml,
+    /// Maximum likelihood.
+    Ml,
+}
+
+/// What the derivatives are made of, by group.
+#[derive(Debug, Clone)]
+pub(crate) struct Score {
+    /// Σⱼ (ZᵀPZ)ⱼⱼ T.
+    pub(crate) trace: Vec<Vec<f64>>,
+    /// g = ZᵀPy by level.
+    pub(crate) pull: Vec<Vec<f64>>,
+    /// Tᵀg by level: the spherical random effects u.
+    pub(crate) spherical: Vec<Vec<f64>>,
+    /// The inverse of the bordered S.
+    pub(crate) inverse: Square,
+}
+
+impl Score {
+    pub(crate) fn new(products: &Products, at: &Evaluation, method: Method) -> Score {
+        let pattern = &*products.pattern;
+        let inverse = inverse(&at.factor);
+        let trace = match method {
+            Method::Reml => traces(products, at, &inverse),
+            Method::Ml => traces(products, at, &without_fixed(&inverse, pattern.trailing_columns)),
+        };
+        let pull = pulls(products, at);
+        let spherical = pull.iter().zip(&at.templates).map(|(g, template)| transposed_by_level(g, template)).collect();
+        Score { trace, pull, spherical, inverse }
+    }
+
+    /// The derivative with respect to element (row, column) of a group's template, with the quadratic
+    /// form weighted: by (n−p)/r² for the profiled criterion.
+    pub(crate) fn derivative(&self, group: usize, (row, column): (usize, usize), weight: f64) -> f64 {
+        let width = width_of(&self.trace[group]);
+        2.0 * (self.trace[group][row * width + column] - weight * self.quadratic(group, (row, column)))
+    }
+
+    /// Σⱼ gⱼuⱼᵀ at (row, column): minus half the derivative of r².
+    pub(crate) fn quadratic(&self, group: usize, (row, column): (usize, usize)) -> f64 {
+        let width = width_of(&self.trace[group]);
+        let pairs = self.pull[group].chunks_exact(width).zip(self.spherical[group].chunks_exact(width));
+        pairs.map(|(g, u)| g[row] * u[column]).sum()
+    }
+}
+
+/// The side of a square matrix given by its cells.
+pub(crate) fn width_of(cells: &[f64]) -> usize {
+    cells.len().isqrt()
+}
+
+fn transposed_by_level(values: &[f64], template: &[f64]) -> Vec<f64> {
+    let width = width_of(template);
+    let level = |g: &[f64]| -> Vec<f64> {
+        (0..width).map(|column| (column..width).map(|k| template[k * width + column] * g[k]).sum()).collect()
+    };
+    values.chunks_exact(width).flat_map(level).collect()
+}
+
+/// The inverse of S alone, bordered by zeros.
+pub(crate) fn without_fixed(inverse: &Square, columns: usize) -> Square {
+    let fixed = inverse.size() - columns;
+    let corner: Vec<f64> = (0..fixed * fixed).map(|i| inverse.at(columns + i / fixed, columns + i % fixed)).collect();
+    let Some(corner) = small::inverse(&corner, fixed) else { return inverse.clone() };
+    let mut alone = Square::zeros(inverse.size());
+    for column in 0..columns {
+        let beside = &inverse.column(column)[columns..];
+        let weights: Vec<f64> = (0..fixed).map(|a| small::dot(&corner[a * fixed..(a + 1) * fixed], beside)).collect();
+        let cells = &mut alone.column_mut(column)[..columns];
+        cells.copy_from_slice(&inverse.column(column)[..columns]);
+        for (a, weight) in weights.iter().enumerate() {
+            for (cell, value) in cells.iter_mut().zip(inverse.column(columns + a)) {
+                *cell -= weight * value;
+            }
+        }
+    }
+    alone
+}
+
+/// Z₁ᵀWU·w by leading level, w over (Z₂, X).
+pub(crate) fn leading_times(products: &Products, w: &[f64]) -> Vec<f64> {
+    let pattern = &*products.pattern;
+    let (columns, beside, width) = (pattern.trailing_columns, products.fixed + 1, products.width);
+    let mut out = Vec::with_capacity(products.leading.len() / width);
+    for level in 0..pattern.level_start.len() - 1 {
+        for a in 0..width {
+            let xy = &products.beside[(level * width + a) * beside..][..beside - 1];
+            let mut sum = small::dot(xy, &w[columns..]);
+            for index in pattern.of_level(level) {
+                sum += products.meetings[index * width + a] * w[pattern.column[index] as usize];
+            }
+            out.push(sum);
+        }
+    }
+    out
+}
+
+/// Multiplies each level's values by its shrink matrix.
+pub(crate) fn shrunk(products: &Products, at: &Evaluation, mut values: Vec<f64>) -> Vec<f64> {
+    let width = products.width;
+    let mut copy = vec![0.0; width];
+    for (cells, shrink) in values.chunks_exact_mut(width).zip(at.shrink.chunks_exact(width * width)) {
+        copy.copy_from_slice(cells);
+        for (a, cell) in cells.iter_mut().enumerate() {
+            *cell = small::dot(&shrink[a * width..(a + 1) * width], &copy);
+        }
+    }
+    values
+}
+
+/// Ã times a vector over (Z₂, X), over all of (Z₂, X).
+pub(crate) fn reduced_times(at: &Evaluation, w: &[f64]) -> Vec<f64> {
+    let mut out = vec![0.0; w.len()];
+    for (column, factor) in w.iter().enumerate() {
+        for (cell, value) in out.iter_mut().zip(at.reduced.column(column)) {
+            *cell += factor * value;
+        }
+    }
+    out
+}
+
+/// g = ZᵀPy for each group.
+fn pulls(products: &Products, at: &Evaluation) -> Vec<Vec<f64>> {
+    let pattern = &*products.pattern;
+    let (beside, last) = (products.fixed + 1, at.reduced.size() - 1);
+    let mut w = at.solution.clone();
+    scale(pattern, &at.templates, &mut w);
+    let mut leading = leading_times(products, &w);
+    for (cell, xy) in leading.iter_mut().zip(products.beside.chunks_exact(beside)) {
+        *cell = xy[beside - 1] - *cell;
+    }
+    let product = reduced_times(at, &w);
+    let mut pulls = vec![Vec::new(); at.templates.len()];
+    for it in &pattern.trailing {
+        let range = it.offset..pattern.end_of(it);
+        let response = &at.reduced.column(last)[range.clone()];
+        pulls[it.group] = response.iter().zip(&product[range]).map(|(b, p)| b - p).collect();
+    }
+    pulls[pattern.leading] = shrunk(products, at, leading);
+    pulls
+}
+
+/// Sums over one trailing level: its part of the trace, and of the leading group's.
+struct Part {
+    own: Vec<f64>,
+    leading: Vec<f64>,
+}
+
+fn traces(products: &Products, at: &Evaluation, inverse: &Square) -> Vec<Vec<f64>> {
+    let pattern = &*products.pattern;
+    let mut traces: Vec<Vec<f64>> = at.templates.iter().map(|template| vec![0.0; template.len()]).collect();
+    let mut leading = vec![0.0; products.width * products.width];
+    for it in &pattern.trailing {
+        let levels = (pattern.end_of(it) - it.offset) / it.width;
+        let part = |level: usize| trailing_level(products, at, inverse, (*it, it.offset + level * it.width));
+        let parts: Vec<Part> = if pattern.meeting.len() > super::evaluation::PARALLEL_MEETINGS {
+            (0..levels).into_par_iter().map(part).collect()
+        } else {
+            (0..levels).map(part).collect()
+        };
+        for part in parts {
+            add(&mut traces[it.group], &part.own);
+            add(&mut leading, &part.leading);
+        }
+    }
+    add(&mut leading, &beside_quadratic(products, at, inverse));
+    let width = products.width;
+    let mut own = vec![0.0; width * width];
+    for (shrink, block) in at.shrink.chunks_exact(width * width).zip(products.leading.chunks_exact(width * width)) {
+        add(&mut own, &small::product(shrink, block, width));
+    }
+    own.iter_mut().zip(&leading).for_each(|(own, less)| *own -= less);
+    traces[pattern.leading] = small::product(&own, &at.templates[pattern.leading], width);
+    traces
+}
+
+fn add(to: &mut [f64], more: &[f64]) {
+    to.iter_mut().zip(more).for_each(|(cell, x)| *cell += x);
+}
+
+fn trailing_level(products: &Products, at: &Evaluation, inverse: &Square, (it, first): (Trailing, usize)) -> Part {
+    let pattern = &*products.pattern;
+    let (size, width) = (inverse.size(), it.width);
+    let template = &at.templates[it.group];
+    let scaled: Vec<Vec<f64>> = (0..width)
+        .map(|column| {
+            let mut v = inverse.column(first + column).to_vec();
+            scale(pattern, &at.templates, &mut v);
+            v
+        })
+        .collect();
+    let mut part = Part { own: vec![0.0; width * width], leading: vec![0.0; products.width * products.width] };
+    let mut q = vec![0.0; size];
+    for a in 0..width {
+        let reduced = &at.reduced.column(first + a)[..size];
+        for (b, v) in scaled.iter().enumerate() {
+            part.own[a * width + b] = small::dot(reduced, v);
+        }
+        q.fill(0.0);
+        for (b, v) in scaled.iter().enumerate().take(a + 1) {
+            let factor = template[a * width + b];
+            q.iter_mut().zip(v).for_each(|(cell, x)| *cell += factor * x);
+        }
+        if products.width == 1 {
+            part.leading[0] += gathered_scalar(products, at, first + a, &q);
+        } else {
+            gather(products, at, first + a, &q, &mut part.leading);
+        }
+    }
+    part
+}
+
+/// Σ over the meetings of a column of J²·c·(qᵀc + 2·beyond), for a scalar leading group.
+fn gathered_scalar(products: &Products, at: &Evaluation, column: usize, q: &[f64]) -> f64 {
+    let pattern = &*products.pattern;
+    let (columns, beside) = (pattern.trailing_columns, products.fixed + 1);
+    let mut total = 0.0;
+    for meeting in pattern.of_column(column) {
+        let (level, index) = (meeting.level as usize, meeting.index as usize);
+        let end = pattern.level_start[level + 1];
+        let own = products.meetings[index];
+        let mut sum = 0.5 * q[column] * own;
+        for (row, value) in pattern.column[index + 1..end].iter().zip(&products.meetings[index + 1..end]) {
+            sum += q[*row as usize] * value;
+        }
+        sum += small::dot(&products.beside[level * beside..][..beside - 1], &q[columns..]);
+        total += 2.0 * at.shrink[level] * at.shrink[level] * own * sum;
+    }
+    total
+}
+
+fn gather(products: &Products, at: &Evaluation, column: usize, q: &[f64], into: &mut [f64]) {
+    let pattern = &*products.pattern;
+    let (columns, beside, width) = (pattern.trailing_columns, products.fixed + 1, products.width);
+    let mut sum = vec![0.0; width];
+    for meeting in pattern.of_column(column) {
+        let (level, index) = (meeting.level as usize, meeting.index as usize);
+        let own = &products.meetings[index * width..(index + 1) * width];
+        for (a, cell) in sum.iter_mut().enumerate() {
+            let xy = &products.beside[(level * width + a) * beside..][..beside - 1];
+            *cell = 0.5 * q[column] * own[a] + small::dot(xy, &q[columns..]);
+        }
+        for other in index + 1..pattern.level_start[level + 1] {
+            let factor = q[pattern.column[other] as usize];
+            let values = &products.meetings[other * width..(other + 1) * width];
+            sum.iter_mut().zip(values).for_each(|(cell, value)| *cell += factor * value);
+        }
+        add_sandwich(&at.shrink[level * width * width..][..width * width], own, &sum, into);
+    }
+}
+
+/// Adds J(abᵀ + baᵀ)Jᵀ.
+fn add_sandwich(shrink: &[f64], a: &[f64], b: &[f64], into: &mut [f64]) {
+    let width = a.len();
+    let times = |v: &[f64]| -> Vec<f64> { shrink.chunks_exact(width).map(|row| small::dot(row, v)).collect() };
+    let (a, b) = (times(a), times(b));
+    for row in 0..width {
+        for column in 0..width {
+            into[row * width + column] += a[row] * b[column] + b[row] * a[column];
+        }
+    }
+}
+
+/// The part of the leading trace that only the fixed effects bring.
+fn beside_quadratic(products: &Products, at: &Evaluation, inverse: &Square) -> Vec<f64> {
+    let (columns, fixed, width) = (products.pattern.trailing_columns, products.fixed, products.width);
+    let mut total = vec![0.0; width * width];
+    let row = |level: usize, a: usize| &products.beside[(level * width + a) * (fixed + 1)..][..fixed];
+    for (level, shrink) in at.shrink.chunks_exact(width * width).enumerate() {
+        for x in 0..fixed {
+            let q = &inverse.column(columns + x)[columns..];
+            let own: Vec<f64> = (0..width).map(|a| row(level, a)[x]).collect();
+            let sum: Vec<f64> = (0..width).map(|a| 0.5 * small::dot(row(level, a), q)).collect();
+            add_sandwich(shrink, &own, &sum, &mut total);
+        }
+    }
+    total
+}

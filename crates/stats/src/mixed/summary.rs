@@ -1,0 +1,204 @@
+//! What is reported of a fit, as estimates.
+
+use super::fit::Fit;
+use super::kenward_roger::KenwardRoger;
+use super::model::Model;
+use super::satterthwaite::{Satterthwaite, quadratic};
+use super::score::Method;
+use crate::dist::{chi_squared, normal, student_t};
+use crate::linalg::small;
+use crate::{Estimate, Interval, PValue, Result, StatError};
+
+/// How degrees of freedom of t tests are found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DfMethod {
+    /// Satterthwaite.
+    Satterthwaite,
+    /// Kenward and Roger, who also adjust the standard errors.
+    KenwardRoger,
+    /// None: z tests.
+    Asymptotic,
+}
+
+/// Fixed effects with their covariance and degrees of freedom, whatever the model they come from.
+#[derive(Debug, Clone)]
+pub struct Inference {
+    /// Fixed effects.
+    pub beta: Vec<f64>,
+    /// Their covariance, row-major.
+    pub covariance: Vec<f64>,
+    df: Df,
+}
+
+#[derive(Debug, Clone)]
+enum Df {
+    Satterthwaite(Satterthwaite),
+    KenwardRoger(KenwardRoger),
+    Infinite,
+}
+
+impl Inference {
+    /// Inference about a fitted linear mixed model.
+    ///
+    /// # Errors
+    /// When Kenward and Roger's method does not apply.
+    pub fn new(model: &Model, fit: &Fit, method: DfMethod) -> Result<Inference> {
+        let beta = fit.beta.clone();
+        let covariance = fit.covariance.clone();
+        Ok(match method {
+            DfMethod::Satterthwaite => {
+                Inference { beta, covariance, df: Df::Satterthwaite(Satterthwaite::new(model, fit)) }
+            }
+            DfMethod::KenwardRoger => {
+                let adjusted = KenwardRoger::new(model, fit)?;
+                Inference { beta, covariance: adjusted.covariance.clone(), df: Df::KenwardRoger(adjusted) }
+            }
+            DfMethod::Asymptotic => Inference::asymptotic(beta, covariance),
+        })
+    }
+
+    /// Inference by the normal distribution, from estimates and their covariance.
+    #[must_use]
+    pub fn asymptotic(beta: Vec<f64>, covariance: Vec<f64>) -> Inference {
+        Inference { beta, covariance, df: Df::Infinite }
+    }
+
+    /// The value of a contrast.
+    #[must_use]
+    pub fn value(&self, contrast: &[f64]) -> f64 {
+        small::dot(contrast, &self.beta)
+    }
+
+    /// The standard error of a contrast.
+    #[must_use]
+    pub fn se(&self, contrast: &[f64]) -> f64 {
+        quadratic(&self.covariance, contrast).max(0.0).sqrt()
+    }
+
+    /// The covariance of two contrasts.
+    #[must_use]
+    pub fn covariance_of(&self, left: &[f64], right: &[f64]) -> f64 {
+        self.covariance.chunks_exact(right.len().max(1)).zip(left).map(|(row, x)| x * small::dot(row, right)).sum()
+    }
+
+    /// The degrees of freedom of a contrast.
+    #[must_use]
+    pub fn df(&self, contrast: &[f64]) -> f64 {
+        match &self.df {
+            Df::Satterthwaite(it) => it.df(contrast),
+            Df::KenwardRoger(it) => it.df(contrast),
+            Df::Infinite => f64::INFINITY,
+        }
+    }
+
+    /// A contrast as an estimate with interval and test against zero.
+    #[must_use]
+    pub fn estimate(&self, name: &'static str, contrast: &[f64], level: f64) -> Estimate {
+        let (value, se, df) = (self.value(contrast), self.se(contrast), self.df(contrast));
+        let (quantile, kind) = quantile(df, level);
+        let estimate = Estimate::new(name, value)
+            .se(se)
+            .interval(Interval { low: value - quantile * se, high: value + quantile * se, level, kind })
+            .p(two_sided(value / se, df));
+        if df.is_finite() { estimate.df([df]) } else { estimate }
+    }
+}
+
+/// The half-width of an interval in standard errors, and what it is called.
+fn quantile(df: f64, level: f64) -> (f64, &'static str) {
+    let tail = 0.5 * (1.0 - level);
+    if df.is_finite() { (student_t::upper_quantile(tail, df), "t") } else { (normal::upper_quantile(tail), "Wald") }
+}
+
+/// The two-sided p-value of a t or z statistic.
+#[must_use]
+pub fn two_sided(statistic: f64, df: f64) -> PValue {
+    if df.is_finite() { student_t::two_sided(statistic, df) } else { normal::two_sided(statistic) }
+}
+
+/// A standard deviation or correlation of random effects.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Spread {
+    /// The group, or `Residual`.
+    pub group: String,
+    /// The effect, or the two that are correlated; empty for the residual.
+    pub effects: Vec<String>,
+    /// Standard deviation (one effect or none), or correlation (two).
+    pub value: f64,
+}
+
+/// Standard deviations, then correlations, of each group in order; the residual last.
+#[must_use]
+pub fn spreads(model: &Model, fit: &Fit) -> Vec<Spread> {
+    let mut all = Vec::new();
+    for (index, group) in model.groups.iter().enumerate() {
+        let (template, width) = (&fit.at.templates[index], group.width());
+        let row = |a: usize| &template[a * width..(a + 1) * width];
+        for part in &group.parts {
+            for a in part.clone() {
+                let sd = fit.sigma * small::dot(row(a), row(a)).sqrt();
+                all.push(Spread { group: group.name.clone(), effects: vec![group.effects[a].clone()], value: sd });
+            }
+            for a in part.clone() {
+                for b in a + 1..part.end {
+                    let size = (small::dot(row(a), row(a)) * small::dot(row(b), row(b))).sqrt();
+                    // Without variance there is no correlation to speak of.
+                    let value = if size > 0.0 { small::dot(row(a), row(b)) / size } else { 0.0 };
+                    let effects = vec![group.effects[a].clone(), group.effects[b].clone()];
+                    all.push(Spread { group: group.name.clone(), effects, value });
+                }
+            }
+        }
+    }
+    all.push(Spread { group: "Residual".to_owned(), effects: Vec::new(), value: fit.sigma });
+    all
+}
+
+/// Log-likelihood (restricted, for REML), AIC and BIC.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Criteria {
+    /// Log-likelihood.
+    pub log_likelihood: f64,
+    /// Akaike's criterion.
+    pub aic: f64,
+    /// The Bayesian criterion, with the number of rows, as R counts.
+    pub bic: f64,
+    /// How many parameters were estimated: fixed effects, covariance parameters and σ.
+    pub parameters: usize,
+}
+
+/// Information criteria of a fit.
+#[must_use]
+pub fn criteria(model: &Model, fit: &Fit) -> Criteria {
+    let parameters = fit.beta.len() + fit.theta.len() + 1;
+    let count = parameters as f64;
+    Criteria {
+        log_likelihood: -0.5 * fit.criterion,
+        aic: fit.criterion + 2.0 * count,
+        bic: fit.criterion + count * (model.rows() as f64).ln(),
+        parameters,
+    }
+}
+
+/// The likelihood-ratio test of a smaller against a larger model on the same rows.
+///
+/// # Errors
+/// When a fit is not by maximum likelihood, the rows differ, or the larger model has no more parameters.
+pub fn likelihood_ratio(small: (&Model, &Fit), large: (&Model, &Fit)) -> Result<Estimate> {
+    let refuse = |why: &str| Err(StatError::Undefined(why.to_owned()));
+    if small.0.method != Method::Ml || large.0.method != Method::Ml {
+        return refuse(
+            "REML criteria of models with different fixed effects cannot be compared; fit both by maximum likelihood",
+        );
+    }
+    if small.0.y != large.0.y {
+        return refuse("the two models are not about the same rows");
+    }
+    let (few, many) = (criteria(small.0, small.1).parameters, criteria(large.0, large.1).parameters);
+    if many <= few {
+        return refuse("the larger model must have more parameters than the smaller");
+    }
+    let df = (many - few) as f64;
+    let chi_squared = (small.1.criterion - large.1.criterion).max(0.0);
+    Ok(Estimate::new("chi2", chi_squared).df([df]).p(chi_squared::p_value(chi_squared, df)))
+}

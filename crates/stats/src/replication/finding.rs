@@ -1,0 +1,81 @@
+//! What a study found, on a scale where it is about normal.
+
+use crate::{Result, StatError};
+
+/// How the estimate was brought to that scale.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Measure {
+    AsIs,
+    FisherZ,
+}
+
+impl Measure {
+    pub(super) fn back(self, value: f64) -> f64 {
+        match self {
+            Measure::AsIs => value,
+            Measure::FisherZ => value.tanh(),
+        }
+    }
+}
+
+/// An estimate with its standard error.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Finding {
+    pub(super) value: f64,
+    pub(super) se: f64,
+    pub(super) measure: Measure,
+}
+
+impl Finding {
+    /// An estimate with its standard error, as published.
+    ///
+    /// # Errors
+    /// When one is not finite or the standard error is not above zero.
+    pub fn new(value: f64, se: f64) -> Result<Self> {
+        if let Some(index) = [value, se].iter().position(|x| !x.is_finite()) {
+            return Err(StatError::NotFinite { what: "the finding", index });
+        }
+        if se <= 0.0 {
+            return Err(StatError::Domain { what: "a standard error", must: "above zero", found: se });
+        }
+        Ok(Finding { value, se, measure: Measure::AsIs })
+    }
+
+    /// A standardised difference of two groups; standard error √(1/n₁ + 1/n₂ + d²/(2(n₁ + n₂)))
+    /// (Hedges & Olkin 1985, eq. 5.14).
+    ///
+    /// # Errors
+    /// When a group has fewer than two values or d is not finite.
+    pub fn from_d(d: f64, n1: usize, n2: usize) -> Result<Self> {
+        for found in [n1, n2] {
+            if found < 2 {
+                return Err(StatError::TooFew { what: "values in a sample", needed: 2, found });
+            }
+        }
+        #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
+        let (m, n) = (n1 as f64, n2 as f64);
+        Finding::new(d, (1.0 / m + 1.0 / n + d * d / (2.0 * (m + n))).sqrt())
+    }
+
+    /// A correlation of n pairs, by Fisher's z with standard error 1/√(n − 3).
+    ///
+    /// # Errors
+    /// When there are fewer than four pairs or the correlation is not inside (−1, 1).
+    pub fn from_r(r: f64, n: usize) -> Result<Self> {
+        if n < 4 {
+            return Err(StatError::TooFew { what: "pairs", needed: 4, found: n });
+        }
+        if !(r > -1.0 && r < 1.0) {
+            return Err(StatError::Domain { what: "a correlation", must: "between -1 and 1", found: r });
+        }
+        #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
+        let se = 1.0 / (n as f64 - 3.0).sqrt();
+        Ok(Finding { value: r.atanh(), se, measure: Measure::FisherZ })
+    }
+
+    /// z = estimate over standard error.
+    #[must_use]
+    pub fn z(&self) -> f64 {
+        self.value / self.se
+    }
+}

@@ -1,0 +1,77 @@
+//! The random designs of `reference/mixed/random.R`, drawn from the same generator.
+
+use stats::mixed::{Column, Frame};
+
+/// The multiplicative generator of Park & Miller (1988), exact in doubles.
+struct Draw {
+    state: f64,
+}
+
+impl Draw {
+    fn uniform(&mut self) -> f64 {
+        self.state = (16807.0 * self.state) % 2_147_483_647.0;
+        self.state / 2_147_483_647.0
+    }
+
+    fn normal(&mut self) -> f64 {
+        let mut sum = 0.0;
+        for _ in 0..12 {
+            sum += self.uniform();
+        }
+        sum - 6.0
+    }
+
+    fn whole(&mut self, k: f64) -> f64 {
+        (self.uniform() * k).floor()
+    }
+
+    fn effects(&mut self, count: f64, sd: f64) -> Vec<f64> {
+        (0..count as usize).map(|_| self.normal() * sd).collect()
+    }
+}
+
+/// A random design with its weights.
+pub(crate) struct Case {
+    pub(crate) frame: Frame,
+    pub(crate) weights: Vec<f64>,
+    pub(crate) sum_y: f64,
+}
+
+pub(crate) fn case(index: u32) -> Case {
+    let mut draw = Draw { state: f64::from(index) * 7919.0 + 1.0 };
+    for _ in 0..10 {
+        draw.uniform();
+    }
+    let (n, m, l) = (40.0 + draw.whole(160.0), 4.0 + draw.whole(8.0), 5.0 + draw.whole(15.0));
+    let (sd_g, sd_h, sd_s) = (draw.whole(4.0) * 0.4, draw.whole(4.0) * 0.4, draw.whole(3.0) * 0.3);
+    let g_effect = draw.effects(m, sd_g);
+    let s_effect = draw.effects(m, sd_s);
+    let h_effect = draw.effects(l, sd_h);
+    let mut factors: [Vec<String>; 4] = Default::default();
+    let (mut xs, mut weights, mut ys) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..n as usize {
+        let (g, h, k) = (draw.whole(m), draw.whole(l), draw.whole(3.0));
+        let x = draw.whole(21.0) / 10.0 - 1.0;
+        let s = draw.whole(3.0);
+        weights.push(0.5 + draw.uniform());
+        let of_system = [0.0, 0.5, -0.3][s as usize];
+        ys.push(
+            2.0 + of_system
+                + 0.4 * x
+                + g_effect[g as usize]
+                + s_effect[g as usize] * x
+                + h_effect[h as usize]
+                + 0.7 * draw.normal(),
+        );
+        xs.push(x);
+        for (factor, value) in factors.iter_mut().zip([g, h, k, s]) {
+            factor.push(value.to_string());
+        }
+    }
+    let sum_y = ys.iter().sum();
+    let mut frame = Frame::default().with("y", Column::Numeric(ys)).unwrap().with("x", Column::Numeric(xs)).unwrap();
+    for (name, cells) in ["g", "h", "k", "system"].into_iter().zip(&factors) {
+        frame = frame.with(name, Column::factor(cells)).unwrap();
+    }
+    Case { frame, weights, sum_y }
+}

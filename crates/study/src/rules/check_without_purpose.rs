@@ -1,0 +1,51 @@
+//! R050: nobody says what passing a check shows.
+
+use diag::{Code, Diagnostic, Severity};
+
+use super::tally::{Tally, counted};
+use super::{Context, Rule};
+
+pub(super) const RULE: Rule = Rule {
+    code: Code("R050"),
+    name: "check-without-purpose",
+    severity: Severity::Advice,
+    summary: "a check does not say what passing it shows",
+    doc: r#"## What it checks
+Every row of the checks file says in column `tests` what passing it shows.
+
+## Why it matters for a study
+Checks are kept and copied from study to study. One that asked for the text "without mistakes" went on
+to guard a study of meaning, and let people through who had not looked at meaning at all. A sentence
+per check makes such a thing visible, and goes into the report.
+
+## Example
+```csv
+check,a,b,answer
+c1,The moon is old.,Green the of.,a
+```
+
+## Instead
+```csv
+check,a,b,answer,tests
+c1,The moon is old.,Green the of.,a,"whether the sentence was read: b has no meaning to keep"
+```
+"#,
+    check,
+};
+
+fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+    let Some(study) = context.study else { return };
+    let mut silent = Tally::default();
+    for check in &study.checks {
+        if check.tests.as_deref().is_none_or(|tests| tests.trim().is_empty()) {
+            silent.see(|| (context.check_place(check, "check"), String::new()));
+        }
+    }
+    let verb = |count| if count == 1 { "does" } else { "do" };
+    let message = |count| format!("{} {} not say what passing shows", counted(count, "check"), verb(count));
+    found.extend(silent.report(&RULE, message).map(|diagnostic| {
+        diagnostic
+            .why("a check that does not test the criterion asked lets careless answers through")
+            .help("say in column `tests` what passing shows")
+    }));
+}

@@ -1,0 +1,59 @@
+//! R089: a claim is about answers that have no score.
+
+use diag::{Code, Diagnostic, Severity};
+
+use super::claimed::{criterion, parts};
+use super::{Context, Rule};
+use crate::response::Response;
+
+pub(super) const RULE: Rule = Rule {
+    code: Code("R089"),
+    name: "claim-without-score",
+    severity: Severity::Error,
+    summary: "a claim is about a criterion that gives no score",
+    doc: r#"## What it checks
+No claim is about a criterion asked as free text.
+
+## Why it matters for a study
+There is no "higher" among words. The claim could never be decided.
+
+## Example
+```toml
+[[criteria]]
+id = "comments"
+response = { kind = "text" }
+
+[[claims]]
+holds_if = "vae > hrq on comments"
+```
+
+## Instead
+Ask for what the claim is about with a rating or a pairwise choice, or put the claim out of scope.
+"#,
+    check,
+};
+
+fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+    let Some(study) = context.study else { return };
+    for part in parts(study) {
+        let Some(asked) = criterion(part.condition).and_then(|criterion| study.criteria.get(criterion)) else {
+            continue;
+        };
+        let without = matches!(asked.response, Response::Text(_));
+        if without {
+            found.push(
+                RULE.at(
+                    context.places.of(&format!("claims.{}.holds_if", part.index)),
+                    format!(
+                        "claim `{}` needs a score on `{}`, but {} gives none",
+                        part.claim.id,
+                        asked.id.0,
+                        asked.response.kind()
+                    ),
+                )
+                .why("there is no higher and lower among such answers")
+                .help("make the claim about a rating or a choice between outputs, or set `scope = \"out\"`"),
+            );
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! R081: nobody says when a claim is confirmed.
+
+use diag::{Code, Diagnostic, Severity};
+
+use super::{Context, Rule};
+use crate::file::Scope;
+
+pub(super) const RULE: Rule = Rule {
+    code: Code("R081"),
+    name: "claim-without-test",
+    severity: Severity::Warning,
+    summary: "a claim does not say what decides it",
+    doc: r#"## What it checks
+Every claim in scope has `decided_by`: `"direction"`, or a test.
+
+## Why it matters for a study
+The same numbers confirm a claim by the order of the means and fail it by a test. Which of the two
+counts must be fixed before they are seen.
+
+## Example
+```toml
+[[claims]]
+id = "C1"
+text = "The VAE baseline is the best at preserving meaning."
+holds_if = "vae > all others on meaning"
+```
+
+## Instead
+```toml
+decided_by = { test = "bradley-terry", correction = "holm" }
+```
+or, openly, `decided_by = "direction"`.
+"#,
+    check,
+};
+
+fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+    for (index, claim) in context.file.claims.iter().enumerate() {
+        if claim.scope == Scope::In && claim.decided_by.is_none() && claim.holds_if.is_some() {
+            found.push(
+                RULE.at(
+                    context.places.of(&format!("claims.{index}.holds_if")),
+                    format!("claim `{}` names no test that decides it", claim.id),
+                )
+                .why("what confirms a claim must be fixed before the numbers are seen")
+                .help("add `decided_by = { test = \"…\" }`, or `decided_by = \"direction\"` for the order alone"),
+            );
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! R065: the platform's fee is not in the budget.
+
+use diag::{Code, Diagnostic, Severity};
+
+use super::{Context, Rule};
+use crate::file::Platform;
+
+pub(super) const RULE: Rule = Rule {
+    code: Code("R065"),
+    name: "fee-forgotten",
+    severity: Severity::Advice,
+    summary: "the platform's fee is not stated, so the cost of the study is too low",
+    doc: r#"## What it checks
+With people from Prolific or Mechanical Turk, `payment.platform_fee` is given; and it is a share, not a
+percentage.
+
+## Why it matters for a study
+Fees of a fifth to two fifths of the payment have ended studies before their last list.
+
+## Example
+```toml
+[payment]
+currency = "GBP"
+estimated_minutes = 8
+floor_per_hour = 12.00
+```
+
+## Instead
+```toml
+platform_fee = 0.33     # a third of what people are paid
+```
+"#,
+    check,
+};
+
+fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+    let (Some(payment), Some(participants)) = (&context.file.payment, &context.file.participants) else { return };
+    let platform = match participants.from {
+        Platform::Prolific => "Prolific",
+        Platform::Mturk => "Mechanical Turk",
+        Platform::Invited | Platform::Open => return,
+    };
+    match payment.platform_fee {
+        None => found.push(
+            RULE.at(context.places.of("payment"), format!("the fee of {platform} is not stated"))
+                .why("the cost of the study comes out too low")
+                .help("add `platform_fee = 0.33`, or whatever share of the payment it takes"),
+        ),
+        Some(fee) if !(0.0..=1.0).contains(&fee) => found.push(
+            RULE.at(context.places.of("payment.platform_fee"), format!("a fee of {fee} times the payment"))
+                .why("the fee is a share of the payment, from 0 to 1")
+                .help(format!("write `platform_fee = {}`", fee / 100.0)),
+        ),
+        Some(_) => {}
+    }
+}

@@ -1,0 +1,80 @@
+//! R091: a margin wider than the scale.
+
+use diag::{Code, Diagnostic, Severity};
+
+use super::claimed::{criterion, parts};
+use super::{Context, Rule};
+use crate::Study;
+use crate::claim::Condition;
+use crate::response::Response;
+
+pub(super) const RULE: Rule = Rule {
+    code: Code("R091"),
+    name: "margin-outside-scale",
+    severity: Severity::Error,
+    summary: "a claim's margin is larger than its criterion's scale, or not above zero",
+    doc: r#"## What it checks
+The number after `by` or `within` is more than zero and not more than the scale is long: 3 on a scale
+from 1 to 4.
+
+## Why it matters for a study
+No difference can reach a margin longer than the scale, and every difference lies within it: the claim
+is decided before anyone is asked. Mostly a percentage was meant.
+
+## Example
+```toml
+# ratings from 1 to 4
+holds_if = "svm = gedi on fluency within 5"
+```
+
+## Instead
+```toml
+holds_if = "svm = gedi on fluency within 0.2"
+```
+"#,
+    check,
+};
+
+fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+    let Some(study) = context.study else { return };
+    for part in parts(study) {
+        let margin = match part.condition {
+            Condition::Above { by: Some(by), .. } => *by,
+            Condition::Same { within, .. } => *within,
+            Condition::Above { by: None, .. } | Condition::Agreement { .. } | Condition::All(_) | Condition::Any(_) => {
+                continue;
+            }
+        };
+        let Some(asked) = criterion(part.condition).and_then(|criterion| study.criteria.get(criterion)) else {
+            continue;
+        };
+        let length = length(study, &asked.response);
+        if margin > 0.0 && length.is_none_or(|length| margin <= length) {
+            continue;
+        }
+        let limit = length.map_or_else(|| "zero".to_owned(), |length| format!("zero and not more than {length}"));
+        found.push(
+            RULE.at(
+                context.places.of(&format!("claims.{}.holds_if", part.index)),
+                format!("the margin {margin} of claim `{}` does not fit the scale of `{}`", part.claim.id, asked.id.0),
+            )
+            .why("the claim is decided before anyone is asked")
+            .help(format!("give a margin above {limit}")),
+        );
+    }
+}
+
+/// How long the scale of a criterion's score is, where it has an end.
+fn length(study: &Study, response: &Response) -> Option<f64> {
+    match response {
+        Response::Rating(rating) => Some(f64::from(rating.points.saturating_sub(1))),
+        Response::Slider(slider) => Some(slider.maximum - slider.minimum),
+        Response::Count(count) => count.maximum.map(f64::from),
+        Response::Ranking(_) => Some(f64::from(study.design.set_size.saturating_sub(1))),
+        // Shares of the comparisons won, and of the answers with the first option.
+        Response::Pairwise(_) | Response::Choice(_) => Some(1.0),
+        // From -100 to 100.
+        Response::BestWorst(_) => Some(200.0),
+        Response::Spans(_) | Response::Text(_) => None,
+    }
+}

@@ -1,0 +1,84 @@
+//! R072: a text that was to be written later.
+
+use std::ops::Range;
+
+use diag::{Code, Diagnostic, Place, Severity};
+
+use super::{Context, Rule};
+
+pub(super) const RULE: Rule = Rule {
+    code: Code("R072"),
+    name: "placeholder-text",
+    severity: Severity::Warning,
+    summary: "a text for participants still holds `TODO`, `XXX`, lorem ipsum or the like",
+    doc: r#"## What it checks
+Title, contact, questions, definitions and the texts around the questions hold none of `TODO`, `FIXME`,
+`TBD`, `XXX`, `lorem ipsum`, `[insert`, `[your`, `<your`.
+
+## Why it matters for a study
+Participants read them. A consent text with "[your institution]" in it is not a consent text.
+
+## Example
+> This study is run by [your institution]. TODO: ethics reference.
+
+## Instead
+Write the text.
+"#,
+    check,
+};
+
+fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+    let shouted = shouted(&context.file.study.language);
+    let mut report = |place: Place, what: &str, word: &str| {
+        found.push(
+            RULE.at(place, format!("{what} still holds `{word}`"))
+                .why("participants would read it")
+                .help("write what belongs there"),
+        );
+    };
+    let about = &context.file.study;
+    let mut written =
+        vec![("study.title".to_owned(), Some(&about.title)), ("study.contact".to_owned(), about.contact.as_ref())];
+    for (index, criterion) in context.file.criteria.iter().enumerate() {
+        written.push((format!("criteria.{index}.question"), Some(&criterion.question)));
+        written.push((format!("criteria.{index}.definition"), criterion.definition.as_ref()));
+    }
+    for (path, text) in written.iter().filter_map(|(path, text)| Some((path, (*text)?))) {
+        if let Some(range) = placeholder(text, shouted) {
+            let word = text[range.clone()].to_owned();
+            report(
+                context.places.inside(path, range),
+                &format!("`{}`", path.rsplit('.').next().unwrap_or(path)),
+                &word,
+            );
+        }
+    }
+    for text in context.texts {
+        if let Some(range) = placeholder(&text.text, shouted) {
+            let word = text.text[range.clone()].to_owned();
+            report(Place::text(text.file.as_str(), range), &format!("`{}`", text.file), &word);
+        }
+    }
+}
+
+/// Words in capitals; in languages where `TODO` means "all" it says nothing.
+fn shouted(language: &str) -> &'static [&'static str] {
+    match language.split(['-', '_']).next().unwrap_or_default() {
+        "es" | "pt" | "gl" | "ca" => &["FIXME", "TBD", "XXX"],
+        _ => &["TODO", "FIXME", "TBD", "XXX"],
+    }
+}
+
+/// The first placeholder in a text.
+fn placeholder(text: &str, shouted: &[&str]) -> Option<Range<usize>> {
+    let whole = |range: &Range<usize>| {
+        !text[..range.start].ends_with(char::is_alphanumeric) && !text[range.end..].starts_with(char::is_alphanumeric)
+    };
+    let shouted =
+        shouted.iter().flat_map(|word| text.match_indices(word).map(|(at, _)| at..at + word.len())).filter(whole);
+    // Only ASCII letters are lowered, so that positions stay those of the text.
+    let lower = text.to_ascii_lowercase();
+    let quiet = ["lorem ipsum", "[insert", "[your", "<your"];
+    let quiet = quiet.into_iter().filter_map(|word| lower.find(word).map(|at| at..at + word.len()));
+    shouted.chain(quiet).min_by_key(|range| range.start)
+}

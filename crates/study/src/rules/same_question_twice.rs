@@ -1,0 +1,56 @@
+//! R032: two criteria ask the same thing.
+
+use std::collections::HashMap;
+
+use diag::{Code, Diagnostic, Severity};
+
+use super::{Context, Rule};
+
+pub(super) const RULE: Rule = Rule {
+    code: Code("R032"),
+    name: "same-question-twice",
+    severity: Severity::Warning,
+    summary: "two criteria ask the same question",
+    doc: r#"## What it checks
+No two criteria have the same `question`, whatever the case and the blanks.
+
+## Why it matters for a study
+Participants cannot tell the two apart, answer the same twice, and the criteria then correlate as if
+that were a finding. Usually one was copied and the question forgotten.
+
+## Example
+```toml
+[[criteria]]
+id = "fluency"
+question = "How good is the text?"
+
+[[criteria]]
+id = "adequacy"
+question = "How good is the text?"
+```
+
+## Instead
+Ask for each criterion by name: "How fluent is the text?", "How much of the input does it convey?"
+"#,
+    check,
+};
+
+fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+    let mut asked: HashMap<String, usize> = HashMap::new();
+    for (index, criterion) in context.file.criteria.iter().enumerate() {
+        let question = criterion.question.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+        let first = *asked.entry(question).or_insert(index);
+        if first != index {
+            let other = &context.file.criteria[first].id;
+            found.push(
+                RULE.at(
+                    context.places.of(&format!("criteria.{index}.question")),
+                    format!("`{}` asks the same question as `{other}`", criterion.id),
+                )
+                .and(context.places.of(&format!("criteria.{first}.question")), "first asked here")
+                .why("participants cannot tell the two apart and answer the same twice")
+                .help("ask for each criterion by its own name"),
+            );
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! R082: "the same" is concluded from not having found a difference.
+
+use diag::{Code, Diagnostic, Severity};
+
+use super::claimed::parts;
+use super::{Context, Rule};
+use crate::claim;
+use crate::claim::Condition;
+use crate::file::TestName;
+
+pub(super) const RULE: Rule = Rule {
+    code: Code("R082"),
+    name: "sameness-not-tested",
+    severity: Severity::Warning,
+    summary: "a claim of sameness is decided by something that cannot show sameness",
+    doc: r#"## What it checks
+A claim of the form `a = b on … within …` is decided by `tost` or by `bootstrap`.
+
+## Why it matters for a study
+A test of difference that finds none has not shown that two systems are the same: with few judgements
+it never finds any. Two one-sided tests (Lakens 2017), or an interval that lies within the margin, can
+show it. So can nothing that looks at the point estimates alone.
+
+## Example
+```toml
+holds_if = "dexperts = gpt2 on fluency within 0.05"
+decided_by = "direction"
+```
+
+## Instead
+```toml
+decided_by = { test = "tost" }
+```
+"#,
+    check,
+};
+
+fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+    let Some(study) = context.study else { return };
+    for part in parts(study) {
+        let unfit = match part.claim.rule {
+            claim::Rule::Direction => true,
+            claim::Rule::Significant { test, .. } => !matches!(test, TestName::Tost | TestName::Bootstrap),
+            claim::Rule::OutOfScope => false,
+        };
+        let named = context.file.claims.get(part.index).is_some_and(|claim| claim.decided_by.is_some());
+        if unfit && named && matches!(part.condition, Condition::Same { .. }) {
+            found.push(
+                RULE.at(
+                    context.places.of(&format!("claims.{}.decided_by", part.index)),
+                    format!("claim `{}` says that two systems are the same, which this cannot show", part.claim.id),
+                )
+                .and(context.places.of(&format!("claims.{}.holds_if", part.index)), "the claim")
+                .why("not finding a difference does not show that there is none")
+                .help("use `decided_by = { test = \"tost\" }`"),
+            );
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! R040: systems always stand on the same side.
+
+use diag::{Code, Diagnostic, Severity};
+
+use super::{Context, Rule};
+use crate::file::Sides;
+use crate::response::Arity;
+
+pub(super) const RULE: Rule = Rule {
+    code: Code("R040"),
+    name: "sides-fixed",
+    severity: Severity::Warning,
+    summary: "outputs shown together always stand on the same sides",
+    doc: r#"## What it checks
+Studies that show several outputs at once do not set `lists.sides = "fixed"`.
+
+## Why it matters for a study
+People prefer a side. In one study 53 % of 1785 choices fell on the left, far more than chance; among
+identical pairs it was 84 %. If a system always stands on that side, its score is the side's.
+
+## Example
+```toml
+[lists]
+sides = "fixed"
+```
+
+## Instead
+```toml
+[lists]
+sides = "balanced"       # the default
+```
+If the original study had fixed sides and that is to be repeated, accept the finding and say so.
+"#,
+    check,
+};
+
+fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+    let together = context.file.criteria.iter().any(|criterion| criterion.response.arity() != Arity::One);
+    if together && context.file.lists.sides == Sides::Fixed {
+        found.push(
+            RULE.at(context.places.of("lists.sides"), "every system always stands on the same side")
+                .why("people prefer a side, and that cannot be told from preferring a system")
+                .help("set `sides = \"balanced\"`"),
+        );
+    }
+}

@@ -1,0 +1,63 @@
+//! R088: a claim about two systems that are never side by side.
+
+use diag::{Code, Diagnostic, Severity};
+
+use super::amount::pairs_shown;
+use super::claimed::{criterion, parts};
+use super::{Context, Rule};
+use crate::file::Combine;
+use crate::response::Arity;
+
+pub(super) const RULE: Rule = Rule {
+    code: Code("R088"),
+    name: "systems-never-compared",
+    severity: Severity::Warning,
+    summary: "a claim compares two systems that no participant ever compares",
+    doc: r#"## What it checks
+In a `one-against-rest` design, claims compare the one with the others, not the others with each other.
+
+## Why it matters for a study
+Nobody was asked which of the two is better. That one lost less clearly against a third system does not
+say that it would win against the other.
+
+## Example
+```toml
+[design]
+combine = "one-against-rest"
+system = "dexperts"
+
+[[claims]]
+holds_if = "gedi > pplm on fluency"
+```
+
+## Instead
+Show all pairs, or put the claim out of scope with `scope = "out"`.
+"#,
+    check,
+};
+
+fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+    let Some(study) = context.study else { return };
+    if study.design.combine != Combine::OneAgainstRest {
+        return;
+    }
+    let shown = pairs_shown(study);
+    for part in parts(study) {
+        let asked = criterion(part.condition).and_then(|criterion| study.criteria.get(criterion));
+        if asked.is_none_or(|criterion| criterion.response.arity() == Arity::One) {
+            continue;
+        }
+        if let Some((a, b)) = part.condition.pairs().into_iter().find(|pair| !shown.contains(pair)) {
+            let (a, b) = (&study.systems[a].id.0, &study.systems[b].id.0);
+            found.push(
+                RULE.at(
+                    context.places.of(&format!("claims.{}.holds_if", part.index)),
+                    format!("claim `{}` compares `{a}` with `{b}`, but nobody is shown both", part.claim.id),
+                )
+                .and(context.places.of("design"), "the design")
+                .why("no participant is asked which of the two is better")
+                .help("set `combine = \"all-pairs\"` in `[design]`, or `scope = \"out\"` for the claim"),
+            );
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! R052: a list is to hold more checks than there are.
+
+use diag::{Code, Diagnostic, Severity};
+
+use super::{Context, Rule};
+use crate::file::Criteria;
+
+pub(super) const RULE: Rule = Rule {
+    code: Code("R052"),
+    name: "too-few-checks",
+    severity: Severity::Error,
+    summary: "a list is to hold more checks than there are",
+    doc: r#"## What it checks
+`lists.checks.per_list` is not larger than the number of checks; with criteria asked apart, than the
+number of checks of each criterion that has some.
+
+## Why it matters for a study
+A check shown twice in one list is no check the second time.
+
+## Example
+`checks.csv` has two rows:
+```toml
+checks = { file = "checks.csv", per_list = 3 }
+```
+
+## Instead
+Write a third check, or set `per_list = 2`.
+"#,
+    check,
+};
+
+fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+    let (Some(study), Some(checks)) = (context.study, &context.file.lists.checks) else { return };
+    let most = match study.lists.criteria {
+        Criteria::Together => study.checks.len(),
+        Criteria::Apart => (0..study.criteria.len())
+            .map(|criterion| study.checks.iter().filter(|check| check.criterion == criterion).count())
+            .filter(|count| *count > 0)
+            .min()
+            .unwrap_or(0),
+    };
+    // Without a single usable row the file itself has been reported.
+    if most > 0 && checks.per_list as usize > most {
+        found.push(
+            RULE.at(
+                context.places.of("lists.checks.per_list"),
+                format!("{} checks are to stand in each list, but the file has {most}", checks.per_list),
+            )
+            .why("a check shown twice in one list is no check the second time")
+            .help(format!("add checks to `{}`, or set `per_list = {most}`", checks.file)),
+        );
+    }
+}

@@ -1,0 +1,50 @@
+//! R056: a training question that teaches nothing.
+
+use diag::{Code, Diagnostic, Severity};
+
+use super::tally::{Tally, counted};
+use super::{Context, Rule};
+
+pub(super) const RULE: Rule = Rule {
+    code: Code("R056"),
+    name: "training-without-feedback",
+    severity: Severity::Warning,
+    summary: "a training question says nothing after it is answered",
+    doc: r#"## What it checks
+Every row of the training file has something in column `feedback`.
+
+## Why it matters for a study
+A participant who answered wrongly learns that it was wrong, but not why, and brings the same
+misunderstanding to the questions that count.
+
+## Example
+```csv
+check,text,answer
+t1,The moon old is.,1..2
+```
+
+## Instead
+```csv
+check,text,answer,feedback
+t1,The moon old is.,1..2,The words are in the wrong order; that is a matter of fluency.
+```
+"#,
+    check,
+};
+
+fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+    let Some(study) = context.study else { return };
+    let mut without = Tally::default();
+    for question in &study.training {
+        if question.feedback.as_deref().is_none_or(|feedback| feedback.trim().is_empty()) {
+            without.see(|| (context.training_place(question, "check"), String::new()));
+        }
+    }
+    let verb = |count| if count == 1 { "says" } else { "say" };
+    let message = |count| format!("{} {} nothing after the answer", counted(count, "training question"), verb(count));
+    found.extend(without.report(&RULE, message).map(|diagnostic| {
+        diagnostic
+            .why("who answered wrongly does not learn why, and goes on in the same way")
+            .help("say in column `feedback` why the right answer is right")
+    }));
+}

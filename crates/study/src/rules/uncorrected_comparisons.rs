@@ -1,0 +1,68 @@
+//! R085: many comparisons, and no correction for there being many.
+
+use diag::{Code, Diagnostic, Severity};
+
+use super::claimed::{correction, tested};
+use super::{Context, Rule};
+use crate::file::TestName;
+
+pub(super) const RULE: Rule = Rule {
+    code: Code("R085"),
+    name: "uncorrected-comparisons",
+    severity: Severity::Warning,
+    summary: "more than two systems are tested without a word about correcting for it",
+    doc: r#"## What it checks
+With three systems or more, every claim decided by a test has a `correction`, its own or that of
+`[analysis]`. `correction = "none"` is an answer too. Tests that correct by themselves are left alone.
+
+## Why it matters for a study
+Among six pairs of equal systems, one comes out as significant at 0.05 in every fourth study.
+
+## Example
+```toml
+decided_by = { test = "wilcoxon" }
+```
+
+## Instead
+```toml
+[analysis]
+correction = "holm"
+```
+"#,
+    check,
+};
+
+fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+    let systems = context.file.systems.len();
+    if systems < 3 {
+        return;
+    }
+    for (index, claim, test) in tested(context) {
+        let corrects_itself = match test.test {
+            TestName::AnovaTukey => true,
+            TestName::StudentT
+            | TestName::WelchT
+            | TestName::PairedT
+            | TestName::MannWhitney
+            | TestName::Wilcoxon
+            | TestName::Sign
+            | TestName::Friedman
+            | TestName::Tost
+            | TestName::MixedModel
+            | TestName::OrdinalModel
+            | TestName::BradleyTerry
+            | TestName::PlackettLuce
+            | TestName::Bootstrap => false,
+        };
+        if !corrects_itself && correction(context, test).is_none() {
+            found.push(
+                RULE.at(
+                    context.places.of(&format!("claims.{index}.decided_by")),
+                    format!("claim `{}` is tested among {systems} systems without a correction", claim.id),
+                )
+                .why(format!("{} pairs can be compared, and some differ by chance", systems * (systems - 1) / 2))
+                .help("set `correction = \"holm\"` in `[analysis]`, or `\"none\"` to say that none is meant"),
+            );
+        }
+    }
+}

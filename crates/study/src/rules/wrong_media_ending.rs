@@ -1,0 +1,77 @@
+//! R026: a file name that does not fit its column's content.
+
+use diag::{Code, Diagnostic, Severity};
+
+use super::cells::all;
+use super::tally::{Tally, counted};
+use super::{Context, Rule};
+use crate::file::Content;
+
+pub(super) const RULE: Rule = Rule {
+    code: Code("R026"),
+    name: "wrong-media-ending",
+    severity: Severity::Error,
+    summary: "a file's ending does not fit what its column is said to hold",
+    doc: r#"## What it checks
+Pictures end in `.png`, `.jpg`, `.jpeg`, `.gif`, `.webp`, `.avif` or `.svg`; sounds in `.mp3`, `.ogg`,
+`.oga`, `.opus`, `.wav`, `.m4a`, `.aac` or `.flac`; films in `.mp4`, `.webm`, `.ogv`, `.m4v` or `.mov`.
+
+## Why it matters for a study
+A browser offered a sound where it expects a picture shows nothing, and different browsers show
+different nothings.
+
+## Example
+```toml
+[items]
+content = "image"
+```
+```csv
+item,output
+1,clip.mp3
+```
+
+## Instead
+Correct `content`, or convert the file to a format that browsers show.
+"#,
+    check,
+};
+
+fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+    let Some(study) = context.study else { return };
+    let mut wrong = Tally::default();
+    for cell in all(study) {
+        let endings = endings(cell.content);
+        let name = cell.text.trim();
+        let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+        if !endings.is_empty() && !name.is_empty() && !endings.iter().any(|known| known.eq_ignore_ascii_case(ending)) {
+            let words = || format!("`{name}` where {} is expected", what(cell.content));
+            wrong.see(|| (context.cell_place(cell), words()));
+        }
+    }
+    let verb = |count| if count == 1 { "does" } else { "do" };
+    let message = |count| format!("{} {} not end as the content says", counted(count, "file name"), verb(count));
+    found.extend(wrong.report(&RULE, message).map(|diagnostic| {
+        diagnostic
+            .why("a browser shows nothing, and participants would judge that")
+            .help("correct `content` in `[items]`, or convert the file")
+    }));
+}
+
+/// Endings that browsers show; none for texts.
+fn endings(content: Content) -> &'static [&'static str] {
+    match content {
+        Content::Text | Content::Markdown => &[],
+        Content::Image => &["png", "jpg", "jpeg", "gif", "webp", "avif", "svg"],
+        Content::Audio => &["mp3", "ogg", "oga", "opus", "wav", "m4a", "aac", "flac"],
+        Content::Video => &["mp4", "webm", "ogv", "m4v", "mov"],
+    }
+}
+
+fn what(content: Content) -> &'static str {
+    match content {
+        Content::Text | Content::Markdown => "a text",
+        Content::Image => "a picture",
+        Content::Audio => "a sound",
+        Content::Video => "a film",
+    }
+}
