@@ -1,6 +1,8 @@
 //! Published numbers that tests of hypotheses give, derived again from the studies' own data. The data
 //! lie beside the repository and not in it; where they are absent the test says so and checks nothing.
 
+#![expect(clippy::unwrap_used, reason = "what cannot be read is a failed test")]
+
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 

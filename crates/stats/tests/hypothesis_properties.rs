@@ -11,7 +11,7 @@ use stats::hypothesis::kruskal::kruskal;
 use stats::hypothesis::levene::{Centre, levene};
 use stats::hypothesis::mann_whitney::mann_whitney;
 use stats::hypothesis::mcnemar::{McNemar, mcnemar};
-use stats::hypothesis::permutation::{Exchange, TwoGroups, permutation_test};
+use stats::hypothesis::permutation::{Exchange, Side, TwoGroups, permutation_test};
 use stats::hypothesis::repeated::repeated;
 use stats::hypothesis::sign::{of_counts, sign_test};
 use stats::hypothesis::tukey::{Variances, all_pairs};
@@ -214,7 +214,7 @@ fn data_at_the_edge_give_finite_numbers() {
         (
             "no difference",
             permutation_test(
-                &TwoGroups::new(vec![1.0; 6], vec![true, true, true, false, false, false]).unwrap(),
+                &TwoGroups::new(vec![1.0; 6], [[Side::First; 3], [Side::Second; 3]].concat()).unwrap(),
                 Exchange::Rows,
                 Plan { seed: 1, replicates: 99 },
                 ASKED,
