@@ -21,15 +21,7 @@ fn main() {
     ];
     for (words, items, systems, combine) in sketches {
         let strata = vec![3, 4];
-        let sketch = Sketch {
-            items,
-            systems,
-            combine,
-            strata,
-            questions: 30,
-            pairs_per_item: 2,
-            ..Sketch::default()
-        };
+        let sketch = Sketch { items, systems, combine, strata, questions: 30, pairs_per_item: 2, ..Sketch::default() };
         let study = sketch.study();
         let started = Instant::now();
         let plan = make(&study).expect("this can be planned");
