@@ -28,8 +28,10 @@ mod kappa;
 mod kendall_w;
 mod kruskal;
 mod levene;
+mod lmm;
 mod mannwhitney;
 mod mcnemar;
+mod model_frame;
 mod paired;
 mod permutation;
 mod preference;
@@ -88,8 +90,6 @@ enum Method {
     Spearman(correlation::Arguments),
     /// Kendall's tau-b
     Kendall(correlation::Arguments),
-    /// Wins, losses, ties, win %, best-worst scale, shares, position bias
-    Preference(preference::Arguments),
     /// Number, mean, SD, median and range, by group
     Describe(describe::Arguments),
     /// Student's, Welch's, paired and one-sample t-tests
@@ -124,6 +124,10 @@ enum Method {
     Mcnemar(mcnemar::Arguments),
     /// p-values corrected for how many there are
     Adjust(adjust::Arguments),
+    /// Wins, losses, ties, win %, best-worst scale, shares, position bias
+    Preference(preference::Arguments),
+    /// Linear mixed models, with marginal means and contrasts
+    Lmm(lmm::Arguments),
 }
 
 /// What every method says about itself, in the order of `rejudge stats list`.
@@ -138,7 +142,6 @@ const ABOUT: &[&About] = &[
     &correlation::PEARSON,
     &correlation::SPEARMAN,
     &correlation::KENDALL,
-    &preference::ABOUT,
     &describe::ABOUT,
     &ttest::ABOUT,
     &anova::ABOUT,
@@ -156,6 +159,8 @@ const ABOUT: &[&About] = &[
     &fisher::ABOUT,
     &mcnemar::ABOUT,
     &adjust::ABOUT,
+    &preference::ABOUT,
+    &lmm::ABOUT,
 ];
 
 impl Method {
@@ -172,7 +177,6 @@ impl Method {
             Method::Pearson(arguments) => arguments.run(Correlation::Pearson),
             Method::Spearman(arguments) => arguments.run(Correlation::Spearman),
             Method::Kendall(arguments) => arguments.run(Correlation::Kendall),
-            Method::Preference(arguments) => arguments.run(),
             Method::Describe(arguments) => arguments.run(),
             Method::Ttest(arguments) => arguments.run(),
             Method::Anova(arguments) => arguments.run(),
@@ -190,6 +194,8 @@ impl Method {
             Method::Fisher(arguments) => arguments.run(),
             Method::Mcnemar(arguments) => arguments.run(),
             Method::Adjust(arguments) => arguments.run(),
+            Method::Preference(arguments) => arguments.run(),
+            Method::Lmm(arguments) => arguments.run(),
         }
     }
 }
