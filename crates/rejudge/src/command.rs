@@ -5,6 +5,7 @@ mod completions;
 mod explain;
 mod man;
 mod new;
+mod plan;
 mod rehearse;
 mod schema;
 mod stats;
@@ -24,10 +25,12 @@ pub(crate) enum Command {
     Check(check::Arguments),
     /// The long text of one finding of `rejudge check`
     Explain(explain::Arguments),
-    /// The JSON Schema of the study file, for editors
-    Schema(schema::Arguments),
+    /// Lists, slots, balance tables, expected cost and time
+    Plan(plan::Arguments),
     /// Let made-up participants do the whole study, from plan to report
     Rehearse(rehearse::Arguments),
+    /// The JSON Schema of the study file, for editors
+    Schema(schema::Arguments),
     /// Any of the statistics on any table
     Stats(stats::Arguments),
     /// Shell completions
@@ -43,6 +46,7 @@ impl Command {
             Command::New(arguments) => arguments.run(),
             Command::Check(arguments) => arguments.run(),
             Command::Explain(arguments) => arguments.run(),
+            Command::Plan(arguments) => arguments.run(),
             Command::Schema(arguments) => arguments.run(),
             Command::Rehearse(arguments) => arguments.run(),
             Command::Stats(arguments) => arguments.run(),

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use stats::Estimate;
+use stats::preference::Choice;
 use stats::strength::Ties;
 use stats::strength::bradley_terry::{self, Options, Position};
 
@@ -11,7 +12,7 @@ use super::about::About;
 use super::answer::{Answer, Numbers, number, p_text};
 use super::data::Data;
 use super::uncertain::{UncertainArguments, named};
-use super::votes::{ReadVotes, VoteArguments};
+use super::votes::{NoChoice, ReadVotes, VoteArguments};
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
@@ -62,7 +63,7 @@ enum TieWord {
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Answer> {
-        let read = self.votes.read()?;
+        let read = self.votes.read(NoChoice::LeftOut)?;
         let covariates = self.covariates.as_ref().map(|file| Covariates::read(file, &read)).transpose()?;
         let uncertainty = self.uncertain.uncertainty(read.clusters())?;
         let ties = self.ties(&read);
@@ -71,9 +72,9 @@ impl Arguments {
             position: if self.position { Position::Estimated } else { Position::Ignored },
             covariates: covariates.as_ref().map(|covariates| covariates.rows.as_slice()),
             uncertainty,
-            level: self.uncertain.confidence,
+            level: self.uncertain.confidence.level()?,
         };
-        let fit = bradley_terry::fit(read.votes(), options).map_err(|e| named(&e, &read.systems))?;
+        let fit = bradley_terry::fit(read.between(), options).map_err(|e| named(&e, &read.systems))?;
         let mut estimates = fit.estimates(&read.systems);
         if let Some(covariates) = &covariates {
             let coefficients = covariates.names.iter().zip(&fit.coefficients);
@@ -83,7 +84,7 @@ impl Arguments {
             .option("ties", word(ties))
             .option("position", self.position)
             .option("errors", UncertainArguments::word(uncertainty))
-            .option("confidence", self.uncertain.confidence)
+            .option("confidence", self.uncertain.confidence.confidence)
             .option("seed", self.uncertain.seed)
             .n("votes", fit.votes)
             .n("ties", fit.ties)
@@ -97,7 +98,7 @@ impl Arguments {
             Some(TieWord::RaoKupper) => Ties::RaoKupper,
             Some(TieWord::Half) => Ties::Half,
             Some(TieWord::Drop) => Ties::Drop,
-            None if read.votes().outcome.contains(&stats::strength::Outcome::Tie) => Ties::Davidson,
+            None if read.votes.iter().any(|vote| vote.choice == Choice::Neither) => Ties::Davidson,
             None => Ties::Drop,
         }
     }

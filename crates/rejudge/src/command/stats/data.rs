@@ -136,6 +136,22 @@ impl Data {
         let missing = codes.iter().filter(|code| code.is_none()).count();
         Ok(Factor { levels: levels.into_iter().map(str::to_owned).collect(), codes, missing })
     }
+
+    /// One or several columns, separated by commas, as levels; several are joined, and missing where one is.
+    pub(crate) fn joined_factor(&self, names: &str) -> anyhow::Result<Factor> {
+        if self.table.column(names).is_some() || !names.contains(',') {
+            return self.factor(names);
+        }
+        let columns = names.split(',').map(|name| self.column(name.trim())).collect::<anyhow::Result<Vec<_>>>()?;
+        let mut joined = table::Column::new(names);
+        for row in 0..self.len() {
+            let cells: Option<Vec<&str>> = columns.iter().map(|column| column.get(row)).collect();
+            joined.push(cells.map(|cells| cells.join(" / ")).as_deref());
+        }
+        let (levels, codes) = joined.levels();
+        let missing = codes.iter().filter(|code| code.is_none()).count();
+        Ok(Factor { levels: levels.into_iter().map(str::to_owned).collect(), codes, missing })
+    }
 }
 
 pub(crate) fn suggestion(word: &str, known: &[&str]) -> String {

@@ -5,8 +5,9 @@ use stats::strength::elo::{self, Options};
 
 use super::about::About;
 use super::answer::{Answer, Numbers};
+use super::asked::Confidence;
 use super::uncertain::named;
-use super::votes::VoteArguments;
+use super::votes::{NoChoice, VoteArguments};
 
 pub(crate) const ABOUT: About = About {
     name: "elo",
@@ -35,24 +36,23 @@ pub(crate) struct Arguments {
     /// Seed of the orders
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Coverage of the interval over orders
-    #[arg(long, default_value_t = 0.95)]
-    confidence: f64,
+    #[command(flatten)]
+    confidence: Confidence,
 }
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Answer> {
-        let read = self.votes.read()?;
+        let read = self.votes.read(NoChoice::LeftOut)?;
         let options =
-            Options { initial: self.initial, k: self.k, orders: self.orders, seed: self.seed, level: self.confidence };
-        let estimates = elo::ratings(read.votes(), options, &read.systems).map_err(|e| named(&e, &read.systems))?;
+            Options { initial: self.initial, k: self.k, orders: self.orders, seed: self.seed, level: self.confidence.level()? };
+        let estimates = elo::ratings(read.between(), options, &read.systems).map_err(|e| named(&e, &read.systems))?;
         let numbers = Numbers::new("elo", estimates)
             .option("k", self.k)
             .option("initial", self.initial)
             .option("orders", self.orders)
             .option("seed", self.seed)
-            .option("confidence", self.confidence)
-            .n("votes", read.votes().len())
+            .option("confidence", self.confidence.confidence)
+            .n("votes", read.votes.len())
             .n("systems", read.systems.len());
         Ok(Answer::Numbers(Numbers { notes: read.notes, ..numbers }))
     }

@@ -5,6 +5,7 @@ use stats::meta::{Between, Effects, Options, Reference, leave_one_out, pool};
 
 use super::about::About;
 use super::answer::{Answer, Numbers, number};
+use super::asked::Confidence;
 use super::data::DataArguments;
 use crate::outcome::{BadInput, BadUsage};
 
@@ -48,9 +49,8 @@ pub(crate) struct Arguments {
     /// Also give the pooled effect without each study
     #[arg(long)]
     leave_one_out: bool,
-    /// Coverage of the intervals
-    #[arg(long, default_value_t = 0.95)]
-    confidence: f64,
+    #[command(flatten)]
+    confidence: Confidence,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -67,9 +67,6 @@ enum BetweenWord {
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Answer> {
-        if !(self.confidence > 0.0 && self.confidence < 1.0) {
-            return Err(BadUsage(format!("--confidence must lie between 0 and 1, found {}", self.confidence)).into());
-        }
         let (names, effect, variance, missing) = self.read()?;
         let options = Options {
             between: match self.between {
@@ -79,7 +76,7 @@ impl Arguments {
                 BetweenWord::Pm => Between::PauleMandel,
             },
             reference: if self.normal { Reference::Normal } else { Reference::HartungKnapp },
-            level: self.confidence,
+            level: self.confidence.level()?,
         };
         let effects = Effects { effect: &effect, variance: &variance };
         let pooled = pool(effects, options).map_err(|e| BadInput(e.to_string()))?;
@@ -99,7 +96,7 @@ impl Arguments {
         let numbers = Numbers::new("meta", estimates)
             .option("between", self.between.to_possible_value().map(|v| v.get_name().to_owned()))
             .option("test", if self.normal { "normal" } else { "hartung-knapp" })
-            .option("confidence", self.confidence)
+            .option("confidence", self.confidence.confidence)
             .n("studies", names.len());
         let notes = (missing > 0).then(|| format!("{missing} rows without effect or error, left out"));
         Ok(Answer::Numbers(Numbers { sentence, notes: notes.into_iter().collect(), ..numbers }))

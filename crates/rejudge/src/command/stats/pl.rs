@@ -67,12 +67,12 @@ impl Arguments {
             (None, None) => None,
         };
         let uncertainty = self.uncertain.uncertainty(clusters)?;
-        let options = Options { uncertainty, level: self.uncertain.confidence };
+        let options = Options { uncertainty, level: self.uncertain.confidence.level()? };
         let fit =
             plackett_luce::fit(read.systems.len(), &read.rankings, options).map_err(|e| named(&e, &read.systems))?;
         let numbers = Numbers::new("pl", fit.estimates(&read.systems))
             .option("errors", UncertainArguments::word(uncertainty))
-            .option("confidence", self.uncertain.confidence)
+            .option("confidence", self.uncertain.confidence.confidence)
             .option("seed", self.uncertain.seed)
             .n("rankings", fit.rankings)
             .n("systems", read.systems.len());

@@ -1,13 +1,14 @@
 //! `rejudge stats trueskill`: beliefs followed vote by vote, over many orders.
 
 use clap::Args;
-use stats::strength::Outcome;
+use stats::preference::{Choice, Vote};
 use stats::strength::trueskill::{self, Options};
 
 use super::about::About;
 use super::answer::{Answer, Numbers};
+use super::asked::Confidence;
 use super::uncertain::named;
-use super::votes::VoteArguments;
+use super::votes::{NoChoice, VoteArguments};
 
 pub(crate) const ABOUT: About = About {
     name: "trueskill",
@@ -47,27 +48,26 @@ pub(crate) struct Arguments {
     /// Seed of the orders
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Coverage of the interval over orders
-    #[arg(long, default_value_t = 0.95)]
-    confidence: f64,
+    #[command(flatten)]
+    confidence: Confidence,
 }
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Answer> {
-        let read = self.votes.read()?;
+        let read = self.votes.read(NoChoice::LeftOut)?;
         let sigma = self.sigma.unwrap_or(self.mu / 3.0);
         let options = Options {
             mu: self.mu,
             sigma,
             beta: self.beta.unwrap_or(sigma / 2.0),
             tau: self.tau.unwrap_or(sigma / 100.0),
-            tie_probability: self.tie_probability.unwrap_or_else(|| share_of_ties(read.votes().outcome)),
+            tie_probability: self.tie_probability.unwrap_or_else(|| share_of_ties(&read.votes)),
             orders: self.orders,
             seed: self.seed,
-            level: self.confidence,
+            level: self.confidence.level()?,
         };
         let estimates =
-            trueskill::ratings(read.votes(), options, &read.systems).map_err(|e| named(&e, &read.systems))?;
+            trueskill::ratings(read.between(), options, &read.systems).map_err(|e| named(&e, &read.systems))?;
         let numbers = Numbers::new("trueskill", estimates)
             .option("mu", options.mu)
             .option("sigma", options.sigma)
@@ -76,14 +76,14 @@ impl Arguments {
             .option("tie_probability", options.tie_probability)
             .option("orders", self.orders)
             .option("seed", self.seed)
-            .option("confidence", self.confidence)
-            .n("votes", read.votes().len())
+            .option("confidence", self.confidence.confidence)
+            .n("votes", read.votes.len())
             .n("systems", read.systems.len());
         Ok(Answer::Numbers(Numbers { notes: read.notes, ..numbers }))
     }
 }
 
-fn share_of_ties(outcomes: &[Outcome]) -> f64 {
-    let ties = outcomes.iter().filter(|outcome| **outcome == Outcome::Tie).count();
-    ties as f64 / outcomes.len().max(1) as f64
+fn share_of_ties(votes: &[Vote]) -> f64 {
+    let ties = votes.iter().filter(|vote| vote.choice == Choice::Neither).count();
+    ties as f64 / votes.len().max(1) as f64
 }

@@ -4,6 +4,7 @@ use clap::{Args, ValueEnum};
 use stats::StatError;
 use stats::strength::{Clusters, Resampling, Uncertainty};
 
+use super::asked::Confidence;
 use crate::outcome::{BadInput, BadUsage};
 
 /// How the intervals are made.
@@ -18,9 +19,8 @@ pub(crate) struct UncertainArguments {
     /// Seed of everything drawn
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Coverage of the intervals
-    #[arg(long, default_value_t = 0.95, value_name = "LEVEL")]
-    pub(crate) confidence: f64,
+    #[command(flatten)]
+    pub(crate) confidence: Confidence,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -36,9 +36,6 @@ enum Errors {
 impl UncertainArguments {
     /// What was asked, given the clusters there are.
     pub(crate) fn uncertainty<'a>(&self, clusters: Option<Clusters<'a>>) -> anyhow::Result<Uncertainty<'a>> {
-        if !(self.confidence > 0.0 && self.confidence < 1.0) {
-            return Err(BadUsage(format!("--confidence must lie between 0 and 1, found {}", self.confidence)).into());
-        }
         match (self.errors, clusters) {
             (Some(Errors::Model), _) | (None, None) => Ok(Uncertainty::Model),
             (Some(Errors::Sandwich) | None, Some(clusters)) => Ok(Uncertainty::Sandwich(clusters)),

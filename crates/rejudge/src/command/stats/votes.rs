@@ -1,137 +1,169 @@
 //! Votes between two systems from the columns of a table.
 
-use std::collections::BTreeSet;
-
 use clap::Args;
-use stats::strength::{Clusters, Outcome, Votes};
+use stats::preference::{Choice, Vote};
+use stats::strength::Clusters;
 
-use super::data::{Data, DataArguments, suggestion};
+use super::data::{DataArguments, suggestion};
 use crate::outcome::BadInput;
-
-/// Words for "equal" that people write in a choice column.
-const TIE_WORDS: &[&str] = &["equal", "tie", "tied", "draw", "same", "both", "neither"];
 
 /// Where the votes are.
 #[derive(Debug, Args)]
 pub(crate) struct VoteArguments {
     #[command(flatten)]
-    pub(crate) data: DataArguments,
+    data: DataArguments,
     /// Column with the system shown first
     #[arg(long, value_name = "COLUMN")]
     a: String,
     /// Column with the system shown second
     #[arg(long, value_name = "COLUMN")]
     b: String,
-    /// Column with what was chosen: the system's name, or A, B, or a word such as `equal`
+    /// Column with the choice: the system's name, or A, B and tie
     #[arg(long, value_name = "COLUMN")]
     choice: String,
-    /// Column with the item; votes on one item belong together
+    /// Column that says which item was judged
     #[arg(long, value_name = "COLUMN")]
     item: Option<String>,
-    /// Column with the rater; votes of one rater belong together
+    /// Column that says who judged
     #[arg(long, value_name = "COLUMN")]
     rater: Option<String>,
+}
+
+/// What a row without a choice is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NoChoice {
+    /// No vote.
+    LeftOut,
+    /// A comparison that nobody won.
+    NobodyWon,
 }
 
 /// Votes read from a table.
 #[derive(Debug)]
 pub(crate) struct ReadVotes {
-    /// System names, sorted.
+    /// System names in alphabetical order; votes name them by number.
     pub(crate) systems: Vec<String>,
-    first: Vec<u32>,
-    second: Vec<u32>,
-    outcome: Vec<Outcome>,
-    item: Option<Vec<u32>>,
-    rater: Option<Vec<u32>>,
+    /// The votes.
+    pub(crate) votes: Vec<Vote>,
+    /// The item of each vote, when asked for.
+    pub(crate) items: Option<Vec<u32>>,
+    /// The rater of each vote, when asked for.
+    pub(crate) raters: Option<Vec<u32>>,
     /// What is to be said about the reading.
     pub(crate) notes: Vec<String>,
 }
 
+/// How the column of choices says who won.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Coding {
+    Names,
+    Sides,
+}
+
 impl VoteArguments {
     /// Reads the votes.
-    pub(crate) fn read(&self) -> anyhow::Result<ReadVotes> {
+    pub(crate) fn read(&self, without: NoChoice) -> anyhow::Result<ReadVotes> {
         let data = self.data.load()?;
-        let (first, second, choice) = (data.column(&self.a)?, data.column(&self.b)?, data.column(&self.choice)?);
-        let systems: BTreeSet<&str> = first.iter().chain(second.iter()).flatten().collect();
-        let systems: Vec<&str> = systems.into_iter().collect();
-        let code = |name: &str| systems.binary_search(&name).ok().and_then(|code| u32::try_from(code).ok());
-        let mut votes = ReadVotes {
-            systems: systems.iter().map(|&name| name.to_owned()).collect(),
-            first: Vec::new(),
-            second: Vec::new(),
-            outcome: Vec::new(),
-            item: None,
-            rater: None,
-            notes: Vec::new(),
-        };
-        let mut kept = Vec::new();
+        let (a, b, choices) = (data.factor(&self.a)?, data.factor(&self.b)?, data.factor(&self.choice)?);
+        let mut systems = a.levels.clone();
+        systems.extend(b.levels.iter().filter(|name| !a.levels.contains(name)).cloned());
+        systems.sort();
+        let number = |name: &String| systems.binary_search(name).map_or(0, |place| place as u32);
+        let coding = self.coding(&choices.levels, &systems)?;
+        let items = self.item.as_ref().map(|column| data.factor(column)).transpose()?;
+        let raters = self.rater.as_ref().map(|column| data.factor(column)).transpose()?;
+        let (mut votes, mut item_of, mut rater_of) = (Vec::new(), Vec::new(), Vec::new());
         for row in 0..data.len() {
-            let (Some(a), Some(b), Some(chosen)) = (first.get(row), second.get(row), choice.get(row)) else { continue };
-            let place = || data.row_words(row);
-            if a == b {
-                return Err(BadInput(format!("{}: `{a}` is compared with itself", place())).into());
+            let (Some(first), Some(second)) = (a.codes[row], b.codes[row]) else { continue };
+            let (first, second) = (&a.levels[first as usize], &b.levels[second as usize]);
+            let choice = match (choices.codes[row], without) {
+                (Some(choice), _) => {
+                    let word = &choices.levels[choice as usize];
+                    chosen(coding, word, first, second).ok_or_else(|| {
+                        let (place, column) = (data.row_words(row), &self.choice);
+                        let words = format!("`{word}` in column `{column}` is neither `{first}` nor `{second}`");
+                        BadInput(format!("{place}: {words}, which were compared"))
+                    })?
+                }
+                (None, NoChoice::NobodyWon) => Choice::Neither,
+                (None, NoChoice::LeftOut) => continue,
+            };
+            let (item, rater) = (items.as_ref().map(|i| i.codes[row]), raters.as_ref().map(|r| r.codes[row]));
+            if item == Some(None) || rater == Some(None) {
+                continue;
             }
-            let outcome = outcome(a, b, chosen).ok_or_else(|| {
-                let known: Vec<&str> = [a, b, "A", "B", "equal"].to_vec();
-                BadInput(format!("{}: choice `{chosen}` is neither side{}", place(), suggestion(chosen, &known)))
-            })?;
-            if let (Some(a), Some(b)) = (code(a), code(b)) {
-                votes.first.push(a);
-                votes.second.push(b);
-                votes.outcome.push(outcome);
-                kept.push(row);
-            }
+            votes.push(Vote { first: number(first), second: number(second), choice });
+            item_of.extend(item.flatten());
+            rater_of.extend(rater.flatten());
         }
-        let missing = data.len() - kept.len();
+        let mut notes = vec![self.coding_note(coding)];
+        let missing = data.len() - votes.len();
         if missing > 0 {
-            votes.notes.push(format!("{missing} rows without both systems and a choice, left out"));
+            notes.push(format!("{missing} rows without a choice, a system, an item or a rater are left out"));
         }
-        votes.item = clusters(&data, self.item.as_deref(), &kept)?;
-        votes.rater = clusters(&data, self.rater.as_deref(), &kept)?;
-        Ok(votes)
+        Ok(ReadVotes { systems, votes, items: items.map(|_| item_of), raters: raters.map(|_| rater_of), notes })
+    }
+
+    /// Names of systems win over the words A and B, in case a system is called A.
+    fn coding(&self, words: &[String], systems: &[String]) -> anyhow::Result<Coding> {
+        let tie = |word: &String| side(word) == Some(Choice::Neither);
+        if words.iter().all(|word| tie(word) || systems.contains(word)) {
+            return Ok(Coding::Names);
+        }
+        if words.iter().all(|word| side(word).is_some()) {
+            return Ok(Coding::Sides);
+        }
+        let known: Vec<&str> = systems.iter().map(String::as_str).chain(["A", "B", "tie"]).collect();
+        let stray = words.iter().find(|word| !systems.contains(word) && side(word).is_none());
+        let word = stray.map_or("", String::as_str);
+        Err(BadInput(format!(
+            "`{word}` in column `{}` is neither a system nor A, B or tie{}",
+            self.choice,
+            suggestion(word, &known)
+        ))
+        .into())
+    }
+
+    fn coding_note(&self, coding: Coding) -> String {
+        match coding {
+            Coding::Names => format!("`{}` holds the name of the system chosen", self.choice),
+            Coding::Sides => format!("`{}` holds the side chosen: `{}` is A, `{}` is B", self.choice, self.a, self.b),
+        }
     }
 }
 
-/// What a choice cell says. A system called `A` is meant before the side `A`.
-fn outcome(a: &str, b: &str, chosen: &str) -> Option<Outcome> {
-    let chosen = chosen.trim();
-    if chosen == a {
-        Some(Outcome::First)
-    } else if chosen == b {
-        Some(Outcome::Second)
-    } else if chosen.eq_ignore_ascii_case("a") {
-        Some(Outcome::First)
-    } else if chosen.eq_ignore_ascii_case("b") {
-        Some(Outcome::Second)
-    } else {
-        TIE_WORDS.iter().any(|word| chosen.eq_ignore_ascii_case(word)).then_some(Outcome::Tie)
+/// What a word of the column of choices says, if anything.
+fn chosen(coding: Coding, word: &str, first: &str, second: &str) -> Option<Choice> {
+    match coding {
+        Coding::Sides => side(word),
+        Coding::Names if word == first => Some(Choice::First),
+        Coding::Names if word == second => Some(Choice::Second),
+        Coding::Names => side(word).filter(|choice| *choice == Choice::Neither),
     }
 }
 
-fn clusters(data: &Data, column: Option<&str>, kept: &[usize]) -> anyhow::Result<Option<Vec<u32>>> {
-    let Some(column) = column else { return Ok(None) };
-    let factor = data.factor(column)?;
-    let codes = kept.iter().map(|&row| {
-        factor.codes[row].ok_or_else(|| {
-            BadInput(format!("{}: nothing in column `{column}`, so the vote has no cluster", data.row_words(row)))
-                .into()
-        })
-    });
-    codes.collect::<anyhow::Result<Vec<u32>>>().map(Some)
+/// The words for a side of the screen.
+fn side(word: &str) -> Option<Choice> {
+    match word.trim().to_ascii_lowercase().as_str() {
+        "a" | "first" | "left" | "1" => Some(Choice::First),
+        "b" | "second" | "right" | "2" => Some(Choice::Second),
+        "tie" | "equal" | "neither" | "same" | "0" => Some(Choice::Neither),
+        _ => None,
+    }
 }
 
 impl ReadVotes {
-    /// The votes as the statistics want them.
-    pub(crate) fn votes(&self) -> Votes<'_> {
-        Votes { systems: self.systems.len(), first: &self.first, second: &self.second, outcome: &self.outcome }
-    }
-
-    /// Which votes belong together, by item, by rater or both.
+    /// Which votes belong together: by item, by rater or both.
     pub(crate) fn clusters(&self) -> Option<Clusters<'_>> {
-        match (&self.item, &self.rater) {
+        match (&self.items, &self.raters) {
             (Some(item), Some(rater)) => Some(Clusters::Two(item, rater)),
             (Some(one), None) | (None, Some(one)) => Some(Clusters::One(one)),
             (None, None) => None,
         }
+    }
+
+    /// The votes as the models of strength want them.
+    pub(crate) fn between(&self) -> stats::strength::Votes<'_> {
+        stats::strength::Votes { systems: self.systems.len(), votes: &self.votes }
     }
 }
