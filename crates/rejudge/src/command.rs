@@ -5,6 +5,7 @@ mod completions;
 mod explain;
 mod man;
 mod new;
+mod plan;
 mod schema;
 mod stats;
 
@@ -23,6 +24,8 @@ pub(crate) enum Command {
     Check(check::Arguments),
     /// The long text of one finding of `rejudge check`
     Explain(explain::Arguments),
+    /// Lists, slots, balance tables, expected cost and time
+    Plan(plan::Arguments),
     /// The JSON Schema of the study file, for editors
     Schema(schema::Arguments),
     /// Any of the statistics on any table
@@ -40,6 +43,7 @@ impl Command {
             Command::New(arguments) => arguments.run(),
             Command::Check(arguments) => arguments.run(),
             Command::Explain(arguments) => arguments.run(),
+            Command::Plan(arguments) => arguments.run(),
             Command::Schema(arguments) => arguments.run(),
             Command::Stats(arguments) => arguments.run(),
             Command::Completions(arguments) => arguments.run(),

@@ -47,7 +47,13 @@ fn in_our_order(model: &Model, theta: &OneOrMany, names: &Names) -> Vec<f64> {
         let own = format!("{}.{}", group.name, group.effects[it.row]);
         if it.row == it.column { own } else { format!("{own}.{}", group.effects[it.column]) }
     };
-    let index = |it: &Parameter| names.iter().position(|other| *other == name(it)).unwrap();
+    // lme4 writes a nested group inside out: `k:g` for g/k.
+    let sorted = |name: &str| {
+        let mut letters: Vec<char> = name.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    let index = |it: &Parameter| names.iter().position(|other| sorted(other) == sorted(&name(it))).unwrap();
     model.parameters().iter().map(|it| theta.values()[index(it)]).collect()
 }
 

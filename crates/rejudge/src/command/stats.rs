@@ -5,31 +5,45 @@
 
 mod about;
 mod adjust;
+mod agreement;
+mod alpha;
 mod anova;
 mod answer;
 mod asked;
 mod binomial;
 mod blocks;
 mod chisq;
+mod correlation;
 mod crosstable;
 mod data;
+mod describe;
 mod dunnett;
 mod fisher;
+mod fleiss;
 mod friedman;
 mod groups;
+mod gwet;
+mod icc;
+mod kappa;
+mod kendall_w;
 mod kruskal;
 mod levene;
+mod lmm;
 mod mannwhitney;
 mod mcnemar;
+mod model_frame;
 mod paired;
 mod permutation;
+mod preference;
 mod rank_p;
+mod ratings;
 mod sign;
 mod ttest;
 mod tukey;
 mod wilcoxon;
 
 use clap::{Args, Subcommand};
+use stats::correlation::Correlation;
 
 use crate::outcome::Outcome;
 use about::About;
@@ -55,6 +69,29 @@ pub(crate) struct Arguments {
 enum Method {
     /// Every method with the reference it was checked against
     List,
+    /// Krippendorff's alpha
+    Alpha(alpha::Arguments),
+    /// Cohen's kappa, plain or weighted
+    Kappa(kappa::Arguments),
+    /// Fleiss' kappa; Scott's pi with two raters
+    Fleiss(fleiss::Arguments),
+    /// Gwet's AC1 and AC2
+    Gwet(gwet::Arguments),
+    /// Intraclass correlation, six forms
+    Icc(icc::Arguments),
+    /// Percent agreement, rater by rater, without each rater, most divided items
+    Agreement(agreement::Arguments),
+    /// Kendall's W, the concordance of several rankings
+    #[command(alias = "kendall_w")]
+    KendallW(kendall_w::Arguments),
+    /// Pearson's r
+    Pearson(correlation::Arguments),
+    /// Spearman's rho
+    Spearman(correlation::Arguments),
+    /// Kendall's tau-b
+    Kendall(correlation::Arguments),
+    /// Number, mean, SD, median and range, by group
+    Describe(describe::Arguments),
     /// Student's, Welch's, paired and one-sample t-tests
     Ttest(ttest::Arguments),
     /// One-way analysis of variance, between groups or with repeated measures
@@ -87,10 +124,25 @@ enum Method {
     Mcnemar(mcnemar::Arguments),
     /// p-values corrected for how many there are
     Adjust(adjust::Arguments),
+    /// Wins, losses, ties, win %, best-worst scale, shares, position bias
+    Preference(preference::Arguments),
+    /// Linear mixed models, with marginal means and contrasts
+    Lmm(lmm::Arguments),
 }
 
 /// What every method says about itself, in the order of `rejudge stats list`.
 const ABOUT: &[&About] = &[
+    &alpha::ABOUT,
+    &kappa::ABOUT,
+    &fleiss::ABOUT,
+    &gwet::ABOUT,
+    &icc::ABOUT,
+    &agreement::ABOUT,
+    &kendall_w::ABOUT,
+    &correlation::PEARSON,
+    &correlation::SPEARMAN,
+    &correlation::KENDALL,
+    &describe::ABOUT,
     &ttest::ABOUT,
     &anova::ABOUT,
     &tukey::ABOUT,
@@ -107,12 +159,25 @@ const ABOUT: &[&About] = &[
     &fisher::ABOUT,
     &mcnemar::ABOUT,
     &adjust::ABOUT,
+    &preference::ABOUT,
+    &lmm::ABOUT,
 ];
 
 impl Method {
     fn run(&self) -> anyhow::Result<Answer> {
         match self {
             Method::List => Ok(about::list(ABOUT)),
+            Method::Alpha(arguments) => arguments.run(),
+            Method::Kappa(arguments) => arguments.run(),
+            Method::Fleiss(arguments) => arguments.run(),
+            Method::Gwet(arguments) => arguments.run(),
+            Method::Icc(arguments) => arguments.run(),
+            Method::Agreement(arguments) => arguments.run(),
+            Method::KendallW(arguments) => arguments.run(),
+            Method::Pearson(arguments) => arguments.run(Correlation::Pearson),
+            Method::Spearman(arguments) => arguments.run(Correlation::Spearman),
+            Method::Kendall(arguments) => arguments.run(Correlation::Kendall),
+            Method::Describe(arguments) => arguments.run(),
             Method::Ttest(arguments) => arguments.run(),
             Method::Anova(arguments) => arguments.run(),
             Method::Tukey(arguments) => arguments.run(),
@@ -129,6 +194,8 @@ impl Method {
             Method::Fisher(arguments) => arguments.run(),
             Method::Mcnemar(arguments) => arguments.run(),
             Method::Adjust(arguments) => arguments.run(),
+            Method::Preference(arguments) => arguments.run(),
+            Method::Lmm(arguments) => arguments.run(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::evaluation::Evaluation;
 use super::information::average_information;
-use super::model::Model;
+use super::model::{Model, Parameter};
 use super::score::Score;
 use crate::linalg::small;
 use crate::{Result, StatError};
@@ -64,6 +64,13 @@ impl Model {
     pub fn fit_from(&self, start: &[f64]) -> Result<Fit> {
         let mut search = Search { model: self, evaluations: 0 };
         let (mut place, mut converged) = search.run(start)?;
+        for other in search.other_starts(&place) {
+            if let Ok((better, ended)) = search.run(&other)
+                && better.value < place.value - TOLERANCE
+            {
+                (place, converged) = (better, ended);
+            }
+        }
         let mut hessian = search.hessian(&place);
         // A parameter pressed to zero has no slope there; the curvature tells a floor from a saddle.
         for _ in 0..4 {
@@ -130,6 +137,24 @@ impl Search<'_> {
             converged = self.descend(&mut place);
         }
         Ok((place, converged))
+    }
+
+    /// Where else to start: correlated effects pressed to the edge of what is possible can have several
+    /// local optima.
+    fn other_starts(&self, place: &Place) -> Vec<Vec<f64>> {
+        let parameters = self.model.parameters();
+        let correlated =
+            |it: &Parameter| parameters.iter().any(|other| other.group == it.group && other.row != other.column);
+        let pressed = |(it, value): (&Parameter, &f64)| it.row == it.column && *value < SINGULAR && correlated(it);
+        if !parameters.iter().zip(&place.theta).any(pressed) {
+            return Vec::new();
+        }
+        let with = |diagonal: &dyn Fn(f64) -> f64, beside: f64| -> Vec<f64> {
+            let each =
+                |(it, value): (&Parameter, &f64)| if it.row == it.column { diagonal(*value) } else { beside * value };
+            parameters.iter().zip(&place.theta).map(each).collect()
+        };
+        vec![with(&|value| value.max(0.2), 0.5), with(&|value| value.max(0.4), -0.5), with(&|_| 0.4, 0.0)]
     }
 
     /// Searches without derivatives, for the rare surface on which Newton steps get nowhere.
