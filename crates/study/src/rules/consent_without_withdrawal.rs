@@ -15,7 +15,7 @@ Dutch, English, French, German, Italian, Portuguese and Spanish; other languages
 
 ## Why it matters for a study
 Consent that cannot be taken back is not consent. Ethics boards require the sentence, and people who do
-not know that they may leave answer at random instead.
+not know that they may leave have no reason to go on answering with care.
 
 ## Example
 > I agree to take part and that my answers are published.
