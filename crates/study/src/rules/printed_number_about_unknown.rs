@@ -10,7 +10,7 @@ use super::{Context, Rule};
 pub(super) const RULE: Rule = Rule {
     code: Code("R098"),
     name: "printed-number-about-unknown",
-    severity: Severity::Error,
+    severity: Severity::Warning,
     summary: "a number of `original.toml` names a system, criterion or stratum that the study does not have",
     doc: r#"## What it checks
 `criterion`, `system`, `against` and the keys of `stratum` of every printed number are ids of the study.
@@ -32,6 +32,7 @@ value = "3.71"
 ```toml
 system = "hrq"
 ```
+Numbers about criteria or systems that are not repeated here are best left out; or accept the finding.
 "#,
     check,
 };

@@ -11,7 +11,7 @@ use crate::response::Response;
 pub(super) const RULE: Rule = Rule {
     code: Code("R099"),
     name: "printed-number-outside-scale",
-    severity: Severity::Error,
+    severity: Severity::Warning,
     summary: "a number of `original.toml` lies outside what it can be",
     doc: r#"## What it checks
 A mean lies on its criterion's scale, and its standard deviation is possible there; a share lies between
@@ -36,6 +36,7 @@ value = "37.1"
 ```toml
 value = "3.71"
 ```
+If the paper itself prints an impossible number, keep it as printed, accept the finding and say so.
 "#,
     check,
 };
