@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use stats::Estimate;
-use stats::agreement::{
-    Chance, Level, Ratings, Weighting, agreement, cohen_kappa, icc, kendall_w, krippendorff_alpha,
-};
+use stats::agreement::{Chance, Level, Ratings, Weighting, agreement, cohen_kappa, icc, kendall_w, krippendorff_alpha};
 
 #[derive(serde::Deserialize)]
 struct Row {
