@@ -1,9 +1,11 @@
 //! What a plan promises, on hundreds of random designs, checked by code that does not know the planner.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod broken;
 mod checker;
 mod design;
 mod sessions;
+mod worked;
 
 use design::Sketch;
 use plan::{Plan, StudyShape, feasible, make};
