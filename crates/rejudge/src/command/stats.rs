@@ -12,8 +12,10 @@ mod binomial;
 mod blocks;
 mod chisq;
 mod crosstable;
+mod cv;
 mod data;
 mod dunnett;
+mod effect;
 mod fisher;
 mod friedman;
 mod groups;
@@ -23,8 +25,13 @@ mod mannwhitney;
 mod mcnemar;
 mod paired;
 mod permutation;
+mod power;
+mod qra;
 mod rank_p;
+mod replication;
+mod samples;
 mod sign;
+mod tost;
 mod ttest;
 mod tukey;
 mod wilcoxon;
@@ -87,6 +94,18 @@ enum Method {
     Mcnemar(mcnemar::Arguments),
     /// p-values corrected for how many there are
     Adjust(adjust::Arguments),
+    /// Effect sizes with intervals
+    Effect(effect::Arguments),
+    /// Whether a difference is small enough not to matter
+    Tost(tost::Arguments),
+    /// A reproduction against its original
+    Replication(replication::Arguments),
+    /// Power, the size needed or the effect detectable
+    Power(power::Arguments),
+    /// CV* of repeated measurements
+    Cv(cv::Arguments),
+    /// Several experiments with the same systems, assessed together
+    Qra(qra::Arguments),
 }
 
 /// What every method says about itself, in the order of `rejudge stats list`.
@@ -107,6 +126,12 @@ const ABOUT: &[&About] = &[
     &fisher::ABOUT,
     &mcnemar::ABOUT,
     &adjust::ABOUT,
+    &effect::ABOUT,
+    &tost::ABOUT,
+    &replication::ABOUT,
+    &power::ABOUT,
+    &cv::ABOUT,
+    &qra::ABOUT,
 ];
 
 impl Method {
@@ -129,6 +154,12 @@ impl Method {
             Method::Fisher(arguments) => arguments.run(),
             Method::Mcnemar(arguments) => arguments.run(),
             Method::Adjust(arguments) => arguments.run(),
+            Method::Effect(arguments) => arguments.run(),
+            Method::Tost(arguments) => arguments.run(),
+            Method::Replication(arguments) => arguments.run(),
+            Method::Power(arguments) => arguments.run(),
+            Method::Cv(arguments) => arguments.run(),
+            Method::Qra(arguments) => arguments.run(),
         }
     }
 }
