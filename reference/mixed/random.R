@@ -51,7 +51,7 @@ one <- function(index) {
   fit <- suppressMessages(lmerTest::lmer(as.formula(formulas[kind]), d, REML = reml, weights = .w, control = tight))
   s <- suppressWarnings(coef(summary(fit)))
   out <- list(index = index, formula = formulas[kind], reml = reml, weighted = kind == 7, n = nrow(d), sum_y = sum(d$y),
-    criterion = if (reml) REMLcrit(fit) else deviance(fit, REML = FALSE), theta = unname(getME(fit, "theta")), sigma = sigma(fit),
+    criterion = if (reml) REMLcrit(fit) else deviance(fit, REML = FALSE), theta = unname(getME(fit, "theta")), theta_names = names(getME(fit, "theta")), sigma = sigma(fit),
     beta = unname(fixef(fit)), se = unname(s[, "Std. Error"]), df = unname(s[, "df"]), p = unname(s[, "Pr(>|t|)"]),
     singular = isSingular(fit), groups = names(getME(fit, "flist")))
   if (kind %in% c(1, 2, 3, 5, 6) && index <= 100 && !out$singular) {

@@ -12,14 +12,20 @@ sets <- list(
   cake = list(cake[, c("replicate", "recipe", "temperature", "angle")], c("angle ~ recipe * temperature + (1 | recipe:replicate)", "angle ~ recipe + temperature + (1 | recipe:replicate)")),
   Dyestuff = list(Dyestuff, "Yield ~ 1 + (1 | Batch)"),
   Dyestuff2 = list(Dyestuff2, "Yield ~ 1 + (1 | Batch)"))
+# Terms of one group that are not correlated come as a list of arrays, one per term.
+conditional_sd <- function(r) {
+  v <- attr(r, "postVar")
+  one <- function(a) matrix(sqrt(apply(a, 3, function(m) diag(as.matrix(m)))), ncol = dim(a)[3])
+  as.vector(if (is.list(v)) do.call(rbind, lapply(v, one)) else one(v))
+}
 fitted_one <- function(d, formula, reml) {
   fit <- suppressMessages(lmerTest::lmer(as.formula(formula), d, REML = reml, control = tight))
   s <- coef(summary(fit)); singular <- isSingular(fit)
   v <- as.data.frame(VarCorr(fit))
-  out <- list(formula = formula, reml = reml, criterion = if (reml) REMLcrit(fit) else deviance(fit), theta = unname(getME(fit, "theta")),
+  out <- list(formula = formula, reml = reml, criterion = if (reml) REMLcrit(fit) else deviance(fit), theta = unname(getME(fit, "theta")), theta_names = names(getME(fit, "theta")),
     sigma = sigma(fit), beta = unname(fixef(fit)), se = unname(s[, "Std. Error"]), df = unname(s[, "df"]), aic = AIC(fit), bic = BIC(fit),
     vcov = v$vcov, singular = singular, ranef = unname(unlist(lapply(ranef(fit), function(r) as.vector(t(as.matrix(r)))))),
-    ranef_sd = unname(unlist(lapply(ranef(fit, condVar = TRUE), function(r) as.vector(apply(attr(r, "postVar"), 3, function(m) sqrt(diag(as.matrix(m)))))))))
+    ranef_sd = unname(unlist(lapply(ranef(fit, condVar = TRUE), conditional_sd))))
   if (reml && !singular) { kr <- coef(summary(fit, ddf = "Kenward-Roger")); out$kr_se <- unname(kr[, "Std. Error"]); out$kr_df <- unname(kr[, "df"]) }
   a <- as.data.frame(anova(fit)); if (nrow(a)) { out$anova_term <- rownames(a); out$anova_f <- a[["F value"]]; out$anova_df <- a$DenDF; out$anova_p <- a[["Pr(>F)"]] }
   if (!reml && !singular) {

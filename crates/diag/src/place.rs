@@ -69,17 +69,31 @@ impl Place {
 
 /// The texts that places point into.
 #[derive(Debug, Clone, Default)]
-pub struct Sources(BTreeMap<String, String>);
+pub struct Sources {
+    texts: BTreeMap<String, String>,
+    folder: String,
+}
 
 impl Sources {
     /// Remembers the text of a file.
     pub fn insert(&mut self, file: impl Into<String>, text: impl Into<String>) {
-        self.0.insert(file.into(), text.into());
+        self.texts.insert(file.into(), text.into());
     }
 
     /// The text of a file.
     #[must_use]
     pub fn get(&self, file: &str) -> Option<&str> {
-        self.0.get(file).map(String::as_str)
+        self.texts.get(file).map(String::as_str)
+    }
+
+    /// The folder to be shown before the names of files, so that a terminal can open them.
+    pub fn set_folder(&mut self, folder: impl Into<String>) {
+        self.folder = folder.into();
+    }
+
+    /// A file's name as shown to a person.
+    #[must_use]
+    pub fn shown_name(&self, file: &str) -> String {
+        if self.folder.is_empty() { file.to_owned() } else { format!("{}/{file}", self.folder.trim_end_matches('/')) }
     }
 }

@@ -49,7 +49,7 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> Strin
 /// Something shown below the message.
 enum Excerpt<'a> {
     /// A few lines of a text, with carets.
-    Lines { file: &'a str, text: &'a str, lines: Range<usize>, carets: Vec<Caret<'a>> },
+    Lines { file: &'a str, path: String, text: &'a str, lines: Range<usize>, carets: Vec<Caret<'a>> },
     /// The place in words.
     Words(String),
 }
@@ -64,7 +64,7 @@ fn excerpts<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Vec<Excerpt
     let mut excerpts: Vec<Excerpt<'a>> = Vec::new();
     for (index, (place, label)) in diagnostic.places.iter().enumerate() {
         let (Some(text), Some(range)) = (sources.get(place.file_name()), place.range()) else {
-            excerpts.push(Excerpt::Words(in_words(place, label)));
+            excerpts.push(Excerpt::Words(in_words(place, &sources.shown_name(place.file_name()), label)));
             continue;
         };
         let range = on_first_line(text, range);
@@ -76,7 +76,13 @@ fn excerpts<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Vec<Excerpt
                 *around = around.start.min(lines.start)..around.end.max(lines.end);
                 carets.push(caret);
             }
-            None => excerpts.push(Excerpt::Lines { file: place.file_name(), text, lines, carets: vec![caret] }),
+            None => excerpts.push(Excerpt::Lines {
+                file: place.file_name(),
+                path: sources.shown_name(place.file_name()),
+                text,
+                lines,
+                carets: vec![caret],
+            }),
         }
     }
     excerpts
@@ -98,7 +104,7 @@ impl<'a> Excerpt<'a> {
     fn element(&self) -> Element<'_> {
         match self {
             Excerpt::Words(words) => Origin::path(words.as_str()).into(),
-            Excerpt::Lines { file, text, lines, carets } => {
+            Excerpt::Lines { path, text, lines, carets, .. } => {
                 let annotation = |caret: &Caret<'a>| {
                     let span = caret.range.start - lines.start..caret.range.end - lines.start;
                     let annotation = caret.kind.span(span);
@@ -106,7 +112,7 @@ impl<'a> Excerpt<'a> {
                 };
                 Snippet::source(&text[lines.clone()])
                     .line_start(Position::of(text, lines.start).line)
-                    .path(*file)
+                    .path(path.as_str())
                     .annotations(carets.iter().map(annotation))
                     .into()
             }
@@ -114,11 +120,11 @@ impl<'a> Excerpt<'a> {
     }
 }
 
-fn in_words(place: &Place, label: &str) -> String {
+fn in_words(place: &Place, file: &str, label: &str) -> String {
     let mut words = match place {
-        Place::Text { file, .. } | Place::File { file } => file.to_string(),
-        Place::Cell { file, row, column, .. } if column.is_empty() => format!("{file}, row {row}"),
-        Place::Cell { file, row, column, .. } => format!("{file}, row {row}, column {column}"),
+        Place::Text { .. } | Place::File { .. } => file.to_owned(),
+        Place::Cell { row, column, .. } if column.is_empty() => format!("{file}, row {row}"),
+        Place::Cell { row, column, .. } => format!("{file}, row {row}, column {column}"),
     };
     if !label.is_empty() {
         words.push_str(": ");

@@ -1,5 +1,12 @@
 //! The commands, one file each.
 
+mod check;
+mod completions;
+mod explain;
+mod man;
+mod new;
+mod plan;
+mod schema;
 mod stats;
 
 use clap::Subcommand;
@@ -11,15 +18,36 @@ pub(crate) use stats::explained;
 /// What rejudge can do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Start a study folder that already runs
+    New(new::Arguments),
+    /// Everything wrong or doubtful about a study, with places in its files and remedies
+    Check(check::Arguments),
+    /// The long text of one finding of `rejudge check`
+    Explain(explain::Arguments),
+    /// Lists, slots, balance tables, expected cost and time
+    Plan(plan::Arguments),
+    /// The JSON Schema of the study file, for editors
+    Schema(schema::Arguments),
     /// Any of the statistics on any table
     Stats(stats::Arguments),
+    /// Shell completions
+    Completions(completions::Arguments),
+    /// Man pages
+    Man(man::Arguments),
 }
 
 impl Command {
     /// Runs the command.
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         match self {
+            Command::New(arguments) => arguments.run(),
+            Command::Check(arguments) => arguments.run(),
+            Command::Explain(arguments) => arguments.run(),
+            Command::Plan(arguments) => arguments.run(),
+            Command::Schema(arguments) => arguments.run(),
             Command::Stats(arguments) => arguments.run(),
+            Command::Completions(arguments) => arguments.run(),
+            Command::Man(arguments) => arguments.run(),
         }
     }
 }

@@ -2,6 +2,7 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "results go to standard output, talk to standard error")]
 
 mod command;
+mod folder;
 mod outcome;
 
 use std::process::ExitCode;

@@ -19,6 +19,7 @@ pub mod original;
 mod reading;
 pub mod response;
 pub mod rules;
+pub mod schema;
 mod structure;
 mod study;
 

@@ -4,6 +4,7 @@
 mod checker;
 mod design;
 mod sessions;
+mod worked_studies;
 
 use design::Sketch;
 use plan::{Plan, StudyShape, feasible, make};

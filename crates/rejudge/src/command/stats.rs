@@ -5,29 +5,42 @@
 
 mod about;
 mod adjust;
+mod agreement;
+mod alpha;
 mod anova;
 mod answer;
 mod asked;
 mod binomial;
 mod blocks;
 mod chisq;
+mod correlation;
 mod crosstable;
 mod cv;
 mod data;
+mod describe;
 mod dunnett;
 mod effect;
 mod fisher;
+mod fleiss;
 mod friedman;
 mod groups;
+mod gwet;
+mod icc;
+mod kappa;
+mod kendall_w;
 mod kruskal;
 mod levene;
+mod lmm;
 mod mannwhitney;
 mod mcnemar;
+mod model_frame;
 mod paired;
 mod permutation;
 mod power;
+mod preference;
 mod qra;
 mod rank_p;
+mod ratings;
 mod replication;
 mod samples;
 mod sign;
@@ -37,6 +50,7 @@ mod tukey;
 mod wilcoxon;
 
 use clap::{Args, Subcommand};
+use stats::correlation::Correlation;
 
 use crate::outcome::Outcome;
 use about::About;
@@ -62,6 +76,29 @@ pub(crate) struct Arguments {
 enum Method {
     /// Every method with the reference it was checked against
     List,
+    /// Krippendorff's alpha
+    Alpha(alpha::Arguments),
+    /// Cohen's kappa, plain or weighted
+    Kappa(kappa::Arguments),
+    /// Fleiss' kappa; Scott's pi with two raters
+    Fleiss(fleiss::Arguments),
+    /// Gwet's AC1 and AC2
+    Gwet(gwet::Arguments),
+    /// Intraclass correlation, six forms
+    Icc(icc::Arguments),
+    /// Percent agreement, rater by rater, without each rater, most divided items
+    Agreement(agreement::Arguments),
+    /// Kendall's W, the concordance of several rankings
+    #[command(alias = "kendall_w")]
+    KendallW(kendall_w::Arguments),
+    /// Pearson's r
+    Pearson(correlation::Arguments),
+    /// Spearman's rho
+    Spearman(correlation::Arguments),
+    /// Kendall's tau-b
+    Kendall(correlation::Arguments),
+    /// Number, mean, SD, median and range, by group
+    Describe(describe::Arguments),
     /// Student's, Welch's, paired and one-sample t-tests
     Ttest(ttest::Arguments),
     /// One-way analysis of variance, between groups or with repeated measures
@@ -106,10 +143,25 @@ enum Method {
     Cv(cv::Arguments),
     /// Several experiments with the same systems, assessed together
     Qra(qra::Arguments),
+    /// Wins, losses, ties, win %, best-worst scale, shares, position bias
+    Preference(preference::Arguments),
+    /// Linear mixed models, with marginal means and contrasts
+    Lmm(lmm::Arguments),
 }
 
 /// What every method says about itself, in the order of `rejudge stats list`.
 const ABOUT: &[&About] = &[
+    &alpha::ABOUT,
+    &kappa::ABOUT,
+    &fleiss::ABOUT,
+    &gwet::ABOUT,
+    &icc::ABOUT,
+    &agreement::ABOUT,
+    &kendall_w::ABOUT,
+    &correlation::PEARSON,
+    &correlation::SPEARMAN,
+    &correlation::KENDALL,
+    &describe::ABOUT,
     &ttest::ABOUT,
     &anova::ABOUT,
     &tukey::ABOUT,
@@ -132,12 +184,25 @@ const ABOUT: &[&About] = &[
     &power::ABOUT,
     &cv::ABOUT,
     &qra::ABOUT,
+    &preference::ABOUT,
+    &lmm::ABOUT,
 ];
 
 impl Method {
     fn run(&self) -> anyhow::Result<Answer> {
         match self {
             Method::List => Ok(about::list(ABOUT)),
+            Method::Alpha(arguments) => arguments.run(),
+            Method::Kappa(arguments) => arguments.run(),
+            Method::Fleiss(arguments) => arguments.run(),
+            Method::Gwet(arguments) => arguments.run(),
+            Method::Icc(arguments) => arguments.run(),
+            Method::Agreement(arguments) => arguments.run(),
+            Method::KendallW(arguments) => arguments.run(),
+            Method::Pearson(arguments) => arguments.run(Correlation::Pearson),
+            Method::Spearman(arguments) => arguments.run(Correlation::Spearman),
+            Method::Kendall(arguments) => arguments.run(Correlation::Kendall),
+            Method::Describe(arguments) => arguments.run(),
             Method::Ttest(arguments) => arguments.run(),
             Method::Anova(arguments) => arguments.run(),
             Method::Tukey(arguments) => arguments.run(),
@@ -160,6 +225,8 @@ impl Method {
             Method::Power(arguments) => arguments.run(),
             Method::Cv(arguments) => arguments.run(),
             Method::Qra(arguments) => arguments.run(),
+            Method::Preference(arguments) => arguments.run(),
+            Method::Lmm(arguments) => arguments.run(),
         }
     }
 }

@@ -68,12 +68,12 @@ impl Family<'_> {
             ));
         }
         let count = self.contrasts.len();
-        let covariance = |a: usize, b: usize| {
-            self.inference.covariance_of(&self.contrasts[a].weights, &self.contrasts[b].weights)
-        };
+        let covariance =
+            |a: usize, b: usize| self.inference.covariance_of(&self.contrasts[a].weights, &self.contrasts[b].weights);
         let pairs: Vec<f64> =
             (0..count).flat_map(|a| (0..a).map(move |b| (a, b))).map(|(a, b)| covariance(a, b)).collect();
-        let shared = if pairs.is_empty() { 0.5 * covariance(0, 0) } else { pairs.iter().sum::<f64>() / pairs.len() as f64 };
+        let shared =
+            if pairs.is_empty() { 0.5 * covariance(0, 0) } else { pairs.iter().sum::<f64>() / pairs.len() as f64 };
         let smallest = (0..count).map(|a| covariance(a, a)).fold(f64::INFINITY, f64::min);
         if !(shared > 0.0 && shared < smallest) {
             return Err(StatError::Undefined(

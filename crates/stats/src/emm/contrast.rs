@@ -47,10 +47,8 @@ fn difference(left: &Mean, right: &Mean) -> Contrast {
 /// # Errors
 /// When the adjustment does not fit the kind of contrasts.
 pub fn contrast(contrasts: &[Contrast], inference: &Inference, adjust: Adjust, level: f64) -> Result<Vec<Estimate>> {
-    let mut estimates: Vec<Estimate> = contrasts
-        .iter()
-        .map(|it| inference.estimate("contrast", &it.weights, level).of(it.of.clone()))
-        .collect();
+    let mut estimates: Vec<Estimate> =
+        contrasts.iter().map(|it| inference.estimate("contrast", &it.weights, level).of(it.of.clone())).collect();
     Family { contrasts, inference, level }.adjust(adjust, &mut estimates)?;
     Ok(estimates)
 }

@@ -20,7 +20,9 @@ pub fn letters(means: usize, differ: &[(usize, usize)]) -> Vec<String> {
         columns = absorbed(next);
     }
     columns.sort_by_key(|column| (0..means).map(|mean| !column[mean]).collect::<Vec<_>>());
-    (0..means).map(|mean| columns.iter().zip(names()).filter(|(column, _)| column[mean]).map(|(_, name)| name).collect()).collect()
+    (0..means)
+        .map(|mean| columns.iter().zip(names()).filter(|(column, _)| column[mean]).map(|(_, name)| name).collect())
+        .collect()
 }
 
 /// Columns that are not part of another.

@@ -2,7 +2,7 @@
 
 use super::evaluation::Evaluation;
 use super::information::average_information;
-use super::model::Model;
+use super::model::{Model, Parameter};
 use super::score::Score;
 use crate::linalg::small;
 use crate::{Result, StatError};
@@ -64,6 +64,13 @@ impl Model {
     pub fn fit_from(&self, start: &[f64]) -> Result<Fit> {
         let mut search = Search { model: self, evaluations: 0 };
         let (mut place, mut converged) = search.run(start)?;
+        for other in search.other_starts(&place) {
+            if let Ok((better, ended)) = search.run(&other)
+                && better.value < place.value - TOLERANCE
+            {
+                (place, converged) = (better, ended);
+            }
+        }
         let mut hessian = search.hessian(&place);
         // A parameter pressed to zero has no slope there; the curvature tells a floor from a saddle.
         for _ in 0..4 {
@@ -124,8 +131,54 @@ impl Search<'_> {
         let mut place = self.place(start.to_vec()).ok_or_else(|| {
             StatError::Undefined("the criterion is not defined at the start of the search".to_owned())
         })?;
-        let converged = self.descend(&mut place);
+        let mut converged = self.descend(&mut place);
+        if !converged {
+            self.wander(&mut place);
+            converged = self.descend(&mut place);
+        }
         Ok((place, converged))
+    }
+
+    /// Where else to start: correlated effects pressed to the edge of what is possible can have several
+    /// local optima.
+    fn other_starts(&self, place: &Place) -> Vec<Vec<f64>> {
+        let parameters = self.model.parameters();
+        let correlated =
+            |it: &Parameter| parameters.iter().any(|other| other.group == it.group && other.row != other.column);
+        let pressed = |(it, value): (&Parameter, &f64)| it.row == it.column && *value < SINGULAR && correlated(it);
+        if !parameters.iter().zip(&place.theta).any(pressed) {
+            return Vec::new();
+        }
+        let with = |diagonal: &dyn Fn(f64) -> f64, beside: f64| -> Vec<f64> {
+            let each =
+                |(it, value): (&Parameter, &f64)| if it.row == it.column { diagonal(*value) } else { beside * value };
+            parameters.iter().zip(&place.theta).map(each).collect()
+        };
+        vec![with(&|value| value.max(0.2), 0.5), with(&|value| value.max(0.4), -0.5), with(&|_| 0.4, 0.0)]
+    }
+
+    /// Searches without derivatives, for the rare surface on which Newton steps get nowhere.
+    fn wander(&mut self, place: &mut Place) {
+        let count = place.theta.len();
+        let parameters = self.model.parameters();
+        let lower: Vec<f64> = parameters.iter().map(|it| if it.row == it.column { 0.0 } else { -1e6 }).collect();
+        let mut config = bobyqa::Config::new(count);
+        (config.rho_begin, config.rho_end, config.max_fun) = (0.1, 1e-9, 2000 * count);
+        let mut theta = place.theta.clone();
+        let model = self.model;
+        let outcome = bobyqa::bobyqa(
+            |theta| model.evaluate(theta).map_or(f64::INFINITY, |at| model.criterion(&at)),
+            &mut theta,
+            &lower,
+            &vec![1e6; count],
+            config,
+        );
+        self.evaluations += outcome.n_eval;
+        if outcome.f < place.value
+            && let Some(better) = self.place(theta)
+        {
+            *place = better;
+        }
     }
 
     fn value(&mut self, theta: &[f64]) -> Option<(f64, Evaluation)> {
@@ -165,17 +218,17 @@ impl Search<'_> {
         let mut damping = 1e-4;
         let mut expected_before = f64::INFINITY;
         let mut exact: Option<Vec<f64>> = None;
-        for _ in 0..MAX_STEPS {
+        for taken in 0..MAX_STEPS {
             let curvature = exact.clone().unwrap_or_else(|| self.curvature(place));
             let mut moved = false;
             let mut expected = 0.0;
             for _ in 0..30 {
-                let Some(step) = self.step(place, &curvature, damping) else {
+                let Some((step, promised)) = self.step(place, &curvature, damping) else {
                     damping = (damping * 10.0).max(1e-6);
                     continue;
                 };
-                expected = -0.5 * small::dot(&step, &place.gradient);
-                if expected <= TOLERANCE.max(1e-16 * place.value.abs()) {
+                expected = promised;
+                if expected.abs() <= TOLERANCE.max(1e-16 * place.value.abs()) {
                     return true;
                 }
                 let theta: Vec<f64> = place.theta.iter().zip(&step).map(|(a, b)| a + b).collect();
@@ -194,40 +247,55 @@ impl Search<'_> {
             if !moved {
                 return expected < 1e-6;
             }
-            if expected < 1e-2 && exact.is_none() && expected > 0.02 * expected_before {
+            // The average information converges linearly; where that is slow, second derivatives pay.
+            let slow = expected > 0.02 * expected_before;
+            if slow && (expected < 1e-2 || taken > 12) {
                 exact = Some(self.hessian(place));
-            } else if exact.is_some() && expected > 0.2 * expected_before {
-                exact = None;
             }
             expected_before = expected;
         }
         false
     }
 
-    /// The damped Newton step, cut off at the bounds; parameters at a bound stay.
-    fn step(&self, place: &Place, curvature: &[f64], damping: f64) -> Option<Vec<f64>> {
+    /// The damped Newton step within the bounds, and the fall of the criterion it promises. Parameters
+    /// that would pass a bound stop at it, and the others make the best of that.
+    fn step(&self, place: &Place, curvature: &[f64], damping: f64) -> Option<(Vec<f64>, f64)> {
         let count = place.theta.len();
         let parameters = self.model.parameters();
         let bounded = |i: usize| parameters[i].row == parameters[i].column;
-        let free: Vec<usize> = (0..count).filter(|i| !(bounded(*i) && place.theta[*i] == 0.0)).collect();
-        let side = free.len();
-        let mut system: Vec<f64> =
-            (0..side * side).map(|k| curvature[free[k / side] * count + free[k % side]]).collect();
-        let largest = (0..side).map(|k| system[k * side + k].abs()).fold(f64::MIN_POSITIVE, f64::max);
-        for k in 0..side {
-            system[k * side + k] += damping * (system[k * side + k].abs() + 1e-8 * largest);
+        let resting = |i: usize| bounded(i) && place.theta[i] == 0.0 && place.gradient[i] >= 0.0;
+        let mut damped = curvature.to_vec();
+        let largest = (0..count).map(|i| curvature[i * count + i].abs()).fold(f64::MIN_POSITIVE, f64::max);
+        for i in 0..count {
+            damped[i * count + i] += damping * (damped[i * count + i].abs() + 1e-8 * largest);
         }
-        if !small::cholesky(&mut system, side) {
-            return None;
-        }
-        let mut move_by: Vec<f64> = free.iter().map(|i| -place.gradient[*i]).collect();
-        small::forward(&system, side, &mut move_by);
-        small::backward(&system, side, &mut move_by);
         let mut step = vec![0.0; count];
-        for (i, by) in free.iter().zip(move_by) {
-            step[*i] = if bounded(*i) { by.max(-place.theta[*i]) } else { by };
+        let mut free: Vec<usize> = (0..count).filter(|i| !resting(*i)).collect();
+        loop {
+            let side = free.len();
+            let mut system: Vec<f64> =
+                (0..side * side).map(|k| damped[free[k / side] * count + free[k % side]]).collect();
+            if !small::cholesky(&mut system, side) {
+                return None;
+            }
+            let held = |i: usize| -> f64 {
+                (0..count).filter(|j| !free.contains(j)).map(|j| damped[i * count + j] * step[j]).sum()
+            };
+            let mut by: Vec<f64> = free.iter().map(|i| -place.gradient[*i] - held(*i)).collect();
+            small::forward(&system, side, &mut by);
+            small::backward(&system, side, &mut by);
+            let passing = |(i, by): &(&usize, &f64)| bounded(**i) && place.theta[**i] + **by < 0.0;
+            let stopped: Vec<usize> = free.iter().zip(&by).filter(passing).map(|(i, _)| *i).collect();
+            if stopped.is_empty() {
+                free.iter().zip(&by).for_each(|(i, by)| step[*i] = *by);
+                break;
+            }
+            stopped.iter().for_each(|i| step[*i] = -place.theta[*i]);
+            free.retain(|i| !stopped.contains(i));
         }
-        step.iter().all(|x| x.is_finite()).then_some(step)
+        let bend: f64 = (0..count).map(|i| step[i] * small::dot(&damped[i * count..(i + 1) * count], &step)).sum();
+        let promised = -small::dot(&step, &place.gradient) - 0.5 * bend;
+        promised.is_finite().then_some((step, promised))
     }
 
     /// Central differences of the gradient.

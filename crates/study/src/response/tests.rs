@@ -194,6 +194,7 @@ fn counts_and_words_have_bounds() {
         "value=too long",
         &expect!["value: the answer has 8 characters; at most 5 are taken"],
     );
+    check("kind = 'text'\nmaximum = 3", &["x"], "value=a\r\nb\0", &expect![[r#"{"text":"a\nb"}  [Word("a\nb")]"#]]);
     check("kind = 'text'", &["x"], "value=  ", &expect!["value: answer this question to go on"]);
     check("kind = 'text'\noptional = true", &["x"], "", &expect![[r#"{"text":""}  [Empty]"#]]);
 }

@@ -31,6 +31,12 @@ impl Text {
     }
 }
 
+/// Without the space around it. Browsers post lines with two characters at their end, though they
+/// count one, and databases do not take a nought character.
+fn storable(words: &str) -> String {
+    words.replace("\r\n", "\n").replace('\0', "").trim().to_owned()
+}
+
 impl Kind for Text {
     fn problems(&self) -> Vec<Problem> {
         if self.most() == 0 {
@@ -41,8 +47,8 @@ impl Kind for Text {
 
     fn read(&self, form: &Form, _shown: &[&str]) -> Result<Answer, Vec<Complaint>> {
         let words = match form.all("value")[..] {
-            [] => "",
-            [words] => words.trim(),
+            [] => String::new(),
+            [words] => storable(words),
             [..] => return Err(vec![Complaint::new("value", Reason::Twice)]),
         };
         let length = words.chars().count();
@@ -52,7 +58,7 @@ impl Kind for Text {
         if length > self.most() as usize {
             return Err(vec![Complaint::new("value", Reason::TooLong { length, maximum: self.most() })]);
         }
-        Ok(Answer::Text(words.to_owned()))
+        Ok(Answer::Text(words))
     }
 
     fn columns(&self, _outputs: usize) -> Vec<Column> {

@@ -50,7 +50,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 RULE.at(
                     context.places.of("analysis.comparisons"),
                     format!(
-                        "the correction covers {covered} comparisons, but the claims make {} on `{id}`",
+                        "the correction covers `comparisons = {covered}`, but the claims make {} on `{id}`",
                         pairs.len()
                     ),
                 )

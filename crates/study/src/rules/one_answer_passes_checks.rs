@@ -45,7 +45,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         found.push(
             RULE.at(
                 context.check_place(first, "answer"),
-                format!("who always answers {answer} passes all {} checks of `{}`", checks.len(), criterion.id.0),
+                format!(
+                    "who always answers {answer} passes every one of the {} checks of `{}`",
+                    checks.len(),
+                    criterion.id.0
+                ),
             )
             .why("checks are there to find people who do not read")
             .help("let the right answer differ from check to check"),

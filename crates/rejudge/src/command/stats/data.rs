@@ -95,6 +95,11 @@ impl Data {
         self.table.len()
     }
 
+    /// The number of a row as a spreadsheet counts it.
+    pub(crate) fn row_number(&self, row: usize) -> usize {
+        self.table.row_number(row)
+    }
+
     /// The column of that name.
     pub(crate) fn column(&self, name: &str) -> anyhow::Result<&table::Column> {
         self.table.column(name).ok_or_else(|| {
@@ -127,6 +132,22 @@ impl Data {
     /// The column as levels.
     pub(crate) fn factor(&self, name: &str) -> anyhow::Result<Factor> {
         let (levels, codes) = self.column(name)?.levels();
+        let missing = codes.iter().filter(|code| code.is_none()).count();
+        Ok(Factor { levels: levels.into_iter().map(str::to_owned).collect(), codes, missing })
+    }
+
+    /// One or several columns, separated by commas, as levels; several are joined, and missing where one is.
+    pub(crate) fn joined_factor(&self, names: &str) -> anyhow::Result<Factor> {
+        if self.table.column(names).is_some() || !names.contains(',') {
+            return self.factor(names);
+        }
+        let columns = names.split(',').map(|name| self.column(name.trim())).collect::<anyhow::Result<Vec<_>>>()?;
+        let mut joined = table::Column::new(names);
+        for row in 0..self.len() {
+            let cells: Option<Vec<&str>> = columns.iter().map(|column| column.get(row)).collect();
+            joined.push(cells.map(|cells| cells.join(" / ")).as_deref());
+        }
+        let (levels, codes) = joined.levels();
         let missing = codes.iter().filter(|code| code.is_none()).count();
         Ok(Factor { levels: levels.into_iter().map(str::to_owned).collect(), codes, missing })
     }

@@ -7,8 +7,8 @@ use stats::resample::Plan;
 
 use super::about::About;
 use super::answer::{Answer, Numbers};
+use super::asked::Confidence;
 use super::data::{Data, DataArguments, suggestion};
-use super::ratings::ConfidenceArguments;
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
@@ -51,8 +51,11 @@ pub(crate) struct Arguments {
     /// Seed of everything drawn
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Count rows without a choice as comparisons that nobody won, so that N is what was planned
+    #[arg(long)]
+    count_missing: bool,
     #[command(flatten)]
-    confidence: ConfidenceArguments,
+    confidence: Confidence,
 }
 
 /// How the column of choices says who won.
@@ -67,7 +70,7 @@ impl Arguments {
         let data = self.data.load()?;
         let Read { votes, systems, coding, missing } = self.read(&data)?;
         let plan = Plan { seed: self.seed, replicates: self.bootstrap };
-        let level = self.confidence.confidence;
+        let level = self.confidence.level()?;
         let bad = |error: stats::StatError| BadInput(error.to_string());
         let mut estimates = Vec::new();
         for scores in system_scores(&votes, plan, level).map_err(bad)? {
@@ -94,7 +97,15 @@ impl Arguments {
             Err(error) => notes.push(format!("no position test: {error}")),
         }
         if self.bootstrap > 1 {
-            notes.push(format!("intervals: {} replicates, seed {}; {}", self.bootstrap, self.seed, votes.scheme_note()));
+            notes.push(format!(
+                "intervals: {} replicates, seed {}; {}",
+                self.bootstrap,
+                self.seed,
+                votes.scheme_note()
+            ));
+        }
+        if self.count_missing {
+            notes.push("rows without a choice count as comparisons that nobody won".to_owned());
         }
         if missing > 0 {
             notes.push(format!("{missing} rows without a choice or a system are left out"));
@@ -102,6 +113,7 @@ impl Arguments {
         let mut numbers = Numbers::new(ABOUT.name, estimates)
             .option("bootstrap", self.bootstrap)
             .option("seed", self.seed)
+            .option("count_missing", self.count_missing)
             .n("votes", votes.votes().len())
             .n("systems", systems.len());
         numbers.notes = notes;
@@ -119,24 +131,21 @@ impl Arguments {
         let raters = self.rater.as_ref().map(|column| data.factor(column)).transpose()?;
         let (mut votes, mut item_of, mut rater_of) = (Vec::new(), Vec::new(), Vec::new());
         for row in 0..data.len() {
-            let (Some(first), Some(second), Some(choice)) = (a.codes[row], b.codes[row], choices.codes[row]) else {
-                continue;
-            };
+            let (Some(first), Some(second)) = (a.codes[row], b.codes[row]) else { continue };
             let (first, second) = (&a.levels[first as usize], &b.levels[second as usize]);
-            let word = &choices.levels[choice as usize];
-            let choice = match (coding, side(word)) {
-                (Coding::Sides, Some(choice)) => choice,
-                (Coding::Names, _) if word == first => Choice::First,
-                (Coding::Names, _) if word == second => Choice::Second,
-                (Coding::Names, Some(Choice::Neither)) => Choice::Neither,
-                (Coding::Names | Coding::Sides, _) => {
-                    return Err(BadInput(format!(
-                        "row {}: `{word}` in column `{}` is neither `{first}` nor `{second}`, which were compared",
-                        data.row_number(row),
-                        self.choice
-                    ))
-                    .into());
+            let choice = match choices.codes[row] {
+                Some(choice) => {
+                    let word = &choices.levels[choice as usize];
+                    chosen(coding, word, first, second).ok_or_else(|| {
+                        BadInput(format!(
+                            "row {}: `{word}` in column `{}` is neither `{first}` nor `{second}`, which were compared",
+                            data.row_number(row),
+                            self.choice
+                        ))
+                    })?
                 }
+                None if self.count_missing => Choice::Neither,
+                None => continue,
             };
             let (item, rater) = (items.as_ref().map(|i| i.codes[row]), raters.as_ref().map(|r| r.codes[row]));
             if item == Some(None) || rater == Some(None) {
@@ -179,6 +188,16 @@ struct Read {
     systems: Vec<String>,
     coding: Coding,
     missing: usize,
+}
+
+/// What a word of the column of choices says, if anything.
+fn chosen(coding: Coding, word: &str, first: &str, second: &str) -> Option<Choice> {
+    match coding {
+        Coding::Sides => side(word),
+        Coding::Names if word == first => Some(Choice::First),
+        Coding::Names if word == second => Some(Choice::Second),
+        Coding::Names => side(word).filter(|choice| *choice == Choice::Neither),
+    }
 }
 
 /// The words for a side of the screen.

@@ -1,0 +1,137 @@
+//! `rejudge check STUDY…`: everything wrong or doubtful about a study.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use diag::{Diagnostic, Severity, Style};
+use serde_json::{Value, json};
+use study::{Checked, Study};
+
+use crate::folder::Folder;
+use crate::outcome::Outcome;
+
+/// Everything wrong or doubtful about a study, with places in its files and remedies
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  rejudge check studies/fluency\n  rejudge check studies/* --deny warnings\n\nEnds with 0 when nothing is wrong, with 1 when something is. The long text of a finding: `rejudge explain R001`."
+)]
+pub(crate) struct Arguments {
+    /// Study folders, or the study.toml in them
+    #[arg(required = true, value_name = "STUDY")]
+    studies: Vec<PathBuf>,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    json: bool,
+    /// Count these as wrong too
+    #[arg(long, value_name = "WHAT")]
+    deny: Option<Deny>,
+}
+
+/// What else counts as wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Deny {
+    /// Warnings
+    Warnings,
+}
+
+impl Arguments {
+    /// Checks each study and shows what was found.
+    pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+        let folders = self.studies.iter().map(|path| Folder::named(path)).collect::<anyhow::Result<Vec<_>>>()?;
+        let mut outcome = Outcome::Done;
+        let mut studies = Vec::new();
+        for folder in folders {
+            let checked = folder.check();
+            let counts = Counts::of(&checked);
+            if counts.errors > 0 || (self.deny == Some(Deny::Warnings) && counts.warnings > 0) {
+                outcome = Outcome::ProblemsFound;
+            }
+            if self.json {
+                studies.push(to_json(&folder, &checked, &counts));
+            } else {
+                show(&folder, &checked, &counts);
+            }
+        }
+        if self.json {
+            println!("{}", json!({ "format": 1, "studies": studies }));
+        }
+        Ok(outcome)
+    }
+}
+
+struct Counts {
+    errors: usize,
+    warnings: usize,
+    advice: usize,
+}
+
+impl Counts {
+    fn of(checked: &Checked) -> Counts {
+        let count = |severity| checked.diagnostics.iter().filter(|found| found.severity == severity).count();
+        Counts { errors: count(Severity::Error), warnings: count(Severity::Warning), advice: count(Severity::Advice) }
+    }
+
+    /// `2 errors, 1 warning`; empty when there is nothing.
+    fn words(&self) -> String {
+        let one = |count: usize, one: &str, many: &str| match count {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            count => Some(format!("{count} {many}")),
+        };
+        let words = [
+            one(self.errors, "error", "errors"),
+            one(self.warnings, "warning", "warnings"),
+            one(self.advice, "piece of advice", "pieces of advice"),
+        ];
+        words.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+}
+
+fn show(folder: &Folder, checked: &Checked, counts: &Counts) {
+    for found in checked.diagnostics.iter() {
+        anstream::println!("{}\n", diag::render(found, &checked.sources, Style::Coloured));
+    }
+    for accepted in &checked.accepted {
+        let Diagnostic { code, message, .. } = &accepted.diagnostic;
+        anstream::println!("accepted[{code}]: {message}\n  because: {}\n", accepted.reason);
+    }
+    match (&checked.study, counts.words()) {
+        (Some(study), words) if words.is_empty() => {
+            println!("{}: nothing wrong; {}", folder.shown(), size(study));
+        }
+        (_, words) => println!("{words} in {}", folder.shown()),
+    }
+}
+
+fn size(study: &Study) -> String {
+    let count = |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
+    [
+        count(study.items.len(), "item", "items"),
+        count(study.systems.len(), "system", "systems"),
+        count(study.criteria.len(), "criterion", "criteria"),
+        count(study.claims.len(), "claim", "claims"),
+    ]
+    .join(", ")
+}
+
+fn to_json(folder: &Folder, checked: &Checked, counts: &Counts) -> Value {
+    let found: Vec<Value> = checked.diagnostics.iter().map(|found| diag::to_json(found, &checked.sources)).collect();
+    let accepted: Vec<Value> = checked
+        .accepted
+        .iter()
+        .map(|accepted| {
+            let mut found = diag::to_json(&accepted.diagnostic, &checked.sources);
+            found["reason"] = json!(accepted.reason);
+            found
+        })
+        .collect();
+    json!({
+        "study": folder.shown(),
+        "errors": counts.errors,
+        "warnings": counts.warnings,
+        "advice": counts.advice,
+        "fingerprint": checked.study.as_ref().map(|study| &study.fingerprint),
+        "diagnostics": found,
+        "accepted": accepted,
+    })
+}

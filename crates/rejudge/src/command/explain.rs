@@ -1,0 +1,72 @@
+//! `rejudge explain CODE`: the long text of one finding.
+
+use clap::Args;
+use serde_json::{Value, json};
+use study::Explanation;
+
+use crate::outcome::{BadUsage, Outcome};
+
+/// The long text of one finding of `rejudge check`
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  rejudge explain R001\n  rejudge explain --list")]
+pub(crate) struct Arguments {
+    /// The code, such as R001, or the name behind it
+    #[arg(required_unless_present = "list")]
+    code: Option<String>,
+    /// Every code with one line about it
+    #[arg(long)]
+    list: bool,
+    /// Print JSON instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+impl Arguments {
+    /// Prints the text.
+    pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+        match self.code.as_deref().filter(|_| !self.list) {
+            Some(code) => {
+                let explanation = study::explain(code).ok_or_else(|| unknown(code))?;
+                if self.json {
+                    println!("{}", to_json(&explanation));
+                } else {
+                    println!("{}", text(&explanation));
+                }
+            }
+            None if self.json => {
+                let all: Vec<Value> = study::explanations().iter().map(to_json).collect();
+                println!("{}", json!({ "format": 1, "codes": all }));
+            }
+            None => {
+                for explanation in study::explanations() {
+                    println!("{}  {:<8}{}", explanation.code, explanation.severity.word(), explanation.summary);
+                }
+            }
+        }
+        Ok(Outcome::Done)
+    }
+}
+
+fn text(explanation: &Explanation) -> String {
+    let Explanation { code, name, severity, summary, doc } = explanation;
+    format!("{code} {name} ({})\n{summary}\n\n{}", severity.word(), doc.trim_end())
+}
+
+fn to_json(explanation: &Explanation) -> Value {
+    json!({
+        "code": explanation.code.0,
+        "name": explanation.name,
+        "severity": explanation.severity.word(),
+        "summary": explanation.summary,
+        "doc": explanation.doc,
+    })
+}
+
+fn unknown(code: &str) -> BadUsage {
+    let all = study::explanations();
+    let words = all.iter().flat_map(|explanation| [explanation.code.0, explanation.name]);
+    match diag::nearest(code, words) {
+        Some(nearest) => BadUsage(format!("there is no code `{code}`; did you mean `{nearest}`?")),
+        None => BadUsage(format!("there is no code `{code}`; `rejudge explain --list` shows all")),
+    }
+}

@@ -1,0 +1,85 @@
+//! `rejudge new DIR --kind KIND`: a study folder that already runs.
+
+mod kind;
+
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use clap::Args;
+
+use crate::outcome::{BadInput, Outcome};
+use kind::Kind;
+
+/// Start a study folder that already runs
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  rejudge new simplicity --kind pairwise\n\nThe folder holds a small study with texts of its own. Check it, change it, put your items in."
+)]
+pub(crate) struct Arguments {
+    /// The folder to make; it must not hold anything yet
+    directory: PathBuf,
+    /// How the first criterion is asked
+    #[arg(long)]
+    kind: Kind,
+}
+
+impl Arguments {
+    /// Writes the folder.
+    pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+        let shown = self.directory.display();
+        if self.directory.exists() && (!self.directory.is_dir() || self.directory.read_dir()?.next().is_some()) {
+            return Err(BadInput(format!("`{shown}` is there already and is not empty; nothing was written")).into());
+        }
+        std::fs::create_dir_all(&self.directory).with_context(|| format!("cannot make the folder `{shown}`"))?;
+        for (name, text) in files(self.kind) {
+            std::fs::write(self.directory.join(name), text)
+                .with_context(|| format!("cannot write `{shown}/{name}`"))?;
+        }
+        println!("{shown} holds a study that runs. Next:\n  rejudge check {shown}\n  rejudge plan {shown}");
+        Ok(Outcome::Done)
+    }
+}
+
+/// The files of a new study.
+fn files(kind: Kind) -> Vec<(&'static str, String)> {
+    let parts = kind.parts();
+    let study = include_str!("new/study.toml")
+        .replace("TITLE", parts.title)
+        .replace("CRITERION\n", &format!("{}\n", parts.criterion))
+        .replace("BALANCE\n", &if parts.balance.is_empty() { String::new() } else { format!("{}\n", parts.balance) })
+        .replace("CLAIMS\n", parts.claims);
+    vec![
+        ("study.toml", study),
+        ("items.csv", include_str!("new/items.csv").to_owned()),
+        ("checks.csv", parts.checks.to_owned()),
+        ("information.md", include_str!("new/information.md").to_owned()),
+        ("consent.md", include_str!("new/consent.md").to_owned()),
+        ("instructions.md", format!("# How to do it\n\n{}\n", parts.instructions)),
+        ("debrief.md", include_str!("new/debrief.md").to_owned()),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::ValueEnum;
+    use study::InMemory;
+
+    use super::{Kind, files};
+
+    #[test]
+    fn a_new_study_of_every_kind_checks_clean() {
+        for kind in Kind::value_variants() {
+            let folder = files(*kind).into_iter().map(|(name, text)| (name.to_owned(), text.into_bytes())).collect();
+            let checked = study::check(&InMemory(folder));
+            let found: Vec<String> = checked
+                .diagnostics
+                .iter()
+                .map(|found| diag::render(found, &checked.sources, diag::Style::Plain))
+                .collect();
+            assert!(found.is_empty(), "{kind:?}:\n{}", found.join("\n\n"));
+            let study = checked.study.unwrap();
+            assert_eq!(study.checks.len(), 2, "{kind:?}");
+            assert_eq!(study.items.len(), 12, "{kind:?}");
+        }
+    }
+}

@@ -1,0 +1,353 @@
+//! `rejudge stats lmm`
+
+mod layout;
+
+use clap::{Args, ValueEnum};
+use stats::emm::{Adjust, Estimable, Means, against, contrast, pairwise};
+use stats::mixed::{
+    Contrasts, DfMethod, Fit, Inference, Method, Model, Options, criteria, likelihood_ratio, parametric_bootstrap,
+    profile_intervals, random_effects, spreads,
+};
+use stats::resample::{Plan, quantile};
+use stats::{Estimate, Interval, Note};
+
+use super::about::About;
+use super::answer::{Answer, Numbers};
+use super::data::DataArguments;
+use super::model_frame::{ModelFrame, formula};
+use crate::outcome::{BadInput, BadUsage};
+
+pub(crate) const ABOUT: About = About {
+    name: "lmm",
+    what: "linear mixed model: ratings explained by systems, with raters and items as random effects",
+    formula: "y = Xβ + Zb + ε, b ~ N(0, σ²ΛΛᵀ), ε ~ N(0, σ²W⁻¹)
+        minimised over the elements θ of Λ: ln|ΛᵀZᵀWZΛ + I| + ln|XᵀV⁻¹X| + (n−p)(1 + ln(2πr²/(n−p)))
+        (REML; --ml leaves the second term out and has n for n−p)
+        t = estimate / standard error, degrees of freedom by Satterthwaite or Kenward–Roger",
+    source: "Bates, Mächler, Bolker & Walker (2015), J. Stat. Soft. 67(1)
+        Kuznetsova, Brockhoff & Christensen (2017), J. Stat. Soft. 82(13); Kenward & Roger (1997), Biometrics 53
+        Searle, Speed & Milliken (1980), Am. Stat. 34, for marginal means",
+    checked_against: "R: lmerTest::lmer, summary(ddf=), confint(method=\"profile\"), emmeans, pairs",
+    not_when:
+        "Ratings on a short ordinal scale: a cumulative-link mixed model does not pretend that the steps are equal.
+        Choices between two: use a binomial mixed model or Bradley–Terry.
+        Fewer than about five levels in a group: its variance can hardly be estimated; make it a fixed effect.",
+};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum DfName {
+    Satterthwaite,
+    KenwardRoger,
+    Asymptotic,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Ci {
+    Wald,
+    Profile,
+    Bootstrap,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Coding {
+    Treatment,
+    Sum,
+    Helmert,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum AdjustName {
+    Tukey,
+    Dunnett,
+    Holm,
+    None,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  rejudge stats lmm ratings.csv \"rating ~ system + (1|rater) + (1|item)\" --contrasts system --adjust holm"
+)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    data: DataArguments,
+    /// The model, as in R: "rating ~ system + (1|rater) + (1|item)"
+    formula: String,
+    /// Maximum likelihood instead of REML
+    #[arg(long)]
+    ml: bool,
+    /// Degrees of freedom of the tests
+    #[arg(long, value_enum, default_value = "satterthwaite")]
+    df: DfName,
+    /// Intervals of fixed effects and standard deviations
+    #[arg(long, value_enum, default_value = "wald")]
+    ci: Ci,
+    /// Marginal means of this factor (or several, joined by a colon) and contrasts of them
+    #[arg(long, value_name = "FACTOR")]
+    contrasts: Option<String>,
+    /// Compare with this level instead of all pairs
+    #[arg(long, value_name = "LEVEL", requires = "contrasts")]
+    control: Option<String>,
+    /// Adjustment for several contrasts; by default Tukey for pairs, Dunnett for a control
+    #[arg(long, value_enum, requires = "contrasts")]
+    adjust: Option<AdjustName>,
+    /// Column with precision weights
+    #[arg(long, value_name = "COLUMN")]
+    weights: Option<String>,
+    /// How factors are coded
+    #[arg(long, value_enum, default_value = "treatment")]
+    coding: Coding,
+    /// Also test against this smaller model, both by maximum likelihood
+    #[arg(long, value_name = "FORMULA")]
+    against: Option<String>,
+    /// Also give the random effects of each level
+    #[arg(long)]
+    ranef: bool,
+    /// Coverage of intervals
+    #[arg(long, default_value_t = 0.95)]
+    level: f64,
+    /// Replicates of the bootstrap
+    #[arg(long, default_value_t = 1000)]
+    replicates: usize,
+    /// Seed of the bootstrap
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// A fitted model with everything that is asked of it.
+pub(super) struct Fitted {
+    pub(super) model: Model,
+    pub(super) fit: Fit,
+    pub(super) inference: Inference,
+    pub(super) left_out: usize,
+}
+
+impl Arguments {
+    pub(crate) fn run(&self) -> anyhow::Result<Answer> {
+        if !(self.level > 0.0 && self.level < 1.0) {
+            return Err(BadUsage(format!("`--level` must lie between 0 and 1, found {}", self.level)).into());
+        }
+        let fitted = self.fitted(&self.formula, self.ml)?;
+        let mut coefficients = self.coefficients(&fitted);
+        let mut spreads = variance_estimates(&fitted, self.level);
+        self.add_intervals(&fitted, &mut coefficients, &mut spreads)?;
+        let contrasts = self.contrasts(&fitted)?;
+        let mut estimates = coefficients;
+        estimates.extend(spreads);
+        estimates.extend(criterion_estimates(&fitted));
+        estimates.extend(contrasts);
+        if let Some(smaller) = &self.against {
+            estimates.push(self.ratio(smaller)?);
+        }
+        if self.ranef {
+            estimates.extend(self.modes(&fitted));
+        }
+        let text = layout::text(&fitted, &estimates, &self.data.file, self.df == DfName::KenwardRoger);
+        let mut numbers = Numbers::new("lmm", estimates)
+            .option("formula", fitted.model.formula.to_string())
+            .option("method", if self.ml { "ML" } else { "REML" })
+            .option("df", format!("{:?}", self.df))
+            .option("ci", format!("{:?}", self.ci))
+            .n("rows", fitted.model.rows());
+        for group in &fitted.model.groups {
+            numbers = numbers.n(&group.name, group.levels.len());
+        }
+        numbers.notes = notes(&fitted);
+        Ok(Answer::Listing { json: Answer::Numbers(numbers).to_json(), text })
+    }
+
+    fn fitted(&self, text: &str, ml: bool) -> anyhow::Result<Fitted> {
+        let formula = formula(text)?;
+        let frame = ModelFrame::new(&self.data.load()?, &formula, self.weights.as_deref())?;
+        let contrasts = match self.coding {
+            Coding::Treatment => Contrasts::Treatment,
+            Coding::Sum => Contrasts::Sum,
+            Coding::Helmert => Contrasts::Helmert,
+        };
+        let method = if ml { Method::Ml } else { Method::Reml };
+        let spinner = spinner(frame.frame.rows());
+        let model = Model::new(&formula, &frame.frame, &Options { method, contrasts, weights: frame.weights })
+            .map_err(|e| BadInput(e.to_string()))?;
+        let fit = model.fit().map_err(|e| BadInput(e.to_string()))?;
+        let df = match self.df {
+            DfName::Satterthwaite => DfMethod::Satterthwaite,
+            DfName::KenwardRoger => DfMethod::KenwardRoger,
+            DfName::Asymptotic => DfMethod::Asymptotic,
+        };
+        let inference = Inference::new(&model, &fit, df).map_err(|e| BadInput(e.to_string()))?;
+        spinner.finish_and_clear();
+        Ok(Fitted { model, fit, inference, left_out: frame.left_out })
+    }
+
+    fn coefficients(&self, fitted: &Fitted) -> Vec<Estimate> {
+        let names = fitted.model.coefficients();
+        (0..names.len())
+            .map(|index| {
+                let mut one = vec![0.0; names.len()];
+                one[index] = 1.0;
+                fitted.inference.estimate("coef", &one, self.level).of([names[index]])
+            })
+            .collect()
+    }
+
+    /// Replaces Wald intervals by the kind asked for.
+    fn add_intervals(
+        &self,
+        fitted: &Fitted,
+        coefficients: &mut [Estimate],
+        sds: &mut [Estimate],
+    ) -> anyhow::Result<()> {
+        let mut spread: Vec<&mut Estimate> =
+            sds.iter_mut().filter(|it| it.name == "sd" || it.name == "correlation").collect();
+        match self.ci {
+            Ci::Wald => {}
+            Ci::Profile => {
+                let intervals =
+                    profile_intervals(&fitted.model, &fitted.fit, self.level).map_err(|e| BadInput(e.to_string()))?;
+                let (fixed, random) = intervals.split_at(coefficients.len());
+                coefficients.iter_mut().zip(fixed).for_each(|(it, interval)| it.interval = *interval);
+                spread.iter_mut().zip(random).for_each(|(it, interval)| it.interval = *interval);
+            }
+            Ci::Bootstrap => {
+                let plan = Plan { seed: self.seed, replicates: self.replicates };
+                let simulated = parametric_bootstrap(&fitted.model, &fitted.fit, plan);
+                let note = Note::Resampled {
+                    seed: self.seed,
+                    replicates: simulated.replicates.len(),
+                    failed: simulated.failed,
+                };
+                for (index, it) in coefficients.iter_mut().chain(spread.into_iter().map(|it| &mut *it)).enumerate() {
+                    let mut values: Vec<f64> = simulated.replicates.iter().map(|row| row[index]).collect();
+                    values.sort_by(f64::total_cmp);
+                    let tail = 0.5 * (1.0 - self.level);
+                    it.interval = Some(Interval {
+                        low: quantile(&values, tail),
+                        high: quantile(&values, 1.0 - tail),
+                        level: self.level,
+                        kind: "percentile bootstrap",
+                    });
+                    it.notes.push(note.clone());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn contrasts(&self, fitted: &Fitted) -> anyhow::Result<Vec<Estimate>> {
+        let Some(factors) = &self.contrasts else { return Ok(Vec::new()) };
+        let refuse = |e: stats::StatError| BadInput(e.to_string());
+        let factors: Vec<&str> = factors.split(':').collect();
+        let estimable = Estimable { design: &fitted.model.design, kept: fitted.model.kept() };
+        let means = Means::new(estimable, &factors).map_err(refuse)?;
+        let differences = match &self.control {
+            Some(control) => against(&means, control).map_err(refuse)?,
+            None => pairwise(&means),
+        };
+        let adjust = match (self.adjust, &self.control) {
+            (Some(AdjustName::Tukey), _) | (None, None) => Adjust::Tukey,
+            (Some(AdjustName::Dunnett), _) | (None, Some(_)) => Adjust::Dunnett,
+            (Some(AdjustName::Holm), _) => Adjust::Holm,
+            (Some(AdjustName::None), _) => Adjust::None,
+        };
+        let mut estimates = means.estimates(&fitted.inference, self.level);
+        let differences = contrast(&differences, &fitted.inference, adjust, self.level).map_err(refuse)?;
+        if self.control.is_none() {
+            layout::add_letters(&mut estimates, &differences, 1.0 - self.level);
+        }
+        estimates.extend(differences);
+        Ok(estimates)
+    }
+
+    fn ratio(&self, smaller: &str) -> anyhow::Result<Estimate> {
+        let (small, large) = (self.fitted(smaller, true)?, self.fitted(&self.formula, true)?);
+        let ratio = likelihood_ratio((&small.model, &small.fit), (&large.model, &large.fit));
+        Ok(ratio
+            .map_err(|e| BadInput(e.to_string()))?
+            .of([small.model.formula.to_string(), large.model.formula.to_string()]))
+    }
+
+    fn modes(&self, fitted: &Fitted) -> Vec<Estimate> {
+        let half = stats::dist::normal::upper_quantile(0.5 * (1.0 - self.level));
+        random_effects(&fitted.model, &fitted.fit)
+            .into_iter()
+            .map(|it| {
+                let interval = Interval {
+                    low: it.mode - half * it.sd,
+                    high: it.mode + half * it.sd,
+                    level: self.level,
+                    kind: "conditional",
+                };
+                Estimate::new("mode", it.mode).of([it.group, it.level, it.effect]).se(it.sd).interval(interval)
+            })
+            .collect()
+    }
+}
+
+fn spinner(rows: usize) -> indicatif::ProgressBar {
+    if rows < 50_000 {
+        return indicatif::ProgressBar::hidden();
+    }
+    let spinner = indicatif::ProgressBar::new_spinner().with_message(format!("fitting {rows} rows"));
+    spinner.enable_steady_tick(std::time::Duration::from_millis(120));
+    spinner
+}
+
+/// Variances, standard deviations and correlations; a group with an intercept alone goes by its name.
+fn variance_estimates(fitted: &Fitted, level: f64) -> Vec<Estimate> {
+    let mut estimates = Vec::new();
+    let _ = level;
+    for it in spreads(&fitted.model, &fitted.fit) {
+        let alone = it.effects.len() == 1
+            && it.effects[0] == "(Intercept)"
+            && fitted.model.groups.iter().any(|group| group.name == it.group && group.width() == 1);
+        let of: Vec<String> =
+            if alone { vec![it.group] } else { std::iter::once(it.group).chain(it.effects.iter().cloned()).collect() };
+        if it.effects.len() == 2 {
+            estimates.push(Estimate::new("correlation", it.value).of(of));
+        } else {
+            estimates.push(Estimate::new("variance", it.value * it.value).of(of.clone()));
+            estimates.push(Estimate::new("sd", it.value).of(of));
+        }
+    }
+    estimates
+}
+
+fn criterion_estimates(fitted: &Fitted) -> Vec<Estimate> {
+    let criteria = criteria(&fitted.model, &fitted.fit);
+    let name = match fitted.model.method {
+        Method::Reml => "reml_criterion",
+        Method::Ml => "deviance",
+    };
+    vec![
+        Estimate::new(name, fitted.fit.criterion),
+        Estimate::new("log_likelihood", criteria.log_likelihood),
+        Estimate::new("aic", criteria.aic),
+        Estimate::new("bic", criteria.bic),
+    ]
+}
+
+/// What is doubtful about the fit, with what to do.
+fn notes(fitted: &Fitted) -> Vec<String> {
+    let mut notes = Vec::new();
+    if fitted.left_out > 0 {
+        notes.push(format!("{} rows with a missing value were left out", fitted.left_out));
+    }
+    if !fitted.model.dropped().is_empty() {
+        notes
+            .push(format!("fixed effects that follow from others were dropped: {}", fitted.model.dropped().join(", ")));
+    }
+    if fitted.fit.singular {
+        notes.push(
+            "boundary (singular) fit: some random effect has no variance of its own; simplify the random part, \
+             for example by `||` or by leaving a slope out, and see whether the conclusions stay"
+                .to_owned(),
+        );
+    }
+    if !fitted.fit.converged {
+        notes.push(
+            "the search did not converge; centre and scale numeric columns, simplify the random part, or check for \
+             levels with very few rows"
+                .to_owned(),
+        );
+    }
+    notes
+}

@@ -1,0 +1,71 @@
+//! A study folder on a disk.
+
+use std::io::ErrorKind;
+use std::path::{Component, Path, PathBuf};
+
+use study::{Files, ReadError};
+
+use crate::outcome::BadInput;
+
+/// A study folder on a disk. Files outside it are not read.
+#[derive(Debug, Clone)]
+pub(crate) struct Folder {
+    path: PathBuf,
+}
+
+impl Folder {
+    /// The folder a person means by naming it or its `study.toml`.
+    pub(crate) fn named(path: &Path) -> anyhow::Result<Folder> {
+        if path.is_dir() {
+            return Ok(Folder { path: path.to_owned() });
+        }
+        if path.is_file() {
+            return match path.file_name() {
+                Some(name) if name == "study.toml" => {
+                    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+                    Ok(Folder { path: parent.unwrap_or(Path::new(".")).to_owned() })
+                }
+                _ => Err(BadInput(format!(
+                    "`{}` is a file; name the study folder, or the `study.toml` in it",
+                    path.display()
+                ))
+                .into()),
+            };
+        }
+        Err(BadInput(format!("there is no study folder `{}`; `rejudge new` starts one", path.display())).into())
+    }
+
+    /// As shown to a person.
+    pub(crate) fn shown(&self) -> String {
+        self.path.display().to_string()
+    }
+
+    /// Reads and checks the study in it.
+    pub(crate) fn check(&self) -> study::Checked {
+        let mut checked = study::check(self);
+        if self.path != Path::new(".") {
+            checked.sources.set_folder(self.shown());
+        }
+        checked
+    }
+
+    fn inside(&self, name: &str) -> Option<PathBuf> {
+        let name = Path::new(name);
+        let stays = name.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+        stays.then(|| self.path.join(name))
+    }
+}
+
+impl Files for Folder {
+    fn read(&self, name: &str) -> Result<Vec<u8>, ReadError> {
+        let path = self.inside(name).ok_or(ReadError::Outside)?;
+        std::fs::read(path).map_err(|error| match error.kind() {
+            ErrorKind::NotFound => ReadError::NotFound,
+            _ => ReadError::Failed(error.to_string()),
+        })
+    }
+
+    fn exists(&self, name: &str) -> bool {
+        self.inside(name).is_some_and(|path| path.is_file())
+    }
+}

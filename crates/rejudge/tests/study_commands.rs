@@ -1,0 +1,91 @@
+//! The commands about study files, through the real program.
+
+use std::path::Path;
+use std::process::Output;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn rejudge(arguments: &[&str], directory: &Path) -> Output {
+    Command::cargo_bin("rejudge").unwrap().args(arguments).current_dir(directory).output().unwrap()
+}
+
+fn check(arguments: &[&str], directory: &Path, code: i32, said: &str) {
+    let output = rejudge(arguments, directory);
+    let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}\n{text}");
+    assert!(text.contains(said), "{arguments:?} does not say {said:?}:\n{text}");
+}
+
+#[test]
+fn a_new_study_is_clean_and_broken_ones_end_with_one() {
+    let home = tempfile::tempdir().unwrap();
+    let here = home.path();
+    check(&["new", "words", "--kind", "pairwise"], here, 0, "rejudge check words");
+    check(&["new", "words", "--kind", "rating"], here, 1, "is not empty");
+    check(&["new", "more", "--kind", "likert"], here, 2, "invalid value");
+    check(&["check", "words"], here, 0, "words: nothing wrong; 12 items, 3 systems, 1 criterion, 1 claim");
+    check(&["check", "words/study.toml"], here, 0, "nothing wrong");
+    check(&["check", "words/items.csv"], here, 1, "name the study folder");
+    check(&["check", "nowhere"], here, 1, "there is no study folder");
+    check(&["check"], here, 2, "Usage");
+
+    let file = here.join("words/study.toml");
+    let study = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, study.replace("completions = 3", "completions = 1")).unwrap();
+    check(&["check", "words"], here, 0, "words/study.toml:");
+    check(&["check", "words"], here, 0, "1 warning in words");
+    check(&["check", "words", "--deny", "warnings"], here, 1, "warning[R002]");
+    std::fs::write(&file, study.replace("items.csv", "../items.csv")).unwrap();
+    check(&["check", "words"], here, 1, "lies outside the study folder");
+    std::fs::remove_file(&file).unwrap();
+    check(&["check", "words"], here, 1, "there is no `study.toml` here");
+}
+
+#[test]
+fn json_has_one_object_with_every_study_and_finding() {
+    let home = tempfile::tempdir().unwrap();
+    let here = home.path();
+    check(&["new", "a", "--kind", "rating"], here, 0, "");
+    check(&["new", "b", "--kind", "spans"], here, 0, "");
+    let file = here.join("b/study.toml");
+    let study = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, study.replace("seed", "sed")).unwrap();
+    let output = rejudge(&["check", "a", "b", "--json"], here);
+    assert_eq!(output.status.code(), Some(1));
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(found["format"], 1);
+    assert_eq!(found["studies"][0]["errors"], 0);
+    assert_eq!(found["studies"][0]["fingerprint"].as_str().unwrap().len(), 64);
+    let finding = &found["studies"][1]["diagnostics"][0];
+    assert_eq!((finding["code"].as_str(), finding["severity"].as_str()), (Some("S004"), Some("error")));
+    assert_eq!(finding["places"][0]["file"], "study.toml");
+    assert!(finding["places"][0]["line"].as_u64().unwrap() > 1);
+}
+
+#[test]
+fn every_code_is_explained_and_a_slip_is_answered_with_the_nearest() {
+    let here = Path::new(".");
+    check(&["explain", "s004"], here, 0, "What it checks");
+    check(&["explain", "unknown-key"], here, 0, "S004 unknown-key (error)");
+    check(&["explain", "S04"], here, 2, "did you mean `S004`?");
+    check(&["explain"], here, 2, "Usage");
+    let output = rejudge(&["explain", "--list", "--json"], here);
+    let codes: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(codes["codes"].as_array().unwrap().iter().all(|code| code["doc"].as_str().unwrap().contains("## Instead")));
+}
+
+#[test]
+fn schemas_completions_and_man_pages_are_written() {
+    let home = tempfile::tempdir().unwrap();
+    let here = home.path();
+    let schema: Value = serde_json::from_slice(&rejudge(&["schema"], here).stdout).unwrap();
+    assert_eq!(schema["title"], "rejudge study file");
+    let schema: Value = serde_json::from_slice(&rejudge(&["schema", "original"], here).stdout).unwrap();
+    assert_eq!(schema["title"], "rejudge original file");
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        check(&["completions", shell], here, 0, "rejudge");
+    }
+    check(&["man", "pages"], here, 0, "man pages written");
+    assert!(here.join("pages/rejudge-check.1").is_file());
+}
