@@ -16,9 +16,11 @@ mod bt;
 mod chisq;
 mod correlation;
 mod crosstable;
+mod cv;
 mod data;
 mod describe;
 mod dunnett;
+mod effect;
 mod elo;
 mod fisher;
 mod fleiss;
@@ -38,10 +40,15 @@ mod model_frame;
 mod paired;
 mod permutation;
 mod pl;
+mod power;
 mod preference;
+mod qra;
 mod rank_p;
 mod ratings;
+mod replication;
+mod samples;
 mod sign;
+mod tost;
 mod trueskill;
 mod ttest;
 mod tukey;
@@ -131,6 +138,18 @@ enum Method {
     Mcnemar(mcnemar::Arguments),
     /// p-values corrected for how many there are
     Adjust(adjust::Arguments),
+    /// Effect sizes with intervals
+    Effect(effect::Arguments),
+    /// Whether a difference is small enough not to matter
+    Tost(tost::Arguments),
+    /// A reproduction against its original
+    Replication(replication::Arguments),
+    /// Power, the size needed or the effect detectable
+    Power(power::Arguments),
+    /// CV* of repeated measurements
+    Cv(cv::Arguments),
+    /// Several experiments with the same systems, assessed together
+    Qra(qra::Arguments),
     /// Wins, losses, ties, win %, best-worst scale, shares, position bias
     Preference(preference::Arguments),
     /// Bradley–Terry strengths from choices between two
@@ -176,6 +195,12 @@ const ABOUT: &[&About] = &[
     &fisher::ABOUT,
     &mcnemar::ABOUT,
     &adjust::ABOUT,
+    &effect::ABOUT,
+    &tost::ABOUT,
+    &replication::ABOUT,
+    &power::ABOUT,
+    &cv::ABOUT,
+    &qra::ABOUT,
     &preference::ABOUT,
     &bt::ABOUT,
     &pl::ABOUT,
@@ -216,6 +241,12 @@ impl Method {
             Method::Fisher(arguments) => arguments.run(),
             Method::Mcnemar(arguments) => arguments.run(),
             Method::Adjust(arguments) => arguments.run(),
+            Method::Effect(arguments) => arguments.run(),
+            Method::Tost(arguments) => arguments.run(),
+            Method::Replication(arguments) => arguments.run(),
+            Method::Power(arguments) => arguments.run(),
+            Method::Cv(arguments) => arguments.run(),
+            Method::Qra(arguments) => arguments.run(),
             Method::Preference(arguments) => arguments.run(),
             Method::Bt(arguments) => arguments.run(),
             Method::Pl(arguments) => arguments.run(),
