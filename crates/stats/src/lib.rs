@@ -16,6 +16,7 @@ pub mod adjust;
 pub mod agreement;
 pub mod correlation;
 pub mod effect;
+pub mod emm;
 pub mod hypothesis;
 pub mod meta;
 pub mod mixed;

@@ -6,6 +6,7 @@
 mod about;
 mod answer;
 mod data;
+mod emm;
 mod lmm;
 mod model_frame;
 mod ttest;
@@ -36,6 +37,8 @@ pub(crate) struct Arguments {
 enum Method {
     /// Every method with the reference it was checked against
     List,
+    /// Estimated marginal means and contrasts of a mixed model
+    Emm(emm::Arguments),
     /// Linear mixed models, with marginal means and contrasts
     Lmm(lmm::Arguments),
     /// Student's, Welch's, paired and one-sample t-tests
@@ -43,12 +46,13 @@ enum Method {
 }
 
 /// What every method says about itself, in the order of `rejudge stats list`.
-const ABOUT: &[&About] = &[&lmm::ABOUT, &ttest::ABOUT];
+const ABOUT: &[&About] = &[&lmm::ABOUT, &emm::ABOUT, &ttest::ABOUT];
 
 impl Method {
     fn run(&self) -> anyhow::Result<Answer> {
         match self {
             Method::List => Ok(about::list(ABOUT)),
+            Method::Emm(arguments) => arguments.run(),
             Method::Lmm(arguments) => arguments.run(),
             Method::Ttest(arguments) => arguments.run(),
         }
