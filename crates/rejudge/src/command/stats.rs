@@ -22,6 +22,7 @@ mod describe;
 mod dunnett;
 mod effect;
 mod elo;
+mod emm;
 mod fisher;
 mod fleiss;
 mod friedman;
@@ -162,6 +163,8 @@ enum Method {
     Trueskill(trueskill::Arguments),
     /// Linear mixed models, with marginal means and contrasts
     Lmm(lmm::Arguments),
+    /// Estimated marginal means and contrasts of a mixed model
+    Emm(emm::Arguments),
     /// The pooled effect of several studies
     Meta(meta::Arguments),
 }
@@ -207,6 +210,7 @@ const ABOUT: &[&About] = &[
     &elo::ABOUT,
     &trueskill::ABOUT,
     &lmm::ABOUT,
+    &emm::ABOUT,
     &meta::ABOUT,
 ];
 
@@ -253,6 +257,7 @@ impl Method {
             Method::Elo(arguments) => arguments.run(),
             Method::Trueskill(arguments) => arguments.run(),
             Method::Lmm(arguments) => arguments.run(),
+            Method::Emm(arguments) => arguments.run(),
             Method::Meta(arguments) => arguments.run(),
         }
     }

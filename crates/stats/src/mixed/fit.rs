@@ -1,6 +1,6 @@
 //! The search for the best covariance parameters, and what is known there.
 
-use super::evaluation::Evaluation;
+use super::evaluation::{Evaluation, PARALLEL_MEETINGS};
 use super::information::average_information;
 use super::model::{Model, Parameter};
 use super::score::Score;
@@ -228,10 +228,11 @@ impl Search<'_> {
                     continue;
                 };
                 expected = promised;
+                let theta: Vec<f64> = place.theta.iter().zip(&step).map(|(a, b)| a + b).collect();
                 if expected.abs() <= TOLERANCE.max(1e-16 * place.value.abs()) {
+                    self.polish(place, theta);
                     return true;
                 }
-                let theta: Vec<f64> = place.theta.iter().zip(&step).map(|(a, b)| a + b).collect();
                 match self.value(&theta) {
                     Some((value, at)) if value < place.value + 1e-13 * place.value.abs() => {
                         *place = self.described(theta, value, at);
@@ -255,6 +256,17 @@ impl Search<'_> {
             expected_before = expected;
         }
         false
+    }
+
+    /// Takes one last step whose gain the criterion can no longer show, where it costs next to nothing:
+    /// the gradient knows the place to more digits than the criterion does.
+    fn polish(&mut self, place: &mut Place, theta: Vec<f64>) {
+        if self.model.products.pattern.meeting.len() < PARALLEL_MEETINGS
+            && let Some((value, at)) = self.value(&theta)
+            && value < place.value + 1e-12 * place.value.abs()
+        {
+            *place = self.described(theta, value, at);
+        }
     }
 
     /// The damped Newton step within the bounds, and the fall of the criterion it promises. Parameters

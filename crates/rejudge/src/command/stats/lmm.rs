@@ -128,7 +128,7 @@ impl Arguments {
         }
         let fitted = self.fitted(&self.formula, self.ml)?;
         let mut coefficients = self.coefficients(&fitted);
-        let mut spreads = variance_estimates(&fitted, self.level);
+        let mut spreads = variance_estimates(&fitted);
         self.add_intervals(&fitted, &mut coefficients, &mut spreads)?;
         let contrasts = self.contrasts(&fitted)?;
         let mut estimates = coefficients;
@@ -153,6 +153,20 @@ impl Arguments {
         }
         numbers.notes = notes(&fitted);
         Ok(Answer::Listing { json: Answer::Numbers(numbers).to_json(), text })
+    }
+
+    /// The marginal means and contrasts alone, for `rejudge stats emm`.
+    pub(super) fn run_means(&self) -> anyhow::Result<Answer> {
+        if self.contrasts.is_none() {
+            return Err(BadUsage("say which means with `--contrasts FACTOR`".to_owned()).into());
+        }
+        let fitted = self.fitted(&self.formula, self.ml)?;
+        let mut numbers = Numbers::new("emm", self.contrasts(&fitted)?)
+            .option("formula", fitted.model.formula.to_string())
+            .option("factor", self.contrasts.clone())
+            .n("rows", fitted.model.rows());
+        numbers.notes = notes(&fitted);
+        Ok(Answer::Numbers(numbers))
     }
 
     fn fitted(&self, text: &str, ml: bool) -> anyhow::Result<Fitted> {
@@ -292,9 +306,8 @@ fn spinner(rows: usize) -> indicatif::ProgressBar {
 }
 
 /// Variances, standard deviations and correlations; a group with an intercept alone goes by its name.
-fn variance_estimates(fitted: &Fitted, level: f64) -> Vec<Estimate> {
+fn variance_estimates(fitted: &Fitted) -> Vec<Estimate> {
     let mut estimates = Vec::new();
-    let _ = level;
     for it in spreads(&fitted.model, &fitted.fit) {
         let alone = it.effects.len() == 1
             && it.effects[0] == "(Intercept)"
