@@ -72,9 +72,8 @@ impl Folder {
 impl Files for Folder {
     fn read(&self, name: &str) -> Result<Vec<u8>, ReadError> {
         let path = self.inside(name).ok_or(ReadError::Outside)?;
-        std::fs::read(path).map_err(|error| match error.kind() {
-            ErrorKind::NotFound => ReadError::NotFound,
-            _ => ReadError::Failed(error.to_string()),
+        std::fs::read(path).map_err(|error| {
+            if error.kind() == ErrorKind::NotFound { ReadError::NotFound } else { ReadError::Failed(error.to_string()) }
         })
     }
 
