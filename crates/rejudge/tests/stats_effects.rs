@@ -60,7 +60,7 @@ fn numbers_from_the_command_line_are_those_of_the_crate() {
     check("power ttest --d 0.5 --n 64", "power", 0.801_459_56);
     check("power anova --groups 4 --eta2 0.06 --power 0.9", "n_per_group_whole", 57.0);
     check("power ttest --n 20 --power 0.3333333333", "d", 0.495_889);
-    check("replication --measure d --original 0.8 20 20 --reproduction 0.3 100 100", "z_sceptical", 1.242_64);
+    check("replication --measure d --original 0.8 20 20 --reproduction 0.3 100 100", "z_sceptical", 1.242_638_284);
     check("qra FILE --value score --system system --experiment experiment --scale-min 1", "W", 0.75);
 }
 
