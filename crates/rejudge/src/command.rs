@@ -32,7 +32,7 @@ pub(crate) enum Command {
     /// The JSON Schema of the study file, for editors
     Schema(schema::Arguments),
     /// Any of the statistics on any table
-    Stats(stats::Arguments),
+    Stats(Box<stats::Arguments>),
     /// Shell completions
     Completions(completions::Arguments),
     /// Man pages
