@@ -61,8 +61,11 @@ pub(crate) fn drawing(study: &Study) -> Drawing {
 fn pages(study: &Study, items: &[&Item], lists: usize) -> (Slots, Vec<Set>) {
     let seed = study.about.seed;
     let family = sets::family(&study.design, study.systems.len(), items.len(), &mut Chance::new(seed, "sets", &[]));
-    let present: Vec<Vec<bool>> = items.iter().map(|item| item.outputs.iter().map(Option::is_some).collect()).collect();
-    let whole = present.iter().all(|present| present.len() == study.systems.len() && present.iter().all(|p| *p));
+    let systems = 0..study.systems.len();
+    let is_there = |item: &&Item, system: usize| item.outputs.get(system).is_some_and(Option::is_some);
+    let present: Vec<Vec<bool>> =
+        items.iter().map(|item| systems.clone().map(|system| is_there(item, system)).collect()).collect();
+    let whole = present.iter().flatten().all(|there| *there);
     let (family, chosen) = if whole {
         (family, None)
     } else {
