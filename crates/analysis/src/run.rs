@@ -46,7 +46,10 @@ pub fn run(study: &Study, dataset: &Dataset, options: Options) -> Results {
     }
     results.participants = people.len();
     for (index, criterion) in study.criteria.iter().enumerate() {
-        for found in [scores::of(study, dataset, index, plan, options.level), agreement::of(study, dataset, index, plan, options.level)] {
+        for found in [
+            scores::of(study, dataset, index, plan, options.level),
+            agreement::of(study, dataset, index, plan, options.level),
+        ] {
             match found {
                 Ok(estimates) => results.estimates.extend(estimates),
                 Err(reason) => results.missing.push(format!("{}: {reason}", criterion.id.0)),

@@ -32,7 +32,17 @@ pub(crate) fn values(answer: &Answer, outputs: usize) -> Option<Vec<f64>> {
             Preference::Equal => vec![0.0, 0.0],
         }),
         Answer::BestWorst { best, worst } => Some(
-            (0..outputs).map(|o| if o == *best { 100.0 } else if o == *worst { -100.0 } else { 0.0 }).collect(),
+            (0..outputs)
+                .map(|o| {
+                    if o == *best {
+                        100.0
+                    } else if o == *worst {
+                        -100.0
+                    } else {
+                        0.0
+                    }
+                })
+                .collect(),
         ),
         Answer::Ranking(places) => Some(places.iter().map(|place| f64::from(*place)).collect()),
         Answer::Choice(_) | Answer::Spans(_) | Answer::Text(_) => None,

@@ -125,8 +125,7 @@ impl Walk<'_> {
         let shown: Vec<&str> =
             outputs.iter().map(|system| outputs_of[*system as usize].as_deref().unwrap_or_default()).collect();
         let strength: Vec<f64> = outputs.iter().map(|system| self.strength[item][*system as usize]).collect();
-        let view =
-            View { shown: &shown, strength: &strength, noise: person.crowd.noise, leniency: person.leniency };
+        let view = View { shown: &shown, strength: &strength, noise: person.crowd.noise, leniency: person.leniency };
         let answer = self.study.criteria[criterion].response.simulate(&view, person.rng);
         let subject = Subject::Item { item, systems: outputs.to_vec() };
         Judgement { participant: self.participant, list: self.list as u32, position, subject, criterion, answer }

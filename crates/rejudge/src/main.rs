@@ -4,6 +4,7 @@
 mod command;
 mod folder;
 mod outcome;
+mod ruled;
 
 use std::process::ExitCode;
 

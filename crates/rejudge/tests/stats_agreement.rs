@@ -61,46 +61,63 @@ const COLUMNS: &str = "ratings.csv --rater rater --item item --value rating";
 
 #[test]
 fn alpha_counts_what_is_missing() {
-    check(&format!("alpha {COLUMNS} --level ordinal"), &expect![[r#"
+    check(
+        &format!("alpha {COLUMNS} --level ordinal"),
+        &expect![[r#"
         n {"ratings":13,"raters":3,"items":5,"paired_items":5}
         alpha [] 0.829313 -
         D_o [] 4.807692 -
         D_e [] 28.166667 -
         1 rows without rater, item or value are left out
-    "#]]);
-    check(&format!("alpha {COLUMNS} --level ordinal --bootstrap 50 --by term --seed 3"), &expect![[r#"
+    "#]],
+    );
+    check(
+        &format!("alpha {COLUMNS} --level ordinal --bootstrap 50 --by term --seed 3"),
+        &expect![[r#"
         n {"ratings":13,"raters":3,"items":5,"paired_items":5}
         alpha [] 0.829313 -
         D_o [] 4.807692 -
         D_e [] 28.166667 -
         1 rows without rater, item or value are left out
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn the_other_agreement_methods_answer() {
-    check(&format!("kappa {COLUMNS} --weights quadratic --where rater=ann,bob"), &expect![[r#"
+    check(
+        &format!("kappa {COLUMNS} --weights quadratic --where rater=ann,bob"),
+        &expect![[r#"
         n {"ratings":10,"raters":2,"items":5}
         kappa [] 0.891304 0.037196
         p_o [] 0.975000 -
         p_e [] 0.770000 -
         Cohen's kappa
-    "#]]);
-    check(&format!("fleiss {COLUMNS}"), &expect![[r#"
+    "#]],
+    );
+    check(
+        &format!("fleiss {COLUMNS}"),
+        &expect![[r#"
         n {"ratings":13,"raters":3,"items":5,"paired_items":5}
         kappa [] 0.384164 0.193567
         p_a [] 0.533333 -
         p_e [] 0.242222 -
         1 rows without rater, item or value are left out
-    "#]]);
-    check(&format!("gwet {COLUMNS} --weights ordinal"), &expect![[r#"
+    "#]],
+    );
+    check(
+        &format!("gwet {COLUMNS} --weights ordinal"),
+        &expect![[r#"
         n {"ratings":13,"raters":3,"items":5,"paired_items":5}
         AC2 [] 0.853249 0.000428
         p_a [] 0.953333 -
         p_e [] 0.682000 -
         1 rows without rater, item or value are left out
-    "#]]);
-    check(&format!("icc {COLUMNS}"), &expect![[r#"
+    "#]],
+    );
+    check(
+        &format!("icc {COLUMNS}"),
+        &expect![[r#"
         n {"ratings":13,"raters":3,"items":5,"complete_items":3}
         ICC1 [] 0.739130 0.013824
         ICC2 [] 0.733333 0.043403
@@ -110,8 +127,11 @@ fn the_other_agreement_methods_answer() {
         ICC3k [] 0.868421 0.043403
         1 rows without rater, item or value are left out
         2 items that some rater did not rate are left out
-    "#]]);
-    check(&format!("agreement {COLUMNS} --pairs spearman --items 1"), &expect![[r#"
+    "#]],
+    );
+    check(
+        &format!("agreement {COLUMNS} --pairs spearman --items 1"),
+        &expect![[r#"
         n {"ratings":13,"raters":3,"items":5}
         agreement [] 0.533333 -
         alpha [] 0.829313 -
@@ -124,35 +144,48 @@ fn the_other_agreement_methods_answer() {
         difference ["4"] 1.000000 -
         mse ["4"] 0.250000 -
         1 rows without rater, item or value are left out
-    "#]]);
-    check(&format!("kendall-w {COLUMNS}"), &expect![[r#"
+    "#]],
+    );
+    check(
+        &format!("kendall-w {COLUMNS}"),
+        &expect![[r#"
         n {"ratings":13,"raters":3,"items":5,"complete_items":3}
         W [] 0.833333 0.082085
         W_uncorrected [] 0.694444 0.124514
         chi2 [] 5.000000 0.082085
         1 rows without rater, item or value are left out
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn correlations_take_columns_or_lists() {
-    check("spearman --xs 3.71 3.12 2.5 --ys 3.1 2.57 2.28", &expect![[r#"
+    check(
+        "spearman --xs 3.71 3.12 2.5 --ys 3.1 2.57 2.28",
+        &expect![[r#"
         n {"pairs":3}
         rho [] 1.000000 0.333333
         smallest_p [] 0.333333 -
 
-    "#]]);
-    check("pearson ratings.csv --x item --y rating --where rater=ann", &expect![[r#"
+    "#]],
+    );
+    check(
+        "pearson ratings.csv --x item --y rating --where rater=ann",
+        &expect![[r#"
         n {"pairs":5}
         r [] 0.959403 0.009759
 
-    "#]]);
-    check("kendall --xs 1 2 3 -4 --ys 1 2 4 3", &expect![[r#"
+    "#]],
+    );
+    check(
+        "kendall --xs 1 2 3 -4 --ys 1 2 4 3",
+        &expect![[r#"
         n {"pairs":4}
         tau [] 0.333333 0.750000
         smallest_p [] 0.083333 -
 
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -160,7 +193,9 @@ fn choices_may_be_names_or_sides() {
     let names = json("preference votes.csv --a system_a --b system_b --choice choice --item item --rater rater");
     let sides = json("preference votes.csv --a system_a --b system_b --choice side --item item --rater rater");
     assert_eq!(names["estimates"], sides["estimates"]);
-    check("preference votes.csv --a system_a --b system_b --choice choice --bootstrap 0", &expect![[r#"
+    check(
+        "preference votes.csv --a system_a --b system_b --choice choice --bootstrap 0",
+        &expect![[r#"
         n {"votes":5,"systems":2}
         wins ["hrq"] 1.000000 -
         losses ["hrq"] 3.000000 -
@@ -180,8 +215,11 @@ fn choices_may_be_names_or_sides() {
         first_share [] 0.500000 1.000000
         `choice` holds the name of the system chosen
         1 rows without a choice or a system are left out
-    "#]]);
-    check("preference votes.csv --a system_a --b system_b --choice side --bootstrap 0 --count-missing", &expect![[r#"
+    "#]],
+    );
+    check(
+        "preference votes.csv --a system_a --b system_b --choice side --bootstrap 0 --count-missing",
+        &expect![[r#"
         n {"votes":6,"systems":2}
         wins ["hrq"] 1.000000 -
         losses ["hrq"] 3.000000 -
@@ -201,12 +239,15 @@ fn choices_may_be_names_or_sides() {
         first_share [] 0.500000 1.000000
         `side` holds the side chosen: `system_a` is A, `system_b` is B
         rows without a choice count as comparisons that nobody won
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn describe_gives_each_group() {
-    check("describe ratings.csv --value rating --group rater", &expect![[r#"
+    check(
+        "describe ratings.csv --value rating --group rater",
+        &expect![[r#"
         n {"rows":14}
         n ["ann"] 5.000000 -
         mean ["ann"] 2.800000 -
@@ -227,7 +268,8 @@ fn describe_gives_each_group() {
         min ["cas"] 2.000000 -
         max ["cas"] 3.000000 -
         1 rows without a value are left out
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -244,27 +286,55 @@ fn the_same_seed_gives_the_same_interval_on_any_number_of_threads() {
 
 #[test]
 fn wrong_input_is_refused_with_a_suggestion() {
-    refused("alpha ratings.csv --rater ratr --item item --value rating --level ordinal", 1, &expect![[r#"
+    refused(
+        "alpha ratings.csv --rater ratr --item item --value rating --level ordinal",
+        1,
+        &expect![[r#"
         error: `ratings.csv` has no column `ratr`; did you mean `rater`?
-    "#]]);
-    refused("alpha ratings.csv --rater rater --item item --value term --level ordinal", 1, &expect![[r#"
+    "#]],
+    );
+    refused(
+        "alpha ratings.csv --rater rater --item item --value term --level ordinal",
+        1,
+        &expect![[r#"
         error: row 2 of `ratings.csv`: `a` in column `term` is not a number
-    "#]]);
-    refused("kappa ratings.csv --rater rater --item item --value rating --where rater=ann", 1, &expect![[r#"
+    "#]],
+    );
+    refused(
+        "kappa ratings.csv --rater rater --item item --value rating --where rater=ann",
+        1,
+        &expect![[r#"
         error: items with two or more ratings: at least 1 needed, 0 found
-    "#]]);
-    refused("spearman --xs 1 2 3", 2, &expect![[r#"
+    "#]],
+    );
+    refused(
+        "spearman --xs 1 2 3",
+        2,
+        &expect![[r#"
         error: give a file with `--x` and `--y`, or two lists with `--xs` and `--ys`
-    "#]]);
-    refused("spearman --xs 1 1 1 --ys 1 2 3", 1, &expect![[r#"
+    "#]],
+    );
+    refused(
+        "spearman --xs 1 1 1 --ys 1 2 3",
+        1,
+        &expect![[r#"
         error: the values of x do not vary, so the correlation is undefined
-    "#]]);
-    refused("preference votes.csv --a system_a --b system_b --choice rater", 1, &expect![[r#"
+    "#]],
+    );
+    refused(
+        "preference votes.csv --a system_a --b system_b --choice rater",
+        1,
+        &expect![[r#"
         error: `ann` in column `rater` is neither a system nor A, B or tie; there are hrq, vae, A, B, tie
-    "#]]);
-    refused("alpha nowhere.csv --rater r --item i --value v --level nominal", 1, &expect![[r#"
+    "#]],
+    );
+    refused(
+        "alpha nowhere.csv --rater r --item i --value v --level nominal",
+        1,
+        &expect![[r#"
         error: `nowhere.csv` cannot be read: No such file or directory (os error 2)
-    "#]]);
+    "#]],
+    );
 }
 
 /// Published values on the data beside the repository, when they are there.

@@ -4,7 +4,13 @@ use stats::Interval;
 
 /// Three decimals below ten, two below a hundred, one above: what a reader can take in.
 pub(crate) fn number(x: f64) -> String {
-    let decimals = if x.abs() < 10.0 { 3 } else if x.abs() < 100.0 { 2 } else { 1 };
+    let decimals = if x.abs() < 10.0 {
+        3
+    } else if x.abs() < 100.0 {
+        2
+    } else {
+        1
+    };
     format!("{x:.decimals$}")
 }
 

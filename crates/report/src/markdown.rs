@@ -45,7 +45,8 @@ pub fn markdown(study: &Study, results: &Results, origin: &str) -> String {
 fn scores(study: &Study, of: &[&Named]) -> String {
     let about_systems: Vec<&&Named> = of.iter().filter(|named| !named.estimate.of.is_empty()).collect();
     let Some(first) = about_systems.first() else { return String::new() };
-    let mut text = format!("| system | {} | interval | n |\n|---|---:|---|---:|\n", first.estimate.name.replace('_', " "));
+    let mut text =
+        format!("| system | {} | interval | n |\n|---|---:|---|---:|\n", first.estimate.name.replace('_', " "));
     for named in &about_systems {
         let system = &named.estimate.of[0];
         let name = study.systems.iter().find(|s| s.id.0 == *system).map_or(system, |s| &s.name);

@@ -2,19 +2,17 @@
 
 use std::fmt::Write as _;
 
-use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
-use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
+use comfy_table::{CellAlignment, Table};
 use plan::{Balance, Plan, Tally};
 use study::Study;
+
+use crate::ruled;
 
 /// More sessions than this are not drawn for the table of positions.
 const SESSIONS_MOST: u64 = 2000;
 /// Larger plans get one line per column instead of one per list.
 const ROWS_MOST: usize = 16;
 const COLUMNS_MOST: usize = 8;
-
-/// Lines above, below and under the header only: these tables can be long.
-const STYLE: TableStyle = UTF8_HORIZONTAL_ONLY.row_separator(LineStyle::none());
 
 /// For people.
 pub(super) fn to_text(plan: &Plan, study: &Study) -> String {
@@ -92,8 +90,7 @@ fn people_needed(plan: &Plan, study: &Study) -> String {
 
 /// Every count.
 fn full(corner: &str, tally: &Tally) -> Table {
-    let mut table = Table::new();
-    table.load_style(STYLE);
+    let mut table = ruled::table();
     table.set_header(std::iter::once(corner.to_owned()).chain(tally.columns.iter().cloned()));
     for (row, counts) in tally.rows.iter().zip(&tally.counts) {
         table.add_row(std::iter::once(row.clone()).chain(counts.iter().map(u64::to_string)));
@@ -104,8 +101,7 @@ fn full(corner: &str, tally: &Tally) -> Table {
 
 /// One line per column: its sum, and the least and most in a list.
 fn ranges(tally: &Tally) -> Table {
-    let mut table = Table::new();
-    table.load_style(STYLE);
+    let mut table = ruled::table();
     table.set_header([tally.of.as_str(), "in all", "least in a list", "most in a list"]);
     for (column, name) in tally.columns.iter().enumerate() {
         let all: u64 = tally.counts.iter().map(|row| row[column]).sum();

@@ -43,8 +43,13 @@ pub(crate) struct Arguments {
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Answer> {
         let read = self.votes.read(NoChoice::LeftOut)?;
-        let options =
-            Options { initial: self.initial, k: self.k, orders: self.orders, seed: self.seed, level: self.confidence.level()? };
+        let options = Options {
+            initial: self.initial,
+            k: self.k,
+            orders: self.orders,
+            seed: self.seed,
+            level: self.confidence.level()?,
+        };
         let estimates = elo::ratings(read.between(), options, &read.systems).map_err(|e| named(&e, &read.systems))?;
         let numbers = Numbers::new("elo", estimates)
             .option("k", self.k)
