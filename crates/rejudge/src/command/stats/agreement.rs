@@ -21,7 +21,7 @@ pub(crate) const ABOUT: About = About {
         alpha_without: Krippendorff's alpha without the rater
         difference, mse: largest minus smallest rating of an item, and mean squared deviation from its mean",
     source: "Gwet (2014), Handbook of Inter-Rater Reliability; Krippendorff (2011)",
-    checked_against: "Python irrCAC 0.4.4, krippendorff 0.9.0, statsmodels 0.14; R 4.2.2 `cor.test`",
+    checked_against: "Python irrCAC 0.4.4, krippendorff 0.9.0, statsmodels 0.15.0; R 4.2.2 `cor.test`",
     not_when: "Chance must be taken off: use alpha, kappa, fleiss or gwet.",
 };
 

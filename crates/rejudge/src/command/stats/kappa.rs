@@ -19,7 +19,7 @@ pub(crate) const ABOUT: About = About {
         More than two raters: p_e averaged over all pairs of raters (Conger), Gwet's standard error, t interval.",
     source: "Cohen (1960), Educational and Psychological Measurement 20; (1968), Psychological Bulletin 70;
         Fleiss, Cohen & Everitt (1969), Psychological Bulletin 72; Conger (1980), Psychological Bulletin 88",
-    checked_against: "Python statsmodels 0.14 `cohens_kappa`; irrCAC 0.4.4 `conger`",
+    checked_against: "Python statsmodels 0.15.0 `cohens_kappa`; irrCAC 0.4.4 `conger`",
     not_when: "Ratings are missing in many patterns, or raters differ per item: use alpha or fleiss.",
 };
 
