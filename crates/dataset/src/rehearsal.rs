@@ -83,6 +83,13 @@ struct Person<'a> {
     rng: &'a mut Xoshiro256PlusPlus,
 }
 
+/// One criterion asked at one place of a session.
+#[derive(Clone, Copy)]
+struct Question {
+    criterion: usize,
+    position: u32,
+}
+
 struct Walk<'a> {
     study: &'a Study,
     plan: &'a Plan,
@@ -102,7 +109,8 @@ impl Walk<'_> {
                 Step::Page { page, outputs } => {
                     let item = self.plan.pages(self.list)[page as usize].item as usize;
                     for &criterion in &self.plan.lists()[self.list].criteria {
-                        judgements.push(self.judged(item, &outputs, criterion.into(), position, &mut person));
+                        let question = Question { criterion: criterion.into(), position };
+                        judgements.push(self.judged(item, &outputs, question, &mut person));
                     }
                 }
                 Step::Check { check, outputs } => {
@@ -113,19 +121,13 @@ impl Walk<'_> {
         judgements
     }
 
-    fn judged(
-        &self,
-        item: usize,
-        outputs: &[u16],
-        criterion: usize,
-        position: u32,
-        person: &mut Person<'_>,
-    ) -> Judgement {
+    fn judged(&self, item: usize, outputs: &[u16], question: Question, person: &mut Person<'_>) -> Judgement {
         let outputs_of = &self.study.items[item].outputs;
         let shown: Vec<&str> =
             outputs.iter().map(|system| outputs_of[*system as usize].as_deref().unwrap_or_default()).collect();
         let strength: Vec<f64> = outputs.iter().map(|system| self.strength[item][*system as usize]).collect();
         let view = View { shown: &shown, strength: &strength, noise: person.crowd.noise, leniency: person.leniency };
+        let Question { criterion, position } = question;
         let answer = self.study.criteria[criterion].response.simulate(&view, person.rng);
         let subject = Subject::Item { item, systems: outputs.to_vec() };
         Judgement { participant: self.participant, list: self.list as u32, position, subject, criterion, answer }

@@ -65,9 +65,17 @@ enum BetweenWord {
     Pm,
 }
 
+/// The effects of the table's rows, and how many rows lacked something.
+struct Studies {
+    names: Vec<String>,
+    effect: Vec<f64>,
+    variance: Vec<f64>,
+    missing: usize,
+}
+
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Answer> {
-        let (names, effect, variance, missing) = self.read()?;
+        let Studies { names, effect, variance, missing } = self.read()?;
         let options = Options {
             between: match self.between {
                 BetweenWord::Fixed => Between::Fixed,
@@ -102,8 +110,7 @@ impl Arguments {
         Ok(Answer::Numbers(Numbers { sentence, notes: notes.into_iter().collect(), ..numbers }))
     }
 
-    /// Names, effects, variances, and how many rows lacked one.
-    fn read(&self) -> anyhow::Result<(Vec<String>, Vec<f64>, Vec<f64>, usize)> {
+    fn read(&self) -> anyhow::Result<Studies> {
         let data = self.data.load()?;
         let studies = data.column(&self.study)?;
         let effects = data.numbers(&self.effect)?;
@@ -119,6 +126,6 @@ impl Arguments {
             }
         }
         let missing = data.len() - names.len();
-        Ok((names, effect, variance, missing))
+        Ok(Studies { names, effect, variance, missing })
     }
 }

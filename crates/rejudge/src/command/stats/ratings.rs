@@ -162,6 +162,7 @@ impl From<WeightsArgument> for Weighting {
 }
 
 /// The word of an option as it is typed.
+#[expect(clippy::needless_pass_by_value, reason = "the words of an option are small and copied")]
 pub(crate) fn word(value: impl ValueEnum) -> String {
     value.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }
