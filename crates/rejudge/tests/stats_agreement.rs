@@ -220,7 +220,7 @@ fn choices_may_be_names_or_sides() {
         net_preference ["hrq","vae"] -0.400000 0.625000
         first_share [] 0.500000 1.000000
         `choice` holds the name of the system chosen
-        1 rows without a choice or a system are left out
+        1 rows without a choice, a system, an item or a rater are left out
     "#]],
     );
     check(
