@@ -21,6 +21,7 @@ pub(crate) const ABOUT: About = About {
 };
 
 #[derive(Debug, Args)]
+#[group(skip)]
 #[command(
     after_help = "Example:\n  rejudge stats emm ratings.csv \"rating ~ system + (1|rater) + (1|item)\" --contrasts system --adjust tukey"
 )]
