@@ -23,6 +23,7 @@ draw <- function(index) {
   for (name in c("g", "h", "system")) d[[name]] <- factor(d[[name]])
   d$ordered <- factor(d$y, ordered = TRUE)
   d$two <- as.integer(d$y >= k / 2)
+  d$share <- pmin(d$y, d$w) / d$w
   d
 }
 
@@ -70,8 +71,21 @@ binomial_case <- function(index) {
     group = names(v), sd = unname(sapply(v, function(v) attr(v, "stddev"))), log_likelihood = as.numeric(logLik(fit)), aic = AIC(fit), bic = BIC(fit))
 }
 
+# Random slopes, and shares of trials.
+slope_case <- function(index) {
+  d <- draw(index)
+  shares <- index > 60
+  formula <- if (shares) "share ~ system + (1 | g) + (1 | h)" else if (index %% 2 == 0) "two ~ x + (1 + x | g) + (1 | h)" else "two ~ system + x + (1 + x || h)"
+  d$.w <- if (shares) d$w else rep(1, nrow(d))
+  fit <- suppressMessages(suppressWarnings(glmer(as.formula(formula), d, weights = .w, family = binomial, control = glmerControl(optimizer = "bobyqa", optCtrl = list(rhoend = 1e-9, maxfun = 1e5), tolPwrss = 1e-12))))
+  s <- coef(summary(fit))
+  list(index = index, model = "glmm", formula = formula, link = "logit", threshold = "flexible", weighted = shares,
+    sum_y = sum(d$y), parameter = rownames(s), estimate = unname(s[, 1]), se = unname(s[, 2]), group = names(getME(fit, "flist")), sd = numeric(0),
+    theta = unname(getME(fit, "theta")), theta_names = names(getME(fit, "theta")), log_likelihood = as.numeric(logLik(fit)), aic = AIC(fit), bic = BIC(fit))
+}
+
 told <- function(f) function(index) { message("case ", index); f(index) }
-cases <- c(lapply(1:40, told(one)), lapply(41:56, told(binomial_case)))
+cases <- c(lapply(1:40, told(one)), lapply(41:56, told(binomial_case)), lapply(57:64, told(slope_case)))
 version <- function(p) paste(p, as.character(packageVersion(p)))
 writeLines(toJSON(list(
   tool = paste(R.version.string, version("ordinal"), version("lme4"), version("glmmTMB"), version("emmeans"), sep = "; "),

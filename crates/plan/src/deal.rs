@@ -19,8 +19,9 @@ pub(crate) struct Deck<'a> {
     pub(crate) lists: usize,
 }
 
-/// The first list of each item; its pages go to that one and those that follow it, round the circle.
-pub(crate) fn first_lists(deck: &Deck<'_>, chance: &mut Chance) -> Vec<u32> {
+/// The place of each item's first page in the deal; the others follow it, and page `p` of the deal goes to
+/// list `p` modulo the number of lists.
+pub(crate) fn first_pages(deck: &Deck<'_>, chance: &mut Chance) -> Vec<u32> {
     let mut order: Vec<u32> = (0..deck.pages.len() as u32).collect();
     chance.shuffle(&mut order);
     order.sort_by(|a, b| {
@@ -28,10 +29,10 @@ pub(crate) fn first_lists(deck: &Deck<'_>, chance: &mut Chance) -> Vec<u32> {
         of(*a).cmp(of(*b))
     });
     let mut first = vec![0u32; order.len()];
-    let mut next = 0usize;
+    let mut next = 0;
     for &item in &order {
-        first[item as usize] = next as u32;
-        next = (next + deck.pages[item as usize] as usize) % deck.lists.max(1);
+        first[item as usize] = next;
+        next += deck.pages[item as usize];
     }
     if deck.strata.len() > 1 {
         even_out_later_strata(deck, &order, &mut first, chance);
@@ -41,7 +42,7 @@ pub(crate) fn first_lists(deck: &Deck<'_>, chance: &mut Chance) -> Vec<u32> {
 
 /// How many exchanges are offered: this many for each item, but no more than [`OFFERS_MOST`] in all.
 const OFFERS_PER_ITEM: usize = 60;
-const OFFERS_MOST: usize = 2_000_000;
+const OFFERS_MOST: usize = 500_000;
 
 /// Exchanges the places of two items of the same first stratum and the same number of pages wherever
 /// that does not make the sum of squared counts of the later strata larger.
@@ -98,10 +99,11 @@ impl<'a> Counts<'a> {
             };
             for page in 0..pages {
                 let [mine, yours] = [a, b].map(|item| (first[item] as usize + page) % lists);
-                if (mine + lists - first[b] as usize) % lists >= pages {
+                let [first_of_a, first_of_b] = [a, b].map(|item| first[item] as usize % lists);
+                if (mine + lists - first_of_b) % lists >= pages {
                     gain += more(a, b, mine) - 1;
                 }
-                if (yours + lists - first[a] as usize) % lists >= pages {
+                if (yours + lists - first_of_a) % lists >= pages {
                     gain += more(b, a, yours) - 1;
                 }
             }

@@ -13,6 +13,8 @@
 //! paths and even cycles, and alternating along them splits every pair, hence every group, in half.
 //! Each division makes the sum of squared counts smaller, so it ends, and it ends only in balance.
 
+use std::collections::BTreeSet;
+
 use crate::chance::Chance;
 
 /// The groups of edges on one side of the graph.
@@ -62,6 +64,30 @@ impl Side {
     /// How many attributes two edges share, from the widest on.
     fn shared(&self, a: u32, b: u32) -> usize {
         self.attributes.iter().take_while(|values| values[a as usize] == values[b as usize]).count()
+    }
+
+    /// The pairs of colours that differ by more than one in some group.
+    fn uneven(&self, colour: &[u32], colours: u32) -> BTreeSet<(u32, u32)> {
+        let order = self.order();
+        let mut pairs = BTreeSet::new();
+        let mut counts = vec![0u32; colours as usize];
+        for taken in 0..=self.attributes.len() {
+            for group in order.chunk_by(|a, b| self.shared(*a, *b) >= taken) {
+                group.iter().for_each(|edge| counts[colour[*edge as usize] as usize] += 1);
+                let most = group.iter().map(|edge| counts[colour[*edge as usize] as usize]).max().unwrap_or(0);
+                // A small group lacks some colour, whichever it is.
+                let least = if group.len() < colours as usize { 0 } else { counts.iter().copied().min().unwrap_or(0) };
+                if most > least + 1 {
+                    for a in (0..colours).filter(|a| counts[*a as usize] == most) {
+                        for b in (0..colours).filter(|b| counts[*b as usize] + 1 < most) {
+                            pairs.insert((a.min(b), a.max(b)));
+                        }
+                    }
+                }
+                group.iter().for_each(|edge| counts[colour[*edge as usize] as usize] = 0);
+            }
+        }
+        pairs
     }
 
     /// Merges two colours' edges, each in this side's order.
@@ -134,30 +160,23 @@ fn meet(waiting: &mut Option<u32>, edge: u32, mate: &mut [u32]) {
 }
 
 /// Recolours edges until any two of `colours` colours differ by at most one in every group of either side.
+/// What is even already is left as it is.
 pub(crate) fn balance(left: &Side, right: &Side, colour: &mut [u32], colours: u32, chance: &mut Chance) {
+    let uneven = |colour: &[u32]| {
+        let mut pairs = left.uneven(colour, colours);
+        pairs.append(&mut right.uneven(colour, colours));
+        pairs
+    };
+    let mut pairs = uneven(colour);
+    if pairs.is_empty() {
+        return;
+    }
     let mut work = Work::new(left, right, colour, colours);
-    // When each colour last changed, and when each two colours were last found even.
-    let mut changed = vec![1u32; colours as usize];
-    let mut even_at = vec![0u32; colours as usize * colours as usize];
-    let mut now = 1;
-    let mut settled = false;
-    while !settled {
-        settled = true;
-        for a in 0..colours {
-            for b in a + 1..colours {
-                let known = &mut even_at[a as usize * colours as usize + b as usize];
-                if *known >= changed[a as usize].max(changed[b as usize]) {
-                    continue;
-                }
-                now += 1;
-                *known = now;
-                if work.divide(colour, a, b, chance) {
-                    changed[a as usize] = now;
-                    changed[b as usize] = now;
-                    settled = false;
-                }
-            }
+    while !pairs.is_empty() {
+        for (a, b) in pairs {
+            work.divide(colour, a, b, chance);
         }
+        pairs = uneven(colour);
     }
 }
 
@@ -195,13 +214,13 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Divides the edges of two colours evenly; false when they were even already.
-    fn divide(&mut self, colour: &mut [u32], a: u32, b: u32, chance: &mut Chance) -> bool {
+    /// Divides the edges of two colours evenly, unless they are even already.
+    fn divide(&mut self, colour: &mut [u32], a: u32, b: u32, chance: &mut Chance) {
         let (of_a, of_b) = (a as usize, b as usize);
         self.left.merge(&self.by_left[of_a], &self.by_left[of_b], &mut self.merged_left);
         self.right.merge(&self.by_right[of_a], &self.by_right[of_b], &mut self.merged_right);
         if self.left.is_even(&self.merged_left, colour, a) && self.right.is_even(&self.merged_right, colour, a) {
-            return false;
+            return;
         }
         self.left.pair(&self.merged_left, &mut self.mate_left);
         self.right.pair(&self.merged_right, &mut self.mate_right);
@@ -213,7 +232,6 @@ impl<'a> Work<'a> {
                 by_colour[colour[edge as usize] as usize].push(edge);
             }
         }
-        true
     }
 
     /// Colours the paths and cycles of mates alternately, each beginning with a colour drawn.

@@ -7,7 +7,7 @@ use study::{Item, Study};
 
 use crate::chance::Chance;
 use crate::checks;
-use crate::deal::{Deck, first_lists};
+use crate::deal::{Deck, first_pages};
 use crate::equitable::{self, Side};
 use crate::error::PlanError;
 use crate::exchange::{self, Exchange, Slots};
@@ -61,8 +61,11 @@ pub(crate) fn drawing(study: &Study) -> Drawing {
 fn pages(study: &Study, items: &[&Item], lists: usize) -> (Slots, Vec<Set>) {
     let seed = study.about.seed;
     let family = sets::family(&study.design, study.systems.len(), items.len(), &mut Chance::new(seed, "sets", &[]));
-    let present: Vec<Vec<bool>> = items.iter().map(|item| item.outputs.iter().map(Option::is_some).collect()).collect();
-    let whole = present.iter().all(|present| present.len() == study.systems.len() && present.iter().all(|p| *p));
+    let systems = 0..study.systems.len();
+    let is_there = |item: &&Item, system: usize| item.outputs.get(system).is_some_and(Option::is_some);
+    let present: Vec<Vec<bool>> =
+        items.iter().map(|item| systems.clone().map(|system| is_there(item, system)).collect()).collect();
+    let whole = present.iter().flatten().all(|there| *there);
     let (family, chosen) = if whole {
         (family, None)
     } else {
@@ -73,7 +76,7 @@ fn pages(study: &Study, items: &[&Item], lists: usize) -> (Slots, Vec<Set>) {
     let pages: Vec<u32> = (0..items.len()).map(pages_of).collect();
     let strata = strata(study, items);
     let deck = Deck { strata: &strata, pages: &pages, lists };
-    let first = first_lists(&deck, &mut Chance::new(seed, "lists", &[]));
+    let first = first_pages(&deck, &mut Chance::new(seed, "lists", &[]));
     let mut slots = Slots { item: Vec::new(), list: Vec::new(), set: Vec::new() };
     for (item, first) in first.iter().enumerate() {
         for page in 0..pages[item] as usize {
@@ -83,7 +86,7 @@ fn pages(study: &Study, items: &[&Item], lists: usize) -> (Slots, Vec<Set>) {
     }
     let by_strata = Side::new(slots.item.len(), by_item(&slots.item, &strata));
     match chosen {
-        None => assign(&mut slots, &family, &strata, &by_strata, seed),
+        None => assign(&mut slots, &family, &first, &strata, seed),
         Some(chosen) => slots.set = chosen.into_iter().flatten().collect(),
     }
     if family.sets.len() > 1 && !too_many(&slots, family.sets.len()) {
@@ -124,34 +127,61 @@ fn by_item(item_of: &[u32], strata: &[Vec<u32>]) -> Vec<Vec<u32>> {
     strata.iter().map(of_pages).chain([item_of.to_vec()]).collect()
 }
 
-/// Gives every page a set: no item the same one twice, and each equally often, up to one, in the study,
-/// in every stratum, in every list and in every stratum of every list.
-fn assign(slots: &mut Slots, family: &Family, strata: &[Vec<u32>], by_strata: &Side, seed: u64) {
+/// Gives every page a set: no item the same one twice, and each equally often, up to one, in the study, in
+/// every stratum of the first column, in every list, and in every such stratum of every list.
+fn assign(slots: &mut Slots, family: &Family, first: &[u32], strata: &[Vec<u32>], seed: u64) {
     let sets = family.sets.len();
-    if too_many(slots, sets) {
-        slots.set = in_turn(slots, sets, family.per_item);
+    slots.set = in_turn(slots, sets, family.per_item, first);
+    if family.per_item == sets || too_many(slots, sets) {
         return;
     }
-    slots.set = begin(slots, sets, family.per_item);
-    let mut by_list = by_item(&slots.item, strata);
+    let first_column = &strata[..strata.len().min(1)];
+    let left = Side::new(slots.item.len(), by_item(&slots.item, first_column));
+    let mut by_list = by_item(&slots.item, first_column);
     by_list.pop();
     by_list.insert(0, slots.list.clone());
-    let by_list = Side::new(slots.item.len(), by_list);
-    equitable::balance(by_strata, &by_list, &mut slots.set, sets as u32, &mut Chance::new(seed, "sets of pages", &[]));
-    // Which set is used once more than others is still open: let it be the first of the family.
+    let right = Side::new(slots.item.len(), by_list);
+    equitable::balance(&left, &right, &mut slots.set, sets as u32, &mut Chance::new(seed, "sets of pages", &[]));
+    rename_most_used_first(&mut slots.set, sets);
+}
+
+/// Sets in turn along the deal. When every item has all `s` sets this is all there is to do: list `l` gets
+/// the pages `l`, `l + L`, `l + 2L`… of the deal, whose places among the pages of their items repeat after
+/// `s / g` of them, `g` being the greatest common divisor of `L` and `s`; so after every `L / g` items the
+/// sets are turned on by one, `g` times over, and any `s` pages that come to a list one after the other
+/// have all `s` sets.
+fn in_turn(slots: &Slots, sets: usize, per_item: usize, first: &[u32]) -> Vec<u32> {
+    let lists = slots.list.iter().max().map_or(1, |last| *last as usize + 1);
+    let common = common_divisor(lists, sets);
+    let set_of = |(page, item): (usize, &u32)| {
+        let (begins, place) = (first[*item as usize] as usize, page % per_item);
+        let turned = if per_item == sets {
+            begins / sets * common / lists % common
+        } else {
+            begins + (begins + place) / (lists / common * sets)
+        };
+        ((place + turned) % sets) as u32
+    };
+    slots.item.iter().enumerate().map(set_of).collect()
+}
+
+fn common_divisor(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { common_divisor(b, a % b) }
+}
+
+/// Which set is used once more than others is open; let it be the first of the family.
+fn rename_most_used_first(set_of: &mut [u32], sets: usize) {
     let mut used = vec![0usize; sets];
-    for set in &slots.set {
+    for set in &*set_of {
         used[*set as usize] += 1;
     }
     let mut most_used: Vec<usize> = (0..sets).collect();
     most_used.sort_by_key(|set| std::cmp::Reverse(used[*set]));
-    let mut renamed = vec![0u32; sets];
+    let mut renamed = vec![0; sets];
     for (new, old) in most_used.into_iter().enumerate() {
         renamed[old] = new as u32;
     }
-    for set in &mut slots.set {
-        *set = renamed[*set as usize];
-    }
+    set_of.iter_mut().for_each(|set| *set = renamed[*set as usize]);
 }
 
 /// Beyond this many pages times sets, lists are so short beside the number of sets that evening them out
@@ -162,37 +192,6 @@ const SETS_MOST: usize = 1000;
 
 fn too_many(slots: &Slots, sets: usize) -> bool {
     sets > SETS_MOST || slots.item.len().saturating_mul(sets) > WORK_MOST
-}
-
-/// Sets taken in turn: no item the same one twice, and each equally often, up to one, in the study.
-fn in_turn(slots: &Slots, sets: usize, per_item: usize) -> Vec<u32> {
-    let pages = slots.item.len();
-    if per_item == sets {
-        // Every item has every set; each begins one further on than the last.
-        return (0..pages).map(|page| ((page / sets + page % sets) % sets) as u32).collect();
-    }
-    (0..pages).map(|page| (page % sets) as u32).collect()
-}
-
-/// A first guess that is nearly even: each page takes the set, among those its item does not have, that
-/// its list and then the study has used least.
-fn begin(slots: &Slots, sets: usize, per_item: usize) -> Vec<u32> {
-    let lists = slots.list.iter().max().map_or(0, |last| *last as usize + 1);
-    let mut in_list = vec![0u32; lists * sets];
-    let mut in_study = vec![0u32; sets];
-    let mut taken = Vec::with_capacity(slots.item.len());
-    for (page, list) in slots.list.iter().enumerate() {
-        let item_begins = page - page % per_item;
-        let row = *list as usize * sets;
-        let best = (0..sets)
-            .filter(|set| !taken[item_begins..].contains(&(*set as u32)))
-            .min_by_key(|set| (in_list[row + set], in_study[*set]))
-            .unwrap_or(0);
-        in_list[row + best] += 1;
-        in_study[best] += 1;
-        taken.push(best as u32);
-    }
-    taken
 }
 
 /// Gathers the pages into lists, each in an order drawn once; with criteria apart, once per criterion.

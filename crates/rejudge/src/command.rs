@@ -5,6 +5,8 @@ mod completions;
 mod explain;
 mod man;
 mod new;
+mod plan;
+mod rehearse;
 mod schema;
 mod stats;
 
@@ -23,10 +25,14 @@ pub(crate) enum Command {
     Check(check::Arguments),
     /// The long text of one finding of `rejudge check`
     Explain(explain::Arguments),
+    /// Lists, slots, balance tables, expected cost and time
+    Plan(plan::Arguments),
+    /// Let made-up participants do the whole study, from plan to report
+    Rehearse(rehearse::Arguments),
     /// The JSON Schema of the study file, for editors
     Schema(schema::Arguments),
     /// Any of the statistics on any table
-    Stats(stats::Arguments),
+    Stats(Box<stats::Arguments>),
     /// Shell completions
     Completions(completions::Arguments),
     /// Man pages
@@ -40,7 +46,9 @@ impl Command {
             Command::New(arguments) => arguments.run(),
             Command::Check(arguments) => arguments.run(),
             Command::Explain(arguments) => arguments.run(),
+            Command::Plan(arguments) => arguments.run(),
             Command::Schema(arguments) => arguments.run(),
+            Command::Rehearse(arguments) => arguments.run(),
             Command::Stats(arguments) => arguments.run(),
             Command::Completions(arguments) => arguments.run(),
             Command::Man(arguments) => arguments.run(),

@@ -49,6 +49,19 @@ impl Folder {
         checked
     }
 
+    /// The study in it; nothing, after showing why, when something is wrong with it.
+    pub(crate) fn sound_study(&self) -> Option<study::Study> {
+        let checked = self.check();
+        if checked.study.is_none() || checked.diagnostics.has_errors() {
+            for found in checked.diagnostics.iter().filter(|found| found.severity == diag::Severity::Error) {
+                anstream::eprintln!("{}\n", diag::render(found, &checked.sources, diag::Style::Coloured));
+            }
+            eprintln!("{} cannot be run as it is; `rejudge check` shows everything", self.shown());
+            return None;
+        }
+        checked.study
+    }
+
     fn inside(&self, name: &str) -> Option<PathBuf> {
         let name = Path::new(name);
         let stays = name.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
@@ -59,9 +72,8 @@ impl Folder {
 impl Files for Folder {
     fn read(&self, name: &str) -> Result<Vec<u8>, ReadError> {
         let path = self.inside(name).ok_or(ReadError::Outside)?;
-        std::fs::read(path).map_err(|error| match error.kind() {
-            ErrorKind::NotFound => ReadError::NotFound,
-            _ => ReadError::Failed(error.to_string()),
+        std::fs::read(path).map_err(|error| {
+            if error.kind() == ErrorKind::NotFound { ReadError::NotFound } else { ReadError::Failed(error.to_string()) }
         })
     }
 

@@ -4,6 +4,7 @@
 mod command;
 mod folder;
 mod outcome;
+mod ruled;
 
 use std::process::ExitCode;
 
@@ -20,6 +21,7 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
+    end_quietly_when_nobody_reads();
     let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     if let Some(about) = command::explained(&words) {
         println!("{about}");
@@ -30,4 +32,17 @@ fn main() -> ExitCode {
         Ok(outcome) => outcome.into(),
         Err(fault) => outcome::explain(&fault),
     }
+}
+
+/// A reader that has seen enough, as in `rejudge explain --list | head`, is no fault; the standard
+/// library's printing macros would panic.
+fn end_quietly_when_nobody_reads() {
+    let show = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let words = panic.payload_as_str().unwrap_or_default();
+        if words.starts_with("failed printing to stdout") && words.contains("Broken pipe") {
+            std::process::exit(0);
+        }
+        show(panic);
+    }));
 }

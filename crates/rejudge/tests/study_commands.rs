@@ -7,7 +7,8 @@ use assert_cmd::Command;
 use serde_json::Value;
 
 fn rejudge(arguments: &[&str], directory: &Path) -> Output {
-    Command::cargo_bin("rejudge").unwrap().args(arguments).current_dir(directory).output().unwrap()
+    let mut program = Command::cargo_bin("rejudge").expect("the program is built before its tests");
+    program.args(arguments).current_dir(directory).output().expect("the program can be started")
 }
 
 fn check(arguments: &[&str], directory: &Path, code: i32, said: &str) {

@@ -6,18 +6,18 @@
 
 mod dominance;
 mod proportion;
+mod spread;
 mod standardised;
-mod summary;
 mod table;
 mod variance;
 
+pub use crate::hypothesis::Summary;
 pub use dominance::{cliff_delta, common_language, superiority};
 pub use proportion::{Successes, cohen_h, odds_ratio, risk_difference, risk_ratio};
+pub(crate) use spread::{pooled_sd, welch_df};
 pub use standardised::{
     Denominator, Paired, PairedDenominator, cohen_d, hedges_correction, hedges_g, one_sample_d, paired_d,
 };
-pub use summary::Summary;
-pub(crate) use summary::{pooled_sd, welch_df};
 pub use table::{Independence, chi_square_of, cohen_w, cramer_v};
 pub use variance::{FTest, epsilon_squared, eta_squared, omega_squared};
 

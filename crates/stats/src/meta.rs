@@ -175,7 +175,6 @@ struct Moments {
 }
 
 impl Effects<'_> {
-    #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 studies")]
     fn len(&self) -> f64 {
         self.effect.len() as f64
     }

@@ -18,4 +18,4 @@ mod votes;
 
 pub use ties::Ties;
 pub use uncertainty::{Clusters, Resampling, Uncertainty};
-pub use votes::{Outcome, Votes};
+pub use votes::Votes;

@@ -1,5 +1,7 @@
 //! Tests of hypotheses against R and SciPy: `reference/hypothesis/`.
 
+#![expect(clippy::unwrap_used, reason = "what cannot be read is a failed test")]
+
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 

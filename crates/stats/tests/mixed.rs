@@ -1,11 +1,21 @@
 //! Linear mixed models against lme4, lmerTest and pbkrtest: `reference/mixed/`.
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a reference table that cannot be read fails the test; the worst difference met is worth printing"
+)]
 
 #[path = "mixed/draw.rs"]
 mod draw;
+#[path = "mixed/golden.rs"]
+mod golden;
+#[path = "mixed/teaching.rs"]
+mod teaching;
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
+use stats::emm::{Adjust, Estimable, Means, contrast, pairwise};
 use stats::mixed::{DfMethod, Formula, Inference, Method, Model, Options, Parameter, objective};
 
 #[derive(Deserialize)]
@@ -72,11 +82,27 @@ struct Random {
     se: OneOrMany,
     df: OneOrMany,
     singular: bool,
+    kr_se: Option<OneOrMany>,
+    kr_df: Option<OneOrMany>,
+    emmean: Option<Vec<f64>>,
+    emmean_se: Option<Vec<f64>>,
+    emmean_df: Option<Vec<f64>>,
+    contrast: Option<Vec<f64>>,
+    contrast_df: Option<Vec<f64>>,
+    contrast_p_tukey: Option<Vec<f64>>,
+    contrast_p_holm: Option<Vec<f64>>,
 }
 
 fn reference<T: serde::de::DeserializeOwned>(name: &str) -> T {
     let path = format!("{}/../../reference/mixed/{name}", env!("CARGO_MANIFEST_DIR"));
     serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+/// The contrast that picks one coefficient.
+fn wide(index: usize, width: usize) -> Vec<f64> {
+    let mut contrast = vec![0.0; width];
+    contrast[index] = 1.0;
+    contrast
 }
 
 fn near(found: f64, expected: f64, rtol: f64, what: &str) {
@@ -141,8 +167,7 @@ fn the_search_ends_where_lme4_ends_or_lower() {
         let inference = Inference::new(&model, &fit, DfMethod::Satterthwaite).unwrap();
         for (index, expected) in case.beta.values().iter().enumerate() {
             let se = case.se.values()[index];
-            let mut contrast = vec![0.0; fit.beta.len()];
-            contrast[index] = 1.0;
+            let contrast = wide(index, fit.beta.len());
             worst.see("beta", &name, (fit.beta[index] - expected).abs() / se);
             worst.see("se", &name, (inference.se(&contrast) / se - 1.0).abs());
             let df = case.df.values()[index];
@@ -159,4 +184,61 @@ fn the_search_ends_where_lme4_ends_or_lower() {
     worst.check("beta", 1e-4);
     worst.check("se", 1e-4);
     worst.check("df", 1e-3);
+}
+
+#[test]
+fn kenward_roger_on_random_designs_is_that_of_pbkrtest() {
+    let mut worst = Worst::default();
+    for case in reference::<Table<Random>>("random.json").cases {
+        let (Some(se), Some(df)) = (&case.kr_se, &case.kr_df) else { continue };
+        let name = format!("case {} {}", case.index, case.formula);
+        let model = model(&case);
+        let fit = model.fit().unwrap();
+        let inference = Inference::new(&model, &fit, DfMethod::KenwardRoger).unwrap();
+        for index in 0..fit.beta.len() {
+            let one = wide(index, fit.beta.len());
+            worst.see("adjusted se", &name, (inference.se(&one) / se.values()[index] - 1.0).abs());
+            worst.see("adjusted df", &name, (inference.df(&one) / df.values()[index] - 1.0).abs());
+        }
+    }
+    worst.check("adjusted se", 1e-5);
+    worst.check("adjusted df", 1e-4);
+}
+
+#[test]
+fn marginal_means_on_random_designs_are_those_of_emmeans() {
+    let mut worst = Worst::default();
+    for case in reference::<Table<Random>>("random.json").cases {
+        let Some(emmean) = &case.emmean else { continue };
+        let name = format!("case {} {}", case.index, case.formula);
+        let model = model(&case);
+        let fit = model.fit().unwrap();
+        let inference = Inference::new(&model, &fit, DfMethod::Satterthwaite).unwrap();
+        let means = Means::new(Estimable { design: &model.design, kept: model.kept() }, &["system"]).unwrap();
+        for (index, mean) in means.estimates(&inference, 0.95).iter().enumerate() {
+            worst.see("emmean", &name, (mean.value - emmean[index]).abs());
+            worst.see("emmean se", &name, (mean.se.unwrap() / case.emmean_se.as_ref().unwrap()[index] - 1.0).abs());
+            worst.see("emmean df", &name, (mean.df[0] / case.emmean_df.as_ref().unwrap()[index] - 1.0).abs());
+        }
+        let pairs = pairwise(&means);
+        let tukey = contrast(&pairs, &inference, Adjust::Tukey, 0.95).unwrap();
+        let holm = contrast(&pairs, &inference, Adjust::Holm, 0.95).unwrap();
+        for (index, it) in tukey.iter().enumerate() {
+            worst.see("contrast", &name, (it.value - case.contrast.as_ref().unwrap()[index]).abs());
+            worst.see("contrast df", &name, (it.df[0] / case.contrast_df.as_ref().unwrap()[index] - 1.0).abs());
+            worst.see("Tukey", &name, (it.p.unwrap().value() - case.contrast_p_tukey.as_ref().unwrap()[index]).abs());
+            worst.see(
+                "Holm",
+                &name,
+                (holm[index].p.unwrap().value() - case.contrast_p_holm.as_ref().unwrap()[index]).abs(),
+            );
+        }
+    }
+    worst.check("emmean", 1e-6);
+    worst.check("emmean se", 1e-5);
+    worst.check("emmean df", 1e-4);
+    worst.check("contrast", 1e-6);
+    worst.check("contrast df", 1e-4);
+    worst.check("Tukey", 1e-5);
+    worst.check("Holm", 1e-5);
 }

@@ -2,9 +2,10 @@
 #![expect(clippy::unwrap_used, reason = "a reference table that cannot be read fails the test")]
 
 use serde_json::Value;
+use stats::preference::{Choice, Vote};
 use stats::strength::bradley_terry::{self, Options, Position};
 use stats::strength::plackett_luce::{self, Ranking};
-use stats::strength::{Clusters, Outcome, Resampling, Ties, Uncertainty, Votes, elo, trueskill};
+use stats::strength::{Clusters, Resampling, Ties, Uncertainty, Votes, elo, trueskill};
 use stats::{Note, StatError};
 
 fn reference(name: &str) -> Value {
@@ -24,8 +25,8 @@ fn systems(case: &Value) -> usize {
     usize::try_from(case["systems"].as_u64().unwrap()).unwrap()
 }
 
-fn outcomes(codes: impl IntoIterator<Item = u32>) -> Vec<Outcome> {
-    codes.into_iter().map(|code| [Outcome::First, Outcome::Second, Outcome::Tie][code as usize]).collect()
+fn vote(first: u32, second: u32, choice: u32) -> Vote {
+    Vote { first, second, choice: [Choice::First, Choice::Second, Choice::Neither][choice as usize] }
 }
 
 #[track_caller]
@@ -36,39 +37,35 @@ fn close(found: f64, expected: f64, tolerance: f64, what: &str) {
 
 struct Case {
     systems: usize,
-    first: Vec<u32>,
-    second: Vec<u32>,
-    outcome: Vec<Outcome>,
+    votes: Vec<Vote>,
     item: Vec<u32>,
     rater: Vec<u32>,
 }
 
 impl Case {
     fn read(case: &Value) -> Case {
+        let sides = codes(&case["first"]).into_iter().zip(codes(&case["second"]));
+        let votes = sides.zip(codes(&case["outcome"])).map(|((first, second), choice)| vote(first, second, choice));
         Case {
             systems: systems(case),
-            first: codes(&case["first"]),
-            second: codes(&case["second"]),
-            outcome: outcomes(codes(&case["outcome"])),
+            votes: votes.collect(),
             item: codes(&case["item"]),
             rater: codes(&case["rater"]),
         }
     }
 
     fn votes(&self) -> Votes<'_> {
-        Votes { systems: self.systems, first: &self.first, second: &self.second, outcome: &self.outcome }
+        Votes { systems: self.systems, votes: &self.votes }
     }
 
     /// The clustered references know nothing of the votes that were ties.
     fn decided(&self) -> Case {
         let keep = |codes: &[u32]| {
-            codes.iter().zip(&self.outcome).filter(|(_, o)| **o != Outcome::Tie).map(|(c, _)| *c).collect()
+            codes.iter().zip(&self.votes).filter(|(_, v)| v.choice != Choice::Neither).map(|(c, _)| *c).collect()
         };
         Case {
             systems: self.systems,
-            first: keep(&self.first),
-            second: keep(&self.second),
-            outcome: self.outcome.iter().copied().filter(|o| *o != Outcome::Tie).collect(),
+            votes: self.votes.iter().copied().filter(|vote| vote.choice != Choice::Neither).collect(),
             item: keep(&self.item),
             rater: keep(&self.rater),
         }
@@ -143,10 +140,9 @@ fn rao_kupper_trueskill_and_elo_agree_with_their_references() {
     let table = reference("rankings_and_ratings.json");
     let tolerance = |name: &str| table["tolerance"][name].as_f64().unwrap();
     for case in table["votes"].as_array().unwrap() {
-        let column = |index: usize| case["votes"].as_array().unwrap().iter().map(move |vote| codes(vote)[index]);
-        let (first, second): (Vec<u32>, Vec<u32>) = (column(0).collect(), column(1).collect());
-        let outcome = outcomes(column(2));
-        let votes = Votes { systems: systems(case), first: &first, second: &second, outcome: &outcome };
+        let rows = case["votes"].as_array().unwrap().iter().map(codes);
+        let read: Vec<Vote> = rows.map(|row| vote(row[0], row[1], row[2])).collect();
+        let votes = Votes { systems: systems(case), votes: &read };
         let order: Vec<u32> = (0..).take(votes.len()).collect();
 
         let fit = bradley_terry::fit(votes, options(Ties::RaoKupper, Position::Ignored)).unwrap();
@@ -201,13 +197,12 @@ fn plackett_luce_agrees_with_choix() {
 fn rankings_of_two_are_a_bradley_terry_model() {
     let table = reference("bradley_terry.json");
     let data = Case::read(&table["cases"][2]).decided();
-    let rankings: Vec<Ranking> = (0..data.outcome.len())
-        .map(|vote| {
-            let (a, b) = (data.first[vote], data.second[vote]);
-            let order = if data.outcome[vote] == Outcome::First { vec![a, b] } else { vec![b, a] };
-            Ranking { order, below: Vec::new() }
-        })
-        .collect();
+    let ranking = |vote: &Vote| {
+        let (a, b) = (vote.first, vote.second);
+        let order = if vote.choice == Choice::First { vec![a, b] } else { vec![b, a] };
+        Ranking { order, below: Vec::new() }
+    };
+    let rankings: Vec<Ranking> = data.votes.iter().map(ranking).collect();
     let uncertainty = Uncertainty::Sandwich(Clusters::One(&data.item));
     let ranked =
         plackett_luce::fit(data.systems, &rankings, plackett_luce::Options { uncertainty, level: 0.95 }).unwrap();
@@ -242,23 +237,20 @@ fn a_bootstrap_is_the_same_again_and_near_the_sandwich() {
 
 #[test]
 fn what_cannot_be_fitted_is_said() {
-    let all_lost = Votes {
-        systems: 3,
-        first: &[0, 1, 0, 0],
-        second: &[1, 0, 2, 2],
-        outcome: &[Outcome::First, Outcome::First, Outcome::First, Outcome::First],
-    };
+    let all_lost = [vote(0, 1, 0), vote(1, 0, 0), vote(0, 2, 0), vote(0, 2, 0)];
+    let all_lost = Votes { systems: 3, votes: &all_lost };
     let refused = bradley_terry::fit(all_lost, options(Ties::Drop, Position::Ignored)).unwrap_err();
     assert_eq!(refused, StatError::Unconnected { groups: vec![vec![0, 1], vec![2]] });
-    let against_itself = Votes { systems: 2, first: &[0], second: &[0], outcome: &[Outcome::First] };
+    let against_itself = Votes { systems: 2, votes: &[vote(0, 0, 0)] };
     assert!(bradley_terry::fit(against_itself, options(Ties::Drop, Position::Ignored)).is_err());
-    let nobody = Votes { systems: 2, first: &[], second: &[], outcome: &[] };
+    let nobody = Votes { systems: 2, votes: &[] };
     assert!(bradley_terry::fit(nobody, options(Ties::Davidson, Position::Estimated)).is_err());
     let twice = [Ranking { order: vec![0, 0], below: vec![] }];
     let plain = plackett_luce::Options { uncertainty: Uncertainty::Model, level: 0.95 };
     assert!(plackett_luce::fit(2, &twice, plain).is_err());
     // Ties at every vote leave strengths equal and nu without a maximum.
-    let tied = Votes { systems: 2, first: &[0, 1], second: &[1, 0], outcome: &[Outcome::Tie, Outcome::Tie] };
+    let tied = [vote(0, 1, 2), vote(1, 0, 2)];
+    let tied = Votes { systems: 2, votes: &tied };
     assert!(bradley_terry::fit(tied, options(Ties::Davidson, Position::Ignored)).is_err());
 }
 

@@ -13,6 +13,7 @@ mod broken_encoding;
 mod cells;
 mod check_repeats_item;
 mod check_without_purpose;
+mod checks_crowd_the_list;
 mod checks_nobody_fails;
 mod claim_made_twice;
 mod claim_without_score;
@@ -42,11 +43,11 @@ mod invisible_character;
 mod item_under_two_ids;
 mod items_must_repeat;
 mod language_mismatch;
-mod last_list_short;
 mod leftover_token;
 mod length_differs_by_system;
 mod list_longer_than_promised;
 mod list_longer_than_study;
+mod lists_shorter_than_stated;
 mod margin_outside_scale;
 mod markdown_swallows_text;
 mod markup;
@@ -54,8 +55,10 @@ mod markup_shown_literally;
 mod missing_media_file;
 mod missing_output;
 mod more_lists_than_there_are;
+mod more_sets_than_there_are;
 mod names_differ_only_in_case;
 mod no_consent;
+mod nothing_to_ask;
 mod one_answer_passes_checks;
 mod one_code_for_several_outcomes;
 mod one_person_per_question;
@@ -162,6 +165,8 @@ const ALL: &[Rule] = &[
     duplicate_labels::RULE,
     slider_without_words::RULE,
     ranking_read_backwards::RULE,
+    more_sets_than_there_are::RULE,
+    nothing_to_ask::RULE,
     sides_fixed::RULE,
     order_fixed::RULE,
     list_longer_than_study::RULE,
@@ -169,7 +174,7 @@ const ALL: &[Rule] = &[
     balance_out_of_reach::RULE,
     items_must_repeat::RULE,
     more_lists_than_there_are::RULE,
-    last_list_short::RULE,
+    lists_shorter_than_stated::RULE,
     one_answer_passes_checks::RULE,
     criterion_never_checked::RULE,
     check_without_purpose::RULE,
@@ -181,6 +186,7 @@ const ALL: &[Rule] = &[
     training_without_feedback::RULE,
     training_nobody_passes::RULE,
     flagged_but_not_decided::RULE,
+    checks_crowd_the_list::RULE,
     list_longer_than_promised::RULE,
     time_limit_below_estimate::RULE,
     estimate_is_the_maximum::RULE,

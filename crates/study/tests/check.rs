@@ -440,7 +440,7 @@ fn names_that_lead_nowhere_are_found() {
             ("show = [\"input\"]", "show = [\"input\"]\nstrata = [\"dataset\"]"),
             (
                 "[lists]",
-                "[design]\nsystem = \"hqr\"\n\n[participants]\nfrom = \"prolific\"\ntime_limit = \"one hour\"\n\n[lists]",
+                "[design]\nsystem = \"hqr\"\n\n[participants]\nfrom = \"invited\"\ntime_limit = \"one hour\"\n\n[lists]",
             ),
         ],
         expect![[r#"
@@ -468,24 +468,6 @@ fn names_that_lead_nowhere_are_found() {
                |
                = why: people must know what they agree to
             help: write `consent.md`: what is asked and kept, how to withdraw, whom to ask
-
-            warning[R066]: people are paid there, but the study does not say what
-              --> study.toml:26:8
-               |
-            26 | from = "prolific"
-               |        ^^^^^^^^^^
-               |
-               = why: what people are paid is part of the design
-            help: add a `[payment]` section with `currency`, `estimated_minutes` and `floor_per_hour`
-
-            warning[R068]: there are no completion codes for Prolific
-              --> study.toml:26:8
-               |
-            26 | from = "prolific"
-               |        ^^^^^^^^^^
-               |
-               = why: a submission without its code is left for review by hand, and people wait for their money
-            help: add `codes = { completed = "…", declined = "…" }` to `[participants]`
 
             error[S011]: `one hour` is not a length of time
               --> study.toml:27:14

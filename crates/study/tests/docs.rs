@@ -173,10 +173,8 @@ fn type_name(schema: &Value) -> String {
         let names: Vec<String> = options.iter().filter(|option| option["type"] != "null").map(type_name).collect();
         return names.join(" or ");
     }
-    let name = match &schema["type"] {
-        Value::Array(names) => names[0].as_str().unwrap_or_default(),
-        name => name.as_str().unwrap_or_default(),
-    };
+    let first = schema["type"].as_array().and_then(|names| names.first()).unwrap_or(&schema["type"]);
+    let name = first.as_str().unwrap_or_default();
     match name {
         "string" => "text".to_owned(),
         "integer" => "whole number".to_owned(),

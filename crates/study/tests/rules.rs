@@ -167,3 +167,33 @@ fn the_studies_that_the_examples_are_made_of_are_clean() {
         assert!(found.is_empty() && checked.accepted.is_empty(), "{name}: {found:#?}");
     }
 }
+
+#[test]
+fn ten_thousand_bad_rows_give_a_handful_of_messages() {
+    let mut files = base("pairs");
+    let mut items = "item,dataset,input,vae,lbow,hrq\n".to_owned();
+    for row in 0..10_000 {
+        let letter = if row % 2 == 0 { "s" } else { "S" };
+        items += &format!("{row},{letter}{},nan,<b>x</b> HRQ-VAE, Ã©\u{200b}&amp; <unk>,\n", row / 2);
+    }
+    files.0.insert("items.csv".to_owned(), items.into_bytes());
+    let checked = check(&files);
+    let codes: std::collections::BTreeSet<&str> = checked.diagnostics.iter().map(|found| found.code.0).collect();
+    for code in ["R010", "R012", "R016", "R017", "R018", "R020", "R021", "R022", "R023", "R027", "R028"] {
+        let count = checked.diagnostics.iter().filter(|found| found.code.0 == code).count();
+        assert_eq!(count, 1, "{code}: {codes:?}");
+    }
+    assert!(checked.diagnostics.len() < 20, "{} messages", checked.diagnostics.len());
+}
+
+#[test]
+fn every_example_in_the_explanations_is_toml() {
+    for rule in rules::all() {
+        for block in rule.doc.split("```toml\n").skip(1) {
+            let example = block.split("```").next().unwrap();
+            if let Err(error) = toml::from_str::<toml::Table>(example) {
+                panic!("{}: {error}\n{example}", rule.code);
+            }
+        }
+    }
+}

@@ -1,4 +1,4 @@
-//! A file has a room: 700 lines without its tests, a `lib.rs` 120, a template 160, a script 300.
+//! A file has a room: 700 lines, tests not counted, a `lib.rs` 120, a template 160, a script 300.
 
 use super::File;
 
@@ -19,6 +19,9 @@ pub(super) fn findings(files: &[File]) -> Vec<String> {
 }
 
 fn room(path: &str) -> Option<usize> {
+    if path.contains("/tests/") {
+        return None;
+    }
     if path.ends_with("/lib.rs") {
         return Some(120);
     }

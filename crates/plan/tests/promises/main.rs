@@ -1,6 +1,7 @@
 //! What a plan promises, on hundreds of random designs, checked by code that does not know the planner.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod broken;
 mod checker;
 mod design;
 mod sessions;

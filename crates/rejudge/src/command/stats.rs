@@ -5,33 +5,60 @@
 
 mod about;
 mod adjust;
+mod agreement;
+mod alpha;
 mod anova;
 mod answer;
 mod asked;
 mod binomial;
 mod blocks;
+mod bt;
 mod chisq;
+mod correlation;
 mod crosstable;
+mod cv;
 mod data;
+mod describe;
 mod dunnett;
+mod effect;
+mod elo;
+mod emm;
 mod fisher;
+mod fleiss;
 mod friedman;
 mod groups;
+mod gwet;
+mod icc;
+mod kappa;
+mod kendall_w;
 mod kruskal;
 mod levene;
 mod lmm;
 mod mannwhitney;
 mod mcnemar;
+mod meta;
 mod model_frame;
 mod paired;
 mod permutation;
+mod pl;
+mod power;
+mod preference;
+mod qra;
 mod rank_p;
+mod ratings;
+mod replication;
+mod samples;
 mod sign;
+mod tost;
+mod trueskill;
 mod ttest;
 mod tukey;
+mod uncertain;
+mod votes;
 mod wilcoxon;
 
 use clap::{Args, Subcommand};
+use stats::correlation::Correlation;
 
 use crate::outcome::Outcome;
 use about::About;
@@ -57,8 +84,29 @@ pub(crate) struct Arguments {
 enum Method {
     /// Every method with the reference it was checked against
     List,
-    /// Linear mixed models, with marginal means and contrasts
-    Lmm(lmm::Arguments),
+    /// Krippendorff's alpha
+    Alpha(alpha::Arguments),
+    /// Cohen's kappa, plain or weighted
+    Kappa(kappa::Arguments),
+    /// Fleiss' kappa; Scott's pi with two raters
+    Fleiss(fleiss::Arguments),
+    /// Gwet's AC1 and AC2
+    Gwet(gwet::Arguments),
+    /// Intraclass correlation, six forms
+    Icc(icc::Arguments),
+    /// Percent agreement, rater by rater, without each rater, most divided items
+    Agreement(agreement::Arguments),
+    /// Kendall's W, the concordance of several rankings
+    #[command(alias = "kendall_w")]
+    KendallW(kendall_w::Arguments),
+    /// Pearson's r
+    Pearson(correlation::Arguments),
+    /// Spearman's rho
+    Spearman(correlation::Arguments),
+    /// Kendall's tau-b
+    Kendall(correlation::Arguments),
+    /// Number, mean, SD, median and range, by group
+    Describe(describe::Arguments),
     /// Student's, Welch's, paired and one-sample t-tests
     Ttest(ttest::Arguments),
     /// One-way analysis of variance, between groups or with repeated measures
@@ -91,11 +139,49 @@ enum Method {
     Mcnemar(mcnemar::Arguments),
     /// p-values corrected for how many there are
     Adjust(adjust::Arguments),
+    /// Effect sizes with intervals
+    Effect(effect::Arguments),
+    /// Whether a difference is small enough not to matter
+    Tost(tost::Arguments),
+    /// A reproduction against its original
+    Replication(replication::Arguments),
+    /// Power, the size needed or the effect detectable
+    Power(power::Arguments),
+    /// CV* of repeated measurements
+    Cv(cv::Arguments),
+    /// Several experiments with the same systems, assessed together
+    Qra(qra::Arguments),
+    /// Wins, losses, ties, win %, best-worst scale, shares, position bias
+    Preference(preference::Arguments),
+    /// Bradley–Terry strengths from choices between two
+    Bt(bt::Arguments),
+    /// Plackett–Luce strengths from rankings
+    Pl(pl::Arguments),
+    /// Elo ratings over many orders of the votes
+    Elo(elo::Arguments),
+    /// TrueSkill over many orders of the votes
+    Trueskill(trueskill::Arguments),
+    /// Linear mixed models, with marginal means and contrasts
+    Lmm(lmm::Arguments),
+    /// Estimated marginal means and contrasts of a mixed model
+    Emm(emm::Arguments),
+    /// The pooled effect of several studies
+    Meta(meta::Arguments),
 }
 
 /// What every method says about itself, in the order of `rejudge stats list`.
 const ABOUT: &[&About] = &[
-    &lmm::ABOUT,
+    &alpha::ABOUT,
+    &kappa::ABOUT,
+    &fleiss::ABOUT,
+    &gwet::ABOUT,
+    &icc::ABOUT,
+    &agreement::ABOUT,
+    &kendall_w::ABOUT,
+    &correlation::PEARSON,
+    &correlation::SPEARMAN,
+    &correlation::KENDALL,
+    &describe::ABOUT,
     &ttest::ABOUT,
     &anova::ABOUT,
     &tukey::ABOUT,
@@ -112,13 +198,37 @@ const ABOUT: &[&About] = &[
     &fisher::ABOUT,
     &mcnemar::ABOUT,
     &adjust::ABOUT,
+    &effect::ABOUT,
+    &tost::ABOUT,
+    &replication::ABOUT,
+    &power::ABOUT,
+    &cv::ABOUT,
+    &qra::ABOUT,
+    &preference::ABOUT,
+    &bt::ABOUT,
+    &pl::ABOUT,
+    &elo::ABOUT,
+    &trueskill::ABOUT,
+    &lmm::ABOUT,
+    &emm::ABOUT,
+    &meta::ABOUT,
 ];
 
 impl Method {
     fn run(&self) -> anyhow::Result<Answer> {
         match self {
             Method::List => Ok(about::list(ABOUT)),
-            Method::Lmm(arguments) => arguments.run(),
+            Method::Alpha(arguments) => arguments.run(),
+            Method::Kappa(arguments) => arguments.run(),
+            Method::Fleiss(arguments) => arguments.run(),
+            Method::Gwet(arguments) => arguments.run(),
+            Method::Icc(arguments) => arguments.run(),
+            Method::Agreement(arguments) => arguments.run(),
+            Method::KendallW(arguments) => arguments.run(),
+            Method::Pearson(arguments) => arguments.run(Correlation::Pearson),
+            Method::Spearman(arguments) => arguments.run(Correlation::Spearman),
+            Method::Kendall(arguments) => arguments.run(Correlation::Kendall),
+            Method::Describe(arguments) => arguments.run(),
             Method::Ttest(arguments) => arguments.run(),
             Method::Anova(arguments) => arguments.run(),
             Method::Tukey(arguments) => arguments.run(),
@@ -135,6 +245,20 @@ impl Method {
             Method::Fisher(arguments) => arguments.run(),
             Method::Mcnemar(arguments) => arguments.run(),
             Method::Adjust(arguments) => arguments.run(),
+            Method::Effect(arguments) => arguments.run(),
+            Method::Tost(arguments) => arguments.run(),
+            Method::Replication(arguments) => arguments.run(),
+            Method::Power(arguments) => arguments.run(),
+            Method::Cv(arguments) => arguments.run(),
+            Method::Qra(arguments) => arguments.run(),
+            Method::Preference(arguments) => arguments.run(),
+            Method::Bt(arguments) => arguments.run(),
+            Method::Pl(arguments) => arguments.run(),
+            Method::Elo(arguments) => arguments.run(),
+            Method::Trueskill(arguments) => arguments.run(),
+            Method::Lmm(arguments) => arguments.run(),
+            Method::Emm(arguments) => arguments.run(),
+            Method::Meta(arguments) => arguments.run(),
         }
     }
 }

@@ -38,7 +38,7 @@ pub fn icc(ratings: &Ratings<'_>, level: f64) -> Result<Icc> {
         return Err(StatError::Constant { what: "the ratings", statistic: "the intraclass correlation" });
     }
     let Complete { raters, items, left_out, .. } = complete;
-    let note = (left_out > 0).then(|| Note::Missing { count: left_out, treatment: "items left out" });
+    let note = (left_out > 0).then_some(Note::Missing { count: left_out, treatment: "items left out" });
     let forms = squares.forms(level).into_iter().map(|form| form.note(note.clone())).collect();
     Ok(Icc { forms, raters, items, left_out })
 }

@@ -1,7 +1,7 @@
 //! How often a value of one sample is above one of another.
 
 use super::check_level;
-use super::summary::real;
+use super::spread::real;
 use crate::dist::{normal, student_t};
 use crate::{Estimate, Interval, Note, Result, StatError};
 

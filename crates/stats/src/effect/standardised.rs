@@ -5,8 +5,9 @@
 //! Fouladi 1997; Cumming & Finch 2001).
 
 use super::check_level;
-use super::summary::{Summary, pooled_sd, welch_df};
+use super::spread::{pooled_sd, welch_df};
 use crate::dist::{gamma, noncentral_t};
+use crate::hypothesis::Summary;
 use crate::{Estimate, Interval, Note, Result, StatError};
 
 /// What a difference of two independent means is divided by.

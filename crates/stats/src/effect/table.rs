@@ -1,7 +1,7 @@
 //! Association in a table of counts.
 
 use super::check_level;
-use super::summary::real;
+use super::spread::real;
 use crate::dist::{chi_squared, noncentral_chi_squared};
 use crate::{Estimate, Interval, Result, StatError};
 

@@ -1,6 +1,7 @@
 //! Adjusting p-values and intervals for the number of contrasts.
 
 use super::contrast::Contrast;
+use crate::adjust::{Adjustment, adjust};
 use crate::dist::dunnett::{Comparisons, Sides};
 use crate::dist::studentized_range;
 use crate::mixed::Inference;
@@ -97,18 +98,15 @@ impl Family<'_> {
     }
 }
 
-/// Holm's step-down adjustment, on logarithms so that tiny p-values stay apart.
+/// Holm's step-down adjustment.
 fn holm(estimates: &mut [Estimate]) {
-    let mut order: Vec<usize> = (0..estimates.len()).filter(|index| estimates[*index].p.is_some()).collect();
-    let ln = |estimate: &Estimate| estimate.p.map_or(0.0, PValue::ln);
-    order.sort_by(|a, b| ln(&estimates[*a]).total_cmp(&ln(&estimates[*b])));
-    let count = order.len();
-    let mut largest = f64::NEG_INFINITY;
-    for (rank, index) in order.into_iter().enumerate() {
-        largest = largest.max(ln(&estimates[index]) + ((count - rank) as f64).ln());
-        estimates[index].p = Some(PValue::from_ln(largest));
-        if count > 1 {
-            estimates[index].notes.push(Note::Said("interval not adjusted".to_owned()));
+    let p: Vec<PValue> = estimates.iter().filter_map(|it| it.p).collect();
+    let adjusted = adjust(&p, Adjustment::Holm);
+    let several = p.len() > 1;
+    for (estimate, p) in estimates.iter_mut().filter(|it| it.p.is_some()).zip(adjusted) {
+        estimate.p = Some(p);
+        if several {
+            estimate.notes.push(Note::Said("interval not adjusted".to_owned()));
         }
     }
 }

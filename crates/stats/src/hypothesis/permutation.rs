@@ -2,30 +2,50 @@
 
 use super::sample::{at_least, finite};
 use super::{Alternative, Asked, Test};
-use crate::resample::{Groups, IntervalKind, Plan, Scheme, Stream, Tail, bootstrap, jackknife, permutation_p};
-use crate::{Estimate, Interval, Result, StatError};
+use crate::resample::{
+    Groups, IntervalKind, Plan, Replicates, Scheme, Stream, Tail, bootstrap, jackknife, permutation_p,
+};
+use crate::{Estimate, Interval, Note, Result, StatError};
+
+/// Which of two groups a value belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// The one whose mean comes first in the difference.
+    First,
+    /// The other.
+    Second,
+}
+
+impl Side {
+    fn place(self) -> usize {
+        match self {
+            Side::First => 0,
+            Side::Second => 1,
+        }
+    }
+}
 
 /// Values of two groups, row by row.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TwoGroups {
     values: Vec<f64>,
-    first: Vec<bool>,
+    sides: Vec<Side>,
 }
 
 impl TwoGroups {
-    /// From values and, for each, whether it belongs to the first group.
+    /// From values and, for each, its group.
     ///
     /// # Errors
     /// When lengths differ, a value is not finite or a group is empty.
-    pub fn new(values: Vec<f64>, first: Vec<bool>) -> Result<Self> {
-        if values.len() != first.len() {
-            let (left_len, right_len) = (values.len(), first.len());
+    pub fn new(values: Vec<f64>, sides: Vec<Side>) -> Result<Self> {
+        if values.len() != sides.len() {
+            let (left_len, right_len) = (values.len(), sides.len());
             return Err(StatError::Lengths { left: "the values", left_len, right: "the groups", right_len });
         }
         finite("the sample", &values)?;
-        let size = first.iter().filter(|first| **first).count();
+        let size = sides.iter().filter(|side| **side == Side::First).count();
         at_least("values in a group", 1, size.min(values.len() - size))?;
-        Ok(TwoGroups { values, first })
+        Ok(TwoGroups { values, sides })
     }
 
     /// How many values.
@@ -42,8 +62,8 @@ impl TwoGroups {
 
     fn difference(&self) -> f64 {
         let mut sums = Sums::default();
-        for (value, first) in self.values.iter().zip(&self.first) {
-            sums.add(*value, *first);
+        for (value, side) in self.values.iter().zip(&self.sides) {
+            sums.add(*value, *side);
         }
         sums.difference().unwrap_or_default()
     }
@@ -57,7 +77,7 @@ pub enum Exchange<'a> {
     /// Values within one block, such as an item, each for itself.
     Within(&'a Groups),
     /// All values of a cluster together, such as all ratings of an item or by a rater. A cluster with
-    /// values of both groups changes them round; clusters of one group each change groups as wholes.
+    /// values of both groups changes them round; where no cluster has both, they change groups as wholes.
     Clusters(&'a Groups),
 }
 
@@ -69,19 +89,22 @@ struct Sums {
 }
 
 impl Sums {
-    fn add(&mut self, value: f64, first: bool) {
-        let place = usize::from(!first);
-        self.sum[place] += value;
-        self.count[place] += 1;
+    fn add(&mut self, value: f64, side: Side) {
+        self.sum[side.place()] += value;
+        self.count[side.place()] += 1;
     }
 
-    /// All of another, its two groups in their places or changed round.
-    fn take(&mut self, other: &Sums, first: bool) {
+    /// All of another, its first group going to `side` and its second to the other.
+    fn take(&mut self, other: &Sums, side: Side) {
         for place in 0..2 {
-            let to = if first { place } else { 1 - place };
+            let to = (place + side.place()) % 2;
             self.sum[to] += other.sum[place];
             self.count[to] += other.count[place];
         }
+    }
+
+    fn has_both(&self) -> bool {
+        self.count[0] > 0 && self.count[1] > 0
     }
 
     fn difference(&self) -> Option<f64> {
@@ -95,15 +118,15 @@ impl Sums {
 /// differ at all, not only in their means.
 ///
 /// # Errors
-/// When nothing can be rearranged, or some clusters hold one group and others both.
+/// When nothing can be rearranged.
 pub fn permutation_test(data: &TwoGroups, exchange: Exchange<'_>, plan: Plan, asked: Asked) -> Result<Test> {
     let observed = data.difference();
     let scale = data.values.iter().fold(0.0_f64, |scale, x| scale.max(x.abs()));
     let replicates = match exchange {
         Exchange::Rows => plan.run(
-            || data.first.clone(),
+            || data.sides.clone(),
             |labels, stream| {
-                labels.copy_from_slice(&data.first);
+                labels.copy_from_slice(&data.sides);
                 stream.shuffle(labels);
                 labelled(data, labels)
             },
@@ -111,49 +134,14 @@ pub fn permutation_test(data: &TwoGroups, exchange: Exchange<'_>, plan: Plan, as
         Exchange::Within(blocks) => {
             at_least("blocks with both groups", 1, mixed(data, blocks))?;
             plan.run(
-                || (data.first.clone(), Vec::new()),
+                || (data.sides.clone(), Vec::new()),
                 |(labels, own), stream| {
                     shuffle_within(data, blocks, labels, own, stream);
                     labelled(data, labels)
                 },
             )
         }
-        Exchange::Clusters(clusters) => {
-            let sums = cluster_sums(data, clusters);
-            let both = mixed(data, clusters);
-            at_least("clusters", 2, sums.len())?;
-            if both == sums.len() {
-                plan.run(
-                    || (),
-                    |(), stream| {
-                        let mut total = Sums::default();
-                        for own in &sums {
-                            total.take(own, stream.heads());
-                        }
-                        total.difference()
-                    },
-                )
-            } else if both == 0 {
-                let firsts: Vec<bool> = sums.iter().map(|own| own.count[0] > 0).collect();
-                plan.run(
-                    || firsts.clone(),
-                    |labels, stream| {
-                        labels.copy_from_slice(&firsts);
-                        stream.shuffle(labels);
-                        let mut total = Sums::default();
-                        for (own, (now, was)) in sums.iter().zip(labels.iter().zip(&firsts)) {
-                            total.take(own, now == was);
-                        }
-                        total.difference()
-                    },
-                )
-            } else {
-                return Err(StatError::Undefined(format!(
-                    "{both} of {} clusters hold both groups and the others only one; rearrange within blocks instead",
-                    sums.len()
-                )));
-            }
-        }
+        Exchange::Clusters(clusters) => clustered(&cluster_sums(data, clusters), plan)?,
     };
     let tail = match asked.alternative {
         Alternative::TwoSided => Tail::Both,
@@ -163,7 +151,48 @@ pub fn permutation_test(data: &TwoGroups, exchange: Exchange<'_>, plan: Plan, as
     // Differences that are rounding alone are no differences.
     let observed = if observed.abs() <= 4.0 * f64::EPSILON * scale { 0.0 } else { observed };
     let p = permutation_p(observed, &replicates, tail);
-    Ok(Test::new(Estimate::new("difference", observed).p(p).note(replicates.note())))
+    let alone = match exchange {
+        Exchange::Rows => 0,
+        Exchange::Within(blocks) | Exchange::Clusters(blocks) => match mixed(data, blocks) {
+            0 => 0,
+            both => blocks.len() - both,
+        },
+    };
+    let words = || Note::Said(format!("{alone} clusters hold one group only and stay as they are"));
+    let estimate = Estimate::new("difference", observed).p(p).note(replicates.note());
+    Ok(Test::new(estimate.note((alone > 0).then(words))))
+}
+
+/// Clusters that hold both groups are changed round, each by the toss of a coin, and the others stay; when
+/// none holds both, whole clusters change groups.
+fn clustered(sums: &[Sums], plan: Plan) -> Result<Replicates> {
+    at_least("clusters", 2, sums.len())?;
+    if sums.iter().any(Sums::has_both) {
+        return Ok(plan.run(
+            || (),
+            |(), stream| {
+                let mut total = Sums::default();
+                for own in sums {
+                    let stays = !own.has_both() || stream.heads();
+                    total.take(own, if stays { Side::First } else { Side::Second });
+                }
+                total.difference()
+            },
+        ));
+    }
+    let sides: Vec<Side> = sums.iter().map(|own| if own.count[0] > 0 { Side::First } else { Side::Second }).collect();
+    Ok(plan.run(
+        || sides.clone(),
+        |labels, stream| {
+            labels.copy_from_slice(&sides);
+            stream.shuffle(labels);
+            let mut total = Sums::default();
+            for (own, (now, was)) in sums.iter().zip(labels.iter().zip(&sides)) {
+                total.take(own, if now == was { Side::First } else { Side::Second });
+            }
+            total.difference()
+        },
+    ))
 }
 
 /// The interval of the difference of means when rows, clusters or two crossed kinds of clusters are
@@ -181,7 +210,7 @@ pub fn bootstrap_interval(
     let statistic = |rows: &[u32]| {
         let mut sums = Sums::default();
         for row in rows {
-            sums.add(data.values[*row as usize], data.first[*row as usize]);
+            sums.add(data.values[*row as usize], data.sides[*row as usize]);
         }
         sums.difference()
     };
@@ -193,92 +222,37 @@ pub fn bootstrap_interval(
     }
 }
 
-fn labelled(data: &TwoGroups, labels: &[bool]) -> Option<f64> {
+fn labelled(data: &TwoGroups, labels: &[Side]) -> Option<f64> {
     let mut sums = Sums::default();
-    for (value, first) in data.values.iter().zip(labels) {
-        sums.add(*value, *first);
+    for (value, side) in data.values.iter().zip(labels) {
+        sums.add(*value, *side);
     }
     sums.difference()
 }
 
-fn shuffle_within(data: &TwoGroups, blocks: &Groups, labels: &mut [bool], own: &mut Vec<bool>, stream: &mut Stream) {
+fn shuffle_within(data: &TwoGroups, blocks: &Groups, labels: &mut [Side], own: &mut Vec<Side>, stream: &mut Stream) {
     for block in 0..blocks.len() {
         own.clear();
-        own.extend(blocks.rows(block).iter().map(|row| data.first[*row as usize]));
+        own.extend(blocks.rows(block).iter().map(|row| data.sides[*row as usize]));
         stream.shuffle(own);
-        for (row, first) in blocks.rows(block).iter().zip(own.iter()) {
-            labels[*row as usize] = *first;
+        for (row, side) in blocks.rows(block).iter().zip(own.iter()) {
+            labels[*row as usize] = *side;
         }
     }
 }
 
 fn cluster_sums(data: &TwoGroups, clusters: &Groups) -> Vec<Sums> {
     let mut sums = vec![Sums::default(); clusters.len()];
-    for ((value, first), cluster) in data.values.iter().zip(&data.first).zip(clusters.of_row()) {
-        sums[*cluster as usize].add(*value, *first);
+    for ((value, side), cluster) in data.values.iter().zip(&data.sides).zip(clusters.of_row()) {
+        sums[*cluster as usize].add(*value, *side);
     }
     sums
 }
 
 /// How many clusters hold both groups.
 fn mixed(data: &TwoGroups, clusters: &Groups) -> usize {
-    cluster_sums(data, clusters).iter().filter(|own| own.count[0] > 0 && own.count[1] > 0).count()
+    cluster_sums(data, clusters).iter().filter(|own| own.has_both()).count()
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{Exchange, TwoGroups, bootstrap_interval, permutation_test};
-    use crate::hypothesis::{Alternative, Asked};
-    use crate::resample::{Groups, IntervalKind, Plan, Scheme};
-
-    const PLAN: Plan = Plan { seed: 11, replicates: 20_000 };
-
-    fn two_groups(a: &[f64], b: &[f64]) -> TwoGroups {
-        let values = a.iter().chain(b).copied().collect();
-        TwoGroups::new(values, a.iter().map(|_| true).chain(b.iter().map(|_| false)).collect()).unwrap()
-    }
-
-    fn check(data: &TwoGroups, exchange: Exchange<'_>, alternative: Alternative, expected: f64) {
-        let p = permutation_test(data, exchange, PLAN, Asked { alternative, level: 0.95 }).unwrap().p().value();
-        assert!((p - expected).abs() < 0.012, "{p} is not near {expected}");
-    }
-
-    #[test]
-    fn small_samples_come_near_what_counting_gives() {
-        // Of the 20 ways to choose three of six, one is as large and one as small.
-        let data = two_groups(&[4.0, 5.0, 6.0], &[1.0, 2.0, 3.0]);
-        check(&data, Exchange::Rows, Alternative::Greater, 1.0 / 20.0);
-        check(&data, Exchange::Rows, Alternative::TwoSided, 2.0 / 20.0);
-        check(&data, Exchange::Rows, Alternative::Less, 1.0);
-        // Paired by place, of the 8 ways to change signs, one.
-        let blocks = Groups::by(&[0, 1, 2, 0, 1, 2]);
-        check(&data, Exchange::Within(&blocks), Alternative::Greater, 1.0 / 8.0);
-        check(&data, Exchange::Clusters(&blocks), Alternative::Greater, 1.0 / 8.0);
-    }
-
-    #[test]
-    fn copies_of_a_rater_add_no_evidence_when_the_item_is_the_cluster() {
-        let once = two_groups(&[4.0, 5.0, 6.0, 3.0], &[1.0, 2.0, 3.0, 4.0]);
-        let items = Groups::by(&[0, 1, 2, 3, 0, 1, 2, 3]);
-        let thrice = two_groups(&[4.0, 5.0, 6.0, 3.0].repeat(3), &[1.0, 2.0, 3.0, 4.0].repeat(3));
-        let same_items = Groups::by(&[0, 1, 2, 3].repeat(6));
-        let one = permutation_test(&once, Exchange::Clusters(&items), PLAN, Asked::default()).unwrap();
-        let three = permutation_test(&thrice, Exchange::Clusters(&same_items), PLAN, Asked::default()).unwrap();
-        assert_eq!(one.p(), three.p());
-        let width = |data: &TwoGroups, scheme: &Scheme<'_>| {
-            let interval = bootstrap_interval(data, scheme, IntervalKind::Percentile, PLAN, 0.95).unwrap();
-            interval.high - interval.low
-        };
-        assert!(width(&thrice, &Scheme::Groups(&same_items)) > 1.3 * width(&thrice, &Scheme::Rows(24)));
-    }
-
-    #[test]
-    fn clusters_of_one_group_each_change_groups_as_wholes() {
-        // Four raters, two per group: of 6 ways, one is as large.
-        let data = two_groups(&[5.0, 5.0, 6.0, 6.0], &[1.0, 1.0, 2.0, 2.0]);
-        let raters = Groups::by(&[0, 0, 1, 1, 2, 2, 3, 3]);
-        check(&data, Exchange::Clusters(&raters), Alternative::Greater, 1.0 / 6.0);
-        let mixed = Groups::by(&[0, 0, 1, 1, 0, 0, 3, 3]);
-        assert!(permutation_test(&data, Exchange::Clusters(&mixed), PLAN, Asked::default()).is_err());
-    }
-}
+mod tests;

@@ -61,17 +61,22 @@ impl Summary {
         Ok(Summary { n, mean, sd })
     }
 
-    pub(super) fn size(self) -> f64 {
+    pub(crate) fn size(self) -> f64 {
         self.n as f64
     }
 
     /// Sum of squares around the mean.
-    pub(super) fn squares(self) -> f64 {
+    pub(crate) fn squares(self) -> f64 {
         (self.size() - 1.0) * self.sd * self.sd
     }
 
+    /// Variance with divisor n − 1.
+    pub(crate) fn variance(self) -> f64 {
+        self.sd * self.sd
+    }
+
     /// Squared standard error of the mean.
-    pub(super) fn se2(self) -> f64 {
+    pub(crate) fn se2(self) -> f64 {
         self.sd * self.sd / self.size()
     }
 }

@@ -63,6 +63,7 @@ struct Shared {
 }
 
 /// What a pair is judged by.
+#[derive(Clone, Copy)]
 struct Yardstick {
     se: f64,
     df: f64,

@@ -1,6 +1,6 @@
 //! The search for the best covariance parameters, and what is known there.
 
-use super::evaluation::Evaluation;
+use super::evaluation::{Evaluation, PARALLEL_MEETINGS};
 use super::information::average_information;
 use super::model::{Model, Parameter};
 use super::score::Score;
@@ -46,6 +46,8 @@ struct Place {
     at: Evaluation,
     score: Score,
     gradient: Vec<f64>,
+    /// Whether the search ended here because nothing more was to be gained.
+    converged: bool,
 }
 
 impl Model {
@@ -63,12 +65,12 @@ impl Model {
     /// When the criterion is undefined where the search starts.
     pub fn fit_from(&self, start: &[f64]) -> Result<Fit> {
         let mut search = Search { model: self, evaluations: 0 };
-        let (mut place, mut converged) = search.run(start)?;
+        let mut place = search.run(start)?;
         for other in search.other_starts(&place) {
-            if let Ok((better, ended)) = search.run(&other)
+            if let Ok(better) = search.run(&other)
                 && better.value < place.value - TOLERANCE
             {
-                (place, converged) = (better, ended);
+                place = better;
             }
         }
         let mut hessian = search.hessian(&place);
@@ -76,10 +78,10 @@ impl Model {
         for _ in 0..4 {
             let Some(left) = search.leave_saddle(&place, &hessian) else { break };
             place = left;
-            converged = search.descend(&mut place);
+            place.converged = search.descend(&mut place);
             hessian = search.hessian(&place);
         }
-        Ok(self.fitted(place, hessian, converged, search.evaluations))
+        Ok(self.fitted(place, hessian, search.evaluations))
     }
 
     /// Fits the model without second derivatives: estimates only, for replicates.
@@ -92,12 +94,12 @@ impl Model {
             .map(|(it, value)| if it.row == it.column { value.max(0.05) } else { *value })
             .collect();
         let mut search = Search { model: self, evaluations: 0 };
-        let (place, converged) = search.run(&start)?;
-        Ok(self.fitted(place, Vec::new(), converged, search.evaluations))
+        let place = search.run(&start)?;
+        Ok(self.fitted(place, Vec::new(), search.evaluations))
     }
 
-    fn fitted(&self, place: Place, hessian: Vec<f64>, converged: bool, evaluations: usize) -> Fit {
-        let Place { theta, value, at, score, .. } = place;
+    fn fitted(&self, place: Place, hessian: Vec<f64>, evaluations: usize) -> Fit {
+        let Place { theta, value, at, score, converged, .. } = place;
         let (columns, fixed) = (self.products.pattern.trailing_columns, self.products.fixed);
         let variance = at.residual / self.residual_df();
         let covariance = (0..fixed * fixed)
@@ -127,16 +129,16 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn run(&mut self, start: &[f64]) -> Result<(Place, bool)> {
+    fn run(&mut self, start: &[f64]) -> Result<Place> {
         let mut place = self.place(start.to_vec()).ok_or_else(|| {
             StatError::Undefined("the criterion is not defined at the start of the search".to_owned())
         })?;
-        let mut converged = self.descend(&mut place);
-        if !converged {
+        place.converged = self.descend(&mut place);
+        if !place.converged {
             self.wander(&mut place);
-            converged = self.descend(&mut place);
+            place.converged = self.descend(&mut place);
         }
-        Ok((place, converged))
+        Ok(place)
     }
 
     /// Where else to start: correlated effects pressed to the edge of what is possible can have several
@@ -196,7 +198,7 @@ impl Search<'_> {
     fn described(&self, theta: Vec<f64>, value: f64, at: Evaluation) -> Place {
         let score = Score::new(&self.model.products, &at, self.model.method);
         let gradient = self.model.gradient(&at, &score);
-        Place { theta, value, at, score, gradient }
+        Place { theta, value, at, score, gradient, converged: false }
     }
 
     /// Curvature from the average information: positive semi-definite, close to the truth when there
@@ -208,9 +210,19 @@ impl Search<'_> {
         let information = average_information(&self.model.products, &place.at, &place.score, &parameters);
         let slopes: Vec<f64> =
             parameters.iter().map(|it| 2.0 * place.score.quadratic(it.group, (it.row, it.column))).collect();
-        (0..count * count)
+        let mut curvature: Vec<f64> = (0..count * count)
             .map(|i| weight * (information[i] - slopes[i / count] * slopes[i % count] / place.at.residual))
-            .collect()
+            .collect();
+        // A variance is quadratic in its parameter, which bends the criterion by 2F; for effects that
+        // stand alone F is at hand. It matters far from the optimum, where it also keeps steps short.
+        for (i, it) in parameters.iter().enumerate() {
+            let theta = place.theta[i];
+            if self.model.groups[it.group].width() == 1 && theta > SINGULAR {
+                let own = 0.5 * place.gradient[i] / theta;
+                curvature[i * count + i] += (2.0 * own).max(-0.5 * curvature[i * count + i]);
+            }
+        }
+        curvature
     }
 
     /// Damped Newton steps within the bounds, until nothing more is to be gained; whether it got there.
@@ -228,10 +240,11 @@ impl Search<'_> {
                     continue;
                 };
                 expected = promised;
+                let theta: Vec<f64> = place.theta.iter().zip(&step).map(|(a, b)| a + b).collect();
                 if expected.abs() <= TOLERANCE.max(1e-16 * place.value.abs()) {
+                    self.polish(place, theta);
                     return true;
                 }
-                let theta: Vec<f64> = place.theta.iter().zip(&step).map(|(a, b)| a + b).collect();
                 match self.value(&theta) {
                     Some((value, at)) if value < place.value + 1e-13 * place.value.abs() => {
                         *place = self.described(theta, value, at);
@@ -248,13 +261,24 @@ impl Search<'_> {
                 return expected < 1e-6;
             }
             // The average information converges linearly; where that is slow, second derivatives pay.
-            let slow = expected > 0.02 * expected_before;
-            if slow && (expected < 1e-2 || taken > 12) {
+            let slow = expected > if exact.is_some() { 0.3 } else { 0.02 } * expected_before;
+            if slow && (expected < 1e-3 || taken > 12) {
                 exact = Some(self.hessian(place));
             }
             expected_before = expected;
         }
         false
+    }
+
+    /// Takes one last step whose gain the criterion can no longer show, where it costs next to nothing:
+    /// the gradient knows the place to more digits than the criterion does.
+    fn polish(&mut self, place: &mut Place, theta: Vec<f64>) {
+        if self.model.products.pattern.meeting.len() < PARALLEL_MEETINGS
+            && let Some((value, at)) = self.value(&theta)
+            && value < place.value + 1e-12 * place.value.abs()
+        {
+            *place = self.described(theta, value, at);
+        }
     }
 
     /// The damped Newton step within the bounds, and the fall of the criterion it promises. Parameters

@@ -189,14 +189,14 @@ impl Pieces {
                 .collect()
         };
         self.p.push(rest(precision, &self.p.iter().collect::<Vec<_>>()));
-        for r in 0..count {
+        for (r, own_trace) in own_traces.iter().enumerate() {
             let parts: Vec<&Vec<f64>> = (0..count).map(|s| &self.q[r * side + s]).collect();
             let q = rest(&self.p[r], &parts);
             self.q[count * side + r] = small::transpose(&q, self.fixed);
             self.q[r * side + count] = q;
             let known: f64 = (0..count).map(|s| values[s] * self.traces[r * side + s]).sum();
-            self.traces[r * side + count] = own_traces[r] - known;
-            self.traces[count * side + r] = own_traces[r] - known;
+            self.traces[r * side + count] = own_trace - known;
+            self.traces[count * side + r] = own_trace - known;
         }
         let parts: Vec<&Vec<f64>> = (0..count).map(|s| &self.q[count * side + s]).collect();
         self.q[count * side + count] = rest(&self.p[count], &parts);

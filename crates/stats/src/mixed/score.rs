@@ -186,8 +186,13 @@ fn traces(products: &Products, at: &Evaluation, inverse: &Square) -> Vec<Vec<f64
     add(&mut leading, &beside_quadratic(products, at, inverse));
     let width = products.width;
     let mut own = vec![0.0; width * width];
+    if width == 1 {
+        own[0] = small::dot(&at.shrink, &products.leading);
+    }
     for (shrink, block) in at.shrink.chunks_exact(width * width).zip(products.leading.chunks_exact(width * width)) {
-        add(&mut own, &small::product(shrink, block, width));
+        if width > 1 {
+            add(&mut own, &small::product(shrink, block, width));
+        }
     }
     own.iter_mut().zip(&leading).for_each(|(own, less)| *own -= less);
     traces[pattern.leading] = small::product(&own, &at.templates[pattern.leading], width);
@@ -285,6 +290,14 @@ fn add_sandwich(shrink: &[f64], a: &[f64], b: &[f64], into: &mut [f64]) {
 fn beside_quadratic(products: &Products, at: &Evaluation, inverse: &Square) -> Vec<f64> {
     let (columns, fixed, width) = (products.pattern.trailing_columns, products.fixed, products.width);
     let mut total = vec![0.0; width * width];
+    if width == 1 {
+        for (shrink, xy) in at.shrink.iter().zip(products.beside.chunks_exact(fixed + 1)) {
+            let own = &xy[..fixed];
+            let sum: f64 = (0..fixed).map(|x| own[x] * small::dot(own, &inverse.column(columns + x)[columns..])).sum();
+            total[0] += shrink * shrink * sum;
+        }
+        return total;
+    }
     let row = |level: usize, a: usize| &products.beside[(level * width + a) * (fixed + 1)..][..fixed];
     for (level, shrink) in at.shrink.chunks_exact(width * width).enumerate() {
         for x in 0..fixed {

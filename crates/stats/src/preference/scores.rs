@@ -114,7 +114,7 @@ pub fn system_scores(votes: &Votes, plan: Plan, level: f64) -> Result<Vec<System
         sampled(votes, plan, level, 3 * systems.len(), |rows| tally(rows).into_iter().flat_map(statistics).collect())?;
     let scored = systems.iter().zip(&observed).zip(intervals.chunks_exact(3)).map(|((system, tally), intervals)| {
         let [win, net, rank] = statistics(*tally)[..] else { unreachable!("three statistics") };
-        let estimate = |name, value, at: usize| Estimate::new(name, value).interval(intervals[at].clone());
+        let estimate = |name, value, at: usize| Estimate::new(name, value).interval(intervals[at]);
         SystemScores {
             system: *system,
             wins: tally.wins as usize,
@@ -152,7 +152,7 @@ pub fn pair_scores(votes: &Votes, plan: Plan, level: f64) -> Result<Vec<PairScor
     let intervals =
         sampled(votes, plan, level, 3 * pairs.len(), |rows| tally(rows).into_iter().flat_map(statistics).collect())?;
     let scored = pairs.iter().zip(&observed).zip(intervals.chunks_exact(3)).map(|((pair, tally), intervals)| {
-        let estimate = |name, value, at: usize| Estimate::new(name, value).interval(intervals[at].clone());
+        let estimate = |name, value, at: usize| Estimate::new(name, value).interval(intervals[at]);
         let decided = (tally.wins as u64, tally.losses as u64);
         PairScores {
             systems: *pair,

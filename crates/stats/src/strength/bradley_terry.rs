@@ -16,7 +16,8 @@ use super::connected;
 use super::newton::{self, Local};
 use super::ties::{Term, Ties, terms, treated};
 use super::uncertainty::{self, Uncertainty};
-use super::votes::{Outcome, Pair, Votes};
+use super::votes::{Pair, Votes};
+use crate::preference::{Choice, Vote};
 use crate::{Estimate, Interval, Note, Result, StatError, dist};
 
 /// Whether an advantage of the side shown first is estimated.
@@ -85,7 +86,7 @@ pub fn fit(votes: Votes<'_>, options: Options<'_>) -> Result<Fit> {
     let (covariance, replicates) = match options.uncertainty {
         Uncertainty::Model => (maximum.covariance, None),
         Uncertainty::Sandwich(clusters) => {
-            let scores = |vote: usize, sum: &mut [f64]| model.score(votes, vote, &maximum.at, sum);
+            let scores = |vote: usize, sum: &mut [f64]| model.score(votes.votes[vote], &maximum.at, sum);
             (uncertainty::sandwich(&maximum.covariance, clusters, votes.len(), scores)?, None)
         }
         Uncertainty::Bootstrap(resampling) => {
@@ -114,7 +115,7 @@ pub fn fit(votes: Votes<'_>, options: Options<'_>) -> Result<Fit> {
         log_likelihood: maximum.value,
         parameters: maximum.at.len(),
         votes: votes.len(),
-        ties: votes.outcome.iter().filter(|outcome| **outcome == Outcome::Tie).count(),
+        ties: votes.votes.iter().filter(|vote| vote.choice == Choice::Neither).count(),
         replicates,
         level: options.level,
         treatment: options.ties,
@@ -241,14 +242,14 @@ impl Model {
     }
 
     /// Adds the gradient of one vote's log-likelihood.
-    fn score(&self, votes: Votes<'_>, vote: usize, at: &[f64], sum: &mut [f64]) {
-        let row = self.eta_row(votes.first[vote] as usize, votes.second[vote] as usize);
+    fn score(&self, vote: Vote, at: &[f64], sum: &mut [f64]) {
+        let row = self.eta_row(vote.first as usize, vote.second as usize);
         let eta = row.iter().map(|(index, x)| at[*index] * x).sum();
         let terms = terms(self.ties, eta, self.tie.map_or(0.0, |index| at[index]));
-        let (eta, tau) = match (votes.outcome[vote], self.ties) {
-            (Outcome::Tie, Ties::Drop) => (0.0, 0.0),
-            (Outcome::Tie, Ties::Half) => (f64::midpoint(terms[0].eta, terms[1].eta), 0.0),
-            (outcome, _) => (terms[outcome as usize].eta, terms[outcome as usize].tau),
+        let (eta, tau) = match (vote.choice, self.ties) {
+            (Choice::Neither, Ties::Drop) => (0.0, 0.0),
+            (Choice::Neither, Ties::Half) => (f64::midpoint(terms[0].eta, terms[1].eta), 0.0),
+            (choice, _) => (terms[choice as usize].eta, terms[choice as usize].tau),
         };
         for (index, x) in row {
             sum[index] += eta * x;
@@ -260,7 +261,6 @@ impl Model {
 
     fn strengths(&self, at: &[f64]) -> Vec<f64> {
         let raw: Vec<f64> = self.rows.iter().map(|row| row.iter().map(|(index, x)| at[*index] * x).sum()).collect();
-        #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 systems")]
         let centre = if self.centred { raw.iter().sum::<f64>() / raw.len() as f64 } else { 0.0 };
         raw.into_iter().map(|strength| strength - centre).collect()
     }
@@ -304,14 +304,12 @@ fn refuse_unconnected(systems: usize, pairs: &[Pair]) -> Result<()> {
 impl Fit {
     /// Akaike's criterion.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 parameters")]
     pub fn aic(&self) -> f64 {
         2.0 * self.parameters as f64 - 2.0 * self.log_likelihood
     }
 
     /// Schwarz's criterion, with the number of votes as n.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 votes")]
     pub fn bic(&self) -> f64 {
         self.parameters as f64 * (self.votes as f64).ln() - 2.0 * self.log_likelihood
     }

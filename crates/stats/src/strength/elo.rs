@@ -7,7 +7,8 @@
 
 use rayon::prelude::*;
 
-use super::votes::{Outcome, Votes};
+use super::votes::Votes;
+use crate::preference::Choice;
 use crate::resample::{self, Stream};
 use crate::{Estimate, Interval, Note, Result, StatError};
 
@@ -34,13 +35,13 @@ pub fn in_order(votes: Votes<'_>, order: &[u32], initial: f64, k: f64) -> Result
     votes.validate()?;
     let mut rating = vec![initial; votes.systems];
     for vote in order {
-        let vote = *vote as usize;
-        let (a, b) = (votes.first[vote] as usize, votes.second[vote] as usize);
+        let vote = votes.votes[*vote as usize];
+        let (a, b) = (vote.first as usize, vote.second as usize);
         let expected = 1.0 / (1.0 + 10f64.powf((rating[b] - rating[a]) / 400.0));
-        let score = match votes.outcome[vote] {
-            Outcome::First => 1.0,
-            Outcome::Second => 0.0,
-            Outcome::Tie => 0.5,
+        let score = match vote.choice {
+            Choice::First => 1.0,
+            Choice::Second => 0.0,
+            Choice::Neither => 0.5,
         };
         rating[a] += k * (score - expected);
         rating[b] -= k * (score - expected);
@@ -91,7 +92,6 @@ pub(super) fn summaries(
         .map(|(system, label)| {
             let mut values: Vec<f64> = runs.iter().map(|run| run[system]).collect();
             values.sort_by(f64::total_cmp);
-            #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 orders")]
             let mean = values.iter().sum::<f64>() / values.len() as f64;
             let end = |share: f64| resample::quantile(&values, share);
             let interval = (runs.len() > 1).then(|| Interval {

@@ -87,7 +87,6 @@ pub fn fit(systems: usize, rankings: &[Ranking], options: Options<'_>) -> Result
         }
     };
     let map = Mat::from_fn(systems, systems - 1, |row, column| {
-        #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 systems")]
         let share = 1.0 / systems as f64;
         f64::from(row == column) - share
     });
@@ -179,7 +178,6 @@ fn local(systems: usize, rankings: &[Ranking], weights: Option<&[f64]>, at: &[f6
 }
 
 fn centred(at: &[f64]) -> Vec<f64> {
-    #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 systems")]
     let centre = at.iter().sum::<f64>() / (at.len() + 1) as f64;
     at.iter().copied().chain([0.0]).map(|s| s - centre).collect()
 }
@@ -187,7 +185,6 @@ fn centred(at: &[f64]) -> Vec<f64> {
 impl Fit {
     /// The strength of each system, the contrast of each two, and the fit.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 rankings")]
     pub fn estimates(&self, names: &[String]) -> Vec<Estimate> {
         let mut estimates = uncertainty::strengths_and_contrasts(
             &self.strength,

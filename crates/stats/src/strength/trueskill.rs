@@ -10,7 +10,8 @@
 use rayon::prelude::*;
 
 use super::elo::{order, summaries};
-use super::votes::{Outcome, Votes};
+use super::votes::Votes;
+use crate::preference::Choice;
 use crate::{Estimate, Result, StatError, dist};
 
 /// How beliefs are followed. The defaults people quote are μ = 25, σ = 25/3, β = 25/6, τ = 25/300.
@@ -62,13 +63,13 @@ pub fn in_order(votes: Votes<'_>, order: &[u32], options: Options) -> Result<Vec
         dist::normal::quantile(f64::midpoint(options.tie_probability, 1.0)) * std::f64::consts::SQRT_2 * options.beta;
     let mut beliefs = vec![Belief { mu: options.mu, sigma: options.sigma }; votes.systems];
     for vote in order {
-        let vote = *vote as usize;
-        let (first, second) = (votes.first[vote] as usize, votes.second[vote] as usize);
-        let (winner, loser) = match votes.outcome[vote] {
-            Outcome::First | Outcome::Tie => (first, second),
-            Outcome::Second => (second, first),
+        let vote = votes.votes[*vote as usize];
+        let (first, second) = (vote.first as usize, vote.second as usize);
+        let (winner, loser) = match vote.choice {
+            Choice::First | Choice::Neither => (first, second),
+            Choice::Second => (second, first),
         };
-        let tie = votes.outcome[vote] == Outcome::Tie;
+        let tie = vote.choice == Choice::Neither;
         let (up, down) = updated(beliefs[winner], beliefs[loser], options, Ended { tie, margin });
         beliefs[winner] = up;
         beliefs[loser] = down;

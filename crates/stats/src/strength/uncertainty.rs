@@ -89,7 +89,6 @@ fn meat(codes: &[u32], width: usize, score: &impl Fn(usize, &mut [f64])) -> Resu
         return Err(StatError::TooFew { what: "clusters", needed: 2, found: count });
     }
     let sums = Mat::from_fn(groups, width, |group, column| sums[group * width + column]);
-    #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 clusters")]
     let correction = count as f64 / (count as f64 - 1.0);
     Ok(faer::Scale(correction) * (sums.transpose() * &sums))
 }
@@ -166,7 +165,6 @@ impl Replicates {
     /// Covariance over replicates.
     pub(crate) fn covariance(&self) -> Mat<f64> {
         let width = self.at[0].len();
-        #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 replicates")]
         let n = self.at.len() as f64;
         let mean: Vec<f64> = (0..width).map(|i| self.at.iter().map(|at| at[i]).sum::<f64>() / n).collect();
         Mat::from_fn(width, width, |i, j| {

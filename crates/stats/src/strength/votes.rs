@@ -1,29 +1,15 @@
 //! Votes between two systems, raw and counted.
 
+use crate::preference::Vote;
 use crate::{Result, StatError};
 
-/// How a vote between two outputs ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
-    /// The one shown first was chosen.
-    First,
-    /// The one shown second was chosen.
-    Second,
-    /// They were called equal.
-    Tie,
-}
-
-/// Votes between pairs of systems; one vote per position of the three slices.
+/// Votes between pairs of systems.
 #[derive(Debug, Clone, Copy)]
 pub struct Votes<'a> {
-    /// How many systems there are; codes are below it.
+    /// How many systems there are; their codes are below it.
     pub systems: usize,
-    /// The system shown first.
-    pub first: &'a [u32],
-    /// The system shown second.
-    pub second: &'a [u32],
-    /// What was chosen.
-    pub outcome: &'a [Outcome],
+    /// The votes.
+    pub votes: &'a [Vote],
 }
 
 /// How often each outcome happened when `first` stood before `second`.
@@ -39,35 +25,25 @@ impl Votes<'_> {
     /// How many votes.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.outcome.len()
+        self.votes.len()
     }
 
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.outcome.is_empty()
+        self.votes.is_empty()
     }
 
     /// Refuses what cannot be fitted whatever the model.
     pub(crate) fn validate(&self) -> Result<()> {
-        for (name, len) in [("first", self.first.len()), ("second", self.second.len())] {
-            if len != self.outcome.len() {
-                return Err(StatError::Lengths {
-                    left: name,
-                    left_len: len,
-                    right: "outcome",
-                    right_len: self.outcome.len(),
-                });
-            }
-        }
         if self.systems < 2 {
             return Err(StatError::TooFew { what: "systems", needed: 2, found: self.systems });
         }
         if self.is_empty() {
             return Err(StatError::TooFew { what: "votes", needed: 1, found: 0 });
         }
-        let mut sides = self.first.iter().zip(self.second);
-        if let Some(at) = sides.position(|(a, b)| a == b || *a.max(b) as usize >= self.systems) {
+        let strange = |vote: &Vote| vote.first == vote.second || vote.first.max(vote.second) as usize >= self.systems;
+        if let Some(at) = self.votes.iter().position(strange) {
             return Err(StatError::Undefined(format!(
                 "vote {at} is not between two different systems of the {} there are",
                 self.systems
@@ -81,9 +57,9 @@ impl Votes<'_> {
     pub(crate) fn pairs(&self, weights: Option<&[f64]>) -> Vec<Pair> {
         let k = self.systems;
         let mut counts = vec![[0.0f64; 3]; k * k];
-        for vote in 0..self.len() {
-            let cell = &mut counts[self.first[vote] as usize * k + self.second[vote] as usize];
-            cell[self.outcome[vote] as usize] += weights.map_or(1.0, |weights| weights[vote]);
+        for (index, vote) in self.votes.iter().enumerate() {
+            let cell = &mut counts[vote.first as usize * k + vote.second as usize];
+            cell[vote.choice as usize] += weights.map_or(1.0, |weights| weights[index]);
         }
         counts
             .into_iter()

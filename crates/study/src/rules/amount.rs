@@ -3,37 +3,44 @@
 use crate::file::{Combine, Criteria};
 use crate::{Item, Study};
 
-/// How much a design asks of all participants together, one completion of everything.
+/// How much a design asks of all participants together, one completion of everything. With criteria
+/// asked apart, pages and lists are those of one criterion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Amount {
     /// Outputs, pairs or sets put before someone.
     pub(super) pages: u64,
-    /// Those times the criteria.
-    pub(super) questions: u64,
-    /// Pages of one list.
+    /// Questions on one page.
+    pub(super) questions_per_page: u64,
+    /// Pages of one list, as stated.
     pub(super) pages_per_list: u64,
-    /// Lists that hold all questions; the last may be shorter.
+    /// Lists that hold all pages; they are dealt out evenly.
     pub(super) lists: u64,
+    /// Pages of the item that has most.
+    pub(super) shown_most: u64,
 }
 
 impl Amount {
     /// What the study's design comes to.
     pub(super) fn of(study: &Study) -> Amount {
-        let criteria = study.criteria.len().max(1) as u64;
-        let per_list = u64::from(study.lists.questions).max(1);
-        let pages: u64 = study.items.iter().map(|item| pages_of(study, item)).sum();
-        let (pages_per_list, lists) = match study.lists.criteria {
-            Criteria::Together => ((per_list / criteria).max(1), (pages * criteria).div_ceil(per_list)),
-            Criteria::Apart => (per_list, criteria * pages.div_ceil(per_list)),
+        let questions_per_page = match study.lists.criteria {
+            Criteria::Together => study.criteria.len().max(1) as u64,
+            Criteria::Apart => 1,
         };
-        Amount { pages, questions: pages * criteria, pages_per_list, lists }
+        let pages_per_list = (u64::from(study.lists.questions) / questions_per_page).max(1);
+        let (mut pages, mut shown_most) = (0, 0);
+        for item in &study.items {
+            let shown = pages_of(study, item);
+            pages += shown;
+            shown_most = shown_most.max(shown);
+        }
+        Amount { pages, questions_per_page, pages_per_list, lists: pages.div_ceil(pages_per_list), shown_most }
     }
 }
 
 /// How many pages one item makes.
 pub(super) fn pages_of(study: &Study, item: &Item) -> u64 {
     let there = item.outputs.iter().filter(|output| output.is_some()).count() as u64;
-    let pairs = there * there.saturating_sub(1) / 2;
+    let pairs = sets(there, 2);
     match study.design.combine {
         Combine::EveryOutput => there,
         Combine::AllPairs => pairs,
@@ -42,9 +49,25 @@ pub(super) fn pages_of(study: &Study, item: &Item) -> u64 {
             if one { there.saturating_sub(1) } else { 0 }
         }
         Combine::SampledPairs => u64::from(study.design.pairs_per_item).min(pairs),
-        Combine::AllTogether => u64::from(there > 0),
-        Combine::Blocks => u64::from(study.design.sets_per_item),
+        Combine::AllTogether => u64::from(there >= 2 || (there == 1 && item.outputs.len() == 1)),
+        Combine::Blocks => u64::from(study.design.sets_per_item).min(sets(there, u64::from(study.design.set_size))),
     }
+}
+
+/// How many different sets of a size can be made: the binomial coefficient, or as much as can be
+/// counted.
+pub(super) fn sets(of: u64, size: u64) -> u64 {
+    if size > of {
+        return 0;
+    }
+    let mut count: u64 = 1;
+    for i in 0..size.min(of - size) {
+        match count.checked_mul(of - i) {
+            Some(product) => count = product / (i + 1),
+            None => return u64::MAX,
+        }
+    }
+    count
 }
 
 /// The pairs of systems that are shown side by side, as indexes, the smaller first; for sets every
@@ -56,5 +79,22 @@ pub(super) fn pairs_shown(study: &Study) -> Vec<(usize, usize)> {
         Combine::EveryOutput => Vec::new(),
         Combine::OneAgainstRest => all().filter(|(a, b)| [Some(*a), Some(*b)].contains(&study.design.system)).collect(),
         Combine::AllPairs | Combine::SampledPairs | Combine::AllTogether | Combine::Blocks => all().collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sets;
+
+    #[test]
+    fn sets_are_counted_like_binomial_coefficients() {
+        let check = |of, size, count| assert_eq!(sets(of, size), count, "{size} of {of}");
+        check(5, 2, 10);
+        check(5, 3, 10);
+        check(5, 5, 1);
+        check(5, 0, 1);
+        check(2, 3, 0);
+        check(52, 5, 2_598_960);
+        check(1_000, 500, u64::MAX);
     }
 }

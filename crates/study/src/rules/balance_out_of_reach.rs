@@ -7,7 +7,7 @@ use diag::{Code, Diagnostic, Severity};
 use super::amount::{Amount, pages_of, pairs_shown};
 use super::{Context, Rule};
 use crate::Study;
-use crate::file::{Combine, Criteria};
+use crate::file::Combine;
 
 pub(super) const RULE: Rule = Rule {
     code: Code("R044"),
@@ -39,13 +39,9 @@ possible is good enough, accept the finding.
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
-    let amount = Amount::of(study);
-    let lists = match study.lists.criteria {
-        Criteria::Together => amount.lists,
-        Criteria::Apart => amount.lists / study.criteria.len().max(1) as u64,
-    };
-    // When the last list is short nothing comes out even; R047 says so.
-    if lists < 2 || !amount.pages.is_multiple_of(amount.pages_per_list) {
+    let Amount { pages, lists, .. } = Amount::of(study);
+    // When lists differ in length nothing comes out even; R047 says so.
+    if lists < 2 || !pages.is_multiple_of(lists) {
         return;
     }
     for (at, factor) in study.lists.balance.iter().enumerate() {

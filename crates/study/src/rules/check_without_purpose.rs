@@ -14,9 +14,9 @@ pub(super) const RULE: Rule = Rule {
 Every row of the checks file says in column `tests` what passing it shows.
 
 ## Why it matters for a study
-Checks are kept and copied from study to study. One that asked for the text "without mistakes" went on
-to guard a study of meaning, and let people through who had not looked at meaning at all. A sentence
-per check makes such a thing visible, and goes into the report.
+Checks are kept and copied from study to study. In one study of meaning, one of the two checks in every
+list had been made for another criterion, dissimilarity, and could not be used. A sentence per check
+makes such a thing visible, and goes into the report.
 
 ## Example
 ```csv

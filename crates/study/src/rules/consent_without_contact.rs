@@ -14,8 +14,8 @@ pub(super) const RULE: Rule = Rule {
 a telephone number.
 
 ## Why it matters for a study
-People who have a question, or want their answers deleted, need someone to turn to. A consent text that
-promises a contact and does not give one has been published more than once.
+People who have a question, or want their answers deleted, need someone to turn to. Consent texts are
+copied from study to study, and the address is what gets lost.
 
 ## Example
 > If you have questions, please contact us.

@@ -15,7 +15,7 @@ Dutch, English, French, German, Italian, Portuguese and Spanish; other languages
 
 ## Why it matters for a study
 Consent that cannot be taken back is not consent. Ethics boards require the sentence, and people who do
-not know that they may leave answer at random instead.
+not know that they may leave have no reason to go on answering with care.
 
 ## Example
 > I agree to take part and that my answers are published.
@@ -30,7 +30,18 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(consent) = context.text("consent").filter(|text| !text.text.trim().is_empty()) else { return };
     let language = context.file.study.language.split(['-', '_']).next().unwrap_or_default();
     let words: &[&str] = match language {
-        "en" => &["withdraw", "at any time", "any time", "stop taking part", "opt out", "leave the study", "quit"],
+        "en" => &[
+            "withdraw",
+            "any time",
+            "anytime",
+            "whenever",
+            "stop",
+            "leave",
+            "quit",
+            "opt out",
+            "discontinue",
+            "end your participation",
+        ],
         "de" => &["widerruf", "zurückzieh", "zurückzu", "zurücktret", "jederzeit", "abbrech"],
         "fr" => &["retirer", "retrait", "à tout moment", "interrompre", "quitter"],
         "es" => &["retirar", "en cualquier momento", "abandonar", "revocar"],

@@ -15,8 +15,8 @@ When a study has checks, every criterion is asked in at least one of them. Free 
 
 ## Why it matters for a study
 A check tells whether someone understood and did what was asked. A check of grammar passed says
-nothing about judging meaning; checks that had nothing to do with the criterion have let whole groups
-of careless answers through.
+nothing about judging meaning. A check that had little to do with the criterion is among the flaws found
+in published reproductions.
 
 ## Example
 Criteria `meaning` and `fluency`, but every row of `checks.csv` has `fluency` in column `criterion`.

@@ -15,8 +15,8 @@ pub(super) const RULE: Rule = Rule {
 
 ## Why it matters for a study
 Platforms ask for the time a study is expected to take, pay by it, and set the longest time themselves.
-One study entered its maximum there and overpaid several times; another told readers that its expected
-eight minutes were all that people had.
+One study entered its maximum there and overpaid; another told readers that its expected eight minutes
+were all that people had, and elsewhere that they had an hour.
 
 ## Example
 ```toml

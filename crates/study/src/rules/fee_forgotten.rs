@@ -15,7 +15,8 @@ With people from Prolific or Mechanical Turk, `payment.platform_fee` is given; a
 percentage.
 
 ## Why it matters for a study
-Fees of a fifth to two fifths of the payment have ended studies before their last list.
+Platforms take a share on top of every payment. A budget that leaves it out does not last to the last
+list.
 
 ## Example
 ```toml

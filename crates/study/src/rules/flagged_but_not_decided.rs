@@ -14,8 +14,8 @@ pub(super) const RULE: Rule = Rule {
 With `on_failure = "flag"`, `analysis.exclude` says whether sessions that failed checks are left out.
 
 ## Why it matters for a study
-Deciding after seeing the answers whose answers count is one of the commonest flaws found in published
-evaluations, even when it is done with the best intentions.
+Deciding after seeing the answers whose answers count is among the flaws found in published evaluations,
+even when it is done with the best intentions.
 
 ## Example
 ```toml

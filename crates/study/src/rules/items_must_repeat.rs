@@ -1,4 +1,4 @@
-//! R045: a list cannot be filled without showing an item twice.
+//! R045: somebody would have to see an item twice.
 
 use diag::{Code, Diagnostic, Severity};
 
@@ -9,19 +9,21 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R045"),
     name: "items-must-repeat",
     severity: Severity::Error,
-    summary: "a list has more pages than there are items, but items may not repeat",
+    summary: "somebody would have to see an item twice, but items may not repeat",
     doc: r#"## What it checks
-Unless `design.repeat_items = true`, a list has no more pages than there are items.
+Unless `design.repeat_items = true`, there are at least as many lists as an item has pages, and as many
+times that as one person may do lists.
 
 ## Why it matters for a study
 Someone who has judged one output of an item judges the next one by comparison. Therefore nobody sees
-an item twice unless the study says so, and a list longer than the items file cannot be filled.
+an item twice unless the study says so: each of its pages must stand in another list.
 
 ## Example
-12 items with 3 systems, each output rated:
+12 items with 3 systems, each output rated, are 36 pages; lists of 20 make two, so that one of them
+would hold two of an item's three pages:
 ```toml
 [lists]
-questions = 36
+questions = 20
 ```
 
 ## Instead
@@ -36,16 +38,37 @@ repeat_items = true
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
-    let pages = Amount::of(study).pages_per_list;
-    let items = study.items.len() as u64;
-    if !study.design.repeat_items && items > 0 && pages > items {
+    let Amount { pages, lists, shown_most, questions_per_page, .. } = Amount::of(study);
+    if study.design.repeat_items || pages == 0 {
+        return;
+    }
+    let why = "who has judged one output of an item judges the next one by comparison";
+    let allow = "`repeat_items = true` in `[design]`";
+    if shown_most > lists {
+        // The longest list with which there are as many lists as an item has pages.
+        let longest = (pages.saturating_sub(1) / shown_most.saturating_sub(1).max(1)).max(1) * questions_per_page;
         found.push(
             RULE.at(
                 context.places.of("lists.questions"),
-                format!("a list has {pages} pages, but there are only {items} items and none may be seen twice"),
+                format!(
+                    "an item is on {shown_most} pages, but there are only {lists} lists, and nobody may see it twice"
+                ),
             )
-            .why("who has judged one output of an item judges the next one by comparison")
-            .help("make lists shorter, or set `repeat_items = true` in `[design]`"),
+            .why(why)
+            .help(format!("set `questions` to {longest} or less, or {allow}")),
+        );
+        return;
+    }
+    let wanted = u64::from(study.participants.lists_each).min(lists);
+    let possible = (lists / shown_most.max(1)).max(1);
+    if wanted > possible {
+        found.push(
+            RULE.at(
+                context.places.of("participants.lists_each"),
+                format!("one person may do {wanted} lists, but only {possible} of the {lists} share no item"),
+            )
+            .why(why)
+            .help(format!("set `lists_each = {possible}`, or {allow}")),
         );
     }
 }

@@ -47,7 +47,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         return;
     }
     let per_page = study.items.iter().map(|item| words_on_page(study, item)).sum::<f64>() / study.items.len() as f64;
-    let pages = Amount::of(study).pages_per_list as f64;
+    let Amount { pages, lists, .. } = Amount::of(study);
+    let pages = pages.div_ceil(lists.max(1)) as f64;
     let instructions = study.texts.instructions.split_whitespace().count() as f64;
     let minutes = (per_page * pages + instructions) / WORDS_PER_MINUTE;
     if minutes > payment.estimated_minutes {

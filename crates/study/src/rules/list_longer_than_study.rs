@@ -4,7 +4,6 @@ use diag::{Code, Diagnostic, Severity};
 
 use super::amount::Amount;
 use super::{Context, Rule};
-use crate::file::Criteria;
 
 pub(super) const RULE: Rule = Rule {
     code: Code("R042"),
@@ -38,10 +37,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
     let amount = Amount::of(study);
     // Criteria asked apart have lists of their own, each with every page once.
-    let there = match study.lists.criteria {
-        Criteria::Together => amount.questions,
-        Criteria::Apart => amount.pages,
-    };
+    let there = amount.pages * amount.questions_per_page;
     if there > 0 && u64::from(study.lists.questions) > there {
         found.push(
             RULE.at(

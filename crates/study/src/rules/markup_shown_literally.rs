@@ -19,8 +19,8 @@ No cell with `content = "text"` holds HTML tags (`<b>`, `<br>`) or character ent
 
 ## Why it matters for a study
 Plain text is shown exactly as written, so participants read `&#39;` where the author meant an
-apostrophe. In an older interface the same file showed an apostrophe, and the two studies showed
-different texts.
+apostrophe. Other interfaces take the same file as markup: in one study the survey tool swallowed the end
+of a text that held something like a tag. Two studies with one file then show different texts.
 
 ## Example
 ```csv

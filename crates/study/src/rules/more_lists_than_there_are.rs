@@ -1,32 +1,34 @@
-//! R046: one person may do more lists than the study can give them.
+//! R046: one person may do more lists than there are.
 
 use diag::{Code, Diagnostic, Severity};
 
 use super::amount::Amount;
 use super::{Context, Rule};
+use crate::file::Criteria;
 
 pub(super) const RULE: Rule = Rule {
     code: Code("R046"),
     name: "more-lists-than-there-are",
     severity: Severity::Warning,
-    summary: "one person may do more lists than there are without seeing anything twice",
+    summary: "one person may do more lists than there are",
     doc: r#"## What it checks
-`participants.lists_each` is not larger than the number of lists; and, unless items may repeat, that
-many lists have no more pages than there are items.
+`participants.lists_each` is not larger than the number of lists.
 
 ## Why it matters for a study
-People are promised work that cannot be given to them: nobody answers the same question twice, and
-unless the study says otherwise nobody meets the same item twice.
+People are promised work that cannot be given to them: nobody answers the same question twice.
 
 ## Example
 Four lists:
 ```toml
 [participants]
+from = "invited"
 lists_each = 10
 ```
 
 ## Instead
 ```toml
+[participants]
+from = "invited"
 lists_each = 4
 ```
 "#,
@@ -35,27 +37,20 @@ lists_each = 4
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
-    let amount = Amount::of(study);
+    let groups = match study.lists.criteria {
+        Criteria::Together => 1,
+        Criteria::Apart => study.criteria.len() as u64,
+    };
+    let lists = Amount::of(study).lists * groups;
     let each = u64::from(study.participants.lists_each);
-    let items = study.items.len() as u64;
-    if each < 2 || amount.lists == 0 {
-        return;
-    }
-    let without_repeats = if study.design.repeat_items { u64::MAX } else { items / amount.pages_per_list.max(1) };
-    let most = amount.lists.min(without_repeats).max(1);
-    if each > most {
-        let (reason, help) = if amount.lists <= without_repeats {
-            ("there are no more lists", "")
-        } else {
-            ("items would repeat", ", or `repeat_items = true` in `[design]` if the original did so")
-        };
+    if lists > 0 && each > lists {
         found.push(
             RULE.at(
                 context.places.of("participants.lists_each"),
-                format!("one person may do {each} lists, but can be given only {most}: {reason}"),
+                format!("one person may do {each} lists, but the study has {lists}"),
             )
             .why("people are promised work that cannot be given to them")
-            .help(format!("set `lists_each = {most}`{help}")),
+            .help(format!("set `lists_each = {lists}`")),
         );
     }
 }

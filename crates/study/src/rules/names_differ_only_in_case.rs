@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use diag::{Code, Diagnostic, Place, Severity};
 
+use super::tally::Tally;
 use super::{Context, Rule};
 
 pub(super) const RULE: Rule = Rule {
@@ -36,10 +37,10 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let mut systems: Vec<(&str, Place)> =
         context.file.systems.keys().map(|id| (id.as_str(), context.places.key(&format!("systems.{id}")))).collect();
     systems.sort_by_key(|(id, _)| context.places.position(&format!("systems.{id}")));
-    report("systems", systems, found);
+    report("ids of systems", systems, found);
     let criteria = context.file.criteria.iter().enumerate();
     let place = |at: usize| context.places.of(&format!("criteria.{at}.id"));
-    report("criteria", criteria.map(|(at, criterion)| (criterion.id.as_str(), place(at))).collect(), found);
+    report("ids of criteria", criteria.map(|(at, criterion)| (criterion.id.as_str(), place(at))).collect(), found);
     let Some(study) = context.study else { return };
     for (at, column) in study.strata.iter().enumerate() {
         let mut seen = HashSet::new();
@@ -48,22 +49,24 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             .filter(|(value, _)| seen.insert(*value))
             .map(|(value, item)| (value.as_str(), context.item_place(item, column)))
             .collect();
-        report(&format!("values of `{column}`:"), values, found);
+        report(&format!("values of `{column}`"), values, found);
     }
 }
 
-/// Reports every name that an earlier one equals but for case and blanks.
+/// Reports the names that an earlier one equals but for case and blanks.
 fn report(what: &str, names: Vec<(&str, Place)>, found: &mut Vec<Diagnostic>) {
-    let mut seen: HashMap<String, (&str, Place)> = HashMap::new();
+    let mut seen: HashMap<String, &str> = HashMap::new();
+    let mut alike = Tally::default();
     for (name, place) in names {
-        let (first, there) = seen.entry(name.trim().to_lowercase()).or_insert_with(|| (name, place.clone()));
-        if *first != name {
-            found.push(
-                RULE.at(place, format!("{what} `{first}` and `{name}` differ only in capitals or blanks"))
-                    .and(there.clone(), "first here")
-                    .why("they are two for the program and one for everybody else")
-                    .help("write them the same way if they are one, or name them apart"),
-            );
+        let first = *seen.entry(name.trim().to_lowercase()).or_insert(name);
+        if first != name {
+            alike.see(|| (place, format!("`{name}`, and before it `{first}`")));
         }
     }
+    let message = |_| format!("{what} differ only in capitals or blanks");
+    found.extend(alike.report(&RULE, message).map(|diagnostic| {
+        diagnostic
+            .why("they are two for the program and one for everybody else")
+            .help("write them the same way if they are one, or name them apart")
+    }));
 }

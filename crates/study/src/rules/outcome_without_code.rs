@@ -16,7 +16,7 @@ always, `failed_check` when failing checks has a consequence, `late` when there 
 
 ## Why it matters for a study
 A submission without a code, or with the wrong one, is left for review by hand, and people wait for
-their money. "Unknown code" has been the commonest complaint of participants in reproductions.
+their money. One reproduction had to sort out submissions marked "unknown code" by hand.
 
 ## Example
 ```toml

@@ -1,13 +1,16 @@
 //! R098: a printed number about something the study does not have.
 
+use std::collections::BTreeMap;
+
 use diag::{Code, Diagnostic, Severity};
 
+use super::tally::Tally;
 use super::{Context, Rule};
 
 pub(super) const RULE: Rule = Rule {
     code: Code("R098"),
     name: "printed-number-about-unknown",
-    severity: Severity::Error,
+    severity: Severity::Warning,
     summary: "a number of `original.toml` names a system, criterion or stratum that the study does not have",
     doc: r#"## What it checks
 `criterion`, `system`, `against` and the keys of `stratum` of every printed number are ids of the study.
@@ -29,6 +32,7 @@ value = "3.71"
 ```toml
 system = "hrq"
 ```
+Numbers about criteria or systems that are not repeated here are best left out; or accept the finding.
 "#,
     check,
 };
@@ -38,24 +42,32 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let criteria: Vec<&str> = context.file.criteria.iter().map(|criterion| criterion.id.as_str()).collect();
     let systems: Vec<&str> = context.file.systems.keys().map(String::as_str).collect();
     let strata: Vec<&str> = context.file.items.strata.iter().map(String::as_str).collect();
+    let mut unknown: BTreeMap<(&str, &str), Tally> = BTreeMap::new();
     for (index, printed) in original.results.iter().enumerate() {
         let mut names = vec![("criterion".to_owned(), printed.criterion.as_str(), "criterion", &criteria)];
         names.extend(printed.system.iter().map(|id| ("system".to_owned(), id.as_str(), "system", &systems)));
         names.extend(printed.against.iter().map(|id| ("against".to_owned(), id.as_str(), "system", &systems)));
         names.extend(printed.stratum.keys().map(|key| (format!("stratum.{key}"), key.as_str(), "stratum", &strata)));
         for (key, name, what, known) in names {
-            if known.contains(&name) {
-                continue;
+            if !known.contains(&name) {
+                let place = || (places.of(&format!("results.{index}.{key}")), String::new());
+                unknown.entry((what, name)).or_default().see(place);
             }
-            let help = match diag::nearest(name, known.iter().copied()) {
-                Some(nearest) => format!("did you mean `{nearest}`?"),
-                None => format!("the study has {}", known.join(", ")),
-            };
-            found.push(
-                RULE.at(places.of(&format!("results.{index}.{key}")), format!("the study has no {what} `{name}`"))
-                    .why("a printed number that matches nothing is compared with nothing")
-                    .help(help),
-            );
         }
+    }
+    for ((what, name), tally) in unknown {
+        let known = match what {
+            "criterion" => &criteria,
+            "system" => &systems,
+            _ => &strata,
+        };
+        let help = match diag::nearest(name, known.iter().copied()) {
+            Some(nearest) => format!("did you mean `{nearest}`?"),
+            None if known.is_empty() => "the study has none".to_owned(),
+            None => format!("the study has {}", known.join(", ")),
+        };
+        let why = "a printed number that matches nothing is compared with nothing";
+        let message = |_| format!("the study has no {what} `{name}`");
+        found.extend(tally.report(&RULE, message).map(|diagnostic| diagnostic.why(why).help(help)));
     }
 }

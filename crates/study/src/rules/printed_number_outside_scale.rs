@@ -2,6 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
+use super::tally::{Tally, counted};
 use super::{Context, Rule};
 use crate::Study;
 use crate::original::{Measure, Printed};
@@ -10,7 +11,7 @@ use crate::response::Response;
 pub(super) const RULE: Rule = Rule {
     code: Code("R099"),
     name: "printed-number-outside-scale",
-    severity: Severity::Error,
+    severity: Severity::Warning,
     summary: "a number of `original.toml` lies outside what it can be",
     doc: r#"## What it checks
 A mean lies on its criterion's scale, and its standard deviation is possible there; a share lies between
@@ -35,6 +36,7 @@ value = "37.1"
 ```toml
 value = "3.71"
 ```
+If the paper itself prints an impossible number, keep it as printed, accept the finding and say so.
 "#,
     check,
 };
@@ -43,29 +45,35 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let (Some(original), Some(places), Some(study)) = (context.original, context.original_places, context.study) else {
         return;
     };
+    let (mut outside, mut spread) = (Tally::default(), Tally::default());
+    let mut first = None;
     for (index, printed) in original.results.iter().enumerate() {
         let Some((least, most)) = range(study, printed) else { continue };
-        let why = "a digit was mistyped, or the scale is not the original's";
         if let Ok(value) = printed.value.trim().parse::<f64>()
             && !(least..=most).contains(&value)
         {
-            let place = places.of(&format!("results.{index}.value"));
-            let message =
-                format!("{} `{}` lies outside {least} to {most}", words(printed.measure), printed.value.trim());
-            found.push(RULE.at(place, message).why(why).help(help(printed.measure, value)));
+            first.get_or_insert((printed.measure, value));
+            let words = || format!("{} lies between {least} and {most}", words(printed.measure));
+            outside.see(|| (places.of(&format!("results.{index}.value")), words()));
         }
         let n = printed.n.map_or(2.0, |n| n.max(2) as f64);
-        // Half of the values at each end; two more in the last digit for rounding.
+        // Half of the values at each end; a little more for rounding.
         let possible = (most - least) / 2.0 * (n / (n - 1.0)).sqrt() + 0.01;
         if let Some(Ok(sd)) = printed.sd.as_ref().map(|sd| sd.trim().parse::<f64>())
             && printed.measure == Measure::Mean
             && !(0.0..=possible).contains(&sd)
         {
-            let place = places.of(&format!("results.{index}.sd"));
-            let message = format!("a standard deviation of {sd} is impossible on a scale from {least} to {most}");
-            found.push(RULE.at(place, message).why(why).help("see that the number was copied as printed"));
+            let words = || format!("at most {possible:.2} on a scale from {least} to {most}");
+            spread.see(|| (places.of(&format!("results.{index}.sd")), words()));
         }
     }
+    let why = "a digit was mistyped, or the scale is not the original's";
+    let help = first.map_or("", |(measure, value)| help(measure, value));
+    let message = |count| format!("{} beyond the end of a scale", counted(count, "printed number"));
+    found.extend(outside.report(&RULE, message).map(|diagnostic| diagnostic.why(why).help(help)));
+    let message = |count| format!("{} too large for a scale", counted(count, "printed standard deviation"));
+    let help = "see that it was copied as printed";
+    found.extend(spread.report(&RULE, message).map(|diagnostic| diagnostic.why(why).help(help)));
 }
 
 /// What a printed number can be; `None` where there is no end.
@@ -99,27 +107,25 @@ fn range(study: &Study, printed: &Printed) -> Option<(f64, f64)> {
 
 fn words(measure: Measure) -> &'static str {
     match measure {
-        Measure::Mean => "the mean",
-        Measure::AverageRank => "the average rank",
+        Measure::Mean => "a mean",
+        Measure::AverageRank => "an average rank",
         Measure::Rank => "the rank",
-        Measure::Share | Measure::ShareEqual => "the share",
-        Measure::WinPercent => "the percentage",
-        Measure::BestWorstScale => "the best-worst score",
-        Measure::Count => "the count",
+        Measure::Share | Measure::ShareEqual => "a share",
+        Measure::WinPercent => "a percentage",
+        Measure::BestWorstScale => "a best-worst score",
+        Measure::Count => "a count",
         Measure::Alpha => "alpha",
         Measure::Kappa => "kappa",
-        Measure::Agreement => "the agreement",
+        Measure::Agreement => "agreement",
     }
 }
 
-fn help(measure: Measure, value: f64) -> String {
+fn help(measure: Measure, value: f64) -> &'static str {
     match measure {
         Measure::Share | Measure::ShareEqual | Measure::Agreement if (1.0..=100.0).contains(&value) => {
-            "a share is written from 0 to 1: divide the percentage by 100".to_owned()
+            "a share is written from 0 to 1: divide the percentage by 100"
         }
-        Measure::Mean => {
-            "see that the number was copied as printed, and `minimum` and `points` of the scale".to_owned()
-        }
+        Measure::Mean => "see that the number was copied as printed, and `minimum` and `points` of the scale",
         Measure::AverageRank
         | Measure::Rank
         | Measure::Share
@@ -129,6 +135,6 @@ fn help(measure: Measure, value: f64) -> String {
         | Measure::Count
         | Measure::Alpha
         | Measure::Kappa
-        | Measure::Agreement => "see that the number was copied as printed".to_owned(),
+        | Measure::Agreement => "see that the number was copied as printed",
     }
 }

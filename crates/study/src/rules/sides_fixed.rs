@@ -15,8 +15,9 @@ pub(super) const RULE: Rule = Rule {
 Studies that show several outputs at once do not set `lists.sides = "fixed"`.
 
 ## Why it matters for a study
-People prefer a side. In one study 53 % of 1785 choices fell on the left, far more than chance; among
-identical pairs it was 84 %. If a system always stands on that side, its score is the side's.
+People prefer a side. In one study 53 % of 1785 choices fell on the first of two texts, more than chance
+allows; among the identical pairs of another it was 84 %. If a system always stands on that side, part of
+its score is the side's.
 
 ## Example
 ```toml

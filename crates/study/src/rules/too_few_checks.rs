@@ -12,7 +12,7 @@ pub(super) const RULE: Rule = Rule {
     summary: "a list is to hold more checks than there are",
     doc: r#"## What it checks
 `lists.checks.per_list` is not larger than the number of checks; with criteria asked apart, than the
-number of checks of each criterion that has some.
+number of checks of each criterion.
 
 ## Why it matters for a study
 A check shown twice in one list is no check the second time.
@@ -35,12 +35,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         Criteria::Together => study.checks.len(),
         Criteria::Apart => (0..study.criteria.len())
             .map(|criterion| study.checks.iter().filter(|check| check.criterion == criterion).count())
-            .filter(|count| *count > 0)
             .min()
             .unwrap_or(0),
     };
     // Without a single usable row the file itself has been reported.
-    if most > 0 && checks.per_list as usize > most {
+    if !study.checks.is_empty() && checks.per_list as usize > most {
         found.push(
             RULE.at(
                 context.places.of("lists.checks.per_list"),

@@ -13,8 +13,7 @@ pub(super) const RULE: Rule = Rule {
 No two systems have identical outputs for all items.
 
 ## Why it matters for a study
-Outputs filed under the wrong system are among the commonest flaws found when published evaluations
-are examined. Two columns that agree in every row are one column copied twice.
+Outputs filed under the wrong system are among the flaws found when published evaluations are examined. Two columns that agree in every row are one column copied twice.
 
 ## Example
 ```csv

@@ -81,8 +81,8 @@ holds_if = "editor > all others on simplicity"
 decided_by = { test = "ordinal-model", correction = "holm" }
 "#,
     checks: r#"check,input,text,answer,tests
-easy,"The cat commenced its slumber.","The cat slept.",>= 3,"that easy sentences are told from hard ones"
-hard,"The sun is warm.","Solar irradiation engenders an appreciable augmentation of ambient temperatures.",<= 3,"that hard sentences are told from easy ones"
+easy,"The cat commenced its slumber.","The cat slept.",>= 4,"that easy sentences are told from hard ones"
+hard,"The sun is warm.","Solar irradiation engenders an appreciable augmentation of ambient temperatures.",<= 2,"that hard sentences are told from easy ones"
 "#,
     instructions: "Read the original sentence, then the one below it. Say how easy the lower one is to understand.",
 };
@@ -107,8 +107,8 @@ holds_if = "editor > all others on simplicity"
 decided_by = { test = "mixed-model", correction = "holm" }
 "#,
     checks: r#"check,input,text,answer,tests
-easy,"The cat commenced its slumber.","The cat slept.",>= 50,"that easy sentences are told from hard ones"
-hard,"The sun is warm.","Solar irradiation engenders an appreciable augmentation of ambient temperatures.",<= 50,"that hard sentences are told from easy ones"
+easy,"The cat commenced its slumber.","The cat slept.",>= 60,"that easy sentences are told from hard ones"
+hard,"The sun is warm.","Solar irradiation engenders an appreciable augmentation of ambient temperatures.",<= 40,"that hard sentences are told from easy ones"
 "#,
     instructions: "Read the original sentence, then the one below it. Move the slider to where you would place the lower one.",
 };

@@ -9,7 +9,8 @@ use stats::{Estimate, Note};
 
 use super::about::About;
 use super::answer::{Answer, Numbers};
-use super::ratings::{ConfidenceArguments, LevelArgument, LoadedRatings, RatingsArguments, Values, word};
+use super::asked::Confidence;
+use super::ratings::{LevelArgument, LoadedRatings, RatingsArguments, Values, word};
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
@@ -20,7 +21,7 @@ pub(crate) const ABOUT: About = About {
         alpha_without: Krippendorff's alpha without the rater
         difference, mse: largest minus smallest rating of an item, and mean squared deviation from its mean",
     source: "Gwet (2014), Handbook of Inter-Rater Reliability; Krippendorff (2011)",
-    checked_against: "Python irrCAC 0.4.4, krippendorff 0.9.0, statsmodels 0.14; R 4.2.2 `cor.test`",
+    checked_against: "Python irrCAC 0.4.4, krippendorff 0.9.0, statsmodels 0.15.0; R 4.2.2 `cor.test`",
     not_when: "Chance must be taken off: use alpha, kappa, fleiss or gwet.",
 };
 
@@ -41,7 +42,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 5)]
     items: usize,
     #[command(flatten)]
-    confidence: ConfidenceArguments,
+    confidence: Confidence,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -76,11 +77,11 @@ impl Arguments {
     }
 
     pub(crate) fn run(&self) -> anyhow::Result<Answer> {
-        let names = matches!(self.pairs, PairsArgument::Percent | PairsArgument::Kappa)
-            && self.level == LevelArgument::Nominal;
+        let names =
+            matches!(self.pairs, PairsArgument::Percent | PairsArgument::Kappa) && self.level == LevelArgument::Nominal;
         let (_, loaded) = self.ratings.load(if names { Values::NumbersOrNames } else { Values::Numbers })?;
         let ratings = loaded.ratings()?;
-        let level = self.confidence.confidence;
+        let level = self.confidence.level()?;
         let percent = agreement(&ratings, Chance::Nothing, Weighting::Identity, level)
             .map_err(|error| BadInput(error.to_string()))?;
         let mut whole = percent.estimate;
@@ -113,7 +114,7 @@ impl Arguments {
         estimates: &mut Vec<Estimate>,
         notes: &mut Vec<String>,
     ) -> anyhow::Result<()> {
-        for pair in rater_pairs(&loaded.ratings()?, self.measure(), self.confidence.confidence) {
+        for pair in rater_pairs(&loaded.ratings()?, self.measure(), self.confidence.level()?) {
             let of = pair.raters.map(|rater| loaded.rater_names[rater as usize].clone());
             match pair.agreement {
                 Ok(estimate) => {

@@ -5,10 +5,9 @@ use stats::agreement::{Drawn, alpha_replicates, krippendorff_alpha};
 
 use super::about::About;
 use super::answer::{Answer, Numbers};
+use super::asked::Confidence;
 use super::data::Data;
-use super::ratings::{
-    ConfidenceArguments, LevelArgument, LoadedRatings, RatingsArguments, ResamplingArguments, Values, word,
-};
+use super::ratings::{LevelArgument, LoadedRatings, RatingsArguments, ResamplingArguments, Values, word};
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
@@ -44,7 +43,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value = "percentile")]
     interval: IntervalArgument,
     #[command(flatten)]
-    confidence: ConfidenceArguments,
+    confidence: Confidence,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -60,6 +59,7 @@ impl Arguments {
         let values = if self.level == LevelArgument::Nominal { Values::NumbersOrNames } else { Values::Numbers };
         let (data, loaded) = self.ratings.load(values)?;
         let ratings = loaded.ratings()?;
+        let bad = |error: stats::StatError| BadInput(error.to_string());
         let alpha = krippendorff_alpha(&ratings, self.level.into()).map_err(bad)?;
         let mut estimate = alpha.estimate;
         if let Some(plan) = self.resampling.plan() {
@@ -74,7 +74,7 @@ impl Arguments {
                 }
             };
             let replicates = alpha_replicates(&ratings, self.level.into(), drawn, plan).map_err(bad)?;
-            let level = self.confidence.confidence;
+            let level = self.confidence.level()?;
             let interval = match self.interval {
                 IntervalArgument::Percentile => replicates.percentile(level),
                 IntervalArgument::Basic => replicates.basic(estimate.value, level),
@@ -89,19 +89,16 @@ impl Arguments {
                 .option("by", self.by.as_str())
                 .option("seed", self.resampling.seed);
         }
-        numbers = loaded.described(numbers)?.n("items with two ratings or more", alpha.items);
+        numbers = loaded.described(numbers)?.n("paired_items", alpha.items);
         numbers.estimates.push(stats::Estimate::new("D_o", alpha.observed));
         numbers.estimates.push(stats::Estimate::new("D_e", alpha.expected));
-        numbers.sentence =
-            format!("alpha = {:.3}: raters disagree {} as often or as far as by chance.", numbers.estimates[0].value, {
-                format_args!("{:.0}%", 100.0 * alpha.observed / alpha.expected)
-            });
+        numbers.sentence = format!(
+            "alpha = {:.3}: disagreement is {:.0}% of what chance would give.",
+            numbers.estimates[0].value,
+            100.0 * alpha.observed / alpha.expected
+        );
         Ok(Answer::Numbers(numbers))
     }
-}
-
-fn bad(error: stats::StatError) -> BadInput {
-    BadInput(error.to_string())
 }
 
 fn clusters_of(data: &Data, loaded: &LoadedRatings, column: &str) -> anyhow::Result<Vec<u32>> {
@@ -110,8 +107,10 @@ fn clusters_of(data: &Data, loaded: &LoadedRatings, column: &str) -> anyhow::Res
         .rows
         .iter()
         .map(|row| {
-            clusters.codes[*row]
-                .ok_or_else(|| BadInput(format!("column `{column}` is empty where there is a rating; every item needs a cluster")).into())
+            clusters.codes[*row].ok_or_else(|| {
+                BadInput(format!("column `{column}` is empty where there is a rating; every item needs a cluster"))
+                    .into()
+            })
         })
         .collect()
 }

@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
-use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
 use comfy_table::{CellAlignment, Table};
 use serde_json::{Map, Value, json};
 use stats::{Estimate, Interval};
+
+use crate::ruled;
 
 /// What a method answers.
 #[derive(Debug)]
@@ -146,8 +147,7 @@ fn estimates_table(estimates: &[Estimate]) -> Table {
         ),
     ];
     let columns: Vec<_> = columns.into_iter().filter(|(_, cells)| cells.iter().any(|cell| !cell.is_empty())).collect();
-    let mut table = Table::new();
-    table.load_style(UTF8_HORIZONTAL_ONLY);
+    let mut table = ruled::table();
     table.set_header(columns.iter().map(|(header, _)| *header));
     for row in 0..estimates.len() {
         table.add_row(columns.iter().map(|(_, cells)| cells[row].clone()));
@@ -169,7 +169,6 @@ pub(crate) fn number(x: f64) -> String {
     }
     let magnitude = x.abs().log10().floor();
     if (-4.0..9.0).contains(&magnitude) {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 9")]
         let decimals = (5.0 - magnitude).max(0.0) as usize;
         let text = format!("{x:.decimals$}");
         if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }

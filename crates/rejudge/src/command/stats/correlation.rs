@@ -8,8 +8,9 @@ use stats::correlation::{Correlation, correlation_bootstrap, smallest_p};
 
 use super::about::About;
 use super::answer::{Answer, Numbers};
+use super::asked::Confidence;
 use super::data::DataArguments;
-use super::ratings::{ConfidenceArguments, ResamplingArguments};
+use super::ratings::ResamplingArguments;
 use crate::outcome::{BadInput, BadUsage};
 
 pub(crate) const PEARSON: About = About {
@@ -70,14 +71,14 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     resampling: ResamplingArguments,
     #[command(flatten)]
-    confidence: ConfidenceArguments,
+    confidence: Confidence,
 }
 
 impl Arguments {
     pub(crate) fn run(&self, which: Correlation) -> anyhow::Result<Answer> {
         let (x, y, missing) = self.columns()?;
         let bad = |error: stats::StatError| BadInput(error.to_string());
-        let level = self.confidence.confidence;
+        let level = self.confidence.level()?;
         let mut estimate = which.estimate(&x, &y, level).map_err(bad)?;
         if let Some(plan) = self.resampling.plan() {
             let (interval, note) = correlation_bootstrap(which, &x, &y, plan, level).map_err(bad)?;
@@ -95,8 +96,7 @@ impl Arguments {
         }
         let mut numbers = Numbers::new(about.name, estimates).n("pairs", x.len());
         if self.resampling.bootstrap > 0 {
-            numbers =
-                numbers.option("bootstrap", self.resampling.bootstrap).option("seed", self.resampling.seed);
+            numbers = numbers.option("bootstrap", self.resampling.bootstrap).option("seed", self.resampling.seed);
         }
         if missing > 0 {
             numbers.notes.push(format!("{missing} rows where x or y is missing are left out"));
@@ -107,7 +107,9 @@ impl Arguments {
     fn columns(&self) -> anyhow::Result<(Vec<f64>, Vec<f64>, usize)> {
         let Some(file) = &self.file else {
             if self.xs.is_empty() || self.ys.is_empty() {
-                return Err(BadUsage("give a file with `--x` and `--y`, or two lists with `--xs` and `--ys`".into()).into());
+                return Err(
+                    BadUsage("give a file with `--x` and `--y`, or two lists with `--xs` and `--ys`".into()).into()
+                );
             }
             return Ok((self.xs.clone(), self.ys.clone(), 0));
         };
@@ -116,8 +118,7 @@ impl Arguments {
         };
         let data = DataArguments { file: file.clone(), filters: self.filters.clone() }.load()?;
         let (x, y) = (data.numbers(x)?, data.numbers(y)?);
-        let pairs: Vec<(f64, f64)> =
-            x.values.iter().zip(&y.values).filter_map(|(x, y)| Some(((*x)?, (*y)?))).collect();
+        let pairs: Vec<(f64, f64)> = x.values.iter().zip(&y.values).filter_map(|(x, y)| Some(((*x)?, (*y)?))).collect();
         let missing = data.len() - pairs.len();
         let (x, y) = pairs.into_iter().unzip();
         Ok((x, y, missing))

@@ -94,8 +94,7 @@ impl CrossTable {
 
     /// The table for people.
     pub(crate) fn text(&self) -> String {
-        let mut table = comfy_table::Table::new();
-        table.load_style(comfy_table::presets::UTF8_HORIZONTAL_ONLY);
+        let mut table = crate::ruled::table();
         table.set_header(std::iter::once(String::new()).chain(self.columns.iter().cloned()));
         for (index, counts) in self.counts.iter().enumerate() {
             let name = self.rows.get(index).cloned().unwrap_or_default();

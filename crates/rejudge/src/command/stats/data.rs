@@ -95,6 +95,16 @@ impl Data {
         self.table.len()
     }
 
+    /// The names of the columns.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.table.columns().iter().map(table::Column::name)
+    }
+
+    /// The place of a row in words.
+    pub(crate) fn row_words(&self, row: usize) -> String {
+        format!("row {} of `{}`", self.table.row_number(row), self.table.file())
+    }
+
     /// The column of that name.
     pub(crate) fn column(&self, name: &str) -> anyhow::Result<&table::Column> {
         self.table.column(name).ok_or_else(|| {
@@ -112,11 +122,7 @@ impl Data {
             values.push(match cell {
                 None | Some("NA" | "NaN" | "nan") => None,
                 Some(text) => Some(text.trim().parse::<f64>().ok().filter(|x| x.is_finite()).ok_or_else(|| {
-                    BadInput(format!(
-                        "row {} of `{}`: `{text}` in column `{name}` is not a number",
-                        self.table.row_number(row),
-                        self.table.file()
-                    ))
+                    BadInput(format!("{}: `{text}` in column `{name}` is not a number", self.row_words(row)))
                 })?),
             });
         }
@@ -127,6 +133,22 @@ impl Data {
     /// The column as levels.
     pub(crate) fn factor(&self, name: &str) -> anyhow::Result<Factor> {
         let (levels, codes) = self.column(name)?.levels();
+        let missing = codes.iter().filter(|code| code.is_none()).count();
+        Ok(Factor { levels: levels.into_iter().map(str::to_owned).collect(), codes, missing })
+    }
+
+    /// One or several columns, separated by commas, as levels; several are joined, and missing where one is.
+    pub(crate) fn joined_factor(&self, names: &str) -> anyhow::Result<Factor> {
+        if self.table.column(names).is_some() || !names.contains(',') {
+            return self.factor(names);
+        }
+        let columns = names.split(',').map(|name| self.column(name.trim())).collect::<anyhow::Result<Vec<_>>>()?;
+        let mut joined = table::Column::new(names);
+        for row in 0..self.len() {
+            let cells: Option<Vec<&str>> = columns.iter().map(|column| column.get(row)).collect();
+            joined.push(cells.map(|cells| cells.join(" / ")).as_deref());
+        }
+        let (levels, codes) = joined.levels();
         let missing = codes.iter().filter(|code| code.is_none()).count();
         Ok(Factor { levels: levels.into_iter().map(str::to_owned).collect(), codes, missing })
     }

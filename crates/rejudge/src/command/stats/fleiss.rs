@@ -6,7 +6,8 @@ use stats::agreement::{Chance, agreement};
 
 use super::about::About;
 use super::answer::{Answer, Numbers};
-use super::ratings::{ConfidenceArguments, RatingsArguments, WeightsArgument, word};
+use super::asked::Confidence;
+use super::ratings::{RatingsArguments, WeightsArgument, word};
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
@@ -30,12 +31,12 @@ pub(crate) struct Arguments {
     #[arg(long, default_value = "identity")]
     weights: WeightsArgument,
     #[command(flatten)]
-    confidence: ConfidenceArguments,
+    confidence: Confidence,
 }
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Answer> {
-        beyond_chance(&self.ratings, Chance::Pooled, self.weights, self.confidence.confidence, ABOUT.name)
+        beyond_chance(&self.ratings, Chance::Pooled, self.weights, self.confidence.level()?, ABOUT.name)
     }
 }
 
@@ -56,5 +57,5 @@ pub(super) fn beyond_chance(
     }
     let estimates = vec![coefficient, Estimate::new("p_a", result.observed), Estimate::new("p_e", result.expected)];
     let numbers = Numbers::new(method, estimates).option("weights", word(weights));
-    Ok(Answer::Numbers(loaded.described(numbers)?.n("items with two ratings or more", result.pairable)))
+    Ok(Answer::Numbers(loaded.described(numbers)?.n("paired_items", result.pairable)))
 }

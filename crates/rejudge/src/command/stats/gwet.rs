@@ -5,8 +5,9 @@ use stats::agreement::Chance;
 
 use super::about::About;
 use super::answer::Answer;
+use super::asked::Confidence;
 use super::fleiss::beyond_chance;
-use super::ratings::{ConfidenceArguments, RatingsArguments, WeightsArgument};
+use super::ratings::{RatingsArguments, WeightsArgument};
 
 pub(crate) const ABOUT: About = About {
     name: "gwet",
@@ -27,11 +28,11 @@ pub(crate) struct Arguments {
     #[arg(long, default_value = "identity")]
     weights: WeightsArgument,
     #[command(flatten)]
-    confidence: ConfidenceArguments,
+    confidence: Confidence,
 }
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Answer> {
-        beyond_chance(&self.ratings, Chance::Gwet, self.weights, self.confidence.confidence, ABOUT.name)
+        beyond_chance(&self.ratings, Chance::Gwet, self.weights, self.confidence.level()?, ABOUT.name)
     }
 }

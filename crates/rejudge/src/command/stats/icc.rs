@@ -5,7 +5,8 @@ use stats::agreement::icc;
 
 use super::about::About;
 use super::answer::{Answer, Numbers};
-use super::ratings::{ConfidenceArguments, RatingsArguments, Values};
+use super::asked::Confidence;
+use super::ratings::{RatingsArguments, Values};
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
@@ -27,14 +28,14 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     ratings: RatingsArguments,
     #[command(flatten)]
-    confidence: ConfidenceArguments,
+    confidence: Confidence,
 }
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Answer> {
         let (_, loaded) = self.ratings.load(Values::Numbers)?;
-        let icc = icc(&loaded.ratings()?, self.confidence.confidence).map_err(|error| BadInput(error.to_string()))?;
-        let mut numbers = loaded.described(Numbers::new(ABOUT.name, icc.forms))?.n("items rated by all", icc.items);
+        let icc = icc(&loaded.ratings()?, self.confidence.level()?).map_err(|error| BadInput(error.to_string()))?;
+        let mut numbers = loaded.described(Numbers::new(ABOUT.name, icc.forms))?.n("complete_items", icc.items);
         if icc.left_out > 0 {
             numbers.notes.push(format!("{} items that some rater did not rate are left out", icc.left_out));
         }

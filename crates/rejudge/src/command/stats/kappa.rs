@@ -6,7 +6,8 @@ use stats::agreement::{Chance, agreement, cohen_kappa};
 
 use super::about::About;
 use super::answer::{Answer, Numbers};
-use super::ratings::{ConfidenceArguments, RatingsArguments, Values, WeightsArgument, word};
+use super::asked::Confidence;
+use super::ratings::{RatingsArguments, Values, WeightsArgument, word};
 use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
@@ -18,7 +19,7 @@ pub(crate) const ABOUT: About = About {
         More than two raters: p_e averaged over all pairs of raters (Conger), Gwet's standard error, t interval.",
     source: "Cohen (1960), Educational and Psychological Measurement 20; (1968), Psychological Bulletin 70;
         Fleiss, Cohen & Everitt (1969), Psychological Bulletin 72; Conger (1980), Psychological Bulletin 88",
-    checked_against: "Python statsmodels 0.14 `cohens_kappa`; irrCAC 0.4.4 `conger`",
+    checked_against: "Python statsmodels 0.15.0 `cohens_kappa`; irrCAC 0.4.4 `conger`",
     not_when: "Ratings are missing in many patterns, or raters differ per item: use alpha or fleiss.",
 };
 
@@ -33,7 +34,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value = "identity")]
     weights: WeightsArgument,
     #[command(flatten)]
-    confidence: ConfidenceArguments,
+    confidence: Confidence,
 }
 
 impl Arguments {
@@ -41,7 +42,7 @@ impl Arguments {
         let (_, loaded) = self.ratings.load(self.weights.values())?;
         let ratings = loaded.ratings()?;
         let bad = |error: stats::StatError| BadInput(error.to_string());
-        let level = self.confidence.confidence;
+        let level = self.confidence.level()?;
         let two = loaded.raters.iter().any(|rater| *rater != loaded.raters[0])
             && loaded.raters.iter().collect::<std::collections::HashSet<_>>().len() == 2;
         let of_all = agreement(&ratings, Chance::PerRater, self.weights.into(), level).map_err(bad)?;
@@ -50,8 +51,7 @@ impl Arguments {
         } else {
             (of_all.estimate, "more than two raters: Conger's kappa")
         };
-        let estimates =
-            vec![kappa, Estimate::new("p_o", of_all.observed), Estimate::new("p_e", of_all.expected)];
+        let estimates = vec![kappa, Estimate::new("p_o", of_all.observed), Estimate::new("p_e", of_all.expected)];
         let mut numbers = Numbers::new(ABOUT.name, estimates).option("weights", word(self.weights));
         numbers.notes.push(how.to_owned());
         Ok(Answer::Numbers(loaded.described(numbers)?))

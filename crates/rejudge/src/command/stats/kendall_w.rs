@@ -12,7 +12,8 @@ use crate::outcome::BadInput;
 pub(crate) const ABOUT: About = About {
     name: "kendall-w",
     what: "Kendall's W, the concordance of several rankings, with and without correction for ties",
-    formula: "W = 12 S / (m^2 (k^3 - k) - m sum T_j), S the squared deviations of the items' rank sums, T_j = sum (t^3 - t)
+    formula:
+        "W = 12 S / (m^2 (k^3 - k) - m sum T_j), S the squared deviations of the items' rank sums, T_j = sum (t^3 - t)
         chi2 = m(k - 1)W with k - 1 degrees of freedom; with --permutations each rater's ranks are shuffled instead",
     source: "Kendall & Babington Smith (1939), Annals of Mathematical Statistics 10; Kendall & Gibbons (1990), ch. 6",
     checked_against: "R 4.2.2 `friedman.test` (W = chi2 / (m(k - 1)))",
@@ -43,6 +44,6 @@ impl Arguments {
         if plan.is_some() {
             numbers = numbers.option("permutations", self.permutations).option("seed", self.seed);
         }
-        Ok(Answer::Numbers(loaded.described(numbers)?.n("items rated by all", w.items)))
+        Ok(Answer::Numbers(loaded.described(numbers)?.n("complete_items", w.items)))
     }
 }

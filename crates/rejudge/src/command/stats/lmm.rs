@@ -41,6 +41,22 @@ enum DfName {
     Asymptotic,
 }
 
+impl DfName {
+    /// How the heading speaks of the tests.
+    fn tests(self) -> &'static str {
+        match self {
+            DfName::Satterthwaite => "t-tests use Satterthwaite's method",
+            DfName::KenwardRoger => "t-tests use Kenward-Roger's method",
+            DfName::Asymptotic => "tests use the normal distribution",
+        }
+    }
+}
+
+/// An option's value as typed.
+fn word(value: impl ValueEnum) -> String {
+    value.to_possible_value().map(|it| it.get_name().to_owned()).unwrap_or_default()
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Ci {
     Wald,
@@ -126,9 +142,9 @@ impl Arguments {
         if !(self.level > 0.0 && self.level < 1.0) {
             return Err(BadUsage(format!("`--level` must lie between 0 and 1, found {}", self.level)).into());
         }
-        let fitted = self.fitted(&self.formula, self.ml)?;
+        let fitted = self.fitted(&self.formula, self.method())?;
         let mut coefficients = self.coefficients(&fitted);
-        let mut spreads = variance_estimates(&fitted, self.level);
+        let mut spreads = variance_estimates(&fitted);
         self.add_intervals(&fitted, &mut coefficients, &mut spreads)?;
         let contrasts = self.contrasts(&fitted)?;
         let mut estimates = coefficients;
@@ -141,12 +157,13 @@ impl Arguments {
         if self.ranef {
             estimates.extend(self.modes(&fitted));
         }
-        let text = layout::text(&fitted, &estimates, &self.data.file, self.df == DfName::KenwardRoger);
+        let text = layout::text(&fitted, &estimates, &self.data.file, self.df.tests());
         let mut numbers = Numbers::new("lmm", estimates)
             .option("formula", fitted.model.formula.to_string())
             .option("method", if self.ml { "ML" } else { "REML" })
-            .option("df", format!("{:?}", self.df))
-            .option("ci", format!("{:?}", self.ci))
+            .option("df", word(self.df))
+            .option("ci", word(self.ci))
+            .option("level", self.level)
             .n("rows", fitted.model.rows());
         for group in &fitted.model.groups {
             numbers = numbers.n(&group.name, group.levels.len());
@@ -155,7 +172,25 @@ impl Arguments {
         Ok(Answer::Listing { json: Answer::Numbers(numbers).to_json(), text })
     }
 
-    fn fitted(&self, text: &str, ml: bool) -> anyhow::Result<Fitted> {
+    /// The marginal means and contrasts alone, for `rejudge stats emm`.
+    pub(super) fn run_means(&self) -> anyhow::Result<Answer> {
+        if self.contrasts.is_none() {
+            return Err(BadUsage("say which means with `--contrasts FACTOR`".to_owned()).into());
+        }
+        let fitted = self.fitted(&self.formula, self.method())?;
+        let mut numbers = Numbers::new("emm", self.contrasts(&fitted)?)
+            .option("formula", fitted.model.formula.to_string())
+            .option("factor", self.contrasts.clone())
+            .n("rows", fitted.model.rows());
+        numbers.notes = notes(&fitted);
+        Ok(Answer::Numbers(numbers))
+    }
+
+    fn method(&self) -> Method {
+        if self.ml { Method::Ml } else { Method::Reml }
+    }
+
+    fn fitted(&self, text: &str, method: Method) -> anyhow::Result<Fitted> {
         let formula = formula(text)?;
         let frame = ModelFrame::new(&self.data.load()?, &formula, self.weights.as_deref())?;
         let contrasts = match self.coding {
@@ -163,7 +198,6 @@ impl Arguments {
             Coding::Sum => Contrasts::Sum,
             Coding::Helmert => Contrasts::Helmert,
         };
-        let method = if ml { Method::Ml } else { Method::Reml };
         let spinner = spinner(frame.frame.rows());
         let model = Model::new(&formula, &frame.frame, &Options { method, contrasts, weights: frame.weights })
             .map_err(|e| BadInput(e.to_string()))?;
@@ -258,7 +292,7 @@ impl Arguments {
     }
 
     fn ratio(&self, smaller: &str) -> anyhow::Result<Estimate> {
-        let (small, large) = (self.fitted(smaller, true)?, self.fitted(&self.formula, true)?);
+        let (small, large) = (self.fitted(smaller, Method::Ml)?, self.fitted(&self.formula, Method::Ml)?);
         let ratio = likelihood_ratio((&small.model, &small.fit), (&large.model, &large.fit));
         Ok(ratio
             .map_err(|e| BadInput(e.to_string()))?
@@ -292,9 +326,8 @@ fn spinner(rows: usize) -> indicatif::ProgressBar {
 }
 
 /// Variances, standard deviations and correlations; a group with an intercept alone goes by its name.
-fn variance_estimates(fitted: &Fitted, level: f64) -> Vec<Estimate> {
+fn variance_estimates(fitted: &Fitted) -> Vec<Estimate> {
     let mut estimates = Vec::new();
-    let _ = level;
     for it in spreads(&fitted.model, &fitted.fit) {
         let alone = it.effects.len() == 1
             && it.effects[0] == "(Intercept)"

@@ -1,7 +1,7 @@
 //! `rejudge stats permutation`: a difference of means judged by rearranging the data.
 
 use clap::{Args, ValueEnum};
-use stats::hypothesis::permutation::{Exchange, TwoGroups, bootstrap_interval, permutation_test};
+use stats::hypothesis::permutation::{Exchange, Side, TwoGroups, bootstrap_interval, permutation_test};
 use stats::hypothesis::{Asked, Test};
 use stats::resample::{Groups as Clusters, IntervalKind, Plan, Scheme};
 
@@ -111,12 +111,12 @@ impl Arguments {
         let numbers = data.numbers(value)?;
         let factors =
             self.by.iter().chain(&self.within).map(|column| data.factor(column)).collect::<Result<Vec<_>, _>>()?;
-        let (mut values, mut firsts, mut missing) = (Vec::new(), Vec::new(), 0);
+        let (mut values, mut sides, mut missing) = (Vec::new(), Vec::new(), 0);
         let mut codes = vec![Vec::new(); factors.len()];
         for (row, (number, level)) in numbers.values.iter().zip(&levels.of_rows).enumerate() {
-            let first = match level {
-                Level::Wanted(level) if *level == pair.0 => true,
-                Level::Wanted(level) if *level == pair.1 => false,
+            let side = match level {
+                Level::Wanted(level) if *level == pair.0 => Side::First,
+                Level::Wanted(level) if *level == pair.1 => Side::Second,
                 Level::Wanted(_) | Level::Unwanted => continue,
                 Level::Missing => {
                     missing += 1;
@@ -129,12 +129,12 @@ impl Arguments {
                 continue;
             };
             values.push(*number);
-            firsts.push(first);
+            sides.push(side);
             for (codes, code) in codes.iter_mut().zip(of) {
                 codes.push(code);
             }
         }
-        let data = TwoGroups::new(values, firsts).map_err(BadInput::from)?;
+        let data = TwoGroups::new(values, sides).map_err(BadInput::from)?;
         Ok((Rows { data, clusters: codes.iter().map(|codes| Clusters::by(codes)).collect() }, missing))
     }
 

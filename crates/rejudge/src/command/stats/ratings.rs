@@ -16,8 +16,8 @@ pub(crate) struct RatingsArguments {
     /// Column that says who rated
     #[arg(long, value_name = "COLUMN")]
     pub(crate) rater: String,
-    /// Column that says what was rated
-    #[arg(long, value_name = "COLUMN")]
+    /// Column that says what was rated, or several that do together: item,system_a,system_b
+    #[arg(long, value_name = "COLUMN[,COLUMN]")]
     pub(crate) item: String,
     /// Column with the ratings
     #[arg(long, value_name = "COLUMN")]
@@ -52,7 +52,7 @@ impl RatingsArguments {
     pub(crate) fn load(&self, values: Values) -> anyhow::Result<(Data, LoadedRatings)> {
         let data = self.data.load()?;
         let raters = data.factor(&self.rater)?;
-        let items = data.factor(&self.item)?;
+        let items = data.joined_factor(&self.item)?;
         let numbers: Vec<Option<f64>> = match (values, data.numbers(&self.value)) {
             (_, Ok(numbers)) => numbers.values,
             (Values::Numbers, Err(not_numbers)) => return Err(not_numbers),
@@ -97,16 +97,17 @@ impl LoadedRatings {
             seen.dedup();
             seen.len()
         };
-        numbers = numbers
-            .n("ratings", self.values.len())
-            .n("raters", count(&self.raters))
-            .n("items", count(&self.items));
+        numbers =
+            numbers.n("ratings", self.values.len()).n("raters", count(&self.raters)).n("items", count(&self.items));
         if self.missing > 0 {
             numbers.notes.push(format!("{} rows without rater, item or value are left out", self.missing));
         }
         let repeated = self.ratings()?.repeated();
         if repeated > 0 {
-            numbers.notes.push(format!("{repeated} ratings are second ones of the same rater on the same item"));
+            numbers.notes.push(format!(
+                "{repeated} ratings are second ones of the same rater on the same item; \
+                 where an item is shown with several systems, name those columns too: --item item,system"
+            ));
         }
         Ok(numbers)
     }
@@ -161,6 +162,7 @@ impl From<WeightsArgument> for Weighting {
 }
 
 /// The word of an option as it is typed.
+#[expect(clippy::needless_pass_by_value, reason = "the words of an option are small and copied")]
 pub(crate) fn word(value: impl ValueEnum) -> String {
     value.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }
@@ -181,12 +183,4 @@ impl ResamplingArguments {
     pub(crate) fn plan(&self) -> Option<Plan> {
         (self.bootstrap > 0).then_some(Plan { seed: self.seed, replicates: self.bootstrap })
     }
-}
-
-/// Coverage of intervals.
-#[derive(Debug, Args)]
-pub(crate) struct ConfidenceArguments {
-    /// Coverage of the interval
-    #[arg(long, default_value_t = 0.95)]
-    pub(crate) confidence: f64,
 }

@@ -41,8 +41,8 @@ impl Compact {
         let values = tally.values.len();
         let width = (values * (values + 1) / 2).next_multiple_of(LANES);
         let mut by_group = vec![0.0; groups * width];
-        for item in 0..tally.items() {
-            let group = group_of_item[item] as usize;
+        for (item, group) in group_of_item.iter().enumerate() {
+            let group = *group as usize;
             add_item(tally, item, &mut by_group[group * width..(group + 1) * width]);
         }
         let mut distinct: Vec<&[f64]> = Vec::new();

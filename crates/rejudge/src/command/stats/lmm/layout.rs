@@ -25,9 +25,9 @@ pub(super) fn add_letters(means: &mut [Estimate], differences: &[Estimate], alph
     }
 }
 
-pub(super) fn text(fitted: &Fitted, estimates: &[Estimate], file: &Path, adjusted: bool) -> String {
+pub(super) fn text(fitted: &Fitted, estimates: &[Estimate], file: &Path, tests: &str) -> String {
     let mut text = String::new();
-    heading(&mut text, fitted, file, adjusted);
+    heading(&mut text, fitted, file, tests);
     random(&mut text, fitted, estimates);
     fixed(&mut text, estimates);
     let others: Vec<&Estimate> =
@@ -40,13 +40,12 @@ pub(super) fn text(fitted: &Fitted, estimates: &[Estimate], file: &Path, adjuste
     text
 }
 
-fn heading(text: &mut String, fitted: &Fitted, file: &Path, adjusted: bool) {
+fn heading(text: &mut String, fitted: &Fitted, file: &Path, tests: &str) {
     let by = match fitted.model.method {
         Method::Reml => "REML",
         Method::Ml => "maximum likelihood",
     };
-    let tests = if adjusted { "Kenward-Roger's" } else { "Satterthwaite's" };
-    let _ = writeln!(text, "Linear mixed model fit by {by}. t-tests use {tests} method");
+    let _ = writeln!(text, "Linear mixed model fit by {by}. {tests}");
     let _ = writeln!(text, "Formula: {}", fitted.model.formula);
     let _ = writeln!(text, "   Data: {}\n", file.display());
     match fitted.model.method {
@@ -78,6 +77,7 @@ fn heading(text: &mut String, fitted: &Fitted, file: &Path, adjusted: bool) {
 
 fn random(text: &mut String, fitted: &Fitted, estimates: &[Estimate]) {
     let mut rows = vec![["Groups", "Name", "Variance", "Std.Dev.", "Corr"].map(str::to_owned).to_vec()];
+    let mut last = String::new();
     let value =
         |name: &str, of: &[String]| estimates.iter().find(|it| it.name == name && it.of == of).map(|it| it.value);
     for it in estimates.iter().filter(|it| it.name == "variance") {
@@ -90,7 +90,8 @@ fn random(text: &mut String, fitted: &Fitted, estimates: &[Estimate]) {
         };
         let with = estimates.iter().filter(|c| c.name == "correlation" && c.of[0] == it.of[0] && c.of[2] == effect);
         let correlations: Vec<String> = with.map(|c| format!("{:5.2}", c.value)).collect();
-        let shown = rows.last().is_some_and(|row| row[0] == it.of[0]) && it.of.len() > 1;
+        let shown = last == it.of[0] && it.of.len() > 1;
+        last.clone_from(&it.of[0]);
         let group = if shown { String::new() } else { it.of[0].clone() };
         rows.push(vec![group, effect, number(it.value), number(sd), correlations.join(" ")]);
     }

@@ -1,0 +1,130 @@
+//! `rejudge stats pl`: Plackett–Luce strengths from rankings.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use clap::Args;
+use stats::strength::Clusters;
+use stats::strength::plackett_luce::{self, Options, Ranking};
+
+use super::about::About;
+use super::answer::{Answer, Numbers};
+use super::bt::sentence;
+use super::data::{Data, DataArguments};
+use super::uncertain::{UncertainArguments, named};
+use crate::outcome::BadInput;
+
+pub(crate) const ABOUT: About = About {
+    name: "pl",
+    what: "Plackett–Luce strengths from whole or partial rankings",
+    formula: "P(order) = product over stages of exp(s_chosen) / sum over those left of exp(s)
+        strengths are logarithms and sum to zero; an output without a rank stands below all that have one",
+    source: "Luce 1959; Plackett 1975, Applied Statistics 24; Hunter 2004, Annals of Statistics 32",
+    checked_against: "choix.opt_top1 (alpha = 0); equal to bt on rankings of two",
+    not_when: "outputs share places (ties are refused): use friedman on the ranks, or ask without ties",
+};
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example (one row per output ranked; 1 is best):
+  rejudge stats pl ranks.csv --ranking ballot --system system --rank rank --item item --rater rater")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    data: DataArguments,
+    /// Column that says which rows are one ranking
+    #[arg(long, value_name = "COLUMN")]
+    ranking: String,
+    /// Column with the system
+    #[arg(long, value_name = "COLUMN")]
+    system: String,
+    /// Column with its place, 1 the best; empty for those below all that were ranked
+    #[arg(long, value_name = "COLUMN")]
+    rank: String,
+    /// Column with the item; rankings of one item belong together
+    #[arg(long, value_name = "COLUMN")]
+    item: Option<String>,
+    /// Column with the rater; rankings of one rater belong together
+    #[arg(long, value_name = "COLUMN")]
+    rater: Option<String>,
+    #[command(flatten)]
+    uncertain: UncertainArguments,
+}
+
+/// Rankings with the first row of each.
+struct Read {
+    systems: Vec<String>,
+    rankings: Vec<Ranking>,
+    first_rows: Vec<usize>,
+}
+
+impl Arguments {
+    pub(crate) fn run(&self) -> anyhow::Result<Answer> {
+        let data = self.data.load()?;
+        let read = self.read(&data)?;
+        let item = self.clusters(&data, self.item.as_deref(), &read.first_rows)?;
+        let rater = self.clusters(&data, self.rater.as_deref(), &read.first_rows)?;
+        let clusters = match (&item, &rater) {
+            (Some(item), Some(rater)) => Some(Clusters::Two(item, rater)),
+            (Some(one), None) | (None, Some(one)) => Some(Clusters::One(one)),
+            (None, None) => None,
+        };
+        let uncertainty = self.uncertain.uncertainty(clusters)?;
+        let options = Options { uncertainty, level: self.uncertain.confidence.level()? };
+        let fit =
+            plackett_luce::fit(read.systems.len(), &read.rankings, options).map_err(|e| named(&e, &read.systems))?;
+        let numbers = Numbers::new("pl", fit.estimates(&read.systems))
+            .option("errors", UncertainArguments::word(uncertainty))
+            .option("confidence", self.uncertain.confidence.confidence)
+            .option("seed", self.uncertain.seed)
+            .n("rankings", fit.rankings)
+            .n("systems", read.systems.len());
+        Ok(Answer::Numbers(Numbers { sentence: sentence(&numbers.estimates), ..numbers }))
+    }
+
+    fn read(&self, data: &Data) -> anyhow::Result<Read> {
+        let (ballots, ranks) = (data.factor(&self.ranking)?, data.numbers(&self.rank)?);
+        let column = data.column(&self.system)?;
+        let systems: Vec<&str> = column.iter().flatten().collect::<BTreeSet<_>>().into_iter().collect();
+        let mut rows: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+        for row in 0..data.len() {
+            let ballot = ballots.codes[row]
+                .ok_or_else(|| BadInput(format!("{}: nothing in column `{}`", data.row_words(row), self.ranking)))?;
+            rows.entry(ballot).or_default().push(row);
+        }
+        let mut read = Read {
+            systems: systems.iter().map(|&name| name.to_owned()).collect(),
+            rankings: Vec::new(),
+            first_rows: Vec::new(),
+        };
+        for rows in rows.values() {
+            let mut placed: Vec<(f64, u32, usize)> = Vec::new();
+            let mut below = Vec::new();
+            for &row in rows {
+                let name = column
+                    .get(row)
+                    .ok_or_else(|| BadInput(format!("{}: nothing in column `{}`", data.row_words(row), self.system)))?;
+                let code = u32::try_from(systems.binary_search(&name).unwrap_or_default())?;
+                match ranks.values[row] {
+                    Some(rank) => placed.push((rank, code, row)),
+                    None => below.push(code),
+                }
+            }
+            placed.sort_by(|a, b| a.0.total_cmp(&b.0));
+            if let Some(two) = placed.windows(2).find(|two| two[0].0.total_cmp(&two[1].0).is_eq()) {
+                let words = format!("{}: two outputs share place {}", data.row_words(two[1].2), two[0].0);
+                return Err(BadInput(format!("{words}; Plackett–Luce needs one order (see --explain)")).into());
+            }
+            read.rankings.push(Ranking { order: placed.iter().map(|(_, code, _)| *code).collect(), below });
+            read.first_rows.push(rows[0]);
+        }
+        Ok(read)
+    }
+
+    fn clusters(&self, data: &Data, column: Option<&str>, rows: &[usize]) -> anyhow::Result<Option<Vec<u32>>> {
+        let Some(column) = column else { return Ok(None) };
+        let codes = data.factor(column)?.codes;
+        let code = |row: &usize| {
+            codes[*row]
+                .ok_or_else(|| BadInput(format!("{}: nothing in column `{column}`", data.row_words(*row))).into())
+        };
+        rows.iter().map(code).collect::<anyhow::Result<Vec<u32>>>().map(Some)
+    }
+}

@@ -1,0 +1,14 @@
+//! Tables on a terminal: a line above, below the header and below, none between rows.
+
+use comfy_table::Table;
+use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
+use comfy_table::{LineStyle, TableStyle};
+
+const STYLE: TableStyle = UTF8_HORIZONTAL_ONLY.row_separator(LineStyle::none());
+
+/// An empty table in our style.
+pub(crate) fn table() -> Table {
+    let mut table = Table::new();
+    table.load_style(STYLE);
+    table
+}

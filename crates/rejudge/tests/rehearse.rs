@@ -1,0 +1,77 @@
+//! `rejudge rehearse`: every worked study goes from its file to a report.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn studies() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies");
+    let folders = std::fs::read_dir(folder).unwrap().map(|study| study.unwrap().path());
+    folders.filter(|folder| folder.join("study.toml").is_file()).collect()
+}
+
+fn rehearsed(study: &Path, out: &Path) -> String {
+    let output = Command::cargo_bin("rejudge")
+        .unwrap()
+        .arg("rehearse")
+        .arg(study)
+        .args(["--bootstrap", "100", "--out"])
+        .arg(out)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}: {}", study.display(), String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn every_worked_study_goes_from_file_to_report_the_same_way_twice() {
+    let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let studies = studies();
+    assert!(studies.len() >= 5, "{studies:?}");
+    for study in studies {
+        let report = rehearsed(&study, one.path());
+        rehearsed(&study, two.path());
+        for file in ["judgements.csv", "results.json", "report.md"] {
+            let read = |folder: &Path| std::fs::read_to_string(folder.join(file)).unwrap();
+            assert_eq!(read(one.path()), read(two.path()), "{}: {file}", study.display());
+        }
+        assert_eq!(report, std::fs::read_to_string(one.path().join("report.md")).unwrap());
+    }
+}
+
+#[test]
+fn every_number_of_the_report_is_in_the_results() {
+    let out = tempfile::tempdir().unwrap();
+    for study in studies() {
+        let report = rehearsed(&study, out.path());
+        let results = std::fs::read_to_string(out.path().join("results.json")).unwrap();
+        let results: Value = serde_json::from_str(&results).unwrap();
+        let estimates = results["estimates"].as_array().unwrap();
+        let printed: Vec<f64> = estimates
+            .iter()
+            .flat_map(|e| [&e["value"], &e["interval"]["low"], &e["interval"]["high"], &e["n"]].map(Value::as_f64))
+            .flatten()
+            .collect();
+        let rows = report.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| system"));
+        let mut seen = 0;
+        for number in
+            rows.flat_map(|row| row.split(['|', '[', ']', ',', ' '])).filter_map(|word| word.parse::<f64>().ok())
+        {
+            seen += 1;
+            assert!(printed.iter().any(|x| (x - number).abs() <= 0.0501), "{number} in {}", study.display());
+        }
+        assert!(seen >= 12, "only {seen} numbers in the tables of {}", study.display());
+    }
+}
+
+#[test]
+fn a_study_that_is_not_sound_is_not_rehearsed() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("study.toml"), "[study]\ntitle = 3\n").unwrap();
+    let output = Command::cargo_bin("rejudge").unwrap().arg("rehearse").arg(folder.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stdout.is_empty());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot be run as it is"));
+}

@@ -1,0 +1,63 @@
+//! What a column of numbers looks like.
+
+use crate::dist::student_t;
+use crate::resample::quantile;
+use crate::{Estimate, Interval, Result, StatError};
+
+/// Number, mean with its t interval, SD (n − 1), median, smallest and largest value. One value has a mean but
+/// neither SD nor interval.
+///
+/// # Errors
+/// When there is no value, one is not finite, or the level is not between 0 and 1.
+pub fn describe(values: &[f64], level: f64) -> Result<Vec<Estimate>> {
+    if !(level > 0.0 && level < 1.0) {
+        return Err(StatError::Domain { what: "the level", must: "between 0 and 1", found: level });
+    }
+    if values.is_empty() {
+        return Err(StatError::TooFew { what: "values", needed: 1, found: 0 });
+    }
+    if let Some(index) = values.iter().position(|value| !value.is_finite()) {
+        return Err(StatError::NotFinite { what: "the values", index });
+    }
+    let n = values.len() as f64;
+    let mean = values.iter().map(|value| value / n).sum::<f64>();
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable_by(f64::total_cmp);
+    let mut estimates = vec![Estimate::new("n", n), Estimate::new("mean", mean)];
+    if values.len() > 1 {
+        let sd = (values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0)).sqrt();
+        let half = student_t::upper_quantile((1.0 - level) / 2.0, n - 1.0) * sd / n.sqrt();
+        let interval = Interval { low: mean - half, high: mean + half, level, kind: "t" };
+        estimates[1] = Estimate::new("mean", mean).se(sd / n.sqrt()).df([n - 1.0]).interval(interval);
+        estimates.push(Estimate::new("sd", sd));
+    }
+    estimates.push(Estimate::new("median", quantile(&sorted, 0.5)));
+    estimates.push(Estimate::new("min", sorted[0]));
+    estimates.push(Estimate::new("max", sorted[sorted.len() - 1]));
+    Ok(estimates)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn five_numbers_are_described() {
+        // R 4.2.2: t.test(c(2, 4, 4, 5, 10)); sd, median.
+        let of =
+            |name| describe(&[2.0, 4.0, 4.0, 5.0, 10.0], 0.95).unwrap().into_iter().find(|e| e.name == name).unwrap();
+        assert!((of("mean").value - 5.0).abs() < 1e-15);
+        assert!((of("sd").value - 3.0).abs() < 1e-15);
+        assert!((of("mean").interval.unwrap().low - 1.275_008_005_388_707_4).abs() < 1e-12);
+        assert!((of("median").value - 4.0).abs() < 1e-15);
+        assert!((of("min").value - 2.0).abs() < 1e-15 && (of("max").value - 10.0).abs() < 1e-15);
+    }
+
+    #[test]
+    fn nothing_and_infinity_are_refused_and_one_value_has_no_spread() {
+        assert!(describe(&[], 0.95).is_err());
+        assert!(describe(&[1.0, f64::INFINITY], 0.95).is_err());
+        assert!(describe(&[1.0], 1.0).is_err());
+        assert!(describe(&[1.0], 0.95).unwrap().iter().all(|estimate| estimate.name != "sd"));
+    }
+}

@@ -1,0 +1,45 @@
+//! R038: no item has the outputs that a question needs.
+
+use diag::{Code, Diagnostic, Severity};
+
+use super::amount::Amount;
+use super::{Context, Rule};
+
+pub(super) const RULE: Rule = Rule {
+    code: Code("R038"),
+    name: "nothing-to-ask",
+    severity: Severity::Error,
+    summary: "no item has the outputs that a question needs",
+    doc: r#"## What it checks
+At least one item has outputs that can be shown: one for ratings, two for pairs, the named system and
+another for `one-against-rest`.
+
+## Why it matters for a study
+Such a study has no questions. Mostly the outputs are in other columns than `[systems]` says.
+
+## Example
+```csv
+item,input,vae,hrq
+1,How old is the moon?,,
+2,Who wrote Emma?,,
+```
+
+## Instead
+See that the columns named in `[systems]` hold the outputs.
+"#,
+    check,
+};
+
+fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+    let Some(study) = context.study else { return };
+    if !study.items.is_empty() && Amount::of(study).pages == 0 {
+        found.push(
+            RULE.at(
+                context.places.of("items.file"),
+                format!("none of the {} items has the outputs that a question needs", study.items.len()),
+            )
+            .why("the study has no questions")
+            .help("see that the columns named in `[systems]` hold the outputs"),
+        );
+    }
+}
