@@ -46,6 +46,8 @@ pub struct Criteria {
 
 /// A random effect with a standard deviation below this has no variance.
 const SINGULAR: f64 = 1e-4;
+/// And one below this is zero: the log-likelihood does not change in its tenth decimal.
+const ROUNDING: f64 = 1e-5;
 /// A fixed effect or threshold whose standard error on the latent scale exceeds this is not told by
 /// the data.
 const UNTOLD: f64 = 15.0;
@@ -69,6 +71,10 @@ impl Model {
             for column in 0..width {
                 let scale: f64 = (column..width).map(|row| template[row * width + column].powi(2)).sum::<f64>().sqrt();
                 singular |= scale < SINGULAR;
+                // What is left of a variance that went to zero is rounding.
+                if scale < ROUNDING {
+                    (column..width).for_each(|row| template[row * width + column] = 0.0);
+                }
                 // A column and its negative mean the same; the diagonal is reported positive.
                 if template[column * width + column] < 0.0 {
                     (column..width).for_each(|row| template[row * width + column] *= -1.0);
