@@ -69,7 +69,7 @@ pub(crate) fn width_of(cells: &[f64]) -> usize {
     cells.len().isqrt()
 }
 
-fn transposed_by_level(values: &[f64], template: &[f64]) -> Vec<f64> {
+pub(crate) fn transposed_by_level(values: &[f64], template: &[f64]) -> Vec<f64> {
     let width = width_of(template);
     let level = |g: &[f64]| -> Vec<f64> {
         (0..width).map(|column| (column..width).map(|k| template[k * width + column] * g[k]).sum()).collect()
@@ -140,7 +140,7 @@ pub(crate) fn reduced_times(at: &Evaluation, w: &[f64]) -> Vec<f64> {
 }
 
 /// g = ZᵀPy for each group.
-fn pulls(products: &Products, at: &Evaluation) -> Vec<Vec<f64>> {
+pub(crate) fn pulls(products: &Products, at: &Evaluation) -> Vec<Vec<f64>> {
     let pattern = &*products.pattern;
     let (beside, last) = (products.fixed + 1, at.reduced.size() - 1);
     let mut w = at.solution.clone();
