@@ -16,6 +16,7 @@ use super::answer::{Answer, Numbers};
 use super::contrasts::ContrastArguments;
 use super::data::DataArguments;
 use super::model_frame::{Coding, ModelFrame, formula};
+use super::ratings::word;
 use crate::outcome::{BadInput, BadUsage};
 
 pub(crate) const ABOUT: About = About {
@@ -51,11 +52,6 @@ impl DfName {
             DfName::Asymptotic => "tests use the normal distribution",
         }
     }
-}
-
-/// An option's value as typed.
-fn word(value: impl ValueEnum) -> String {
-    value.to_possible_value().map(|it| it.get_name().to_owned()).unwrap_or_default()
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
