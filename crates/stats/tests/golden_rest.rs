@@ -16,8 +16,8 @@
 //! - seed 4 `trueskill.*`: drawn by another generator, so derived to within the error of drawing only, and
 //!   `trueskill.*.separated`, which hangs on single draws, not at all;
 //! - seed 0 `fn14` of the two smallest p-values: 0 there, where a number near 1e-54 is meant;
-//! - seed 0 extra `clmm.*`: there are no cumulative-link models here; `lmm.*.anova`: there is no F test of a
-//!   term with several coefficients; `lmm.*.variance_asymptotic_se` and, beyond criterion and coefficients,
+//! - seed 0 extra `clmm.*`: for the tests of cumulative-link models, not here; `lmm.*.anova`: there is no F test
+//!   of a term with several coefficients; `lmm.*.variance_asymptotic_se` and, beyond criterion and coefficients,
 //!   `lmm.E_slopes` (on the boundary): not given by the fit; fields named after a tool (`lme4_*`, `*_irr`,
 //!   `lmerTest_*`): that tool's digits of a number checked here under its own name;
 //! - seed 0 extra `intra_rater.identical_text`, `sensitivity.altered_text`: facts about texts.
