@@ -16,6 +16,7 @@ mod group;
 mod information;
 mod kenward_roger;
 mod model;
+pub mod ordinal;
 mod pattern;
 mod products;
 mod profile;

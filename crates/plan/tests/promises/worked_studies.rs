@@ -57,12 +57,12 @@ fn the_worked_studies_come_out_even() {
           dataset: 6 6 6
           system: 9 9 9 9
           pair: 3 3 3 3 3 3
-          position: 81 81
+          position: 80–82 80–82
           position: 18 18
         simplicity-ranking: 4 lists, 40 slots, 40 people
           source: 3 3
           system: 6 6 6 6
-          position: 58–63 59–61 57–62 59–61
+          position: 59–62 59–61 58–61 59–61
           position: 30 30 30 30
         toxicity-pairs: 4 lists, 12 slots, 12 people
           system: 16 4 4 4 4

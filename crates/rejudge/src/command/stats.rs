@@ -14,6 +14,8 @@ mod binomial;
 mod blocks;
 mod bt;
 mod chisq;
+mod clmm;
+mod contrasts;
 mod correlation;
 mod crosstable;
 mod cv;
@@ -26,12 +28,14 @@ mod emm;
 mod fisher;
 mod fleiss;
 mod friedman;
+mod glmm;
 mod groups;
 mod gwet;
 mod icc;
 mod kappa;
 mod kendall_w;
 mod kruskal;
+mod latent;
 mod levene;
 mod lmm;
 mod mannwhitney;
@@ -167,6 +171,10 @@ enum Method {
     Trueskill(trueskill::Arguments),
     /// Linear mixed models, with marginal means and contrasts
     Lmm(lmm::Arguments),
+    /// Cumulative-link mixed models for ordered categories
+    Clmm(clmm::Arguments),
+    /// Binomial mixed models for choices between two
+    Glmm(glmm::Arguments),
     /// Estimated marginal means and contrasts of a mixed model
     Emm(emm::Arguments),
     /// The pooled effect of several studies
@@ -215,6 +223,8 @@ const ABOUT: &[&About] = &[
     &elo::ABOUT,
     &trueskill::ABOUT,
     &lmm::ABOUT,
+    &clmm::ABOUT,
+    &glmm::ABOUT,
     &emm::ABOUT,
     &meta::ABOUT,
 ];
@@ -263,6 +273,8 @@ impl Method {
             Method::Elo(arguments) => arguments.run(),
             Method::Trueskill(arguments) => arguments.run(),
             Method::Lmm(arguments) => arguments.run(),
+            Method::Clmm(arguments) => arguments.run(),
+            Method::Glmm(arguments) => arguments.run(),
             Method::Emm(arguments) => arguments.run(),
             Method::Meta(arguments) => arguments.run(),
         }

@@ -262,7 +262,7 @@ impl Search<'_> {
             }
             // The average information converges linearly; where that is slow, second derivatives pay.
             let slow = expected > if exact.is_some() { 0.3 } else { 0.02 } * expected_before;
-            if slow && (expected < 1e-3 || taken > 12) {
+            if slow && ((expected < 1e-3 && !self.costly()) || taken > 12) {
                 exact = Some(self.hessian(place));
             }
             expected_before = expected;
@@ -273,7 +273,7 @@ impl Search<'_> {
     /// Takes one last step whose gain the criterion can no longer show, where it costs next to nothing:
     /// the gradient knows the place to more digits than the criterion does.
     fn polish(&mut self, place: &mut Place, theta: Vec<f64>) {
-        if self.model.products.pattern.meeting.len() < PARALLEL_MEETINGS
+        if !self.costly()
             && let Some((value, at)) = self.value(&theta)
             && value < place.value + 1e-12 * place.value.abs()
         {
@@ -322,12 +322,19 @@ impl Search<'_> {
         promised.is_finite().then_some((step, promised))
     }
 
-    /// Central differences of the gradient.
+    /// Whether a gradient costs so much that saving one matters more than the last digits.
+    fn costly(&self) -> bool {
+        self.model.products.pattern.meeting.len() > PARALLEL_MEETINGS
+    }
+
+    /// Differences of the gradient: central ones, or forward ones with a short step where gradients are
+    /// costly. With that many rows the gradient is exact enough to bear it.
     fn hessian(&self, place: &Place) -> Vec<f64> {
         let count = place.theta.len();
         let mut hessian = vec![0.0; count * count];
+        let share = if self.costly() { 1e-5 } else { 2e-4 };
         for i in 0..count {
-            let step = 2e-4 * place.theta[i].abs().max(0.05);
+            let step = share * place.theta[i].abs().max(0.05);
             let gradient = |by: f64| {
                 let mut theta = place.theta.clone();
                 theta[i] += by;
@@ -335,9 +342,11 @@ impl Search<'_> {
                 let score = Score::new(&self.model.products, &at, self.model.method);
                 Some(self.model.gradient(&at, &score))
             };
-            if let (Some(above), Some(below)) = (gradient(step), gradient(-step)) {
+            let (below, width) =
+                if self.costly() { (Some(place.gradient.clone()), step) } else { (gradient(-step), 2.0 * step) };
+            if let (Some(above), Some(below)) = (gradient(step), below) {
                 for j in 0..count {
-                    hessian[i * count + j] = (above[j] - below[j]) / (2.0 * step);
+                    hessian[i * count + j] = (above[j] - below[j]) / width;
                 }
             }
         }

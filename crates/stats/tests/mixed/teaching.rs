@@ -48,11 +48,11 @@ struct Fitted {
 fn frame(columns: &BTreeMap<String, Value>) -> Frame {
     let mut frame = Frame::default();
     for (name, column) in columns {
-        let column = match column {
-            Value::Array(values) => Column::Numeric(values.iter().map(|x| x.as_f64().unwrap()).collect()),
-            factor => Column::Factor {
-                levels: serde_json::from_value(factor["levels"].clone()).unwrap(),
-                codes: serde_json::from_value(factor["codes"].clone()).unwrap(),
+        let column = match column.as_array() {
+            Some(values) => Column::Numeric(values.iter().map(|x| x.as_f64().unwrap()).collect()),
+            None => Column::Factor {
+                levels: serde_json::from_value(column["levels"].clone()).unwrap(),
+                codes: serde_json::from_value(column["codes"].clone()).unwrap(),
             },
         };
         frame = frame.with(name.as_str(), column).unwrap();

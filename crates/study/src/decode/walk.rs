@@ -58,27 +58,34 @@ impl<'s> Walk<'s> {
     ) -> Option<Value> {
         let mut fitting = Map::new();
         let mut whole = true;
+        let given = |name: &str| table.keys().any(|key| key.get_ref() == name);
         let mut meant: Vec<&str> = Vec::new();
         for (key, value) in table {
-            let name = key.get_ref().as_ref();
-            let here = join(path, name);
-            let Some(schema) = keys.get(name) else {
-                meant.extend(self.unknown_key(name, keys, path));
-                continue;
-            };
-            match self.value(value, &Shape::of(schema, self.schema), &here) {
+            let written = key.get_ref().as_ref();
+            let mut name = written;
+            if !keys.contains_key(name) {
+                // A slip in a key is one mistake, not two: its value stands for the needed key that
+                // was meant, so that the rest of the study is looked at as well.
+                let wanted = |nearest: &&str| required.contains(nearest) && !given(nearest) && !meant.contains(nearest);
+                match self.unknown_key(name, keys, path).filter(wanted) {
+                    Some(nearest) => {
+                        meant.push(nearest);
+                        name = nearest;
+                    }
+                    None => continue,
+                }
+            }
+            let Some(schema) = keys.get(name) else { continue };
+            match self.value(value, &Shape::of(schema, self.schema), &join(path, written)) {
                 Some(value) => {
                     fitting.insert(name.to_owned(), value);
                 }
                 None => whole &= !required.contains(&name),
             }
         }
-        for name in required.iter().filter(|name| !table.keys().any(|key| key.get_ref() == *name)) {
+        for name in required.iter().filter(|name| !given(name) && !meant.contains(name)) {
             whole = false;
-            // A slip in a key is one mistake, not two.
-            if !meant.contains(name) {
-                self.missing_key(name, keys.get(*name), path);
-            }
+            self.missing_key(name, keys.get(*name), path);
         }
         whole.then_some(Value::Object(fitting))
     }

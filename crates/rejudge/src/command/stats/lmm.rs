@@ -1,11 +1,11 @@
 //! `rejudge stats lmm`
 
-mod layout;
+pub(super) mod layout;
 
 use clap::{Args, ValueEnum};
-use stats::emm::{Adjust, Estimable, Means, against, contrast, pairwise};
+use stats::emm::Estimable;
 use stats::mixed::{
-    Contrasts, DfMethod, Fit, Inference, Method, Model, Options, criteria, likelihood_ratio, parametric_bootstrap,
+    DfMethod, Fit, Inference, Method, Model, Options, criteria, likelihood_ratio, parametric_bootstrap,
     profile_intervals, random_effects, spreads,
 };
 use stats::resample::{Plan, quantile};
@@ -13,8 +13,10 @@ use stats::{Estimate, Interval, Note};
 
 use super::about::About;
 use super::answer::{Answer, Numbers};
+use super::contrasts::ContrastArguments;
 use super::data::DataArguments;
-use super::model_frame::{ModelFrame, formula};
+use super::model_frame::{Coding, ModelFrame, formula};
+use super::ratings::word;
 use crate::outcome::{BadInput, BadUsage};
 
 pub(crate) const ABOUT: About = About {
@@ -52,31 +54,11 @@ impl DfName {
     }
 }
 
-/// An option's value as typed.
-fn word(value: impl ValueEnum) -> String {
-    value.to_possible_value().map(|it| it.get_name().to_owned()).unwrap_or_default()
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Ci {
     Wald,
     Profile,
     Bootstrap,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Coding {
-    Treatment,
-    Sum,
-    Helmert,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum AdjustName {
-    Tukey,
-    Dunnett,
-    Holm,
-    None,
 }
 
 #[derive(Debug, Args)]
@@ -97,15 +79,8 @@ pub(crate) struct Arguments {
     /// Intervals of fixed effects and standard deviations
     #[arg(long, value_enum, default_value = "wald")]
     ci: Ci,
-    /// Marginal means of this factor (or several, joined by a colon) and contrasts of them
-    #[arg(long, value_name = "FACTOR")]
-    contrasts: Option<String>,
-    /// Compare with this level instead of all pairs
-    #[arg(long, value_name = "LEVEL", requires = "contrasts")]
-    control: Option<String>,
-    /// Adjustment for several contrasts; by default Tukey for pairs, Dunnett for a control
-    #[arg(long, value_enum, requires = "contrasts")]
-    adjust: Option<AdjustName>,
+    #[command(flatten)]
+    contrasts: ContrastArguments,
     /// Column with precision weights
     #[arg(long, value_name = "COLUMN")]
     weights: Option<String>,
@@ -174,13 +149,13 @@ impl Arguments {
 
     /// The marginal means and contrasts alone, for `rejudge stats emm`.
     pub(super) fn run_means(&self) -> anyhow::Result<Answer> {
-        if self.contrasts.is_none() {
+        if self.contrasts.factors().is_none() {
             return Err(BadUsage("say which means with `--contrasts FACTOR`".to_owned()).into());
         }
         let fitted = self.fitted(&self.formula, self.method())?;
         let mut numbers = Numbers::new("emm", self.contrasts(&fitted)?)
             .option("formula", fitted.model.formula.to_string())
-            .option("factor", self.contrasts.clone())
+            .option("factor", self.contrasts.factors())
             .n("rows", fitted.model.rows());
         numbers.notes = notes(&fitted);
         Ok(Answer::Numbers(numbers))
@@ -193,11 +168,7 @@ impl Arguments {
     fn fitted(&self, text: &str, method: Method) -> anyhow::Result<Fitted> {
         let formula = formula(text)?;
         let frame = ModelFrame::new(&self.data.load()?, &formula, self.weights.as_deref())?;
-        let contrasts = match self.coding {
-            Coding::Treatment => Contrasts::Treatment,
-            Coding::Sum => Contrasts::Sum,
-            Coding::Helmert => Contrasts::Helmert,
-        };
+        let contrasts = self.coding.contrasts();
         let spinner = spinner(frame.frame.rows());
         let model = Model::new(&formula, &frame.frame, &Options { method, contrasts, weights: frame.weights })
             .map_err(|e| BadInput(e.to_string()))?;
@@ -267,28 +238,8 @@ impl Arguments {
     }
 
     fn contrasts(&self, fitted: &Fitted) -> anyhow::Result<Vec<Estimate>> {
-        let Some(factors) = &self.contrasts else { return Ok(Vec::new()) };
-        let refuse = |e: stats::StatError| BadInput(e.to_string());
-        let factors: Vec<&str> = factors.split(':').collect();
         let estimable = Estimable { design: &fitted.model.design, kept: fitted.model.kept() };
-        let means = Means::new(estimable, &factors).map_err(refuse)?;
-        let differences = match &self.control {
-            Some(control) => against(&means, control).map_err(refuse)?,
-            None => pairwise(&means),
-        };
-        let adjust = match (self.adjust, &self.control) {
-            (Some(AdjustName::Tukey), _) | (None, None) => Adjust::Tukey,
-            (Some(AdjustName::Dunnett), _) | (None, Some(_)) => Adjust::Dunnett,
-            (Some(AdjustName::Holm), _) => Adjust::Holm,
-            (Some(AdjustName::None), _) => Adjust::None,
-        };
-        let mut estimates = means.estimates(&fitted.inference, self.level);
-        let differences = contrast(&differences, &fitted.inference, adjust, self.level).map_err(refuse)?;
-        if self.control.is_none() {
-            layout::add_letters(&mut estimates, &differences, 1.0 - self.level);
-        }
-        estimates.extend(differences);
-        Ok(estimates)
+        self.contrasts.estimates(estimable, &fitted.inference, self.level)
     }
 
     fn ratio(&self, smaller: &str) -> anyhow::Result<Estimate> {
@@ -316,7 +267,7 @@ impl Arguments {
     }
 }
 
-fn spinner(rows: usize) -> indicatif::ProgressBar {
+pub(super) fn spinner(rows: usize) -> indicatif::ProgressBar {
     if rows < 50_000 {
         return indicatif::ProgressBar::hidden();
     }

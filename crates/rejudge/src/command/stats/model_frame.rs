@@ -1,6 +1,7 @@
 //! The columns a model formula names, as the models want them.
 
-use stats::mixed::{Column, Formula, FormulaError, Frame, sort_levels};
+use clap::ValueEnum;
+use stats::mixed::{Column, Contrasts, Formula, FormulaError, Frame, sort_levels};
 
 use super::data::Data;
 use crate::outcome::BadInput;
@@ -14,6 +15,36 @@ pub(crate) struct ModelFrame {
     pub(crate) weights: Vec<f64>,
     /// How many rows were left out because something was missing.
     pub(crate) left_out: usize,
+}
+
+/// How the levels of factors become columns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Coding {
+    Treatment,
+    Sum,
+    Helmert,
+}
+
+impl Coding {
+    pub(crate) fn contrasts(self) -> Contrasts {
+        match self {
+            Coding::Treatment => Contrasts::Treatment,
+            Coding::Sum => Contrasts::Sum,
+            Coding::Helmert => Contrasts::Helmert,
+        }
+    }
+}
+
+/// What the response of a model is.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Response<'a> {
+    /// A number.
+    Number,
+    /// A category. Numbers come in their order; words need one, lowest first, unless there are two.
+    Category {
+        /// The order; empty when not given.
+        order: &'a [String],
+    },
 }
 
 /// Reads a formula, refusing with a caret.
@@ -32,6 +63,16 @@ impl ModelFrame {
     /// wrapped in `factor(…)`; anything else is a factor with sorted levels. Rows with a missing value
     /// in any of them are left out.
     pub(crate) fn new(data: &Data, formula: &Formula, weights: Option<&str>) -> anyhow::Result<ModelFrame> {
+        ModelFrame::explaining(Response::Number, data, formula, weights)
+    }
+
+    /// The columns of the formula, its response being read as such.
+    pub(crate) fn explaining(
+        response: Response<'_>,
+        data: &Data,
+        formula: &Formula,
+        weights: Option<&str>,
+    ) -> anyhow::Result<ModelFrame> {
         let mut columns: Vec<(&str, Raw)> = Vec::new();
         for name in formula.variables() {
             let inner = name.strip_prefix("factor(").and_then(|rest| rest.strip_suffix(')'));
@@ -40,7 +81,12 @@ impl ModelFrame {
                 && !formula.fixed.terms.iter().flatten().any(|it| it == name)
                 && !formula.random.iter().flat_map(|part| part.effects.terms.iter().flatten()).any(|it| it == name);
             let column = inner.unwrap_or(name);
-            let raw = if name == formula.response || (inner.is_none() && !only_groups && is_numeric(data, column)?) {
+            let number = match response {
+                _ if name != formula.response => inner.is_none() && !only_groups && is_numeric(data, column)?,
+                Response::Number => true,
+                Response::Category { order } => order.is_empty() && inner.is_none() && is_numeric(data, column)?,
+            };
+            let raw = if number {
                 Raw::Numbers(data.numbers(column)?.values)
             } else {
                 let factor = data.factor(column)?;
@@ -62,11 +108,37 @@ impl ModelFrame {
         let left_out = keep.iter().filter(|keep| !**keep).count();
         let mut frame = Frame::default();
         for (name, raw) in columns {
-            frame = frame.with(name, complete(raw, &keep)).map_err(|e| BadInput(format!("column `{name}`: {e}")))?;
+            let column = match (response, complete(raw, &keep)) {
+                (Response::Category { order }, Column::Factor { levels, codes }) if name == formula.response => {
+                    ordered(name, order, &levels, &codes)?
+                }
+                (_, column) => column,
+            };
+            frame = frame.with(name, column).map_err(|e| BadInput(format!("column `{name}`: {e}")))?;
         }
         let weights = weights.map(|weights| kept(&weights, &keep)).unwrap_or_default();
         Ok(ModelFrame { frame, weights, left_out })
     }
+}
+
+/// The levels of a response in the order given.
+fn ordered(name: &str, order: &[String], levels: &[String], codes: &[u32]) -> anyhow::Result<Column> {
+    if order.is_empty() && levels.len() > 2 {
+        let example = levels.join(",");
+        return Err(BadInput(format!(
+            "`{name}` holds words; say their order, lowest first, with `--order` and these in your order: {example}"
+        ))
+        .into());
+    }
+    if order.is_empty() {
+        return Ok(Column::Factor { levels: levels.to_vec(), codes: codes.to_vec() });
+    }
+    let place = |level: &String| order.iter().position(|other| other == level);
+    if let Some(missing) = levels.iter().find(|level| place(level).is_none()) {
+        return Err(BadInput(format!("`{name}` also holds `{missing}`, which `--order` does not name")).into());
+    }
+    let places: Vec<u32> = levels.iter().filter_map(place).map(|place| place as u32).collect();
+    Ok(Column::Factor { levels: order.to_vec(), codes: codes.iter().map(|code| places[*code as usize]).collect() })
 }
 
 fn is_numeric(data: &Data, name: &str) -> anyhow::Result<bool> {

@@ -3,27 +3,12 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use stats::emm::letters;
+use stats::Estimate;
 use stats::mixed::{Method, scaled_residuals};
 use stats::resample::quantile;
-use stats::{Estimate, Note};
 
 use super::super::answer::{number, p_text};
 use super::{Fitted, notes};
-
-/// Marks each mean with the letters that say which do not differ.
-pub(super) fn add_letters(means: &mut [Estimate], differences: &[Estimate], alpha: f64) {
-    let index = |label: &String| means.iter().position(|mean| mean.of.join(":") == *label);
-    let differ: Vec<(usize, usize)> = differences
-        .iter()
-        .filter(|it| it.p.is_some_and(|p| p.value() < alpha))
-        .filter_map(|it| Some((index(&it.of[0])?, index(&it.of[1])?)))
-        .collect();
-    let letters = letters(means.len(), &differ);
-    for (mean, letters) in means.iter_mut().zip(letters) {
-        mean.notes.push(Note::Said(format!("group {letters}")));
-    }
-}
 
 pub(super) fn text(fitted: &Fitted, estimates: &[Estimate], file: &Path, tests: &str) -> String {
     let mut text = String::new();
@@ -121,7 +106,7 @@ fn fixed(text: &mut String, estimates: &[Estimate]) {
     }
 }
 
-fn tested(it: &Estimate, label: String) -> Vec<String> {
+pub(crate) fn tested(it: &Estimate, label: String) -> Vec<String> {
     let se = it.se.unwrap_or_default();
     let p = it.p.map(p_text).unwrap_or_default();
     let stars = match it.p.map_or(1.0, stats::PValue::value) {
@@ -136,13 +121,13 @@ fn tested(it: &Estimate, label: String) -> Vec<String> {
     vec![label, number(it.value), number(se), df, t, p, stars.to_owned(), interval(it)]
 }
 
-fn interval(it: &Estimate) -> String {
+pub(crate) fn interval(it: &Estimate) -> String {
     it.interval.map_or_else(String::new, |i| {
         format!("[{}, {}] {}% {}", number(i.low), number(i.high), number(i.level * 100.0), i.kind)
     })
 }
 
-fn extras(text: &mut String, estimates: &[&Estimate]) {
+pub(crate) fn extras(text: &mut String, estimates: &[&Estimate]) {
     let of = |name: &str| estimates.iter().copied().filter(|it| it.name == name).collect::<Vec<&Estimate>>();
     let means = of("emmean");
     if !means.is_empty() {
@@ -163,9 +148,9 @@ fn extras(text: &mut String, estimates: &[&Estimate]) {
     }
     let contrasts = of("contrast");
     if !contrasts.is_empty() {
-        let mut rows = vec![
-            ["contrast", "estimate", "SE", "df", "t.ratio", "p.value", "", "interval"].map(str::to_owned).to_vec(),
-        ];
+        let ratio = if contrasts.iter().all(|it| it.df.is_empty()) { "z.ratio" } else { "t.ratio" };
+        let mut rows =
+            vec![["contrast", "estimate", "SE", "df", ratio, "p.value", "", "interval"].map(str::to_owned).to_vec()];
         rows.extend(contrasts.iter().map(|it| tested(it, it.of.join(" - "))));
         let _ = writeln!(text, "\nContrasts:\n{}", table(&rows, 1));
     }
@@ -190,7 +175,7 @@ fn extras(text: &mut String, estimates: &[&Estimate]) {
 }
 
 /// Columns set off by spaces: the first `left` to the left, the others to the right.
-fn table(rows: &[Vec<String>], left: usize) -> String {
+pub(crate) fn table(rows: &[Vec<String>], left: usize) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
         rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)

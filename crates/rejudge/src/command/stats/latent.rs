@@ -1,0 +1,194 @@
+//! What `clmm` and `glmm` share: arguments, the fit, its estimates and their layout.
+
+mod layout;
+
+use clap::{Args, ValueEnum};
+use stats::Estimate;
+use stats::emm::Estimable;
+use stats::mixed::ordinal::{Fit, Link, Model, Options, Threshold};
+
+use super::answer::{Answer, Numbers};
+use super::contrasts::ContrastArguments;
+use super::data::DataArguments;
+use super::lmm::spinner;
+use super::model_frame::{Coding, ModelFrame, Response, formula};
+use crate::outcome::{BadInput, BadUsage};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LinkName {
+    Logit,
+    Probit,
+}
+
+#[derive(Debug, Args)]
+#[group(skip)]
+pub(crate) struct LatentArguments {
+    #[command(flatten)]
+    data: DataArguments,
+    /// The model, as in R: "rating ~ system + (1|rater) + (1|item)"
+    formula: String,
+    /// The distribution of the latent response
+    #[arg(long, value_enum, default_value = "logit")]
+    link: LinkName,
+    /// The categories in order, lowest first, when they are words: low,medium,high
+    #[arg(long, value_delimiter = ',', value_name = "CATEGORIES")]
+    order: Vec<String>,
+    #[command(flatten)]
+    contrasts: ContrastArguments,
+    /// Column with how often each row counts; for shares, the number of trials
+    #[arg(long, value_name = "COLUMN")]
+    weights: Option<String>,
+    /// How factors are coded
+    #[arg(long, value_enum, default_value = "treatment")]
+    coding: Coding,
+    /// Also give the random effects of each level
+    #[arg(long)]
+    ranef: bool,
+    /// Coverage of intervals
+    #[arg(long, default_value_t = 0.95)]
+    level: f64,
+}
+
+/// Which of the two models, and what only it can be asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Ordered categories.
+    Ordinal(Threshold),
+    /// Two categories, or shares of trials.
+    Binomial,
+}
+
+/// A fitted model.
+struct Fitted {
+    kind: Kind,
+    model: Model,
+    fit: Fit,
+    left_out: usize,
+}
+
+impl LatentArguments {
+    /// Fits the model and answers with everything asked of it.
+    pub(crate) fn run(&self, kind: Kind) -> anyhow::Result<Answer> {
+        if !(self.level > 0.0 && self.level < 1.0) {
+            return Err(BadUsage(format!("`--level` must lie between 0 and 1, found {}", self.level)).into());
+        }
+        let fitted = self.fitted(kind)?;
+        let estimates = self.estimates(&fitted)?;
+        let text = layout::text(&fitted, &estimates, &self.data.file);
+        let method = match kind {
+            Kind::Ordinal(_) => "clmm",
+            Kind::Binomial => "glmm",
+        };
+        let mut numbers = Numbers::new(method, estimates)
+            .option("formula", fitted.model.formula.to_string())
+            .option("link", layout::link(fitted.model.link))
+            .option("level", self.level)
+            .n("rows", fitted.model.rows());
+        if let Kind::Ordinal(threshold) = kind {
+            numbers = numbers.option("threshold", layout::threshold(threshold));
+        }
+        for group in &fitted.model.groups {
+            numbers = numbers.n(&group.name, group.levels.len());
+        }
+        numbers.notes = fitted.notes();
+        Ok(Answer::Listing { json: Answer::Numbers(numbers).to_json(), text })
+    }
+
+    fn fitted(&self, kind: Kind) -> anyhow::Result<Fitted> {
+        let formula = formula(&self.formula)?;
+        let response = Response::Category { order: &self.order };
+        let frame = ModelFrame::explaining(response, &self.data.load()?, &formula, self.weights.as_deref())?;
+        let link = match self.link {
+            LinkName::Logit => Link::Logit,
+            LinkName::Probit => Link::Probit,
+        };
+        let options =
+            |threshold| Options { link, threshold, contrasts: self.coding.contrasts(), weights: frame.weights };
+        let refuse = |e: stats::StatError| BadInput(e.to_string());
+        let spinner = spinner(frame.frame.rows());
+        let model = match kind {
+            Kind::Ordinal(threshold) => Model::new(&formula, &frame.frame, &options(threshold)),
+            Kind::Binomial => Model::binomial(&formula, &frame.frame, &options(Threshold::Flexible)),
+        }
+        .map_err(refuse)?;
+        let fit = model.fit().map_err(refuse)?;
+        spinner.finish_and_clear();
+        Ok(Fitted { kind, model, fit, left_out: frame.left_out })
+    }
+
+    fn estimates(&self, fitted: &Fitted) -> anyhow::Result<Vec<Estimate>> {
+        let Fitted { model, fit, .. } = fitted;
+        let mut estimates = Vec::new();
+        if fitted.kind == Kind::Binomial {
+            estimates.extend(model.intercept(fit, self.level));
+        }
+        estimates.extend(model.coefficient_estimates(fit, self.level));
+        if let Kind::Ordinal(_) = fitted.kind {
+            estimates.extend(model.threshold_estimates(fit, self.level));
+        }
+        estimates.extend(variances(model, fit));
+        let criteria = model.criteria(fit);
+        estimates.push(Estimate::new("log_likelihood", criteria.log_likelihood));
+        estimates.push(Estimate::new("aic", criteria.aic));
+        estimates.push(Estimate::new("bic", criteria.bic));
+        if self.contrasts.factors().is_some() {
+            let inference = model.inference(fit).map_err(|e| BadInput(e.to_string()))?;
+            let estimable = Estimable { design: &model.design, kept: model.kept() };
+            estimates.extend(self.contrasts.estimates(estimable, &inference, self.level)?);
+        }
+        if self.ranef {
+            estimates.extend(modes(model, fit));
+        }
+        Ok(estimates)
+    }
+}
+
+impl Fitted {
+    /// What is doubtful, with what to do.
+    fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        if self.left_out > 0 {
+            notes.push(format!("{} rows with a missing value were left out", self.left_out));
+        }
+        if !self.model.dropped().is_empty() {
+            notes.push(format!(
+                "fixed effects that follow from others were dropped: {}",
+                self.model.dropped().join(", ")
+            ));
+        }
+        notes.extend(self.model.doubts(&self.fit));
+        notes
+    }
+}
+
+/// Variances, standard deviations and correlations; a group with an intercept alone goes by its name.
+fn variances(model: &Model, fit: &Fit) -> Vec<Estimate> {
+    let mut estimates = Vec::new();
+    for it in model.spreads(fit) {
+        let alone = model.groups.iter().any(|group| group.name == it.group && group.width() == 1);
+        let of: Vec<String> = match it.effects.as_slice() {
+            [only] if alone && only == "(Intercept)" => vec![it.group],
+            effects => std::iter::once(it.group).chain(effects.iter().cloned()).collect(),
+        };
+        if it.effects.len() == 2 {
+            estimates.push(Estimate::new("correlation", it.value).of(of));
+        } else {
+            estimates.push(Estimate::new("variance", it.value * it.value).of(of.clone()));
+            estimates.push(Estimate::new("sd", it.value).of(of));
+        }
+    }
+    estimates
+}
+
+/// The conditional modes of the random effects.
+fn modes(model: &Model, fit: &Fit) -> Vec<Estimate> {
+    let mut estimates = Vec::new();
+    for (group, modes) in model.groups.iter().zip(model.modes_of_effects(fit)) {
+        for (level, modes) in group.levels.iter().zip(modes.chunks(group.width())) {
+            for (effect, mode) in group.effects.iter().zip(modes) {
+                estimates.push(Estimate::new("mode", *mode).of([&group.name, level, effect]));
+            }
+        }
+    }
+    estimates
+}
