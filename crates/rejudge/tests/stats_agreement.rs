@@ -290,8 +290,38 @@ fn the_same_seed_gives_the_same_interval_on_any_number_of_threads() {
     assert_eq!(run("1"), run("3"));
 }
 
+/// Two raters of twenty items who differ by one on two of them and by two on another. The intervals are
+/// those of 500,000 replicates drawn with NumPy and alpha = 1 - mean variance within items / variance.
+#[test]
+fn intervals_of_alpha_are_those_of_another_bootstrap() {
+    let folder = Folder::new();
+    let rating = |item: usize, rater: usize| match (item, rater) {
+        (3 | 12, 1) => 2 + item % 5,
+        (7, 1) => 3 + item % 5,
+        _ => 1 + item % 5,
+    };
+    let rows = (0..20).flat_map(|item| (0..2).map(move |rater| format!("{rater},{item},{}\n", rating(item, rater))));
+    let table = std::iter::once("rater,item,rating\n".to_owned()).chain(rows).collect::<String>();
+    std::fs::write(folder.0.path().join("ratings.csv"), table).unwrap();
+    for (kind, low, high) in [("percentile", 0.798, 1.0), ("basic", 0.866, 1.068), ("bca", 0.721, 0.9897)] {
+        let words = format!("alpha {COLUMNS} --level interval --bootstrap 5000 --interval {kind} --json");
+        let answer: Value = serde_json::from_slice(&folder.run(&words).stdout).unwrap();
+        assert_eq!(answer["options"]["interval"], kind);
+        let interval = &answer["estimates"][0]["interval"];
+        assert!((interval["low"].as_f64().unwrap() - low).abs() < 0.015, "{kind}: {interval}");
+        assert!((interval["high"].as_f64().unwrap() - high).abs() < 0.015, "{kind}: {interval}");
+    }
+}
+
 #[test]
 fn wrong_input_is_refused_with_a_suggestion() {
+    refused(
+        &format!("alpha {COLUMNS} --level ordinal --bootstrap 50 --by both --interval bca"),
+        2,
+        &expect![[r#"
+        error: `--interval bca` needs one thing drawn, not both; use percentile or basic
+    "#]],
+    );
     refused(
         "alpha ratings.csv --rater ratr --item item --value rating --level ordinal",
         1,

@@ -53,11 +53,13 @@ mod ratings;
 mod replication;
 mod samples;
 mod sign;
+mod spans;
 mod tost;
 mod trueskill;
 mod ttest;
 mod tukey;
 mod uncertain;
+mod unitised;
 mod votes;
 mod wilcoxon;
 
@@ -90,6 +92,8 @@ enum Method {
     List,
     /// Krippendorff's alpha
     Alpha(alpha::Arguments),
+    /// Krippendorff's alpha for spans marked in texts
+    Unitised(unitised::Arguments),
     /// Cohen's kappa, plain or weighted
     Kappa(kappa::Arguments),
     /// Fleiss' kappa; Scott's pi with two raters
@@ -180,6 +184,7 @@ enum Method {
 /// What every method says about itself, in the order of `rejudge stats list`.
 const ABOUT: &[&About] = &[
     &alpha::ABOUT,
+    &unitised::ABOUT,
     &kappa::ABOUT,
     &fleiss::ABOUT,
     &gwet::ABOUT,
@@ -229,6 +234,7 @@ impl Method {
         match self {
             Method::List => Ok(about::list(ABOUT)),
             Method::Alpha(arguments) => arguments.run(),
+            Method::Unitised(arguments) => arguments.run(),
             Method::Kappa(arguments) => arguments.run(),
             Method::Fleiss(arguments) => arguments.run(),
             Method::Gwet(arguments) => arguments.run(),

@@ -1,14 +1,15 @@
 //! `rejudge stats alpha`
 
 use clap::{Args, ValueEnum};
-use stats::agreement::{Drawn, alpha_replicates, krippendorff_alpha};
+use stats::agreement::{Drawn, Ratings, alpha_replicates, krippendorff_alpha};
+use stats::resample::{Groups, Scheme, jackknife};
 
 use super::about::About;
 use super::answer::{Answer, Numbers};
 use super::asked::Confidence;
 use super::data::Data;
 use super::ratings::{LevelArgument, LoadedRatings, RatingsArguments, ResamplingArguments, Values, word};
-use crate::outcome::BadInput;
+use crate::outcome::{BadInput, BadUsage};
 
 pub(crate) const ABOUT: About = About {
     name: "alpha",
@@ -17,9 +18,10 @@ pub(crate) const ABOUT: About = About {
         D_o = 1/n sum over items of 1/(m_u - 1) sum over pairs of ratings of delta2(v, w)
         D_e = 1/(n(n - 1)) sum over values c, k of n_c n_k delta2(c, k)
         delta2: 0 or 1 (nominal), squared distance of mid-ranks (ordinal), (c - k)^2 (interval), ((c - k)/(c + k))^2 (ratio)
-        Interval: percentiles over samples of items, clusters of items, raters, or both; everything is computed anew in each.
+        Interval: percentile, basic or BCa over samples of items, clusters of items, raters, or both; everything is computed anew in each.
         Of a rater drawn twice the copies are not paired with each other.",
-    source: "Krippendorff (2011), Computing Krippendorff's alpha-reliability; (2019) Content Analysis, 4th ed., ch. 12",
+    source: "Krippendorff (2011), Computing Krippendorff's alpha-reliability; (2019) Content Analysis, 4th ed., ch. 12;
+        BCa: Efron (1987), JASA 82",
     checked_against: "Python krippendorff 0.9.0 `alpha` (R irr 0.84.1 `kripp.alpha` is wrong on complete data of three raters or more)",
     not_when: "Nearly all ratings are one value: alpha is then low however often raters agree; show percent agreement and Gwet's AC1 too.",
 };
@@ -52,6 +54,8 @@ enum IntervalArgument {
     Percentile,
     /// The same, reflected about the estimate
     Basic,
+    /// Quantiles shifted for bias and skewness; alpha is computed anew without each thing drawn
+    Bca,
 }
 
 impl Arguments {
@@ -78,6 +82,10 @@ impl Arguments {
             let interval = match self.interval {
                 IntervalArgument::Percentile => replicates.percentile(level),
                 IntervalArgument::Basic => replicates.basic(estimate.value, level),
+                IntervalArgument::Bca => {
+                    let left_out = self.left_out(&loaded, drawn)?;
+                    replicates.bca(estimate.value, &left_out, level)
+                }
             };
             estimate = estimate.interval(interval.map_err(bad)?).note(replicates.note());
             estimate.se = replicates.standard_error().ok();
@@ -87,6 +95,7 @@ impl Arguments {
             numbers = numbers
                 .option("bootstrap", self.resampling.bootstrap)
                 .option("by", self.by.as_str())
+                .option("interval", word(self.interval))
                 .option("seed", self.resampling.seed);
         }
         numbers = loaded.described(numbers)?.n("paired_items", alpha.items);
@@ -98,6 +107,27 @@ impl Arguments {
             100.0 * alpha.observed / alpha.expected
         );
         Ok(Answer::Numbers(numbers))
+    }
+
+    /// Alpha without each item, cluster or rater.
+    fn left_out(&self, loaded: &LoadedRatings, drawn: Drawn<'_>) -> anyhow::Result<Vec<f64>> {
+        let labels = match drawn {
+            Drawn::Items => &loaded.items,
+            Drawn::Clusters(clusters) => clusters,
+            Drawn::Raters => loaded.raters.as_slice(),
+            Drawn::ItemsAndRaters => {
+                let words = "`--interval bca` needs one thing drawn, not both; use percentile or basic";
+                return Err(BadUsage(words.to_owned()).into());
+            }
+        };
+        let groups = Groups::by(labels);
+        Ok(jackknife(&Scheme::Groups(&groups), |rows| {
+            let codes = |of: &[u32]| rows.iter().map(|row| of[*row as usize]).collect::<Vec<u32>>();
+            let values: Vec<f64> = rows.iter().map(|row| loaded.values[*row as usize]).collect();
+            let (raters, items) = (codes(&loaded.raters), codes(&loaded.items));
+            let ratings = Ratings::new(&raters, &items, &values).ok()?;
+            Some(krippendorff_alpha(&ratings, self.level.into()).ok()?.estimate.value)
+        }))
     }
 }
 

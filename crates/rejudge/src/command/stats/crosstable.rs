@@ -1,4 +1,4 @@
-//! Tables of counts, from two columns or typed in: what `chisq`, `fisher` and `mcnemar` share.
+//! Tables of counts, from two columns or typed in: what `chisq`, `effect`, `fisher` and `mcnemar` share.
 
 use clap::Args;
 
@@ -11,6 +11,13 @@ use crate::outcome::BadUsage;
 pub(crate) struct CrossArguments {
     #[command(flatten)]
     data: OptionalData,
+    #[command(flatten)]
+    cells: CellArguments,
+}
+
+/// The same without the file, for methods that read other columns of it too.
+#[derive(Debug, Args)]
+pub(crate) struct CellArguments {
     /// Column that gives the rows of the table
     #[arg(long, value_name = "COLUMN", requires = "file")]
     rows: Option<String>,
@@ -34,18 +41,12 @@ pub(crate) struct CrossTable {
 impl CrossArguments {
     /// The table of two columns, or the one typed in.
     pub(crate) fn load(&self) -> anyhow::Result<CrossTable> {
-        match (self.data.load(), &self.rows, &self.columns, &self.counts) {
-            (Some(data), Some(rows), Some(columns), _) => CrossTable::of(&data?, rows, columns),
-            (None, _, _, Some(counts)) => Ok(CrossTable::numbered(parse(counts)?)),
-            (Some(_), _, _, _) | (None, _, _, None) => {
-                Err(BadUsage("give a FILE with --rows and --columns, or --counts \"8 2; 1 5\"".to_owned()).into())
-            }
-        }
+        self.cells.load(&self.data)
     }
 
     /// The counts of one column, or one row typed in, with the labels.
     pub(crate) fn load_one(&self) -> anyhow::Result<CrossTable> {
-        match (self.data.load(), &self.rows, &self.counts) {
+        match (self.data.load(), &self.cells.rows, &self.cells.counts) {
             (Some(data), Some(rows), _) => {
                 let factor = data?.factor(rows)?;
                 let levels = Levels::of(&factor, rows, &[])?;
@@ -61,6 +62,24 @@ impl CrossArguments {
             (None, _, Some(counts)) => Ok(CrossTable::numbered(parse(counts)?)),
             (Some(_), None, _) | (None, _, None) => {
                 Err(BadUsage("give a FILE with --rows, or --counts \"18 25 31\"".to_owned()).into())
+            }
+        }
+    }
+}
+
+impl CellArguments {
+    /// Whether a table was asked for at all.
+    pub(crate) fn given(&self) -> bool {
+        self.rows.is_some() || self.counts.is_some()
+    }
+
+    /// The table of two columns, or the one typed in.
+    pub(crate) fn load(&self, data: &OptionalData) -> anyhow::Result<CrossTable> {
+        match (data.load(), &self.rows, &self.columns, &self.counts) {
+            (Some(data), Some(rows), Some(columns), _) => CrossTable::of(&data?, rows, columns),
+            (None, _, _, Some(counts)) => Ok(CrossTable::numbered(parse(counts)?)),
+            (Some(_), _, _, _) | (None, _, _, None) => {
+                Err(BadUsage("give a FILE with --rows and --columns, or --counts \"8 2; 1 5\"".to_owned()).into())
             }
         }
     }

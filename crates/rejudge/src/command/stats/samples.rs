@@ -12,7 +12,7 @@ use crate::outcome::{BadInput, BadUsage};
 #[derive(Debug, Args)]
 pub(crate) struct SampleArguments {
     #[command(flatten)]
-    data: OptionalData,
+    pub(crate) data: OptionalData,
     /// Column with the values
     #[arg(long, value_name = "COLUMN", requires = "file")]
     value: Option<String>,
@@ -68,6 +68,11 @@ impl SampleArguments {
     /// Whether any samples were given at all.
     pub(crate) fn given(&self) -> bool {
         self.data.file.is_some() || !self.mean.is_empty()
+    }
+
+    /// Whether anything but the file was given.
+    pub(crate) fn described(&self) -> bool {
+        self.value.is_some() || self.group.is_some() || !self.mean.is_empty()
     }
 
     /// Reads the samples.
