@@ -1,5 +1,10 @@
 //! `cargo xtask test`: everything, from a fresh machine.
 
+use std::io::{BufRead as _, BufReader};
+use std::process::Stdio;
+
+use anyhow::{Context as _, bail};
+
 use crate::{packages, run, tidy};
 
 /// Debian packages that the tests use beside the Rust toolchain.
@@ -8,5 +13,58 @@ const NEEDED: &[&str] = &["gcc"];
 pub(crate) fn run() -> anyhow::Result<()> {
     packages::ensure(NEEDED)?;
     tidy::run()?;
-    run::succeed(run::cargo().args(["test", "--workspace", "--quiet"]))
+    let mut tests = run::cargo()
+        .args(["test", "--workspace", "--quiet", "--no-fail-fast"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .context("the tests could not be started")?;
+    let mut total = Counts::default();
+    for line in tests.stdout.take().map(BufReader::new).into_iter().flat_map(BufReader::lines) {
+        let line = line.context("what the tests print could not be read")?;
+        println!("{line}");
+        total.add(&line);
+    }
+    let status = tests.wait().context("the tests could not be waited for")?;
+    // Cargo closes with the count of the last crate alone; this is the count of all.
+    println!("{} passed, {} failed", total.passed, total.failed);
+    if !status.success() {
+        bail!("the tests ended with {status}");
+    }
+    Ok(())
+}
+
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Counts {
+    passed: usize,
+    failed: usize,
+}
+
+impl Counts {
+    /// Adds a line such as `test result: ok. 12 passed; 0 failed; 0 ignored; …`.
+    fn add(&mut self, line: &str) {
+        let Some(result) = line.strip_prefix("test result: ") else { return };
+        let words: Vec<&str> = result.split([' ', ';', '.']).filter(|word| !word.is_empty()).collect();
+        for two in words.windows(2) {
+            let count: usize = two[0].parse().unwrap_or(0);
+            match two[1] {
+                "passed" => self.passed += count,
+                "failed" => self.failed += count,
+                _ => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Counts;
+
+    #[test]
+    fn the_counts_of_all_crates_are_added_up() {
+        let mut total = Counts::default();
+        total.add("test result: ok. 12 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.02s");
+        total.add("running 3 tests");
+        total.add("test result: FAILED. 1 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out");
+        assert_eq!(total, Counts { passed: 13, failed: 2 });
+    }
 }
