@@ -280,13 +280,18 @@ impl Model {
         names.enumerate().filter(|(index, _)| runs(*index)).map(|(_, name)| name).collect()
     }
 
-    /// How large an effect is per step of the latent scale: of a numeric column, its typical size.
-    fn reach(&self, index: usize) -> f64 {
-        let Some(column) = index.checked_sub(self.thresholds.names.len()) else { return 1.0 };
+    /// How large a parameter is per step of the latent scale: for a fixed effect, one over the typical
+    /// size of its column.
+    pub(crate) fn reach(&self, index: usize) -> f64 {
         let width = self.width();
-        let sum: f64 = self.x.iter().skip(column).step_by(width).map(|x| x * x).sum();
-        let used = self.x.iter().skip(column).step_by(width).filter(|x| **x != 0.0).count();
-        1.0 / (sum / used.max(1) as f64).sqrt().max(1e-300)
+        match index.checked_sub(self.thresholds.names.len()) {
+            Some(column) if column < width => {
+                let values = self.x.iter().skip(column).step_by(width).filter(|x| **x != 0.0);
+                let (sum, used) = values.fold((0.0, 0.0), |(sum, used), x| (sum + x * x, used + 1.0));
+                1.0 / (sum / f64::max(used, 1.0)).sqrt().max(1e-300)
+            }
+            _ => 1.0,
+        }
     }
 }
 

@@ -18,7 +18,9 @@ use crate::mixed::{Group, Products, Rows};
 use crate::{Result, StatError};
 
 /// Newton steps stop when no random effect moves by more than this.
-const SETTLED: f64 = 1e-10;
+const SETTLED: f64 = 1e-12;
+/// Moves below this may be rounding, with many rows.
+const ROUNDING: f64 = 1e-7;
 /// A row so sure of its category says nothing about its random effects; this keeps the working response
 /// within numbers.
 const LEAST_CURVATURE: f64 = 1e-12;
@@ -99,6 +101,7 @@ impl Model {
                 log_likelihood,
             });
         };
+        let mut before = f64::INFINITY;
         for _ in 0..MAX_STEPS {
             let weights: Vec<f64> = rows.iter().map(|row| row.curvature.max(LEAST_CURVATURE)).collect();
             let working: Vec<f64> = rows
@@ -114,7 +117,10 @@ impl Model {
             let target: Vec<Vec<f64>> =
                 pulls.iter().zip(&point.templates).map(|(g, template)| transposed_by_level(g, template)).collect();
             let furthest = distance(&spherical, &target);
-            if furthest < SETTLED {
+            // Newton steps shrink by squares; one that no longer halves is rounding.
+            let rounding = furthest < ROUNDING && furthest > 0.5 * before;
+            before = furthest;
+            if furthest < SETTLED || rounding {
                 let determinants = at.log_det_leading + at.log_det_trailing;
                 let log_likelihood = joint - 0.5 * determinants + self.constant;
                 let curvature = Some(Curvature { products, at });

@@ -47,6 +47,9 @@ impl Curvature {
     fn kernel(&self, level: usize) -> Vec<f64> {
         let width = self.products.width;
         let template = &self.at.templates[self.products.pattern.leading];
+        if width == 1 {
+            return vec![template[0] * template[0] * self.at.shrink[level]];
+        }
         let shrink = &self.at.shrink[level * width * width..(level + 1) * width * width];
         small::product(&small::product(template, &small::transpose(template, width), width), shrink, width)
     }
@@ -55,6 +58,9 @@ impl Curvature {
         let (pattern, width) = (&*self.products.pattern, self.products.width);
         let kernel = self.kernel(level);
         let range = pattern.of_level(level);
+        if width == 1 {
+            return self.scalar_level(kernel[0], range, trailing);
+        }
         let met = |index: usize| &self.products.meetings[index * width..(index + 1) * width];
         let mut own = kernel.clone();
         let mut cross = Vec::with_capacity(range.len() * width);
@@ -76,6 +82,20 @@ impl Curvature {
             cross.extend(with);
         }
         Level { own, cross }
+    }
+
+    /// The same for a group with one effect, without small matrices.
+    fn scalar_level(&self, kernel: f64, range: std::ops::Range<usize>, trailing: &Square) -> Level {
+        let (columns, met) = (&self.products.pattern.column[range.clone()], &self.products.meetings[range]);
+        let mut own = kernel;
+        let mut cross = Vec::with_capacity(columns.len());
+        for (column, b) in columns.iter().zip(met) {
+            let cells = trailing.column(*column as usize);
+            let sum: f64 = columns.iter().zip(met).map(|(other, b)| cells[*other as usize] * b).sum();
+            cross.push(-kernel * sum);
+            own += kernel * sum * kernel * b;
+        }
+        Level { own: vec![own], cross }
     }
 
     fn leverage(&self, model: &Model, levels: &[Level], trailing: &Square, row: usize) -> f64 {

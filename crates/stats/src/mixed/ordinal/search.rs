@@ -10,8 +10,23 @@ use crate::{Result, StatError};
 /// The search stops when the log-likelihood cannot be expected to rise further than this.
 const TOLERANCE: f64 = 1e-10;
 const MAX_STEPS: usize = 200;
+/// No parameter moves further than this on the latent scale in one step.
+const LONGEST: f64 = 2.0;
+/// A gain of the log-likelihood that may drown in its rounding.
+const UNSEEN: f64 = 1e-8;
+/// Where the log-likelihood is this close to its largest, the curvature is that at the top to five digits.
+const NEAR: f64 = 1e-8;
 /// Differences of the gradient are taken over this share of a standard error.
 const SHARE: f64 = 1e-3;
+
+/// How differences of the gradient are taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Differences {
+    /// To one side: half the work, with an error of the order of the reach.
+    Forward,
+    /// To both sides.
+    Central,
+}
 
 /// A place in the search: minus the log-likelihood and its gradient.
 #[derive(Debug, Clone)]
@@ -48,8 +63,9 @@ impl Model {
                 "the likelihood is not defined where the search starts; scale numeric columns".to_owned(),
             )
         })?;
-        let guess: Vec<f64> = place.parameters.iter().map(|x| 0.05 * x.abs().max(1.0)).collect();
-        let mut hessian = convex(&self.differences(&place, &guess), place.parameters.len());
+        let guess: Vec<f64> =
+            place.parameters.iter().enumerate().map(|(i, x)| 1e-3 * x.abs().max(self.reach(i))).collect();
+        let mut hessian = convex(&self.differences(&place, &guess, Differences::Forward), place.parameters.len());
         let mut steps = 0;
         let mut refreshed = 0;
         while steps < MAX_STEPS {
@@ -59,7 +75,7 @@ impl Model {
             if promised < TOLERANCE {
                 break;
             }
-            match self.along(&place, &step) {
+            match self.along(&place, &self.bounded(&place, step)) {
                 Some(next) => {
                     update(&mut hessian, &place, &next);
                     place = next;
@@ -68,7 +84,7 @@ impl Model {
                 None if refreshed < 3 => {
                     refreshed += 1;
                     let spread = spread(&hessian, place.parameters.len());
-                    hessian = convex(&self.differences(&place, &spread), place.parameters.len());
+                    hessian = convex(&self.differences(&place, &spread, Differences::Forward), place.parameters.len());
                 }
                 None => break,
             }
@@ -76,27 +92,60 @@ impl Model {
         Ok(self.polished(place, hessian, steps))
     }
 
+    /// A step no longer than what a first guess of the curvature is good for, and none that takes a
+    /// standard deviation to zero at once: there the likelihood is level, and a search would rest.
+    fn bounded(&self, place: &Place, mut step: Vec<f64>) -> Vec<f64> {
+        let first = place.parameters.len() - self.groups.iter().map(|group| group.free.len()).sum::<usize>();
+        let longest = step.iter().enumerate().fold(0.0, |longest: f64, (i, s)| longest.max(s.abs() / self.reach(i)));
+        let mut share = (LONGEST / longest).min(1.0);
+        for (index, it) in self.covariance_parameters().iter().enumerate() {
+            let (value, by) = (place.parameters[first + index], step[first + index]);
+            if it.row == it.column && value.abs() > 0.05 && by * value < 0.0 {
+                share = share.min(0.75 * value.abs() / by.abs());
+            }
+        }
+        step.iter_mut().for_each(|s| *s *= share);
+        step
+    }
+
     /// Newton steps with differences of the gradient, until nothing is to be gained.
     fn polished(&self, mut place: Place, rough: Vec<f64>, mut steps: usize) -> Ended {
         let count = place.parameters.len();
         let mut hessian = rough;
         for _ in 0..6 {
-            hessian = self.differences(&place, &spread(&hessian, count));
-            let Some(step) = newton(&convex(&hessian, count), &place.gradient) else { break };
-            let promised = -0.5 * small::dot(&step, &place.gradient);
-            if promised < TOLERANCE {
-                // The gain is below what the likelihood can show, but not what the gradient can: a gain of
-                // 1e-10 is a hundred-thousandth of a standard error. The curvature found a hair's breadth
-                // away is good to all its digits.
-                let parameters = place.parameters.iter().zip(&step).map(|(x, s)| x + s).collect();
-                let last = self.place(parameters, &place.modes.spherical);
-                let no_worse = last.filter(|last| last.value <= place.value + TOLERANCE * (1.0 + place.value.abs()));
-                let converged = no_worse.is_some();
-                return Ended { place: no_worse.unwrap_or(place), hessian, converged, steps };
+            let mut reach = spread(&hessian, count);
+            // With so many rows the likelihood is all but quadratic over a ten-thousandth of a standard error.
+            let how = if self.codes.len() > PARALLEL_ROWS { Differences::Forward } else { Differences::Central };
+            if how == Differences::Forward {
+                reach.iter_mut().for_each(|reach| *reach *= 0.1);
             }
-            let Some(next) = self.along(&place, &step) else { break };
-            place = next;
-            steps += 1;
+            hessian = self.differences(&place, &reach, how);
+            let convex = convex(&hessian, count);
+            let mut furthest: f64 = 0.0;
+            // The curvature changes little on the way to the top, so it serves for several steps.
+            for _ in 0..8 {
+                let Some(step) = newton(&convex, &place.gradient) else { break };
+                let promised = -0.5 * small::dot(&step, &place.gradient);
+                furthest = furthest.max(promised);
+                // A small gain is below what the likelihood can show, but not what the gradient can: a gain of
+                // 1e-10 is a hundred-thousandth of a standard error.
+                let next = if promised < UNSEEN {
+                    let parameters = place.parameters.iter().zip(&step).map(|(x, s)| x + s).collect();
+                    let allowed = place.value + UNSEEN * (1.0 + place.value.abs());
+                    self.place(parameters, &place.modes.spherical).filter(|next| next.value <= allowed)
+                } else {
+                    self.along(&place, &step)
+                };
+                let Some(next) = next else { break };
+                place = next;
+                steps += 1;
+                if promised < TOLERANCE {
+                    if furthest < NEAR {
+                        return Ended { place, hessian, converged: true, steps };
+                    }
+                    break;
+                }
+            }
         }
         Ended { place, hessian, converged: false, steps }
     }
@@ -118,8 +167,8 @@ impl Model {
         None
     }
 
-    /// Second derivatives from central differences of the gradient, each over its own reach.
-    fn differences(&self, place: &Place, reach: &[f64]) -> Vec<f64> {
+    /// Second derivatives from differences of the gradient, each over its own reach.
+    fn differences(&self, place: &Place, reach: &[f64], how: Differences) -> Vec<f64> {
         let count = place.parameters.len();
         let column = |index: usize| -> Vec<f64> {
             let at = |by: f64| {
@@ -128,7 +177,9 @@ impl Model {
                 self.place(parameters, &place.modes.spherical).map(|it| it.gradient)
             };
             let h = reach[index];
-            match (at(h), at(-h)) {
+            let above = at(h);
+            let one_side = how == Differences::Forward && above.is_some();
+            match (above, if one_side { None } else { at(-h) }) {
                 (Some(above), Some(below)) => above.iter().zip(&below).map(|(a, b)| (a - b) / (2.0 * h)).collect(),
                 (Some(above), None) => above.iter().zip(&place.gradient).map(|(a, b)| (a - b) / h).collect(),
                 (None, Some(below)) => place.gradient.iter().zip(&below).map(|(a, b)| (a - b) / h).collect(),
