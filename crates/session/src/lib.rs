@@ -1,0 +1,1 @@
+//! What may happen next in a session, purely.

@@ -1,0 +1,1 @@
+//! Participants' pages and the researcher's dashboard.
