@@ -1,1 +1,3 @@
 //! Participants' pages and the researcher's dashboard.
+
+pub mod server;
