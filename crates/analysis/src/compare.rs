@@ -15,7 +15,10 @@ mod experiment;
 mod frame;
 mod hypotheses;
 mod means;
+mod measured;
+mod model;
 mod order;
+mod pooled;
 mod precision;
 pub mod qra;
 
@@ -131,6 +134,8 @@ pub fn compare(experiments: Vec<Experiment>, frame: Frame, options: Options) -> 
     hypotheses::tests(&context, &mut findings);
     means::assess(&context, &mut findings);
     effects::assess(&context, &mut findings);
+    pooled::assess(&context, &mut findings);
+    model::assess(&context, &mut findings);
     let sets = context.sets;
     let Findings { numbers, missing } = findings;
     Ok(Comparison { experiments, frame, options, sets, numbers, claims, missing })

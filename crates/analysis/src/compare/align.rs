@@ -174,6 +174,7 @@ pub(super) fn align(frame: &Frame, experiments: &[Experiment]) -> Vec<Set> {
         if kept.iter().any(|set| set.measure != Measure::Rank) {
             kept.retain(|set| set.measure != Measure::Rank);
         }
+        kept = one_measure_of_choices(kept, frame.systems.len());
         if kept.len() > 1 {
             for set in &mut kept {
                 set.label = std::iter::once(word(set.measure).to_owned())
@@ -230,6 +231,22 @@ fn fill_with_ranks(sets: &mut [Set], experiments: usize) {
             }
         }
     }
+}
+
+/// Choices between two that are known in full say the same as shares, as percentages of wins and as best-worst
+/// scores. Where not every pair was shown, shares of pairs are kept; otherwise percentages.
+fn one_measure_of_choices(mut sets: Vec<Set>, systems: usize) -> Vec<Set> {
+    let has = |measure: Measure| sets.iter().any(|set| set.measure == measure && set.stratum.is_empty());
+    if has(Measure::WinPercent) && has(Measure::Share) {
+        let shares = sets.iter().find(|set| set.measure == Measure::Share && set.stratum.is_empty());
+        let shown = shares.map_or(0, |set| set.rows.iter().filter(|row| !row.equal).count());
+        let kept = if shown < systems * systems.saturating_sub(1) { Measure::Share } else { Measure::WinPercent };
+        sets.retain(|set| {
+            let choices = [Measure::WinPercent, Measure::Share, Measure::BestWorstScale].contains(&set.measure);
+            set.measure == kept || !choices || !set.stratum.is_empty()
+        });
+    }
+    sets
 }
 
 /// Whether at least two experiments know something of it.

@@ -138,7 +138,7 @@ fn decide(context: &Context<'_>, claim: &Claim, experiment: usize) -> Decided {
         Rule::Direction => decided(holds(context, condition, experiment, None), "order of the scores"),
         Rule::Significant { test, correction, alpha } => {
             let family = Family { test, correction, alpha };
-            if family.from_summaries() {
+            if family.needs_no_judgements() {
                 let outcome = holds(context, condition, experiment, Some(&family));
                 if outcome != Outcome::Unknown {
                     return decided(outcome, "its test, from means, standard deviations and sizes");
@@ -159,7 +159,7 @@ struct Family {
 
 impl Family {
     /// Whether the test can be made from means, standard deviations and sizes.
-    fn from_summaries(&self) -> bool {
+    fn needs_no_judgements(&self) -> bool {
         let adjustable = match self.correction {
             Correction::Tukey | Correction::Dunnett => false,
             Correction::None
@@ -204,10 +204,8 @@ impl Family {
         };
         let test = |(a, b): &(usize, usize)| {
             let (a, b) = (summary(*a)?, summary(*b)?);
-            let found = match self.test {
-                TestName::WelchT => t::welch(a, b, Asked::default()),
-                _ => t::student(a, b, Asked::default()),
-            };
+            let asked = Asked::default();
+            let found = if self.test == TestName::WelchT { t::welch(a, b, asked) } else { t::student(a, b, asked) };
             Some(found.ok()?.p())
         };
         let p: Vec<PValue> = compared.iter().map(test).collect::<Option<_>>()?;
@@ -379,7 +377,6 @@ fn alike(
         }
     }
     if of > 0 {
-        #[expect(clippy::cast_precision_loss, reason = "a handful of tests")]
         let share = Estimate::new("tests_alike", f64::from(same as u32) / f64::from(of as u32));
         let names = [context.experiments[i].name.as_str(), context.experiments[j].name.as_str()];
         let about = About::criterion(Reading::Hypotheses, &set.criterion_id).of(set.label.clone()).between(names).n(of);

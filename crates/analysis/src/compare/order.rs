@@ -27,7 +27,7 @@ pub(super) fn correlations(context: &Context<'_>, findings: &mut Findings) {
                 let (x, y): (Vec<f64>, Vec<f64>) =
                     scores.rows.iter().filter_map(|row| Some((row[i]?, row[j]?))).unzip();
                 let names = [context.experiments[i].name.as_str(), context.experiments[j].name.as_str()];
-                of_pair(context, &scores, about.clone().between(names).n(x.len()), (&x, &y), findings);
+                of_pair(context, &scores, &about.clone().between(names).n(x.len()), (&x, &y), findings);
             }
             of_all(context, &scores, &about, findings);
         }
@@ -62,7 +62,7 @@ fn gathered(set: &Set, experiments: usize) -> Vec<Scores> {
     gathered
 }
 
-fn of_pair(context: &Context<'_>, scores: &Scores, about: About, (x, y): (&[f64], &[f64]), findings: &mut Findings) {
+fn of_pair(context: &Context<'_>, scores: &Scores, about: &About, (x, y): (&[f64], &[f64]), findings: &mut Findings) {
     if x.len() < 3 {
         if !x.is_empty() {
             findings.miss(format!("correlations over {} scores would be 1 or -1 whatever was found", x.len()));
