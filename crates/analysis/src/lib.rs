@@ -8,6 +8,7 @@ mod agreement;
 mod claims;
 mod comparisons;
 mod differ;
+pub mod compare;
 mod judged;
 mod quality;
 mod results;
