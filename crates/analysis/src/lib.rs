@@ -5,6 +5,7 @@
 //! `stats`. **Does not know** how results are laid out.
 
 mod agreement;
+pub mod audit;
 mod results;
 mod run;
 mod scores;
