@@ -11,6 +11,7 @@ mod differ;
 pub mod compare;
 mod judged;
 mod quality;
+pub mod audit;
 mod results;
 mod results_file;
 mod run;
