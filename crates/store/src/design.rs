@@ -16,6 +16,9 @@ pub type Changed = Vec<String>;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Design(BTreeMap<String, String>);
 
+/// What a part is called, and how it is digested.
+type Part<'a> = (&'static str, &'a dyn Fn(&mut Digest));
+
 /// Words and numbers, kept apart, digested.
 #[derive(Default)]
 struct Digest(Sha256);
@@ -47,7 +50,7 @@ impl Digest {
 impl Design {
     /// What must not change of a study and its plan.
     pub(crate) fn of(study: &Study, plan: &Plan) -> Design {
-        let parts: [(&str, &dyn Fn(&mut Digest)); 8] = [
+        let parts: [Part<'_>; 8] = [
             ("the systems", &|d| d.words(study.systems.iter().map(|system| system.id.0.as_str()))),
             ("the items", &|d| items(study, d)),
             ("the criteria", &|d| criteria(study, d)),
