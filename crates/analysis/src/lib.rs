@@ -5,13 +5,20 @@
 //! only translator between studies and `stats`. **Does not know** how results are laid out.
 
 mod agreement;
+mod claims;
+mod comparisons;
+mod differ;
 pub mod compare;
 mod judged;
+mod quality;
+pub mod audit;
 mod results;
 mod results_file;
 mod run;
 mod scores;
+mod setting;
 mod sheet;
+mod times;
 
 pub use results::{About, Asked, Decided, Label, Named, Provenance, Remark, Results, Verdict};
 pub use results_file::{FORMAT, ResultsError};

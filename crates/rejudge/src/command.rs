@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod audit;
 mod check;
 mod compare;
 mod completions;
@@ -32,6 +33,8 @@ pub(crate) enum Command {
     Rehearse(rehearse::Arguments),
     /// Reproduction assessment of two or more runs of a study
     Compare(compare::Arguments),
+    /// Published numbers checked against each other
+    Audit(audit::Arguments),
     /// The JSON Schema of the study file, for editors
     Schema(schema::Arguments),
     /// Any of the statistics on any table
@@ -51,6 +54,7 @@ impl Command {
             Command::Explain(arguments) => arguments.run(),
             Command::Plan(arguments) => arguments.run(),
             Command::Compare(arguments) => arguments.run(),
+            Command::Audit(arguments) => arguments.run(),
             Command::Schema(arguments) => arguments.run(),
             Command::Rehearse(arguments) => arguments.run(),
             Command::Stats(arguments) => arguments.run(),
