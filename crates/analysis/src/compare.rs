@@ -9,6 +9,7 @@
 
 mod align;
 mod assessed;
+mod claims;
 mod counts;
 mod effects;
 mod experiment;
@@ -25,13 +26,14 @@ pub mod qra;
 use serde_json::{Value, json};
 use stats::precision::Correction;
 use stats::{Estimate, Interval};
+use study::original::Measure;
 use thiserror::Error;
 
 pub use align::{Known, Row, Set};
 pub use assessed::{Assessed, Reading};
+pub use claims::{ClaimAcross, Decided, Outcome};
 pub use experiment::{Cell, Experiment, Reported, Score, word};
 pub use frame::{Frame, FrameCriterion};
-pub use hypotheses::{ClaimAcross, Decided, Outcome};
 
 use assessed::{About, Findings};
 
@@ -93,6 +95,8 @@ pub struct Comparison {
     pub numbers: Vec<Assessed>,
     /// The claims, decided in each experiment.
     pub claims: Vec<ClaimAcross>,
+    /// What a reader must know about the numbers.
+    pub remarks: Vec<String>,
     /// What could not be computed, and why.
     pub missing: Vec<String>,
 }
@@ -130,15 +134,16 @@ pub fn compare(experiments: Vec<Experiment>, frame: Frame, options: Options) -> 
     precision::assess(&context, &mut findings);
     order::correlations(&context, &mut findings);
     order::orders_kept(&context, &mut findings);
-    let claims = hypotheses::claims(&context, &mut findings);
+    let claims = claims::claims(&context, &mut findings);
     hypotheses::tests(&context, &mut findings);
     means::assess(&context, &mut findings);
     effects::assess(&context, &mut findings);
     pooled::assess(&context, &mut findings);
     model::assess(&context, &mut findings);
+    let remarks = remarks(&context);
     let sets = context.sets;
     let Findings { numbers, missing } = findings;
-    Ok(Comparison { experiments, frame, options, sets, numbers, claims, missing })
+    Ok(Comparison { experiments, frame, options, sets, numbers, claims, remarks, missing })
 }
 
 /// What each experiment found: scores, standard deviations, agreement.
@@ -158,17 +163,15 @@ fn scores(context: &Context<'_>, findings: &mut Findings) {
             let stratum = cell.stratum.iter().map(|(name, value)| format!("{name}={value}"));
             let of: Vec<String> = cell.system.iter().chain(&cell.against).cloned().chain(stratum).collect();
             let reading = match score.cell.measure {
-                study::original::Measure::Alpha
-                | study::original::Measure::Kappa
-                | study::original::Measure::Agreement => Reading::Agreement,
-                study::original::Measure::Mean
-                | study::original::Measure::AverageRank
-                | study::original::Measure::Share
-                | study::original::Measure::ShareEqual
-                | study::original::Measure::WinPercent
-                | study::original::Measure::BestWorstScale
-                | study::original::Measure::Rank
-                | study::original::Measure::Count => Reading::Scores,
+                Measure::Alpha | Measure::Kappa | Measure::Agreement => Reading::Agreement,
+                Measure::Mean
+                | Measure::AverageRank
+                | Measure::Share
+                | Measure::ShareEqual
+                | Measure::WinPercent
+                | Measure::BestWorstScale
+                | Measure::Rank
+                | Measure::Count => Reading::Scores,
             };
             let about = About::criterion(reading, &cell.criterion).of(of).between([experiment.name.as_str()]);
             let about = About { n: score.n.and_then(|n| usize::try_from(n).ok()), ..about };
@@ -185,6 +188,32 @@ fn scores(context: &Context<'_>, findings: &mut Findings) {
             }
         }
     }
+}
+
+/// What a reader must know about the numbers of this comparison.
+fn remarks(context: &Context<'_>) -> Vec<String> {
+    let mut remarks = vec![
+        "CV* depends on which end of the scale counts as zero and grows without bound near it; no value of it is \
+         agreed to be good. It is comparable only with the same shift, factor and number of experiments."
+            .to_owned(),
+    ];
+    if context.experiments.len() == 2 {
+        remarks.push(
+            "With two experiments CV* is a rescaled relative difference and has no sampling interval.".to_owned(),
+        );
+    }
+    if context.sets.iter().any(|set| set.rows.iter().any(|row| row.equal)) {
+        remarks.push("The shares of one question add to one, so their CV* are not independent.".to_owned());
+    }
+    let joint = [Measure::AverageRank, Measure::BestWorstScale, Measure::WinPercent];
+    if context.sets.iter().any(|set| joint.contains(&set.measure)) {
+        remarks.push(
+            "Places, wins and best-worst scores of outputs judged together are not independent; t tests, tests of \
+             equal means and d from printed summaries treat them as if they were."
+                .to_owned(),
+        );
+    }
+    remarks
 }
 
 impl Comparison {
@@ -219,6 +248,7 @@ impl Comparison {
             },
             "estimates": self.numbers.iter().map(Assessed::to_json).collect::<Vec<_>>(),
             "claims": self.claims.iter().map(ClaimAcross::to_json).collect::<Vec<_>>(),
+            "remarks": self.remarks,
             "missing": self.missing,
         })
     }

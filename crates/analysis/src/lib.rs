@@ -5,13 +5,13 @@
 //! only translator between studies and `stats`. **Does not know** how results are laid out.
 
 mod agreement;
+pub mod audit;
 mod claims;
+pub mod compare;
 mod comparisons;
 mod differ;
-pub mod compare;
 mod judged;
 mod quality;
-pub mod audit;
 mod results;
 mod results_file;
 mod run;

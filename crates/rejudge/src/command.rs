@@ -2,6 +2,7 @@
 
 mod audit;
 mod check;
+mod compare;
 mod completions;
 mod explain;
 mod man;
@@ -30,6 +31,8 @@ pub(crate) enum Command {
     Plan(plan::Arguments),
     /// Let made-up participants do the whole study, from plan to report
     Rehearse(rehearse::Arguments),
+    /// Reproduction assessment of two or more runs of a study
+    Compare(compare::Arguments),
     /// Published numbers checked against each other
     Audit(audit::Arguments),
     /// The JSON Schema of the study file, for editors
@@ -50,6 +53,7 @@ impl Command {
             Command::Check(arguments) => arguments.run(),
             Command::Explain(arguments) => arguments.run(),
             Command::Plan(arguments) => arguments.run(),
+            Command::Compare(arguments) => arguments.run(),
             Command::Audit(arguments) => arguments.run(),
             Command::Schema(arguments) => arguments.run(),
             Command::Rehearse(arguments) => arguments.run(),

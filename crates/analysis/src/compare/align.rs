@@ -102,6 +102,12 @@ impl Set {
         self.rows.iter().any(|row| row.against.is_some())
     }
 
+    /// The share of choices for one system over another in an experiment.
+    pub(super) fn share(&self, (a, b): (&String, &String), experiment: usize) -> Option<&Score> {
+        let about = |row: &&Row| !row.equal && row.system.as_ref() == Some(a) && row.against.as_ref() == Some(b);
+        self.rows.iter().find(about)?.known[experiment].as_ref()?.score()
+    }
+
     /// How far each experiment puts `a` above `b`, pair by pair: the share that chose one minus the share that
     /// chose the other, where both are known. One row per pair, as two systems and what each experiment says.
     pub(super) fn net(&self, experiments: usize) -> Vec<(String, String, Vec<Option<f64>>)> {

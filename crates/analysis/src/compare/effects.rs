@@ -46,8 +46,10 @@ fn gathered(context: &Context<'_>, set: &Set) -> Vec<(Vec<String>, Vec<Option<Ef
     let experiments = context.experiments.len();
     let mut gathered: Vec<(Vec<String>, Vec<Option<Effect>>)> = Vec::new();
     if set.of_pairs() {
-        for (a, b, nets) in set.net(experiments) {
-            let effects = (0..experiments).map(|e| net_preference(context, set, (&a, &b), (e, nets[e]?))).collect();
+        for (a, b, _) in set.net(experiments) {
+            let effect = |e: usize| net_preference(set, (&a, &b), e, context.options.level);
+            let effects =
+                (0..experiments).map(|e| effect(e).map(|estimate| Effect { estimate, samples: None })).collect();
             gathered.push((vec![a, b], effects));
         }
     } else {
@@ -68,25 +70,16 @@ fn gathered(context: &Context<'_>, set: &Set) -> Vec<(Vec<String>, Vec<Option<Ef
 
 /// The share that chose one minus the share that chose the other, of n choices with "equal" among them:
 /// its variance is (p₁ + p₂ − (p₁ − p₂)²)/n (Agresti 2013, ch. 11).
-fn net_preference(
-    context: &Context<'_>,
-    set: &Set,
-    (a, b): (&String, &String),
-    (experiment, net): (usize, f64),
-) -> Option<Effect> {
-    let score = |x: &String, y: &String| {
-        let row =
-            set.rows.iter().find(|r| !r.equal && r.system.as_ref() == Some(x) && r.against.as_ref() == Some(y))?;
-        row.known[experiment].as_ref()?.score()
-    };
-    let (first, second) = (score(a, b)?, score(b, a)?);
+pub(super) fn net_preference(set: &Set, (a, b): (&String, &String), e: usize, level: f64) -> Option<Estimate> {
+    let (first, second) = (set.share((a, b), e)?, set.share((b, a), e)?);
     #[expect(clippy::cast_precision_loss, reason = "a count of choices")]
     let n = first.n? as f64;
-    let se = ((first.value.value() + second.value.value() - net * net).max(0.0) / n).sqrt();
-    let spread = normal::upper_quantile(0.5 * (1.0 - context.options.level)) * se;
-    let interval = Interval { low: net - spread, high: net + spread, level: context.options.level, kind: "Wald" };
-    (se > 0.0)
-        .then(|| Effect { estimate: Estimate::new("net_preference", net).se(se).interval(interval), samples: None })
+    let (x, y) = (first.value.value(), second.value.value());
+    let net = x - y;
+    let se = ((x + y - net * net).max(0.0) / n).sqrt();
+    let spread = normal::upper_quantile(0.5 * (1.0 - level)) * se;
+    let interval = Interval { low: net - spread, high: net + spread, level, kind: "Wald" };
+    (se > 0.0 && se.is_finite()).then(|| Estimate::new("net_preference", net).se(se).interval(interval))
 }
 
 fn of_pair(
@@ -104,7 +97,9 @@ fn of_pair(
     let interval = Interval { low: difference - spread, high: difference + spread, level, kind: "Wald" };
     let estimate = Estimate::new("effect_difference", difference);
     findings.keep(about.clone(), estimate.se(se).p(normal::two_sided(difference / se)).interval(interval));
-    findings.keep(about.clone(), ratio((a.value, se_a), (b.value, se_b), level));
+    if a.value.abs() > 1e-12 {
+        findings.keep(about.clone(), ratio((a.value, se_a), (b.value, se_b), level));
+    }
     let prediction = Finding::new(a.value, se_a)
         .and_then(|first| prediction_interval(&first, &Finding::new(b.value, se_b)?, level))
         .map(|estimate| {
@@ -147,11 +142,8 @@ fn telescopes(original: (Summary, Summary), reproduction: (Summary, Summary), ab
 fn ratio((a, se_a): (f64, f64), (b, se_b): (f64, f64), level: f64) -> Estimate {
     let z = normal::upper_quantile(0.5 * (1.0 - level));
     let g = (z * se_a / a).powi(2);
-    let ratio = if a == 0.0 { 0.0 } else { b / a };
+    let ratio = b / a;
     let estimate = Estimate::new("effect_ratio", ratio);
-    if a == 0.0 {
-        return estimate.note(Note::Said("the first effect is zero, so the ratio means nothing".to_owned()));
-    }
     if g >= 1.0 {
         return estimate.note(Note::Said("the first effect may be zero, so the ratio has no bounds".to_owned()));
     }

@@ -7,6 +7,7 @@ use stats::effect::Summary;
 use stats::precision::Measurement;
 use study::original::{Measure, Original, Printed};
 
+use super::claims::Outcome;
 use super::{CompareError, counts};
 
 /// One run of a study: what it found, from a paper's tables or from its judgements.
@@ -20,6 +21,8 @@ pub struct Experiment {
     pub facts: BTreeMap<String, String>,
     /// Its numbers.
     pub scores: Vec<Score>,
+    /// What its own analysis decided about claims, by their ids.
+    pub decided: Vec<(String, Outcome)>,
     /// Its judgements, where they are known.
     pub dataset: Option<Dataset>,
 }
@@ -169,7 +172,7 @@ impl Experiment {
             source: original.paper.clone(),
             facts: original.facts.clone(),
             scores: counts::made_precise(printed),
-            dataset: None,
+            ..Experiment::default()
         })
     }
 

@@ -81,6 +81,16 @@ impl Frame {
         self
     }
 
+    /// The same, with this lowest value for every criterion whose scale is not known.
+    #[must_use]
+    pub fn with_lowest(self, lowest: Option<f64>, experiments: &[Experiment]) -> Frame {
+        let mut frame = self.completed(experiments);
+        for criterion in &mut frame.criteria {
+            criterion.lowest = criterion.lowest.or(lowest);
+        }
+        frame
+    }
+
     /// The place of a system in reading order.
     #[must_use]
     pub fn system(&self, id: &str) -> Option<usize> {

@@ -8,11 +8,12 @@ use stats::effect::Summary;
 use study::original::Measure;
 use study::response::{Answer, Preference, Response};
 
+use super::claims::Outcome;
 use super::experiment::{Cell, Experiment, Reported, Score};
 use super::frame::{Frame, FrameCriterion};
 use super::pooled;
-use crate::Results;
 use crate::judged::{Judged, score_name, score_scale};
+use crate::{Results, Verdict};
 
 /// The measure behind the name of a score or coefficient.
 fn measure(name: &str) -> Option<Measure> {
@@ -21,6 +22,8 @@ fn measure(name: &str) -> Option<Measure> {
         "win_percent" => Some(Measure::WinPercent),
         "best_worst" => Some(Measure::BestWorstScale),
         "average_rank" => Some(Measure::AverageRank),
+        "pair_share" => Some(Measure::Share),
+        "pair_equal" => Some(Measure::ShareEqual),
         "alpha" => Some(Measure::Alpha),
         _ => None,
     }
@@ -47,19 +50,28 @@ impl Experiment {
         };
         for named in &results.estimates {
             let (Some(measure), Some(criterion)) = (measure(&named.name), &named.criterion) else { continue };
-            let system = match named.of.as_slice() {
-                [] => None,
-                [system] => Some(system.clone()),
+            let (system, against) = match named.of.as_slice() {
+                [] => (None, None),
+                [system] => (Some(system.clone()), None),
+                [system, against] => (Some(system.clone()), Some(against.clone())),
                 _ => continue,
             };
-            let sd = system.as_ref().and_then(|system| results.get("sd", criterion.as_str(), &[system]));
+            let about: Vec<&str> = system.iter().map(String::as_str).collect();
+            let sd = results.get("sd", criterion.as_str(), &about).filter(|_| against.is_none() && system.is_some());
             experiment.scores.push(Score {
-                cell: cell(criterion, measure, system, None),
+                cell: cell(criterion, measure, system, against),
                 value: Reported::Computed(named.estimate.value),
                 sd: sd.map(|sd| Reported::Computed(sd.estimate.value)),
                 n: Some(named.n as u64),
             });
         }
+        let outcome = |verdict: Verdict| match verdict {
+            Verdict::Confirmed => Outcome::Holds,
+            Verdict::NotConfirmed => Outcome::Fails,
+            Verdict::OutOfScope => Outcome::OutOfScope,
+            Verdict::Undecided => Outcome::Unknown,
+        };
+        experiment.decided = results.claims.iter().map(|claim| (claim.id.clone(), outcome(claim.verdict))).collect();
         experiment
     }
 

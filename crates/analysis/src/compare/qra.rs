@@ -103,6 +103,12 @@ impl Qra {
         Ok(Qra { study, criteria })
     }
 
+    /// Its key.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.study.name
+    }
+
     /// Mean CV* over all criteria and systems.
     fn study_cv(&self) -> f64 {
         mean(&self.criteria.iter().flat_map(|criterion| criterion.cv.iter().copied()).collect::<Vec<_>>())

@@ -26,6 +26,17 @@ impl Qra {
     /// `table.csv`.
     #[must_use]
     pub fn table_csv(&self) -> String {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        for row in self.table_rows() {
+            // Writing to memory cannot fail, so that neither can this.
+            let _ = writer.write_record(row);
+        }
+        String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+    }
+
+    /// The rows of the table, the header first.
+    #[must_use]
+    pub fn table_rows(&self) -> Vec<[String; 7]> {
         let n = self.study.experiments.len();
         let mut rows: Vec<[String; 7]> = Vec::new();
         let row = |cells: [&str; 7]| cells.map(str::to_owned);
@@ -76,12 +87,7 @@ impl Qra {
                 top(format!("{:.3}", self.study_p())),
             ]);
         }
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        for row in rows {
-            // Writing to memory cannot fail, so that neither can this.
-            let _ = writer.write_record(row);
-        }
-        String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+        rows
     }
 
     /// `table.tex`.
