@@ -1,0 +1,325 @@
+//! From the text of an audit file to verdicts.
+
+use std::collections::BTreeMap;
+
+use diag::{Code, Diagnostic};
+use study::Places;
+
+use super::derived::Paper;
+use super::evaluate::{Term, find, single};
+use super::expression::{Assertion, Possible, Relation};
+use super::file::{AuditFile, CheckFile};
+use super::finding::{Agreement, Audit, Finding, Severity, Verdict};
+use super::numbers::Numbers;
+use super::parse::{self, Trouble};
+use super::pattern::{Binding, Pattern};
+use super::printed::Printed;
+use super::statement::Sides;
+use super::{debit, grim, grimmer, instances};
+
+/// The version of the JSON form of an audit.
+pub const FORMAT: u32 = 1;
+
+/// A check cannot be read, or speaks of numbers that are not there.
+const BAD_CHECK: Code = Code("A003");
+/// A check cannot be computed.
+const NOT_COMPUTED: Code = Code("A004");
+/// How many failing instances of a sentence are named.
+const NAMED: usize = 4;
+
+/// Checks the numbers of a paper against each other. Without an audit, the diagnostics say why; they
+/// point into the text.
+#[must_use]
+pub fn audit(file: &str, text: &str) -> (Option<Audit>, Vec<Diagnostic>) {
+    let decoded = study::decode::<AuditFile>(file, text);
+    let (mut found, places) = (decoded.diagnostics, decoded.places);
+    let Some(file) = decoded.value else { return (None, found) };
+    let (numbers, wrong) = Numbers::read(&file, &places);
+    found.extend(wrong);
+    let checks = read_checks(&file, &places, &mut found);
+    let instances = read_instances(&checks, &numbers, &places, &mut found);
+    if !found.is_empty() {
+        return (None, found);
+    }
+    let paper = Paper { numbers: &numbers, derivations: derivations(&instances) };
+    let mut verdicts = Vec::new();
+    for check in &checks {
+        let of_check: Vec<&Instance<'_>> = instances.iter().filter(|i| std::ptr::eq(i.check, check)).collect();
+        match judge_all(&paper, check, &of_check, &places) {
+            Ok(judged) => verdicts.extend(judged),
+            Err(diagnostic) => found.push(diagnostic),
+        }
+    }
+    if !found.is_empty() {
+        return (None, found);
+    }
+    (Some(Audit { paper: file.paper, url: file.url, numbers: numbers.all.len(), verdicts }), found)
+}
+
+/// A check that could be read.
+struct Check {
+    file: CheckFile,
+    assertion: Assertion,
+    id: Option<Pattern>,
+    /// Where it is written.
+    path: String,
+}
+
+/// A check with its names filled in and its numbers found.
+struct Instance<'a> {
+    check: &'a Check,
+    binding: Binding,
+    /// The number on the left, if the left is one.
+    number: Option<usize>,
+    terms: Vec<Term>,
+}
+
+fn read_checks(file: &AuditFile, places: &Places, found: &mut Vec<Diagnostic>) -> Vec<Check> {
+    let mut checks = Vec::new();
+    for (index, number) in file.numbers.iter().enumerate() {
+        let Some(derives) = &number.derives else { continue };
+        let path = format!("numbers.{index}.derives");
+        let left = match parse::expression(&number.id) {
+            Ok(left) => left,
+            Err(_) => {
+                let message = format!("a number called `{}` cannot be named in a check", number.id);
+                found.push(Diagnostic::error(BAD_CHECK, places.of(&format!("numbers.{index}.id")), message));
+                continue;
+            }
+        };
+        match parse::expression(derives) {
+            Ok(right) => checks.push(Check {
+                file: CheckFile {
+                    holds: derives.clone(),
+                    id: None,
+                    place: None,
+                    says: None,
+                    except: Vec::new(),
+                    severity: number.severity,
+                },
+                assertion: Assertion::Related { left, relation: Relation::Is, right },
+                id: None,
+                path,
+            }),
+            Err(trouble) => found.push(shown(&trouble, &path, places)),
+        }
+    }
+    for (index, check) in file.checks.iter().enumerate() {
+        let path = format!("checks.{index}.holds");
+        let id = check.id.as_deref().map(Pattern::read).transpose();
+        let id = id.map_err(|message| Diagnostic::error(BAD_CHECK, places.of(&format!("checks.{index}.id")), message));
+        let assertion = parse::assertion(&check.holds).map_err(|trouble| shown(&trouble, &path, places));
+        match (assertion, id) {
+            (Ok(assertion), Ok(id)) => checks.push(Check { file: check.clone(), assertion, id, path }),
+            (assertion, id) => found.extend([assertion.err(), id.err()].into_iter().flatten()),
+        }
+    }
+    checks.sort_by_key(|check| places.position(&check.path));
+    checks
+}
+
+fn read_instances<'a>(
+    checks: &'a [Check],
+    numbers: &Numbers,
+    places: &Places,
+    found: &mut Vec<Diagnostic>,
+) -> Vec<Instance<'a>> {
+    let mut instances = Vec::new();
+    for check in checks {
+        let bindings = match instances::bindings(&check.assertion, &check.file, numbers) {
+            Ok(bindings) => bindings,
+            Err(trouble) => {
+                found.push(shown(&trouble, &check.path, places));
+                continue;
+            }
+        };
+        for binding in bindings {
+            match instance(check, binding, numbers) {
+                Ok(instance) => instances.push(instance),
+                Err(trouble) => {
+                    found.push(shown(&trouble, &check.path, places));
+                    break;
+                }
+            }
+        }
+    }
+    instances
+}
+
+fn instance<'a>(check: &'a Check, binding: Binding, numbers: &Numbers) -> Result<Instance<'a>, Trouble> {
+    let (number, terms) = match &check.assertion {
+        Assertion::Related { left, relation, right } => {
+            let number = single(left, &binding, numbers);
+            if *relation == Relation::Is && number.is_none() {
+                // Finding it says which id is missing; anything else on the left is computed.
+                find(left, &binding, numbers)?;
+                let range = left.references().first().map_or(0..0, |(_, range)| range.clone());
+                return Err(Trouble::at(range, "only a printed number can stand on the left of `==`")
+                    .help("write `~` to ask whether both sides could be equal"));
+            }
+            let left = match number {
+                Some(number) if *relation == Relation::Is || *relation == Relation::CouldBe => {
+                    Term::Numbers(vec![number])
+                }
+                _ => find(left, &binding, numbers)?,
+            };
+            (number, vec![left, find(right, &binding, numbers)?])
+        }
+        Assertion::Possible { test, numbers: given, range } => {
+            let (summaries, n) = given.split_at(given.len().saturating_sub(1));
+            if summaries.iter().any(|summary| single(summary, &binding, numbers).is_none()) {
+                let message = format!("`{}` takes printed numbers and, last, their n", test.name());
+                return Err(Trouble::at(range.clone(), message));
+            }
+            let terms = summaries.iter().chain(n).map(|given| find(given, &binding, numbers));
+            (None, terms.collect::<Result<_, _>>()?)
+        }
+    };
+    Ok(Instance { check, binding, number, terms })
+}
+
+/// What each number is computed from: the first `==` that says so.
+fn derivations(instances: &[Instance<'_>]) -> BTreeMap<usize, Term> {
+    let mut derivations = BTreeMap::new();
+    for instance in instances {
+        let is = matches!(instance.check.assertion, Assertion::Related { relation: Relation::Is, .. });
+        if let (true, None, Some(number)) = (is, &instance.check.file.says, instance.number) {
+            derivations.entry(number).or_insert_with(|| instance.terms[1].clone());
+        }
+    }
+    derivations
+}
+
+fn judge_all(
+    paper: &Paper<'_>,
+    check: &Check,
+    instances: &[&Instance<'_>],
+    places: &Places,
+) -> Result<Vec<Verdict>, Diagnostic> {
+    let mut verdicts = Vec::new();
+    for instance in instances {
+        let outcome = judge(paper, instance).map_err(|why| {
+            let message = format!("`{}` cannot be computed: {why}", check.assertion.shown(&instance.binding));
+            Diagnostic::error(NOT_COMPUTED, places.of(&check.path), message)
+        })?;
+        let outcome = outcome.map_err(|finding| match check.file.severity {
+            Some(severity) if finding.severity.is_problem() => Finding { severity, ..finding },
+            _ => finding,
+        });
+        verdicts.push(verdict(paper, instance, places, outcome));
+    }
+    Ok(match &check.file.says {
+        Some(says) => one_sentence(check, says, verdicts, places).into_iter().collect(),
+        None => verdicts,
+    })
+}
+
+fn judge(paper: &Paper<'_>, instance: &Instance<'_>) -> Result<Result<Agreement, Finding>, String> {
+    match &instance.check.assertion {
+        Assertion::Related { left, relation, right } => match (relation, instance.number) {
+            (Relation::Is, Some(number)) => paper.is(number, &instance.terms[1]),
+            (Relation::CouldBe, _) => paper.could_be(&instance.terms[0], &instance.terms[1]),
+            _ => {
+                let sides = Sides { left: left.shown(&instance.binding), right: right.shown(&instance.binding) };
+                paper.stands(*relation, &instance.terms[0], &instance.terms[1], &sides)
+            }
+        },
+        Assertion::Possible { test, .. } => possible(paper, *test, &instance.terms),
+    }
+}
+
+/// GRIM, GRIMMER or DEBIT on printed numbers.
+fn possible(paper: &Paper<'_>, test: Possible, terms: &[Term]) -> Result<Result<Agreement, Finding>, String> {
+    let printed = |index: usize| -> &Printed { &paper.numbers.all[terms[index].leaves()[0]].printed };
+    let n = paper.value(terms.last().ok_or("there is no n")?)?;
+    if n < 1.0 || (n - n.round()).abs() > 1e-9 {
+        return Err(format!("n must be a number of values, found {n}"));
+    }
+    let mean = printed(0);
+    let wrong = |expected: String, why: String| {
+        Ok(Err(Finding { severity: Severity::Wrong, printed: mean.text.clone(), expected, why }))
+    };
+    if grim::sums(mean, n).is_none() {
+        return wrong(grim::nearest(mean, n), format!("no {n} whole numbers have a mean of {}", mean.text));
+    }
+    let can_fail = if grim::can_fail(mean, n) { "" } else { "; with so many values every mean is" };
+    let agrees = |what: &str| Ok(Ok(Agreement { how: format!("{what} is possible{can_fail}") }));
+    match test {
+        Possible::Grim => agrees("the mean"),
+        Possible::Grimmer if grimmer::possible(mean, printed(1), n) => agrees("the standard deviation"),
+        Possible::Debit if debit::possible(mean, printed(1), n) => agrees("the standard deviation"),
+        Possible::Grimmer => {
+            let why = format!(
+                "no {n} whole numbers have a mean of {} and a standard deviation of {}",
+                mean.text,
+                printed(1).text
+            );
+            wrong(String::new(), why)
+        }
+        Possible::Debit => {
+            let ones = (mean.value * n).round().clamp(0.0, n);
+            let why =
+                format!("a share of {} among {n} cannot have a standard deviation of {}", mean.text, printed(1).text);
+            wrong(format!("standard deviation {}", printed(1).like(debit::sd_of(ones, n.max(2.0)))), why)
+        }
+    }
+}
+
+fn verdict(
+    paper: &Paper<'_>,
+    instance: &Instance<'_>,
+    places: &Places,
+    outcome: Result<Agreement, Finding>,
+) -> Verdict {
+    let check = instance.check;
+    let shown = check.assertion.shown(&instance.binding);
+    let number = instance.number.or_else(|| match &check.assertion {
+        Assertion::Possible { .. } => instance.terms.first().and_then(|term| term.leaves().first().copied()),
+        Assertion::Related { .. } => None,
+    });
+    let number = number.map(|number| &paper.numbers.all[number]);
+    let id = match (&check.id, number) {
+        (Some(id), _) => id.filled(&instance.binding),
+        (None, Some(number)) => number.id.clone(),
+        (None, None) => shown.clone(),
+    };
+    let leaves = || instance.terms.iter().flat_map(Term::leaves).next();
+    let place = check.file.place.clone().or_else(|| number.map(|number| number.place.clone()));
+    let place = place.or_else(|| leaves().map(|leaf| paper.numbers.all[leaf].place.clone())).unwrap_or_default();
+    let at = number.map_or_else(|| places.of(&check.path), |number| number.at.clone());
+    Verdict { id, place, check: shown, at, outcome }
+}
+
+/// All instances of a sentence make one verdict.
+fn one_sentence(check: &Check, says: &str, verdicts: Vec<Verdict>, places: &Places) -> Option<Verdict> {
+    let first = verdicts.first()?;
+    let id = check.id.as_ref().map_or_else(|| says.to_owned(), |id| id.filled(&Binding::new()));
+    let place = check.file.place.clone().unwrap_or_else(|| first.place.clone());
+    let total = verdicts.len();
+    let failing: Vec<(&Verdict, &Finding)> = verdicts
+        .iter()
+        .filter_map(|verdict| verdict.outcome.as_ref().err().map(|finding| (verdict, finding)))
+        .filter(|(_, finding)| finding.severity.is_problem())
+        .collect();
+    let outcome = match failing.iter().map(|(_, finding)| finding.severity).min() {
+        None => {
+            Ok(Agreement { how: if total == 1 { "it holds".to_owned() } else { format!("it holds in all {total}") } })
+        }
+        Some(severity) => {
+            let named: Vec<&str> = failing.iter().take(NAMED).map(|(_, finding)| finding.why.as_str()).collect();
+            let of = if total == 1 { String::new() } else { format!("not in {} of {total}: ", failing.len()) };
+            let more = if failing.len() > NAMED { "; …" } else { "" };
+            let why = format!("{of}{}{more}", named.join("; "));
+            Err(Finding { severity, printed: says.to_owned(), expected: String::new(), why })
+        }
+    };
+    Some(Verdict { id, place, check: check.file.holds.clone(), at: places.of(&check.path), outcome })
+}
+
+fn shown(trouble: &Trouble, path: &str, places: &Places) -> Diagnostic {
+    let diagnostic = Diagnostic::error(BAD_CHECK, places.inside(path, trouble.range.clone()), &trouble.message);
+    match &trouble.help {
+        Some(help) => diagnostic.help(help),
+        None => diagnostic,
+    }
+}
