@@ -2,6 +2,7 @@
 
 mod cells;
 mod guess;
+mod own;
 mod rankings;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -72,13 +73,16 @@ pub enum TableMisfit {
     },
 }
 
-/// Judgements from a foreign table. Systems and criteria are those of the study, where one is given;
+/// Judgements from a table: one of our own, or a foreign one by its mapping. Systems and criteria are those of the study, where one is given;
 /// else those of the mapping, or as found. The order of rows does not matter.
 ///
 /// # Errors
 /// What keeps the table from being read, with the row where there is one. An answer that does not
 /// fit its question is no such thing: it becomes a judgement excluded as `invalid`.
 pub fn from_table(table: &Table, mapping: &Mapping, study: Option<&Study>) -> Result<Dataset, TableMisfit> {
+    if own::is_ours(table) && *mapping == Mapping::default() {
+        return own::read(table, study);
+    }
     let mapping = mapping.clone().completed(table);
     let table = &kept(table, &mapping)?;
     let systems = Systems::of(table, &mapping, study)?;
