@@ -1,71 +1,71 @@
 //! How far participants agree on one criterion.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
-use dataset::{Dataset, Subject};
 use stats::agreement::{Drawn, Level, Ratings, alpha_replicates, krippendorff_alpha};
 use stats::resample::Plan;
-use study::Study;
 use study::response::Response;
 
-use crate::Named;
-use crate::scores::values;
+use crate::judged::Judged;
+use crate::sheet::Sheet;
 
 /// Krippendorff's alpha at the level of the response kind, with an interval from drawing items
-/// again, all pairs or sets of an item together. What was judged is an output, or each output of a pair or set.
-pub(crate) fn of(
-    study: &Study,
-    dataset: &Dataset,
-    criterion: usize,
-    plan: Plan,
-    level: f64,
-) -> Result<Vec<Named>, String> {
-    let response = &study.criteria[criterion].response;
-    let scale = match response {
+/// again, all pairs or sets of an item together.
+pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, plan: Plan, level: f64) {
+    let scale = match &judged.criterion.response {
         Response::Rating(_) | Response::Ranking(_) => Level::Ordinal,
-        Response::Slider(_) | Response::Count(_) => Level::Interval,
+        Response::Slider(_) | Response::Count(_) | Response::Spans(_) => Level::Interval,
         Response::Pairwise(_) | Response::BestWorst(_) => Level::Nominal,
-        Response::Choice(_) | Response::Spans(_) | Response::Text(_) => {
-            return Err(format!("agreement on a {} is not measured yet", response.kind()));
-        }
+        Response::Choice(_) | Response::Text(_) => return,
     };
-    let mut judged: BTreeMap<(usize, Vec<u16>, u16), u32> = BTreeMap::new();
-    let (mut raters, mut items, mut rated, mut clusters) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    for judgement in dataset.judgements.iter().filter(|judgement| judgement.criterion == criterion) {
-        let Subject::Item { item, systems } = &judgement.subject else { continue };
-        let Some(values) = values(&judgement.answer, systems.len()) else { continue };
-        let mut together = systems.clone();
-        together.sort_unstable();
-        // The two outputs of a pair say the same thing twice; one of them is enough.
-        let kept = if matches!(response, Response::Pairwise(_)) { 1 } else { together.len() };
-        for system in &together[..kept] {
-            let next = judged.len() as u32;
-            let code = *judged.entry((*item, together.clone(), *system)).or_insert(next);
-            let place = systems.iter().position(|shown| shown == system).unwrap_or(0);
-            raters.push(judgement.participant);
-            items.push(code);
-            clusters.push(*item as u32);
-            rated.push(if matches!(response, Response::Pairwise(_)) { choice(&values, place) } else { values[place] });
+    let rated = Rated::of(judged);
+    let Ok(ratings) = Ratings::new(&rated.participant, &rated.question, &rated.value) else { return };
+    match krippendorff_alpha(&ratings, scale) {
+        Ok(alpha) => {
+            let interval = alpha_replicates(&ratings, scale, Drawn::Clusters(&rated.item), plan)
+                .and_then(|replicates| replicates.percentile(level))
+                .ok();
+            sheet.put(alpha.estimate.interval(interval), rated.value.len(), "Krippendorff's alpha");
         }
+        Err(reason) => sheet.miss("alpha", &reason.to_string()),
     }
-    let ratings = Ratings::new(&raters, &items, &rated).map_err(|e| format!("alpha: {e}"))?;
-    let alpha = krippendorff_alpha(&ratings, scale).map_err(|e| format!("alpha: {e}"))?;
-    let interval = alpha_replicates(&ratings, scale, Drawn::Clusters(&clusters), plan)
-        .and_then(|replicates| replicates.percentile(level))
-        .ok();
-    let estimate = alpha.estimate.interval(interval);
-    let criterion_id = study.criteria[criterion].id.0.clone();
-    Ok(vec![Named { criterion, criterion_id, estimate, n: rated.len() }])
 }
 
-/// 1 when the output at `place` was chosen, 2 when the other was, 0 when they were called equal.
-fn choice(values: &[f64], place: usize) -> f64 {
-    let chosen = |value: f64| value > 0.0;
-    if chosen(values[place]) {
-        1.0
-    } else if values.iter().any(|value| chosen(*value)) {
-        2.0
-    } else {
-        0.0
+/// What raters could agree on: one row per output of a question. A question is an item with the
+/// outputs shown, in whatever order.
+#[derive(Debug, Default)]
+pub(crate) struct Rated {
+    pub(crate) participant: Vec<u32>,
+    pub(crate) question: Vec<u32>,
+    pub(crate) item: Vec<u32>,
+    pub(crate) value: Vec<f64>,
+}
+
+impl Rated {
+    pub(crate) fn of(judged: &Judged<'_>) -> Rated {
+        let pairwise = matches!(judged.criterion.response, Response::Pairwise(_));
+        let mut numbers: HashMap<(u32, Vec<u32>, u32), u32> = HashMap::new();
+        let mut rated = Rated::default();
+        for rows in judged.judgement.chunk_by(|a, b| a == b).scan(0, |start, chunk| {
+            let rows = *start..*start + chunk.len();
+            *start += chunk.len();
+            Some(rows)
+        }) {
+            let mut together: Vec<u32> = judged.system[rows.clone()].to_vec();
+            together.sort_unstable();
+            // The outputs of a set of two say the same thing twice; one of them is enough.
+            let kept = if together.len() == 2 { 1 } else { together.len() };
+            for row in rows.clone().filter(|row| together[..kept].contains(&judged.system[*row])) {
+                let next = numbers.len() as u32;
+                let question = (judged.item[row], together.clone(), judged.system[row]);
+                rated.question.push(*numbers.entry(question).or_insert(next));
+                rated.participant.push(judged.participant[row]);
+                rated.item.push(judged.item[row]);
+                let value = judged.value[row];
+                let equal = pairwise && judged.value[rows.clone()].iter().all(|value| *value <= 0.0);
+                rated.value.push(if equal { 50.0 } else { value });
+            }
+        }
+        rated
     }
 }

@@ -1,13 +1,17 @@
 //! From judgements to results.
 //!
-//! **In**: a study and a dataset. **Out**: [`Results`], in which every number is an estimate with an
-//! id such as `mean[fluency, svm]`, and the same as JSON. The only translator between studies and
-//! `stats`. **Does not know** how results are laid out.
+//! **In**: a dataset, and the study it belongs to where there is one. **Out**: [`Results`], in which
+//! every number is an estimate with an id such as `mean[fluency, svm]`, and the same as JSON. The
+//! only translator between studies and `stats`. **Does not know** how results are laid out.
 
 mod agreement;
+mod judged;
 mod results;
+mod results_file;
 mod run;
 mod scores;
+mod sheet;
 
-pub use results::{FORMAT, Named, Results};
+pub use results::{About, Asked, Decided, Label, Named, Provenance, Remark, Results, Verdict};
+pub use results_file::{FORMAT, ResultsError};
 pub use run::{Options, run};

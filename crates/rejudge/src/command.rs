@@ -6,6 +6,7 @@ mod explain;
 mod man;
 mod new;
 mod plan;
+mod preview;
 mod rehearse;
 mod schema;
 mod stats;
@@ -27,6 +28,8 @@ pub(crate) enum Command {
     Explain(explain::Arguments),
     /// Lists, slots, balance tables, expected cost and time
     Plan(plan::Arguments),
+    /// Every page as a participant will see it; reloads on save; stores nothing
+    Preview(preview::Arguments),
     /// Let made-up participants do the whole study, from plan to report
     Rehearse(rehearse::Arguments),
     /// The JSON Schema of the study file, for editors
@@ -47,6 +50,7 @@ impl Command {
             Command::Check(arguments) => arguments.run(),
             Command::Explain(arguments) => arguments.run(),
             Command::Plan(arguments) => arguments.run(),
+            Command::Preview(arguments) => arguments.run(),
             Command::Schema(arguments) => arguments.run(),
             Command::Rehearse(arguments) => arguments.run(),
             Command::Stats(arguments) => arguments.run(),

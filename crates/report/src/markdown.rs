@@ -11,21 +11,23 @@ use crate::format::{cell, interval, number};
 #[must_use]
 pub fn markdown(study: &Study, results: &Results, origin: &str) -> String {
     let mut text = format!("# {}\n\n{origin}\n\n", study.about.title);
+    let count = |name: &str| results.get(name, None, &[]).map_or(0.0, |named| named.estimate.value);
     let _ = writeln!(
         text,
         "{} judgements by {} participants on {} items of {} systems.",
-        results.judgements,
-        results.participants,
+        count("judgements"),
+        count("participants"),
         study.items.len(),
         study.systems.len()
     );
-    if results.checks.0 > 0 {
-        let _ = writeln!(text, "{} of {} checks were passed.", results.checks.1, results.checks.0);
+    if count("checks_answered") > 0.0 {
+        let _ = writeln!(text, "{} of {} checks were passed.", count("checks_passed"), count("checks_answered"));
     }
-    for (index, criterion) in study.criteria.iter().enumerate() {
+    for criterion in &study.criteria {
         let _ = writeln!(text, "\n## {}\n\n*{}*\n", criterion.name, criterion.question);
-        let of: Vec<&Named> = results.estimates.iter().filter(|named| named.criterion == index).collect();
-        text.push_str(&scores(study, &of));
+        let of: Vec<&Named> =
+            results.estimates.iter().filter(|named| named.criterion.as_deref() == Some(&criterion.id.0)).collect();
+        text.push_str(&scores(study, results, &of));
         text.push_str(&agreement(&of));
     }
     if !results.missing.is_empty() {
@@ -37,13 +39,15 @@ pub fn markdown(study: &Study, results: &Results, origin: &str) -> String {
     let _ = writeln!(
         text,
         "\n## Provenance\n\nStudy `{}`; intervals from seed {}; every number above is in `results.json`.",
-        results.study, results.seed
+        results.provenance.study.as_deref().unwrap_or("–"),
+        results.provenance.seed
     );
     text
 }
 
-fn scores(study: &Study, of: &[&Named]) -> String {
-    let about_systems: Vec<&&Named> = of.iter().filter(|named| !named.estimate.of.is_empty()).collect();
+fn scores(study: &Study, results: &Results, of: &[&Named]) -> String {
+    let score = |named: &&&Named| results.about.criteria.iter().any(|c| c.score.as_deref() == Some(&named.name));
+    let about_systems: Vec<&&Named> = of.iter().filter(score).collect();
     let Some(first) = about_systems.first() else { return String::new() };
     let mut text =
         format!("| system | {} | interval | n |\n|---|---:|---|---:|\n", first.estimate.name.replace('_', " "));

@@ -47,7 +47,7 @@ impl Arguments {
         if let Some(folder) = &self.out {
             std::fs::create_dir_all(folder).with_context(|| format!("making `{}`", folder.display()))?;
             for (name, text) in [
-                ("judgements.csv", dataset::to_csv(&dataset, &study)),
+                ("judgements.csv", dataset::to_csv(&dataset)),
                 ("results.json", numbers.clone() + "\n"),
                 ("report.md", report.clone()),
             ] {
