@@ -8,6 +8,7 @@ mod explain;
 mod man;
 mod new;
 mod plan;
+mod preview;
 mod rehearse;
 mod schema;
 mod stats;
@@ -29,6 +30,8 @@ pub(crate) enum Command {
     Explain(explain::Arguments),
     /// Lists, slots, balance tables, expected cost and time
     Plan(plan::Arguments),
+    /// Every page as a participant will see it; reloads on save; stores nothing
+    Preview(preview::Arguments),
     /// Let made-up participants do the whole study, from plan to report
     Rehearse(rehearse::Arguments),
     /// Reproduction assessment of two or more runs of a study
@@ -55,6 +58,7 @@ impl Command {
             Command::Plan(arguments) => arguments.run(),
             Command::Compare(arguments) => arguments.run(),
             Command::Audit(arguments) => arguments.run(),
+            Command::Preview(arguments) => arguments.run(),
             Command::Schema(arguments) => arguments.run(),
             Command::Rehearse(arguments) => arguments.run(),
             Command::Stats(arguments) => arguments.run(),

@@ -7,6 +7,7 @@
 pub mod assets;
 mod complaint;
 mod ending;
+pub mod examples;
 mod field;
 mod filled;
 mod frame;

@@ -13,7 +13,6 @@ script-off = Saving while you answer needs JavaScript. Without it your answers a
 # Buttons
 continue = Continue
 back = Back
-start = Start
 submit = Send answers
 try-again = Try again
 
@@ -52,7 +51,6 @@ output-one = Text to judge
 picture = Picture { $letter }
 sound = Recording { $letter }
 film = Film { $letter }
-definition = What is meant
 optional = optional
 equal = About equal
 best = Best
@@ -66,7 +64,6 @@ ranking-hint = Give each text a place: 1 is first.
 ranking-ties-hint = Two texts may share a place.
 ranking-drag = You can also drag the texts into order.
 ranking-place = Place { $place }
-ranking-not-placed = Not placed yet
 best-worst-hint = Choose one as best and another as worst.
 choice-hint = Choose all that apply.
 spans-hint = Select a part of the text, then say what it is.

@@ -267,8 +267,13 @@ impl Pages {
         });
         let heading = self.words.say("training-title");
         let mut page = self.asked(place, heading, std::slice::from_ref(screen), filled)?;
-        page.note = self.words.say("training-note");
-        page.feedback = told;
+        match told {
+            None => page.note = self.words.say("training-note"),
+            Some(told) => {
+                page.feedback = Some(told);
+                page.screens.iter_mut().flat_map(|screen| &mut screen.questions).for_each(|asked| asked.locked = true);
+            }
+        }
         page.action = self.words.say("continue");
         page.render()
     }
