@@ -9,6 +9,7 @@ pub mod audit;
 mod claims;
 pub mod compare;
 mod comparisons;
+pub mod diff;
 mod differ;
 mod judged;
 mod quality;

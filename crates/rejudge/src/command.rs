@@ -4,6 +4,7 @@ mod audit;
 mod check;
 mod compare;
 mod completions;
+mod diff;
 mod explain;
 mod man;
 mod new;
@@ -36,6 +37,8 @@ pub(crate) enum Command {
     Rehearse(rehearse::Arguments),
     /// Reproduction assessment of two or more runs of a study
     Compare(compare::Arguments),
+    /// How two designs differ, in the datasheet's terms
+    Diff(diff::Arguments),
     /// Published numbers checked against each other
     Audit(audit::Arguments),
     /// The JSON Schema of the study file, for editors
@@ -57,6 +60,7 @@ impl Command {
             Command::Explain(arguments) => arguments.run(),
             Command::Plan(arguments) => arguments.run(),
             Command::Compare(arguments) => arguments.run(),
+            Command::Diff(arguments) => arguments.run(),
             Command::Audit(arguments) => arguments.run(),
             Command::Preview(arguments) => arguments.run(),
             Command::Schema(arguments) => arguments.run(),

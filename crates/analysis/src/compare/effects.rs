@@ -11,6 +11,9 @@ use super::align::{Known, Set};
 use super::assessed::{About, Findings, Reading};
 use super::precision::pairs;
 
+/// Means more standard deviations apart than this are a mistake in the numbers, not an effect to be compared.
+const FARTHEST: f64 = 100.0;
+
 /// The effect of one pair of systems in one experiment.
 struct Effect {
     estimate: Estimate,
@@ -57,6 +60,9 @@ fn gathered(context: &Context<'_>, set: &Set) -> Vec<(Vec<String>, Vec<Option<Ef
         for (a, b) in pairs(set.rows.len()) {
             let d = |e: usize| {
                 let (first, second) = (summary(a, e)?, summary(b, e)?);
+                if (first.mean - second.mean).abs() > FARTHEST * first.sd.max(second.sd) {
+                    return None;
+                }
                 let estimate = cohen_d(first, second, Denominator::Pooled, context.options.level).ok()?;
                 Some(Effect { estimate, samples: Some((first, second)) })
             };

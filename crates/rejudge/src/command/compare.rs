@@ -21,11 +21,13 @@ use crate::outcome::{BadInput, BadUsage, Outcome};
   rejudge compare studies/fluency/original.toml studies/fluency/reproduction.toml
   rejudge compare studies/fluency                  its results.json against its original.toml
   rejudge compare original.toml results.json other-lab/results.json --names O,R1,R2 --json
+  rejudge compare original.toml ratings.csv --mapping mapping.toml
   rejudge compare --qra3 metrics.csv --config config.json --json
   rejudge compare original.toml reproduction.toml --to-qra3 qra
 
-Each input is a study folder, a results.json, or a file of printed numbers such as original.toml; the
-first is the original. A study.toml beside an input gives names, scales and claims.")]
+Each input is a study folder, a results.json, a table of judgements (with --mapping where its columns do
+not speak for themselves), or a file of printed numbers such as original.toml; the first is the original.
+A study.toml beside an input gives names, scales and claims.")]
 pub(crate) struct Arguments {
     /// What to compare, the original first
     #[arg(required_unless_present = "qra3")]
@@ -36,6 +38,9 @@ pub(crate) struct Arguments {
     /// The study folder that gives names, scales and claims, when none stands beside the inputs
     #[arg(long, value_name = "DIR")]
     study: Option<PathBuf>,
+    /// How the columns of tables of judgements are to be read: one for all of them, or one each, in their order
+    #[arg(long, value_name = "TOML")]
+    mapping: Vec<PathBuf>,
     /// The lowest value of the rating scale, where no study says it
     #[arg(long, value_name = "M", allow_negative_numbers = true)]
     scale_min: Option<f64>,
@@ -79,9 +84,13 @@ impl Arguments {
         if self.margin.is_some_and(|margin| !(margin > 0.0 && margin.is_finite())) {
             return Err(BadUsage("`--margin` must be above zero".to_owned()).into());
         }
-        let Some(gathered) = input::gather(&self.inputs, self.study.as_deref(), &self.names)? else {
-            return Ok(Outcome::ProblemsFound);
+        let asked = input::Asked {
+            inputs: &self.inputs,
+            study: self.study.as_deref(),
+            names: &self.names,
+            mappings: &self.mapping,
         };
+        let Some(gathered) = input::gather(&asked)? else { return Ok(Outcome::ProblemsFound) };
         let options = Options {
             correction: if self.no_correction { Correction::None } else { Correction::Factor },
             alpha: self.alpha,

@@ -97,33 +97,45 @@ fn means(comparison: &Comparison) -> Option<Table> {
     table(&header, rows, 3)
 }
 
+/// The effect of two systems in an experiment.
+fn effect<'a>(numbers: &[&'a Assessed], experiment: &str) -> Option<&'a Assessed> {
+    find(numbers, "d", experiment).or(find(numbers, "net_preference", experiment))
+}
+
+/// What a forest plot shows.
 fn effects(comparison: &Comparison) -> Option<Table> {
     let names: Vec<&str> = comparison.experiments.iter().map(|experiment| experiment.name.as_str()).collect();
-    let pairs = pairs(comparison);
     let mut header = vec![String::new(), "systems".to_owned(), "effect".to_owned()];
     header.extend(names.iter().map(|name| (*name).to_owned()));
-    header.push("pooled".to_owned());
-    for pair in &pairs {
-        header.extend([format!("difference {pair}"), "p".to_owned(), "ratio".to_owned(), "prediction".to_owned()]);
-        header.push("small telescopes".to_owned());
-    }
+    header.extend(["pooled", "p (homogeneous)"].map(str::to_owned));
     let mut rows = Vec::new();
     for (about, numbers) in gathered(comparison, Reading::Effects) {
-        let effect = |name: &str| find(&numbers, "d", name).or(find(&numbers, "net_preference", name));
-        let Some(first) = names.iter().find_map(|name| effect(name)) else { continue };
+        let Some(first) = names.iter().find_map(|name| effect(&numbers, name)) else { continue };
         let mut row = Vec::from(words(comparison, &about));
         row.push(first.estimate.name.replace('_', " "));
-        row.extend(names.iter().map(|name| effect(name).map(with_interval).unwrap_or_default()));
+        row.extend(names.iter().map(|name| effect(&numbers, name).map(with_interval).unwrap_or_default()));
         row.push(find(&numbers, "pooled_effect", "").map(with_interval).unwrap_or_default());
-        for pair in &pairs {
-            let difference = find(&numbers, "effect_difference", pair);
-            row.push(difference.map(with_interval).unwrap_or_default());
-            row.push(p(difference));
-            row.push(find(&numbers, "effect_ratio", pair).map(with_interval).unwrap_or_default());
-            row.push(find(&numbers, "prediction", pair).map(note).unwrap_or_default());
-            row.push(p(find(&numbers, "telescopes", pair)));
-        }
+        row.push(p(find(&numbers, "Q", "")));
         rows.push(row);
+    }
+    table(&header, rows, 3)
+}
+
+/// Each pair of experiments: how far the effects lie apart.
+fn apart(comparison: &Comparison) -> Option<Table> {
+    let header =
+        ["", "systems", "between", "difference", "p", "ratio", "prediction", "p (below d33)"].map(str::to_owned);
+    let mut rows = Vec::new();
+    for (about, numbers) in gathered(comparison, Reading::Effects) {
+        for pair in pairs(comparison) {
+            let Some(difference) = find(&numbers, "effect_difference", &pair) else { continue };
+            let mut row = Vec::from(words(comparison, &about));
+            row.extend([pair.clone(), with_interval(difference), p(Some(difference))]);
+            row.push(find(&numbers, "effect_ratio", &pair).map(with_interval).unwrap_or_default());
+            row.push(find(&numbers, "prediction", &pair).map(note).unwrap_or_default());
+            row.push(p(find(&numbers, "telescopes", &pair)));
+            rows.push(row);
+        }
     }
     table(&header, rows, 3)
 }

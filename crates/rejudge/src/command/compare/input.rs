@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use analysis::Results;
 use analysis::compare::{Experiment, Frame};
 use anyhow::Context as _;
+use dataset::{Dataset, Mapping};
 use study::Study;
 use study::original::Original;
 
@@ -23,13 +24,25 @@ pub(super) struct Gathered {
 enum Read {
     Printed(Original),
     Found(Box<Results>),
+    Judged(String, Box<Dataset>),
+}
+
+/// What to read, and how.
+pub(super) struct Asked<'a> {
+    pub(super) inputs: &'a [PathBuf],
+    /// The study folder that was named.
+    pub(super) study: Option<&'a Path>,
+    /// Names that were given.
+    pub(super) names: &'a [String],
+    /// How the columns of the tables among the inputs are to be read: one for all, or one each.
+    pub(super) mappings: &'a [PathBuf],
 }
 
 /// Reads the inputs; nothing, after showing why, when a file among them is wrong.
-pub(super) fn gather(inputs: &[PathBuf], study: Option<&Path>, names: &[String]) -> anyhow::Result<Option<Gathered>> {
-    let folder = match study {
+pub(super) fn gather(asked: &Asked<'_>) -> anyhow::Result<Option<Gathered>> {
+    let folder = match asked.study {
         Some(study) => Some(Folder::named(study)?),
-        None => inputs.iter().find_map(|input| beside(input)),
+        None => asked.inputs.iter().find_map(|input| beside(input)),
     };
     let study = match folder {
         Some(folder) => match folder.sound_study() {
@@ -38,32 +51,70 @@ pub(super) fn gather(inputs: &[PathBuf], study: Option<&Path>, names: &[String])
         },
         None => None,
     };
-    let files: Vec<PathBuf> = match inputs {
+    let files: Vec<PathBuf> = match asked.inputs {
         [folder] if folder.is_dir() => both(folder)?,
-        _ => inputs
+        _ => asked
+            .inputs
             .iter()
             .map(|input| if input.is_dir() { one(input) } else { Ok(input.clone()) })
             .collect::<Result<_, _>>()?,
     };
     let mut read = Vec::new();
+    let mut tables = 0;
     for path in &files {
-        let Some(found) = file(path)? else { return Ok(None) };
+        let found = if is_table(path) {
+            tables += 1;
+            Some(judged(path, &asked.mapping(tables - 1)?, study.as_ref())?)
+        } else {
+            file(path)?
+        };
+        let Some(found) = found else { return Ok(None) };
         read.push(found);
     }
-    let names = named(&read, names)?;
+    let names = named(&read, asked.names)?;
     let mut frame = study.as_ref().map(Frame::of_study);
     let mut experiments = Vec::new();
-    for (read, name) in read.iter().zip(&names) {
+    for (read, name) in read.into_iter().zip(&names) {
         experiments.push(match read {
-            Read::Printed(original) => Experiment::of_original(name, original).map_err(|e| BadInput(e.to_string()))?,
+            Read::Printed(original) => Experiment::of_original(name, &original).map_err(|e| BadInput(e.to_string()))?,
             Read::Found(results) => {
-                frame.get_or_insert_with(|| Frame::of_results(results));
-                Experiment::of_results(name, results)
+                frame.get_or_insert_with(|| Frame::of_results(&results));
+                Experiment::of_results(name, &results)
+            }
+            Read::Judged(source, dataset) => {
+                frame.get_or_insert_with(|| Frame::of_dataset(&dataset));
+                Experiment::of_dataset(name, &source, *dataset)
             }
         });
     }
     let title = title(study.as_ref(), &experiments);
     Ok(Some(Gathered { experiments, frame: frame.unwrap_or_default(), title }))
+}
+
+impl Asked<'_> {
+    /// The mapping of the n-th table among the inputs; what a mapping does not say is guessed.
+    fn mapping(&self, table: usize) -> anyhow::Result<Mapping> {
+        let path = match self.mappings {
+            [] => return Ok(Mapping::default()),
+            [one] => one,
+            many => many.get(table).ok_or_else(|| BadUsage(format!("{} mappings for more tables", many.len())))?,
+        };
+        let text = std::fs::read_to_string(path).map_err(|e| BadInput(format!("`{}`: {e}", path.display())))?;
+        Ok(Mapping::read(&text).map_err(|e| BadInput(format!("`{}`: {e}", path.display())))?)
+    }
+}
+
+fn is_table(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| table::Format::of(&name.to_string_lossy()).is_some())
+}
+
+/// The judgements of a table.
+fn judged(path: &Path, mapping: &Mapping, study: Option<&Study>) -> anyhow::Result<Read> {
+    let bytes = std::fs::read(path).map_err(|e| BadInput(format!("`{}`: {e}", path.display())))?;
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let table = table::Table::read(&name, &bytes).map_err(|e| BadInput(e.to_string()))?;
+    let dataset = dataset::from_table(&table, mapping, study).map_err(|e| BadInput(e.to_string()))?;
+    Ok(Read::Judged(format!("{} judgements in {name}", dataset.included().count()), Box::new(dataset)))
 }
 
 fn title(study: Option<&Study>, experiments: &[Experiment]) -> String {
@@ -125,7 +176,7 @@ fn file(path: &Path) -> anyhow::Result<Option<Read>> {
             Ok(Some(Read::Found(Box::new(results))))
         }
         _ => {
-            let words = "name a study folder, a results.json or a TOML file of printed numbers";
+            let words = "name a study folder, a results.json, a table of judgements or a TOML file of printed numbers";
             Err(BadInput(format!("`{shown}` cannot be compared; {words}")).into())
         }
     }

@@ -22,10 +22,12 @@ pub(super) fn shown(comparison: &Comparison) -> String {
     section(&mut text, "Type IV: are the orders of two systems kept?", orders(comparison));
     section(&mut text, "Claims", claims(comparison));
     text.push_str(&effects::shown(comparison));
-    if !comparison.missing.is_empty() {
-        text.push_str("\nNot given\n");
-        for reason in &comparison.missing {
-            let _ = writeln!(text, "  {reason}");
+    for (heading, lines) in [("Worth knowing", &comparison.remarks), ("Not given", &comparison.missing)] {
+        if !lines.is_empty() {
+            let _ = writeln!(text, "\n{heading}");
+        }
+        for line in lines {
+            let _ = writeln!(text, "  {line}");
         }
     }
     text
