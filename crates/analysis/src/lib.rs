@@ -6,6 +6,7 @@
 
 mod agreement;
 pub mod audit;
+pub mod pay;
 mod results;
 mod run;
 mod scores;

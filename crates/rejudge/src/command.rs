@@ -6,6 +6,7 @@ mod completions;
 mod explain;
 mod man;
 mod new;
+mod pay;
 mod plan;
 mod rehearse;
 mod schema;
@@ -30,6 +31,8 @@ pub(crate) enum Command {
     Plan(plan::Arguments),
     /// Let made-up participants do the whole study, from plan to report
     Rehearse(rehearse::Arguments),
+    /// Fair payment: the wage for an hour, the amount for a list, and what is still owed
+    Pay(Box<pay::Arguments>),
     /// Published numbers checked against each other
     Audit(audit::Arguments),
     /// The JSON Schema of the study file, for editors
@@ -50,6 +53,7 @@ impl Command {
             Command::Check(arguments) => arguments.run(),
             Command::Explain(arguments) => arguments.run(),
             Command::Plan(arguments) => arguments.run(),
+            Command::Pay(arguments) => arguments.run(),
             Command::Audit(arguments) => arguments.run(),
             Command::Schema(arguments) => arguments.run(),
             Command::Rehearse(arguments) => arguments.run(),
