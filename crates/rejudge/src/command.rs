@@ -2,6 +2,7 @@
 
 mod audit;
 mod check;
+mod compare;
 mod completions;
 mod explain;
 mod man;
@@ -33,6 +34,8 @@ pub(crate) enum Command {
     Rehearse(rehearse::Arguments),
     /// Fair payment: the wage for an hour, the amount for a list, and what is still owed
     Pay(Box<pay::Arguments>),
+    /// Reproduction assessment of two or more runs of a study
+    Compare(compare::Arguments),
     /// Published numbers checked against each other
     Audit(audit::Arguments),
     /// The JSON Schema of the study file, for editors
@@ -54,6 +57,7 @@ impl Command {
             Command::Explain(arguments) => arguments.run(),
             Command::Plan(arguments) => arguments.run(),
             Command::Pay(arguments) => arguments.run(),
+            Command::Compare(arguments) => arguments.run(),
             Command::Audit(arguments) => arguments.run(),
             Command::Schema(arguments) => arguments.run(),
             Command::Rehearse(arguments) => arguments.run(),
