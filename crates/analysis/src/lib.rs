@@ -12,6 +12,7 @@ mod comparisons;
 pub mod diff;
 mod differ;
 mod judged;
+pub mod pay;
 mod quality;
 mod results;
 mod results_file;

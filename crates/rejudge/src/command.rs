@@ -8,6 +8,7 @@ mod diff;
 mod explain;
 mod man;
 mod new;
+mod pay;
 mod plan;
 mod preview;
 mod rehearse;
@@ -35,6 +36,8 @@ pub(crate) enum Command {
     Preview(preview::Arguments),
     /// Let made-up participants do the whole study, from plan to report
     Rehearse(rehearse::Arguments),
+    /// Fair payment: the wage for an hour, the amount for a list, and what is still owed
+    Pay(Box<pay::Arguments>),
     /// Reproduction assessment of two or more runs of a study
     Compare(compare::Arguments),
     /// How two designs differ, in the datasheet's terms
@@ -59,6 +62,7 @@ impl Command {
             Command::Check(arguments) => arguments.run(),
             Command::Explain(arguments) => arguments.run(),
             Command::Plan(arguments) => arguments.run(),
+            Command::Pay(arguments) => arguments.run(),
             Command::Compare(arguments) => arguments.run(),
             Command::Diff(arguments) => arguments.run(),
             Command::Audit(arguments) => arguments.run(),
