@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 use session::testing::Sample;
 use session::{Command, How, Outcome, Reply, SessionId, Stage};
 use store::testing::Postgres;
-use store::{Collector, Handled, Identity, Store};
+use store::{Collector, Cursor, Handled, Happened, Identity, Store};
 
 /// Where a test keeps its events.
 pub(crate) struct Place {
@@ -62,4 +62,24 @@ pub(crate) async fn walk(at: &Collector, sample: &Sample, id: SessionId, stop: i
 
 pub(crate) fn finished() -> Reply {
     Reply::Show(Stage::Done(Outcome::Finished))
+}
+
+/// The whole log of a study in the order it was kept, read in small parts. Another transaction in the same server, of
+/// another test, can hold back the last of it for a moment.
+pub(crate) async fn whole_log(at: &Collector) -> Vec<Happened> {
+    let mut there = at.store().events_of(at.slug(), SessionId::STUDY, 0).await.unwrap().len();
+    for row in at.store().sessions(at.slug()).await.unwrap() {
+        there += at.store().events_of(at.slug(), row.session, 0).await.unwrap().len();
+    }
+    let (mut log, mut cursor) = (Vec::new(), Cursor::default());
+    for _ in 0..10_000 {
+        let (events, next) = at.store().events_since(at.slug(), cursor, 7).await.unwrap();
+        log.extend(events);
+        cursor = next;
+        if log.len() == there {
+            return log;
+        }
+        tokio::task::yield_now().await;
+    }
+    panic!("only {} of {there} events can be read", log.len());
 }
