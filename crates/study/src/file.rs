@@ -16,8 +16,8 @@ mod collect;
 mod conclude;
 
 pub use collect::{
-    ChecksFile, Codes, Criteria, ListsFile, OnFailure, Order, Pages, ParticipantsFile, Payment, Platform, Sides,
-    TrainingFile,
+    ChecksFile, ClosingFile, Codes, Criteria, ListsFile, OnFailure, Order, Pages, ParticipantsFile, Payment, Platform,
+    ScreeningFile, Sides, TrainingFile,
 };
 pub use conclude::{
     AnalysisFile, ClaimFile, Correction, DecidedBy, Decision, Deviation, Exclusion, Reproduces, Scope, Test, TestName,
@@ -47,6 +47,12 @@ pub struct StudyFile {
     pub lists: ListsFile,
     /// Training questions, shown with feedback before the list.
     pub training: Option<TrainingFile>,
+    /// Questions about the participant that decide whether they take part.
+    #[serde(default)]
+    pub screening: Vec<ScreeningFile>,
+    /// Questions after the list.
+    #[serde(default)]
+    pub closing: Vec<ClosingFile>,
     /// Who takes part.
     pub participants: Option<ParticipantsFile>,
     /// What participants are paid, and how long it is expected to take.

@@ -29,4 +29,5 @@ pub use explain::{Explanation, explain, explanations};
 pub use files::{Files, InMemory, ReadError};
 pub use study::{
     CheckQuestion, Criterion, CriterionId, Design, Item, ItemId, Participants, Shown, Study, System, SystemId, Texts,
+    TrainingRule,
 };

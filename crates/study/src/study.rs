@@ -3,7 +3,10 @@
 pub(crate) mod assemble;
 
 use crate::claim::Claim;
-use crate::file::{AnalysisFile, Better, Combine, Content, ListsFile, OnFailure, Payment, Platform, Reproduces};
+use crate::file::{
+    AnalysisFile, Better, ClosingFile, Combine, Content, ListsFile, OnFailure, Payment, Platform, Reproduces,
+    ScreeningFile,
+};
 use crate::original::Original;
 use crate::response::Response;
 
@@ -35,6 +38,12 @@ pub struct Study {
     pub on_failure: OnFailure,
     /// Questions with feedback before the list.
     pub training: Vec<CheckQuestion>,
+    /// How the training is passed.
+    pub training_rule: TrainingRule,
+    /// Questions about the participant that decide whether they take part.
+    pub screening: Vec<ScreeningFile>,
+    /// Questions after the list.
+    pub closing: Vec<ClosingFile>,
     /// Who takes part.
     pub participants: Participants,
     /// What they are paid.
@@ -157,6 +166,15 @@ pub struct CheckQuestion {
     pub row: usize,
 }
 
+/// How the training is passed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TrainingRule {
+    /// How many questions must be answered rightly in one go.
+    pub pass: u32,
+    /// How many times it may be gone through.
+    pub attempts: u32,
+}
+
 /// Who takes part.
 #[derive(Debug, Clone)]
 pub struct Participants {
@@ -168,6 +186,8 @@ pub struct Participants {
     pub time_limit_secs: Option<u64>,
     /// What is required of them.
     pub requirements: Vec<String>,
+    /// Whether they may leave a comment at the end.
+    pub comment: bool,
     /// The code of each outcome.
     pub codes: Option<crate::file::Codes>,
 }

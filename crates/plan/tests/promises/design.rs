@@ -7,6 +7,7 @@ use study::file::{
 use study::response::{Pairwise, Response};
 use study::{
     CheckQuestion, Criterion, CriterionId, Design, Item, ItemId, Participants, Study, System, SystemId, Texts,
+    TrainingRule,
 };
 
 /// A study by a few numbers.
@@ -93,11 +94,15 @@ impl Sketch {
             checks: (0..self.checks).map(|check| self.check(check)).collect(),
             on_failure: OnFailure::Replace,
             training: Vec::new(),
+            training_rule: TrainingRule { pass: 0, attempts: 1 },
+            screening: Vec::new(),
+            closing: Vec::new(),
             participants: Participants {
                 from: Platform::Open,
                 lists_each: self.lists_each,
                 time_limit_secs: None,
                 requirements: Vec::new(),
+                comment: true,
                 codes: None,
             },
             payment: None,
@@ -125,6 +130,7 @@ impl Sketch {
                 on_failure: OnFailure::Replace,
                 allowed_failures: 0,
             }),
+            wave: None,
         }
     }
 

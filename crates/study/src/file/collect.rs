@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::response::Response;
+
 /// `[lists]`: how questions are gathered into lists.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -30,6 +32,10 @@ pub struct ListsFile {
     pub pages: Pages,
     /// Questions with a known answer placed among the others.
     pub checks: Option<ChecksFile>,
+    /// How many completions of each list are released at a time: the next are released when these are
+    /// finished for every list. All at once when absent.
+    #[schemars(range(min = 1))]
+    pub wave: Option<u32>,
 }
 
 /// The order of questions in a session.
@@ -128,6 +134,41 @@ fn one() -> u32 {
     1
 }
 
+/// `[[screening]]`: a question about the participant, asked before anything else is shown. Whoever gives
+/// an answer that is not among the accepted ones takes no part.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScreeningFile {
+    /// Its id, in the data.
+    pub id: String,
+    /// The question.
+    #[schemars(length(min = 1))]
+    pub question: String,
+    /// The answers offered, in the order shown.
+    #[schemars(length(min = 2))]
+    pub options: Vec<String>,
+    /// Those of them that let someone take part.
+    #[schemars(length(min = 1))]
+    pub accept: Vec<String>,
+}
+
+/// `[[closing]]`: a question asked after the list, about no output.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ClosingFile {
+    /// Its id, in the data.
+    pub id: String,
+    /// The question.
+    #[schemars(length(min = 1))]
+    pub question: String,
+    /// How it is asked: `rating`, `slider`, `choice`, `count` or `text`.
+    pub response: Response,
+}
+
+fn yes() -> bool {
+    true
+}
+
 /// `[participants]`
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -143,6 +184,9 @@ pub struct ParticipantsFile {
     /// What is required of participants, one sentence each.
     #[serde(default)]
     pub requirements: Vec<String>,
+    /// Whether participants may leave a comment at the end.
+    #[serde(default = "yes")]
+    pub comment: bool,
     /// The completion code of each outcome.
     pub codes: Option<Codes>,
 }

@@ -126,3 +126,32 @@ balance = ["datset"]
 Write it as in `items.strata`.
 "#,
 };
+
+pub(crate) const BAD_QUESTION: Explanation = Explanation {
+    code: Code("S036"),
+    name: "bad-question",
+    severity: Severity::Error,
+    summary: "a screening or closing question that cannot be asked",
+    doc: r#"## What it checks
+Screening questions accept some of the answers they offer, and offer each once. Closing questions are of a
+kind that needs no output to look at.
+
+## Why it matters for a study
+An accepted answer that is not offered turns everyone away. A closing question shows no text, so there is
+nothing to rank or to mark.
+
+## Example
+```toml
+[[screening]]
+id = "english"
+question = "Is English your first language?"
+options = ["Yes", "No"]
+accept = ["yes"]
+```
+
+## Instead
+```toml
+accept = ["Yes"]
+```
+"#,
+};

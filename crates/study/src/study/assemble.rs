@@ -1,11 +1,13 @@
 //! The checked study from its parts, with every default resolved.
 
+mod around;
+
 use std::collections::HashMap;
 
 use diag::Diagnostic;
 use table::Table;
 
-use super::{Criterion, CriterionId, Item, Participants, Study, System, SystemId, Texts};
+use super::{Criterion, CriterionId, Item, Participants, Study, System, SystemId, Texts, TrainingRule};
 use crate::checks::{self, Purpose};
 use crate::claim::{self, Claim, Condition, Names};
 use crate::decode::Places;
@@ -52,6 +54,7 @@ pub(crate) fn study(file: &StudyFile, parts: Parts<'_>, places: &Places, found: 
     unique(file.criteria.iter().map(|criterion| criterion.id.as_str()), "criteria", places, found);
     unique(file.claims.iter().map(|claim| claim.id.as_str()), "claims", places, found);
     balance(file, places, found);
+    around::check(file, places, found);
     let participants = participants(file, places, found);
     let criteria = criteria(file);
     let names = Names {
@@ -85,7 +88,10 @@ pub(crate) fn study(file: &StudyFile, parts: Parts<'_>, places: &Places, found: 
         lists: file.lists.clone(),
         checks,
         on_failure: file.lists.checks.as_ref().map(|checks| checks.on_failure).unwrap_or_default(),
+        training_rule: training_rule(file, training.len()),
         training,
+        screening: file.screening.clone(),
+        closing: file.closing.clone(),
         participants,
         payment: file.payment.clone(),
         texts: texts(parts.texts),
@@ -134,6 +140,7 @@ fn participants(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) 
             lists_each: 1,
             time_limit_secs: None,
             requirements: Vec::new(),
+            comment: true,
             codes: None,
         };
     };
@@ -152,8 +159,15 @@ fn participants(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) 
         lists_each: written.lists_each,
         time_limit_secs,
         requirements: written.requirements.clone(),
+        comment: written.comment,
         codes: written.codes.clone(),
     }
+}
+
+fn training_rule(file: &StudyFile, questions: usize) -> TrainingRule {
+    let all = u32::try_from(questions).unwrap_or(u32::MAX);
+    let (pass, attempts) = file.training.as_ref().map_or((None, 1), |training| (training.pass, training.attempts));
+    TrainingRule { pass: pass.unwrap_or(all), attempts: attempts.max(1) }
 }
 
 fn criteria(file: &StudyFile) -> Vec<Criterion> {

@@ -1,0 +1,152 @@
+//! What someone wants to do, and what they are told.
+
+use jiff::Timestamp;
+use study::CriterionId;
+use study::response::{Answer, Complaint};
+
+use crate::{Author, Away, Event, History, How, Outcome, ParticipantId, Screening, Session, Stage, Standing, Timing};
+
+/// What someone wants to do in a session.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Command {
+    /// Come for the first time: begins the session.
+    Begin(Begin),
+    /// Come again, on this device or another.
+    Resume,
+    /// Agree to take part.
+    Consent,
+    /// Not, or no longer, agree.
+    Decline,
+    /// Answer the screening questions.
+    Screen(Vec<Screening>),
+    /// Go on from the instructions.
+    ReadInstructions,
+    /// Answer a training question. The attempt is the one the page was shown for.
+    Train { attempt: u32, question: u32, answer: Answer },
+    /// Keep answers as they are given.
+    Save(Vec<PageAnswers>),
+    /// Go on from a page, or from all of them when the whole list is on one page.
+    Submit(Vec<PageAnswers>),
+    /// Answer the closing questions, by id.
+    Close { answers: Vec<(String, Answer)>, comment: Option<String> },
+    /// Leave a comment.
+    Comment(String),
+    /// Give the list back.
+    Return,
+    /// Have the answers erased.
+    Withdraw,
+    /// Nothing but see whether the time is over.
+    Lapse,
+    /// Let the session go on, until then.
+    Reopen { until: Option<Timestamp>, by: Author },
+    /// Accept work that came too late.
+    AcceptLate { by: Author },
+    /// Move the time limit.
+    Extend { until: Option<Timestamp>, by: Author },
+    /// Leave the session out of the analysis.
+    Exclude { by: Author, rule: String, reason: String },
+    /// Take it in again.
+    Include { by: Author, reason: String },
+    /// Mark it.
+    Flag { by: Author, reason: String },
+}
+
+/// Who comes, and how.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Begin {
+    /// Who.
+    pub participant: ParticipantId,
+    /// How.
+    pub how: How,
+}
+
+/// The answers given on one page of the list.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PageAnswers {
+    /// The page's number in the session, from 0.
+    pub step: u32,
+    /// The answers, by criterion.
+    pub answers: Vec<Given>,
+    /// What the page saw of the time.
+    pub timing: Timing,
+}
+
+/// The answer to one question.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Given {
+    /// What was asked.
+    pub criterion: CriterionId,
+    /// What was answered.
+    pub answer: Answer,
+}
+
+/// What has happened so far, as far as a decision needs it.
+#[derive(Debug, Clone, Copy)]
+pub struct State<'a> {
+    /// The session itself.
+    pub session: &'a Session,
+    /// How the slots of the study stand.
+    pub standing: &'a Standing,
+    /// What the same person did in other sessions.
+    pub history: &'a History,
+}
+
+/// What happens, and what the person is told.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Decision {
+    /// To be kept before anything is told.
+    pub events: Vec<Event>,
+    /// To be told after.
+    pub reply: Reply,
+}
+
+/// What the person is told.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Reply {
+    /// The page that comes next.
+    Show(Stage),
+    /// Why not.
+    Refused(Refusal),
+}
+
+/// A legitimate no.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Refusal {
+    /// There is no place for them.
+    Away(Away),
+    /// The time was over. What they sent is kept, and the researcher can accept it.
+    TooLate,
+    /// The session is over.
+    Ended(Outcome),
+    /// Something else comes first.
+    OutOfOrder {
+        /// What comes next.
+        next: Stage,
+    },
+    /// Questions are not answered yet. What was answered is kept.
+    Incomplete(Vec<Missing>),
+    /// Something is not an answer to the question. What else was answered is kept.
+    Unfit {
+        /// Where; none for training, screening and closing questions.
+        step: Option<u32>,
+        /// Id of the criterion or question.
+        question: String,
+        /// What is wrong with it; nothing when the question is not asked there at all.
+        complaints: Vec<Complaint>,
+    },
+    /// There is no such session for this person.
+    NotYours,
+    /// Someone else has the slot, and no other of the list is free.
+    SlotGone,
+    /// There is nothing to reopen, accept, extend or take in again.
+    NotApplicable,
+}
+
+/// A question that is not answered yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Missing {
+    /// The page's number in the session; none for closing and screening questions.
+    pub step: Option<u32>,
+    /// Id of the criterion or question.
+    pub question: String,
+}

@@ -1,0 +1,449 @@
+//! Every transition of a session.
+//!
+//! A decision is made on a copy of the session to which each event is applied as it is made, so that what
+//! follows sees what came before, and the reply is what the session has become. The same command again
+//! finds its events there already and makes none.
+
+mod answers;
+
+use jiff::{SignedDuration, Timestamp};
+use plan::Plan;
+use study::Study;
+use study::file::OnFailure;
+use study::response::{Answer, Form};
+
+use crate::{
+    Author, Away, Begin, Command, Decision, Event, Failure, Missing, Outcome, Refusal, Reply, Screening, Session,
+    Stage, State, choose,
+};
+
+/// What a command gives rise to and what the person is told. Pure: the same arguments, the same decision.
+#[must_use]
+pub fn decide(study: &Study, plan: &Plan, state: State<'_>, command: Command, now: Timestamp) -> Decision {
+    let mut deciding = Deciding { study, plan, state, now, session: state.session.clone(), events: Vec::new() };
+    let reply = match deciding.command(command) {
+        Ok(()) => Reply::Show(deciding.session.stage(study)),
+        Err(refusal) => Reply::Refused(refusal),
+    };
+    Decision { events: deciding.events, reply }
+}
+
+type Told = Result<(), Refusal>;
+
+struct Deciding<'a> {
+    study: &'a Study,
+    plan: &'a Plan,
+    state: State<'a>,
+    now: Timestamp,
+    session: Session,
+    events: Vec<Event>,
+}
+
+impl Deciding<'_> {
+    fn happen(&mut self, event: Event) {
+        self.session.apply(self.now, &event);
+        self.events.push(event);
+    }
+
+    fn command(&mut self, command: Command) -> Told {
+        if let Command::Begin(begin) = command {
+            return self.begin(begin);
+        }
+        if self.session.participant.is_none() {
+            return Err(Refusal::NotYours);
+        }
+        match command {
+            Command::Begin(begin) => self.begin(begin),
+            Command::Reopen { until, by } => self.reopen(until, by),
+            Command::AcceptLate { by } => self.accept_late(by),
+            Command::Extend { until, by } => self.extend(until, by),
+            Command::Exclude { by, rule, reason } => self.exclude(by, rule, reason),
+            Command::Include { by, reason } => self.include(by, reason),
+            Command::Flag { by, reason } => self.flag(by, reason),
+            Command::Withdraw => self.withdraw(),
+            Command::Resume
+            | Command::Consent
+            | Command::Decline
+            | Command::Screen(_)
+            | Command::ReadInstructions
+            | Command::Train { .. }
+            | Command::Save(_)
+            | Command::Submit(_)
+            | Command::Close { .. }
+            | Command::Comment(_)
+            | Command::Return
+            | Command::Lapse => {
+                self.lapse();
+                self.participants_command(command)
+            }
+        }
+    }
+
+    fn participants_command(&mut self, command: Command) -> Told {
+        match command {
+            Command::Resume => self.resume(),
+            Command::Consent => self.consent(),
+            Command::Decline => self.end(Event::Declined, Outcome::Declined),
+            Command::Return => self.end(Event::Returned, Outcome::Returned),
+            Command::Screen(answers) => self.screen(answers),
+            Command::ReadInstructions => self.read_instructions(),
+            Command::Train { attempt, question, answer } => self.train(attempt, question, answer),
+            Command::Save(pages) => self.save(&pages),
+            Command::Submit(pages) => self.submit(&pages),
+            Command::Close { answers, comment } => self.close(answers, comment),
+            Command::Comment(text) => self.comment(&text),
+            Command::Lapse
+            | Command::Begin(_)
+            | Command::Withdraw
+            | Command::Reopen { .. }
+            | Command::AcceptLate { .. }
+            | Command::Extend { .. }
+            | Command::Exclude { .. }
+            | Command::Include { .. }
+            | Command::Flag { .. } => Ok(()),
+        }
+    }
+}
+
+// ---- coming and going ----
+
+impl Deciding<'_> {
+    fn begin(&mut self, begin: Begin) -> Told {
+        match self.session.participant {
+            None => self.happen(Event::Arrived { participant: begin.participant, how: begin.how }),
+            Some(participant) if participant == begin.participant => {}
+            Some(_) => return Err(Refusal::NotYours),
+        }
+        self.lapse();
+        self.resume()
+    }
+
+    /// Someone comes, or comes again. Whoever has no slot yet is told at once when there is none to have.
+    fn resume(&mut self) -> Told {
+        match self.session.stage(self.study) {
+            Stage::Waiting => self.hold(),
+            Stage::Information | Stage::Consent | Stage::Screening => {
+                match choose(self.study, self.plan, self.state.standing, self.state.history) {
+                    Ok(_) => Ok(()),
+                    Err(why) => self.turn_away(why),
+                }
+            }
+            Stage::Instructions
+            | Stage::Training { .. }
+            | Stage::Step(_)
+            | Stage::AllSteps
+            | Stage::Closing
+            | Stage::Done(_) => Ok(()),
+        }
+    }
+
+    fn turn_away(&mut self, why: Away) -> Told {
+        if self.session.turned_away != Some(why) {
+            self.happen(Event::TurnedAway { why });
+        }
+        Err(Refusal::Away(why))
+    }
+
+    fn hold(&mut self) -> Told {
+        let slot = match choose(self.study, self.plan, self.state.standing, self.state.history) {
+            Ok(slot) => slot,
+            Err(why) => return self.turn_away(why),
+        };
+        let list = slot.list as usize;
+        let presentation = self.plan.draw(list, slot.number).to_text(self.plan, list);
+        let until = self.study.participants.time_limit_secs.and_then(|limit| {
+            let limit = SignedDuration::from_secs(i64::try_from(limit).unwrap_or(i64::MAX));
+            self.now.checked_add(limit).ok()
+        });
+        self.happen(Event::Held { slot, until, presentation });
+        Ok(())
+    }
+
+    /// The time is over: the slot is free again, unless only the closing questions were left.
+    fn lapse(&mut self) {
+        if self.session.time_left_until().is_some_and(|until| until <= self.now) {
+            if self.session.all_submitted() {
+                self.finish();
+            } else {
+                self.happen(Event::Lapsed);
+            }
+        }
+    }
+
+    /// Ends the session if it is not over, and says how it ended if it is.
+    fn end(&mut self, event: Event, outcome: Outcome) -> Told {
+        match self.session.outcome {
+            None => {
+                self.happen(event);
+                Ok(())
+            }
+            Some(ended) if ended == outcome => Ok(()),
+            Some(ended) => Err(over(ended)),
+        }
+    }
+
+    fn withdraw(&mut self) -> Told {
+        if self.session.outcome != Some(Outcome::Withdrawn) {
+            self.happen(Event::Withdrawn);
+        }
+        Ok(())
+    }
+}
+
+fn over(outcome: Outcome) -> Refusal {
+    if outcome == Outcome::TooLate { Refusal::TooLate } else { Refusal::Ended(outcome) }
+}
+
+// ---- before the list ----
+
+impl Deciding<'_> {
+    /// Nothing new can be said in a session that is over.
+    fn under_way(&self) -> Told {
+        self.session.outcome.map_or(Ok(()), |outcome| Err(over(outcome)))
+    }
+
+    fn out_of_order<T>(&self) -> Result<T, Refusal> {
+        Err(Refusal::OutOfOrder { next: self.session.stage(self.study) })
+    }
+
+    fn consent(&mut self) -> Told {
+        self.under_way()?;
+        if !self.session.consented {
+            self.happen(Event::Consented);
+        }
+        if self.session.stage(self.study) == Stage::Waiting { self.hold() } else { Ok(()) }
+    }
+
+    fn screen(&mut self, answers: Vec<Screening>) -> Told {
+        match self.session.stage(self.study) {
+            Stage::Screening => {}
+            // Answered already: the first answers count.
+            _ if self.session.screened.is_some() => {
+                return if self.session.stage(self.study) == Stage::Waiting { self.hold() } else { Ok(()) };
+            }
+            Stage::Done(outcome) => return Err(over(outcome)),
+            Stage::Information
+            | Stage::Consent
+            | Stage::Waiting
+            | Stage::Instructions
+            | Stage::Training { .. }
+            | Stage::Step(_)
+            | Stage::AllSteps
+            | Stage::Closing => return self.out_of_order(),
+        }
+        let mut passed = true;
+        let mut missing = Vec::new();
+        for question in &self.study.screening {
+            match answers.iter().find(|answer| answer.id == question.id) {
+                None => missing.push(Missing { step: None, question: question.id.clone() }),
+                Some(answer) if !question.options.contains(&answer.option) => {
+                    return Err(Refusal::Unfit { step: None, question: answer.id.clone(), complaints: Vec::new() });
+                }
+                Some(answer) => passed &= question.accept.contains(&answer.option),
+            }
+        }
+        if !missing.is_empty() {
+            return Err(Refusal::Incomplete(missing));
+        }
+        self.happen(Event::Screened { answers, passed });
+        if passed {
+            self.hold()
+        } else {
+            self.happen(Event::ScreenedOut);
+            Ok(())
+        }
+    }
+
+    fn read_instructions(&mut self) -> Told {
+        match self.session.stage(self.study) {
+            Stage::Instructions => {
+                self.happen(Event::InstructionsRead);
+                Ok(())
+            }
+            _ if self.session.instructions_read => Ok(()),
+            Stage::Done(outcome) => Err(over(outcome)),
+            Stage::Information
+            | Stage::Consent
+            | Stage::Screening
+            | Stage::Waiting
+            | Stage::Training { .. }
+            | Stage::Step(_)
+            | Stage::AllSteps
+            | Stage::Closing => self.out_of_order(),
+        }
+    }
+
+    fn train(&mut self, attempt: u32, question: u32, answer: Answer) -> Told {
+        let training = &self.session.training;
+        let answered = training.attempt == attempt && (question as usize) < training.answers.len();
+        if answered || attempt < training.attempt {
+            // They have seen the feedback, so the first answer counts.
+            return Ok(());
+        }
+        self.under_way()?;
+        if self.session.stage(self.study) != (Stage::Training { attempt, question }) {
+            return self.out_of_order();
+        }
+        let Some(asked) = self.study.training.get(question as usize) else { return self.out_of_order() };
+        let shown: Vec<&str> = asked.outputs.iter().map(String::as_str).collect();
+        let Some(criterion) = self.study.criteria.get(asked.criterion) else { return self.out_of_order() };
+        let unfit = |complaints| Refusal::Unfit { step: None, question: asked.id.clone(), complaints };
+        match criterion.response.read(&answer.to_form(), &shown) {
+            Ok(read) if read == answer => {}
+            Ok(_) => return Err(unfit(Vec::new())),
+            Err(complaints) => return Err(unfit(complaints)),
+        }
+        let passed = criterion.response.passes(&asked.answer, shown.len(), &answer).unwrap_or(false);
+        self.happen(Event::TrainingAnswered { attempt, question, answer, passed });
+        let complete = self.session.training.answers.len() == self.study.training.len();
+        if complete && !self.session.training_passed(self.study) && attempt >= self.study.training_rule.attempts {
+            self.happen(Event::Failed { why: Failure::Training });
+        }
+        Ok(())
+    }
+}
+
+// ---- after the list ----
+
+impl Deciding<'_> {
+    /// The list is done. What failing checks means is decided here, once.
+    fn finish(&mut self) {
+        let checks = self.study.lists.checks.as_ref();
+        let allowed = checks.map_or(0, |checks| checks.allowed_failures as usize);
+        let failed = self.session.failed_checks();
+        match self.study.on_failure {
+            OnFailure::Replace | OnFailure::End if failed > allowed => {
+                self.happen(Event::Failed { why: Failure::Checks });
+            }
+            OnFailure::Flag if failed > allowed => {
+                let reason = format!("failed {failed} of {} checks", self.session.checks.len());
+                self.happen(Event::Finished);
+                self.happen(Event::Flagged { by: Author::Rule, reason });
+            }
+            OnFailure::Replace | OnFailure::End | OnFailure::Flag => self.happen(Event::Finished),
+        }
+    }
+
+    fn close(&mut self, answers: Vec<(String, Answer)>, comment: Option<String>) -> Told {
+        match self.session.stage(self.study) {
+            Stage::Closing => {}
+            // Closed already, or the time came first: there is still room for a comment.
+            Stage::Done(_) => return comment.map_or(Ok(()), |text| self.comment(&text)),
+            Stage::Information
+            | Stage::Consent
+            | Stage::Screening
+            | Stage::Waiting
+            | Stage::Instructions
+            | Stage::Training { .. }
+            | Stage::Step(_)
+            | Stage::AllSteps => return self.out_of_order(),
+        }
+        let mut missing = Vec::new();
+        for question in &self.study.closing {
+            let given = answers.iter().find(|(id, _)| *id == question.id);
+            let form = given.map_or_else(Form::default, |(_, answer)| answer.to_form());
+            let unfit = |complaints| Refusal::Unfit { step: None, question: question.id.clone(), complaints };
+            match (question.response.read(&form, &[]), given) {
+                (Ok(read), Some((_, answer))) if read != *answer => return Err(unfit(Vec::new())),
+                (Ok(_), Some(_) | None) => {}
+                (Err(complaints), Some(_)) => return Err(unfit(complaints)),
+                (Err(_), None) => missing.push(Missing { step: None, question: question.id.clone() }),
+            }
+        }
+        if !missing.is_empty() {
+            return Err(Refusal::Incomplete(missing));
+        }
+        let known = |id: &String| self.study.closing.iter().any(|question| question.id == *id);
+        let answers = answers.into_iter().filter(|(id, _)| known(id)).collect();
+        self.happen(Event::ClosingAnswered { answers });
+        if let Some(text) = comment {
+            self.comment(&text)?;
+        }
+        self.finish();
+        Ok(())
+    }
+
+    /// A comment is welcome whenever there was a list to comment on; not from whoever withdrew.
+    fn comment(&mut self, text: &str) -> Told {
+        let text = text.replace('\0', "");
+        let unwanted = text.trim().is_empty() || !self.study.participants.comment;
+        if unwanted || self.session.comment.as_ref() == Some(&text) {
+            return Ok(());
+        }
+        if self.session.outcome == Some(Outcome::Withdrawn) {
+            return Err(Refusal::Ended(Outcome::Withdrawn));
+        }
+        if self.session.hold.is_none() {
+            return self.out_of_order();
+        }
+        self.happen(Event::Commented { text });
+        Ok(())
+    }
+}
+
+// ---- the researcher ----
+
+impl Deciding<'_> {
+    fn reopen(&mut self, until: Option<Timestamp>, by: Author) -> Told {
+        let Some(hold) = &self.session.hold else { return Err(Refusal::NotApplicable) };
+        let slot = match self.session.outcome {
+            None | Some(Outcome::Withdrawn | Outcome::Declined | Outcome::ScreenedOut) => {
+                return Err(Refusal::NotApplicable);
+            }
+            Some(Outcome::Finished) => hold.slot,
+            Some(Outcome::FailedCheck | Outcome::FailedTraining | Outcome::TooLate | Outcome::Returned) => {
+                self.state.standing.free_like(hold.slot).ok_or(Refusal::SlotGone)?
+            }
+        };
+        self.happen(Event::Reopened { slot, until, by });
+        Ok(())
+    }
+
+    fn accept_late(&mut self, by: Author) -> Told {
+        let (Some(hold), Some(Outcome::TooLate)) = (&self.session.hold, self.session.outcome) else {
+            return Err(Refusal::NotApplicable);
+        };
+        if !self.session.all_submitted() {
+            let missing = (0..hold.steps).filter(|step| !self.session.submitted.contains(step));
+            let missing = missing.map(|step| Missing { step: Some(step), question: String::new() });
+            return Err(Refusal::Incomplete(missing.collect()));
+        }
+        let slot = self.state.standing.free_like(hold.slot).ok_or(Refusal::SlotGone)?;
+        self.happen(Event::AcceptedLate { slot, by });
+        Ok(())
+    }
+
+    fn extend(&mut self, until: Option<Timestamp>, by: Author) -> Told {
+        match &self.session.hold {
+            Some(hold) if self.session.outcome.is_none() => {
+                if hold.until != until {
+                    self.happen(Event::Extended { until, by });
+                }
+                Ok(())
+            }
+            Some(_) | None => Err(Refusal::NotApplicable),
+        }
+    }
+
+    fn exclude(&mut self, by: Author, rule: String, reason: String) -> Told {
+        if self.session.excluded.as_ref() != Some(&(rule.clone(), reason.clone())) {
+            self.happen(Event::Excluded { by, rule, reason });
+        }
+        Ok(())
+    }
+
+    fn include(&mut self, by: Author, reason: String) -> Told {
+        if self.session.excluded.is_none() {
+            return Err(Refusal::NotApplicable);
+        }
+        self.happen(Event::Included { by, reason });
+        Ok(())
+    }
+
+    fn flag(&mut self, by: Author, reason: String) -> Told {
+        if !self.session.flags.contains(&reason) {
+            self.happen(Event::Flagged { by, reason });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,135 @@
+//! Answers to the pages of the list: kept as they are given, counted when the page is submitted.
+
+use plan::Presentation;
+use study::file::{OnFailure, Pages};
+
+use super::{Deciding, Told, over};
+use crate::{Asked, Event, Failure, Given, Missing, Outcome, PageAnswers, Refusal, Stage, Subject, asked};
+
+impl<'a> Deciding<'a> {
+    /// Keeps answers without going on.
+    pub(super) fn save(&mut self, pages: &[PageAnswers]) -> Told {
+        self.keep_all(pages)?;
+        self.in_time()
+    }
+
+    /// Keeps answers and goes on. The first submission of a page decides its check; going back may change
+    /// an answer until the session is over.
+    pub(super) fn submit(&mut self, pages: &[PageAnswers]) -> Told {
+        let asked = self.keep_all(pages)?;
+        let missing: Vec<Missing> =
+            pages.iter().zip(&asked).flat_map(|(page, asked)| self.missing(page.step, asked)).collect();
+        if !missing.is_empty() {
+            return Err(Refusal::Incomplete(missing));
+        }
+        for (page, asked) in pages.iter().zip(&asked) {
+            let over = self.session.outcome.is_some_and(|outcome| outcome != Outcome::TooLate);
+            if !over && !self.session.submitted.contains(&page.step) {
+                self.happen(Event::Submitted { step: page.step, timing: page.timing });
+                self.see_check(asked, page.step);
+            }
+        }
+        self.in_time()?;
+        if self.session.outcome.is_none() && self.session.all_submitted() && self.study.closing.is_empty() {
+            self.finish();
+        }
+        Ok(())
+    }
+
+    fn in_time(&self) -> Told {
+        if self.session.outcome == Some(Outcome::TooLate) { Err(Refusal::TooLate) } else { Ok(()) }
+    }
+
+    /// Keeps every answer that can be kept, and then says what could not; otherwise what the pages ask.
+    fn keep_all(&mut self, pages: &[PageAnswers]) -> Result<Vec<Asked<'a>>, Refusal> {
+        let (list, presentation) = self.open_list()?;
+        let mut kept = Ok(());
+        let mut all = Vec::with_capacity(pages.len());
+        for page in pages {
+            let asked = match asked(self.study, self.plan, list, &presentation, page.step) {
+                Some(asked) if self.reachable(page.step) => asked,
+                Some(_) | None => return self.out_of_order(),
+            };
+            for given in &page.answers {
+                kept = kept.and(self.keep(&asked, page, given));
+            }
+            all.push(asked);
+        }
+        kept.map(|()| all)
+    }
+
+    /// The list, when there is one to answer: also after the time limit, so that nothing is lost.
+    fn open_list(&self) -> Result<(u32, Presentation), Refusal> {
+        let Some(hold) = &self.session.hold else { return self.out_of_order() };
+        match self.session.way(self.study) {
+            Stage::Step(_) | Stage::AllSteps | Stage::Closing | Stage::Done(_) => {
+                Ok((hold.slot.list, hold.presentation(self.plan)))
+            }
+            Stage::Information
+            | Stage::Consent
+            | Stage::Screening
+            | Stage::Waiting
+            | Stage::Instructions
+            | Stage::Training { .. } => self.out_of_order(),
+        }
+    }
+
+    /// A page can be answered when the ones before it were gone on from, or all are shown at once.
+    fn reachable(&self, step: u32) -> bool {
+        match self.study.lists.pages {
+            Pages::All => true,
+            Pages::One => (0..step).all(|before| self.session.submitted.contains(&before)),
+        }
+    }
+
+    /// Keeps one answer, unless it is there already.
+    fn keep(&mut self, asked: &Asked<'_>, page: &PageAnswers, given: &Given) -> Told {
+        let unfit =
+            |complaints| Refusal::Unfit { step: Some(page.step), question: given.criterion.0.clone(), complaints };
+        let criterion = asked.criterion(self.study, &given.criterion).and_then(|at| self.study.criteria.get(at));
+        let Some(criterion) = criterion else { return Err(unfit(Vec::new())) };
+        match criterion.response.read(&given.answer.to_form(), &asked.outputs) {
+            Ok(read) if read == given.answer => {}
+            Ok(_) => return Err(unfit(Vec::new())),
+            Err(complaints) => return Err(unfit(complaints)),
+        }
+        let question = (page.step, given.criterion.clone());
+        if self.session.answers.get(&question) == Some(&given.answer) {
+            return Ok(());
+        }
+        match self.session.outcome {
+            None | Some(Outcome::TooLate) => {}
+            Some(outcome) => return Err(over(outcome)),
+        }
+        let (step, criterion) = question;
+        self.happen(Event::Answered { step, criterion, answer: given.answer.clone(), timing: page.timing });
+        Ok(())
+    }
+
+    fn missing(&self, step: u32, asked: &Asked<'_>) -> Vec<Missing> {
+        let asked = asked.criteria.iter().filter_map(|criterion| self.study.criteria.get(*criterion));
+        asked
+            .filter(|criterion| !self.session.answers.contains_key(&(step, criterion.id.clone())))
+            .map(|criterion| Missing { step: Some(step), question: criterion.id.0.clone() })
+            .collect()
+    }
+
+    /// A page that is a check was submitted for the first time.
+    fn see_check(&mut self, asked: &Asked<'_>, step: u32) {
+        let Subject::Check { check, order } = &asked.subject else { return };
+        let Some(question) = self.study.checks.get(*check) else { return };
+        let Some(criterion) = self.study.criteria.get(question.criterion) else { return };
+        let answer = self.session.answers.get(&(step, criterion.id.clone()));
+        let passed = answer.is_some_and(|answer| {
+            let as_written = answer.reordered(order);
+            criterion.response.passes(&question.answer, order.len(), &as_written).unwrap_or(false)
+        });
+        let check = *check as u32;
+        self.happen(if passed { Event::CheckPassed { step, check } } else { Event::CheckFailed { step, check } });
+        let allowed = self.study.lists.checks.as_ref().map_or(0, |checks| checks.allowed_failures as usize);
+        let ends = self.study.on_failure == OnFailure::End && self.session.failed_checks() > allowed;
+        if ends && self.session.outcome.is_none() {
+            self.happen(Event::Failed { why: Failure::Checks });
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! What happened. An event is never changed afterwards; withdrawal alone erases contents.
+
+use jiff::Timestamp;
+use study::CriterionId;
+use study::response::Answer;
+
+use crate::{ParticipantId, Slot};
+
+/// Something that happened in a session, or (the last five) to the study as a whole.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Event {
+    /// Someone came.
+    Arrived { participant: ParticipantId, how: How },
+    /// There was no place for them then. They may come again.
+    TurnedAway { why: Away },
+    /// They agreed to take part.
+    Consented,
+    /// They did not, or no longer.
+    Declined,
+    /// They answered the screening questions.
+    Screened { answers: Vec<Screening>, passed: bool },
+    /// They did not meet what is required.
+    ScreenedOut,
+    /// A slot was given to them.
+    Held {
+        slot: Slot,
+        /// When it lapses; never without a time limit.
+        until: Option<Timestamp>,
+        /// What they are shown, as [`plan::Presentation::to_text`] writes it.
+        presentation: String,
+    },
+    /// They went on from the instructions.
+    InstructionsRead,
+    /// They answered a training question. Attempts count from 1, questions from 0.
+    TrainingAnswered { attempt: u32, question: u32, answer: Answer, passed: bool },
+    /// They answered a question. A later answer to the same question counts, the earlier is kept.
+    Answered { step: u32, criterion: CriterionId, answer: Answer, timing: Timing },
+    /// They went on from a page.
+    Submitted { step: u32, timing: Timing },
+    /// The check at this step was passed, when it was first submitted.
+    CheckPassed { step: u32, check: u32 },
+    /// The check at this step was failed, when it was first submitted.
+    CheckFailed { step: u32, check: u32 },
+    /// They answered the closing questions.
+    ClosingAnswered { answers: Vec<(String, Answer)> },
+    /// They left a comment.
+    Commented { text: String },
+    /// They did it all.
+    Finished,
+    /// They failed.
+    Failed { why: Failure },
+    /// The time was over before they finished.
+    Lapsed,
+    /// They gave the list back.
+    Returned,
+    /// They asked for their answers to be erased.
+    Withdrawn,
+    /// The researcher let the session go on.
+    Reopened { slot: Slot, until: Option<Timestamp>, by: Author },
+    /// The researcher accepted work that came too late.
+    AcceptedLate { slot: Slot, by: Author },
+    /// The researcher moved the time limit.
+    Extended { until: Option<Timestamp>, by: Author },
+    /// Left out of the analysis.
+    Excluded { by: Author, rule: String, reason: String },
+    /// Taken in again.
+    Included { by: Author, reason: String },
+    /// Marked for the researcher to look at.
+    Flagged { by: Author, reason: String },
+    /// What stood here was erased when the participant withdrew.
+    Erased { what: Content },
+    /// More completions are wanted of one list, or of every list.
+    SlotsAdded { list: Option<u32>, count: u32, by: Author },
+    /// Nobody new is let in for now.
+    Paused { by: Author },
+    /// People are let in again.
+    Resumed { by: Author },
+    /// Nobody new is let in any more.
+    Closed { by: Author },
+    /// The researcher looked at which system is which.
+    Unblinded { by: Author, reason: String },
+}
+
+/// By which way someone came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum How {
+    /// Prolific's parameters in the link.
+    Prolific,
+    /// Mechanical Turk's parameters in the link.
+    Mturk,
+    /// A personal link.
+    Invited,
+    /// The link that is the same for everyone.
+    Open,
+    /// An id they typed.
+    Typed,
+}
+
+/// Why there was no place for someone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Away {
+    /// Every slot that this person could take is held or finished.
+    Full,
+    /// The study is paused.
+    Paused,
+    /// The study is closed.
+    Closed,
+    /// They have done as many lists as one person may.
+    AlreadyTookPart,
+}
+
+/// What was failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Failure {
+    /// More checks than are allowed.
+    Checks,
+    /// The training, as often as it may be tried.
+    Training,
+}
+
+/// The answer to one screening question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Screening {
+    /// Id of the question.
+    pub id: String,
+    /// The option chosen.
+    pub option: String,
+}
+
+/// What the page saw of the time it took. All from the participant's browser, so a hint and no proof;
+/// nothing is known without script.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Timing {
+    /// From the page being shown to this.
+    pub shown_ms: Option<u64>,
+    /// The part of it in which the page was visible and used.
+    pub active_ms: Option<u64>,
+    /// From the page being shown to the first action on it.
+    pub first_action_ms: Option<u64>,
+    /// How long the page was hidden.
+    pub hidden_ms: Option<u64>,
+    /// How often an answer was changed.
+    pub changes: Option<u32>,
+}
+
+/// Who did what participants cannot do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Author {
+    /// The program, by a rule of the study.
+    Rule,
+    /// A researcher, by the name of their account.
+    Researcher(String),
+}
+
+/// Kinds of event that hold something a participant said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Content {
+    /// [`Event::Screened`]
+    Screened,
+    /// [`Event::TrainingAnswered`]
+    TrainingAnswered,
+    /// [`Event::Answered`]
+    Answered,
+    /// [`Event::ClosingAnswered`]
+    ClosingAnswered,
+    /// [`Event::Commented`]
+    Commented,
+}
+
+/// What an event does to the slots of the study.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SlotEffect {
+    /// The session takes this slot, or moves its time limit.
+    Hold {
+        slot: Slot,
+        /// When it lapses.
+        until: Option<Timestamp>,
+    },
+    /// The slot that the session holds lapses at another time.
+    Move {
+        /// When it lapses.
+        until: Option<Timestamp>,
+    },
+    /// The slot that the session holds is finished.
+    Finish,
+    /// The session takes this slot, finished at once.
+    Fill { slot: Slot },
+    /// The slot of the session, if any, is free again.
+    Free,
+}
+
+impl Event {
+    /// What it does to the slots of the study.
+    #[must_use]
+    pub fn slot_effect(&self) -> Option<SlotEffect> {
+        match self {
+            Event::Held { slot, until, .. } | Event::Reopened { slot, until, .. } => {
+                Some(SlotEffect::Hold { slot: *slot, until: *until })
+            }
+            Event::Extended { until, .. } => Some(SlotEffect::Move { until: *until }),
+            Event::Finished => Some(SlotEffect::Finish),
+            Event::AcceptedLate { slot, .. } => Some(SlotEffect::Fill { slot: *slot }),
+            Event::Declined
+            | Event::ScreenedOut
+            | Event::Failed { .. }
+            | Event::Lapsed
+            | Event::Returned
+            | Event::Withdrawn => Some(SlotEffect::Free),
+            Event::Arrived { .. }
+            | Event::TurnedAway { .. }
+            | Event::Consented
+            | Event::Screened { .. }
+            | Event::InstructionsRead
+            | Event::TrainingAnswered { .. }
+            | Event::Answered { .. }
+            | Event::Submitted { .. }
+            | Event::CheckPassed { .. }
+            | Event::CheckFailed { .. }
+            | Event::ClosingAnswered { .. }
+            | Event::Commented { .. }
+            | Event::Excluded { .. }
+            | Event::Included { .. }
+            | Event::Flagged { .. }
+            | Event::Erased { .. }
+            | Event::SlotsAdded { .. }
+            | Event::Paused { .. }
+            | Event::Resumed { .. }
+            | Event::Closed { .. }
+            | Event::Unblinded { .. } => None,
+        }
+    }
+
+    /// What a participant said in it, to be erased when they withdraw.
+    #[must_use]
+    pub fn content(&self) -> Option<Content> {
+        match self {
+            Event::Screened { .. } => Some(Content::Screened),
+            Event::TrainingAnswered { .. } => Some(Content::TrainingAnswered),
+            Event::Answered { .. } => Some(Content::Answered),
+            Event::ClosingAnswered { .. } => Some(Content::ClosingAnswered),
+            Event::Commented { .. } => Some(Content::Commented),
+            Event::Arrived { .. }
+            | Event::TurnedAway { .. }
+            | Event::Consented
+            | Event::Declined
+            | Event::ScreenedOut
+            | Event::Held { .. }
+            | Event::InstructionsRead
+            | Event::Submitted { .. }
+            | Event::CheckPassed { .. }
+            | Event::CheckFailed { .. }
+            | Event::Finished
+            | Event::Failed { .. }
+            | Event::Lapsed
+            | Event::Returned
+            | Event::Withdrawn
+            | Event::Reopened { .. }
+            | Event::AcceptedLate { .. }
+            | Event::Extended { .. }
+            | Event::Excluded { .. }
+            | Event::Included { .. }
+            | Event::Flagged { .. }
+            | Event::Erased { .. }
+            | Event::SlotsAdded { .. }
+            | Event::Paused { .. }
+            | Event::Resumed { .. }
+            | Event::Closed { .. }
+            | Event::Unblinded { .. } => None,
+        }
+    }
+}

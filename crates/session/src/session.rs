@@ -1,0 +1,262 @@
+//! A session is what its events say it is.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::Timestamp;
+use plan::{Plan, Presentation};
+use study::file::Pages;
+use study::response::Answer;
+use study::{CriterionId, Study};
+
+use crate::{Away, Event, Failure, How, Outcome, ParticipantId, Slot, Stage};
+
+/// One participant's way through one list: the fold of its events.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Session {
+    /// How many events it is made of. The next one has this number.
+    pub seq: u32,
+    /// Whose it is.
+    pub participant: Option<ParticipantId>,
+    /// How they came.
+    pub how: Option<How>,
+    /// When they came.
+    pub arrived_at: Option<Timestamp>,
+    /// When something last happened.
+    pub last_at: Option<Timestamp>,
+    /// Why there was no place for them when they last tried.
+    pub turned_away: Option<Away>,
+    /// Whether they agreed to take part.
+    pub consented: bool,
+    /// Whether they meet what is required; nothing before they were asked.
+    pub screened: Option<bool>,
+    /// The slot given to them, also when it was taken back.
+    pub hold: Option<Hold>,
+    /// Whether they went on from the instructions.
+    pub instructions_read: bool,
+    /// How far they are in the training.
+    pub training: Training,
+    /// The answers that count, by step and criterion.
+    pub answers: BTreeMap<(u32, CriterionId), Answer>,
+    /// The steps they went on from.
+    pub submitted: BTreeSet<u32>,
+    /// Checks by step: whether they were passed.
+    pub checks: BTreeMap<u32, bool>,
+    /// The answers to the closing questions, once given.
+    pub closing: Option<Vec<(String, Answer)>>,
+    /// What they wrote at the end.
+    pub comment: Option<String>,
+    /// How it ended.
+    pub outcome: Option<Outcome>,
+    /// Why it is marked for the researcher.
+    pub flags: Vec<String>,
+    /// By which rule it is left out of the analysis, and why.
+    pub excluded: Option<(String, String)>,
+}
+
+/// A slot given to someone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hold {
+    /// The slot.
+    pub slot: Slot,
+    /// When it lapses.
+    pub until: Option<Timestamp>,
+    /// When it was given.
+    pub since: Timestamp,
+    /// What is shown, as recorded.
+    pub presentation: String,
+    /// How many pages that is.
+    pub steps: u32,
+}
+
+/// How far someone is in the training.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Training {
+    /// Which time they go through it, from 1; 0 before they began.
+    pub attempt: u32,
+    /// Their answers to the questions of this attempt, in order, and whether each passed.
+    pub answers: Vec<(Answer, bool)>,
+}
+
+impl Hold {
+    /// What is shown. As noted when the slot was given; drawn again from the seed should the note not
+    /// fit the plan.
+    #[must_use]
+    pub fn presentation(&self, plan: &Plan) -> Presentation {
+        let list = self.slot.list as usize;
+        Presentation::from_text(&self.presentation, plan, list).unwrap_or_else(|_| plan.draw(list, self.slot.number))
+    }
+}
+
+impl Session {
+    /// The session that these events make.
+    #[must_use]
+    pub fn of<'a>(events: impl IntoIterator<Item = (Timestamp, &'a Event)>) -> Session {
+        let mut session = Session::default();
+        for (at, event) in events {
+            session.apply(at, event);
+        }
+        session
+    }
+
+    /// Which page comes next.
+    #[must_use]
+    pub fn stage(&self, study: &Study) -> Stage {
+        self.outcome.map_or_else(|| self.way(study), Stage::Done)
+    }
+
+    /// Which page would come next if the session were not over.
+    pub(crate) fn way(&self, study: &Study) -> Stage {
+        if !self.consented {
+            let nothing_to_read = study.texts.information.trim().is_empty();
+            return if nothing_to_read { Stage::Consent } else { Stage::Information };
+        }
+        if !study.screening.is_empty() && self.screened.is_none() {
+            return Stage::Screening;
+        }
+        let Some(hold) = &self.hold else { return Stage::Waiting };
+        if !self.instructions_read && !study.texts.instructions.trim().is_empty() {
+            return Stage::Instructions;
+        }
+        if let Some(stage) = self.training_stage(study) {
+            return stage;
+        }
+        match ((0..hold.steps).find(|step| !self.submitted.contains(step)), study.lists.pages) {
+            (Some(step), Pages::One) => Stage::Step(step),
+            (Some(_), Pages::All) => Stage::AllSteps,
+            (None, Pages::One | Pages::All) if !study.closing.is_empty() && self.closing.is_none() => Stage::Closing,
+            // The event that ends the session follows at once.
+            (None, Pages::One | Pages::All) => Stage::Done(Outcome::Finished),
+        }
+    }
+
+    /// The training question that comes next; none when there is no training or it is passed.
+    fn training_stage(&self, study: &Study) -> Option<Stage> {
+        let questions = study.training.len();
+        if questions == 0 {
+            return None;
+        }
+        let answered = self.training.answers.len();
+        let attempt = self.training.attempt.max(1);
+        if answered < questions {
+            return Some(Stage::Training { attempt, question: answered as u32 });
+        }
+        (!self.training_passed(study)).then_some(Stage::Training { attempt: attempt + 1, question: 0 })
+    }
+
+    /// Whether the current attempt at the training is complete and good enough.
+    #[must_use]
+    pub fn training_passed(&self, study: &Study) -> bool {
+        let right = self.training.answers.iter().filter(|(_, passed)| *passed).count();
+        self.training.answers.len() == study.training.len() && right >= study.training_rule.pass as usize
+    }
+
+    /// Whether every page was gone on from.
+    #[must_use]
+    pub fn all_submitted(&self) -> bool {
+        self.hold.as_ref().is_some_and(|hold| (0..hold.steps).all(|step| self.submitted.contains(&step)))
+    }
+
+    /// How many checks were failed.
+    #[must_use]
+    pub fn failed_checks(&self) -> usize {
+        self.checks.values().filter(|passed| !**passed).count()
+    }
+
+    /// When the slot lapses, while the session is under way.
+    #[must_use]
+    pub fn time_left_until(&self) -> Option<Timestamp> {
+        self.hold.as_ref().filter(|_| self.outcome.is_none()).and_then(|hold| hold.until)
+    }
+
+    /// Takes in one more event.
+    pub fn apply(&mut self, at: Timestamp, event: &Event) {
+        self.seq += 1;
+        self.last_at = Some(at);
+        match event {
+            Event::Arrived { participant, how } => {
+                self.participant = Some(*participant);
+                self.how = Some(*how);
+                self.arrived_at = Some(at);
+            }
+            Event::TurnedAway { why } => self.turned_away = Some(*why),
+            Event::Consented => self.consented = true,
+            Event::Screened { passed, .. } => self.screened = Some(*passed),
+            Event::Held { slot, until, presentation } => self.take(at, *slot, *until, presentation),
+            Event::InstructionsRead => self.instructions_read = true,
+            Event::TrainingAnswered { attempt, answer, passed, .. } => {
+                if *attempt != self.training.attempt {
+                    self.training = Training { attempt: *attempt, answers: Vec::new() };
+                }
+                self.training.answers.push((answer.clone(), *passed));
+            }
+            Event::Answered { step, criterion, answer, .. } => {
+                self.answers.insert((*step, criterion.clone()), answer.clone());
+            }
+            Event::Submitted { step, .. } => {
+                self.submitted.insert(*step);
+            }
+            Event::CheckPassed { step, .. } => {
+                self.checks.insert(*step, true);
+            }
+            Event::CheckFailed { step, .. } => {
+                self.checks.insert(*step, false);
+            }
+            Event::ClosingAnswered { answers } => self.closing = Some(answers.clone()),
+            Event::Commented { text } => self.comment = Some(text.clone()),
+            Event::Finished => self.outcome = Some(Outcome::Finished),
+            Event::Declined => self.outcome = Some(Outcome::Declined),
+            Event::ScreenedOut => self.outcome = Some(Outcome::ScreenedOut),
+            Event::Failed { why: Failure::Checks } => self.outcome = Some(Outcome::FailedCheck),
+            Event::Failed { why: Failure::Training } => self.outcome = Some(Outcome::FailedTraining),
+            Event::Lapsed => self.outcome = Some(Outcome::TooLate),
+            Event::Returned => self.outcome = Some(Outcome::Returned),
+            Event::Withdrawn => self.forget(),
+            Event::Reopened { slot, until, .. } => {
+                self.outcome = None;
+                self.move_to(*slot, *until);
+            }
+            Event::AcceptedLate { slot, .. } => {
+                self.outcome = Some(Outcome::Finished);
+                let until = self.hold.as_ref().and_then(|hold| hold.until);
+                self.move_to(*slot, until);
+            }
+            Event::Extended { until, .. } => {
+                if let Some(hold) = &mut self.hold {
+                    hold.until = *until;
+                }
+            }
+            Event::Excluded { rule, reason, .. } => self.excluded = Some((rule.clone(), reason.clone())),
+            Event::Included { .. } => self.excluded = None,
+            Event::Flagged { reason, .. } => self.flags.push(reason.clone()),
+            Event::Erased { .. }
+            | Event::SlotsAdded { .. }
+            | Event::Paused { .. }
+            | Event::Resumed { .. }
+            | Event::Closed { .. }
+            | Event::Unblinded { .. } => {}
+        }
+    }
+
+    fn take(&mut self, at: Timestamp, slot: Slot, until: Option<Timestamp>, presentation: &str) {
+        self.turned_away = None;
+        let steps = presentation.split_whitespace().count() as u32;
+        self.hold = Some(Hold { slot, until, since: at, presentation: presentation.to_owned(), steps });
+    }
+
+    /// What was shown stays as recorded, also when the slot has another number now.
+    fn move_to(&mut self, slot: Slot, until: Option<Timestamp>) {
+        if let Some(hold) = &mut self.hold {
+            hold.slot = slot;
+            hold.until = until;
+        }
+    }
+
+    /// Everything they said.
+    fn forget(&mut self) {
+        self.outcome = Some(Outcome::Withdrawn);
+        self.answers.clear();
+        self.training.answers.clear();
+        self.closing = None;
+        self.comment = None;
+    }
+}

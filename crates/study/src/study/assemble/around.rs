@@ -1,0 +1,57 @@
+//! The questions around the list: screening before it, closing after it.
+
+use diag::Diagnostic;
+
+use super::unique;
+use crate::decode::Places;
+use crate::file::{ClosingFile, ScreeningFile, StudyFile};
+use crate::response::Response;
+use crate::structure::{BAD_QUESTION, BAD_RESPONSE};
+
+/// What is wrong with them.
+pub(super) fn check(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) {
+    unique(file.screening.iter().map(|question| question.id.as_str()), "screening", places, found);
+    unique(file.closing.iter().map(|question| question.id.as_str()), "closing", places, found);
+    for (index, question) in file.screening.iter().enumerate() {
+        screening(question, &format!("screening.{index}"), places, found);
+    }
+    for (index, question) in file.closing.iter().enumerate() {
+        closing(question, &format!("closing.{index}"), places, found);
+    }
+}
+
+fn screening(question: &ScreeningFile, path: &str, places: &Places, found: &mut Vec<Diagnostic>) {
+    for (index, option) in question.options.iter().enumerate() {
+        if question.options[..index].contains(option) {
+            let message = format!("screening question `{}` offers `{option}` twice", question.id);
+            let place = places.of(&format!("{path}.options.{index}"));
+            found.push(BAD_QUESTION.at(place, message).help("leave one of them out"));
+        }
+    }
+    for (index, accepted) in question.accept.iter().enumerate() {
+        if !question.options.contains(accepted) {
+            let message = format!("screening question `{}` accepts `{accepted}` but does not offer it", question.id);
+            let help = match diag::nearest(accepted, question.options.iter().map(String::as_str)) {
+                Some(nearest) => format!("did you mean `{nearest}`?"),
+                None => format!("accept one of {}", question.options.join(", ")),
+            };
+            found.push(BAD_QUESTION.at(places.of(&format!("{path}.accept.{index}")), message).help(help));
+        }
+    }
+}
+
+fn closing(question: &ClosingFile, path: &str, places: &Places, found: &mut Vec<Diagnostic>) {
+    match &question.response {
+        Response::Rating(_) | Response::Slider(_) | Response::Choice(_) | Response::Count(_) | Response::Text(_) => {}
+        Response::Ranking(_) | Response::Pairwise(_) | Response::BestWorst(_) | Response::Spans(_) => {
+            let kind = question.response.kind();
+            let message = format!("closing question `{}` is a `{kind}`, but shows no output", question.id);
+            let help = "ask it as `rating`, `slider`, `choice`, `count` or `text`";
+            found.push(BAD_QUESTION.at(places.of(&format!("{path}.response")), message).help(help));
+        }
+    }
+    found.extend(question.response.problems().into_iter().map(|problem| {
+        let place = places.of(&format!("{path}.response.{}", problem.key));
+        BAD_RESPONSE.at(place, problem.message).help(problem.help)
+    }));
+}
