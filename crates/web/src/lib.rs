@@ -1,3 +1,4 @@
 //! Participants' pages and the researcher's dashboard.
 
+pub mod page;
 pub mod server;
