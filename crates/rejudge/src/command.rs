@@ -3,11 +3,13 @@
 mod check;
 mod completions;
 mod explain;
+mod invite;
 mod man;
 mod new;
 mod plan;
 mod rehearse;
 mod schema;
+mod serve;
 mod stats;
 
 use clap::Subcommand;
@@ -29,6 +31,10 @@ pub(crate) enum Command {
     Plan(plan::Arguments),
     /// Let made-up participants do the whole study, from plan to report
     Rehearse(rehearse::Arguments),
+    /// Show studies to participants and keep what they answer
+    Serve(serve::Arguments),
+    /// Personal links for the people you invite
+    Invite(invite::Arguments),
     /// The JSON Schema of the study file, for editors
     Schema(schema::Arguments),
     /// Any of the statistics on any table
@@ -47,6 +53,8 @@ impl Command {
             Command::Check(arguments) => arguments.run(),
             Command::Explain(arguments) => arguments.run(),
             Command::Plan(arguments) => arguments.run(),
+            Command::Serve(arguments) => arguments.run(),
+            Command::Invite(arguments) => arguments.run(),
             Command::Schema(arguments) => arguments.run(),
             Command::Rehearse(arguments) => arguments.run(),
             Command::Stats(arguments) => arguments.run(),
