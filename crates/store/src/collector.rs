@@ -32,6 +32,8 @@ pub struct Collector {
     plan: Arc<Plan>,
     store: Store,
     slots: Arc<Slots>,
+    /// For commands to which slots do not matter.
+    blank: Standing,
     sessions: Cache,
 }
 
@@ -175,14 +177,17 @@ impl Collector {
         Ok(History { lists: lists.collect() })
     }
 
-    /// Decides, and sets aside the slot that was chosen until it is known whether it could be taken.
+    /// Decides. Only a command that may end in a slot looks at how they stand, one at a time, and sets the chosen one
+    /// aside until it is known whether it could be taken.
     fn decide(&self, session: &Session, history: Option<&History>, command: &Command, now: Timestamp) -> Decision {
-        let nothing = History::default();
-        let history = history.unwrap_or(&nothing);
-        self.slots.with(|standing| {
+        let decide = |standing: &Standing, history: &History| {
             let state = State { session, standing, history };
             decide(&self.study, &self.plan, state, command.clone(), now)
-        })
+        };
+        match history {
+            Some(history) => self.slots.with(|standing| decide(standing, history)),
+            None => decide(&self.blank, &History::default()),
+        }
     }
 
     /// Keeps events; `false` when something else happened first.

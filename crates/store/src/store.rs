@@ -120,8 +120,12 @@ impl Store {
         Ok(self.run(delete, &[Value::Text(study), Value::Text(&participant)]).await? > 0)
     }
 
-    pub(crate) fn is_postgres(&self) -> bool {
-        matches!(self.0.database, Database::Postgres(_))
+    /// The connections to PostgreSQL, when that is what it is.
+    pub(crate) fn postgres(&self) -> Option<&PgPool> {
+        match &self.0.database {
+            Database::Postgres(pool) => Some(pool),
+            Database::Sqlite { .. } => None,
+        }
     }
 
     /// Keeps events, wholly or not at all. What it returns from is on the disk.

@@ -51,7 +51,8 @@ async fn work(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Wait
                 tracing::error!(%error, appends = appends.len(), "nothing of this group was kept");
                 let undone = sqlx::raw_sql("ROLLBACK").execute(&mut connection).await;
                 tracing::debug!(?undone, "rolled back");
-                appends.iter().map(|_| Err(AppendError::Fault(StoreError::Closed))).collect()
+                let not_kept = || Err(AppendError::Fault(StoreError::NotKept(error.to_string())));
+                appends.iter().map(|_| not_kept()).collect()
             }
         };
         for (told, result) in told.into_iter().zip(results) {
@@ -61,21 +62,27 @@ async fn work(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Wait
     }
 }
 
+/// Writes a group in one transaction. A conflict is one append's own; a fault is everyone's, since nobody can tell what
+/// it left behind.
 async fn write_group(
     connection: &mut SqliteConnection,
     appends: &[Append],
-) -> Result<Vec<Result<(), AppendError>>, sqlx::Error> {
+) -> Result<Vec<Result<(), AppendError>>, StoreError> {
     let mut connection = Connection::Sqlite(connection);
     connection.script("BEGIN IMMEDIATE").await?;
     let mut results = Vec::with_capacity(appends.len());
     for append in appends {
-        if append.is_one_statement() {
-            results.push(append.write(&mut connection).await);
-            continue;
+        let several = !append.is_one_statement();
+        if several {
+            connection.script("SAVEPOINT one").await?;
         }
-        connection.script("SAVEPOINT one").await?;
         let result = append.write(&mut connection).await;
-        connection.script(if result.is_ok() { "RELEASE one" } else { "ROLLBACK TO one; RELEASE one" }).await?;
+        if let Err(AppendError::Fault(fault)) = result {
+            return Err(fault);
+        }
+        if several {
+            connection.script(if result.is_ok() { "RELEASE one" } else { "ROLLBACK TO one; RELEASE one" }).await?;
+        }
         results.push(result);
     }
     connection.script("COMMIT").await?;
