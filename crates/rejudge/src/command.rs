@@ -6,6 +6,7 @@ mod compare;
 mod completions;
 mod diff;
 mod explain;
+mod invite;
 mod man;
 mod new;
 mod pay;
@@ -13,6 +14,7 @@ mod plan;
 mod preview;
 mod rehearse;
 mod schema;
+mod serve;
 mod stats;
 
 use clap::Subcommand;
@@ -44,6 +46,10 @@ pub(crate) enum Command {
     Diff(diff::Arguments),
     /// Published numbers checked against each other
     Audit(audit::Arguments),
+    /// Show studies to participants and keep what they answer
+    Serve(serve::Arguments),
+    /// Personal links for the people you invite
+    Invite(invite::Arguments),
     /// The JSON Schema of the study file, for editors
     Schema(schema::Arguments),
     /// Any of the statistics on any table
@@ -67,6 +73,8 @@ impl Command {
             Command::Diff(arguments) => arguments.run(),
             Command::Audit(arguments) => arguments.run(),
             Command::Preview(arguments) => arguments.run(),
+            Command::Serve(arguments) => arguments.run(),
+            Command::Invite(arguments) => arguments.run(),
             Command::Schema(arguments) => arguments.run(),
             Command::Rehearse(arguments) => arguments.run(),
             Command::Stats(arguments) => arguments.run(),
