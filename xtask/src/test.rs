@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail};
 use crate::{packages, run, tidy};
 
 /// Debian packages that the tests use beside the Rust toolchain.
-const NEEDED: &[&str] = &["gcc", "chromium", "chromium-driver", "npm"];
+const NEEDED: &[&str] = &["gcc", "postgresql", "chromium", "chromium-driver", "npm"];
 
 pub(crate) fn run() -> anyhow::Result<()> {
     packages::ensure(NEEDED)?;

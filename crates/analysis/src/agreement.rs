@@ -1,71 +1,141 @@
 //! How far participants agree on one criterion.
 
-use std::collections::HashMap;
+mod rated;
 
-use stats::agreement::{Drawn, Level, Ratings, alpha_replicates, krippendorff_alpha};
-use stats::resample::Plan;
+use stats::agreement::{
+    Chance, Drawn, Level, PairMeasure, Ratings, Weighting, agreement, alpha_replicates, divided_items,
+    krippendorff_alpha, rater_pairs,
+};
+use stats::correlation::Correlation;
+use stats::{Estimate, Note};
 use study::response::Response;
 
 use crate::judged::Judged;
+use crate::setting::Setting;
 use crate::sheet::Sheet;
+use rated::Rated;
 
-/// Krippendorff's alpha at the level of the response kind, with an interval from drawing items
-/// again, all pairs or sets of an item together.
-pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, plan: Plan, level: f64) {
-    let scale = match &judged.criterion.response {
-        Response::Rating(_) | Response::Ranking(_) => Level::Ordinal,
-        Response::Slider(_) | Response::Count(_) | Response::Spans(_) => Level::Interval,
-        Response::Pairwise(_) | Response::BestWorst(_) => Level::Nominal,
-        Response::Choice(_) | Response::Text(_) => return,
-    };
+/// Krippendorff's alpha at the level of the response kind and at the others that make sense, Fleiss'
+/// kappa, the share of agreeing pairs, how well each two people agree, and the questions that divide
+/// people most.
+pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+    let Some(level) = level(&judged.criterion.response) else { return };
     let rated = Rated::of(judged);
-    let Ok(ratings) = Ratings::new(&rated.participant, &rated.question, &rated.value) else { return };
-    match krippendorff_alpha(&ratings, scale) {
-        Ok(alpha) => {
-            let interval = alpha_replicates(&ratings, scale, Drawn::Clusters(&rated.item), plan)
-                .and_then(|replicates| replicates.percentile(level))
-                .ok();
-            sheet.put(alpha.estimate.interval(interval), rated.value.len(), "Krippendorff's alpha");
-        }
-        Err(reason) => sheet.miss("alpha", &reason.to_string()),
+    let ratings = match Ratings::new(&rated.participant, &rated.question, &rated.value) {
+        Ok(ratings) => ratings,
+        Err(reason) => return sheet.miss("agreement", &reason.to_string()),
+    };
+    alphas(sheet, &rated, &ratings, level, setting);
+    let n = rated.value.len();
+    for (name, chance, words) in [
+        ("fleiss_kappa", Chance::Pooled, "Fleiss' kappa, generalised to unequal numbers of judgements"),
+        ("gwet_ac1", Chance::Gwet, "Gwet's AC1"),
+        ("percent_agreement", Chance::Nothing, "share of agreeing pairs of judgements, mean over questions"),
+    ] {
+        let found = agreement(&ratings, chance, Weighting::Identity, setting.level);
+        let found = found.map(|found| Estimate { name, ..found.estimate });
+        sheet.try_put(name, found, n, words);
+    }
+    pairs(sheet, judged, &ratings, setting.level);
+    divided(sheet, &rated, &ratings);
+}
+
+/// What the values mean; none for words.
+fn level(response: &Response) -> Option<Level> {
+    match response {
+        Response::Rating(_) | Response::Ranking(_) => Some(Level::Ordinal),
+        Response::Slider(_) | Response::Count(_) | Response::Spans(_) => Some(Level::Interval),
+        Response::Pairwise(_) | Response::BestWorst(_) | Response::Choice(_) => Some(Level::Nominal),
+        Response::Text(_) => None,
     }
 }
 
-/// What raters could agree on: one row per output of a question. A question is an item with the
-/// outputs shown, in whatever order.
-#[derive(Debug, Default)]
-pub(crate) struct Rated {
-    pub(crate) participant: Vec<u32>,
-    pub(crate) question: Vec<u32>,
-    pub(crate) item: Vec<u32>,
-    pub(crate) value: Vec<f64>,
+fn alphas(sheet: &mut Sheet, rated: &Rated, ratings: &Ratings<'_>, level: Level, setting: &Setting) {
+    let others: &[(Level, &'static str)] = match level {
+        Level::Nominal => &[],
+        Level::Ordinal => &[(Level::Nominal, "alpha_nominal"), (Level::Interval, "alpha_interval")],
+        Level::Interval | Level::Ratio => &[(Level::Ordinal, "alpha_ordinal")],
+    };
+    let n = ratings.len();
+    match krippendorff_alpha(ratings, level) {
+        Ok(alpha) => {
+            let replicates = alpha_replicates(ratings, level, Drawn::Clusters(&rated.item), setting.plan);
+            let interval = replicates.and_then(|replicates| replicates.percentile(setting.level)).ok();
+            let words = format!("Krippendorff's alpha, {}; bootstrap over items", level_word(level));
+            let coding = rated.coding.map(|words| Note::Said(words.to_owned()));
+            sheet.put(alpha.estimate.interval(interval).note(coding), n, &words);
+        }
+        Err(reason) => return sheet.miss("alpha", &reason.to_string()),
+    }
+    for (level, name) in others {
+        let alpha = krippendorff_alpha(ratings, *level).map(|alpha| Estimate { name, ..alpha.estimate });
+        sheet.try_put(name, alpha, n, &format!("Krippendorff's alpha, {}", level_word(*level)));
+    }
 }
 
-impl Rated {
-    pub(crate) fn of(judged: &Judged<'_>) -> Rated {
-        let pairwise = matches!(judged.criterion.response, Response::Pairwise(_));
-        let mut numbers: HashMap<(u32, Vec<u32>, u32), u32> = HashMap::new();
-        let mut rated = Rated::default();
-        for rows in judged.judgement.chunk_by(|a, b| a == b).scan(0, |start, chunk| {
-            let rows = *start..*start + chunk.len();
-            *start += chunk.len();
-            Some(rows)
-        }) {
-            let mut together: Vec<u32> = judged.system[rows.clone()].to_vec();
-            together.sort_unstable();
-            // The outputs of a set of two say the same thing twice; one of them is enough.
-            let kept = if together.len() == 2 { 1 } else { together.len() };
-            for row in rows.clone().filter(|row| together[..kept].contains(&judged.system[*row])) {
-                let next = numbers.len() as u32;
-                let question = (judged.item[row], together.clone(), judged.system[row]);
-                rated.question.push(*numbers.entry(question).or_insert(next));
-                rated.participant.push(judged.participant[row]);
-                rated.item.push(judged.item[row]);
-                let value = judged.value[row];
-                let equal = pairwise && judged.value[rows.clone()].iter().all(|value| *value <= 0.0);
-                rated.value.push(if equal { 50.0 } else { value });
+fn level_word(level: Level) -> &'static str {
+    match level {
+        Level::Nominal => "nominal",
+        Level::Ordinal => "ordinal",
+        Level::Interval => "interval",
+        Level::Ratio => "ratio",
+    }
+}
+
+/// How well each two people agree: a rank correlation of ratings, the share of equal answers
+/// otherwise. Of many people only the range and the mean are put down.
+fn pairs(sheet: &mut Sheet, judged: &Judged<'_>, ratings: &Ratings<'_>, level: f64) {
+    const MANY: usize = 40;
+    let (name, measure, words) = match &judged.criterion.response {
+        Response::Rating(_) | Response::Slider(_) | Response::Count(_) | Response::Spans(_) | Response::Ranking(_) => {
+            let words = "Spearman's rank correlation over the questions both answered";
+            ("rater_correlation", PairMeasure::Correlation(Correlation::Spearman), words)
+        }
+        Response::Pairwise(_) | Response::BestWorst(_) | Response::Choice(_) => {
+            ("rater_agreement", PairMeasure::Percent, "share of equal answers to the questions both answered")
+        }
+        Response::Text(_) => return,
+    };
+    let people: std::collections::BTreeSet<u32> = ratings.raters().iter().copied().collect();
+    let found: Vec<_> = rater_pairs(ratings, measure, level)
+        .into_iter()
+        .filter(|pair| pair.items > 1)
+        .filter_map(|pair| Some((pair.raters, pair.items, pair.agreement.ok()?)))
+        .collect();
+    if found.is_empty() {
+        return;
+    }
+    let id = |rater: u32| judged.dataset.participants[rater as usize].as_str();
+    if people.len() <= MANY {
+        for (raters, items, estimate) in &found {
+            sheet.put(Estimate { name, ..estimate.clone() }.of(raters.map(id)), *items, words);
+        }
+        for person in &people {
+            let with: Vec<f64> = found.iter().filter(|it| it.0.contains(person)).map(|it| it.2.value).collect();
+            let mean = with.iter().sum::<f64>() / with.len().max(1) as f64;
+            if !with.is_empty() {
+                let estimate = Estimate::new("rater_agreement_mean", mean).of([id(*person)]);
+                sheet.put(estimate, with.len(), &format!("mean over the others: {words}"));
             }
         }
-        rated
+    }
+    let values: Vec<f64> = found.iter().map(|it| it.2.value).collect();
+    let mean = values.iter().sum::<f64>() / values.len() as f64;
+    let (low, high) = values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), x| (l.min(*x), h.max(*x)));
+    for (label, value) in [("lowest", low), ("mean", mean), ("highest", high)] {
+        let estimate = Estimate::new("rater_pairs", value).of([label]);
+        sheet.put(estimate, values.len(), &format!("over all pairs of people: {words}"));
+    }
+}
+
+/// The questions on which people differ most.
+fn divided(sheet: &mut Sheet, rated: &Rated, ratings: &Ratings<'_>) {
+    const MOST: usize = 10;
+    let mut questions = divided_items(ratings);
+    questions.retain(|question| question.ratings > 1 && question.mse > 0.0);
+    questions.sort_by(|a, b| b.mse.total_cmp(&a.mse).then(a.item.cmp(&b.item)));
+    for question in questions.into_iter().take(MOST) {
+        let estimate = Estimate::new("division", question.mse).of([rated.labels[question.item as usize].clone()]);
+        sheet.put(estimate, question.ratings, "mean squared distance of the judgements of a question from their mean");
     }
 }

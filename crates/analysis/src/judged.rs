@@ -1,6 +1,6 @@
 //! The judgements of one criterion, as columns.
 
-use dataset::{Criterion, Dataset, Judgement, Subject};
+use dataset::{Criterion, Dataset, Excluded, Judgement, Subject};
 use study::response::{Answer, Preference, Response};
 
 /// The judgements of one criterion as columns, one row per output judged: a rating makes one row, a
@@ -13,6 +13,8 @@ pub(crate) struct Judged<'a> {
     pub(crate) judgements: Vec<&'a Judgement>,
     /// What each row says of its output, such that the mean over rows is the score.
     pub(crate) value: Vec<f64>,
+    /// The same, with not being chosen counted against an output: −100 for the loser of a pair.
+    pub(crate) net: Vec<f64>,
     pub(crate) system: Vec<u32>,
     pub(crate) item: Vec<u32>,
     pub(crate) participant: Vec<u32>,
@@ -28,6 +30,7 @@ impl<'a> Judged<'a> {
             criterion: &dataset.criteria[criterion],
             judgements: Vec::new(),
             value: Vec::new(),
+            net: Vec::new(),
             system: Vec::new(),
             item: Vec::new(),
             participant: Vec::new(),
@@ -39,8 +42,11 @@ impl<'a> Judged<'a> {
             let number = judged.judgements.len() as u32;
             judged.judgements.push(judgement);
             let values = values(&judged.criterion.response, &judgement.answer, systems.len());
-            for (system, value) in systems.iter().zip(values.unwrap_or_default()) {
+            let values = values.or_else(|| judged.planned(judgement, systems.len())).unwrap_or_default();
+            let decided = matches!(judgement.answer, Answer::Pairwise(Preference::First | Preference::Second));
+            for (system, value) in systems.iter().zip(values) {
                 judged.value.push(value);
+                judged.net.push(if decided && value <= 0.0 { -100.0 } else { value });
                 judged.system.push(u32::from(*system));
                 judged.item.push(*item as u32);
                 judged.participant.push(judgement.participant);
@@ -48,6 +54,22 @@ impl<'a> Judged<'a> {
             }
         }
         judged
+    }
+
+    /// The same with the judgements that have no valid answer, each as neither won nor lost: some
+    /// papers divide by all judgements asked for.
+    pub(crate) fn of_planned(dataset: &'a Dataset, criterion: usize) -> Judged<'a> {
+        Judged::of(dataset, criterion, |judgement| matches!(judgement.excluded, None | Some(Excluded::Invalid)))
+    }
+
+    fn planned(&self, judgement: &Judgement, outputs: usize) -> Option<Vec<f64>> {
+        let together = matches!(self.criterion.response, Response::Pairwise(_) | Response::BestWorst(_));
+        (together && judgement.excluded == Some(Excluded::Invalid)).then(|| vec![0.0; outputs])
+    }
+
+    /// The number of the criterion in the dataset.
+    pub(crate) fn number(&self) -> usize {
+        self.dataset.criteria.iter().position(|criterion| criterion.id == self.criterion.id).unwrap_or(0)
     }
 
     /// Id of a system.

@@ -5,12 +5,22 @@
 //! only translator between studies and `stats`. **Does not know** how results are laid out.
 
 mod agreement;
+pub mod audit;
+mod claims;
+pub mod compare;
+mod comparisons;
+pub mod diff;
+mod differ;
 mod judged;
+pub mod pay;
+mod quality;
 mod results;
 mod results_file;
 mod run;
 mod scores;
+mod setting;
 mod sheet;
+mod times;
 
 pub use results::{About, Asked, Decided, Label, Named, Provenance, Remark, Results, Verdict};
 pub use results_file::{FORMAT, ResultsError};

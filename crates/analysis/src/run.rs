@@ -7,8 +7,9 @@ use stats::resample::Plan;
 use study::Study;
 
 use crate::judged::{Judged, score_name, score_scale};
+use crate::setting::Setting;
 use crate::sheet::Sheet;
-use crate::{About, Asked, Label, Provenance, Results, agreement, scores};
+use crate::{About, Asked, Label, Provenance, Results, agreement, claims, comparisons, differ, quality, scores, times};
 
 /// How the intervals are made.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -27,14 +28,23 @@ pub struct Options {
 pub fn run<'a>(study: impl Into<Option<&'a Study>>, dataset: &Dataset, options: Options) -> Results {
     let study = study.into();
     let plan = Plan { seed: options.seed, replicates: options.replicates };
+    let setting = Setting::of(study, plan, options.level);
     let mut whole = Sheet::default();
     counts(&mut whole, dataset);
+    quality::put(&mut whole, dataset);
+    times::put(&mut whole, study, dataset);
     let mut sheets = vec![whole];
     for (index, criterion) in dataset.criteria.iter().enumerate() {
         let judged = Judged::of(dataset, index, |judgement: &Judgement| judgement.excluded.is_none());
         let mut sheet = Sheet::about(&criterion.id);
-        scores::put(&mut sheet, &judged, plan, options.level);
-        agreement::put(&mut sheet, &judged, plan, options.level);
+        scores::put(&mut sheet, &judged, &setting);
+        agreement::put(&mut sheet, &judged, &setting);
+        comparisons::put(&mut sheet, &judged, &setting);
+        quality::order(&mut sheet, &judged, options.level);
+        quality::consistency(&mut sheet, dataset, index);
+        quality::sensitivity(&mut sheet, dataset, index);
+        differ::power(&mut sheet, &judged, &setting);
+        differ::put(&mut sheet, &judged, &setting);
         sheets.push(sheet);
     }
     let mut results = Results {
@@ -49,6 +59,9 @@ pub fn run<'a>(study: impl Into<Option<&'a Study>>, dataset: &Dataset, options: 
         results.estimates.extend(sheet.estimates);
         results.remarks.extend(sheet.remarks);
         results.missing.extend(sheet.missing);
+    }
+    if let Some(study) = study {
+        claims::put(&mut results, study, dataset);
     }
     results
 }

@@ -2,25 +2,28 @@
 
 use std::collections::BTreeMap;
 
-use stats::resample::{Groups, Plan, Stream};
-use stats::{Estimate, Note};
+use stats::resample::{Groups, Plan, Replicates, Stream};
+use stats::{Estimate, Note, PValue};
 
+use crate::comparisons::{self, Compared, Familywise, Method, Pair};
 use crate::judged::{Judged, score_name};
+use crate::setting::Setting;
 use crate::sheet::Sheet;
 
 /// The score of each system with an interval from drawing items and participants again, both with
 /// replacement (Owen 2007): answers on one item, or by one person, are not independent. Beside it
 /// the standard deviation and how often each value was given.
-pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, plan: Plan, level: f64) {
+pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
     let Some(name) = score_name(&judged.criterion.response) else { return };
-    let intervals = replicates(judged, plan);
+    let pairs = comparisons::all_pairs(&judged.systems());
+    let intervals = replicates(judged, &pairs, setting.plan);
     for system in judged.systems() {
         let values = judged.values_of(system);
         let n = values.len();
         let mean = values.iter().sum::<f64>() / n as f64;
         let mut score = Estimate::new(name, mean).of([judged.id(system)]);
         let method = if let Some(replicates) = &intervals.replicates {
-            score = score.interval(replicates[system].percentile(level).ok()).note(intervals.note.clone());
+            score = score.interval(replicates[system].percentile(setting.level).ok()).note(intervals.note.clone());
             format!("mean over judgements; {}", intervals.over)
         } else {
             "mean over judgements".to_owned()
@@ -32,18 +35,51 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, plan: Plan, level: f64
             sheet.put(sd, n, "standard deviation with n − 1");
         }
     }
+    if let Some(replicates) = intervals.replicates {
+        differences(sheet, judged, setting, &pairs, &replicates[judged.dataset.systems.len()..]);
+    }
     distributions(sheet, judged);
 }
 
+/// The difference of every two scores, from the same replicates. The p-value is twice the smaller
+/// share of replicates on either side of nought, never below one in the number of replicates
+/// (Davison and Hinkley 1997, §4.4).
+fn differences(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting, pairs: &[Pair], replicates: &[Replicates]) {
+    const BOOTSTRAP: Method = Method {
+        name: "difference",
+        corrected: "difference_p",
+        words: "difference of scores; percentile bootstrap over items and participants",
+        familywise: Familywise::ToCorrect,
+    };
+    let mean = |system: usize| {
+        let values = judged.values_of(system);
+        (values.iter().sum::<f64>() / values.len() as f64, values.len())
+    };
+    let compared = pairs.iter().zip(replicates).map(|(pair, replicates)| {
+        let ((a, n), (b, m)) = (mean(pair.0), mean(pair.1));
+        let all = replicates.values.len() as f64;
+        let share = |side: &dyn Fn(f64) -> bool| replicates.values.iter().filter(|x| side(**x)).count() as f64;
+        let tail = share(&|x| x <= 0.0).min(share(&|x| x >= 0.0));
+        let p = PValue::new((2.0 * (tail + 1.0) / (all + 1.0)).min(1.0));
+        let estimate = Estimate::new("difference", a - b)
+            .interval(replicates.percentile(setting.level).ok())
+            .p((all > 0.0).then_some(p))
+            .note(replicates.note());
+        Compared { pair: *pair, estimate, n: n + m }
+    });
+    let compared = compared.collect();
+    comparisons::put_family(sheet, judged, setting, BOOTSTRAP, compared);
+}
+
 struct Intervals {
-    replicates: Option<Vec<stats::resample::Replicates>>,
+    replicates: Option<Vec<Replicates>>,
     over: &'static str,
     note: Option<Note>,
 }
 
-/// The scores of all systems in every replicate. A judgement enters as often as its item times its
+/// The scores of all systems in every replicate, and behind them the differences of the pairs. A judgement enters as often as its item times its
 /// participant was drawn, so that no sample is ever written out.
-fn replicates(judged: &Judged<'_>, plan: Plan) -> Intervals {
+fn replicates(judged: &Judged<'_>, pairs: &[Pair], plan: Plan) -> Intervals {
     let (items, people) = (Groups::by(&judged.item), Groups::by(&judged.participant));
     let (over, note) = match (items.len(), people.len()) {
         (0 | 1, 0 | 1) => return Intervals { replicates: None, over: "", note: None },
@@ -58,22 +94,26 @@ fn replicates(judged: &Judged<'_>, plan: Plan) -> Intervals {
         }
     };
     let workspace = || (vec![1u32; items.len()], vec![1u32; people.len()], vec![0u32; systems], vec![0.0f64; systems]);
-    let replicates = plan.run_many(systems, workspace, |(of_item, of_person, count, sum), stream, row| {
-        times(&items, of_item, stream);
-        times(&people, of_person, stream);
-        count.fill(0);
-        sum.fill(0.0);
-        let rows = judged.value.iter().zip(&judged.system).zip(items.of_row().iter().zip(people.of_row()));
-        for ((value, system), (item, person)) in rows {
-            let weight = of_item[*item as usize] * of_person[*person as usize];
-            count[*system as usize] += weight;
-            sum[*system as usize] += f64::from(weight) * value;
-        }
-        for system in 0..systems {
-            row[system] = sum[system] / f64::from(count[system]);
-        }
-        Some(())
-    });
+    let replicates =
+        plan.run_many(systems + pairs.len(), workspace, |(of_item, of_person, count, sum), stream, row| {
+            times(&items, of_item, stream);
+            times(&people, of_person, stream);
+            count.fill(0);
+            sum.fill(0.0);
+            let rows = judged.value.iter().zip(&judged.system).zip(items.of_row().iter().zip(people.of_row()));
+            for ((value, system), (item, person)) in rows {
+                let weight = of_item[*item as usize] * of_person[*person as usize];
+                count[*system as usize] += weight;
+                sum[*system as usize] += f64::from(weight) * value;
+            }
+            for system in 0..systems {
+                row[system] = sum[system] / f64::from(count[system]);
+            }
+            for (place, (first, second)) in pairs.iter().enumerate() {
+                row[systems + place] = row[*first] - row[*second];
+            }
+            Some(())
+        });
     let note = (!note.is_empty()).then(|| Note::Said(note.to_owned()));
     Intervals { replicates: Some(replicates), over, note }
 }

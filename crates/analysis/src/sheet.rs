@@ -1,6 +1,6 @@
 //! Where the families of an analysis put what they find.
 
-use stats::Estimate;
+use stats::{Estimate, StatError};
 
 use crate::{Named, Remark};
 
@@ -43,9 +43,31 @@ impl Sheet {
         self.put(Estimate::new(name, count as f64).of(of), among, "count");
     }
 
+    /// Puts down a number, or why there is none.
+    pub(crate) fn try_put(&mut self, what: &str, estimate: Result<Estimate, StatError>, n: usize, method: &str) {
+        match estimate {
+            Ok(estimate) => self.put(estimate, n, method),
+            Err(reason) => self.miss(what, &reason.to_string()),
+        }
+    }
+
     /// Says why something could not be computed.
     pub(crate) fn miss(&mut self, what: &str, reason: &str) {
         let about = self.criterion.as_ref().map(|criterion| format!("{criterion}: ")).unwrap_or_default();
         self.missing.push(format!("{about}{what}: {reason}"));
+    }
+
+    /// Says something a reader must know.
+    pub(crate) fn remark(&mut self, text: impl Into<String>, about: impl IntoIterator<Item = String>) {
+        self.remarks.push(Remark {
+            criterion: self.criterion.clone(),
+            text: text.into(),
+            about: about.into_iter().collect(),
+        });
+    }
+
+    /// The number called so.
+    pub(crate) fn get(&self, name: &str, of: &[&str]) -> Option<&Named> {
+        self.estimates.iter().find(|named| named.name == name && named.of == of)
     }
 }

@@ -6,11 +6,20 @@
 //! same as CSV. **Does not know** how answers are analysed.
 
 mod dataset;
+mod exclude;
+mod fingerprint;
+mod from_events;
+mod from_table;
 mod judgement;
+mod mapping;
 mod rehearsal;
 mod write;
 
 pub use dataset::{Check, Criterion, Dataset, Item, Origin, Provenance, System};
+pub use fingerprint::fingerprint;
+pub use from_events::{Log, from_events};
+pub use from_table::{TableMisfit, from_table};
 pub use judgement::{Excluded, Judgement, Subject, Timing};
+pub use mapping::{CriterionMapping, Mapping, Words};
 pub use rehearsal::{Crowd, rehearse};
-pub use write::to_csv;
+pub use write::{WriteError, codebook_json, codebook_markdown, to_csv, to_jsonl, to_parquet};

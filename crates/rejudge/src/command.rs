@@ -1,10 +1,14 @@
 //! The commands, one file each.
 
+mod audit;
 mod check;
+mod compare;
 mod completions;
+mod diff;
 mod explain;
 mod man;
 mod new;
+mod pay;
 mod plan;
 mod preview;
 mod rehearse;
@@ -32,6 +36,14 @@ pub(crate) enum Command {
     Preview(preview::Arguments),
     /// Let made-up participants do the whole study, from plan to report
     Rehearse(rehearse::Arguments),
+    /// Fair payment: the wage for an hour, the amount for a list, and what is still owed
+    Pay(Box<pay::Arguments>),
+    /// Reproduction assessment of two or more runs of a study
+    Compare(compare::Arguments),
+    /// How two designs differ, in the datasheet's terms
+    Diff(diff::Arguments),
+    /// Published numbers checked against each other
+    Audit(audit::Arguments),
     /// The JSON Schema of the study file, for editors
     Schema(schema::Arguments),
     /// Any of the statistics on any table
@@ -50,6 +62,10 @@ impl Command {
             Command::Check(arguments) => arguments.run(),
             Command::Explain(arguments) => arguments.run(),
             Command::Plan(arguments) => arguments.run(),
+            Command::Pay(arguments) => arguments.run(),
+            Command::Compare(arguments) => arguments.run(),
+            Command::Diff(arguments) => arguments.run(),
+            Command::Audit(arguments) => arguments.run(),
             Command::Preview(arguments) => arguments.run(),
             Command::Schema(arguments) => arguments.run(),
             Command::Rehearse(arguments) => arguments.run(),

@@ -18,6 +18,10 @@ mod session;
 mod stage;
 mod standing;
 mod study_log;
+mod transitions;
+
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 
 pub use asked::{Asked, Subject, asked};
 pub use choose::{History, choose};
@@ -30,3 +34,4 @@ pub use session::{Hold, Session, Training};
 pub use stage::{Outcome, Stage};
 pub use standing::{Door, Standing, Use};
 pub use study_log::{StudyCommand, StudyLog, decide_study};
+pub use transitions::{TRANSITIONS, Transition};

@@ -212,7 +212,7 @@ impl Session {
             Event::Returned => self.outcome = Some(Outcome::Returned),
             Event::Withdrawn => self.forget(),
             Event::Reopened { slot, until, .. } => {
-                self.outcome = None;
+                self.reopen();
                 self.move_to(*slot, *until);
             }
             Event::AcceptedLate { slot, .. } => {
@@ -249,6 +249,22 @@ impl Session {
             hold.slot = slot;
             hold.until = until;
         }
+    }
+
+    /// Another chance: what was failed is asked again, and whoever was at the end goes through it all once
+    /// more, with the answers they gave.
+    fn reopen(&mut self) {
+        if self.outcome == Some(Outcome::FailedTraining) {
+            self.training = Training::default();
+        }
+        if self.all_submitted() {
+            self.submitted.clear();
+            self.checks.clear();
+            self.closing = None;
+        }
+        self.submitted.retain(|step| self.checks.get(step) != Some(&false));
+        self.checks.retain(|_, passed| *passed);
+        self.outcome = None;
     }
 
     /// Everything they said.

@@ -1,1 +1,32 @@
 //! Events in SQLite or PostgreSQL.
+//!
+//! **In**: what [`session::decide`] decided. **Out**: the same, after a power cut. A [`Store`] is one
+//! database; a [`Collector`] is one study in it, and the door through which every command of a participant
+//! or researcher goes: read, decide, append in one transaction, reply. Nothing else writes. **Does not
+//! know** browsers, nor the clock: the time is an argument.
+//!
+//! An append says which number its first event has. When the log is longer by then, it conflicts, and the
+//! decision is made again on what has happened since. Slots are claimed in the same transaction as the event
+//! that says so, and the database's own constraints stand guard.
+
+mod append;
+mod backup;
+mod collector;
+mod design;
+mod error;
+mod migrate;
+mod people;
+mod read;
+mod sql;
+mod store;
+mod writer;
+
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
+
+pub use collector::{Collector, Handled};
+pub use design::Changed;
+pub use error::{OpenError, StoreError};
+pub use people::{Identity, Person};
+pub use read::{Cursor, Happened, SessionRow};
+pub use store::Store;

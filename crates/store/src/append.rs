@@ -1,0 +1,237 @@
+//! Adding events: the one place that writes while people take part.
+//!
+//! Everything else that changes with an event (who holds which slot, how a session ended, what withdrawal
+//! erases) is written in the same transaction, and follows from the events alone.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use session::{Event, Outcome, ParticipantId, Session, SessionId, Slot, SlotEffect};
+use sqlx::AssertSqlSafe;
+
+use crate::error::StoreError;
+use crate::people::Person;
+use crate::sql::{Connection, Value, someone_was_first};
+
+/// Events to add to the log of one session.
+#[derive(Debug, Clone)]
+pub(crate) struct Append {
+    /// The study's name.
+    pub(crate) study: Arc<str>,
+    /// Whose log.
+    pub(crate) session: SessionId,
+    /// The number of the first event.
+    pub(crate) seq: u32,
+    /// When they happened.
+    pub(crate) at: Timestamp,
+    /// What happened.
+    pub(crate) events: Vec<Event>,
+    /// For a new session: whose.
+    pub(crate) beginning: Option<Beginning>,
+}
+
+/// A new session.
+#[derive(Debug, Clone)]
+pub(crate) struct Beginning {
+    pub(crate) participant: ParticipantId,
+    /// How many sessions the person had before.
+    pub(crate) turn: u32,
+    pub(crate) person: Option<Person>,
+}
+
+/// Why events were not added.
+#[derive(Debug)]
+pub(crate) enum AppendError {
+    /// The log is longer than thought, or the slot is someone else's.
+    Conflict,
+    /// A fault.
+    Fault(StoreError),
+}
+
+impl From<sqlx::Error> for AppendError {
+    fn from(error: sqlx::Error) -> Self {
+        if someone_was_first(&error) { AppendError::Conflict } else { AppendError::Fault(error.into()) }
+    }
+}
+
+impl Append {
+    /// Whether it is one statement, which the database does wholly or not at all by itself.
+    pub(crate) fn is_one_statement(&self) -> bool {
+        self.beginning.is_none()
+            && self.events.iter().all(|event| event.slot_effect().is_none() && outcome(event).is_none())
+    }
+
+    /// Writes it. The caller sees to it that all of it is kept or none.
+    pub(crate) async fn write(&self, connection: &mut Connection<'_>) -> Result<(), AppendError> {
+        let session = self.session.to_string();
+        Writing { append: self, session: &session, connection }.all().await
+    }
+}
+
+struct Writing<'a, 'c> {
+    append: &'a Append,
+    session: &'a str,
+    connection: &'a mut Connection<'c>,
+}
+
+impl Writing<'_, '_> {
+    async fn all(&mut self) -> Result<(), AppendError> {
+        if let Some(beginning) = &self.append.beginning {
+            self.begin(beginning).await?;
+        }
+        self.events().await?;
+        let mut version = None;
+        for event in &self.append.events {
+            if let Some(effect) = event.slot_effect() {
+                let version = match version {
+                    Some(version) => version,
+                    None => *version.insert(self.next_version().await?),
+                };
+                self.change_slot(effect, version).await?;
+            }
+            if let Some(outcome) = outcome(event) {
+                let values = [Value::Text(self.session), Value::MaybeText(outcome.map(Outcome::word))];
+                self.connection.run("UPDATE sessions SET outcome = $2 WHERE session = $1", &values).await?;
+            }
+            if *event == Event::Withdrawn {
+                self.erase().await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn begin(&mut self, beginning: &Beginning) -> Result<(), AppendError> {
+        let participant = beginning.participant.to_string();
+        let (study, at) = (Value::Text(&self.append.study), Value::Int(self.append.at.as_millisecond()));
+        let insert = "INSERT INTO sessions (session, study, participant, turn, arrived_at) VALUES ($1, $2, $3, $4, $5)";
+        let turn = Value::Int(beginning.turn.into());
+        self.connection.run(insert, &[Value::Text(self.session), study, Value::Text(&participant), turn, at]).await?;
+        if let Some(person) = &beginning.person {
+            let insert = "INSERT INTO people (study, participant, how, platform_id, submission, since) \
+                          VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (study, participant) \
+                          DO UPDATE SET submission = excluded.submission";
+            let how = Value::Text(person.how_word());
+            let (id, submission) = (Value::Text(&person.platform_id), Value::MaybeText(person.submission.as_deref()));
+            self.connection.run(insert, &[study, Value::Text(&participant), how, id, submission, at]).await?;
+        }
+        Ok(())
+    }
+
+    /// All events in one statement.
+    async fn events(&mut self) -> Result<(), AppendError> {
+        let bodies: Vec<String> = self.append.events.iter().map(Event::to_json).collect();
+        let mut sql = String::from("INSERT INTO events (study, session, at, seq, body) VALUES ");
+        let at = Value::Int(self.append.at.as_millisecond());
+        let mut values = vec![Value::Text(&self.append.study), Value::Text(self.session), at];
+        for (index, body) in bodies.iter().enumerate() {
+            let comma = if index == 0 { "" } else { ", " };
+            let before = values.len();
+            let _ = write!(sql, "{comma}($1, $2, $3, ${}, ${})", before + 1, before + 2);
+            values.push(Value::Int(i64::from(self.append.seq) + index as i64));
+            values.push(Value::Text(body));
+        }
+        if !bodies.is_empty() {
+            self.connection.run(AssertSqlSafe(sql), &values).await?;
+        }
+        Ok(())
+    }
+
+    /// Changes of slots are numbered one after another. In PostgreSQL the row stays locked until the
+    /// transaction ends, so that whoever reads changes up to a number has seen all before it.
+    async fn next_version(&mut self) -> Result<i64, AppendError> {
+        let update = "UPDATE studies SET slots_version = slots_version + 1 WHERE study = $1 RETURNING slots_version";
+        let rows = self.connection.rows(update, &[Value::Text(&self.append.study)]).await?;
+        let Some(row) = rows.first() else {
+            let what = format!("no study `{}`", self.append.study);
+            return Err(AppendError::Fault(StoreError::Unexpected { what, expected: "the study" }));
+        };
+        Ok(row.int(0)?)
+    }
+
+    async fn change_slot(&mut self, effect: SlotEffect, version: i64) -> Result<(), AppendError> {
+        let (study, session) = (Value::Text(&self.append.study), Value::Text(self.session));
+        let version = Value::Int(version);
+        let changed = match effect {
+            SlotEffect::Hold { slot, until } => {
+                self.take(slot, "held", until, version).await?;
+                let note = "UPDATE sessions SET list = $2, number = $3 WHERE session = $1";
+                let (list, number) = (Value::Int(slot.list.into()), Value::Int(slot.number.into()));
+                self.connection.run(note, &[session, list, number]).await?
+            }
+            SlotEffect::Fill { slot } => self.take(slot, "finished", None, version).await?,
+            SlotEffect::Move { until } => {
+                let update = "UPDATE slots SET until = $3 WHERE study = $1 AND session = $2 AND state = 'held'";
+                let until = Value::MaybeInt(until.map(Timestamp::as_millisecond));
+                self.connection.run(update, &[study, session, until]).await?
+            }
+            SlotEffect::Finish => {
+                let update = "UPDATE slots SET state = 'finished', until = NULL, version = $3 \
+                              WHERE study = $1 AND session = $2 AND state = 'held'";
+                self.connection.run(update, &[study, session, version]).await?
+            }
+            SlotEffect::Free => {
+                let update = "UPDATE slots SET state = 'free', session = NULL, until = NULL, version = $3 \
+                              WHERE study = $1 AND session = $2";
+                self.connection.run(update, &[study, session, version]).await?;
+                // Whoever had no slot has none to give back.
+                1
+            }
+        };
+        if changed == 0 { Err(AppendError::Conflict) } else { Ok(()) }
+    }
+
+    /// Takes a slot that is free or the session's own; nothing changes when it is someone else's.
+    async fn take(
+        &mut self,
+        slot: Slot,
+        state: &str,
+        until: Option<Timestamp>,
+        version: Value<'_>,
+    ) -> Result<u64, AppendError> {
+        let take = "INSERT INTO slots (study, list, number, session, state, until, version) \
+                    VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (study, list, number) DO UPDATE \
+                    SET session = excluded.session, state = excluded.state, until = excluded.until, \
+                        version = excluded.version \
+                    WHERE slots.session IS NULL OR slots.session = excluded.session";
+        let values = [
+            Value::Text(&self.append.study),
+            Value::Int(slot.list.into()),
+            Value::Int(slot.number.into()),
+            Value::Text(self.session),
+            Value::Text(state),
+            Value::MaybeInt(until.map(Timestamp::as_millisecond)),
+            version,
+        ];
+        match self.connection.run(take, &values).await? {
+            0 => Err(AppendError::Conflict),
+            changed => Ok(changed),
+        }
+    }
+
+    /// The one exception to append-only: what the person said is taken out of every earlier event.
+    async fn erase(&mut self) -> Result<(), AppendError> {
+        let (study, session) = (Value::Text(&self.append.study), Value::Text(self.session));
+        let select = "SELECT seq, body FROM events WHERE study = $1 AND session = $2";
+        for row in self.connection.rows(select, &[study, session]).await? {
+            let event = Event::from_json(&row.text(1)?).map_err(|error| AppendError::Fault(error.into()))?;
+            if let Some(what) = event.content() {
+                let erased = Event::Erased { what }.to_json();
+                let update = "UPDATE events SET body = $4 WHERE study = $1 AND session = $2 AND seq = $3";
+                let values = [study, session, Value::Int(row.int(0)?), Value::Text(&erased)];
+                self.connection.run(update, &values).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What an event says about how the session ended: `Some(None)` when it goes on again.
+fn outcome(event: &Event) -> Option<Option<Outcome>> {
+    if matches!(event, Event::Reopened { .. }) {
+        return Some(None);
+    }
+    let mut alone = Session::default();
+    alone.apply(Timestamp::UNIX_EPOCH, event);
+    alone.outcome.map(Some)
+}

@@ -1,0 +1,308 @@
+//! One study in one database: the door through which every command goes.
+
+mod arrive;
+mod cache;
+mod open;
+mod slots;
+
+use std::pin::Pin;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use plan::Plan;
+use session::{
+    Away, Command, Decision, History, Refusal, Reply, Session, SessionId, Slot, Standing, State, StudyCommand, decide,
+    decide_study,
+};
+use study::Study;
+
+use self::cache::{Cache, Kept};
+use self::slots::Slots;
+use crate::append::{Append, AppendError, Beginning};
+use crate::error::StoreError;
+use crate::store::Store;
+
+/// How often a decision is made again because something happened meanwhile.
+const ATTEMPTS: u32 = 100;
+
+/// One study in one database. Shared by all requests; keeps in memory only what it can read again.
+pub struct Collector {
+    slug: Arc<str>,
+    study: Arc<Study>,
+    plan: Arc<Plan>,
+    store: Store,
+    slots: Arc<Slots>,
+    /// For commands to which slots do not matter.
+    blank: Standing,
+    sessions: Cache,
+}
+
+/// What became of a command. By now it is on the disk.
+#[derive(Debug, Clone)]
+pub struct Handled {
+    /// Which session.
+    pub id: SessionId,
+    /// What it has become.
+    pub session: Arc<Session>,
+    /// What the person is told.
+    pub reply: Reply,
+}
+
+/// What one attempt came to.
+enum Attempt {
+    Done(Reply),
+    Again,
+}
+
+impl Collector {
+    /// The study's name in the database and in addresses.
+    #[must_use]
+    pub fn slug(&self) -> &str {
+        &self.slug
+    }
+
+    /// The study.
+    #[must_use]
+    pub fn study(&self) -> &Arc<Study> {
+        &self.study
+    }
+
+    /// Its plan.
+    #[must_use]
+    pub fn plan(&self) -> &Arc<Plan> {
+        &self.plan
+    }
+
+    /// The database.
+    #[must_use]
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Does what someone wants in a session, keeps what happened, and says what to tell them. To show a page
+    /// that was asked for, give [`Command::Resume`]: it changes nothing but what has become due.
+    ///
+    /// Withdrawing takes in every session of the same person.
+    ///
+    /// # Errors
+    /// When the database fails; then nothing was acknowledged, and the same command may be given again.
+    pub async fn handle(&self, id: SessionId, command: Command, now: Timestamp) -> Result<Handled, StoreError> {
+        let now = whole_milliseconds(now);
+        let withdraws = command == Command::Withdraw;
+        let handled = self.one(id, command, now).await?;
+        if let (true, Some(participant)) = (withdraws, handled.session.participant) {
+            for other in self.store.sessions_of(&self.slug, participant).await? {
+                if other.session != id {
+                    self.one(other.session, Command::Withdraw, now).await?;
+                }
+            }
+        }
+        Ok(handled)
+    }
+
+    async fn one(&self, id: SessionId, command: Command, now: Timestamp) -> Result<Handled, StoreError> {
+        let place = self.sessions.place(id);
+        let mut kept = place.lock().await;
+        let mut fresh = command == Command::Resume || kept.session.seq == 0;
+        if fresh {
+            self.catch_up(id, &mut kept).await?;
+        }
+        for attempt in 0..ATTEMPTS {
+            if attempt > 0 {
+                self.catch_up(id, &mut kept).await?;
+                fresh = true;
+            }
+            if kept.session.seq == 0 {
+                self.sessions.forget(id);
+            }
+            if let Attempt::Done(reply) = self.attempt(id, &mut kept, (&command, fresh), now).await? {
+                return Ok(Handled { id, session: Arc::clone(&kept.session), reply });
+            }
+        }
+        Err(StoreError::Busy { attempts: ATTEMPTS })
+    }
+
+    /// Reads what happened to a session since it was last looked at.
+    async fn catch_up(&self, id: SessionId, kept: &mut Kept) -> Result<(), StoreError> {
+        let events = self.store.events_of(&self.slug, id, kept.session.seq).await?;
+        if !events.is_empty() {
+            let session = Arc::make_mut(&mut kept.session);
+            events.iter().for_each(|happened| session.apply(happened.at, &happened.event));
+        }
+        Ok(())
+    }
+
+    /// Decides and keeps. What was decided on an old state is not told: either it conflicts, or, when there is
+    /// nothing to keep, it is decided again on the present one.
+    async fn attempt(
+        &self,
+        id: SessionId,
+        kept: &mut Kept,
+        (command, fresh): (&Command, bool),
+        now: Timestamp,
+    ) -> Result<Attempt, StoreError> {
+        let session = &kept.session;
+        let history = if wants_slot(session, command) { Some(self.prepare(id, session).await?) } else { None };
+        let mut decision = self.decide(session, history.as_ref(), command, now);
+        if decision.reply == Reply::Refused(Refusal::Away(Away::Full)) && self.lapse_due(now).await? > 0 {
+            self.slots.catch_up(&self.store, &self.slug).await?;
+            decision = self.decide(session, history.as_ref(), command, now);
+        }
+        if decision.events.is_empty() {
+            return Ok(if fresh { Attempt::Done(decision.reply) } else { Attempt::Again });
+        }
+        let append = Append {
+            study: Arc::clone(&self.slug),
+            session: id,
+            seq: session.seq,
+            at: now,
+            events: decision.events.clone(),
+            beginning: None,
+        };
+        Ok(if self.keep(append).await? {
+            let session = Arc::make_mut(&mut kept.session);
+            decision.events.iter().for_each(|event| session.apply(now, event));
+            Attempt::Done(decision.reply)
+        } else {
+            Attempt::Again
+        })
+    }
+
+    /// What must be known before a slot can be given: how the slots stand, and what the person did before.
+    async fn prepare(&self, id: SessionId, session: &Session) -> Result<History, StoreError> {
+        self.slots.catch_up(&self.store, &self.slug).await?;
+        let Some(participant) = session.participant else { return Ok(History::default()) };
+        let others = self.store.sessions_of(&self.slug, participant).await?;
+        let lists = others.iter().filter(|other| other.session != id).filter_map(|other| Some(other.slot?.list));
+        Ok(History { lists: lists.collect() })
+    }
+
+    /// Decides. Only a command that may end in a slot looks at how they stand, one at a time, and sets the chosen one
+    /// aside until it is known whether it could be taken.
+    fn decide(&self, session: &Session, history: Option<&History>, command: &Command, now: Timestamp) -> Decision {
+        let decide = |standing: &Standing, history: &History| {
+            let state = State { session, standing, history };
+            decide(&self.study, &self.plan, state, command.clone(), now)
+        };
+        match history {
+            Some(history) => self.slots.with(|standing| decide(standing, history)),
+            None => decide(&self.blank, &History::default()),
+        }
+    }
+
+    /// Keeps events; `false` when something else happened first.
+    async fn keep(&self, append: Append) -> Result<bool, StoreError> {
+        let kept = match slots::chosen(&append.events) {
+            None => self.store.append(append).await,
+            Some(slot) => self.keep_claim(append, slot).await?,
+        };
+        match kept {
+            Ok(()) => Ok(true),
+            Err(AppendError::Conflict) => Ok(false),
+            Err(AppendError::Fault(error)) => Err(error),
+        }
+    }
+
+    /// Keeps events that take a slot. Whoever asked may go away meanwhile, and the slot must not stay set aside for
+    /// ever: so this runs to its end by itself.
+    async fn keep_claim(&self, append: Append, slot: Slot) -> Result<Result<(), AppendError>, StoreError> {
+        let (store, slots) = (self.store.clone(), Arc::clone(&self.slots));
+        let claim = tokio::spawn(async move {
+            let study = Arc::clone(&append.study);
+            let kept = store.append(append).await;
+            slots.settle(&store, &study, slot).await.map(|()| kept)
+        });
+        claim.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// Takes back the slots of those whose time is over; says how many sessions were looked at.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn lapse_due(&self, now: Timestamp) -> Pin<Box<dyn Future<Output = Result<usize, StoreError>> + Send + '_>> {
+        Box::pin(async move {
+            let due = self.store.due(&self.slug, now, 500).await?;
+            for session in &due {
+                self.one(*session, Command::Lapse, now).await?;
+            }
+            Ok(due.len())
+        })
+    }
+
+    /// How the slots stand now.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn standing(&self) -> Result<Standing, StoreError> {
+        self.slots.catch_up(&self.store, &self.slug).await?;
+        Ok(self.slots.standing())
+    }
+
+    /// A session as it is now, without doing anything in it; nothing when there is no such session.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn session(&self, id: SessionId) -> Result<Option<Arc<Session>>, StoreError> {
+        let place = self.sessions.place(id);
+        let mut kept = place.lock().await;
+        self.catch_up(id, &mut kept).await?;
+        if kept.session.participant.is_none() {
+            self.sessions.forget(id);
+            return Ok(None);
+        }
+        Ok(Some(Arc::clone(&kept.session)))
+    }
+
+    /// Does what a researcher wants with the study as a whole; `false` when it is so already.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn command(&self, command: StudyCommand, now: Timestamp) -> Result<bool, StoreError> {
+        let now = whole_milliseconds(now);
+        for _ in 0..ATTEMPTS {
+            let standing = self.standing().await?;
+            let Some(event) = decide_study(&standing.log, standing.lists(), command.clone()) else { return Ok(false) };
+            let append = Append {
+                study: Arc::clone(&self.slug),
+                session: SessionId::STUDY,
+                seq: standing.log.seq,
+                at: now,
+                events: vec![event],
+                beginning: None,
+            };
+            if self.keep(append).await? {
+                return Ok(true);
+            }
+        }
+        Err(StoreError::Busy { attempts: ATTEMPTS })
+    }
+}
+
+/// Whether a command may end in a slot being given.
+fn wants_slot(session: &Session, command: &Command) -> bool {
+    match command {
+        Command::Begin(_) | Command::Resume | Command::Consent | Command::Screen(_) => {
+            session.hold.is_none() && session.outcome.is_none()
+        }
+        Command::Reopen { .. } | Command::AcceptLate { .. } => true,
+        Command::Decline
+        | Command::ReadInstructions
+        | Command::Train { .. }
+        | Command::Save(_)
+        | Command::Submit(_)
+        | Command::Close { .. }
+        | Command::Comment(_)
+        | Command::Return
+        | Command::Withdraw
+        | Command::Lapse
+        | Command::Extend { .. }
+        | Command::Exclude { .. }
+        | Command::Include { .. }
+        | Command::Flag { .. } => false,
+    }
+}
+
+/// The database keeps milliseconds; what is remembered must be what is read back.
+fn whole_milliseconds(at: Timestamp) -> Timestamp {
+    Timestamp::from_millisecond(at.as_millisecond()).unwrap_or(at)
+}

@@ -1,0 +1,107 @@
+//! How the slots stand, in memory: read once, then change by change.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use session::{Decision, Event, SessionId, Slot, SlotEffect, Standing, Use};
+
+use crate::error::StoreError;
+use crate::read::SlotRow;
+use crate::store::Store;
+
+pub(super) struct Slots(Mutex<Known>);
+
+struct Known {
+    standing: Standing,
+    /// The last change that was read.
+    version: i64,
+    /// What the database said last about each slot, and at which change: answers may overtake each other.
+    said: HashMap<Slot, (i64, Option<Use>)>,
+    /// Chosen here, but not yet known to be kept: nobody else here chooses them.
+    aside: HashSet<Slot>,
+}
+
+impl Known {
+    fn hear(&mut self, row: &SlotRow) {
+        let said = self.said.entry(row.slot).or_insert((row.version, row.used));
+        if row.version >= said.0 {
+            *said = (row.version, row.used);
+        }
+        self.tell(row.slot);
+    }
+
+    /// A slot set aside counts as held; otherwise the database's word counts.
+    fn tell(&mut self, slot: Slot) {
+        let said = self.said.get(&slot).and_then(|(_, used)| *used);
+        let used = if self.aside.contains(&slot) { Some(Use::Held) } else { said };
+        self.standing.set(slot, used);
+    }
+}
+
+impl Slots {
+    pub(super) fn new(standing: Standing) -> Slots {
+        Slots(Mutex::new(Known { standing, version: 0, said: HashMap::new(), aside: HashSet::new() }))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Known> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn standing(&self) -> Standing {
+        self.lock().standing.clone()
+    }
+
+    /// Reads what changed, here or in another program.
+    pub(super) async fn catch_up(&self, store: &Store, study: &str) -> Result<(), StoreError> {
+        let (version, seq) = {
+            let known = self.lock();
+            (known.version, known.standing.log.seq)
+        };
+        let changed = store.slots_since(study, version).await?;
+        let happened = store.events_of(study, SessionId::STUDY, seq).await?;
+        let mut known = self.lock();
+        for row in &changed {
+            known.version = known.version.max(row.version);
+            known.hear(row);
+        }
+        for happened in happened {
+            // Someone else may have read the same meanwhile.
+            if happened.seq == known.standing.log.seq {
+                known.standing.log.apply(&happened.event);
+            }
+        }
+        Ok(())
+    }
+
+    /// Decides while nobody else here does, and sets aside the slot that was chosen. It stays so until
+    /// [`Slots::settle`].
+    pub(super) fn with(&self, decide: impl FnOnce(&Standing) -> Decision) -> Decision {
+        let mut known = self.lock();
+        let decision = decide(&known.standing);
+        if let Some(slot) = chosen(&decision.events) {
+            known.aside.insert(slot);
+            known.tell(slot);
+        }
+        decision
+    }
+
+    /// Whether the slot could be taken is known to the database now, and its word counts.
+    pub(super) async fn settle(&self, store: &Store, study: &str, slot: Slot) -> Result<(), StoreError> {
+        let row = store.slot(study, slot).await;
+        let mut known = self.lock();
+        known.aside.remove(&slot);
+        if let Ok(Some(row)) = &row {
+            known.hear(row);
+        }
+        known.tell(slot);
+        row.map(drop)
+    }
+}
+
+/// The slot that events take.
+pub(super) fn chosen(events: &[Event]) -> Option<Slot> {
+    events.iter().find_map(|event| match event.slot_effect() {
+        Some(SlotEffect::Hold { slot, .. } | SlotEffect::Fill { slot }) => Some(slot),
+        Some(SlotEffect::Move { .. } | SlotEffect::Finish | SlotEffect::Free) | None => None,
+    })
+}

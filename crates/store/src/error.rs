@@ -1,0 +1,76 @@
+//! Faults, for the operator to read.
+
+use session::EventFileError;
+use thiserror::Error;
+
+use crate::design::Changed;
+
+/// The database, or what is in it, is not as it should be. Nothing was acknowledged.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// The database refused or could not be reached.
+    #[error("the database did not do as asked: {0}")]
+    Database(#[from] sqlx::Error),
+    /// What was kept cannot be read.
+    #[error("the events in the database cannot be read: {0}")]
+    Event(#[from] EventFileError),
+    /// What was kept is not what this program keeps.
+    #[error("the database holds {what} where {expected} should be")]
+    Unexpected {
+        /// What was found.
+        what: String,
+        /// What should be there.
+        expected: &'static str,
+    },
+    /// The database refused a group of appends.
+    #[error("the database did not keep what was sent: {0}")]
+    NotKept(String),
+    /// Every attempt met somebody else's.
+    #[error("{attempts} attempts at the same session met each other; try again")]
+    Busy {
+        /// How many.
+        attempts: u32,
+    },
+    /// The program is stopping.
+    #[error("the database is closed")]
+    Closed,
+    /// A copy could not be written or read.
+    #[error("the copy could not be written or read: {0}")]
+    File(#[from] std::io::Error),
+    /// No chance from the system.
+    #[error("the system gave no random numbers: {0}")]
+    Random(#[from] getrandom::Error),
+}
+
+/// Why a database, or a study in it, cannot be opened.
+#[derive(Debug, Error)]
+pub enum OpenError {
+    /// A fault.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The place of the database cannot be understood.
+    #[error("`{0}` is neither a file nor an address such as `postgres://user@host/database`")]
+    Address(String),
+    /// A later program has been here.
+    #[error("the database has the layout {found}, this program knows {known}; use the program that wrote it")]
+    Later {
+        /// Its version.
+        found: i64,
+        /// The latest known.
+        known: i64,
+    },
+    /// People have taken part in something else under this name.
+    #[error("`{study}` was changed since people began to take part: {}; put it back, or serve the changed study under another name or database", .changed.join(", "))]
+    Edited {
+        /// The study's name in the database.
+        study: String,
+        /// What is not as it was.
+        changed: Changed,
+    },
+}
+
+impl From<sqlx::Error> for OpenError {
+    fn from(error: sqlx::Error) -> Self {
+        OpenError::Store(error.into())
+    }
+}

@@ -1,0 +1,88 @@
+//! Who people are on their platform: kept in one table, and nowhere else.
+
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use session::{How, ParticipantId};
+use sha2::Sha256;
+
+/// Who comes, as the platform says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Identity {
+    /// How they came.
+    pub how: How,
+    /// The platform's id, the secret of an invitation, or what the page made up for someone who came by an open
+    /// link.
+    pub id: String,
+    /// The platform's id of this submission or assignment, if it has one. Another submission of the same
+    /// person asks for another list.
+    pub submission: Option<String>,
+}
+
+/// A person as the platform knows them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Person {
+    /// How they came.
+    pub how: How,
+    /// The platform's id.
+    pub platform_id: String,
+    /// The platform's id of their last submission.
+    pub submission: Option<String>,
+}
+
+impl From<&Identity> for Person {
+    fn from(identity: &Identity) -> Self {
+        Person { how: identity.how, platform_id: identity.id.clone(), submission: identity.submission.clone() }
+    }
+}
+
+const HOWS: [(How, &str); 5] = [
+    (How::Prolific, "prolific"),
+    (How::Mturk, "mturk"),
+    (How::Invited, "invited"),
+    (How::Open, "open"),
+    (How::Typed, "typed"),
+];
+
+impl Person {
+    pub(crate) fn how_word(&self) -> &'static str {
+        HOWS.iter().find(|(how, _)| *how == self.how).map_or("open", |(_, word)| word)
+    }
+
+    pub(crate) fn how_from(word: &str) -> How {
+        HOWS.iter().find(|(_, known)| *known == word).map_or(How::Open, |(how, _)| *how)
+    }
+}
+
+/// The key by which ids become pseudonyms. Whoever has the answers but not the key cannot tell whose they are,
+/// nor whether two studies had the same participant.
+#[derive(Clone)]
+pub(crate) struct Key(pub(crate) [u8; 32]);
+
+impl Key {
+    /// The pseudonym of someone in a study: HMAC-SHA-256 of study and id, the first half.
+    pub(crate) fn pseudonym(&self, study: &str, id: &str) -> ParticipantId {
+        let mut half = [0; 16];
+        // HMAC takes keys of any length, so this does not fail.
+        if let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.0) {
+            mac.update(study.as_bytes());
+            mac.update(&[0]);
+            mac.update(id.as_bytes());
+            half.copy_from_slice(&mac.finalize().into_bytes()[..16]);
+        }
+        ParticipantId(half)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Key;
+
+    #[test]
+    fn pseudonyms_tell_people_and_studies_apart_and_stay_the_same() {
+        let key = Key([7; 32]);
+        assert_eq!(key.pseudonym("a", "pid"), key.pseudonym("a", "pid"));
+        assert_ne!(key.pseudonym("a", "pid"), key.pseudonym("b", "pid"));
+        assert_ne!(key.pseudonym("a", "pid"), key.pseudonym("a", "pie"));
+        assert_ne!(key.pseudonym("a", "pid"), Key([8; 32]).pseudonym("a", "pid"));
+        assert_ne!(key.pseudonym("ab", "c"), key.pseudonym("a", "bc"));
+    }
+}

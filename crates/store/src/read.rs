@@ -1,0 +1,191 @@
+//! What can be asked of a store.
+
+use jiff::Timestamp;
+use session::{Event, Outcome, ParticipantId, SessionId, Slot, Use};
+
+use crate::error::StoreError;
+use crate::people::Person;
+use crate::sql::{Row, Value};
+use crate::store::Store;
+
+/// An event with its place in the log.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Happened {
+    /// In whose session; [`SessionId::STUDY`] for what happened to the study as a whole.
+    pub session: SessionId,
+    /// Its number in the session, from 0.
+    pub seq: u32,
+    /// When.
+    pub at: Timestamp,
+    /// What.
+    pub event: Event,
+}
+
+/// How far someone has read the log of a study. The default is its beginning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct Cursor {
+    tx: i64,
+    id: i64,
+}
+
+/// A session, as far as can be told without reading its events.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SessionRow {
+    /// Which.
+    pub session: SessionId,
+    /// Whose.
+    pub participant: ParticipantId,
+    /// Which session of this person, from 0.
+    pub turn: u32,
+    /// Since when.
+    pub arrived_at: Timestamp,
+    /// The slot given to them last.
+    pub slot: Option<Slot>,
+    /// How it ended.
+    pub outcome: Option<Outcome>,
+}
+
+/// How a slot stands, and since which change.
+pub(crate) struct SlotRow {
+    pub(crate) slot: Slot,
+    pub(crate) used: Option<Use>,
+    pub(crate) version: i64,
+}
+
+impl Store {
+    /// The events of a session from number `from` on, in order.
+    pub async fn events_of(&self, study: &str, session: SessionId, from: u32) -> Result<Vec<Happened>, StoreError> {
+        let session = session.to_string();
+        let select = "SELECT session, seq, at, body FROM events \
+                      WHERE study = $1 AND session = $2 AND seq >= $3 ORDER BY seq";
+        let values = [Value::Text(study), Value::Text(&session), Value::Int(from.into())];
+        self.rows(select, &values).await?.iter().map(|row| happened(row, 0)).collect()
+    }
+
+    /// Up to `most` events of a study behind a cursor, in the order they were kept, and the cursor behind them.
+    /// Nothing kept before the cursor appears later; in PostgreSQL, what is kept while an older transaction
+    /// is still open appears when that has ended.
+    pub async fn events_since(
+        &self,
+        study: &str,
+        cursor: Cursor,
+        most: u32,
+    ) -> Result<(Vec<Happened>, Cursor), StoreError> {
+        let sqlite = "SELECT 0, id, session, seq, at, body FROM events \
+                      WHERE study = $1 AND $2 = 0 AND id > $3 ORDER BY id LIMIT $4";
+        let postgres = "SELECT tx::text::bigint, id, session, seq, at, body FROM events \
+                        WHERE study = $1 AND (tx, id) > ($2::text::xid8, $3::bigint) \
+                        AND tx < pg_snapshot_xmin(pg_current_snapshot()) ORDER BY tx, id LIMIT $4";
+        let (select, tx) =
+            if self.postgres().is_some() { (postgres, Value::Int(cursor.tx)) } else { (sqlite, Value::Int(0)) };
+        let values = [Value::Text(study), tx, Value::Int(cursor.id), Value::Int(most.into())];
+        let rows = self.rows(select, &values).await?;
+        let mut cursor = cursor;
+        if let Some(last) = rows.last() {
+            cursor = Cursor { tx: last.int(0)?, id: last.int(1)? };
+        }
+        let events = rows.iter().map(|row| happened(row, 2)).collect::<Result<_, _>>()?;
+        Ok((events, cursor))
+    }
+
+    /// The sessions of a participant in a study, first to last.
+    pub async fn sessions_of(&self, study: &str, participant: ParticipantId) -> Result<Vec<SessionRow>, StoreError> {
+        let participant = participant.to_string();
+        let select = "SELECT session, participant, turn, arrived_at, list, number, outcome FROM sessions \
+                      WHERE study = $1 AND participant = $2 ORDER BY turn";
+        self.rows(select, &[Value::Text(study), Value::Text(&participant)]).await?.iter().map(session_row).collect()
+    }
+
+    /// Every session of a study, in the order of arrival.
+    pub async fn sessions(&self, study: &str) -> Result<Vec<SessionRow>, StoreError> {
+        let select = "SELECT session, participant, turn, arrived_at, list, number, outcome FROM sessions \
+                      WHERE study = $1 ORDER BY arrived_at, session";
+        self.rows(select, &[Value::Text(study)]).await?.iter().map(session_row).collect()
+    }
+
+    /// How the slots stand that changed after `version`.
+    pub(crate) async fn slots_since(&self, study: &str, version: i64) -> Result<Vec<SlotRow>, StoreError> {
+        let select = "SELECT list, number, state, version FROM slots WHERE study = $1 AND version > $2";
+        let rows = self.rows(select, &[Value::Text(study), Value::Int(version)]).await?;
+        rows.iter().map(slot_row).collect()
+    }
+
+    /// How one slot stands; nothing when it was never taken.
+    pub(crate) async fn slot(&self, study: &str, slot: Slot) -> Result<Option<SlotRow>, StoreError> {
+        let select = "SELECT list, number, state, version FROM slots WHERE study = $1 AND list = $2 AND number = $3";
+        let (list, number) = (Value::Int(slot.list.into()), Value::Int(slot.number.into()));
+        self.rows(select, &[Value::Text(study), list, number]).await?.first().map(slot_row).transpose()
+    }
+
+    /// Up to `most` sessions whose time is over but which hold their slot still.
+    pub(crate) async fn due(&self, study: &str, now: Timestamp, most: u32) -> Result<Vec<SessionId>, StoreError> {
+        let select = "SELECT session FROM slots \
+                      WHERE study = $1 AND state = 'held' AND until <= $2 ORDER BY until LIMIT $3";
+        let values = [Value::Text(study), Value::Int(now.as_millisecond()), Value::Int(most.into())];
+        self.rows(select, &values).await?.iter().map(|row| session_id(row, 0)).collect()
+    }
+
+    /// What the platform calls a participant; nothing when it was deleted.
+    pub async fn person(&self, study: &str, participant: ParticipantId) -> Result<Option<Person>, StoreError> {
+        let participant = participant.to_string();
+        let select = "SELECT how, platform_id, submission FROM people WHERE study = $1 AND participant = $2";
+        let rows = self.rows(select, &[Value::Text(study), Value::Text(&participant)]).await?;
+        let Some(row) = rows.first() else { return Ok(None) };
+        let how = Person::how_from(&row.text(0)?);
+        Ok(Some(Person { how, platform_id: row.text(1)?, submission: row.maybe_text(2)? }))
+    }
+}
+
+fn number(value: i64) -> Result<u32, StoreError> {
+    u32::try_from(value).map_err(|_| unexpected(&value.to_string(), "a small number"))
+}
+
+fn unexpected(what: &str, expected: &'static str) -> StoreError {
+    StoreError::Unexpected { what: format!("`{what}`"), expected }
+}
+
+fn time(milliseconds: i64) -> Result<Timestamp, StoreError> {
+    Timestamp::from_millisecond(milliseconds).map_err(|_| unexpected(&milliseconds.to_string(), "a time"))
+}
+
+fn session_id(row: &Row, column: usize) -> Result<SessionId, StoreError> {
+    let text = row.text(column)?;
+    text.parse().map_err(|_| unexpected(&text, "the id of a session"))
+}
+
+fn happened(row: &Row, first: usize) -> Result<Happened, StoreError> {
+    Ok(Happened {
+        session: session_id(row, first)?,
+        seq: number(row.int(first + 1)?)?,
+        at: time(row.int(first + 2)?)?,
+        event: Event::from_json(&row.text(first + 3)?)?,
+    })
+}
+
+fn session_row(row: &Row) -> Result<SessionRow, StoreError> {
+    let participant = row.text(1)?;
+    let slot = match (row.maybe_int(4)?, row.maybe_int(5)?) {
+        (Some(list), Some(at)) => Some(Slot { list: number(list)?, number: number(at)? }),
+        (_, None) | (None, _) => None,
+    };
+    Ok(SessionRow {
+        session: session_id(row, 0)?,
+        participant: participant.parse().map_err(|_| unexpected(&participant, "a pseudonym"))?,
+        turn: number(row.int(2)?)?,
+        arrived_at: time(row.int(3)?)?,
+        slot,
+        outcome: row.maybe_text(6)?.as_deref().and_then(Outcome::from_word),
+    })
+}
+
+fn slot_row(row: &Row) -> Result<SlotRow, StoreError> {
+    let state = row.text(2)?;
+    let used = match state.as_str() {
+        "free" => None,
+        "held" => Some(Use::Held),
+        "finished" => Some(Use::Finished),
+        _ => return Err(unexpected(&state, "`free`, `held` or `finished`")),
+    };
+    let slot = Slot { list: number(row.int(0)?)?, number: number(row.int(1)?)? };
+    Ok(SlotRow { slot, used, version: row.int(3)? })
+}

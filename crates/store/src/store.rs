@@ -1,0 +1,204 @@
+//! One database, of either kind.
+
+use std::path::{Path, PathBuf};
+use std::str::FromStr as _;
+use std::sync::Arc;
+use std::time::Duration;
+
+use session::ParticipantId;
+use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{Acquire as _, ConnectOptions as _, Connection as _, SqlSafeStr};
+
+use crate::append::{Append, AppendError};
+use crate::error::{OpenError, StoreError};
+use crate::migrate;
+use crate::people::Key;
+use crate::sql::{Connection, Row, Value};
+use crate::writer::Writer;
+
+/// Connections that read from SQLite side by side with the writer.
+const READERS: u32 = 4;
+
+/// Connections to PostgreSQL from one program.
+const POSTGRES_CONNECTIONS: u32 = 16;
+
+/// How long to wait for someone else who is writing to the same file.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// One database. Cheap to clone; all clones are the same.
+#[derive(Clone)]
+pub struct Store(Arc<Inner>);
+
+struct Inner {
+    database: Database,
+    key: Key,
+}
+
+enum Database {
+    Sqlite { file: PathBuf, readers: SqlitePool, writer: Writer },
+    Postgres(PgPool),
+}
+
+impl Store {
+    /// Opens the database at an address (`postgres://…`), or in a file, which is made when it is not there;
+    /// brings its layout up to date.
+    ///
+    /// # Errors
+    /// When it cannot be reached, or a later program has changed it.
+    pub async fn open(place: &str) -> Result<Store, OpenError> {
+        if place.starts_with("postgres://") || place.starts_with("postgresql://") {
+            return Store::open_postgres(place).await;
+        }
+        let path = place.strip_prefix("sqlite:").map_or(place, |rest| rest.trim_start_matches("//"));
+        if path.is_empty() || path.contains("://") {
+            return Err(OpenError::Address(place.to_owned()));
+        }
+        Store::open_file(Path::new(path)).await
+    }
+
+    /// Opens an SQLite file. What is acknowledged is on the disk: write-ahead log, full sync.
+    ///
+    /// # Errors
+    /// When it cannot be read or written, or a later program has changed it.
+    pub async fn open_file(file: &Path) -> Result<Store, OpenError> {
+        let options = file_options(file).create_if_missing(true);
+        let mut connection = options.connect().await?;
+        migrate::up_to(&mut Connection::Sqlite(&mut connection), migrate::LATEST).await?;
+        let key = key(&mut Connection::Sqlite(&mut connection)).await?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .idle_timeout(None)
+            .max_lifetime(None)
+            .connect_with(file_options(file).read_only(true))
+            .await?;
+        let writer = Writer::start(connection);
+        let database = Database::Sqlite { file: file.to_owned(), readers, writer };
+        Ok(Store(Arc::new(Inner { database, key })))
+    }
+
+    async fn open_postgres(address: &str) -> Result<Store, OpenError> {
+        let options = PgConnectOptions::from_str(address).map_err(|_| OpenError::Address(hide_password(address)))?;
+        let pool = PgPoolOptions::new().max_connections(POSTGRES_CONNECTIONS).connect_with(options).await?;
+        let mut connection = pool.acquire().await?;
+        migrate::up_to(&mut Connection::Postgres(&mut connection), migrate::LATEST).await?;
+        let key = key(&mut Connection::Postgres(&mut connection)).await?;
+        drop(connection);
+        Ok(Store(Arc::new(Inner { database: Database::Postgres(pool), key })))
+    }
+
+    /// Ends all connections, after what was begun.
+    pub async fn close(&self) {
+        match &self.0.database {
+            Database::Sqlite { readers, .. } => readers.close().await,
+            Database::Postgres(pool) => pool.close().await,
+        }
+    }
+
+    /// Whether the database answers.
+    ///
+    /// # Errors
+    /// When it does not.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        self.rows("SELECT value FROM meta WHERE name = 'layout'", &[]).await.map(drop)
+    }
+
+    /// The pseudonym of someone in a study.
+    #[must_use]
+    pub fn pseudonym(&self, study: &str, id: &str) -> ParticipantId {
+        self.0.key.pseudonym(study, id)
+    }
+
+    /// Deletes what the platform calls a participant. Their answers stay, and nobody can tell any more whose
+    /// they are.
+    ///
+    /// # Errors
+    /// When the database does not do so.
+    pub async fn forget(&self, study: &str, participant: ParticipantId) -> Result<bool, StoreError> {
+        let participant = participant.to_string();
+        let delete = "DELETE FROM people WHERE study = $1 AND participant = $2";
+        Ok(self.run(delete, &[Value::Text(study), Value::Text(&participant)]).await? > 0)
+    }
+
+    /// The connections to PostgreSQL, when that is what it is.
+    pub(crate) fn postgres(&self) -> Option<&PgPool> {
+        match &self.0.database {
+            Database::Postgres(pool) => Some(pool),
+            Database::Sqlite { .. } => None,
+        }
+    }
+
+    /// Keeps events, wholly or not at all. What it returns from is on the disk.
+    pub(crate) async fn append(&self, append: Append) -> Result<(), AppendError> {
+        let pool = match &self.0.database {
+            Database::Sqlite { writer, .. } => return writer.append(append).await,
+            Database::Postgres(pool) => pool,
+        };
+        let mut connection = pool.acquire().await?;
+        if append.is_one_statement() {
+            return append.write(&mut Connection::Postgres(&mut connection)).await;
+        }
+        let mut transaction = connection.begin().await?;
+        append.write(&mut Connection::Postgres(&mut transaction)).await?;
+        Ok(transaction.commit().await?)
+    }
+
+    /// Asks something.
+    pub(crate) async fn rows(&self, sql: impl SqlSafeStr, values: &[Value<'_>]) -> Result<Vec<Row>, StoreError> {
+        Ok(match &self.0.database {
+            Database::Sqlite { readers, .. } => {
+                Connection::Sqlite(&mut *readers.acquire().await?).rows(sql, values).await?
+            }
+            Database::Postgres(pool) => Connection::Postgres(&mut *pool.acquire().await?).rows(sql, values).await?,
+        })
+    }
+
+    /// Does something rare, beside the writer.
+    pub(crate) async fn run(&self, sql: impl SqlSafeStr, values: &[Value<'_>]) -> Result<u64, StoreError> {
+        Ok(match &self.0.database {
+            Database::Sqlite { file, .. } => {
+                let mut connection = file_options(file).connect().await?;
+                let changed = Connection::Sqlite(&mut connection).run(sql, values).await?;
+                connection.close().await?;
+                changed
+            }
+            Database::Postgres(pool) => Connection::Postgres(&mut *pool.acquire().await?).run(sql, values).await?,
+        })
+    }
+}
+
+fn file_options(file: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(file)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .busy_timeout(PATIENCE)
+        .disable_statement_logging()
+}
+
+/// The key by which ids become pseudonyms: made once, and the same for all programs that share the database.
+async fn key(connection: &mut Connection<'_>) -> Result<Key, StoreError> {
+    let mut fresh = [0; 32];
+    getrandom::fill(&mut fresh)?;
+    let fresh: String = fresh.iter().map(|byte| format!("{byte:02x}")).collect();
+    let insert = "INSERT INTO meta (name, value) VALUES ('key', $1) ON CONFLICT (name) DO NOTHING";
+    connection.run(insert, &[Value::Text(&fresh)]).await?;
+    let rows = connection.rows("SELECT value FROM meta WHERE name = 'key'", &[]).await?;
+    let text = rows.first().map(|row| row.text(0)).transpose()?.unwrap_or_default();
+    let mut key = [0; 32];
+    for (at, byte) in key.iter_mut().enumerate() {
+        let digits = text.get(2 * at..2 * at + 2);
+        *byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()).ok_or_else(|| {
+            StoreError::Unexpected { what: "something else".to_owned(), expected: "the key of 64 digits" }
+        })?;
+    }
+    Ok(Key(key))
+}
+
+/// An address as it may be shown.
+fn hide_password(address: &str) -> String {
+    match (address.split_once("://"), address.rsplit_once('@')) {
+        (Some((kind, _)), Some((_, host))) => format!("{kind}://…@{host}"),
+        (Some(_) | None, Some(_) | None) => address.to_owned(),
+    }
+}
