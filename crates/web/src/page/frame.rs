@@ -23,6 +23,11 @@ pub(crate) struct Frame<'a> {
 }
 
 impl Frame<'_> {
+    /// What stands at the top: the study's title, unless it is the heading of the page already.
+    pub(crate) fn masthead(&self) -> &str {
+        if self.heading == self.study { self.institution } else { self.study }
+    }
+
     pub(crate) fn progress(&self) -> String {
         let Some(progress) = self.place.progress else { return String::new() };
         self.words.with("progress", [("done", progress.done.into()), ("total", progress.total.into())])

@@ -3,6 +3,7 @@
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 use thirtyfour::prelude::*;
@@ -15,20 +16,21 @@ const RUN: &str = "
     axe.run(document, { ...options, resultTypes: ['violations'] }).then((result) => done(result.violations), (error) => done([{ id: 'axe', help: String(error), nodes: [] }]));
 ";
 
+/// axe itself.
+static RULES: LazyLock<String> = LazyLock::new(|| {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/npm/node_modules/axe-core/axe.min.js");
+    std::fs::read_to_string(&script).unwrap_or_else(|_| {
+        panic!("axe-core is not there; `cargo xtask test` installs it, or: npm install --prefix target/npm axe-core@4")
+    })
+});
+
 pub(crate) struct Chromium {
-    driver: WebDriver,
+    pub(crate) driver: WebDriver,
     process: Child,
-    axe: String,
 }
 
 impl Chromium {
     pub(crate) async fn start() -> Chromium {
-        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/npm/node_modules/axe-core/axe.min.js");
-        let axe = std::fs::read_to_string(&script).unwrap_or_else(|_| {
-            panic!(
-                "axe-core is not there; `cargo xtask test` installs it, or: npm install --prefix target/npm axe-core@4"
-            )
-        });
         let mut process = Command::new("chromedriver")
             .arg("--port=0")
             .stdout(Stdio::piped())
@@ -47,21 +49,35 @@ impl Chromium {
         std::thread::spawn(move || said.for_each(drop));
         let mut wanted = DesiredCapabilities::chrome();
         for argument in
-            ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1280,900"]
+            ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1280,1600"]
         {
             wanted.add_arg(argument).unwrap();
         }
         let driver = WebDriver::new(format!("http://127.0.0.1:{port}"), wanted).await.unwrap();
-        Chromium { driver, process, axe }
+        Chromium { driver, process }
     }
 
     pub(crate) async fn open(&self, address: &str) {
         self.driver.goto(address).await.unwrap();
-        self.driver.execute(&self.axe, Vec::new()).await.unwrap();
+    }
+
+    /// What a script on the page gives.
+    pub(crate) async fn run(&self, script: &str) -> Value {
+        self.driver.execute(script, Vec::new()).await.unwrap().json().clone()
+    }
+
+    /// By how much the page is wider than a narrow phone.
+    pub(crate) async fn overflow(&self) -> i64 {
+        let phone = json!({ "width": 320, "height": 640, "deviceScaleFactor": 1, "mobile": true });
+        self.driver.cdp().send_raw("Emulation.setDeviceMetricsOverride", phone).await.unwrap();
+        let wider = self.run("return document.documentElement.scrollWidth - 320").await;
+        self.driver.cdp().send_raw("Emulation.clearDeviceMetricsOverride", json!({})).await.unwrap();
+        wider.as_i64().unwrap()
     }
 
     /// What axe says against the page in this colour scheme.
     pub(crate) async fn axe(&self, scheme: &str) -> Value {
+        self.driver.execute(RULES.as_str(), Vec::new()).await.unwrap();
         let media = json!({ "features": [
             { "name": "prefers-color-scheme", "value": scheme },
             // Colours on their way from one to another are nobody's choice.
