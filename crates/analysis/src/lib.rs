@@ -5,13 +5,13 @@
 //! only translator between studies and `stats`. **Does not know** how results are laid out.
 
 mod agreement;
+pub mod audit;
 mod claims;
+pub mod compare;
 mod comparisons;
 mod differ;
-pub mod compare;
 mod judged;
 mod quality;
-pub mod audit;
 mod results;
 mod results_file;
 mod run;
@@ -22,4 +22,4 @@ mod times;
 
 pub use results::{About, Asked, Decided, Label, Named, Provenance, Remark, Results, Verdict};
 pub use results_file::{FORMAT, ResultsError};
-pub use run::{Options, run};
+pub use run::{Options, Progress, run, run_watched};

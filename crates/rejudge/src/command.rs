@@ -1,9 +1,11 @@
 //! The commands, one file each.
 
+mod analyse;
 mod audit;
 mod check;
 mod completions;
 mod explain;
+mod export;
 mod man;
 mod new;
 mod plan;
@@ -30,6 +32,10 @@ pub(crate) enum Command {
     Plan(plan::Arguments),
     /// Let made-up participants do the whole study, from plan to report
     Rehearse(rehearse::Arguments),
+    /// Judgements as CSV, JSON lines or Parquet, with a codebook
+    Export(export::Arguments),
+    /// Scores, agreement, comparisons and claims, as results and a report
+    Analyse(Box<analyse::Arguments>),
     /// Published numbers checked against each other
     Audit(audit::Arguments),
     /// The JSON Schema of the study file, for editors
@@ -50,6 +56,8 @@ impl Command {
             Command::Check(arguments) => arguments.run(),
             Command::Explain(arguments) => arguments.run(),
             Command::Plan(arguments) => arguments.run(),
+            Command::Export(arguments) => arguments.run(),
+            Command::Analyse(arguments) => arguments.run(),
             Command::Audit(arguments) => arguments.run(),
             Command::Schema(arguments) => arguments.run(),
             Command::Rehearse(arguments) => arguments.run(),

@@ -75,7 +75,8 @@ fn page(audit: &Audit, all: bool) -> String {
     if all {
         for verdict in &audit.verdicts {
             if let Ok(agreement) = &verdict.outcome {
-                let _ = writeln!(page, "agrees      {}, {}\n            {}\n", verdict.id, verdict.place, agreement.how);
+                let _ =
+                    writeln!(page, "agrees      {}, {}\n            {}\n", verdict.id, verdict.place, agreement.how);
             }
         }
     }
@@ -123,7 +124,8 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
 
 fn to_json(name: &str, audit: Option<&Audit>, diagnostics: &[Diagnostic], sources: &Sources) -> Value {
     let diagnostics: Vec<Value> = diagnostics.iter().map(|found| diag::to_json(found, sources)).collect();
-    let checks: Vec<Value> = audit.map(|a| a.verdicts.iter().map(|v| verdict_json(v, sources)).collect()).unwrap_or_default();
+    let checks: Vec<Value> =
+        audit.map(|a| a.verdicts.iter().map(|v| verdict_json(v, sources)).collect()).unwrap_or_default();
     json!({
         "file": name,
         "paper": audit.map(|audit| &audit.paper),
