@@ -13,6 +13,8 @@ pub mod diff;
 mod differ;
 mod judged;
 pub mod pay;
+mod differ;
+mod judged;
 mod quality;
 mod results;
 mod results_file;
@@ -24,4 +26,4 @@ mod times;
 
 pub use results::{About, Asked, Decided, Label, Named, Provenance, Remark, Results, Verdict};
 pub use results_file::{FORMAT, ResultsError};
-pub use run::{Options, run};
+pub use run::{Options, Progress, run, run_watched};

@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod analyse;
 mod audit;
 mod check;
 mod compare;
@@ -7,6 +8,7 @@ mod completions;
 mod diff;
 mod explain;
 mod invite;
+mod export;
 mod man;
 mod new;
 mod pay;
@@ -44,6 +46,10 @@ pub(crate) enum Command {
     Compare(compare::Arguments),
     /// How two designs differ, in the datasheet's terms
     Diff(diff::Arguments),
+    /// Judgements as CSV, JSON lines or Parquet, with a codebook
+    Export(export::Arguments),
+    /// Scores, agreement, comparisons and claims, as results and a report
+    Analyse(Box<analyse::Arguments>),
     /// Published numbers checked against each other
     Audit(audit::Arguments),
     /// Show studies to participants and keep what they answer
@@ -71,6 +77,8 @@ impl Command {
             Command::Pay(arguments) => arguments.run(),
             Command::Compare(arguments) => arguments.run(),
             Command::Diff(arguments) => arguments.run(),
+            Command::Export(arguments) => arguments.run(),
+            Command::Analyse(arguments) => arguments.run(),
             Command::Audit(arguments) => arguments.run(),
             Command::Preview(arguments) => arguments.run(),
             Command::Serve(arguments) => arguments.run(),
