@@ -100,5 +100,10 @@ fn what_is_declared_and_known_stands_beside_the_study() {
         .iter()
         .map(|d| format!("{} | {} | {} | {}\n", d.topic.word(), d.what, d.first, d.second))
         .collect();
-    expect![[""]].assert_eq(&lines.concat());
+    expect![[r#"
+        declared deviations | items | 100 | 2
+        facts of the original | platform | MTurk | Prolific
+        facts of the original | raters | 2 | –
+    "#]]
+    .assert_eq(&lines.concat());
 }
