@@ -1,0 +1,33 @@
+//! What is wrong with an answer, in the participant's language.
+
+use study::response::Reason;
+
+use super::Words;
+
+pub(crate) fn in_words(reason: &Reason, words: &Words) -> String {
+    match reason {
+        Reason::Missing => words.say("reason-missing"),
+        Reason::Twice => words.say("reason-twice"),
+        Reason::NotOneOf { .. } => words.say("reason-not-one-of"),
+        Reason::NotANumber { given } => words.one("reason-not-a-number", "given", brief(given)),
+        Reason::NotWhole { given } => words.one("reason-not-whole", "given", brief(given)),
+        Reason::OutOfRange { minimum, maximum, .. } => words.with(
+            "reason-out-of-range",
+            [("minimum", minimum.to_string().into()), ("maximum", maximum.to_string().into())],
+        ),
+        Reason::OffStep { step, .. } => words.one("reason-off-step", "step", step.to_string()),
+        Reason::SharedPlace { place } => words.one("reason-shared-place", "place", place.to_string()),
+        Reason::BestIsWorst => words.say("reason-best-is-worst"),
+        Reason::NoneAndSome => words.say("reason-none-and-some"),
+        Reason::TooLong { length, maximum } => words
+            .with("reason-too-long", [("length", length.to_string().into()), ("maximum", maximum.to_string().into())]),
+        Reason::EmptyStretch => words.say("reason-empty-stretch"),
+        Reason::OutsideText { .. } => words.say("reason-outside-text"),
+        Reason::Overlap => words.say("reason-overlap"),
+    }
+}
+
+/// Someone may have pasted a book into a field for a number.
+fn brief(given: &str) -> String {
+    super::field::excerpt(given, 30)
+}

@@ -1,0 +1,97 @@
+//! What every response kind needs to put its controls on a page.
+
+use study::response::position::letter;
+use study::response::{Complaint, Form};
+
+use super::complaint::in_words;
+use super::{Key, Words};
+
+/// What every response kind needs to put its controls on a page.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Field<'a> {
+    pub(crate) words: &'a Words,
+    pub(crate) key: Key,
+    /// What was answered; nothing is preselected otherwise.
+    pub(crate) given: &'a Form,
+    pub(crate) complaints: &'a [Complaint],
+    /// The outputs in the order shown.
+    pub(crate) outputs: &'a [&'a str],
+}
+
+impl<'a> Field<'a> {
+    pub(crate) fn name(&self, field: &str) -> String {
+        self.key.name(field)
+    }
+
+    pub(crate) fn id(&self, field: &str) -> String {
+        self.key.id(field)
+    }
+
+    /// The first value given; empty when there is none.
+    pub(crate) fn value(&self, field: &str) -> &'a str {
+        self.values(field).next().unwrap_or_default()
+    }
+
+    pub(crate) fn values(&self, field: &str) -> impl Iterator<Item = &'a str> {
+        let field = field.to_owned();
+        self.given.iter().filter(move |(name, _)| *name == field).map(|(_, value)| value)
+    }
+
+    pub(crate) fn is(&self, field: &str, value: &str) -> bool {
+        self.values(field).any(|given| given == value)
+    }
+
+    pub(crate) fn wrong(&self, field: &str) -> bool {
+        self.complaints.iter().any(|complaint| complaint.field == field)
+    }
+
+    /// What is wrong, each once, with the id of the element to go to.
+    pub(crate) fn errors(&self) -> Vec<(String, String)> {
+        let mut errors: Vec<(String, String)> = Vec::new();
+        for complaint in self.complaints {
+            let words = in_words(&complaint.reason, self.words);
+            if errors.iter().all(|(_, said)| *said != words) {
+                errors.push((self.id(place(&complaint.field)), words));
+            }
+        }
+        errors
+    }
+
+    /// The outputs by letter, with the beginning of each so that nobody has to scroll.
+    pub(crate) fn lettered(&self) -> Vec<Lettered> {
+        self.outputs.iter().enumerate().map(|(index, text)| Lettered::new(index, text, self.words)).collect()
+    }
+}
+
+/// Where on the page a complaint about a field leads to: the rows of marked stretches come and go, the
+/// text stays.
+fn place(field: &str) -> &str {
+    if matches!(field, "start" | "end" | "category" | "severity") { "text" } else { field }
+}
+
+/// An output as controls speak of it.
+#[derive(Debug, Clone)]
+pub(crate) struct Lettered {
+    /// As posted: `a`.
+    pub(crate) value: String,
+    /// `Text A`.
+    pub(crate) name: String,
+    /// Its beginning.
+    pub(crate) excerpt: String,
+}
+
+impl Lettered {
+    pub(crate) fn new(index: usize, text: &str, words: &Words) -> Lettered {
+        let value = letter(index);
+        let name = words.one("output", "letter", value.to_uppercase());
+        Lettered { value, name, excerpt: excerpt(text, 80) }
+    }
+}
+
+/// The beginning of a text on one line, cut between words where there are any.
+pub(crate) fn excerpt(text: &str, most: usize) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let Some((end, _)) = line.char_indices().nth(most) else { return line };
+    let cut = line[..end].rfind(' ').filter(|space| *space > end / 2).unwrap_or(end);
+    format!("{}…", &line[..cut])
+}

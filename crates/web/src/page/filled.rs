@@ -1,0 +1,46 @@
+//! What a page is filled with when it is shown again.
+
+use std::collections::BTreeMap;
+
+use study::response::{Answer, Complaint, Form};
+
+use super::Key;
+
+/// What a page is filled with: answers saved earlier, or what was just posted with what is wrong
+/// with it. Empty for a page seen for the first time.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Filled {
+    forms: BTreeMap<Key, Form>,
+    complaints: BTreeMap<Key, Vec<Complaint>>,
+}
+
+impl Filled {
+    /// Adds a saved answer.
+    pub fn answer(&mut self, key: Key, answer: &Answer) {
+        self.forms.insert(key, answer.to_form());
+    }
+
+    /// Adds what was posted, as it was posted.
+    pub fn form(&mut self, key: Key, form: Form) {
+        self.forms.insert(key, form);
+    }
+
+    /// Adds what is wrong with one question.
+    pub fn complain(&mut self, key: Key, complaints: Vec<Complaint>) {
+        self.complaints.insert(key, complaints);
+    }
+
+    /// Whether anything is wrong.
+    #[must_use]
+    pub fn has_complaints(&self) -> bool {
+        self.complaints.values().any(|complaints| !complaints.is_empty())
+    }
+
+    pub(super) fn given(&self, key: Key) -> Form {
+        self.forms.get(&key).cloned().unwrap_or_default()
+    }
+
+    pub(super) fn complaints(&self, key: Key) -> &[Complaint] {
+        self.complaints.get(&key).map_or(&[], Vec::as_slice)
+    }
+}

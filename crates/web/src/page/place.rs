@@ -1,0 +1,41 @@
+//! Where on the way a page stands: what it posts to, how far the person is, how long they have.
+
+/// Where on the way a page stands.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Place {
+    /// Where the page's form is sent.
+    pub action: String,
+    /// Where answers are saved while they are given; nowhere when empty.
+    pub save: String,
+    /// What tells this session's unsent answers on a device from another's.
+    pub session: String,
+    /// The page before, where going back is possible; none when empty.
+    pub back: String,
+    /// How far the person is.
+    pub progress: Option<Progress>,
+    /// How long they have, where there is a limit.
+    pub seconds_left: Option<u64>,
+    /// Whether the person can act on it.
+    pub mode: Mode,
+}
+
+/// How far a person is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress {
+    /// Steps done, the present one included.
+    pub done: u32,
+    /// Steps in all.
+    pub total: u32,
+}
+
+/// Whether a person can act on a page.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// Someone takes part.
+    #[default]
+    Live,
+    /// Someone looks at the study on the platform before accepting it: there is nothing to send.
+    PlatformPreview,
+    /// The researcher looks at the pages while writing them: pages reload when a file is saved.
+    Rehearsal,
+}

@@ -1,0 +1,101 @@
+//! What a browser posts for a whole page, taken apart question by question.
+
+use std::collections::BTreeMap;
+
+use study::response::Form;
+
+use super::Key;
+
+/// What a browser posted for a whole page.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Posted {
+    /// The fields of each question, for [`study::response::Response::read`].
+    pub forms: BTreeMap<Key, Form>,
+    /// What the page saw of the person's time.
+    pub timing: Timing,
+    /// Fields that belong to no question: `consent`, `screening.…`, `comment`, `id`.
+    pub others: Vec<(String, String)>,
+}
+
+/// What the page saw of the person's time, in milliseconds since it was opened. Empty without
+/// script; never trusted for anything but description.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Timing {
+    /// From opening the page to sending it.
+    pub open_ms: Option<u64>,
+    /// From opening the page to the first answer.
+    pub first_ms: Option<u64>,
+    /// While the page was in view and the person did something at least every half minute.
+    pub active_ms: Option<u64>,
+    /// While the page was hidden behind another tab or window.
+    pub hidden_ms: Option<u64>,
+    /// How many times an answer was given or changed.
+    pub changes: Option<u64>,
+}
+
+impl Posted {
+    /// Sorts the decoded fields of a body, in their order.
+    #[must_use]
+    pub fn read(fields: impl IntoIterator<Item = (String, String)>) -> Posted {
+        let mut posted = Posted::default();
+        for (name, value) in fields {
+            if let Some((key, field)) = Key::split(&name) {
+                let form = posted.forms.entry(key).or_default();
+                *form = std::mem::take(form).with(field, value);
+            } else if let Some(measure) = name.strip_prefix("timing.") {
+                posted.timing.set(measure, &value);
+            } else {
+                posted.others.push((name, value));
+            }
+        }
+        posted
+    }
+
+    /// The value of a field that belongs to no question.
+    #[must_use]
+    pub fn other(&self, name: &str) -> Option<&str> {
+        self.others.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
+    }
+}
+
+impl Timing {
+    fn set(&mut self, measure: &str, value: &str) {
+        let slot = match measure {
+            "open_ms" => &mut self.open_ms,
+            "first_ms" => &mut self.first_ms,
+            "active_ms" => &mut self.active_ms,
+            "hidden_ms" => &mut self.hidden_ms,
+            "changes" => &mut self.changes,
+            _unknown => return,
+        };
+        *slot = value.parse().ok();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Key, Posted};
+
+    fn fields(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+        pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+    }
+
+    #[test]
+    fn fields_are_sorted_by_question_timing_and_others() {
+        let body = [("q3.1.option", "x"), ("timing.active_ms", "1200"), ("q3.1.option", "y"), ("comment", "fine")];
+        let posted = Posted::read(fields(&body));
+        let form = &posted.forms[&Key { step: 3, criterion: 1 }];
+        assert_eq!(form.iter().collect::<Vec<_>>(), [("option", "x"), ("option", "y")]);
+        assert_eq!(posted.timing.active_ms, Some(1200));
+        assert_eq!(posted.other("comment"), Some("fine"));
+    }
+
+    #[test]
+    fn whatever_is_posted_is_no_trouble() {
+        let body = [("q", ""), ("q3", ""), ("q-1.0.value", "2"), ("q99999999999.0.a", ""), ("timing.first_ms", "-4")];
+        let posted = Posted::read(fields(&body));
+        assert!(posted.forms.is_empty());
+        assert_eq!(posted.timing, super::Timing::default());
+        assert_eq!(posted.others.len(), 4);
+    }
+}

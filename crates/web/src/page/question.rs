@@ -1,0 +1,126 @@
+//! Questions with their controls, gathered into screens.
+
+use study::response::Response;
+use study::{Criterion, Study};
+
+use super::field::Field;
+use super::piece::Piece;
+use super::{Filled, Key, RenderError, Screen, Words, response};
+
+/// One question with its controls.
+pub(crate) struct Question {
+    pub(crate) id: String,
+    pub(crate) ask: String,
+    /// What is meant; empty where participants are told nothing.
+    pub(crate) definition: String,
+    pub(crate) optional: bool,
+    /// Shown, but no longer to be changed.
+    pub(crate) locked: bool,
+    pub(crate) errors: Vec<Fault>,
+    pub(crate) controls: String,
+}
+
+/// Something to put right, for the summary at the top and for its place.
+#[derive(Clone)]
+pub(crate) struct Fault {
+    /// The element to go to.
+    pub(crate) id: String,
+    /// Which question it is about, where there are several.
+    pub(crate) question: String,
+    pub(crate) words: String,
+}
+
+/// What is asked: the words, and how.
+pub(crate) struct Asked<'a> {
+    pub(crate) key: Key,
+    pub(crate) ask: &'a str,
+    pub(crate) definition: &'a str,
+    pub(crate) response: &'a Response,
+    pub(crate) outputs: &'a [&'a str],
+}
+
+impl Question {
+    pub(crate) fn new(asked: &Asked<'_>, filled: &Filled, words: &Words) -> Result<Question, RenderError> {
+        let given = filled.given(asked.key);
+        let complaints = filled.complaints(asked.key);
+        let field = Field { words, key: asked.key, given: &given, complaints, outputs: asked.outputs };
+        let fault = |(id, words)| Fault { id, question: asked.ask.to_owned(), words };
+        Ok(Question {
+            id: asked.key.to_string(),
+            ask: asked.ask.to_owned(),
+            definition: asked.definition.trim().to_owned(),
+            optional: matches!(asked.response, Response::Text(text) if text.optional),
+            locked: false,
+            errors: field.errors().into_iter().map(fault).collect(),
+            controls: response::controls(asked.response, field)?,
+        })
+    }
+
+    /// The elements that say more about the question, for screen readers.
+    pub(crate) fn described_by(&self) -> Option<String> {
+        let definition = (!self.definition.is_empty()).then(|| format!("{}-definition", self.id));
+        let error = (!self.errors.is_empty()).then(|| format!("{}-error", self.id));
+        let ids: Vec<String> = definition.into_iter().chain(error).collect();
+        (!ids.is_empty()).then(|| ids.join(" "))
+    }
+}
+
+/// One item with its outputs and what is asked about them, ready to be shown.
+pub(crate) struct Ready {
+    /// Its number, where several stand on one page; empty otherwise.
+    pub(crate) title: String,
+    pub(crate) context: Vec<Piece>,
+    pub(crate) outputs: Vec<Piece>,
+    pub(crate) questions: Vec<Question>,
+}
+
+impl Ready {
+    pub(crate) fn new(
+        study: &Study,
+        screen: &Screen<'_>,
+        filled: &Filled,
+        words: &Words,
+        files: &str,
+    ) -> Result<Ready, RenderError> {
+        let criteria: Vec<(Key, &Criterion)> =
+            screen.keys().filter_map(|key| Some((key, study.criteria.get(key.criterion as usize)?))).collect();
+        let ask = |(key, criterion): &(Key, &Criterion)| {
+            let asked = Asked {
+                key: *key,
+                ask: &criterion.question,
+                definition: criterion.definition.as_deref().unwrap_or_default(),
+                response: &criterion.response,
+                outputs: &screen.outputs,
+            };
+            Question::new(&asked, filled, words)
+        };
+        let questions = criteria.iter().map(ask).collect::<Result<_, _>>()?;
+        let seen_elsewhere = criteria.iter().all(|(_, criterion)| response::shows_output(&criterion.response));
+        let outputs = if seen_elsewhere { &[][..] } else { &screen.outputs };
+        let context = study.shown.iter().zip(screen.shown).filter(|(_, cell)| !cell.trim().is_empty());
+        Ok(Ready {
+            title: String::new(),
+            context: context.map(|(shown, cell)| Piece::new(shown.label.clone(), shown.content, cell, files)).collect(),
+            outputs: Piece::outputs(words, study.content, outputs, files),
+            questions,
+        })
+    }
+
+    /// How many outputs may stand side by side.
+    pub(crate) fn columns(&self) -> &'static str {
+        match self.outputs.len() {
+            0 | 1 => "one",
+            2 => "two",
+            _ => "many",
+        }
+    }
+
+    /// The heading of a text: one below the heading above it.
+    pub(crate) fn level(&self) -> &'static str {
+        if self.title.is_empty() { "h2" } else { "h3" }
+    }
+
+    pub(crate) fn errors(&self) -> impl Iterator<Item = Fault> + '_ {
+        self.questions.iter().flat_map(|question| question.errors.iter().cloned())
+    }
+}

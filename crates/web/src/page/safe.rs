@@ -1,0 +1,194 @@
+//! Text of others made safe to show.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use ammonia::{Builder, UrlRelative, UrlRelativeEvaluate};
+use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+
+/// A text of the study: its own heading, where it begins with one, and the rest as safe markup.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Document {
+    /// The words of the heading it begins with; empty when it begins otherwise.
+    pub(crate) title: String,
+    /// Everything behind that heading.
+    pub(crate) body: String,
+}
+
+impl Document {
+    /// Takes the leading heading off, to be the heading of the page.
+    pub(crate) fn read(text: &str, files: &str) -> Document {
+        let mut events = Parser::new_ext(text, extensions()).peekable();
+        let mut title = String::new();
+        if events.next_if(|event| matches!(event, Event::Start(Tag::Heading { .. }))).is_some() {
+            for event in events.by_ref().take_while(|event| !matches!(event, Event::End(TagEnd::Heading(_)))) {
+                if let Event::Text(words) | Event::Code(words) = event {
+                    title.push_str(&words);
+                }
+            }
+        }
+        Document { title, body: markup(events, files) }
+    }
+}
+
+/// Markdown as HTML without anything that could act, track or leave the page's frame. File names in
+/// it are looked for under `files`.
+#[must_use]
+pub(crate) fn markdown(text: &str, files: &str) -> String {
+    markup(Parser::new_ext(text, extensions()), files)
+}
+
+fn extensions() -> Options {
+    Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH
+}
+
+/// Headings move down by one level: the first is the page's own.
+fn markup<'a>(events: impl Iterator<Item = Event<'a>>, files: &str) -> String {
+    let lower = |level: HeadingLevel| HeadingLevel::try_from(level as usize + 1).unwrap_or(HeadingLevel::H6);
+    let lowered = events.map(|event| {
+        if let Event::Start(Tag::Heading { level, .. }) = event {
+            return Event::Start(Tag::Heading {
+                level: lower(level),
+                id: None,
+                classes: Vec::new(),
+                attrs: Vec::new(),
+            });
+        }
+        if let Event::End(TagEnd::Heading(level)) = event { Event::End(TagEnd::Heading(lower(level))) } else { event }
+    });
+    let mut markup = String::new();
+    html::push_html(&mut markup, lowered);
+    clean(&markup, files)
+}
+
+fn clean(markup: &str, files: &str) -> String {
+    let tags: HashSet<&str> = [
+        "a",
+        "abbr",
+        "b",
+        "blockquote",
+        "br",
+        "code",
+        "dd",
+        "del",
+        "dl",
+        "dt",
+        "em",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "hr",
+        "i",
+        "img",
+        "kbd",
+        "li",
+        "mark",
+        "ol",
+        "p",
+        "pre",
+        "q",
+        "s",
+        "small",
+        "span",
+        "strong",
+        "sub",
+        "sup",
+        "table",
+        "tbody",
+        "td",
+        "th",
+        "thead",
+        "tr",
+        "u",
+        "ul",
+    ]
+    .into();
+    let attributes: HashMap<&str, HashSet<&str>> = [
+        ("a", HashSet::from(["href", "title"])),
+        ("img", HashSet::from(["src", "alt", "title"])),
+        ("ol", HashSet::from(["start"])),
+    ]
+    .into();
+    let base = files.trim_end_matches('/').to_owned();
+    Builder::default()
+        .tags(tags)
+        .tag_attributes(attributes)
+        .generic_attributes(HashSet::from(["lang", "dir"]))
+        .url_schemes(HashSet::from(["http", "https", "mailto"]))
+        .url_relative(UrlRelative::Custom(Box::new(Within { base })))
+        // No page asks another server for anything.
+        .attribute_filter(|element, attribute, value| {
+            let elsewhere = value.contains("://") || value.starts_with("//") || value.starts_with("mailto:");
+            (element != "img" || attribute != "src" || !elsewhere).then_some(Cow::Borrowed(value))
+        })
+        .link_rel(Some("noopener noreferrer"))
+        .clean(markup)
+        .to_string()
+}
+
+/// Leads relative addresses into the study's files. A leading slash or an anchor is meant as it stands.
+struct Within {
+    base: String,
+}
+
+impl UrlRelativeEvaluate<'_> for Within {
+    fn evaluate<'url>(&self, url: &'url str) -> Option<Cow<'url, str>> {
+        let stays = url.starts_with('#') || url.starts_with('/');
+        Some(if stays { Cow::Borrowed(url) } else { Cow::Owned(format!("{}/{url}", self.base)) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::{Document, markdown};
+
+    #[expect(clippy::needless_pass_by_value, reason = "an expectation is written where it is used")]
+    fn check(text: &str, expected: Expect) {
+        expected.assert_eq(&markdown(text, "/files/"));
+    }
+
+    #[test]
+    fn a_leading_heading_becomes_the_title() {
+        let document = Document::read("# What *to* do\n\nRead.\n\n# Then\n", "");
+        assert_eq!(document.title, "What to do");
+        expect![[r#"
+            <p>Read.</p>
+            <h2>Then</h2>
+        "#]]
+        .assert_eq(&document.body);
+        assert_eq!(Document::read("Read.", "").title, "");
+    }
+
+    #[test]
+    fn what_could_act_is_taken_out() {
+        check("<script>alert(1)</script>a <b onclick=\"x()\">b</b> <style>p{}</style>", expect!["a <b>b</b> "]);
+        check(
+            "[a](javascript:alert(1)) <iframe src=\"/x\"></iframe><form><input name=a></form>",
+            expect![[r#"
+            <p><a rel="noopener noreferrer">a</a> </p><p></p>
+        "#]],
+        );
+        check("<p style=\"position:fixed\" id=\"errors\" class=\"x\">a</p>", expect!["<p>a</p>"]);
+    }
+
+    #[test]
+    fn pictures_come_from_the_study_and_from_nowhere_else() {
+        check(
+            "![a cat](cat.png)",
+            expect![[r#"
+            <p><img src="/files/cat.png" alt="a cat"></p>
+        "#]],
+        );
+        check(
+            "![a cat](https://example.org/cat.png) ![b](//example.org/b.png)",
+            expect![[r#"
+            <p><img alt="a cat"> <img alt="b"></p>
+        "#]],
+        );
+    }
+}

@@ -1,0 +1,63 @@
+//! What one step of a session puts before a participant.
+
+use plan::{Plan, Step};
+use study::{CheckQuestion, Study};
+
+use super::Key;
+
+/// One item with its outputs in the order shown, and the criteria asked about them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Screen<'a> {
+    /// The step of the session, or the number of the training question, from 0.
+    pub step: u32,
+    /// The cells of [`Study::shown`].
+    pub shown: &'a [String],
+    /// The outputs in the order shown.
+    pub outputs: Vec<&'a str>,
+    /// Numbers of the criteria asked, in [`Study::criteria`].
+    pub criteria: Vec<u32>,
+}
+
+impl<'a> Screen<'a> {
+    /// A step of a drawn list; nothing when plan, list and step do not belong to this study.
+    #[must_use]
+    pub fn of_step(study: &'a Study, plan: &Plan, list: usize, number: u32, step: &Step) -> Option<Screen<'a>> {
+        match step {
+            Step::Page { page, outputs } => {
+                let planned = plan.pages(list).get(*page as usize)?;
+                let id = plan.items.get(planned.item as usize)?;
+                // Both are sorted by id, so that the numbers agree.
+                let item = study.items.get(planned.item as usize).filter(|item| item.id == *id)?;
+                let text = |system: &u16| item.outputs.get(usize::from(*system))?.as_deref();
+                Some(Screen {
+                    step: number,
+                    shown: &item.shown,
+                    outputs: outputs.iter().map(text).collect::<Option<_>>()?,
+                    criteria: plan.lists().get(list)?.criteria.iter().map(|c| u32::from(*c)).collect(),
+                })
+            }
+            Step::Check { check, outputs } => {
+                let check = study.checks.get(*check as usize)?;
+                let text = |output: &u16| check.outputs.get(usize::from(*output)).map(String::as_str);
+                let outputs = outputs.iter().map(text).collect::<Option<_>>()?;
+                Some(Screen { outputs, ..Screen::of_check(check, number) })
+            }
+        }
+    }
+
+    /// A training question, its outputs as written.
+    #[must_use]
+    pub fn of_check(question: &'a CheckQuestion, number: u32) -> Screen<'a> {
+        Screen {
+            step: number,
+            shown: &question.shown,
+            outputs: question.outputs.iter().map(String::as_str).collect(),
+            criteria: vec![question.criterion as u32],
+        }
+    }
+
+    /// The questions it asks.
+    pub fn keys(&self) -> impl Iterator<Item = Key> + '_ {
+        self.criteria.iter().map(|criterion| Key { step: self.step, criterion: *criterion })
+    }
+}

@@ -1,0 +1,424 @@
+//! The pages of the way, in the order in which a participant meets them.
+
+use askama::Template;
+use study::response::Response;
+
+use super::ending::{Ending, Farewell, WayBack};
+use super::frame::Frame;
+use super::piece::Shape;
+use super::place::Mode;
+use super::question::{Asked, Fault, Question, Ready};
+use super::safe::Document;
+use super::{Filled, Guide, Key, Pages, Place, Posted, RenderError, Screen, response};
+
+#[derive(Template)]
+#[template(path = "arrival.html")]
+struct Arrival<'a> {
+    frame: Frame<'a>,
+    errors: Vec<Fault>,
+    given: &'a str,
+    action: String,
+}
+
+#[derive(Template)]
+#[template(path = "reading.html")]
+struct Reading<'a> {
+    frame: Frame<'a>,
+    body: &'a str,
+    facts: Vec<String>,
+    action: String,
+}
+
+#[derive(Template)]
+#[template(path = "consent.html")]
+struct Consent<'a> {
+    frame: Frame<'a>,
+    body: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "screening.html")]
+struct Screening<'a> {
+    frame: Frame<'a>,
+    errors: Vec<Fault>,
+    questions: Vec<Screened<'a>>,
+    action: String,
+}
+
+/// A screening question as shown.
+struct Screened<'a> {
+    name: String,
+    ask: &'a str,
+    missing: bool,
+    options: Vec<Offered<'a>>,
+}
+
+struct Offered<'a> {
+    words: &'a str,
+    chosen: bool,
+}
+
+#[derive(Template)]
+#[template(path = "questions.html")]
+struct Questions<'a> {
+    frame: Frame<'a>,
+    /// How wide the page may be.
+    width: &'static str,
+    note: String,
+    errors: Vec<Fault>,
+    screens: Vec<Ready>,
+    feedback: Option<Told<'a>>,
+    action: String,
+}
+
+struct Told<'a> {
+    class: &'static str,
+    verdict: String,
+    words: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "closing.html")]
+struct Closing<'a> {
+    frame: Frame<'a>,
+    errors: Vec<Fault>,
+    questions: Vec<Question>,
+    comment: Option<&'a str>,
+    action: String,
+}
+
+#[derive(Template)]
+#[template(path = "ending.html")]
+struct Ended<'a> {
+    frame: Frame<'a>,
+    class: &'static str,
+    lead: String,
+    code: &'a str,
+    back: Option<&'a WayBack>,
+    again: String,
+    reference: &'a str,
+    asks_about_payment: bool,
+    debrief: &'a Document,
+}
+
+/// A question that decides whether the study is for someone; posted as `screening.{id}`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ScreeningQuestion<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// The question.
+    pub question: &'a str,
+    /// The answers offered.
+    pub options: Vec<&'a str>,
+}
+
+/// A question after the list; posted under the key of its number.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ClosingQuestion<'a> {
+    /// The question.
+    pub question: &'a str,
+    /// How it is asked.
+    pub response: &'a Response,
+}
+
+/// What is said after a training question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Feedback<'a> {
+    /// Whether the answer was the expected one; nothing when none was expected.
+    pub passed: Option<bool>,
+    /// The researcher's words; empty for none.
+    pub words: &'a str,
+}
+
+/// Why the training starts again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Repeat {
+    /// Questions answered as expected.
+    pub right: u32,
+    /// Questions asked.
+    pub total: u32,
+    /// Questions needed.
+    pub needed: u32,
+}
+
+impl Pages {
+    /// Asks for an id that the link did not carry. `given` is what was typed and not taken.
+    ///
+    /// # Errors
+    /// Never in practice: only when the page cannot be written to memory.
+    pub fn arrival(&self, place: &Place, given: Option<&str>) -> Result<String, RenderError> {
+        let missing =
+            || Fault { id: "id".to_owned(), question: String::new(), words: self.words.say("reason-missing") };
+        Arrival {
+            frame: self.frame(place, self.words.say("arrival-title"), Guide::None),
+            errors: given.map(|_| missing()).into_iter().collect(),
+            given: given.unwrap_or_default(),
+            action: self.words.say("continue"),
+        }
+        .render()
+    }
+
+    /// What the study is about.
+    ///
+    /// # Errors
+    /// Never in practice: only when the page cannot be written to memory.
+    pub fn information(&self, place: &Place) -> Result<String, RenderError> {
+        self.reading(place, &self.information, "information-title", self.facts())
+    }
+
+    /// What participants agree to.
+    ///
+    /// # Errors
+    /// Never in practice: only when the page cannot be written to memory.
+    pub fn consent(&self, place: &Place) -> Result<String, RenderError> {
+        let heading = self.heading(&self.consent, "consent-title");
+        Consent { frame: self.frame(place, heading, Guide::None), body: &self.consent.body }.render()
+    }
+
+    /// Questions that decide whether the study is for someone. What was posted is shown again, and what
+    /// is missing in it marked.
+    ///
+    /// # Errors
+    /// Never in practice: only when the page cannot be written to memory.
+    pub fn screening(
+        &self,
+        place: &Place,
+        questions: &[ScreeningQuestion<'_>],
+        posted: Option<&Posted>,
+    ) -> Result<String, RenderError> {
+        let screened = |question: &ScreeningQuestion<'_>| {
+            let name = format!("screening.{}", question.id);
+            let given = posted.and_then(|posted| posted.other(&name));
+            (name, given.map(str::to_owned))
+        };
+        let given: Vec<(String, Option<String>)> = questions.iter().map(screened).collect();
+        let questions: Vec<Screened<'_>> = questions
+            .iter()
+            .zip(given)
+            .map(|(question, (name, given))| Screened {
+                ask: question.question,
+                missing: posted.is_some() && given.is_none(),
+                options: question
+                    .options
+                    .iter()
+                    .map(|words| Offered { words, chosen: given.as_deref() == Some(*words) })
+                    .collect(),
+                name,
+            })
+            .collect();
+        let missing = questions.iter().filter(|question| question.missing);
+        let fault = |question: &Screened<'_>| Fault {
+            id: question.name.clone(),
+            question: question.ask.to_owned(),
+            words: self.words.say("reason-missing"),
+        };
+        Screening {
+            frame: self.frame(place, self.words.say("screening-title"), Guide::None),
+            errors: missing.map(fault).collect(),
+            questions,
+            action: self.words.say("continue"),
+        }
+        .render()
+    }
+
+    /// How to do it.
+    ///
+    /// # Errors
+    /// Never in practice: only when the page cannot be written to memory.
+    pub fn instructions(&self, place: &Place) -> Result<String, RenderError> {
+        self.reading(place, &self.instructions, "instructions-title", Vec::new())
+    }
+
+    /// Says that the training starts again, with the instructions.
+    ///
+    /// # Errors
+    /// Never in practice: only when the page cannot be written to memory.
+    pub fn training_again(&self, place: &Place, repeat: Repeat) -> Result<String, RenderError> {
+        let Repeat { right, total, needed } = repeat;
+        let values = [("right", right.into()), ("total", total.into()), ("needed", needed.into())];
+        let fact = self.words.with("training-again", values);
+        Reading {
+            frame: self.frame(place, self.words.say("training-again-title"), Guide::None),
+            body: &self.instructions.body,
+            facts: vec![fact],
+            action: self.words.say("continue"),
+        }
+        .render()
+    }
+
+    /// A training question; with feedback once it is answered.
+    ///
+    /// # Errors
+    /// Never in practice: only when the page cannot be written to memory.
+    pub fn training(
+        &self,
+        place: &Place,
+        screen: &Screen<'_>,
+        filled: &Filled,
+        feedback: Option<Feedback<'_>>,
+    ) -> Result<String, RenderError> {
+        let told = feedback.map(|feedback| {
+            let (class, verdict) = match feedback.passed {
+                Some(true) => ("right", "training-right"),
+                Some(false) => ("not-right", "training-wrong"),
+                None => ("", "training-thanks"),
+            };
+            Told { class, verdict: self.words.say(verdict), words: feedback.words }
+        });
+        let heading = self.words.say("training-title");
+        let mut page = self.asked(place, heading, std::slice::from_ref(screen), filled)?;
+        match told {
+            None => page.note = self.words.say("training-note"),
+            Some(told) => {
+                page.feedback = Some(told);
+                page.screens.iter_mut().flat_map(|screen| &mut screen.questions).for_each(|asked| asked.locked = true);
+            }
+        }
+        page.action = self.words.say("continue");
+        page.render()
+    }
+
+    /// One step of the list, or all of it.
+    ///
+    /// # Errors
+    /// Never in practice: only when the page cannot be written to memory.
+    pub fn questions(&self, place: &Place, screens: &[Screen<'_>], filled: &Filled) -> Result<String, RenderError> {
+        let heading = match place.progress {
+            Some(progress) if screens.len() == 1 => {
+                self.words.with("progress", [("done", progress.done.into()), ("total", progress.total.into())])
+            }
+            Some(_) | None => self.study.about.title.clone(),
+        };
+        self.asked(place, heading, screens, filled)?.render()
+    }
+
+    /// Questions after the list, and room for a comment where the study wants one.
+    ///
+    /// # Errors
+    /// Never in practice: only when the page cannot be written to memory.
+    pub fn closing(
+        &self,
+        place: &Place,
+        questions: &[ClosingQuestion<'_>],
+        filled: &Filled,
+        comment: Option<&str>,
+    ) -> Result<String, RenderError> {
+        let question = |(number, closing): (usize, &ClosingQuestion<'_>)| {
+            let asked = Asked {
+                key: Key { step: number as u32, criterion: 0 },
+                ask: closing.question,
+                definition: "",
+                response: closing.response,
+                outputs: &[],
+            };
+            Question::new(&asked, filled, self.words)
+        };
+        let mut frame = self.frame(place, self.words.say("closing-title"), Guide::None);
+        frame.add_scripts(questions.iter().map(|closing| closing.response));
+        let questions: Vec<Question> = questions.iter().enumerate().map(question).collect::<Result<_, _>>()?;
+        let errors = questions.iter().flat_map(|question| question.errors.iter().cloned()).collect();
+        Closing { frame, errors, questions, comment, action: self.words.say("submit") }.render()
+    }
+
+    /// How the way ends, or why it cannot go on.
+    ///
+    /// # Errors
+    /// Never in practice: only when the page cannot be written to memory.
+    pub fn ending(&self, place: &Place, ending: Ending, farewell: &Farewell) -> Result<String, RenderError> {
+        let nothing = Document::default();
+        Ended {
+            frame: self.frame(place, self.words.say(&format!("{}-title", ending.key())), Guide::None),
+            class: ending.key(),
+            lead: self.words.say(ending.key()),
+            code: &farewell.code,
+            back: farewell.back.as_ref(),
+            again: self.words.say(if ending == Ending::Stale { "continue" } else { "try-again" }),
+            reference: &farewell.reference,
+            asks_about_payment: ending.asks_about_payment(),
+            debrief: if ending == Ending::Finished { &self.debrief } else { &nothing },
+        }
+        .render()
+    }
+
+    fn reading(&self, place: &Place, text: &Document, title: &str, facts: Vec<String>) -> Result<String, RenderError> {
+        let nothing = self.words.say("no-information");
+        Reading {
+            frame: self.frame(place, self.heading(text, title), Guide::None),
+            body: if text.body.is_empty() { &nothing } else { &text.body },
+            facts,
+            action: self.words.say("continue"),
+        }
+        .render()
+    }
+
+    fn heading(&self, text: &Document, otherwise: &str) -> String {
+        if text.title.is_empty() { self.words.say(otherwise) } else { text.title.clone() }
+    }
+
+    /// What it pays and how long it takes, as the study says.
+    fn facts(&self) -> Vec<String> {
+        let Some(payment) = &self.study.payment else { return Vec::new() };
+        let minutes = payment.estimated_minutes.ceil() as u64;
+        let fact = match payment.amount {
+            Some(amount) => {
+                let amount = format!("{amount:.2} {}", payment.currency);
+                self.words.with("about-payment", [("amount", amount.into()), ("minutes", minutes.into())])
+            }
+            None => self.words.one("about-minutes", "minutes", minutes),
+        };
+        vec![fact]
+    }
+
+    fn asked<'a>(
+        &'a self,
+        place: &'a Place,
+        heading: String,
+        screens: &[Screen<'_>],
+        filled: &Filled,
+    ) -> Result<Questions<'a>, RenderError> {
+        let mut frame = self.frame(place, heading, Guide::AtHand);
+        let asked =
+            screens.iter().flat_map(Screen::keys).filter_map(|key| self.study.criteria.get(key.criterion as usize));
+        frame.add_scripts(asked.map(|criterion| &criterion.response));
+        let ready = |screen| Ready::new(&self.study, screen, filled, self.words, &self.links.files);
+        let mut ready: Vec<Ready> = screens.iter().map(ready).collect::<Result<_, _>>()?;
+        if ready.len() > 1 {
+            for (number, screen) in ready.iter_mut().enumerate() {
+                screen.title = self.words.one("errors-question", "number", number + 1);
+            }
+        }
+        let several = ready.iter().map(|screen| screen.questions.len()).sum::<usize>() > 1;
+        let mut errors = Vec::new();
+        for screen in &ready {
+            errors.extend(screen.errors().map(|fault| match (several, screen.title.is_empty()) {
+                (false, _) => Fault { question: String::new(), ..fault },
+                (true, true) => fault,
+                (true, false) => Fault { question: screen.title.clone(), ..fault },
+            }));
+        }
+        let wide = ready.iter().any(|screen| screen.outputs.len() > 1);
+        Ok(Questions {
+            frame,
+            width: if wide { "wide" } else { "narrow" },
+            note: String::new(),
+            errors,
+            screens: ready,
+            feedback: None,
+            action: self.words.say(if screens.len() > 1 { "submit" } else { "continue" }),
+        })
+    }
+}
+
+impl Frame<'_> {
+    /// What pages with questions need beside what all need. Saving comes last: it puts back what was kept
+    /// on the device, and the others listen for that.
+    fn add_scripts<'r>(&mut self, responses: impl Iterator<Item = &'r Response>) {
+        self.scripts.push("keys.js");
+        for script in responses.filter_map(response::script) {
+            if !self.scripts.contains(&script) {
+                self.scripts.push(script);
+            }
+        }
+        self.scripts.push("save.js");
+    }
+}

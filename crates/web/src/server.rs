@@ -1,0 +1,174 @@
+//! The server: participants' pages over HTTP.
+//!
+//! `router` is the list of what it does. A request is: read the state, decide, append in one
+//! transaction, show the reply. Nothing is kept here between requests that a restart would lose.
+
+mod address;
+mod app;
+mod arrival;
+mod assets;
+mod fault;
+mod headers;
+mod health;
+mod invitation;
+mod limit;
+pub(crate) mod media;
+mod observe;
+mod request_id;
+mod router;
+mod running;
+mod secret;
+mod stop;
+mod tls;
+mod visit;
+mod way;
+
+use std::net::{SocketAddr, TcpListener};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum_server::Handle;
+use jiff::Timestamp;
+use thiserror::Error;
+
+pub use address::Peers;
+pub use invitation::Invitations;
+pub use limit::Rate;
+pub use running::Running;
+pub use secret::Secret;
+pub use stop::asked_to_stop;
+pub use tls::TlsFiles;
+
+use app::App;
+use headers::Encrypted;
+
+/// The time, as the server is told it.
+pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
+
+/// How a server runs.
+#[derive(Clone)]
+pub struct Settings {
+    /// Where it listens.
+    pub listen: SocketAddr,
+    /// The address by which participants reach it, without a slash at the end.
+    pub public_url: Option<String>,
+    /// Who connects to it.
+    pub peers: Peers,
+    /// Certificate and key, where it speaks TLS itself.
+    pub tls: Option<TlsFiles>,
+    /// What one address may send; unlimited without.
+    pub address_rate: Option<Rate>,
+    /// What one session may send; unlimited without.
+    pub session_rate: Option<Rate>,
+    /// What `/metrics` asks for, from other machines.
+    pub metrics_token: Option<Secret>,
+    /// What time it is.
+    pub clock: Clock,
+}
+
+impl Settings {
+    fn encrypted(&self) -> Encrypted {
+        let public = self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"));
+        if self.tls.is_some() || public { Encrypted::Yes } else { Encrypted::No }
+    }
+}
+
+/// Why a server does not start or had to end.
+#[derive(Debug, Error)]
+pub enum ServerError {
+    /// The address is taken, or not ours.
+    #[error("cannot listen at {address}: {source}; choose another address with `--listen`")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// Why not.
+        source: std::io::Error,
+    },
+    /// The certificate or the key cannot be used.
+    #[error("the certificate `{certificate}` and its key cannot be used: {source}")]
+    Certificate {
+        /// The certificate's file.
+        certificate: PathBuf,
+        /// Why not.
+        source: std::io::Error,
+    },
+    /// Listening broke off.
+    #[error("the server broke off: {0}")]
+    BrokeOff(#[from] std::io::Error),
+}
+
+/// How long requests under way may take once the server was asked to stop.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// A server that listens but does not answer yet.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    app: Arc<App>,
+}
+
+impl Server {
+    /// Listens.
+    ///
+    /// # Errors
+    /// When the address cannot be had.
+    pub fn bind(settings: Settings, studies: Vec<Running>) -> Result<Self, ServerError> {
+        let failed = |source| ServerError::Listen { address: settings.listen, source };
+        let listener = TcpListener::bind(settings.listen).map_err(failed)?;
+        listener.set_nonblocking(true).map_err(failed)?;
+        let address = listener.local_addr().map_err(failed)?;
+        Ok(Server { listener, address, app: Arc::new(App::new(settings, studies)) })
+    }
+
+    /// The address it listens at.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Answers requests until `stop` comes, then finishes those under way.
+    ///
+    /// # Errors
+    /// When the certificate cannot be used, or the operating system takes the address away.
+    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServerError> {
+        health::recorder();
+        let handle = Handle::new();
+        let stopping = handle.clone();
+        let waiting = tokio::spawn(async move {
+            stop.await;
+            tracing::info!("stopping");
+            stopping.graceful_shutdown(Some(GRACE));
+        });
+        let sweeping = tokio::spawn(sweep(self.app.clone()));
+        let routes = router::routes(&self.app).into_make_service_with_connect_info::<SocketAddr>();
+        tracing::info!(address = %self.address, "listening");
+        let ended = match &self.app.settings.tls {
+            None => axum_server::from_tcp(self.listener)?.handle(handle).serve(routes).await,
+            Some(files) => {
+                let config = tls::config(files).await?;
+                axum_server::from_tcp_rustls(self.listener, config)?.handle(handle).serve(routes).await
+            }
+        };
+        waiting.abort();
+        sweeping.abort();
+        for study in self.app.studies() {
+            study.close().await;
+        }
+        Ok(ended?)
+    }
+}
+
+/// How often slots are taken back whose time is over. Whoever arrives at a full study does not wait for
+/// it: arriving looks, too.
+const SWEEP: Duration = Duration::from_secs(15);
+
+async fn sweep(app: Arc<App>) {
+    let mut every = tokio::time::interval(SWEEP);
+    loop {
+        every.tick().await;
+        for study in app.studies() {
+            study.sweep((app.settings.clock)()).await;
+        }
+    }
+}

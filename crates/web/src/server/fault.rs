@@ -1,0 +1,86 @@
+//! What can go wrong with a request, apart from the legitimate noes of a session.
+
+use std::time::Duration;
+
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+
+/// Why a request got no answer. The page that says so is made in one place, in `observe`, where the
+/// request's name and the study's language are known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// There is nothing at this address, or nothing for this person. The two look the same.
+    NotFound,
+    /// The address takes other methods.
+    WrongMethod,
+    /// It could not be read.
+    Malformed,
+    /// It is larger than anything a page of ours sends.
+    TooLarge,
+    /// It took too long to arrive, or to answer.
+    TooSlow,
+    /// Too many of them.
+    TooMany {
+        /// Until when to wait.
+        wait: Duration,
+    },
+    /// The database does not answer.
+    Unavailable,
+    /// A fault of ours.
+    Broken,
+}
+
+impl Fault {
+    /// The fault that a plain reply of this status stands for; nothing where all went well.
+    pub(crate) fn of(status: StatusCode) -> Option<Self> {
+        match status {
+            StatusCode::NOT_FOUND => Some(Fault::NotFound),
+            StatusCode::METHOD_NOT_ALLOWED => Some(Fault::WrongMethod),
+            StatusCode::PAYLOAD_TOO_LARGE => Some(Fault::TooLarge),
+            StatusCode::REQUEST_TIMEOUT => Some(Fault::TooSlow),
+            StatusCode::SERVICE_UNAVAILABLE => Some(Fault::Unavailable),
+            _ if status.is_client_error() => Some(Fault::Malformed),
+            _ if status.is_server_error() => Some(Fault::Broken),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn status(self) -> StatusCode {
+        match self {
+            Fault::NotFound => StatusCode::NOT_FOUND,
+            Fault::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
+            Fault::Malformed => StatusCode::BAD_REQUEST,
+            Fault::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Fault::TooSlow => StatusCode::REQUEST_TIMEOUT,
+            Fault::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Fault::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Fault::Broken => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// When to try again, where that helps.
+    fn retry_after(self) -> Option<HeaderValue> {
+        match self {
+            Fault::TooMany { wait } => Some(HeaderValue::from(wait.as_secs() + 1)),
+            Fault::Unavailable => Some(HeaderValue::from(5)),
+            Fault::NotFound
+            | Fault::WrongMethod
+            | Fault::Malformed
+            | Fault::TooLarge
+            | Fault::TooSlow
+            | Fault::Broken => None,
+        }
+    }
+}
+
+impl IntoResponse for Fault {
+    fn into_response(self) -> Response {
+        let mut response = self.status().into_response();
+        if let Some(seconds) = self.retry_after() {
+            response.headers_mut().insert(RETRY_AFTER, seconds);
+        }
+        response.extensions_mut().insert(self);
+        response
+    }
+}

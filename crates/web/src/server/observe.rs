@@ -1,0 +1,70 @@
+//! Around every request: its name, its share of the limit, its line in the log, its headers, and the
+//! page that is shown when something went wrong.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::extract::{ConnectInfo, MatchedPath, Request, State};
+use axum::http::header::{ALLOW, CONTENT_TYPE, RETRY_AFTER};
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
+use tracing::Instrument as _;
+
+use super::address::subscriber;
+use super::fault::Fault;
+use super::headers::{Framing, secure};
+use super::request_id::{HEADER, RequestId};
+use super::{App, Running};
+
+/// Lets the request through and looks after it. Neither log nor metrics see an address, a query or
+/// the path itself: only the pattern of the path, which names nobody.
+pub(super) async fn observe(
+    State(app): State<Arc<App>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let began = Instant::now();
+    let id = RequestId::of(request.headers(), app.settings.peers);
+    let client = app.settings.peers.client(peer, request.headers());
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let method = request.method().clone();
+    let study = app.study_at(request.uri().path());
+
+    let span = tracing::info_span!("request", id = %id);
+    let response = match app.addresses.admit(subscriber(client)) {
+        Ok(()) => next.run(request).instrument(span.clone()).await,
+        Err(refused) => Fault::TooMany { wait: refused.wait }.into_response(),
+    };
+    let mut response = with_page(response, &app, study.as_deref(), &id);
+    let framing = study.map_or(Framing::Alone, |study| study.framing());
+    secure(response.headers_mut(), framing, app.settings.encrypted());
+    if let Some(name) = id.header() {
+        response.headers_mut().insert(HEADER, name);
+    }
+
+    let route = route.as_ref().map_or("none", MatchedPath::as_str);
+    let (status, took) = (response.status().as_u16(), began.elapsed());
+    span.in_scope(|| tracing::info!(%method, route, status, ms = took.as_secs_f64() * 1e3, "answered"));
+    let labels = [("route", route.to_owned()), ("status", status.to_string())];
+    metrics::counter!("rejudge_requests_total", &labels).increment(1);
+    metrics::histogram!("rejudge_request_seconds", &labels[..1]).record(took.as_secs_f64());
+    response
+}
+
+/// The reply, with a page for the person where it says that something went wrong and is no page itself.
+fn with_page(response: Response, app: &App, study: Option<&Running>, id: &RequestId) -> Response {
+    let is_page = response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+    let said = response.extensions().get::<Fault>().copied();
+    let fault = said.or_else(|| Fault::of(response.status()).filter(|_| !is_page));
+    let Some(fault) = fault else { return response };
+    let mut page = app.fault_page(fault, study, id);
+    *page.status_mut() = fault.status();
+    for (name, value) in response.headers() {
+        if *name == RETRY_AFTER || *name == ALLOW {
+            page.headers_mut().insert(name, value.clone());
+        }
+    }
+    page
+}
