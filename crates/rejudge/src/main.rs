@@ -5,6 +5,7 @@ mod command;
 mod folder;
 mod outcome;
 mod ruled;
+mod written;
 
 use std::process::ExitCode;
 
