@@ -1,5 +1,6 @@
 //! A database of either kind, new for every test.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
@@ -11,23 +12,36 @@ use store::{Collector, Cursor, Handled, Happened, Identity, Store};
 /// Where a test keeps its events.
 pub(crate) struct Place {
     address: String,
-    // Deleted with the value.
-    _folder: Option<tempfile::TempDir>,
+    /// Deleted with the value; none for PostgreSQL.
+    folder: Option<tempfile::TempDir>,
 }
 
 impl Place {
     pub(crate) fn sqlite() -> Place {
         let folder = tempfile::tempdir().unwrap();
         let address = folder.path().join("events.sqlite").to_str().unwrap().to_owned();
-        Place { address, _folder: Some(folder) }
+        Place { address, folder: Some(folder) }
     }
 
     pub(crate) fn postgres() -> Place {
-        Place { address: Postgres::shared().database(), _folder: None }
+        Place { address: Postgres::shared().database(), folder: None }
     }
 
     pub(crate) async fn store(&self) -> Store {
         Store::open(&self.address).await.unwrap()
+    }
+
+    /// A new database of the same kind, made from a copy.
+    pub(crate) async fn restored(&self, copy: &Path) -> Store {
+        if self.folder.is_some() {
+            return Store::open_file(copy).await.unwrap();
+        }
+        let other = Place::postgres();
+        let store = other.store().await;
+        store.restore(copy).await.unwrap();
+        assert!(store.restore(copy).await.is_err(), "it is not empty any more");
+        // The key was taken over, and is read when a database is opened.
+        other.store().await
     }
 
     /// The study as one more server process would open it.

@@ -189,14 +189,13 @@ impl Crowd {
         let mut given: BTreeMap<(SessionId, u32), Vec<&Answer>> = BTreeMap::new();
         let mut withdrawn = Vec::new();
         for Happened { session, event, .. } in log {
-            match event {
-                Event::Answered { step, answer, .. } => {
-                    let before = given.entry((*session, *step)).or_default();
-                    assert_ne!(before.last(), Some(&answer), "kept twice");
-                    before.push(answer);
-                }
-                Event::Withdrawn => withdrawn.push(*session),
-                _ => {}
+            if let Event::Answered { step, answer, .. } = event {
+                let before = given.entry((*session, *step)).or_default();
+                assert_ne!(before.last(), Some(&answer), "kept twice");
+                before.push(answer);
+            }
+            if *event == Event::Withdrawn {
+                withdrawn.push(*session);
             }
         }
         for (session, page) in &self.acknowledged {
