@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod backup;
 mod check;
 mod completions;
 mod explain;
@@ -35,6 +36,8 @@ pub(crate) enum Command {
     Serve(serve::Arguments),
     /// Personal links for the people you invite
     Invite(invite::Arguments),
+    /// Copy the database while it is in use
+    Backup(backup::Arguments),
     /// The JSON Schema of the study file, for editors
     Schema(schema::Arguments),
     /// Any of the statistics on any table
@@ -55,6 +58,7 @@ impl Command {
             Command::Plan(arguments) => arguments.run(),
             Command::Serve(arguments) => arguments.run(),
             Command::Invite(arguments) => arguments.run(),
+            Command::Backup(arguments) => arguments.run(),
             Command::Schema(arguments) => arguments.run(),
             Command::Rehearse(arguments) => arguments.run(),
             Command::Stats(arguments) => arguments.run(),

@@ -90,7 +90,11 @@ impl Running {
 fn unavailable(error: &StoreError) -> Fault {
     tracing::error!(%error, "the database failed");
     match error {
-        StoreError::Database(_) | StoreError::Busy { .. } | StoreError::Closed => Fault::Unavailable,
-        StoreError::Event(_) | StoreError::Unexpected { .. } | StoreError::Random(_) => Fault::Broken,
+        StoreError::Database(_) | StoreError::NotKept(_) | StoreError::Busy { .. } | StoreError::Closed => {
+            Fault::Unavailable
+        }
+        StoreError::Event(_) | StoreError::Unexpected { .. } | StoreError::File(_) | StoreError::Random(_) => {
+            Fault::Broken
+        }
     }
 }
