@@ -2,6 +2,7 @@
 
 mod analyse;
 mod audit;
+mod backup;
 mod check;
 mod compare;
 mod completions;
@@ -56,6 +57,10 @@ pub(crate) enum Command {
     Audit(audit::Arguments),
     /// Fair payment: the wage for an hour, the amount for a list, and what is still owed
     Pay(Box<pay::Arguments>),
+    /// Copy the database while it is in use
+    Backup(backup::Arguments),
+    /// The JSON Schema of the study file, for editors
+    Schema(schema::Arguments),
     /// Any of the statistics on any table
     Stats(Box<stats::Arguments>),
     /// The JSON Schema of the study file, for editors
@@ -84,6 +89,9 @@ impl Command {
             Command::Diff(arguments) => arguments.run(),
             Command::Audit(arguments) => arguments.run(),
             Command::Pay(arguments) => arguments.run(),
+            Command::Backup(arguments) => arguments.run(),
+            Command::Schema(arguments) => arguments.run(),
+            Command::Rehearse(arguments) => arguments.run(),
             Command::Stats(arguments) => arguments.run(),
             Command::Schema(arguments) => arguments.run(),
             Command::Completions(arguments) => arguments.run(),
