@@ -45,6 +45,8 @@ pub(crate) enum Command {
     Serve(serve::Arguments),
     /// Personal links for the people you invite
     Invite(invite::Arguments),
+    /// Copy the database while it is in use
+    Backup(backup::Arguments),
     /// Judgements as CSV, JSON lines or Parquet, with a codebook
     Export(export::Arguments),
     /// Scores, agreement, comparisons and claims, as results and a report
@@ -57,10 +59,6 @@ pub(crate) enum Command {
     Audit(audit::Arguments),
     /// Fair payment: the wage for an hour, the amount for a list, and what is still owed
     Pay(Box<pay::Arguments>),
-    /// Copy the database while it is in use
-    Backup(backup::Arguments),
-    /// The JSON Schema of the study file, for editors
-    Schema(schema::Arguments),
     /// Any of the statistics on any table
     Stats(Box<stats::Arguments>),
     /// The JSON Schema of the study file, for editors
@@ -83,15 +81,13 @@ impl Command {
             Command::Rehearse(arguments) => arguments.run(),
             Command::Serve(arguments) => arguments.run(),
             Command::Invite(arguments) => arguments.run(),
+            Command::Backup(arguments) => arguments.run(),
             Command::Export(arguments) => arguments.run(),
             Command::Analyse(arguments) => arguments.run(),
             Command::Compare(arguments) => arguments.run(),
             Command::Diff(arguments) => arguments.run(),
             Command::Audit(arguments) => arguments.run(),
             Command::Pay(arguments) => arguments.run(),
-            Command::Backup(arguments) => arguments.run(),
-            Command::Schema(arguments) => arguments.run(),
-            Command::Rehearse(arguments) => arguments.run(),
             Command::Stats(arguments) => arguments.run(),
             Command::Schema(arguments) => arguments.run(),
             Command::Completions(arguments) => arguments.run(),
