@@ -13,8 +13,6 @@ pub mod diff;
 mod differ;
 mod judged;
 pub mod pay;
-mod differ;
-mod judged;
 mod quality;
 mod results;
 mod results_file;

@@ -12,10 +12,13 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
+use store::testing::Postgres;
 use store::{Cursor, Store};
 
-/// How often the server is killed.
-const KILLS: u64 = 200;
+/// How often the server on SQLite is killed.
+const KILLS: usize = 200;
+/// How often one of the servers on PostgreSQL is killed; every tenth time PostgreSQL is, too.
+const POSTGRES_KILLS: usize = 60;
 /// How many people answer all the while.
 const PEOPLE: usize = 8;
 /// Questions in a list.
@@ -64,7 +67,7 @@ codes = {{ completed = "DONE", declined = "NO" }}
 }
 
 /// Starts the real program and says where it listens.
-fn serve(study: &Path, database: &Path) -> (Child, String) {
+fn serve(study: &Path, database: &str) -> (Child, String) {
     let mut child = Command::new(assert_cmd::cargo::cargo_bin!("rejudge"))
         .arg("serve")
         .arg(study)
@@ -79,10 +82,10 @@ fn serve(study: &Path, database: &Path) -> (Child, String) {
     (child, said["address"].as_str().unwrap().to_owned())
 }
 
-/// What everyone shares: where the server is just now, and what it has acknowledged.
+/// What everyone shares: where the servers are just now, and what they have acknowledged.
 #[derive(Default)]
 struct World {
-    address: Mutex<String>,
+    addresses: Mutex<Vec<String>>,
     over: AtomicBool,
     next_person: AtomicUsize,
     /// By session and step, the value that was acknowledged.
@@ -90,16 +93,28 @@ struct World {
 }
 
 impl World {
-    /// Sends a request until it is answered; gives status, `Location` and body. Nothing when it is over.
+    /// Sends a request, to one server or another, until it is answered; gives status and `Location`. Nothing
+    /// when it is over.
     fn ask(&self, method: &str, path: &str, form: &str) -> Option<(u16, String)> {
-        while !self.over.load(Ordering::Relaxed) {
-            let address = self.address.lock().unwrap().clone();
+        for attempt in 0.. {
+            if self.over.load(Ordering::Relaxed) {
+                break;
+            }
+            let address = {
+                let addresses = self.addresses.lock().unwrap();
+                addresses[(path.len() + attempt) % addresses.len()].clone()
+            };
             match exchange(&address, method, path, form) {
-                Ok(answered) => return Some(answered),
-                Err(_) => thread::sleep(Duration::from_millis(5)),
+                Ok((status, location)) if status < 500 => return Some((status, location)),
+                Ok(_) | Err(_) => thread::sleep(Duration::from_millis(5)),
             }
         }
         None
+    }
+
+    fn people(self: &Arc<Self>) -> Vec<thread::JoinHandle<()>> {
+        let take_part = |world: Arc<World>| thread::spawn(move || while world.take_part().is_some() {});
+        (0..PEOPLE).map(|_| take_part(Arc::clone(self))).collect()
     }
 
     /// Someone new does a list, sending again whatever was not acknowledged.
@@ -138,40 +153,44 @@ fn exchange(address: &str, method: &str, path: &str, form: &str) -> std::io::Res
     Ok((status, location.to_owned()))
 }
 
-#[test]
-fn no_acknowledged_answer_is_lost_or_doubled_when_the_server_is_killed() {
+/// Some moment between nothing and a few dozen answers, the same in every run.
+fn moment(kill: usize) -> Duration {
+    Duration::from_millis(((kill as u64).wrapping_mul(6_364_136_223_846_793_005) >> 33) % 60)
+}
+
+/// People answer while servers are killed and started again, and `also` happens at each kill.
+fn check(database: &str, servers: usize, kills: usize, also: impl Fn(usize)) {
     let folder = tempfile::tempdir().unwrap();
-    let (study, database) = (study(folder.path()), folder.path().join("answers.sqlite"));
+    let study = study(folder.path());
     let world = Arc::new(World::default());
-    let (mut child, address) = serve(&study, &database);
-    *world.address.lock().unwrap() = address;
-    let people: Vec<_> = (0..PEOPLE)
-        .map(|_| {
-            let world = world.clone();
-            thread::spawn(move || while world.take_part().is_some() {})
-        })
-        .collect();
-    for kill in 0..KILLS {
-        // Some moment between nothing and a few dozen answers, the same in every run.
-        let moment = (kill.wrapping_mul(6_364_136_223_846_793_005) >> 33) % 60;
-        thread::sleep(Duration::from_millis(moment));
-        child.kill().unwrap();
-        child.wait().unwrap();
-        let (again, address) = serve(&study, &database);
-        child = again;
-        *world.address.lock().unwrap() = address;
+    let mut running = Vec::new();
+    for _ in 0..servers {
+        let (child, address) = serve(&study, database);
+        running.push(child);
+        world.addresses.lock().unwrap().push(address);
+    }
+    let people = world.people();
+    for kill in 0..kills {
+        thread::sleep(moment(kill));
+        also(kill);
+        let victim = kill % servers;
+        running[victim].kill().unwrap();
+        running[victim].wait().unwrap();
+        let (child, address) = serve(&study, database);
+        running[victim] = child;
+        world.addresses.lock().unwrap()[victim] = address;
     }
     thread::sleep(Duration::from_millis(200));
     world.over.store(true, Ordering::Relaxed);
-    for person in people {
-        person.join().unwrap();
+    people.into_iter().for_each(|person| person.join().unwrap());
+    for mut child in running {
+        child.kill().unwrap();
+        child.wait().unwrap();
     }
-    child.kill().unwrap();
-    child.wait().unwrap();
 
     let acknowledged = world.acknowledged.lock().unwrap();
-    assert!(acknowledged.len() > KILLS as usize, "only {} answers in {KILLS} kills", acknowledged.len());
-    let kept = kept(&database);
+    assert!(acknowledged.len() > kills, "only {} answers in {kills} kills", acknowledged.len());
+    let kept = kept(database);
     let lost: Vec<_> = acknowledged.iter().filter(|(key, _)| !kept.contains_key(*key)).collect();
     assert_eq!(lost, Vec::new(), "of {} acknowledged", acknowledged.len());
     for (key, values) in &kept {
@@ -180,11 +199,27 @@ fn no_acknowledged_answer_is_lost_or_doubled_when_the_server_is_killed() {
     }
 }
 
+#[test]
+fn no_acknowledged_answer_is_lost_or_doubled_when_the_server_is_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    check(&folder.path().join("answers.sqlite").display().to_string(), 1, KILLS, |_| {});
+}
+
+#[test]
+fn nor_when_three_servers_share_a_postgresql_that_is_killed_too() {
+    let postgres = Postgres::start();
+    check(&postgres.database(), 3, POSTGRES_KILLS, |kill| {
+        if kill % 10 == 9 {
+            postgres.crash_and_restart();
+        }
+    });
+}
+
 /// Every answer in the database, by session and step.
-fn kept(database: &Path) -> BTreeMap<(String, usize), Vec<i64>> {
+fn kept(database: &str) -> BTreeMap<(String, usize), Vec<i64>> {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let events = runtime.block_on(async {
-        let store = Store::open_file(database).await.unwrap();
+        let store = Store::open(database).await.unwrap();
         let mut all = Vec::new();
         let mut cursor = Cursor::default();
         loop {

@@ -29,6 +29,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum_server::Handle;
+use hyper_util::rt::{TokioExecutor, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
 use jiff::Timestamp;
 use thiserror::Error;
 
@@ -144,10 +146,16 @@ impl Server {
         let routes = router::routes(&self.app).into_make_service_with_connect_info::<SocketAddr>();
         tracing::info!(address = %self.address, "listening");
         let ended = match &self.app.settings.tls {
-            None => axum_server::from_tcp(self.listener)?.handle(handle).serve(routes).await,
+            None => {
+                let mut server = axum_server::from_tcp(self.listener)?.handle(handle);
+                be_impatient(server.http_builder());
+                server.serve(routes).await
+            }
             Some(files) => {
                 let config = tls::config(files).await?;
-                axum_server::from_tcp_rustls(self.listener, config)?.handle(handle).serve(routes).await
+                let mut server = axum_server::from_tcp_rustls(self.listener, config)?.handle(handle);
+                be_impatient(server.http_builder());
+                server.serve(routes).await
             }
         };
         waiting.abort();
@@ -157,6 +165,13 @@ impl Server {
         }
         Ok(ended?)
     }
+}
+
+/// How long the head of a request may take, so that nobody holds connections open by dribbling.
+const HEAD: Duration = Duration::from_secs(15);
+
+fn be_impatient(builder: &mut Builder<TokioExecutor>) {
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEAD);
 }
 
 /// How often slots are taken back whose time is over. Whoever arrives at a full study does not wait for

@@ -62,16 +62,27 @@ async fn main() -> io::Result<()> {
 
 async fn measure(served: &Served, case: &Case, time: Duration) -> io::Result<String> {
     register(&served.address, case.registered).await?;
-    let (began, before) = (Instant::now(), served.cpu()?);
-    let until = began + time;
-    let mut people = Vec::with_capacity(case.people);
+    let mut people = tokio::task::JoinSet::new();
     for _ in 0..case.people {
         let address = served.address.clone();
-        people.push(tokio::spawn(async move { Person::connect(&address, "load").await?.work(LIST, until).await }));
+        people.spawn(async move {
+            let mut person = Person::connect(&address, "load").await?;
+            let session = person.arrive().await?;
+            io::Result::Ok((person, session))
+        });
+    }
+    let mut arrived = Vec::with_capacity(case.people);
+    while let Some(person) = people.join_next().await {
+        arrived.push(person.map_err(io::Error::other)??);
+    }
+    let (began, before) = (Instant::now(), served.cpu()?);
+    let mut people = tokio::task::JoinSet::new();
+    for (mut person, session) in arrived {
+        people.spawn(async move { person.work(session, LIST, began + time).await });
     }
     let mut all = Seen::default();
-    for person in people {
-        match person.await.map_err(io::Error::other)? {
+    while let Some(person) = people.join_next().await {
+        match person.map_err(io::Error::other)? {
             Ok(seen) => all.add(seen),
             Err(error) => {
                 println!("{error}");
@@ -106,7 +117,7 @@ fn row(case: &Case, mut seen: Seen, took: Duration, used: Duration) -> String {
     let (pages, submissions) = (seen.pages.len() as f64, seen.submissions.len() as f64);
     let seconds = took.as_secs_f64();
     format!(
-        "| {} | {} | {} | {:.0} | {} | {:.0} | {} | {:.2} | {} |",
+        "| {} | {} | {} | {:.0} | {} | {:.0} | {} | {} | {:.2} | {} |",
         case.people,
         case.registered,
         case.size.questions,
@@ -114,6 +125,7 @@ fn row(case: &Case, mut seen: Seen, took: Duration, used: Duration) -> String {
         middle_and_tail(&mut seen.pages),
         submissions / seconds,
         middle_and_tail(&mut seen.submissions),
+        middle_and_tail(&mut seen.arrivals),
         used.as_secs_f64() * 1e3 / submissions.max(1.0),
         seen.errors,
     )

@@ -9,6 +9,7 @@ use crate::wire::{Reply, Wire};
 /// What was seen in a while.
 #[derive(Default)]
 pub(crate) struct Seen {
+    pub(crate) arrivals: Vec<Duration>,
     pub(crate) pages: Vec<Duration>,
     pub(crate) submissions: Vec<Duration>,
     pub(crate) errors: u64,
@@ -16,6 +17,7 @@ pub(crate) struct Seen {
 
 impl Seen {
     pub(crate) fn add(&mut self, other: Seen) {
+        self.arrivals.extend(other.arrivals);
         self.pages.extend(other.pages);
         self.submissions.extend(other.submissions);
         self.errors += other.errors;
@@ -53,14 +55,14 @@ impl<'a> Person<'a> {
         if reply.status == 303 { Ok(reply) } else { Err(failed(path, reply.status)) }
     }
 
-    /// Answers one list after another, each as someone new, until the time is over.
-    pub(crate) async fn work(&mut self, questions: u32, until: Instant) -> io::Result<Seen> {
+    /// Answers one list after another, the first in this session and each further one as someone new, until
+    /// the time is over.
+    pub(crate) async fn work(&mut self, mut session: String, questions: u32, until: Instant) -> io::Result<Seen> {
         let mut seen = Seen::default();
-        while Instant::now() < until {
-            let session = self.arrive().await?;
+        loop {
             for step in 0..questions {
                 if Instant::now() >= until {
-                    break;
+                    return Ok(seen);
                 }
                 let began = Instant::now();
                 let page = self.wire.get(&session).await?;
@@ -69,11 +71,12 @@ impl<'a> Person<'a> {
                 let began = Instant::now();
                 let sent = self.wire.post(&format!("{session}step/{step}"), &form).await?;
                 seen.submissions.push(began.elapsed());
-                let right = page.status == 200 && sent.status == 303;
-                seen.errors += u64::from(!right);
+                seen.errors += u64::from(page.status != 200 || sent.status != 303);
             }
+            let began = Instant::now();
+            session = self.arrive().await?;
+            seen.arrivals.push(began.elapsed());
         }
-        Ok(seen)
     }
 }
 

@@ -12,6 +12,8 @@ pub(crate) struct Frame<'a> {
     pub(crate) heading: String,
     /// The study's title.
     pub(crate) study: &'a str,
+    /// What stands at the top: the title, unless the page shows it as its heading.
+    pub(crate) masthead: &'a str,
     /// Where style and scripts are.
     pub(crate) assets: &'a str,
     pub(crate) scripts: Vec<&'static str>,
@@ -23,11 +25,6 @@ pub(crate) struct Frame<'a> {
 }
 
 impl Frame<'_> {
-    /// What stands at the top: the study's title, unless it is the heading of the page already.
-    pub(crate) fn masthead(&self) -> &str {
-        if self.heading == self.study { self.institution } else { self.study }
-    }
-
     pub(crate) fn progress(&self) -> String {
         let Some(progress) = self.place.progress else { return String::new() };
         self.words.with("progress", [("done", progress.done.into()), ("total", progress.total.into())])

@@ -377,6 +377,7 @@ impl Pages {
         filled: &Filled,
     ) -> Result<Questions<'a>, RenderError> {
         let mut frame = self.frame(place, heading, Guide::AtHand);
+        frame.masthead = frame.study;
         let asked =
             screens.iter().flat_map(Screen::keys).filter_map(|key| self.study.criteria.get(key.criterion as usize));
         frame.add_scripts(asked.map(|criterion| &criterion.response));

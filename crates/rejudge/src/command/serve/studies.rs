@@ -26,12 +26,12 @@ pub(crate) fn named(paths: &[PathBuf]) -> anyhow::Result<Option<Vec<Named>>> {
     let mut studies = Vec::new();
     let mut sound = true;
     for path in folders(paths)? {
+        let folder = Folder::named(&path)?;
         let name = name(&path)?;
         if let Some(other) = found.insert(name.clone(), path.clone()) {
             let (one, two) = (other.display(), path.display());
             return Err(BadInput(format!("`{one}` and `{two}` are both called `{name}`; rename one folder")).into());
         }
-        let folder = Folder::named(&path)?;
         match folder.sound_study() {
             Some(study) => studies.push(Named { name, study: Arc::new(study), folder }),
             None => sound = false,
