@@ -252,8 +252,12 @@ fn check_study(name: &str, file: &str, only: &[(&str, &[&str])], names: &[&str])
     let mut text = format!("{}\n{}\n\n", results.about.title, results.provenance.origin);
     for name in names {
         for named in results.estimates.iter().filter(|named| named.name == *name) {
-            let p = named.estimate.p.map(|p| format!(", p {}", significant(p.value()))).unwrap_or_default();
-            text.push_str(&format!("{} {}{p}\n", named.id(), significant(named.estimate.value)));
+            let number = match (named.name.ends_with("_p"), named.estimate.p) {
+                (_, None) => significant(named.estimate.value),
+                (true, Some(p)) => format!("p {}", p_value(p.value())),
+                (false, Some(p)) => format!("{}, p {}", significant(named.estimate.value), p_value(p.value())),
+            };
+            text.push_str(&format!("{} {number}\n", named.id()));
         }
     }
     for claim in &results.claims {
@@ -269,12 +273,14 @@ fn check_study(name: &str, file: &str, only: &[(&str, &[&str])], names: &[&str])
 
 /// Five significant digits: what does not depend on the machine.
 fn significant(x: f64) -> String {
-    if x.abs() < 1e-12 {
-        return "0".to_owned();
-    }
     let digits = format!("{x:.4e}");
     let rounded: f64 = digits.parse().unwrap();
     if rounded.abs() < 1e-4 { digits } else { rounded.to_string() }
+}
+
+/// Beyond twelve digits p-values depend on the machine.
+fn p_value(p: f64) -> String {
+    if p < 1e-12 { "< 1e-12".to_owned() } else { significant(p) }
 }
 
 struct Folder<'a>(&'a Path);
