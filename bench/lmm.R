@@ -1,16 +1,23 @@
 # Times lme4 and lmerTest on a file with the columns rater, item, system and y:
-#   Rscript bench/lmm.R FILE REPEATS lmer|lmerTest
-# Put OpenBLAS in LD_PRELOAD to measure with it. Prints medians of elapsed and processor seconds.
-suppressPackageStartupMessages({ library(data.table); library(lme4); library(lmerTest) })
+#   Rscript bench/lmm.R FILE REPEATS lmer|lmerTest|bootMer intercepts|slope
+# `bootMer` makes 200 replicates. R is as fast as the BLAS it is linked with, which is named in the one JSON object
+# that is printed.
+suppressPackageStartupMessages({ library(lme4); library(lmerTest) })
 a <- commandArgs(TRUE)
-d <- fread(a[1])
-d[, `:=`(rater = factor(rater), item = factor(item), system = factor(system))]
+d <- read.csv(a[1])
+for (name in c("rater", "item", "system")) d[[name]] <- factor(d[[name]])
+d$x <- ((seq_len(nrow(d)) - 1) * 7919) %% 1000 / 500 - 1
+f <- if (a[4] == "slope") y ~ system + x + (1 + x | rater) + (1 | item) else y ~ system + (1 | rater) + (1 | item)
+fit <- NULL
+if (a[3] == "bootMer") fit <- lme4::lmer(f, d)
 once <- function() {
   t <- system.time({
-    if (a[3] == "lmer") fit <- lme4::lmer(y ~ system + (1 | rater) + (1 | item), d)
-    else { fit <- lmerTest::lmer(y ~ system + (1 | rater) + (1 | item), d); summary(fit) }
+    if (a[3] == "lmer") fit <<- lme4::lmer(f, d)
+    else if (a[3] == "lmerTest") { fit <<- lmerTest::lmer(f, d); summary(fit) }
+    else bootMer(fit, function(m) c(fixef(m), getME(m, "theta"), sigma(m)), nsim = 200)
   })
-  c(t[["elapsed"]], t[["user.self"]] + t[["sys.self"]], REMLcrit(fit))
+  c(t[["elapsed"]], t[["user.self"]] + t[["sys.self"]])
 }
-r <- replicate(as.integer(a[2]), once())
-cat(sprintf("%s %s n=%d elapsed=%.4f cpu=%.4f criterion=%.9f lme4=%s\n", a[1], a[3], nrow(d), median(r[1, ]), median(r[2, ]), r[3, 1], packageVersion("lme4")))
+r <- suppressMessages(suppressWarnings(replicate(as.integer(a[2]), once())))
+cat(sprintf('{"wall": [%s], "cpu": [%s], "criterion": %.9f, "version": "lme4 %s, lmerTest %s, R %s with %s"}\n',
+  paste(r[1, ], collapse = ", "), paste(r[2, ], collapse = ", "), REMLcrit(fit), packageVersion("lme4"), packageVersion("lmerTest"), getRversion(), basename(dirname(extSoftVersion()["BLAS"]))))

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Writes the ratings that the measurements use: ordinal 1 to 5, columns rater, item, rating.
+"""Writes the ratings that the measurements use. Deterministic (NumPy PCG64, fixed seeds).
 
-Deterministic (NumPy PCG64, fixed seeds). Item effects N(0, 1), rater effects N(0, 0.4), error N(0, 0.8),
-cut at -1.5, -0.5, 0.5, 1.5.
+For agreement: ordinal 1 to 5, columns rater, item, rating; item effects N(0, 1), rater effects N(0, 0.4), error
+N(0, 0.8), cut at -1.5, -0.5, 0.5, 1.5. For models: columns rater, item, system, y and likert; six systems, rater
+effects N(0, 0.5), item effects N(0, 0.7), error N(0, 1), all drawn at random; likert is y cut at 1.5 to 4.5.
 """
 import os
 import sys
@@ -41,9 +42,26 @@ def sparse(folder, name, seed, raters, items, per_item):
     write(folder, name, rater, item, ratings(rng, rater, item, raters, items))
 
 
+def crossed(folder, name, seed, n, raters, items):
+    rng = np.random.default_rng(seed)
+    rater, item, system = rng.integers(0, raters, n), rng.integers(0, items, n), rng.integers(0, 6, n)
+    effect = np.array([0, 0.10, 0.25, -0.20, 0.40, 0.05])
+    y = 3.0 + effect[system] + rng.normal(0, 0.5, raters)[rater] + rng.normal(0, 0.7, items)[item] + rng.normal(0, 1.0, n)
+    likert = 1 + np.searchsorted(np.array([1.5, 2.5, 3.5, 4.5]), y)
+    path = os.path.join(folder, name + ".csv")
+    with open(path, "w") as file:
+        file.write("rater,item,system,y,likert\n")
+        columns = (rater + 1, item + 1, system + 1, y, likert)
+        file.writelines("r%d,i%d,s%d,%.6f,%d\n" % row for row in zip(*(column.tolist() for column in columns)))
+    print(f"{path}: {n} ratings")
+
+
 if __name__ == "__main__":
     folder = sys.argv[1]
     os.makedirs(folder, exist_ok=True)
     dense(folder, "10x300", 20260101, 10, 300, 0.0)
     dense(folder, "40x400", 20260102, 40, 400, 0.2)
     sparse(folder, "million", 20260103, 1000, 100_000, 10)
+    crossed(folder, "lmm_1800", 20260201, 1_800, 10, 300)
+    crossed(folder, "lmm_1e5", 20260202, 100_000, 200, 2_000)
+    crossed(folder, "lmm_1e6", 20260203, 1_000_000, 2_000, 20_000)

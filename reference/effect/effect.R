@@ -39,7 +39,7 @@ for (t in list(c(12, 30, 5, 28), c(148, 226, 180, 324), c(0, 10, 4, 12))) {
   put(case, "h", h, i[1], i[2], "1e-12", "1e-11")
 }
 m <- matrix(c(12, 5, 7, 30, 14, 9), 2, byrow = TRUE)
-take("table", "cramer_v", cramers_v(m, adjust = FALSE, alternative = "two.sided"))
+take("table", "cramers_v", cramers_v(m, adjust = FALSE, alternative = "two.sided"))
 e <- cohens_w(m, alternative = "two.sided")
 take("table", "w", e)
 out <- do.call(rbind, rows)

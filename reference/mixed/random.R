@@ -1,13 +1,7 @@
 # Random designs for linear mixed models: simulated here and in crates/stats/tests/mixed/draw.rs from the
 # same small generator, so that only the fits are stored. Run from the repository root:
 #   Rscript reference/mixed/random.R
-suppressPackageStartupMessages({ library(lme4); library(lmerTest); library(pbkrtest); library(emmeans); library(jsonlite) })
-emm_options(lmerTest.limit = 1e6, pbkrtest.limit = 1e6)
-
-state <- 1
-uniform <- function() { state <<- (16807 * state) %% 2147483647; state / 2147483647 }
-normal <- function() { s <- 0; for (i in 1:12) s <- s + uniform(); s - 6 }
-whole <- function(k) floor(uniform() * k)
+source("reference/mixed/draw.R")
 
 formulas <- c(
   "y ~ system + (1 | g)",
@@ -21,34 +15,13 @@ formulas <- c(
   "y ~ 0 + system + (1 | g:system) + (1 | h)",
   "y ~ system + x + (1 + system | g) + (1 | h)")
 
-draw <- function(index) {
-  state <<- index * 7919 + 1
-  for (i in 1:10) uniform()
-  n <- 40 + whole(160); m <- 4 + whole(8); l <- 5 + whole(15)
-  sd_g <- whole(4) * 0.4; sd_h <- whole(4) * 0.4; sd_s <- whole(3) * 0.3
-  g_effect <- sapply(1:m, function(i) normal() * sd_g)
-  s_effect <- sapply(1:m, function(i) normal() * sd_s)
-  h_effect <- sapply(1:l, function(i) normal() * sd_h)
-  d <- data.frame(g = integer(n), h = 0, k = 0, x = 0, system = 0, w = 0, y = 0)
-  for (r in 1:n) {
-    g <- whole(m); h <- whole(l); k <- whole(3); x <- whole(21) / 10 - 1; s <- whole(3); w <- 0.5 + uniform()
-    y <- 2 + 0.5 * (s == 1) - 0.3 * (s == 2) + 0.4 * x + g_effect[g + 1] + s_effect[g + 1] * x + h_effect[h + 1] + 0.7 * normal()
-    d[r, ] <- c(g, h, k, x, s, w, y)
-  }
-  for (name in c("g", "h", "k", "system")) d[[name]] <- factor(d[[name]])
-  d
-}
-
-tight <- lmerControl(optimizer = "bobyqa", optCtrl = list(rhoend = 1e-11, maxfun = 1e5), calc.derivs = FALSE,
-                     check.conv.singular = "ignore")
-
 one <- function(index) {
   d <- draw(index)
   kind <- (index - 1) %% 10 + 1
   reml <- kind != 8
   w <- if (kind == 7) d$w else rep(1, nrow(d))
   d$.w <- w
-  fit <- suppressMessages(lmerTest::lmer(as.formula(formulas[kind]), d, REML = reml, weights = .w, control = tight))
+  fit <- suppressMessages(lmerTest::lmer(as.formula(formulas[kind]), d, REML = reml, weights = .w, control = control))
   s <- suppressWarnings(coef(summary(fit)))
   out <- list(index = index, formula = formulas[kind], reml = reml, weighted = kind == 7, n = nrow(d), sum_y = sum(d$y),
     criterion = if (reml) REMLcrit(fit) else deviance(fit, REML = FALSE), theta = unname(getME(fit, "theta")), theta_names = names(getME(fit, "theta")), sigma = sigma(fit),

@@ -1,71 +1,141 @@
 //! How far participants agree on one criterion.
 
-use std::collections::BTreeMap;
+mod rated;
 
-use dataset::{Dataset, Subject};
-use stats::agreement::{Drawn, Level, Ratings, alpha_replicates, krippendorff_alpha};
-use stats::resample::Plan;
-use study::Study;
+use stats::agreement::{
+    Chance, Drawn, Level, PairMeasure, Ratings, Weighting, agreement, alpha_replicates, divided_items,
+    krippendorff_alpha, rater_pairs,
+};
+use stats::correlation::Correlation;
+use stats::{Estimate, Note};
 use study::response::Response;
 
-use crate::Named;
-use crate::scores::values;
+use crate::judged::Judged;
+use crate::setting::Setting;
+use crate::sheet::Sheet;
+use rated::Rated;
 
-/// Krippendorff's alpha at the level of the response kind, with an interval from drawing items
-/// again, all pairs or sets of an item together. What was judged is an output, or each output of a pair or set.
-pub(crate) fn of(
-    study: &Study,
-    dataset: &Dataset,
-    criterion: usize,
-    plan: Plan,
-    level: f64,
-) -> Result<Vec<Named>, String> {
-    let response = &study.criteria[criterion].response;
-    let scale = match response {
-        Response::Rating(_) | Response::Ranking(_) => Level::Ordinal,
-        Response::Slider(_) | Response::Count(_) => Level::Interval,
-        Response::Pairwise(_) | Response::BestWorst(_) => Level::Nominal,
-        Response::Choice(_) | Response::Spans(_) | Response::Text(_) => {
-            return Err(format!("agreement on a {} is not measured yet", response.kind()));
-        }
+/// Krippendorff's alpha at the level of the response kind and at the others that make sense, Fleiss'
+/// kappa, the share of agreeing pairs, how well each two people agree, and the questions that divide
+/// people most.
+pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+    let Some(level) = level(&judged.criterion.response) else { return };
+    let rated = Rated::of(judged);
+    let ratings = match Ratings::new(&rated.participant, &rated.question, &rated.value) {
+        Ok(ratings) => ratings,
+        Err(reason) => return sheet.miss("agreement", &reason.to_string()),
     };
-    let mut judged: BTreeMap<(usize, Vec<u16>, u16), u32> = BTreeMap::new();
-    let (mut raters, mut items, mut rated, mut clusters) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    for judgement in dataset.judgements.iter().filter(|judgement| judgement.criterion == criterion) {
-        let Subject::Item { item, systems } = &judgement.subject else { continue };
-        let Some(values) = values(&judgement.answer, systems.len()) else { continue };
-        let mut together = systems.clone();
-        together.sort_unstable();
-        // The two outputs of a pair say the same thing twice; one of them is enough.
-        let kept = if matches!(response, Response::Pairwise(_)) { 1 } else { together.len() };
-        for system in &together[..kept] {
-            let next = judged.len() as u32;
-            let code = *judged.entry((*item, together.clone(), *system)).or_insert(next);
-            let place = systems.iter().position(|shown| shown == system).unwrap_or(0);
-            raters.push(judgement.participant);
-            items.push(code);
-            clusters.push(*item as u32);
-            rated.push(if matches!(response, Response::Pairwise(_)) { choice(&values, place) } else { values[place] });
-        }
+    alphas(sheet, &rated, &ratings, level, setting);
+    let n = rated.value.len();
+    for (name, chance, words) in [
+        ("fleiss_kappa", Chance::Pooled, "Fleiss' kappa, generalised to unequal numbers of judgements"),
+        ("gwet_ac1", Chance::Gwet, "Gwet's AC1"),
+        ("percent_agreement", Chance::Nothing, "share of agreeing pairs of judgements, mean over questions"),
+    ] {
+        let found = agreement(&ratings, chance, Weighting::Identity, setting.level);
+        let found = found.map(|found| Estimate { name, ..found.estimate });
+        sheet.try_put(name, found, n, words);
     }
-    let ratings = Ratings::new(&raters, &items, &rated).map_err(|e| format!("alpha: {e}"))?;
-    let alpha = krippendorff_alpha(&ratings, scale).map_err(|e| format!("alpha: {e}"))?;
-    let interval = alpha_replicates(&ratings, scale, Drawn::Clusters(&clusters), plan)
-        .and_then(|replicates| replicates.percentile(level))
-        .ok();
-    let estimate = alpha.estimate.interval(interval);
-    let criterion_id = study.criteria[criterion].id.0.clone();
-    Ok(vec![Named { criterion, criterion_id, estimate, n: rated.len() }])
+    pairs(sheet, judged, &ratings, setting.level);
+    divided(sheet, &rated, &ratings);
 }
 
-/// 1 when the output at `place` was chosen, 2 when the other was, 0 when they were called equal.
-fn choice(values: &[f64], place: usize) -> f64 {
-    let chosen = |value: f64| value > 0.0;
-    if chosen(values[place]) {
-        1.0
-    } else if values.iter().any(|value| chosen(*value)) {
-        2.0
-    } else {
-        0.0
+/// What the values mean; none for words.
+fn level(response: &Response) -> Option<Level> {
+    match response {
+        Response::Rating(_) | Response::Ranking(_) => Some(Level::Ordinal),
+        Response::Slider(_) | Response::Count(_) | Response::Spans(_) => Some(Level::Interval),
+        Response::Pairwise(_) | Response::BestWorst(_) | Response::Choice(_) => Some(Level::Nominal),
+        Response::Text(_) => None,
+    }
+}
+
+fn alphas(sheet: &mut Sheet, rated: &Rated, ratings: &Ratings<'_>, level: Level, setting: &Setting) {
+    let others: &[(Level, &'static str)] = match level {
+        Level::Nominal => &[],
+        Level::Ordinal => &[(Level::Nominal, "alpha_nominal"), (Level::Interval, "alpha_interval")],
+        Level::Interval | Level::Ratio => &[(Level::Ordinal, "alpha_ordinal")],
+    };
+    let n = ratings.len();
+    match krippendorff_alpha(ratings, level) {
+        Ok(alpha) => {
+            let replicates = alpha_replicates(ratings, level, Drawn::Clusters(&rated.item), setting.plan);
+            let interval = replicates.and_then(|replicates| replicates.percentile(setting.level)).ok();
+            let words = format!("Krippendorff's alpha, {}; bootstrap over items", level_word(level));
+            let coding = rated.coding.map(|words| Note::Said(words.to_owned()));
+            sheet.put(alpha.estimate.interval(interval).note(coding), n, &words);
+        }
+        Err(reason) => return sheet.miss("alpha", &reason.to_string()),
+    }
+    for (level, name) in others {
+        let alpha = krippendorff_alpha(ratings, *level).map(|alpha| Estimate { name, ..alpha.estimate });
+        sheet.try_put(name, alpha, n, &format!("Krippendorff's alpha, {}", level_word(*level)));
+    }
+}
+
+fn level_word(level: Level) -> &'static str {
+    match level {
+        Level::Nominal => "nominal",
+        Level::Ordinal => "ordinal",
+        Level::Interval => "interval",
+        Level::Ratio => "ratio",
+    }
+}
+
+/// How well each two people agree: a rank correlation of ratings, the share of equal answers
+/// otherwise. Of many people only the range and the mean are put down.
+fn pairs(sheet: &mut Sheet, judged: &Judged<'_>, ratings: &Ratings<'_>, level: f64) {
+    const MANY: usize = 40;
+    let (name, measure, words) = match &judged.criterion.response {
+        Response::Rating(_) | Response::Slider(_) | Response::Count(_) | Response::Spans(_) | Response::Ranking(_) => {
+            let words = "Spearman's rank correlation over the questions both answered";
+            ("rater_correlation", PairMeasure::Correlation(Correlation::Spearman), words)
+        }
+        Response::Pairwise(_) | Response::BestWorst(_) | Response::Choice(_) => {
+            ("rater_agreement", PairMeasure::Percent, "share of equal answers to the questions both answered")
+        }
+        Response::Text(_) => return,
+    };
+    let people: std::collections::BTreeSet<u32> = ratings.raters().iter().copied().collect();
+    let found: Vec<_> = rater_pairs(ratings, measure, level)
+        .into_iter()
+        .filter(|pair| pair.items > 1)
+        .filter_map(|pair| Some((pair.raters, pair.items, pair.agreement.ok()?)))
+        .collect();
+    if found.is_empty() {
+        return;
+    }
+    let id = |rater: u32| judged.dataset.participants[rater as usize].as_str();
+    if people.len() <= MANY {
+        for (raters, items, estimate) in &found {
+            sheet.put(Estimate { name, ..estimate.clone() }.of(raters.map(id)), *items, words);
+        }
+        for person in &people {
+            let with: Vec<f64> = found.iter().filter(|it| it.0.contains(person)).map(|it| it.2.value).collect();
+            let mean = with.iter().sum::<f64>() / with.len().max(1) as f64;
+            if !with.is_empty() {
+                let estimate = Estimate::new("rater_agreement_mean", mean).of([id(*person)]);
+                sheet.put(estimate, with.len(), &format!("mean over the others: {words}"));
+            }
+        }
+    }
+    let values: Vec<f64> = found.iter().map(|it| it.2.value).collect();
+    let mean = values.iter().sum::<f64>() / values.len() as f64;
+    let (low, high) = values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), x| (l.min(*x), h.max(*x)));
+    for (label, value) in [("lowest", low), ("mean", mean), ("highest", high)] {
+        let estimate = Estimate::new("rater_pairs", value).of([label]);
+        sheet.put(estimate, values.len(), &format!("over all pairs of people: {words}"));
+    }
+}
+
+/// The questions on which people differ most.
+fn divided(sheet: &mut Sheet, rated: &Rated, ratings: &Ratings<'_>) {
+    const MOST: usize = 10;
+    let mut questions = divided_items(ratings);
+    questions.retain(|question| question.ratings > 1 && question.mse > 0.0);
+    questions.sort_by(|a, b| b.mse.total_cmp(&a.mse).then(a.item.cmp(&b.item)));
+    for question in questions.into_iter().take(MOST) {
+        let estimate = Estimate::new("division", question.mse).of([rated.labels[question.item as usize].clone()]);
+        sheet.put(estimate, question.ratings, "mean squared distance of the judgements of a question from their mean");
     }
 }

@@ -1,86 +1,176 @@
 //! What an analysis gives.
 
-use serde_json::{Value, json};
-use stats::{Estimate, PValue};
+use stats::Estimate;
+use study::file::Better;
 
-/// Version of the results file.
-pub const FORMAT: u32 = 1;
-
-/// Every number of one analysis.
+/// Every number of one analysis, what was decided with them, and where they come from.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Results {
-    /// Fingerprint of the study.
-    pub study: String,
-    /// How many judgements entered, checks not counted.
-    pub judgements: usize,
-    /// How many people gave them.
-    pub participants: usize,
-    /// How many checks were answered, and how many were passed.
-    pub checks: (usize, usize),
-    /// The seed of the intervals.
-    pub seed: u64,
+    /// What the numbers are about.
+    pub about: About,
+    /// What they were made from.
+    pub provenance: Provenance,
     /// The numbers.
     pub estimates: Vec<Named>,
+    /// The claims, decided.
+    pub claims: Vec<Decided>,
+    /// Where two analyses of the same thing differ, and why.
+    pub remarks: Vec<Remark>,
     /// What could not be computed, and why.
     pub missing: Vec<String>,
 }
 
-/// An estimate with the criterion it is about.
+/// What the numbers are about.
+#[derive(Debug, Clone, PartialEq)]
+pub struct About {
+    /// Title of the study, or the name of the table.
+    pub title: String,
+    /// Language of the outputs, where it is known.
+    pub language: Option<String>,
+    /// What was judged.
+    pub systems: Vec<Label>,
+    /// What was asked.
+    pub criteria: Vec<Asked>,
+}
+
+/// An id with its printed name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Label {
+    /// The id.
+    pub id: String,
+    /// The printed name.
+    pub name: String,
+}
+
+/// What was asked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Asked {
+    /// Id of the criterion.
+    pub id: String,
+    /// Its printed name.
+    pub name: String,
+    /// The word of its response kind.
+    pub kind: String,
+    /// The lowest and highest score there can be, where the scale has ends.
+    pub scale: Option<(f64, f64)>,
+    /// Which end of the score is better.
+    pub better: Better,
+    /// The name of its scores: `mean`, `win_percent`; none for kinds without.
+    pub score: Option<String>,
+}
+
+/// What results were made from. The chain of a report.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Provenance {
+    /// Fingerprint of the study.
+    pub study: Option<String>,
+    /// Fingerprint of the judgements.
+    pub data: Option<String>,
+    /// Where the judgements come from, in words.
+    pub origin: String,
+    /// The program and its version.
+    pub program: String,
+    /// The seed of everything drawn.
+    pub seed: u64,
+    /// Bootstrap replicates.
+    pub replicates: usize,
+}
+
+/// An estimate with its place among the results.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Named {
-    /// Number of the criterion in the study.
-    pub criterion: usize,
-    /// Id of the criterion.
-    pub criterion_id: String,
-    /// The estimate.
+    /// What it is called among the results.
+    pub name: String,
+    /// Id of the criterion it is about; none for numbers about the whole study.
+    pub criterion: Option<String>,
+    /// What else it is about: systems, people, points of the scale.
+    pub of: Vec<String>,
+    /// The number with what belongs to it.
     pub estimate: Estimate,
-    /// How many judgements it rests on.
+    /// How many judgements, or pairs of values, it rests on.
     pub n: usize,
+    /// How it was made.
+    pub method: String,
+}
+
+/// A claim with what was decided.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decided {
+    /// Id of the claim.
+    pub id: String,
+    /// Its sentence.
+    pub text: String,
+    /// The condition, as written.
+    pub holds_if: Option<String>,
+    /// What decides it, in words.
+    pub rule: String,
+    /// The outcome.
+    pub verdict: Verdict,
+    /// The ids of the estimates that were used.
+    pub numbers: Vec<String>,
+    /// How the verdict follows from them, part by part.
+    pub because: Vec<String>,
+}
+
+/// How a claim came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// Its own rule says that it holds.
+    Confirmed,
+    /// Its own rule says that it does not hold.
+    NotConfirmed,
+    /// The study does not speak to it.
+    OutOfScope,
+    /// The numbers it needs could not be computed.
+    Undecided,
+}
+
+/// Where two analyses of the same thing differ, and why; or something a reader must know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Remark {
+    /// Id of the criterion it is about.
+    pub criterion: Option<String>,
+    /// What it says.
+    pub text: String,
+    /// The ids of the estimates it is about.
+    pub about: Vec<String>,
 }
 
 impl Named {
     /// Its id: `mean[fluency, svm]`.
     #[must_use]
     pub fn id(&self) -> String {
-        let about: Vec<&str> =
-            std::iter::once(&self.criterion_id).chain(&self.estimate.of).map(String::as_str).collect();
-        format!("{}[{}]", self.estimate.name, about.join(", "))
+        let about: Vec<&str> = self.criterion.iter().chain(&self.of).map(String::as_str).collect();
+        if about.is_empty() { self.name.clone() } else { format!("{}[{}]", self.name, about.join(", ")) }
     }
 }
 
 impl Results {
-    /// `results.json`.
+    /// The number called so: `results.get("mean", "fluency", &["svm"])`; `None` as criterion for
+    /// numbers about the whole study.
     #[must_use]
-    pub fn to_json(&self) -> Value {
-        let estimates: Vec<Value> = self.estimates.iter().map(named_json).collect();
-        json!({
-            "format": FORMAT,
-            "program": concat!("rejudge ", env!("CARGO_PKG_VERSION")),
-            "study": self.study,
-            "judgements": self.judgements,
-            "participants": self.participants,
-            "checks": { "answered": self.checks.0, "passed": self.checks.1 },
-            "seed": self.seed,
-            "estimates": estimates,
-            "missing": self.missing,
-        })
+    pub fn get<'a>(&self, name: &str, criterion: impl Into<Option<&'a str>>, of: &[&str]) -> Option<&Named> {
+        let criterion = criterion.into();
+        self.estimates
+            .iter()
+            .find(|named| named.name == name && named.criterion.as_deref() == criterion && named.of == of)
+    }
+
+    /// All numbers called so about this criterion, in their order.
+    pub fn all<'a>(&'a self, name: &'a str, criterion: Option<&'a str>) -> impl Iterator<Item = &'a Named> {
+        self.estimates.iter().filter(move |named| named.name == name && named.criterion.as_deref() == criterion)
     }
 }
 
-fn named_json(named: &Named) -> Value {
-    let estimate = &named.estimate;
-    json!({
-        "id": named.id(),
-        "name": estimate.name,
-        "criterion": named.criterion_id,
-        "of": estimate.of,
-        "value": estimate.value,
-        "se": estimate.se,
-        "n": named.n,
-        "interval": estimate.interval.map(|interval| json!({
-            "low": interval.low, "high": interval.high, "level": interval.level, "kind": interval.kind,
-        })),
-        "p": estimate.p.map(PValue::value),
-        "notes": estimate.notes.iter().map(ToString::to_string).collect::<Vec<_>>(),
-    })
+impl Verdict {
+    /// In words, as in files.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Verdict::Confirmed => "confirmed",
+            Verdict::NotConfirmed => "not confirmed",
+            Verdict::OutOfScope => "out of scope",
+            Verdict::Undecided => "undecided",
+        }
+    }
 }

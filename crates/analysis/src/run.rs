@@ -1,12 +1,15 @@
-//! The default analysis of a study.
+//! The analysis of a study, or of a table that never was one.
 
 use std::collections::BTreeSet;
 
-use dataset::{Dataset, Subject};
+use dataset::{Dataset, Judgement, Origin, Subject};
 use stats::resample::Plan;
 use study::Study;
 
-use crate::{Results, agreement, scores};
+use crate::judged::{Judged, score_name, score_scale};
+use crate::setting::Setting;
+use crate::sheet::Sheet;
+use crate::{About, Asked, Label, Provenance, Results, agreement, claims, comparisons, differ, quality, scores, times};
 
 /// How the intervals are made.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -19,42 +22,114 @@ pub struct Options {
     pub level: f64,
 }
 
-/// Scores per criterion and system, and agreement per criterion. The same data and seed give the
-/// same results.
+/// Everything that can be said about a dataset; with a study, by the analysis and the claims
+/// declared in it. The same data and seed give the same results.
 #[must_use]
-pub fn run(study: &Study, dataset: &Dataset, options: Options) -> Results {
+pub fn run<'a>(study: impl Into<Option<&'a Study>>, dataset: &Dataset, options: Options) -> Results {
+    let study = study.into();
     let plan = Plan { seed: options.seed, replicates: options.replicates };
+    let setting = Setting::of(study, plan, options.level);
+    let mut whole = Sheet::default();
+    counts(&mut whole, dataset);
+    quality::put(&mut whole, dataset);
+    times::put(&mut whole, study, dataset);
+    let mut sheets = vec![whole];
+    for (index, criterion) in dataset.criteria.iter().enumerate() {
+        let judged = Judged::of(dataset, index, |judgement: &Judgement| judgement.excluded.is_none());
+        let mut sheet = Sheet::about(&criterion.id);
+        scores::put(&mut sheet, &judged, &setting);
+        agreement::put(&mut sheet, &judged, &setting);
+        comparisons::put(&mut sheet, &judged, &setting);
+        quality::order(&mut sheet, &judged, options.level);
+        quality::consistency(&mut sheet, dataset, index);
+        quality::sensitivity(&mut sheet, dataset, index);
+        differ::power(&mut sheet, &judged, &setting);
+        differ::put(&mut sheet, &judged, &setting);
+        sheets.push(sheet);
+    }
     let mut results = Results {
-        study: dataset.study.clone(),
-        judgements: 0,
-        participants: 0,
-        checks: (0, 0),
-        seed: options.seed,
+        about: about(study, dataset),
+        provenance: provenance(dataset, options),
         estimates: Vec::new(),
+        claims: Vec::new(),
+        remarks: Vec::new(),
         missing: Vec::new(),
     };
-    let mut people = BTreeSet::new();
-    for judgement in &dataset.judgements {
-        people.insert(judgement.participant);
-        match judgement.subject {
-            Subject::Item { .. } => results.judgements += 1,
-            Subject::Check { passed, .. } => {
-                results.checks.0 += 1;
-                results.checks.1 += usize::from(passed);
-            }
-        }
+    for sheet in sheets {
+        results.estimates.extend(sheet.estimates);
+        results.remarks.extend(sheet.remarks);
+        results.missing.extend(sheet.missing);
     }
-    results.participants = people.len();
-    for (index, criterion) in study.criteria.iter().enumerate() {
-        for found in [
-            scores::of(study, dataset, index, plan, options.level),
-            agreement::of(study, dataset, index, plan, options.level),
-        ] {
-            match found {
-                Ok(estimates) => results.estimates.extend(estimates),
-                Err(reason) => results.missing.push(format!("{}: {reason}", criterion.id.0)),
-            }
-        }
+    if let Some(study) = study {
+        claims::put(&mut results, study, dataset);
     }
     results
+}
+
+fn about(study: Option<&Study>, dataset: &Dataset) -> About {
+    let asked = |criterion: &dataset::Criterion| Asked {
+        id: criterion.id.clone(),
+        name: criterion.name.clone(),
+        kind: criterion.response.kind().to_owned(),
+        scale: score_scale(&criterion.response, dataset.systems.len()),
+        better: criterion.better,
+        score: score_name(&criterion.response).map(str::to_owned),
+    };
+    let file = match &dataset.provenance.origin {
+        Origin::Table { file } => file.clone(),
+        Origin::Rehearsed { .. } | Origin::Collected => String::new(),
+    };
+    About {
+        title: study.map_or(file, |study| study.about.title.clone()),
+        language: study.map(|study| study.about.language.clone()),
+        systems: dataset.systems.iter().map(|s| Label { id: s.id.clone(), name: s.name.clone() }).collect(),
+        criteria: dataset.criteria.iter().map(asked).collect(),
+    }
+}
+
+fn provenance(dataset: &Dataset, options: Options) -> Provenance {
+    let origin = match &dataset.provenance.origin {
+        Origin::Rehearsed { seed } => {
+            format!("A rehearsal: every answer was made up by simulated participants (seed {seed}).")
+        }
+        Origin::Table { file } => format!("Read from the table `{file}`."),
+        Origin::Collected => "Collected with rejudge.".to_owned(),
+    };
+    Provenance {
+        study: dataset.provenance.study.clone(),
+        data: dataset.provenance.data.clone(),
+        origin,
+        program: concat!("rejudge ", env!("CARGO_PKG_VERSION")).to_owned(),
+        seed: options.seed,
+        replicates: options.replicates,
+    }
+}
+
+/// How many judgements, people, items and checks there are, and how many no rule excluded.
+fn counts(sheet: &mut Sheet, dataset: &Dataset) {
+    let of_items = |judgement: &&Judgement| matches!(judgement.subject, Subject::Item { .. });
+    let all = dataset.judgements.iter().filter(of_items).count();
+    let included: Vec<&Judgement> = dataset.included().filter(of_items).collect();
+    let people: BTreeSet<u32> = included.iter().map(|judgement| judgement.participant).collect();
+    let items: BTreeSet<usize> = included
+        .iter()
+        .filter_map(|judgement| match &judgement.subject {
+            Subject::Item { item, .. } => Some(*item),
+            Subject::Check { .. } => None,
+        })
+        .collect();
+    let none: [&str; 0] = [];
+    sheet.count("judgements", none, included.len(), all);
+    sheet.count("excluded", none, all - included.len(), all);
+    sheet.count("participants", none, people.len(), dataset.participants.len());
+    sheet.count("items", none, items.len(), dataset.items.len());
+    let passed: Vec<bool> = dataset
+        .included()
+        .filter_map(|judgement| match judgement.subject {
+            Subject::Check { passed, .. } => Some(passed),
+            Subject::Item { .. } => None,
+        })
+        .collect();
+    sheet.count("checks_answered", none, passed.len(), passed.len());
+    sheet.count("checks_passed", none, passed.iter().filter(|passed| **passed).count(), passed.len());
 }

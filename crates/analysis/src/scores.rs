@@ -1,105 +1,158 @@
-//! The score of every system on one criterion.
+//! The score of every system on one criterion, and how its judgements are distributed.
 
-use dataset::{Dataset, Subject};
-use stats::resample::{Groups, Plan, Scheme, bootstrap};
-use stats::{Estimate, Note};
-use study::Study;
-use study::response::{Answer, Preference, Response};
+use std::collections::BTreeMap;
 
-use crate::Named;
+use stats::resample::{Groups, Plan, Replicates, Stream};
+use stats::{Estimate, Note, PValue};
 
-/// What a score is called, for a response kind that has one.
-pub(crate) fn name(response: &Response) -> Option<&'static str> {
-    match response {
-        Response::Rating(_) | Response::Slider(_) | Response::Count(_) => Some("mean"),
-        Response::Pairwise(_) => Some("win_percent"),
-        Response::BestWorst(_) => Some("best_worst"),
-        Response::Ranking(_) => Some("average_rank"),
-        Response::Choice(_) | Response::Spans(_) | Response::Text(_) => None,
-    }
-}
-
-/// What one answer says of each output shown, such that the mean over answers is the score: the
-/// rating itself, 100 for the one chosen, 100 and −100 for best and worst, the place in a ranking.
-pub(crate) fn values(answer: &Answer, outputs: usize) -> Option<Vec<f64>> {
-    match answer {
-        Answer::Rating(value) => Some(vec![*value as f64]),
-        Answer::Slider(value) => Some(vec![*value]),
-        Answer::Count(count) => Some(vec![f64::from(*count)]),
-        Answer::Pairwise(preference) => Some(match preference {
-            Preference::First => vec![100.0, 0.0],
-            Preference::Second => vec![0.0, 100.0],
-            Preference::Equal => vec![0.0, 0.0],
-        }),
-        Answer::BestWorst { best, worst } => Some(
-            (0..outputs)
-                .map(|o| {
-                    if o == *best {
-                        100.0
-                    } else if o == *worst {
-                        -100.0
-                    } else {
-                        0.0
-                    }
-                })
-                .collect(),
-        ),
-        Answer::Ranking(places) => Some(places.iter().map(|place| f64::from(*place)).collect()),
-        Answer::Choice(_) | Answer::Spans(_) | Answer::Text(_) => None,
-    }
-}
-
-/// What is known of one system on one criterion, one position per answer.
-#[derive(Default)]
-struct Values {
-    value: Vec<f64>,
-    item: Vec<u32>,
-    participant: Vec<u32>,
-}
+use crate::comparisons::{self, Compared, Familywise, Method, Pair};
+use crate::judged::{Judged, score_name};
+use crate::setting::Setting;
+use crate::sheet::Sheet;
 
 /// The score of each system with an interval from drawing items and participants again, both with
-/// replacement (Owen 2007): answers on one item, or by one person, are not independent.
-pub(crate) fn of(
-    study: &Study,
-    dataset: &Dataset,
-    criterion: usize,
-    plan: Plan,
-    level: f64,
-) -> Result<Vec<Named>, String> {
-    let response = &study.criteria[criterion].response;
-    let Some(name) = name(response) else {
-        return Err(format!("a {} has no score by system", response.kind()));
-    };
-    let mut systems: Vec<Values> = study.systems.iter().map(|_| Values::default()).collect();
-    for judgement in dataset.judgements.iter().filter(|judgement| judgement.criterion == criterion) {
-        let Subject::Item { item, systems: shown } = &judgement.subject else { continue };
-        let Some(values) = values(&judgement.answer, shown.len()) else { continue };
-        for (system, value) in shown.iter().zip(values) {
-            let of = &mut systems[*system as usize];
-            of.value.push(value);
-            of.item.push(*item as u32);
-            of.participant.push(judgement.participant);
+/// replacement (Owen 2007): answers on one item, or by one person, are not independent. Beside it
+/// the standard deviation and how often each value was given.
+pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+    let Some(name) = score_name(&judged.criterion.response) else { return };
+    let pairs = comparisons::all_pairs(&judged.systems());
+    let intervals = replicates(judged, &pairs, setting.plan);
+    for system in judged.systems() {
+        let values = judged.values_of(system);
+        let n = values.len();
+        let mean = values.iter().sum::<f64>() / n as f64;
+        let mut score = Estimate::new(name, mean).of([judged.id(system)]);
+        let method = if let Some(replicates) = &intervals.replicates {
+            score = score.interval(replicates[system].percentile(setting.level).ok()).note(intervals.note.clone());
+            format!("mean over judgements; {}", intervals.over)
+        } else {
+            "mean over judgements".to_owned()
+        };
+        sheet.put(score, n, &method);
+        if n > 1 {
+            let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1) as f64;
+            let sd = Estimate::new("sd", variance.sqrt()).of([judged.id(system)]);
+            sheet.put(sd, n, "standard deviation with n − 1");
         }
     }
-    let scored = study.systems.iter().zip(systems).filter(|(_, values)| !values.value.is_empty());
-    let named = scored.map(|(system, values)| Named {
-        criterion,
-        criterion_id: study.criteria[criterion].id.0.clone(),
-        n: values.value.len(),
-        estimate: score(name, &values, plan, level).of([&system.id.0]),
-    });
-    Ok(named.collect())
+    if let Some(replicates) = intervals.replicates {
+        differences(sheet, judged, setting, &pairs, &replicates[judged.dataset.systems.len()..]);
+    }
+    distributions(sheet, judged);
 }
 
-fn score(name: &'static str, values: &Values, plan: Plan, level: f64) -> Estimate {
-    let mean = |rows: &mut dyn Iterator<Item = usize>| {
-        let (sum, n) = rows.fold((0.0, 0.0), |(sum, n), row| (sum + values.value[row], n + 1.0));
-        (n > 0.0).then(|| sum / n)
+/// The difference of every two scores, from the same replicates. The p-value is twice the smaller
+/// share of replicates on either side of nought, never below one in the number of replicates
+/// (Davison and Hinkley 1997, §4.4).
+fn differences(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting, pairs: &[Pair], replicates: &[Replicates]) {
+    const BOOTSTRAP: Method = Method {
+        name: "difference",
+        corrected: "difference_p",
+        words: "difference of scores; percentile bootstrap over items and participants",
+        familywise: Familywise::ToCorrect,
     };
-    let value = mean(&mut (0..values.value.len())).unwrap_or(0.0);
-    let (items, people) = (Groups::by(&values.item), Groups::by(&values.participant));
-    let scheme = if people.len() > 1 { Scheme::Crossed(&items, &people) } else { Scheme::Groups(&items) };
-    let replicates = bootstrap(plan, &scheme, |rows| mean(&mut rows.iter().map(|row| *row as usize)));
-    let note = (people.len() == 1).then(|| Note::Said("one person answered: the interval is over items".to_owned()));
-    Estimate::new(name, value).interval(replicates.percentile(level).ok()).note(note)
+    let mean = |system: usize| {
+        let values = judged.values_of(system);
+        (values.iter().sum::<f64>() / values.len() as f64, values.len())
+    };
+    let compared = pairs.iter().zip(replicates).map(|(pair, replicates)| {
+        let ((a, n), (b, m)) = (mean(pair.0), mean(pair.1));
+        let all = replicates.values.len() as f64;
+        let share = |side: &dyn Fn(f64) -> bool| replicates.values.iter().filter(|x| side(**x)).count() as f64;
+        let tail = share(&|x| x <= 0.0).min(share(&|x| x >= 0.0));
+        let p = PValue::new((2.0 * (tail + 1.0) / (all + 1.0)).min(1.0));
+        let estimate = Estimate::new("difference", a - b)
+            .interval(replicates.percentile(setting.level).ok())
+            .p((all > 0.0).then_some(p))
+            .note(replicates.note());
+        Compared { pair: *pair, estimate, n: n + m }
+    });
+    let compared = compared.collect();
+    comparisons::put_family(sheet, judged, setting, BOOTSTRAP, compared);
+}
+
+struct Intervals {
+    replicates: Option<Vec<Replicates>>,
+    over: &'static str,
+    note: Option<Note>,
+}
+
+/// The scores of all systems in every replicate, and behind them the differences of the pairs. A judgement enters as often as its item times its
+/// participant was drawn, so that no sample is ever written out.
+fn replicates(judged: &Judged<'_>, pairs: &[Pair], plan: Plan) -> Intervals {
+    let (items, people) = (Groups::by(&judged.item), Groups::by(&judged.participant));
+    let (over, note) = match (items.len(), people.len()) {
+        (0 | 1, 0 | 1) => return Intervals { replicates: None, over: "", note: None },
+        (0 | 1, _) => ("percentile bootstrap over participants", "one item was judged: the interval is over people"),
+        (_, 0 | 1) => ("percentile bootstrap over items", "one person answered: the interval is over items"),
+        (_, _) => ("percentile bootstrap over items and participants", ""),
+    };
+    let systems = judged.dataset.systems.len();
+    let times = |groups: &Groups, counts: &mut Vec<u32>, stream: &mut Stream| {
+        if groups.len() > 1 {
+            stream.multiplicities(counts);
+        }
+    };
+    let workspace = || (vec![1u32; items.len()], vec![1u32; people.len()], vec![0u32; systems], vec![0.0f64; systems]);
+    let replicates =
+        plan.run_many(systems + pairs.len(), workspace, |(of_item, of_person, count, sum), stream, row| {
+            times(&items, of_item, stream);
+            times(&people, of_person, stream);
+            count.fill(0);
+            sum.fill(0.0);
+            let rows = judged.value.iter().zip(&judged.system).zip(items.of_row().iter().zip(people.of_row()));
+            for ((value, system), (item, person)) in rows {
+                let weight = of_item[*item as usize] * of_person[*person as usize];
+                count[*system as usize] += weight;
+                sum[*system as usize] += f64::from(weight) * value;
+            }
+            for system in 0..systems {
+                row[system] = sum[system] / f64::from(count[system]);
+            }
+            for (place, (first, second)) in pairs.iter().enumerate() {
+                row[systems + place] = row[*first] - row[*second];
+            }
+            Some(())
+        });
+    let note = (!note.is_empty()).then(|| Note::Said(note.to_owned()));
+    Intervals { replicates: Some(replicates), over, note }
+}
+
+/// `count[fluency, svm, 4]` and `share[fluency, svm, 4]`: how often a system got each value. Values
+/// that are not few, as a slider's, are left out; their quantiles say more.
+fn distributions(sheet: &mut Sheet, judged: &Judged<'_>) {
+    const FEW: usize = 25;
+    let mut values: BTreeMap<u64, f64> = BTreeMap::new();
+    let key = |value: f64| value.to_bits() ^ if value < 0.0 { u64::MAX } else { 1 << 63 };
+    for value in &judged.value {
+        values.insert(key(*value), *value);
+        if values.len() > FEW {
+            return quantiles(sheet, judged);
+        }
+    }
+    for system in judged.systems() {
+        let mut counts: BTreeMap<u64, usize> = values.keys().map(|value| (*value, 0)).collect();
+        let of = judged.values_of(system);
+        for value in &of {
+            *counts.entry(key(*value)).or_default() += 1;
+        }
+        for (bits, count) in counts {
+            let labels = [judged.id(system).to_owned(), values[&bits].to_string()];
+            sheet.count("count", labels.clone(), count, of.len());
+            let share = Estimate::new("share", count as f64 / of.len() as f64).of(labels);
+            sheet.put(share, of.len(), "share of the judgements of the system");
+        }
+    }
+}
+
+fn quantiles(sheet: &mut Sheet, judged: &Judged<'_>) {
+    for system in judged.systems() {
+        let mut values = judged.values_of(system);
+        values.sort_unstable_by(f64::total_cmp);
+        for percent in [0, 10, 25, 50, 75, 90, 100] {
+            let value = stats::resample::quantile(&values, f64::from(percent) / 100.0);
+            let quantile = Estimate::new("quantile", value).of([judged.id(system).to_owned(), percent.to_string()]);
+            sheet.put(quantile, values.len(), "quantile, definition 7 of Hyndman and Fan (1996)");
+        }
+    }
 }

@@ -1,43 +1,38 @@
-//! What a dataset is.
+//! One answered question.
+
+use std::fmt;
 
 use study::response::Answer;
-
-/// Every judgement of one study.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Dataset {
-    /// Fingerprint of the study it belongs to.
-    pub study: String,
-    /// Where the judgements come from.
-    pub origin: Origin,
-    /// One per answered question.
-    pub judgements: Vec<Judgement>,
-}
-
-/// Where judgements come from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Origin {
-    /// Made up by simulated participants.
-    Rehearsed {
-        /// The seed of the crowd.
-        seed: u64,
-    },
-}
 
 /// One answered question.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Judgement {
-    /// Who, by number.
+    /// Who: a number into [`crate::Dataset::participants`].
     pub participant: u32,
     /// Number of the list.
     pub list: u32,
-    /// Place in the session, from 1.
+    /// Which of the participant's sessions on this list, from 1.
+    pub attempt: u32,
+    /// Place of the page in the session, from 1; nought where that is not known.
     pub position: u32,
     /// What was judged.
     pub subject: Subject,
-    /// Number of the criterion in the study.
+    /// A number into [`crate::Dataset::criteria`].
     pub criterion: usize,
     /// The answer, in terms of what was shown.
     pub answer: Answer,
+    /// When, and how long it took.
+    pub timing: Timing,
+    /// The rule that excludes it.
+    pub excluded: Option<Excluded>,
+}
+
+impl Judgement {
+    /// The session it belongs to: participant, list and attempt.
+    #[must_use]
+    pub fn session(&self) -> (u32, u32, u32) {
+        (self.participant, self.list, self.attempt)
+    }
 }
 
 /// What was judged, in the order shown.
@@ -45,16 +40,96 @@ pub struct Judgement {
 pub enum Subject {
     /// Outputs of systems for one item.
     Item {
-        /// Number of the item in the study.
+        /// A number into [`crate::Dataset::items`].
         item: usize,
-        /// Numbers of the systems, first or left-most first.
+        /// Numbers into [`crate::Dataset::systems`], first or left-most first.
         systems: Vec<u16>,
     },
     /// A check.
     Check {
-        /// Number of the check in the study.
+        /// A number into [`crate::Dataset::checks`].
         check: usize,
         /// Whether it was passed.
         passed: bool,
     },
+}
+
+/// When a question was answered, as far as that is known. Questions on one page share it.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Timing {
+    /// When the page was first shown, in milliseconds since 1970.
+    pub shown_at_ms: Option<i64>,
+    /// When the answer was sent.
+    pub answered_at_ms: Option<i64>,
+    /// How long the page was really looked at.
+    pub active_secs: Option<f64>,
+    /// How long the whole session took, from arrival to end.
+    pub session_secs: Option<f64>,
+}
+
+/// The rule that excludes a judgement.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Excluded {
+    /// The session failed more checks than allowed.
+    FailedChecks,
+    /// The session was not finished.
+    Incomplete,
+    /// The session was faster than allowed.
+    FasterThan,
+    /// The session was slower than allowed.
+    SlowerThan,
+    /// Every question of the session got the same answer.
+    SameAnswer,
+    /// The participant withdrew.
+    Withdrawn,
+    /// The time to hold the list had run out.
+    Lapsed,
+    /// The participant had answered the same list before; the first time counts.
+    Repeated,
+    /// What was written is not an answer to the question.
+    Invalid,
+    /// As the table it comes from says.
+    Said(String),
+}
+
+impl Excluded {
+    /// The word used in files.
+    #[must_use]
+    pub fn word(&self) -> &str {
+        match self {
+            Excluded::FailedChecks => "failed-checks",
+            Excluded::Incomplete => "incomplete",
+            Excluded::FasterThan => "faster-than",
+            Excluded::SlowerThan => "slower-than",
+            Excluded::SameAnswer => "same-answer",
+            Excluded::Withdrawn => "withdrawn",
+            Excluded::Lapsed => "lapsed",
+            Excluded::Repeated => "repeated",
+            Excluded::Invalid => "invalid",
+            Excluded::Said(words) => words,
+        }
+    }
+
+    /// The rule behind a word.
+    #[must_use]
+    pub fn named(word: &str) -> Excluded {
+        const KNOWN: [Excluded; 9] = [
+            Excluded::FailedChecks,
+            Excluded::Incomplete,
+            Excluded::FasterThan,
+            Excluded::SlowerThan,
+            Excluded::SameAnswer,
+            Excluded::Withdrawn,
+            Excluded::Lapsed,
+            Excluded::Repeated,
+            Excluded::Invalid,
+        ];
+        KNOWN.into_iter().find(|known| known.word() == word).unwrap_or_else(|| Excluded::Said(word.to_owned()))
+    }
+}
+
+impl fmt::Display for Excluded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
 }

@@ -5,9 +5,9 @@ use rand::SeedableRng as _;
 use rand_distr::{Distribution as _, StandardNormal};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use study::Study;
-use study::response::View;
+use study::response::{Answer, View};
 
-use crate::{Dataset, Judgement, Origin, Subject};
+use crate::{Dataset, Judgement, Origin, Subject, Timing};
 
 /// What the crowd is like, in standard deviations between outputs.
 #[derive(Debug, Clone, PartialEq)]
@@ -56,7 +56,11 @@ pub fn rehearse(study: &Study, plan: &Plan, crowd: &Crowd, seed: u64) -> Dataset
             judgements.extend(walk.session(person));
         }
     }
-    Dataset { study: study.fingerprint.clone(), origin: Origin::Rehearsed { seed }, judgements }
+    Dataset {
+        participants: (1..=people).map(|number| format!("p{number:04}")).collect(),
+        judgements,
+        ..Dataset::of(study, Origin::Rehearsed { seed })
+    }
 }
 
 /// How good every output is: one row per item, one column per system.
@@ -127,10 +131,24 @@ impl Walk<'_> {
             outputs.iter().map(|system| outputs_of[*system as usize].as_deref().unwrap_or_default()).collect();
         let strength: Vec<f64> = outputs.iter().map(|system| self.strength[item][*system as usize]).collect();
         let view = View { shown: &shown, strength: &strength, noise: person.crowd.noise, leniency: person.leniency };
-        let Question { criterion, position } = question;
-        let answer = self.study.criteria[criterion].response.simulate(&view, person.rng);
+        let answer = self.study.criteria[question.criterion].response.simulate(&view, person.rng);
         let subject = Subject::Item { item, systems: outputs.to_vec() };
-        Judgement { participant: self.participant, list: self.list as u32, position, subject, criterion, answer }
+        self.judgement(question, subject, answer)
+    }
+
+    fn judgement(&self, question: Question, subject: Subject, answer: Answer) -> Judgement {
+        let Question { criterion, position } = question;
+        Judgement {
+            participant: self.participant,
+            list: self.list as u32,
+            attempt: 1,
+            position,
+            subject,
+            criterion,
+            answer,
+            timing: Timing::default(),
+            excluded: None,
+        }
     }
 
     /// Everyone in this crowd is attentive and passes every check that can be passed: answers are
@@ -153,13 +171,7 @@ impl Walk<'_> {
             }
         }
         let subject = Subject::Check { check, passed };
-        answer.map(|answer| Judgement {
-            participant: self.participant,
-            list: self.list as u32,
-            position,
-            subject,
-            criterion: question.criterion,
-            answer,
-        })
+        let question = Question { criterion: question.criterion, position };
+        answer.map(|answer| self.judgement(question, subject, answer))
     }
 }

@@ -1,81 +1,195 @@
-//! A dataset as CSV.
+//! A dataset as files: one row per judgement, and a codebook that says what every column means.
 
-use study::Study;
-use study::response::{Cell, Column};
+mod codebook;
+mod delimited;
+mod jsonl;
+mod parquet;
+
+use study::response::{Cell, Column, Contents};
 
 use crate::{Dataset, Judgement, Subject};
 
-/// Columns every judgement has, whatever was asked.
-const SHARED: [&str; 8] = ["participant", "list", "position", "item", "criterion", "kind", "systems", "check"];
+pub use codebook::{codebook_json, codebook_markdown};
+pub use delimited::to_csv;
+pub use jsonl::to_jsonl;
+pub use parquet::{WriteError, to_parquet};
 
-/// The dataset as CSV: one row per judgement; behind the shared columns, one for each that some
-/// response kind of the study yields. Outputs are written as the systems that stood there.
-#[must_use]
-pub fn to_csv(dataset: &Dataset, study: &Study) -> String {
-    let answers = answer_columns(study, dataset);
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    // Writing to memory cannot fail, so that neither can this.
-    let _ = writer.write_record(SHARED.iter().map(|name| (*name).to_owned()).chain(answers.iter().cloned()));
-    for judgement in &dataset.judgements {
-        let _ = writer.write_record(row(judgement, study, &answers));
-    }
-    String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+/// A column every judgement has, whatever was asked.
+struct Shared {
+    name: &'static str,
+    content: Contents,
+    description: &'static str,
+    cell: fn(&Dataset, &Judgement) -> Cell,
 }
 
-fn answer_columns(study: &Study, dataset: &Dataset) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for judgement in &dataset.judgements {
-        for column in columns(judgement, study) {
-            if !names.contains(&column.name) {
-                names.push(column.name);
+const SHARED: [Shared; 15] = [
+    Shared {
+        name: "participant",
+        content: Contents::Word,
+        description: "pseudonym of the person",
+        cell: |dataset, it| Cell::Word(dataset.participants[it.participant as usize].clone()),
+    },
+    Shared {
+        name: "list",
+        content: Contents::Whole,
+        description: "number of the list, from 0",
+        cell: |_, it| Cell::Whole(it.list.into()),
+    },
+    Shared {
+        name: "attempt",
+        content: Contents::Whole,
+        description: "which of the person's sessions on this list, from 1",
+        cell: |_, it| Cell::Whole(it.attempt.into()),
+    },
+    Shared {
+        name: "position",
+        content: Contents::Whole,
+        description: "place of the page in the session, from 1; 0 where that is not known",
+        cell: |_, it| Cell::Whole(it.position.into()),
+    },
+    Shared {
+        name: "item",
+        content: Contents::Word,
+        description: "id of the item, or of the check",
+        cell: |dataset, it| match &it.subject {
+            Subject::Item { item, .. } => Cell::Word(dataset.items[*item].id.clone()),
+            Subject::Check { check, .. } => Cell::Word(dataset.checks[*check].id.clone()),
+        },
+    },
+    Shared {
+        name: "criterion",
+        content: Contents::Word,
+        description: "id of the criterion",
+        cell: |dataset, it| Cell::Word(dataset.criteria[it.criterion].id.clone()),
+    },
+    Shared {
+        name: "kind",
+        content: Contents::Word,
+        description: "response kind",
+        cell: |dataset, it| Cell::Word(dataset.criteria[it.criterion].response.kind().to_owned()),
+    },
+    Shared {
+        name: "systems",
+        content: Contents::Word,
+        description: "the systems shown, in the order shown, with blanks between; letters of the texts of a check",
+        cell: |dataset, it| Cell::Word(outputs(dataset, it).join(" ")),
+    },
+    Shared {
+        name: "check",
+        content: Contents::Word,
+        description: "passed or failed, for a check; empty for an item",
+        cell: |_, it| match it.subject {
+            Subject::Item { .. } => Cell::Empty,
+            Subject::Check { passed: true, .. } => Cell::Word("passed".to_owned()),
+            Subject::Check { passed: false, .. } => Cell::Word("failed".to_owned()),
+        },
+    },
+    Shared {
+        name: "excluded",
+        content: Contents::Word,
+        description: "the rule that excludes the judgement; empty where none does",
+        cell: |_, it| it.excluded.as_ref().map_or(Cell::Empty, |rule| Cell::Word(rule.word().to_owned())),
+    },
+    Shared {
+        name: "shown_at_ms",
+        content: Contents::Whole,
+        description: "when the page was first shown, in milliseconds since 1970",
+        cell: |_, it| it.timing.shown_at_ms.map_or(Cell::Empty, Cell::Whole),
+    },
+    Shared {
+        name: "answered_at_ms",
+        content: Contents::Whole,
+        description: "when the answer was sent, in milliseconds since 1970",
+        cell: |_, it| it.timing.answered_at_ms.map_or(Cell::Empty, Cell::Whole),
+    },
+    Shared {
+        name: "active_secs",
+        content: Contents::Number,
+        description: "how long the page was really looked at, in seconds",
+        cell: |_, it| it.timing.active_secs.map_or(Cell::Empty, Cell::Number),
+    },
+    Shared {
+        name: "session_secs",
+        content: Contents::Number,
+        description: "how long the whole session took, in seconds",
+        cell: |_, it| it.timing.session_secs.map_or(Cell::Empty, Cell::Number),
+    },
+    Shared {
+        name: "answer",
+        content: Contents::Json,
+        description: "the answer as it was given, in terms of what was shown",
+        cell: |_, it| Cell::Word(it.answer.to_json().to_string()),
+    },
+];
+
+/// The columns of a dataset: those every judgement has, one for each stratum, and one for each that
+/// some response kind yields. A column that two kinds yield under one name is one column.
+fn columns(dataset: &Dataset) -> Vec<Column> {
+    let column = |name: String, content: Contents, description: String| Column {
+        name,
+        content,
+        description,
+        values: Vec::new(),
+        output: None,
+    };
+    let shared = SHARED.iter().map(|it| column(it.name.to_owned(), it.content, it.description.to_owned()));
+    let strata = dataset.strata.iter().map(|name| {
+        column(format!("stratum_{name}"), Contents::Word, format!("the stratum of the item under `{name}`"))
+    });
+    let mut columns: Vec<Column> = shared.chain(strata).collect();
+    let mut asked: Vec<(usize, usize)> =
+        dataset.judgements.iter().map(|judgement| (judgement.criterion, shown(dataset, judgement))).collect();
+    asked.sort_unstable();
+    asked.dedup();
+    for (criterion, outputs) in asked {
+        for column in dataset.criteria[criterion].response.columns(outputs) {
+            match columns.iter_mut().find(|known| known.name == column.name) {
+                None => columns.push(column),
+                Some(known) if known.content != column.content => known.content = Contents::Text,
+                Some(_) => {}
             }
         }
     }
-    names
+    columns
 }
 
-fn columns(judgement: &Judgement, study: &Study) -> Vec<Column> {
-    study.criteria[judgement.criterion].response.columns(outputs(judgement, study).len())
-}
-
-/// The names of what was shown: systems, or the letters of a check's texts.
-fn outputs(judgement: &Judgement, study: &Study) -> Vec<String> {
-    match &judgement.subject {
-        Subject::Item { systems, .. } => systems.iter().map(|s| study.systems[*s as usize].id.0.clone()).collect(),
-        Subject::Check { check, .. } => {
-            let letters = (b'a'..=b'z').map(|letter| char::from(letter).to_string());
-            letters.take(study.checks[*check].outputs.len()).collect()
+/// The cells of a judgement, one for each of `columns`. An output is written as the system that
+/// stood there.
+fn cells(dataset: &Dataset, judgement: &Judgement, columns: &[Column]) -> Vec<Cell> {
+    let response = &dataset.criteria[judgement.criterion].response;
+    let mut cells: Vec<Cell> = SHARED.iter().map(|shared| (shared.cell)(dataset, judgement)).collect();
+    cells.extend((0..dataset.strata.len()).map(|stratum| match &judgement.subject {
+        Subject::Item { item, .. } => Cell::Word(dataset.items[*item].strata[stratum].clone()),
+        Subject::Check { .. } => Cell::Empty,
+    }));
+    let names = outputs(dataset, judgement);
+    let own = response.columns(names.len());
+    let mut given: Vec<Cell> = response.cells(&judgement.answer);
+    given.resize(own.len(), Cell::Empty);
+    cells.extend(columns[SHARED.len() + dataset.strata.len()..].iter().map(|column| {
+        let place = own.iter().position(|known| known.name == column.name);
+        match place.map(|place| given[place].clone()) {
+            None => Cell::Empty,
+            Some(Cell::Output(output)) => names.get(output).map_or(Cell::Empty, |name| Cell::Word(name.clone())),
+            Some(cell @ (Cell::Empty | Cell::Whole(_) | Cell::Number(_) | Cell::Word(_))) => cell,
         }
+    }));
+    cells
+}
+
+fn shown(dataset: &Dataset, judgement: &Judgement) -> usize {
+    match &judgement.subject {
+        Subject::Item { systems, .. } => systems.len(),
+        Subject::Check { check, .. } => dataset.checks[*check].outputs,
     }
 }
 
-fn row(judgement: &Judgement, study: &Study, answers: &[String]) -> Vec<String> {
-    let criterion = &study.criteria[judgement.criterion];
-    let (item, check) = match &judgement.subject {
-        Subject::Item { item, .. } => (study.items[*item].id.0.clone(), String::new()),
-        Subject::Check { check, passed } => {
-            (study.checks[*check].id.clone(), if *passed { "passed" } else { "failed" }.to_owned())
+/// The names of what was shown: systems, or the letters of a check's texts.
+fn outputs(dataset: &Dataset, judgement: &Judgement) -> Vec<String> {
+    match &judgement.subject {
+        Subject::Item { systems, .. } => systems.iter().map(|s| dataset.systems[*s as usize].id.clone()).collect(),
+        Subject::Check { check, .. } => {
+            (0..dataset.checks[*check].outputs).map(study::response::position::letter).collect()
         }
-    };
-    let shown = outputs(judgement, study);
-    let mut row = vec![
-        format!("p{:04}", judgement.participant + 1),
-        judgement.list.to_string(),
-        judgement.position.to_string(),
-        item,
-        criterion.id.0.clone(),
-        criterion.response.kind().to_owned(),
-        shown.join(" "),
-        check,
-    ];
-    let cells = criterion.response.cells(&judgement.answer);
-    let named: Vec<(String, Cell)> = columns(judgement, study).into_iter().map(|c| c.name).zip(cells).collect();
-    row.extend(answers.iter().map(|name| match named.iter().find(|(column, _)| column == name) {
-        None | Some((_, Cell::Empty)) => String::new(),
-        Some((_, Cell::Whole(whole))) => whole.to_string(),
-        Some((_, Cell::Number(number))) => number.to_string(),
-        Some((_, Cell::Word(word))) => word.clone(),
-        Some((_, Cell::Output(output))) => shown.get(*output).cloned().unwrap_or_default(),
-    }));
-    row
+    }
 }

@@ -1,13 +1,18 @@
 //! The commands, one file each.
 
+mod audit;
 mod backup;
 mod check;
+mod compare;
 mod completions;
+mod diff;
 mod explain;
 mod invite;
 mod man;
 mod new;
+mod pay;
 mod plan;
+mod preview;
 mod rehearse;
 mod schema;
 mod serve;
@@ -30,6 +35,8 @@ pub(crate) enum Command {
     Explain(explain::Arguments),
     /// Lists, slots, balance tables, expected cost and time
     Plan(plan::Arguments),
+    /// Every page as a participant will see it; reloads on save; stores nothing
+    Preview(preview::Arguments),
     /// Let made-up participants do the whole study, from plan to report
     Rehearse(rehearse::Arguments),
     /// Show studies to participants and keep what they answer
@@ -38,6 +45,14 @@ pub(crate) enum Command {
     Invite(invite::Arguments),
     /// Copy the database while it is in use
     Backup(backup::Arguments),
+    /// Fair payment: the wage for an hour, the amount for a list, and what is still owed
+    Pay(Box<pay::Arguments>),
+    /// Reproduction assessment of two or more runs of a study
+    Compare(compare::Arguments),
+    /// How two designs differ, in the datasheet's terms
+    Diff(diff::Arguments),
+    /// Published numbers checked against each other
+    Audit(audit::Arguments),
     /// The JSON Schema of the study file, for editors
     Schema(schema::Arguments),
     /// Any of the statistics on any table
@@ -59,6 +74,11 @@ impl Command {
             Command::Serve(arguments) => arguments.run(),
             Command::Invite(arguments) => arguments.run(),
             Command::Backup(arguments) => arguments.run(),
+            Command::Pay(arguments) => arguments.run(),
+            Command::Compare(arguments) => arguments.run(),
+            Command::Diff(arguments) => arguments.run(),
+            Command::Audit(arguments) => arguments.run(),
+            Command::Preview(arguments) => arguments.run(),
             Command::Schema(arguments) => arguments.run(),
             Command::Rehearse(arguments) => arguments.run(),
             Command::Stats(arguments) => arguments.run(),

@@ -112,7 +112,7 @@ fn effects_of_counts_are_those_of_the_reference() {
     check_counts(&["votes.csv", "--rows", "system", "--columns", "answer", "--success", "yes"], &many);
     let whole = [
         ("w", [0.140_552_284_061_068_12, 0.0, 0.333_021_764_578_276_87], 2e-6),
-        ("cramer_v", [0.140_552_284_061_068_12, 0.0, 0.333_021_764_578_276_87], 2e-6),
+        ("cramers_v", [0.140_552_284_061_068_12, 0.0, 0.333_021_764_578_276_87], 2e-6),
     ];
     check_counts(&["--counts", "12 5 7; 30 14 9"], &whole);
 }

@@ -1,9 +1,24 @@
 //! Results laid out for people.
 //!
-//! **In**: a study and its results. **Out**: a document; for now Markdown. Every number in it is a
-//! number of the results. **Does not know** how anything was computed.
+//! **In**: results, and the study they belong to where there is one. **Out**: a document as HTML,
+//! Markdown and LaTeX tables, with its figures as SVG and PDF. Every number in it is a number of the
+//! results. **Does not know** how anything was computed.
 
-mod format;
+mod bundle;
+mod document;
+pub mod figure;
+mod html;
+mod latex;
 mod markdown;
+mod number;
+mod section;
+mod table;
 
+pub use bundle::{File, files};
+pub use document::{Block, Document, Section, Span, Words, slug};
+pub use html::html;
+pub use latex::{latex, latex_figure};
 pub use markdown::markdown;
+pub use number::{Face, Number};
+pub use section::{Input, document};
+pub use table::{Align, Cell, Column, Row, Table};

@@ -1,79 +1,158 @@
-//! The report as Markdown.
+//! A document as Markdown, with its figures in files beside it.
 
 use std::fmt::Write as _;
 
-use analysis::{Named, Results};
-use study::Study;
+use crate::document::{Block, Document, Span, Words};
+use crate::figure::Figure;
+use crate::table::{Align, Laid, Notes, Table};
 
-use crate::format::{cell, interval, number};
-
-/// The report. The same study and results give the same bytes.
+/// The document as Markdown. The same document gives the same bytes.
 #[must_use]
-pub fn markdown(study: &Study, results: &Results, origin: &str) -> String {
-    let mut text = format!("# {}\n\n{origin}\n\n", study.about.title);
-    let _ = writeln!(
-        text,
-        "{} judgements by {} participants on {} items of {} systems.",
-        results.judgements,
-        results.participants,
-        study.items.len(),
-        study.systems.len()
-    );
-    if results.checks.0 > 0 {
-        let _ = writeln!(text, "{} of {} checks were passed.", results.checks.1, results.checks.0);
+pub fn markdown(document: &Document) -> String {
+    let mut out = format!("# {}\n\n", line(&document.title));
+    if !document.origin.is_empty() {
+        let _ = write!(out, "*{}*\n\n", line(&document.origin));
     }
-    for (index, criterion) in study.criteria.iter().enumerate() {
-        let _ = writeln!(text, "\n## {}\n\n*{}*\n", criterion.name, criterion.question);
-        let of: Vec<&Named> = results.estimates.iter().filter(|named| named.criterion == index).collect();
-        text.push_str(&scores(study, &of));
-        text.push_str(&agreement(&of));
-    }
-    if !results.missing.is_empty() {
-        text.push_str("\n## Not computed\n\n");
-        for reason in &results.missing {
-            let _ = writeln!(text, "- {reason}");
+    for section in &document.sections {
+        let _ = write!(out, "## {}\n\n", line(&section.title));
+        for block in &section.blocks {
+            write_block(&mut out, block);
         }
     }
-    let _ = writeln!(
-        text,
-        "\n## Provenance\n\nStudy `{}`; intervals from seed {}; every number above is in `results.json`.",
-        results.study, results.seed
+    out.truncate(out.trim_end().len());
+    out.push('\n');
+    out
+}
+
+fn write_block(out: &mut String, block: &Block) {
+    match block {
+        Block::Heading { title, .. } => {
+            let _ = write!(out, "### {}\n\n", line(title));
+        }
+        Block::Paragraph(words) => {
+            let _ = write!(out, "{}\n\n", running(words));
+            write_notes(out, &words.notes());
+        }
+        Block::Remark(words) => {
+            let _ = write!(out, "> {}\n\n", running(words));
+            write_notes(out, &words.notes());
+        }
+        Block::List(lines) => {
+            for words in lines {
+                let _ = writeln!(out, "- {}", running(words));
+            }
+            out.push('\n');
+            for words in lines {
+                write_notes(out, &words.notes());
+            }
+        }
+        Block::Table(table) => write_table(out, table),
+        Block::Figure(figure) => write_figure(out, figure),
+    }
+}
+
+fn running(words: &Words) -> String {
+    let notes = words.notes();
+    let mut out = String::new();
+    for span in &words.0 {
+        match span {
+            Span::Text(text) => out.push_str(&line(text)),
+            Span::Strong(text) => {
+                let _ = write!(out, "**{}**", line(text));
+            }
+            Span::Emphasis(text) => {
+                let _ = write!(out, "*{}*", line(text));
+            }
+            Span::Code(text) => {
+                let _ = write!(out, "`{}`", text.replace('`', "'"));
+            }
+            Span::Number(number, face) => {
+                out.push_str(&line(&number.shown(*face, number.decimals())));
+                out.push_str(&raised(&notes.marks(number)));
+            }
+        }
+    }
+    out
+}
+
+fn write_table(out: &mut String, table: &Table) {
+    let _ = write!(out, "**{}**\n\n", line(&table.caption));
+    let heads: Vec<String> = table
+        .columns
+        .iter()
+        .map(|column| match &column.over {
+            Some(over) if column.head.is_empty() => line(over),
+            Some(over) => line(&format!("{over}: {}", column.head)),
+            None => line(&column.head),
+        })
+        .collect();
+    let _ = writeln!(out, "| {} |", heads.join(" | "));
+    let rules = table.columns.iter().map(|column| match column.align {
+        Align::Left => "---",
+        Align::Right => "---:",
+    });
+    let _ = writeln!(out, "|{}|", rules.collect::<Vec<_>>().join("|"));
+    for row in table.laid_out() {
+        match row {
+            Err(group) => {
+                let rest = " |".repeat(table.columns.len().saturating_sub(1));
+                let _ = writeln!(out, "| **{}** |{rest}", line(group));
+            }
+            Ok(cells) => {
+                let cells: Vec<String> = cells.iter().map(cell).collect();
+                let _ = writeln!(out, "| {} |", cells.join(" | "));
+            }
+        }
+    }
+    out.push('\n');
+    write_notes(out, &table.notes());
+}
+
+fn cell(laid: &Laid) -> String {
+    line(&laid.words) + &raised(&laid.marks)
+}
+
+fn write_figure(out: &mut String, figure: &Figure) {
+    let _ = write!(
+        out,
+        "![{}](figures/{}.svg)\n\n*{}* Numbers: [figures/{}.csv](figures/{}.csv).\n\n",
+        line(&figure.description),
+        figure.id,
+        line(&figure.title),
+        figure.id,
+        figure.id
     );
-    text
 }
 
-fn scores(study: &Study, of: &[&Named]) -> String {
-    let about_systems: Vec<&&Named> = of.iter().filter(|named| !named.estimate.of.is_empty()).collect();
-    let Some(first) = about_systems.first() else { return String::new() };
-    let mut text =
-        format!("| system | {} | interval | n |\n|---|---:|---|---:|\n", first.estimate.name.replace('_', " "));
-    for named in &about_systems {
-        let system = &named.estimate.of[0];
-        let name = study.systems.iter().find(|s| s.id.0 == *system).map_or(system, |s| &s.name);
-        let _ = writeln!(
-            text,
-            "| {} | {} | {} | {} |",
-            cell(name),
-            number(named.estimate.value),
-            interval(named.estimate.interval),
-            named.n
-        );
+fn write_notes(out: &mut String, notes: &Notes) {
+    let lines = notes.lines();
+    if lines.is_empty() {
+        return;
     }
-    if let Some(made) = first.estimate.interval {
-        let _ = writeln!(text, "\n{}% intervals, {}, over items and participants.", made.level * 100.0, made.kind);
-    }
-    text
+    let each = lines.iter().map(
+        |(mark, note)| {
+            if mark.is_empty() { line(note) } else { format!("{} {}", raised(mark), line(note)) }
+        },
+    );
+    let _ = write!(out, "{}\n\n", each.collect::<Vec<_>>().join("; "));
 }
 
-fn agreement(of: &[&Named]) -> String {
-    let mut text = String::new();
-    for named in of.iter().filter(|named| named.estimate.name == "alpha") {
-        let _ = writeln!(
-            text,
-            "\nKrippendorff's alpha {} {}.",
-            number(named.estimate.value),
-            interval(named.estimate.interval)
-        );
+fn raised(marks: &str) -> String {
+    if marks.is_empty() { String::new() } else { format!("<sup>{marks}</sup>") }
+}
+
+/// Text on one line that stays text: nothing in it starts markup, ends a cell or a row.
+fn line(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' | '\r' => out.push(' '),
+            '|' | '*' | '_' | '`' | '<' | '[' | ']' | '\\' | '#' => {
+                out.push('\\');
+                out.push(c);
+            }
+            other => out.push(other),
+        }
     }
-    text
+    out
 }

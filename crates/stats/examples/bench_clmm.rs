@@ -19,13 +19,14 @@ fn main() {
     let frame = if file.contains(',') { simulated(file) } else { read(file) };
     let formula = Formula::parse("likert ~ system + (1 | rater) + (1 | item)").unwrap();
     let mut value = (0.0, 0);
-    let mut wall = Vec::new();
+    let (mut wall, mut cpu) = (Vec::new(), Vec::new());
     for _ in 0..repeats.parse().unwrap() {
-        let started = Instant::now();
+        let (started, spent) = (Instant::now(), processor_seconds());
         let fit = Model::new(&formula, &frame, &Options::new(Link::Logit)).unwrap().fit().unwrap();
         assert!(fit.converged && fit.covariance.is_some());
         value = (fit.log_likelihood, fit.steps);
         wall.push(started.elapsed().as_secs_f64());
+        cpu.push(processor_seconds() - spent);
     }
     wall.sort_by(f64::total_cmp);
     let median = wall[wall.len() / 2];
@@ -33,9 +34,18 @@ fn main() {
     println!(
         "{}",
         serde_json::json!({
-            "rows": frame.rows(), "log_likelihood": log_likelihood, "steps": steps, "wall": wall, "wall_median": median,
+            "rows": frame.rows(), "log_likelihood": log_likelihood, "steps": steps, "wall": wall, "cpu": cpu,
+            "wall_median": median,
         })
     );
+}
+
+/// Processor seconds of all threads so far.
+fn processor_seconds() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let after = stat.rsplit(')').next().unwrap_or_default();
+    let ticks = after.split_whitespace().skip(11).take(2).filter_map(|ticks| ticks.parse::<f64>().ok());
+    ticks.sum::<f64>() / 100.0
 }
 
 fn read(file: &str) -> Frame {

@@ -7,10 +7,12 @@
 
 mod adjust;
 mod contrast;
+mod custom;
 mod letters;
 
 pub use adjust::Adjust;
 pub use contrast::{Contrast, against, contrast, pairwise};
+pub use custom::custom;
 pub use letters::letters;
 
 use crate::mixed::{Design, Inference, Value};

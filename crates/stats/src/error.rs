@@ -60,6 +60,16 @@ pub enum StatError {
         /// The groups, by system code.
         groups: Vec<Vec<usize>>,
     },
+    /// A stored result that its data do not give.
+    #[error("the stored {what} is {stored}, but these rows give {found}; find the rows it came from, or fit again")]
+    NotAsStored {
+        /// Which number.
+        what: &'static str,
+        /// As stored.
+        stored: f64,
+        /// As found.
+        found: f64,
+    },
     /// Undefined for a reason of its own.
     #[error("{0}")]
     Undefined(String),

@@ -3,4 +3,4 @@
 pub(crate) mod small;
 mod square;
 
-pub(crate) use square::{Square, diagonal, inverse, solve};
+pub(crate) use square::{Factor, Square};

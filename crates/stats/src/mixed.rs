@@ -5,6 +5,7 @@
 //! model and serve others too.
 
 mod bootstrap;
+mod curvature;
 mod design;
 mod effects;
 mod evaluation;
@@ -14,14 +15,17 @@ mod formula;
 mod frame;
 mod group;
 mod information;
+mod joint;
 mod kenward_roger;
 mod model;
+mod moments;
 pub mod ordinal;
 mod pattern;
 mod products;
 mod profile;
 mod satterthwaite;
 mod score;
+mod stored;
 mod summary;
 
 pub use bootstrap::{Simulated, parametric_bootstrap};
@@ -30,12 +34,14 @@ pub use effects::{Effect, fitted_values, random_effects, scaled_residuals};
 pub use fit::Fit;
 pub use formula::{Formula, FormulaError, RandomPart, Terms};
 pub use frame::{Column, Frame, sort_levels};
-pub use group::{Group, groups};
+pub use group::{Group, Parameter, groups};
+pub use joint::type_three;
 pub use kenward_roger::KenwardRoger;
-pub use model::{Model, Options, Parameter, objective};
+pub use model::{Model, Options, objective};
 pub use pattern::{Meeting, Pattern, Trailing};
 pub use products::{Products, Rows};
 pub use profile::profile_intervals;
 pub use satterthwaite::Satterthwaite;
 pub use score::Method;
+pub use stored::Stored;
 pub use summary::{Criteria, DfMethod, Inference, Spread, criteria, likelihood_ratio, spreads, two_sided};

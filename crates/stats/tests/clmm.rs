@@ -5,6 +5,10 @@
     reason = "a test that cannot go on has failed, and says how far off it was"
 )]
 
+#[path = "mixed/generator.rs"]
+mod generator;
+
+use generator::Draw;
 use serde::Deserialize;
 use stats::emm::{Adjust, Estimable, Means, contrast, pairwise};
 use stats::mixed::ordinal::{Fit, Link, Model, Options, Threshold, log_likelihood};
@@ -50,30 +54,6 @@ struct Case {
     contrast_p: Vec<Option<f64>>,
 }
 
-/// The multiplicative generator of Park & Miller (1988), exact in doubles.
-struct Draw {
-    state: f64,
-}
-
-impl Draw {
-    fn uniform(&mut self) -> f64 {
-        self.state = (16807.0 * self.state) % 2_147_483_647.0;
-        self.state / 2_147_483_647.0
-    }
-
-    fn normal(&mut self) -> f64 {
-        let mut sum = 0.0;
-        for _ in 0..12 {
-            sum += self.uniform();
-        }
-        sum - 6.0
-    }
-
-    fn whole(&mut self, k: f64) -> f64 {
-        (self.uniform() * k).floor()
-    }
-}
-
 struct Drawn {
     frame: Frame,
     weights: Vec<f64>,
@@ -81,15 +61,11 @@ struct Drawn {
 }
 
 fn draw(index: u32) -> Drawn {
-    let mut draw = Draw { state: f64::from(index) * 6271.0 + 3.0 };
-    for _ in 0..10 {
-        draw.uniform();
-    }
+    let mut draw = Draw::new(f64::from(index) * 6271.0 + 3.0);
     let (n, m, l) = (80.0 + draw.whole(120.0), 5.0 + draw.whole(6.0), 8.0 + draw.whole(12.0));
     let k = 3.0 + draw.whole(3.0);
     let (sd_g, sd_h) = (draw.whole(3.0) * 0.6, 0.4 + draw.whole(3.0) * 0.5);
-    let of_g: Vec<f64> = (0..m as usize).map(|_| draw.normal() * sd_g).collect();
-    let of_h: Vec<f64> = (0..l as usize).map(|_| draw.normal() * sd_h).collect();
+    let (of_g, of_h) = (draw.effects(m, sd_g), draw.effects(l, sd_h));
     let mut factors: [Vec<String>; 3] = Default::default();
     let (mut xs, mut ys, mut weights) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..n as usize {

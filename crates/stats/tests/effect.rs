@@ -47,7 +47,7 @@ fn compute(case: &str, name: &str) -> Estimate {
         "risk_difference" => effect::risk_difference(shares().0, shares().1, level),
         "h" => effect::cohen_h(shares().0, shares().1, level),
         "w" => effect::cohen_w(table(), level),
-        "cramer_v" => effect::cramer_v(table(), level),
+        "cramers_v" => effect::cramers_v(table(), level),
         other => panic!("no effect `{other}`"),
     }
     .unwrap()

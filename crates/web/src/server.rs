@@ -12,7 +12,7 @@ mod headers;
 mod health;
 mod invitation;
 mod limit;
-mod media;
+pub(crate) mod media;
 mod observe;
 mod request_id;
 mod router;

@@ -1,7 +1,7 @@
 //! `rejudge rehearse`: made-up participants answer every slot of the plan, and the answers are
 //! analysed as real ones will be.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Args;
@@ -15,12 +15,13 @@ use crate::outcome::{BadInput, Outcome};
 #[command(after_help = "Example:
   rejudge rehearse studies/meaning-pairs --out rehearsal
 
-Writes judgements.csv, results.json and report.md. The answers are simulated: they show that the
+Writes judgements.csv, results.json, report.html and report.md, tables for LaTeX and figures. The answers are simulated: they show that the
 study can be planned, answered and analysed, and say nothing about the systems.")]
 pub(crate) struct Arguments {
     /// The study folder, or its study.toml
     study: PathBuf,
-    /// Folder for judgements.csv, results.json and report.md; without it only the report is printed
+    /// Folder for judgements.csv, results.json and the report with its tables and figures; without it only
+    /// the report is printed
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Seed of the made-up participants
@@ -41,26 +42,29 @@ impl Arguments {
         let dataset = dataset::rehearse(&study, &plan, &Crowd::plausible(study.systems.len()), self.seed);
         let options = analysis::Options { seed: self.seed, replicates: self.bootstrap, level: 0.95 };
         let results = analysis::run(&study, &dataset, options);
-        let origin = format!("A rehearsal: every answer was made up by simulated participants (seed {}).", self.seed);
-        let report = report::markdown(&study, &results, &origin);
+        let document = report::document(&report::Input { results: &results, study: Some(&study) });
         let numbers = serde_json::to_string_pretty(&results.to_json())?;
         if let Some(folder) = &self.out {
-            std::fs::create_dir_all(folder).with_context(|| format!("making `{}`", folder.display()))?;
-            for (name, text) in [
-                ("judgements.csv", dataset::to_csv(&dataset, &study)),
-                ("results.json", numbers.clone() + "\n"),
-                ("report.md", report.clone()),
-            ] {
-                let path = folder.join(name);
-                std::fs::write(&path, text).with_context(|| format!("writing `{}`", path.display()))?;
+            write(folder, "judgements.csv", dataset::to_csv(&dataset).as_bytes())?;
+            write(folder, "results.json", (numbers.clone() + "\n").as_bytes())?;
+            for file in report::files(&document)? {
+                write(folder, &file.path, &file.bytes)?;
             }
             eprintln!("{} judgements in {}", dataset.judgements.len(), folder.display());
         }
         if self.json {
             println!("{numbers}");
         } else {
-            print!("{report}");
+            print!("{}", report::markdown(&document));
         }
         Ok(Outcome::Done)
     }
+}
+
+fn write(folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
+    let path = folder.join(name);
+    if let Some(parent) = path.parent() {
+        std::fs::create_dir_all(parent).with_context(|| format!("making `{}`", parent.display()))?;
+    }
+    std::fs::write(&path, bytes).with_context(|| format!("writing `{}`", path.display()))
 }

@@ -69,6 +69,7 @@ use stats::correlation::Correlation;
 use crate::outcome::Outcome;
 use about::About;
 use answer::Answer;
+pub(crate) use answer::p_text;
 
 /// Any of the statistics on any table
 #[derive(Debug, Args)]

@@ -67,8 +67,8 @@ pub fn cohen_w(test: Independence, level: f64) -> Result<Estimate> {
 ///
 /// # Errors
 /// When the level is outside (0, 1).
-pub fn cramer_v(test: Independence, level: f64) -> Result<Estimate> {
-    scaled("cramer_v", test, test.total * test.smaller, level)
+pub fn cramers_v(test: Independence, level: f64) -> Result<Estimate> {
+    scaled("cramers_v", test, test.total * test.smaller, level)
 }
 
 /// √(χ²/scale), with the interval of the noncentralities under which χ² is in neither tail (Smithson 2003).

@@ -1,7 +1,10 @@
 //! A dense square matrix, column by column, that can be filled in parallel and handed to faer.
 
-use faer::linalg::solvers::{DenseSolveCore as _, Llt, Solve as _};
-use faer::{Col, MatRef, Side};
+use faer::dyn_stack::{MemBuffer, MemStack};
+use faer::linalg::cholesky::llt::factor::{LltRegularization, cholesky_in_place, cholesky_in_place_scratch};
+use faer::linalg::cholesky::llt::inverse::{inverse, inverse_scratch};
+use faer::linalg::cholesky::llt::solve::{solve_in_place, solve_in_place_scratch};
+use faer::{MatMut, MatRef, Spec};
 
 /// A dense square matrix, column-major.
 #[derive(Debug, Clone)]
@@ -66,35 +69,44 @@ impl Square {
         }
     }
 
-    /// The Cholesky factor of the matrix whose lower triangle this is.
-    pub(crate) fn cholesky(&self) -> Option<Llt<f64>> {
-        self.view().llt(Side::Lower).ok()
+    /// The Cholesky factor of the matrix whose lower triangle this is, in its place.
+    pub(crate) fn cholesky(mut self) -> Option<Factor> {
+        let (size, par) = (self.size, faer::get_global_parallelism());
+        let mut memory = MemBuffer::new(cholesky_in_place_scratch::<f64>(size, par, Spec::default()));
+        let cells = MatMut::from_column_major_slice_mut(&mut self.cells, size, size);
+        let none = LltRegularization::default();
+        cholesky_in_place(cells, none, par, MemStack::new(&mut memory), Spec::default()).ok()?;
+        Some(Factor(self))
     }
 }
 
-/// The solution of a factored system.
-pub(crate) fn solve(factor: &Llt<f64>, right: &[f64]) -> Vec<f64> {
-    let right = Col::from_fn(right.len(), |row| right[row]);
-    let solution = factor.solve(&right);
-    (0..solution.nrows()).map(|row| solution[row]).collect()
-}
+/// A Cholesky factor, in the lower triangle.
+#[derive(Debug, Clone)]
+pub(crate) struct Factor(Square);
 
-/// The inverse of a factored matrix, both triangles.
-pub(crate) fn inverse(factor: &Llt<f64>) -> Square {
-    let inverse = factor.inverse();
-    let size = inverse.nrows();
-    let mut square = Square::zeros(size);
-    for column in 0..size {
-        let from = inverse.col(column);
-        for (row, cell) in square.column_mut(column).iter_mut().enumerate() {
-            *cell = from[row];
-        }
+impl Factor {
+    /// The solution of the factored system.
+    pub(crate) fn solve(&self, right: &[f64]) -> Vec<f64> {
+        let (size, par) = (self.0.size, faer::get_global_parallelism());
+        let mut solution = right.to_vec();
+        let mut memory = MemBuffer::new(solve_in_place_scratch::<f64>(size, 1, par));
+        let cells = MatMut::from_column_major_slice_mut(&mut solution, size, 1);
+        solve_in_place(self.0.view(), cells, par, MemStack::new(&mut memory));
+        solution
     }
-    square
-}
 
-/// The diagonal of the factor.
-pub(crate) fn diagonal(factor: &Llt<f64>) -> Vec<f64> {
-    let lower = factor.L();
-    (0..lower.nrows()).map(|index| lower[(index, index)]).collect()
+    /// The inverse of the factored matrix, both triangles.
+    pub(crate) fn inverse(&self) -> Square {
+        let (size, par) = (self.0.size, faer::get_global_parallelism());
+        let mut square = Square::zeros(size);
+        let mut memory = MemBuffer::new(inverse_scratch::<f64>(size, par));
+        let cells = MatMut::from_column_major_slice_mut(&mut square.cells, size, size);
+        inverse(cells, self.0.view(), par, MemStack::new(&mut memory));
+        square.mirror();
+        square
+    }
+
+    pub(crate) fn diagonal(&self) -> impl Iterator<Item = f64> {
+        (0..self.0.size).map(|index| self.0.at(index, index))
+    }
 }

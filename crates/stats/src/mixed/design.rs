@@ -130,6 +130,19 @@ impl Design {
         Ok(self.variables.len() - 1)
     }
 
+    /// The same terms with every contrast coded by deviations from the mean.
+    #[must_use]
+    pub fn by_deviations(&self) -> Design {
+        let mut design = self.clone();
+        for coded in design.coded.iter_mut().flat_map(|term| &mut term.factors) {
+            let levels = self.variables[coded.variable].levels.len();
+            if levels > 0 && coded.columns + 1 == levels {
+                coded.table = table(levels, Some(Contrasts::Sum));
+            }
+        }
+        design
+    }
+
     /// How many columns.
     #[must_use]
     pub fn width(&self) -> usize {
@@ -210,6 +223,21 @@ fn has_margin(terms: &Terms, term: &[String], name: &str) -> bool {
     terms.terms.iter().any(|other| other.len() == margin.len() && margin.iter().all(|name| other.contains(name)))
 }
 
+/// The values that stand for each level, row-major; no contrasts means indicators.
+fn table(levels: usize, contrasts: Option<Contrasts>) -> Vec<f64> {
+    let columns = if contrasts.is_some() { levels - 1 } else { levels };
+    let cell = |level: usize, column: usize| match contrasts {
+        None => f64::from(u8::from(level == column)),
+        Some(Contrasts::Treatment) => f64::from(u8::from(level == column + 1)),
+        Some(Contrasts::Sum) if level == levels - 1 => -1.0,
+        Some(Contrasts::Sum) => f64::from(u8::from(level == column)),
+        Some(Contrasts::Helmert) if level <= column => -1.0,
+        Some(Contrasts::Helmert) if level == column + 1 => (column + 1) as f64,
+        Some(Contrasts::Helmert) => 0.0,
+    };
+    (0..levels).flat_map(|level| (0..columns).map(move |column| (level, column))).map(|(l, c)| cell(l, c)).collect()
+}
+
 /// The coding of one variable and the labels of its columns; no contrasts means indicators.
 fn code(variable: &Variable, index: usize, contrasts: Option<Contrasts>) -> Result<(CodedVariable, Vec<String>)> {
     let levels = variable.levels.len();
@@ -222,21 +250,8 @@ fn code(variable: &Variable, index: usize, contrasts: Option<Contrasts>) -> Resu
             variable.name, variable.levels[0]
         )));
     }
-    let columns = if contrasts.is_some() { levels - 1 } else { levels };
-    let mut table = vec![0.0; levels * columns];
-    for level in 0..levels {
-        for column in 0..columns {
-            table[level * columns + column] = match contrasts {
-                None => f64::from(u8::from(level == column)),
-                Some(Contrasts::Treatment) => f64::from(u8::from(level == column + 1)),
-                Some(Contrasts::Sum) if level == levels - 1 => -1.0,
-                Some(Contrasts::Sum) => f64::from(u8::from(level == column)),
-                Some(Contrasts::Helmert) if level <= column => -1.0,
-                Some(Contrasts::Helmert) if level == column + 1 => (column + 1) as f64,
-                Some(Contrasts::Helmert) => 0.0,
-            };
-        }
-    }
+    let table = table(levels, contrasts);
+    let columns = table.len() / levels;
     let label = |column: usize| match contrasts {
         None => variable.levels[column].clone(),
         Some(Contrasts::Treatment) => variable.levels[column + 1].clone(),

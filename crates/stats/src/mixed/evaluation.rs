@@ -6,12 +6,11 @@
 //! with V₁ = W⁻¹ + Z₁Σ₁Z₁ᵀ, whose inverse is known level by level, UᵀV₁⁻¹U =: Ã is formed by sparse
 //! outer products, and only S = Λ₂ᵀÃΛ₂ + I, bordered by X, is factored as a dense matrix.
 
-use faer::linalg::solvers::Llt;
 use rayon::prelude::*;
 
 use super::pattern::Pattern;
 use super::products::Products;
-use crate::linalg::{Square, diagonal, small, solve};
+use crate::linalg::{Factor, Square, small};
 
 /// Below this many meetings a second thread costs more than it saves.
 pub(crate) const PARALLEL_MEETINGS: usize = 30_000;
@@ -34,7 +33,7 @@ pub(crate) struct Evaluation {
     /// Ã, both triangles.
     pub(crate) reduced: Square,
     /// Factor of S bordered by X.
-    pub(crate) factor: Llt<f64>,
+    pub(crate) factor: Factor,
     /// The template of each group.
     pub(crate) templates: Vec<Vec<f64>>,
 }
@@ -48,12 +47,12 @@ impl Evaluation {
         let scaled = bordered(pattern, &reduced, products.fixed, &templates);
         let factor = scaled.cholesky()?;
         let columns = pattern.trailing_columns;
-        let logs: Vec<f64> = diagonal(&factor).iter().map(|d| 2.0 * d.ln()).collect();
+        let logs: Vec<f64> = factor.diagonal().map(|d| 2.0 * d.ln()).collect();
         let last = reduced.size() - 1;
         let mut right = reduced.column(last)[..last].to_vec();
         let response = right.clone();
         scale_transposed(pattern, &templates, &mut right);
-        let solution = solve(&factor, &right);
+        let solution = factor.solve(&right);
         let mut scaled = solution.clone();
         scale(pattern, &templates, &mut scaled);
         let residual = reduced.at(last, last) - small::dot(&scaled, &response);
@@ -122,37 +121,70 @@ fn reduce(products: &Products, kernel: &[f64]) -> Square {
     let columns = pattern.trailing_columns;
     let mut reduced = products.trailing.clone();
     let size = reduced.size();
-    let fill = |(column, cells): (usize, &mut [f64])| {
-        if products.width == 1 {
-            subtract_scalar(products, kernel, column, cells);
-        } else {
-            subtract(products, kernel, column, cells);
-        }
-    };
-    let (trailing, fixed) = reduced.cells_mut().split_at_mut(columns * size);
-    if pattern.meeting.len() > PARALLEL_MEETINGS {
-        trailing.par_chunks_mut(size).enumerate().for_each(fill);
+    if products.width == 1 {
+        let weights: Vec<f64> = kernel.iter().map(|k| -k).collect();
+        add_outer(products, &weights, &mut reduced);
     } else {
-        trailing.chunks_mut(size).enumerate().for_each(fill);
+        let fill = |(column, cells): (usize, &mut [f64])| subtract(products, kernel, column, cells);
+        let trailing = &mut reduced.cells_mut()[..columns * size];
+        if pattern.meeting.len() > PARALLEL_MEETINGS {
+            trailing.par_chunks_mut(size).enumerate().for_each(fill);
+        } else {
+            trailing.chunks_mut(size).enumerate().for_each(fill);
+        }
     }
-    subtract_beside(products, kernel, fixed);
+    subtract_beside(products, kernel, &mut reduced.cells_mut()[columns * size..]);
     reduced.mirror();
     reduced
 }
 
-fn subtract_scalar(products: &Products, kernel: &[f64], column: usize, cells: &mut [f64]) {
+/// Columns that are filled together, so that they stay in the second-level cache while the leading levels
+/// stream by.
+const TOGETHER: usize = 16;
+/// Columns that one thread fills.
+const SHARE: usize = 8 * TOGETHER;
+
+/// Adds Σ w·ccᵀ over the leading levels to the trailing columns of a lower triangle, c being a scalar leading
+/// level's row of Z₁ᵀWU and w its weight.
+pub(crate) fn add_outer(products: &Products, weights: &[f64], to: &mut Square) {
+    let pattern = &*products.pattern;
+    let size = to.size();
+    let trailing = &mut to.cells_mut()[..pattern.trailing_columns * size];
+    let share = |(index, cells): (usize, &mut [f64])| add_share(products, weights, index * SHARE, cells);
+    if pattern.meeting.len() > PARALLEL_MEETINGS {
+        trailing.par_chunks_mut(SHARE * size).enumerate().for_each(share);
+    } else {
+        trailing.chunks_mut(SHARE * size).enumerate().for_each(share);
+    }
+}
+
+fn add_share(products: &Products, weights: &[f64], first: usize, cells: &mut [f64]) {
     let pattern = &*products.pattern;
     let (columns, beside) = (pattern.trailing_columns, products.fixed + 1);
-    for meeting in pattern.of_column(column) {
-        let (level, index) = (meeting.level as usize, meeting.index as usize);
-        let factor = kernel[level] * products.meetings[index];
-        let end = pattern.level_start[level + 1];
-        for (row, value) in pattern.column[index..end].iter().zip(&products.meetings[index..end]) {
-            cells[*row as usize] -= factor * value;
-        }
-        let xy = &products.beside[level * beside..(level + 1) * beside];
-        for (cell, value) in cells[columns..].iter_mut().zip(xy) {
-            *cell -= factor * value;
+    let size = columns + beside;
+    let last = first + cells.len() / size;
+    let starting = |level: usize| {
+        let own = pattern.of_level(level);
+        own.start + pattern.column[own].partition_point(|column| (*column as usize) < first)
+    };
+    let mut next: Vec<usize> = (0..weights.len()).map(starting).collect();
+    for stop in (first + TOGETHER..last + TOGETHER).step_by(TOGETHER) {
+        for (level, weight) in weights.iter().enumerate() {
+            let end = pattern.level_start[level + 1];
+            let (rows, values) = (&pattern.column[next[level]..end], &products.meetings[next[level]..end]);
+            let xy = &products.beside[level * beside..(level + 1) * beside];
+            let met = rows.iter().take_while(|row| (**row as usize) < stop.min(last)).count();
+            for index in 0..met {
+                let cells = &mut cells[(rows[index] as usize - first) * size..][..size];
+                let factor = weight * values[index];
+                for (row, value) in rows[index..].iter().zip(&values[index..]) {
+                    cells[*row as usize] += factor * value;
+                }
+                for (cell, value) in cells[columns..].iter_mut().zip(xy) {
+                    *cell += factor * value;
+                }
+            }
+            next[level] += met;
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The search for the best covariance parameters, and what is known there.
 
-use super::evaluation::{Evaluation, PARALLEL_MEETINGS};
-use super::information::average_information;
-use super::model::{Model, Parameter};
+use super::evaluation::Evaluation;
+use super::group::Parameter;
+use super::model::Model;
 use super::score::Score;
 use crate::linalg::small;
 use crate::{Result, StatError};
@@ -37,15 +37,15 @@ const TOLERANCE: f64 = 1e-11;
 /// Steps of the search, and of damping within one step.
 const MAX_STEPS: usize = 200;
 /// An effect with a relative standard deviation below this has no variance, as lme4 counts.
-const SINGULAR: f64 = 1e-4;
+pub(super) const SINGULAR: f64 = 1e-4;
 
 /// A place in the search.
-struct Place {
-    theta: Vec<f64>,
-    value: f64,
-    at: Evaluation,
-    score: Score,
-    gradient: Vec<f64>,
+pub(super) struct Place {
+    pub(super) theta: Vec<f64>,
+    pub(super) value: f64,
+    pub(super) at: Evaluation,
+    pub(super) score: Score,
+    pub(super) gradient: Vec<f64>,
     /// Whether the search ended here because nothing more was to be gained.
     converged: bool,
 }
@@ -81,6 +81,20 @@ impl Model {
             place.converged = search.descend(&mut place);
             hessian = search.hessian(&place);
         }
+        Ok(self.fitted(place, hessian, search.evaluations))
+    }
+
+    /// The model at given covariance parameters, as if the search had ended there; converged when it would.
+    ///
+    /// # Errors
+    /// When the criterion is undefined there.
+    pub fn fit_at(&self, theta: &[f64]) -> Result<Fit> {
+        let mut search = Search { model: self, evaluations: 0 };
+        let undefined = || StatError::Undefined("the criterion is not defined at these parameters".to_owned());
+        let mut place = search.place(theta.to_vec()).ok_or_else(undefined)?;
+        let curvature = search.curvature(&place);
+        place.converged = search.step(&place, &curvature, 1e-4).is_some_and(|(_, promised)| promised.abs() < 1e-6);
+        let hessian = search.hessian(&place);
         Ok(self.fitted(place, hessian, search.evaluations))
     }
 
@@ -123,9 +137,9 @@ impl Model {
     }
 }
 
-struct Search<'a> {
-    model: &'a Model,
-    evaluations: usize,
+pub(super) struct Search<'a> {
+    pub(super) model: &'a Model,
+    pub(super) evaluations: usize,
 }
 
 impl Search<'_> {
@@ -195,34 +209,10 @@ impl Search<'_> {
         Some(self.described(theta, value, at))
     }
 
-    fn described(&self, theta: Vec<f64>, value: f64, at: Evaluation) -> Place {
+    pub(super) fn described(&self, theta: Vec<f64>, value: f64, at: Evaluation) -> Place {
         let score = Score::new(&self.model.products, &at, self.model.method);
         let gradient = self.model.gradient(&at, &score);
         Place { theta, value, at, score, gradient, converged: false }
-    }
-
-    /// Curvature from the average information: positive semi-definite, close to the truth when there
-    /// are many levels.
-    fn curvature(&self, place: &Place) -> Vec<f64> {
-        let parameters = self.model.parameters();
-        let count = parameters.len();
-        let weight = self.model.residual_df() / place.at.residual;
-        let information = average_information(&self.model.products, &place.at, &place.score, &parameters);
-        let slopes: Vec<f64> =
-            parameters.iter().map(|it| 2.0 * place.score.quadratic(it.group, (it.row, it.column))).collect();
-        let mut curvature: Vec<f64> = (0..count * count)
-            .map(|i| weight * (information[i] - slopes[i / count] * slopes[i % count] / place.at.residual))
-            .collect();
-        // A variance is quadratic in its parameter, which bends the criterion by 2F; for effects that
-        // stand alone F is at hand. It matters far from the optimum, where it also keeps steps short.
-        for (i, it) in parameters.iter().enumerate() {
-            let theta = place.theta[i];
-            if self.model.groups[it.group].width() == 1 && theta > SINGULAR {
-                let own = 0.5 * place.gradient[i] / theta;
-                curvature[i * count + i] += (2.0 * own).max(-0.5 * curvature[i * count + i]);
-            }
-        }
-        curvature
     }
 
     /// Damped Newton steps within the bounds, until nothing more is to be gained; whether it got there.
@@ -322,44 +312,6 @@ impl Search<'_> {
         promised.is_finite().then_some((step, promised))
     }
 
-    /// Whether a gradient costs so much that saving one matters more than the last digits.
-    fn costly(&self) -> bool {
-        self.model.products.pattern.meeting.len() > PARALLEL_MEETINGS
-    }
-
-    /// Differences of the gradient: central ones, or forward ones with a short step where gradients are
-    /// costly. With that many rows the gradient is exact enough to bear it.
-    fn hessian(&self, place: &Place) -> Vec<f64> {
-        let count = place.theta.len();
-        let mut hessian = vec![0.0; count * count];
-        let share = if self.costly() { 1e-5 } else { 2e-4 };
-        for i in 0..count {
-            let step = share * place.theta[i].abs().max(0.05);
-            let gradient = |by: f64| {
-                let mut theta = place.theta.clone();
-                theta[i] += by;
-                let at = self.model.evaluate(&theta)?;
-                let score = Score::new(&self.model.products, &at, self.model.method);
-                Some(self.model.gradient(&at, &score))
-            };
-            let (below, width) =
-                if self.costly() { (Some(place.gradient.clone()), step) } else { (gradient(-step), 2.0 * step) };
-            if let (Some(above), Some(below)) = (gradient(step), below) {
-                for j in 0..count {
-                    hessian[i * count + j] = (above[j] - below[j]) / width;
-                }
-            }
-        }
-        for i in 0..count {
-            for j in 0..i {
-                let mean = 0.5 * (hessian[i * count + j] + hessian[j * count + i]);
-                hessian[i * count + j] = mean;
-                hessian[j * count + i] = mean;
-            }
-        }
-        hessian
-    }
-
     /// A better place if some parameter at zero would rather be positive.
     fn leave_saddle(&mut self, place: &Place, hessian: &[f64]) -> Option<Place> {
         let count = place.theta.len();
@@ -381,11 +333,11 @@ impl Search<'_> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::mixed::{Column, Formula, Frame, Method, Options, objective};
 
-    fn model(formula: &str, method: Method) -> Model {
+    pub(crate) fn model(formula: &str, method: Method) -> Model {
         let n = 90;
         let wave = |k: usize, m: usize| ((k * 7919 + 13 * k * k) % m) as f64;
         let factor = |m: usize, s: usize| {

@@ -59,6 +59,36 @@ impl Group {
     }
 }
 
+/// A covariance parameter: an element of the lower-triangular template of a group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Parameter {
+    /// Index of the group.
+    pub group: usize,
+    /// Row in the template.
+    pub row: usize,
+    /// Column in the template.
+    pub column: usize,
+}
+
+/// The covariance parameters of groups, in the order in which they stand in a vector.
+pub(crate) fn parameters(groups: &[Group]) -> Vec<Parameter> {
+    let of = |(group, it): (usize, &Group)| -> Vec<Parameter> {
+        it.free.iter().map(|(row, column)| Parameter { group, row: *row, column: *column }).collect()
+    };
+    groups.iter().enumerate().flat_map(of).collect()
+}
+
+/// The template of each group, filled with its part of the parameters.
+pub(crate) fn templates(groups: &[Group], mut theta: &[f64]) -> Vec<Vec<f64>> {
+    let mut templates = Vec::with_capacity(groups.len());
+    for group in groups {
+        let (own, others) = theta.split_at(group.free.len());
+        templates.push(group.template(own));
+        theta = others;
+    }
+    templates
+}
+
 /// The groups of a formula, those with most levels first, as `lme4` orders them.
 ///
 /// # Errors
@@ -90,7 +120,24 @@ pub fn groups(parts: &[RandomPart], frame: &Frame, contrasts: Contrasts) -> Resu
         refuse_unidentified(group, frame.rows())?;
     }
     groups.sort_by_key(|group| std::cmp::Reverse(group.levels.len()));
+    refuse_unwieldy(&groups)?;
     Ok(groups)
+}
+
+/// All groups but the largest meet in one dense matrix of this many rows at most: three of them are 3.5 GB.
+const MOST_TRAILING: usize = 12_000;
+
+fn refuse_unwieldy(groups: &[Group]) -> Result<()> {
+    let columns: Vec<usize> = groups.iter().map(Group::columns).collect();
+    let trailing = columns.iter().sum::<usize>() - columns.iter().max().copied().unwrap_or(0);
+    if trailing <= MOST_TRAILING {
+        return Ok(());
+    }
+    Err(StatError::Undefined(format!(
+        "all groups but the largest have {trailing} random effects together, and fitting them needs a matrix with \
+         that many rows and columns; {MOST_TRAILING} are the limit here. Leave a random slope or an interaction out of \
+         the random part, or fit a random part of the raters"
+    )))
 }
 
 /// The sets of effects that may be correlated among themselves: with `||`, each term is its own.

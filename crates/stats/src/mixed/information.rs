@@ -4,10 +4,10 @@
 //! large matrices: Gilmour, Thompson & Cullis (1995), *Average information REML*, Biometrics 51.
 
 use super::evaluation::{Evaluation, scale, scale_transposed};
-use super::model::Parameter;
+use super::group::Parameter;
 use super::products::Products;
 use super::score::{Score, leading_times, reduced_times, shrunk, width_of};
-use crate::linalg::{small, solve};
+use crate::linalg::small;
 
 /// yᵀP V̇ᵢ P V̇ⱼ P y for each pair of parameters, row-major.
 pub(crate) fn average_information(
@@ -62,7 +62,7 @@ pub(crate) fn project(products: &Products, at: &Evaluation, group: usize, h: &[f
     let mut right = reduced_times(at, &w);
     right.iter_mut().zip(&met).for_each(|(cell, x)| *cell += x);
     scale_transposed(pattern, &at.templates, &mut right);
-    let mut solution = solve(&at.factor, &right);
+    let mut solution = at.factor.solve(&right);
     scale(pattern, &at.templates, &mut solution);
     w.iter_mut().zip(&solution).for_each(|(cell, x)| *cell -= x);
     let trailing = reduced_times(at, &w);

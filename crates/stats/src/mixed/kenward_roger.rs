@@ -78,6 +78,42 @@ impl KenwardRoger {
     }
 }
 
+impl KenwardRoger {
+    /// The factor of F and the degrees of freedom of its denominator, for uncorrelated contrasts:
+    /// Kenward & Roger (1997), section 3.
+    pub(crate) fn joint(&self, contrasts: &[Vec<f64>]) -> (f64, f64) {
+        let q = contrasts.len();
+        let within = |matrix: &[f64]| -> Vec<f64> {
+            let cell = |a: usize, b: usize| bilinear(matrix, &contrasts[a], &contrasts[b]);
+            (0..q * q).map(|index| cell(index / q, index % q)).collect()
+        };
+        let Some(precision) = small::inverse(&within(&self.unadjusted), q) else { return (1.0, f64::INFINITY) };
+        let shares: Vec<Vec<f64>> =
+            self.sandwiches.iter().map(|it| small::product(&precision, &within(it), q)).collect();
+        let trace = |m: &[f64]| (0..q).map(|a| m[a * q + a]).sum::<f64>();
+        let (mut a1, mut a2) = (0.0, 0.0);
+        for (r, left) in shares.iter().enumerate() {
+            for (s, right) in shares.iter().enumerate() {
+                let weight = self.weights[r * shares.len() + s];
+                a1 += weight * trace(left) * trace(right);
+                a2 += weight * trace(&small::product(left, right, q));
+            }
+        }
+        if a2 <= 0.0 {
+            return (1.0, f64::INFINITY);
+        }
+        let q = q as f64;
+        let b = (a1 + 6.0 * a2) / (2.0 * q);
+        let g = ((q + 1.0) * a1 - (q + 4.0) * a2) / ((q + 2.0) * a2);
+        let divisor = 3.0 * q + 2.0 * (1.0 - g);
+        let (c1, c2, c3) = (g / divisor, (q - g) / divisor, (q + 2.0 - g) / divisor);
+        let mean = 1.0 / (1.0 - a2 / q);
+        let variance = 2.0 / q * (1.0 + c1 * b) / ((1.0 - c2 * b).powi(2) * (1.0 - c3 * b));
+        let df = 4.0 + (q + 2.0) / (q * variance / (2.0 * mean * mean) - 1.0);
+        (df / (mean * (df - 2.0)), df)
+    }
+}
+
 struct Pieces {
     components: Vec<Component>,
     fixed: usize,
@@ -231,8 +267,8 @@ fn components(model: &Model, fit: &Fit) -> Vec<Component> {
         let width = model.groups[group].width();
         small::dot(&template[row * width..(row + 1) * width], &template[column * width..(column + 1) * width])
     };
-    let of = |it: super::model::Parameter| {
-        let super::model::Parameter { group, row, column } = it;
+    let of = |it: super::group::Parameter| {
+        let super::group::Parameter { group, row, column } = it;
         Component { group, row, column, value: value(group, row, column) }
     };
     model.parameters().into_iter().map(of).collect()

@@ -7,7 +7,8 @@ use super::evaluation::Evaluation;
 use super::fixed::{self, Fixed};
 use super::formula::Formula;
 use super::frame::Frame;
-use super::group::{Group, groups};
+use super::group::{Group, Parameter, groups, parameters, templates};
+use super::moments::relative_sds;
 use super::pattern::Pattern;
 use super::products::{Products, Rows};
 use super::score::{Method, Score};
@@ -48,17 +49,6 @@ pub struct Model {
     pub(crate) offset: Vec<f64>,
     pub(crate) weights: Vec<f64>,
     pub(crate) products: Products,
-}
-
-/// A covariance parameter: an element of the lower-triangular template of a group.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Parameter {
-    /// Index of the group.
-    pub group: usize,
-    /// Row in the template.
-    pub row: usize,
-    /// Column in the template.
-    pub column: usize,
 }
 
 impl Model {
@@ -127,31 +117,20 @@ impl Model {
     /// The covariance parameters, in the order of `theta`.
     #[must_use]
     pub fn parameters(&self) -> Vec<Parameter> {
-        let of = |(group, it): (usize, &Group)| -> Vec<Parameter> {
-            it.free.iter().map(|(row, column)| Parameter { group, row: *row, column: *column }).collect()
-        };
-        self.groups.iter().enumerate().flat_map(of).collect()
+        parameters(&self.groups)
     }
 
-    /// Where a search starts: independent effects as variable as the residual.
+    /// Where a search starts: independent effects, as variable as the sums of squares say, or as the
+    /// residual where they say nothing.
     #[must_use]
     pub fn start(&self) -> Vec<f64> {
-        self.parameters().iter().map(|it| f64::from(u8::from(it.row == it.column))).collect()
-    }
-
-    pub(crate) fn templates(&self, theta: &[f64]) -> Vec<Vec<f64>> {
-        let mut rest = theta;
-        let mut templates = Vec::with_capacity(self.groups.len());
-        for group in &self.groups {
-            let (own, others) = rest.split_at(group.free.len());
-            templates.push(group.template(own));
-            rest = others;
-        }
-        templates
+        let sds = relative_sds(&self.products, &self.groups);
+        let start = |it: &Parameter| if it.row == it.column { sds[it.group].unwrap_or(1.0) } else { 0.0 };
+        self.parameters().iter().map(start).collect()
     }
 
     pub(crate) fn evaluate(&self, theta: &[f64]) -> Option<Evaluation> {
-        Evaluation::new(&self.products, self.templates(theta))
+        Evaluation::new(&self.products, templates(&self.groups, theta))
     }
 
     /// The divisor of r² in σ̂²: n − p for REML, n for maximum likelihood.

@@ -15,6 +15,7 @@ mod laplace;
 mod leverage;
 mod link;
 mod model;
+mod ratio;
 mod search;
 mod threshold;
 
@@ -22,4 +23,5 @@ pub use fit::{Criteria, Fit};
 pub use laplace::log_likelihood;
 pub use link::Link;
 pub use model::{Model, Options};
+pub use ratio::likelihood_ratio;
 pub use threshold::Threshold;

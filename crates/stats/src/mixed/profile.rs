@@ -158,7 +158,7 @@ impl Profile<'_> {
 
 /// Puts the constraint into the covariance parameters; the other parameters of the row keep their
 /// proportions.
-fn constrain(held: Held, relative: f64, value: f64, (parameters, theta): (&[super::model::Parameter], &mut [f64])) {
+fn constrain(held: Held, relative: f64, value: f64, (parameters, theta): (&[super::group::Parameter], &mut [f64])) {
     let rows = |group: usize, row: usize| -> Vec<usize> {
         (0..parameters.len()).filter(|i| parameters[*i].group == group && parameters[*i].row == row).collect()
     };

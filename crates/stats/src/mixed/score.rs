@@ -9,10 +9,10 @@
 
 use rayon::prelude::*;
 
-use super::evaluation::{Evaluation, scale};
+use super::evaluation::{Evaluation, add_outer, scale};
 use super::pattern::Trailing;
 use super::products::Products;
-use crate::linalg::{Square, inverse, small};
+use crate::linalg::{Square, small};
 
 /// Which criterion is minimised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +21,17 @@ pub enum Method {
     Reml,
     /// Maximum likelihood.
     Ml,
+}
+
+impl Method {
+    /// What it is called.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Method::Reml => "REML",
+            Method::Ml => "ML",
+        }
+    }
 }
 
 /// What the derivatives are made of, by group.
@@ -39,7 +50,7 @@ pub(crate) struct Score {
 impl Score {
     pub(crate) fn new(products: &Products, at: &Evaluation, method: Method) -> Score {
         let pattern = &*products.pattern;
-        let inverse = inverse(&at.factor);
+        let inverse = at.factor.inverse();
         let trace = match method {
             Method::Reml => traces(products, at, &inverse),
             Method::Ml => traces(products, at, &without_fixed(&inverse, pattern.trailing_columns)),
@@ -170,9 +181,16 @@ fn traces(products: &Products, at: &Evaluation, inverse: &Square) -> Vec<Vec<f64
     let pattern = &*products.pattern;
     let mut traces: Vec<Vec<f64>> = at.templates.iter().map(|template| vec![0.0; template.len()]).collect();
     let mut leading = vec![0.0; products.width * products.width];
+    let outer = (products.width == 1).then(|| {
+        let weights: Vec<f64> = at.shrink.iter().map(|shrink| shrink * shrink).collect();
+        let mut outer = Square::zeros(at.reduced.size());
+        add_outer(products, &weights, &mut outer);
+        outer
+    });
+    let given = Given { products, at, inverse, outer: outer.as_ref() };
     for it in &pattern.trailing {
         let levels = (pattern.end_of(it) - it.offset) / it.width;
-        let part = |level: usize| trailing_level(products, at, inverse, (*it, it.offset + level * it.width));
+        let part = |level: usize| trailing_level(given, *it, it.offset + level * it.width);
         let parts: Vec<Part> = if pattern.meeting.len() > super::evaluation::PARALLEL_MEETINGS {
             (0..levels).into_par_iter().map(part).collect()
         } else {
@@ -203,7 +221,18 @@ fn add(to: &mut [f64], more: &[f64]) {
     to.iter_mut().zip(more).for_each(|(cell, x)| *cell += x);
 }
 
-fn trailing_level(products: &Products, at: &Evaluation, inverse: &Square, (it, first): (Trailing, usize)) -> Part {
+/// What the sums over a trailing level are made of.
+#[derive(Clone, Copy)]
+struct Given<'a> {
+    products: &'a Products,
+    at: &'a Evaluation,
+    inverse: &'a Square,
+    /// Σ J²ccᵀ over the leading levels, lower triangle, where they have one effect each.
+    outer: Option<&'a Square>,
+}
+
+fn trailing_level(given: Given<'_>, it: Trailing, first: usize) -> Part {
+    let Given { products, at, inverse, outer } = given;
     let pattern = &*products.pattern;
     let (size, width) = (inverse.size(), it.width);
     let template = &at.templates[it.group];
@@ -226,43 +255,16 @@ fn trailing_level(products: &Products, at: &Evaluation, inverse: &Square, (it, f
             let factor = template[a * width + b];
             q.iter_mut().zip(v).for_each(|(cell, x)| *cell += factor * x);
         }
-        if products.width == 1 {
-            part.leading[0] += gathered_scalar(products, at, first + a, &q);
-        } else {
-            gather(products, at, first + a, &q, &mut part.leading);
+        match outer {
+            Some(outer) => {
+                let (own, below) = (first + a, first + a + 1);
+                let column = &outer.column(own)[..size];
+                part.leading[0] += column[own] * q[own] + 2.0 * small::dot(&column[below..], &q[below..]);
+            }
+            None => gather(products, at, first + a, &q, &mut part.leading),
         }
     }
     part
-}
-
-/// Σ over the meetings of a column of J²·c·(qᵀc + 2·beyond), for a scalar leading group.
-fn gathered_scalar(products: &Products, at: &Evaluation, column: usize, q: &[f64]) -> f64 {
-    let pattern = &*products.pattern;
-    let (columns, beside) = (pattern.trailing_columns, products.fixed + 1);
-    let mut total = 0.0;
-    for meeting in pattern.of_column(column) {
-        let (level, index) = (meeting.level as usize, meeting.index as usize);
-        let end = pattern.level_start[level + 1];
-        let own = products.meetings[index];
-        let mut sum = 0.5 * q[column] * own;
-        sum += gathered(&pattern.column[index + 1..end], &products.meetings[index + 1..end], q);
-        sum += small::dot(&products.beside[level * beside..][..beside - 1], &q[columns..]);
-        total += 2.0 * at.shrink[level] * at.shrink[level] * own * sum;
-    }
-    total
-}
-
-/// Σ q[row]·value, in four sums at once so that one addition need not wait for the last.
-fn gathered(rows: &[u32], values: &[f64], q: &[f64]) -> f64 {
-    let mut sums = [0.0; 4];
-    let (rows, values) = (rows.chunks_exact(4), values.chunks_exact(4));
-    let rest: f64 = rows.remainder().iter().zip(values.remainder()).map(|(row, value)| q[*row as usize] * value).sum();
-    for (rows, values) in rows.zip(values) {
-        for k in 0..4 {
-            sums[k] += q[rows[k] as usize] * values[k];
-        }
-    }
-    sums.iter().sum::<f64>() + rest
 }
 
 fn gather(products: &Products, at: &Evaluation, column: usize, q: &[f64], into: &mut [f64]) {

@@ -27,11 +27,11 @@ pub struct Inference {
     pub beta: Vec<f64>,
     /// Their covariance, row-major.
     pub covariance: Vec<f64>,
-    df: Df,
+    pub(crate) df: Df,
 }
 
 #[derive(Debug, Clone)]
-enum Df {
+pub(crate) enum Df {
     Satterthwaite(Satterthwaite),
     KenwardRoger(KenwardRoger),
     Infinite,

@@ -109,11 +109,11 @@ pub fn system_scores(votes: &Votes, plan: Plan, level: f64) -> Result<Vec<System
         tallies
     };
     let observed = tally(&mut (0..votes.votes().len() as u32));
-    let statistics = |tally: Tally| vec![100.0 * tally.share(), 100.0 * tally.net(), 1.5 - 0.5 * tally.net()];
+    let statistics = |tally: Tally| [100.0 * tally.share(), 100.0 * tally.net(), 1.5 - 0.5 * tally.net()];
     let intervals =
         sampled(votes, plan, level, 3 * systems.len(), |rows| tally(rows).into_iter().flat_map(statistics).collect())?;
     let scored = systems.iter().zip(&observed).zip(intervals.chunks_exact(3)).map(|((system, tally), intervals)| {
-        let [win, net, rank] = statistics(*tally)[..] else { unreachable!("three statistics") };
+        let [win, net, rank] = statistics(*tally);
         let estimate = |name, value, at: usize| Estimate::new(name, value).interval(intervals[at]);
         SystemScores {
             system: *system,

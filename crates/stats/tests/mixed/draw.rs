@@ -2,33 +2,7 @@
 
 use stats::mixed::{Column, Frame};
 
-/// The multiplicative generator of Park & Miller (1988), exact in doubles.
-struct Draw {
-    state: f64,
-}
-
-impl Draw {
-    fn uniform(&mut self) -> f64 {
-        self.state = (16807.0 * self.state) % 2_147_483_647.0;
-        self.state / 2_147_483_647.0
-    }
-
-    fn normal(&mut self) -> f64 {
-        let mut sum = 0.0;
-        for _ in 0..12 {
-            sum += self.uniform();
-        }
-        sum - 6.0
-    }
-
-    fn whole(&mut self, k: f64) -> f64 {
-        (self.uniform() * k).floor()
-    }
-
-    fn effects(&mut self, count: f64, sd: f64) -> Vec<f64> {
-        (0..count as usize).map(|_| self.normal() * sd).collect()
-    }
-}
+use super::generator::Draw;
 
 /// A random design with its weights.
 pub(crate) struct Case {
@@ -38,10 +12,7 @@ pub(crate) struct Case {
 }
 
 pub(crate) fn case(index: u32) -> Case {
-    let mut draw = Draw { state: f64::from(index) * 7919.0 + 1.0 };
-    for _ in 0..10 {
-        draw.uniform();
-    }
+    let mut draw = Draw::new(f64::from(index) * 7919.0 + 1.0);
     let (n, m, l) = (40.0 + draw.whole(160.0), 4.0 + draw.whole(8.0), 5.0 + draw.whole(15.0));
     let (sd_g, sd_h, sd_s) = (draw.whole(4.0) * 0.4, draw.whole(4.0) * 0.4, draw.whole(3.0) * 0.3);
     let g_effect = draw.effects(m, sd_g);

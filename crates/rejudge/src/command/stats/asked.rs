@@ -26,6 +26,17 @@ pub(crate) struct Confidence {
     pub(crate) confidence: f64,
 }
 
+/// Orders of the votes, for ratings that depend on them.
+#[derive(Debug, Args)]
+pub(crate) struct Orders {
+    /// How many orders of the votes are drawn
+    #[arg(long, default_value_t = 1000)]
+    pub(crate) orders: usize,
+    /// Seed of the orders
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
 /// Which departures count.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub(crate) enum Direction {

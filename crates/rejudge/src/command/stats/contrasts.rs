@@ -1,7 +1,7 @@
 //! Marginal means and contrasts of any model, as asked on the command line.
 
 use clap::{Args, ValueEnum};
-use stats::emm::{Adjust, Estimable, Means, against, contrast, letters, pairwise};
+use stats::emm::{Adjust, Estimable, Means, against, contrast, custom, letters, pairwise};
 use stats::mixed::Inference;
 use stats::{Estimate, Note};
 
@@ -24,7 +24,12 @@ pub(crate) struct ContrastArguments {
     /// Compare with this level instead of all pairs
     #[arg(long, value_name = "LEVEL", requires = "contrasts")]
     control: Option<String>,
-    /// Adjustment for several contrasts; by default Tukey for pairs, Dunnett for a control
+    /// Compare as written instead of all pairs: "a - (b + c)/2", levels in backticks where they read as
+    /// numbers; may be given several times
+    #[arg(long, value_name = "EXPRESSION", requires = "contrasts", conflicts_with = "control")]
+    contrast: Vec<String>,
+    /// Adjustment for several contrasts; by default Tukey for pairs, Dunnett for a control, none for contrasts
+    /// as written
     #[arg(long, value_enum, requires = "contrasts")]
     adjust: Option<AdjustName>,
 }
@@ -46,19 +51,25 @@ impl ContrastArguments {
         let refuse = |e: stats::StatError| BadInput(e.to_string());
         let factors: Vec<&str> = factors.split(':').collect();
         let means = Means::new(estimable, &factors).map_err(refuse)?;
-        let differences = match &self.control {
-            Some(control) => against(&means, control).map_err(refuse)?,
-            None => pairwise(&means),
+        let all_pairs = self.control.is_none() && self.contrast.is_empty();
+        let (differences, usual) = match &self.control {
+            Some(control) => (against(&means, control).map_err(refuse)?, Adjust::Dunnett),
+            None if all_pairs => (pairwise(&means), Adjust::Tukey),
+            None => {
+                let written = self.contrast.iter().map(|text| custom(&means, text)).collect::<Result<_, _>>();
+                (written.map_err(refuse)?, Adjust::None)
+            }
         };
-        let adjust = match (self.adjust, &self.control) {
-            (Some(AdjustName::Tukey), _) | (None, None) => Adjust::Tukey,
-            (Some(AdjustName::Dunnett), _) | (None, Some(_)) => Adjust::Dunnett,
-            (Some(AdjustName::Holm), _) => Adjust::Holm,
-            (Some(AdjustName::None), _) => Adjust::None,
+        let adjust = match self.adjust {
+            None => usual,
+            Some(AdjustName::Tukey) => Adjust::Tukey,
+            Some(AdjustName::Dunnett) => Adjust::Dunnett,
+            Some(AdjustName::Holm) => Adjust::Holm,
+            Some(AdjustName::None) => Adjust::None,
         };
         let mut estimates = means.estimates(inference, level);
         let differences = contrast(&differences, inference, adjust, level).map_err(refuse)?;
-        if self.control.is_none() {
+        if all_pairs {
             add_letters(&mut estimates, &differences, 1.0 - level);
         }
         estimates.extend(differences);

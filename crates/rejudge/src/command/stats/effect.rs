@@ -22,7 +22,7 @@ pub(crate) const ABOUT: About = About {
         cliff_delta: P(X > Y) - P(X < Y); superiority: (delta + 1)/2; common_language: Phi(d / sqrt 2)
         eta2: F df1 / (F df1 + df2); omega2: (F-1) df1 / (F df1 + df2 + 1); epsilon2: (F-1) df1 / (F df1 + df2)
         odds_ratio: p1 (1 - p2) / ((1 - p1) p2); risk_ratio: p1 / p2; risk_difference: p1 - p2
-        h: 2 asin sqrt p1 - 2 asin sqrt p2; w: sqrt(chi2 / N); cramer_v: sqrt(chi2 / (N min(rows - 1, columns - 1)))
+        h: 2 asin sqrt p1 - 2 asin sqrt p2; w: sqrt(chi2 / N); cramers_v: sqrt(chi2 / (N min(rows - 1, columns - 1)))
         intervals: noncentral t, F and chi-square; Cliff (1996); Woolf, Katz, Newcombe for shares",
     source: "Cohen 1988; Hedges 1981, J. Educational Statistics 6; Lakens 2013, Frontiers in Psychology 4;
         Steiger 2004, Psychological Methods 9; Feng & Cliff 2004; Newcombe 1998, Statistics in Medicine 17",
@@ -123,7 +123,7 @@ impl Arguments {
             notes.push(format!("column `{}` counts the successes", table.columns[success]));
         }
         estimates.push(effect::cohen_w(test, level).map_err(BadInput::from)?);
-        estimates.push(effect::cramer_v(test, level).map_err(BadInput::from)?);
+        estimates.push(effect::cramers_v(test, level).map_err(BadInput::from)?);
         let numbers = Numbers::new("effect", estimates).n("counted", table.total());
         Ok(Numbers { notes, preamble: table.text(), ..numbers })
     }

@@ -5,7 +5,7 @@ use stats::strength::elo::{self, Options};
 
 use super::about::About;
 use super::answer::{Answer, Numbers};
-use super::asked::Confidence;
+use super::asked::{Confidence, Orders};
 use super::uncertain::named;
 use super::votes::{NoChoice, VoteArguments};
 
@@ -30,12 +30,8 @@ pub(crate) struct Arguments {
     /// Rating at the start
     #[arg(long, default_value_t = 1000.0)]
     initial: f64,
-    /// How many orders of the votes are drawn
-    #[arg(long, default_value_t = 1000)]
-    orders: usize,
-    /// Seed of the orders
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    drawn: Orders,
     #[command(flatten)]
     confidence: Confidence,
 }
@@ -46,16 +42,16 @@ impl Arguments {
         let options = Options {
             initial: self.initial,
             k: self.k,
-            orders: self.orders,
-            seed: self.seed,
+            orders: self.drawn.orders,
+            seed: self.drawn.seed,
             level: self.confidence.level()?,
         };
         let estimates = elo::ratings(read.between(), options, &read.systems).map_err(|e| named(&e, &read.systems))?;
         let numbers = Numbers::new("elo", estimates)
             .option("k", self.k)
             .option("initial", self.initial)
-            .option("orders", self.orders)
-            .option("seed", self.seed)
+            .option("orders", self.drawn.orders)
+            .option("seed", self.drawn.seed)
             .option("confidence", self.confidence.confidence)
             .n("votes", read.votes.len())
             .n("systems", read.systems.len());

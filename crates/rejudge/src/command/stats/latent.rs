@@ -5,7 +5,7 @@ mod layout;
 use clap::{Args, ValueEnum};
 use stats::Estimate;
 use stats::emm::Estimable;
-use stats::mixed::ordinal::{Fit, Link, Model, Options, Threshold};
+use stats::mixed::ordinal::{Fit, Link, Model, Options, Threshold, likelihood_ratio};
 
 use super::answer::{Answer, Numbers};
 use super::contrasts::ContrastArguments;
@@ -41,6 +41,9 @@ pub(crate) struct LatentArguments {
     /// How factors are coded
     #[arg(long, value_enum, default_value = "treatment")]
     coding: Coding,
+    /// Also test against this smaller model
+    #[arg(long, value_name = "FORMULA")]
+    against: Option<String>,
     /// Also give the random effects of each level
     #[arg(long)]
     ranef: bool,
@@ -72,8 +75,14 @@ impl LatentArguments {
         if !(self.level > 0.0 && self.level < 1.0) {
             return Err(BadUsage(format!("`--level` must lie between 0 and 1, found {}", self.level)).into());
         }
-        let fitted = self.fitted(kind)?;
-        let estimates = self.estimates(&fitted)?;
+        let fitted = self.fitted(kind, &self.formula)?;
+        let mut estimates = self.estimates(&fitted)?;
+        if let Some(smaller) = &self.against {
+            let small = self.fitted(kind, smaller)?;
+            let ratio = likelihood_ratio((&small.model, &small.fit), (&fitted.model, &fitted.fit));
+            let formulas = [small.model.formula.to_string(), fitted.model.formula.to_string()];
+            estimates.push(ratio.map_err(|e| BadInput(e.to_string()))?.of(formulas));
+        }
         let text = layout::text(&fitted, &estimates, &self.data.file);
         let method = match kind {
             Kind::Ordinal(_) => "clmm",
@@ -94,8 +103,8 @@ impl LatentArguments {
         Ok(Answer::Listing { json: Answer::Numbers(numbers).to_json(), text })
     }
 
-    fn fitted(&self, kind: Kind) -> anyhow::Result<Fitted> {
-        let formula = formula(&self.formula)?;
+    fn fitted(&self, kind: Kind, text: &str) -> anyhow::Result<Fitted> {
+        let formula = formula(text)?;
         let response = Response::Category { order: &self.order };
         let frame = ModelFrame::explaining(response, &self.data.load()?, &formula, self.weights.as_deref())?;
         let link = match self.link {

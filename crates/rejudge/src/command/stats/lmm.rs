@@ -1,12 +1,15 @@
 //! `rejudge stats lmm`
 
 pub(super) mod layout;
+mod stored_fit;
+
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use stats::emm::Estimable;
 use stats::mixed::{
     DfMethod, Fit, Inference, Method, Model, Options, criteria, likelihood_ratio, parametric_bootstrap,
-    profile_intervals, random_effects, spreads,
+    profile_intervals, random_effects, spreads, type_three,
 };
 use stats::resample::{Plan, quantile};
 use stats::{Estimate, Interval, Note};
@@ -90,6 +93,15 @@ pub(crate) struct Arguments {
     /// Also test against this smaller model, both by maximum likelihood
     #[arg(long, value_name = "FORMULA")]
     against: Option<String>,
+    /// Also test each term as a whole: type III F tests
+    #[arg(long)]
+    anova: bool,
+    /// Write the fit to this file
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Take the fit from this file, written by `--save`, after evaluating it again on these rows
+    #[arg(long, value_name = "FILE")]
+    read: Option<PathBuf>,
     /// Also give the random effects of each level
     #[arg(long)]
     ranef: bool,
@@ -117,7 +129,10 @@ impl Arguments {
         if !(self.level > 0.0 && self.level < 1.0) {
             return Err(BadUsage(format!("`--level` must lie between 0 and 1, found {}", self.level)).into());
         }
-        let fitted = self.fitted(&self.formula, self.method())?;
+        let fitted = self.asked()?;
+        if let Some(file) = &self.save {
+            stored_fit::save(file, &fitted.model, &fitted.fit)?;
+        }
         let mut coefficients = self.coefficients(&fitted);
         let mut spreads = variance_estimates(&fitted);
         self.add_intervals(&fitted, &mut coefficients, &mut spreads)?;
@@ -125,6 +140,8 @@ impl Arguments {
         let mut estimates = coefficients;
         estimates.extend(spreads);
         estimates.extend(criterion_estimates(&fitted));
+        let (tests, untested) = if self.anova { terms(&fitted)? } else { Default::default() };
+        estimates.extend(tests);
         estimates.extend(contrasts);
         if let Some(smaller) = &self.against {
             estimates.push(self.ratio(smaller)?);
@@ -132,7 +149,8 @@ impl Arguments {
         if self.ranef {
             estimates.extend(self.modes(&fitted));
         }
-        let text = layout::text(&fitted, &estimates, &self.data.file, self.df.tests());
+        let notes = [notes(&fitted), untested].concat();
+        let text = layout::text(&fitted, (&estimates, &notes), &self.data.file, self.df.tests());
         let mut numbers = Numbers::new("lmm", estimates)
             .option("formula", fitted.model.formula.to_string())
             .option("method", if self.ml { "ML" } else { "REML" })
@@ -143,7 +161,7 @@ impl Arguments {
         for group in &fitted.model.groups {
             numbers = numbers.n(&group.name, group.levels.len());
         }
-        numbers.notes = notes(&fitted);
+        numbers.notes = notes;
         Ok(Answer::Listing { json: Answer::Numbers(numbers).to_json(), text })
     }
 
@@ -152,7 +170,7 @@ impl Arguments {
         if self.contrasts.factors().is_none() {
             return Err(BadUsage("say which means with `--contrasts FACTOR`".to_owned()).into());
         }
-        let fitted = self.fitted(&self.formula, self.method())?;
+        let fitted = self.asked()?;
         let mut numbers = Numbers::new("emm", self.contrasts(&fitted)?)
             .option("formula", fitted.model.formula.to_string())
             .option("factor", self.contrasts.factors())
@@ -165,14 +183,27 @@ impl Arguments {
         if self.ml { Method::Ml } else { Method::Reml }
     }
 
-    fn fitted(&self, text: &str, method: Method) -> anyhow::Result<Fitted> {
+    /// The model asked for, fitted or read.
+    fn asked(&self) -> anyhow::Result<Fitted> {
+        self.fitted(&self.formula, self.method(), |model| match &self.read {
+            Some(file) => stored_fit::read(file, model),
+            None => found(model),
+        })
+    }
+
+    fn fitted(
+        &self,
+        text: &str,
+        method: Method,
+        fit: impl Fn(&Model) -> anyhow::Result<Fit>,
+    ) -> anyhow::Result<Fitted> {
         let formula = formula(text)?;
         let frame = ModelFrame::new(&self.data.load()?, &formula, self.weights.as_deref())?;
         let contrasts = self.coding.contrasts();
         let spinner = spinner(frame.frame.rows());
         let model = Model::new(&formula, &frame.frame, &Options { method, contrasts, weights: frame.weights })
             .map_err(|e| BadInput(e.to_string()))?;
-        let fit = model.fit().map_err(|e| BadInput(e.to_string()))?;
+        let fit = fit(&model)?;
         let df = match self.df {
             DfName::Satterthwaite => DfMethod::Satterthwaite,
             DfName::KenwardRoger => DfMethod::KenwardRoger,
@@ -243,7 +274,7 @@ impl Arguments {
     }
 
     fn ratio(&self, smaller: &str) -> anyhow::Result<Estimate> {
-        let (small, large) = (self.fitted(smaller, Method::Ml)?, self.fitted(&self.formula, Method::Ml)?);
+        let (small, large) = (self.fitted(smaller, Method::Ml, found)?, self.fitted(&self.formula, Method::Ml, found)?);
         let ratio = likelihood_ratio((&small.model, &small.fit), (&large.model, &large.fit));
         Ok(ratio
             .map_err(|e| BadInput(e.to_string()))?
@@ -265,6 +296,26 @@ impl Arguments {
             })
             .collect()
     }
+}
+
+/// The fit, searched for.
+fn found(model: &Model) -> anyhow::Result<Fit> {
+    Ok(model.fit().map_err(|e| BadInput(e.to_string()))?)
+}
+
+/// The type III tests of the terms, and notes on those that lean on a dropped column.
+fn terms(fitted: &Fitted) -> anyhow::Result<(Vec<Estimate>, Vec<String>)> {
+    let (mut tests, mut untested) = (Vec::new(), Vec::new());
+    for (term, contrasts) in type_three(&fitted.model.design, fitted.model.kept()) {
+        match contrasts {
+            Some(it) => tests.push(fitted.inference.joint(&it).map_err(|e| BadInput(e.to_string()))?.of([term])),
+            None => untested.push(format!(
+                "`{term}` cannot be tested as a whole: an effect it needs follows from others and was dropped; \
+                 leave the term or the others out of the model"
+            )),
+        }
+    }
+    Ok((tests, untested))
 }
 
 pub(super) fn spinner(rows: usize) -> indicatif::ProgressBar {

@@ -6,7 +6,7 @@ use stats::strength::trueskill::{self, Options};
 
 use super::about::About;
 use super::answer::{Answer, Numbers};
-use super::asked::Confidence;
+use super::asked::{Confidence, Orders};
 use super::uncertain::named;
 use super::votes::{NoChoice, VoteArguments};
 
@@ -42,12 +42,8 @@ pub(crate) struct Arguments {
     /// Probability of a tie between equals; the share of ties in the votes when absent
     #[arg(long)]
     tie_probability: Option<f64>,
-    /// How many orders of the votes are drawn
-    #[arg(long, default_value_t = 1000)]
-    orders: usize,
-    /// Seed of the orders
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    drawn: Orders,
     #[command(flatten)]
     confidence: Confidence,
 }
@@ -62,8 +58,8 @@ impl Arguments {
             beta: self.beta.unwrap_or(sigma / 2.0),
             tau: self.tau.unwrap_or(sigma / 100.0),
             tie_probability: self.tie_probability.unwrap_or_else(|| share_of_ties(&read.votes)),
-            orders: self.orders,
-            seed: self.seed,
+            orders: self.drawn.orders,
+            seed: self.drawn.seed,
             level: self.confidence.level()?,
         };
         let estimates =
@@ -74,8 +70,8 @@ impl Arguments {
             .option("beta", options.beta)
             .option("tau", options.tau)
             .option("tie_probability", options.tie_probability)
-            .option("orders", self.orders)
-            .option("seed", self.seed)
+            .option("orders", self.drawn.orders)
+            .option("seed", self.drawn.seed)
             .option("confidence", self.confidence.confidence)
             .n("votes", read.votes.len())
             .n("systems", read.systems.len());

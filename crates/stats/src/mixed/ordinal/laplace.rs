@@ -93,7 +93,7 @@ impl Model {
         let mut joint = joint(&rows, &spherical);
         let Some(pattern) = &self.pattern else {
             let log_likelihood = joint + self.constant;
-            return log_likelihood.is_finite().then(|| Modes {
+            return log_likelihood.is_finite().then_some(Modes {
                 point,
                 spherical,
                 rows,
@@ -124,7 +124,13 @@ impl Model {
                 let determinants = at.log_det_leading + at.log_det_trailing;
                 let log_likelihood = joint - 0.5 * determinants + self.constant;
                 let curvature = Some(Curvature { products, at });
-                return log_likelihood.is_finite().then(|| Modes { point, spherical, rows, curvature, log_likelihood });
+                return log_likelihood.is_finite().then_some(Modes {
+                    point,
+                    spherical,
+                    rows,
+                    curvature,
+                    log_likelihood,
+                });
             }
             let mut share = 1.0;
             loop {

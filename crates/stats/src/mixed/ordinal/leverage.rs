@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use super::laplace::{Curvature, PARALLEL_ROWS};
 use super::model::Model;
-use crate::linalg::{Square, small, solve};
+use crate::linalg::{Square, small};
 use crate::mixed::evaluation::{scale, scale_transposed};
 use crate::mixed::score::{leading_times, shrunk, transposed_by_level};
 
@@ -140,7 +140,7 @@ impl Curvature {
             }
         }
         scale_transposed(pattern, templates, &mut right);
-        let spherical = if right.is_empty() { right } else { solve(&self.at.factor, &right) };
+        let spherical = if right.is_empty() { right } else { self.at.factor.solve(&right) };
         let mut effects = spherical.clone();
         scale(pattern, templates, &mut effects);
         let met = leading_times(&self.products, &effects);

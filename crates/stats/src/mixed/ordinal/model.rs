@@ -7,6 +7,7 @@ use super::link::{Cell, Link};
 use super::threshold::{Threshold, Thresholds};
 use crate::linalg::small;
 use crate::mixed::fixed;
+use crate::mixed::group::{parameters, templates};
 use crate::mixed::{Contrasts, Design, Formula, Frame, Group, Parameter, Pattern, groups};
 use crate::{Result, StatError};
 
@@ -180,10 +181,7 @@ impl Model {
     /// The covariance parameters of the random effects, in order.
     #[must_use]
     pub fn covariance_parameters(&self) -> Vec<Parameter> {
-        let of = |(group, it): (usize, &Group)| -> Vec<Parameter> {
-            it.free.iter().map(|(row, column)| Parameter { group, row: *row, column: *column }).collect()
-        };
-        self.groups.iter().enumerate().flat_map(of).collect()
+        parameters(&self.groups)
     }
 
     /// How many parameters there are: of the thresholds, fixed effects, covariance parameters.
@@ -230,7 +228,7 @@ impl Model {
             return None;
         }
         let (alpha, rest) = parameters.split_at(self.thresholds.names.len());
-        let (beta, mut theta) = rest.split_at(self.width());
+        let (beta, theta) = rest.split_at(self.width());
         let mut bounds = vec![f64::NEG_INFINITY];
         bounds.extend(self.thresholds.at(alpha));
         bounds.push(f64::INFINITY);
@@ -239,13 +237,7 @@ impl Model {
         if !beta.is_empty() {
             fixed.iter_mut().zip(self.x.chunks_exact(beta.len())).for_each(|(sum, x)| *sum += small::dot(x, beta));
         }
-        let mut templates = Vec::with_capacity(self.groups.len());
-        for group in &self.groups {
-            let (own, others) = theta.split_at(group.free.len());
-            templates.push(group.template(own));
-            theta = others;
-        }
-        Some(Point { cells, fixed, templates })
+        Some(Point { cells, fixed, templates: templates(&self.groups, theta) })
     }
 }
 

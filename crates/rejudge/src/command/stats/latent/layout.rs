@@ -46,7 +46,7 @@ pub(super) fn text(fitted: &Fitted, estimates: &[Estimate], file: &Path) -> Stri
         let _ = writeln!(text, "\nThreshold coefficients:\n{}", z_table(&named("threshold")));
     }
     let others: Vec<&Estimate> =
-        estimates.iter().filter(|it| matches!(it.name, "emmean" | "contrast" | "mode")).collect();
+        estimates.iter().filter(|it| matches!(it.name, "emmean" | "contrast" | "chi2" | "mode")).collect();
     extras(&mut text, &others);
     for note in fitted.notes() {
         let _ = writeln!(text, "\nnote: {note}");

@@ -8,17 +8,18 @@ use stats::mixed::{Method, scaled_residuals};
 use stats::resample::quantile;
 
 use super::super::answer::{number, p_text};
-use super::{Fitted, notes};
+use super::Fitted;
 
-pub(super) fn text(fitted: &Fitted, estimates: &[Estimate], file: &Path, tests: &str) -> String {
+pub(super) fn text(fitted: &Fitted, (estimates, notes): (&[Estimate], &[String]), file: &Path, tests: &str) -> String {
     let mut text = String::new();
     heading(&mut text, fitted, file, tests);
     random(&mut text, fitted, estimates);
     fixed(&mut text, estimates);
+    terms(&mut text, estimates);
     let others: Vec<&Estimate> =
         estimates.iter().filter(|it| matches!(it.name, "emmean" | "contrast" | "chi2" | "mode")).collect();
     extras(&mut text, &others);
-    for note in notes(fitted) {
+    for note in notes {
         let _ = writeln!(text, "\nnote: {note}");
     }
     let _ = writeln!(text, "\n{}", sentence(estimates));
@@ -103,6 +104,18 @@ fn fixed(text: &mut String, estimates: &[Estimate]) {
             rows.push(vec![format!("{} {}", it.name, it.of.join(" ")), number(it.value), interval(it)]);
         }
         let _ = writeln!(text, "{}", table(&rows, 1));
+    }
+}
+
+/// The tests of whole terms.
+fn terms(text: &mut String, estimates: &[Estimate]) {
+    let mut rows = vec![["", "NumDF", "DenDF", "F value", "Pr(>F)"].map(str::to_owned).to_vec()];
+    for it in estimates.iter().filter(|it| it.name == "f") {
+        let df = |at: usize| it.df.get(at).map_or_else(|| "Inf".to_owned(), |df| number(*df));
+        rows.push(vec![it.of.join(":"), df(0), df(1), number(it.value), it.p.map(p_text).unwrap_or_default()]);
+    }
+    if rows.len() > 1 {
+        let _ = writeln!(text, "\nType III Analysis of Variance Table:\n{}", table(&rows, 1));
     }
 }
 

@@ -1,0 +1,65 @@
+//! Means from how often each place or value was given.
+
+use std::collections::BTreeMap;
+
+use study::original::Measure;
+
+use super::experiment::{Cell, Reported, Score};
+
+/// The key of a stratum that turns a count into a distribution, and what its mean is called.
+const DISTRIBUTIONS: [(&str, Measure); 3] =
+    [("place", Measure::AverageRank), ("value", Measure::Mean), ("outcome", Measure::BestWorstScale)];
+
+/// Replaces printed means by those that follow from printed counts: `measure = "count"` with
+/// `stratum = { place = "1" }` for rankings, `{ value = "4" }` for ratings, `{ outcome = "win" }` and
+/// `"loss"` for best-worst scores.
+pub(super) fn made_precise(mut scores: Vec<Score>) -> Vec<Score> {
+    let mut found: Vec<(Cell, Vec<(f64, f64)>)> = Vec::new();
+    for score in &scores {
+        let Some((cell, value)) = distributed(&score.cell) else { continue };
+        let count = score.value.value();
+        match found.iter_mut().find(|(known, _)| *known == cell) {
+            Some((_, counts)) => counts.push((value, count)),
+            None => found.push((cell, vec![(value, count)])),
+        }
+    }
+    scores.retain(|score| distributed(&score.cell).is_none());
+    for (cell, counts) in found {
+        let Some(precise) = mean(cell, &counts) else { continue };
+        match scores.iter_mut().find(|score| score.cell == precise.cell) {
+            Some(printed) => *printed = precise,
+            None => scores.push(precise),
+        }
+    }
+    scores
+}
+
+/// The mean a count belongs to, and the place or value counted.
+fn distributed(cell: &Cell) -> Option<(Cell, f64)> {
+    if cell.measure != Measure::Count {
+        return None;
+    }
+    DISTRIBUTIONS.iter().find_map(|(key, measure)| {
+        let value = match cell.stratum.get(*key)?.trim() {
+            "win" => 100.0,
+            "loss" => -100.0,
+            number => number.parse().ok().filter(|value: &f64| value.is_finite())?,
+        };
+        let stratum: BTreeMap<String, String> =
+            cell.stratum.iter().filter(|(name, _)| name != key).map(|(k, v)| (k.clone(), v.clone())).collect();
+        Some((Cell { measure: *measure, stratum, ..cell.clone() }, value))
+    })
+}
+
+fn mean(cell: Cell, counts: &[(f64, f64)]) -> Option<Score> {
+    let n: f64 = counts.iter().map(|(_, count)| count).sum();
+    if n < 1.0 || counts.iter().any(|(_, count)| *count < 0.0) {
+        return None;
+    }
+    let mean = counts.iter().map(|(value, count)| value * count).sum::<f64>() / n;
+    let squares: f64 = counts.iter().map(|(value, count)| count * (value - mean).powi(2)).sum();
+    let sd = (n > 1.0).then(|| Reported::Computed((squares / (n - 1.0)).sqrt()));
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a count, at least one")]
+    let n = n.round() as u64;
+    Some(Score { cell, value: Reported::Computed(mean), sd, n: Some(n) })
+}

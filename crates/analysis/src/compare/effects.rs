@@ -1,0 +1,190 @@
+//! Same effects: whether the difference between two systems is as large in one experiment as in another.
+
+use stats::dist::normal;
+use stats::effect::{Denominator, Summary, cohen_d};
+use stats::meta::{Between, Effects, Options as Pooling, Reference, pool};
+use stats::replication::{Finding, prediction_interval, small_telescopes};
+use stats::{Estimate, Interval, Note};
+
+use super::Context;
+use super::align::{Known, Set};
+use super::assessed::{About, Findings, Reading};
+use super::precision::pairs;
+
+/// Means more standard deviations apart than this are a mistake in the numbers, not an effect to be compared.
+const FARTHEST: f64 = 100.0;
+
+/// The effect of one pair of systems in one experiment.
+struct Effect {
+    estimate: Estimate,
+    /// The two samples, where the effect is standardised.
+    samples: Option<(Summary, Summary)>,
+}
+
+/// For each pair of systems, what each experiment found, and how the findings agree.
+pub(super) fn assess(context: &Context<'_>, findings: &mut Findings) {
+    for set in &context.sets {
+        for (of, effects) in gathered(context, set) {
+            let about =
+                About::criterion(Reading::Effects, &set.criterion_id).of(set.label.iter().cloned().chain(of).collect());
+            for (e, effect) in effects.iter().enumerate() {
+                if let Some(effect) = effect {
+                    let about = about.clone().between([context.experiments[e].name.as_str()]);
+                    findings.keep(about, effect.estimate.clone());
+                }
+            }
+            for (i, j) in pairs(effects.len()) {
+                if let (Some(a), Some(b)) = (&effects[i], &effects[j]) {
+                    let names = [context.experiments[i].name.as_str(), context.experiments[j].name.as_str()];
+                    of_pair(context, (a, b), &about.clone().between(names), findings);
+                }
+            }
+            pooled(context, &effects, &about, findings);
+        }
+    }
+}
+
+/// Cohen's d of every two systems that at least two experiments know; for pairs, the net preference.
+fn gathered(context: &Context<'_>, set: &Set) -> Vec<(Vec<String>, Vec<Option<Effect>>)> {
+    let experiments = context.experiments.len();
+    let mut gathered: Vec<(Vec<String>, Vec<Option<Effect>>)> = Vec::new();
+    if set.of_pairs() {
+        for (a, b, _) in set.net(experiments) {
+            let effect = |e: usize| net_preference(set, (&a, &b), e, context.options.level);
+            let effects =
+                (0..experiments).map(|e| effect(e).map(|estimate| Effect { estimate, samples: None })).collect();
+            gathered.push((vec![a, b], effects));
+        }
+    } else {
+        let summary = |row: usize, e: usize| set.rows[row].known[e].as_ref().and_then(Known::score)?.summary();
+        for (a, b) in pairs(set.rows.len()) {
+            let d = |e: usize| {
+                let (first, second) = (summary(a, e)?, summary(b, e)?);
+                if (first.mean - second.mean).abs() > FARTHEST * first.sd.max(second.sd) {
+                    return None;
+                }
+                let estimate = cohen_d(first, second, Denominator::Pooled, context.options.level).ok()?;
+                Some(Effect { estimate, samples: Some((first, second)) })
+            };
+            let of = set.rows[a].about().into_iter().chain(set.rows[b].about()).collect();
+            gathered.push((of, (0..experiments).map(d).collect()));
+        }
+    }
+    gathered.retain(|(_, effects)| effects.iter().flatten().count() >= 2);
+    gathered
+}
+
+/// The share that chose one minus the share that chose the other, of n choices with "equal" among them:
+/// its variance is (p₁ + p₂ − (p₁ − p₂)²)/n (Agresti 2013, ch. 11).
+pub(super) fn net_preference(set: &Set, (a, b): (&String, &String), e: usize, level: f64) -> Option<Estimate> {
+    let (first, second) = (set.share((a, b), e)?, set.share((b, a), e)?);
+    #[expect(clippy::cast_precision_loss, reason = "a count of choices")]
+    let n = first.n? as f64;
+    let (x, y) = (first.value.value(), second.value.value());
+    let net = x - y;
+    let se = ((x + y - net * net).max(0.0) / n).sqrt();
+    let spread = normal::upper_quantile(0.5 * (1.0 - level)) * se;
+    let interval = Interval { low: net - spread, high: net + spread, level, kind: "Wald" };
+    (se > 0.0 && se.is_finite()).then(|| Estimate::new("net_preference", net).se(se).interval(interval))
+}
+
+fn of_pair(
+    context: &Context<'_>,
+    (original, reproduction): (&Effect, &Effect),
+    about: &About,
+    findings: &mut Findings,
+) {
+    let level = context.options.level;
+    let (a, b) = (&original.estimate, &reproduction.estimate);
+    let (Some(se_a), Some(se_b)) = (a.se, b.se) else { return };
+    let difference = b.value - a.value;
+    let se = se_a.hypot(se_b);
+    let spread = normal::upper_quantile(0.5 * (1.0 - level)) * se;
+    let interval = Interval { low: difference - spread, high: difference + spread, level, kind: "Wald" };
+    let estimate = Estimate::new("effect_difference", difference);
+    findings.keep(about.clone(), estimate.se(se).p(normal::two_sided(difference / se)).interval(interval));
+    if a.value.abs() > 1e-12 {
+        findings.keep(about.clone(), ratio((a.value, se_a), (b.value, se_b), level));
+    }
+    let prediction = Finding::new(a.value, se_a)
+        .and_then(|first| prediction_interval(&first, &Finding::new(b.value, se_b)?, level))
+        .map(|estimate| {
+            let inside = estimate.interval.is_some_and(|i| i.low <= estimate.value && estimate.value <= i.high);
+            estimate.note(Note::Said(if inside { "inside" } else { "outside" }.to_owned()))
+        });
+    findings.add("the prediction interval", about.clone(), prediction);
+    if let (Some(first), Some(second)) = (original.samples, reproduction.samples) {
+        telescopes(first, second, about, findings);
+    }
+}
+
+/// Simonsohn's small telescopes, in the direction of the original.
+fn telescopes(original: (Summary, Summary), reproduction: (Summary, Summary), about: &About, findings: &mut Findings) {
+    let (m, n) = (original.0.n, original.1.n);
+    let per_group = 2 * m * n / (m + n);
+    let (a, b) = if original.0.mean < original.1.mean {
+        (reproduction.1, reproduction.0)
+    } else {
+        (reproduction.0, reproduction.1)
+    };
+    match small_telescopes(per_group, a, b) {
+        Ok(found) => {
+            let below = found.reproduction.p.is_some_and(|p| p.value() < 0.05);
+            let said = if below {
+                "too small for the original to have seen"
+            } else {
+                "not shown to be too small for the original to have seen"
+            };
+            findings.keep(about.clone(), found.detectable);
+            let reproduced = Estimate { name: "telescopes", ..found.reproduction };
+            findings.keep(about.clone(), reproduced.note(Note::Said(said.to_owned())));
+        }
+        Err(e) => findings.add("small telescopes", about.clone(), Err(e)),
+    }
+}
+
+/// The ratio of two independent effects, with Fieller's (1954, JRSS B 16) interval; none where the first
+/// effect is not clearly different from zero.
+fn ratio((a, se_a): (f64, f64), (b, se_b): (f64, f64), level: f64) -> Estimate {
+    let z = normal::upper_quantile(0.5 * (1.0 - level));
+    let g = (z * se_a / a).powi(2);
+    let ratio = b / a;
+    let estimate = Estimate::new("effect_ratio", ratio);
+    if g >= 1.0 {
+        return estimate.note(Note::Said("the first effect may be zero, so the ratio has no bounds".to_owned()));
+    }
+    let spread = z / a.abs() * (se_b * se_b * (1.0 - g) + ratio * ratio * se_a * se_a).sqrt();
+    let (low, high) = ((ratio - spread) / (1.0 - g), (ratio + spread) / (1.0 - g));
+    estimate.interval(Interval { low, high, level, kind: "Fieller" })
+}
+
+/// The pooled effect: one common effect for two experiments, random effects with Hartung and Knapp's error
+/// for more. With each experiment's weight this is what a forest plot shows.
+fn pooled(context: &Context<'_>, effects: &[Option<Effect>], about: &About, findings: &mut Findings) {
+    let known: Vec<(usize, f64, f64)> = effects
+        .iter()
+        .enumerate()
+        .filter_map(|(e, effect)| effect.as_ref().map(|f| (e, f.estimate.value, f.estimate.se)))
+        .filter_map(|(e, value, se)| Some((e, value, se?.powi(2))))
+        .collect();
+    let (values, variances): (Vec<f64>, Vec<f64>) =
+        known.iter().map(|(_, value, variance)| (*value, *variance)).unzip();
+    let (between, reference) =
+        if known.len() > 2 { (Between::Reml, Reference::HartungKnapp) } else { (Between::Fixed, Reference::Normal) };
+    let options = Pooling { between, reference, level: context.options.level };
+    match pool(Effects { effect: &values, variance: &variances }, options) {
+        Ok(found) => {
+            findings.keep(about.clone(), Estimate { name: "pooled_effect", ..found.effect });
+            findings.keep(about.clone(), found.q);
+            if known.len() > 2 {
+                findings.keep(about.clone(), found.tau2);
+                findings.keep(about.clone(), found.i2);
+            }
+            for ((e, _, _), weight) in known.iter().zip(found.weights) {
+                let about = about.clone().between([context.experiments[*e].name.as_str()]);
+                findings.keep(about, Estimate::new("weight", weight));
+            }
+        }
+        Err(e) => findings.add("the pooled effect", about.clone(), Err(e)),
+    }
+}

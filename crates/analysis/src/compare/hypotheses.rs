@@ -1,0 +1,117 @@
+//! Same hypotheses: whether the tests of every two systems come out alike.
+
+use stats::adjust::{Adjustment, adjust};
+use stats::hypothesis::{Asked, sign, t};
+use stats::{Estimate, Note, PValue};
+
+use super::Context;
+use super::align::{Known, Set};
+use super::assessed::{About, Findings, Reading};
+use super::precision::pairs;
+
+/// Every two systems tested in every experiment: Student's t from means, standard deviations and sizes,
+/// corrected by Holm within each experiment; for pairs, the sign test on decided choices. `tests_alike` is
+/// the share of tests with the same conclusion in two experiments: the same direction, or none.
+pub(super) fn tests(context: &Context<'_>, findings: &mut Findings) {
+    for set in &context.sets {
+        let tested: Vec<Vec<Tested>> = (0..context.experiments.len()).map(|e| tested(context, set, e)).collect();
+        if tested.iter().filter(|tests| !tests.is_empty()).count() < 2 {
+            continue;
+        }
+        for (e, tests) in tested.iter().enumerate() {
+            let adjusted = adjust(
+                &tests.iter().map(|test| test.statistic.p.unwrap_or(PValue::new(1.0))).collect::<Vec<_>>(),
+                Adjustment::Holm,
+            );
+            for (test, p) in tests.iter().zip(adjusted) {
+                let of = set.label.iter().cloned().chain(test.of.iter().cloned()).collect();
+                let about = About::criterion(Reading::Hypotheses, &set.criterion_id)
+                    .of(of)
+                    .between([context.experiments[e].name.as_str()]);
+                findings.keep(about.clone(), test.statistic.clone());
+                let holm = Estimate::new("p_holm", p.value()).p(p);
+                findings.keep(about, holm.note(Note::Said(format!("Holm over {} comparisons", tests.len()))));
+            }
+        }
+        for (i, j) in pairs(context.experiments.len()) {
+            alike(context, set, (&tested[i], &tested[j]), (i, j), findings);
+        }
+    }
+}
+
+/// A test of two systems.
+struct Tested {
+    of: Vec<String>,
+    statistic: Estimate,
+    /// Above zero when the first is above the second.
+    difference: f64,
+}
+
+fn tested(context: &Context<'_>, set: &Set, e: usize) -> Vec<Tested> {
+    let asked = Asked::default();
+    if set.of_pairs() {
+        let nets = set.net(context.experiments.len()).into_iter();
+        return nets
+            .filter_map(|(a, b, nets)| {
+                let statistic = decided_choices(set, (&a, &b), e)?;
+                Some(Tested { of: vec![a, b], statistic, difference: nets[e]? })
+            })
+            .collect();
+    }
+    pairs(set.rows.len())
+        .filter_map(|(a, b)| {
+            let summary = |row: usize| set.rows[row].known[e].as_ref().and_then(Known::score)?.summary();
+            let (first, second) = (summary(a)?, summary(b)?);
+            let test = t::student(first, second, asked).ok()?;
+            let of = set.rows[a].about().into_iter().chain(set.rows[b].about()).collect();
+            Some(Tested { of, statistic: test.statistic, difference: first.mean - second.mean })
+        })
+        .collect()
+}
+
+/// The sign test on choices for one or the other of two systems, from shares of n choices.
+pub(super) fn decided_choices(set: &Set, (a, b): (&String, &String), e: usize) -> Option<Estimate> {
+    let (first, second) = (set.share((a, b), e)?, set.share((b, a), e)?);
+    let n = first.n?;
+    #[expect(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "shares of a count"
+    )]
+    let count = |share: f64| (share.clamp(0.0, 1.0) * n as f64).round() as u64;
+    let (x, y) = (count(first.value.value()), count(second.value.value()));
+    let test = sign::of_counts(x, y, n.saturating_sub(x + y), Asked::default()).ok()?;
+    let rounded = first.value.text().map(|_| Note::Said("counts from printed shares".to_owned()));
+    Some(test.statistic.note(rounded))
+}
+
+fn alike(
+    context: &Context<'_>,
+    set: &Set,
+    (a, b): (&[Tested], &[Tested]),
+    (i, j): (usize, usize),
+    findings: &mut Findings,
+) {
+    let conclusions = |tests: &[Tested]| -> Vec<i8> {
+        let p: Vec<PValue> = tests.iter().map(|test| test.statistic.p.unwrap_or(PValue::new(1.0))).collect();
+        let concluded = |(test, p): (&Tested, PValue)| {
+            if p.ln() < context.options.alpha.ln() { if test.difference > 0.0 { 1 } else { -1 } } else { 0 }
+        };
+        tests.iter().zip(adjust(&p, Adjustment::Holm)).map(concluded).collect()
+    };
+    let (first, second) = (conclusions(a), conclusions(b));
+    let (mut same, mut of) = (0, 0);
+    for (test, conclusion) in a.iter().zip(first) {
+        if let Some(place) = b.iter().position(|other| other.of == test.of) {
+            of += 1;
+            same += usize::from(second[place] == conclusion);
+        }
+    }
+    if of > 0 {
+        let share = Estimate::new("tests_alike", f64::from(same as u32) / f64::from(of as u32));
+        let names = [context.experiments[i].name.as_str(), context.experiments[j].name.as_str()];
+        let about = About::criterion(Reading::Hypotheses, &set.criterion_id).of(set.label.clone()).between(names).n(of);
+        findings.keep(about, share.note(Note::Said(format!("{same} of {of}"))));
+    }
+}

@@ -1,0 +1,116 @@
+//! Comparisons as if every judgement were independent: what most papers print.
+
+use stats::Estimate;
+use stats::effect::{Denominator, cohen_d, hedges_g};
+use stats::hypothesis::{Asked, RankP, Summary, anova, mann_whitney, t, tukey};
+
+use super::{Familywise, Method, all_pairs, made, put_family};
+use crate::judged::Judged;
+use crate::setting::Setting;
+use crate::sheet::Sheet;
+
+const STUDENT: Method = Method {
+    name: "student_t",
+    corrected: "student_t_p",
+    words: "Student's t over single judgements, as if independent",
+    familywise: Familywise::ToCorrect,
+};
+
+const WELCH: Method = Method {
+    name: "welch_t",
+    corrected: "welch_t_p",
+    words: "Welch's t over single judgements, as if independent",
+    familywise: Familywise::ToCorrect,
+};
+
+const MANN_WHITNEY: Method = Method {
+    name: "mann_whitney_u",
+    corrected: "mann_whitney_u_p",
+    words: "Mann and Whitney's rank test over single judgements, as if independent",
+    familywise: Familywise::ToCorrect,
+};
+
+/// One-way analysis of variance and all pairs: t-tests, Tukey's differences, ranks, effect sizes.
+pub(super) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+    let systems = judged.systems();
+    let values: Vec<Vec<f64>> = judged.dataset.systems.iter().enumerate().map(|(s, _)| judged.values_of(s)).collect();
+    let n = |pair: (usize, usize)| values[pair.0].len() + values[pair.1].len();
+    let summary = |system: usize| Summary::of(&values[system]);
+    let asked = Asked { level: setting.level, ..Asked::default() };
+    let pairs = all_pairs(&systems);
+    for (method, test) in [(STUDENT, t::student as fn(_, _, _) -> _), (WELCH, t::welch)] {
+        let all = pairs.iter().map(|pair| {
+            let test = summary(pair.0).and_then(|a| test(a, summary(pair.1)?, asked));
+            (*pair, n(*pair), test.map(|test: stats::hypothesis::Test| test.statistic))
+        });
+        let compared = made(sheet, judged, method, all.collect::<Vec<_>>());
+        put_family(sheet, judged, setting, method, compared);
+    }
+    let ranks = pairs.iter().map(|pair| {
+        let test = mann_whitney::mann_whitney(&values[pair.0], &values[pair.1], RankP::default(), asked);
+        (*pair, n(*pair), test.map(|test| test.statistic))
+    });
+    let compared = made(sheet, judged, MANN_WHITNEY, ranks.collect::<Vec<_>>());
+    put_family(sheet, judged, setting, MANN_WHITNEY, compared);
+    for pair in &pairs {
+        let of = [judged.id(pair.0), judged.id(pair.1)];
+        let d = summary(pair.0).and_then(|a| cohen_d(a, summary(pair.1)?, Denominator::Pooled, setting.level));
+        if let Ok(g) = d.as_ref().map_err(Clone::clone).and_then(hedges_g) {
+            sheet.put(Estimate { name: "hedges_g", ..g }.of(of), n(*pair), "Hedges' g");
+        }
+        let d = d.map(|d| Estimate { name: "cohen_d", ..d }.of(of));
+        sheet.try_put("cohen_d", d, n(*pair), "Cohen's d with the pooled standard deviation");
+    }
+    let groups: Vec<Vec<f64>> = systems.iter().map(|system| values[*system].clone()).collect();
+    over_groups(sheet, judged, setting, &groups, "single judgements");
+}
+
+/// One-way analysis of variance with Tukey's comparisons, over groups of values in the order of
+/// [`Judged::systems`].
+pub(super) fn over_groups(
+    sheet: &mut Sheet,
+    judged: &Judged<'_>,
+    setting: &Setting,
+    groups: &[Vec<f64>],
+    over: &'static str,
+) {
+    const TUKEY: Method = Method {
+        name: "tukey_difference",
+        corrected: "tukey_difference_p",
+        words: "Tukey's honestly significant difference after a one-way analysis of variance",
+        familywise: Familywise::Already,
+    };
+    let systems = judged.systems();
+    let all: usize = groups.iter().map(Vec::len).sum();
+    let summaries = match anova::summaries(groups) {
+        Ok(summaries) => summaries,
+        Err(reason) => return sheet.miss("anova_f", &reason.to_string()),
+    };
+    match anova::one_way(&summaries) {
+        Ok(test) => {
+            let words = format!("one-way analysis of variance over {over}, as if independent");
+            sheet.put(Estimate { name: "anova_f", ..test.statistic.clone() }, all, &words);
+            for (ours, theirs) in
+                [("anova_eta2", "eta2"), ("anova_ss_between", "ss_between"), ("anova_ss_within", "ss_within")]
+            {
+                if let Some(also) = test.also(theirs) {
+                    sheet.put(Estimate { name: ours, ..also.clone() }, all, &words);
+                }
+            }
+        }
+        Err(reason) => sheet.miss("anova_f", &reason.to_string()),
+    }
+    match tukey::all_pairs(&summaries, tukey::Variances::Equal, setting.level) {
+        Ok(pairs) => {
+            let compared = pairs.into_iter().filter_map(|found| {
+                let estimate = found.test.also("difference")?.clone();
+                let pair = (systems[found.first], systems[found.second]);
+                let n = groups[found.first].len() + groups[found.second].len();
+                Some(super::Compared { pair, estimate, n })
+            });
+            let compared = compared.collect();
+            put_family(sheet, judged, setting, TUKEY, compared);
+        }
+        Err(reason) => sheet.miss("tukey_difference", &reason.to_string()),
+    }
+}

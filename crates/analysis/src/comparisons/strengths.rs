@@ -1,0 +1,226 @@
+//! Comparisons of what was judged together: shares, sign tests, Bradley–Terry, Plackett–Luce.
+
+use dataset::Subject;
+use stats::hypothesis::{Asked, sign};
+use stats::preference::{Choice, Vote, Votes, pair_scores, position_bias, system_scores};
+use stats::strength::bradley_terry::{self, Position};
+use stats::strength::plackett_luce::{self, Ranking};
+use stats::strength::{Clusters, Ties, Uncertainty};
+use stats::{Estimate, StatError};
+use study::response::{Answer, Preference, Response};
+
+use super::{Compared, Familywise, Method, made, put_family};
+use crate::judged::Judged;
+use crate::setting::Setting;
+use crate::sheet::Sheet;
+
+const SIGN: Method = Method {
+    name: "sign",
+    corrected: "sign_p",
+    words: "exact sign test on decided judgements, as if independent",
+    familywise: Familywise::ToCorrect,
+};
+
+const BRADLEY_TERRY: Method = Method {
+    name: "bt_difference",
+    corrected: "bt_difference_p",
+    words: "difference of Bradley–Terry log strengths, standard errors clustered by item and participant",
+    familywise: Familywise::ToCorrect,
+};
+
+const PLACKETT_LUCE: Method = Method {
+    name: "pl_difference",
+    corrected: "pl_difference_p",
+    words: "difference of Plackett–Luce log strengths, standard errors clustered by item and participant",
+    familywise: Familywise::ToCorrect,
+};
+
+/// The choices between two outputs, with their items and participants.
+pub(crate) struct Choices {
+    votes: Vec<Vote>,
+    items: Vec<u32>,
+    participants: Vec<u32>,
+}
+
+impl Choices {
+    pub(crate) fn of(judged: &Judged<'_>) -> Choices {
+        let mut choices = Choices { votes: Vec::new(), items: Vec::new(), participants: Vec::new() };
+        for judgement in &judged.judgements {
+            let Subject::Item { item, systems } = &judgement.subject else { continue };
+            let &[first, second] = systems.as_slice() else { continue };
+            let choice = match &judgement.answer {
+                Answer::Pairwise(Preference::First) | Answer::BestWorst { best: 0, .. } => Choice::First,
+                Answer::Pairwise(Preference::Second) | Answer::BestWorst { .. } => Choice::Second,
+                Answer::Pairwise(Preference::Equal) => Choice::Neither,
+                Answer::Rating(_)
+                | Answer::Slider(_)
+                | Answer::Ranking(_)
+                | Answer::Choice(_)
+                | Answer::Spans(_)
+                | Answer::Count(_)
+                | Answer::Text(_) => continue,
+            };
+            choices.votes.push(Vote { first: first.into(), second: second.into(), choice });
+            choices.items.push(*item as u32);
+            choices.participants.push(judgement.participant);
+        }
+        choices
+    }
+}
+
+/// Wins, losses and ties of every system; shares, net preference and sign test of every pair; and
+/// whether the side shown first was chosen more often.
+pub(super) fn pairs(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+    let choices = Choices::of(judged);
+    if choices.votes.is_empty() {
+        return;
+    }
+    let result = Votes::new(choices.votes.clone(), Some(&choices.items), Some(&choices.participants));
+    let votes = match result {
+        Ok(votes) => votes,
+        Err(reason) => return sheet.miss("shares", &reason.to_string()),
+    };
+    if let Ok(scores) = system_scores(&votes, stats::resample::Plan { replicates: 0, ..setting.plan }, setting.level) {
+        for score in scores {
+            let of = [judged.id(score.system as usize)];
+            let all = score.wins + score.losses + score.ties;
+            sheet.count("wins", of, score.wins, all);
+            sheet.count("losses", of, score.losses, all);
+            sheet.count("ties", of, score.ties, all);
+            if matches!(judged.criterion.response, Response::Pairwise(_)) {
+                let words = "100 · (wins − losses) / comparisons";
+                sheet.put(Estimate { interval: None, ..score.best_worst }.of(of), all, words);
+            }
+        }
+    }
+    let mut signs = Vec::new();
+    for pair in pair_scores(&votes, setting.plan, setting.level).unwrap_or_default() {
+        let systems = pair.systems.map(|system| system as usize);
+        let [a, b] = systems.map(|system| judged.id(system));
+        let [first, ties, second] = pair.counts;
+        let all = first + ties + second;
+        sheet.count("wins_over", [a, b], first, all);
+        sheet.count("wins_over", [b, a], second, all);
+        sheet.count("ties_between", [a, b], ties, all);
+        let words = "share of the judgements that showed both; bootstrap over items and participants";
+        let other = second as f64 / all.max(1) as f64;
+        sheet.put(Estimate { name: "pair_share", ..pair.share }.of([a, b]), all, words);
+        sheet.put(Estimate::new("pair_share", other).of([b, a]), all, "share of the judgements that showed both");
+        sheet.put(Estimate { name: "pair_equal", ..pair.ties }.of([a, b]), all, words);
+        sheet.put(Estimate { name: "pair_net", ..pair.net }.of([a, b]), all, "difference of the two shares");
+        let asked = Asked { level: setting.level, ..Asked::default() };
+        let test = sign::of_counts(first as u64, second as u64, ties as u64, asked).map(|test| test.statistic);
+        signs.push(((systems[0], systems[1]), all, test));
+    }
+    let compared = made(sheet, judged, SIGN, signs);
+    put_family(sheet, judged, setting, SIGN, compared);
+    if let Ok(bias) = position_bias(&votes, setting.level) {
+        let first = Estimate { name: "first_share", ..bias.first };
+        sheet.put(first, bias.decided, "share of decided judgements for the output shown first; exact binomial test");
+    }
+}
+
+/// Bradley–Terry strengths; with ties, Davidson's model.
+pub(super) fn bradley_terry(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+    if let Err(reason) = try_bradley_terry(sheet, judged, setting) {
+        sheet.miss("Bradley–Terry strengths", &reason.to_string());
+    }
+}
+
+fn try_bradley_terry(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) -> Result<(), StatError> {
+    let choices = Choices::of(judged);
+    let systems = judged.systems();
+    let code = |system: u32| systems.iter().position(|known| *known == system as usize).unwrap_or(0) as u32;
+    let votes: Vec<Vote> =
+        choices.votes.iter().map(|v| Vote { first: code(v.first), second: code(v.second), choice: v.choice }).collect();
+    if votes.is_empty() {
+        return Err(StatError::TooFew { what: "choices between two", needed: 1, found: 0 });
+    }
+    let ties = if votes.iter().any(|vote| vote.choice == Choice::Neither) { Ties::Davidson } else { Ties::Drop };
+    let options = bradley_terry::Options {
+        ties,
+        position: Position::Ignored,
+        covariates: None,
+        uncertainty: Uncertainty::Sandwich(Clusters::Two(&choices.items, &choices.participants)),
+        level: setting.level,
+    };
+    let fit = bradley_terry::fit(stats::strength::Votes { systems: systems.len(), votes: &votes }, options)?;
+    let names: Vec<String> = systems.iter().map(|system| judged.id(*system).to_owned()).collect();
+    let words = if ties == Ties::Davidson {
+        "Davidson's model with ties, standard errors clustered by item and participant"
+    } else {
+        "Bradley–Terry log strength, standard errors clustered by item and participant"
+    };
+    let estimates = fit.estimates(&names);
+    put_strengths(sheet, judged, setting, (BRADLEY_TERRY, "bt_strength", words, votes.len()), estimates);
+    let position = bradley_terry::Options { position: Position::Estimated, ..options };
+    if let Ok(fit) = bradley_terry::fit(stats::strength::Votes { systems: systems.len(), votes: &votes }, position) {
+        for estimate in fit.estimates(&names).into_iter().filter(|estimate| estimate.name == "position") {
+            let words = "log advantage of the output shown first, strengths being equal";
+            sheet.put(Estimate { name: "bt_position", ..estimate }, votes.len(), words);
+        }
+    }
+    Ok(())
+}
+
+/// Plackett–Luce strengths of rankings.
+pub(super) fn plackett_luce(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+    if let Err(reason) = try_plackett_luce(sheet, judged, setting) {
+        sheet.miss("Plackett–Luce strengths", &reason.to_string());
+    }
+}
+
+fn try_plackett_luce(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) -> Result<(), StatError> {
+    let systems = judged.systems();
+    let code = |system: u16| systems.iter().position(|known| *known == system as usize).unwrap_or(0) as u32;
+    let (mut rankings, mut items, mut participants, mut tied) = (Vec::new(), Vec::new(), Vec::new(), 0);
+    for judgement in &judged.judgements {
+        let (Subject::Item { item, systems: shown }, Answer::Ranking(places)) = (&judgement.subject, &judgement.answer)
+        else {
+            continue;
+        };
+        let mut order: Vec<(u32, u32)> = places.iter().copied().zip(shown.iter().map(|s| code(*s))).collect();
+        order.sort_unstable();
+        if order.windows(2).any(|two| two[0].0 == two[1].0) {
+            tied += 1;
+            continue;
+        }
+        rankings.push(Ranking { order: order.into_iter().map(|(_, system)| system).collect(), below: Vec::new() });
+        items.push(*item as u32);
+        participants.push(judgement.participant);
+    }
+    if tied > 0 {
+        sheet.remark(format!("{tied} rankings with shared places do not enter the Plackett–Luce model"), []);
+    }
+    let uncertainty = Uncertainty::Sandwich(Clusters::Two(&items, &participants));
+    let options = plackett_luce::Options { uncertainty, level: setting.level };
+    let fit = plackett_luce::fit(systems.len(), &rankings, options)?;
+    let names: Vec<String> = systems.iter().map(|system| judged.id(*system).to_owned()).collect();
+    let words = "Plackett–Luce log strength, standard errors clustered by item and participant";
+    let estimates = fit.estimates(&names);
+    put_strengths(sheet, judged, setting, (PLACKETT_LUCE, "pl_strength", words, rankings.len()), estimates);
+    Ok(())
+}
+
+fn put_strengths(
+    sheet: &mut Sheet,
+    judged: &Judged<'_>,
+    setting: &Setting,
+    (method, name, words, n): (Method, &'static str, &str, usize),
+    estimates: Vec<Estimate>,
+) {
+    let system = |id: &String| judged.dataset.systems.iter().position(|system| system.id == *id);
+    let mut compared = Vec::new();
+    for estimate in estimates {
+        match estimate.of.as_slice() {
+            [_] => sheet.put(Estimate { name, ..estimate }, n, words),
+            [a, b] => {
+                if let (Some(first), Some(second)) = (system(a), system(b)) {
+                    compared.push(Compared { pair: (first, second), estimate, n });
+                }
+            }
+            [] | [_, _, _, ..] => {}
+        }
+    }
+    put_family(sheet, judged, setting, method, compared);
+}

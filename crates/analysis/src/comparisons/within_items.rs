@@ -1,0 +1,156 @@
+//! Comparisons within items: every item a block with one value per system.
+
+use stats::Estimate;
+use stats::hypothesis::friedman_pairs::PostHoc;
+use stats::hypothesis::{Asked, Blocks, RankP, friedman, friedman_pairs, repeated, t, wilcoxon};
+use study::response::Response;
+
+use super::{Compared, Familywise, Method, all_pairs, independent, made, put_family};
+use crate::judged::Judged;
+use crate::setting::Setting;
+use crate::sheet::Sheet;
+
+const PAIRED: Method = Method {
+    name: "paired_t",
+    corrected: "paired_t_p",
+    words: "Student's t on differences of item means",
+    familywise: Familywise::ToCorrect,
+};
+
+const WILCOXON: Method = Method {
+    name: "wilcoxon",
+    corrected: "wilcoxon_p",
+    words: "Wilcoxon's signed-rank test on differences of item means",
+    familywise: Familywise::ToCorrect,
+};
+
+const NEMENYI: Method = Method {
+    name: "friedman_q",
+    corrected: "friedman_q_p",
+    words: "Nemenyi's comparison after Friedman's test",
+    familywise: Familywise::Already,
+};
+
+/// Friedman's test and what follows from it, paired tests on item means; for comparisons, whose
+/// judgements say nothing alone, also the analysis of variance over items that papers print.
+pub(super) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+    let systems = judged.systems();
+    let means = ItemMeans::of(&Judged::of_planned(judged.dataset, judged.number()), &systems);
+    if matches!(judged.criterion.response, Response::Pairwise(_) | Response::BestWorst(_)) {
+        let groups: Vec<Vec<f64>> = (0..systems.len()).map(|system| means.of_system(system)).collect();
+        independent::over_groups(sheet, judged, setting, &groups, "item scores");
+    }
+    paired(sheet, judged, setting, &means);
+    let rows = match &judged.criterion.response {
+        Response::Ranking(_) => rankings(judged, &systems),
+        Response::Rating(_)
+        | Response::Slider(_)
+        | Response::Count(_)
+        | Response::Spans(_)
+        | Response::Pairwise(_)
+        | Response::BestWorst(_)
+        | Response::Choice(_)
+        | Response::Text(_) => means.complete(),
+    };
+    let blocks = match Blocks::new(&rows) {
+        Ok(blocks) => blocks,
+        Err(reason) => return sheet.miss("friedman", &reason.to_string()),
+    };
+    let method = if matches!(judged.criterion.response, Response::Ranking(_)) {
+        "Friedman's test, every ranking a block"
+    } else {
+        "Friedman's test, every item a block"
+    };
+    match friedman::friedman(&blocks) {
+        Ok(test) => {
+            sheet.put(Estimate { name: "friedman", ..test.statistic.clone() }, rows.len(), method);
+            if let Some(w) = test.also("W") {
+                sheet.put(Estimate { name: "kendall_w", ..w.clone() }, rows.len(), "Kendall's W from Friedman's test");
+            }
+        }
+        Err(reason) => return sheet.miss("friedman", &reason.to_string()),
+    }
+    if let Ok(test) = repeated::repeated(&blocks) {
+        let words = "analysis of variance with repeated measures on items";
+        sheet.put(Estimate { name: "repeated_anova_f", ..test.statistic }, rows.len(), words);
+    }
+    match friedman_pairs::pairs(&blocks, PostHoc::Nemenyi) {
+        Ok(pairs) => {
+            let compared = pairs.into_iter().map(|found| Compared {
+                pair: (systems[found.first], systems[found.second]),
+                estimate: found.test.statistic,
+                n: rows.len(),
+            });
+            let compared = compared.collect();
+            put_family(sheet, judged, setting, NEMENYI, compared);
+        }
+        Err(reason) => sheet.miss("friedman_q", &reason.to_string()),
+    }
+}
+
+fn paired(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting, means: &ItemMeans) {
+    let asked = Asked { level: setting.level, ..Asked::default() };
+    let systems = judged.systems();
+    let places: Vec<usize> = (0..systems.len()).collect();
+    let both: Vec<_> = all_pairs(&places)
+        .into_iter()
+        .map(|(a, b)| ((systems[a], systems[b]), means.of_both(a, b)))
+        .filter(|(_, (a, _))| a.len() > 1)
+        .collect();
+    let tests = both.iter().map(|(pair, (a, b))| (*pair, a.len(), t::paired(a, b, asked).map(|test| test.statistic)));
+    let compared = made(sheet, judged, PAIRED, tests.collect::<Vec<_>>());
+    put_family(sheet, judged, setting, PAIRED, compared);
+    let tests = both.iter().map(|(pair, (a, b))| {
+        let differences: Vec<f64> = a.iter().zip(b).map(|(a, b)| a - b).collect();
+        let test = wilcoxon::wilcoxon(&differences, wilcoxon::Zeros::default(), RankP::default(), asked);
+        (*pair, a.len(), test.map(|test| test.statistic))
+    });
+    let compared = made(sheet, judged, WILCOXON, tests.collect::<Vec<_>>());
+    put_family(sheet, judged, setting, WILCOXON, compared);
+}
+
+/// The mean of every system on every item, where it was judged.
+struct ItemMeans {
+    /// One row per item, in the order of the dataset; one column per system.
+    rows: Vec<Vec<Option<f64>>>,
+}
+
+impl ItemMeans {
+    fn of(judged: &Judged<'_>, systems: &[usize]) -> ItemMeans {
+        let column = |system: u32| systems.iter().position(|known| *known == system as usize);
+        let mut sums = vec![vec![(0.0, 0.0); systems.len()]; judged.dataset.items.len()];
+        for ((value, system), item) in judged.net.iter().zip(&judged.system).zip(&judged.item) {
+            if let Some(column) = column(*system) {
+                let (sum, n) = &mut sums[*item as usize][column];
+                *sum += value;
+                *n += 1.0;
+            }
+        }
+        let mean = |(sum, n): (f64, f64)| (n > 0.0).then(|| sum / n);
+        ItemMeans { rows: sums.into_iter().map(|row| row.into_iter().map(mean).collect()).collect() }
+    }
+
+    fn of_system(&self, column: usize) -> Vec<f64> {
+        self.rows.iter().filter_map(|row| row[column]).collect()
+    }
+
+    fn of_both(&self, a: usize, b: usize) -> (Vec<f64>, Vec<f64>) {
+        self.rows.iter().filter_map(|row| row[a].zip(row[b])).unzip()
+    }
+
+    /// The items on which every system was judged.
+    fn complete(&self) -> Vec<Vec<f64>> {
+        self.rows.iter().filter_map(|row| row.iter().copied().collect()).collect()
+    }
+}
+
+/// Every ranking that holds all systems, as a block of places.
+fn rankings(judged: &Judged<'_>, systems: &[usize]) -> Vec<Vec<f64>> {
+    let mut blocks = vec![vec![None; systems.len()]; judged.judgements.len()];
+    for ((value, system), judgement) in judged.value.iter().zip(&judged.system).zip(&judged.judgement) {
+        if let Some(column) = systems.iter().position(|known| *known == *system as usize) {
+            blocks[*judgement as usize][column] = Some(*value);
+        }
+    }
+    blocks.into_iter().filter_map(|block| block.into_iter().collect()).collect()
+}

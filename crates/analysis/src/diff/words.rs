@@ -1,0 +1,58 @@
+//! How two texts differ, in a few words.
+
+/// Nothing for the same text; else, for each side, how many words it has, how many of its lines the other
+/// lacks, and the first of these.
+pub(super) fn changed(a: &str, b: &str) -> Option<(String, String)> {
+    let lines = |text: &str| -> Vec<String> {
+        text.lines()
+            .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
+            .filter(|l| !l.is_empty())
+            .collect()
+    };
+    let (first, second) = (lines(a), lines(b));
+    if first == second {
+        return None;
+    }
+    let (only_first, only_second) = apart(&first, &second);
+    Some((told(&first, &only_first), told(&second, &only_second)))
+}
+
+fn told(lines: &[String], own: &[&str]) -> String {
+    let words: usize = lines.iter().map(|line| line.split(' ').count()).sum();
+    if lines.is_empty() {
+        return "none".to_owned();
+    }
+    let Some(line) = own.first() else { return format!("{words} words") };
+    let mut shown: String = line.chars().take(60).collect();
+    if shown.len() < line.len() {
+        shown.push('…');
+    }
+    let plural = if own.len() == 1 { "line" } else { "lines" };
+    format!("{words} words, {} {plural} of its own: “{shown}”", own.len())
+}
+
+/// The lines of each side that are in no longest common subsequence of both.
+fn apart<'a>(a: &'a [String], b: &'a [String]) -> (Vec<&'a str>, Vec<&'a str>) {
+    let mut length = vec![vec![0u32; b.len() + 1]; a.len() + 1];
+    for i in (0..a.len()).rev() {
+        for j in (0..b.len()).rev() {
+            length[i][j] = if a[i] == b[j] { length[i + 1][j + 1] + 1 } else { length[i + 1][j].max(length[i][j + 1]) };
+        }
+    }
+    let (mut i, mut j) = (0, 0);
+    let (mut first, mut second) = (Vec::new(), Vec::new());
+    while i < a.len() && j < b.len() {
+        if a[i] == b[j] {
+            (i, j) = (i + 1, j + 1);
+        } else if length[i + 1][j] >= length[i][j + 1] {
+            first.push(a[i].as_str());
+            i += 1;
+        } else {
+            second.push(b[j].as_str());
+            j += 1;
+        }
+    }
+    first.extend(a[i..].iter().map(String::as_str));
+    second.extend(b[j..].iter().map(String::as_str));
+    (first, second)
+}

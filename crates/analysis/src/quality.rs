@@ -1,0 +1,163 @@
+//! How well people worked: checks, repeated questions, order, and what exclusions change.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use dataset::{Dataset, Excluded, Judgement, Subject};
+use stats::Estimate;
+use stats::correlation::Correlation;
+use study::response::{Answer, Response};
+
+use crate::judged::{Judged, score_name};
+use crate::sheet::Sheet;
+
+/// How many judgements and sessions each rule excluded, and how many checks each person passed.
+pub(crate) fn put(sheet: &mut Sheet, dataset: &Dataset) {
+    let mut by_rule: BTreeMap<&str, (usize, BTreeSet<_>)> = BTreeMap::new();
+    for judgement in dataset.judgements.iter().filter(|it| matches!(it.subject, Subject::Item { .. })) {
+        if let Some(rule) = &judgement.excluded {
+            let (judgements, sessions) = by_rule.entry(rule.word()).or_default();
+            *judgements += 1;
+            sessions.insert(judgement.session());
+        }
+    }
+    let all = dataset.judgements.len();
+    for (rule, (judgements, sessions)) in by_rule {
+        sheet.count("excluded_by", [rule], judgements, all);
+        sheet.count("excluded_sessions_by", [rule], sessions.len(), all);
+    }
+    let mut checks: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
+    for judgement in &dataset.judgements {
+        if let Subject::Check { passed, .. } = judgement.subject {
+            let (good, all) = checks.entry(judgement.participant).or_default();
+            *good += usize::from(passed);
+            *all += 1;
+        }
+    }
+    for (person, (passed, answered)) in checks {
+        sheet.count("person_checks_passed", [&dataset.participants[person as usize]], passed, answered);
+    }
+}
+
+/// The scores when the judgements of one rule are put back, and when all are.
+pub(crate) fn sensitivity(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
+    let Some(score) = score_name(&dataset.criteria[criterion].response) else { return };
+    let excluded = dataset.judgements.iter().filter(|it| it.criterion == criterion);
+    let rules: BTreeSet<&Excluded> = excluded.filter_map(|it| it.excluded.as_ref()).collect();
+    let mut put = |label: &str, keep: &dyn Fn(&Judgement) -> bool| {
+        let judged = Judged::of(dataset, criterion, keep);
+        for system in judged.systems() {
+            let values = judged.values_of(system);
+            let mean = values.iter().sum::<f64>() / values.len() as f64;
+            let estimate = Estimate::new("score_with", mean).of([judged.id(system), label]);
+            sheet.put(estimate, values.len(), &format!("{score} with the judgements that the rule excludes"));
+        }
+    };
+    for rule in &rules {
+        if **rule != Excluded::Invalid {
+            put(rule.word(), &|it| it.excluded.as_ref().is_none_or(|by| by == *rule));
+        }
+    }
+    if rules.len() > 1 {
+        put("all", &|it| it.excluded != Some(Excluded::Invalid));
+    }
+    if rules.contains(&Excluded::Invalid) {
+        planned(sheet, dataset, criterion);
+    }
+}
+
+/// `score_planned`: the score over all judgements asked for, those without a valid answer counting
+/// as neither won nor lost. Some papers divide by these.
+fn planned(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
+    let together = matches!(dataset.criteria[criterion].response, Response::Pairwise(_) | Response::BestWorst(_));
+    if !together {
+        return;
+    }
+    let judged = Judged::of_planned(dataset, criterion);
+    for system in judged.systems() {
+        let values = judged.values_of(system);
+        let score = values.iter().sum::<f64>() / values.len() as f64;
+        let estimate = Estimate::new("score_planned", score).of([judged.id(system)]);
+        sheet.put(estimate, values.len(), "score over all judgements asked for, invalid ones as neither won nor lost");
+    }
+}
+
+/// Questions that the same person answered twice: how often the answers are equal, and for numbers
+/// their rank correlation.
+pub(crate) fn consistency(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
+    let mut given: BTreeMap<(u32, usize, Vec<u16>), Vec<&Judgement>> = BTreeMap::new();
+    for judgement in dataset.judgements.iter().filter(|it| it.criterion == criterion) {
+        let usable = matches!(judgement.excluded, None | Some(Excluded::Repeated));
+        let Subject::Item { item, systems } = &judgement.subject else { continue };
+        if usable {
+            let mut together = systems.clone();
+            together.sort_unstable();
+            given.entry((judgement.participant, *item, together)).or_default().push(judgement);
+        }
+    }
+    let twice: Vec<(&Judgement, &Judgement)> = given
+        .values_mut()
+        .filter(|answers| answers.len() > 1)
+        .map(|answers| {
+            answers.sort_by_key(|it| (it.attempt, it.list, it.position));
+            (answers[0], answers[1])
+        })
+        .collect();
+    if twice.is_empty() {
+        return;
+    }
+    let equal = twice.iter().filter(|(a, b)| in_study_order(a) == in_study_order(b)).count();
+    let share = Estimate::new("retest_agreement", equal as f64 / twice.len() as f64);
+    sheet.put(share, twice.len(), "share of questions answered twice by one person with the same answer");
+    let number = |judgement: &Judgement| match &judgement.answer {
+        Answer::Rating(value) => Some(*value as f64),
+        Answer::Slider(value) => Some(*value),
+        Answer::Count(count) => Some(f64::from(*count)),
+        Answer::Ranking(_)
+        | Answer::Pairwise(_)
+        | Answer::BestWorst { .. }
+        | Answer::Choice(_)
+        | Answer::Spans(_)
+        | Answer::Text(_) => None,
+    };
+    let values: Vec<(f64, f64)> = twice.iter().filter_map(|(a, b)| number(a).zip(number(b))).collect();
+    let (first, second): (Vec<f64>, Vec<f64>) = values.into_iter().unzip();
+    if first.len() > 2
+        && let Ok(rho) = Correlation::Spearman.estimate(&first, &second, 0.95)
+    {
+        let rho = Estimate { name: "retest_correlation", ..rho };
+        sheet.put(rho, first.len(), "Spearman's rank correlation of first and second answers of one person");
+    }
+}
+
+/// The answer with outputs known by their systems, whatever side they stood on.
+fn in_study_order(judgement: &Judgement) -> Answer {
+    let Subject::Item { systems, .. } = &judgement.subject else { return judgement.answer.clone() };
+    let mut sorted = systems.clone();
+    sorted.sort_unstable();
+    let order: Vec<usize> =
+        systems.iter().map(|system| sorted.iter().position(|it| it == system).unwrap_or(0)).collect();
+    judgement.answer.reordered(&order)
+}
+
+/// Whether values drift with the place in the session.
+pub(crate) fn order(sheet: &mut Sheet, judged: &Judged<'_>, level: f64) {
+    let alone = match &judged.criterion.response {
+        Response::Rating(_) | Response::Slider(_) | Response::Count(_) | Response::Spans(_) => true,
+        Response::Ranking(_)
+        | Response::Pairwise(_)
+        | Response::BestWorst(_)
+        | Response::Choice(_)
+        | Response::Text(_) => false,
+    };
+    let place = |row: usize| f64::from(judged.judgements[judged.judgement[row] as usize].position);
+    let rows: Vec<usize> = (0..judged.value.len()).filter(|row| place(*row) > 0.0).collect();
+    if !alone || rows.len() < 3 {
+        return;
+    }
+    let places: Vec<f64> = rows.iter().map(|row| place(*row)).collect();
+    let values: Vec<f64> = rows.iter().map(|row| judged.value[*row]).collect();
+    if let Ok(trend) = Correlation::Spearman.estimate(&places, &values, level) {
+        let trend = Estimate { name: "order_trend", ..trend };
+        sheet.put(trend, rows.len(), "Spearman's rank correlation of place in the session and value");
+    }
+}

@@ -1,0 +1,412 @@
+//! `results.json`.
+
+use std::collections::HashSet;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use stats::{Estimate, Interval, Note, PValue};
+use study::file::Better;
+use thiserror::Error;
+
+use crate::{About, Asked, Decided, Label, Named, Provenance, Remark, Results, Verdict};
+
+/// Version of the results file.
+pub const FORMAT: u32 = 1;
+
+/// Why a text is not a results file.
+#[derive(Debug, Error)]
+pub enum ResultsError {
+    /// It is of a version this program does not know.
+    #[error("the results are of format {found}, and this program reads format {FORMAT}; analyse the data again")]
+    Format {
+        /// The version found.
+        found: u64,
+    },
+    /// It is not what `rejudge analyse` writes.
+    #[error("this is not a results file: {0}")]
+    Shape(#[from] serde_json::Error),
+}
+
+impl Results {
+    /// `results.json`.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        serde_json::to_value(ResultsFile::from(self)).unwrap_or_default()
+    }
+
+    /// Reads what [`Results::to_json`] wrote.
+    ///
+    /// # Errors
+    /// When it is of another version, or something else altogether.
+    pub fn from_json(value: &Value) -> Result<Results, ResultsError> {
+        match value.get("format").and_then(Value::as_u64) {
+            Some(found) if found != u64::from(FORMAT) => Err(ResultsError::Format { found }),
+            Some(_) | None => Ok(ResultsFile::deserialize(value)?.into()),
+        }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct ResultsFile {
+    format: u32,
+    about: AboutFile,
+    provenance: ProvenanceFile,
+    claims: Vec<ClaimFile>,
+    remarks: Vec<RemarkFile>,
+    missing: Vec<String>,
+    estimates: Vec<EstimateFile>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct AboutFile {
+    title: String,
+    language: Option<String>,
+    systems: Vec<LabelFile>,
+    criteria: Vec<CriterionFile>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct LabelFile {
+    id: String,
+    name: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct CriterionFile {
+    id: String,
+    name: String,
+    kind: String,
+    scale: Option<(f64, f64)>,
+    better: BetterFile,
+    score: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum BetterFile {
+    Higher,
+    Lower,
+    Neither,
+}
+
+#[derive(Serialize, Deserialize)]
+struct ProvenanceFile {
+    study: Option<String>,
+    data: Option<String>,
+    origin: String,
+    program: String,
+    seed: u64,
+    replicates: usize,
+}
+
+#[derive(Serialize, Deserialize)]
+struct EstimateFile {
+    id: String,
+    name: String,
+    criterion: Option<String>,
+    of: Vec<String>,
+    value: f64,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    se: Option<f64>,
+    n: usize,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    interval: Option<IntervalFile>,
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    df: Vec<f64>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    p: Option<f64>,
+    /// Natural logarithm of `p`, which a double may be too coarse for.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    ln_p: Option<f64>,
+    method: String,
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    notes: Vec<String>,
+}
+
+/// An end that is missing is infinite.
+#[derive(Serialize, Deserialize)]
+struct IntervalFile {
+    low: Option<f64>,
+    high: Option<f64>,
+    level: f64,
+    kind: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct ClaimFile {
+    id: String,
+    text: String,
+    holds_if: Option<String>,
+    rule: String,
+    verdict: VerdictFile,
+    numbers: Vec<String>,
+    because: Vec<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+enum VerdictFile {
+    #[serde(rename = "confirmed")]
+    Confirmed,
+    #[serde(rename = "not confirmed")]
+    NotConfirmed,
+    #[serde(rename = "out of scope")]
+    OutOfScope,
+    #[serde(rename = "undecided")]
+    Undecided,
+}
+
+#[derive(Serialize, Deserialize)]
+struct RemarkFile {
+    criterion: Option<String>,
+    text: String,
+    about: Vec<String>,
+}
+
+impl From<&Results> for ResultsFile {
+    fn from(results: &Results) -> Self {
+        let Results { about, provenance, estimates, claims, remarks, missing } = results.clone();
+        ResultsFile {
+            format: FORMAT,
+            about: AboutFile {
+                title: about.title,
+                language: about.language,
+                systems: about.systems.into_iter().map(|Label { id, name }| LabelFile { id, name }).collect(),
+                criteria: about.criteria.into_iter().map(CriterionFile::from).collect(),
+            },
+            provenance: ProvenanceFile {
+                study: provenance.study,
+                data: provenance.data,
+                origin: provenance.origin,
+                program: provenance.program,
+                seed: provenance.seed,
+                replicates: provenance.replicates,
+            },
+            claims: claims.into_iter().map(ClaimFile::from).collect(),
+            remarks: remarks
+                .into_iter()
+                .map(|Remark { criterion, text, about }| RemarkFile { criterion, text, about })
+                .collect(),
+            missing,
+            estimates: estimates.into_iter().map(EstimateFile::from).collect(),
+        }
+    }
+}
+
+impl From<ResultsFile> for Results {
+    fn from(file: ResultsFile) -> Self {
+        let ResultsFile { format: _, about, provenance, claims, remarks, missing, estimates } = file;
+        Results {
+            about: About {
+                title: about.title,
+                language: about.language,
+                systems: about.systems.into_iter().map(|LabelFile { id, name }| Label { id, name }).collect(),
+                criteria: about.criteria.into_iter().map(Asked::from).collect(),
+            },
+            provenance: Provenance {
+                study: provenance.study,
+                data: provenance.data,
+                origin: provenance.origin,
+                program: provenance.program,
+                seed: provenance.seed,
+                replicates: provenance.replicates,
+            },
+            estimates: estimates.into_iter().map(Named::from).collect(),
+            claims: claims.into_iter().map(Decided::from).collect(),
+            remarks: remarks
+                .into_iter()
+                .map(|RemarkFile { criterion, text, about }| Remark { criterion, text, about })
+                .collect(),
+            missing,
+        }
+    }
+}
+
+impl From<Asked> for CriterionFile {
+    fn from(asked: Asked) -> Self {
+        let Asked { id, name, kind, scale, better, score } = asked;
+        let better = match better {
+            Better::Higher => BetterFile::Higher,
+            Better::Lower => BetterFile::Lower,
+            Better::Neither => BetterFile::Neither,
+        };
+        CriterionFile { id, name, kind, scale, better, score }
+    }
+}
+
+impl From<CriterionFile> for Asked {
+    fn from(file: CriterionFile) -> Self {
+        let CriterionFile { id, name, kind, scale, better, score } = file;
+        let better = match better {
+            BetterFile::Higher => Better::Higher,
+            BetterFile::Lower => Better::Lower,
+            BetterFile::Neither => Better::Neither,
+        };
+        Asked { id, name, kind, scale, better, score }
+    }
+}
+
+impl From<Named> for EstimateFile {
+    fn from(named: Named) -> Self {
+        let id = named.id();
+        let Named { name, criterion, of, estimate, n, method } = named;
+        let finite = |end: f64| end.is_finite().then_some(end);
+        EstimateFile {
+            id,
+            name,
+            criterion,
+            of,
+            value: estimate.value,
+            se: estimate.se,
+            n,
+            interval: estimate.interval.map(|interval| IntervalFile {
+                low: finite(interval.low),
+                high: finite(interval.high),
+                level: interval.level,
+                kind: interval.kind.to_owned(),
+            }),
+            df: estimate.df,
+            p: estimate.p.map(PValue::value),
+            ln_p: estimate.p.map(PValue::ln).and_then(finite),
+            method,
+            notes: estimate.notes.iter().map(ToString::to_string).collect(),
+        }
+    }
+}
+
+impl From<EstimateFile> for Named {
+    fn from(file: EstimateFile) -> Self {
+        let interval = file.interval.map(|interval| Interval {
+            low: interval.low.unwrap_or(f64::NEG_INFINITY),
+            high: interval.high.unwrap_or(f64::INFINITY),
+            level: interval.level,
+            kind: kept(&interval.kind),
+        });
+        let p = file.ln_p.map(PValue::from_ln).or_else(|| file.p.map(PValue::new));
+        let estimate = Estimate {
+            name: kept(&file.name),
+            of: file.of.clone(),
+            value: file.value,
+            se: file.se,
+            interval,
+            df: file.df,
+            p,
+            notes: file.notes.into_iter().map(Note::Said).collect(),
+        };
+        Named { name: file.name, criterion: file.criterion, of: file.of, estimate, n: file.n, method: file.method }
+    }
+}
+
+impl From<Decided> for ClaimFile {
+    fn from(decided: Decided) -> Self {
+        let Decided { id, text, holds_if, rule, verdict, numbers, because } = decided;
+        let verdict = match verdict {
+            Verdict::Confirmed => VerdictFile::Confirmed,
+            Verdict::NotConfirmed => VerdictFile::NotConfirmed,
+            Verdict::OutOfScope => VerdictFile::OutOfScope,
+            Verdict::Undecided => VerdictFile::Undecided,
+        };
+        ClaimFile { id, text, holds_if, rule, verdict, numbers, because }
+    }
+}
+
+impl From<ClaimFile> for Decided {
+    fn from(file: ClaimFile) -> Self {
+        let ClaimFile { id, text, holds_if, rule, verdict, numbers, because } = file;
+        let verdict = match verdict {
+            VerdictFile::Confirmed => Verdict::Confirmed,
+            VerdictFile::NotConfirmed => Verdict::NotConfirmed,
+            VerdictFile::OutOfScope => Verdict::OutOfScope,
+            VerdictFile::Undecided => Verdict::Undecided,
+        };
+        Decided { id, text, holds_if, rule, verdict, numbers, because }
+    }
+}
+
+/// Names and kinds of intervals are words of the program and live as long as it does. Those read
+/// from a file are few, and each is kept once.
+fn kept(word: &str) -> &'static str {
+    static WORDS: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(Mutex::default);
+    let mut words = WORDS.lock().unwrap_or_else(PoisonError::into_inner);
+    words.get(word).copied().unwrap_or_else(|| {
+        let word: &'static str = word.to_owned().leak();
+        words.insert(word);
+        word
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn results() -> Results {
+        let estimate = Estimate::new("difference", 0.25)
+            .se(0.1)
+            .df([17.5])
+            .p(PValue::from_ln(-1000.0))
+            .interval(Interval { low: f64::NEG_INFINITY, high: 0.5, level: 0.95, kind: "t" })
+            .note(Note::Exact);
+        Results {
+            about: About {
+                title: "T".to_owned(),
+                language: None,
+                systems: vec![Label { id: "a".to_owned(), name: "A".to_owned() }],
+                criteria: vec![Asked {
+                    id: "fluency".to_owned(),
+                    name: "Fluency".to_owned(),
+                    kind: "rating".to_owned(),
+                    scale: Some((1.0, 4.0)),
+                    better: Better::Higher,
+                    score: Some("mean".to_owned()),
+                }],
+            },
+            provenance: Provenance {
+                study: None,
+                data: Some("00".to_owned()),
+                origin: "a table".to_owned(),
+                program: "rejudge".to_owned(),
+                seed: 7,
+                replicates: 10,
+            },
+            estimates: vec![Named {
+                name: "student_t".to_owned(),
+                criterion: Some("fluency".to_owned()),
+                of: vec!["a".to_owned(), "b".to_owned()],
+                estimate,
+                n: 20,
+                method: "Student's t".to_owned(),
+            }],
+            claims: vec![Decided {
+                id: "C1".to_owned(),
+                text: "A is better.".to_owned(),
+                holds_if: None,
+                rule: "out of scope".to_owned(),
+                verdict: Verdict::OutOfScope,
+                numbers: Vec::new(),
+                because: Vec::new(),
+            }],
+            remarks: Vec::new(),
+            missing: vec!["x".to_owned()],
+        }
+    }
+
+    #[test]
+    fn results_come_back_as_they_were_written() {
+        let written = results().to_json();
+        let read = Results::from_json(&written).unwrap();
+        assert_eq!(read.to_json(), written);
+        let named = read.get("student_t", "fluency", &["a", "b"]).unwrap();
+        assert_eq!(named.id(), "student_t[fluency, a, b]");
+        assert_eq!(named.estimate.p, Some(PValue::from_ln(-1000.0)));
+        assert_eq!(named.estimate.interval, results().estimates[0].estimate.interval);
+    }
+
+    #[test]
+    fn results_of_another_version_are_refused_with_a_remedy() {
+        let mut written = results().to_json();
+        written["format"] = 99.into();
+        let refused = Results::from_json(&written).unwrap_err().to_string();
+        assert!(refused.contains("format 99") && refused.contains("analyse the data again"), "{refused}");
+        assert!(Results::from_json(&serde_json::json!([])).is_err());
+    }
+}

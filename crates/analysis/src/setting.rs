@@ -1,0 +1,100 @@
+//! What every family of an analysis is told.
+
+use stats::PValue;
+use stats::adjust::{Adjustment, adjust};
+use stats::resample::Plan;
+use study::Study;
+use study::claim::Condition;
+use study::file::Correction;
+
+use crate::comparisons::Pair;
+
+/// What every family of an analysis is told.
+#[derive(Debug, Clone)]
+pub(crate) struct Setting {
+    /// Seed and replicates.
+    pub(crate) plan: Plan,
+    /// Coverage of intervals.
+    pub(crate) level: f64,
+    /// The level at which a test is called significant.
+    pub(crate) alpha: f64,
+    /// The correction over the comparisons of one criterion.
+    pub(crate) correction: Correction,
+    /// The comparisons that were declared beforehand, by criterion; all pairs where there are none.
+    families: Vec<(String, Vec<Pair>)>,
+}
+
+impl Setting {
+    /// As the study declares it; Holm's correction at 0.05 where nothing is declared.
+    pub(crate) fn of(study: Option<&Study>, plan: Plan, level: f64) -> Setting {
+        let declared = study.map(|study| study.analysis.clone()).unwrap_or_default();
+        Setting {
+            plan,
+            level,
+            alpha: declared.alpha,
+            correction: declared.correction.unwrap_or(Correction::Holm),
+            families: study.map(families).unwrap_or_default(),
+        }
+    }
+
+    /// Whether a comparison belongs to the family that is corrected together.
+    pub(crate) fn declares(&self, criterion: &str, (a, b): Pair) -> bool {
+        let family = self.families.iter().find(|(id, _)| id == criterion);
+        family.is_none_or(|(_, pairs)| pairs.contains(&(a.min(b), a.max(b))))
+    }
+}
+
+/// A study that says how many comparisons there are means those its claims make, or those of one
+/// system with each of the others.
+fn families(study: &Study) -> Vec<(String, Vec<Pair>)> {
+    let Some(comparisons) = study.analysis.comparisons else { return Vec::new() };
+    let mut families = Vec::new();
+    for (index, criterion) in study.criteria.iter().enumerate() {
+        let conditions = study.claims.iter().filter_map(|claim| claim.holds_if.as_ref());
+        let mut claimed: Vec<Pair> =
+            conditions.filter(|it| it.criteria().contains(&index)).flat_map(Condition::pairs).collect();
+        claimed.sort_unstable();
+        claimed.dedup();
+        let with_one: Vec<Pair> = study.design.system.map_or_else(Vec::new, |one| {
+            let others = (0..study.systems.len()).filter(|other| *other != one);
+            others.map(|other| (one.min(other), one.max(other))).collect()
+        });
+        let wanted = |pairs: &Vec<Pair>| pairs.len() == comparisons as usize;
+        if let Some(pairs) = [claimed, with_one].into_iter().find(wanted) {
+            families.push((criterion.id.0.clone(), pairs));
+        }
+    }
+    families
+}
+
+/// The p-values corrected as one family. The corrections that belong to a test of their own (Tukey,
+/// Dunnett) are Holm's for any other.
+pub(crate) fn corrected(p: &[PValue], correction: Correction) -> Vec<PValue> {
+    match adjustment(correction) {
+        Some(adjustment) => adjust(p, adjustment),
+        None => p.to_vec(),
+    }
+}
+
+/// The correction in words.
+pub(crate) fn words(correction: Correction) -> &'static str {
+    match correction {
+        Correction::None => "uncorrected",
+        Correction::Bonferroni => "Bonferroni's correction",
+        Correction::Holm | Correction::Tukey | Correction::Dunnett => "Holm's correction",
+        Correction::Hochberg => "Hochberg's correction",
+        Correction::BenjaminiHochberg => "Benjamini and Hochberg's correction",
+        Correction::BenjaminiYekutieli => "Benjamini and Yekutieli's correction",
+    }
+}
+
+fn adjustment(correction: Correction) -> Option<Adjustment> {
+    match correction {
+        Correction::None => None,
+        Correction::Bonferroni => Some(Adjustment::Bonferroni),
+        Correction::Holm | Correction::Tukey | Correction::Dunnett => Some(Adjustment::Holm),
+        Correction::Hochberg => Some(Adjustment::Hochberg),
+        Correction::BenjaminiHochberg => Some(Adjustment::BenjaminiHochberg),
+        Correction::BenjaminiYekutieli => Some(Adjustment::BenjaminiYekutieli),
+    }
+}

@@ -1,0 +1,208 @@
+//! How long judging took, and what it paid.
+
+use std::collections::BTreeMap;
+
+use dataset::{Dataset, Judgement};
+use stats::Estimate;
+use stats::resample::quantile;
+use study::Study;
+use study::file::Payment;
+
+use crate::sheet::Sheet;
+
+/// A session: participant, list, attempt.
+type Key = (u32, u32, u32);
+
+/// The time of every session that was kept: of all together, by person and by list; how long single
+/// pages took; a histogram and the steps of the cumulative distribution; and the pay per hour.
+pub(crate) fn put(sheet: &mut Sheet, study: Option<&Study>, dataset: &Dataset) {
+    let sessions = sessions(dataset);
+    let minutes: Vec<f64> = sessions.values().map(|seconds| seconds / 60.0).collect();
+    if !minutes.is_empty() {
+        describe(sheet, Names::SESSION, &[], &minutes);
+        distribution(sheet, &minutes);
+        let by = |part: fn(&Key) -> u32| {
+            let mut groups: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
+            for (key, seconds) in &sessions {
+                groups.entry(part(key)).or_default().push(seconds / 60.0);
+            }
+            groups
+        };
+        for (person, minutes) in by(|key| key.0) {
+            describe(sheet, Names::PERSON, &[&dataset.participants[person as usize]], &minutes);
+        }
+        let lists = by(|key| key.1);
+        for (list, minutes) in lists.iter().filter(|_| lists.len() > 1) {
+            describe(sheet, Names::LIST, &[&list.to_string()], minutes);
+        }
+    }
+    let pages = pages(dataset);
+    if !pages.is_empty() {
+        describe(sheet, Names::PAGE, &[], &pages);
+    }
+    if let Some(payment) = study.and_then(|study| study.payment.as_ref()) {
+        pay(sheet, payment, &minutes);
+    }
+}
+
+/// What the numbers of one kind of time are called.
+#[derive(Clone, Copy)]
+struct Names {
+    names: [&'static str; 6],
+    words: &'static str,
+}
+
+impl Names {
+    const SESSION: Names = Names {
+        names: [
+            "session_minutes_min",
+            "session_minutes_max",
+            "session_minutes_mean",
+            "session_minutes_median",
+            "session_minutes_sd",
+            "session_minutes_total",
+        ],
+        words: "minutes of a session, from arrival to end",
+    };
+    const PERSON: Names = Names {
+        names: [
+            "person_minutes_min",
+            "person_minutes_max",
+            "person_minutes_mean",
+            "person_minutes_median",
+            "person_minutes_sd",
+            "person_minutes_total",
+        ],
+        words: "minutes of the sessions of one person",
+    };
+    const LIST: Names = Names {
+        names: [
+            "list_minutes_min",
+            "list_minutes_max",
+            "list_minutes_mean",
+            "list_minutes_median",
+            "list_minutes_sd",
+            "list_minutes_total",
+        ],
+        words: "minutes of the sessions on one list",
+    };
+    const PAGE: Names = Names {
+        names: [
+            "page_seconds_min",
+            "page_seconds_max",
+            "page_seconds_mean",
+            "page_seconds_median",
+            "page_seconds_sd",
+            "page_seconds_total",
+        ],
+        words: "seconds a page was looked at",
+    };
+}
+
+fn describe(sheet: &mut Sheet, names: Names, of: &[&str], values: &[f64]) {
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable_by(f64::total_cmp);
+    let n = sorted.len();
+    let total: f64 = sorted.iter().sum();
+    let mean = total / n as f64;
+    let squares: f64 = sorted.iter().map(|value| (value - mean).powi(2)).sum();
+    let sd = (n > 1).then(|| (squares / (n - 1) as f64).sqrt());
+    let median = quantile(&sorted, 0.5);
+    let numbers = [Some(sorted[0]), Some(sorted[n - 1]), Some(mean), Some(median), sd, Some(total)];
+    for (name, value) in names.names.into_iter().zip(numbers) {
+        if let Some(value) = value {
+            sheet.put(Estimate::new(name, value).of(of.iter().copied()), n, names.words);
+        }
+    }
+}
+
+/// `time_bin[from, to]` counts sessions by minutes in at most twenty bins of a round width, the last
+/// open; `time_ecdf[minutes]` is the share of sessions that took at most so long.
+fn distribution(sheet: &mut Sheet, minutes: &[f64]) {
+    const BINS: usize = 20;
+    let mut sorted = minutes.to_vec();
+    sorted.sort_unstable_by(f64::total_cmp);
+    let n = sorted.len();
+    // The few who left the page open overnight must not squeeze everyone else into one bin.
+    let reach = quantile(&sorted, 0.95).max(f64::MIN_POSITIVE);
+    let rough = reach / BINS as f64;
+    let power = 10f64.powf(rough.log10().floor());
+    let width = [1.0, 2.0, 2.5, 5.0, 10.0].map(|step| step * power).into_iter().find(|w| *w >= rough).unwrap_or(rough);
+    let bins = (reach / width).ceil().max(1.0) as usize;
+    for bin in 0..=bins {
+        let (low, high) = (bin as f64 * width, (bin + 1) as f64 * width);
+        let inside = |value: &&f64| **value >= low && (bin == bins || **value < high);
+        let count = sorted.iter().filter(inside).count();
+        let last = if bin == bins { "∞".to_owned() } else { trimmed(high) };
+        if bin < bins || count > 0 {
+            sheet.count("time_bin", [trimmed(low), last], count, n);
+        }
+    }
+    let steps = n.min(200);
+    for step in 1..=steps {
+        let rank = (step * n).div_ceil(steps);
+        let estimate = Estimate::new("time_ecdf", rank as f64 / n as f64).of([trimmed(sorted[rank - 1])]);
+        sheet.put(estimate, n, "share of sessions that took at most so many minutes");
+    }
+}
+
+fn trimmed(number: f64) -> String {
+    let text = format!("{number:.4}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// The seconds of every session that has an included judgement: as given, or the time between the
+/// first page shown and the last answer.
+fn sessions(dataset: &Dataset) -> BTreeMap<Key, f64> {
+    let mut given: BTreeMap<Key, f64> = BTreeMap::new();
+    let mut span: BTreeMap<Key, (i64, i64)> = BTreeMap::new();
+    for judgement in dataset.included() {
+        let key = judgement.session();
+        if let Some(seconds) = judgement.timing.session_secs {
+            given.insert(key, seconds);
+        } else if let (Some(shown), Some(sent)) = (judgement.timing.shown_at_ms, judgement.timing.answered_at_ms) {
+            let (first, last) = span.entry(key).or_insert((shown, sent));
+            (*first, *last) = ((*first).min(shown), (*last).max(sent));
+        }
+    }
+    for (key, (first, last)) in span {
+        given.entry(key).or_insert((last - first).max(0) as f64 / 1000.0);
+    }
+    given
+}
+
+/// The active seconds of every page, each once though it may hold several questions.
+fn pages(dataset: &Dataset) -> Vec<f64> {
+    let page = |judgement: &Judgement| (judgement.session(), judgement.position);
+    let mut pages = BTreeMap::new();
+    for (index, judgement) in dataset.judgements.iter().enumerate().filter(|(_, it)| it.excluded.is_none()) {
+        // Where positions are not known every judgement is a page of its own.
+        let own = if judgement.position == 0 { index } else { 0 };
+        if let Some(seconds) = judgement.timing.active_secs {
+            pages.insert((page(judgement), own), seconds);
+        }
+    }
+    pages.into_values().collect()
+}
+
+/// What an hour paid, by the median time and over all time together, beside what was promised.
+fn pay(sheet: &mut Sheet, payment: &Payment, minutes: &[f64]) {
+    let Some(amount) = payment.amount else { return };
+    let per_hour = |minutes: f64| 60.0 * amount / minutes;
+    if payment.estimated_minutes > 0.0 {
+        let promised = per_hour(payment.estimated_minutes);
+        let estimate = Estimate::new("pay_per_hour_promised", promised).of([payment.currency.clone()]);
+        sheet.put(estimate, 1, "amount over the estimated time");
+    }
+    let mut sorted = minutes.to_vec();
+    sorted.sort_unstable_by(f64::total_cmp);
+    let median = quantile(&sorted, 0.5);
+    let total: f64 = sorted.iter().sum();
+    if total > 0.0 && median > 0.0 {
+        let real = Estimate::new("pay_per_hour_median", per_hour(median)).of([payment.currency.clone()]);
+        sheet.put(real, minutes.len(), "amount over the median time of a session");
+        let whole = per_hour(total / minutes.len() as f64);
+        let whole = Estimate::new("pay_per_hour_overall", whole).of([payment.currency.clone()]);
+        sheet.put(whole, minutes.len(), "all amounts over all time");
+    }
+}

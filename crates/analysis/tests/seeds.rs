@@ -1,0 +1,236 @@
+//! The published numbers of three reproductions, from their raw judgements through a mapping.
+//!
+//! The judgements and the numbers are not ours to publish; they are read where they lie beside the
+//! repository. Where they do not, these tests say so and check nothing.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![expect(clippy::print_stderr, reason = "a test that checks nothing must say so")]
+
+use std::path::{Path, PathBuf};
+
+use analysis::{Options, Results};
+use dataset::Mapping;
+use table::Table;
+
+const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+fn shared(name: &str) -> Option<PathBuf> {
+    let path = Path::new(REPOSITORY).join("../shared").join(name);
+    if !path.exists() {
+        eprintln!("{name} is not beside the repository: nothing was checked");
+        return None;
+    }
+    Some(path)
+}
+
+/// The numbers of one seed by id.
+struct Golden(toml::Table);
+
+impl Golden {
+    fn of(seed: &str) -> Option<Golden> {
+        let text = std::fs::read_to_string(shared(&format!("golden/{seed}.toml"))?).unwrap();
+        Some(Golden(text.parse().unwrap()))
+    }
+
+    fn value(&self, id: &str) -> &toml::Value {
+        let lists = ["entry", "value"].into_iter().filter_map(|list| self.0.get(list)?.as_array());
+        let found = lists.flatten().find(|entry| entry.get("id").and_then(toml::Value::as_str) == Some(id));
+        let found = found.unwrap_or_else(|| panic!("no number {id}"));
+        found.get("recomputed").or_else(|| found.get("computed")).unwrap_or_else(|| panic!("{id} has no value"))
+    }
+
+    fn number(&self, id: &str) -> f64 {
+        number(self.value(id))
+    }
+}
+
+fn number(value: &toml::Value) -> f64 {
+    value.as_float().or_else(|| value.as_integer().map(|whole| whole as f64)).unwrap()
+}
+
+struct Analysed {
+    results: Results,
+    criterion: &'static str,
+}
+
+impl Analysed {
+    /// A table analysed by the mapping of a worked study, with the study's own definitions written
+    /// into it.
+    fn of(file: &str, study: &str, criteria: &str, only: &[(&str, &[&str])]) -> Option<Vec<Analysed>> {
+        let path = shared(&format!("data/{file}"))?;
+        let table = Table::read(path.file_name().unwrap().to_str().unwrap(), &std::fs::read(&path).unwrap()).unwrap();
+        let text =
+            std::fs::read_to_string(Path::new(REPOSITORY).join(format!("studies/{study}/mapping.toml"))).unwrap();
+        let mut mapping = Mapping::read(&text).unwrap();
+        mapping.criteria = Mapping::read(criteria).unwrap().criteria;
+        for (column, values) in only {
+            mapping.only.insert((*column).to_owned(), values.iter().map(|value| (*value).to_owned()).collect());
+        }
+        let dataset = dataset::from_table(&table, &mapping, None).unwrap();
+        let results = analysis::run(None, &dataset, Options { seed: 1, replicates: 50, level: 0.95 });
+        let ids: Vec<&'static str> = dataset.criteria.iter().map(|c| &*c.id.clone().leak()).collect();
+        Some(ids.into_iter().map(|criterion| Analysed { results: results.clone(), criterion }).collect())
+    }
+
+    fn get(&self, name: &str, of: &[&str]) -> &analysis::Named {
+        self.results.get(name, self.criterion, of).unwrap_or_else(|| panic!("no {name}[{}, {of:?}]", self.criterion))
+    }
+
+    #[track_caller]
+    fn check(&self, name: &str, of: &[&str], expected: f64, tolerance: f64) {
+        close(self.get(name, of).estimate.value, expected, tolerance);
+    }
+}
+
+#[track_caller]
+fn close(found: f64, expected: f64, tolerance: f64) {
+    assert!((found - expected).abs() <= tolerance * expected.abs().max(1.0), "found {found}, expected {expected}");
+}
+
+const FLUENCY: &str = r#"
+[[criteria]]
+id = "fluency"
+response = { kind = "rating", points = 4, minimum = 1 }
+"#;
+
+#[test]
+fn the_fluency_ratings_give_the_published_means_tests_and_agreement() {
+    let Some(golden) = Golden::of("seed0") else { return };
+    let both: [(&str, &str, &[&str]); 2] = [("r1", "r1", &["001", "002"]), ("r2", "r2", &["009", "010"])];
+    for (table, tests, raters) in both {
+        let [analysed] = &Analysed::of("seed0/ratings.csv", "fluency", FLUENCY, &[("rater", raters)]).unwrap()[..]
+        else {
+            panic!("one criterion")
+        };
+        for (ours, theirs) in [("svm", "svm"), ("gedi", "gedi"), ("dexperts", "dexpert")] {
+            analysed.check("mean", &[ours], golden.number(&format!("t3.{table}.{theirs}.mean")), 1e-12);
+            analysed.check("sd", &[ours], golden.number(&format!("t3.{table}.{theirs}.sd")), 1e-12);
+        }
+        for (other, theirs) in [("gedi", "svm_gedi"), ("dexperts", "svm_dexpert")] {
+            // Systems are in the order of their ids here, so that the difference may be turned round.
+            let test = analysed.get("student_t", &[other, "svm"]);
+            close(-test.estimate.value, golden.number(&format!("s.{tests}.{theirs}.t")), 1e-10);
+            close(test.estimate.df[0], golden.number(&format!("s.{tests}.{theirs}.df")), 1e-12);
+            let p = test.estimate.p.unwrap().value();
+            let expected = golden.number(&format!("s.{tests}.{theirs}.p"));
+            assert!((p / expected - 1.0).abs() < 1e-8, "{p} {expected}");
+            let d = analysed.get("cohen_d", &[other, "svm"]).estimate.value;
+            close(-d, golden.number(&format!("s.{tests}.{theirs}.d")), 1e-10);
+        }
+        if table == "r1" {
+            close(analysed.get("alpha", &[]).estimate.value, golden.number("s3.alpha.r1"), 1e-10);
+        }
+    }
+}
+
+#[test]
+fn all_fluency_raters_correlate_and_take_time_as_published() {
+    let Some(golden) = Golden::of("seed0") else { return };
+    let [analysed] = &Analysed::of("seed0/ratings.csv", "fluency", FLUENCY, &[]).unwrap()[..] else {
+        panic!("one criterion")
+    };
+    close(analysed.get("alpha", &[]).estimate.value, golden.number("s51.alpha.all"), 1e-10);
+    let mut pairs = 0;
+    for first in 1..=10 {
+        for second in first + 1..=10 {
+            let of = [format!("{first:03}"), format!("{second:03}")];
+            let expected = golden.number(&format!("fig2.{}_{}", of[0], of[1]));
+            analysed.check("rater_correlation", &[&of[0], &of[1]], expected, 1e-10);
+            pairs += 1;
+        }
+    }
+    assert_eq!(pairs, 45);
+    close(analysed.get("rater_pairs", &["lowest"]).estimate.value, golden.number("s51.rho.min"), 1e-10);
+    close(analysed.get("rater_pairs", &["highest"]).estimate.value, golden.number("s51.rho.max"), 1e-10);
+    for rater in ["003", "005", "006", "009", "010"] {
+        for (ours, theirs) in
+            [("min", "min"), ("max", "max"), ("mean", "mean"), ("median", "med"), ("sd", "std"), ("total", "total")]
+        {
+            let named = analysed.results.get(&format!("person_minutes_{ours}"), None, &[rater]).unwrap();
+            close(named.estimate.value, golden.number(&format!("t2.{rater}.{theirs}")), 1e-10);
+        }
+    }
+    close(analysed.results.get("items", None, &[]).unwrap().estimate.value, golden.number("design.n_items"), 0.0);
+}
+
+const MEANING: &str = r#"
+[[criteria]]
+id = "meaning"
+response = { kind = "pairwise" }
+"#;
+
+#[test]
+fn the_meaning_votes_give_the_published_scores_and_tests() {
+    let Some(golden) = Golden::of("seed2") else { return };
+    let [analysed] = &Analysed::of("seed2/votes.csv", "meaning-pairs", MEANING, &[]).unwrap()[..] else {
+        panic!("one criterion")
+    };
+    let systems = ["vae", "lbow", "sep_ae", "hrq"];
+    for system in systems {
+        analysed.check("win_percent", &[system], golden.number(&format!("table2.win_pct.{system}")), 1e-12);
+        analysed.check("best_worst", &[system], golden.number(&format!("table2.bw_scale.{system}")), 1e-12);
+        analysed.check("wins", &[system], golden.number(&format!("table2.wins.{system}")), 0.0);
+        analysed.check("losses", &[system], golden.number(&format!("table2.losses.{system}")), 0.0);
+        analysed.check("bt_strength", &[system], golden.number(&format!("bradley_terry.{system}")), 1e-8);
+        for other in systems.iter().filter(|other| **other != system) {
+            let expected = golden.number(&format!("h2h.{system}_over_{other}"));
+            analysed.check("wins_over", &[system, other], expected, 0.0);
+        }
+    }
+    analysed.check("alpha", &[], golden.number("agreement.alpha"), 1e-10);
+    analysed.check("fleiss_kappa", &[], golden.number("agreement.fleiss_kappa"), 1e-10);
+    analysed.check("percent_agreement", &[], golden.number("agreement.percent_pairwise"), 1e-10);
+    analysed.check("first_share", &[], golden.number("position.A_share"), 1e-12);
+    analysed.check("anova_f", &[], golden.number("anova.F"), 1e-10);
+    analysed.check("anova_eta2", &[], golden.number("anova.eta_sq"), 1e-10);
+    analysed.check("friedman", &[], golden.number("friedman.chi2"), 1e-10);
+    analysed.check("repeated_anova_f", &[], golden.number("anova.rm_F"), 1e-10);
+    let p = analysed.get("anova_f", &[]).estimate.p.unwrap().value();
+    assert!((p / golden.number("anova.p") - 1.0).abs() < 1e-6, "{p}");
+    // Theirs counts wins less losses of the nine votes on an item; ours is that on a scale to 100.
+    for (a, b) in [("hrq", "lbow"), ("hrq", "sep_ae"), ("hrq", "vae"), ("lbow", "sep_ae"), ("lbow", "vae")] {
+        let tukey = &analysed.get("tukey_difference", &[a, b]).estimate;
+        let (id, per_vote) = (format!("{a}-{b}"), 9.0 / 100.0);
+        close(-tukey.value * per_vote, golden.number(&format!("tukey.meandiff.{id}")), 1e-10);
+        let interval = tukey.interval.unwrap();
+        close(-interval.high * per_vote, golden.number(&format!("tukey.lower.{id}")), 1e-6);
+        close(-interval.low * per_vote, golden.number(&format!("tukey.upper.{id}")), 1e-6);
+        close(tukey.p.unwrap().value(), golden.number(&format!("tukey.p_adj.{id}")), 1e-7);
+    }
+}
+
+const SUMMARIES: &str = r#"
+[[criteria]]
+id = "grammaticality"
+response = { kind = "best-worst" }
+[[criteria]]
+id = "repetition"
+response = { kind = "best-worst" }
+"#;
+
+#[test]
+fn the_best_worst_votes_give_the_published_scores_and_tests() {
+    let Some(golden) = Golden::of("seed4") else { return };
+    for analysed in Analysed::of("seed4/votes.csv", "best-worst", SUMMARIES, &[]).unwrap() {
+        let criterion = analysed.criterion;
+        let systems =
+            [("gold", "Gold"), ("template", "Template"), ("ed_cc", "ED+CC"), ("hier", "Hier"), ("macro", "Macro")];
+        let strengths = golden.value(&format!("bradley_terry.{criterion}"));
+        for (ours, theirs) in systems {
+            let expected = |what: &str| golden.number(&format!("{what}.{criterion}.{theirs}"));
+            analysed.check("wins", &[ours], expected("wins"), 0.0);
+            analysed.check("losses", &[ours], expected("losses"), 0.0);
+            analysed.check("score_planned", &[ours], expected("bws"), 1e-12);
+            analysed.check("bt_strength", &[ours], number(&strengths[theirs]), 1e-8);
+        }
+        analysed.check("alpha", &[], golden.number(&format!("alpha.fast_krippendorff.{criterion}")), 1e-10);
+        analysed.check("anova_f", &[], golden.number(&format!("anova.{criterion}.F")), 1e-10);
+        let friedman = golden.value(&format!("friedman.{criterion}"));
+        analysed.check("friedman", &[], number(&friedman["chi2"]), 1e-10);
+        // Theirs counts wins less losses of the twelve votes on a summary.
+        for (a, b, id) in [("gold", "template", "Gold-Template"), ("ed_cc", "macro", "ED+CC-Macro")] {
+            let tukey = &analysed.get("tukey_difference", &[a, b]).estimate;
+            close(-tukey.value * 0.12, golden.number(&format!("tukey.{criterion}.{id}.diff")), 1e-10);
+            close(tukey.p.unwrap().value(), golden.number(&format!("tukey.{criterion}.{id}.p")), 1e-7);
+        }
+    }
+}

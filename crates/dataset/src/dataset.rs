@@ -1,0 +1,127 @@
+//! What a dataset is.
+
+use study::Study;
+use study::file::Better;
+use study::response::Response;
+
+use crate::Judgement;
+
+/// Every judgement of one study, with the names of everything judged: it can be analysed without
+/// the study, and without ever having seen our server.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Dataset {
+    /// What it was made from.
+    pub provenance: Provenance,
+    /// What was judged.
+    pub systems: Vec<System>,
+    /// The names of the strata, in the order of [`Item::strata`].
+    pub strata: Vec<String>,
+    /// The inputs.
+    pub items: Vec<Item>,
+    /// What was asked.
+    pub criteria: Vec<Criterion>,
+    /// The questions with a known answer.
+    pub checks: Vec<Check>,
+    /// The pseudonyms of the people, in the order of their numbers.
+    pub participants: Vec<String>,
+    /// One per answered question, excluded ones among them.
+    pub judgements: Vec<Judgement>,
+}
+
+/// What a dataset was made from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Provenance {
+    /// Fingerprint of the study, where there is one.
+    pub study: Option<String>,
+    /// SHA-256 of the file or the events the judgements were read from, in hexadecimal; nothing for
+    /// judgements that were made up.
+    pub data: Option<String>,
+    /// Where the judgements come from.
+    pub origin: Origin,
+}
+
+/// Where judgements come from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// Made up by simulated participants.
+    Rehearsed {
+        /// The seed of the crowd.
+        seed: u64,
+    },
+    /// Read from a table.
+    Table {
+        /// The name of its file, without folders.
+        file: String,
+    },
+    /// Collected by our own pages.
+    Collected,
+}
+
+/// Something whose outputs were judged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct System {
+    /// Its id.
+    pub id: String,
+    /// Its printed name.
+    pub name: String,
+}
+
+/// One input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Item {
+    /// Its id.
+    pub id: String,
+    /// Its stratum under each of [`Dataset::strata`].
+    pub strata: Vec<String>,
+}
+
+/// What was asked, and how.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Criterion {
+    /// Its id.
+    pub id: String,
+    /// Its printed name.
+    pub name: String,
+    /// How it was asked.
+    pub response: Response,
+    /// Which end is better.
+    pub better: Better,
+}
+
+/// A question with a known answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Check {
+    /// Its id.
+    pub id: String,
+    /// How many outputs it shows.
+    pub outputs: usize,
+}
+
+impl Dataset {
+    /// A dataset of this study, with its names and without judgements.
+    #[must_use]
+    pub fn of(study: &Study, origin: Origin) -> Dataset {
+        let system = |system: &study::System| System { id: system.id.0.clone(), name: system.name.clone() };
+        let criterion = |criterion: &study::Criterion| Criterion {
+            id: criterion.id.0.clone(),
+            name: criterion.name.clone(),
+            response: criterion.response.clone(),
+            better: criterion.better,
+        };
+        Dataset {
+            provenance: Provenance { study: Some(study.fingerprint.clone()), data: None, origin },
+            systems: study.systems.iter().map(system).collect(),
+            strata: study.strata.clone(),
+            items: study.items.iter().map(|i| Item { id: i.id.0.clone(), strata: i.strata.clone() }).collect(),
+            criteria: study.criteria.iter().map(criterion).collect(),
+            checks: study.checks.iter().map(|c| Check { id: c.id.clone(), outputs: c.outputs.len() }).collect(),
+            participants: Vec::new(),
+            judgements: Vec::new(),
+        }
+    }
+
+    /// The judgements that no rule excluded.
+    pub fn included(&self) -> impl Iterator<Item = &Judgement> {
+        self.judgements.iter().filter(|judgement| judgement.excluded.is_none())
+    }
+}

@@ -1,0 +1,210 @@
+//! Judgements from a table that we wrote ourselves.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use study::Study;
+use study::file::Better;
+use study::response::{
+    Answer, BestWorst, Choice, Choosable, Count, Pairwise, Preference, Ranking, Rating, Response, Slider, Spans, Text,
+};
+use table::{Column, Table};
+
+use super::{TableMisfit, column, criterion_of, filled};
+use crate::{Check, Criterion, Dataset, Excluded, Item, Judgement, Origin, Provenance, Subject, System, Timing};
+
+const NEEDED: [&str; 8] = ["participant", "list", "attempt", "position", "item", "criterion", "systems", "answer"];
+
+/// Whether the table has the columns that we write.
+pub(super) fn is_ours(table: &Table) -> bool {
+    NEEDED.iter().all(|name| table.column(name).is_some())
+}
+
+/// Reads the table back. Systems and criteria are those of the study, where one is given; else as
+/// found, with scales as far as they were used.
+pub(super) fn read(table: &Table, study: Option<&Study>) -> Result<Dataset, TableMisfit> {
+    let answers = answers(table)?;
+    let names = |name: &str| -> Result<Vec<String>, TableMisfit> {
+        let found: BTreeSet<&str> = column(table, name)?.iter().flatten().collect();
+        Ok(found.into_iter().map(str::to_owned).collect())
+    };
+    let check = table.column("check");
+    let is_check = |row: usize| check.is_some_and(|column| column.get(row).is_some());
+    let systems = systems(table, study, &is_check)?;
+    let criteria = match study {
+        Some(study) => study.criteria.iter().map(criterion_of).collect(),
+        None => names("criterion")?.into_iter().map(|id| criterion(table, id, &answers)).collect::<Vec<_>>(),
+    };
+    let (strata, items) = items(table, &is_check)?;
+    let checks = checks(table, &is_check)?;
+    let mut dataset = Dataset {
+        provenance: Provenance {
+            study: study.map(|study| study.fingerprint.clone()),
+            data: None,
+            origin: Origin::Table { file: table.file().to_owned() },
+        },
+        participants: names("participant")?,
+        systems,
+        strata,
+        items,
+        criteria,
+        checks,
+        judgements: Vec::with_capacity(table.len()),
+    };
+    for (row, answer) in answers.into_iter().enumerate() {
+        let judgement = judgement(table, row, &dataset, answer)?;
+        dataset.judgements.push(judgement);
+    }
+    dataset.judgements.sort_by(super::order);
+    Ok(dataset)
+}
+
+fn answers(table: &Table) -> Result<Vec<Answer>, TableMisfit> {
+    let cells = column(table, "answer")?;
+    let read = |row: usize| {
+        let cell = cells.get(row).unwrap_or_default();
+        let value: Option<Answer> = serde_json::from_str(cell).ok();
+        value.ok_or_else(|| TableMisfit::Cell {
+            file: table.file().to_owned(),
+            row: table.row_number(row),
+            column: "answer".to_owned(),
+            found: cell.to_owned(),
+            must: "an answer as this program writes it is needed",
+        })
+    };
+    (0..table.len()).map(read).collect()
+}
+
+fn systems(table: &Table, study: Option<&Study>, is_check: &dyn Fn(usize) -> bool) -> Result<Vec<System>, TableMisfit> {
+    if let Some(study) = study {
+        return Ok(study.systems.iter().map(|s| System { id: s.id.0.clone(), name: s.name.clone() }).collect());
+    }
+    let shown = column(table, "systems")?;
+    let rows = (0..table.len()).filter(|row| !is_check(*row));
+    let found: BTreeSet<&str> = rows.flat_map(|row| shown.get(row).unwrap_or_default().split(' ')).collect();
+    Ok(found.into_iter().map(|id| System { id: id.to_owned(), name: id.to_owned() }).collect())
+}
+
+fn items(table: &Table, is_check: &dyn Fn(usize) -> bool) -> Result<(Vec<String>, Vec<Item>), TableMisfit> {
+    let columns: Vec<&Column> = table.columns().iter().filter(|column| column.name().starts_with("stratum_")).collect();
+    let ids = column(table, "item")?;
+    let mut first: BTreeMap<&str, usize> = BTreeMap::new();
+    for row in (0..table.len()).filter(|row| !is_check(*row)) {
+        if let Some(id) = ids.get(row) {
+            first.entry(id).or_insert(row);
+        }
+    }
+    let strata = |row: usize| columns.iter().map(|column| column.get(row).unwrap_or_default().to_owned()).collect();
+    let items = first.into_iter().map(|(id, row)| Item { id: id.to_owned(), strata: strata(row) }).collect();
+    let names = columns.iter().map(|column| column.name().trim_start_matches("stratum_").to_owned()).collect();
+    Ok((names, items))
+}
+
+fn checks(table: &Table, is_check: &dyn Fn(usize) -> bool) -> Result<Vec<Check>, TableMisfit> {
+    let (ids, shown) = (column(table, "item")?, column(table, "systems")?);
+    let mut checks: BTreeMap<&str, usize> = BTreeMap::new();
+    for row in (0..table.len()).filter(|row| is_check(*row)) {
+        let outputs = shown.get(row).unwrap_or_default().split(' ').count();
+        checks.insert(ids.get(row).unwrap_or_default(), outputs);
+    }
+    Ok(checks.into_iter().map(|(id, outputs)| Check { id: id.to_owned(), outputs }).collect())
+}
+
+fn judgement(table: &Table, row: usize, dataset: &Dataset, answer: Answer) -> Result<Judgement, TableMisfit> {
+    let cell = |name: &str| filled(table, row, column(table, name)?, "every judgement needs it");
+    let optional = |name: &str| table.column(name).and_then(|column| column.get(row));
+    let wrong = |name: &str, must: &'static str| TableMisfit::Cell {
+        file: table.file().to_owned(),
+        row: table.row_number(row),
+        column: name.to_owned(),
+        found: optional(name).unwrap_or_default().to_owned(),
+        must,
+    };
+    let whole = |name: &str| cell(name)?.parse::<u32>().map_err(|_| wrong(name, "a whole number is needed"));
+    let number = |name: &str| optional(name).and_then(|cell| cell.parse().ok()).filter(|x: &f64| x.is_finite());
+    let instant = |name: &str| optional(name).and_then(|cell| cell.parse().ok());
+    let item = cell("item")?;
+    let subject = match optional("check") {
+        Some(word) => Subject::Check {
+            check: dataset.checks.iter().position(|check| check.id == item).unwrap_or(0),
+            passed: word == "passed",
+        },
+        None => {
+            let place = |id: &str| dataset.systems.iter().position(|system| system.id == id);
+            let systems: Option<Vec<u16>> =
+                cell("systems")?.split(' ').map(|id| place(id).map(|place| place as u16)).collect();
+            Subject::Item {
+                item: dataset.items.binary_search_by(|known| known.id.as_str().cmp(item)).unwrap_or(0),
+                systems: systems.ok_or_else(|| wrong("systems", "the systems of the study are needed"))?,
+            }
+        }
+    };
+    let person = cell("participant")?;
+    let asked = cell("criterion")?;
+    let criterion = dataset.criteria.iter().position(|criterion| criterion.id == asked);
+    Ok(Judgement {
+        participant: dataset.participants.binary_search_by(|known| known.as_str().cmp(person)).unwrap_or(0) as u32,
+        list: whole("list")?,
+        attempt: whole("attempt")?,
+        position: whole("position")?,
+        subject,
+        criterion: criterion.ok_or_else(|| wrong("criterion", "a criterion of the study is needed"))?,
+        answer,
+        timing: Timing {
+            shown_at_ms: instant("shown_at_ms"),
+            answered_at_ms: instant("answered_at_ms"),
+            active_secs: number("active_secs"),
+            session_secs: number("session_secs"),
+        },
+        excluded: optional("excluded").map(Excluded::named),
+    })
+}
+
+/// A criterion as its answers show it.
+fn criterion(table: &Table, id: String, answers: &[Answer]) -> Criterion {
+    let asked = table.column("criterion");
+    let of: Vec<&Answer> = answers
+        .iter()
+        .enumerate()
+        .filter(|(row, _)| asked.and_then(|column| column.get(*row)) == Some(&id))
+        .map(|(_, answer)| answer)
+        .collect();
+    let response = response(&of);
+    let better = if matches!(response, Response::Ranking(_)) { Better::Lower } else { Better::Higher };
+    Criterion { name: id.clone(), id, response, better }
+}
+
+fn response(answers: &[&Answer]) -> Response {
+    let range = |values: &mut dyn Iterator<Item = f64>| {
+        values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)))
+    };
+    let valid = answers.iter().find(|answer| !matches!(answer, Answer::Text(_)));
+    match valid.or(answers.first()) {
+        None | Some(Answer::Text(_)) => Response::Text(Text { maximum: None, optional: true, lines: true }),
+        Some(Answer::Rating(_)) => {
+            let value = |answer: &&Answer| if let Answer::Rating(value) = answer { Some(*value as f64) } else { None };
+            let (low, high) = range(&mut answers.iter().filter_map(value));
+            Response::Rating(Rating { points: (high - low) as u32 + 1, minimum: Some(low as i32), labels: None })
+        }
+        Some(Answer::Slider(_)) => {
+            let value = |answer: &&Answer| if let Answer::Slider(value) = answer { Some(*value) } else { None };
+            let (minimum, maximum) = range(&mut answers.iter().filter_map(value));
+            Response::Slider(Slider { minimum, maximum, step: None, low: None, high: None })
+        }
+        Some(Answer::Ranking(_)) => Response::Ranking(Ranking { ties: true }),
+        Some(Answer::Pairwise(_)) => {
+            let ties = answers.iter().any(|answer| **answer == Answer::Pairwise(Preference::Equal));
+            Response::Pairwise(Pairwise { ties, equal: None })
+        }
+        Some(Answer::BestWorst { .. }) => Response::BestWorst(BestWorst { best: None, worst: None }),
+        Some(Answer::Choice(_)) => {
+            let chosen = |answer: &&Answer| if let Answer::Choice(ids) = answer { ids.clone() } else { Vec::new() };
+            let options: BTreeSet<String> = answers.iter().flat_map(chosen).collect();
+            let options = options.into_iter().map(Choosable::Words).collect();
+            Response::Choice(Choice { options, several: true, allow_none: true })
+        }
+        Some(Answer::Spans(_)) => {
+            Response::Spans(Spans { categories: Vec::new(), severities: Vec::new(), overlap: true })
+        }
+        Some(Answer::Count(_)) => Response::Count(Count { maximum: None, what: None }),
+    }
+}

@@ -1,0 +1,91 @@
+//! What every column of a dataset means.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+use study::file::Better;
+use study::response::Contents;
+
+use super::columns;
+use crate::Dataset;
+
+/// Version of the codebook file.
+const FORMAT: u32 = 1;
+
+/// The codebook as JSON: systems, strata, criteria, and every column with what its values mean.
+#[must_use]
+pub fn codebook_json(dataset: &Dataset) -> Value {
+    let columns: Vec<Value> = columns(dataset)
+        .into_iter()
+        .map(|column| {
+            let values: serde_json::Map<String, Value> =
+                column.values.into_iter().map(|(value, words)| (value, Value::String(words))).collect();
+            json!({
+                "name": column.name,
+                "holds": holds(column.content),
+                "description": column.description,
+                "values": values,
+            })
+        })
+        .collect();
+    json!({
+        "format": FORMAT,
+        "study": dataset.provenance.study,
+        "systems": dataset.systems.iter().map(|s| json!({ "id": s.id, "name": s.name })).collect::<Vec<_>>(),
+        "strata": dataset.strata,
+        "criteria": dataset.criteria.iter().map(|criterion| json!({
+            "id": criterion.id,
+            "name": criterion.name,
+            "kind": criterion.response.kind(),
+            "better": better(criterion.better),
+        })).collect::<Vec<_>>(),
+        "columns": columns,
+    })
+}
+
+/// The codebook as Markdown.
+#[must_use]
+pub fn codebook_markdown(dataset: &Dataset) -> String {
+    let cell = |text: &str| text.replace('|', "\\|").replace(['\n', '\r'], " ");
+    let mut text = "# Codebook\n\nOne row per judgement. Participants are known by pseudonyms.\n".to_owned();
+    text.push_str("\n## Systems\n\n| id | name |\n|---|---|\n");
+    for system in &dataset.systems {
+        let _ = writeln!(text, "| `{}` | {} |", system.id, cell(&system.name));
+    }
+    text.push_str("\n## Criteria\n\n| id | name | kind | better |\n|---|---|---|---|\n");
+    for criterion in &dataset.criteria {
+        let (name, kind) = (cell(&criterion.name), criterion.response.kind());
+        let _ = writeln!(text, "| `{}` | {name} | {kind} | {} |", criterion.id, better(criterion.better));
+    }
+    if !dataset.strata.is_empty() {
+        let _ = writeln!(text, "\n## Strata\n\n{}", dataset.strata.join(", "));
+    }
+    text.push_str("\n## Columns\n\n| column | holds | meaning |\n|---|---|---|\n");
+    for column in columns(dataset) {
+        let values: Vec<String> = column.values.iter().map(|(value, words)| format!("`{value}` {words}")).collect();
+        let values = if values.is_empty() { String::new() } else { format!(": {}", values.join("; ")) };
+        let meaning = cell(&format!("{}{values}", column.description));
+        let _ = writeln!(text, "| `{}` | {} | {meaning} |", column.name, holds(column.content));
+    }
+    text
+}
+
+fn holds(content: Contents) -> &'static str {
+    match content {
+        Contents::Whole => "whole numbers",
+        Contents::Number => "numbers",
+        Contents::Flag => "0 or 1",
+        Contents::Word => "words",
+        Contents::Output => "a system",
+        Contents::Text => "text",
+        Contents::Json => "JSON",
+    }
+}
+
+fn better(better: Better) -> &'static str {
+    match better {
+        Better::Higher => "higher",
+        Better::Lower => "lower",
+        Better::Neither => "neither",
+    }
+}

@@ -1,0 +1,156 @@
+//! The three readings of success: same hypotheses, same means, same effects.
+
+use analysis::compare::{Assessed, Comparison, Reading};
+use comfy_table::Table;
+
+use super::text::{figure, p, pairs, section, table, with_interval};
+
+/// A table for each reading that something is known of.
+pub(super) fn shown(comparison: &Comparison) -> String {
+    let mut text = String::new();
+    section(&mut text, "Same hypotheses? Every two systems tested in each experiment", hypotheses(comparison));
+    section(&mut text, "Same means? Two one-sided tests", means(comparison));
+    section(&mut text, "Same effects? Differences between two systems", effects(comparison));
+    section(
+        &mut text,
+        "Same effects, from the judgements: value ~ study * system + (1|rater) + (1|item)",
+        model(comparison),
+    );
+    text
+}
+
+/// The numbers of a reading, gathered by what they are about: criterion and labels.
+fn gathered(comparison: &Comparison, reading: Reading) -> Vec<(Vec<String>, Vec<&Assessed>)> {
+    let mut gathered: Vec<(Vec<String>, Vec<&Assessed>)> = Vec::new();
+    for number in comparison.numbers.iter().filter(|number| number.reading == reading) {
+        let about: Vec<String> = number.criterion.iter().chain(&number.estimate.of).cloned().collect();
+        match gathered.iter_mut().find(|(known, _)| *known == about) {
+            Some((_, numbers)) => numbers.push(number),
+            None => gathered.push((about, vec![number])),
+        }
+    }
+    gathered
+}
+
+fn find<'a>(numbers: &[&'a Assessed], name: &str, between: &str) -> Option<&'a Assessed> {
+    numbers.iter().find(|number| number.estimate.name == name && number.between.join("|") == between).copied()
+}
+
+/// Names of the criterion and of what is compared on it.
+fn words(comparison: &Comparison, about: &[String]) -> [String; 2] {
+    let (id, of) = about.split_first().map_or(("", about), |(id, of)| (id.as_str(), of));
+    let criterion = comparison.frame.criteria.iter().find(|criterion| criterion.id == id);
+    let of: Vec<&str> = of.iter().map(|id| comparison.frame.system_name(id)).collect();
+    [criterion.map_or(id, |criterion| &criterion.name).to_owned(), of.join(" – ")]
+}
+
+fn note(number: &Assessed) -> String {
+    number.estimate.notes.last().map(ToString::to_string).unwrap_or_default()
+}
+
+fn hypotheses(comparison: &Comparison) -> Option<Table> {
+    let names: Vec<&str> = comparison.experiments.iter().map(|experiment| experiment.name.as_str()).collect();
+    let mut header = vec![String::new(), "systems".to_owned()];
+    for name in &names {
+        header.extend([format!("{name}: statistic"), "p".to_owned(), "p (Holm)".to_owned()]);
+    }
+    let mut rows = Vec::new();
+    for (about, numbers) in gathered(comparison, Reading::Hypotheses) {
+        let mut row = Vec::from(words(comparison, &about));
+        for name in &names {
+            let test =
+                numbers.iter().find(|n| n.between == [(*name).to_owned()] && n.estimate.name != "p_holm").copied();
+            row.push(
+                test.map(|test| format!("{} {}", test.estimate.name, figure(test.estimate.value))).unwrap_or_default(),
+            );
+            row.push(p(test));
+            row.push(p(find(&numbers, "p_holm", name)));
+        }
+        if row[2..].iter().any(|cell| !cell.is_empty()) {
+            rows.push(row);
+        }
+        for alike in numbers.iter().filter(|number| number.estimate.name == "tests_alike") {
+            let mut row = Vec::from(words(comparison, &about));
+            row[1] = format!("same conclusion, {}", alike.between.join("|"));
+            row.push(note(alike));
+            row.resize(header.len(), String::new());
+            rows.push(row);
+        }
+    }
+    table(&header, rows, 2)
+}
+
+fn means(comparison: &Comparison) -> Option<Table> {
+    let header =
+        ["", "score", "between", "difference", "margin", "p (same)", "p (different)", "verdict"].map(str::to_owned);
+    let mut rows = Vec::new();
+    for (about, numbers) in gathered(comparison, Reading::Means) {
+        for pair in pairs(comparison) {
+            let Some(tost) = find(&numbers, "tost", &pair) else { continue };
+            let mut row = Vec::from(words(comparison, &about));
+            let margin = find(&numbers, "margin", &pair).map(|margin| format!("±{}", figure(margin.estimate.value)));
+            row.extend([pair.clone(), with_interval(tost), margin.unwrap_or_default(), p(Some(tost))]);
+            row.extend([p(find(&numbers, "difference", &pair)), note(tost)]);
+            rows.push(row);
+        }
+    }
+    table(&header, rows, 3)
+}
+
+/// The effect of two systems in an experiment.
+fn effect<'a>(numbers: &[&'a Assessed], experiment: &str) -> Option<&'a Assessed> {
+    find(numbers, "d", experiment).or(find(numbers, "net_preference", experiment))
+}
+
+/// What a forest plot shows.
+fn effects(comparison: &Comparison) -> Option<Table> {
+    let names: Vec<&str> = comparison.experiments.iter().map(|experiment| experiment.name.as_str()).collect();
+    let mut header = vec![String::new(), "systems".to_owned(), "effect".to_owned()];
+    header.extend(names.iter().map(|name| (*name).to_owned()));
+    header.extend(["pooled", "p (homogeneous)"].map(str::to_owned));
+    let mut rows = Vec::new();
+    for (about, numbers) in gathered(comparison, Reading::Effects) {
+        let Some(first) = names.iter().find_map(|name| effect(&numbers, name)) else { continue };
+        let mut row = Vec::from(words(comparison, &about));
+        row.push(first.estimate.name.replace('_', " "));
+        row.extend(names.iter().map(|name| effect(&numbers, name).map(with_interval).unwrap_or_default()));
+        row.push(find(&numbers, "pooled_effect", "").map(with_interval).unwrap_or_default());
+        row.push(p(find(&numbers, "Q", "")));
+        rows.push(row);
+    }
+    table(&header, rows, 3)
+}
+
+/// Each pair of experiments: how far the effects lie apart.
+fn apart(comparison: &Comparison) -> Option<Table> {
+    let header =
+        ["", "systems", "between", "difference", "p", "ratio", "prediction", "p (below d33)"].map(str::to_owned);
+    let mut rows = Vec::new();
+    for (about, numbers) in gathered(comparison, Reading::Effects) {
+        for pair in pairs(comparison) {
+            let Some(difference) = find(&numbers, "effect_difference", &pair) else { continue };
+            let mut row = Vec::from(words(comparison, &about));
+            row.extend([pair.clone(), with_interval(difference), p(Some(difference))]);
+            row.push(find(&numbers, "effect_ratio", &pair).map(with_interval).unwrap_or_default());
+            row.push(find(&numbers, "prediction", &pair).map(note).unwrap_or_default());
+            row.push(p(find(&numbers, "telescopes", &pair)));
+            rows.push(row);
+        }
+    }
+    table(&header, rows, 3)
+}
+
+fn model(comparison: &Comparison) -> Option<Table> {
+    let header = ["", "coefficient", "estimate", "p"].map(str::to_owned);
+    let numbers = comparison.numbers.iter().filter(|n| matches!(n.estimate.name, "lmm" | "lmm_interaction"));
+    let rows = numbers
+        .map(|number| {
+            let of = match number.estimate.name {
+                "lmm_interaction" => "study : system, all (chi-square)".to_owned(),
+                _ => number.estimate.of.join(", "),
+            };
+            vec![number.criterion.clone().unwrap_or_default(), of, with_interval(number), p(Some(number))]
+        })
+        .collect();
+    table(&header, rows, 2)
+}

@@ -1,0 +1,199 @@
+//! From what a person names to experiments.
+
+use std::path::{Path, PathBuf};
+
+use analysis::Results;
+use analysis::compare::{Experiment, Frame};
+use anyhow::Context as _;
+use dataset::{Dataset, Mapping};
+use study::Study;
+use study::original::Original;
+
+use crate::folder::Folder;
+use crate::outcome::{BadInput, BadUsage};
+
+/// What is to be compared.
+pub(super) struct Gathered {
+    pub(super) experiments: Vec<Experiment>,
+    pub(super) frame: Frame,
+    /// What the comparison is about.
+    pub(super) title: String,
+}
+
+/// One input, read.
+enum Read {
+    Printed(Original),
+    Found(Box<Results>),
+    Judged(String, Box<Dataset>),
+}
+
+/// What to read, and how.
+pub(super) struct Asked<'a> {
+    pub(super) inputs: &'a [PathBuf],
+    /// The study folder that was named.
+    pub(super) study: Option<&'a Path>,
+    /// Names that were given.
+    pub(super) names: &'a [String],
+    /// How the columns of the tables among the inputs are to be read: one for all, or one each.
+    pub(super) mappings: &'a [PathBuf],
+}
+
+/// Reads the inputs; nothing, after showing why, when a file among them is wrong.
+pub(super) fn gather(asked: &Asked<'_>) -> anyhow::Result<Option<Gathered>> {
+    let folder = match asked.study {
+        Some(study) => Some(Folder::named(study)?),
+        None => asked.inputs.iter().find_map(|input| beside(input)),
+    };
+    let study = match folder {
+        Some(folder) => match folder.sound_study() {
+            Some(study) => Some(study),
+            None => return Ok(None),
+        },
+        None => None,
+    };
+    let files: Vec<PathBuf> = match asked.inputs {
+        [folder] if folder.is_dir() => both(folder)?,
+        _ => asked
+            .inputs
+            .iter()
+            .map(|input| if input.is_dir() { one(input) } else { Ok(input.clone()) })
+            .collect::<Result<_, _>>()?,
+    };
+    let mut read = Vec::new();
+    let mut tables = 0;
+    for path in &files {
+        let found = if is_table(path) {
+            tables += 1;
+            Some(judged(path, &asked.mapping(tables - 1)?, study.as_ref())?)
+        } else {
+            file(path)?
+        };
+        let Some(found) = found else { return Ok(None) };
+        read.push(found);
+    }
+    let names = named(&read, asked.names)?;
+    let mut frame = study.as_ref().map(Frame::of_study);
+    let mut experiments = Vec::new();
+    for (read, name) in read.into_iter().zip(&names) {
+        experiments.push(match read {
+            Read::Printed(original) => Experiment::of_original(name, &original).map_err(|e| BadInput(e.to_string()))?,
+            Read::Found(results) => {
+                frame.get_or_insert_with(|| Frame::of_results(&results));
+                Experiment::of_results(name, &results)
+            }
+            Read::Judged(source, dataset) => {
+                frame.get_or_insert_with(|| Frame::of_dataset(&dataset));
+                Experiment::of_dataset(name, &source, *dataset)
+            }
+        });
+    }
+    let title = title(study.as_ref(), &experiments);
+    Ok(Some(Gathered { experiments, frame: frame.unwrap_or_default(), title }))
+}
+
+impl Asked<'_> {
+    /// The mapping of the n-th table among the inputs; what a mapping does not say is guessed.
+    fn mapping(&self, table: usize) -> anyhow::Result<Mapping> {
+        let path = match self.mappings {
+            [] => return Ok(Mapping::default()),
+            [one] => one,
+            many => many.get(table).ok_or_else(|| BadUsage(format!("{} mappings for more tables", many.len())))?,
+        };
+        let text = std::fs::read_to_string(path).map_err(|e| BadInput(format!("`{}`: {e}", path.display())))?;
+        Ok(Mapping::read(&text).map_err(|e| BadInput(format!("`{}`: {e}", path.display())))?)
+    }
+}
+
+fn is_table(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| table::Format::of(&name.to_string_lossy()).is_some())
+}
+
+/// The judgements of a table.
+fn judged(path: &Path, mapping: &Mapping, study: Option<&Study>) -> anyhow::Result<Read> {
+    let bytes = std::fs::read(path).map_err(|e| BadInput(format!("`{}`: {e}", path.display())))?;
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let table = table::Table::read(&name, &bytes).map_err(|e| BadInput(e.to_string()))?;
+    let dataset = dataset::from_table(&table, mapping, study).map_err(|e| BadInput(e.to_string()))?;
+    Ok(Read::Judged(format!("{} judgements in {name}", dataset.included().count()), Box::new(dataset)))
+}
+
+fn title(study: Option<&Study>, experiments: &[Experiment]) -> String {
+    let source = || experiments.first().map(|experiment| experiment.source.clone()).unwrap_or_default();
+    study.map_or_else(source, |study| study.about.title.clone())
+}
+
+/// The study folder an input is, or stands in.
+fn beside(input: &Path) -> Option<Folder> {
+    let folder = if input.is_dir() { input } else { input.parent()? };
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    folder.join("study.toml").is_file().then(|| Folder::named(folder).ok()).flatten()
+}
+
+/// A study folder alone is its original and its results.
+fn both(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let (original, results) = (folder.join("original.toml"), folder.join("results.json"));
+    match (original.is_file(), results.is_file()) {
+        (true, true) => Ok(vec![original, results]),
+        (true, false) => {
+            let words =
+                "there is an original.toml, but no results.json to compare it with; `rejudge analyse` writes one";
+            Err(BadInput(format!("{}: {words}", folder.display())).into())
+        }
+        (false, _) => {
+            let words = "there is no original.toml to compare with; name a second experiment";
+            Err(BadInput(format!("{}: {words}", folder.display())).into())
+        }
+    }
+}
+
+/// A study folder among others is its results, or else its original.
+fn one(folder: &Path) -> anyhow::Result<PathBuf> {
+    let there = ["results.json", "original.toml"].map(|name| folder.join(name)).into_iter().find(|path| path.is_file());
+    let words = "neither results.json nor original.toml is there";
+    Ok(there.ok_or_else(|| BadInput(format!("{}: {words}", folder.display())))?)
+}
+
+fn file(path: &Path) -> anyhow::Result<Option<Read>> {
+    let text = std::fs::read_to_string(path).with_context(|| format!("reading `{}`", path.display()));
+    let text = text.map_err(|e| BadInput(format!("{e:#}")))?;
+    let shown = path.display().to_string();
+    match path.extension().and_then(|e| e.to_str()) {
+        Some("toml") => {
+            let decoded = study::decode::<Original>(&shown, &text);
+            if let (Some(original), true) = (decoded.value, decoded.diagnostics.is_empty()) {
+                return Ok(Some(Read::Printed(original)));
+            }
+            let mut sources = diag::Sources::default();
+            sources.insert(&shown, text);
+            for found in &decoded.diagnostics {
+                anstream::eprintln!("{}\n", diag::render(found, &sources, diag::Style::Coloured));
+            }
+            Ok(None)
+        }
+        Some("json") => {
+            let value = serde_json::from_str(&text).map_err(|e| BadInput(format!("{shown}: {e}")))?;
+            let results = Results::from_json(&value).map_err(|e| BadInput(format!("{shown}: {e}")))?;
+            Ok(Some(Read::Found(Box::new(results))))
+        }
+        _ => {
+            let words = "name a study folder, a results.json, a table of judgements or a TOML file of printed numbers";
+            Err(BadInput(format!("`{shown}` cannot be compared; {words}")).into())
+        }
+    }
+}
+
+/// The names asked for; or O for the first, R for the other, R1, R2… for more.
+fn named(read: &[Read], asked: &[String]) -> anyhow::Result<Vec<String>> {
+    if !asked.is_empty() {
+        if asked.len() != read.len() {
+            let words = format!("{} names for {} experiments", asked.len(), read.len());
+            return Err(BadUsage(words).into());
+        }
+        return Ok(asked.to_vec());
+    }
+    let original = matches!(read.first(), Some(Read::Printed(_)));
+    let reproductions = read.len() - usize::from(original);
+    let numbered = |number: usize| if reproductions == 1 { "R".to_owned() } else { format!("R{number}") };
+    let first = usize::from(original);
+    Ok((0..read.len()).map(|i| if i < first { "O".to_owned() } else { numbered(i - first + 1) }).collect())
+}

@@ -1,0 +1,168 @@
+//! The scores side by side with CV*, as reproduction papers print them.
+
+use std::fmt::Write as _;
+
+use analysis::compare::{Comparison, Known, Row, Score, Set};
+
+use super::text::{figure, pairs, table};
+
+/// One table for each set of scores.
+pub(super) fn shown(comparison: &Comparison) -> String {
+    let mut text = String::new();
+    for set in &comparison.sets {
+        let criterion = &comparison.frame.criteria[set.criterion];
+        let label = if set.label.is_empty() { String::new() } else { format!(" ({})", set.label.join(", ")) };
+        let measure = analysis::compare::word(set.measure).replace('_', " ");
+        let shown = if set.of_pairs() { of_pairs(comparison, set) } else { of_systems(comparison, set) };
+        if let Some(shown) = shown {
+            let _ = writeln!(text, "\nType I: {}{label}, {measure}\n{shown}", criterion.name);
+            text.push_str(&caption(comparison, set));
+        }
+    }
+    text
+}
+
+/// What CV* was computed with, and its mean.
+fn caption(comparison: &Comparison, set: &Set) -> String {
+    let shift = comparison.frame.criteria[set.criterion].scale_min(set.measure);
+    let factor = match comparison.options.correction {
+        stats::precision::Correction::Factor => "with the factor 1 + 1/(4n)",
+        stats::precision::Correction::None => "without the factor 1 + 1/(4n)",
+    };
+    let shifted = match shift {
+        Some(0.0) => "the scale starts at 0".to_owned(),
+        Some(lowest) => {
+            format!("scale shifted by {} to start at 0", figure(-lowest).trim_end_matches('0').trim_end_matches('.'))
+        }
+        None => "scale not shifted".to_owned(),
+    };
+    let about: Vec<&str> = std::iter::once(&set.criterion_id).chain(&set.label).map(String::as_str).collect();
+    let mean = comparison.get(&format!("mean_cv[{}]", about.join(", ")));
+    let mean = mean.map(|mean| format!("; mean {}", figure(mean.estimate.value))).unwrap_or_default();
+    let known = set.rows.iter().filter(|row| cv(comparison, set, row, "cv").is_some()).count();
+    if known == 0 && mean.is_empty() {
+        return "CV* is not given: only ranks are known in one experiment\n".to_owned();
+    }
+    format!("CV* {factor}; {shifted}; in brackets what rounding of printed inputs allows{mean}\n")
+}
+
+fn id(name: &str, set: &Set, row: &Row, between: Option<&str>) -> String {
+    let about = std::iter::once(set.criterion_id.clone()).chain(set.label.iter().cloned()).chain(row.about());
+    format!("{name}[{}]", about.chain(between.map(str::to_owned)).collect::<Vec<_>>().join(", "))
+}
+
+/// CV* over all experiments, with what rounding allows.
+fn cv(comparison: &Comparison, set: &Set, row: &Row, name: &str) -> Option<String> {
+    let known: Vec<&str> = comparison
+        .experiments
+        .iter()
+        .zip(&row.known)
+        .filter(|(_, known)| known.as_ref().is_some_and(|known| known.score().is_some()))
+        .map(|(experiment, _)| experiment.name.as_str())
+        .collect();
+    let number = comparison
+        .get(&id(name, set, row, None))
+        .or_else(|| comparison.get(&id(name, set, row, Some(&known.join("|")))))?;
+    let bracket = number
+        .estimate
+        .interval
+        .filter(|i| i.high.is_finite())
+        .map(|i| format!(" [{:.2}, {:.2}]", i.low, i.high))
+        .unwrap_or_default();
+    Some(format!("{:.2}{bracket}", number.estimate.value))
+}
+
+fn score(score: &Score) -> String {
+    let value = score.value.text().map_or_else(|| figure(score.value.value()), str::to_owned);
+    match &score.sd {
+        Some(sd) => format!("{value} ({})", sd.text().map_or_else(|| figure(sd.value()), str::to_owned)),
+        None => value,
+    }
+}
+
+fn known(known: Option<&Known>) -> String {
+    match known {
+        Some(Known::Score(found)) => score(found),
+        Some(Known::Rank(rank)) => format!("rank {rank}"),
+        None => "–".to_owned(),
+    }
+}
+
+fn of_systems(comparison: &Comparison, set: &Set) -> Option<comfy_table::Table> {
+    let pairs = pairs(comparison);
+    let unshifted = set.rows.iter().any(|row| cv(comparison, set, row, "cv_unshifted").is_some());
+    let mut header = vec!["system".to_owned()];
+    header.extend(comparison.experiments.iter().map(|experiment| experiment.name.clone()));
+    let with_deltas = set.rows.iter().any(|row| comparison.get(&id("delta", set, row, Some(&pairs[0]))).is_some());
+    if with_deltas {
+        header.extend(pairs.iter().map(|pair| format!("Δ {pair}")));
+        header.push("CV*".to_owned());
+    }
+    if unshifted {
+        header.push("CV* unshifted".to_owned());
+    }
+    let rows = set
+        .rows
+        .iter()
+        .map(|row| {
+            let system = row.system.as_deref().unwrap_or("all");
+            let mut cells = vec![comparison.frame.system_name(system).to_owned()];
+            cells.extend(row.known.iter().map(|found| known(found.as_ref())));
+            if with_deltas {
+                cells.extend(pairs.iter().map(|pair| {
+                    let delta = comparison.get(&id("delta", set, row, Some(pair)));
+                    delta.map(|delta| signed(delta.estimate.value)).unwrap_or_default()
+                }));
+                cells.push(cv(comparison, set, row, "cv").unwrap_or_default());
+            }
+            if unshifted {
+                cells.push(cv(comparison, set, row, "cv_unshifted").unwrap_or_default());
+            }
+            cells
+        })
+        .collect();
+    table(&header, rows, 1)
+}
+
+/// With its sign, unless it rounds to zero.
+fn signed(x: f64) -> String {
+    let text = figure(x);
+    let nothing = text.chars().all(|c| c == '0' || c == '.');
+    if x > 0.0 && !nothing { format!("+{text}") } else { text }
+}
+
+/// One row per pair, with three groups of columns: the first was chosen, neither, the second.
+fn of_pairs(comparison: &Comparison, set: &Set) -> Option<comfy_table::Table> {
+    let name = |id: &str| comparison.frame.system_name(id).to_owned();
+    let mut header = vec!["first".to_owned(), "second".to_owned()];
+    for option in ["first", "equal", "second"] {
+        header.extend(comparison.experiments.iter().map(|experiment| format!("{option} {}", experiment.name)));
+        header.push("CV*".to_owned());
+    }
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    let mut seen: Vec<(&str, &str)> = Vec::new();
+    for row in &set.rows {
+        let (Some(a), Some(b)) = (row.system.as_deref(), row.against.as_deref()) else { continue };
+        if seen.iter().any(|pair| *pair == (a, b) || *pair == (b, a)) {
+            continue;
+        }
+        seen.push((a, b));
+        let find = |x: &str, y: &str, equal: bool| {
+            set.rows
+                .iter()
+                .find(|row| row.equal == equal && row.system.as_deref() == Some(x) && row.against.as_deref() == Some(y))
+        };
+        let mut cells = vec![name(a), name(b)];
+        for option in [find(a, b, false), find(a, b, true).or(find(b, a, true)), find(b, a, false)] {
+            match option {
+                Some(row) => {
+                    cells.extend(row.known.iter().map(|found| known(found.as_ref())));
+                    cells.push(cv(comparison, set, row, "cv").unwrap_or_default());
+                }
+                None => cells.extend(std::iter::repeat_n("–".to_owned(), comparison.experiments.len() + 1)),
+            }
+        }
+        rows.push(cells);
+    }
+    table(&header, rows, 2)
+}

@@ -1,0 +1,245 @@
+//! A comparison for people.
+
+use std::fmt::Write as _;
+
+use analysis::compare::qra::Qra;
+use analysis::compare::{Assessed, Comparison, Reading};
+use comfy_table::{CellAlignment, Table};
+
+use super::{effects, scores};
+use crate::command::stats::p_text;
+use crate::ruled;
+
+/// The whole comparison.
+pub(super) fn shown(comparison: &Comparison) -> String {
+    let mut text = String::new();
+    for experiment in &comparison.experiments {
+        let _ = writeln!(text, "{}: {}", experiment.name, experiment.source);
+    }
+    text.push_str(&scores::shown(comparison));
+    section(&mut text, "Type II: do the scores go together?", correlations(comparison));
+    section(&mut text, "Type III: do people agree?", agreement(comparison));
+    section(&mut text, "Type IV: are the orders of two systems kept?", orders(comparison));
+    section(&mut text, "Claims", claims(comparison));
+    text.push_str(&effects::shown(comparison));
+    for (heading, lines) in [("Worth knowing", &comparison.remarks), ("Not given", &comparison.missing)] {
+        if !lines.is_empty() {
+            let _ = writeln!(text, "\n{heading}");
+        }
+        for line in lines {
+            let _ = writeln!(text, "  {line}");
+        }
+    }
+    text
+}
+
+/// A heading and its table; nothing of an empty one.
+pub(super) fn section(text: &mut String, heading: &str, table: Option<Table>) {
+    if let Some(table) = table {
+        let _ = writeln!(text, "\n{heading}\n{table}");
+    }
+}
+
+/// A table with numbers to the right of the first `words` columns.
+pub(super) fn table(header: &[String], rows: Vec<Vec<String>>, words: usize) -> Option<Table> {
+    if rows.is_empty() {
+        return None;
+    }
+    let mut table = ruled::table();
+    table.set_header(header);
+    for row in rows {
+        table.add_row(row);
+    }
+    for index in words..header.len() {
+        if let Some(column) = table.column_mut(index) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    Some(table)
+}
+
+/// Three decimals below ten, two below a hundred, one above.
+pub(super) fn figure(x: f64) -> String {
+    let decimals = if x.abs() < 9.9995 {
+        3
+    } else if x.abs() < 99.995 {
+        2
+    } else {
+        1
+    };
+    let text = format!("{x:.decimals$}");
+    // What rounds to zero has no sign.
+    if text.trim_start_matches('-').chars().all(|c| c == '0' || c == '.') { text.replace('-', "") } else { text }
+}
+
+/// A number with its interval, where it has one.
+pub(super) fn with_interval(number: &Assessed) -> String {
+    let value = figure(number.estimate.value);
+    match number.estimate.interval {
+        Some(i) if i.low.is_finite() && i.high.is_finite() => {
+            format!("{value} [{}, {}]", figure(i.low), figure(i.high))
+        }
+        Some(_) | None => value,
+    }
+}
+
+/// The p-value, where there is one.
+pub(super) fn p(number: Option<&Assessed>) -> String {
+    number.and_then(|number| number.estimate.p).map(p_text).unwrap_or_default()
+}
+
+/// Every pair of experiments, as ids write it.
+pub(super) fn pairs(comparison: &Comparison) -> Vec<String> {
+    let names: Vec<&str> = comparison.experiments.iter().map(|e| e.name.as_str()).collect();
+    let pair = |i: usize, j: usize| format!("{}|{}", names[i], names[j]);
+    (0..names.len()).flat_map(|i| (i + 1..names.len()).map(move |j| (i, j))).map(|(i, j)| pair(i, j)).collect()
+}
+
+fn header(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| (*word).to_owned()).collect()
+}
+
+/// The numbers of one reading and name, in their order.
+fn all<'a>(comparison: &'a Comparison, reading: Reading, name: &'a str) -> impl Iterator<Item = &'a Assessed> {
+    comparison.numbers.iter().filter(move |number| number.reading == reading && number.estimate.name == name)
+}
+
+/// The number about the same as another, under another name.
+fn same<'a>(comparison: &'a Comparison, number: &Assessed, name: &str) -> Option<&'a Assessed> {
+    let id = number.id();
+    let about = id.split_once('[').map_or("", |(_, about)| about);
+    comparison.get(&format!("{name}[{about}"))
+}
+
+fn criterion(comparison: &Comparison, number: &Assessed) -> String {
+    let id = number.criterion.as_deref().unwrap_or("all criteria");
+    comparison
+        .frame
+        .criteria
+        .iter()
+        .find(|criterion| criterion.id == id)
+        .map_or(id, |criterion| &criterion.name)
+        .to_owned()
+}
+
+fn value(number: Option<&Assessed>) -> String {
+    number.map(|number| figure(number.estimate.value)).unwrap_or_default()
+}
+
+fn correlations(comparison: &Comparison) -> Option<Table> {
+    let k = |number: &Assessed| number.n.map(|n| n.to_string()).unwrap_or_default();
+    let mut rows: Vec<Vec<String>> = all(comparison, Reading::Correlation, "rho")
+        .map(|rho| {
+            let (r, tau) = (same(comparison, rho, "r"), same(comparison, rho, "tau"));
+            vec![
+                criterion(comparison, rho),
+                rho.estimate.of.join(", "),
+                rho.between.join("|"),
+                k(rho),
+                value(r),
+                p(r),
+                value(Some(rho)),
+                p(Some(rho)),
+                value(tau),
+                p(tau),
+                String::new(),
+                String::new(),
+            ]
+        })
+        .collect();
+    for w in all(comparison, Reading::Correlation, "W") {
+        rows.push(vec![
+            criterion(comparison, w),
+            w.estimate.of.join(", "),
+            "all".to_owned(),
+            k(w),
+            value(same(comparison, w, "mean_r")),
+            String::new(),
+            value(same(comparison, w, "mean_rho")),
+            String::new(),
+            String::new(),
+            String::new(),
+            value(Some(w)),
+            value(same(comparison, w, "W_ties")),
+        ]);
+    }
+    for r in all(comparison, Reading::Correlation, "items_r") {
+        let rho = same(comparison, r, "items_rho");
+        let differ = value(same(comparison, r, "items_differ")).replace(".000", "");
+        let of = format!("each output; {differ} rounded means differ");
+        let mut row = vec![
+            criterion(comparison, r),
+            of,
+            r.between.join("|"),
+            k(r),
+            value(Some(r)),
+            p(Some(r)),
+            value(rho),
+            p(rho),
+        ];
+        row.resize(12, String::new());
+        rows.push(row);
+    }
+    table(&header(&["", "scores", "between", "k", "r", "p", "ρ", "p", "τ", "p", "W", "W (ties)"]), rows, 3)
+}
+
+fn agreement(comparison: &Comparison) -> Option<Table> {
+    let numbers = comparison.numbers.iter().filter(|number| number.reading == Reading::Agreement);
+    let rows = numbers
+        .map(|number| {
+            let shown = number.printed.clone().unwrap_or_else(|| figure(number.estimate.value));
+            let name = number.estimate.name.replace('_', ", ");
+            vec![criterion(comparison, number), name, number.between.join("|"), shown]
+        })
+        .collect();
+    table(&header(&["", "coefficient", "in", "value"]), rows, 3)
+}
+
+fn orders(comparison: &Comparison) -> Option<Table> {
+    let rows = all(comparison, Reading::Findings, "P")
+        .map(|number| {
+            let between = if number.between.is_empty() { "all".to_owned() } else { number.between.join("|") };
+            let of = number.estimate.notes.first().map(ToString::to_string).unwrap_or_default();
+            vec![criterion(comparison, number), number.estimate.of.join(", "), between, value(Some(number)), of]
+        })
+        .collect();
+    table(&header(&["", "scores", "between", "P", "kept"]), rows, 3)
+}
+
+fn claims(comparison: &Comparison) -> Option<Table> {
+    let names = comparison.experiments.iter().map(|experiment| experiment.name.clone());
+    let mut header: Vec<String> = header(&["", "claim"]);
+    header.extend(names);
+    header.push("decided by".to_owned());
+    let mut rows: Vec<Vec<String>> = comparison
+        .claims
+        .iter()
+        .map(|claim| {
+            let mut row = vec![claim.id.clone(), claim.text.clone()];
+            row.extend(claim.decided.iter().map(|decided| decided.outcome.word().to_owned()));
+            row.push(claim.decided.last().map(|decided| decided.basis.to_owned()).unwrap_or_default());
+            row
+        })
+        .collect();
+    let confirmed: Vec<&Assessed> = all(comparison, Reading::Findings, "claims_confirmed").collect();
+    if !confirmed.is_empty() {
+        let mut row = vec![String::new(), "confirmed, of those decided".to_owned()];
+        for experiment in &comparison.experiments {
+            let share = confirmed.iter().find(|number| number.between == [experiment.name.clone()]);
+            let said = share.and_then(|number| number.estimate.notes.first()).map(ToString::to_string);
+            row.push(said.unwrap_or_default());
+        }
+        row.push(String::new());
+        rows.push(row);
+    }
+    let columns = header.len();
+    table(&header, rows, columns)
+}
+
+/// QRA3's own table.
+pub(super) fn qra(qra: &Qra) -> String {
+    let mut rows = qra.table_rows().into_iter().map(Vec::from);
+    let header = rows.next().unwrap_or_default();
+    let rows: Vec<Vec<String>> = rows.collect();
+    table(&header, rows, 4).map(|table| format!("{}\n{table}", qra.name())).unwrap_or_default()
+}

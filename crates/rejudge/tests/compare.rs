@@ -1,0 +1,171 @@
+//! `rejudge compare` and `rejudge diff`, through the real program.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![expect(clippy::print_stderr, reason = "that shared files are absent must be seen")]
+
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use expect_test::expect_file;
+use serde_json::Value;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn rejudge(arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::cargo_bin("rejudge").unwrap().args(arguments).current_dir(root()).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+fn done(arguments: &[&str]) -> String {
+    let (code, out, talk) = rejudge(arguments);
+    assert_eq!(code, 0, "{arguments:?}: {talk}");
+    out
+}
+
+#[test]
+fn comparisons_of_the_worked_studies_are_current() {
+    for (study, reproductions) in [
+        ("fluency", &["reproduction.toml", "reproduction-2.toml"][..]),
+        ("simplicity-ranking", &["reproduction.toml"]),
+        ("meaning-pairs", &["reproduction.toml"]),
+        ("toxicity-pairs", &["reproduction.toml"]),
+        ("best-worst", &["reproduction.toml"]),
+    ] {
+        let file = |name: &str| format!("studies/{study}/{name}");
+        let inputs: Vec<String> =
+            std::iter::once("original.toml").chain(reproductions.iter().copied()).map(file).collect();
+        let arguments: Vec<&str> = std::iter::once("compare").chain(inputs.iter().map(String::as_str)).collect();
+        expect_file![root().join(file("expected/comparison.txt"))].assert_eq(&done(&arguments));
+    }
+}
+
+#[test]
+fn every_number_of_the_text_is_in_the_json() {
+    let inputs = ["compare", "studies/fluency/original.toml", "studies/fluency/reproduction.toml"];
+    let json: Value = serde_json::from_str(&done(&[&inputs[..], &["--json"]].concat())).unwrap();
+    assert_eq!(json["format"], 1);
+    let estimates = json["estimates"].as_array().unwrap();
+    let ids: Vec<&str> = estimates.iter().map(|e| e["id"].as_str().unwrap()).collect();
+    for id in
+        ["mean[fluency, svm, O]", "cv[fluency, svm]", "cv_unshifted[fluency, svm]", "r[fluency, O|R]", "P[fluency]"]
+    {
+        assert!(ids.contains(&id), "{id} is not among {ids:?}");
+    }
+    let cv = estimates.iter().find(|e| e["id"] == "cv_unshifted[fluency, svm]").unwrap();
+    assert!((cv["value"].as_f64().unwrap() - 17.224_981_603_785_302).abs() < 1e-12);
+    assert_eq!(json["claims"][0]["decided"][1]["outcome"], "holds");
+}
+
+#[test]
+fn a_rehearsal_is_compared_with_what_it_repeats() {
+    let out = tempfile::tempdir().unwrap();
+    let folder = out.path().to_str().unwrap();
+    done(&["rehearse", "studies/fluency", "--bootstrap", "20", "--out", folder]);
+    let results = format!("{folder}/results.json");
+    let text = done(&["compare", "studies/fluency/original.toml", &results]);
+    assert!(text.contains("BART with SVM reranking"), "{text}");
+    assert!(text.contains("its own rule, on the judgements"), "{text}");
+    // Judgements say more: agreement over both sets of raters, scores item by item, a mixed model.
+    let judgements = format!("{folder}/judgements.csv");
+    let again = tempfile::tempdir().unwrap();
+    done(&["rehearse", "studies/fluency", "--seed", "2", "--bootstrap", "20", "--out", again.path().to_str().unwrap()]);
+    let others = again.path().join("judgements.csv");
+    let text = done(&["compare", &judgements, others.to_str().unwrap(), "--study", "studies/fluency"]);
+    for said in ["alpha, pooled", "rounded means differ", "value ~ study * system"] {
+        assert!(text.contains(said), "no {said:?} in {text}");
+    }
+}
+
+#[test]
+fn wrong_inputs_end_with_one_and_say_why() {
+    for (arguments, code, said) in [
+        (&["compare", "studies/fluency/original.toml"][..], 1, "at least two experiments"),
+        (&["compare", "studies/fluency"], 1, "no results.json"),
+        (&["compare", "nowhere.toml", "studies/fluency/original.toml"], 1, "nowhere.toml"),
+        (&["compare", "README.md", "README.md"], 1, "cannot be compared"),
+        (
+            &["compare", "studies/fluency/original.toml", "studies/best-worst/reproduction.toml"],
+            1,
+            "no two of the experiments",
+        ),
+        (&["compare", "a.toml", "b.toml", "--names", "x", "--level", "2"], 2, "between 0 and 1"),
+        (&["compare"], 2, "Usage"),
+        (&["diff", "studies/nowhere"], 1, "there is no study folder"),
+    ] {
+        let (found, out, talk) = rejudge(arguments);
+        assert_eq!(found, code, "{arguments:?}: {out}{talk}");
+        assert!(talk.contains(said), "{arguments:?} does not say {said:?}: {talk}");
+    }
+}
+
+#[test]
+fn the_qra_tools_files_are_read_and_written_as_it_does() {
+    let shared = root().join("../shared/data/qra3");
+    if !shared.is_dir() {
+        eprintln!("not run: {} is not there", shared.display());
+        return;
+    }
+    let path = |name: &str| shared.join(name).to_str().unwrap().to_owned();
+    let out = tempfile::tempdir().unwrap();
+    let arguments = ["--qra3", &path("metrics-3-studies.csv"), "--config", &path("config-3-studies.json")];
+    let written = out.path().to_str().unwrap();
+    let text = done(&[&["compare"], &arguments[..], &["--json", "--to-qra3", written]].concat());
+    let read = |folder: &Path, name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+    for name in ["table.csv", "table.tex"] {
+        assert_eq!(read(out.path(), name), read(&shared, name), "{name}");
+    }
+    let theirs: Value = serde_json::from_str(&read(&shared, "data.json")).unwrap();
+    same(&serde_json::from_str(&text).unwrap(), &theirs, "");
+    same(&serde_json::from_str(&read(out.path(), "data.json")).unwrap(), &theirs, "");
+}
+
+/// Equal in shape and words, and to ten digits in numbers: p-values of correlations near one lose the rest.
+fn same(ours: &Value, theirs: &Value, place: &str) {
+    match (ours, theirs) {
+        (Value::Object(a), Value::Object(b)) => {
+            assert!(a.keys().eq(b.keys()), "{place}");
+            a.iter().for_each(|(key, value)| same(value, &b[key], &format!("{place}/{key}")));
+        }
+        (Value::Array(a), Value::Array(b)) => {
+            assert_eq!(a.len(), b.len(), "{place}");
+            a.iter().zip(b).for_each(|(a, b)| same(a, b, place));
+        }
+        (Value::Number(a), Value::Number(b)) => {
+            let (a, b) = (a.as_f64().unwrap(), b.as_f64().unwrap());
+            assert!((a - b).abs() <= 1e-10 * b.abs().max(1e-300), "{place}: {a} for {b}");
+        }
+        _ => assert_eq!(ours, theirs, "{place}"),
+    }
+}
+
+#[test]
+fn a_comparison_is_written_for_the_qra_tool_and_read_back() {
+    let out = tempfile::tempdir().unwrap();
+    let written = out.path().to_str().unwrap();
+    let inputs = ["studies/fluency/original.toml", "studies/fluency/reproduction.toml", "--to-qra3", written];
+    done(&[&["compare"], &inputs[..]].concat());
+    let path = |name: &str| out.path().join(name).to_str().unwrap().to_owned();
+    let again = done(&["compare", "--qra3", &path("metrics.csv"), "--config", &path("config.json"), "--json"]);
+    let data = std::fs::read_to_string(path("data.json")).unwrap();
+    let (again, data): (Value, Value) = (serde_json::from_str(&again).unwrap(), serde_json::from_str(&data).unwrap());
+    let level = |value: &Value| value["result_types"]["Type I"]["per_level_results"]["Study"].clone();
+    assert_eq!(level(&again)["n"], 2);
+    same(&level(&again), &level(&data), "");
+}
+
+#[test]
+fn designs_are_held_against_each_other_and_against_their_original() {
+    let text = done(&["diff", "studies/fluency", "studies/toxicity-pairs"]);
+    for said in
+        ["people per question", "platform", "personal invitations", "Prolific", "instructions", "fluency: question"]
+    {
+        assert!(text.contains(said), "no {said:?} in {text}");
+    }
+    let text = done(&["diff", "studies/fluency", "studies/fluency"]);
+    assert!(text.contains("no difference in systems, items"), "{text}");
+    let json: Value = serde_json::from_str(&done(&["diff", "studies/fluency", "--json"])).unwrap();
+    assert_eq!(json["differences"][0]["topic"], "declared deviations");
+    assert_eq!(json["first"], "August, Reinecke and Smith 2022");
+}

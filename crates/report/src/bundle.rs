@@ -1,0 +1,68 @@
+//! A document as files: the page, the Markdown, tables for LaTeX, figures with the numbers behind them.
+
+use crate::document::Document;
+use crate::figure::{Figure, Setting, pdf, svg};
+use crate::html::html;
+use crate::latex::{latex, latex_figure};
+use crate::markdown::markdown;
+use crate::table::{Cell, Row, Table};
+
+/// A file to be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct File {
+    /// Path below the folder of the report.
+    pub path: String,
+    pub bytes: Vec<u8>,
+}
+
+/// Every file of a report. The same document gives the same bytes.
+///
+/// # Errors
+///
+/// When the page cannot be rendered, which would be a fault of ours.
+pub fn files(document: &Document) -> Result<Vec<File>, askama::Error> {
+    let mut files = vec![file("report.html", html(document)?), file("report.md", markdown(document))];
+    files.extend(document.tables().map(|table| file(&format!("tables/{}.tex", table.id), latex(table))));
+    for figure in document.figures() {
+        let path = |ending: &str| format!("figures/{}.{ending}", figure.id);
+        files.push(file(&path("svg"), svg(figure, Setting::File)));
+        files.push(File { path: path("pdf"), bytes: pdf(figure) });
+        files.push(file(&path("tex"), latex_figure(figure)));
+        files.push(file(&path("csv"), numbers(figure)));
+    }
+    Ok(files)
+}
+
+fn file(path: &str, text: String) -> File {
+    File { path: path.to_owned(), bytes: text.into_bytes() }
+}
+
+/// The numbers of a figure with all their digits, one row each.
+fn numbers(figure: &Figure) -> String {
+    let mut out = String::from("row,column,id,value\n");
+    let Table { columns, rows, .. } = &figure.data;
+    for row in rows {
+        let Row::Cells(cells) = row else { continue };
+        let name = match cells.first() {
+            Some(Cell::Text(name)) => name.as_str(),
+            Some(Cell::Number(..) | Cell::Empty | Cell::Verdict(_)) | None => "",
+        };
+        let mut last = "";
+        for (cell, column) in cells.iter().zip(columns) {
+            let Cell::Number(number, _) = cell else { continue };
+            // Value and interval of one number stand in two columns; its row is written once.
+            if number.id() == last {
+                continue;
+            }
+            last = number.id();
+            let over = column.over.as_deref().unwrap_or(&column.head);
+            let cells = [name, over, number.id(), &number.exact()].map(quoted);
+            out.push_str(&(cells.join(",") + "\n"));
+        }
+    }
+    out
+}
+
+fn quoted(cell: &str) -> String {
+    if cell.contains([',', '"', '\n', '\r']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.to_owned() }
+}

@@ -1,0 +1,183 @@
+//! A report as a tree: sections of paragraphs, lists, tables and figures. Three back ends lay it out.
+
+use crate::figure::Figure;
+use crate::number::{Face, Number};
+use crate::table::{Notes, Table};
+
+/// A report.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Document {
+    pub title: String,
+    /// One line under the title: where the judgements come from.
+    pub origin: String,
+    /// BCP 47 tag of the document's own words.
+    pub language: String,
+    pub sections: Vec<Section>,
+}
+
+/// A section with its heading.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Section {
+    pub id: String,
+    pub title: String,
+    pub blocks: Vec<Block>,
+}
+
+/// What stands under each other in a section.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Block {
+    /// A heading of second order.
+    Heading {
+        id: String,
+        title: String,
+    },
+    Paragraph(Words),
+    List(Vec<Words>),
+    /// Something a reader must not miss.
+    Remark(Words),
+    Table(Table),
+    Figure(Box<Figure>),
+}
+
+/// Running text with numbers in it.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Words(pub Vec<Span>);
+
+/// A piece of running text.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Span {
+    Text(String),
+    Strong(String),
+    Emphasis(String),
+    Code(String),
+    Number(Number, Face),
+}
+
+impl Words {
+    /// Plain text.
+    #[must_use]
+    pub fn of(text: impl Into<String>) -> Words {
+        Words(vec![Span::Text(text.into())])
+    }
+
+    #[must_use]
+    pub fn text(mut self, text: impl Into<String>) -> Words {
+        self.0.push(Span::Text(text.into()));
+        self
+    }
+
+    #[must_use]
+    pub fn strong(mut self, text: impl Into<String>) -> Words {
+        self.0.push(Span::Strong(text.into()));
+        self
+    }
+
+    #[must_use]
+    pub fn emphasis(mut self, text: impl Into<String>) -> Words {
+        self.0.push(Span::Emphasis(text.into()));
+        self
+    }
+
+    #[must_use]
+    pub fn code(mut self, text: impl Into<String>) -> Words {
+        self.0.push(Span::Code(text.into()));
+        self
+    }
+
+    #[must_use]
+    pub fn number(mut self, number: impl Into<Number>, face: Face) -> Words {
+        self.0.push(Span::Number(number.into(), face));
+        self
+    }
+
+    /// The notes of the numbers in it.
+    #[must_use]
+    pub fn notes(&self) -> Notes {
+        Notes::of(&[("", self.0.iter().filter_map(Span::as_number).collect())])
+    }
+}
+
+impl Span {
+    fn as_number(&self) -> Option<&Number> {
+        match self {
+            Span::Number(number, _) => Some(number),
+            Span::Text(_) | Span::Strong(_) | Span::Emphasis(_) | Span::Code(_) => None,
+        }
+    }
+}
+
+impl Section {
+    /// An empty section.
+    #[must_use]
+    pub fn new(id: &str, title: &str) -> Section {
+        Section { id: id.to_owned(), title: title.to_owned(), blocks: Vec::new() }
+    }
+
+    pub fn heading(&mut self, id: impl Into<String>, title: impl Into<String>) {
+        self.blocks.push(Block::Heading { id: id.into(), title: title.into() });
+    }
+
+    pub fn paragraph(&mut self, words: Words) {
+        self.blocks.push(Block::Paragraph(words));
+    }
+
+    pub fn list(&mut self, lines: Vec<Words>) {
+        if !lines.is_empty() {
+            self.blocks.push(Block::List(lines));
+        }
+    }
+
+    pub fn remark(&mut self, words: Words) {
+        self.blocks.push(Block::Remark(words));
+    }
+
+    /// A table, unless it has no rows.
+    pub fn table(&mut self, table: Table) {
+        if !table.rows.is_empty() {
+            self.blocks.push(Block::Table(table));
+        }
+    }
+
+    /// A figure, unless there is nothing behind it.
+    pub fn figure(&mut self, figure: Figure) {
+        if !figure.data.rows.is_empty() {
+            self.blocks.push(Block::Figure(Box::new(figure)));
+        }
+    }
+}
+
+impl Document {
+    /// Every table, in order; not those behind figures.
+    pub fn tables(&self) -> impl Iterator<Item = &Table> {
+        self.blocks().filter_map(|block| match block {
+            Block::Table(table) => Some(table),
+            Block::Heading { .. } | Block::Paragraph(_) | Block::List(_) | Block::Remark(_) | Block::Figure(_) => None,
+        })
+    }
+
+    /// Every figure, in order.
+    pub fn figures(&self) -> impl Iterator<Item = &Figure> {
+        self.blocks().filter_map(|block| match block {
+            Block::Figure(figure) => Some(figure.as_ref()),
+            Block::Heading { .. } | Block::Paragraph(_) | Block::List(_) | Block::Remark(_) | Block::Table(_) => None,
+        })
+    }
+
+    fn blocks(&self) -> impl Iterator<Item = &Block> {
+        self.sections.iter().flat_map(|section| &section.blocks)
+    }
+}
+
+/// An id as part of a file's name and of an anchor: lower-case letters, digits and hyphens.
+#[must_use]
+pub fn slug(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        if c.is_alphanumeric() {
+            out.extend(c.to_lowercase());
+        } else if !out.ends_with('-') && !out.is_empty() {
+            out.push('-');
+        }
+    }
+    out.trim_end_matches('-').to_owned()
+}

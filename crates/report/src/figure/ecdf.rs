@@ -1,0 +1,80 @@
+//! What share took at most how long: the empirical cumulative distribution, as steps.
+
+use super::axis::{Scale, range};
+use super::canvas::{Canvas, Ink, Point, Stroke};
+use super::frame::{Key, MARGIN, WIDTH, axis_below, axis_left, legend};
+use super::histogram::LEFT;
+use super::{Caption, Figure, palette};
+use crate::number::{Face, Number};
+use crate::table::{Cell, Column, Table};
+
+/// One line: its name, and from the shortest time on the share that took at most so long.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Steps {
+    pub name: String,
+    pub steps: Vec<(Number, Number)>,
+}
+
+const PLOT: f64 = 150.0;
+
+/// One line of steps per name, in its own colour and dashes.
+#[must_use]
+pub fn ecdf(caption: Caption, lines: &[Steps], axis: &str) -> Figure {
+    let mut canvas = Canvas::new(WIDTH, 0.0);
+    let keys: Vec<(&str, Key)> = lines
+        .iter()
+        .enumerate()
+        .map(|(index, line)| {
+            let (colour, _, dash) = palette::series(index);
+            (line.name.as_str(), Key::Line(colour, dash))
+        })
+        .collect();
+    let top = legend(&mut canvas, LEFT, MARGIN, if keys.len() > 1 { &keys[..] } else { &[] }) + 18.0;
+    let bottom = top + PLOT;
+    let all = || lines.iter().flat_map(|line| &line.steps);
+    let (low, high) = range(all().map(|(time, _)| time.place()));
+    let across = Scale { low, high, start: LEFT, end: WIDTH - MARGIN - 10.0 };
+    let up = Scale { low: 0.0, high: 1.0, start: bottom, end: top };
+    canvas.height = axis_below(&mut canvas, &across, top, bottom, axis);
+    axis_left(&mut canvas, &up, LEFT, across.end, "share");
+    for (index, line) in lines.iter().enumerate() {
+        let (colour, _, dash) = palette::series(index);
+        let mut height = up.at(0.0);
+        let mut path = vec![Point::new(across.start, height)];
+        for (time, share) in &line.steps {
+            let x = across.at(time.place());
+            path.push(Point::new(x, height));
+            height = up.at(share.place());
+            path.push(Point::new(x, height));
+        }
+        path.push(Point::new(across.end, height));
+        canvas.path(path, Stroke { ink: Ink::Colour(colour), width: 1.8, dash });
+    }
+    let description = format!("Cumulative distribution as steps. {}", told(lines));
+    let data = data(&caption, lines, axis);
+    Figure { id: caption.id, title: caption.title, description, canvas, data }
+}
+
+/// Half and nine tenths: what a reader takes from the curve.
+fn told(lines: &[Steps]) -> String {
+    let reached = |line: &Steps, share: f64| {
+        let step = line.steps.iter().find(|(_, reached)| reached.place() >= share - 1e-12);
+        step.map_or_else(|| "–".to_owned(), |(time, _)| time.shown(Face::Value, time.decimals().min(1)))
+    };
+    let each = lines.iter().map(|line| {
+        format!("{}: half within {}, nine tenths within {}.", line.name, reached(line, 0.5), reached(line, 0.9))
+    });
+    each.collect::<Vec<_>>().join(" ")
+}
+
+fn data(caption: &Caption, lines: &[Steps], axis: &str) -> Table {
+    let columns = vec![Column::words(""), Column::numbers(axis), Column::numbers("share")];
+    let mut table = Table::new(format!("{}-data", caption.id), caption.title.clone(), columns);
+    for line in lines {
+        for (time, share) in &line.steps {
+            let cell = |number: &Number| Cell::Number(number.clone(), Face::Value);
+            table.row(vec![Cell::text(&line.name), cell(time), cell(share)]);
+        }
+    }
+    table
+}

@@ -1,0 +1,101 @@
+//! What figures have in common: gutters for names, legends, axes.
+
+use super::axis::{Scale, Tick, ticks};
+use super::canvas::{Anchor, Area, BODY, Canvas, Dash, Hatch, Ink, Point, SMALL, Stroke, Text};
+use super::metrics::{fitted, room};
+use super::palette::Rgb;
+
+/// Six and a half inches: a page's text width.
+pub(super) const WIDTH: f64 = 468.0;
+/// Room around the drawing.
+pub(super) const MARGIN: f64 = 8.0;
+const WIDEST_NAME: f64 = 150.0;
+const LEGEND_LINE: f64 = 16.0;
+
+/// The sample of a legend.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Key {
+    Area(Rgb, Hatch),
+    Line(Rgb, Dash),
+    Dot(Rgb),
+}
+
+/// Room for the names of rows, the gap after them included.
+pub(super) fn gutter<'a>(names: impl IntoIterator<Item = &'a str>) -> f64 {
+    let widest = names.into_iter().map(|name| room(name, BODY)).fold(0.0, f64::max);
+    MARGIN + widest.min(WIDEST_NAME) + 8.0
+}
+
+/// The name of a row, right-aligned in its gutter.
+pub(super) fn row_name(canvas: &mut Canvas, name: &str, gutter: f64, middle: f64) {
+    let words = fitted(name, BODY, gutter - MARGIN - 6.0);
+    canvas.text(Text::new(gutter - 8.0, middle + BODY * 0.35, words).anchor(Anchor::End));
+}
+
+/// A legend of as many lines as it needs; gives the y below it.
+pub(super) fn legend(canvas: &mut Canvas, left: f64, top: f64, keys: &[(&str, Key)]) -> f64 {
+    let (mut x, mut y) = (left, top);
+    for (label, key) in keys {
+        let label = fitted(label, SMALL, WIDTH - left - 40.0);
+        let wide = 22.0 + room(&label, SMALL);
+        if x > left && x + wide > WIDTH - MARGIN {
+            x = left;
+            y += LEGEND_LINE;
+        }
+        sample(canvas, Point::new(x, y + 1.0), *key);
+        canvas.text(Text::new(x + 20.0, y + SMALL, label).small());
+        x += wide + 14.0;
+    }
+    if keys.is_empty() { top } else { y + LEGEND_LINE + 4.0 }
+}
+
+fn sample(canvas: &mut Canvas, at: Point, key: Key) {
+    match key {
+        Key::Area(colour, hatch) => {
+            canvas.hatched(Area { x: at.x, y: at.y, width: 15.0, height: 9.0 }, Ink::Colour(colour), hatch);
+        }
+        Key::Line(colour, dash) => {
+            let stroke = Stroke { ink: Ink::Colour(colour), width: 2.0, dash };
+            canvas.line(Point::new(at.x, at.y + 4.5), Point::new(at.x + 16.0, at.y + 4.5), stroke);
+        }
+        Key::Dot(colour) => canvas.disc(Point::new(at.x + 7.5, at.y + 4.5), 3.5, Ink::Colour(colour)),
+    }
+}
+
+/// A horizontal axis under a plot, its grid going up to `top`. Gives the y below it.
+pub(super) fn axis_below(canvas: &mut Canvas, scale: &Scale, top: f64, bottom: f64, title: &str) -> f64 {
+    for Tick { at, label } in ticks(scale.low, scale.high, 6) {
+        let x = scale.at(at);
+        canvas.line(Point::new(x, top), Point::new(x, bottom), Stroke::solid(Ink::Rule, 0.6));
+        canvas.text(Text::new(x, bottom + 13.0, label).small().anchor(Anchor::Middle).ink(Ink::Faint));
+    }
+    if title.is_empty() {
+        return bottom + 18.0;
+    }
+    let middle = f64::midpoint(scale.start, scale.end);
+    canvas.text(Text::new(middle, bottom + 27.0, title).small().anchor(Anchor::Middle).ink(Ink::Faint));
+    bottom + 33.0
+}
+
+/// A vertical axis at the left of a plot, its title above it.
+pub(super) fn axis_left(canvas: &mut Canvas, scale: &Scale, left: f64, right: f64, title: &str) {
+    for Tick { at, label } in ticks(scale.low, scale.high, 5) {
+        let y = scale.at(at);
+        canvas.line(Point::new(left, y), Point::new(right, y), Stroke::solid(Ink::Rule, 0.6));
+        canvas.text(Text::new(left - 5.0, y + 3.2, label).small().anchor(Anchor::End).ink(Ink::Faint));
+    }
+    canvas.text(Text::new(MARGIN, scale.at(scale.high) - 9.0, title).small().ink(Ink::Faint));
+}
+
+/// A point and, where it has one, its interval as a line with ends. An infinite end has an arrow's
+/// room only: it runs to the edge.
+pub(super) fn whisker(canvas: &mut Canvas, scale: &Scale, reach: Option<(f64, f64)>, y: f64, ink: Ink) {
+    let Some((low, high)) = reach else { return };
+    let (from, to) = (scale.at(low), scale.at(high));
+    canvas.line(Point::new(from, y), Point::new(to, y), Stroke::solid(ink, 1.2));
+    for (x, end) in [(from, low), (to, high)] {
+        if end.is_finite() {
+            canvas.line(Point::new(x, y - 3.0), Point::new(x, y + 3.0), Stroke::solid(ink, 1.2));
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! How many pages, lists or people took how long: a histogram.
+
+use super::axis::{Scale, range};
+use super::canvas::{Area, Canvas, Ink, Point, Stroke};
+use super::frame::{MARGIN, WIDTH, axis_below, axis_left};
+use super::{Caption, Figure, palette};
+use crate::number::{Face, Number};
+use crate::table::{Cell, Column, Table};
+
+/// One bar: from where to where, and how many.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bin {
+    pub from: Number,
+    pub to: Number,
+    pub count: Number,
+}
+
+const PLOT: f64 = 150.0;
+pub(super) const LEFT: f64 = 48.0;
+
+/// Bars touch; their height is the count.
+#[must_use]
+pub fn histogram(caption: Caption, bins: &[Bin], axis: &str) -> Figure {
+    let top = MARGIN + 18.0;
+    let bottom = top + PLOT;
+    let mut canvas = Canvas::new(WIDTH, 0.0);
+    let (low, high) = edges(bins);
+    let across = Scale { low, high, start: LEFT, end: WIDTH - MARGIN - 10.0 };
+    let (_, most) = range(bins.iter().map(|bin| bin.count.place()).chain([0.0]));
+    let up = Scale { low: 0.0, high: most, start: bottom, end: top };
+    canvas.height = axis_below(&mut canvas, &across, bottom, bottom, axis);
+    axis_left(&mut canvas, &up, LEFT, WIDTH - MARGIN - 10.0, "count");
+    for bin in bins {
+        let (from, to) = (across.at(bin.from.place()), across.at(bin.to.place()));
+        let y = up.at(bin.count.place());
+        let area = Area { x: from + 0.4, y, width: (to - from - 0.8).max(0.4), height: bottom - y };
+        canvas.area(area, Ink::Colour(palette::BLUE));
+    }
+    canvas.line(Point::new(LEFT, bottom), Point::new(across.end, bottom), Stroke::solid(Ink::Text, 1.0));
+    let words: Vec<String> = bins
+        .iter()
+        .map(|bin| {
+            let shown = |number: &Number| number.shown(Face::Value, number.decimals().min(1));
+            format!("{} to {}: {}", shown(&bin.from), shown(&bin.to), shown(&bin.count))
+        })
+        .collect();
+    let description = format!("Histogram. {}.", words.join("; "));
+    let data = data(&caption, bins, axis);
+    Figure { id: caption.id, title: caption.title, description, canvas, data }
+}
+
+fn edges(bins: &[Bin]) -> (f64, f64) {
+    let low = bins.iter().map(|bin| bin.from.place()).fold(f64::INFINITY, f64::min);
+    let high = bins.iter().map(|bin| bin.to.place()).fold(f64::NEG_INFINITY, f64::max);
+    if low < high { (low, high) } else { (0.0, 1.0) }
+}
+
+fn data(caption: &Caption, bins: &[Bin], axis: &str) -> Table {
+    let columns = vec![Column::numbers("from").over(axis), Column::numbers("to").over(axis), Column::numbers("count")];
+    let mut table = Table::new(format!("{}-data", caption.id), caption.title.clone(), columns);
+    for bin in bins {
+        let cell = |number: &Number| Cell::Number(number.clone(), Face::Value);
+        table.row(vec![cell(&bin.from), cell(&bin.to), cell(&bin.count)]);
+    }
+    table
+}

@@ -1,0 +1,100 @@
+//! Scores as points with their intervals, one row per system, several series in a row.
+
+use super::axis::{Scale, range};
+use super::canvas::{Canvas, Ink, Point, Stroke};
+use super::frame::{Key, MARGIN, WIDTH, axis_below, gutter, legend, row_name, whisker};
+use super::{Caption, Figure, palette};
+use crate::number::{Face, Number};
+use crate::table::{Cell, Column, Table};
+
+/// Numbers of one origin, such as the original or a reproduction; one per row, where there is one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Series {
+    pub name: String,
+    pub numbers: Vec<Option<Number>>,
+}
+
+const ROW: f64 = 14.0;
+const GAP: f64 = 8.0;
+
+/// One row per name; each series has its colour and its shape (filled, ringed, square).
+#[must_use]
+pub fn intervals(caption: Caption, names: &[String], series: &[Series], axis: &str) -> Figure {
+    let mut canvas = Canvas::new(WIDTH, 0.0);
+    let left = gutter(names.iter().map(String::as_str));
+    let keys: Vec<(&str, Key)> =
+        series.iter().enumerate().map(|(index, one)| (one.name.as_str(), Key::Dot(palette::series(index).0))).collect();
+    let keys = if keys.len() > 1 { &keys[..] } else { &[] };
+    let top = legend(&mut canvas, left, MARGIN, keys);
+    let step = ROW * series.len().max(1) as f64 + GAP;
+    let bottom = top + step * names.len() as f64;
+    let numbers = series.iter().flat_map(|one| one.numbers.iter().flatten());
+    let (low, high) = range(numbers.flat_map(|number| {
+        let (low, high) = number.reach().unwrap_or((number.place(), number.place()));
+        [number.place(), low, high]
+    }));
+    let scale = Scale { low, high, start: left + 6.0, end: WIDTH - MARGIN - 8.0 };
+    canvas.height = axis_below(&mut canvas, &scale, top, bottom, axis);
+    for (row, name) in names.iter().enumerate() {
+        let y = top + step * row as f64;
+        if row > 0 {
+            canvas.line(Point::new(left, y), Point::new(WIDTH - MARGIN, y), Stroke::solid(Ink::Rule, 0.4));
+        }
+        row_name(&mut canvas, name, left, y + step / 2.0);
+        for (index, one) in series.iter().enumerate() {
+            let Some(number) = one.numbers.get(row).and_then(Option::as_ref) else { continue };
+            let y = y + GAP / 2.0 + ROW * (index as f64 + 0.5);
+            let ink = Ink::Colour(palette::series(index).0);
+            whisker(&mut canvas, &scale, number.reach(), y, ink);
+            mark(&mut canvas, Point::new(scale.at(number.place()), y), ink, index);
+        }
+    }
+    let description = format!("Points with their intervals, one row each. {}", told(names, series));
+    let data = data(&caption, names, series);
+    Figure { id: caption.id, title: caption.title, description, canvas, data }
+}
+
+/// Disc, square, diamond: series differ without colour.
+fn mark(canvas: &mut Canvas, at: Point, ink: Ink, series: usize) {
+    let square = |r: f64| [(-r, -r), (r, -r), (r, r), (-r, r)].map(|(x, y)| Point::new(at.x + x, at.y + y)).to_vec();
+    let diamond =
+        |r: f64| [(0.0, -r), (r, 0.0), (0.0, r), (-r, 0.0)].map(|(x, y)| Point::new(at.x + x, at.y + y)).to_vec();
+    match series % 3 {
+        0 => canvas.disc(at, 4.0, ink),
+        1 => canvas.polygon(square(3.6), ink),
+        _ => canvas.polygon(diamond(5.0), ink),
+    }
+}
+
+/// The numbers behind rows of series.
+pub(super) fn data(caption: &Caption, names: &[String], series: &[Series]) -> Table {
+    let mut columns = vec![Column::words("")];
+    for one in series {
+        columns.push(Column::numbers("value").over(&one.name));
+        columns.push(Column::numbers("interval").over(&one.name));
+    }
+    let mut table = Table::new(format!("{}-data", caption.id), caption.title.clone(), columns);
+    for (row, name) in names.iter().enumerate() {
+        let mut cells = vec![Cell::text(name)];
+        for one in series {
+            let number = one.numbers.get(row).cloned().flatten();
+            cells.push(Cell::of(number.clone(), Face::Value));
+            cells.push(Cell::of(number, Face::Interval));
+        }
+        table.row(cells);
+    }
+    table
+}
+
+/// Rows of series in words.
+pub(super) fn told(names: &[String], series: &[Series]) -> String {
+    let row = |(row, name): (usize, &String)| {
+        let each = series.iter().filter_map(|one| {
+            let number = one.numbers.get(row)?.as_ref()?;
+            let shown = number.shown(Face::Both, number.decimals());
+            Some(if series.len() > 1 { format!("{} {shown}", one.name) } else { shown })
+        });
+        format!("{name}: {}.", each.collect::<Vec<_>>().join("; "))
+    };
+    names.iter().enumerate().map(row).collect::<Vec<_>>().join(" ")
+}

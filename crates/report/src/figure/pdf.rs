@@ -1,0 +1,220 @@
+//! A figure as a PDF of one page, for LaTeX.
+//!
+//! PDF 1.4 (ISO 32000-1), uncompressed, in Helvetica, which every reader has; no date and no random
+//! identifier, so the same figure gives the same bytes. Characters outside WinAnsi become `?`:
+//! the SVG beside it has them all.
+
+use std::fmt::Write as _;
+
+use super::Figure;
+use super::canvas::{Anchor, Dash, Ink, Point, Shape, Stroke, Text, Weight};
+use super::metrics::width;
+use super::palette::Rgb;
+use super::svg::length;
+
+/// A circle as four Bézier curves: the control points lie this far along the tangents.
+const ROUND: f64 = 0.552_284_749_8;
+
+/// The figure as a PDF document.
+#[must_use]
+pub fn pdf(figure: &Figure) -> Vec<u8> {
+    let canvas = &figure.canvas;
+    let mut content = String::new();
+    for shape in &canvas.shapes {
+        Pen { out: &mut content, height: canvas.height }.shape(shape);
+    }
+    let (page_width, page_height) = (length(canvas.width), length(canvas.height));
+    let objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned(),
+        format!(
+            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {page_width} {page_height}] /Contents 4 0 R /Resources << \
+             /Font << /F0 5 0 R /F1 6 0 R >> >> >>"
+        ),
+        format!("<< /Length {} >>\nstream\n{content}endstream", content.len()),
+        font("Helvetica"),
+        font("Helvetica-Bold"),
+        format!("<< /Title {} /Subject {} >>", unicode(&figure.title), unicode(&figure.description)),
+    ];
+    assembled(&objects)
+}
+
+fn font(name: &str) -> String {
+    format!("<< /Type /Font /Subtype /Type1 /BaseFont /{name} /Encoding /WinAnsiEncoding >>")
+}
+
+/// Objects one after the other, then the table of where each begins.
+fn assembled(objects: &[String]) -> Vec<u8> {
+    let mut out = String::from("%PDF-1.4\n");
+    let mut places = Vec::new();
+    for (index, object) in objects.iter().enumerate() {
+        places.push(out.len());
+        let _ = write!(out, "{} 0 obj\n{object}\nendobj\n", index + 1);
+    }
+    let table = out.len();
+    let size = objects.len() + 1;
+    let _ = write!(out, "xref\n0 {size}\n0000000000 65535 f \n");
+    for place in places {
+        let _ = writeln!(out, "{place:010} 00000 n ");
+    }
+    let info = objects.len();
+    let _ = write!(out, "trailer\n<< /Size {size} /Root 1 0 R /Info {info} 0 R >>\nstartxref\n{table}\n%%EOF\n");
+    out.into_bytes()
+}
+
+/// Writes page operators; turns y round, which in PDF runs up.
+struct Pen<'a> {
+    out: &'a mut String,
+    height: f64,
+}
+
+impl Pen<'_> {
+    fn shape(&mut self, shape: &Shape) {
+        match shape {
+            Shape::Filled { outline, ink } => {
+                self.colour(*ink, "rg");
+                self.path(outline);
+                self.out.push_str("h f\n");
+            }
+            Shape::Lines { lines, stroke } => {
+                self.stroke(*stroke);
+                for line in lines {
+                    self.path(line);
+                }
+                self.out.push_str("S\n");
+            }
+            Shape::Disc { centre, radius, ink } => {
+                self.colour(*ink, "rg");
+                self.disc(*centre, *radius);
+            }
+            Shape::Text(text) => self.text(text),
+        }
+    }
+
+    fn colour(&mut self, ink: Ink, operator: &str) {
+        let Rgb(red, green, blue) = match ink {
+            Ink::Text => Rgb(0x1a, 0x1a, 0x1a),
+            Ink::Faint => Rgb(0x53, 0x53, 0x53),
+            Ink::Rule => Rgb(0xd1, 0xd1, 0xd1),
+            Ink::Colour(colour) => colour,
+        };
+        let part = |part: u8| length((f64::from(part) / 255.0 * 1000.0).round() / 1000.0);
+        let _ = writeln!(self.out, "{} {} {} {operator}", part(red), part(green), part(blue));
+    }
+
+    fn stroke(&mut self, stroke: Stroke) {
+        self.colour(stroke.ink, "RG");
+        let dashes = match stroke.dash {
+            Dash::Solid => "[]",
+            Dash::Long => "[6 3]",
+            Dash::Short => "[1.5 2.5]",
+            Dash::Mixed => "[6 2.5 1.5 2.5]",
+        };
+        let _ = writeln!(self.out, "{} w {dashes} 0 d", length(stroke.width));
+    }
+
+    fn path(&mut self, points: &[Point]) {
+        for (index, point) in points.iter().enumerate() {
+            let operator = if index == 0 { 'm' } else { 'l' };
+            let _ = writeln!(self.out, "{} {} {operator}", length(point.x), length(self.height - point.y));
+        }
+    }
+
+    fn disc(&mut self, centre: Point, radius: f64) {
+        let at = |pen: &Self, x: f64, y: f64| {
+            format!("{} {}", length(centre.x + x * radius), length(pen.height - centre.y + y * radius))
+        };
+        let mut curves = format!("{} m\n", at(self, 1.0, 0.0));
+        // A quarter turn at a time: from (c, s), the next corner is (−s, c).
+        let (mut c, mut s) = (1.0, 0.0);
+        for _ in 0..4 {
+            let (next_c, next_s) = (-s, c);
+            let leaving = at(self, c + ROUND * next_c, s + ROUND * next_s);
+            let arriving = at(self, next_c + ROUND * c, next_s + ROUND * s);
+            let _ = writeln!(curves, "{leaving} {arriving} {} c", at(self, next_c, next_s));
+            (c, s) = (next_c, next_s);
+        }
+        self.out.push_str(&curves);
+        self.out.push_str("f\n");
+    }
+
+    fn text(&mut self, text: &Text) {
+        let wide = width(&text.words, text.size, text.weight);
+        let x = match text.anchor {
+            Anchor::Start => text.at.x,
+            Anchor::Middle => text.at.x - wide / 2.0,
+            Anchor::End => text.at.x - wide,
+        };
+        let font = match text.weight {
+            Weight::Regular => "F0",
+            Weight::Bold => "F1",
+        };
+        self.colour(text.ink, "rg");
+        let (x, y, size) = (length(x), length(self.height - text.at.y), length(text.size));
+        let _ = writeln!(self.out, "BT /{font} {size} Tf {x} {y} Td ({}) Tj ET", win_ansi(&text.words));
+    }
+}
+
+/// A literal string in WinAnsi, everything beyond ASCII in octal.
+fn win_ansi(words: &str) -> String {
+    let mut out = String::new();
+    for c in words.chars().filter(|c| !c.is_control()) {
+        let code: u8 = match c {
+            '(' | ')' | '\\' => {
+                out.push('\\');
+                c as u8
+            }
+            ' '..='~' => c as u8,
+            '\u{a0}'..='\u{ff}' => c as u32 as u8,
+            '−' | '–' => 0x96,
+            '—' => 0x97,
+            '…' => 0x85,
+            '‘' => 0x91,
+            '’' => 0x92,
+            '“' => 0x93,
+            '”' => 0x94,
+            '•' => 0x95,
+            '€' => 0x80,
+            _ => b'?',
+        };
+        if code.is_ascii() {
+            out.push(char::from(code));
+        } else {
+            let _ = write!(out, "\\{code:03o}");
+        }
+    }
+    out
+}
+
+/// A text string of the document's information, as UTF-16 with a byte-order mark.
+fn unicode(words: &str) -> String {
+    let mut out = String::from("<FEFF");
+    for pair in words.encode_utf16() {
+        let _ = write!(out, "{pair:04X}");
+    }
+    out.push('>');
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{assembled, win_ansi};
+
+    #[test]
+    fn every_object_begins_where_the_table_says() {
+        let bytes = assembled(&["<< /A 1 >>".to_owned(), "<< /B (two) >>".to_owned()]);
+        let text = String::from_utf8(bytes).unwrap();
+        let table: usize = text.rsplit("startxref\n").next().unwrap().lines().next().unwrap().parse().unwrap();
+        assert!(text[table..].starts_with("xref\n0 3\n"));
+        let places = text[table..].lines().filter(|line| line.ends_with(" n "));
+        for (index, line) in places.enumerate() {
+            let place: usize = line[..10].parse().unwrap();
+            assert!(text[place..].starts_with(&format!("{} 0 obj\n", index + 1)));
+        }
+    }
+
+    #[test]
+    fn text_cannot_leave_its_string() {
+        assert_eq!(win_ansi("a (b) \\ – é 漢"), "a \\(b\\) \\\\ \\226 \\351 ?");
+    }
+}

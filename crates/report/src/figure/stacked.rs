@@ -1,0 +1,140 @@
+//! Bars cut into parts, under each other: the drawing behind distributions and preferences.
+
+use super::canvas::{Anchor, Area, Canvas, Hatch, Ink, Point, SMALL, Stroke, Text, Weight};
+use super::frame::{Key, MARGIN, WIDTH, gutter, legend, row_name};
+use super::metrics::width;
+use super::palette::Rgb;
+use super::{Caption, Figure};
+use crate::number::{Face, Number};
+use crate::table::{Cell, Column, Table};
+
+/// A bar: its name and one number per part, in the order of the legend.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bar {
+    pub name: String,
+    pub parts: Vec<Number>,
+}
+
+/// A part of every bar.
+pub(super) struct Part<'a> {
+    pub(super) name: &'a str,
+    pub(super) looks: (Rgb, Hatch),
+}
+
+/// What lines up: the left edges, or the middles of the order of parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Aligned {
+    Left,
+    Middle,
+}
+
+const BAR: f64 = 19.0;
+const STEP: f64 = 24.0;
+const GAP: f64 = 9.0;
+
+/// Groups of bars. Lengths are shares of the bar's sum, so bars of different n can be compared.
+pub(super) fn stacked(caption: &Caption, parts: &[Part], groups: &[Vec<Bar>], aligned: Aligned) -> (Canvas, Table) {
+    let bars = || groups.iter().flatten();
+    let left = gutter(bars().map(|bar| bar.name.as_str()));
+    let mut canvas = Canvas::new(WIDTH, 0.0);
+    let keys: Vec<(&str, Key)> = parts.iter().map(|part| (part.name, Key::Area(part.looks.0, part.looks.1))).collect();
+    let mut y = legend(&mut canvas, left.min(60.0), MARGIN, &keys) + 2.0;
+    let top = y;
+    // How far the bars reach to either side of what lines up, as shares.
+    let before = bars().map(|bar| offset(bar, aligned)).fold(0.0, f64::max);
+    let after = bars().map(|bar| 1.0 - offset(bar, aligned)).fold(0.0, f64::max);
+    let full = (WIDTH - MARGIN - left) / (before + after).max(1e-9);
+    let zero = left + before * full;
+    let bars_high = STEP * bars().count() as f64 + GAP * groups.len().saturating_sub(1) as f64;
+    let bottom = top + bars_high - (STEP - BAR);
+    if aligned == Aligned::Middle {
+        canvas.line(Point::new(zero, top - 4.0), Point::new(zero, bottom + 4.0), Stroke::solid(Ink::Text, 1.0));
+    }
+    for group in groups {
+        for bar in group {
+            row_name(&mut canvas, &bar.name, left, y + BAR / 2.0);
+            draw(&mut canvas, bar, parts, Area { x: zero - offset(bar, aligned) * full, y, width: full, height: BAR });
+            y += STEP;
+        }
+        y += GAP;
+    }
+    canvas.height = bottom + MARGIN;
+    (canvas, data(caption, parts, groups))
+}
+
+fn total(bar: &Bar) -> f64 {
+    bar.parts.iter().map(|part| part.place().max(0.0)).sum()
+}
+
+/// The share of a bar that lies left of what lines up.
+fn offset(bar: &Bar, aligned: Aligned) -> f64 {
+    let total = total(bar);
+    match aligned {
+        Aligned::Left => 0.0,
+        Aligned::Middle if total > 0.0 => {
+            let k = bar.parts.len();
+            let lower: f64 = bar.parts[..k / 2].iter().map(Number::place).sum();
+            let middle = if k % 2 == 1 { bar.parts[k / 2].place() / 2.0 } else { 0.0 };
+            (lower + middle) / total
+        }
+        Aligned::Middle => 0.0,
+    }
+}
+
+fn draw(canvas: &mut Canvas, bar: &Bar, parts: &[Part], room: Area) {
+    let total = total(bar);
+    if total <= 0.0 {
+        canvas.text(Text::new(room.x + 4.0, room.y + BAR * 0.68, "no judgements").small().ink(Ink::Faint));
+        return;
+    }
+    let face = if total <= 1.0 + 1e-6 { Face::Percent } else { Face::Value };
+    let decimals = if face == Face::Percent { 2 } else { 0 };
+    let mut x = room.x;
+    for (number, part) in bar.parts.iter().zip(parts) {
+        let wide = room.width * number.place().max(0.0) / total;
+        let (colour, hatch) = part.looks;
+        canvas.hatched(Area { x, width: wide, ..room }, Ink::Colour(colour), hatch);
+        let label = number.shown(face, decimals);
+        let needed = width(&label, SMALL, Weight::Regular) + 4.0;
+        if needed <= wide {
+            let middle = x + wide / 2.0;
+            if hatch != Hatch::None {
+                let behind = Area { x: middle - needed / 2.0, y: room.y + 4.0, width: needed, height: BAR - 8.0 };
+                canvas.area(behind, Ink::Colour(colour));
+            }
+            let ink = Ink::Colour(colour.legible_on());
+            canvas.text(Text::new(middle, room.y + BAR * 0.68, label).small().anchor(Anchor::Middle).ink(ink));
+        }
+        x += wide;
+    }
+}
+
+fn data(caption: &Caption, parts: &[Part], groups: &[Vec<Bar>]) -> Table {
+    let mut columns = vec![Column::words("")];
+    columns.extend(parts.iter().map(|part| Column::numbers(part.name)));
+    let mut table = Table::new(format!("{}-data", caption.id), caption.title.clone(), columns);
+    for bar in groups.iter().flatten() {
+        let numbers = bar.parts.iter().map(|number| Cell::Number(number.clone(), Face::Value));
+        table.row(std::iter::once(Cell::text(&bar.name)).chain(numbers).collect());
+    }
+    table
+}
+
+/// In words: every bar with its parts.
+pub(super) fn told(groups: &[Vec<Bar>], parts: &[Part]) -> String {
+    let bars = groups.iter().flatten().map(|bar| {
+        let of: Vec<String> = bar
+            .parts
+            .iter()
+            .zip(parts)
+            .map(|(number, part)| format!("{} {}", part.name, number.shown(Face::Value, number.decimals().min(2))))
+            .collect();
+        format!("{}: {}.", bar.name, of.join(", "))
+    });
+    bars.collect::<Vec<_>>().join(" ")
+}
+
+pub(super) fn figure(caption: Caption, description: String, drawn: (Canvas, Table)) -> Figure {
+    let (canvas, data) = drawn;
+    Figure { id: caption.id, title: caption.title, description, canvas, data }
+}

@@ -1,0 +1,44 @@
+//! A document as one HTML file that needs nothing else: no network, no script, no other file.
+
+use analysis::Verdict;
+use askama::Template;
+
+use crate::document::{Block, Document, Span};
+use crate::figure::{Figure, Setting, svg};
+use crate::number::{Face, Number};
+use crate::table::Laid;
+
+#[derive(Template)]
+#[template(path = "report.html")]
+struct Page<'a> {
+    document: &'a Document,
+}
+
+/// The document as HTML. The same document gives the same bytes.
+///
+/// # Errors
+///
+/// When the template cannot be rendered, which would be a fault of ours.
+pub fn html(document: &Document) -> Result<String, askama::Error> {
+    Page { document }.render()
+}
+
+impl Page<'_> {
+    /// A drawing inside the page; it escapes its own text.
+    fn drawing(&self, figure: &Figure) -> String {
+        svg(figure, Setting::Inline)
+    }
+
+    fn shown(&self, number: &Number, face: &Face) -> String {
+        number.shown(*face, number.decimals())
+    }
+
+    fn class(&self, laid: &Laid) -> &'static str {
+        match laid.verdict {
+            None => "",
+            Some(Verdict::Confirmed) => "yes",
+            Some(Verdict::NotConfirmed) => "no",
+            Some(Verdict::OutOfScope | Verdict::Undecided) => "open",
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! The only way for a number into a document.
+//!
+//! A [`Number`] is made from a named estimate of the results and from nothing else, and documents
+//! and figures take no bare floats: what is printed can be looked up in `results.json` by its id.
+
+use analysis::Named;
+use stats::{Interval, PValue};
+
+/// A number of the results, on its way to the page.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Number {
+    id: String,
+    value: f64,
+    n: Option<usize>,
+    method: Option<String>,
+    interval: Option<Interval>,
+    p: Option<PValue>,
+    df: Vec<f64>,
+    se: Option<f64>,
+    notes: Vec<String>,
+}
+
+/// What of a number is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Face {
+    /// The number itself.
+    Value,
+    /// The number, a share, as a percentage.
+    Percent,
+    /// Its interval in brackets.
+    Interval,
+    /// The number and its interval.
+    Both,
+    /// The p-value.
+    P,
+    /// Degrees of freedom.
+    Df,
+    /// Standard error.
+    Se,
+    /// How many judgements it rests on.
+    N,
+}
+
+impl From<&Named> for Number {
+    fn from(named: &Named) -> Number {
+        let estimate = &named.estimate;
+        Number {
+            id: named.id(),
+            value: estimate.value,
+            n: Some(named.n),
+            method: Some(named.method.clone()).filter(|method| !method.is_empty()),
+            interval: estimate.interval,
+            p: estimate.p,
+            df: estimate.df.clone(),
+            se: estimate.se,
+            notes: estimate.notes.iter().map(ToString::to_string).collect(),
+        }
+    }
+}
+
+impl Number {
+    /// Its id in `results.json`.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// What is doubtful about it.
+    #[must_use]
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    /// Where it stands on an axis. For drawing only; printing goes through [`Number::shown`].
+    pub(crate) fn place(&self) -> f64 {
+        self.value
+    }
+
+    /// Where its interval stands on an axis.
+    pub(crate) fn reach(&self) -> Option<(f64, f64)> {
+        self.interval.map(|interval| (interval.low, interval.high))
+    }
+
+    /// How many decimals it deserves: two significant digits of its uncertainty where that is
+    /// known, none for counts, else about three significant digits. Never more than three.
+    #[must_use]
+    pub fn decimals(&self) -> usize {
+        let finite = self.interval.map(|i| (i.high - i.low) / 2.0).filter(|width| width.is_finite());
+        match finite.or(self.se).filter(|width| *width > 0.0) {
+            Some(width) => (1.0 - width.log10().floor()).clamp(0.0, 3.0) as usize,
+            None if self.value.fract() == 0.0 => 0,
+            None if self.value.abs() < 1.0 => 3,
+            None if self.value.abs() < 100.0 => 2,
+            None => 1,
+        }
+    }
+
+    /// One face of it, with so many decimals; a dash where it has no such face.
+    #[must_use]
+    pub fn shown(&self, face: Face, decimals: usize) -> String {
+        let dash = || "–".to_owned();
+        match face {
+            Face::Value => fixed(self.value, decimals),
+            Face::Percent => fixed(self.value * 100.0, decimals.saturating_sub(2)) + "%",
+            Face::Interval => self.interval.map_or_else(dash, |interval| range(interval, decimals)),
+            Face::Both => match self.interval {
+                Some(interval) => format!("{} {}", fixed(self.value, decimals), range(interval, decimals)),
+                None => fixed(self.value, decimals),
+            },
+            Face::P => self.p.map_or_else(dash, p),
+            Face::Df => {
+                if self.df.is_empty() {
+                    return dash();
+                }
+                let each = self.df.iter().map(|df| fixed(*df, if df.fract().abs() < 1e-6 { 0 } else { 1 }));
+                each.collect::<Vec<_>>().join(", ")
+            }
+            Face::Se => self.se.map_or_else(dash, |se| fixed(se, decimals)),
+            Face::N => self.n.map_or_else(dash, |n| n.to_string()),
+        }
+    }
+
+    /// The number with all its digits, as in `results.json`.
+    #[must_use]
+    pub fn exact(&self) -> String {
+        format!("{}", self.value)
+    }
+
+    /// One line on where it comes from: id, method, interval, n.
+    #[must_use]
+    pub fn origin(&self) -> String {
+        let mut parts = vec![self.id.clone()];
+        parts.extend(self.method.clone());
+        if let Some(interval) = self.interval {
+            let decimals = self.decimals();
+            parts.push(format!(
+                "{}% {} interval {}",
+                percent(interval.level),
+                interval.kind,
+                range(interval, decimals)
+            ));
+        }
+        if let Some(p) = self.p {
+            parts.push(format!("p = {:.2e}", p.value()));
+        }
+        parts.extend(self.n.map(|n| format!("n = {n}")));
+        parts.join("; ")
+    }
+
+    /// How its interval was made, in words: `95% percentile bootstrap`.
+    #[must_use]
+    pub fn interval_kind(&self) -> Option<String> {
+        self.interval.map(|interval| format!("{}% {}", percent(interval.level), interval.kind))
+    }
+}
+
+/// Never `0.000`: below a thousandth only that is said, and nothing is certain.
+fn p(p: PValue) -> String {
+    let value = p.value();
+    if value < 0.001 {
+        "< 0.001".to_owned()
+    } else if value > 0.999 && value < 1.0 {
+        "> 0.999".to_owned()
+    } else {
+        format!("{value:.3}")
+    }
+}
+
+fn range(interval: Interval, decimals: usize) -> String {
+    let end = |value: f64| {
+        if value.is_finite() {
+            fixed(value, decimals)
+        } else if value > 0.0 {
+            "∞".to_owned()
+        } else {
+            "−∞".to_owned()
+        }
+    };
+    format!("[{}, {}]", end(interval.low), end(interval.high))
+}
+
+/// With a true minus sign, and none before zero.
+fn fixed(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    match text.strip_prefix('-') {
+        Some(digits) if digits.chars().all(|c| matches!(c, '0' | '.')) => digits.to_owned(),
+        Some(digits) => format!("−{digits}"),
+        None => text,
+    }
+}
+
+fn percent(level: f64) -> String {
+    let text = format!("{:.2}", level * 100.0);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}

@@ -1,0 +1,79 @@
+//! The sections of a report, one file each, in the order a reader asks.
+
+mod agreement;
+mod asked;
+mod claims;
+mod comparisons;
+mod deviations;
+mod exclusions;
+mod family;
+mod home;
+mod methods;
+mod people;
+mod provenance;
+mod references;
+mod scores;
+mod time;
+
+use analysis::{Named, Results};
+use study::Study;
+
+use crate::document::{Document, Section};
+
+/// What a report is made from.
+#[derive(Debug, Clone, Copy)]
+pub struct Input<'a> {
+    pub results: &'a Results,
+    /// The study, for questions, deviations and what else is said in words.
+    pub study: Option<&'a Study>,
+}
+
+/// The report. Sections with nothing to say are left out.
+#[must_use]
+pub fn document(input: &Input<'_>) -> Document {
+    let results = input.results;
+    let sections: Vec<Section> = [
+        asked::section(input),
+        people::section(results),
+        claims::section(results),
+        scores::section(input),
+        agreement::section(results),
+        comparisons::section(results),
+        deviations::section(input),
+        time::section(results),
+        exclusions::section(input),
+        methods::section(results),
+        provenance::section(results),
+    ]
+    .into_iter()
+    .filter(|section| !section.blocks.is_empty())
+    .collect();
+    Document {
+        title: results.about.title.clone(),
+        origin: results.provenance.origin.clone(),
+        language: "en".to_owned(),
+        sections,
+    }
+}
+
+/// The printed name of a label: a system's name, or the label itself.
+fn printed<'a>(results: &'a Results, label: &'a str) -> &'a str {
+    results.about.systems.iter().find(|system| system.id == label).map_or(label, |system| &system.name)
+}
+
+/// Every estimate about one criterion, or about the whole study.
+fn about<'a>(results: &'a Results, criterion: Option<&'a str>) -> impl Iterator<Item = &'a Named> {
+    results.estimates.iter().filter(move |named| named.criterion.as_deref() == criterion)
+}
+
+/// "A", "A and B", "A, B and C".
+fn listed<S: AsRef<str>>(names: &[S]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [first @ .., last] => {
+            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", first.join(", "), last.as_ref())
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! How far participants agree.
+
+use analysis::{Named, Results};
+
+use super::family::words;
+use super::home::{Home, families};
+use crate::document::{Section, slug};
+use crate::figure::{Caption, HeatMap, heat_map};
+use crate::number::{Face, Number};
+use crate::table::{Cell, Column, Table};
+
+/// More people than this make cells nobody can see.
+const MOST_RATERS: usize = 60;
+
+pub(super) fn section(results: &Results) -> Section {
+    let mut section = Section::new("agreement", "Agreement");
+    let columns = vec![
+        Column::words("criterion"),
+        Column::words("coefficient"),
+        Column::numbers("value"),
+        Column::numbers("interval"),
+        Column::numbers("n"),
+    ];
+    let mut table = Table::new("agreement-all", "Agreement between participants", columns);
+    let mut maps = Vec::new();
+    for criterion in &results.about.criteria {
+        for (name, numbers) in families(results, Some(&criterion.id), Home::Agreement) {
+            if numbers.iter().any(|named| named.of.len() == 2) {
+                maps.push((criterion, name, numbers));
+                continue;
+            }
+            for named in numbers {
+                let of = if named.of.is_empty() { String::new() } else { format!(", {}", named.of.join(", ")) };
+                let cell = |face| Cell::Number(Number::from(named), face);
+                table.row(vec![
+                    Cell::text(&criterion.name),
+                    Cell::text(words(name) + &of),
+                    cell(Face::Value),
+                    cell(Face::Interval),
+                    cell(Face::N),
+                ]);
+            }
+        }
+    }
+    section.table(table);
+    for (criterion, name, numbers) in maps {
+        let title = format!("{}: {} between participants", criterion.name, words(name));
+        let id = format!("raters-{}-{}", slug(&criterion.id), slug(name));
+        let map = square(&numbers);
+        if map.names.len() <= MOST_RATERS {
+            section.figure(heat_map(Caption { id, title }, &map));
+        }
+    }
+    section
+}
+
+/// Numbers about pairs of people as a square, each pair in both its cells.
+fn square(numbers: &[&Named]) -> HeatMap {
+    let mut names: Vec<&str> = numbers.iter().flat_map(|named| named.of.iter().map(String::as_str)).collect();
+    names.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+    names.dedup();
+    let between = |a: &str, b: &str| {
+        let found = numbers.iter().find(|named| named.of == [a, b] || named.of == [b, a]);
+        found.map(|named| Number::from(*named))
+    };
+    let rows = names.iter().map(|a| names.iter().map(|b| between(a, b)).collect()).collect();
+    HeatMap { names: names.into_iter().map(str::to_owned).collect(), rows }
+}

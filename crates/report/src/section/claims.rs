@@ -1,0 +1,52 @@
+//! What became of every claim, and why.
+
+use analysis::Results;
+
+use crate::document::{Section, Words};
+use crate::number::{Face, Number};
+use crate::table::{Cell, Column, Table};
+
+pub(super) fn section(results: &Results) -> Section {
+    let mut section = Section::new("claims", "Claims");
+    let columns = ["", "claim", "decided by", "outcome"].map(Column::words).to_vec();
+    let mut table = Table::new("claims-decided", "Claims, each decided by its own rule", columns);
+    for claim in &results.claims {
+        table.row(vec![
+            Cell::text(&claim.id),
+            Cell::text(&claim.text),
+            Cell::text(&claim.rule),
+            Cell::Verdict(claim.verdict),
+        ]);
+    }
+    section.table(table);
+    let why = results.claims.iter().filter(|claim| !claim.because.is_empty()).map(|claim| {
+        let because = claim.because.join("; ");
+        let words = Words::default().strong(&claim.id).text(format!(": {because}"));
+        if claim.because.last().is_some_and(|last| last.ends_with('.')) { words } else { words.text(".") }
+    });
+    section.list(why.collect());
+    section.table(numbers(results));
+    section
+}
+
+/// The numbers that decided, so that a reader can check.
+fn numbers(results: &Results) -> Table {
+    let columns = vec![
+        Column::words("claim"),
+        Column::words("number"),
+        Column::numbers("value"),
+        Column::numbers("interval"),
+        Column::numbers("p"),
+    ];
+    let mut table = Table::new("claims-numbers", "The numbers that decided", columns);
+    for claim in &results.claims {
+        let used = results.estimates.iter().filter(|named| claim.numbers.contains(&named.id()));
+        for (index, named) in used.enumerate() {
+            let number = Number::from(named);
+            let cell = |face| Cell::Number(number.clone(), face);
+            let id = if index == 0 { Cell::text(&claim.id) } else { Cell::text("") };
+            table.row(vec![id, Cell::text(number.id()), cell(Face::Value), cell(Face::Interval), cell(Face::P)]);
+        }
+    }
+    table
+}

@@ -1,0 +1,24 @@
+//! What was left out, by which rule, and what that changed.
+
+use super::Input;
+use super::family::{self, words};
+use super::home::{Home, families};
+use crate::document::{Section, Words, slug};
+
+pub(super) fn section(input: &Input<'_>) -> Section {
+    let results = input.results;
+    let mut section = Section::new("exclusions", "Exclusions");
+    if input.study.is_some_and(|study| study.analysis.exclude.is_empty()) {
+        section.paragraph(Words::of("The study declares no rule of exclusion."));
+    }
+    let whole = std::iter::once(None);
+    let criteria = results.about.criteria.iter().map(Some);
+    for criterion in whole.chain(criteria) {
+        for (name, numbers) in families(results, criterion.map(|criterion| criterion.id.as_str()), Home::Exclusions) {
+            let about = criterion.map_or_else(String::new, |criterion| format!("{}: ", criterion.name));
+            let id = slug(&format!("exclusions {about}{name}"));
+            section.table(family::table(results, id, format!("{about}{}", words(name)), &numbers));
+        }
+    }
+    section
+}

@@ -1,0 +1,45 @@
+//! A table of numbers of one kind, whatever they are about. Every number of the results that no
+//! section lays out specially is shown by one of these.
+
+use analysis::{Named, Results};
+
+use super::printed;
+use crate::number::{Face, Number};
+use crate::table::{Cell, Column, Table};
+
+/// One row per number: what it is about, and every face that any of them has.
+pub(super) fn table(results: &Results, id: String, caption: String, numbers: &[&Named]) -> Table {
+    let has = |face: Face| {
+        numbers.iter().any(|named| match face {
+            Face::Interval => named.estimate.interval.is_some(),
+            Face::Df => !named.estimate.df.is_empty(),
+            Face::P => named.estimate.p.is_some(),
+            Face::N => named.n > 0 && named.method != "count",
+            Face::Value | Face::Percent | Face::Both | Face::Se => true,
+        })
+    };
+    let faces =
+        [("value", Face::Value), ("interval", Face::Interval), ("df", Face::Df), ("p", Face::P), ("n", Face::N)];
+    let faces: Vec<(&str, Face)> = faces.into_iter().filter(|(_, face)| has(*face)).collect();
+    let mut columns = vec![Column::words("")];
+    columns.extend(faces.iter().map(|(head, _)| Column::numbers(head)));
+    let mut table = Table::new(id, caption, columns);
+    for named in numbers {
+        let number = Number::from(*named);
+        let mut cells = vec![Cell::text(label(results, named))];
+        cells.extend(faces.iter().map(|(_, face)| Cell::Number(number.clone(), *face)));
+        table.row(cells);
+    }
+    table
+}
+
+/// What a number is about, in printed names.
+pub(super) fn label(results: &Results, named: &Named) -> String {
+    let labels: Vec<&str> = named.of.iter().map(|label| printed(results, label)).collect();
+    if labels.is_empty() { "all".to_owned() } else { labels.join(" – ") }
+}
+
+/// A name of the results in words: `checks_passed` reads "checks passed".
+pub(super) fn words(name: &str) -> String {
+    name.replace(['_', '-'], " ")
+}

@@ -1,0 +1,28 @@
+//! The chain from study to page.
+
+use analysis::Results;
+
+use crate::document::{Section, Words};
+
+pub(super) fn section(results: &Results) -> Section {
+    let mut section = Section::new("provenance", "Provenance");
+    let chain = &results.provenance;
+    let mut lines = Vec::new();
+    if let Some(study) = &chain.study {
+        lines.push(Words::of("Study, SHA-256 of its files: ").code(study));
+    }
+    if let Some(data) = &chain.data {
+        lines.push(Words::of("Judgements, SHA-256: ").code(data));
+    }
+    lines.push(Words::of(format!(
+        "Analysed by {}, seed {}, {} bootstrap replicates.",
+        chain.program, chain.seed, chain.replicates
+    )));
+    section.list(lines);
+    section.paragraph(
+        Words::of("Every number on this page is in ")
+            .code("results.json")
+            .text(" under the id shown when pointing at it, with all its digits. The same study, data and seed give the same page."),
+    );
+    section
+}

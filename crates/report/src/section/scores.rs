@@ -1,0 +1,151 @@
+//! The scores of every system on every criterion, and how its judgements are distributed.
+
+use analysis::{Asked, Named, Results};
+use study::file::Better;
+
+use super::Input;
+use super::family::{self, words};
+use super::home::{Home, families};
+use crate::document::{Section, Words, slug};
+use crate::figure::{Bar, Caption, Series, distribution, intervals};
+use crate::number::{Face, Number};
+use crate::table::{Cell, Column, Table};
+
+pub(super) fn section(input: &Input<'_>) -> Section {
+    let results = input.results;
+    let mut section = Section::new("results", "Results");
+    for criterion in &results.about.criteria {
+        let before = section.blocks.len();
+        section.heading(format!("results-{}", slug(&criterion.id)), criterion.name.clone());
+        scores(&mut section, results, criterion);
+        answers(&mut section, results, criterion);
+        others(&mut section, results, criterion);
+        remarks(&mut section, results, criterion);
+        if section.blocks.len() == before + 1 {
+            section.blocks.truncate(before);
+        }
+    }
+    if !results.missing.is_empty() {
+        section.heading("not-computed", "Not computed");
+        section.list(results.missing.iter().map(|reason| Words::of(reason.clone())).collect());
+    }
+    section
+}
+
+/// A table and a drawing of the scores.
+fn scores(section: &mut Section, results: &Results, criterion: &Asked) {
+    let Some(score) = criterion.score.as_deref() else { return };
+    let about = Some(criterion.id.as_str());
+    let of_system = |name: &str, system: &str| results.get(name, about, &[system]);
+    let columns = vec![
+        Column::words("system"),
+        Column::numbers(&words(score)),
+        Column::numbers("interval"),
+        Column::numbers("SD"),
+        Column::numbers("n"),
+    ];
+    let id = slug(&criterion.id);
+    let scored: Vec<(&str, &Named)> = results
+        .about
+        .systems
+        .iter()
+        .filter_map(|system| Some((system.name.as_str(), of_system(score, &system.id)?)))
+        .collect();
+    let mut table = Table::new(format!("scores-{id}"), caption(criterion, score, scored.first()), columns);
+    for system in &results.about.systems {
+        let Some(named) = of_system(score, &system.id) else { continue };
+        let cell = |face| Cell::Number(Number::from(named), face);
+        let sd = Cell::of(of_system("sd", &system.id), Face::Value);
+        table.row(vec![Cell::text(&system.name), cell(Face::Value), cell(Face::Interval), sd, cell(Face::N)]);
+    }
+    section.table(table);
+    if scored.iter().any(|(_, named)| named.estimate.interval.is_some()) {
+        let title = format!("{}: {} of each system with its interval", criterion.name, words(score));
+        let names: Vec<String> = scored.iter().map(|(name, _)| (*name).to_owned()).collect();
+        let numbers = scored.iter().map(|(_, named)| Some(Number::from(*named))).collect();
+        let series = [Series { name: words(score), numbers }];
+        section.figure(intervals(Caption { id: format!("interval-{id}"), title }, &names, &series, &words(score)));
+    }
+}
+
+fn caption(criterion: &Asked, score: &str, first: Option<&(&str, &Named)>) -> String {
+    let better = match criterion.better {
+        Better::Higher => "; higher is better",
+        Better::Lower => "; lower is better",
+        Better::Neither => "",
+    };
+    let made = first.map(|(_, named)| Number::from(*named)).and_then(|number| number.interval_kind());
+    let made = made.map_or_else(String::new, |made| format!("; {made} intervals"));
+    format!("{}: {} by system{better}{made}", criterion.name, words(score))
+}
+
+/// How often each answer was given, from worst to best.
+fn answers(section: &mut Section, results: &Results, criterion: &Asked) {
+    // A pair's two outcomes say nothing that its score does not.
+    if criterion.kind == "pairwise" {
+        return;
+    }
+    let about = Some(criterion.id.as_str());
+    let mut levels: Vec<&str> = Vec::new();
+    for named in results.all("share", about) {
+        if let [_, level] = &named.of[..]
+            && !levels.contains(&level.as_str())
+        {
+            levels.push(level);
+        }
+    }
+    levels.sort_by(|a, b| value(a).total_cmp(&value(b)));
+    if criterion.better == Better::Lower {
+        levels.reverse();
+    }
+    let bars: Vec<Bar> = results
+        .about
+        .systems
+        .iter()
+        .filter_map(|system| {
+            let share = |level: &&str| results.get("share", about, &[&system.id, level]).map(Number::from);
+            let parts: Option<Vec<Number>> = levels.iter().map(share).collect();
+            Some(Bar { name: system.name.clone(), parts: parts? })
+        })
+        .collect();
+    if levels.is_empty() || bars.is_empty() {
+        return;
+    }
+    let named: Vec<String> = levels.iter().map(|level| level_name(criterion, level)).collect();
+    let title = format!("{}: how often each answer was given, from worst to best", criterion.name);
+    let id = format!("answers-{}", slug(&criterion.id));
+    section.figure(distribution(Caption { id, title }, &named, &[bars]));
+}
+
+fn value(level: &str) -> f64 {
+    level.parse().unwrap_or(0.0)
+}
+
+/// The answer behind a value.
+fn level_name(criterion: &Asked, level: &str) -> String {
+    match (criterion.kind.as_str(), level) {
+        ("best-worst", "100") => "best".to_owned(),
+        ("best-worst", "0") => "neither".to_owned(),
+        ("best-worst", "-100") => "worst".to_owned(),
+        ("ranking", place) => format!("place {place}"),
+        (_, level) => level.to_owned(),
+    }
+}
+
+/// Numbers about scores that have no table of their own yet.
+fn others(section: &mut Section, results: &Results, criterion: &Asked) {
+    for (name, numbers) in families(results, Some(&criterion.id), Home::Scores) {
+        if Some(name) == criterion.score.as_deref() || matches!(name, "sd" | "count" | "share") {
+            continue;
+        }
+        let id = format!("{}-{}", slug(name), slug(&criterion.id));
+        let caption = format!("{}: {}", criterion.name, words(name));
+        section.table(family::table(results, id, caption, &numbers));
+    }
+}
+
+fn remarks(section: &mut Section, results: &Results, criterion: &Asked) {
+    for remark in results.remarks.iter().filter(|remark| remark.criterion.as_deref() == Some(&criterion.id)) {
+        section.remark(Words::of(remark.text.clone()));
+    }
+}

@@ -1,0 +1,301 @@
+//! A whole report of made-up results.
+
+use std::collections::BTreeSet;
+
+use analysis::{About, Asked, Decided, Label, Named, Provenance, Remark, Results, Verdict};
+use expect_test::expect;
+use report::{Document, Input, document, files, html, latex, markdown};
+use stats::{Estimate, Interval, Note, PValue};
+use study::file::Better;
+
+fn named(name: &'static str, criterion: Option<&str>, of: &[&str], estimate: Estimate) -> Named {
+    Named {
+        name: name.to_owned(),
+        criterion: criterion.map(str::to_owned),
+        of: of.iter().map(|label| (*label).to_owned()).collect(),
+        estimate,
+        n: 200,
+        method: if name == "mean" {
+            "mean over judgements; percentile bootstrap over items and participants"
+        } else {
+            ""
+        }
+        .to_owned(),
+    }
+}
+
+fn results() -> Results {
+    let around =
+        |value: f64| Interval { low: value - 0.12, high: value + 0.12, level: 0.95, kind: "percentile bootstrap" };
+    let fluency = Some("fluency");
+    let mut estimates = vec![
+        named("judgements", None, &[], Estimate::new("judgements", 400.0)),
+        named("participants", None, &[], Estimate::new("participants", 12.0)),
+        named("excluded", None, &[], Estimate::new("excluded", 3.0)),
+    ];
+    for (system, mean) in [("svm", 3.1249), ("gedi", 2.605)] {
+        let note = (system == "gedi").then(|| Note::Said("one | item <judged> by one person".to_owned()));
+        let resampled = Note::Resampled { seed: 1, replicates: 1000, failed: 0 };
+        let estimate = Estimate::new("mean", mean).interval(around(mean)).note(resampled).note(note);
+        estimates.push(named("mean", fluency, &[system], estimate));
+        estimates.push(named("sd", fluency, &[system], Estimate::new("sd", 0.9)));
+        for (level, share) in [("1", 0.1), ("2", 0.2), ("10", 0.3), ("4", 0.4)] {
+            estimates.push(named("share", fluency, &[system, level], Estimate::new("share", share)));
+        }
+    }
+    let difference = Estimate::new("t", 5.157).df([398.0]).p(PValue::new(3.7e-7));
+    estimates.push(named("t", fluency, &["svm", "gedi"], difference));
+    estimates.push(named("alpha", fluency, &[], Estimate::new("alpha", -0.04).interval(around(-0.04))));
+    for (a, b, rho) in [("p1", "p2", 0.65), ("p1", "p10", 0.46)] {
+        estimates.push(named("rater_correlation", fluency, &[a, b], Estimate::new("rater_correlation", rho)));
+    }
+    let label = |id: &str, name: &str| Label { id: id.to_owned(), name: name.to_owned() };
+    Results {
+        about: About {
+            title: "Fluency of definitions & <b>more</b>".to_owned(),
+            language: Some("en".to_owned()),
+            systems: vec![label("svm", "SVM_rerank"), label("gedi", "GeDi 100%")],
+            criteria: vec![Asked {
+                id: "fluency".to_owned(),
+                name: "Fluency".to_owned(),
+                kind: "rating".to_owned(),
+                scale: Some((1.0, 4.0)),
+                better: Better::Higher,
+                score: Some("mean".to_owned()),
+            }],
+        },
+        provenance: Provenance {
+            study: Some("ab12".to_owned()),
+            data: None,
+            origin: "Read from the table `ratings.csv`.".to_owned(),
+            program: "rejudge 0.1.0".to_owned(),
+            seed: 1,
+            replicates: 1000,
+        },
+        estimates,
+        claims: vec![Decided {
+            id: "C1".to_owned(),
+            text: "SVM is more fluent than GeDi.".to_owned(),
+            holds_if: Some("svm > gedi on fluency".to_owned()),
+            rule: "Student's t with Holm's correction".to_owned(),
+            verdict: Verdict::Confirmed,
+            numbers: vec!["t[fluency, svm, gedi]".to_owned()],
+            because: vec!["svm is above gedi, and the test says so".to_owned()],
+        }],
+        remarks: vec![Remark {
+            criterion: Some("fluency".to_owned()),
+            text: "The two analyses agree.".to_owned(),
+            about: vec![],
+        }],
+        missing: vec!["fluency: power: no claim asks for it".to_owned()],
+    }
+}
+
+fn made() -> Document {
+    document(&Input { results: &results(), study: None })
+}
+
+#[test]
+fn the_report_reads_as_it_should() {
+    expect![[r#"
+        # Fluency of definitions & \<b>more\</b>
+
+        *Read from the table \`ratings.csv\`.*
+
+        ## What was done
+
+        400 judgements by 12 participants. Systems: SVM\_rerank and GeDi 100%.
+
+        **What was asked**
+
+        | criterion | question | asked as | better |
+        |---|---|---|---|
+        | Fluency | – | rating | higher |
+
+        ## Who took part
+
+        **Participants and what they did**
+
+        |  | count |
+        |---|---:|
+        | judgements | 400 |
+        | participants | 12 |
+
+        ## Claims
+
+        **Claims, each decided by its own rule**
+
+        |  | claim | decided by | outcome |
+        |---|---|---|---|
+        | C1 | SVM is more fluent than GeDi. | Student's t with Holm's correction | confirmed |
+
+        - **C1**: svm is above gedi, and the test says so.
+
+        **The numbers that decided**
+
+        | claim | number | value | interval | p |
+        |---|---|---:|---:|---:|
+        | C1 | t\[fluency, svm, gedi\] | 5.16 | – | \< 0.001 |
+
+        ## Results
+
+        ### Fluency
+
+        **Fluency: mean by system; higher is better; 95% percentile bootstrap intervals**
+
+        | system | mean | interval | SD | n |
+        |---|---:|---:|---:|---:|
+        | SVM\_rerank | 3.12 | \[3.00, 3.24\] | 0.900 | 200 |
+        | GeDi 100% | 2.60<sup>a</sup> | \[2.48, 2.73\] | 0.900 | 200 |
+
+        mean: 1000 replicates, seed 1; <sup>a</sup> one \| item \<judged> by one person
+
+        ![Points with their intervals, one row each. SVM\_rerank: 3.12 \[3.00, 3.24\]. GeDi 100%: 2.60 \[2.48, 2.73\].](figures/interval-fluency.svg)
+
+        *Fluency: mean of each system with its interval* Numbers: [figures/interval-fluency.csv](figures/interval-fluency.csv).
+
+        ![Stacked bars, one per row, of how often each answer was given; better answers stand right of the middle line. SVM\_rerank: 1 0.10, 2 0.20, 4 0.40, 10 0.30. GeDi 100%: 1 0.10, 2 0.20, 4 0.40, 10 0.30.](figures/answers-fluency.svg)
+
+        *Fluency: how often each answer was given, from worst to best* Numbers: [figures/answers-fluency.csv](figures/answers-fluency.csv).
+
+        > The two analyses agree.
+
+        ### Not computed
+
+        - fluency: power: no claim asks for it
+
+        ## Agreement
+
+        **Agreement between participants**
+
+        | criterion | coefficient | value | interval | n |
+        |---|---|---:|---:|---:|
+        | Fluency | alpha | −0.04 | \[−0.16, 0.08\] | 200 |
+
+        ![A square of cells, one row and one column per participant, coloured by their correlation. They lie between 0.46 and 0.65.](figures/raters-fluency-rater-correlation.svg)
+
+        *Fluency: rater correlation between participants* Numbers: [figures/raters-fluency-rater-correlation.csv](figures/raters-fluency-rater-correlation.csv).
+
+        ## Comparisons
+
+        ### Fluency
+
+        **Fluency: t**
+
+        |  | value | df | p | n |
+        |---|---:|---:|---:|---:|
+        | SVM\_rerank – GeDi 100% | 5.16 | 398 | \< 0.001 | 200 |
+
+        ## Exclusions
+
+        **excluded**
+
+        |  | value | n |
+        |---|---:|---:|
+        | all | 3 | 200 |
+
+        ## Methods
+
+        - **mean**: mean over judgements; percentile bootstrap over items and participants.
+
+        ### References
+
+        - Efron and Tibshirani (1993). An introduction to the bootstrap. Chapman and Hall.
+        - Holm (1979). A simple sequentially rejective multiple test procedure. Scandinavian Journal of Statistics 6.
+        - Owen (2007). The pigeonhole bootstrap. The Annals of Applied Statistics 1.
+        - Student (1908). The probable error of a mean. Biometrika 6.
+
+        ## Provenance
+
+        - Study, SHA-256 of its files: `ab12`
+        - Analysed by rejudge 0.1.0, seed 1, 1000 bootstrap replicates.
+
+        Every number on this page is in `results.json` under the id shown when pointing at it, with all its digits. The same study, data and seed give the same page.
+    "#]].assert_eq(&markdown(&made()));
+}
+
+#[test]
+fn a_table_can_be_set_in_latex() {
+    let document = made();
+    let table = document.tables().find(|table| table.id == "scores-fluency").unwrap();
+    expect![[r#"
+        % \usepackage{booktabs}
+        \begin{table}
+        \centering
+        \caption{Fluency: mean by system; higher is better; 95\% percentile bootstrap intervals}
+        \label{tab:scores-fluency}
+        \begin{tabular}{lrrrr}
+        \toprule
+        system & mean & interval & SD & n \\
+        \midrule
+        SVM\_rerank & 3.12 & [3.00, 3.24] & 0.900 & 200 \\
+        GeDi 100\% & 2.60\textsuperscript{a} & [2.48, 2.73] & 0.900 & 200 \\
+        \bottomrule
+        \end{tabular}
+        \par\smallskip{\footnotesize mean: 1000 replicates, seed 1}
+        \par\smallskip{\footnotesize \textsuperscript{a}~one | item $<$judged$>$ by one person}
+        \end{table}
+    "#]]
+    .assert_eq(&latex(table));
+}
+
+#[test]
+fn every_number_of_the_page_is_in_the_results() {
+    let page = html(&made()).unwrap();
+    let known: BTreeSet<String> = results().estimates.iter().map(|named| format!("{}", named.estimate.value)).collect();
+    let shown: Vec<&str> = page.split("<data value=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    assert!(shown.len() > 20, "{}", shown.len());
+    for value in shown {
+        assert!(known.contains(value), "{value}");
+    }
+}
+
+#[test]
+fn nothing_in_the_results_becomes_markup_and_nothing_is_fetched() {
+    let page = html(&made()).unwrap();
+    assert!(page.contains("Fluency of definitions &#38; &#60;b&#62;more&#60;/b&#62;"));
+    assert!(!page.contains("<b>") && !page.contains("<judged>") && !page.contains("<script"));
+    let outside = page.replace("http://www.w3.org/2000/svg", "");
+    for word in ["http:", "https:", "src=", "url(", "@import", "<link"] {
+        assert!(!outside.contains(word), "{word}");
+    }
+}
+
+#[test]
+fn no_p_value_is_zero() {
+    let page = html(&made()).unwrap();
+    assert!(page.contains("&#60; 0.001"));
+    assert!(!page.contains(">0.000<"));
+}
+
+#[test]
+fn the_same_results_give_the_same_bytes_in_files_of_different_names() {
+    let first = files(&made()).unwrap();
+    assert_eq!(first, files(&made()).unwrap());
+    let paths: BTreeSet<&str> = first.iter().map(|file| file.path.as_str()).collect();
+    assert_eq!(paths.len(), first.len());
+    expect![[r#"
+        figures/answers-fluency.csv
+        figures/answers-fluency.pdf
+        figures/answers-fluency.svg
+        figures/answers-fluency.tex
+        figures/interval-fluency.csv
+        figures/interval-fluency.pdf
+        figures/interval-fluency.svg
+        figures/interval-fluency.tex
+        figures/raters-fluency-rater-correlation.csv
+        figures/raters-fluency-rater-correlation.pdf
+        figures/raters-fluency-rater-correlation.svg
+        figures/raters-fluency-rater-correlation.tex
+        report.html
+        report.md
+        tables/agreement-all.tex
+        tables/claims-decided.tex
+        tables/claims-numbers.tex
+        tables/exclusions-excluded.tex
+        tables/scores-fluency.tex
+        tables/t-fluency.tex
+        tables/what-was-asked.tex
+        tables/who-took-part-counts.tex"#]]
+    .assert_eq(&paths.into_iter().collect::<Vec<_>>().join("\n"));
+}

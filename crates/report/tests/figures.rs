@@ -1,0 +1,206 @@
+//! Every figure, drawn from made-up numbers. The drawings are left in `target/tmp/gallery` to be looked at.
+
+use std::path::Path;
+
+use analysis::Named;
+use report::Number;
+use report::figure::{
+    Bar, Bin, Caption, Curve, Figure, Forest, HeatMap, Series, Setting, Steps, bars, curves, distribution, ecdf,
+    forest, heat_map, histogram, intervals, pdf, preference, svg,
+};
+use stats::{Estimate, Interval};
+
+fn number(name: &'static str, of: &str, value: f64) -> Number {
+    within(name, of, value, None)
+}
+
+fn within(name: &'static str, of: &str, value: f64, half: Option<f64>) -> Number {
+    let interval = half.map(|half| Interval { low: value - half, high: value + half, level: 0.95, kind: "t" });
+    let estimate = Estimate::new(name, value).interval(interval);
+    Number::from(&Named {
+        name: name.to_owned(),
+        criterion: Some(of.to_owned()),
+        of: Vec::new(),
+        estimate,
+        n: 200,
+        method: "made up".to_owned(),
+    })
+}
+
+fn caption(id: &str, title: &str) -> Caption {
+    Caption { id: id.to_owned(), title: title.to_owned() }
+}
+
+fn names(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
+}
+
+fn shares(name: &str, values: &[f64]) -> Bar {
+    Bar { name: name.to_owned(), parts: values.iter().map(|value| number("share", name, *value)).collect() }
+}
+
+fn series(name: &str, values: &[(f64, f64)]) -> Series {
+    let numbers = values.iter().map(|(value, half)| Some(within("score", name, *value, Some(*half)))).collect();
+    Series { name: name.to_owned(), numbers }
+}
+
+fn rated() -> [Vec<Bar>; 2] {
+    [
+        vec![
+            shares("SVM-rerank", &[0.05, 0.13, 0.27, 0.55]),
+            shares("GeDi", &[0.12, 0.24, 0.34, 0.30]),
+            shares("DExperts", &[0.35, 0.30, 0.215, 0.135]),
+        ],
+        vec![shares("A system with an uncommonly long name", &[0.0, 0.0, 0.02, 0.98])],
+    ]
+}
+
+fn preferred() -> [Vec<Bar>; 2] {
+    [
+        vec![shares("GPT-2, original", &[0.21, 0.69, 0.10]), shares("GPT-2, here", &[0.25, 0.55, 0.20])],
+        vec![shares("DAPT, original", &[0.18, 0.67, 0.15]), shares("DAPT, here", &[0.17, 0.58, 0.25])],
+    ]
+}
+
+fn together(people: usize) -> HeatMap {
+    let rho = |a: usize, b: usize| {
+        ((a, b) != (2, 3) && (a, b) != (3, 2)).then(|| number("rho", "a", 1.0 - a.abs_diff(b) as f64 * 0.14))
+    };
+    HeatMap {
+        names: (1..=people).map(|k| format!("participant {k:03}")).collect(),
+        rows: (0..people).map(|a| (0..people).map(|b| rho(a, b)).collect()).collect(),
+    }
+}
+
+fn bins() -> Vec<Bin> {
+    let counts = [3.0, 12.0, 30.0, 22.0, 14.0, 9.0, 4.0, 2.0, 0.0, 1.0];
+    let edge = |k: usize| number("edge", "t", k as f64 * 5.0);
+    let bin = |(k, count): (usize, &f64)| Bin { from: edge(k), to: edge(k + 1), count: number("count", "t", *count) };
+    counts.iter().enumerate().map(bin).collect()
+}
+
+fn steps(name: &str, times: &[f64]) -> Steps {
+    let step = |(k, time): (usize, &f64)| {
+        (number("time", name, *time), number("ecdf", name, (k + 1) as f64 / times.len() as f64))
+    };
+    Steps { name: name.to_owned(), steps: times.iter().enumerate().map(step).collect() }
+}
+
+fn effects() -> Forest {
+    let row = |name: &str, d: f64, half: f64| (name.to_owned(), within("d", name, d, Some(half)));
+    Forest {
+        rows: vec![row("Original", 0.6, 0.2), row("Reproduction 1", 0.516, 0.2), row("Reproduction 2", 0.11, 0.31)],
+        pooled: vec![row("Pooled, random effects", 0.45, 0.24)],
+        none: 0.0,
+        axis: "standardised difference d".to_owned(),
+    }
+}
+
+fn power(name: &str, slope: f64) -> Curve {
+    let point = |people: f64| {
+        let chance = 1.0 - (-people * slope).exp();
+        (number("people", name, people), within("power", name, chance, Some(0.02)))
+    };
+    Curve { name: name.to_owned(), points: [10.0, 20.0, 40.0, 60.0, 80.0, 120.0].map(point).to_vec() }
+}
+
+fn gallery() -> Vec<Figure> {
+    let systems = names(&["SVM-rerank", "GeDi", "DExperts"]);
+    let levels = names(&["1 Not at all fluent", "2", "3", "4 Very fluent"]);
+    let five = names(&["worst", "bad", "middling", "good", "best"]);
+    let odd = [vec![shares("A", &[0.1, 0.2, 0.4, 0.2, 0.1]), shares("B", &[0.3, 0.3, 0.2, 0.1, 0.1])]];
+    let sides = names(&["DExperts preferred", "equal", "baseline preferred"]);
+    let best = [
+        series("original", &[(36.0, 0.0), (-5.0, 0.0), (-31.0, 0.0)]),
+        series("reproduction", &[(30.3, 6.2), (2.0, 6.0), (-32.3, 6.1)]),
+    ];
+    let means = [
+        series("original", &[(3.71, 0.09), (3.2, 0.1), (2.09, 0.14)]),
+        series("reproduction", &[(3.12, 0.12), (2.61, 0.14), (2.07, 0.15)]),
+    ];
+    let times =
+        [steps("welcome", &[3.0, 8.0, 13.0, 20.0, 82.0]), steps("instructions", &[13.0, 33.0, 53.0, 70.0, 92.0])];
+    let claims = [power("C1", 0.05), power("C2", 0.02), power("C3: a claim of many words", 0.004), power("C4", 0.049)];
+    vec![
+        distribution(caption("distribution-fluency", "Answers on fluency by system"), &levels, &rated()),
+        distribution(caption("distribution-odd", "Five answers"), &five, &odd),
+        preference(caption("preference-toxicity", "Less toxic of two"), &sides, &preferred()),
+        bars(caption("best-worst", "Best-worst scores"), &systems, &best, "best-worst score"),
+        intervals(caption("scores", "Mean fluency"), &systems, &means, "mean rating"),
+        heat_map(caption("raters", "Correlations between participants"), &together(10)),
+        histogram(caption("time", "Time on a page"), &bins(), "seconds"),
+        ecdf(caption("ecdf", "Time on a page, cumulated"), &times, "seconds"),
+        forest(caption("forest", "The effect in each experiment"), &effects()),
+        curves(caption("power", "Power by number of people"), &claims, "people", Some(0.8)),
+    ]
+}
+
+#[test]
+fn every_figure_can_be_read_in_svg_and_in_pdf() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("gallery");
+    std::fs::create_dir_all(&folder).unwrap();
+    for figure in gallery() {
+        let drawn = svg(&figure, Setting::File);
+        assert!(drawn.contains("<title") && drawn.contains("<desc"), "{}", figure.id);
+        assert!(!drawn.contains("NaN") && !drawn.contains("inf\""), "{}", figure.id);
+        for size in drawn.split("font-size=\"").skip(1) {
+            let size: f64 = size.split('"').next().unwrap().parse().unwrap();
+            assert!(size >= 9.0, "{}: text of {size} pt", figure.id);
+        }
+        assert!(figure.description.len() > 40, "{}: {}", figure.id, figure.description);
+        assert!(!figure.data.rows.is_empty(), "{}", figure.id);
+        std::fs::write(folder.join(format!("{}.svg", figure.id)), &drawn).unwrap();
+        std::fs::write(folder.join(format!("{}.pdf", figure.id)), pdf(&figure)).unwrap();
+    }
+}
+
+#[test]
+fn the_same_figure_gives_the_same_bytes() {
+    for (first, second) in gallery().iter().zip(gallery()) {
+        assert_eq!(svg(first, Setting::Inline), svg(&second, Setting::Inline));
+        assert_eq!(pdf(first), pdf(&second));
+    }
+}
+
+#[test]
+fn nothing_is_drawn_outside_the_sheet() {
+    for figure in gallery() {
+        let drawn = svg(&figure, Setting::Inline);
+        for text in drawn.split("<text x=\"").skip(1) {
+            let mut parts = text.split('"');
+            let x: f64 = parts.next().unwrap().parse().unwrap();
+            let y: f64 = parts.nth(1).unwrap().parse().unwrap();
+            assert!((0.0..=figure.canvas.width).contains(&x), "{}: {text:.60}", figure.id);
+            assert!((0.0..=figure.canvas.height).contains(&y), "{}: {text:.60}", figure.id);
+        }
+    }
+}
+
+#[test]
+fn figures_of_nothing_and_of_one_number_are_drawn_without_complaint() {
+    let one = number("mean", "x", 3.0);
+    let empty: Vec<Figure> = vec![
+        distribution(caption("a", "a"), &[], &[]),
+        distribution(caption("b", "b"), &names(&["1", "2"]), &[vec![shares("none", &[0.0, 0.0])]]),
+        preference(caption("c", "c"), &[], &[vec![]]),
+        bars(caption("d", "d"), &[], &[], ""),
+        intervals(
+            caption("e", "e"),
+            &names(&["x"]),
+            &[Series { name: "s".to_owned(), numbers: vec![Some(one.clone())] }],
+            "",
+        ),
+        heat_map(caption("f", "f"), &HeatMap { names: vec![], rows: vec![] }),
+        histogram(caption("g", "g"), &[], ""),
+        ecdf(caption("h", "h"), &[], ""),
+        forest(
+            caption("i", "i"),
+            &Forest { rows: vec![("x".to_owned(), one)], pooled: vec![], none: 0.0, axis: String::new() },
+        ),
+        curves(caption("j", "j"), &[], "", None),
+    ];
+    for figure in empty {
+        let drawn = svg(&figure, Setting::File);
+        assert!(!drawn.contains("NaN") && !drawn.contains("inf"), "{drawn}");
+    }
+}

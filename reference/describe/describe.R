@@ -1,0 +1,21 @@
+# What a column of numbers looks like, from base R. Run from the repository root:
+#   Rscript reference/describe/describe.R
+columns <- list(
+  likert = c(4, 3, 5, 4, 2, 5, 4, 3, 4, 5, 3, 4),
+  five = c(2, 4, 4, 5, 10),
+  two = c(1, 2),
+  shifted = 1e9 + c(0.1, 0.2, 0.4, 0.3),
+  negative = c(-3.25, -1, 0, 2.5, 1e-7, -1e3),
+  constant = c(3, 3, 3))
+rows <- list()
+for (name in names(columns)) for (level in c(0.95, 0.8)) {
+  x <- columns[[name]]; n <- length(x); half <- qt(1 - (1 - level) / 2, n - 1) * sd(x) / sqrt(n)
+  # Far from zero the spread is known to fewer digits.
+  rtol <- if (name == "shifted") "1e-6" else "1e-12"
+  values <- c(n = n, mean = mean(x), low = mean(x) - half, high = mean(x) + half, se = sd(x) / sqrt(n), sd = sd(x), median = median(x), min = min(x), max = max(x))
+  rows[[length(rows) + 1]] <- data.frame(column = paste(sprintf("%.17g", x), collapse = " "), level, name = names(values), value = sprintf("%.17g", values), rtol)
+}
+out <- file("reference/describe/describe.csv", "w")
+writeLines(sprintf("# R %s; mean, sd, median, min, max, qt; Rscript reference/describe/describe.R", getRversion()), out)
+write.csv(do.call(rbind, rows), out, row.names = FALSE, quote = FALSE)
+close(out)
