@@ -223,10 +223,23 @@ impl Collector {
         Box::pin(async move {
             let due = self.store.due(&self.slug, now, 500).await?;
             for session in &due {
-                self.one(*session, Command::Lapse, now).await?;
+                self.lapse(*session, now).await?;
             }
             Ok(due.len())
         })
+    }
+
+    /// Takes back the slot of one session if its time is over. It does not wait its turn in that session: whoever sweeps
+    /// may have one of their own, and two who wait for each other would wait for ever.
+    async fn lapse(&self, id: SessionId, now: Timestamp) -> Result<(), StoreError> {
+        for _ in 0..ATTEMPTS {
+            let mut kept = Kept::default();
+            self.catch_up(id, &mut kept).await?;
+            if let Attempt::Done(_) = self.attempt(id, &mut kept, (&Command::Lapse, true), now).await? {
+                return Ok(());
+            }
+        }
+        Err(StoreError::Busy { attempts: ATTEMPTS })
     }
 
     /// How the slots stand now.

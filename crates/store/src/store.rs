@@ -70,6 +70,7 @@ impl Store {
             .max_connections(READERS)
             .idle_timeout(None)
             .max_lifetime(None)
+            .test_before_acquire(false)
             .connect_with(file_options(file).read_only(true))
             .await?;
         let writer = Writer::start(connection);
@@ -90,7 +91,10 @@ impl Store {
     /// Ends all connections, after what was begun.
     pub async fn close(&self) {
         match &self.0.database {
-            Database::Sqlite { readers, .. } => readers.close().await,
+            Database::Sqlite { readers, writer, .. } => {
+                readers.close().await;
+                writer.stop().await;
+            }
             Database::Postgres(pool) => pool.close().await,
         }
     }

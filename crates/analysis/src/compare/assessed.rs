@@ -142,8 +142,13 @@ impl About {
 }
 
 impl Findings {
-    /// Keeps a number.
-    pub(super) fn keep(&mut self, about: About, estimate: Estimate) {
+    /// Keeps a number; one that overflowed is missing.
+    pub(super) fn keep(&mut self, about: About, mut estimate: Estimate) {
+        if !estimate.value.is_finite() {
+            self.miss(format!("{} of {}: the numbers are too large to be computed with", estimate.name, about.words()));
+            return;
+        }
+        estimate.interval = estimate.interval.filter(|interval| !interval.low.is_nan() && !interval.high.is_nan());
         let About { reading, criterion, of, between, n } = about;
         self.numbers.push(Assessed { reading, criterion, between, estimate: estimate.of(of), n, printed: None });
     }

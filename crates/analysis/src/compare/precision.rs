@@ -93,7 +93,7 @@ fn both(
     let unshifted = cv_star(measurements, Options { scale_min: 0.0, correction });
     let plain = unshifted.map(|estimate| said(renamed(estimate)));
     let Some(scale_min) = shift else {
-        let value = plain.as_ref().ok().map(|estimate| estimate.value);
+        let value = plain.as_ref().ok().map(|estimate| estimate.value).filter(|value| value.is_finite());
         findings.add("CV*", about.clone(), plain);
         return value;
     };
@@ -102,7 +102,7 @@ fn both(
             if scale_min == 0.0 { "the scale starts at 0".to_owned() } else { format!("shifted by {}", -scale_min) };
         said(estimate.note(Note::Said(words)))
     });
-    let value = shifted.as_ref().ok().map(|estimate| estimate.value);
+    let value = shifted.as_ref().ok().map(|estimate| estimate.value).filter(|value| value.is_finite());
     findings.add("CV*", about.clone(), shifted);
     // Beside a scale that starts at zero there is nothing to compare; below zero CV* means nothing.
     if scale_min > 0.0 {

@@ -76,16 +76,34 @@ fn differences_are_told_in_the_words_of_the_datasheet() {
             .replace("points = 4", "points = 7")
             .replace("completions = 3", "completions = 5")
     };
-    check(change, "item,x,y\ni1,a,B\ni3,e,f\n", "Read.\nThink.\nJudge.", &expect![[""]]);
+    check(
+        change,
+        "item,x,y\ni1,a,B\ni3,e,f\n",
+        "Read.\nThink.\nJudge.",
+        &expect![[r#"
+        items | only in the first | 1: i2 | –
+        items | only in the second | – | 1: i3
+        items | same id, other texts | 1: i1 | 1: i1
+        questions | fluency: answer | rating from 1 to 4 | rating from 1 to 7
+        texts | instructions | 2 words | 3 words, 1 line of its own: “Think.”
+        design | people per question | 3 | 5
+        people | platform | Prolific | MTurk
+    "#]],
+    );
 }
 
 #[test]
 fn what_is_declared_and_known_stands_beside_the_study() {
-    let found = against_original(&study(str::to_owned, ITEMS, "")).unwrap();
+    let found = against_original(&study(str::to_owned, ITEMS, "Read.")).unwrap();
     let lines: Vec<String> = found
         .differences
         .iter()
         .map(|d| format!("{} | {} | {} | {}\n", d.topic.word(), d.what, d.first, d.second))
         .collect();
-    expect![[""]].assert_eq(&lines.concat());
+    expect![[r#"
+        declared deviations | items | 100 | 2
+        facts of the original | platform | MTurk | Prolific
+        facts of the original | raters | 2 | –
+    "#]]
+    .assert_eq(&lines.concat());
 }

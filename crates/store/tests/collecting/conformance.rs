@@ -8,7 +8,7 @@ use session::{
 };
 use store::{Collector, Cursor, Happened, Identity, OpenError};
 
-use crate::place::{Place, after, finished, person, start, walk};
+use crate::place::{Place, after, finished, person, start, walk, whole_log};
 
 /// Each story as two tests.
 macro_rules! on_both {
@@ -32,6 +32,8 @@ on_both![
     a_command_sent_twice_happens_once,
     two_tabs_at_once_lose_nothing,
     slots_lapse_and_are_given_out_again,
+    whoever_looks_for_a_slot_may_be_the_one_whose_time_is_over,
+    a_copy_made_while_people_take_part_is_complete,
     late_work_is_kept_and_can_be_accepted,
     another_list_is_given_where_the_study_allows_it,
     withdrawal_erases_what_was_said_and_nothing_else,
@@ -145,6 +147,48 @@ async fn slots_lapse_and_are_given_out_again(place: Place) {
     assert_eq!(at.lapse_due(after(62)).await.unwrap(), 0, "all were swept at once");
     let standing = at.standing().await.unwrap();
     assert_eq!((0..3).map(|list| standing.held(list)).sum::<u32>(), 1);
+}
+
+async fn whoever_looks_for_a_slot_may_be_the_one_whose_time_is_over(place: Place) {
+    let sample = Sample::plain(&[("completions = 3", "completions = 1")]);
+    let (one, other) = (place.collector(&sample).await, place.collector(&sample).await);
+    let mut people = Vec::new();
+    for number in 0..3 {
+        // The other server has seen them before they got a slot, and not since.
+        let id = other.arrive(&person(number), start()).await.unwrap().id;
+        one.handle(id, Command::Consent, start()).await.unwrap();
+        people.push(id);
+    }
+    let consent = |id| other.handle(id, Command::Consent, after(61));
+    let told = tokio::time::timeout(std::time::Duration::from_secs(60), async {
+        tokio::join!(consent(people[0]), consent(people[1]), consent(people[2]))
+    });
+    let (a, b, c) = told.await.expect("they wait for each other");
+    for told in [a, b, c] {
+        assert_eq!(told.unwrap().reply, Reply::Refused(Refusal::TooLate));
+    }
+}
+
+async fn a_copy_made_while_people_take_part_is_complete(place: Place) {
+    let sample = Sample::whole();
+    let at = place.collector(&sample).await;
+    let id = at.arrive(&person(1), start()).await.unwrap().id;
+    walk(&at, &sample, id, |stage| stage == Stage::Step(3)).await;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("copy");
+    at.store().backup(&file).await.unwrap();
+    assert!(at.store().backup(&file).await.is_err(), "what is there is not written over");
+    let before = log(&at, id).await;
+    walk(&at, &sample, id, |_| false).await;
+    // Another database is made from the copy, and the person goes on there.
+    let copy = place.restored(&file).await;
+    let (study, plan) = (Arc::clone(&sample.study), Arc::clone(&sample.plan));
+    let there = Collector::open(&copy, "fluency", study, plan, start()).await.unwrap();
+    assert_eq!(log(&there, id).await, before);
+    assert_eq!(whole_log(&there).await.len(), before.len());
+    let again = there.arrive(&person(1), after(1)).await.unwrap();
+    assert_eq!((again.id, again.reply), (id, Reply::Show(Stage::Step(3))), "the pseudonyms are the same");
+    assert_eq!(walk(&there, &sample, id, |_| false).await.reply, finished());
 }
 
 async fn late_work_is_kept_and_can_be_accepted(place: Place) {
@@ -319,26 +363,15 @@ async fn an_edited_study_is_refused_unless_the_change_is_harmless(place: Place) 
 async fn the_log_is_read_on_from_where_one_was(place: Place) {
     let sample = Sample::whole();
     let at = place.collector(&sample).await;
-    let mut cursor = Cursor::default();
-    let mut read: Vec<Happened> = Vec::new();
+    let mut all = Vec::new();
     for number in 0..3 {
         let id = at.arrive(&person(number), start()).await.unwrap().id;
         walk(&at, &sample, id, |_| false).await;
-        loop {
-            let (events, next) = at.store().events_since(at.slug(), cursor, 7).await.unwrap();
-            cursor = next;
-            if events.is_empty() {
-                break;
-            }
-            read.extend(events);
-        }
+        all.extend(log(&at, id).await);
+        assert_eq!(whole_log(&at).await, all, "in the order it was kept");
     }
-    let mut all = Vec::new();
-    for row in at.store().sessions(at.slug()).await.unwrap() {
-        all.extend(log(&at, row.session).await);
-    }
-    assert_eq!(read.len(), all.len());
-    assert!(all.iter().all(|happened| read.contains(happened)));
+    let behind = at.store().events_since(at.slug(), Cursor::default(), 1000).await.unwrap().1;
+    assert_eq!(at.store().events_since(at.slug(), behind, 7).await.unwrap(), (vec![], behind));
     assert_eq!(at.store().events_since("another", Cursor::default(), 7).await.unwrap().0, []);
 }
 

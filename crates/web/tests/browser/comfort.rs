@@ -45,6 +45,20 @@ impl Person {
         read(kind, &Posted::read(fields)).ok()
     }
 
+    /// Waits until the status line says so.
+    async fn is_told(&self, words: &str) {
+        let mut told = String::new();
+        for _ in 0..200 {
+            let status = self.chromium.run("return document.querySelector('[data-status]').textContent").await;
+            told = status.as_str().unwrap_or_default().to_owned();
+            if told.contains(words) {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("the person is told {told:?}, not {words:?}");
+    }
+
     /// Waits until the server has this answer.
     async fn has_saved(&self, kind: &str, answer: &Answer) {
         for _ in 0..200 {
@@ -85,7 +99,8 @@ async fn rating_and_slider(person: &Person) {
     assert_eq!(person.holds("slider").await, None, "nor by having the focus");
     person.presses(Key::Right + Key::Right).await;
     assert_eq!(person.holds("slider").await, Some(Answer::Slider(52.0)));
-    person.has_saved("slider", &Answer::Slider(52.0)).await;
+    person.is_told("All answers saved").await;
+    person.chromium.run("sessionStorage.clear()").await;
     person.opens("slider").await;
     person.clicks("[type=range]").await;
     assert_eq!(person.holds("slider").await, Some(Answer::Slider(50.0)), "the middle is an answer too");
@@ -96,6 +111,10 @@ async fn ranking_and_best_worst(person: &Person) {
     person.opens("ranking").await;
     person.drags(3, 0).await;
     assert_eq!(person.holds("ranking").await, None, "one text in its place is not a ranking");
+    person.is_told("All answers saved").await;
+    person.opens("ranking").await;
+    let placed = "return document.querySelector('.ranking li:has(:checked) :checked').name";
+    assert_eq!(person.chromium.run(placed).await, "q0.0.rank_d", "half an answer outlives a reload");
     person.drags(1, 3).await;
     // Now D, B, C, A; D and A have places. Giving B the third by key leaves C only the second.
     person.clicks("input[name='q0.0.rank_b'][value='3']").await;
@@ -146,19 +165,12 @@ async fn a_lost_connection_loses_nothing(person: &Person) {
     person.opens("choice").await;
     person.desk.down.store(true, Ordering::SeqCst);
     person.clicks("input[value='no']").await;
-    let told = "return document.querySelector('[data-status]').textContent";
-    for _ in 0..100 {
-        if person.chromium.run(told).await.as_str().unwrap().contains("kept on this device") {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    assert!(person.chromium.run(told).await.as_str().unwrap().contains("kept on this device"));
+    person.is_told("kept on this device").await;
     person.opens("choice").await;
     let answer = Answer::Choice(vec!["no".to_owned()]);
     assert_eq!(person.holds("choice").await, Some(answer.clone()), "a reload brings it back");
     person.desk.down.store(false, Ordering::SeqCst);
     person.has_saved("choice", &answer).await;
-    person.opens("choice").await;
-    assert_eq!(person.holds("choice").await, None, "once the server has it, the device forgets it");
+    let left = "return Object.keys(localStorage).length";
+    assert_eq!(person.chromium.run(left).await, 0, "once the server has it, the device forgets it");
 }
