@@ -29,8 +29,8 @@ impl Bench {
         let study = folder.path().join(name);
         std::fs::create_dir(&study).unwrap();
         let worked = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies").join(name);
-        for file in worked.read_dir().unwrap() {
-            let file = file.unwrap();
+        let files = worked.read_dir().unwrap().map(Result::unwrap).filter(|file| file.path().is_file());
+        for file in files {
             std::fs::copy(file.path(), study.join(file.file_name())).unwrap();
         }
         Bench { folder, study }

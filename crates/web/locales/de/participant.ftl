@@ -148,6 +148,7 @@ fault = Das liegt an uns, nicht an Ihnen. Schon gesendete Antworten sind gespeic
 fault-reference = Wenn es wieder geschieht, nennen Sie den Forschenden diese Kennung:
 code = Ihr Abschlusscode
 code-hint = Kopieren Sie ihn auf die Seite, von der Sie gekommen sind.
+another-list = Noch eine Liste bearbeiten
 way-back = Zurück zur Plattform
 way-back-hint = So erfährt die Plattform, wie die Studie für Sie ausgegangen ist; danach richtet sich die Vergütung.
 debrief-title = Worum es in dieser Studie ging

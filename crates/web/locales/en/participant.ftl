@@ -148,6 +148,7 @@ fault = This is our fault, not yours. The answers you already sent are saved. Pl
 fault-reference = If it happens again, tell the researchers this reference:
 code = Your completion code
 code-hint = Copy it into the page you came from.
+another-list = Do another list
 way-back = Return to the platform
 way-back-hint = This tells the platform how the study ended for you, which is what payment goes by.
 debrief-title = What this study was about

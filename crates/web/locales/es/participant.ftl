@@ -148,6 +148,7 @@ fault = Es culpa nuestra, no suya. Las respuestas ya enviadas están guardadas. 
 fault-reference = Si vuelve a ocurrir, dé al equipo investigador esta referencia:
 code = Su código de finalización
 code-hint = Cópielo en la página de la que vino.
+another-list = Hacer otra lista
 way-back = Volver a la plataforma
 way-back-hint = Así la plataforma sabe cómo terminó el estudio para usted; de ello depende el pago.
 debrief-title = De qué trataba este estudio

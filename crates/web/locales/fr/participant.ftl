@@ -148,6 +148,7 @@ fault = C’est notre faute, pas la vôtre. Les réponses déjà envoyées sont 
 fault-reference = Si cela se reproduit, donnez cette référence aux chercheurs :
 code = Votre code de fin
 code-hint = Copiez-le dans la page d’où vous venez.
+another-list = Faire une autre liste
 way-back = Retourner à la plateforme
 way-back-hint = La plateforme apprend ainsi comment l’étude s’est terminée pour vous ; la rémunération en dépend.
 debrief-title = De quoi il s’agissait dans cette étude

@@ -148,6 +148,7 @@ fault = È colpa nostra, non sua. Le risposte già inviate sono salvate. Ricaric
 fault-reference = Se succede di nuovo, dia ai ricercatori questo riferimento:
 code = Il suo codice di completamento
 code-hint = Lo copi nella pagina da cui è venuto.
+another-list = Fare un’altra lista
 way-back = Torna alla piattaforma
 way-back-hint = Così la piattaforma sa come è finito lo studio per lei; da questo dipende il compenso.
 debrief-title = Di che cosa trattava questo studio

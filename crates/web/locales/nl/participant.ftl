@@ -148,6 +148,7 @@ fault = Dat is onze fout, niet de uwe. Antwoorden die u al stuurde, zijn opgesla
 fault-reference = Als het weer gebeurt, geef de onderzoekers dan dit kenmerk:
 code = Uw voltooiingscode
 code-hint = Kopieer hem naar de pagina waar u vandaan kwam.
+another-list = Nog een lijst doen
 way-back = Terug naar het platform
 way-back-hint = Zo weet het platform hoe het onderzoek voor u is afgelopen; daar hangt de vergoeding van af.
 debrief-title = Waar dit onderzoek over ging

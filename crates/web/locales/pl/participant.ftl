@@ -148,6 +148,7 @@ fault = To nasza wina, nie Twoja. Odpowiedzi już wysłane są zapisane. Odświe
 fault-reference = Jeśli to się powtórzy, podaj badaczom ten numer:
 code = Twój kod ukończenia
 code-hint = Skopiuj go na stronę, z której przychodzisz.
+another-list = Wykonaj kolejną listę
 way-back = Wróć na platformę
 way-back-hint = Dzięki temu platforma wie, jak badanie się dla Ciebie zakończyło; od tego zależy wynagrodzenie.
 debrief-title = O czym było to badanie

@@ -148,6 +148,7 @@ fault = 这是我们的问题，不是您的。您已发送的回答已保存。
 fault-reference = 如果再次发生，请将此编号告诉研究者：
 code = 您的完成码
 code-hint = 请将它复制到您来时的页面。
+another-list = 再做一份
 way-back = 返回平台
 way-back-hint = 这会告诉平台研究对您来说如何结束，报酬以此为准。
 debrief-title = 本研究的内容

@@ -60,6 +60,7 @@ fn participants() -> Router<Arc<App>> {
         .route("/s/{study}/{session}/save", post(way::save))
         .route("/s/{study}/{session}/closing", post(way::close))
         .route("/s/{study}/{session}/comment", get(way::comment_page).post(way::comment))
+        .route("/s/{study}/{session}/another", post(way::another))
         .route("/s/{study}/{session}/return", post(way::give_back))
         .route("/s/{study}/{session}/withdraw", post(way::withdraw))
 }

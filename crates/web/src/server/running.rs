@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use plan::Plan;
-use session::{Command, How, Session, SessionId};
+use session::{Command, How, Outcome, Session, SessionId};
 use store::{Collector, Handled, Identity, StoreError};
+use study::file::Platform;
 use study::{Files, Study};
 
 use super::fault::Fault;
@@ -56,17 +57,49 @@ impl Running {
         self.collector.handle(id, command, now).await.map_err(|error| unavailable(&error))
     }
 
-    /// Someone comes; nothing when they only typed an id that has been here: an id is no secret, so it opens
-    /// nobody's session.
+    /// Someone comes; nothing when all they show is an id that has been here.
     pub(super) async fn arrive(&self, who: &Identity, now: Timestamp) -> Result<Option<Handled>, Fault> {
-        if who.how == How::Typed {
-            let store = self.collector.store();
-            let known = store.sessions_of(&self.name, store.pseudonym(&self.name, &who.id)).await;
-            if !known.map_err(|error| unavailable(&error))?.is_empty() {
-                return Ok(None);
-            }
+        if !self.may_enter(who).await.map_err(|error| unavailable(&error))? {
+            return Ok(None);
         }
         self.collector.arrive(who, now).await.map(Some).map_err(|error| unavailable(&error))
+    }
+
+    /// An id is no secret, so it opens nobody's session by itself: whoever types one is let in once, and
+    /// whoever comes from Prolific again must come with the same submission, or after having finished.
+    async fn may_enter(&self, who: &Identity) -> Result<bool, StoreError> {
+        let store = self.collector.store();
+        let participant = store.pseudonym(&self.name, &who.id);
+        match who.how {
+            // Mechanical Turk names another assignment whenever the same worker accepts again.
+            How::Mturk | How::Invited | How::Open => Ok(true),
+            How::Typed => Ok(store.sessions_of(&self.name, participant).await?.is_empty()),
+            How::Prolific => {
+                let before = store.sessions_of(&self.name, participant).await?;
+                let person = store.person(&self.name, participant).await?;
+                let same = person.is_none_or(|person| person.submission == who.submission);
+                let finished = before.iter().all(|session| session.outcome == Some(Outcome::Finished));
+                Ok(same || (finished && before.len() < self.study.participants.lists_each as usize))
+            }
+        }
+    }
+
+    /// Whether the person of this session may do another list, and no platform decides about it.
+    pub(super) async fn has_more(&self, session: &Session) -> Result<bool, Fault> {
+        let (each, from) = (self.study.participants.lists_each as usize, self.study.participants.from);
+        let Some(participant) = session.participant.filter(|_| each > 1) else { return Ok(false) };
+        match from {
+            Platform::Prolific | Platform::Mturk => Ok(false),
+            Platform::Invited | Platform::Open => {
+                let done = self.collector.store().sessions_of(&self.name, participant).await;
+                Ok(done.map_err(|error| unavailable(&error))?.len() < each)
+            }
+        }
+    }
+
+    /// Another list for someone who has finished one.
+    pub(super) async fn another(&self, after: SessionId, now: Timestamp) -> Result<Handled, Fault> {
+        self.collector.another(after, now).await.map_err(|error| unavailable(&error))
     }
 
     /// Takes back the slots of those whose time is over.

@@ -10,6 +10,6 @@ mod refuse;
 mod show;
 
 pub(super) use arrive::{arrive, begin, invited};
-pub(super) use leave::{close, comment, comment_page, give_back, withdraw};
+pub(super) use leave::{another, close, comment, comment_page, give_back, withdraw};
 pub(super) use list::{save, step, submit, submit_all};
 pub(super) use prepare::{consent, consent_page, feedback, information, instructions, now, on, screening, training};

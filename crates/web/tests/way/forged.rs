@@ -56,6 +56,7 @@ fn pages() -> Vec<(Method, &'static str)> {
         "save",
         "closing",
         "comment",
+        "another",
         "return",
         "withdraw",
     ];

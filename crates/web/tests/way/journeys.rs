@@ -52,8 +52,41 @@ async fn best_worst_from_mechanical_turk_in_its_frame() {
 }
 
 #[tokio::test]
-async fn fluency_by_invitation() {
-    check("fluency", |served: &Served| served.invitation("Ada"), &["ending finished"]).await;
+async fn fluency_by_invitation_one_list_after_another() {
+    let served = Served::start(&worked("fluency")).await;
+    let mut someone = Participant::follow(&served, &served.invitation("Ada")).await;
+    let mut sessions = Vec::new();
+    for _ in 0..2 {
+        someone.finish().await;
+        assert!(someone.page.contains("ending finished"), "{}", someone.page);
+        sessions.push(someone.session());
+        assert_eq!(someone.asked().as_deref(), Some("another"));
+        someone.send(&[]).await;
+    }
+    sessions.push(someone.session());
+    sessions.dedup();
+    assert_eq!(sessions.len(), 3, "each list is a session of its own");
+    // The personal link leads to the list that is under way.
+    let again = Participant::follow(&served, &served.invitation("Ada")).await;
+    assert_eq!(again.session(), sessions[2]);
+    served.stop().await;
+}
+
+#[tokio::test]
+async fn knowing_someones_id_on_prolific_opens_neither_their_session_nor_their_code() {
+    let folder = tempfile::tempdir().unwrap();
+    let served = Served::start(&small(folder.path(), "prolific", 3)).await;
+    let mut someone = Participant::follow(&served, &prolific("p1")(&served)).await;
+    let stranger = async |query: &str| {
+        let page = Participant::follow(&served, &format!("{}?PROLIFIC_PID=p1{query}", served.entrance())).await.page;
+        assert!(page.contains("already-took-part") && !page.contains("DONE"), "{page}");
+    };
+    stranger("").await;
+    stranger("&SESSION_ID=guessed").await;
+    someone.finish().await;
+    stranger("").await;
+    stranger("&SESSION_ID=guessed").await;
+    served.stop().await;
 }
 
 #[tokio::test]

@@ -45,6 +45,20 @@ pub(in crate::server) async fn comment(visit: Visit, fields: Fields) -> Result<R
     visit.then(Command::Comment(posted.other("comment").unwrap_or_default().to_owned())).await
 }
 
+/// `POST …/another`: another list, for whoever has finished this one.
+pub(in crate::server) async fn another(visit: Visit) -> Result<Response, Fault> {
+    let session = visit.session().await?;
+    if session.outcome != Some(Outcome::Finished) {
+        return Ok(visit.go_to(""));
+    }
+    let begun = visit.study.another(visit.id, visit.now).await?;
+    let visit = Visit { id: begun.id, ..visit };
+    match begun.reply {
+        Reply::Show(_) => Ok(visit.go_to("")),
+        Reply::Refused(refusal) => visit.refuse(&refusal),
+    }
+}
+
 /// `POST …/return`: gives the list back.
 pub(in crate::server) async fn give_back(visit: Visit) -> Result<Response, Fault> {
     visit.then(Command::Return).await

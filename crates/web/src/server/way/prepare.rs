@@ -6,7 +6,7 @@ use axum::response::Response;
 use session::{Command, Outcome, Refusal, Reply, Screening, Session, Stage};
 
 use super::list::{Fields, posted};
-use crate::page::{Feedback, Filled, Key, Progress, Screen};
+use crate::page::{Feedback, Filled, Key, Progress, Screen, WayBack};
 use crate::server::fault::Fault;
 use crate::server::visit::{Visit, html};
 
@@ -16,6 +16,10 @@ pub(in crate::server) async fn now(visit: Visit) -> Result<Response, Fault> {
     let session = visit.session().await?;
     let lapsed = session.time_left_until().is_some_and(|until| until <= visit.now);
     let has_slot = session.hold.is_some() || session.outcome.is_some();
+    if session.outcome == Some(Outcome::Finished) && visit.study.has_more(&session).await? {
+        let another = WayBack::Another { url: visit.address("another") };
+        return html(StatusCode::OK, visit.farewell(Outcome::Finished, Some(another)));
+    }
     if has_slot && !lapsed {
         return visit.show(&session);
     }

@@ -123,6 +123,11 @@ impl Visit {
 
     /// How it ended, with the code of that ending and the way back to the platform.
     pub(super) fn ended(&self, outcome: Outcome) -> Result<String, RenderError> {
+        self.farewell(outcome, self.way_back(outcome))
+    }
+
+    /// How it ended, with the code of that ending and where to go from here.
+    pub(super) fn farewell(&self, outcome: Outcome, back: Option<WayBack>) -> Result<String, RenderError> {
         let ending = match outcome {
             Outcome::Finished => Ending::Finished,
             Outcome::Declined => Ending::Declined,
@@ -133,13 +138,17 @@ impl Visit {
             Outcome::Returned => Ending::Returned,
             Outcome::Withdrawn => Ending::Withdrawn,
         };
-        let codes = self.study.study.participants.codes.as_ref();
-        let code = codes.and_then(|codes| outcome.code(codes)).unwrap_or_default();
-        let farewell = Farewell { code: code.to_owned(), back: self.way_back(outcome, code), ..Farewell::default() };
+        let farewell = Farewell { code: self.code(outcome).to_owned(), back, ..Farewell::default() };
         self.study.pages.ending(&Place::default(), ending, &farewell)
     }
 
-    fn way_back(&self, outcome: Outcome, code: &str) -> Option<WayBack> {
+    fn code(&self, outcome: Outcome) -> &str {
+        let codes = self.study.study.participants.codes.as_ref();
+        codes.and_then(|codes| outcome.code(codes)).unwrap_or_default()
+    }
+
+    fn way_back(&self, outcome: Outcome) -> Option<WayBack> {
+        let code = self.code(outcome);
         match self.study.study.participants.from {
             Platform::Prolific if code.is_empty() => None,
             Platform::Prolific => {
