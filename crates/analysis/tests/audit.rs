@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use analysis::audit::{Audit, audit};
 use expect_test::{Expect, expect};
+use proptest::prelude::*;
 
 /// Study, its golden file, and what no check on printed numbers can find in it, because the printed
 /// numbers agree with each other and only the data show that they are not right.
@@ -273,4 +274,66 @@ fn numbers_that_rest_on_each_other_in_a_circle_are_taken_as_printed() {
     let number =
         |id: &str, of: &str| format!("[[numbers]]\nid = '{id}'\nvalue = '1.0'\nplace = 's'\nderives = '{of} * 1.0'\n");
     check(&format!("paper = 'p'\n{}{}", number("a", "b"), number("b", "a")), &expect![[""]]);
+}
+
+const FRAGMENTS: [&str; 34] = [
+    "a.x",
+    "a.y",
+    "a.*",
+    "a.{i}",
+    "c.{i}",
+    "big",
+    "zero",
+    "{",
+    "*",
+    "+",
+    "-",
+    "/",
+    "(",
+    ")",
+    ",",
+    "==",
+    "~",
+    "<",
+    "!=",
+    "1",
+    "0",
+    "99999999999999999999",
+    "grim(",
+    "grimmer(",
+    "debit(",
+    "cv_star(",
+    "spearman_p(",
+    "cohen_d(",
+    "anova_n(",
+    "mean(",
+    "min(",
+    "round_up(",
+    "é",
+    " ",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+    #[test]
+    fn no_check_however_odd_makes_it_stumble(words in proptest::collection::vec(proptest::sample::select(&FRAGMENTS[..]), 1..12)) {
+        let number = |id: &str, value: &str| format!("[[numbers]]\nid = '{id}'\nvalue = '{value}'\nplace = 's'\n");
+        let numbers = [("a.x", "1.0"), ("a.y", "2.50"), ("a.z", "-3"), ("c.x", "0.1"), ("big", "9e250"), ("zero", "0")];
+        let numbers: String = numbers.iter().map(|(id, value)| number(id, value)).collect();
+        let text = format!("paper = 'p'\n{numbers}[[checks]]\nholds = '{}'\n", words.join(" "));
+        let (audit, diagnostics) = audit("audit.toml", &text);
+        prop_assert_eq!(audit.is_none(), !diagnostics.is_empty());
+        for (_, finding) in audit.iter().flat_map(Audit::findings) {
+            prop_assert!(!format!("{finding:?}").contains("NaN"), "{:?}", finding);
+        }
+    }
+
+    #[test]
+    fn a_file_with_a_piece_missing_is_read_or_refused(from in 0usize..4000, length in 1usize..40) {
+        let text = std::fs::read_to_string(root().join("studies/best-worst/audit.toml")).unwrap();
+        let letters: Vec<char> = text.chars().collect();
+        let kept: String = letters.iter().enumerate().filter(|(at, _)| !(from..from + length).contains(at)).map(|(_, c)| c).collect();
+        let (audit, diagnostics) = audit("audit.toml", &kept);
+        prop_assert_eq!(audit.is_none(), !diagnostics.is_empty());
+    }
 }

@@ -110,10 +110,13 @@ fn judge(paper: &Paper<'_>, instance: &Instance<'_>) -> Result<Result<Agreement,
 fn possible(paper: &Paper<'_>, test: Possible, terms: &[Term]) -> Result<Result<Agreement, Finding>, String> {
     let printed = |index: usize| -> &Printed { &paper.numbers.all[terms[index].leaves()[0]].printed };
     let n = paper.value(terms.last().ok_or("there is no n")?)?;
-    if n < 1.0 || (n - n.round()).abs() > 1e-9 {
+    let mean = printed(0);
+    if !(1.0..=1e9).contains(&n) || (n - n.round()).abs() > 1e-9 {
         return Err(format!("n must be a number of values, found {n}"));
     }
-    let mean = printed(0);
+    if mean.value.abs() > 1e6 {
+        return Err(format!("{} is too large to be taken for a mean of counted answers", mean.text));
+    }
     let wrong = |expected: String, why: String| {
         Ok(Err(Finding { severity: Severity::Wrong, printed: mean.text.clone(), expected, why }))
     };
