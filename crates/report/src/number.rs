@@ -143,9 +143,12 @@ impl Number {
         if self.printed.is_some() {
             return 0;
         }
-        let finite = self.interval.map(|i| (i.high - i.low) / 2.0).filter(|width| width.is_finite());
-        match finite.or(self.se).filter(|width| *width > 0.0) {
-            Some(width) => (1.0 - width.log10().floor()).clamp(0.0, 3.0) as usize,
+        let finite = self.interval.filter(|i| (i.high - i.low).is_finite() && i.high > i.low);
+        let spread = finite.map(|i| ((i.high - i.low) / 2.0, i.level)).or(self.se.map(|se| (se, 0.0)));
+        match spread.filter(|(width, _)| *width > 0.0) {
+            // What follows from rounded inputs alone is known to their last digit.
+            Some((width, level)) if level >= 1.0 => (-(width * 1.01).log10().floor()).clamp(0.0, 3.0) as usize,
+            Some((width, _)) => (1.0 - width.log10().floor()).clamp(0.0, 3.0) as usize,
             None if self.value.fract() == 0.0 => 0,
             None if self.value.abs() < 1.0 => 3,
             None if self.value.abs() < 100.0 => 2,

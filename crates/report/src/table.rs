@@ -45,7 +45,8 @@ pub enum Cell {
     Empty,
     Text(String),
     Number(Number, Face),
-    Verdict(Verdict),
+    /// An outcome with the word for it.
+    Verdict(Verdict, &'static str),
 }
 
 /// A cell as it is printed.
@@ -108,7 +109,7 @@ impl Cell {
     fn number(&self) -> Option<&Number> {
         match self {
             Cell::Number(number, _) => Some(number),
-            Cell::Empty | Cell::Text(_) | Cell::Verdict(_) => None,
+            Cell::Empty | Cell::Text(_) | Cell::Verdict(..) => None,
         }
     }
 }
@@ -200,6 +201,19 @@ impl Table {
         rows.collect()
     }
 
+    /// Whether it is so long that a page shows it only when asked.
+    #[must_use]
+    pub fn is_long(&self) -> bool {
+        let one_group = self.rows.iter().all(|row| matches!(row, Row::Cells(_)));
+        self.rows.len() > if one_group { 16 } else { 40 }
+    }
+
+    /// Whether it has so many columns that paper needs small letters.
+    #[must_use]
+    pub fn is_wide(&self) -> bool {
+        self.columns.len() > 7
+    }
+
     /// The table without columns in which nothing stands.
     #[must_use]
     pub fn compact(mut self) -> Table {
@@ -267,7 +281,7 @@ fn laid(cells: &[Cell], decimals: &[usize], notes: &Notes) -> Vec<Laid> {
     let lay = |(cell, decimals): (&'_ Cell, &usize)| match cell {
         Cell::Empty => Laid::words("–"),
         Cell::Text(words) => Laid::words(words),
-        Cell::Verdict(verdict) => Laid { verdict: Some(*verdict), ..Laid::words(verdict.word()) },
+        Cell::Verdict(verdict, word) => Laid { verdict: Some(*verdict), ..Laid::words(word) },
         Cell::Number(number, face) => Laid {
             marks: notes.marks(number),
             number: Some(number.clone()),

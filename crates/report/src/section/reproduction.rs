@@ -10,6 +10,7 @@ mod scores;
 use analysis::compare::{Assessed, Comparison, Reading};
 
 use crate::document::{Section, Words};
+use crate::table::{Cell, Row, Table};
 
 pub(super) fn sections(comparison: &Comparison) -> Vec<Section> {
     let mut rest = Section::new("reproduction-missing", "Not assessed");
@@ -77,6 +78,27 @@ fn pairs(comparison: &Comparison) -> Vec<[&str; 2]> {
 fn criterion<'a>(comparison: &'a Comparison, id: Option<&'a str>) -> &'a str {
     let Some(id) = id else { return "the whole study" };
     comparison.frame.criteria.iter().find(|criterion| criterion.id == id).map_or(id, |criterion| &criterion.name)
+}
+
+/// Begins a group of rows for a criterion, where there are several.
+fn group<'a>(comparison: &'a Comparison, table: &mut Table, id: Option<&'a str>) {
+    let name = criterion(comparison, id);
+    let last = table.rows.iter().rev().find_map(|row| match row {
+        Row::Group(name) => Some(name.as_str()),
+        Row::Cells(_) => None,
+    });
+    if comparison.frame.criteria.len() > 1 && last != Some(name) {
+        table.rows.push(Row::Group(name.to_owned()));
+    }
+}
+
+/// Which experiments a row is about; nothing where there are only two.
+fn between(comparison: &Comparison, names: &[impl AsRef<str>]) -> Cell {
+    if comparison.experiments.len() == 2 {
+        return Cell::Empty;
+    }
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    Cell::text(if names.is_empty() { "all".to_owned() } else { names.join(", ") })
 }
 
 /// What a row is about, in printed names.

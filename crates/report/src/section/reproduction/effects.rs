@@ -3,7 +3,7 @@
 use analysis::compare::{Assessed, Comparison, Reading};
 
 use super::readings::said;
-use super::{criterion, find, gathered, label, pairs, reading};
+use super::{between, find, gathered, group, label, pairs, reading};
 use crate::document::{Section, slug};
 use crate::figure::{Caption, Forest, Group, forest};
 use crate::number::{Face, Number};
@@ -14,7 +14,8 @@ pub(super) fn section(comparison: &Comparison) -> Section {
     let all = gathered(reading(comparison, Reading::Effects));
     for frame in &comparison.frame.criteria {
         let of_criterion = all.iter().filter(|((id, _), _)| *id == Some(frame.id.as_str()));
-        let groups: Vec<Group> = of_criterion.filter_map(|((_, of), numbers)| group(comparison, of, numbers)).collect();
+        let groups: Vec<Group> =
+            of_criterion.filter_map(|((_, of), numbers)| experiments(comparison, of, numbers)).collect();
         let title = format!("{}: the difference of every two systems in each experiment", frame.name);
         let caption = Caption { id: format!("forest-{}", slug(&frame.id)), title };
         section.figure(forest(caption, &Forest { groups, none: 0.0, axis: "effect".to_owned() }));
@@ -28,7 +29,7 @@ fn effect<'a>(numbers: &[&'a Assessed], experiment: &str) -> Option<&'a Assessed
     find(numbers, "d", &[experiment]).or_else(|| find(numbers, "net_preference", &[experiment]))
 }
 
-fn group(comparison: &Comparison, of: &[String], numbers: &[&Assessed]) -> Option<Group> {
+fn experiments(comparison: &Comparison, of: &[String], numbers: &[&Assessed]) -> Option<Group> {
     let rows: Vec<(String, Number)> = comparison
         .experiments
         .iter()
@@ -40,7 +41,7 @@ fn group(comparison: &Comparison, of: &[String], numbers: &[&Assessed]) -> Optio
 
 /// How the effects of every two experiments compare.
 fn agreement(comparison: &Comparison) -> Table {
-    let mut columns = ["criterion", "systems", "between"].map(Column::words).to_vec();
+    let mut columns = ["systems", "between"].map(Column::words).to_vec();
     columns.extend(["difference", "interval", "p", "ratio", "interval"].map(Column::numbers));
     columns.extend(["prediction interval", "small telescopes"].map(Column::words));
     let mut table = Table::new("same-effects-pairs", "Effects of two experiments, later minus earlier", columns);
@@ -50,10 +51,10 @@ fn agreement(comparison: &Comparison) -> Table {
             let ratio = find(&numbers, "effect_ratio", &pair);
             let words = |name: &str| find(&numbers, name, &pair).map_or(Cell::Empty, |number| Cell::text(said(number)));
             let cell = |face| Cell::Number(Number::from(difference), face);
+            group(comparison, &mut table, id);
             table.row(vec![
-                Cell::text(criterion(comparison, id)),
                 Cell::text(label(comparison, of)),
-                Cell::text(pair.join(", ")),
+                between(comparison, &pair),
                 cell(Face::Value),
                 cell(Face::Interval),
                 cell(Face::P),
@@ -69,7 +70,7 @@ fn agreement(comparison: &Comparison) -> Table {
 
 /// From the judgements of all: the model with study as a factor.
 fn model(comparison: &Comparison) -> Table {
-    let mut columns = ["criterion", "coefficient"].map(Column::words).to_vec();
+    let mut columns = vec![Column::words("coefficient")];
     columns.extend(["estimate", "interval", "p"].map(Column::numbers));
     let caption = "From the judgements: value ~ study * system + (1|rater) + (1|item)";
     let mut table = Table::new("same-effects-model", caption, columns);
@@ -80,8 +81,8 @@ fn model(comparison: &Comparison) -> Table {
             _ => number.estimate.of.join(", "),
         };
         let cell = |face| Cell::Number(Number::from(number), face);
-        let criterion = criterion(comparison, number.criterion.as_deref());
-        table.row(vec![Cell::text(criterion), Cell::text(of), cell(Face::Value), cell(Face::Interval), cell(Face::P)]);
+        group(comparison, &mut table, number.criterion.as_deref());
+        table.row(vec![Cell::text(of), cell(Face::Value), cell(Face::Interval), cell(Face::P)]);
     }
     table
 }

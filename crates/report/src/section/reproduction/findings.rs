@@ -15,7 +15,9 @@ pub(super) fn section(comparison: &Comparison) -> Section {
     let mut table = Table::new("reproduction-claims", "Claims, decided in each experiment from its scores", columns);
     for claim in &comparison.claims {
         let mut cells = vec![Cell::text(&claim.id), Cell::text(&claim.text)];
-        cells.extend(claim.decided.iter().map(|decided| Cell::Verdict(verdict(decided.outcome))));
+        cells.extend(
+            claim.decided.iter().map(|decided| Cell::Verdict(verdict(decided.outcome), decided.outcome.word())),
+        );
         table.row(cells);
     }
     section.table(table);

@@ -2,7 +2,7 @@
 
 use analysis::compare::{Assessed, Comparison, Reading};
 
-use super::{criterion, find, gathered, label, pairs, reading};
+use super::{between, criterion, find, gathered, group, label, pairs, reading};
 use crate::document::{Section, Words};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
@@ -11,13 +11,13 @@ use crate::table::{Cell, Column, Table};
 pub(super) fn hypotheses(comparison: &Comparison) -> Section {
     let mut section = Section::new("same-hypotheses", "Same hypotheses?");
     let names: Vec<&str> = comparison.experiments.iter().map(|experiment| experiment.name.as_str()).collect();
-    let mut columns = vec![Column::words("criterion"), Column::words("systems")];
+    let mut columns = vec![Column::words("systems")];
     for name in &names {
         columns.extend(["statistic", "df", "p", "Holm's p"].map(|head| Column::numbers(head).over(name)));
     }
     let mut table = Table::new("same-hypotheses-tests", "Every two systems, tested in each experiment", columns);
     for ((id, of), numbers) in gathered(reading(comparison, Reading::Hypotheses)) {
-        let mut cells = vec![Cell::text(criterion(comparison, id)), Cell::text(label(comparison, of))];
+        let mut cells = vec![Cell::text(label(comparison, of))];
         let mut found = 0;
         for name in &names {
             let test =
@@ -27,6 +27,7 @@ pub(super) fn hypotheses(comparison: &Comparison) -> Section {
             cells.push(Cell::of(find(&numbers, "p_holm", &[name]), Face::P));
         }
         if found > 0 {
+            group(comparison, &mut table, id);
             table.row(cells);
         }
     }
@@ -45,7 +46,7 @@ pub(super) fn hypotheses(comparison: &Comparison) -> Section {
 /// Every score in every two experiments: two one-sided tests against a margin.
 pub(super) fn means(comparison: &Comparison) -> Section {
     let mut section = Section::new("same-means", "Same means?");
-    let mut columns = ["criterion", "system", "between"].map(Column::words).to_vec();
+    let mut columns = ["system", "between"].map(Column::words).to_vec();
     columns.extend(["difference", "interval", "margin", "p (same)", "p (different)"].map(Column::numbers));
     columns.push(Column::words("verdict"));
     let mut table = Table::new("same-means-tests", "Two one-sided tests of equal means, later minus earlier", columns);
@@ -53,10 +54,10 @@ pub(super) fn means(comparison: &Comparison) -> Section {
         for pair in pairs(comparison) {
             let Some(tost) = find(&numbers, "tost", &pair) else { continue };
             let cell = |face| Cell::Number(Number::without_notes(tost), face);
+            group(comparison, &mut table, id);
             table.row(vec![
-                Cell::text(criterion(comparison, id)),
                 Cell::text(label(comparison, of)),
-                Cell::text(pair.join(", ")),
+                between(comparison, &pair),
                 cell(Face::Value),
                 cell(Face::Interval),
                 Cell::of(find(&numbers, "margin", &pair), Face::Value),

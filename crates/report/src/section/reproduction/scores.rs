@@ -57,11 +57,12 @@ fn measure(set: &Set, row: &Row) -> &'static str {
 }
 
 fn row_label(comparison: &Comparison, row: &Row) -> String {
-    let mut words = label(comparison, &row.about());
-    if !row.equal && row.against.is_some() {
-        words = words.replacen(" – ", " over ", 1);
+    let name = |id: &String| comparison.frame.system_name(id).to_owned();
+    match (&row.system, &row.against) {
+        (Some(a), Some(b)) if row.equal => format!("{} and {} equal", name(a), name(b)),
+        (Some(a), Some(b)) => format!("{} over {}", name(a), name(b)),
+        _ => label(comparison, &row.about()),
     }
-    words
 }
 
 /// One row per system: every experiment's score and SD, differences, CV* shifted and not.
@@ -72,9 +73,10 @@ fn table(comparison: &Comparison, set: &Set) -> Table {
     let measured = word(set.measure).replace(['_', '-'], " ");
     let mut columns = vec![Column::words("system")];
     for name in &names {
-        columns.push(Column::numbers(if with_sd { "score" } else { "" }).over(name));
         if with_sd {
-            columns.push(Column::numbers("SD").over(name));
+            columns.extend([Column::numbers("score").over(name), Column::numbers("SD").over(name)]);
+        } else {
+            columns.push(Column::numbers(name));
         }
     }
     columns.extend(pairs.iter().map(|_| Column::numbers("difference")));
