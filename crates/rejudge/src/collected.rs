@@ -11,21 +11,25 @@ use study::Study;
 
 use crate::outcome::{BadInput, BadUsage};
 
+/// Where `rejudge serve` keeps answers when nothing else is said.
+pub(crate) const DATABASE: &str = "rejudge.sqlite";
+
 /// Where collected judgements are kept.
 #[derive(Debug, Args)]
-pub(crate) struct Arguments {
-    /// The database: an SQLite file, or postgres://…
+pub(crate) struct CollectedArguments {
+    /// The database: an SQLite file, or postgres://…; `rejudge.sqlite` when it is there
     #[arg(long, value_name = "PLACE")]
     pub(crate) database: Option<String>,
     /// The name under which the study was served; the name of its folder when absent
-    #[arg(long, value_name = "NAME", requires = "database")]
+    #[arg(long, value_name = "NAME")]
     served_as: Option<String>,
 }
 
-impl Arguments {
+impl CollectedArguments {
     /// The judgements of every session, those of unfinished ones excluded with the way they ended.
     pub(crate) fn read(&self, study: &Study, input: &Path) -> anyhow::Result<Dataset> {
-        let Some(place) = &self.database else {
+        let kept = self.database.as_deref().or_else(|| Path::new(DATABASE).is_file().then_some(DATABASE));
+        let Some(place) = kept else {
             let message =
                 "say where the judgements are: `--data FILE` for a table, `--database PLACE` for what was collected";
             return Err(BadUsage(message.to_owned()).into());

@@ -7,13 +7,14 @@ use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use analysis::compare::{self, Experiment, Frame, compare};
 use analysis::{Options, Progress, Results};
 use clap::Args;
 use dataset::Dataset;
 use indicatif::{ProgressBar, ProgressStyle};
 use study::Study;
 
-use crate::collected;
+use crate::collected::CollectedArguments;
 use crate::folder::Folder;
 use crate::outcome::{BadInput, BadUsage, Outcome};
 use crate::written::write;
@@ -36,7 +37,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with = "database")]
     data: Option<PathBuf>,
     #[command(flatten)]
-    collected: collected::Arguments,
+    collected: CollectedArguments,
     #[command(flatten)]
     mapping: MappingArguments,
     /// Folder for results.json, judgements.csv and the report
@@ -102,12 +103,37 @@ impl Arguments {
         results
     }
 
+    /// The report; of a study that repeats another, with the assessment of the reproduction.
+    fn document(&self, study: Option<&Study>, results: &Results) -> anyhow::Result<report::Document> {
+        let input = report::Input { results, study };
+        let Some((study, original)) = study.and_then(|study| Some((study, study.original.as_ref()?))) else {
+            return Ok(report::document(&input));
+        };
+        let compared = Experiment::of_original("original", original).and_then(|printed| {
+            let experiments = vec![printed, Experiment::of_results("here", results)];
+            compare(experiments, Frame::of_study(study), compare::Options::default())
+        });
+        match compared {
+            Ok(comparison) => {
+                if let Some(folder) = &self.out {
+                    let numbers = serde_json::to_string_pretty(&comparison.to_json())? + "\n";
+                    write(folder, "comparison.json", numbers.as_bytes())?;
+                }
+                Ok(report::reproduction(&input, &comparison))
+            }
+            Err(reason) => {
+                eprintln!("not compared with the original: {reason}");
+                Ok(report::document(&input))
+            }
+        }
+    }
+
     fn show(&self, study: Option<&Study>, dataset: &Dataset, results: &Results) -> anyhow::Result<Outcome> {
         let numbers = serde_json::to_string_pretty(&results.to_json())?;
         if let Some(folder) = &self.out {
             write(folder, "judgements.csv", dataset::to_csv(dataset).as_bytes())?;
             write(folder, "results.json", (numbers.clone() + "\n").as_bytes())?;
-            let document = report::document(&report::Input { results, study });
+            let document = self.document(study, results)?;
             for file in report::files(&document)? {
                 write(folder, &file.path, &file.bytes)?;
             }

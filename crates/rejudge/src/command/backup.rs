@@ -6,7 +6,8 @@ use anyhow::Context as _;
 use clap::Args;
 use store::Store;
 
-use super::serve::{DATABASE, explained};
+use super::serve::explained;
+use crate::collected::DATABASE;
 use crate::outcome::{BadInput, Outcome};
 
 /// Copy the database while it is in use

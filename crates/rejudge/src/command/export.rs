@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::collected;
+use crate::collected::CollectedArguments;
 use crate::folder::Folder;
 use crate::outcome::Outcome;
 use crate::written::write;
@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     /// The study folder, or its study.toml
     study: PathBuf,
     #[command(flatten)]
-    collected: collected::Arguments,
+    collected: CollectedArguments,
     /// Folder for the files
     #[arg(long, value_name = "DIR", default_value = "export")]
     out: PathBuf,

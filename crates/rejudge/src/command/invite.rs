@@ -8,7 +8,8 @@ use store::Store;
 use study::file::Platform;
 use web::server::Invitations;
 
-use super::serve::{DATABASE, explained, named};
+use super::serve::{explained, named};
+use crate::collected::DATABASE;
 use crate::outcome::{BadInput, Outcome};
 
 /// Personal links for the people you invite

@@ -16,12 +16,10 @@ use store::Store;
 use study::file::Platform;
 use web::server::{Peers, Rate, Secret, Server, Settings, TlsFiles, asked_to_stop};
 
+use crate::collected::DATABASE;
 use crate::outcome::{BadInput, Outcome};
 use log::Log;
 pub(super) use studies::{Named, explained, named};
-
-/// Where answers are kept when nothing else is said.
-pub(super) const DATABASE: &str = "rejudge.sqlite";
 
 /// What one session may send in a second: no person is faster.
 const SESSION_RATE: NonZeroU32 = NonZeroU32::new(20).unwrap();
