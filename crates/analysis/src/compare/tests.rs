@@ -114,7 +114,7 @@ fn a_table_of_measurements_is_assessed_as_by_the_qra_tool() {
     // Shifted to 2 and 3: s = √½, c4 = √(2/π), mean 2½, so CV = 100 √½ √(π/2) / 2½.
     let cv = 100.0 * 0.5f64.sqrt() * (std::f64::consts::PI / 2.0).sqrt() / 2.5;
     assert!((system["A"]["coefficient_of_variation"].as_f64().unwrap() - cv).abs() < 1e-12);
-    assert_eq!(system["B"]["coefficient_of_variation"].as_f64().unwrap(), 0.0);
+    assert!(system["B"]["coefficient_of_variation"].as_f64().unwrap().abs() < 1e-12);
     let orders = &data["result_types"]["Type IV"]["per_level_results"]["Study"]["study"]["All"];
     assert_eq!((orders["n"].as_u64(), orders["d"].as_u64()), (Some(2), Some(3)));
     assert!(qra.table_csv().contains("Type IV,Ease,all,P↑,n/a,0.667,0.667"), "{}", qra.table_csv());
@@ -155,7 +155,7 @@ proptest! {
     fn the_same_scores_twice_reproduce_perfectly(values in proptest::collection::vec(1.0f64..9.0, 3..6)) {
         let found = compared(vec![experiment("O", &values, Some((1.0, 40))), experiment("R", &values, Some((1.0, 40)))]);
         prop_assert!(value(&found, "mean_cv[c]").abs() < 1e-9);
-        prop_assert_eq!(value(&found, "P[c]"), 1.0);
+        prop_assert!((value(&found, "P[c]") - 1.0).abs() < 1e-12);
         prop_assert!(value(&found, "effect_difference[c, s0, s1, O|R]").abs() < 1e-12);
     }
 
