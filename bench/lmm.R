@@ -1,6 +1,7 @@
 # Times lme4 and lmerTest on a file with the columns rater, item, system and y:
 #   Rscript bench/lmm.R FILE REPEATS lmer|lmerTest|bootMer intercepts|slope
-# Put OpenBLAS in LD_PRELOAD to measure with it. `bootMer` makes 200 replicates. Prints one JSON object.
+# `bootMer` makes 200 replicates. R is as fast as the BLAS it is linked with, which is named in the one JSON object
+# that is printed.
 suppressPackageStartupMessages({ library(lme4); library(lmerTest) })
 a <- commandArgs(TRUE)
 d <- read.csv(a[1])
@@ -18,5 +19,5 @@ once <- function() {
   c(t[["elapsed"]], t[["user.self"]] + t[["sys.self"]])
 }
 r <- suppressMessages(suppressWarnings(replicate(as.integer(a[2]), once())))
-cat(sprintf('{"wall": [%s], "cpu": [%s], "criterion": %.9f, "version": "lme4 %s, lmerTest %s, R %s"}\n',
-  paste(r[1, ], collapse = ", "), paste(r[2, ], collapse = ", "), REMLcrit(fit), packageVersion("lme4"), packageVersion("lmerTest"), getRversion()))
+cat(sprintf('{"wall": [%s], "cpu": [%s], "criterion": %.9f, "version": "lme4 %s, lmerTest %s, R %s with %s"}\n',
+  paste(r[1, ], collapse = ", "), paste(r[2, ], collapse = ", "), REMLcrit(fit), packageVersion("lme4"), packageVersion("lmerTest"), getRversion(), basename(dirname(extSoftVersion()["BLAS"]))))

@@ -19,12 +19,11 @@ ROOT = os.path.dirname(HERE)
 DATA = os.path.join(HERE, "data")
 OURS = os.environ.get("OURS", os.path.join(ROOT, "target/release/examples"))
 RIVAL = os.environ.get("RIVAL", os.path.join(HERE, "target/release/rival"))
-OPENBLAS = os.environ.get("OPENBLAS", "/usr/lib/x86_64-linux-gnu/openblas-pthread/libblas.so.3")
 versions = set()
 
 
-def run(command, threads=1, **extra):
-    environment = dict(os.environ, RAYON_NUM_THREADS=str(threads), OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", **extra)
+def run(command, threads=1):
+    environment = dict(os.environ, RAYON_NUM_THREADS=str(threads), OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
     done = subprocess.run([str(part) for part in command], capture_output=True, text=True, env=environment)
     if done.returncode != 0:
         print(" ".join(map(str, command)), "failed:", done.stderr[-500:], file=sys.stderr)
@@ -69,18 +68,12 @@ def linear(repeats, full):
         glmm = run([RIVAL, path, often, case]) if full or not large else None
         test = run(["Rscript", f"{HERE}/lmm.R", path, 3 if file == "lmm_1800" else 1, "lmerTest", case]) if not large else None
         plain = run(["Rscript", f"{HERE}/lmm.R", path, 1, "lmer", case]) if full or not large else None
-        if large and full and os.path.exists(OPENBLAS):
-            fast = run(["Rscript", f"{HERE}/lmm.R", path, 1, "lmer", case], LD_PRELOAD=OPENBLAS)
-        else:
-            fast = None
         if plain and abs(plain["criterion"] - ours["criterion"]) > 1e-8 * abs(ours["criterion"]):
             raise SystemExit(f"{name}: criterion {ours['criterion']} here, {plain['criterion']} in lme4")
-        seconds = [spent(it) if it else None for it in (ours, glmm, test, plain, fast)]
+        seconds = [spent(it) if it else None for it in (ours, glmm, test, plain)]
         memory = f"{ours['peak_rss_mb']:.0f} / {glmm['peak_rss_mb']:.0f} MB" if glmm else f"{ours['peak_rss_mb']:.0f} MB"
-        both_blas = f"{text(seconds[3])}; OpenBLAS {text(seconds[4])}" if fast else text(seconds[3])
-        times_lmer = f"{ratio(seconds[3], seconds[0])}; {ratio(seconds[4], seconds[0])}" if fast else ratio(seconds[3], seconds[0])
-        lines.append(row(name, text(seconds[0]), text(statistics.median(both["wall"])), text(seconds[1]), text(seconds[2]), both_blas,
-                         ratio(seconds[1], seconds[0]), ratio(seconds[2], seconds[0]), times_lmer, memory))
+        lines.append(row(name, text(seconds[0]), text(statistics.median(both["wall"])), *map(text, seconds[1:]),
+                         *(ratio(it, seconds[0]) for it in seconds[1:]), memory))
     path = os.path.join(DATA, "lmm_1800.csv")
     ours = run([f"{OURS}/bench_lmm", path, "bootstrap", 3])
     boot = run(["Rscript", f"{HERE}/lmm.R", path, 1, "bootMer", "intercepts"])

@@ -8,10 +8,11 @@ use anyhow::{Context as _, bail};
 use crate::{packages, run, tidy};
 
 /// Debian packages that the tests use beside the Rust toolchain.
-const NEEDED: &[&str] = &["gcc", "postgresql"];
+const NEEDED: &[&str] = &["gcc", "postgresql", "chromium", "chromium-driver", "npm"];
 
 pub(crate) fn run() -> anyhow::Result<()> {
     packages::ensure(NEEDED)?;
+    accessibility_rules()?;
     tidy::run()?;
     let mut tests = run::cargo()
         .args(["test", "--workspace", "--quiet", "--no-fail-fast"])
@@ -31,6 +32,16 @@ pub(crate) fn run() -> anyhow::Result<()> {
         bail!("the tests ended with {status}");
     }
     Ok(())
+}
+
+/// The rules that participants' pages are held against in a browser. They belong to others and are
+/// fetched, not kept.
+fn accessibility_rules() -> anyhow::Result<()> {
+    if run::root().join("target/npm/node_modules/axe-core/axe.min.js").is_file() {
+        return Ok(());
+    }
+    let install = ["install", "--prefix", "target/npm", "--no-save", "--no-audit", "--silent", "axe-core@4"];
+    run::succeed(run::program("npm").args(install)).context("the accessibility rules could not be installed")
 }
 
 #[derive(Debug, Default, PartialEq, Eq)]

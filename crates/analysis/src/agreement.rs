@@ -86,6 +86,8 @@ fn level_word(level: Level) -> &'static str {
 /// otherwise. Of many people only the range and the mean are put down.
 fn pairs(sheet: &mut Sheet, judged: &Judged<'_>, ratings: &Ratings<'_>, level: f64) {
     const MANY: usize = 40;
+    // About a second.
+    const MOST_WORK: usize = 40_000_000;
     let (name, measure, words) = match &judged.criterion.response {
         Response::Rating(_) | Response::Slider(_) | Response::Count(_) | Response::Spans(_) | Response::Ranking(_) => {
             let words = "Spearman's rank correlation over the questions both answered";
@@ -97,6 +99,9 @@ fn pairs(sheet: &mut Sheet, judged: &Judged<'_>, ratings: &Ratings<'_>, level: f
         Response::Text(_) => return,
     };
     let people: std::collections::BTreeSet<u32> = ratings.raters().iter().copied().collect();
+    if people.len() * ratings.len() > MOST_WORK {
+        return sheet.miss("agreement of each two people", "there are too many people to compare each two");
+    }
     let found: Vec<_> = rater_pairs(ratings, measure, level)
         .into_iter()
         .filter(|pair| pair.items > 1)

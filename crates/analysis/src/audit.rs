@@ -10,6 +10,7 @@
 //! verdict names what reproduces it. What no value within the roundings can give is wrong; what only
 //! unprinted digits could give is a mismatch.
 
+mod checks;
 mod debit;
 mod derived;
 mod evaluate;
@@ -32,3 +33,9 @@ pub use file::{AuditFile, CheckFile, Known, NumberFile, TableFile};
 pub use finding::{Agreement, Audit, Finding, Severity, Verdict};
 pub use function::{Convention, FUNCTIONS, Function};
 pub use run::{FORMAT, audit};
+
+/// The JSON Schema of an audit file.
+#[must_use]
+pub fn schema() -> serde_json::Value {
+    schemars::schema_for!(AuditFile).to_value()
+}

@@ -195,7 +195,7 @@ impl Court<'_> {
             Rule::Significant { test, correction, alpha } => {
                 let p = self.p(criterion, pair, test, correction)?;
                 let below = p.value() < alpha;
-                self.because.push(format!("p {} is {}below {alpha}", shown(p), if below { "" } else { "not " }));
+                self.because.push(format!("{}, {}below {alpha}", shown(p), if below { "" } else { "not " }));
                 Some(higher && below)
             }
         }
@@ -246,7 +246,7 @@ impl Court<'_> {
                 let holds = p.value() < alpha;
                 let ids = (&self.dataset.systems[pair.0].id, &self.dataset.systems[pair.1].id);
                 let words = format!(
-                    "two one-sided tests of {} and {} within {within}: p {} is {}below {alpha}",
+                    "two one-sided tests of {} and {} within {within}: {}, {}below {alpha}",
                     ids.0,
                     ids.1,
                     shown(p),
@@ -325,5 +325,5 @@ fn one_against_rest(dataset: &Dataset, criterion: usize) -> bool {
 
 /// A p-value that is never nought.
 fn shown(p: PValue) -> String {
-    if p.value() < 1e-4 { format!("1e{:.0}", p.log10().ceil()) } else { format!("{:.4}", p.value()) }
+    if p.value() < 1e-4 { format!("p < 1e{:.0}", p.log10().ceil()) } else { format!("p = {:.4}", p.value()) }
 }

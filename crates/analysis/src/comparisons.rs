@@ -48,10 +48,17 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
     }
     match &judged.criterion.response {
         Response::Rating(_) => {
-            independent::put(sheet, judged, setting);
-            within_items::put(sheet, judged, setting);
-            models::linear(sheet, judged, setting);
-            models::ordinal(sheet, judged, setting);
+            // The ordinal model takes longer than everything else together.
+            let mut ordinal = sheet.beside();
+            rayon::join(
+                || {
+                    independent::put(sheet, judged, setting);
+                    within_items::put(sheet, judged, setting);
+                    models::linear(sheet, judged, setting);
+                },
+                || models::ordinal(&mut ordinal, judged, setting),
+            );
+            sheet.append(ordinal);
         }
         Response::Slider(_) | Response::Count(_) | Response::Spans(_) => {
             independent::put(sheet, judged, setting);

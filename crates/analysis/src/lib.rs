@@ -12,6 +12,7 @@ mod comparisons;
 pub mod diff;
 mod differ;
 mod judged;
+pub mod pay;
 mod quality;
 mod results;
 mod results_file;
@@ -23,4 +24,4 @@ mod times;
 
 pub use results::{About, Asked, Decided, Label, Named, Provenance, Remark, Results, Verdict};
 pub use results_file::{FORMAT, ResultsError};
-pub use run::{Options, run};
+pub use run::{Options, Progress, run, run_watched};

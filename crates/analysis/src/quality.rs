@@ -8,6 +8,7 @@ use stats::correlation::Correlation;
 use study::response::{Answer, Response};
 
 use crate::judged::{Judged, score_name};
+use crate::setting::Setting;
 use crate::sheet::Sheet;
 
 /// How many judgements and sessions each rule excluded, and how many checks each person passed.
@@ -38,8 +39,15 @@ pub(crate) fn put(sheet: &mut Sheet, dataset: &Dataset) {
     }
 }
 
+/// Order, repeated questions and exclusions of one criterion.
+pub(crate) fn of_criterion(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+    order(sheet, judged, setting.level);
+    consistency(sheet, judged.dataset, judged.number());
+    sensitivity(sheet, judged.dataset, judged.number());
+}
+
 /// The scores when the judgements of one rule are put back, and when all are.
-pub(crate) fn sensitivity(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
+fn sensitivity(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
     let Some(score) = score_name(&dataset.criteria[criterion].response) else { return };
     let excluded = dataset.judgements.iter().filter(|it| it.criterion == criterion);
     let rules: BTreeSet<&Excluded> = excluded.filter_map(|it| it.excluded.as_ref()).collect();
@@ -83,7 +91,7 @@ fn planned(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
 
 /// Questions that the same person answered twice: how often the answers are equal, and for numbers
 /// their rank correlation.
-pub(crate) fn consistency(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
+fn consistency(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
     let mut given: BTreeMap<(u32, usize, Vec<u16>), Vec<&Judgement>> = BTreeMap::new();
     for judgement in dataset.judgements.iter().filter(|it| it.criterion == criterion) {
         let usable = matches!(judgement.excluded, None | Some(Excluded::Repeated));
@@ -140,7 +148,7 @@ fn in_study_order(judgement: &Judgement) -> Answer {
 }
 
 /// Whether values drift with the place in the session.
-pub(crate) fn order(sheet: &mut Sheet, judged: &Judged<'_>, level: f64) {
+fn order(sheet: &mut Sheet, judged: &Judged<'_>, level: f64) {
     let alone = match &judged.criterion.response {
         Response::Rating(_) | Response::Slider(_) | Response::Count(_) | Response::Spans(_) => true,
         Response::Ranking(_)

@@ -26,6 +26,40 @@ pub struct Options {
 /// declared in it. The same data and seed give the same results.
 #[must_use]
 pub fn run<'a>(study: impl Into<Option<&'a Study>>, dataset: &Dataset, options: Options) -> Results {
+    run_watched(study, dataset, options, &|_| {})
+}
+
+/// How far an analysis is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress<'a> {
+    /// Steps done.
+    pub done: usize,
+    /// Steps altogether.
+    pub of: usize,
+    /// What comes next, in words.
+    pub next: &'a str,
+}
+
+/// The families of numbers about one criterion, in the order in which they are made.
+type Family = (&'static str, fn(&mut Sheet, &Judged<'_>, &Setting));
+
+const FAMILIES: [Family; 6] = [
+    ("scores", scores::put),
+    ("agreement", agreement::put),
+    ("comparisons", comparisons::put),
+    ("quality", quality::of_criterion),
+    ("power", differ::power),
+    ("differences between analyses", differ::put),
+];
+
+/// The same, telling `watch` before each step how far it is.
+#[must_use]
+pub fn run_watched<'a>(
+    study: impl Into<Option<&'a Study>>,
+    dataset: &Dataset,
+    options: Options,
+    watch: &dyn Fn(Progress<'_>),
+) -> Results {
     let study = study.into();
     let plan = Plan { seed: options.seed, replicates: options.replicates };
     let setting = Setting::of(study, plan, options.level);
@@ -34,17 +68,15 @@ pub fn run<'a>(study: impl Into<Option<&'a Study>>, dataset: &Dataset, options: 
     quality::put(&mut whole, dataset);
     times::put(&mut whole, study, dataset);
     let mut sheets = vec![whole];
+    let of = dataset.criteria.len() * FAMILIES.len();
     for (index, criterion) in dataset.criteria.iter().enumerate() {
         let judged = Judged::of(dataset, index, |judgement: &Judgement| judgement.excluded.is_none());
         let mut sheet = Sheet::about(&criterion.id);
-        scores::put(&mut sheet, &judged, &setting);
-        agreement::put(&mut sheet, &judged, &setting);
-        comparisons::put(&mut sheet, &judged, &setting);
-        quality::order(&mut sheet, &judged, options.level);
-        quality::consistency(&mut sheet, dataset, index);
-        quality::sensitivity(&mut sheet, dataset, index);
-        differ::power(&mut sheet, &judged, &setting);
-        differ::put(&mut sheet, &judged, &setting);
+        for (number, (name, family)) in FAMILIES.iter().enumerate() {
+            let next = format!("{}: {name}", criterion.id);
+            watch(Progress { done: index * FAMILIES.len() + number, of, next: &next });
+            family(&mut sheet, &judged, &setting);
+        }
         sheets.push(sheet);
     }
     let mut results = Results {

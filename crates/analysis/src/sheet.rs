@@ -20,6 +20,18 @@ impl Sheet {
         Sheet { criterion: Some(criterion.to_owned()), ..Sheet::default() }
     }
 
+    /// An empty sheet about the same, to be filled at the same time.
+    pub(crate) fn beside(&self) -> Sheet {
+        Sheet { criterion: self.criterion.clone(), ..Sheet::default() }
+    }
+
+    /// Adds what another sheet has.
+    pub(crate) fn append(&mut self, other: Sheet) {
+        self.estimates.extend(other.estimates);
+        self.remarks.extend(other.remarks);
+        self.missing.extend(other.missing);
+    }
+
     /// Puts down a number under the name and labels it has.
     pub(crate) fn put(&mut self, estimate: Estimate, n: usize, method: &str) {
         self.estimates.push(Named {

@@ -141,7 +141,12 @@ fn distribution(sheet: &mut Sheet, minutes: &[f64]) {
     let steps = n.min(200);
     for step in 1..=steps {
         let rank = (step * n).div_ceil(steps);
-        let estimate = Estimate::new("time_ecdf", rank as f64 / n as f64).of([trimmed(sorted[rank - 1])]);
+        let label = trimmed(sorted[rank - 1]);
+        // Of equal times the last step is the height.
+        if step < steps && trimmed(sorted[((step + 1) * n).div_ceil(steps) - 1]) == label {
+            continue;
+        }
+        let estimate = Estimate::new("time_ecdf", rank as f64 / n as f64).of([label]);
         sheet.put(estimate, n, "share of sessions that took at most so many minutes");
     }
 }

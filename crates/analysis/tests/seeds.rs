@@ -234,3 +234,125 @@ fn the_best_worst_votes_give_the_published_scores_and_tests() {
         }
     }
 }
+
+/// The worked study with the judgements of its reproduction, analysed by the study's own plan; the
+/// headline numbers are kept beside the study.
+fn check_study(name: &str, file: &str, only: &[(&str, &[&str])], names: &[&str]) -> Option<Results> {
+    let path = shared(&format!("data/{file}"))?;
+    let folder = Path::new(REPOSITORY).join("studies").join(name);
+    let study = study::check(&Folder(&folder)).study.unwrap();
+    let table = Table::read(path.file_name().unwrap().to_str().unwrap(), &std::fs::read(&path).unwrap()).unwrap();
+    let mut mapping = Mapping::read(&std::fs::read_to_string(folder.join("mapping.toml")).unwrap()).unwrap();
+    for (column, values) in only {
+        mapping.only.insert((*column).to_owned(), values.iter().map(|value| (*value).to_owned()).collect());
+    }
+    let mut dataset = dataset::from_table(&table, &mapping, Some(&study)).unwrap();
+    dataset.exclude(&study);
+    let results = analysis::run(&study, &dataset, Options { seed: 1, replicates: 200, level: 0.95 });
+    let mut text = format!("{}\n{}\n\n", results.about.title, results.provenance.origin);
+    for name in names {
+        for named in results.estimates.iter().filter(|named| named.name == *name) {
+            let number = match (named.name.ends_with("_p"), named.estimate.p) {
+                (_, None) => significant(named.estimate.value),
+                (true, Some(p)) => format!("p {}", p_value(p.value())),
+                (false, Some(p)) => format!("{}, p {}", significant(named.estimate.value), p_value(p.value())),
+            };
+            text.push_str(&format!("{} {number}\n", named.id()));
+        }
+    }
+    for claim in &results.claims {
+        text.push_str(&format!("\n{}: {}\n  {}, by {}\n", claim.id, claim.text, claim.verdict.word(), claim.rule));
+        claim.because.iter().for_each(|because| text.push_str(&format!("  {because}\n")));
+    }
+    for remark in &results.remarks {
+        text.push_str(&format!("\n{}\n", remark.text));
+    }
+    expect_test::expect_file![folder.join("expected/analysis.txt")].assert_eq(&text);
+    Some(results)
+}
+
+/// Five significant digits: what does not depend on the machine.
+fn significant(x: f64) -> String {
+    let digits = format!("{x:.4e}");
+    let rounded: f64 = digits.parse().unwrap();
+    if rounded.abs() < 1e-4 { digits } else { rounded.to_string() }
+}
+
+/// Beyond twelve digits p-values depend on the machine.
+fn p_value(p: f64) -> String {
+    if p < 1e-12 { "< 1e-12".to_owned() } else { significant(p) }
+}
+
+struct Folder<'a>(&'a Path);
+
+impl study::Files for Folder<'_> {
+    fn read(&self, name: &str) -> Result<Vec<u8>, study::ReadError> {
+        std::fs::read(self.0.join(name)).map_err(|_| study::ReadError::NotFound)
+    }
+
+    fn exists(&self, name: &str) -> bool {
+        self.0.join(name).is_file()
+    }
+}
+
+fn verdicts(results: &Results) -> Vec<(&str, &'static str)> {
+    results.claims.iter().map(|claim| (claim.id.as_str(), claim.verdict.word())).collect()
+}
+
+#[test]
+fn the_claims_about_fluency_come_out_as_published() {
+    let names = [
+        "judgements",
+        "participants",
+        "mean",
+        "sd",
+        "alpha",
+        "student_t",
+        "student_t_p",
+        "cohen_d",
+        "anova_f",
+        "tukey_difference",
+        "lmm_mean",
+        "lmm_difference",
+        "lmm_difference_p",
+        "clmm_difference",
+        "clmm_difference_p",
+    ];
+    let only: [(&str, &[&str]); 1] = [("rater", &["001", "002"])];
+    let Some(results) = check_study("fluency", "seed0/ratings.csv", &only, &names) else { return };
+    assert_eq!(verdicts(&results), [("C1", "confirmed"), ("C2", "confirmed")]);
+    let golden = Golden::of("seed0").unwrap();
+    for (other, id) in [("gedi", "t1.r1.gedi.star"), ("dexperts", "t1.r1.dexpert.star")] {
+        let p = results.get("student_t_p", "fluency", &["svm", other]).unwrap().estimate.value;
+        assert!((p / golden.number(id) - 1.0).abs() < 1e-8, "{p}");
+    }
+}
+
+#[test]
+fn the_claims_about_meaning_come_out_as_published() {
+    let names = [
+        "judgements",
+        "participants",
+        "win_percent",
+        "best_worst",
+        "alpha",
+        "fleiss_kappa",
+        "percent_agreement",
+        "first_share",
+        "anova_f",
+        "anova_eta2",
+        "tukey_difference",
+        "friedman",
+        "bt_strength",
+        "bt_difference_p",
+    ];
+    let Some(results) = check_study("meaning-pairs", "seed2/votes.csv", &[], &names) else { return };
+    let expected = [
+        ("C1", "confirmed"),
+        ("C2", "out of scope"),
+        ("C3", "confirmed"),
+        ("C4", "out of scope"),
+        ("C5", "out of scope"),
+    ];
+    assert_eq!(verdicts(&results), expected);
+}

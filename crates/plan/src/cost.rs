@@ -40,7 +40,7 @@ impl Money {
     /// An amount rounded up to the smallest coin. What a sum of decimal fractions is off by in binary
     /// does not count as a coin.
     fn rounded_up(amount: f64, currency: &str) -> Money {
-        let coins = amount * 10f64.powi(decimals(currency) as i32);
+        let coins = amount * 10f64.powi(currency_decimals(currency) as i32);
         let coins = if coins.is_finite() { (coins - coins.abs() * 1e-12 - 1e-9).ceil().max(0.0) } else { 0.0 };
         Money { coins: coins as u64, currency: currency.to_owned() }
     }
@@ -48,11 +48,13 @@ impl Money {
     /// The amount in the currency itself.
     #[must_use]
     pub fn amount(&self) -> f64 {
-        self.coins as f64 / 10f64.powi(decimals(&self.currency) as i32)
+        self.coins as f64 / 10f64.powi(currency_decimals(&self.currency) as i32)
     }
 }
 
-fn decimals(currency: &str) -> usize {
+/// How many decimals amounts of a currency have.
+#[must_use]
+pub fn currency_decimals(currency: &str) -> usize {
     if WHOLE.contains(&currency) {
         0
     } else if THOUSANDTHS.contains(&currency) {
@@ -64,7 +66,7 @@ fn decimals(currency: &str) -> usize {
 
 impl fmt::Display for Money {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {:.*}", self.currency, decimals(&self.currency), self.amount())
+        write!(f, "{} {:.*}", self.currency, currency_decimals(&self.currency), self.amount())
     }
 }
 

@@ -25,7 +25,7 @@ mod sets;
 mod shape;
 
 pub use balance::{Balance, Tally};
-pub use cost::{Cost, Money};
+pub use cost::{Cost, Money, currency_decimals};
 pub use draw::{Presentation, PresentationError, Step};
 pub use error::PlanError;
 pub use file::PlanFileError;

@@ -1,16 +1,23 @@
 //! The commands, one file each.
 
+mod analyse;
 mod audit;
+mod backup;
 mod check;
 mod compare;
 mod completions;
 mod diff;
 mod explain;
+mod export;
+mod invite;
 mod man;
 mod new;
+mod pay;
 mod plan;
+mod preview;
 mod rehearse;
 mod schema;
+mod serve;
 mod stats;
 
 use clap::Subcommand;
@@ -30,18 +37,32 @@ pub(crate) enum Command {
     Explain(explain::Arguments),
     /// Lists, slots, balance tables, expected cost and time
     Plan(plan::Arguments),
+    /// Every page as a participant will see it; reloads on save; stores nothing
+    Preview(preview::Arguments),
     /// Let made-up participants do the whole study, from plan to report
     Rehearse(rehearse::Arguments),
+    /// Show studies to participants and keep what they answer
+    Serve(serve::Arguments),
+    /// Personal links for the people you invite
+    Invite(invite::Arguments),
+    /// Copy the database while it is in use
+    Backup(backup::Arguments),
+    /// Judgements as CSV, JSON lines or Parquet, with a codebook
+    Export(export::Arguments),
+    /// Scores, agreement, comparisons and claims, as results and a report
+    Analyse(Box<analyse::Arguments>),
     /// Reproduction assessment of two or more runs of a study
     Compare(compare::Arguments),
     /// How two designs differ, in the datasheet's terms
     Diff(diff::Arguments),
     /// Published numbers checked against each other
     Audit(audit::Arguments),
-    /// The JSON Schema of the study file, for editors
-    Schema(schema::Arguments),
+    /// Fair payment: the wage for an hour, the amount for a list, and what is still owed
+    Pay(Box<pay::Arguments>),
     /// Any of the statistics on any table
     Stats(Box<stats::Arguments>),
+    /// The JSON Schema of the study file, for editors
+    Schema(schema::Arguments),
     /// Shell completions
     Completions(completions::Arguments),
     /// Man pages
@@ -56,12 +77,19 @@ impl Command {
             Command::Check(arguments) => arguments.run(),
             Command::Explain(arguments) => arguments.run(),
             Command::Plan(arguments) => arguments.run(),
+            Command::Preview(arguments) => arguments.run(),
+            Command::Rehearse(arguments) => arguments.run(),
+            Command::Serve(arguments) => arguments.run(),
+            Command::Invite(arguments) => arguments.run(),
+            Command::Backup(arguments) => arguments.run(),
+            Command::Export(arguments) => arguments.run(),
+            Command::Analyse(arguments) => arguments.run(),
             Command::Compare(arguments) => arguments.run(),
             Command::Diff(arguments) => arguments.run(),
             Command::Audit(arguments) => arguments.run(),
-            Command::Schema(arguments) => arguments.run(),
-            Command::Rehearse(arguments) => arguments.run(),
+            Command::Pay(arguments) => arguments.run(),
             Command::Stats(arguments) => arguments.run(),
+            Command::Schema(arguments) => arguments.run(),
             Command::Completions(arguments) => arguments.run(),
             Command::Man(arguments) => arguments.run(),
         }

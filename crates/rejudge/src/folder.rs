@@ -2,6 +2,7 @@
 
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
+use std::time::SystemTime;
 
 use study::{Files, ReadError};
 
@@ -62,10 +63,29 @@ impl Folder {
         checked.study
     }
 
+    /// Something that differs once a file in it was saved.
+    pub(crate) fn last_saved(&self) -> String {
+        let mut seen = Vec::new();
+        look(&self.path, &mut seen);
+        seen.sort();
+        format!("{:?} of {}", seen.last(), seen.len())
+    }
+
     fn inside(&self, name: &str) -> Option<PathBuf> {
         let name = Path::new(name);
         let stays = name.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
         stays.then(|| self.path.join(name))
+    }
+}
+
+/// When the files in a folder and the folders in it were saved.
+fn look(folder: &Path, seen: &mut Vec<SystemTime>) {
+    for file in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        match file.metadata() {
+            Ok(about) if about.is_dir() => look(&file.path(), seen),
+            Ok(about) => seen.extend(about.modified()),
+            Err(_gone) => {}
+        }
     }
 }
 

@@ -1,10 +1,12 @@
 //! `rejudge`: the command line. One file per command in `command/`, no logic of its own.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "results go to standard output, talk to standard error")]
 
+mod collected;
 mod command;
 mod folder;
 mod outcome;
 mod ruled;
+mod written;
 
 use std::process::ExitCode;
 

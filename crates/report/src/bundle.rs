@@ -45,7 +45,7 @@ fn numbers(figure: &Figure) -> String {
         let Row::Cells(cells) = row else { continue };
         let name = match cells.first() {
             Some(Cell::Text(name)) => name.as_str(),
-            Some(Cell::Number(..) | Cell::Empty | Cell::Verdict(_)) | None => "",
+            Some(Cell::Number(..) | Cell::Empty | Cell::Verdict(..)) | None => "",
         };
         let mut last = "";
         for (cell, column) in cells.iter().zip(columns) {

@@ -131,10 +131,10 @@ impl Section {
         self.blocks.push(Block::Remark(words));
     }
 
-    /// A table, unless it has no rows.
+    /// A table, unless it has no rows; without columns in which nothing stands.
     pub fn table(&mut self, table: Table) {
         if !table.rows.is_empty() {
-            self.blocks.push(Block::Table(table));
+            self.blocks.push(Block::Table(table.compact()));
         }
     }
 

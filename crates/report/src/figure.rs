@@ -25,7 +25,7 @@ pub use canvas::Canvas;
 pub use curves::{Curve, curves};
 pub use distribution::distribution;
 pub use ecdf::{Steps, ecdf};
-pub use forest::{Forest, forest};
+pub use forest::{Forest, Group, forest};
 pub use heat_map::{HeatMap, heat_map};
 pub use histogram::{Bin, histogram};
 pub use intervals::{Series, intervals};

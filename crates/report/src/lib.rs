@@ -19,6 +19,6 @@ pub use document::{Block, Document, Section, Span, Words, slug};
 pub use html::html;
 pub use latex::{latex, latex_figure};
 pub use markdown::markdown;
-pub use number::{Face, Number};
-pub use section::{Input, document};
+pub use number::{Face, Number, Spot};
+pub use section::{Input, comparison, document, reproduction};
 pub use table::{Align, Cell, Column, Row, Table};

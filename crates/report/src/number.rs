@@ -4,6 +4,7 @@
 //! and figures take no bare floats: what is printed can be looked up in `results.json` by its id.
 
 use analysis::Named;
+use analysis::compare::Assessed;
 use stats::{Interval, PValue};
 
 /// A number of the results, on its way to the page.
@@ -18,6 +19,35 @@ pub struct Number {
     df: Vec<f64>,
     se: Option<f64>,
     notes: Vec<String>,
+    /// The digits a paper printed; they are never changed.
+    printed: Option<String>,
+}
+
+/// A place on an axis that is part of a number's id: `30` in `power[C1, 30]`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Spot {
+    label: String,
+    at: f64,
+}
+
+impl Spot {
+    /// The label at this place of the id, where it is a number; `∞` is one.
+    #[must_use]
+    pub fn of(named: &Named, index: usize) -> Option<Spot> {
+        let label = named.of.get(index)?;
+        let at = if label == "∞" { f64::INFINITY } else { label.parse().ok()? };
+        Some(Spot { label: label.clone(), at })
+    }
+
+    /// As written in the id.
+    #[must_use]
+    pub fn label(&self) -> &str {
+        &self.label
+    }
+
+    pub(crate) fn place(&self) -> f64 {
+        self.at
+    }
 }
 
 /// What of a number is shown.
@@ -54,11 +84,36 @@ impl From<&Named> for Number {
             df: estimate.df.clone(),
             se: estimate.se,
             notes: estimate.notes.iter().map(ToString::to_string).collect(),
+            printed: None,
+        }
+    }
+}
+
+impl From<&Assessed> for Number {
+    fn from(assessed: &Assessed) -> Number {
+        let estimate = &assessed.estimate;
+        Number {
+            id: assessed.id(),
+            value: estimate.value,
+            n: assessed.n,
+            method: None,
+            // What rounding allows is said by the printed digits themselves.
+            interval: estimate.interval.filter(|_| assessed.printed.is_none()),
+            p: estimate.p,
+            df: estimate.df.clone(),
+            se: estimate.se,
+            notes: estimate.notes.iter().map(ToString::to_string).collect(),
+            printed: assessed.printed.clone(),
         }
     }
 }
 
 impl Number {
+    /// The number where its notes are said in words beside it.
+    pub(crate) fn without_notes(assessed: &Assessed) -> Number {
+        Number { notes: Vec::new(), ..Number::from(assessed) }
+    }
+
     /// Its id in `results.json`.
     #[must_use]
     pub fn id(&self) -> &str {
@@ -85,9 +140,15 @@ impl Number {
     /// known, none for counts, else about three significant digits. Never more than three.
     #[must_use]
     pub fn decimals(&self) -> usize {
-        let finite = self.interval.map(|i| (i.high - i.low) / 2.0).filter(|width| width.is_finite());
-        match finite.or(self.se).filter(|width| *width > 0.0) {
-            Some(width) => (1.0 - width.log10().floor()).clamp(0.0, 3.0) as usize,
+        if self.printed.is_some() {
+            return 0;
+        }
+        let finite = self.interval.filter(|i| (i.high - i.low).is_finite() && i.high > i.low);
+        let spread = finite.map(|i| ((i.high - i.low) / 2.0, i.level)).or(self.se.map(|se| (se, 0.0)));
+        match spread.filter(|(width, _)| *width > 0.0) {
+            // What follows from rounded inputs alone is known to their last digit.
+            Some((width, level)) if level >= 1.0 => (-(width * 1.01).log10().floor()).clamp(0.0, 3.0) as usize,
+            Some((width, _)) => (1.0 - width.log10().floor()).clamp(0.0, 3.0) as usize,
             None if self.value.fract() == 0.0 => 0,
             None if self.value.abs() < 1.0 => 3,
             None if self.value.abs() < 100.0 => 2,
@@ -100,12 +161,12 @@ impl Number {
     pub fn shown(&self, face: Face, decimals: usize) -> String {
         let dash = || "–".to_owned();
         match face {
-            Face::Value => fixed(self.value, decimals),
+            Face::Value => self.digits(decimals),
             Face::Percent => fixed(self.value * 100.0, decimals.saturating_sub(2)) + "%",
             Face::Interval => self.interval.map_or_else(dash, |interval| range(interval, decimals)),
             Face::Both => match self.interval {
-                Some(interval) => format!("{} {}", fixed(self.value, decimals), range(interval, decimals)),
-                None => fixed(self.value, decimals),
+                Some(interval) => format!("{} {}", self.digits(decimals), range(interval, decimals)),
+                None => self.digits(decimals),
             },
             Face::P => self.p.map_or_else(dash, p),
             Face::Df => {
@@ -117,6 +178,13 @@ impl Number {
             }
             Face::Se => self.se.map_or_else(dash, |se| fixed(se, decimals)),
             Face::N => self.n.map_or_else(dash, |n| n.to_string()),
+        }
+    }
+
+    fn digits(&self, decimals: usize) -> String {
+        match &self.printed {
+            Some(printed) => printed.replace('-', "−"),
+            None => fixed(self.value, decimals),
         }
     }
 

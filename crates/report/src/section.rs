@@ -12,9 +12,11 @@ mod methods;
 mod people;
 mod provenance;
 mod references;
+mod reproduction;
 mod scores;
 mod time;
 
+use analysis::compare::Comparison;
 use analysis::{Named, Results};
 use study::Study;
 
@@ -31,29 +33,55 @@ pub struct Input<'a> {
 /// The report. Sections with nothing to say are left out.
 #[must_use]
 pub fn document(input: &Input<'_>) -> Document {
+    laid_out(input, None)
+}
+
+/// The report of a study together with its comparison with the one it repeats.
+#[must_use]
+pub fn reproduction(input: &Input<'_>, comparison: &Comparison) -> Document {
+    laid_out(input, Some(comparison))
+}
+
+fn laid_out(input: &Input<'_>, comparison: Option<&Comparison>) -> Document {
     let results = input.results;
-    let sections: Vec<Section> = [
+    let mut sections = vec![
         asked::section(input),
         people::section(results),
         claims::section(results),
         scores::section(input),
         agreement::section(results),
         comparisons::section(results),
+    ];
+    sections.extend(comparison.into_iter().flat_map(reproduction::sections));
+    sections.extend([
         deviations::section(input),
         time::section(results),
         exclusions::section(input),
         methods::section(results),
         provenance::section(results),
-    ]
-    .into_iter()
-    .filter(|section| !section.blocks.is_empty())
-    .collect();
-    Document {
-        title: results.about.title.clone(),
-        origin: results.provenance.origin.clone(),
-        language: "en".to_owned(),
-        sections,
-    }
+    ]);
+    made(results.about.title.clone(), results.provenance.origin.clone(), sections)
+}
+
+/// The report of a comparison alone.
+#[must_use]
+pub fn comparison(title: &str, comparison: &Comparison) -> Document {
+    let names: Vec<String> = comparison
+        .experiments
+        .iter()
+        .map(|experiment| match experiment.source.as_str() {
+            "" => experiment.name.clone(),
+            source => format!("{} ({source})", experiment.name),
+        })
+        .collect();
+    let mut sections = reproduction::sections(comparison);
+    sections.push(reproduction::provenance());
+    made(title.to_owned(), format!("A comparison of {}.", listed(&names)), sections)
+}
+
+fn made(title: String, origin: String, mut sections: Vec<Section>) -> Document {
+    sections.retain(|section| !section.blocks.is_empty());
+    Document { title, origin, language: "en".to_owned(), sections }
 }
 
 /// The printed name of a label: a system's name, or the label itself.

@@ -45,7 +45,8 @@ pub enum Cell {
     Empty,
     Text(String),
     Number(Number, Face),
-    Verdict(Verdict),
+    /// An outcome with the word for it.
+    Verdict(Verdict, &'static str),
 }
 
 /// A cell as it is printed.
@@ -108,7 +109,7 @@ impl Cell {
     fn number(&self) -> Option<&Number> {
         match self {
             Cell::Number(number, _) => Some(number),
-            Cell::Empty | Cell::Text(_) | Cell::Verdict(_) => None,
+            Cell::Empty | Cell::Text(_) | Cell::Verdict(..) => None,
         }
     }
 }
@@ -182,17 +183,54 @@ impl Table {
         Notes::of(&columns)
     }
 
-    /// Every row as printed; `Err` is the heading of a group. Numbers of one column have the same
-    /// decimals, and a note stands once per number, at its first face in the row.
+    /// Every row as printed; `Err` is the heading of a group. Numbers of one column of a group have the
+    /// same decimals, and a note stands once per number, at its first face in the row.
     #[must_use]
     pub fn laid_out(&self) -> Vec<Result<Vec<Laid>, &str>> {
         let notes = self.notes();
-        let decimals = self.decimals();
-        let rows = self.rows.iter().map(|row| match row {
-            Row::Group(words) => Err(words.as_str()),
-            Row::Cells(cells) => Ok(laid(cells, &decimals, &notes)),
+        let mut decimals = Vec::new();
+        let rows = self.rows.iter().enumerate().map(|(index, row)| {
+            if index == 0 || matches!(row, Row::Group(_)) {
+                decimals = self.decimals(index);
+            }
+            match row {
+                Row::Group(words) => Err(words.as_str()),
+                Row::Cells(cells) => Ok(laid(cells, &decimals, &notes)),
+            }
         });
         rows.collect()
+    }
+
+    /// Whether it is so long that a page shows it only when asked.
+    #[must_use]
+    pub fn is_long(&self) -> bool {
+        let one_group = self.rows.iter().all(|row| matches!(row, Row::Cells(_)));
+        self.rows.len() > if one_group { 16 } else { 40 }
+    }
+
+    /// Whether it has so many columns that paper needs small letters.
+    #[must_use]
+    pub fn is_wide(&self) -> bool {
+        self.columns.len() > 7
+    }
+
+    /// The table without columns in which nothing stands.
+    #[must_use]
+    pub fn compact(mut self) -> Table {
+        let rows = self.laid_out();
+        let stands = |column: usize| {
+            column == 0 || rows.iter().flatten().any(|cells| !matches!(cells[column].words.as_str(), "" | "–"))
+        };
+        let kept: Vec<bool> = (0..self.columns.len()).map(stands).collect();
+        let mut keep = kept.iter();
+        self.columns.retain(|_| *keep.next().unwrap_or(&true));
+        for row in &mut self.rows {
+            if let Row::Cells(cells) = row {
+                let mut keep = kept.iter();
+                cells.retain(|_| *keep.next().unwrap_or(&true));
+            }
+        }
+        self
     }
 
     /// Runs of neighbouring columns under one heading, with their length; empty when there are none.
@@ -222,12 +260,16 @@ impl Table {
         })
     }
 
-    /// Per column, the most decimals any of its numbers deserves.
-    fn decimals(&self) -> Vec<usize> {
+    /// Per column, the most decimals any number deserves in the group of rows that begins here.
+    fn decimals(&self, from: usize) -> Vec<usize> {
         let mut decimals = vec![0; self.columns.len()];
-        for (column, cell) in self.cells() {
-            if let (Some(most), Some(number)) = (decimals.get_mut(column), cell.number()) {
-                *most = number.decimals().max(*most);
+        let beginning = usize::from(matches!(self.rows[from], Row::Group(_)));
+        for row in &self.rows[from + beginning..] {
+            let Row::Cells(cells) = row else { break };
+            for (cell, most) in cells.iter().zip(&mut decimals) {
+                if let Some(number) = cell.number() {
+                    *most = number.decimals().max(*most);
+                }
             }
         }
         decimals
@@ -239,7 +281,7 @@ fn laid(cells: &[Cell], decimals: &[usize], notes: &Notes) -> Vec<Laid> {
     let lay = |(cell, decimals): (&'_ Cell, &usize)| match cell {
         Cell::Empty => Laid::words("–"),
         Cell::Text(words) => Laid::words(words),
-        Cell::Verdict(verdict) => Laid { verdict: Some(*verdict), ..Laid::words(verdict.word()) },
+        Cell::Verdict(verdict, word) => Laid { verdict: Some(*verdict), ..Laid::words(word) },
         Cell::Number(number, face) => Laid {
             marks: notes.marks(number),
             number: Some(number.clone()),

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use analysis::Named;
-use report::Number;
 use report::figure::{
-    Bar, Bin, Caption, Curve, Figure, Forest, HeatMap, Series, Setting, Steps, bars, curves, distribution, ecdf,
+    Bar, Bin, Caption, Curve, Figure, Forest, Group, HeatMap, Series, Setting, Steps, bars, curves, distribution, ecdf,
     forest, heat_map, histogram, intervals, pdf, preference, svg,
 };
+use report::{Number, Spot};
 use stats::{Estimate, Interval};
 
 fn number(name: &'static str, of: &str, value: f64) -> Number {
@@ -17,14 +17,18 @@ fn number(name: &'static str, of: &str, value: f64) -> Number {
 fn within(name: &'static str, of: &str, value: f64, half: Option<f64>) -> Number {
     let interval = half.map(|half| Interval { low: value - half, high: value + half, level: 0.95, kind: "t" });
     let estimate = Estimate::new(name, value).interval(interval);
-    Number::from(&Named {
+    Number::from(&plain(name, of, estimate))
+}
+
+fn plain(name: &str, of: &str, estimate: Estimate) -> Named {
+    Named {
         name: name.to_owned(),
         criterion: Some(of.to_owned()),
         of: Vec::new(),
         estimate,
         n: 200,
         method: "made up".to_owned(),
-    })
+    }
 }
 
 fn caption(id: &str, title: &str) -> Caption {
@@ -72,25 +76,33 @@ fn together(people: usize) -> HeatMap {
     }
 }
 
+fn spot(label: &str) -> Spot {
+    let named = Named { of: vec![label.to_owned()], ..plain("x", "x", Estimate::new("x", 1.0)) };
+    Spot::of(&named, 0).expect("the label is a number")
+}
+
 fn bins() -> Vec<Bin> {
     let counts = [3.0, 12.0, 30.0, 22.0, 14.0, 9.0, 4.0, 2.0, 0.0, 1.0];
-    let edge = |k: usize| number("edge", "t", k as f64 * 5.0);
+    let edge = |k: usize| if k == 10 { spot("∞") } else { spot(&(k * 5).to_string()) };
     let bin = |(k, count): (usize, &f64)| Bin { from: edge(k), to: edge(k + 1), count: number("count", "t", *count) };
     counts.iter().enumerate().map(bin).collect()
 }
 
 fn steps(name: &str, times: &[f64]) -> Steps {
-    let step = |(k, time): (usize, &f64)| {
-        (number("time", name, *time), number("ecdf", name, (k + 1) as f64 / times.len() as f64))
-    };
+    let step =
+        |(k, time): (usize, &f64)| (spot(&time.to_string()), number("ecdf", name, (k + 1) as f64 / times.len() as f64));
     Steps { name: name.to_owned(), steps: times.iter().enumerate().map(step).collect() }
 }
 
 fn effects() -> Forest {
     let row = |name: &str, d: f64, half: f64| (name.to_owned(), within("d", name, d, Some(half)));
+    let group = |name: &str, up: f64| Group {
+        name: name.to_owned(),
+        rows: vec![row("Original", 0.6 + up, 0.2), row("Reproduction 1", 0.516 + up, 0.2), row("R2", 0.11 + up, 0.31)],
+        pooled: Some(row("Pooled, random effects", 0.45 + up, 0.24)),
+    };
     Forest {
-        rows: vec![row("Original", 0.6, 0.2), row("Reproduction 1", 0.516, 0.2), row("Reproduction 2", 0.11, 0.31)],
-        pooled: vec![row("Pooled, random effects", 0.45, 0.24)],
+        groups: vec![group("SVM – GeDi", 0.0), group("SVM – DExperts", 0.6)],
         none: 0.0,
         axis: "standardised difference d".to_owned(),
     }
@@ -99,7 +111,7 @@ fn effects() -> Forest {
 fn power(name: &str, slope: f64) -> Curve {
     let point = |people: f64| {
         let chance = 1.0 - (-people * slope).exp();
-        (number("people", name, people), within("power", name, chance, Some(0.02)))
+        (spot(&people.to_string()), within("power", name, chance, Some(0.02)))
     };
     Curve { name: name.to_owned(), points: [10.0, 20.0, 40.0, 60.0, 80.0, 120.0].map(point).to_vec() }
 }
@@ -195,7 +207,11 @@ fn figures_of_nothing_and_of_one_number_are_drawn_without_complaint() {
         ecdf(caption("h", "h"), &[], ""),
         forest(
             caption("i", "i"),
-            &Forest { rows: vec![("x".to_owned(), one)], pooled: vec![], none: 0.0, axis: String::new() },
+            &Forest {
+                groups: vec![Group { name: String::new(), rows: vec![("x".to_owned(), one)], pooled: None }],
+                none: 0.0,
+                axis: String::new(),
+            },
         ),
         curves(caption("j", "j"), &[], "", None),
     ];

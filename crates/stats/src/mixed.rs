@@ -5,6 +5,7 @@
 //! model and serve others too.
 
 mod bootstrap;
+mod crossing;
 mod curvature;
 mod design;
 mod effects;

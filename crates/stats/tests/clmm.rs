@@ -11,7 +11,7 @@ mod generator;
 use generator::Draw;
 use serde::Deserialize;
 use stats::emm::{Adjust, Estimable, Means, contrast, pairwise};
-use stats::mixed::ordinal::{Fit, Link, Model, Options, Threshold, log_likelihood};
+use stats::mixed::ordinal::{Fit, Link, Model, Options, Threshold, log_likelihood, profile_intervals};
 use stats::mixed::{Column, Formula, Frame};
 
 #[derive(Deserialize)]
@@ -367,4 +367,43 @@ fn what_cannot_be_told_is_said() {
     refuse("y ~ s + (1 | g)", &vec![2.0; n], "a single category");
     let three = Model::binomial(&formula, &small(&response, &group, &level), &Options::new(Link::Logit));
     assert!(three.unwrap_err().to_string().contains("needs two"));
+}
+
+#[derive(Deserialize)]
+struct Profiled {
+    columns: std::collections::BTreeMap<String, Vec<serde_json::Value>>,
+    cases: Vec<ProfiledCase>,
+}
+
+#[derive(Deserialize)]
+struct ProfiledCase {
+    formula: String,
+    low: Vec<f64>,
+    high: Vec<f64>,
+    tolerance: f64,
+}
+
+#[test]
+fn profile_intervals_end_where_the_likelihood_has_fallen_far_enough() {
+    let path = format!("{}/../../reference/mixed/clmm_profile.json", env!("CARGO_MANIFEST_DIR"));
+    let reference: Profiled = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let mut frame = Frame::default();
+    for (name, cells) in &reference.columns {
+        let texts: Vec<String> = cells.iter().map(|cell| cell.to_string().replace('"', "")).collect();
+        frame = frame.with(name.as_str(), Column::factor(&texts)).unwrap();
+    }
+    for case in reference.cases {
+        let formula = Formula::parse(&case.formula).unwrap();
+        let model = Model::new(&formula, &frame, &Options::new(Link::Logit)).unwrap();
+        let fit = model.fit().unwrap();
+        let found = profile_intervals(&model, &fit, 0.95);
+        assert_eq!(model.coefficients(), ["tempwarm", "contactyes"]);
+        for ((interval, low), high) in found.iter().zip(&case.low).zip(&case.high) {
+            let interval = interval.unwrap();
+            for (found, expected) in [(interval.low, low), (interval.high, high)] {
+                let off = (found - expected).abs();
+                assert!(off < case.tolerance, "{}: found {found}, expected {expected}", case.formula);
+            }
+        }
+    }
 }

@@ -32,6 +32,8 @@ pub struct Collector {
     plan: Arc<Plan>,
     store: Store,
     slots: Arc<Slots>,
+    /// For commands to which slots do not matter.
+    blank: Standing,
     sessions: Cache,
 }
 
@@ -175,14 +177,17 @@ impl Collector {
         Ok(History { lists: lists.collect() })
     }
 
-    /// Decides, and sets aside the slot that was chosen until it is known whether it could be taken.
+    /// Decides. Only a command that may end in a slot looks at how they stand, one at a time, and sets the chosen one
+    /// aside until it is known whether it could be taken.
     fn decide(&self, session: &Session, history: Option<&History>, command: &Command, now: Timestamp) -> Decision {
-        let nothing = History::default();
-        let history = history.unwrap_or(&nothing);
-        self.slots.with(|standing| {
+        let decide = |standing: &Standing, history: &History| {
             let state = State { session, standing, history };
             decide(&self.study, &self.plan, state, command.clone(), now)
-        })
+        };
+        match history {
+            Some(history) => self.slots.with(|standing| decide(standing, history)),
+            None => decide(&self.blank, &History::default()),
+        }
     }
 
     /// Keeps events; `false` when something else happened first.
@@ -218,10 +223,23 @@ impl Collector {
         Box::pin(async move {
             let due = self.store.due(&self.slug, now, 500).await?;
             for session in &due {
-                self.one(*session, Command::Lapse, now).await?;
+                self.lapse(*session, now).await?;
             }
             Ok(due.len())
         })
+    }
+
+    /// Takes back the slot of one session if its time is over. It does not wait its turn in that session: whoever sweeps
+    /// may have one of their own, and two who wait for each other would wait for ever.
+    async fn lapse(&self, id: SessionId, now: Timestamp) -> Result<(), StoreError> {
+        for _ in 0..ATTEMPTS {
+            let mut kept = Kept::default();
+            self.catch_up(id, &mut kept).await?;
+            if let Attempt::Done(_) = self.attempt(id, &mut kept, (&Command::Lapse, true), now).await? {
+                return Ok(());
+            }
+        }
+        Err(StoreError::Busy { attempts: ATTEMPTS })
     }
 
     /// How the slots stand now.

@@ -22,6 +22,9 @@ pub enum StoreError {
         /// What should be there.
         expected: &'static str,
     },
+    /// The database refused a group of appends.
+    #[error("the database did not keep what was sent: {0}")]
+    NotKept(String),
     /// Every attempt met somebody else's.
     #[error("{attempts} attempts at the same session met each other; try again")]
     Busy {
@@ -31,6 +34,9 @@ pub enum StoreError {
     /// The program is stopping.
     #[error("the database is closed")]
     Closed,
+    /// A copy could not be written or read.
+    #[error("the copy could not be written or read: {0}")]
+    File(#[from] std::io::Error),
     /// No chance from the system.
     #[error("the system gave no random numbers: {0}")]
     Random(#[from] getrandom::Error),

@@ -10,6 +10,7 @@
 //! that says so, and the database's own constraints stand guard.
 
 mod append;
+mod backup;
 mod collector;
 mod design;
 mod error;

@@ -50,3 +50,62 @@ async fn steps(connection: &mut Connection<'_>, version: i64) -> Result<(), Open
     connection.run(set, &[Value::Text(&layout)]).await?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use sqlx::{Connection as _, Executor as _};
+
+    use super::{LATEST, up_to};
+    use crate::error::OpenError;
+    use crate::sql::Connection;
+    use crate::store::Store;
+    use crate::testing::Postgres;
+
+    /// Every version there ever was is brought up to date, also by several programs at once.
+    async fn from_every_version(address: impl AsyncFn() -> String) {
+        for version in 0..=LATEST {
+            let address = address().await;
+            at_version(&address, version).await;
+            let (one, other) = tokio::join!(Store::open(&address), Store::open(&address));
+            one.unwrap().ping().await.unwrap();
+            other.unwrap().ping().await.unwrap();
+        }
+    }
+
+    async fn at_version(address: &str, version: i64) {
+        if address.starts_with("postgres") {
+            let mut connection = sqlx::PgConnection::connect(address).await.unwrap();
+            up_to(&mut Connection::Postgres(&mut connection), version).await.unwrap();
+            connection.close().await.unwrap();
+        } else {
+            let mut connection = sqlx::SqliteConnection::connect(&format!("sqlite:{address}?mode=rwc")).await.unwrap();
+            up_to(&mut Connection::Sqlite(&mut connection), version).await.unwrap();
+            connection.close().await.unwrap();
+        }
+    }
+
+    #[tokio::test]
+    async fn every_layout_is_brought_up_to_date_on_sqlite() {
+        let folder = tempfile::tempdir().unwrap();
+        let number = std::sync::atomic::AtomicU32::new(0);
+        let next = || number.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        from_every_version(async || folder.path().join(next().to_string()).to_str().unwrap().to_owned()).await;
+    }
+
+    #[tokio::test]
+    async fn every_layout_is_brought_up_to_date_on_postgres() {
+        from_every_version(async || Postgres::shared().database()).await;
+    }
+
+    #[tokio::test]
+    async fn a_layout_of_a_later_program_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("later");
+        let address = file.to_str().unwrap();
+        at_version(address, LATEST).await;
+        let mut connection = sqlx::SqliteConnection::connect(&format!("sqlite:{address}")).await.unwrap();
+        connection.execute("UPDATE meta SET value = '99' WHERE name = 'layout'").await.unwrap();
+        connection.close().await.unwrap();
+        assert!(matches!(Store::open(address).await, Err(OpenError::Later { found: 99, known: LATEST })));
+    }
+}

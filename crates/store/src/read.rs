@@ -76,7 +76,8 @@ impl Store {
         let postgres = "SELECT tx::text::bigint, id, session, seq, at, body FROM events \
                         WHERE study = $1 AND (tx, id) > ($2::text::xid8, $3::bigint) \
                         AND tx < pg_snapshot_xmin(pg_current_snapshot()) ORDER BY tx, id LIMIT $4";
-        let (select, tx) = if self.is_postgres() { (postgres, Value::Int(cursor.tx)) } else { (sqlite, Value::Int(0)) };
+        let (select, tx) =
+            if self.postgres().is_some() { (postgres, Value::Int(cursor.tx)) } else { (sqlite, Value::Int(0)) };
         let values = [Value::Text(study), tx, Value::Int(cursor.id), Value::Int(most.into())];
         let rows = self.rows(select, &values).await?;
         let mut cursor = cursor;

@@ -70,6 +70,7 @@ impl Store {
             .max_connections(READERS)
             .idle_timeout(None)
             .max_lifetime(None)
+            .test_before_acquire(false)
             .connect_with(file_options(file).read_only(true))
             .await?;
         let writer = Writer::start(connection);
@@ -90,7 +91,10 @@ impl Store {
     /// Ends all connections, after what was begun.
     pub async fn close(&self) {
         match &self.0.database {
-            Database::Sqlite { readers, .. } => readers.close().await,
+            Database::Sqlite { readers, writer, .. } => {
+                readers.close().await;
+                writer.stop().await;
+            }
             Database::Postgres(pool) => pool.close().await,
         }
     }
@@ -120,8 +124,12 @@ impl Store {
         Ok(self.run(delete, &[Value::Text(study), Value::Text(&participant)]).await? > 0)
     }
 
-    pub(crate) fn is_postgres(&self) -> bool {
-        matches!(self.0.database, Database::Postgres(_))
+    /// The connections to PostgreSQL, when that is what it is.
+    pub(crate) fn postgres(&self) -> Option<&PgPool> {
+        match &self.0.database {
+            Database::Postgres(pool) => Some(pool),
+            Database::Sqlite { .. } => None,
+        }
     }
 
     /// Keeps events, wholly or not at all. What it returns from is on the disk.

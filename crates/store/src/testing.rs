@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "tests cannot go on without their server")]
 
 use std::net::TcpListener;
+use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
@@ -56,6 +57,8 @@ impl Postgres {
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
+            // Not stopped together with the tests, but by their end.
+            .process_group(0)
             .spawn()
             .unwrap();
         let server = Postgres { folder, programs, port, user, watch };

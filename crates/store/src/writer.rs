@@ -1,6 +1,7 @@
 //! SQLite has one writer. Whatever is waiting when it gets its turn shares one transaction and one sync, and is
 //! acknowledged after that.
 
+use sqlx::Connection as _;
 use sqlx::sqlite::SqliteConnection;
 use tokio::sync::{mpsc, oneshot};
 
@@ -14,9 +15,10 @@ const MOST: usize = 256;
 /// How many may wait.
 const WAITING: usize = 4096;
 
-struct Waiting {
-    append: Append,
-    told: oneshot::Sender<Result<(), AppendError>>,
+enum Waiting {
+    Append(Append, oneshot::Sender<Result<(), AppendError>>),
+    /// Somebody waits for the end.
+    Stop(oneshot::Sender<()>),
 }
 
 /// The way to the one writer.
@@ -35,47 +37,87 @@ impl Writer {
     pub(crate) async fn append(&self, append: Append) -> Result<(), AppendError> {
         let (told, answer) = oneshot::channel();
         let closed = || AppendError::Fault(StoreError::Closed);
-        self.0.send(Waiting { append, told }).await.map_err(|_| closed())?;
+        self.0.send(Waiting::Append(append, told)).await.map_err(|_| closed())?;
         answer.await.unwrap_or_else(|_| Err(closed()))
+    }
+
+    /// Returns when what was sent before is kept and the file is closed.
+    pub(crate) async fn stop(&self) {
+        let (told, stopped) = oneshot::channel();
+        if self.0.send(Waiting::Stop(told)).await.is_ok() {
+            // An error means that it has stopped already.
+            drop(stopped.await);
+        }
     }
 }
 
 async fn work(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Waiting>) {
     let mut group = Vec::with_capacity(MOST);
-    while waiting.recv_many(&mut group, MOST).await > 0 {
-        let (appends, told): (Vec<Append>, Vec<_>) =
-            group.drain(..).map(|waiting| (waiting.append, waiting.told)).unzip();
-        let results = match write_group(&mut connection, &appends).await {
-            Ok(results) => results,
-            Err(error) => {
-                tracing::error!(%error, appends = appends.len(), "nothing of this group was kept");
-                let undone = sqlx::raw_sql("ROLLBACK").execute(&mut connection).await;
-                tracing::debug!(?undone, "rolled back");
-                appends.iter().map(|_| Err(AppendError::Fault(StoreError::Closed))).collect()
+    let mut stop = None;
+    while stop.is_none() && waiting.recv_many(&mut group, MOST).await > 0 {
+        let (mut appends, mut told) = (Vec::with_capacity(group.len()), Vec::with_capacity(group.len()));
+        for waiting in group.drain(..) {
+            match waiting {
+                Waiting::Append(append, teller) => {
+                    appends.push(append);
+                    told.push(teller);
+                }
+                Waiting::Stop(teller) => stop = Some(teller),
             }
-        };
+        }
+        let results = keep_group(&mut connection, &appends).await;
         for (told, result) in told.into_iter().zip(results) {
             // Whoever asked may have gone away; what was kept is kept.
             drop(told.send(result));
         }
     }
+    drop(waiting);
+    if let Err(error) = connection.close().await {
+        tracing::warn!(%error, "the file was not closed properly; nothing is lost by that");
+    }
+    if let Some(told) = stop {
+        // Nobody waits any more when this fails.
+        let _ = told.send(());
+    }
 }
 
+async fn keep_group(connection: &mut SqliteConnection, appends: &[Append]) -> Vec<Result<(), AppendError>> {
+    if appends.is_empty() {
+        return Vec::new();
+    }
+    match write_group(connection, appends).await {
+        Ok(results) => results,
+        Err(error) => {
+            tracing::error!(%error, appends = appends.len(), "nothing of this group was kept");
+            let undone = sqlx::raw_sql("ROLLBACK").execute(connection).await;
+            tracing::debug!(?undone, "rolled back");
+            let not_kept = || Err(AppendError::Fault(StoreError::NotKept(error.to_string())));
+            appends.iter().map(|_| not_kept()).collect()
+        }
+    }
+}
+
+/// Writes a group in one transaction. A conflict is one append's own; a fault is everyone's, since nobody can tell what
+/// it left behind.
 async fn write_group(
     connection: &mut SqliteConnection,
     appends: &[Append],
-) -> Result<Vec<Result<(), AppendError>>, sqlx::Error> {
+) -> Result<Vec<Result<(), AppendError>>, StoreError> {
     let mut connection = Connection::Sqlite(connection);
     connection.script("BEGIN IMMEDIATE").await?;
     let mut results = Vec::with_capacity(appends.len());
     for append in appends {
-        if append.is_one_statement() {
-            results.push(append.write(&mut connection).await);
-            continue;
+        let several = !append.is_one_statement();
+        if several {
+            connection.script("SAVEPOINT one").await?;
         }
-        connection.script("SAVEPOINT one").await?;
         let result = append.write(&mut connection).await;
-        connection.script(if result.is_ok() { "RELEASE one" } else { "ROLLBACK TO one; RELEASE one" }).await?;
+        if let Err(AppendError::Fault(fault)) = result {
+            return Err(fault);
+        }
+        if several {
+            connection.script(if result.is_ok() { "RELEASE one" } else { "ROLLBACK TO one; RELEASE one" }).await?;
+        }
         results.push(result);
     }
     connection.script("COMMIT").await?;

@@ -54,7 +54,7 @@ response = { kind = \"count\" }
         more,
         expect![[r#"
 
-    "#]],
+        "#]],
     );
 }
 

@@ -16,6 +16,7 @@ fn folder(name: &str) -> InMemory {
     let files: BTreeMap<String, Vec<u8>> = std::fs::read_dir(&path)
         .unwrap()
         .map(|file| file.unwrap())
+        .filter(|file| file.path().is_file())
         .map(|file| (file.file_name().into_string().unwrap(), std::fs::read(file.path()).unwrap()))
         .collect();
     InMemory(files)

@@ -2,7 +2,7 @@
 let version = null;
 async function look() {
   try {
-    const reply = await fetch("/version", { cache: "no-store" });
+    const reply = await fetch("version", { cache: "no-store" });
     const found = await reply.text();
     if (version !== null && version !== found) location.reload();
     version = found;

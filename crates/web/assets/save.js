@@ -13,17 +13,20 @@ if (form && form.dataset.save) {
   let pause = 1000;
   let timer;
 
+  // Storage may be switched off or full: then there is only the connection.
+  const attempt = (action) => { try { return action(); } catch { return null; } };
   const device = {
-    // Storage may be switched off or full: then there is only the connection.
-    keep(body) { try { localStorage.setItem(place, body); } catch { /* told by the status line */ } },
-    kept() { try { return localStorage.getItem(place); } catch { return null; } },
-    drop() { try { localStorage.removeItem(place); } catch { /* nothing was kept */ } },
+    keep: (body) => attempt(() => localStorage.setItem(place, body)),
+    kept: () => attempt(() => localStorage.getItem(place)),
+    // What was sent may still be half an answer, which the server does not keep: this tab remembers it.
+    sent: (body) => attempt(() => { localStorage.removeItem(place); sessionStorage.setItem(place, body); }),
+    draft: () => attempt(() => sessionStorage.getItem(place)),
     // Having come to this page, earlier ones have been sent.
-    dropOthers() {
-      try {
-        for (const key of Object.keys(localStorage)) if (key.startsWith(prefix) && key !== place) localStorage.removeItem(key);
-      } catch { /* nothing was kept */ }
-    },
+    dropOthers: () => attempt(() => {
+      for (const store of [localStorage, sessionStorage]) {
+        for (const key of Object.keys(store)) if (key.startsWith(prefix) && key !== place) store.removeItem(key);
+      }
+    }),
   };
 
   const body = () => {
@@ -44,11 +47,14 @@ if (form && form.dataset.save) {
       waiting = false;
       tell("saving");
       try {
-        const reply = await fetch(url, { method: "POST", body: new URLSearchParams(body()), keepalive: true, signal: AbortSignal.timeout(15_000) });
-        // A refusal is for the next full page to explain; only a lost connection is worth another try.
+        const sending = body();
+        const reply = await fetch(url, { method: "POST", body: new URLSearchParams(sending), keepalive: true, signal: AbortSignal.timeout(15_000) });
+        // Only a lost connection or a busy server is worth another try; a refusal is for the next full
+        // page to explain.
         if (reply.status >= 500 || reply.status === 429) throw new Error(String(reply.status));
         pause = 1000;
-        if (!waiting) { device.drop(); tell("saved"); }
+        if (!reply.ok) tell("");
+        else if (!waiting) { device.sent(sending); tell("saved"); }
       } catch {
         waiting = true;
         tell("offline");
@@ -81,19 +87,28 @@ if (form && form.dataset.save) {
     tell("offlineSubmit");
   });
 
-  // What was kept on this device and never reached the server is put back and sent.
-  const kept = device.kept();
-  if (kept !== null) {
-    const fields = new URLSearchParams(kept);
+  function restore(fields) {
     for (const field of form.elements) {
-      if (!field.name || field.type === "hidden" || field.type === "submit") continue;
+      if (!field.name || !fields.has(field.name) && field.type !== "checkbox" && field.type !== "radio") continue;
       const values = fields.getAll(field.name);
-      if (field.type === "radio" || field.type === "checkbox") field.checked = values.includes(field.value);
-      else if (values.length === 1) field.value = values[0];
+      if (field.type === "radio" || field.type === "checkbox") field.checked ||= values.includes(field.value);
+      else if (values.length === 1 && field.type !== "hidden" && field.type !== "submit") field.value = values[0];
     }
     form.dispatchEvent(new CustomEvent("restored", { detail: fields }));
+  }
+
+  // What never reached the server is put back and sent. Of what did, only answers that the page does
+  // not show again were not complete enough to be kept.
+  const question = (name) => name.split(".", 2).join(".");
+  const [kept, draft] = [device.kept(), device.draft()];
+  if (kept !== null) {
+    for (const control of form.querySelectorAll(":checked")) control.checked = false;
+    restore(new URLSearchParams(kept));
     waiting = true;
     send();
+  } else if (draft !== null) {
+    const shown = new Set([...new FormData(form)].filter(([, value]) => value !== "").map(([name]) => question(name)));
+    restore(new URLSearchParams([...new URLSearchParams(draft)].filter(([name]) => !shown.has(question(name)))));
   }
   device.dropOthers();
 }

@@ -1,4 +1,5 @@
 //! Participants' pages and the researcher's dashboard.
 
 pub mod page;
+pub mod preview;
 pub mod server;

@@ -7,6 +7,7 @@
 pub mod assets;
 mod complaint;
 mod ending;
+pub mod examples;
 mod field;
 mod filled;
 mod frame;
@@ -93,6 +94,11 @@ impl Pages {
             words: self.words,
             language: &about.language,
             direction: direction(&about.language),
+            masthead: if heading == about.title {
+                about.institution.as_deref().unwrap_or_default()
+            } else {
+                &about.title
+            },
             heading,
             study: &about.title,
             assets: &self.links.assets,

@@ -5,18 +5,23 @@
 
 mod address;
 mod app;
+mod arrival;
+mod assets;
 mod fault;
 mod headers;
 mod health;
 mod invitation;
 mod limit;
-mod media;
+pub(crate) mod media;
 mod observe;
 mod request_id;
 mod router;
+mod running;
 mod secret;
 mod stop;
 mod tls;
+mod visit;
+mod way;
 
 use std::net::{SocketAddr, TcpListener};
 use std::path::PathBuf;
@@ -24,13 +29,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum_server::Handle;
+use hyper_util::rt::{TokioExecutor, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
 use jiff::Timestamp;
 use thiserror::Error;
 
 pub use address::Peers;
-pub use app::Running;
 pub use invitation::Invitations;
 pub use limit::Rate;
+pub use running::Running;
 pub use secret::Secret;
 pub use stop::asked_to_stop;
 pub use tls::TlsFiles;
@@ -135,16 +142,48 @@ impl Server {
             tracing::info!("stopping");
             stopping.graceful_shutdown(Some(GRACE));
         });
+        let sweeping = tokio::spawn(sweep(self.app.clone()));
         let routes = router::routes(&self.app).into_make_service_with_connect_info::<SocketAddr>();
         tracing::info!(address = %self.address, "listening");
         let ended = match &self.app.settings.tls {
-            None => axum_server::from_tcp(self.listener)?.handle(handle).serve(routes).await,
+            None => {
+                let mut server = axum_server::from_tcp(self.listener)?.handle(handle);
+                be_impatient(server.http_builder());
+                server.serve(routes).await
+            }
             Some(files) => {
                 let config = tls::config(files).await?;
-                axum_server::from_tcp_rustls(self.listener, config)?.handle(handle).serve(routes).await
+                let mut server = axum_server::from_tcp_rustls(self.listener, config)?.handle(handle);
+                be_impatient(server.http_builder());
+                server.serve(routes).await
             }
         };
         waiting.abort();
+        sweeping.abort();
+        for study in self.app.studies() {
+            study.close().await;
+        }
         Ok(ended?)
+    }
+}
+
+/// How long the head of a request may take, so that nobody holds connections open by dribbling.
+const HEAD: Duration = Duration::from_secs(15);
+
+fn be_impatient(builder: &mut Builder<TokioExecutor>) {
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEAD);
+}
+
+/// How often slots are taken back whose time is over. Whoever arrives at a full study does not wait for
+/// it: arriving looks, too.
+const SWEEP: Duration = Duration::from_secs(15);
+
+async fn sweep(app: Arc<App>) {
+    let mut every = tokio::time::interval(SWEEP);
+    loop {
+        every.tick().await;
+        for study in app.studies() {
+            study.sweep((app.settings.clock)()).await;
+        }
     }
 }

@@ -11,13 +11,14 @@ use super::range::Box;
 
 /// With more inputs that could be taken unrounded, mixtures of rounded and unrounded ones are not tried.
 const MIXED: usize = 6;
-/// How deep unrounded inputs are computed from their own inputs.
-const DEEPEST: usize = 16;
+/// Beyond so many numbers computed from each other in a row, the last is taken as printed.
+const LONGEST: usize = 500;
 
-/// The numbers and what each is computed from.
+/// The numbers of a paper, printed and as they were before rounding.
 pub(super) struct Paper<'a> {
     pub(super) numbers: &'a Numbers,
-    pub(super) derivations: BTreeMap<usize, Term>,
+    /// Each number before it was rounded, where the paper says what it is computed from.
+    unrounded: BTreeMap<usize, Option<f64>>,
 }
 
 /// One way of arriving at a value.
@@ -28,17 +29,38 @@ struct Attempt {
     rounding: Rounding,
 }
 
-impl Paper<'_> {
-    /// A number before it was rounded, from what it is computed from; nothing when the paper does not say.
-    fn unrounded(&self, number: usize, depth: usize) -> Option<f64> {
-        let term = self.derivations.get(&number).filter(|_| depth < DEEPEST)?;
-        let leaf = |leaf: usize| self.unrounded(leaf, depth + 1).unwrap_or(self.numbers.all[leaf].printed.value);
-        let value = term.value(&leaf, 0).ok()?;
-        // What does not round to the printed number is not that number unrounded.
-        match self.numbers.all[number].printed.rounding_of(value) {
-            Rounding::Rounds | Rounding::Tie => Some(value),
-            Rounding::CutOff | Rounding::No => None,
+impl<'a> Paper<'a> {
+    /// Computes every number that has a derivation from the unrounded values of what it rests on.
+    pub(super) fn new(numbers: &'a Numbers, derivations: &BTreeMap<usize, Term>) -> Paper<'a> {
+        let mut paper = Paper { numbers, unrounded: BTreeMap::new() };
+        for number in derivations.keys() {
+            paper.compute(*number, derivations, 0);
         }
+        paper
+    }
+
+    fn compute(&mut self, number: usize, derivations: &BTreeMap<usize, Term>, depth: usize) {
+        let Some(term) = derivations.get(&number).filter(|_| depth < LONGEST) else { return };
+        // Until it is known it counts as unknown, so that a circle ends.
+        if self.unrounded.contains_key(&number) {
+            return;
+        }
+        self.unrounded.insert(number, None);
+        let leaves = term.leaves();
+        leaves.iter().for_each(|leaf| self.compute(*leaf, derivations, depth + 1));
+        let of = |leaf: usize| self.unrounded(leaf).unwrap_or(self.numbers.all[leaf].printed.value);
+        let value = term.value(&of, 0).ok().filter(|value| {
+            // What does not round to the printed number is not that number unrounded.
+            match self.numbers.all[number].printed.rounding_of(*value) {
+                Rounding::Rounds | Rounding::Tie => true,
+                Rounding::CutOff | Rounding::No => false,
+            }
+        });
+        self.unrounded.insert(number, value);
+    }
+
+    fn unrounded(&self, number: usize) -> Option<f64> {
+        self.unrounded.get(&number).copied().flatten()
     }
 
     /// The range of a term over everything that rounds to its printed inputs.
@@ -47,7 +69,7 @@ impl Paper<'_> {
         let spans: Vec<(f64, f64)> = leaves.iter().map(|leaf| self.numbers.all[*leaf].printed.span()).collect();
         let (lows, highs): (Vec<f64>, Vec<f64>) = spans.into_iter().unzip();
         let at = |x: &[f64]| {
-            let of = |leaf: usize| leaves.iter().position(|l| *l == leaf).map_or(f64::NAN, |index| x[index]);
+            let of = |leaf: usize| leaves.binary_search(&leaf).map_or(f64::NAN, |index| x[index]);
             term.value(&of, convention).ok()
         };
         Box { lows: &lows, highs: &highs }.extremes(&at)
@@ -71,33 +93,32 @@ impl Paper<'_> {
             Ok(Err(Finding { severity, printed: printed.text.clone(), expected: printed.like(expected), why }))
         };
         if let Some((convention, attempt)) = self.other_ways(printed, term) {
-            let from = self.from(&attempt.unrounded);
-            let why = format!(
-                "{}: {} {from}; {} in the proper way{decision}",
-                convention.said,
-                short(attempt.value),
-                short(expected)
-            );
+            let (value, from) = (short(attempt.value), self.from(&attempt.unrounded));
+            let why = format!("{} gives {value} {from}; properly it is {}{decision}", convention.said, short(expected));
             return finding(convention.severity, why);
         }
         if let Some(cut) = proper.iter().find(|attempt| attempt.rounding == Rounding::CutOff) {
-            let from = self.from(&cut.unrounded);
-            return finding(Severity::Mismatch, format!("{} {from} was cut off, not rounded", short(cut.value)));
+            let why = format!("{} {} was cut off, not rounded", short(cut.value), self.from(&cut.unrounded));
+            let expected = printed.like(cut.value);
+            return Ok(Err(Finding { severity: Severity::Mismatch, printed: printed.text.clone(), expected, why }));
         }
         let computed = self.computed(&proper);
         let Some((low, high)) = self.range(term, 0) else {
             return finding(Severity::Wrong, format!("{computed}{decision}"));
         };
-        let possible = overlap((low, high), printed.rounding_span());
-        if possible {
-            let why = format!(
-                "{computed}; inputs with unprinted digits could give it: anything from {} to {}{decision}",
-                short(low),
-                short(high)
-            );
+        if overlap((low, high), printed.rounding_span()) {
+            let range = format!("anything from {} to {}", short(low), short(high));
+            let why = format!("{computed}; inputs with unprinted digits could give it: {range}{decision}");
             return finding(if decision.is_empty() { Severity::Mismatch } else { Severity::Wrong }, why);
         }
-        finding(Severity::Wrong, format!("{computed}; {}{decision}", only(low, high)))
+        let only = if low < high { format!("; {}", only(low, high)) } else { String::new() };
+        match self.possible_way(printed.rounding_span(), term) {
+            None => finding(Severity::Wrong, format!("{computed}{only}{decision}")),
+            Some(way) => {
+                let severity = if way.severity == Severity::Note { Severity::Mismatch } else { way.severity };
+                finding(severity, format!("{computed}{only}; {} could give it{decision}", way.said))
+            }
+        }
     }
 
     /// `left ~ term`, where the left is a number or something computed too.
@@ -124,13 +145,9 @@ impl Paper<'_> {
         };
         let decision = number.map(|printed| decision(printed, right, centre)).unwrap_or_default();
         let (mut severity, mut why) = (Severity::Wrong, format!("{}{decision}", only(low, high)));
-        let others = right.varied().into_iter().flat_map(|function| function.conventions.iter().enumerate().skip(1));
-        for (index, convention) in others {
-            if self.range(right, index).is_some_and(|range| overlap(left_span, range)) {
-                severity = convention.severity;
-                why = format!("{}; in the proper way {}{decision}", convention.said, only(low, high));
-                break;
-            }
+        if let Some(way) = self.possible_way(left_span, right) {
+            severity = way.severity;
+            why = format!("{} could give it; properly {}{decision}", way.said, only(low, high));
         }
         Ok(Err(Finding { severity, printed, expected: show(centre), why }))
     }
@@ -139,7 +156,7 @@ impl Paper<'_> {
     fn attempts(&self, printed: &Printed, term: &Term, convention: usize) -> Result<Vec<Attempt>, String> {
         let leaves = term.leaves();
         let unrounded: BTreeMap<usize, f64> =
-            leaves.iter().filter_map(|leaf| Some((*leaf, self.unrounded(*leaf, 0)?))).collect();
+            leaves.iter().filter_map(|leaf| Some((*leaf, self.unrounded(*leaf)?))).collect();
         let differ = |(leaf, value): &(&usize, &f64)| (*value - self.numbers.all[**leaf].printed.value).abs() > 1e-12;
         let choices: Vec<usize> = unrounded.iter().filter(differ).map(|(leaf, _)| *leaf).collect();
         let all = (1usize << choices.len().min(MIXED)) - 1;
@@ -169,6 +186,13 @@ impl Paper<'_> {
             let attempts = self.attempts(printed, term, index).ok()?;
             attempts.into_iter().find(reproduces).map(|attempt| (way, attempt))
         })
+    }
+
+    /// The first of the other ways of computing that could give a value within a span.
+    fn possible_way(&self, span: (f64, f64), term: &Term) -> Option<&'static function::Convention> {
+        let ways = term.varied()?.conventions.iter().enumerate().skip(1);
+        let could = |index| self.range(term, index).is_some_and(|range| overlap(span, range));
+        ways.into_iter().find(|(index, _)| could(*index)).map(|(_, way)| way)
     }
 
     fn reproduced(&self, printed: &Printed, by: &Attempt, all: &[Attempt]) -> Result<Agreement, Finding> {

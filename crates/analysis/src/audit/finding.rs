@@ -86,8 +86,8 @@ pub struct Audit {
     pub paper: String,
     /// A link to it.
     pub url: Option<String>,
-    /// How many printed numbers there are.
-    pub numbers: usize,
+    /// The printed numbers by id, in the order of the file.
+    pub numbers: Vec<(String, String)>,
     /// Every check, in the order of the file.
     pub verdicts: Vec<Verdict>,
 }

@@ -2,6 +2,9 @@
 
 use super::file::Known;
 
+/// Digits further from the decimal point are refused: their places are no numbers any more.
+const FURTHEST_DIGIT: i32 = 290;
+
 /// A number as a paper printed it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Printed {
@@ -59,7 +62,10 @@ impl Printed {
         };
         let decimals = mantissa.split_once('.').map(|(_, decimals)| decimals.len());
         let by_form = if decimals.is_some() { Known::Rounded } else { Known::Exact };
-        let last_digit = exponent - i32::try_from(decimals.unwrap_or(0)).map_err(|_| wrong())?;
+        let last_digit = exponent.saturating_sub(i32::try_from(decimals.unwrap_or(0)).map_err(|_| wrong())?);
+        if last_digit.abs() > FURTHEST_DIGIT {
+            return Err(wrong());
+        }
         Ok(Printed { text: text.trim().to_owned(), value, last_digit, bound, known: known.unwrap_or(by_form) })
     }
 
@@ -195,7 +201,7 @@ mod tests {
 
     #[test]
     fn what_is_not_a_number_is_refused_in_words() {
-        for text in ["", "abc", "3,71", "1,80", "inf", "NaN", "--2", "<", "0x10"] {
+        for text in ["", "abc", "3,71", "1,80", "inf", "NaN", "--2", "<", "0x10", "1e-400", "1e2147483647", "1e300"] {
             assert!(Printed::read(text, None).is_err(), "{text}");
         }
     }

@@ -5,23 +5,21 @@ use std::collections::BTreeMap;
 use diag::{Code, Diagnostic};
 use study::Places;
 
+use super::checks::{self, Check, Instance};
 use super::derived::Paper;
-use super::evaluate::{Term, find, single};
+use super::evaluate::Term;
 use super::expression::{Assertion, Possible, Relation};
-use super::file::{AuditFile, CheckFile};
+use super::file::AuditFile;
 use super::finding::{Agreement, Audit, Finding, Severity, Verdict};
 use super::numbers::Numbers;
-use super::parse::{self, Trouble};
-use super::pattern::{Binding, Pattern};
+use super::pattern::Binding;
 use super::printed::Printed;
 use super::statement::Sides;
-use super::{debit, grim, grimmer, instances};
+use super::{debit, grim, grimmer};
 
 /// The version of the JSON form of an audit.
 pub const FORMAT: u32 = 1;
 
-/// A check cannot be read, or speaks of numbers that are not there.
-const BAD_CHECK: Code = Code("A003");
 /// A check cannot be computed.
 const NOT_COMPUTED: Code = Code("A004");
 /// How many failing instances of a sentence are named.
@@ -36,12 +34,12 @@ pub fn audit(file: &str, text: &str) -> (Option<Audit>, Vec<Diagnostic>) {
     let Some(file) = decoded.value else { return (None, found) };
     let (numbers, wrong) = Numbers::read(&file, &places);
     found.extend(wrong);
-    let checks = read_checks(&file, &places, &mut found);
-    let instances = read_instances(&checks, &numbers, &places, &mut found);
+    let checks = checks::read(&file, &places, &mut found);
+    let instances = checks::multiply(&checks, &numbers, &places, &mut found);
     if !found.is_empty() {
         return (None, found);
     }
-    let paper = Paper { numbers: &numbers, derivations: derivations(&instances) };
+    let paper = Paper::new(&numbers, &derivations(&instances));
     let mut verdicts = Vec::new();
     for check in &checks {
         let of_check: Vec<&Instance<'_>> = instances.iter().filter(|i| std::ptr::eq(i.check, check)).collect();
@@ -53,129 +51,8 @@ pub fn audit(file: &str, text: &str) -> (Option<Audit>, Vec<Diagnostic>) {
     if !found.is_empty() {
         return (None, found);
     }
-    (Some(Audit { paper: file.paper, url: file.url, numbers: numbers.all.len(), verdicts }), found)
-}
-
-/// A check that could be read.
-struct Check {
-    file: CheckFile,
-    assertion: Assertion,
-    id: Option<Pattern>,
-    /// Where it is written.
-    path: String,
-}
-
-/// A check with its names filled in and its numbers found.
-struct Instance<'a> {
-    check: &'a Check,
-    binding: Binding,
-    /// The number on the left, if the left is one.
-    number: Option<usize>,
-    terms: Vec<Term>,
-}
-
-fn read_checks(file: &AuditFile, places: &Places, found: &mut Vec<Diagnostic>) -> Vec<Check> {
-    let mut checks = Vec::new();
-    for (index, number) in file.numbers.iter().enumerate() {
-        let Some(derives) = &number.derives else { continue };
-        let path = format!("numbers.{index}.derives");
-        let left = match parse::expression(&number.id) {
-            Ok(left) => left,
-            Err(_) => {
-                let message = format!("a number called `{}` cannot be named in a check", number.id);
-                found.push(Diagnostic::error(BAD_CHECK, places.of(&format!("numbers.{index}.id")), message));
-                continue;
-            }
-        };
-        match parse::expression(derives) {
-            Ok(right) => checks.push(Check {
-                file: CheckFile {
-                    holds: derives.clone(),
-                    id: None,
-                    place: None,
-                    says: None,
-                    except: Vec::new(),
-                    severity: number.severity,
-                },
-                assertion: Assertion::Related { left, relation: Relation::Is, right },
-                id: None,
-                path,
-            }),
-            Err(trouble) => found.push(shown(&trouble, &path, places)),
-        }
-    }
-    for (index, check) in file.checks.iter().enumerate() {
-        let path = format!("checks.{index}.holds");
-        let id = check.id.as_deref().map(Pattern::read).transpose();
-        let id = id.map_err(|message| Diagnostic::error(BAD_CHECK, places.of(&format!("checks.{index}.id")), message));
-        let assertion = parse::assertion(&check.holds).map_err(|trouble| shown(&trouble, &path, places));
-        match (assertion, id) {
-            (Ok(assertion), Ok(id)) => checks.push(Check { file: check.clone(), assertion, id, path }),
-            (assertion, id) => found.extend([assertion.err(), id.err()].into_iter().flatten()),
-        }
-    }
-    checks.sort_by_key(|check| places.position(&check.path));
-    checks
-}
-
-fn read_instances<'a>(
-    checks: &'a [Check],
-    numbers: &Numbers,
-    places: &Places,
-    found: &mut Vec<Diagnostic>,
-) -> Vec<Instance<'a>> {
-    let mut instances = Vec::new();
-    for check in checks {
-        let bindings = match instances::bindings(&check.assertion, &check.file, numbers) {
-            Ok(bindings) => bindings,
-            Err(trouble) => {
-                found.push(shown(&trouble, &check.path, places));
-                continue;
-            }
-        };
-        for binding in bindings {
-            match instance(check, binding, numbers) {
-                Ok(instance) => instances.push(instance),
-                Err(trouble) => {
-                    found.push(shown(&trouble, &check.path, places));
-                    break;
-                }
-            }
-        }
-    }
-    instances
-}
-
-fn instance<'a>(check: &'a Check, binding: Binding, numbers: &Numbers) -> Result<Instance<'a>, Trouble> {
-    let (number, terms) = match &check.assertion {
-        Assertion::Related { left, relation, right } => {
-            let number = single(left, &binding, numbers);
-            if *relation == Relation::Is && number.is_none() {
-                // Finding it says which id is missing; anything else on the left is computed.
-                find(left, &binding, numbers)?;
-                let range = left.references().first().map_or(0..0, |(_, range)| range.clone());
-                return Err(Trouble::at(range, "only a printed number can stand on the left of `==`")
-                    .help("write `~` to ask whether both sides could be equal"));
-            }
-            let left = match number {
-                Some(number) if *relation == Relation::Is || *relation == Relation::CouldBe => {
-                    Term::Numbers(vec![number])
-                }
-                _ => find(left, &binding, numbers)?,
-            };
-            (number, vec![left, find(right, &binding, numbers)?])
-        }
-        Assertion::Possible { test, numbers: given, range } => {
-            let (summaries, n) = given.split_at(given.len().saturating_sub(1));
-            if summaries.iter().any(|summary| single(summary, &binding, numbers).is_none()) {
-                let message = format!("`{}` takes printed numbers and, last, their n", test.name());
-                return Err(Trouble::at(range.clone(), message));
-            }
-            let terms = summaries.iter().chain(n).map(|given| find(given, &binding, numbers));
-            (None, terms.collect::<Result<_, _>>()?)
-        }
-    };
-    Ok(Instance { check, binding, number, terms })
+    let printed = numbers.all.iter().map(|number| (number.id.clone(), number.printed.text.clone())).collect();
+    (Some(Audit { paper: file.paper, url: file.url, numbers: printed, verdicts }), found)
 }
 
 /// What each number is computed from: the first `==` that says so.
@@ -206,10 +83,11 @@ fn judge_all(
             Some(severity) if finding.severity.is_problem() => Finding { severity, ..finding },
             _ => finding,
         });
+        let outcome = outcome.map_err(|finding| in_a_sentence(instance, finding));
         verdicts.push(verdict(paper, instance, places, outcome));
     }
     Ok(match &check.file.says {
-        Some(says) => one_sentence(check, says, verdicts, places).into_iter().collect(),
+        Some(says) => one_sentence(check, says, &verdicts, places).into_iter().collect(),
         None => verdicts,
     })
 }
@@ -232,10 +110,13 @@ fn judge(paper: &Paper<'_>, instance: &Instance<'_>) -> Result<Result<Agreement,
 fn possible(paper: &Paper<'_>, test: Possible, terms: &[Term]) -> Result<Result<Agreement, Finding>, String> {
     let printed = |index: usize| -> &Printed { &paper.numbers.all[terms[index].leaves()[0]].printed };
     let n = paper.value(terms.last().ok_or("there is no n")?)?;
-    if n < 1.0 || (n - n.round()).abs() > 1e-9 {
+    let mean = printed(0);
+    if !(1.0..=1e9).contains(&n) || (n - n.round()).abs() > 1e-9 {
         return Err(format!("n must be a number of values, found {n}"));
     }
-    let mean = printed(0);
+    if mean.value.abs() > 1e6 {
+        return Err(format!("{} is too large to be taken for a mean of counted answers", mean.text));
+    }
     let wrong = |expected: String, why: String| {
         Ok(Err(Finding { severity: Severity::Wrong, printed: mean.text.clone(), expected, why }))
     };
@@ -290,8 +171,19 @@ fn verdict(
     Verdict { id, place, check: shown, at, outcome }
 }
 
+/// Within a sentence, a number that is not what it should be is told with its id.
+fn in_a_sentence(instance: &Instance<'_>, finding: Finding) -> Finding {
+    match (&instance.check.assertion, &instance.check.file.says) {
+        (Assertion::Related { left, .. }, Some(_)) if !finding.expected.is_empty() => {
+            let why = format!("{} is {}, not {}", left.shown(&instance.binding), finding.printed, finding.expected);
+            Finding { why, ..finding }
+        }
+        _ => finding,
+    }
+}
+
 /// All instances of a sentence make one verdict.
-fn one_sentence(check: &Check, says: &str, verdicts: Vec<Verdict>, places: &Places) -> Option<Verdict> {
+fn one_sentence(check: &Check, says: &str, verdicts: &[Verdict], places: &Places) -> Option<Verdict> {
     let first = verdicts.first()?;
     let id = check.id.as_ref().map_or_else(|| says.to_owned(), |id| id.filled(&Binding::new()));
     let place = check.file.place.clone().unwrap_or_else(|| first.place.clone());
@@ -314,12 +206,4 @@ fn one_sentence(check: &Check, says: &str, verdicts: Vec<Verdict>, places: &Plac
         }
     };
     Some(Verdict { id, place, check: check.file.holds.clone(), at: places.of(&check.path), outcome })
-}
-
-fn shown(trouble: &Trouble, path: &str, places: &Places) -> Diagnostic {
-    let diagnostic = Diagnostic::error(BAD_CHECK, places.inside(path, trouble.range.clone()), &trouble.message);
-    match &trouble.help {
-        Some(help) => diagnostic.help(help),
-        None => diagnostic,
-    }
 }

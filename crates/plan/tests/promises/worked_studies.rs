@@ -17,6 +17,7 @@ fn study(name: &str) -> Study {
     let files: BTreeMap<String, Vec<u8>> = std::fs::read_dir(folder)
         .unwrap()
         .map(|file| file.unwrap())
+        .filter(|file| file.path().is_file())
         .map(|file| (file.file_name().into_string().unwrap(), std::fs::read(file.path()).unwrap()))
         .collect();
     check(&InMemory(files)).study.unwrap()

@@ -48,13 +48,41 @@ impl Arguments {
             if self.json {
                 shown.push(to_json(&name, audit.as_ref(), &diagnostics, &sources));
             } else if let Some(audit) = &audit {
-                print!("{}", page(audit, self.all));
+                print!("{}", self.page(audit));
             }
         }
         if self.json {
             println!("{}", serde_json::to_string_pretty(&json!({ "format": FORMAT, "audits": shown }))?);
         }
         Ok(outcome)
+    }
+
+    /// The audit as a person reads it.
+    fn page(&self, audit: &Audit) -> String {
+        let mut page = format!("{}\n\n", audit.paper);
+        for (verdict, finding) in audit.findings() {
+            add(&mut page, verdict, finding);
+        }
+        if self.all {
+            for verdict in &audit.verdicts {
+                if let Ok(agreement) = &verdict.outcome {
+                    let _ = writeln!(
+                        page,
+                        "agrees      {}, {}\n            {}\n",
+                        verdict.id, verdict.place, agreement.how
+                    );
+                }
+            }
+        }
+        let count = |severity| audit.findings().iter().filter(|(_, finding)| finding.severity == severity).count();
+        let counts: Vec<String> = Severity::ALL
+            .into_iter()
+            .filter(|severity| count(*severity) > 0)
+            .map(|severity| format!("{} {}", count(severity), severity.word()))
+            .collect();
+        let found = if counts.is_empty() { "nothing found".to_owned() } else { counts.join(", ") };
+        let _ = writeln!(page, "{} numbers, {} checks: {found}", audit.numbers.len(), audit.verdicts.len());
+        page
     }
 }
 
@@ -66,36 +94,11 @@ fn read(path: &Path) -> anyhow::Result<(String, String)> {
     Ok((name, text))
 }
 
-/// The audit as a person reads it.
-fn page(audit: &Audit, all: bool) -> String {
-    let mut page = format!("{}\n\n", audit.paper);
-    for (verdict, finding) in audit.findings() {
-        add(&mut page, verdict, finding);
-    }
-    if all {
-        for verdict in &audit.verdicts {
-            if let Ok(agreement) = &verdict.outcome {
-                let _ =
-                    writeln!(page, "agrees      {}, {}\n            {}\n", verdict.id, verdict.place, agreement.how);
-            }
-        }
-    }
-    let count = |severity| audit.findings().iter().filter(|(_, finding)| finding.severity == severity).count();
-    let counts: Vec<String> = Severity::ALL
-        .into_iter()
-        .filter(|severity| count(*severity) > 0)
-        .map(|severity| format!("{} {}", count(severity), severity.word()))
-        .collect();
-    let found = if counts.is_empty() { "nothing found".to_owned() } else { counts.join(", ") };
-    let _ = writeln!(page, "{} numbers, {} checks: {found}", audit.numbers, audit.verdicts.len());
-    page
-}
-
 fn add(page: &mut String, verdict: &Verdict, finding: &Finding) {
     let indent = " ".repeat(12);
     let _ = writeln!(page, "{:12}{}, {}", finding.severity.word(), verdict.id, verdict.place);
     let printed = match (finding.expected.as_str(), finding.severity) {
-        ("", _) => format!("printed: {}", finding.printed),
+        ("", _) => format!("says: {}", finding.printed),
         (expected, Severity::Note) => format!("printed {}; otherwise {expected}", finding.printed),
         (expected, _) => format!("printed {}, should be {expected}", finding.printed),
     };
@@ -130,7 +133,7 @@ fn to_json(name: &str, audit: Option<&Audit>, diagnostics: &[Diagnostic], source
         "file": name,
         "paper": audit.map(|audit| &audit.paper),
         "url": audit.and_then(|audit| audit.url.as_ref()),
-        "numbers": audit.map(|audit| audit.numbers),
+        "numbers": audit.map(|audit| audit.numbers.len()),
         "problems": audit.is_none_or(Audit::has_problems),
         "checks": checks,
         "diagnostics": diagnostics,

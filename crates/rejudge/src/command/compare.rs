@@ -14,6 +14,7 @@ use clap::Args;
 use stats::precision::Correction;
 
 use crate::outcome::{BadInput, BadUsage, Outcome};
+use crate::written::write;
 
 /// Reproduction assessment of two or more runs of a study
 #[derive(Debug, Args)]
@@ -23,6 +24,7 @@ use crate::outcome::{BadInput, BadUsage, Outcome};
   rejudge compare original.toml results.json other-lab/results.json --names O,R1,R2 --json
   rejudge compare original.toml ratings.csv --mapping mapping.toml
   rejudge compare --qra3 metrics.csv --config config.json --json
+  rejudge compare original.toml reproduction.toml --out assessed
   rejudge compare original.toml reproduction.toml --to-qra3 qra
 
 Each input is a study folder, a results.json, a table of judgements (with --mapping where its columns do
@@ -66,6 +68,9 @@ pub(crate) struct Arguments {
     /// Also write what the QRA3 tool writes: data.json, table.csv, table.tex, metrics.csv, config.json
     #[arg(long, value_name = "DIR")]
     to_qra3: Option<PathBuf>,
+    /// Folder for comparison.json and the report with its tables and figures
+    #[arg(long, value_name = "DIR", conflicts_with = "qra3")]
+    out: Option<PathBuf>,
     /// Print every number as JSON
     #[arg(long)]
     json: bool,
@@ -102,6 +107,14 @@ impl Arguments {
         if let Some(folder) = &self.to_qra3 {
             let qra = qra_of(&gathered.title, &comparison).map_err(|e| BadInput(e.to_string()))?;
             write_qra(&qra, folder)?;
+        }
+        if let Some(folder) = &self.out {
+            let numbers = serde_json::to_string_pretty(&comparison.to_json())? + "\n";
+            write(folder, "comparison.json", numbers.as_bytes())?;
+            for file in report::files(&report::comparison(&gathered.title, &comparison))? {
+                write(folder, &file.path, &file.bytes)?;
+            }
+            eprintln!("{} numbers in {}", comparison.numbers.len(), folder.display());
         }
         if self.json {
             println!("{}", serde_json::to_string_pretty(&comparison.to_json())?);

@@ -1,14 +1,14 @@
 //! `rejudge rehearse`: made-up participants answer every slot of the plan, and the answers are
 //! analysed as real ones will be.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::Context as _;
 use clap::Args;
 use dataset::Crowd;
 
 use crate::folder::Folder;
 use crate::outcome::{BadInput, Outcome};
+use crate::written::write;
 
 /// Let made-up participants do the whole study, from plan to report
 #[derive(Debug, Args)]
@@ -59,12 +59,4 @@ impl Arguments {
         }
         Ok(Outcome::Done)
     }
-}
-
-fn write(folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
-    let path = folder.join(name);
-    if let Some(parent) = path.parent() {
-        std::fs::create_dir_all(parent).with_context(|| format!("making `{}`", parent.display()))?;
-    }
-    std::fs::write(&path, bytes).with_context(|| format!("writing `{}`", path.display()))
 }

@@ -22,6 +22,8 @@ enum File {
     Study,
     /// original.toml
     Original,
+    /// audit.toml
+    Audit,
 }
 
 impl Arguments {
@@ -30,6 +32,7 @@ impl Arguments {
         let schema = match self.file {
             File::Study => study::schema::study(),
             File::Original => study::schema::original(),
+            File::Audit => analysis::audit::schema(),
         };
         println!("{}", serde_json::to_string_pretty(&schema)?);
         Ok(Outcome::Done)

@@ -6,14 +6,14 @@ use super::frame::{MARGIN, WIDTH, axis_below, axis_left};
 use super::histogram::LEFT;
 use super::metrics::{fitted, room};
 use super::{Caption, Figure, palette};
-use crate::number::{Face, Number};
+use crate::number::{Face, Number, Spot};
 use crate::table::{Cell, Column, Table};
 
 /// One line: its name, and the chance at each size.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Curve {
     pub name: String,
-    pub points: Vec<(Number, Number)>,
+    pub points: Vec<(Spot, Number)>,
 }
 
 const PLOT: f64 = 190.0;
@@ -41,7 +41,7 @@ pub fn curves(caption: Caption, curves: &[Curve], axis: &str, wanted: Option<f64
     for (index, curve) in curves.iter().enumerate() {
         let (colour, _, dash) = palette::series(index);
         let ink = Ink::Colour(colour);
-        let at = |(size, chance): &(Number, Number)| Point::new(across.at(size.place()), up.at(chance.place()));
+        let at = |(size, chance): &(Spot, Number)| Point::new(across.at(size.place()), up.at(chance.place()));
         for pair in &curve.points {
             let point = at(pair);
             if let Some((low, high)) = pair.1.reach() {
@@ -75,9 +75,8 @@ fn write_apart(canvas: &mut Canvas, mut labels: Vec<(f64, String, Ink)>, x: f64)
 
 fn told(curves: &[Curve]) -> String {
     let each = curves.iter().map(|curve| {
-        let points = curve.points.iter().map(|(size, chance)| {
-            format!("{} at {}", chance.shown(Face::Value, 2), size.shown(Face::Value, size.decimals().min(1)))
-        });
+        let points =
+            curve.points.iter().map(|(size, chance)| format!("{} at {}", chance.shown(Face::Value, 2), size.label()));
         format!("{}: {}.", curve.name, points.collect::<Vec<_>>().join(", "))
     });
     each.collect::<Vec<_>>().join(" ")
@@ -92,7 +91,7 @@ fn data(caption: &Caption, curves: &[Curve], axis: &str) -> Table {
             let cell = |number: &Number, face| Cell::Number(number.clone(), face);
             table.row(vec![
                 Cell::text(&curve.name),
-                cell(size, Face::Value),
+                Cell::text(size.label()),
                 cell(chance, Face::Value),
                 cell(chance, Face::Interval),
             ]);

@@ -5,14 +5,14 @@ use super::canvas::{Canvas, Ink, Point, Stroke};
 use super::frame::{Key, MARGIN, WIDTH, axis_below, axis_left, legend};
 use super::histogram::LEFT;
 use super::{Caption, Figure, palette};
-use crate::number::{Face, Number};
+use crate::number::{Face, Number, Spot};
 use crate::table::{Cell, Column, Table};
 
 /// One line: its name, and from the shortest time on the share that took at most so long.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Steps {
     pub name: String,
-    pub steps: Vec<(Number, Number)>,
+    pub steps: Vec<(Spot, Number)>,
 }
 
 const PLOT: f64 = 150.0;
@@ -59,7 +59,7 @@ pub fn ecdf(caption: Caption, lines: &[Steps], axis: &str) -> Figure {
 fn told(lines: &[Steps]) -> String {
     let reached = |line: &Steps, share: f64| {
         let step = line.steps.iter().find(|(_, reached)| reached.place() >= share - 1e-12);
-        step.map_or_else(|| "–".to_owned(), |(time, _)| time.shown(Face::Value, time.decimals().min(1)))
+        step.map_or_else(|| "–".to_owned(), |(time, _)| time.label().to_owned())
     };
     let each = lines.iter().map(|line| {
         format!("{}: half within {}, nine tenths within {}.", line.name, reached(line, 0.5), reached(line, 0.9))
@@ -73,7 +73,7 @@ fn data(caption: &Caption, lines: &[Steps], axis: &str) -> Table {
     for line in lines {
         for (time, share) in &line.steps {
             let cell = |number: &Number| Cell::Number(number.clone(), Face::Value);
-            table.row(vec![Cell::text(&line.name), cell(time), cell(share)]);
+            table.row(vec![Cell::text(&line.name), Cell::text(time.label()), cell(share)]);
         }
     }
     table

@@ -7,66 +7,79 @@ use super::frame::{MARGIN, WIDTH, axis_below, gutter, row_name, whisker};
 use super::metrics::room;
 use super::{Caption, Figure, palette};
 use crate::number::{Face, Number};
-use crate::table::{Cell, Column, Table};
+use crate::table::{Cell, Column, Row, Table};
 
 /// What a forest plot shows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Forest {
-    pub rows: Vec<(String, Number)>,
-    /// Pooled estimates, drawn as diamonds below the line.
-    pub pooled: Vec<(String, Number)>,
+    pub groups: Vec<Group>,
     /// Where there is no effect: zero for differences, one for ratios.
     pub none: f64,
     /// What the numbers are.
     pub axis: String,
 }
 
+/// Estimates of one effect; without a name when there is only one group.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Group {
+    pub name: String,
+    pub rows: Vec<(String, Number)>,
+    /// The pooled estimate, drawn as a diamond.
+    pub pooled: Option<(String, Number)>,
+}
+
 const ROW: f64 = 20.0;
+const GAP: f64 = 5.0;
 
 /// Rows with points and intervals, the numbers printed at the right.
 #[must_use]
 pub fn forest(caption: Caption, forest: &Forest) -> Figure {
-    let all = || forest.rows.iter().chain(&forest.pooled);
+    let all = || forest.groups.iter().flat_map(|group| group.rows.iter().chain(&group.pooled));
     let mut canvas = Canvas::new(WIDTH, 0.0);
-    let left = gutter(all().map(|(name, _)| name.as_str()));
+    let names = forest.groups.iter().map(|group| group.name.as_str());
+    let left = gutter(all().map(|(name, _)| name.as_str()).chain(names));
     let decimals = all().map(|(_, number)| number.decimals()).max().unwrap_or(2).min(2);
     let printed = |number: &Number| number.shown(Face::Both, decimals);
     let right = all().map(|(_, number)| room(&printed(number), SMALL)).fold(0.0, f64::max) + 12.0;
-    let (low, high) = range(
-        all()
-            .flat_map(|(_, number)| {
-                let (low, high) = number.reach().unwrap_or((number.place(), number.place()));
-                [number.place(), low, high]
-            })
-            .chain([forest.none]),
-    );
+    let ends = all().flat_map(|(_, number)| {
+        let (low, high) = number.reach().unwrap_or((number.place(), number.place()));
+        [number.place(), low, high]
+    });
+    let (low, high) = range(ends.chain([forest.none]));
     let scale = Scale { low, high, start: left + 4.0, end: WIDTH - MARGIN - right };
-    let top = MARGIN;
-    let apart = if forest.pooled.is_empty() { 0.0 } else { 6.0 };
-    let bottom = top + ROW * all().count() as f64 + apart;
-    canvas.height = axis_below(&mut canvas, &scale, top, bottom, &forest.axis);
+    let named = |group: &Group| f64::from(u8::from(!group.name.is_empty()));
+    let high_of = |group: &Group| {
+        ROW * (group.rows.len() as f64 + f64::from(u8::from(group.pooled.is_some())) + named(group)) + GAP
+    };
+    let bottom = MARGIN + forest.groups.iter().map(high_of).sum::<f64>();
+    canvas.height = axis_below(&mut canvas, &scale, MARGIN, bottom, &forest.axis);
     let none = scale.at(forest.none);
     let dashed = Stroke { ink: Ink::Text, width: 0.9, dash: Dash::Long };
-    canvas.line(Point::new(none, top), Point::new(none, bottom), dashed);
-    for (index, (name, number)) in all().enumerate() {
-        let pooled = index >= forest.rows.len();
-        let y = top + ROW * (index as f64 + 0.5) + if pooled { apart } else { 0.0 };
-        row_name(&mut canvas, name, left, y);
-        if pooled {
-            canvas.polygon(diamond(&scale, number, y), Ink::Colour(palette::VERMILLION));
-        } else {
+    canvas.line(Point::new(none, MARGIN), Point::new(none, bottom), dashed);
+    let mut top = MARGIN;
+    for group in &forest.groups {
+        let mut y = top + ROW / 2.0;
+        if !group.name.is_empty() {
+            canvas.text(Text::new(MARGIN, y + 3.5, &group.name).bold());
+            y += ROW;
+        }
+        for (name, number) in &group.rows {
+            row_name(&mut canvas, name, left, y);
             whisker(&mut canvas, &scale, number.reach(), y, Ink::Colour(palette::BLUE));
             canvas.disc(Point::new(scale.at(number.place()), y), 4.0, Ink::Colour(palette::BLUE));
+            canvas.text(Text::new(WIDTH - MARGIN, y + 3.2, printed(number)).small().anchor(Anchor::End));
+            y += ROW;
         }
-        canvas.text(Text::new(WIDTH - MARGIN, y + 3.2, printed(number)).small().anchor(Anchor::End));
-    }
-    if !forest.pooled.is_empty() {
-        let y = top + ROW * forest.rows.len() as f64 + apart / 2.0;
-        canvas.line(Point::new(MARGIN, y), Point::new(WIDTH - MARGIN, y), Stroke::solid(Ink::Rule, 0.8));
+        if let Some((name, number)) = &group.pooled {
+            row_name(&mut canvas, name, left, y);
+            canvas.polygon(diamond(&scale, number, y), Ink::Colour(palette::VERMILLION));
+            canvas.text(Text::new(WIDTH - MARGIN, y + 3.2, printed(number)).small().anchor(Anchor::End));
+        }
+        top += high_of(group);
     }
     let words = all().map(|(name, number)| format!("{name}: {}.", printed(number))).collect::<Vec<_>>().join(" ");
     let description = format!("Forest plot: points with their intervals, pooled values as diamonds. {words}");
-    let data = data(&caption, all());
+    let data = data(&caption, forest);
     Figure { id: caption.id, title: caption.title, description, canvas, data }
 }
 
@@ -77,12 +90,17 @@ fn diamond(scale: &Scale, number: &Number, y: f64) -> Vec<Point> {
     vec![Point::new(low, y), Point::new(middle, y - 6.0), Point::new(high, y), Point::new(middle, y + 6.0)]
 }
 
-fn data<'a>(caption: &Caption, rows: impl Iterator<Item = &'a (String, Number)>) -> Table {
+fn data(caption: &Caption, forest: &Forest) -> Table {
     let columns = vec![Column::words(""), Column::numbers("value"), Column::numbers("interval")];
     let mut table = Table::new(format!("{}-data", caption.id), caption.title.clone(), columns);
-    for (name, number) in rows {
-        let cell = |face| Cell::Number(number.clone(), face);
-        table.row(vec![Cell::text(name), cell(Face::Value), cell(Face::Interval)]);
+    for group in &forest.groups {
+        if !group.name.is_empty() {
+            table.rows.push(Row::Group(group.name.clone()));
+        }
+        for (name, number) in group.rows.iter().chain(&group.pooled) {
+            let cell = |face| Cell::Number(number.clone(), face);
+            table.row(vec![Cell::text(name), cell(Face::Value), cell(Face::Interval)]);
+        }
     }
     table
 }

@@ -3,13 +3,13 @@
 use super::axis::{Scale, Tick, ticks};
 use super::canvas::{Anchor, Area, BODY, Canvas, Dash, Hatch, Ink, Point, SMALL, Stroke, Text};
 use super::metrics::{fitted, room};
-use super::palette::Rgb;
+use super::palette::{self, Rgb};
 
 /// Six and a half inches: a page's text width.
 pub(super) const WIDTH: f64 = 468.0;
 /// Room around the drawing.
 pub(super) const MARGIN: f64 = 8.0;
-const WIDEST_NAME: f64 = 150.0;
+const WIDEST_NAME: f64 = 200.0;
 const LEGEND_LINE: f64 = 16.0;
 
 /// The sample of a legend.
@@ -17,7 +17,8 @@ const LEGEND_LINE: f64 = 16.0;
 pub(super) enum Key {
     Area(Rgb, Hatch),
     Line(Rgb, Dash),
-    Dot(Rgb),
+    /// The mark of the nth series.
+    Mark(usize),
 }
 
 /// Room for the names of rows, the gap after them included.
@@ -58,7 +59,7 @@ fn sample(canvas: &mut Canvas, at: Point, key: Key) {
             let stroke = Stroke { ink: Ink::Colour(colour), width: 2.0, dash };
             canvas.line(Point::new(at.x, at.y + 4.5), Point::new(at.x + 16.0, at.y + 4.5), stroke);
         }
-        Key::Dot(colour) => canvas.disc(Point::new(at.x + 7.5, at.y + 4.5), 3.5, Ink::Colour(colour)),
+        Key::Mark(series) => mark(canvas, Point::new(at.x + 9.0, at.y + 4.5), series),
     }
 }
 
@@ -97,5 +98,18 @@ pub(super) fn whisker(canvas: &mut Canvas, scale: &Scale, reach: Option<(f64, f6
         if end.is_finite() {
             canvas.line(Point::new(x, y - 3.0), Point::new(x, y + 3.0), Stroke::solid(ink, 1.2));
         }
+    }
+}
+
+/// The mark of a series: disc, square, diamond: series differ without colour.
+pub(super) fn mark(canvas: &mut Canvas, at: Point, series: usize) {
+    let ink = Ink::Colour(palette::series(series).0);
+    let square = |r: f64| [(-r, -r), (r, -r), (r, r), (-r, r)].map(|(x, y)| Point::new(at.x + x, at.y + y)).to_vec();
+    let diamond =
+        |r: f64| [(0.0, -r), (r, 0.0), (0.0, r), (-r, 0.0)].map(|(x, y)| Point::new(at.x + x, at.y + y)).to_vec();
+    match series % 3 {
+        0 => canvas.disc(at, 4.0, ink),
+        1 => canvas.polygon(square(3.6), ink),
+        _ => canvas.polygon(diamond(5.0), ink),
     }
 }

@@ -1,13 +1,13 @@
 //! How every rater goes with every other: a square of numbers coloured from −1 to 1.
 
-use super::canvas::{Anchor, Area, Canvas, Ink, Point, SMALL, Stroke, Text, Weight};
+use super::canvas::{Anchor, Area, Canvas, Ink, SMALL, Text, Weight};
 use super::frame::{MARGIN, WIDTH, gutter, row_name};
 use super::metrics::width;
 use super::{Caption, Figure, palette};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
 
-/// A square of numbers between −1 and 1; `None` where two have nothing in common.
+/// A square of numbers between −1 and 1; `None` where two have nothing in common: the cell stays blank.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HeatMap {
     pub names: Vec<String>,
@@ -57,11 +57,7 @@ pub fn heat_map(caption: Caption, map: &HeatMap) -> Figure {
 }
 
 fn square(canvas: &mut Canvas, area: Area, number: Option<&Number>) {
-    let Some(number) = number else {
-        let (right, bottom) = (area.x + area.width, area.y + area.height);
-        canvas.line(Point::new(area.x, bottom), Point::new(right, area.y), Stroke::solid(Ink::Rule, 0.8));
-        return;
-    };
+    let Some(number) = number else { return };
     let colour = palette::diverging(f64::midpoint(number.place(), 1.0));
     canvas.area(area, Ink::Colour(colour));
     let label = number.shown(Face::Value, 2).replace("0.", ".");

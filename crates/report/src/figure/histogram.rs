@@ -4,14 +4,15 @@ use super::axis::{Scale, range};
 use super::canvas::{Area, Canvas, Ink, Point, Stroke};
 use super::frame::{MARGIN, WIDTH, axis_below, axis_left};
 use super::{Caption, Figure, palette};
-use crate::number::{Face, Number};
+use crate::number::{Face, Number, Spot};
 use crate::table::{Cell, Column, Table};
 
 /// One bar: from where to where, and how many.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bin {
-    pub from: Number,
-    pub to: Number,
+    pub from: Spot,
+    /// The last may have no end.
+    pub to: Spot,
     pub count: Number,
 }
 
@@ -40,8 +41,8 @@ pub fn histogram(caption: Caption, bins: &[Bin], axis: &str) -> Figure {
     let words: Vec<String> = bins
         .iter()
         .map(|bin| {
-            let shown = |number: &Number| number.shown(Face::Value, number.decimals().min(1));
-            format!("{} to {}: {}", shown(&bin.from), shown(&bin.to), shown(&bin.count))
+            let count = bin.count.shown(Face::Value, 0);
+            format!("{} to {}: {count}", bin.from.label(), bin.to.label())
         })
         .collect();
     let description = format!("Histogram. {}.", words.join("; "));
@@ -51,7 +52,12 @@ pub fn histogram(caption: Caption, bins: &[Bin], axis: &str) -> Figure {
 
 fn edges(bins: &[Bin]) -> (f64, f64) {
     let low = bins.iter().map(|bin| bin.from.place()).fold(f64::INFINITY, f64::min);
-    let high = bins.iter().map(|bin| bin.to.place()).fold(f64::NEG_INFINITY, f64::max);
+    // A bin without end is drawn as wide as the one before it.
+    let end = |(index, bin): (usize, &Bin)| {
+        let before = bins.get(index.saturating_sub(1)).map_or(0.0, |bin| bin.to.place() - bin.from.place());
+        if bin.to.place().is_finite() { bin.to.place() } else { bin.from.place() + before }
+    };
+    let high = bins.iter().enumerate().map(end).filter(|end| end.is_finite()).fold(f64::NEG_INFINITY, f64::max);
     if low < high { (low, high) } else { (0.0, 1.0) }
 }
 
@@ -59,8 +65,8 @@ fn data(caption: &Caption, bins: &[Bin], axis: &str) -> Table {
     let columns = vec![Column::numbers("from").over(axis), Column::numbers("to").over(axis), Column::numbers("count")];
     let mut table = Table::new(format!("{}-data", caption.id), caption.title.clone(), columns);
     for bin in bins {
-        let cell = |number: &Number| Cell::Number(number.clone(), Face::Value);
-        table.row(vec![cell(&bin.from), cell(&bin.to), cell(&bin.count)]);
+        let count = Cell::Number(bin.count.clone(), Face::Value);
+        table.row(vec![Cell::text(bin.from.label()), Cell::text(bin.to.label()), count]);
     }
     table
 }

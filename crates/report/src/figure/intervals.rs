@@ -2,7 +2,7 @@
 
 use super::axis::{Scale, range};
 use super::canvas::{Canvas, Ink, Point, Stroke};
-use super::frame::{Key, MARGIN, WIDTH, axis_below, gutter, legend, row_name, whisker};
+use super::frame::{Key, MARGIN, WIDTH, axis_below, gutter, legend, mark, row_name, whisker};
 use super::{Caption, Figure, palette};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
@@ -23,7 +23,7 @@ pub fn intervals(caption: Caption, names: &[String], series: &[Series], axis: &s
     let mut canvas = Canvas::new(WIDTH, 0.0);
     let left = gutter(names.iter().map(String::as_str));
     let keys: Vec<(&str, Key)> =
-        series.iter().enumerate().map(|(index, one)| (one.name.as_str(), Key::Dot(palette::series(index).0))).collect();
+        series.iter().enumerate().map(|(index, one)| (one.name.as_str(), Key::Mark(index))).collect();
     let keys = if keys.len() > 1 { &keys[..] } else { &[] };
     let top = legend(&mut canvas, left, MARGIN, keys);
     let step = ROW * series.len().max(1) as f64 + GAP;
@@ -46,24 +46,12 @@ pub fn intervals(caption: Caption, names: &[String], series: &[Series], axis: &s
             let y = y + GAP / 2.0 + ROW * (index as f64 + 0.5);
             let ink = Ink::Colour(palette::series(index).0);
             whisker(&mut canvas, &scale, number.reach(), y, ink);
-            mark(&mut canvas, Point::new(scale.at(number.place()), y), ink, index);
+            mark(&mut canvas, Point::new(scale.at(number.place()), y), index);
         }
     }
     let description = format!("Points with their intervals, one row each. {}", told(names, series));
     let data = data(&caption, names, series);
     Figure { id: caption.id, title: caption.title, description, canvas, data }
-}
-
-/// Disc, square, diamond: series differ without colour.
-fn mark(canvas: &mut Canvas, at: Point, ink: Ink, series: usize) {
-    let square = |r: f64| [(-r, -r), (r, -r), (r, r), (-r, r)].map(|(x, y)| Point::new(at.x + x, at.y + y)).to_vec();
-    let diamond =
-        |r: f64| [(0.0, -r), (r, 0.0), (0.0, r), (-r, 0.0)].map(|(x, y)| Point::new(at.x + x, at.y + y)).to_vec();
-    match series % 3 {
-        0 => canvas.disc(at, 4.0, ink),
-        1 => canvas.polygon(square(3.6), ink),
-        _ => canvas.polygon(diamond(5.0), ink),
-    }
 }
 
 /// The numbers behind rows of series.

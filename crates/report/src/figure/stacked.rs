@@ -87,7 +87,8 @@ fn draw(canvas: &mut Canvas, bar: &Bar, parts: &[Part], room: Area) {
         canvas.text(Text::new(room.x + 4.0, room.y + BAR * 0.68, "no judgements").small().ink(Ink::Faint));
         return;
     }
-    let face = if total <= 1.0 + 1e-6 { Face::Percent } else { Face::Value };
+    // Printed shares may add up to a little more than one.
+    let face = if total <= 1.05 { Face::Percent } else { Face::Value };
     let decimals = if face == Face::Percent { 2 } else { 0 };
     let mut x = room.x;
     for (number, part) in bar.parts.iter().zip(parts) {

@@ -22,12 +22,19 @@ pub(super) fn section(results: &Results) -> Section {
         Column::numbers("n"),
     ];
     let mut table = Table::new("agreement-all", "Agreement between participants", columns);
-    let mut maps = Vec::new();
+    let (mut maps, mut others) = (Vec::new(), Vec::new());
     for criterion in &results.about.criteria {
         for (name, numbers) in families(results, Some(&criterion.id), Home::Agreement) {
-            if numbers.iter().any(|named| named.of.len() == 2) {
-                maps.push((criterion, name, numbers));
-                continue;
+            match numbers[0].of.len() {
+                2 => {
+                    maps.push((criterion, name, numbers));
+                    continue;
+                }
+                1 if !matches!(name, "rater_pairs") => {
+                    others.push((criterion, name, numbers));
+                    continue;
+                }
+                _ => {}
             }
             for named in numbers {
                 let of = if named.of.is_empty() { String::new() } else { format!(", {}", named.of.join(", ")) };
@@ -47,9 +54,14 @@ pub(super) fn section(results: &Results) -> Section {
         let title = format!("{}: {} between participants", criterion.name, words(name));
         let id = format!("raters-{}-{}", slug(&criterion.id), slug(name));
         let map = square(&numbers);
-        if map.names.len() <= MOST_RATERS {
+        if (3..=MOST_RATERS).contains(&map.names.len()) {
             section.figure(heat_map(Caption { id, title }, &map));
         }
+    }
+    for (criterion, name, numbers) in others {
+        let id = format!("{}-{}", slug(name), slug(&criterion.id));
+        let caption = format!("{}: {} ({})", criterion.name, words(name), numbers[0].method);
+        section.table(super::family::table(results, id, caption, &numbers));
     }
     section
 }

@@ -15,7 +15,7 @@ pub(super) fn section(results: &Results) -> Section {
             Cell::text(&claim.id),
             Cell::text(&claim.text),
             Cell::text(&claim.rule),
-            Cell::Verdict(claim.verdict),
+            Cell::Verdict(claim.verdict, claim.verdict.word()),
         ]);
     }
     section.table(table);

@@ -1,20 +1,37 @@
-//! Systems against each other: as the original did it, and as the design asks.
+//! Systems against each other: as it is often done, and as the design asks.
 
-use analysis::Results;
+mod models;
+mod pairs;
+
+use analysis::{Asked, Named, Results};
 
 use super::family::{self, words};
 use super::home::{Home, families};
 use crate::document::{Section, Words, slug};
+use crate::number::{Face, Number};
+use crate::table::{Cell, Column, Row, Table};
 
 pub(super) fn section(results: &Results) -> Section {
     let mut section = Section::new("comparisons", "Comparisons");
     for criterion in &results.about.criteria {
-        let families = families(results, Some(&criterion.id), Home::Comparisons);
-        if families.is_empty() {
+        let mut rest = families(results, Some(&criterion.id), Home::Comparisons);
+        let remarks: Vec<&str> = results
+            .remarks
+            .iter()
+            .filter(|remark| remark.criterion.as_deref() == Some(&criterion.id))
+            .map(|remark| remark.text.as_str())
+            .collect();
+        if rest.is_empty() && remarks.is_empty() {
             continue;
         }
         section.heading(format!("comparisons-{}", slug(&criterion.id)), criterion.name.clone());
-        for (name, numbers) in families {
+        for remark in remarks {
+            section.remark(Words::of(remark));
+        }
+        pairs::put(&mut section, results, criterion, &mut rest);
+        models::put(&mut section, results, criterion, &mut rest);
+        section.table(over_all(criterion, &mut rest));
+        for (name, numbers) in rest {
             let id = format!("{}-{}", slug(name), slug(&criterion.id));
             let method = numbers.first().map(|named| named.method.as_str()).unwrap_or_default();
             let method = if method.is_empty() { String::new() } else { format!(" ({method})") };
@@ -26,4 +43,46 @@ pub(super) fn section(results: &Results) -> Section {
         section.remark(Words::of(remark.text.clone()));
     }
     section
+}
+
+/// Names with their numbers, of which a table takes those it shows.
+type Families<'a> = Vec<(&'a str, Vec<&'a Named>)>;
+
+/// Takes the numbers of one name out of those still to be shown.
+fn take<'a>(families: &mut Families<'a>, name: &str) -> Vec<&'a Named> {
+    match families.iter().position(|(known, _)| *known == name) {
+        Some(index) => families.remove(index).1,
+        None => Vec::new(),
+    }
+}
+
+/// Numbers about all systems together: one row each.
+fn over_all(criterion: &Asked, rest: &mut Families<'_>) -> Table {
+    let columns = vec![
+        Column::words("number"),
+        Column::numbers("value"),
+        Column::numbers("interval"),
+        Column::numbers("df"),
+        Column::numbers("p"),
+        Column::words("method"),
+    ];
+    let caption = format!("{}: over all systems together", criterion.name);
+    let mut table = Table::new(format!("over-all-{}", slug(&criterion.id)), caption, columns);
+    rest.retain(|(name, numbers)| {
+        let [one] = numbers[..] else { return true };
+        if !one.of.is_empty() {
+            return true;
+        }
+        let cell = |face| Cell::Number(Number::from(one), face);
+        table.rows.push(Row::Cells(vec![
+            Cell::text(words(name)),
+            cell(Face::Value),
+            cell(Face::Interval),
+            cell(Face::Df),
+            cell(Face::P),
+            Cell::text(&one.method),
+        ]));
+        false
+    });
+    table
 }

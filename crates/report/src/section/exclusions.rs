@@ -4,6 +4,7 @@ use super::Input;
 use super::family::{self, words};
 use super::home::{Home, families};
 use crate::document::{Section, Words, slug};
+use crate::number::Face;
 
 pub(super) fn section(input: &Input<'_>) -> Section {
     let results = input.results;
@@ -11,10 +12,17 @@ pub(super) fn section(input: &Input<'_>) -> Section {
     if input.study.is_some_and(|study| study.analysis.exclude.is_empty()) {
         section.paragraph(Words::of("The study declares no rule of exclusion."));
     }
+    if let (Some(excluded), Some(kept)) = (results.get("excluded", None, &[]), results.get("judgements", None, &[])) {
+        let words = Words::default().number(excluded, Face::Value).text(" judgements were left out, ");
+        section.paragraph(words.number(kept, Face::Value).text(" entered."));
+    }
     let whole = std::iter::once(None);
     let criteria = results.about.criteria.iter().map(Some);
     for criterion in whole.chain(criteria) {
         for (name, numbers) in families(results, criterion.map(|criterion| criterion.id.as_str()), Home::Exclusions) {
+            if name == "excluded" {
+                continue;
+            }
             let about = criterion.map_or_else(String::new, |criterion| format!("{}: ", criterion.name));
             let id = slug(&format!("exclusions {about}{name}"));
             section.table(family::table(results, id, format!("{about}{}", words(name)), &numbers));

@@ -7,6 +7,9 @@ use super::printed;
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
 
+/// No table is longer; the rest is in `results.json`.
+pub(super) const MOST: usize = 60;
+
 /// One row per number: what it is about, and every face that any of them has.
 pub(super) fn table(results: &Results, id: String, caption: String, numbers: &[&Named]) -> Table {
     let has = |face: Face| {
@@ -24,11 +27,15 @@ pub(super) fn table(results: &Results, id: String, caption: String, numbers: &[&
     let mut columns = vec![Column::words("")];
     columns.extend(faces.iter().map(|(head, _)| Column::numbers(head)));
     let mut table = Table::new(id, caption, columns);
-    for named in numbers {
+    for named in numbers.iter().take(MOST) {
         let number = Number::from(*named);
         let mut cells = vec![Cell::text(label(results, named))];
         cells.extend(faces.iter().map(|(_, face)| Cell::Number(number.clone(), *face)));
         table.row(cells);
+    }
+    if numbers.len() > MOST {
+        let rest = std::iter::repeat_n(Cell::text(""), faces.len());
+        table.row(std::iter::once(Cell::text("… more in results.json")).chain(rest).collect());
     }
     table
 }
@@ -39,7 +46,51 @@ pub(super) fn label(results: &Results, named: &Named) -> String {
     if labels.is_empty() { "all".to_owned() } else { labels.join(" – ") }
 }
 
-/// A name of the results in words: `checks_passed` reads "checks passed".
+/// A name of the results as a reader knows it. Names not listed read as they are written.
 pub(super) fn words(name: &str) -> String {
-    name.replace(['_', '-'], " ")
+    let known = match name {
+        "alpha" => "Krippendorff's alpha",
+        "alpha_nominal" => "Krippendorff's alpha, nominal",
+        "alpha_ordinal" => "Krippendorff's alpha, ordinal",
+        "alpha_interval" => "Krippendorff's alpha, interval",
+        "fleiss_kappa" => "Fleiss' kappa",
+        "gwet_ac1" => "Gwet's AC1",
+        "percent_agreement" => "share of agreeing pairs of judgements",
+        "rater_pairs" => "pairs of people",
+        "rater_correlation" => "rank correlation",
+        "rater_agreement" => "share of equal answers",
+        "rater_agreement_mean" => "each person with the others",
+        "retest_agreement" => "same answer when asked twice",
+        "retest_correlation" => "rank correlation when asked twice",
+        "division" => "the questions that divide people most",
+        "win_percent" => "percentage won",
+        "best_worst" => "best-worst score",
+        "anova_f" => "F",
+        "repeated_anova_f" => "F, repeated measures",
+        "anova_eta2" => "eta squared",
+        "anova_ss_between" => "sum of squares between systems",
+        "anova_ss_within" => "sum of squares within systems",
+        "friedman" => "Friedman's chi-squared",
+        "kendall_w" => "Kendall's W",
+        "hedges_g" => "Hedges' g",
+        "detectable_d" => "the smallest effect that would be found",
+        "lmm_mean" => "means of the model",
+        "lmm_sd" => "standard deviations of the model",
+        "first_share" => "share for the output shown first",
+        "bt_position" => "advantage of the output shown first",
+        "order_trend" => "trend over the session",
+        "wins_over" => "wins of one over the other",
+        "ties_between" => "called equal",
+        "pair_net" => "net preference",
+        "person_checks_passed" => "checks passed by each person",
+        "excluded_by" => "judgements left out by each rule",
+        "excluded_sessions_by" => "sessions with judgements left out by each rule",
+        "score_with" => "score when the judgements of a rule are put back",
+        "score_planned" => "score over all judgements asked for",
+        "pay_per_hour_promised" => "promised per hour",
+        "pay_per_hour_median" => "per hour, at the median time",
+        "pay_per_hour_overall" => "per hour, over all time",
+        other => return other.replace(['_', '-'], " "),
+    };
+    known.to_owned()
 }

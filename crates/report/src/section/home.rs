@@ -18,16 +18,15 @@ pub(super) fn home(results: &Results, named: &Named) -> Home {
     let name = named.name.as_str();
     let scored = |name: &str| results.about.criteria.iter().any(|criterion| criterion.score.as_deref() == Some(name));
     let starts = |beginnings: &[&str]| beginnings.iter().any(|beginning| name.starts_with(beginning));
-    if scored(name) || matches!(name, "sd" | "count" | "share" | "quantile") || starts(&["preferred", "item_"]) {
+    if scored(name) || matches!(name, "sd" | "count" | "share" | "quantile") {
         Home::Scores
-    } else if starts(&["alpha", "kappa", "fleiss", "gwet", "icc", "agreement", "percent_agreement", "rater", "retest"])
-    {
+    } else if starts(&["alpha", "kappa", "fleiss", "gwet", "icc", "percent_agreement", "rater", "retest", "division"]) {
         Home::Agreement
-    } else if starts(&["time", "pay", "hourly", "ecdf", "histogram", "duration"]) {
+    } else if starts(&["time", "pay", "session_minutes", "person_minutes", "list_minutes", "page_seconds"]) {
         Home::Time
-    } else if starts(&["exclu", "without", "included"]) {
+    } else if starts(&["excluded", "score_with", "score_planned"]) {
         Home::Exclusions
-    } else if matches!(name, "judgements" | "participants" | "items") || starts(&["check", "session", "list"]) {
+    } else if matches!(name, "judgements" | "participants" | "items") || starts(&["check", "person"]) {
         Home::People
     } else {
         Home::Comparisons

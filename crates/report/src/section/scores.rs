@@ -7,7 +7,7 @@ use super::Input;
 use super::family::{self, words};
 use super::home::{Home, families};
 use crate::document::{Section, Words, slug};
-use crate::figure::{Bar, Caption, Series, distribution, intervals};
+use crate::figure::{Bar, Caption, Series, bars, distribution, intervals};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
 
@@ -20,7 +20,6 @@ pub(super) fn section(input: &Input<'_>) -> Section {
         scores(&mut section, results, criterion);
         answers(&mut section, results, criterion);
         others(&mut section, results, criterion);
-        remarks(&mut section, results, criterion);
         if section.blocks.len() == before + 1 {
             section.blocks.truncate(before);
         }
@@ -64,7 +63,10 @@ fn scores(section: &mut Section, results: &Results, criterion: &Asked) {
         let names: Vec<String> = scored.iter().map(|(name, _)| (*name).to_owned()).collect();
         let numbers = scored.iter().map(|(_, named)| Some(Number::from(*named))).collect();
         let series = [Series { name: words(score), numbers }];
-        section.figure(intervals(Caption { id: format!("interval-{id}"), title }, &names, &series, &words(score)));
+        let caption = Caption { id: format!("interval-{id}"), title };
+        // A score with a zero in the middle of its scale is a bar to either side.
+        let draw = if criterion.kind == "best-worst" { bars } else { intervals };
+        section.figure(draw(caption, &names, &series, &words(score)));
     }
 }
 
@@ -141,11 +143,5 @@ fn others(section: &mut Section, results: &Results, criterion: &Asked) {
         let id = format!("{}-{}", slug(name), slug(&criterion.id));
         let caption = format!("{}: {}", criterion.name, words(name));
         section.table(family::table(results, id, caption, &numbers));
-    }
-}
-
-fn remarks(section: &mut Section, results: &Results, criterion: &Asked) {
-    for remark in results.remarks.iter().filter(|remark| remark.criterion.as_deref() == Some(&criterion.id)) {
-        section.remark(Words::of(remark.text.clone()));
     }
 }

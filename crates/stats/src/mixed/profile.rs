@@ -4,6 +4,7 @@
 //! than the quantile of χ² with one degree of freedom: Bates et al. (2015), section 5.1. Always by
 //! maximum likelihood, as the deviance of fixed effects must be.
 
+use super::crossing::crossing;
 use super::fit::Fit;
 use super::model::Model;
 use super::score::Method;
@@ -71,47 +72,11 @@ impl Profile<'_> {
         Some((side(-1.0)?, side(1.0)?))
     }
 
-    /// Where the deviance has risen by the target, going from `centre` by about `step`; the edge when it
-    /// never does before it.
+    /// Where the deviance has risen by the target, going from `centre` by about `step`.
     fn crossing(&self, centre: f64, step: f64, furthest: f64, deviance: &dyn Fn(f64) -> Option<f64>) -> Option<f64> {
-        let rise = |by: f64| Some((deviance(centre + by)? - self.best.criterion).max(0.0).sqrt() - self.target.sqrt());
-        let (mut near, mut at_near) = (0.0, -self.target.sqrt());
-        let limit = |by: f64| if by.abs() > furthest { furthest.copysign(by) } else { by };
-        let mut far = limit(step);
-        let mut at_far = rise(far)?;
-        while at_far < 0.0 {
-            if (far.abs() - furthest).abs() < 1e-12 {
-                return Some(centre + far);
-            }
-            (near, at_near) = (far, at_far);
-            far = limit(far * 1.6);
-            at_far = rise(far)?;
-            if !far.is_finite() || far.abs() > 1e6 * (centre.abs() + step.abs()) {
-                return None;
-            }
-        }
-        // The root of the rise is close to a straight line: false position with Illinois' halving.
-        let mut previous = 0.0;
-        for _ in 0..60 {
-            let middle = far - at_far * (far - near) / (at_far - at_near);
-            let at_middle = rise(middle)?;
-            if at_middle.abs() < 1e-9 || (far - near).abs() < 1e-10 * step.abs() {
-                return Some(centre + middle);
-            }
-            if at_middle > 0.0 {
-                (far, at_far) = (middle, at_middle);
-                if previous > 0.0 {
-                    at_near *= 0.5;
-                }
-            } else {
-                (near, at_near) = (middle, at_middle);
-                if previous < 0.0 {
-                    at_far *= 0.5;
-                }
-            }
-            previous = at_middle;
-        }
-        Some(centre + 0.5 * (near + far))
+        let target = self.target.sqrt();
+        let rise = |value: f64| Some((deviance(value)? - self.best.criterion).max(0.0).sqrt() - target);
+        crossing(centre, step, furthest, &rise, -target)
     }
 
     fn of_spread(&self, index: usize, held: Held) -> Option<(f64, f64)> {

@@ -1,6 +1,7 @@
 //! What is reported of a fit, as estimates.
 
 use super::fit::Fit;
+use super::group::Group;
 use super::kenward_roger::KenwardRoger;
 use super::model::Model;
 use super::satterthwaite::{Satterthwaite, quadratic};
@@ -130,27 +131,32 @@ pub struct Spread {
 /// Standard deviations, then correlations, of each group in order; the residual last.
 #[must_use]
 pub fn spreads(model: &Model, fit: &Fit) -> Vec<Spread> {
+    let mut all = spreads_of_groups(&model.groups, &fit.at.templates, fit.sigma);
+    all.push(Spread { group: "Residual".to_owned(), effects: Vec::new(), value: fit.sigma });
+    all
+}
+
+/// Standard deviations, then correlations, of each group in order, from templates relative to σ.
+pub(crate) fn spreads_of_groups(groups: &[Group], templates: &[Vec<f64>], sigma: f64) -> Vec<Spread> {
     let mut all = Vec::new();
-    for (index, group) in model.groups.iter().enumerate() {
-        let (template, width) = (&fit.at.templates[index], group.width());
+    for (group, template) in groups.iter().zip(templates) {
+        let width = group.width();
         let row = |a: usize| &template[a * width..(a + 1) * width];
+        let sd = |a: usize| small::dot(row(a), row(a)).sqrt();
         for part in &group.parts {
             for a in part.clone() {
-                let sd = fit.sigma * small::dot(row(a), row(a)).sqrt();
-                all.push(Spread { group: group.name.clone(), effects: vec![group.effects[a].clone()], value: sd });
+                let effects = vec![group.effects[a].clone()];
+                all.push(Spread { group: group.name.clone(), effects, value: sigma * sd(a) });
             }
-            for a in part.clone() {
-                for b in a + 1..part.end {
-                    let size = (small::dot(row(a), row(a)) * small::dot(row(b), row(b))).sqrt();
-                    // Without variance there is no correlation to speak of.
-                    let value = if size > 0.0 { small::dot(row(a), row(b)) / size } else { 0.0 };
-                    let effects = vec![group.effects[a].clone(), group.effects[b].clone()];
-                    all.push(Spread { group: group.name.clone(), effects, value });
-                }
+            for (a, b) in part.clone().flat_map(|a| (a + 1..part.end).map(move |b| (a, b))) {
+                let size = sd(a) * sd(b);
+                // Without variance there is no correlation to speak of; at the edge rounding must not pass it.
+                let value = if size > 0.0 { (small::dot(row(a), row(b)) / size).clamp(-1.0, 1.0) } else { 0.0 };
+                let effects = vec![group.effects[a].clone(), group.effects[b].clone()];
+                all.push(Spread { group: group.name.clone(), effects, value });
             }
         }
     }
-    all.push(Spread { group: "Residual".to_owned(), effects: Vec::new(), value: fit.sigma });
     all
 }
 

@@ -30,10 +30,11 @@ impl Collector {
     ) -> Result<Collector, OpenError> {
         let known = Known { store, slug, study: &study, plan: &plan };
         known.accept(now).await?;
-        let slots = Arc::new(Slots::new(Standing::new(&study, &plan)));
+        let blank = Standing::new(&study, &plan);
+        let slots = Arc::new(Slots::new(blank.clone()));
         slots.catch_up(store, slug).await?;
         let sessions = Cache::default();
-        Ok(Collector { slug: Arc::from(slug), study, plan, store: store.clone(), slots, sessions })
+        Ok(Collector { slug: Arc::from(slug), study, plan, store: store.clone(), slots, blank, sessions })
     }
 }
 

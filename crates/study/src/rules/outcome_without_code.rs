@@ -12,7 +12,8 @@ pub(super) const RULE: Rule = Rule {
     summary: "on Prolific, an outcome that can happen has no completion code",
     doc: r#"## What it checks
 With `from = "prolific"`, there is a code for everything that can happen: `completed` and `declined`
-always, `failed_check` when failing checks has a consequence, `late` when there is a time limit.
+always, `screened_out` when there are screening questions, `failed_check` when failing checks has a
+consequence, `late` when there is a time limit.
 
 ## Why it matters for a study
 A submission without a code, or with the wrong one, is left for review by hand, and people wait for
@@ -51,6 +52,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let can_happen = [
         ("failed_check", checks && codes.failed_check.is_none()),
         ("declined", codes.declined.is_none()),
+        ("screened_out", !context.file.screening.is_empty() && codes.screened_out.is_none()),
         ("late", participants.time_limit.is_some() && codes.late.is_none()),
     ];
     let without: Vec<String> =

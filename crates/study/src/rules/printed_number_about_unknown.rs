@@ -6,6 +6,10 @@ use diag::{Code, Diagnostic, Severity};
 
 use super::tally::Tally;
 use super::{Context, Rule};
+use crate::original::Measure;
+
+/// What a printed count may say was counted, beside strata.
+const COUNTED: [&str; 3] = ["place", "value", "outcome"];
 
 pub(super) const RULE: Rule = Rule {
     code: Code("R098"),
@@ -13,7 +17,8 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Warning,
     summary: "a number of `original.toml` names a system, criterion or stratum that the study does not have",
     doc: r#"## What it checks
-`criterion`, `system`, `against` and the keys of `stratum` of every printed number are ids of the study.
+`criterion`, `system`, `against` and the keys of `stratum` of every printed number are ids of the study. A
+count may also say what was counted: a `place` of a ranking, a `value` of a rating, an `outcome`.
 
 ## Why it matters for a study
 A number that matches nothing is compared with nothing: the table of the reproduction would have a gap
@@ -47,7 +52,9 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         let mut names = vec![("criterion".to_owned(), printed.criterion.as_str(), "criterion", &criteria)];
         names.extend(printed.system.iter().map(|id| ("system".to_owned(), id.as_str(), "system", &systems)));
         names.extend(printed.against.iter().map(|id| ("against".to_owned(), id.as_str(), "system", &systems)));
-        names.extend(printed.stratum.keys().map(|key| (format!("stratum.{key}"), key.as_str(), "stratum", &strata)));
+        let counted = |key: &str| printed.measure == Measure::Count && COUNTED.contains(&key);
+        let keys = printed.stratum.keys().filter(|key| !counted(key));
+        names.extend(keys.map(|key| (format!("stratum.{key}"), key.as_str(), "stratum", &strata)));
         for (key, name, what, known) in names {
             if !known.contains(&name) {
                 let place = || (places.of(&format!("results.{index}.{key}")), String::new());

@@ -61,10 +61,12 @@ for (const list of document.querySelectorAll("[data-behaviour=ranking]:not([data
     });
   }
 
-  // A saved answer is shown in its order.
+  // A saved answer is shown in its order: rows that have a place at it, the others between.
   const sort = () => {
-    const place = (row) => Number(chosen(row)?.value ?? 0);
-    if (rows().every(chosen)) list.append(...rows().sort((a, b) => place(a) - place(b)));
+    const waiting = rows().filter((row) => !chosen(row));
+    const placed = new Map(rows().filter(chosen).map((row) => [Number(chosen(row).value), row]));
+    if (placed.size + waiting.length < rows().length) return; // two at one place: for the person to put right
+    list.append(...rows().map((_, index) => placed.get(index + 1) ?? waiting.shift()));
   };
   list.closest("form").addEventListener("restored", sort);
   sort();

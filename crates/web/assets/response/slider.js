@@ -34,6 +34,7 @@ for (const slider of document.querySelectorAll("[data-behaviour=slider]")) {
   field.form.addEventListener("restored", show);
 
   label.hidden = true;
+  for (const number of slider.querySelectorAll("[data-typed]")) number.remove();
   range.id = field.id;
   field.removeAttribute("id");
   label.before(range);

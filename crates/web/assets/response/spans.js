@@ -152,6 +152,7 @@ for (const spans of document.querySelectorAll("[data-behaviour=spans]")) {
   spans.closest("form").addEventListener("restored", ({ detail }) => {
     const all = (name) => detail.getAll(`${prefix}.${name}`);
     const [start, end, category, severity] = ["start", "end", "category", "severity"].map(all);
+    if (!start.length && !all("none").length) return;
     marked = start.map((at, row) => ({ start: Number(at), end: Number(end[row]), category: category[row] ?? "", severity: severity[row] ?? "" })).filter((span) => span.end > span.start);
     render();
   });

@@ -1,157 +1,155 @@
-# Everything the program itself says to a participant. One file per language, the same keys in each.
+# كل ما يقوله البرنامج نفسه للمشاركين. ملف واحد لكل لغة، والمفاتيح نفسها في كل منها.
 
-# Around every page
-skip-to-content = Skip to the content
-instructions-show = Instructions
-progress = { $done } of { $total }
-progress-label = How far you are
-time-left = Time left
-minutes = { $minutes } min
-contact = Questions about this study?
-script-off = Saving while you answer needs JavaScript. Without it your answers are saved each time you press the button below.
+# حول كل صفحة
+skip-to-content = انتقل إلى المحتوى
+instructions-show = التعليمات
+progress = { $done } من { $total }
+progress-label = مدى تقدمك
+time-left = الوقت المتبقي
+minutes = { $minutes } د
+contact = هل لديك أسئلة عن هذه الدراسة؟
+script-off = الحفظ أثناء الإجابة يحتاج إلى JavaScript. من دونه تُحفظ إجاباتك كلما ضغطت الزر أدناه.
 
-# Buttons
-continue = Continue
-back = Back
-start = Start
-submit = Send answers
-try-again = Try again
+# الأزرار
+continue = متابعة
+back = رجوع
+submit = إرسال الإجابات
+try-again = حاول مرة أخرى
 
-# Information, consent, screening, instructions
-information-title = About this study
-consent-title = Your consent
-consent-agree = I agree to take part
-consent-decline = I do not agree
-consent-decline-note = If you do not agree, the study ends here and nothing is kept but that you declined.
-screening-title = Before you begin
-screening-note = These questions tell us whether the study is for you.
-instructions-title = Instructions
-no-information = The researchers have not written anything here.
-about-payment = Payment: { $amount }. Expected time: about { $minutes } min.
-about-minutes = Expected time: about { $minutes } min.
-preview-title = This is a preview
-preview-note = You can look at the study here. To take part, accept it on the platform first.
+# المعلومات والموافقة والأسئلة التمهيدية والتعليمات
+information-title = عن هذه الدراسة
+consent-title = موافقتك
+consent-agree = أوافق على المشاركة
+consent-decline = لا أوافق
+consent-decline-note = إن لم توافق تنتهي الدراسة هنا، ولا يُحفظ شيء سوى أنك رفضت.
+screening-title = قبل أن تبدأ
+screening-note = هذه الأسئلة تبيّن لنا إن كانت الدراسة مناسبة لك.
+instructions-title = التعليمات
+no-information = لم يكتب الباحثون شيئًا هنا.
+about-payment = المقابل: { $amount }. الوقت المتوقع: نحو { $minutes } دقيقة.
+about-minutes = الوقت المتوقع: نحو { $minutes } دقيقة.
+preview-title = هذه معاينة
+preview-note = يمكنك الاطلاع على الدراسة هنا. للمشاركة اقبلها أولًا على المنصة.
 
-# Arrival
-arrival-title = Welcome
-arrival-id = Your participant ID
-arrival-id-hint = The ID that the recruiting platform or the researchers gave you. It is kept apart from your answers.
+# الوصول
+arrival-title = مرحبًا بك
+arrival-id = معرّف المشاركة الخاص بك
+arrival-id-hint = المعرّف الذي أعطتك إياه المنصة أو الباحثون. يُحفظ منفصلًا عن إجاباتك.
 
-# Training
-training-title = Practice
-training-note = These first questions are for practice. You are told what the right answer is.
-training-right = That is right.
-training-wrong = That is not the expected answer.
-training-thanks = Thank you.
-training-again-title = Once more
-training-again = You answered { $right } of { $total } practice questions as expected; { $needed } are needed. Please read the instructions again and repeat the practice.
+# التدريب
+training-title = تدريب
+training-note = هذه الأسئلة الأولى للتدريب. سنخبرك بالإجابة الصحيحة.
+training-right = هذا صحيح.
+training-wrong = هذه ليست الإجابة المتوقعة.
+training-thanks = شكرًا لك.
+training-again-title = مرة أخرى
+training-again = أجبت كما هو متوقع عن { $right } من { $total } من أسئلة التدريب؛ والمطلوب { $needed }. اقرأ التعليمات من جديد ثم أعد التدريب.
 
-# Questions
-output = Text { $letter }
-output-one = Text to judge
-picture = Picture { $letter }
-sound = Recording { $letter }
-film = Film { $letter }
-definition = What is meant
-optional = optional
-equal = About equal
-best = Best
-worst = Worst
-none-of-these = None of these
-nothing-to-mark = There is nothing to mark
-keys-hint = You can also press the keys { $first } to { $last }.
-slider-hint = Click or tap the line, or use the arrow keys. Nothing is answered until you do.
-slider-number = A number from { $minimum } to { $maximum }
-ranking-hint = Give each text a place: 1 is first.
-ranking-ties-hint = Two texts may share a place.
-ranking-drag = You can also drag the texts into order.
-ranking-place = Place { $place }
-ranking-not-placed = Not placed yet
-best-worst-hint = Choose one as best and another as worst.
-choice-hint = Choose all that apply.
-spans-hint = Select a part of the text, then say what it is.
-spans-keys = With the keyboard: move through the words with the arrow keys, hold Shift to select, then press Enter.
-spans-fallback = For each part to mark, choose its first and its last word.
-spans-text = Text to mark
-spans-mark-as = Mark as
-spans-first = First word
-spans-last = Last word
-spans-category = Kind
-spans-severity = Severity
-spans-row = Part { $number }
-spans-remove = Remove
-spans-marked = Marked parts
-count-up-to = A whole number, at most { $maximum }
-text-up-to = At most { $maximum } characters
-text-left = { $left } characters left
+# الأسئلة
+output = النص { $letter }
+output-one = النص المطلوب تقييمه
+picture = الصورة { $letter }
+sound = التسجيل { $letter }
+film = الفيديو { $letter }
+optional = اختياري
+equal = متساويان تقريبًا
+best = الأفضل
+worst = الأسوأ
+none-of-these = لا شيء مما سبق
+nothing-to-mark = لا يوجد ما يجب تعليمه
+keys-hint = يمكنك أيضًا الضغط على المفاتيح من { $first } إلى { $last }.
+slider-hint = انقر الخط أو المسه، أو استخدم مفاتيح الأسهم. لا تُحتسب إجابة قبل ذلك.
+slider-number = عدد من { $minimum } إلى { $maximum }
+ranking-hint = أعطِ كل نص ترتيبًا: 1 هو الأول.
+ranking-ties-hint = يمكن أن يشترك نصان في ترتيب واحد.
+ranking-drag = يمكنك أيضًا سحب النصوص لترتيبها.
+ranking-place = الترتيب { $place }
+best-worst-hint = اختر نصًا هو الأفضل وآخر هو الأسوأ.
+choice-hint = اختر كل ما ينطبق.
+spans-hint = حدّد جزءًا من النص ثم قل ما هو.
+spans-keys = بلوحة المفاتيح: تنقّل بين الكلمات بمفاتيح الأسهم، واستمر في الضغط على Shift للتحديد، ثم اضغط Enter.
+spans-fallback = اختر لكل جزء كلمته الأولى وكلمته الأخيرة.
+spans-text = النص المطلوب تعليمه
+spans-mark-as = علّم بوصفه
+spans-first = الكلمة الأولى
+spans-last = الكلمة الأخيرة
+spans-category = النوع
+spans-severity = الخطورة
+spans-row = الجزء { $number }
+spans-remove = إزالة
+spans-marked = الأجزاء المعلّمة
+count-up-to = عدد صحيح لا يتجاوز { $maximum }
+text-up-to = بحد أقصى { $maximum } حرفًا
+text-left = الأحرف المتبقية: { $left }
 
-# Closing
-closing-title = Nearly done
-closing-comment = Is there anything you would like to tell the researchers?
+# الختام
+closing-title = أوشكت على الانتهاء
+closing-comment = هل تود أن تخبر الباحثين بشيء؟
 
-# Saving
-saved = All answers saved
-saving = Saving…
-offline = No connection. Your answers are kept on this device and will be sent when the connection is back.
-offline-submit = No connection. Your answers are kept on this device. Press the button again when the connection is back.
+# الحفظ
+saved = حُفظت جميع الإجابات
+saving = جارٍ الحفظ…
+offline = لا يوجد اتصال. إجاباتك محفوظة على هذا الجهاز وستُرسل عند عودة الاتصال.
+offline-submit = لا يوجد اتصال. إجاباتك محفوظة على هذا الجهاز. اضغط الزر مرة أخرى عند عودة الاتصال.
 
-# What is missing or wrong
-errors-title = Please check your answers
-errors-question = Question { $number }
-reason-missing = Please answer this question.
-reason-twice = Please give one answer, not several.
-reason-not-one-of = Please choose one of the answers offered.
-reason-not-a-number = “{ $given }” is not a number.
-reason-not-whole = “{ $given }” is not a whole number.
-reason-out-of-range = Please give a number from { $minimum } to { $maximum }.
-reason-off-step = Please give a number in steps of { $step }.
-reason-shared-place = Two texts have place { $place }. Please give each a place of its own.
-reason-best-is-worst = The same text cannot be the best and the worst.
-reason-none-and-some = Please choose either “none” or something, not both.
-reason-too-long = Your answer has { $length } characters; at most { $maximum } fit.
-reason-empty-stretch = The marked part is empty: its last word stands before its first.
-reason-outside-text = The marked part goes beyond the text.
-reason-overlap = Two marked parts overlap. Please mark each word once.
+# ما ينقص أو لا يصح
+errors-title = يرجى مراجعة إجاباتك
+errors-question = السؤال { $number }
+reason-missing = يرجى الإجابة عن هذا السؤال.
+reason-twice = يرجى إعطاء إجابة واحدة فقط.
+reason-not-one-of = يرجى اختيار إحدى الإجابات المعروضة.
+reason-not-a-number = «{ $given }» ليس عددًا.
+reason-not-whole = «{ $given }» ليس عددًا صحيحًا.
+reason-out-of-range = يرجى إعطاء عدد من { $minimum } إلى { $maximum }.
+reason-off-step = يرجى إعطاء عدد بخطوات قدرها { $step }.
+reason-shared-place = لنصين الترتيب { $place }. يرجى إعطاء كل نص ترتيبًا خاصًا به.
+reason-best-is-worst = لا يمكن أن يكون النص نفسه الأفضل والأسوأ.
+reason-none-and-some = يرجى اختيار «لا شيء» أو اختيار شيء، وليس كليهما.
+reason-too-long = في إجابتك { $length } حرفًا؛ والحد الأقصى { $maximum }.
+reason-empty-stretch = الجزء المعلّم فارغ: كلمته الأخيرة قبل الأولى.
+reason-outside-text = الجزء المعلّم يتجاوز النص.
+reason-overlap = جزآن معلّمان يتداخلان. يرجى تعليم كل كلمة مرة واحدة.
 
-# Endings
-finished-title = Thank you
-finished = You have finished, and all your answers are saved.
-declined-title = You have not taken part
-declined = You chose not to take part. Nothing but this choice was kept.
-screened-out-title = This study is not for you
-screened-out = Thank you for your interest. Your answers show that you are not in the group this study needs.
-failed-check-title = The study ends here
-failed-check = Some questions had a known answer, and too many of yours differed from it. Your session ends here.
-failed-training-title = The study ends here
-failed-training = Too few practice questions were answered as expected, so the study cannot go on.
-too-late-title = The time is over
-too-late = The time limit has passed, and your place may have gone to someone else. The answers you gave are kept, and the researchers can still accept them.
-returned-title = You have given your place back
-returned = Your place has been given back. You can close this page.
-withdrawn-title = You have withdrawn
-withdrawn = Your answers have been erased. Only the fact that you withdrew is kept.
-full-title = No places are left
-full = Enough people are taking part at the moment. Nothing of you was kept. You can try again later: places that are not used become free.
-paused-title = The study is paused
-paused = The researchers have paused the study. Please try again later; the answers you already gave are kept.
-closed-title = The study is closed
-closed = The study has ended and takes no more participants.
-already-took-part-title = You have already taken part
-already-took-part = Everyone can take part only as often as the study allows, and you have. Thank you.
-not-found-title = There is nothing here
-not-found = This address leads nowhere. Please check that you opened the whole link you were given.
-too-many-requests-title = Too many requests
-too-many-requests = The server received more requests from you than it can take. Please wait a moment and reload the page. Nothing is lost.
-stale-title = This page is no longer current
-stale = You have gone on in another window, or this page is old. Your answers are safe; please continue where you are.
-bad-request-title = This could not be read
-bad-request = What your browser sent could not be understood. Please go back, reload the page and try again.
-fault-title = Something went wrong
-fault = This is our fault, not yours. The answers you already sent are saved. Please reload this page in a moment.
-fault-reference = If it happens again, tell the researchers this reference:
-code = Your completion code
-code-hint = Copy it into the page you came from.
-way-back = Return to the platform
-way-back-hint = This tells the platform how the study ended for you, which is what payment goes by.
-debrief-title = What this study was about
-ask-about-payment = If you think this is wrong, or have spent time for which you should be paid, please write to the researchers.
+# النهايات
+finished-title = شكرًا لك
+finished = لقد انتهيت، وحُفظت جميع إجاباتك.
+declined-title = لم تشارك
+declined = اخترت عدم المشاركة. لم يُحفظ شيء سوى هذا الاختيار.
+screened-out-title = هذه الدراسة ليست مناسبة لك
+screened-out = شكرًا لاهتمامك. تبيّن إجاباتك أنك لست ضمن الفئة التي تحتاجها هذه الدراسة.
+failed-check-title = تنتهي الدراسة هنا
+failed-check = كانت لبعض الأسئلة إجابة معروفة، واختلف عنها كثير من إجاباتك. تنتهي جلستك هنا.
+failed-training-title = تنتهي الدراسة هنا
+failed-training = عدد قليل جدًا من أسئلة التدريب أُجيب عنه كما هو متوقع، ولذلك لا يمكن أن تستمر الدراسة.
+too-late-title = انتهى الوقت
+too-late = مضى الوقت المحدد، وربما أُعطي مكانك لشخص آخر. إجاباتك محفوظة، ولا يزال بإمكان الباحثين قبولها.
+returned-title = لقد أعدت مكانك
+returned = أُعيد مكانك. يمكنك إغلاق هذه الصفحة.
+withdrawn-title = لقد انسحبت
+withdrawn = مُحيت إجاباتك. لا يُحفظ سوى أنك انسحبت.
+full-title = لم تبقَ أماكن
+full = يشارك الآن عدد كافٍ من الناس. لم يُحفظ عنك شيء. يمكنك المحاولة لاحقًا: الأماكن التي لا تُستخدم تصبح متاحة.
+paused-title = الدراسة متوقفة مؤقتًا
+paused = أوقف الباحثون الدراسة مؤقتًا. يرجى المحاولة لاحقًا؛ الإجابات التي قدمتها محفوظة.
+closed-title = الدراسة مغلقة
+closed = انتهت الدراسة ولا تقبل مشاركين آخرين.
+already-took-part-title = لقد شاركت من قبل
+already-took-part = يمكن لكل شخص المشاركة بقدر ما تسمح به الدراسة، وقد فعلت ذلك. شكرًا لك.
+not-found-title = لا يوجد شيء هنا
+not-found = هذا العنوان لا يؤدي إلى أي مكان. يرجى التأكد من فتح الرابط كاملًا كما أُعطي لك.
+too-many-requests-title = طلبات كثيرة جدًا
+too-many-requests = تلقى الخادم منك طلبات أكثر مما يستطيع قبوله. انتظر لحظة ثم أعد تحميل الصفحة. لن يضيع شيء.
+stale-title = لم تعد هذه الصفحة حالية
+stale = تابعت في نافذة أخرى، أو أن هذه الصفحة قديمة. إجاباتك في أمان؛ يرجى المتابعة من حيث أنت.
+bad-request-title = تعذرت قراءة هذا
+bad-request = تعذر فهم ما أرسله متصفحك. يرجى الرجوع وإعادة تحميل الصفحة والمحاولة مرة أخرى.
+fault-title = حدث خطأ ما
+fault = هذا خطؤنا نحن وليس خطأك. الإجابات التي أرسلتها محفوظة. يرجى إعادة تحميل هذه الصفحة بعد لحظة.
+fault-reference = إذا تكرر ذلك، أخبر الباحثين بهذا الرقم المرجعي:
+code = رمز الإتمام الخاص بك
+code-hint = انسخه إلى الصفحة التي جئت منها.
+another-list = إنجاز قائمة أخرى
+way-back = العودة إلى المنصة
+way-back-hint = هكذا تعرف المنصة كيف انتهت الدراسة بالنسبة إليك، وعلى ذلك يتوقف المقابل.
+debrief-title = عمّ كانت هذه الدراسة
+ask-about-payment = إذا كنت ترى أن هذا خطأ، أو أنفقت وقتًا ينبغي أن يُدفع لك عنه، فاكتب إلى الباحثين.

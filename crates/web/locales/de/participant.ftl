@@ -1,157 +1,155 @@
-# Everything the program itself says to a participant. One file per language, the same keys in each.
+# Alles, was das Programm selbst zu Teilnehmenden sagt. Eine Datei je Sprache, in jeder dieselben Schlüssel.
 
-# Around every page
-skip-to-content = Skip to the content
-instructions-show = Instructions
-progress = { $done } of { $total }
-progress-label = How far you are
-time-left = Time left
-minutes = { $minutes } min
-contact = Questions about this study?
-script-off = Saving while you answer needs JavaScript. Without it your answers are saved each time you press the button below.
+# Rund um jede Seite
+skip-to-content = Zum Inhalt springen
+instructions-show = Anleitung
+progress = { $done } von { $total }
+progress-label = Wie weit Sie sind
+time-left = Verbleibende Zeit
+minutes = { $minutes } Min.
+contact = Fragen zu dieser Studie?
+script-off = Zum Speichern während des Antwortens wird JavaScript gebraucht. Ohne es werden Ihre Antworten jedes Mal gespeichert, wenn Sie auf die Schaltfläche unten drücken.
 
-# Buttons
-continue = Continue
-back = Back
-start = Start
-submit = Send answers
-try-again = Try again
+# Schaltflächen
+continue = Weiter
+back = Zurück
+submit = Antworten absenden
+try-again = Noch einmal versuchen
 
-# Information, consent, screening, instructions
-information-title = About this study
-consent-title = Your consent
-consent-agree = I agree to take part
-consent-decline = I do not agree
-consent-decline-note = If you do not agree, the study ends here and nothing is kept but that you declined.
-screening-title = Before you begin
-screening-note = These questions tell us whether the study is for you.
-instructions-title = Instructions
-no-information = The researchers have not written anything here.
-about-payment = Payment: { $amount }. Expected time: about { $minutes } min.
-about-minutes = Expected time: about { $minutes } min.
-preview-title = This is a preview
-preview-note = You can look at the study here. To take part, accept it on the platform first.
+# Information, Einwilligung, Vorfragen, Anleitung
+information-title = Über diese Studie
+consent-title = Ihre Einwilligung
+consent-agree = Ich möchte teilnehmen
+consent-decline = Ich möchte nicht teilnehmen
+consent-decline-note = Wenn Sie nicht teilnehmen möchten, endet die Studie hier, und es wird nur festgehalten, dass Sie abgelehnt haben.
+screening-title = Bevor Sie beginnen
+screening-note = Diese Fragen zeigen uns, ob die Studie für Sie gedacht ist.
+instructions-title = Anleitung
+no-information = Die Forschenden haben hier nichts geschrieben.
+about-payment = Vergütung: { $amount }. Voraussichtliche Dauer: etwa { $minutes } Min.
+about-minutes = Voraussichtliche Dauer: etwa { $minutes } Min.
+preview-title = Dies ist eine Vorschau
+preview-note = Sie können sich die Studie hier ansehen. Um teilzunehmen, nehmen Sie sie zuerst auf der Plattform an.
 
-# Arrival
-arrival-title = Welcome
-arrival-id = Your participant ID
-arrival-id-hint = The ID that the recruiting platform or the researchers gave you. It is kept apart from your answers.
+# Ankunft
+arrival-title = Willkommen
+arrival-id = Ihre Teilnahme-ID
+arrival-id-hint = Die ID, die Sie von der Plattform oder den Forschenden bekommen haben. Sie wird getrennt von Ihren Antworten aufbewahrt.
 
-# Training
-training-title = Practice
-training-note = These first questions are for practice. You are told what the right answer is.
-training-right = That is right.
-training-wrong = That is not the expected answer.
-training-thanks = Thank you.
-training-again-title = Once more
-training-again = You answered { $right } of { $total } practice questions as expected; { $needed } are needed. Please read the instructions again and repeat the practice.
+# Übung
+training-title = Übung
+training-note = Diese ersten Fragen sind zum Üben. Sie erfahren, welche Antwort richtig ist.
+training-right = Das ist richtig.
+training-wrong = Das ist nicht die erwartete Antwort.
+training-thanks = Danke.
+training-again-title = Noch einmal
+training-again = Sie haben { $right } von { $total } Übungsfragen wie erwartet beantwortet; nötig sind { $needed }. Bitte lesen Sie die Anleitung noch einmal und wiederholen Sie die Übung.
 
-# Questions
+# Fragen
 output = Text { $letter }
-output-one = Text to judge
-picture = Picture { $letter }
-sound = Recording { $letter }
+output-one = Zu beurteilender Text
+picture = Bild { $letter }
+sound = Aufnahme { $letter }
 film = Film { $letter }
-definition = What is meant
-optional = optional
-equal = About equal
-best = Best
-worst = Worst
-none-of-these = None of these
-nothing-to-mark = There is nothing to mark
-keys-hint = You can also press the keys { $first } to { $last }.
-slider-hint = Click or tap the line, or use the arrow keys. Nothing is answered until you do.
-slider-number = A number from { $minimum } to { $maximum }
-ranking-hint = Give each text a place: 1 is first.
-ranking-ties-hint = Two texts may share a place.
-ranking-drag = You can also drag the texts into order.
-ranking-place = Place { $place }
-ranking-not-placed = Not placed yet
-best-worst-hint = Choose one as best and another as worst.
-choice-hint = Choose all that apply.
-spans-hint = Select a part of the text, then say what it is.
-spans-keys = With the keyboard: move through the words with the arrow keys, hold Shift to select, then press Enter.
-spans-fallback = For each part to mark, choose its first and its last word.
-spans-text = Text to mark
-spans-mark-as = Mark as
-spans-first = First word
-spans-last = Last word
-spans-category = Kind
-spans-severity = Severity
-spans-row = Part { $number }
-spans-remove = Remove
-spans-marked = Marked parts
-count-up-to = A whole number, at most { $maximum }
-text-up-to = At most { $maximum } characters
-text-left = { $left } characters left
+optional = freiwillig
+equal = Etwa gleich
+best = Am besten
+worst = Am schlechtesten
+none-of-these = Nichts davon
+nothing-to-mark = Es gibt nichts zu markieren
+keys-hint = Sie können auch die Tasten { $first } bis { $last } drücken.
+slider-hint = Klicken oder tippen Sie auf die Linie, oder benutzen Sie die Pfeiltasten. Bis dahin ist nichts beantwortet.
+slider-number = Eine Zahl von { $minimum } bis { $maximum }
+ranking-hint = Geben Sie jedem Text einen Platz: 1 ist der erste.
+ranking-ties-hint = Zwei Texte dürfen sich einen Platz teilen.
+ranking-drag = Sie können die Texte auch in die Reihenfolge ziehen.
+ranking-place = Platz { $place }
+best-worst-hint = Wählen Sie einen Text als besten und einen anderen als schlechtesten.
+choice-hint = Wählen Sie alles, was zutrifft.
+spans-hint = Markieren Sie einen Teil des Textes und sagen Sie dann, was es ist.
+spans-keys = Mit der Tastatur: Gehen Sie mit den Pfeiltasten durch die Wörter, halten Sie zum Markieren die Umschalttaste, und drücken Sie dann die Eingabetaste.
+spans-fallback = Wählen Sie für jeden Teil sein erstes und sein letztes Wort.
+spans-text = Zu markierender Text
+spans-mark-as = Markieren als
+spans-first = Erstes Wort
+spans-last = Letztes Wort
+spans-category = Art
+spans-severity = Schwere
+spans-row = Teil { $number }
+spans-remove = Entfernen
+spans-marked = Markierte Teile
+count-up-to = Eine ganze Zahl, höchstens { $maximum }
+text-up-to = Höchstens { $maximum } Zeichen
+text-left = Noch { $left } Zeichen
 
-# Closing
-closing-title = Nearly done
-closing-comment = Is there anything you would like to tell the researchers?
+# Abschluss
+closing-title = Fast fertig
+closing-comment = Möchten Sie den Forschenden etwas mitteilen?
 
-# Saving
-saved = All answers saved
-saving = Saving…
-offline = No connection. Your answers are kept on this device and will be sent when the connection is back.
-offline-submit = No connection. Your answers are kept on this device. Press the button again when the connection is back.
+# Speichern
+saved = Alle Antworten gespeichert
+saving = Wird gespeichert …
+offline = Keine Verbindung. Ihre Antworten bleiben auf diesem Gerät und werden gesendet, sobald die Verbindung wieder da ist.
+offline-submit = Keine Verbindung. Ihre Antworten bleiben auf diesem Gerät. Drücken Sie die Schaltfläche noch einmal, wenn die Verbindung wieder da ist.
 
-# What is missing or wrong
-errors-title = Please check your answers
-errors-question = Question { $number }
-reason-missing = Please answer this question.
-reason-twice = Please give one answer, not several.
-reason-not-one-of = Please choose one of the answers offered.
-reason-not-a-number = “{ $given }” is not a number.
-reason-not-whole = “{ $given }” is not a whole number.
-reason-out-of-range = Please give a number from { $minimum } to { $maximum }.
-reason-off-step = Please give a number in steps of { $step }.
-reason-shared-place = Two texts have place { $place }. Please give each a place of its own.
-reason-best-is-worst = The same text cannot be the best and the worst.
-reason-none-and-some = Please choose either “none” or something, not both.
-reason-too-long = Your answer has { $length } characters; at most { $maximum } fit.
-reason-empty-stretch = The marked part is empty: its last word stands before its first.
-reason-outside-text = The marked part goes beyond the text.
-reason-overlap = Two marked parts overlap. Please mark each word once.
+# Was fehlt oder nicht stimmt
+errors-title = Bitte prüfen Sie Ihre Antworten
+errors-question = Frage { $number }
+reason-missing = Bitte beantworten Sie diese Frage.
+reason-twice = Bitte geben Sie eine Antwort, nicht mehrere.
+reason-not-one-of = Bitte wählen Sie eine der angebotenen Antworten.
+reason-not-a-number = „{ $given }“ ist keine Zahl.
+reason-not-whole = „{ $given }“ ist keine ganze Zahl.
+reason-out-of-range = Bitte geben Sie eine Zahl von { $minimum } bis { $maximum } an.
+reason-off-step = Bitte geben Sie eine Zahl in Schritten von { $step } an.
+reason-shared-place = Zwei Texte haben Platz { $place }. Bitte geben Sie jedem einen eigenen Platz.
+reason-best-is-worst = Derselbe Text kann nicht der beste und der schlechteste sein.
+reason-none-and-some = Bitte wählen Sie entweder „nichts“ oder etwas, nicht beides.
+reason-too-long = Ihre Antwort hat { $length } Zeichen; höchstens { $maximum } passen hinein.
+reason-empty-stretch = Der markierte Teil ist leer: Sein letztes Wort steht vor seinem ersten.
+reason-outside-text = Der markierte Teil geht über den Text hinaus.
+reason-overlap = Zwei markierte Teile überschneiden sich. Bitte markieren Sie jedes Wort nur einmal.
 
-# Endings
-finished-title = Thank you
-finished = You have finished, and all your answers are saved.
-declined-title = You have not taken part
-declined = You chose not to take part. Nothing but this choice was kept.
-screened-out-title = This study is not for you
-screened-out = Thank you for your interest. Your answers show that you are not in the group this study needs.
-failed-check-title = The study ends here
-failed-check = Some questions had a known answer, and too many of yours differed from it. Your session ends here.
-failed-training-title = The study ends here
-failed-training = Too few practice questions were answered as expected, so the study cannot go on.
-too-late-title = The time is over
-too-late = The time limit has passed, and your place may have gone to someone else. The answers you gave are kept, and the researchers can still accept them.
-returned-title = You have given your place back
-returned = Your place has been given back. You can close this page.
-withdrawn-title = You have withdrawn
-withdrawn = Your answers have been erased. Only the fact that you withdrew is kept.
-full-title = No places are left
-full = Enough people are taking part at the moment. Nothing of you was kept. You can try again later: places that are not used become free.
-paused-title = The study is paused
-paused = The researchers have paused the study. Please try again later; the answers you already gave are kept.
-closed-title = The study is closed
-closed = The study has ended and takes no more participants.
-already-took-part-title = You have already taken part
-already-took-part = Everyone can take part only as often as the study allows, and you have. Thank you.
-not-found-title = There is nothing here
-not-found = This address leads nowhere. Please check that you opened the whole link you were given.
-too-many-requests-title = Too many requests
-too-many-requests = The server received more requests from you than it can take. Please wait a moment and reload the page. Nothing is lost.
-stale-title = This page is no longer current
-stale = You have gone on in another window, or this page is old. Your answers are safe; please continue where you are.
-bad-request-title = This could not be read
-bad-request = What your browser sent could not be understood. Please go back, reload the page and try again.
-fault-title = Something went wrong
-fault = This is our fault, not yours. The answers you already sent are saved. Please reload this page in a moment.
-fault-reference = If it happens again, tell the researchers this reference:
-code = Your completion code
-code-hint = Copy it into the page you came from.
-way-back = Return to the platform
-way-back-hint = This tells the platform how the study ended for you, which is what payment goes by.
-debrief-title = What this study was about
-ask-about-payment = If you think this is wrong, or have spent time for which you should be paid, please write to the researchers.
+# Wie es endet
+finished-title = Vielen Dank
+finished = Sie sind fertig, und alle Ihre Antworten sind gespeichert.
+declined-title = Sie haben nicht teilgenommen
+declined = Sie möchten nicht teilnehmen. Außer dieser Entscheidung wurde nichts aufbewahrt.
+screened-out-title = Diese Studie ist nicht für Sie gedacht
+screened-out = Danke für Ihr Interesse. Ihre Antworten zeigen, dass Sie nicht zu der Gruppe gehören, die diese Studie braucht.
+failed-check-title = Die Studie endet hier
+failed-check = Bei einigen Fragen war die Antwort bekannt, und zu viele Ihrer Antworten wichen davon ab. Ihre Sitzung endet hier.
+failed-training-title = Die Studie endet hier
+failed-training = Zu wenige Übungsfragen wurden wie erwartet beantwortet; deshalb kann die Studie nicht weitergehen.
+too-late-title = Die Zeit ist um
+too-late = Die Zeit ist abgelaufen, und Ihr Platz kann an jemand anderen gegangen sein. Ihre Antworten sind aufbewahrt, und die Forschenden können sie noch annehmen.
+returned-title = Sie haben Ihren Platz zurückgegeben
+returned = Ihr Platz wurde zurückgegeben. Sie können diese Seite schließen.
+withdrawn-title = Sie haben Ihre Teilnahme zurückgezogen
+withdrawn = Ihre Antworten wurden gelöscht. Nur dass Sie sie zurückgezogen haben, bleibt festgehalten.
+full-title = Es sind keine Plätze frei
+full = Zurzeit nehmen genug Menschen teil. Von Ihnen wurde nichts aufbewahrt. Versuchen Sie es später noch einmal: Nicht genutzte Plätze werden wieder frei.
+paused-title = Die Studie ist unterbrochen
+paused = Die Forschenden haben die Studie unterbrochen. Bitte versuchen Sie es später noch einmal; schon gegebene Antworten sind aufbewahrt.
+closed-title = Die Studie ist beendet
+closed = Die Studie ist beendet, und niemand kann mehr teilnehmen.
+already-took-part-title = Sie haben schon teilgenommen
+already-took-part = Jede Person kann nur so oft teilnehmen, wie die Studie erlaubt, und das haben Sie getan. Vielen Dank.
+not-found-title = Hier ist nichts
+not-found = Diese Adresse führt nirgendwohin. Bitte prüfen Sie, ob Sie den ganzen Link geöffnet haben, den Sie bekommen haben.
+too-many-requests-title = Zu viele Anfragen
+too-many-requests = Der Server hat mehr Anfragen von Ihnen erhalten, als er annehmen kann. Bitte warten Sie einen Augenblick und laden Sie die Seite neu. Nichts geht verloren.
+stale-title = Diese Seite ist nicht mehr aktuell
+stale = Sie haben in einem anderen Fenster weitergemacht, oder diese Seite ist alt. Ihre Antworten sind sicher; bitte machen Sie dort weiter, wo Sie sind.
+bad-request-title = Das konnte nicht gelesen werden
+bad-request = Was Ihr Browser gesendet hat, war nicht zu verstehen. Bitte gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es noch einmal.
+fault-title = Etwas ist schiefgegangen
+fault = Das liegt an uns, nicht an Ihnen. Schon gesendete Antworten sind gespeichert. Bitte laden Sie diese Seite gleich noch einmal.
+fault-reference = Wenn es wieder geschieht, nennen Sie den Forschenden diese Kennung:
+code = Ihr Abschlusscode
+code-hint = Kopieren Sie ihn auf die Seite, von der Sie gekommen sind.
+another-list = Noch eine Liste bearbeiten
+way-back = Zurück zur Plattform
+way-back-hint = So erfährt die Plattform, wie die Studie für Sie ausgegangen ist; danach richtet sich die Vergütung.
+debrief-title = Worum es in dieser Studie ging
+ask-about-payment = Wenn Sie das für falsch halten oder Zeit aufgewendet haben, die vergütet werden sollte, schreiben Sie bitte den Forschenden.

@@ -1,157 +1,155 @@
-# Everything the program itself says to a participant. One file per language, the same keys in each.
+# Todo lo que el programa mismo dice a quien participa. Un archivo por idioma, con las mismas claves en cada uno.
 
-# Around every page
-skip-to-content = Skip to the content
-instructions-show = Instructions
-progress = { $done } of { $total }
-progress-label = How far you are
-time-left = Time left
+# Alrededor de cada página
+skip-to-content = Saltar al contenido
+instructions-show = Instrucciones
+progress = { $done } de { $total }
+progress-label = Su avance
+time-left = Tiempo restante
 minutes = { $minutes } min
-contact = Questions about this study?
-script-off = Saving while you answer needs JavaScript. Without it your answers are saved each time you press the button below.
+contact = ¿Preguntas sobre este estudio?
+script-off = Para guardar mientras responde hace falta JavaScript. Sin él, sus respuestas se guardan cada vez que pulsa el botón de abajo.
 
-# Buttons
-continue = Continue
-back = Back
-start = Start
-submit = Send answers
-try-again = Try again
+# Botones
+continue = Continuar
+back = Atrás
+submit = Enviar respuestas
+try-again = Intentar de nuevo
 
-# Information, consent, screening, instructions
-information-title = About this study
-consent-title = Your consent
-consent-agree = I agree to take part
-consent-decline = I do not agree
-consent-decline-note = If you do not agree, the study ends here and nothing is kept but that you declined.
-screening-title = Before you begin
-screening-note = These questions tell us whether the study is for you.
-instructions-title = Instructions
-no-information = The researchers have not written anything here.
-about-payment = Payment: { $amount }. Expected time: about { $minutes } min.
-about-minutes = Expected time: about { $minutes } min.
-preview-title = This is a preview
-preview-note = You can look at the study here. To take part, accept it on the platform first.
+# Información, consentimiento, preguntas previas, instrucciones
+information-title = Sobre este estudio
+consent-title = Su consentimiento
+consent-agree = Acepto participar
+consent-decline = No acepto
+consent-decline-note = Si no acepta, el estudio termina aquí y solo se guarda que no quiso participar.
+screening-title = Antes de empezar
+screening-note = Estas preguntas nos dicen si el estudio es para usted.
+instructions-title = Instrucciones
+no-information = Los investigadores no han escrito nada aquí.
+about-payment = Pago: { $amount }. Tiempo previsto: unos { $minutes } min.
+about-minutes = Tiempo previsto: unos { $minutes } min.
+preview-title = Esto es una vista previa
+preview-note = Aquí puede ver el estudio. Para participar, acéptelo antes en la plataforma.
 
-# Arrival
-arrival-title = Welcome
-arrival-id = Your participant ID
-arrival-id-hint = The ID that the recruiting platform or the researchers gave you. It is kept apart from your answers.
+# Llegada
+arrival-title = Le damos la bienvenida
+arrival-id = Su identificador de participante
+arrival-id-hint = El identificador que le dio la plataforma o el equipo investigador. Se guarda separado de sus respuestas.
 
-# Training
-training-title = Practice
-training-note = These first questions are for practice. You are told what the right answer is.
-training-right = That is right.
-training-wrong = That is not the expected answer.
-training-thanks = Thank you.
-training-again-title = Once more
-training-again = You answered { $right } of { $total } practice questions as expected; { $needed } are needed. Please read the instructions again and repeat the practice.
+# Práctica
+training-title = Práctica
+training-note = Estas primeras preguntas son de práctica. Se le dirá cuál es la respuesta correcta.
+training-right = Correcto.
+training-wrong = No es la respuesta esperada.
+training-thanks = Gracias.
+training-again-title = Otra vez
+training-again = Respondió como se esperaba a { $right } de { $total } preguntas de práctica; hacen falta { $needed }. Lea de nuevo las instrucciones y repita la práctica.
 
-# Questions
-output = Text { $letter }
-output-one = Text to judge
-picture = Picture { $letter }
-sound = Recording { $letter }
-film = Film { $letter }
-definition = What is meant
-optional = optional
-equal = About equal
-best = Best
-worst = Worst
-none-of-these = None of these
-nothing-to-mark = There is nothing to mark
-keys-hint = You can also press the keys { $first } to { $last }.
-slider-hint = Click or tap the line, or use the arrow keys. Nothing is answered until you do.
-slider-number = A number from { $minimum } to { $maximum }
-ranking-hint = Give each text a place: 1 is first.
-ranking-ties-hint = Two texts may share a place.
-ranking-drag = You can also drag the texts into order.
-ranking-place = Place { $place }
-ranking-not-placed = Not placed yet
-best-worst-hint = Choose one as best and another as worst.
-choice-hint = Choose all that apply.
-spans-hint = Select a part of the text, then say what it is.
-spans-keys = With the keyboard: move through the words with the arrow keys, hold Shift to select, then press Enter.
-spans-fallback = For each part to mark, choose its first and its last word.
-spans-text = Text to mark
-spans-mark-as = Mark as
-spans-first = First word
-spans-last = Last word
-spans-category = Kind
-spans-severity = Severity
-spans-row = Part { $number }
-spans-remove = Remove
-spans-marked = Marked parts
-count-up-to = A whole number, at most { $maximum }
-text-up-to = At most { $maximum } characters
-text-left = { $left } characters left
+# Preguntas
+output = Texto { $letter }
+output-one = Texto que hay que valorar
+picture = Imagen { $letter }
+sound = Grabación { $letter }
+film = Vídeo { $letter }
+optional = opcional
+equal = Más o menos iguales
+best = El mejor
+worst = El peor
+none-of-these = Ninguno de estos
+nothing-to-mark = No hay nada que marcar
+keys-hint = También puede pulsar las teclas { $first } a { $last }.
+slider-hint = Haga clic o toque la línea, o use las flechas. Hasta entonces no hay respuesta.
+slider-number = Un número de { $minimum } a { $maximum }
+ranking-hint = Dé un puesto a cada texto: el 1 es el primero.
+ranking-ties-hint = Dos textos pueden compartir un puesto.
+ranking-drag = También puede arrastrar los textos para ordenarlos.
+ranking-place = Puesto { $place }
+best-worst-hint = Elija uno como el mejor y otro como el peor.
+choice-hint = Elija todo lo que corresponda.
+spans-hint = Seleccione una parte del texto y diga después qué es.
+spans-keys = Con el teclado: recorra las palabras con las flechas, mantenga pulsada la tecla Mayús para seleccionar y pulse después Intro.
+spans-fallback = Para cada parte, elija su primera y su última palabra.
+spans-text = Texto que hay que marcar
+spans-mark-as = Marcar como
+spans-first = Primera palabra
+spans-last = Última palabra
+spans-category = Tipo
+spans-severity = Gravedad
+spans-row = Parte { $number }
+spans-remove = Quitar
+spans-marked = Partes marcadas
+count-up-to = Un número entero, como máximo { $maximum }
+text-up-to = Como máximo { $maximum } caracteres
+text-left = Quedan { $left } caracteres
 
-# Closing
-closing-title = Nearly done
-closing-comment = Is there anything you would like to tell the researchers?
+# Cierre
+closing-title = Casi hemos terminado
+closing-comment = ¿Hay algo que quiera decir al equipo investigador?
 
-# Saving
-saved = All answers saved
-saving = Saving…
-offline = No connection. Your answers are kept on this device and will be sent when the connection is back.
-offline-submit = No connection. Your answers are kept on this device. Press the button again when the connection is back.
+# Guardado
+saved = Todas las respuestas guardadas
+saving = Guardando…
+offline = Sin conexión. Sus respuestas se conservan en este dispositivo y se enviarán cuando vuelva la conexión.
+offline-submit = Sin conexión. Sus respuestas se conservan en este dispositivo. Pulse de nuevo el botón cuando vuelva la conexión.
 
-# What is missing or wrong
-errors-title = Please check your answers
-errors-question = Question { $number }
-reason-missing = Please answer this question.
-reason-twice = Please give one answer, not several.
-reason-not-one-of = Please choose one of the answers offered.
-reason-not-a-number = “{ $given }” is not a number.
-reason-not-whole = “{ $given }” is not a whole number.
-reason-out-of-range = Please give a number from { $minimum } to { $maximum }.
-reason-off-step = Please give a number in steps of { $step }.
-reason-shared-place = Two texts have place { $place }. Please give each a place of its own.
-reason-best-is-worst = The same text cannot be the best and the worst.
-reason-none-and-some = Please choose either “none” or something, not both.
-reason-too-long = Your answer has { $length } characters; at most { $maximum } fit.
-reason-empty-stretch = The marked part is empty: its last word stands before its first.
-reason-outside-text = The marked part goes beyond the text.
-reason-overlap = Two marked parts overlap. Please mark each word once.
+# Lo que falta o no está bien
+errors-title = Revise sus respuestas
+errors-question = Pregunta { $number }
+reason-missing = Responda a esta pregunta.
+reason-twice = Dé una sola respuesta, no varias.
+reason-not-one-of = Elija una de las respuestas ofrecidas.
+reason-not-a-number = «{ $given }» no es un número.
+reason-not-whole = «{ $given }» no es un número entero.
+reason-out-of-range = Dé un número de { $minimum } a { $maximum }.
+reason-off-step = Dé un número en pasos de { $step }.
+reason-shared-place = Dos textos tienen el puesto { $place }. Dé a cada uno un puesto propio.
+reason-best-is-worst = El mismo texto no puede ser el mejor y el peor.
+reason-none-and-some = Elija «ninguno» o algo, no las dos cosas.
+reason-too-long = Su respuesta tiene { $length } caracteres; caben como máximo { $maximum }.
+reason-empty-stretch = La parte marcada está vacía: su última palabra está antes de la primera.
+reason-outside-text = La parte marcada va más allá del texto.
+reason-overlap = Dos partes marcadas se solapan. Marque cada palabra una sola vez.
 
-# Endings
-finished-title = Thank you
-finished = You have finished, and all your answers are saved.
-declined-title = You have not taken part
-declined = You chose not to take part. Nothing but this choice was kept.
-screened-out-title = This study is not for you
-screened-out = Thank you for your interest. Your answers show that you are not in the group this study needs.
-failed-check-title = The study ends here
-failed-check = Some questions had a known answer, and too many of yours differed from it. Your session ends here.
-failed-training-title = The study ends here
-failed-training = Too few practice questions were answered as expected, so the study cannot go on.
-too-late-title = The time is over
-too-late = The time limit has passed, and your place may have gone to someone else. The answers you gave are kept, and the researchers can still accept them.
-returned-title = You have given your place back
-returned = Your place has been given back. You can close this page.
-withdrawn-title = You have withdrawn
-withdrawn = Your answers have been erased. Only the fact that you withdrew is kept.
-full-title = No places are left
-full = Enough people are taking part at the moment. Nothing of you was kept. You can try again later: places that are not used become free.
-paused-title = The study is paused
-paused = The researchers have paused the study. Please try again later; the answers you already gave are kept.
-closed-title = The study is closed
-closed = The study has ended and takes no more participants.
-already-took-part-title = You have already taken part
-already-took-part = Everyone can take part only as often as the study allows, and you have. Thank you.
-not-found-title = There is nothing here
-not-found = This address leads nowhere. Please check that you opened the whole link you were given.
-too-many-requests-title = Too many requests
-too-many-requests = The server received more requests from you than it can take. Please wait a moment and reload the page. Nothing is lost.
-stale-title = This page is no longer current
-stale = You have gone on in another window, or this page is old. Your answers are safe; please continue where you are.
-bad-request-title = This could not be read
-bad-request = What your browser sent could not be understood. Please go back, reload the page and try again.
-fault-title = Something went wrong
-fault = This is our fault, not yours. The answers you already sent are saved. Please reload this page in a moment.
-fault-reference = If it happens again, tell the researchers this reference:
-code = Your completion code
-code-hint = Copy it into the page you came from.
-way-back = Return to the platform
-way-back-hint = This tells the platform how the study ended for you, which is what payment goes by.
-debrief-title = What this study was about
-ask-about-payment = If you think this is wrong, or have spent time for which you should be paid, please write to the researchers.
+# Finales
+finished-title = Gracias
+finished = Ha terminado, y todas sus respuestas están guardadas.
+declined-title = No ha participado
+declined = Eligió no participar. No se ha guardado nada más que esta decisión.
+screened-out-title = Este estudio no es para usted
+screened-out = Gracias por su interés. Sus respuestas indican que no está en el grupo que este estudio necesita.
+failed-check-title = El estudio termina aquí
+failed-check = Algunas preguntas tenían una respuesta conocida, y demasiadas de las suyas fueron distintas. Su sesión termina aquí.
+failed-training-title = El estudio termina aquí
+failed-training = Se respondieron como se esperaba muy pocas preguntas de práctica, y por eso el estudio no puede continuar.
+too-late-title = Se acabó el tiempo
+too-late = El plazo ha pasado, y su plaza puede haber ido a otra persona. Las respuestas que dio se conservan, y el equipo investigador todavía puede aceptarlas.
+returned-title = Ha devuelto su plaza
+returned = Su plaza ha sido devuelta. Puede cerrar esta página.
+withdrawn-title = Se ha retirado
+withdrawn = Sus respuestas se han borrado. Solo se conserva el hecho de que se retiró.
+full-title = No quedan plazas
+full = En este momento participa suficiente gente. No se ha guardado nada suyo. Puede intentarlo más tarde: las plazas sin usar quedan libres.
+paused-title = El estudio está en pausa
+paused = El equipo investigador ha puesto el estudio en pausa. Inténtelo más tarde; las respuestas que ya dio se conservan.
+closed-title = El estudio está cerrado
+closed = El estudio ha terminado y no admite más participantes.
+already-took-part-title = Ya ha participado
+already-took-part = Cada persona puede participar solo las veces que el estudio permite, y usted ya lo ha hecho. Gracias.
+not-found-title = Aquí no hay nada
+not-found = Esta dirección no lleva a ninguna parte. Compruebe que abrió completo el enlace que recibió.
+too-many-requests-title = Demasiadas peticiones
+too-many-requests = El servidor recibió de usted más peticiones de las que puede atender. Espere un momento y vuelva a cargar la página. No se pierde nada.
+stale-title = Esta página ya no está al día
+stale = Ha seguido en otra ventana, o esta página es antigua. Sus respuestas están a salvo; continúe donde está.
+bad-request-title = No se pudo leer
+bad-request = No se entendió lo que envió su navegador. Vuelva atrás, cargue de nuevo la página e inténtelo otra vez.
+fault-title = Algo salió mal
+fault = Es culpa nuestra, no suya. Las respuestas ya enviadas están guardadas. Vuelva a cargar esta página dentro de un momento.
+fault-reference = Si vuelve a ocurrir, dé al equipo investigador esta referencia:
+code = Su código de finalización
+code-hint = Cópielo en la página de la que vino.
+another-list = Hacer otra lista
+way-back = Volver a la plataforma
+way-back-hint = Así la plataforma sabe cómo terminó el estudio para usted; de ello depende el pago.
+debrief-title = De qué trataba este estudio
+ask-about-payment = Si cree que es un error, o ha dedicado un tiempo que se le debería pagar, escriba al equipo investigador.

@@ -1,157 +1,155 @@
-# Everything the program itself says to a participant. One file per language, the same keys in each.
+# Tout ce que le programme lui-même dit aux participants. Un fichier par langue, les mêmes clés dans chacun.
 
-# Around every page
-skip-to-content = Skip to the content
-instructions-show = Instructions
-progress = { $done } of { $total }
-progress-label = How far you are
-time-left = Time left
+# Autour de chaque page
+skip-to-content = Aller au contenu
+instructions-show = Consignes
+progress = { $done } sur { $total }
+progress-label = Votre progression
+time-left = Temps restant
 minutes = { $minutes } min
-contact = Questions about this study?
-script-off = Saving while you answer needs JavaScript. Without it your answers are saved each time you press the button below.
+contact = Des questions sur cette étude ?
+script-off = L’enregistrement pendant que vous répondez demande JavaScript. Sans lui, vos réponses sont enregistrées chaque fois que vous appuyez sur le bouton ci-dessous.
 
-# Buttons
-continue = Continue
-back = Back
-start = Start
-submit = Send answers
-try-again = Try again
+# Boutons
+continue = Continuer
+back = Retour
+submit = Envoyer les réponses
+try-again = Réessayer
 
-# Information, consent, screening, instructions
-information-title = About this study
-consent-title = Your consent
-consent-agree = I agree to take part
-consent-decline = I do not agree
-consent-decline-note = If you do not agree, the study ends here and nothing is kept but that you declined.
-screening-title = Before you begin
-screening-note = These questions tell us whether the study is for you.
-instructions-title = Instructions
-no-information = The researchers have not written anything here.
-about-payment = Payment: { $amount }. Expected time: about { $minutes } min.
-about-minutes = Expected time: about { $minutes } min.
-preview-title = This is a preview
-preview-note = You can look at the study here. To take part, accept it on the platform first.
+# Information, consentement, questions préalables, consignes
+information-title = À propos de cette étude
+consent-title = Votre consentement
+consent-agree = J’accepte de participer
+consent-decline = Je n’accepte pas
+consent-decline-note = Si vous n’acceptez pas, l’étude s’arrête ici et seul votre refus est conservé.
+screening-title = Avant de commencer
+screening-note = Ces questions nous disent si l’étude est faite pour vous.
+instructions-title = Consignes
+no-information = Les chercheurs n’ont rien écrit ici.
+about-payment = Rémunération : { $amount }. Durée prévue : environ { $minutes } min.
+about-minutes = Durée prévue : environ { $minutes } min.
+preview-title = Ceci est un aperçu
+preview-note = Vous pouvez regarder l’étude ici. Pour participer, acceptez-la d’abord sur la plateforme.
 
-# Arrival
-arrival-title = Welcome
-arrival-id = Your participant ID
-arrival-id-hint = The ID that the recruiting platform or the researchers gave you. It is kept apart from your answers.
+# Arrivée
+arrival-title = Bienvenue
+arrival-id = Votre identifiant de participant
+arrival-id-hint = L’identifiant que la plateforme ou les chercheurs vous ont donné. Il est conservé à part de vos réponses.
 
-# Training
-training-title = Practice
-training-note = These first questions are for practice. You are told what the right answer is.
-training-right = That is right.
-training-wrong = That is not the expected answer.
-training-thanks = Thank you.
-training-again-title = Once more
-training-again = You answered { $right } of { $total } practice questions as expected; { $needed } are needed. Please read the instructions again and repeat the practice.
+# Entraînement
+training-title = Entraînement
+training-note = Ces premières questions servent à s’exercer. On vous dit quelle est la bonne réponse.
+training-right = C’est juste.
+training-wrong = Ce n’est pas la réponse attendue.
+training-thanks = Merci.
+training-again-title = Encore une fois
+training-again = Vous avez répondu comme attendu à { $right } questions d’entraînement sur { $total } ; il en faut { $needed }. Relisez les consignes et refaites l’entraînement.
 
 # Questions
-output = Text { $letter }
-output-one = Text to judge
-picture = Picture { $letter }
-sound = Recording { $letter }
+output = Texte { $letter }
+output-one = Texte à juger
+picture = Image { $letter }
+sound = Enregistrement { $letter }
 film = Film { $letter }
-definition = What is meant
-optional = optional
-equal = About equal
-best = Best
-worst = Worst
-none-of-these = None of these
-nothing-to-mark = There is nothing to mark
-keys-hint = You can also press the keys { $first } to { $last }.
-slider-hint = Click or tap the line, or use the arrow keys. Nothing is answered until you do.
-slider-number = A number from { $minimum } to { $maximum }
-ranking-hint = Give each text a place: 1 is first.
-ranking-ties-hint = Two texts may share a place.
-ranking-drag = You can also drag the texts into order.
+optional = facultatif
+equal = À peu près égaux
+best = Le meilleur
+worst = Le moins bon
+none-of-these = Aucun de ceux-ci
+nothing-to-mark = Il n’y a rien à marquer
+keys-hint = Vous pouvez aussi appuyer sur les touches { $first } à { $last }.
+slider-hint = Cliquez ou touchez la ligne, ou utilisez les flèches. Rien n’est répondu avant cela.
+slider-number = Un nombre de { $minimum } à { $maximum }
+ranking-hint = Donnez une place à chaque texte : 1 est le premier.
+ranking-ties-hint = Deux textes peuvent partager une place.
+ranking-drag = Vous pouvez aussi faire glisser les textes pour les ordonner.
 ranking-place = Place { $place }
-ranking-not-placed = Not placed yet
-best-worst-hint = Choose one as best and another as worst.
-choice-hint = Choose all that apply.
-spans-hint = Select a part of the text, then say what it is.
-spans-keys = With the keyboard: move through the words with the arrow keys, hold Shift to select, then press Enter.
-spans-fallback = For each part to mark, choose its first and its last word.
-spans-text = Text to mark
-spans-mark-as = Mark as
-spans-first = First word
-spans-last = Last word
-spans-category = Kind
-spans-severity = Severity
-spans-row = Part { $number }
-spans-remove = Remove
-spans-marked = Marked parts
-count-up-to = A whole number, at most { $maximum }
-text-up-to = At most { $maximum } characters
-text-left = { $left } characters left
+best-worst-hint = Choisissez-en un comme le meilleur et un autre comme le moins bon.
+choice-hint = Choisissez tout ce qui convient.
+spans-hint = Sélectionnez une partie du texte, puis dites ce que c’est.
+spans-keys = Au clavier : parcourez les mots avec les flèches, maintenez Maj pour sélectionner, puis appuyez sur Entrée.
+spans-fallback = Pour chaque partie à marquer, choisissez son premier et son dernier mot.
+spans-text = Texte à marquer
+spans-mark-as = Marquer comme
+spans-first = Premier mot
+spans-last = Dernier mot
+spans-category = Type
+spans-severity = Gravité
+spans-row = Partie { $number }
+spans-remove = Retirer
+spans-marked = Parties marquées
+count-up-to = Un nombre entier, au plus { $maximum }
+text-up-to = Au plus { $maximum } caractères
+text-left = Encore { $left } caractères
 
-# Closing
-closing-title = Nearly done
-closing-comment = Is there anything you would like to tell the researchers?
+# Fin du questionnaire
+closing-title = Presque fini
+closing-comment = Y a-t-il quelque chose que vous aimeriez dire aux chercheurs ?
 
-# Saving
-saved = All answers saved
-saving = Saving…
-offline = No connection. Your answers are kept on this device and will be sent when the connection is back.
-offline-submit = No connection. Your answers are kept on this device. Press the button again when the connection is back.
+# Enregistrement
+saved = Toutes les réponses sont enregistrées
+saving = Enregistrement…
+offline = Pas de connexion. Vos réponses sont gardées sur cet appareil et seront envoyées au retour de la connexion.
+offline-submit = Pas de connexion. Vos réponses sont gardées sur cet appareil. Appuyez de nouveau sur le bouton au retour de la connexion.
 
-# What is missing or wrong
-errors-title = Please check your answers
+# Ce qui manque ou ne va pas
+errors-title = Vérifiez vos réponses
 errors-question = Question { $number }
-reason-missing = Please answer this question.
-reason-twice = Please give one answer, not several.
-reason-not-one-of = Please choose one of the answers offered.
-reason-not-a-number = “{ $given }” is not a number.
-reason-not-whole = “{ $given }” is not a whole number.
-reason-out-of-range = Please give a number from { $minimum } to { $maximum }.
-reason-off-step = Please give a number in steps of { $step }.
-reason-shared-place = Two texts have place { $place }. Please give each a place of its own.
-reason-best-is-worst = The same text cannot be the best and the worst.
-reason-none-and-some = Please choose either “none” or something, not both.
-reason-too-long = Your answer has { $length } characters; at most { $maximum } fit.
-reason-empty-stretch = The marked part is empty: its last word stands before its first.
-reason-outside-text = The marked part goes beyond the text.
-reason-overlap = Two marked parts overlap. Please mark each word once.
+reason-missing = Répondez à cette question.
+reason-twice = Donnez une seule réponse, pas plusieurs.
+reason-not-one-of = Choisissez une des réponses proposées.
+reason-not-a-number = « { $given } » n’est pas un nombre.
+reason-not-whole = « { $given } » n’est pas un nombre entier.
+reason-out-of-range = Donnez un nombre de { $minimum } à { $maximum }.
+reason-off-step = Donnez un nombre par pas de { $step }.
+reason-shared-place = Deux textes ont la place { $place }. Donnez à chacun une place à lui.
+reason-best-is-worst = Le même texte ne peut pas être le meilleur et le moins bon.
+reason-none-and-some = Choisissez soit « aucun », soit quelque chose, pas les deux.
+reason-too-long = Votre réponse a { $length } caractères ; { $maximum } au plus sont possibles.
+reason-empty-stretch = La partie marquée est vide : son dernier mot vient avant le premier.
+reason-outside-text = La partie marquée dépasse le texte.
+reason-overlap = Deux parties marquées se chevauchent. Marquez chaque mot une seule fois.
 
-# Endings
-finished-title = Thank you
-finished = You have finished, and all your answers are saved.
-declined-title = You have not taken part
-declined = You chose not to take part. Nothing but this choice was kept.
-screened-out-title = This study is not for you
-screened-out = Thank you for your interest. Your answers show that you are not in the group this study needs.
-failed-check-title = The study ends here
-failed-check = Some questions had a known answer, and too many of yours differed from it. Your session ends here.
-failed-training-title = The study ends here
-failed-training = Too few practice questions were answered as expected, so the study cannot go on.
-too-late-title = The time is over
-too-late = The time limit has passed, and your place may have gone to someone else. The answers you gave are kept, and the researchers can still accept them.
-returned-title = You have given your place back
-returned = Your place has been given back. You can close this page.
-withdrawn-title = You have withdrawn
-withdrawn = Your answers have been erased. Only the fact that you withdrew is kept.
-full-title = No places are left
-full = Enough people are taking part at the moment. Nothing of you was kept. You can try again later: places that are not used become free.
-paused-title = The study is paused
-paused = The researchers have paused the study. Please try again later; the answers you already gave are kept.
-closed-title = The study is closed
-closed = The study has ended and takes no more participants.
-already-took-part-title = You have already taken part
-already-took-part = Everyone can take part only as often as the study allows, and you have. Thank you.
-not-found-title = There is nothing here
-not-found = This address leads nowhere. Please check that you opened the whole link you were given.
-too-many-requests-title = Too many requests
-too-many-requests = The server received more requests from you than it can take. Please wait a moment and reload the page. Nothing is lost.
-stale-title = This page is no longer current
-stale = You have gone on in another window, or this page is old. Your answers are safe; please continue where you are.
-bad-request-title = This could not be read
-bad-request = What your browser sent could not be understood. Please go back, reload the page and try again.
-fault-title = Something went wrong
-fault = This is our fault, not yours. The answers you already sent are saved. Please reload this page in a moment.
-fault-reference = If it happens again, tell the researchers this reference:
-code = Your completion code
-code-hint = Copy it into the page you came from.
-way-back = Return to the platform
-way-back-hint = This tells the platform how the study ended for you, which is what payment goes by.
-debrief-title = What this study was about
-ask-about-payment = If you think this is wrong, or have spent time for which you should be paid, please write to the researchers.
+# Comment cela se termine
+finished-title = Merci
+finished = Vous avez terminé, et toutes vos réponses sont enregistrées.
+declined-title = Vous n’avez pas participé
+declined = Vous avez choisi de ne pas participer. Rien d’autre que ce choix n’a été conservé.
+screened-out-title = Cette étude n’est pas pour vous
+screened-out = Merci de votre intérêt. Vos réponses montrent que vous n’êtes pas dans le groupe dont cette étude a besoin.
+failed-check-title = L’étude s’arrête ici
+failed-check = Certaines questions avaient une réponse connue, et trop des vôtres en différaient. Votre session s’arrête ici.
+failed-training-title = L’étude s’arrête ici
+failed-training = Trop peu de questions d’entraînement ont reçu la réponse attendue ; l’étude ne peut donc pas continuer.
+too-late-title = Le temps est écoulé
+too-late = La limite de temps est passée, et votre place a pu être donnée à quelqu’un d’autre. Les réponses que vous avez données sont conservées, et les chercheurs peuvent encore les accepter.
+returned-title = Vous avez rendu votre place
+returned = Votre place a été rendue. Vous pouvez fermer cette page.
+withdrawn-title = Vous vous êtes retiré de l’étude
+withdrawn = Vos réponses ont été effacées. Seul le fait de votre retrait est conservé.
+full-title = Il n’y a plus de place
+full = Assez de personnes participent en ce moment. Rien de vous n’a été conservé. Vous pouvez réessayer plus tard : les places inutilisées se libèrent.
+paused-title = L’étude est en pause
+paused = Les chercheurs ont mis l’étude en pause. Réessayez plus tard ; les réponses déjà données sont conservées.
+closed-title = L’étude est close
+closed = L’étude est terminée et n’accepte plus de participants.
+already-took-part-title = Vous avez déjà participé
+already-took-part = Chacun ne peut participer qu’autant de fois que l’étude le permet, et vous l’avez fait. Merci.
+not-found-title = Il n’y a rien ici
+not-found = Cette adresse ne mène nulle part. Vérifiez que vous avez ouvert en entier le lien reçu.
+too-many-requests-title = Trop de requêtes
+too-many-requests = Le serveur a reçu de vous plus de requêtes qu’il ne peut en accepter. Attendez un instant et rechargez la page. Rien n’est perdu.
+stale-title = Cette page n’est plus à jour
+stale = Vous avez continué dans une autre fenêtre, ou cette page est ancienne. Vos réponses sont en sécurité ; continuez là où vous en êtes.
+bad-request-title = Cela n’a pas pu être lu
+bad-request = Ce que votre navigateur a envoyé n’a pas été compris. Revenez en arrière, rechargez la page et réessayez.
+fault-title = Quelque chose s’est mal passé
+fault = C’est notre faute, pas la vôtre. Les réponses déjà envoyées sont enregistrées. Rechargez cette page dans un instant.
+fault-reference = Si cela se reproduit, donnez cette référence aux chercheurs :
+code = Votre code de fin
+code-hint = Copiez-le dans la page d’où vous venez.
+another-list = Faire une autre liste
+way-back = Retourner à la plateforme
+way-back-hint = La plateforme apprend ainsi comment l’étude s’est terminée pour vous ; la rémunération en dépend.
+debrief-title = De quoi il s’agissait dans cette étude
+ask-about-payment = Si vous pensez que c’est une erreur, ou si vous avez passé du temps qui devrait être payé, écrivez aux chercheurs.

@@ -1,157 +1,155 @@
-# Everything the program itself says to a participant. One file per language, the same keys in each.
+# Tutto ciò che il programma stesso dice a chi partecipa. Un file per lingua, le stesse chiavi in ciascuno.
 
-# Around every page
-skip-to-content = Skip to the content
-instructions-show = Instructions
-progress = { $done } of { $total }
-progress-label = How far you are
-time-left = Time left
+# Intorno a ogni pagina
+skip-to-content = Vai al contenuto
+instructions-show = Istruzioni
+progress = { $done } di { $total }
+progress-label = A che punto è
+time-left = Tempo rimasto
 minutes = { $minutes } min
-contact = Questions about this study?
-script-off = Saving while you answer needs JavaScript. Without it your answers are saved each time you press the button below.
+contact = Domande su questo studio?
+script-off = Per salvare mentre risponde serve JavaScript. Senza, le risposte vengono salvate ogni volta che preme il pulsante qui sotto.
 
-# Buttons
-continue = Continue
-back = Back
-start = Start
-submit = Send answers
-try-again = Try again
+# Pulsanti
+continue = Continua
+back = Indietro
+submit = Invia le risposte
+try-again = Riprova
 
-# Information, consent, screening, instructions
-information-title = About this study
-consent-title = Your consent
-consent-agree = I agree to take part
-consent-decline = I do not agree
-consent-decline-note = If you do not agree, the study ends here and nothing is kept but that you declined.
-screening-title = Before you begin
-screening-note = These questions tell us whether the study is for you.
-instructions-title = Instructions
-no-information = The researchers have not written anything here.
-about-payment = Payment: { $amount }. Expected time: about { $minutes } min.
-about-minutes = Expected time: about { $minutes } min.
-preview-title = This is a preview
-preview-note = You can look at the study here. To take part, accept it on the platform first.
+# Informazioni, consenso, domande preliminari, istruzioni
+information-title = Informazioni su questo studio
+consent-title = Il suo consenso
+consent-agree = Accetto di partecipare
+consent-decline = Non accetto
+consent-decline-note = Se non accetta, lo studio finisce qui e viene conservato solo il suo rifiuto.
+screening-title = Prima di cominciare
+screening-note = Queste domande ci dicono se lo studio fa per lei.
+instructions-title = Istruzioni
+no-information = I ricercatori non hanno scritto nulla qui.
+about-payment = Compenso: { $amount }. Durata prevista: circa { $minutes } min.
+about-minutes = Durata prevista: circa { $minutes } min.
+preview-title = Questa è un’anteprima
+preview-note = Qui può guardare lo studio. Per partecipare, lo accetti prima sulla piattaforma.
 
-# Arrival
-arrival-title = Welcome
-arrival-id = Your participant ID
-arrival-id-hint = The ID that the recruiting platform or the researchers gave you. It is kept apart from your answers.
+# Arrivo
+arrival-title = Le diamo il benvenuto
+arrival-id = Il suo identificativo di partecipante
+arrival-id-hint = L’identificativo che ha ricevuto dalla piattaforma o dai ricercatori. È conservato separatamente dalle risposte.
 
-# Training
-training-title = Practice
-training-note = These first questions are for practice. You are told what the right answer is.
-training-right = That is right.
-training-wrong = That is not the expected answer.
-training-thanks = Thank you.
-training-again-title = Once more
-training-again = You answered { $right } of { $total } practice questions as expected; { $needed } are needed. Please read the instructions again and repeat the practice.
+# Esercizio
+training-title = Esercizio
+training-note = Queste prime domande servono per esercitarsi. Le viene detto qual è la risposta giusta.
+training-right = Giusto.
+training-wrong = Non è la risposta attesa.
+training-thanks = Grazie.
+training-again-title = Ancora una volta
+training-again = Ha risposto come atteso a { $right } domande di esercizio su { $total }; ne servono { $needed }. Rilegga le istruzioni e ripeta l’esercizio.
 
-# Questions
-output = Text { $letter }
-output-one = Text to judge
-picture = Picture { $letter }
-sound = Recording { $letter }
-film = Film { $letter }
-definition = What is meant
-optional = optional
-equal = About equal
-best = Best
-worst = Worst
-none-of-these = None of these
-nothing-to-mark = There is nothing to mark
-keys-hint = You can also press the keys { $first } to { $last }.
-slider-hint = Click or tap the line, or use the arrow keys. Nothing is answered until you do.
-slider-number = A number from { $minimum } to { $maximum }
-ranking-hint = Give each text a place: 1 is first.
-ranking-ties-hint = Two texts may share a place.
-ranking-drag = You can also drag the texts into order.
-ranking-place = Place { $place }
-ranking-not-placed = Not placed yet
-best-worst-hint = Choose one as best and another as worst.
-choice-hint = Choose all that apply.
-spans-hint = Select a part of the text, then say what it is.
-spans-keys = With the keyboard: move through the words with the arrow keys, hold Shift to select, then press Enter.
-spans-fallback = For each part to mark, choose its first and its last word.
-spans-text = Text to mark
-spans-mark-as = Mark as
-spans-first = First word
-spans-last = Last word
-spans-category = Kind
-spans-severity = Severity
-spans-row = Part { $number }
-spans-remove = Remove
-spans-marked = Marked parts
-count-up-to = A whole number, at most { $maximum }
-text-up-to = At most { $maximum } characters
-text-left = { $left } characters left
+# Domande
+output = Testo { $letter }
+output-one = Testo da giudicare
+picture = Immagine { $letter }
+sound = Registrazione { $letter }
+film = Filmato { $letter }
+optional = facoltativo
+equal = Più o meno uguali
+best = Il migliore
+worst = Il peggiore
+none-of-these = Nessuno di questi
+nothing-to-mark = Non c’è nulla da segnare
+keys-hint = Può anche premere i tasti da { $first } a { $last }.
+slider-hint = Faccia clic o tocchi la linea, oppure usi le frecce. Fino ad allora non c’è risposta.
+slider-number = Un numero da { $minimum } a { $maximum }
+ranking-hint = Dia un posto a ogni testo: 1 è il primo.
+ranking-ties-hint = Due testi possono condividere un posto.
+ranking-drag = Può anche trascinare i testi per ordinarli.
+ranking-place = Posto { $place }
+best-worst-hint = Ne scelga uno come migliore e un altro come peggiore.
+choice-hint = Scelga tutto ciò che vale.
+spans-hint = Selezioni una parte del testo, poi dica che cos’è.
+spans-keys = Con la tastiera: scorra le parole con le frecce, tenga premuto Maiusc per selezionare, poi prema Invio.
+spans-fallback = Per ogni parte da segnare scelga la prima e l’ultima parola.
+spans-text = Testo da segnare
+spans-mark-as = Segna come
+spans-first = Prima parola
+spans-last = Ultima parola
+spans-category = Tipo
+spans-severity = Gravità
+spans-row = Parte { $number }
+spans-remove = Togli
+spans-marked = Parti segnate
+count-up-to = Un numero intero, al massimo { $maximum }
+text-up-to = Al massimo { $maximum } caratteri
+text-left = Ancora { $left } caratteri
 
-# Closing
-closing-title = Nearly done
-closing-comment = Is there anything you would like to tell the researchers?
+# Chiusura
+closing-title = Quasi finito
+closing-comment = C’è qualcosa che vorrebbe dire ai ricercatori?
 
-# Saving
-saved = All answers saved
-saving = Saving…
-offline = No connection. Your answers are kept on this device and will be sent when the connection is back.
-offline-submit = No connection. Your answers are kept on this device. Press the button again when the connection is back.
+# Salvataggio
+saved = Tutte le risposte sono salvate
+saving = Salvataggio…
+offline = Nessuna connessione. Le risposte restano su questo dispositivo e saranno inviate quando la connessione torna.
+offline-submit = Nessuna connessione. Le risposte restano su questo dispositivo. Prema di nuovo il pulsante quando la connessione torna.
 
-# What is missing or wrong
-errors-title = Please check your answers
-errors-question = Question { $number }
-reason-missing = Please answer this question.
-reason-twice = Please give one answer, not several.
-reason-not-one-of = Please choose one of the answers offered.
-reason-not-a-number = “{ $given }” is not a number.
-reason-not-whole = “{ $given }” is not a whole number.
-reason-out-of-range = Please give a number from { $minimum } to { $maximum }.
-reason-off-step = Please give a number in steps of { $step }.
-reason-shared-place = Two texts have place { $place }. Please give each a place of its own.
-reason-best-is-worst = The same text cannot be the best and the worst.
-reason-none-and-some = Please choose either “none” or something, not both.
-reason-too-long = Your answer has { $length } characters; at most { $maximum } fit.
-reason-empty-stretch = The marked part is empty: its last word stands before its first.
-reason-outside-text = The marked part goes beyond the text.
-reason-overlap = Two marked parts overlap. Please mark each word once.
+# Che cosa manca o non va
+errors-title = Controlli le risposte
+errors-question = Domanda { $number }
+reason-missing = Risponda a questa domanda.
+reason-twice = Dia una sola risposta, non più di una.
+reason-not-one-of = Scelga una delle risposte offerte.
+reason-not-a-number = «{ $given }» non è un numero.
+reason-not-whole = «{ $given }» non è un numero intero.
+reason-out-of-range = Dia un numero da { $minimum } a { $maximum }.
+reason-off-step = Dia un numero a passi di { $step }.
+reason-shared-place = Due testi hanno il posto { $place }. Dia a ciascuno un posto proprio.
+reason-best-is-worst = Lo stesso testo non può essere il migliore e il peggiore.
+reason-none-and-some = Scelga «nessuno» oppure qualcosa, non entrambi.
+reason-too-long = La risposta ha { $length } caratteri; ne entrano al massimo { $maximum }.
+reason-empty-stretch = La parte segnata è vuota: l’ultima parola viene prima della prima.
+reason-outside-text = La parte segnata va oltre il testo.
+reason-overlap = Due parti segnate si sovrappongono. Segni ogni parola una volta sola.
 
-# Endings
-finished-title = Thank you
-finished = You have finished, and all your answers are saved.
-declined-title = You have not taken part
-declined = You chose not to take part. Nothing but this choice was kept.
-screened-out-title = This study is not for you
-screened-out = Thank you for your interest. Your answers show that you are not in the group this study needs.
-failed-check-title = The study ends here
-failed-check = Some questions had a known answer, and too many of yours differed from it. Your session ends here.
-failed-training-title = The study ends here
-failed-training = Too few practice questions were answered as expected, so the study cannot go on.
-too-late-title = The time is over
-too-late = The time limit has passed, and your place may have gone to someone else. The answers you gave are kept, and the researchers can still accept them.
-returned-title = You have given your place back
-returned = Your place has been given back. You can close this page.
-withdrawn-title = You have withdrawn
-withdrawn = Your answers have been erased. Only the fact that you withdrew is kept.
-full-title = No places are left
-full = Enough people are taking part at the moment. Nothing of you was kept. You can try again later: places that are not used become free.
-paused-title = The study is paused
-paused = The researchers have paused the study. Please try again later; the answers you already gave are kept.
-closed-title = The study is closed
-closed = The study has ended and takes no more participants.
-already-took-part-title = You have already taken part
-already-took-part = Everyone can take part only as often as the study allows, and you have. Thank you.
-not-found-title = There is nothing here
-not-found = This address leads nowhere. Please check that you opened the whole link you were given.
-too-many-requests-title = Too many requests
-too-many-requests = The server received more requests from you than it can take. Please wait a moment and reload the page. Nothing is lost.
-stale-title = This page is no longer current
-stale = You have gone on in another window, or this page is old. Your answers are safe; please continue where you are.
-bad-request-title = This could not be read
-bad-request = What your browser sent could not be understood. Please go back, reload the page and try again.
-fault-title = Something went wrong
-fault = This is our fault, not yours. The answers you already sent are saved. Please reload this page in a moment.
-fault-reference = If it happens again, tell the researchers this reference:
-code = Your completion code
-code-hint = Copy it into the page you came from.
-way-back = Return to the platform
-way-back-hint = This tells the platform how the study ended for you, which is what payment goes by.
-debrief-title = What this study was about
-ask-about-payment = If you think this is wrong, or have spent time for which you should be paid, please write to the researchers.
+# Come finisce
+finished-title = Grazie
+finished = Ha finito, e tutte le sue risposte sono salvate.
+declined-title = Non ha partecipato
+declined = Ha scelto di non partecipare. Non è stato conservato altro che questa scelta.
+screened-out-title = Questo studio non fa per lei
+screened-out = Grazie dell’interesse. Le sue risposte mostrano che non è nel gruppo di cui questo studio ha bisogno.
+failed-check-title = Lo studio finisce qui
+failed-check = Alcune domande avevano una risposta nota, e troppe delle sue erano diverse. La sua sessione finisce qui.
+failed-training-title = Lo studio finisce qui
+failed-training = Troppo poche domande di esercizio hanno avuto la risposta attesa; per questo lo studio non può continuare.
+too-late-title = Il tempo è finito
+too-late = Il limite di tempo è passato, e il suo posto può essere andato a qualcun altro. Le risposte che ha dato sono conservate, e i ricercatori possono ancora accettarle.
+returned-title = Ha restituito il suo posto
+returned = Il suo posto è stato restituito. Può chiudere questa pagina.
+withdrawn-title = Si è ritirato dallo studio
+withdrawn = Le sue risposte sono state cancellate. Resta solo il fatto del ritiro.
+full-title = Non ci sono più posti
+full = In questo momento partecipano abbastanza persone. Di lei non è stato conservato nulla. Può riprovare più tardi: i posti non usati si liberano.
+paused-title = Lo studio è in pausa
+paused = I ricercatori hanno messo in pausa lo studio. Riprovi più tardi; le risposte già date sono conservate.
+closed-title = Lo studio è chiuso
+closed = Lo studio è finito e non accetta altri partecipanti.
+already-took-part-title = Ha già partecipato
+already-took-part = Ognuno può partecipare solo quante volte lo studio permette, e lei lo ha fatto. Grazie.
+not-found-title = Qui non c’è nulla
+not-found = Questo indirizzo non porta da nessuna parte. Controlli di aver aperto per intero il link ricevuto.
+too-many-requests-title = Troppe richieste
+too-many-requests = Il server ha ricevuto da lei più richieste di quante ne possa accettare. Aspetti un momento e ricarichi la pagina. Nulla va perso.
+stale-title = Questa pagina non è più attuale
+stale = Ha continuato in un’altra finestra, o questa pagina è vecchia. Le sue risposte sono al sicuro; continui da dove è arrivato.
+bad-request-title = Non è stato possibile leggere
+bad-request = Non si è capito che cosa ha inviato il suo browser. Torni indietro, ricarichi la pagina e riprovi.
+fault-title = Qualcosa è andato storto
+fault = È colpa nostra, non sua. Le risposte già inviate sono salvate. Ricarichi questa pagina tra un momento.
+fault-reference = Se succede di nuovo, dia ai ricercatori questo riferimento:
+code = Il suo codice di completamento
+code-hint = Lo copi nella pagina da cui è venuto.
+another-list = Fare un’altra lista
+way-back = Torna alla piattaforma
+way-back-hint = Così la piattaforma sa come è finito lo studio per lei; da questo dipende il compenso.
+debrief-title = Di che cosa trattava questo studio
+ask-about-payment = Se pensa che sia un errore, o se ha dedicato tempo che andrebbe pagato, scriva ai ricercatori.

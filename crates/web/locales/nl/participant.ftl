@@ -1,157 +1,155 @@
-# Everything the program itself says to a participant. One file per language, the same keys in each.
+# Alles wat het programma zelf tegen deelnemers zegt. Eén bestand per taal, in elk dezelfde sleutels.
 
-# Around every page
-skip-to-content = Skip to the content
-instructions-show = Instructions
-progress = { $done } of { $total }
-progress-label = How far you are
-time-left = Time left
+# Rond elke pagina
+skip-to-content = Naar de inhoud
+instructions-show = Instructies
+progress = { $done } van { $total }
+progress-label = Hoe ver u bent
+time-left = Resterende tijd
 minutes = { $minutes } min
-contact = Questions about this study?
-script-off = Saving while you answer needs JavaScript. Without it your answers are saved each time you press the button below.
+contact = Vragen over dit onderzoek?
+script-off = Voor opslaan tijdens het antwoorden is JavaScript nodig. Zonder JavaScript worden uw antwoorden opgeslagen telkens wanneer u op de knop hieronder drukt.
 
-# Buttons
-continue = Continue
-back = Back
-start = Start
-submit = Send answers
-try-again = Try again
+# Knoppen
+continue = Verder
+back = Terug
+submit = Antwoorden versturen
+try-again = Opnieuw proberen
 
-# Information, consent, screening, instructions
-information-title = About this study
-consent-title = Your consent
-consent-agree = I agree to take part
-consent-decline = I do not agree
-consent-decline-note = If you do not agree, the study ends here and nothing is kept but that you declined.
-screening-title = Before you begin
-screening-note = These questions tell us whether the study is for you.
-instructions-title = Instructions
-no-information = The researchers have not written anything here.
-about-payment = Payment: { $amount }. Expected time: about { $minutes } min.
-about-minutes = Expected time: about { $minutes } min.
-preview-title = This is a preview
-preview-note = You can look at the study here. To take part, accept it on the platform first.
+# Informatie, toestemming, vooraf, instructies
+information-title = Over dit onderzoek
+consent-title = Uw toestemming
+consent-agree = Ik doe mee
+consent-decline = Ik doe niet mee
+consent-decline-note = Als u niet meedoet, eindigt het onderzoek hier en wordt alleen bewaard dat u hebt geweigerd.
+screening-title = Voordat u begint
+screening-note = Deze vragen laten zien of het onderzoek voor u bedoeld is.
+instructions-title = Instructies
+no-information = De onderzoekers hebben hier niets geschreven.
+about-payment = Vergoeding: { $amount }. Verwachte tijd: ongeveer { $minutes } min.
+about-minutes = Verwachte tijd: ongeveer { $minutes } min.
+preview-title = Dit is een voorbeeld
+preview-note = U kunt het onderzoek hier bekijken. Om mee te doen, accepteert u het eerst op het platform.
 
-# Arrival
-arrival-title = Welcome
-arrival-id = Your participant ID
-arrival-id-hint = The ID that the recruiting platform or the researchers gave you. It is kept apart from your answers.
+# Aankomst
+arrival-title = Welkom
+arrival-id = Uw deelnemers-ID
+arrival-id-hint = De ID die u van het platform of de onderzoekers hebt gekregen. Die wordt apart van uw antwoorden bewaard.
 
-# Training
-training-title = Practice
-training-note = These first questions are for practice. You are told what the right answer is.
-training-right = That is right.
-training-wrong = That is not the expected answer.
-training-thanks = Thank you.
-training-again-title = Once more
-training-again = You answered { $right } of { $total } practice questions as expected; { $needed } are needed. Please read the instructions again and repeat the practice.
+# Oefening
+training-title = Oefening
+training-note = Deze eerste vragen zijn om te oefenen. U hoort wat het juiste antwoord is.
+training-right = Dat klopt.
+training-wrong = Dat is niet het verwachte antwoord.
+training-thanks = Dank u wel.
+training-again-title = Nog een keer
+training-again = U hebt { $right } van de { $total } oefenvragen beantwoord zoals verwacht; { $needed } zijn nodig. Lees de instructies nog eens en herhaal de oefening.
 
-# Questions
-output = Text { $letter }
-output-one = Text to judge
-picture = Picture { $letter }
-sound = Recording { $letter }
+# Vragen
+output = Tekst { $letter }
+output-one = Te beoordelen tekst
+picture = Afbeelding { $letter }
+sound = Opname { $letter }
 film = Film { $letter }
-definition = What is meant
-optional = optional
-equal = About equal
-best = Best
-worst = Worst
-none-of-these = None of these
-nothing-to-mark = There is nothing to mark
-keys-hint = You can also press the keys { $first } to { $last }.
-slider-hint = Click or tap the line, or use the arrow keys. Nothing is answered until you do.
-slider-number = A number from { $minimum } to { $maximum }
-ranking-hint = Give each text a place: 1 is first.
-ranking-ties-hint = Two texts may share a place.
-ranking-drag = You can also drag the texts into order.
-ranking-place = Place { $place }
-ranking-not-placed = Not placed yet
-best-worst-hint = Choose one as best and another as worst.
-choice-hint = Choose all that apply.
-spans-hint = Select a part of the text, then say what it is.
-spans-keys = With the keyboard: move through the words with the arrow keys, hold Shift to select, then press Enter.
-spans-fallback = For each part to mark, choose its first and its last word.
-spans-text = Text to mark
-spans-mark-as = Mark as
-spans-first = First word
-spans-last = Last word
-spans-category = Kind
-spans-severity = Severity
-spans-row = Part { $number }
-spans-remove = Remove
-spans-marked = Marked parts
-count-up-to = A whole number, at most { $maximum }
-text-up-to = At most { $maximum } characters
-text-left = { $left } characters left
+optional = niet verplicht
+equal = Ongeveer gelijk
+best = Beste
+worst = Slechtste
+none-of-these = Geen van deze
+nothing-to-mark = Er is niets te markeren
+keys-hint = U kunt ook op de toetsen { $first } tot en met { $last } drukken.
+slider-hint = Klik of tik op de lijn, of gebruik de pijltjestoetsen. Tot dan is er niets beantwoord.
+slider-number = Een getal van { $minimum } tot en met { $maximum }
+ranking-hint = Geef elke tekst een plaats: 1 is de eerste.
+ranking-ties-hint = Twee teksten mogen een plaats delen.
+ranking-drag = U kunt de teksten ook op volgorde slepen.
+ranking-place = Plaats { $place }
+best-worst-hint = Kies er een als beste en een andere als slechtste.
+choice-hint = Kies alles wat van toepassing is.
+spans-hint = Selecteer een deel van de tekst en zeg dan wat het is.
+spans-keys = Met het toetsenbord: loop met de pijltjestoetsen door de woorden, houd Shift ingedrukt om te selecteren en druk dan op Enter.
+spans-fallback = Kies voor elk deel het eerste en het laatste woord.
+spans-text = Te markeren tekst
+spans-mark-as = Markeren als
+spans-first = Eerste woord
+spans-last = Laatste woord
+spans-category = Soort
+spans-severity = Ernst
+spans-row = Deel { $number }
+spans-remove = Verwijderen
+spans-marked = Gemarkeerde delen
+count-up-to = Een geheel getal, hoogstens { $maximum }
+text-up-to = Hoogstens { $maximum } tekens
+text-left = Nog { $left } tekens
 
-# Closing
-closing-title = Nearly done
-closing-comment = Is there anything you would like to tell the researchers?
+# Afsluiting
+closing-title = Bijna klaar
+closing-comment = Wilt u de onderzoekers nog iets vertellen?
 
-# Saving
-saved = All answers saved
-saving = Saving…
-offline = No connection. Your answers are kept on this device and will be sent when the connection is back.
-offline-submit = No connection. Your answers are kept on this device. Press the button again when the connection is back.
+# Opslaan
+saved = Alle antwoorden opgeslagen
+saving = Bezig met opslaan…
+offline = Geen verbinding. Uw antwoorden blijven op dit apparaat en worden verstuurd zodra er weer verbinding is.
+offline-submit = Geen verbinding. Uw antwoorden blijven op dit apparaat. Druk opnieuw op de knop zodra er weer verbinding is.
 
-# What is missing or wrong
-errors-title = Please check your answers
-errors-question = Question { $number }
-reason-missing = Please answer this question.
-reason-twice = Please give one answer, not several.
-reason-not-one-of = Please choose one of the answers offered.
-reason-not-a-number = “{ $given }” is not a number.
-reason-not-whole = “{ $given }” is not a whole number.
-reason-out-of-range = Please give a number from { $minimum } to { $maximum }.
-reason-off-step = Please give a number in steps of { $step }.
-reason-shared-place = Two texts have place { $place }. Please give each a place of its own.
-reason-best-is-worst = The same text cannot be the best and the worst.
-reason-none-and-some = Please choose either “none” or something, not both.
-reason-too-long = Your answer has { $length } characters; at most { $maximum } fit.
-reason-empty-stretch = The marked part is empty: its last word stands before its first.
-reason-outside-text = The marked part goes beyond the text.
-reason-overlap = Two marked parts overlap. Please mark each word once.
+# Wat ontbreekt of niet klopt
+errors-title = Controleer uw antwoorden
+errors-question = Vraag { $number }
+reason-missing = Beantwoord deze vraag.
+reason-twice = Geef één antwoord, niet meer.
+reason-not-one-of = Kies een van de aangeboden antwoorden.
+reason-not-a-number = ‘{ $given }’ is geen getal.
+reason-not-whole = ‘{ $given }’ is geen geheel getal.
+reason-out-of-range = Geef een getal van { $minimum } tot en met { $maximum }.
+reason-off-step = Geef een getal in stappen van { $step }.
+reason-shared-place = Twee teksten hebben plaats { $place }. Geef elk een eigen plaats.
+reason-best-is-worst = Dezelfde tekst kan niet de beste en de slechtste zijn.
+reason-none-and-some = Kies ofwel ‘geen’ ofwel iets, niet allebei.
+reason-too-long = Uw antwoord heeft { $length } tekens; er passen er hoogstens { $maximum }.
+reason-empty-stretch = Het gemarkeerde deel is leeg: het laatste woord staat vóór het eerste.
+reason-outside-text = Het gemarkeerde deel gaat verder dan de tekst.
+reason-overlap = Twee gemarkeerde delen overlappen. Markeer elk woord één keer.
 
-# Endings
-finished-title = Thank you
-finished = You have finished, and all your answers are saved.
-declined-title = You have not taken part
-declined = You chose not to take part. Nothing but this choice was kept.
-screened-out-title = This study is not for you
-screened-out = Thank you for your interest. Your answers show that you are not in the group this study needs.
-failed-check-title = The study ends here
-failed-check = Some questions had a known answer, and too many of yours differed from it. Your session ends here.
-failed-training-title = The study ends here
-failed-training = Too few practice questions were answered as expected, so the study cannot go on.
-too-late-title = The time is over
-too-late = The time limit has passed, and your place may have gone to someone else. The answers you gave are kept, and the researchers can still accept them.
-returned-title = You have given your place back
-returned = Your place has been given back. You can close this page.
-withdrawn-title = You have withdrawn
-withdrawn = Your answers have been erased. Only the fact that you withdrew is kept.
-full-title = No places are left
-full = Enough people are taking part at the moment. Nothing of you was kept. You can try again later: places that are not used become free.
-paused-title = The study is paused
-paused = The researchers have paused the study. Please try again later; the answers you already gave are kept.
-closed-title = The study is closed
-closed = The study has ended and takes no more participants.
-already-took-part-title = You have already taken part
-already-took-part = Everyone can take part only as often as the study allows, and you have. Thank you.
-not-found-title = There is nothing here
-not-found = This address leads nowhere. Please check that you opened the whole link you were given.
-too-many-requests-title = Too many requests
-too-many-requests = The server received more requests from you than it can take. Please wait a moment and reload the page. Nothing is lost.
-stale-title = This page is no longer current
-stale = You have gone on in another window, or this page is old. Your answers are safe; please continue where you are.
-bad-request-title = This could not be read
-bad-request = What your browser sent could not be understood. Please go back, reload the page and try again.
-fault-title = Something went wrong
-fault = This is our fault, not yours. The answers you already sent are saved. Please reload this page in a moment.
-fault-reference = If it happens again, tell the researchers this reference:
-code = Your completion code
-code-hint = Copy it into the page you came from.
-way-back = Return to the platform
-way-back-hint = This tells the platform how the study ended for you, which is what payment goes by.
-debrief-title = What this study was about
-ask-about-payment = If you think this is wrong, or have spent time for which you should be paid, please write to the researchers.
+# Hoe het eindigt
+finished-title = Dank u wel
+finished = U bent klaar, en al uw antwoorden zijn opgeslagen.
+declined-title = U hebt niet meegedaan
+declined = U hebt ervoor gekozen niet mee te doen. Alleen die keuze is bewaard.
+screened-out-title = Dit onderzoek is niet voor u bedoeld
+screened-out = Dank u voor uw belangstelling. Uw antwoorden laten zien dat u niet tot de groep hoort die dit onderzoek nodig heeft.
+failed-check-title = Het onderzoek eindigt hier
+failed-check = Van sommige vragen was het antwoord bekend, en te veel van uw antwoorden weken daarvan af. Uw sessie eindigt hier.
+failed-training-title = Het onderzoek eindigt hier
+failed-training = Te weinig oefenvragen zijn beantwoord zoals verwacht; daarom kan het onderzoek niet doorgaan.
+too-late-title = De tijd is om
+too-late = De tijdslimiet is verstreken, en uw plaats kan naar iemand anders zijn gegaan. De antwoorden die u gaf zijn bewaard, en de onderzoekers kunnen ze nog aannemen.
+returned-title = U hebt uw plaats teruggegeven
+returned = Uw plaats is teruggegeven. U kunt deze pagina sluiten.
+withdrawn-title = U hebt zich teruggetrokken
+withdrawn = Uw antwoorden zijn gewist. Alleen dat u zich hebt teruggetrokken, is bewaard.
+full-title = Er zijn geen plaatsen meer
+full = Op dit moment doen er genoeg mensen mee. Van u is niets bewaard. Probeer het later nog eens: ongebruikte plaatsen komen weer vrij.
+paused-title = Het onderzoek is onderbroken
+paused = De onderzoekers hebben het onderzoek onderbroken. Probeer het later nog eens; antwoorden die u al gaf, zijn bewaard.
+closed-title = Het onderzoek is gesloten
+closed = Het onderzoek is afgelopen en neemt geen deelnemers meer aan.
+already-took-part-title = U hebt al meegedaan
+already-took-part = Iedereen kan alleen zo vaak meedoen als het onderzoek toestaat, en dat hebt u gedaan. Dank u wel.
+not-found-title = Hier is niets
+not-found = Dit adres leidt nergens heen. Controleer of u de hele link hebt geopend die u hebt gekregen.
+too-many-requests-title = Te veel verzoeken
+too-many-requests = De server heeft meer verzoeken van u gekregen dan hij aankan. Wacht even en laad de pagina opnieuw. Er gaat niets verloren.
+stale-title = Deze pagina is niet meer actueel
+stale = U bent in een ander venster verdergegaan, of deze pagina is oud. Uw antwoorden zijn veilig; ga verder waar u bent.
+bad-request-title = Dit kon niet worden gelezen
+bad-request = Wat uw browser stuurde, was niet te begrijpen. Ga terug, laad de pagina opnieuw en probeer het nog eens.
+fault-title = Er ging iets mis
+fault = Dat is onze fout, niet de uwe. Antwoorden die u al stuurde, zijn opgeslagen. Laad deze pagina zo meteen opnieuw.
+fault-reference = Als het weer gebeurt, geef de onderzoekers dan dit kenmerk:
+code = Uw voltooiingscode
+code-hint = Kopieer hem naar de pagina waar u vandaan kwam.
+another-list = Nog een lijst doen
+way-back = Terug naar het platform
+way-back-hint = Zo weet het platform hoe het onderzoek voor u is afgelopen; daar hangt de vergoeding van af.
+debrief-title = Waar dit onderzoek over ging
+ask-about-payment = Als u denkt dat dit niet klopt, of tijd hebt besteed die betaald zou moeten worden, schrijf dan de onderzoekers.

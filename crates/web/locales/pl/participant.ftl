@@ -1,157 +1,155 @@
-# Everything the program itself says to a participant. One file per language, the same keys in each.
+# Wszystko, co sam program mówi do uczestników. Jeden plik na język, w każdym te same klucze.
 
-# Around every page
-skip-to-content = Skip to the content
-instructions-show = Instructions
-progress = { $done } of { $total }
-progress-label = How far you are
-time-left = Time left
+# Wokół każdej strony
+skip-to-content = Przejdź do treści
+instructions-show = Instrukcja
+progress = { $done } z { $total }
+progress-label = Postęp
+time-left = Pozostały czas
 minutes = { $minutes } min
-contact = Questions about this study?
-script-off = Saving while you answer needs JavaScript. Without it your answers are saved each time you press the button below.
+contact = Pytania o to badanie?
+script-off = Zapisywanie w trakcie odpowiadania wymaga JavaScriptu. Bez niego odpowiedzi są zapisywane po każdym naciśnięciu przycisku poniżej.
 
-# Buttons
-continue = Continue
-back = Back
-start = Start
-submit = Send answers
-try-again = Try again
+# Przyciski
+continue = Dalej
+back = Wstecz
+submit = Wyślij odpowiedzi
+try-again = Spróbuj ponownie
 
-# Information, consent, screening, instructions
-information-title = About this study
-consent-title = Your consent
-consent-agree = I agree to take part
-consent-decline = I do not agree
-consent-decline-note = If you do not agree, the study ends here and nothing is kept but that you declined.
-screening-title = Before you begin
-screening-note = These questions tell us whether the study is for you.
-instructions-title = Instructions
-no-information = The researchers have not written anything here.
-about-payment = Payment: { $amount }. Expected time: about { $minutes } min.
-about-minutes = Expected time: about { $minutes } min.
-preview-title = This is a preview
-preview-note = You can look at the study here. To take part, accept it on the platform first.
+# Informacja, zgoda, pytania wstępne, instrukcja
+information-title = O tym badaniu
+consent-title = Zgoda na udział
+consent-agree = Zgadzam się wziąć udział
+consent-decline = Nie zgadzam się
+consent-decline-note = Bez zgody badanie kończy się w tym miejscu i zapisana zostanie tylko odmowa.
+screening-title = Zanim zaczniesz
+screening-note = Te pytania pokażą, czy badanie jest dla Ciebie.
+instructions-title = Instrukcja
+no-information = Badacze nic tu nie napisali.
+about-payment = Wynagrodzenie: { $amount }. Przewidywany czas: około { $minutes } min.
+about-minutes = Przewidywany czas: około { $minutes } min.
+preview-title = To jest podgląd
+preview-note = Tutaj możesz obejrzeć badanie. Aby wziąć udział, najpierw przyjmij je na platformie.
 
-# Arrival
-arrival-title = Welcome
-arrival-id = Your participant ID
-arrival-id-hint = The ID that the recruiting platform or the researchers gave you. It is kept apart from your answers.
+# Przybycie
+arrival-title = Witamy
+arrival-id = Twój identyfikator uczestnika
+arrival-id-hint = Identyfikator otrzymany od platformy lub badaczy. Jest przechowywany oddzielnie od odpowiedzi.
 
-# Training
-training-title = Practice
-training-note = These first questions are for practice. You are told what the right answer is.
-training-right = That is right.
-training-wrong = That is not the expected answer.
-training-thanks = Thank you.
-training-again-title = Once more
-training-again = You answered { $right } of { $total } practice questions as expected; { $needed } are needed. Please read the instructions again and repeat the practice.
+# Ćwiczenie
+training-title = Ćwiczenie
+training-note = Te pierwsze pytania służą do ćwiczenia. Dowiesz się, jaka odpowiedź jest właściwa.
+training-right = Zgadza się.
+training-wrong = To nie jest oczekiwana odpowiedź.
+training-thanks = Dziękujemy.
+training-again-title = Jeszcze raz
+training-again = Liczba oczekiwanych odpowiedzi w ćwiczeniu: { $right } z { $total }; potrzeba { $needed }. Przeczytaj instrukcję ponownie i powtórz ćwiczenie.
 
-# Questions
-output = Text { $letter }
-output-one = Text to judge
-picture = Picture { $letter }
-sound = Recording { $letter }
+# Pytania
+output = Tekst { $letter }
+output-one = Tekst do oceny
+picture = Obraz { $letter }
+sound = Nagranie { $letter }
 film = Film { $letter }
-definition = What is meant
-optional = optional
-equal = About equal
-best = Best
-worst = Worst
-none-of-these = None of these
-nothing-to-mark = There is nothing to mark
-keys-hint = You can also press the keys { $first } to { $last }.
-slider-hint = Click or tap the line, or use the arrow keys. Nothing is answered until you do.
-slider-number = A number from { $minimum } to { $maximum }
-ranking-hint = Give each text a place: 1 is first.
-ranking-ties-hint = Two texts may share a place.
-ranking-drag = You can also drag the texts into order.
-ranking-place = Place { $place }
-ranking-not-placed = Not placed yet
-best-worst-hint = Choose one as best and another as worst.
-choice-hint = Choose all that apply.
-spans-hint = Select a part of the text, then say what it is.
-spans-keys = With the keyboard: move through the words with the arrow keys, hold Shift to select, then press Enter.
-spans-fallback = For each part to mark, choose its first and its last word.
-spans-text = Text to mark
-spans-mark-as = Mark as
-spans-first = First word
-spans-last = Last word
-spans-category = Kind
-spans-severity = Severity
-spans-row = Part { $number }
-spans-remove = Remove
-spans-marked = Marked parts
-count-up-to = A whole number, at most { $maximum }
-text-up-to = At most { $maximum } characters
-text-left = { $left } characters left
+optional = nieobowiązkowe
+equal = Mniej więcej równe
+best = Najlepszy
+worst = Najgorszy
+none-of-these = Żadne z powyższych
+nothing-to-mark = Nie ma nic do zaznaczenia
+keys-hint = Możesz też nacisnąć klawisze od { $first } do { $last }.
+slider-hint = Kliknij lub dotknij linii albo użyj strzałek. Do tego czasu nie ma odpowiedzi.
+slider-number = Liczba od { $minimum } do { $maximum }
+ranking-hint = Daj każdemu tekstowi miejsce: 1 to pierwsze.
+ranking-ties-hint = Dwa teksty mogą dzielić jedno miejsce.
+ranking-drag = Możesz też przeciągnąć teksty, aby je uporządkować.
+ranking-place = Miejsce { $place }
+best-worst-hint = Wybierz jeden jako najlepszy i inny jako najgorszy.
+choice-hint = Wybierz wszystko, co pasuje.
+spans-hint = Zaznacz część tekstu, a potem powiedz, co to jest.
+spans-keys = Klawiaturą: przechodź między słowami strzałkami, przytrzymaj Shift, aby zaznaczyć, a potem naciśnij Enter.
+spans-fallback = Dla każdej części wybierz jej pierwsze i ostatnie słowo.
+spans-text = Tekst do zaznaczania
+spans-mark-as = Oznacz jako
+spans-first = Pierwsze słowo
+spans-last = Ostatnie słowo
+spans-category = Rodzaj
+spans-severity = Waga
+spans-row = Część { $number }
+spans-remove = Usuń
+spans-marked = Zaznaczone części
+count-up-to = Liczba całkowita, najwyżej { $maximum }
+text-up-to = Najwyżej { $maximum } znaków
+text-left = Pozostało znaków: { $left }
 
-# Closing
-closing-title = Nearly done
-closing-comment = Is there anything you would like to tell the researchers?
+# Zakończenie
+closing-title = Prawie gotowe
+closing-comment = Czy chcesz coś przekazać badaczom?
 
-# Saving
-saved = All answers saved
-saving = Saving…
-offline = No connection. Your answers are kept on this device and will be sent when the connection is back.
-offline-submit = No connection. Your answers are kept on this device. Press the button again when the connection is back.
+# Zapisywanie
+saved = Wszystkie odpowiedzi zapisane
+saving = Zapisywanie…
+offline = Brak połączenia. Odpowiedzi są przechowywane na tym urządzeniu i zostaną wysłane, gdy połączenie wróci.
+offline-submit = Brak połączenia. Odpowiedzi są przechowywane na tym urządzeniu. Naciśnij przycisk ponownie, gdy połączenie wróci.
 
-# What is missing or wrong
-errors-title = Please check your answers
-errors-question = Question { $number }
-reason-missing = Please answer this question.
-reason-twice = Please give one answer, not several.
-reason-not-one-of = Please choose one of the answers offered.
-reason-not-a-number = “{ $given }” is not a number.
-reason-not-whole = “{ $given }” is not a whole number.
-reason-out-of-range = Please give a number from { $minimum } to { $maximum }.
-reason-off-step = Please give a number in steps of { $step }.
-reason-shared-place = Two texts have place { $place }. Please give each a place of its own.
-reason-best-is-worst = The same text cannot be the best and the worst.
-reason-none-and-some = Please choose either “none” or something, not both.
-reason-too-long = Your answer has { $length } characters; at most { $maximum } fit.
-reason-empty-stretch = The marked part is empty: its last word stands before its first.
-reason-outside-text = The marked part goes beyond the text.
-reason-overlap = Two marked parts overlap. Please mark each word once.
+# Czego brakuje lub co się nie zgadza
+errors-title = Sprawdź odpowiedzi
+errors-question = Pytanie { $number }
+reason-missing = Odpowiedz na to pytanie.
+reason-twice = Podaj jedną odpowiedź, nie kilka.
+reason-not-one-of = Wybierz jedną z podanych odpowiedzi.
+reason-not-a-number = „{ $given }” nie jest liczbą.
+reason-not-whole = „{ $given }” nie jest liczbą całkowitą.
+reason-out-of-range = Podaj liczbę od { $minimum } do { $maximum }.
+reason-off-step = Podaj liczbę w krokach co { $step }.
+reason-shared-place = Dwa teksty mają miejsce { $place }. Daj każdemu osobne miejsce.
+reason-best-is-worst = Ten sam tekst nie może być najlepszy i najgorszy.
+reason-none-and-some = Wybierz albo „żadne”, albo coś, nie jedno i drugie.
+reason-too-long = Liczba znaków w odpowiedzi: { $length }; mieści się najwyżej { $maximum }.
+reason-empty-stretch = Zaznaczona część jest pusta: jej ostatnie słowo stoi przed pierwszym.
+reason-outside-text = Zaznaczona część wykracza poza tekst.
+reason-overlap = Dwie zaznaczone części się nakładają. Zaznacz każde słowo tylko raz.
 
-# Endings
-finished-title = Thank you
-finished = You have finished, and all your answers are saved.
-declined-title = You have not taken part
-declined = You chose not to take part. Nothing but this choice was kept.
-screened-out-title = This study is not for you
-screened-out = Thank you for your interest. Your answers show that you are not in the group this study needs.
-failed-check-title = The study ends here
-failed-check = Some questions had a known answer, and too many of yours differed from it. Your session ends here.
-failed-training-title = The study ends here
-failed-training = Too few practice questions were answered as expected, so the study cannot go on.
-too-late-title = The time is over
-too-late = The time limit has passed, and your place may have gone to someone else. The answers you gave are kept, and the researchers can still accept them.
-returned-title = You have given your place back
-returned = Your place has been given back. You can close this page.
-withdrawn-title = You have withdrawn
-withdrawn = Your answers have been erased. Only the fact that you withdrew is kept.
-full-title = No places are left
-full = Enough people are taking part at the moment. Nothing of you was kept. You can try again later: places that are not used become free.
-paused-title = The study is paused
-paused = The researchers have paused the study. Please try again later; the answers you already gave are kept.
-closed-title = The study is closed
-closed = The study has ended and takes no more participants.
-already-took-part-title = You have already taken part
-already-took-part = Everyone can take part only as often as the study allows, and you have. Thank you.
-not-found-title = There is nothing here
-not-found = This address leads nowhere. Please check that you opened the whole link you were given.
-too-many-requests-title = Too many requests
-too-many-requests = The server received more requests from you than it can take. Please wait a moment and reload the page. Nothing is lost.
-stale-title = This page is no longer current
-stale = You have gone on in another window, or this page is old. Your answers are safe; please continue where you are.
-bad-request-title = This could not be read
-bad-request = What your browser sent could not be understood. Please go back, reload the page and try again.
-fault-title = Something went wrong
-fault = This is our fault, not yours. The answers you already sent are saved. Please reload this page in a moment.
-fault-reference = If it happens again, tell the researchers this reference:
-code = Your completion code
-code-hint = Copy it into the page you came from.
-way-back = Return to the platform
-way-back-hint = This tells the platform how the study ended for you, which is what payment goes by.
-debrief-title = What this study was about
-ask-about-payment = If you think this is wrong, or have spent time for which you should be paid, please write to the researchers.
+# Jak się kończy
+finished-title = Dziękujemy
+finished = To już koniec, wszystkie odpowiedzi są zapisane.
+declined-title = Nie bierzesz udziału
+declined = Udział został odrzucony. Nie zachowano niczego poza tą decyzją.
+screened-out-title = To badanie nie jest dla Ciebie
+screened-out = Dziękujemy za zainteresowanie. Z odpowiedzi wynika, że nie należysz do grupy, której to badanie potrzebuje.
+failed-check-title = Badanie kończy się tutaj
+failed-check = Niektóre pytania miały znaną odpowiedź, a zbyt wiele Twoich odpowiedzi było innych. Sesja kończy się tutaj.
+failed-training-title = Badanie kończy się tutaj
+failed-training = Zbyt mało pytań ćwiczebnych otrzymało oczekiwaną odpowiedź, więc badanie nie może trwać dalej.
+too-late-title = Czas minął
+too-late = Limit czasu minął, a Twoje miejsce mogło przypaść komuś innemu. Udzielone odpowiedzi są zachowane i badacze mogą je jeszcze przyjąć.
+returned-title = Miejsce zostało zwrócone
+returned = Twoje miejsce zostało zwrócone. Możesz zamknąć tę stronę.
+withdrawn-title = Udział został wycofany
+withdrawn = Twoje odpowiedzi zostały usunięte. Zachowano tylko fakt wycofania.
+full-title = Nie ma wolnych miejsc
+full = W tej chwili bierze udział wystarczająco wiele osób. Nic o Tobie nie zachowano. Możesz spróbować później: niewykorzystane miejsca się zwalniają.
+paused-title = Badanie jest wstrzymane
+paused = Badacze wstrzymali badanie. Spróbuj później; odpowiedzi już udzielone są zachowane.
+closed-title = Badanie jest zamknięte
+closed = Badanie się zakończyło i nie przyjmuje już uczestników.
+already-took-part-title = Twój udział już się odbył
+already-took-part = Każdy może wziąć udział tylko tyle razy, na ile pozwala badanie, i Twój udział już się odbył. Dziękujemy.
+not-found-title = Tu nic nie ma
+not-found = Ten adres donikąd nie prowadzi. Sprawdź, czy otwarto cały otrzymany link.
+too-many-requests-title = Zbyt wiele żądań
+too-many-requests = Serwer otrzymał od Ciebie więcej żądań, niż może przyjąć. Poczekaj chwilę i odśwież stronę. Nic nie ginie.
+stale-title = Ta strona jest już nieaktualna
+stale = Badanie trwa dalej w innym oknie albo ta strona jest stara. Odpowiedzi są bezpieczne; kontynuuj tam, gdzie jesteś.
+bad-request-title = Nie udało się tego odczytać
+bad-request = Nie można było zrozumieć tego, co wysłała przeglądarka. Wróć, odśwież stronę i spróbuj ponownie.
+fault-title = Coś poszło nie tak
+fault = To nasza wina, nie Twoja. Odpowiedzi już wysłane są zapisane. Odśwież tę stronę za chwilę.
+fault-reference = Jeśli to się powtórzy, podaj badaczom ten numer:
+code = Twój kod ukończenia
+code-hint = Skopiuj go na stronę, z której przychodzisz.
+another-list = Wykonaj kolejną listę
+way-back = Wróć na platformę
+way-back-hint = Dzięki temu platforma wie, jak badanie się dla Ciebie zakończyło; od tego zależy wynagrodzenie.
+debrief-title = O czym było to badanie
+ask-about-payment = Jeśli uważasz, że to pomyłka, albo należy Ci się zapłata za poświęcony czas, napisz do badaczy.

@@ -1,157 +1,155 @@
-# Everything the program itself says to a participant. One file per language, the same keys in each.
+# 程序本身对参与者说的一切。每种语言一个文件，键相同。
 
-# Around every page
-skip-to-content = Skip to the content
-instructions-show = Instructions
-progress = { $done } of { $total }
-progress-label = How far you are
-time-left = Time left
-minutes = { $minutes } min
-contact = Questions about this study?
-script-off = Saving while you answer needs JavaScript. Without it your answers are saved each time you press the button below.
+# 每一页的周围
+skip-to-content = 跳到正文
+instructions-show = 说明
+progress = 第 { $done } 项，共 { $total } 项
+progress-label = 您的进度
+time-left = 剩余时间
+minutes = { $minutes } 分钟
+contact = 对本研究有疑问？
+script-off = 边回答边保存需要 JavaScript。没有它，每次按下面的按钮时才会保存您的回答。
 
-# Buttons
-continue = Continue
-back = Back
-start = Start
-submit = Send answers
-try-again = Try again
+# 按钮
+continue = 继续
+back = 返回
+submit = 提交回答
+try-again = 再试一次
 
-# Information, consent, screening, instructions
-information-title = About this study
-consent-title = Your consent
-consent-agree = I agree to take part
-consent-decline = I do not agree
-consent-decline-note = If you do not agree, the study ends here and nothing is kept but that you declined.
-screening-title = Before you begin
-screening-note = These questions tell us whether the study is for you.
-instructions-title = Instructions
-no-information = The researchers have not written anything here.
-about-payment = Payment: { $amount }. Expected time: about { $minutes } min.
-about-minutes = Expected time: about { $minutes } min.
-preview-title = This is a preview
-preview-note = You can look at the study here. To take part, accept it on the platform first.
+# 信息、同意、筛选、说明
+information-title = 关于本研究
+consent-title = 您的同意
+consent-agree = 我同意参加
+consent-decline = 我不同意
+consent-decline-note = 如果您不同意，研究到此结束，除了您已拒绝这一点，不会保留任何内容。
+screening-title = 开始之前
+screening-note = 这些问题可以告诉我们本研究是否适合您。
+instructions-title = 说明
+no-information = 研究者没有在这里写任何内容。
+about-payment = 报酬：{ $amount }。预计时间：约 { $minutes } 分钟。
+about-minutes = 预计时间：约 { $minutes } 分钟。
+preview-title = 这是预览
+preview-note = 您可以在这里查看本研究。要参加，请先在平台上接受。
 
-# Arrival
-arrival-title = Welcome
-arrival-id = Your participant ID
-arrival-id-hint = The ID that the recruiting platform or the researchers gave you. It is kept apart from your answers.
+# 到达
+arrival-title = 欢迎
+arrival-id = 您的参与者编号
+arrival-id-hint = 招募平台或研究者给您的编号。它与您的回答分开保存。
 
-# Training
-training-title = Practice
-training-note = These first questions are for practice. You are told what the right answer is.
-training-right = That is right.
-training-wrong = That is not the expected answer.
-training-thanks = Thank you.
-training-again-title = Once more
-training-again = You answered { $right } of { $total } practice questions as expected; { $needed } are needed. Please read the instructions again and repeat the practice.
+# 练习
+training-title = 练习
+training-note = 开头这些问题用于练习。我们会告诉您正确的答案。
+training-right = 回答正确。
+training-wrong = 这不是预期的答案。
+training-thanks = 谢谢。
+training-again-title = 再来一次
+training-again = 在 { $total } 个练习问题中，您有 { $right } 个回答符合预期；需要 { $needed } 个。请重新阅读说明并再做一次练习。
 
-# Questions
-output = Text { $letter }
-output-one = Text to judge
-picture = Picture { $letter }
-sound = Recording { $letter }
-film = Film { $letter }
-definition = What is meant
-optional = optional
-equal = About equal
-best = Best
-worst = Worst
-none-of-these = None of these
-nothing-to-mark = There is nothing to mark
-keys-hint = You can also press the keys { $first } to { $last }.
-slider-hint = Click or tap the line, or use the arrow keys. Nothing is answered until you do.
-slider-number = A number from { $minimum } to { $maximum }
-ranking-hint = Give each text a place: 1 is first.
-ranking-ties-hint = Two texts may share a place.
-ranking-drag = You can also drag the texts into order.
-ranking-place = Place { $place }
-ranking-not-placed = Not placed yet
-best-worst-hint = Choose one as best and another as worst.
-choice-hint = Choose all that apply.
-spans-hint = Select a part of the text, then say what it is.
-spans-keys = With the keyboard: move through the words with the arrow keys, hold Shift to select, then press Enter.
-spans-fallback = For each part to mark, choose its first and its last word.
-spans-text = Text to mark
-spans-mark-as = Mark as
-spans-first = First word
-spans-last = Last word
-spans-category = Kind
-spans-severity = Severity
-spans-row = Part { $number }
-spans-remove = Remove
-spans-marked = Marked parts
-count-up-to = A whole number, at most { $maximum }
-text-up-to = At most { $maximum } characters
-text-left = { $left } characters left
+# 问题
+output = 文本 { $letter }
+output-one = 待评价的文本
+picture = 图片 { $letter }
+sound = 录音 { $letter }
+film = 视频 { $letter }
+optional = 选填
+equal = 差不多
+best = 最好
+worst = 最差
+none-of-these = 以上都不是
+nothing-to-mark = 没有需要标记的内容
+keys-hint = 您也可以按 { $first } 到 { $last } 键。
+slider-hint = 请点击或轻触这条线，或使用方向键。在此之前不算回答。
+slider-number = { $minimum } 到 { $maximum } 之间的数
+ranking-hint = 请给每段文本一个名次：1 为第一。
+ranking-ties-hint = 两段文本可以并列。
+ranking-drag = 您也可以拖动文本来排序。
+ranking-place = 第 { $place } 名
+best-worst-hint = 请选一段为最好，另一段为最差。
+choice-hint = 请选择所有符合的选项。
+spans-hint = 请选中文本的一部分，然后说明它是什么。
+spans-keys = 使用键盘：用方向键逐词移动，按住 Shift 选中，然后按回车键。
+spans-fallback = 对每个要标记的部分，请选择它的第一个词和最后一个词。
+spans-text = 待标记的文本
+spans-mark-as = 标记为
+spans-first = 第一个词
+spans-last = 最后一个词
+spans-category = 类型
+spans-severity = 严重程度
+spans-row = 第 { $number } 部分
+spans-remove = 移除
+spans-marked = 已标记的部分
+count-up-to = 整数，最大为 { $maximum }
+text-up-to = 最多 { $maximum } 个字符
+text-left = 还可输入 { $left } 个字符
 
-# Closing
-closing-title = Nearly done
-closing-comment = Is there anything you would like to tell the researchers?
+# 结束前
+closing-title = 即将完成
+closing-comment = 您有什么想告诉研究者的吗？
 
-# Saving
-saved = All answers saved
-saving = Saving…
-offline = No connection. Your answers are kept on this device and will be sent when the connection is back.
-offline-submit = No connection. Your answers are kept on this device. Press the button again when the connection is back.
+# 保存
+saved = 所有回答已保存
+saving = 正在保存……
+offline = 没有网络连接。您的回答保存在本设备上，连接恢复后会自动发送。
+offline-submit = 没有网络连接。您的回答保存在本设备上。连接恢复后请再按一次按钮。
 
-# What is missing or wrong
-errors-title = Please check your answers
-errors-question = Question { $number }
-reason-missing = Please answer this question.
-reason-twice = Please give one answer, not several.
-reason-not-one-of = Please choose one of the answers offered.
-reason-not-a-number = “{ $given }” is not a number.
-reason-not-whole = “{ $given }” is not a whole number.
-reason-out-of-range = Please give a number from { $minimum } to { $maximum }.
-reason-off-step = Please give a number in steps of { $step }.
-reason-shared-place = Two texts have place { $place }. Please give each a place of its own.
-reason-best-is-worst = The same text cannot be the best and the worst.
-reason-none-and-some = Please choose either “none” or something, not both.
-reason-too-long = Your answer has { $length } characters; at most { $maximum } fit.
-reason-empty-stretch = The marked part is empty: its last word stands before its first.
-reason-outside-text = The marked part goes beyond the text.
-reason-overlap = Two marked parts overlap. Please mark each word once.
+# 缺少或有误的内容
+errors-title = 请检查您的回答
+errors-question = 问题 { $number }
+reason-missing = 请回答这个问题。
+reason-twice = 请只给出一个回答。
+reason-not-one-of = 请从给出的答案中选择。
+reason-not-a-number = “{ $given }”不是数字。
+reason-not-whole = “{ $given }”不是整数。
+reason-out-of-range = 请给出 { $minimum } 到 { $maximum } 之间的数。
+reason-off-step = 请以 { $step } 为间隔给出一个数。
+reason-shared-place = 有两段文本都是第 { $place } 名。请给每段不同的名次。
+reason-best-is-worst = 同一段文本不能既是最好又是最差。
+reason-none-and-some = 请选择“没有”或某些内容，不能同时选择。
+reason-too-long = 您的回答有 { $length } 个字符；最多 { $maximum } 个。
+reason-empty-stretch = 标记的部分是空的：最后一个词在第一个词之前。
+reason-outside-text = 标记的部分超出了文本。
+reason-overlap = 两个标记的部分重叠了。请每个词只标记一次。
 
-# Endings
-finished-title = Thank you
-finished = You have finished, and all your answers are saved.
-declined-title = You have not taken part
-declined = You chose not to take part. Nothing but this choice was kept.
-screened-out-title = This study is not for you
-screened-out = Thank you for your interest. Your answers show that you are not in the group this study needs.
-failed-check-title = The study ends here
-failed-check = Some questions had a known answer, and too many of yours differed from it. Your session ends here.
-failed-training-title = The study ends here
-failed-training = Too few practice questions were answered as expected, so the study cannot go on.
-too-late-title = The time is over
-too-late = The time limit has passed, and your place may have gone to someone else. The answers you gave are kept, and the researchers can still accept them.
-returned-title = You have given your place back
-returned = Your place has been given back. You can close this page.
-withdrawn-title = You have withdrawn
-withdrawn = Your answers have been erased. Only the fact that you withdrew is kept.
-full-title = No places are left
-full = Enough people are taking part at the moment. Nothing of you was kept. You can try again later: places that are not used become free.
-paused-title = The study is paused
-paused = The researchers have paused the study. Please try again later; the answers you already gave are kept.
-closed-title = The study is closed
-closed = The study has ended and takes no more participants.
-already-took-part-title = You have already taken part
-already-took-part = Everyone can take part only as often as the study allows, and you have. Thank you.
-not-found-title = There is nothing here
-not-found = This address leads nowhere. Please check that you opened the whole link you were given.
-too-many-requests-title = Too many requests
-too-many-requests = The server received more requests from you than it can take. Please wait a moment and reload the page. Nothing is lost.
-stale-title = This page is no longer current
-stale = You have gone on in another window, or this page is old. Your answers are safe; please continue where you are.
-bad-request-title = This could not be read
-bad-request = What your browser sent could not be understood. Please go back, reload the page and try again.
-fault-title = Something went wrong
-fault = This is our fault, not yours. The answers you already sent are saved. Please reload this page in a moment.
-fault-reference = If it happens again, tell the researchers this reference:
-code = Your completion code
-code-hint = Copy it into the page you came from.
-way-back = Return to the platform
-way-back-hint = This tells the platform how the study ended for you, which is what payment goes by.
-debrief-title = What this study was about
-ask-about-payment = If you think this is wrong, or have spent time for which you should be paid, please write to the researchers.
+# 结局
+finished-title = 谢谢
+finished = 您已完成，所有回答都已保存。
+declined-title = 您没有参加
+declined = 您选择了不参加。除这一选择外，没有保留任何内容。
+screened-out-title = 本研究不适合您
+screened-out = 感谢您的关注。您的回答表明，您不属于本研究需要的人群。
+failed-check-title = 研究到此结束
+failed-check = 有些问题的答案是已知的，而您有太多回答与之不同。您的参与到此结束。
+failed-training-title = 研究到此结束
+failed-training = 符合预期的练习回答太少，因此研究无法继续。
+too-late-title = 时间已到
+too-late = 时限已过，您的名额可能已给了别人。您给出的回答已保留，研究者仍然可以接受它们。
+returned-title = 您已退回名额
+returned = 您的名额已退回。您可以关闭此页面。
+withdrawn-title = 您已退出
+withdrawn = 您的回答已被删除。只保留您已退出这一事实。
+full-title = 没有剩余名额
+full = 目前参加的人已经足够。没有保留关于您的任何内容。您可以稍后再试：未使用的名额会重新开放。
+paused-title = 研究已暂停
+paused = 研究者暂停了本研究。请稍后再试；您已给出的回答会保留。
+closed-title = 研究已关闭
+closed = 研究已结束，不再接受参与者。
+already-took-part-title = 您已经参加过
+already-took-part = 每个人只能参加研究所允许的次数，您已经参加过了。谢谢。
+not-found-title = 这里什么也没有
+not-found = 此地址无效。请检查您是否打开了收到的完整链接。
+too-many-requests-title = 请求过多
+too-many-requests = 服务器收到的来自您的请求过多。请稍等片刻再刷新页面。不会丢失任何内容。
+stale-title = 此页面已过时
+stale = 您已在另一个窗口继续，或此页面已旧。您的回答是安全的；请从您所在之处继续。
+bad-request-title = 无法读取
+bad-request = 无法理解您的浏览器发送的内容。请返回、刷新页面后再试。
+fault-title = 出了点问题
+fault = 这是我们的问题，不是您的。您已发送的回答已保存。请稍后刷新此页面。
+fault-reference = 如果再次发生，请将此编号告诉研究者：
+code = 您的完成码
+code-hint = 请将它复制到您来时的页面。
+another-list = 再做一份
+way-back = 返回平台
+way-back-hint = 这会告诉平台研究对您来说如何结束，报酬以此为准。
+debrief-title = 本研究的内容
+ask-about-payment = 如果您认为这有误，或者您付出了应得报酬的时间，请写信给研究者。

@@ -132,6 +132,11 @@ pub enum WayBack {
         /// Its fields.
         fields: Vec<(String, String)>,
     },
+    /// Another list, where one person may do several.
+    Another {
+        /// Where to ask for it.
+        url: String,
+    },
     /// The session's own page, to go on or to try again.
     Again {
         /// The address.

@@ -12,6 +12,8 @@ pub(crate) struct Frame<'a> {
     pub(crate) heading: String,
     /// The study's title.
     pub(crate) study: &'a str,
+    /// What stands at the top: the title, unless the page shows it as its heading.
+    pub(crate) masthead: &'a str,
     /// Where style and scripts are.
     pub(crate) assets: &'a str,
     pub(crate) scripts: Vec<&'static str>,

@@ -14,6 +14,8 @@ pub(crate) struct Question {
     /// What is meant; empty where participants are told nothing.
     pub(crate) definition: String,
     pub(crate) optional: bool,
+    /// Shown, but no longer to be changed.
+    pub(crate) locked: bool,
     pub(crate) errors: Vec<Fault>,
     pub(crate) controls: String,
 }
@@ -48,6 +50,7 @@ impl Question {
             ask: asked.ask.to_owned(),
             definition: asked.definition.trim().to_owned(),
             optional: matches!(asked.response, Response::Text(text) if text.optional),
+            locked: false,
             errors: field.errors().into_iter().map(fault).collect(),
             controls: response::controls(asked.response, field)?,
         })
@@ -94,7 +97,7 @@ impl Ready {
         let questions = criteria.iter().map(ask).collect::<Result<_, _>>()?;
         let seen_elsewhere = criteria.iter().all(|(_, criterion)| response::shows_output(&criterion.response));
         let outputs = if seen_elsewhere { &[][..] } else { &screen.outputs };
-        let context = study.shown.iter().zip(screen.shown);
+        let context = study.shown.iter().zip(screen.shown).filter(|(_, cell)| !cell.trim().is_empty());
         Ok(Ready {
             title: String::new(),
             context: context.map(|(shown, cell)| Piece::new(shown.label.clone(), shown.content, cell, files)).collect(),
@@ -110,6 +113,11 @@ impl Ready {
             2 => "two",
             _ => "many",
         }
+    }
+
+    /// The heading of a text: one below the heading above it.
+    pub(crate) fn level(&self) -> &'static str {
+        if self.title.is_empty() { "h2" } else { "h3" }
     }
 
     pub(crate) fn errors(&self) -> impl Iterator<Item = Fault> + '_ {

@@ -267,8 +267,13 @@ impl Pages {
         });
         let heading = self.words.say("training-title");
         let mut page = self.asked(place, heading, std::slice::from_ref(screen), filled)?;
-        page.note = self.words.say("training-note");
-        page.feedback = told;
+        match told {
+            None => page.note = self.words.say("training-note"),
+            Some(told) => {
+                page.feedback = Some(told);
+                page.screens.iter_mut().flat_map(|screen| &mut screen.questions).for_each(|asked| asked.locked = true);
+            }
+        }
         page.action = self.words.say("continue");
         page.render()
     }
@@ -372,6 +377,7 @@ impl Pages {
         filled: &Filled,
     ) -> Result<Questions<'a>, RenderError> {
         let mut frame = self.frame(place, heading, Guide::AtHand);
+        frame.masthead = frame.study;
         let asked =
             screens.iter().flat_map(Screen::keys).filter_map(|key| self.study.criteria.get(key.criterion as usize));
         frame.add_scripts(asked.map(|criterion| &criterion.response));

@@ -107,3 +107,79 @@ pub fn direction(tag: &str) -> &'static str {
 fn main_language(tag: &str) -> String {
     tag.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+    use std::fs;
+    use std::path::Path;
+
+    use super::{LOCALES, Words, direction};
+    use crate::page::Ending;
+
+    /// The keys of a language, each with the values put into its sentence.
+    fn keys(sentences: &str) -> BTreeMap<&str, BTreeSet<&str>> {
+        let value =
+            |place: &'_ str| place.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).next().unwrap_or("").len();
+        sentences
+            .lines()
+            .filter_map(|line| line.split_once(" = "))
+            .filter(|(key, _)| !key.starts_with('#'))
+            .map(|(key, words)| (key, words.split('$').skip(1).map(|place| &place[..value(place)]).collect()))
+            .collect()
+    }
+
+    #[test]
+    fn all_languages_say_the_same_things_with_the_same_values() {
+        let english = keys(LOCALES[0].1);
+        assert!(english.len() > 100 && english["progress"].contains("total"), "{}", english.len());
+        for (language, sentences) in LOCALES {
+            assert_eq!(keys(sentences), english, "{language}");
+            let parsed = fluent::FluentResource::try_new(sentences.to_owned());
+            assert!(parsed.is_ok(), "{language}: {:?}", parsed.err().map(|(_, errors)| errors));
+            for key in english.keys() {
+                assert!(Words::of(language).bundle.has_message(key), "{language}: {key}");
+            }
+        }
+    }
+
+    fn texts(folder: &Path, found: &mut String) {
+        for file in fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()) {
+            if file.is_dir() {
+                texts(&file, found);
+            } else if file.extension().is_some_and(|ending| ending == "rs" || ending == "html") {
+                found.push_str(&fs::read_to_string(file).unwrap());
+            }
+        }
+    }
+
+    #[test]
+    fn every_sentence_is_used() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut found = String::new();
+        texts(&root.join("templates"), &mut found);
+        texts(&root.join("src"), &mut found);
+        let endings: Vec<String> = Ending::ALL
+            .iter()
+            .flat_map(|ending| [ending.key().to_owned(), format!("{}-title", ending.key())])
+            .collect();
+        let unused: Vec<&str> = keys(LOCALES[0].1)
+            .into_keys()
+            .filter(|key| !found.contains(&format!("\"{key}\"")) && !endings.iter().any(|ending| ending == key))
+            .collect();
+        assert_eq!(unused, Vec::<&str>::new());
+        for ending in endings {
+            assert_ne!(Words::of("en").say(&ending), ending);
+        }
+    }
+
+    #[test]
+    fn a_language_is_found_by_its_beginning_and_english_stands_in() {
+        for (tag, language) in [("de-AT", "de"), ("zh-Hant-TW", "zh"), ("AR_eg", "ar"), ("fi", "en"), ("", "en")] {
+            assert_eq!(Words::of(tag).language(), language, "{tag}");
+        }
+        assert_eq!([direction("ar-EG"), direction("he"), direction("en")], ["rtl", "rtl", "ltr"]);
+        assert_eq!(Words::of("de").with("progress", [("done", 3.into()), ("total", 20.into())]), "3 von 20");
+        assert_eq!(Words::of("en").say("no such sentence"), "no such sentence");
+    }
+}

@@ -3,41 +3,27 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use axum::response::{IntoResponse as _, Response};
+use axum::response::{Html, IntoResponse as _, Response};
 
-use super::Settings;
 use super::fault::Fault;
-use super::headers::Framing;
 use super::limit::Limit;
 use super::request_id::RequestId;
+use super::{Running, Settings};
+use crate::page::{Ending, Farewell, Place};
 
 /// What all requests share.
 pub(super) struct App {
     pub(super) settings: Settings,
     pub(super) addresses: Limit,
+    pub(super) sessions: Limit,
     studies: HashMap<String, Arc<Running>>,
-}
-
-/// A study that is being run.
-pub struct Running {
-    /// Its name in addresses.
-    pub name: String,
-    /// Its design.
-    pub study: Arc<study::Study>,
-    /// Its folder, for pictures, sounds and films.
-    pub files: Arc<dyn study::Files + Send + Sync>,
-}
-
-impl Running {
-    pub(super) fn framing(&self) -> Framing {
-        self.study.participants.from.into()
-    }
 }
 
 impl App {
     pub(super) fn new(settings: Settings, studies: Vec<Running>) -> Self {
         App {
             addresses: Limit::new(settings.address_rate),
+            sessions: Limit::new(settings.session_rate),
             studies: studies.into_iter().map(|study| (study.name.clone(), Arc::new(study))).collect(),
             settings,
         }
@@ -56,11 +42,31 @@ impl App {
 
     /// Whether every store answers.
     pub(super) async fn is_well(&self) -> Result<(), Fault> {
+        for study in self.studies.values() {
+            study.is_well().await?;
+        }
         Ok(())
     }
 
-    /// The page that says what went wrong.
-    pub(super) fn fault_page(&self, fault: Fault, _study: Option<&Running>, id: &RequestId) -> Response {
-        format!("{}\n\n{id}\n", fault.status()).into_response()
+    /// The studies that are being run.
+    pub(super) fn studies(&self) -> impl Iterator<Item = &Arc<Running>> {
+        self.studies.values()
+    }
+
+    /// The page that says what went wrong. Outside every study there is no language to say it in, and nobody
+    /// but programs to read it.
+    pub(super) fn fault_page(&self, fault: Fault, study: Option<&Running>, id: &RequestId) -> Response {
+        let ending = match fault {
+            Fault::NotFound | Fault::WrongMethod => Ending::NotFound,
+            Fault::Malformed | Fault::TooLarge => Ending::BadRequest,
+            Fault::TooMany { .. } => Ending::TooManyRequests,
+            Fault::TooSlow | Fault::Unavailable | Fault::Broken => Ending::Fault,
+        };
+        let farewell = Farewell { reference: id.to_string(), ..Farewell::default() };
+        let page = study.map(|study| study.pages.ending(&Place::default(), ending, &farewell));
+        match page {
+            Some(Ok(page)) => Html(page).into_response(),
+            Some(Err(_)) | None => format!("{}\n\nrequest {id}\n", fault.status()).into_response(),
+        }
     }
 }

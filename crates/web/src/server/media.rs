@@ -82,7 +82,7 @@ pub(super) async fn file(
     })
 }
 
-fn media(name: &str) -> Option<&'static str> {
+pub(crate) fn media(name: &str) -> Option<&'static str> {
     let (_, ending) = name.rsplit_once('.')?;
     MEDIA.iter().find(|(known, _)| known.eq_ignore_ascii_case(ending)).map(|(_, media)| *media)
 }

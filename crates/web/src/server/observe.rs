@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
-use axum::http::header::{ALLOW, RETRY_AFTER};
+use axum::http::header::{ALLOW, CONTENT_TYPE, RETRY_AFTER};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use tracing::Instrument as _;
@@ -53,10 +53,12 @@ pub(super) async fn observe(
     response
 }
 
-/// The reply, with a page for the person where it says that something went wrong.
+/// The reply, with a page for the person where it says that something went wrong and is no page itself.
 fn with_page(response: Response, app: &App, study: Option<&Running>, id: &RequestId) -> Response {
+    let is_page = response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
     let said = response.extensions().get::<Fault>().copied();
-    let Some(fault) = said.or_else(|| Fault::of(response.status())) else { return response };
+    let fault = said.or_else(|| Fault::of(response.status()).filter(|_| !is_page));
+    let Some(fault) = fault else { return response };
     let mut page = app.fault_page(fault, study, id);
     *page.status_mut() = fault.status();
     for (name, value) in response.headers() {

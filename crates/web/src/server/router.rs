@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 use axum::{Router, middleware};
 use tower::ServiceBuilder;
 use tower_http::CompressionLevel;
@@ -17,7 +17,7 @@ use tower_http::timeout::TimeoutLayer;
 
 use super::App;
 use super::fault::Fault;
-use super::{health, media, observe};
+use super::{assets, health, media, observe, way};
 
 /// More than the answers to the longest list, all on one page.
 const BODY_BYTES: usize = 512 * 1024;
@@ -34,10 +34,35 @@ pub(super) fn routes(app: &Arc<App>) -> Router {
     Router::new()
         .route("/healthz", get(health::healthz))
         .route("/metrics", get(health::numbers))
-        .route("/s/{study}/files/{*name}", get(media::file))
+        .route("/assets/{folder}/{*name}", get(assets::asset))
+        .merge(participants())
         .fallback(async || Fault::NotFound)
         .layer(around)
         .with_state(app.clone())
+}
+
+/// The way of a participant. Whoever does not know a session's 128 bits reaches none.
+fn participants() -> Router<Arc<App>> {
+    Router::new()
+        .route("/s/{study}", get(way::arrive))
+        .route("/s/{study}/", get(way::arrive).post(way::begin))
+        .route("/s/{study}/i/{token}", get(way::invited))
+        .route("/s/{study}/files/{*name}", get(media::file))
+        .route("/s/{study}/{session}/", get(way::now))
+        .route("/s/{study}/{session}/information", post(way::information))
+        .route("/s/{study}/{session}/consent", get(way::consent_page).post(way::consent))
+        .route("/s/{study}/{session}/screening", post(way::screening))
+        .route("/s/{study}/{session}/instructions", post(way::instructions))
+        .route("/s/{study}/{session}/training/{attempt}/{question}", get(way::feedback).post(way::training))
+        .route("/s/{study}/{session}/on", post(way::on))
+        .route("/s/{study}/{session}/step/{step}", get(way::step).post(way::submit))
+        .route("/s/{study}/{session}/all", post(way::submit_all))
+        .route("/s/{study}/{session}/save", post(way::save))
+        .route("/s/{study}/{session}/closing", post(way::close))
+        .route("/s/{study}/{session}/comment", get(way::comment_page).post(way::comment))
+        .route("/s/{study}/{session}/another", post(way::another))
+        .route("/s/{study}/{session}/return", post(way::give_back))
+        .route("/s/{study}/{session}/withdraw", post(way::withdraw))
 }
 
 /// A bug of ours costs one person one request, not everyone the server.

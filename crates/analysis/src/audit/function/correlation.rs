@@ -22,7 +22,7 @@ pub(super) static SPEARMAN: Function = Function {
     conventions: &[
         Convention::proper(|a| spearman(&a[0], &a[1], 0.95).map(|rho| rho.value).map_err(|e| e.to_string())),
         Convention {
-            said: "1 − 6Σd²/(n³ − n) was used, which is Spearman's correlation only without ties",
+            said: "1 − 6Σd²/(n³ − n), which is Spearman's correlation only without ties,",
             severity: Severity::Misleading,
             compute: |a| {
                 let n = real(a[0].len());
@@ -59,7 +59,7 @@ pub(super) static SPEARMAN_P: Function = Function {
             rho.p.map(stats::PValue::value).ok_or_else(|| "there is no p-value".to_owned())
         }),
         Convention {
-            said: "the t approximation was used, which is not valid for so few values and gives 0 for a perfect correlation",
+            said: "the t approximation, which is not valid for so few values and is 0 for any perfect correlation,",
             severity: Severity::Misleading,
             compute: |a| {
                 let rho = spearman(&a[0], &a[1], 0.95).map_err(|e| e.to_string())?.value;

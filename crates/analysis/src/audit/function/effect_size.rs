@@ -14,7 +14,7 @@ pub(super) static COHEN_D: Function = Function {
     conventions: &[
         Convention::proper(|a| d(a, Denominator::Pooled)),
         Convention {
-            said: "Hedges' correction was applied",
+            said: "d with Hedges' correction",
             severity: Severity::Note,
             compute: |a| {
                 let (first, second) = summaries(a)?;
@@ -23,12 +23,12 @@ pub(super) static COHEN_D: Function = Function {
             },
         },
         Convention {
-            said: "the difference was divided by the second group's standard deviation (Glass's delta)",
+            said: "the difference divided by the second group's standard deviation (Glass's delta)",
             severity: Severity::Note,
             compute: |a| d(a, Denominator::Control),
         },
         Convention {
-            said: "the difference was divided by √((s₁² + s₂²)/2)",
+            said: "the difference divided by √((s₁² + s₂²)/2)",
             severity: Severity::Note,
             compute: |a| d(a, Denominator::Average),
         },
@@ -42,11 +42,7 @@ pub(super) static STUDENT_T: Function = Function {
     takes: 6..=6,
     conventions: &[
         Convention::proper(student),
-        Convention {
-            said: "the standard error is Welch's, for unequal variances",
-            severity: Severity::Note,
-            compute: welch,
-        },
+        Convention { said: "Welch's t, for unequal variances,", severity: Severity::Note, compute: welch },
     ],
 };
 
@@ -57,7 +53,7 @@ pub(super) static WELCH_T: Function = Function {
     takes: 6..=6,
     conventions: &[
         Convention::proper(welch),
-        Convention { said: "the variances were pooled (Student's t)", severity: Severity::Note, compute: student },
+        Convention { said: "Student's t, with pooled variances,", severity: Severity::Note, compute: student },
     ],
 };
 

@@ -11,12 +11,12 @@ pub(super) static MEAN: Function = Function {
     conventions: &[
         Convention::proper(|a| Ok(flat(a).iter().sum::<f64>() / real(flat(a).len()))),
         Convention {
-            said: "the sum was divided by one more than there are",
+            said: "the sum divided by one more than there are",
             severity: Severity::Wrong,
             compute: |a| Ok(flat(a).iter().sum::<f64>() / (real(flat(a).len()) + 1.0)),
         },
         Convention {
-            said: "the sum was divided by one less than there are",
+            said: "the sum divided by one less than there are",
             severity: Severity::Wrong,
             compute: |a| match real(flat(a).len()) - 1.0 {
                 less if less > 0.0 => Ok(flat(a).iter().sum::<f64>() / less),

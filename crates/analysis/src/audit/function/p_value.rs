@@ -5,7 +5,7 @@ use stats::dist::{chi_squared, fisher_f, normal, student_t};
 use super::{Convention, Function, one};
 use crate::audit::finding::Severity;
 
-const HALVED: &str = "the p-value is one-sided";
+const HALVED: &str = "a one-sided test";
 
 pub(super) static P_T: Function = Function {
     name: "p_t",

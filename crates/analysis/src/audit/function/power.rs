@@ -6,10 +6,10 @@ use stats::power::{EffectMeasure, Question, Size, Test};
 use super::{Convention, Function, one};
 use crate::audit::finding::Severity;
 
-const AS_F: &str = "η² was used where Cohen's f = √(η²/(1 − η²)) belongs";
-const GROUP_AS_TOTAL: &str = "the size of one group was used where the total belongs";
+const AS_F: &str = "η² in the place of Cohen's f = √(η²/(1 − η²))";
+const GROUP_AS_TOTAL: &str = "the size of one group in the place of the total";
 const BOTH: &str =
-    "η² was used where Cohen's f = √(η²/(1 − η²)) belongs, and the size of one group where the total belongs";
+    "η² in the place of Cohen's f = √(η²/(1 − η²)), and the size of one group in the place of the total,";
 
 pub(super) static ANOVA_POWER: Function = Function {
     name: "anova_power",

@@ -11,7 +11,7 @@ pub(super) fn shown(comparison: &Comparison) -> String {
     section(&mut text, "Same hypotheses? Every two systems tested in each experiment", hypotheses(comparison));
     section(&mut text, "Same means? Two one-sided tests", means(comparison));
     section(&mut text, "Same effects? Differences between two systems", effects(comparison));
-    section(&mut text, "How far effects lie apart: prediction interval, small telescopes", apart(comparison));
+    section(&mut text, "How far the effects lie apart", apart(comparison));
     section(
         &mut text,
         "Same effects, from the judgements: value ~ study * system + (1|rater) + (1|item)",

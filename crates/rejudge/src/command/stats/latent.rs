@@ -5,7 +5,7 @@ mod layout;
 use clap::{Args, ValueEnum};
 use stats::Estimate;
 use stats::emm::Estimable;
-use stats::mixed::ordinal::{Fit, Link, Model, Options, Threshold, likelihood_ratio};
+use stats::mixed::ordinal::{Fit, Link, Model, Options, Threshold, likelihood_ratio, profile_intervals};
 
 use super::answer::{Answer, Numbers};
 use super::contrasts::ContrastArguments;
@@ -18,6 +18,12 @@ use crate::outcome::{BadInput, BadUsage};
 pub(crate) enum LinkName {
     Logit,
     Probit,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Ci {
+    Wald,
+    Profile,
 }
 
 #[derive(Debug, Args)]
@@ -44,6 +50,9 @@ pub(crate) struct LatentArguments {
     /// Also test against this smaller model
     #[arg(long, value_name = "FORMULA")]
     against: Option<String>,
+    /// Intervals of fixed effects
+    #[arg(long, value_enum, default_value = "wald")]
+    ci: Ci,
     /// Also give the random effects of each level
     #[arg(long)]
     ranef: bool,
@@ -131,7 +140,12 @@ impl LatentArguments {
         if fitted.kind == Kind::Binomial {
             estimates.extend(model.intercept(fit, self.level));
         }
-        estimates.extend(model.coefficient_estimates(fit, self.level));
+        let mut coefficients = model.coefficient_estimates(fit, self.level);
+        if self.ci == Ci::Profile {
+            let intervals = profile_intervals(model, fit, self.level);
+            coefficients.iter_mut().zip(intervals).for_each(|(it, interval)| it.interval = interval);
+        }
+        estimates.extend(coefficients);
         if let Kind::Ordinal(_) = fitted.kind {
             estimates.extend(model.threshold_estimates(fit, self.level));
         }

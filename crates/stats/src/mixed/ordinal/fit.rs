@@ -3,6 +3,7 @@
 use super::model::Model;
 use super::search::Ended;
 use crate::linalg::small;
+use crate::mixed::summary::spreads_of_groups;
 use crate::mixed::{Inference, Spread};
 use crate::{Estimate, Interval, Result, StatError};
 
@@ -191,25 +192,7 @@ impl Model {
     /// Standard deviations, then correlations, of each group in order.
     #[must_use]
     pub fn spreads(&self, fit: &Fit) -> Vec<Spread> {
-        let mut all = Vec::new();
-        for (group, template) in self.groups.iter().zip(&fit.templates) {
-            let width = group.width();
-            let row = |a: usize| &template[a * width..(a + 1) * width];
-            let sd = |a: usize| small::dot(row(a), row(a)).sqrt();
-            for part in &group.parts {
-                for a in part.clone() {
-                    let effects = vec![group.effects[a].clone()];
-                    all.push(Spread { group: group.name.clone(), effects, value: sd(a) });
-                }
-                for (a, b) in part.clone().flat_map(|a| (a + 1..part.end).map(move |b| (a, b))) {
-                    let size = sd(a) * sd(b);
-                    let value = if size > 0.0 { small::dot(row(a), row(b)) / size } else { 0.0 };
-                    let effects = vec![group.effects[a].clone(), group.effects[b].clone()];
-                    all.push(Spread { group: group.name.clone(), effects, value });
-                }
-            }
-        }
-        all
+        spreads_of_groups(&self.groups, &fit.templates, 1.0)
     }
 
     /// The conditional modes of the random effects, by group: level by level, its effects together.

@@ -45,7 +45,11 @@ impl Row<'_> {
 
 /// Blank rows offered without script, fewer for texts whose many words would make the page heavy.
 fn blank_rows(words: usize) -> usize {
-    if words > 150 { 2 } else { 3 }
+    match words {
+        0..=100 => 3,
+        101..=250 => 2,
+        _ => 1,
+    }
 }
 
 impl<'a> View<'a> {

@@ -1,0 +1,104 @@
+//! Every worked study, rehearsed and analysed.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use analysis::{Options, Results, Verdict};
+use dataset::{Crowd, Dataset, Excluded};
+use study::{Files, ReadError, Study};
+
+struct Folder(PathBuf);
+
+impl Files for Folder {
+    fn read(&self, name: &str) -> Result<Vec<u8>, ReadError> {
+        std::fs::read(self.0.join(name)).map_err(|_| ReadError::NotFound)
+    }
+
+    fn exists(&self, name: &str) -> bool {
+        self.0.join(name).is_file()
+    }
+}
+
+fn rehearsed() -> Vec<(Study, Dataset)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies");
+    let mut folders: Vec<_> = std::fs::read_dir(folder).unwrap().map(|study| study.unwrap().path()).collect();
+    folders.retain(|folder| folder.join("study.toml").is_file());
+    folders.sort();
+    let rehearsed = folders.into_iter().map(|folder| {
+        let study = study::check(&Folder(folder)).study.unwrap();
+        let plan = plan::make(&study).unwrap();
+        let mut dataset = dataset::rehearse(&study, &plan, &Crowd::plausible(study.systems.len()), 3);
+        for (index, judgement) in dataset.judgements.iter_mut().enumerate() {
+            judgement.timing.session_secs = Some(300.0 + f64::from(judgement.participant) * 7.0);
+            judgement.timing.active_secs = Some(5.0 + (index % 11) as f64);
+        }
+        dataset.exclude(&study);
+        (study, dataset)
+    });
+    rehearsed.collect()
+}
+
+fn analysed(study: &Study, dataset: &Dataset) -> Results {
+    analysis::run(study, dataset, Options { seed: 5, replicates: 60, level: 0.95 })
+}
+
+#[test]
+fn every_number_is_finite_and_has_an_id_of_its_own() {
+    for (study, dataset) in rehearsed() {
+        let results = analysed(&study, &dataset);
+        let mut ids = BTreeSet::new();
+        for named in &results.estimates {
+            assert!(named.estimate.value.is_finite(), "{}", named.id());
+            assert!(ids.insert(named.id()), "{} twice in {}", named.id(), study.about.title);
+            if let Some(interval) = named.estimate.interval {
+                assert!(interval.low <= interval.high, "{}", named.id());
+            }
+        }
+        for claim in &results.claims {
+            assert!(claim.numbers.iter().all(|id| ids.contains(id)), "{claim:?}");
+            assert_ne!(claim.verdict, Verdict::Undecided, "{claim:?}");
+        }
+        for remark in &results.remarks {
+            assert!(remark.about.iter().all(|id| ids.contains(id)), "{remark:?}");
+        }
+        assert!(results.missing.is_empty(), "{}: {:?}", study.about.title, results.missing);
+    }
+}
+
+#[test]
+fn the_same_judgements_in_another_order_give_the_same_results_through_a_file() {
+    for (study, dataset) in rehearsed() {
+        let read = |csv: &str| {
+            let table = table::Table::read("judgements.csv", csv.as_bytes()).unwrap();
+            dataset::from_table(&table, &dataset::Mapping::default(), Some(&study)).unwrap()
+        };
+        let csv = dataset::to_csv(&dataset);
+        let mut lines: Vec<&str> = csv.lines().collect();
+        lines[1..].reverse();
+        let (one, other) = (analysed(&study, &read(&csv)), analysed(&study, &read(&lines.join("\n"))));
+        assert_eq!(one.to_json(), other.to_json());
+        assert_eq!(Results::from_json(&one.to_json()).unwrap().to_json(), one.to_json());
+    }
+}
+
+#[test]
+fn exclusions_are_counted_and_the_scores_shown_with_them() {
+    let (study, mut dataset) = rehearsed().into_iter().find(|(study, _)| study.criteria.len() == 1).unwrap();
+    let all = analysed(&study, &dataset);
+    let id = dataset.criteria[0].id.clone();
+    let score = all.about.criteria[0].score.clone().unwrap();
+    for judgement in dataset.judgements.iter_mut().filter(|judgement| judgement.participant == 0) {
+        judgement.excluded = Some(Excluded::Lapsed);
+    }
+    let some = analysed(&study, &dataset);
+    let value = |results: &Results, name: &str, of: &[&str]| results.get(name, None, of).unwrap().estimate.value;
+    assert!(value(&some, "excluded_by", &["lapsed"]) > 0.0);
+    assert!((value(&some, "participants", &[]) - value(&all, "participants", &[]) + 1.0).abs() < 1e-12);
+    for system in &study.systems {
+        let system = system.id.0.as_str();
+        let with = some.get("score_with", id.as_str(), &[system, "lapsed"]).unwrap();
+        let before = all.get(&score, id.as_str(), &[system]).unwrap();
+        assert!((with.estimate.value - before.estimate.value).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,82 @@
+//! What was collected by our own pages, read from its database.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use clap::Args;
+use dataset::{Dataset, Log};
+use session::SessionId;
+use store::{Cursor, Store};
+use study::Study;
+
+use crate::outcome::{BadInput, BadUsage};
+
+/// Where `rejudge serve` keeps answers when nothing else is said.
+pub(crate) const DATABASE: &str = "rejudge.sqlite";
+
+/// Where collected judgements are kept.
+#[derive(Debug, Args)]
+pub(crate) struct CollectedArguments {
+    /// The database: an SQLite file, or postgres://…; `rejudge.sqlite` when it is there
+    #[arg(long, value_name = "PLACE")]
+    pub(crate) database: Option<String>,
+    /// The name under which the study was served; the name of its folder when absent
+    #[arg(long, value_name = "NAME")]
+    served_as: Option<String>,
+}
+
+impl CollectedArguments {
+    /// The judgements of every session, those of unfinished ones excluded with the way they ended.
+    pub(crate) fn read(&self, study: &Study, input: &Path) -> anyhow::Result<Dataset> {
+        let kept = self.database.as_deref().or_else(|| Path::new(DATABASE).is_file().then_some(DATABASE));
+        let Some(place) = kept else {
+            let message =
+                "say where the judgements are: `--data FILE` for a table, `--database PLACE` for what was collected";
+            return Err(BadUsage(message.to_owned()).into());
+        };
+        if !place.contains("://") && !Path::new(place.strip_prefix("sqlite:").unwrap_or(place)).is_file() {
+            return Err(BadInput(format!("there is no database `{place}`")).into());
+        }
+        let plan = plan::make(study).map_err(|error| BadInput(error.to_string()))?;
+        let name = self.served_as.clone().unwrap_or_else(|| folder_name(input));
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let (logs, fingerprint) = runtime.block_on(logs(place, &name))?;
+        if logs.is_empty() {
+            let message = format!("`{place}` holds no session of a study called `{name}`; `--served-as` names another");
+            return Err(BadInput(message).into());
+        }
+        let mut dataset = dataset::from_events(study, &plan, &logs);
+        dataset.provenance.data = Some(fingerprint);
+        Ok(dataset)
+    }
+}
+
+fn folder_name(input: &Path) -> String {
+    let folder = if input.is_file() { input.parent().unwrap_or(Path::new(".")) } else { input };
+    let absolute = std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    absolute.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// The log of every session, and the fingerprint of all of them together.
+async fn logs(place: &str, study: &str) -> anyhow::Result<(Vec<Log>, String)> {
+    const AT_ONCE: u32 = 10_000;
+    let store = Store::open(place).await.map_err(|error| BadInput(error.to_string()))?;
+    let mut sessions: BTreeMap<SessionId, Log> = BTreeMap::new();
+    let mut cursor = Cursor::default();
+    loop {
+        let (events, next) = store.events_since(study, cursor, AT_ONCE).await?;
+        if events.is_empty() {
+            break;
+        }
+        cursor = next;
+        for happened in events.into_iter().filter(|happened| happened.session != SessionId::STUDY) {
+            sessions.entry(happened.session).or_default().push((happened.at, happened.event));
+        }
+    }
+    store.close().await;
+    let mut text = String::new();
+    for (at, event) in sessions.values().flatten() {
+        text.push_str(&format!("{} {}\n", at.as_millisecond(), event.to_json()));
+    }
+    Ok((sessions.into_values().collect(), dataset::fingerprint(text.as_bytes())))
+}

@@ -1,0 +1,170 @@
+//! `rejudge analyse STUDY|DATA`: from judgements to results and a report.
+
+mod mapped;
+mod summary;
+
+use std::io::IsTerminal as _;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use analysis::compare::{self, Experiment, Frame, compare};
+use analysis::{Options, Progress, Results};
+use clap::Args;
+use dataset::Dataset;
+use indicatif::{ProgressBar, ProgressStyle};
+use study::Study;
+
+use crate::collected::CollectedArguments;
+use crate::folder::Folder;
+use crate::outcome::{BadInput, BadUsage, Outcome};
+use crate::written::write;
+use mapped::MappingArguments;
+
+/// Scores, agreement, comparisons and claims, as results and a report
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  rejudge analyse studies/fluency --data judgements.csv --out results
+  rejudge analyse studies/fluency --database study.sqlite
+  rejudge analyse ratings.csv --participant rater --item item --system system --value rating
+  rejudge analyse votes.csv --mapping mapping.toml --json
+
+A table that this program wrote needs no mapping. For any other, columns are named by flags or in a
+small file (`rater = \"worker\"` and so on); a study folder may hold it as mapping.toml.")]
+pub(crate) struct Arguments {
+    /// The study folder, or a table of judgements: .csv, .tsv, .jsonl, .parquet or .xlsx
+    input: PathBuf,
+    /// The table of judgements, when a study is given
+    #[arg(long, value_name = "FILE", conflicts_with = "database")]
+    data: Option<PathBuf>,
+    #[command(flatten)]
+    collected: CollectedArguments,
+    #[command(flatten)]
+    mapping: MappingArguments,
+    /// Folder for results.json, judgements.csv and the report
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Print results.json instead of tables
+    #[arg(long)]
+    json: bool,
+    /// Seed of everything drawn
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Bootstrap replicates of the intervals
+    #[arg(long, default_value_t = 1000, value_name = "N")]
+    replicates: usize,
+    /// Coverage of the intervals
+    #[arg(long, default_value_t = 0.95)]
+    level: f64,
+}
+
+impl Arguments {
+    pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+        if !(self.level > 0.0 && self.level < 1.0) {
+            return Err(BadUsage(format!("`--level` must lie between 0 and 1, found {}", self.level)).into());
+        }
+        let is_table = self.input.is_file() && self.input.file_name().is_some_and(|name| name != "study.toml");
+        let (study, dataset) = if is_table {
+            if self.data.is_some() || self.collected.database.is_some() {
+                let message = "a table is given already; name a study folder to use `--data` or `--database`";
+                return Err(BadUsage(message.to_owned()).into());
+            }
+            let mut dataset = self.mapping.read(&self.input, None)?;
+            dataset.exclude_repeated();
+            (None, dataset)
+        } else {
+            let folder = Folder::named(&self.input)?;
+            let Some(study) = folder.sound_study() else { return Ok(Outcome::ProblemsFound) };
+            let dataset = self.judgements(&study, &folder)?;
+            (Some(study), dataset)
+        };
+        let results = self.analysed(study.as_ref(), &dataset);
+        self.show(study.as_ref(), &dataset, &results)
+    }
+
+    fn judgements(&self, study: &Study, folder: &Folder) -> anyhow::Result<Dataset> {
+        let mut dataset = match &self.data {
+            Some(file) => self.mapping.read(file, Some((study, folder)))?,
+            None => self.collected.read(study, &self.input)?,
+        };
+        dataset.exclude(study);
+        Ok(dataset)
+    }
+
+    fn analysed(&self, study: Option<&Study>, dataset: &Dataset) -> Results {
+        let options = Options { seed: self.seed, replicates: self.replicates, level: self.level };
+        let bar = bar();
+        let watch = |progress: Progress<'_>| {
+            bar.set_length(progress.of as u64);
+            bar.set_position(progress.done as u64);
+            bar.set_message(progress.next.to_owned());
+        };
+        let results = analysis::run_watched(study, dataset, options, &watch);
+        bar.finish_and_clear();
+        results
+    }
+
+    /// The report; of a study that repeats another, with the assessment of the reproduction.
+    fn document(&self, study: Option<&Study>, results: &Results) -> anyhow::Result<report::Document> {
+        let input = report::Input { results, study };
+        let Some((study, original)) = study.and_then(|study| Some((study, study.original.as_ref()?))) else {
+            return Ok(report::document(&input));
+        };
+        let compared = Experiment::of_original("original", original).and_then(|printed| {
+            let experiments = vec![printed, Experiment::of_results("here", results)];
+            compare(experiments, Frame::of_study(study), compare::Options::default())
+        });
+        match compared {
+            Ok(comparison) => {
+                if let Some(folder) = &self.out {
+                    let numbers = serde_json::to_string_pretty(&comparison.to_json())? + "\n";
+                    write(folder, "comparison.json", numbers.as_bytes())?;
+                }
+                Ok(report::reproduction(&input, &comparison))
+            }
+            Err(reason) => {
+                eprintln!("not compared with the original: {reason}");
+                Ok(report::document(&input))
+            }
+        }
+    }
+
+    fn show(&self, study: Option<&Study>, dataset: &Dataset, results: &Results) -> anyhow::Result<Outcome> {
+        let numbers = serde_json::to_string_pretty(&results.to_json())?;
+        if let Some(folder) = &self.out {
+            write(folder, "judgements.csv", dataset::to_csv(dataset).as_bytes())?;
+            write(folder, "results.json", (numbers.clone() + "\n").as_bytes())?;
+            let document = self.document(study, results)?;
+            for file in report::files(&document)? {
+                write(folder, &file.path, &file.bytes)?;
+            }
+            eprintln!("{} numbers in {}", results.estimates.len(), folder.display());
+        }
+        if self.json {
+            println!("{numbers}");
+        } else {
+            print!("{}", summary::to_text(results));
+        }
+        Ok(Outcome::Done)
+    }
+}
+
+/// A bar on a terminal, nothing elsewhere.
+fn bar() -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(1);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}") {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+/// The bytes of a table and the name people know it by.
+pub(crate) fn table(path: &Path) -> anyhow::Result<(table::Table, String)> {
+    let bytes = std::fs::read(path).map_err(|e| BadInput(format!("`{}` cannot be read: {e}", path.display())))?;
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let table = table::Table::read(&name, &bytes).map_err(|e| BadInput(e.to_string()))?;
+    Ok((table, dataset::fingerprint(&bytes)))
+}

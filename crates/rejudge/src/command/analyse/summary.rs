@@ -1,0 +1,165 @@
+//! The results of an analysis as tables on a terminal.
+
+use std::fmt::Write as _;
+
+use analysis::{Asked, Named, Results};
+use stats::{Interval, PValue};
+
+use crate::ruled;
+
+/// What was found, criterion by criterion, then claims and remarks. Everything is in results.json.
+pub(super) fn to_text(results: &Results) -> String {
+    let count = |name: &str| results.get(name, None, &[]).map_or(0.0, |named| named.estimate.value);
+    let mut text = format!("{}\n{}\n", results.about.title, results.provenance.origin);
+    let _ = writeln!(
+        text,
+        "{} judgements by {} participants on {} items; {} excluded",
+        count("judgements"),
+        count("participants"),
+        count("items"),
+        count("excluded")
+    );
+    for rule in results.all("excluded_by", None) {
+        let _ = writeln!(text, "  {} by the rule {}", rule.estimate.value, rule.of.join(" "));
+    }
+    for asked in &results.about.criteria {
+        let _ = writeln!(text, "\n{} ({}, {} is better)", asked.name, asked.kind, better(asked));
+        scores(&mut text, results, asked);
+        agreement(&mut text, results, asked);
+        comparisons(&mut text, results, asked);
+    }
+    claims(&mut text, results);
+    for remark in &results.remarks {
+        let about = remark.criterion.as_deref().map(|id| format!("{id}: ")).unwrap_or_default();
+        let _ = writeln!(text, "\nnote: {about}{}", remark.text);
+    }
+    for missing in &results.missing {
+        let _ = writeln!(text, "\nnot computed: {missing}");
+    }
+    let seed = results.provenance.seed;
+    let _ = writeln!(
+        text,
+        "\n{} numbers; {} replicates, seed {seed}",
+        results.estimates.len(),
+        results.provenance.replicates
+    );
+    text
+}
+
+fn better(asked: &Asked) -> &'static str {
+    match asked.better {
+        study::file::Better::Higher => "higher",
+        study::file::Better::Lower => "lower",
+        study::file::Better::Neither => "neither end",
+    }
+}
+
+fn scores(text: &mut String, results: &Results, asked: &Asked) {
+    let Some(score) = &asked.score else { return };
+    let mut table = ruled::table();
+    table.set_header(["system", &score.replace('_', " "), "interval", "sd", "n"]);
+    for named in results.all(score, Some(&asked.id)) {
+        let of: Vec<&str> = named.of.iter().map(String::as_str).collect();
+        let sd = results.get("sd", asked.id.as_str(), &of).map(|sd| number(sd.estimate.value)).unwrap_or_default();
+        let name = results.about.systems.iter().find(|system| Some(&system.id) == named.of.first());
+        let name = name.map_or_else(|| named.of.join(" "), |system| system.name.clone());
+        table.add_row([
+            name,
+            number(named.estimate.value),
+            named.estimate.interval.map(interval).unwrap_or_default(),
+            sd,
+            named.n.to_string(),
+        ]);
+    }
+    let _ = writeln!(text, "{table}");
+}
+
+fn agreement(text: &mut String, results: &Results, asked: &Asked) {
+    let words =
+        [("alpha", "Krippendorff's alpha"), ("fleiss_kappa", "Fleiss' kappa"), ("percent_agreement", "agreeing pairs")];
+    let found: Vec<String> = words
+        .iter()
+        .filter_map(|(name, words)| {
+            let named = results.get(name, asked.id.as_str(), &[])?;
+            let interval = named.estimate.interval.map(|it| format!(" {}", interval(it))).unwrap_or_default();
+            Some(format!("{words} {}{interval}", number(named.estimate.value)))
+        })
+        .collect();
+    if !found.is_empty() {
+        let _ = writeln!(text, "{}", found.join("; "));
+    }
+}
+
+/// One row per pair: the difference, and the corrected p-values as printed by papers and as fits.
+fn comparisons(text: &mut String, results: &Results, asked: &Asked) {
+    const PRINTED: [(&str, &str); 3] =
+        [("student_t_p", "Student's t"), ("tukey_difference_p", "Tukey"), ("sign_p", "sign test")];
+    const FITTING: [(&str, &str); 5] = [
+        ("lmm_difference_p", "mixed model"),
+        ("clmm_difference_p", "ordinal model"),
+        ("bt_difference_p", "Bradley–Terry"),
+        ("pl_difference_p", "Plackett–Luce"),
+        ("friedman_q_p", "Friedman"),
+    ];
+    let pairs: Vec<&Named> = results.all("difference", Some(&asked.id)).collect();
+    let there = |(name, _): &&(&str, &str)| results.all(name, Some(&asked.id)).next().is_some();
+    let columns: Vec<&(&str, &str)> = PRINTED.iter().chain(&FITTING).filter(there).collect();
+    if pairs.is_empty() || columns.is_empty() {
+        return;
+    }
+    let mut table = ruled::table();
+    let names = columns.iter().map(|(_, words)| format!("p {words}"));
+    table.set_header(["pair", "difference", "interval"].map(str::to_owned).into_iter().chain(names));
+    for pair in pairs {
+        let of: Vec<&str> = pair.of.iter().map(String::as_str).collect();
+        let p = columns.iter().map(|(name, _)| {
+            results
+                .get(name, asked.id.as_str(), &of)
+                .and_then(|named| named.estimate.p)
+                .map(p_value)
+                .unwrap_or_default()
+        });
+        let shown = pair.estimate.interval.map(interval).unwrap_or_default();
+        table.add_row([of.join(" − "), number(pair.estimate.value), shown].into_iter().chain(p));
+    }
+    let _ = writeln!(text, "{table}");
+}
+
+fn claims(text: &mut String, results: &Results) {
+    if results.claims.is_empty() {
+        return;
+    }
+    let mut table = ruled::table();
+    table.set_header(["claim", "verdict", "decided by", "because"]);
+    for claim in &results.claims {
+        let because = claim.because.join("; ");
+        table.add_row([
+            format!("{} {}", claim.id, claim.text),
+            claim.verdict.word().to_owned(),
+            claim.rule.clone(),
+            because,
+        ]);
+    }
+    let _ = writeln!(text, "\n{table}");
+}
+
+fn interval(interval: Interval) -> String {
+    format!("[{}, {}]", number(interval.low), number(interval.high))
+}
+
+/// Three decimals below ten, two below a hundred, one above.
+fn number(x: f64) -> String {
+    let decimals = if x.abs() < 10.0 {
+        3
+    } else if x.abs() < 100.0 {
+        2
+    } else {
+        1
+    };
+    format!("{x:.decimals$}")
+}
+
+/// Never nought.
+fn p_value(p: PValue) -> String {
+    if p.value() < 0.001 { "<0.001".to_owned() } else { format!("{:.3}", p.value()) }
+}

@@ -1,0 +1,60 @@
+//! `rejudge export STUDY`: what was collected, as files for others.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::collected::CollectedArguments;
+use crate::folder::Folder;
+use crate::outcome::Outcome;
+use crate::written::write;
+
+/// Judgements as CSV, JSON lines or Parquet, with a codebook; pseudonymous
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  rejudge export studies/fluency --database study.sqlite --out data
+
+Writes one row per judgement, those that a rule excludes marked with the rule, and codebook.md and
+codebook.json. Participants are numbered in the order in which they came; what the platform calls
+them stays in the database.")]
+pub(crate) struct Arguments {
+    /// The study folder, or its study.toml
+    study: PathBuf,
+    #[command(flatten)]
+    collected: CollectedArguments,
+    /// Folder for the files
+    #[arg(long, value_name = "DIR", default_value = "export")]
+    out: PathBuf,
+    /// Formats of the judgements
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "csv,jsonl,parquet")]
+    format: Vec<FormatName>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FormatName {
+    Csv,
+    Jsonl,
+    Parquet,
+}
+
+impl Arguments {
+    pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+        let Some(study) = Folder::named(&self.study)?.sound_study() else { return Ok(Outcome::ProblemsFound) };
+        let mut dataset = self.collected.read(&study, &self.study)?;
+        dataset.exclude(&study);
+        for format in &self.format {
+            let (name, bytes) = match format {
+                FormatName::Csv => ("judgements.csv", dataset::to_csv(&dataset).into_bytes()),
+                FormatName::Jsonl => ("judgements.jsonl", dataset::to_jsonl(&dataset).into_bytes()),
+                FormatName::Parquet => ("judgements.parquet", dataset::to_parquet(&dataset)?),
+            };
+            write(&self.out, name, &bytes)?;
+        }
+        let codebook = serde_json::to_string_pretty(&dataset::codebook_json(&dataset))?;
+        write(&self.out, "codebook.json", (codebook + "\n").as_bytes())?;
+        write(&self.out, "codebook.md", dataset::codebook_markdown(&dataset).as_bytes())?;
+        let excluded = dataset.judgements.len() - dataset.included().count();
+        eprintln!("{} judgements, {excluded} of them excluded, in {}", dataset.judgements.len(), self.out.display());
+        Ok(Outcome::Done)
+    }
+}

@@ -1,0 +1,300 @@
+//! `rejudge pay`: what participants should be paid, and what they are still owed.
+
+use std::path::{Path, PathBuf};
+
+use analysis::pay::{
+    Amount, Coin, Exact, FairWage, PayError, Person, Rate, Settlement, Wages, amount, fair_wage, hourly, settle,
+};
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+use table::Table;
+
+use crate::folder::Folder;
+use crate::outcome::{BadInput, BadUsage, Outcome};
+use crate::ruled;
+
+/// Fair payment: the wage for an hour, the amount for a list, and what is still owed
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  rejudge pay studies/meaning-pairs
+  rejudge pay --currency GBP --floor 12.00 --minutes 8
+  rejudge pay --currency EUR --lab-minimum 12.79 --floor '10.90 GBP' --rate 'GBP/EUR = 1.1578 on 2023-10-13' --minutes 120 --coin 10
+  rejudge pay studies/meaning-pairs --times times.csv --person participant --time seconds --time-in seconds
+
+Amounts are exact decimals, and rounding happens once, up, at the end. Ends with 1 when what is paid is below the
+fair wage for the estimated time.")]
+pub(crate) struct Arguments {
+    /// A study folder with [payment]; without it, give --currency and --minutes
+    study: Option<PathBuf>,
+    /// Currency of the payment, an ISO 4217 code
+    #[arg(long)]
+    currency: Option<String>,
+    /// Estimated minutes for one list; not the most that is allowed
+    #[arg(long)]
+    minutes: Option<String>,
+    /// The project's floor for an hour
+    #[arg(long, value_name = "AMOUNT")]
+    floor: Option<String>,
+    /// Minimum wage for an hour where the lab is
+    #[arg(long, value_name = "AMOUNT")]
+    lab_minimum: Option<String>,
+    /// Minimum wage for an hour where the participants are; leave it out for crowds
+    #[arg(long, value_name = "AMOUNT")]
+    participant_minimum: Option<String>,
+    /// What the original study paid for an hour
+    #[arg(long, value_name = "AMOUNT")]
+    original_wage: Option<String>,
+    /// Minimum wage for an hour where and when the original was made
+    #[arg(long, value_name = "AMOUNT")]
+    original_minimum: Option<String>,
+    /// A dated exchange rate, such as `GBP/EUR = 1.1578 on 2023-10-13`; may be given several times
+    #[arg(long = "rate", value_name = "RATE")]
+    rates: Vec<String>,
+    /// The smallest amount that can be paid, such as 10 for vouchers; else the currency's smallest coin
+    #[arg(long, value_name = "AMOUNT")]
+    coin: Option<String>,
+    /// What is or was paid for one list; else the fair amount
+    #[arg(long, value_name = "AMOUNT")]
+    paid: Option<String>,
+    /// The times people took: .csv, .tsv, .jsonl, .parquet or .xlsx, one row for each list done
+    #[arg(long, value_name = "FILE")]
+    times: Option<PathBuf>,
+    /// Column that says who
+    #[arg(long, default_value = "participant", value_name = "COLUMN")]
+    person: String,
+    /// Column that says how long
+    #[arg(long, default_value = "minutes", value_name = "COLUMN")]
+    time: String,
+    /// What the times are in
+    #[arg(long, default_value = "minutes", value_name = "WHAT")]
+    time_in: TimeIn,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum TimeIn {
+    Minutes,
+    Seconds,
+}
+
+/// Everything that was reckoned.
+struct Reckoned {
+    currency: String,
+    decimals: usize,
+    wage: FairWage,
+    minutes: Exact,
+    fair: Exact,
+    paid: Exact,
+    expected: Exact,
+    settlement: Option<Settlement>,
+}
+
+/// What the study says, where there is one.
+#[derive(Default)]
+struct Stated {
+    currency: Option<String>,
+    minutes: Option<String>,
+    floor: Option<String>,
+    paid: Option<String>,
+}
+
+impl Arguments {
+    pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+        let stated = match &self.study {
+            Some(path) => match stated(path)? {
+                Some(stated) => stated,
+                None => return Ok(Outcome::ProblemsFound),
+            },
+            None => Stated::default(),
+        };
+        let reckoned = self.reckon(stated)?;
+        if self.json {
+            println!("{}", serde_json::to_string_pretty(&reckoned.to_json())?);
+        } else {
+            reckoned.show();
+        }
+        Ok(if reckoned.expected < reckoned.wage.per_hour { Outcome::ProblemsFound } else { Outcome::Done })
+    }
+
+    fn reckon(&self, stated: Stated) -> anyhow::Result<Reckoned> {
+        let needed = |flag: &str| BadUsage(format!("give `{flag}`, or a study with a [payment] section"));
+        let currency = self.currency.clone().or(stated.currency).ok_or_else(|| needed("--currency"))?;
+        let minutes = self.minutes.clone().or(stated.minutes).ok_or_else(|| needed("--minutes"))?;
+        let minutes =
+            Exact::decimal(&minutes).ok_or_else(|| BadInput(format!("`{minutes}` is not a number of minutes")))?;
+        let rates = self.rates.iter().map(|rate| Rate::read(rate)).collect::<Result<Vec<_>, _>>().map_err(bad)?;
+        let floor = self.floor.clone().or(stated.floor);
+        let wages = Wages {
+            lab_minimum: read(self.lab_minimum.as_deref())?,
+            participant_minimum: read(self.participant_minimum.as_deref())?,
+            original: read(self.original_wage.as_deref())?,
+            original_minimum: read(self.original_minimum.as_deref())?,
+            floor: read(floor.as_deref())?,
+        };
+        let decimals = plan::currency_decimals(&currency);
+        let smallest = Coin { value: Exact::ONE.divided_by(Exact::whole(10i64.pow(decimals as u32))).map_err(bad)? };
+        let coin = match read(self.coin.as_deref())? {
+            Some(coin) => Coin { value: coin.to(&currency, &rates).map_err(bad)?.0 },
+            None => smallest,
+        };
+        let wage = fair_wage(&wages, &currency, &rates).map_err(bad)?;
+        let fair = amount(wage.per_hour, minutes, coin).map_err(bad)?;
+        let paid = match read(self.paid.clone().or(stated.paid).as_deref())? {
+            Some(paid) => paid.to(&currency, &rates).map_err(bad)?.0,
+            None => fair,
+        };
+        let expected = hourly(paid, minutes).map_err(bad)?;
+        let settlement = match &self.times {
+            Some(path) => Some(settle(&self.people(path)?, paid, wage.per_hour, smallest).map_err(bad)?),
+            None => None,
+        };
+        Ok(Reckoned { currency, decimals, wage, minutes, fair, paid, expected, settlement })
+    }
+
+    fn people(&self, path: &Path) -> anyhow::Result<Vec<Person>> {
+        let name = path.display().to_string();
+        let bytes = std::fs::read(path).map_err(|e| BadInput(format!("`{name}` cannot be read: {e}")))?;
+        let table = Table::read(&name, &bytes).map_err(|e| BadInput(e.to_string()))?;
+        let column = |wanted: &str| {
+            let names: Vec<&str> = table.columns().iter().map(table::Column::name).collect();
+            table
+                .column(wanted)
+                .ok_or_else(|| BadInput(format!("`{name}` has no column `{wanted}`; it has {}", names.join(", "))))
+        };
+        let (ids, times) = (column(&self.person)?, column(&self.time)?);
+        let mut people = Vec::new();
+        for row in 0..table.len() {
+            let at = || format!("row {} of `{name}`", table.row_number(row));
+            let id = ids.get(row).ok_or_else(|| BadInput(format!("{} does not say who", at())))?;
+            let time = times.get(row).ok_or_else(|| BadInput(format!("{} does not say how long", at())))?;
+            let time = Exact::decimal(time).ok_or_else(|| BadInput(format!("{}: `{time}` is not a time", at())))?;
+            let minutes = match self.time_in {
+                TimeIn::Minutes => time,
+                TimeIn::Seconds => time.divided_by(Exact::whole(60)).map_err(bad)?,
+            };
+            people.push(Person { id: id.to_owned(), minutes });
+        }
+        Ok(people)
+    }
+}
+
+fn stated(path: &Path) -> anyhow::Result<Option<Stated>> {
+    let folder = Folder::named(path)?;
+    let Some(study) = folder.sound_study() else { return Ok(None) };
+    let Some(payment) = study.payment else {
+        return Err(BadInput(format!("{} has no [payment] section", folder.shown())).into());
+    };
+    // The shortest decimal that gives the same number is what was written.
+    Ok(Some(Stated {
+        currency: Some(payment.currency),
+        minutes: Some(payment.estimated_minutes.to_string()),
+        floor: payment.floor_per_hour.map(|floor| floor.to_string()),
+        paid: payment.amount.map(|amount| amount.to_string()),
+    }))
+}
+
+fn read(text: Option<&str>) -> anyhow::Result<Option<Amount>> {
+    Ok(text.map(Amount::read).transpose().map_err(bad)?)
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "the shape of map_err")]
+fn bad(error: PayError) -> BadInput {
+    BadInput(error.to_string())
+}
+
+impl Reckoned {
+    fn money(&self, value: Exact) -> String {
+        format!("{} {}", self.currency, value.shown(self.decimals))
+    }
+
+    fn show(&self) {
+        let mut table = ruled::table();
+        table.set_header(["step", "value", "because"]);
+        for step in &self.wage.steps {
+            table.add_row([step.name, &step.value.plain(), &step.said]);
+        }
+        println!("{table}");
+        let minutes = self.minutes.plain();
+        println!("fair amount: {} for {minutes} minutes, rounded up once", self.money(self.fair));
+        if self.paid == self.fair {
+            println!("expected:    {} an hour", self.money(self.expected));
+        } else {
+            let verdict = if self.expected < self.wage.per_hour { "below" } else { "not below" };
+            let expected = self.money(self.expected);
+            println!("paid:        {}, which is {expected} an hour, {verdict} the fair wage", self.money(self.paid));
+        }
+        if let Some(settlement) = &self.settlement {
+            self.show_settlement(settlement);
+        }
+    }
+
+    fn show_settlement(&self, settlement: &Settlement) {
+        let mut table = ruled::table();
+        table.set_header(["person", "lists", "minutes", "paid", "per hour", "owed"]);
+        for person in &settlement.people {
+            table.add_row([
+                person.id.clone(),
+                person.lists.to_string(),
+                person.minutes.shown(1),
+                person.paid.shown(self.decimals),
+                person.per_hour.shown(self.decimals),
+                person.owed.shown(self.decimals),
+            ]);
+        }
+        println!("{table}");
+        let (median, rate) = (settlement.median_minutes.shown(1), self.money(settlement.median_per_hour));
+        println!("real:        {rate} an hour at the median of {median} minutes for a list");
+        println!("owed:        {} to those who fell below the fair wage", self.money(settlement.total));
+        println!(
+            "             or {} to everyone for a list, going by the median",
+            self.money(settlement.owed_by_median)
+        );
+    }
+
+    fn to_json(&self) -> Value {
+        let money = |value: Exact| value.shown(self.decimals);
+        let steps: Vec<Value> = self
+            .wage
+            .steps
+            .iter()
+            .map(|step| json!({ "name": step.name, "value": step.value.plain(), "because": step.said }))
+            .collect();
+        let settlement = self.settlement.as_ref().map(|settlement| {
+            let people: Vec<Value> = settlement
+                .people
+                .iter()
+                .map(|person| {
+                    json!({
+                        "person": person.id,
+                        "lists": person.lists,
+                        "minutes": person.minutes.plain(),
+                        "paid": money(person.paid),
+                        "per_hour": money(person.per_hour),
+                        "owed": money(person.owed),
+                    })
+                })
+                .collect();
+            json!({
+                "people": people,
+                "median_minutes": settlement.median_minutes.plain(),
+                "median_per_hour": money(settlement.median_per_hour),
+                "owed_by_median": money(settlement.owed_by_median),
+                "owed": money(settlement.total),
+            })
+        });
+        json!({
+            "format": 1,
+            "currency": self.currency,
+            "steps": steps,
+            "fair_wage": self.wage.per_hour.plain(),
+            "minutes": self.minutes.plain(),
+            "fair_amount": money(self.fair),
+            "paid": money(self.paid),
+            "expected_per_hour": money(self.expected),
+            "below_fair_wage": self.expected < self.wage.per_hour,
+            "settlement": settlement,
+        })
+    }
+}

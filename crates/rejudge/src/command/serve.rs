@@ -1,0 +1,156 @@
+//! `rejudge serve STUDY…`: participants' pages.
+
+mod log;
+mod studies;
+
+use std::net::SocketAddr;
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use clap::Args;
+use jiff::Timestamp;
+use serde_json::json;
+use store::Store;
+use study::file::Platform;
+use web::server::{Peers, Rate, Secret, Server, Settings, TlsFiles, asked_to_stop};
+
+use crate::collected::DATABASE;
+use crate::outcome::{BadInput, Outcome};
+use log::Log;
+pub(super) use studies::{Named, explained, named};
+
+/// What one session may send in a second: no person is faster.
+const SESSION_RATE: NonZeroU32 = NonZeroU32::new(20).unwrap();
+
+/// Show studies to participants and keep what they answer
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  rejudge serve studies/fluency
+  rejudge serve studies/fluency studies/best-worst --database answers.sqlite
+  rejudge serve studies/fluency --database postgres://rejudge@localhost/rejudge --behind-proxy --public-url https://study.example.org
+
+Every answer is on the disk before the participant is told so. Stop it with ctrl-c and start it again as
+you like: everyone goes on where they were.")]
+pub(crate) struct Arguments {
+    /// Study folders, or folders of study folders
+    #[arg(required = true, value_name = "STUDY")]
+    studies: Vec<PathBuf>,
+    /// Where answers are kept: a file, or postgres://user@host/database
+    #[arg(long, value_name = "PLACE", default_value = DATABASE)]
+    database: String,
+    /// Address and port to listen at; port 0 takes a free one
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    listen: SocketAddr,
+    /// The address by which participants reach the server, such as https://study.example.org
+    #[arg(long, value_name = "URL")]
+    public_url: Option<String>,
+    /// A proxy stands before the server and adds each participant's address to X-Forwarded-For
+    #[arg(long)]
+    behind_proxy: bool,
+    /// The certificate for HTTPS, with those that vouch for it, in PEM
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    tls_cert: Option<PathBuf>,
+    /// The certificate's private key, in PEM
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
+    tls_key: Option<PathBuf>,
+    /// Requests a second from one address; 0 for any number
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    per_address: u32,
+    /// A file with the token that /metrics asks of other machines
+    #[arg(long, value_name = "FILE")]
+    metrics_token: Option<PathBuf>,
+    /// What is logged, on standard error
+    #[arg(long, value_name = "WHAT", default_value = "text")]
+    log: Log,
+    /// Print one JSON object with the links instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+impl Arguments {
+    /// Serves until it is asked to stop.
+    pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+        let Some(studies) = named(&self.studies)? else { return Ok(Outcome::ProblemsFound) };
+        self.log.start();
+        let runtime = tokio::runtime::Runtime::new().context("the server cannot be started")?;
+        runtime.block_on(self.serve(studies))
+    }
+
+    async fn serve(self, studies: Vec<Named>) -> anyhow::Result<Outcome> {
+        let settings = self.settings()?;
+        let store = Store::open(&self.database).await.map_err(studies::explained)?;
+        let mut running = Vec::with_capacity(studies.len());
+        let mut links = Vec::with_capacity(studies.len());
+        for study in studies {
+            links.push((study.name.clone(), study.study.participants.from, study.study.about.title.clone()));
+            running.push(study.run(&store, Timestamp::now()).await?);
+        }
+        let server = Server::bind(settings, running)?;
+        self.announce(&links, server.address());
+        server.run(asked_to_stop()).await?;
+        Ok(Outcome::Done)
+    }
+
+    fn settings(&self) -> anyhow::Result<Settings> {
+        let metrics_token = match &self.metrics_token {
+            None => None,
+            Some(path) => {
+                let text = std::fs::read_to_string(path).with_context(|| format!("reading `{}`", path.display()))?;
+                let token = Secret::new(text.trim());
+                Some(token.ok_or_else(|| BadInput(format!("`{}` holds no token", path.display())))?)
+            }
+        };
+        let tls = self.tls_cert.clone().zip(self.tls_key.clone());
+        Ok(Settings {
+            listen: self.listen,
+            public_url: self.public_url.as_ref().map(|url| url.trim_end_matches('/').to_owned()),
+            peers: if self.behind_proxy { Peers::Proxy } else { Peers::Direct },
+            tls: tls.map(|(certificate, key)| TlsFiles { certificate, key }),
+            address_rate: NonZeroU32::new(self.per_address).map(Rate::per_second),
+            session_rate: NonZeroU32::new(self.per_address).map(|_| Rate::per_second(SESSION_RATE)),
+            metrics_token,
+            clock: Arc::new(Timestamp::now),
+        })
+    }
+
+    /// Says where participants go.
+    fn announce(&self, studies: &[(String, Platform, String)], address: SocketAddr) {
+        let scheme = if self.tls_cert.is_some() { "https" } else { "http" };
+        let here = self.public_url.clone().unwrap_or_else(|| format!("{scheme}://{address}"));
+        let here = here.trim_end_matches('/');
+        if self.json {
+            let links: Vec<_> = studies
+                .iter()
+                .map(|(name, platform, title)| json!({ "study": name, "title": title, "link": link(here, name, *platform) }))
+                .collect();
+            println!("{}", json!({ "format": 1, "address": address.to_string(), "url": here, "studies": links }));
+            return;
+        }
+        for (name, platform, title) in studies {
+            println!("{title}\n  {}", link(here, name, *platform));
+            match platform {
+                Platform::Invited => println!("  Personal links: rejudge invite …/{name} --people FILE"),
+                Platform::Prolific | Platform::Mturk | Platform::Open => {}
+            }
+        }
+        println!("\nAnswers are kept in {}. Stop with ctrl-c.", kept_in(&self.database));
+    }
+}
+
+/// The link to give to a platform or to people.
+fn link(here: &str, name: &str, platform: Platform) -> String {
+    match platform {
+        Platform::Prolific => format!(
+            "{here}/s/{name}/?PROLIFIC_PID={{{{%PROLIFIC_PID%}}}}&STUDY_ID={{{{%STUDY_ID%}}}}&SESSION_ID={{{{%SESSION_ID%}}}}"
+        ),
+        Platform::Mturk | Platform::Open => format!("{here}/s/{name}/"),
+        Platform::Invited => format!("{here}/s/{name}/i/…"),
+    }
+}
+
+/// Where answers are kept, in words that show no password.
+fn kept_in(database: &str) -> &str {
+    if database.starts_with("postgres") { "PostgreSQL" } else { database }
+}

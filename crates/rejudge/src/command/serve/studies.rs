@@ -1,0 +1,94 @@
+//! The studies to serve, found, checked, planned and opened in the database.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use jiff::Timestamp;
+use store::{Collector, OpenError, Store};
+use study::Study;
+use web::server::Running;
+
+use crate::folder::Folder;
+use crate::outcome::BadInput;
+
+/// A sound study with its name in addresses.
+pub(crate) struct Named {
+    pub(crate) name: String,
+    pub(crate) study: Arc<Study>,
+    folder: Folder,
+}
+
+/// The studies in these folders; nothing, after showing why, when something is wrong with one.
+pub(crate) fn named(paths: &[PathBuf]) -> anyhow::Result<Option<Vec<Named>>> {
+    let mut found: BTreeMap<String, PathBuf> = BTreeMap::new();
+    let mut studies = Vec::new();
+    let mut sound = true;
+    for path in folders(paths)? {
+        let folder = Folder::named(&path)?;
+        let name = name(&path)?;
+        if let Some(other) = found.insert(name.clone(), path.clone()) {
+            let (one, two) = (other.display(), path.display());
+            return Err(BadInput(format!("`{one}` and `{two}` are both called `{name}`; rename one folder")).into());
+        }
+        match folder.sound_study() {
+            Some(study) => studies.push(Named { name, study: Arc::new(study), folder }),
+            None => sound = false,
+        }
+    }
+    Ok(sound.then_some(studies))
+}
+
+/// The study folders among these: themselves, or the ones in them.
+fn folders(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+    let mut folders = Vec::new();
+    for path in paths {
+        if !path.is_dir() || path.join("study.toml").is_file() {
+            folders.push(path.clone());
+            continue;
+        }
+        let listed = path.read_dir().with_context(|| format!("reading `{}`", path.display()))?;
+        let mut inside: Vec<PathBuf> = listed.filter_map(|inside| Some(inside.ok()?.path())).collect();
+        inside.retain(|inside| inside.join("study.toml").is_file());
+        inside.sort();
+        if inside.is_empty() {
+            return Err(BadInput(format!("there is no study in `{}`; `rejudge new` starts one", path.display())).into());
+        }
+        folders.extend(inside);
+    }
+    Ok(folders)
+}
+
+/// The folder's name, as it stands in addresses.
+fn name(path: &Path) -> anyhow::Result<String> {
+    let folder = if path.is_file() { path.parent().unwrap_or(path) } else { path };
+    let full = folder.canonicalize().with_context(|| format!("finding `{}`", path.display()))?;
+    let name = full.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let plain = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte));
+    if plain {
+        return Ok(name);
+    }
+    let remedy = "rename it with letters, digits, `-`, `_` and `.` alone: it becomes part of the link";
+    Err(BadInput(format!("the folder `{name}` cannot be served under its name; {remedy}")).into())
+}
+
+impl Named {
+    /// Plans it and opens it in the database.
+    pub(crate) async fn run(self, store: &Store, now: Timestamp) -> anyhow::Result<Running> {
+        let plan = plan::make(&self.study).map_err(|error| BadInput(error.to_string()))?;
+        let opened = Collector::open(store, &self.name, self.study, Arc::new(plan), now).await;
+        Ok(Running::new(opened.map_err(explained)?, Arc::new(self.folder)))
+    }
+}
+
+/// A study that was edited, or an address that is none, is for the researcher to put right; the rest is a
+/// fault.
+pub(crate) fn explained(error: OpenError) -> anyhow::Error {
+    match error {
+        OpenError::Address(_) | OpenError::Later { .. } | OpenError::Edited { .. } => {
+            BadInput(error.to_string()).into()
+        }
+        OpenError::Store(_) => anyhow::Error::new(error).context("the database cannot be opened"),
+    }
+}

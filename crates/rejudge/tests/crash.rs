@@ -1,0 +1,241 @@
+//! `kill -9` while people answer: what was acknowledged is there, and there once.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use store::testing::Postgres;
+use store::{Cursor, Store};
+
+/// How often the server on SQLite is killed.
+const KILLS: usize = 200;
+/// How often one of the servers on PostgreSQL is killed; every tenth time PostgreSQL is, too.
+const POSTGRES_KILLS: usize = 60;
+/// How many people answer all the while.
+const PEOPLE: usize = 8;
+/// Questions in a list.
+const QUESTIONS: usize = 10;
+
+fn study(folder: &Path) -> PathBuf {
+    let study = folder.join("crash");
+    std::fs::create_dir_all(&study).unwrap();
+    let file = format!(
+        r#"[study]
+title = "How fluent is it?"
+language = "en"
+seed = 5
+
+[systems]
+one = "One"
+
+[items]
+file = "items.csv"
+id = "item"
+
+[[criteria]]
+id = "fluency"
+question = "How fluent is it?"
+definition = "Would a native speaker write it?"
+better = "higher"
+response = {{ kind = "rating", points = 5, minimum = 1 }}
+
+[lists]
+questions = {QUESTIONS}
+completions = 5000
+
+[participants]
+from = "prolific"
+codes = {{ completed = "DONE", declined = "NO" }}
+"#
+    );
+    std::fs::write(study.join("study.toml"), file).unwrap();
+    let items = (0..QUESTIONS).fold("item,one\n".to_owned(), |mut text, item| {
+        writeln!(text, "{item},Sentence {item}.").unwrap();
+        text
+    });
+    std::fs::write(study.join("items.csv"), items).unwrap();
+    std::fs::write(study.join("consent.md"), "Do you agree?\n").unwrap();
+    study
+}
+
+/// Starts the real program and says where it listens.
+fn serve(study: &Path, database: &str) -> (Child, String) {
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("rejudge"))
+        .arg("serve")
+        .arg(study)
+        .args(["--listen", "127.0.0.1:0", "--per-address", "0", "--json", "--log", "off", "--database"])
+        .arg(database)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let said: serde_json::Value = serde_json::from_str(&line).unwrap();
+    (child, said["address"].as_str().unwrap().to_owned())
+}
+
+/// What everyone shares: where the servers are just now, and what they have acknowledged.
+#[derive(Default)]
+struct World {
+    addresses: Mutex<Vec<String>>,
+    over: AtomicBool,
+    next_person: AtomicUsize,
+    /// By session and step, the value that was acknowledged.
+    acknowledged: Mutex<BTreeMap<(String, usize), i64>>,
+}
+
+impl World {
+    /// Sends a request, to one server or another, until it is answered; gives status and `Location`. Nothing
+    /// when it is over.
+    fn ask(&self, method: &str, path: &str, form: &str) -> Option<(u16, String)> {
+        for attempt in 0.. {
+            if self.over.load(Ordering::Relaxed) {
+                break;
+            }
+            let address = {
+                let addresses = self.addresses.lock().unwrap();
+                addresses[(path.len() + attempt) % addresses.len()].clone()
+            };
+            match exchange(&address, method, path, form) {
+                Ok((status, location)) if status < 500 => return Some((status, location)),
+                Ok(_) | Err(_) => thread::sleep(Duration::from_millis(5)),
+            }
+        }
+        None
+    }
+
+    fn people(self: &Arc<Self>) -> Vec<thread::JoinHandle<()>> {
+        let take_part = |world: Arc<World>| thread::spawn(move || while world.take_part().is_some() {});
+        (0..PEOPLE).map(|_| take_part(Arc::clone(self))).collect()
+    }
+
+    /// Someone new does a list, sending again whatever was not acknowledged.
+    fn take_part(&self) -> Option<()> {
+        let person = self.next_person.fetch_add(1, Ordering::Relaxed);
+        let (status, session) = self.ask("GET", &format!("/s/crash/?PROLIFIC_PID=p{person}"), "")?;
+        assert_eq!(status, 303, "arriving");
+        let (status, _) = self.ask("POST", &format!("{session}consent"), "consent=yes")?;
+        assert_eq!(status, 303, "agreeing");
+        for step in 0..QUESTIONS {
+            let value = ((person + step) % 5 + 1) as i64;
+            let form = format!("q{step}.0.value={value}");
+            let (status, _) = self.ask("POST", &format!("{session}step/{step}"), &form)?;
+            assert_eq!(status, 303, "step {step}");
+            self.acknowledged.lock().unwrap().insert((session.clone(), step), value);
+        }
+        Some(())
+    }
+}
+
+fn exchange(address: &str, method: &str, path: &str, form: &str) -> std::io::Result<(u16, String)> {
+    let mut stream = TcpStream::connect(address)?;
+    stream.set_read_timeout(Some(Duration::from_secs(20)))?;
+    let kind = "application/x-www-form-urlencoded";
+    let length = form.len();
+    write!(
+        stream,
+        "{method} {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n\r\n{form}"
+    )?;
+    let mut reply = String::new();
+    stream.read_to_string(&mut reply)?;
+    // Cut off before the end of the headers is not answered.
+    let (head, _) = reply.split_once("\r\n\r\n").ok_or(std::io::ErrorKind::UnexpectedEof)?;
+    let status = head.split(' ').nth(1).and_then(|word| word.parse().ok()).ok_or(std::io::ErrorKind::InvalidData)?;
+    let location = head.lines().find_map(|line| line.strip_prefix("location: ")).unwrap_or_default();
+    Ok((status, location.to_owned()))
+}
+
+/// Some moment between nothing and a few dozen answers, the same in every run.
+fn moment(kill: usize) -> Duration {
+    Duration::from_millis(((kill as u64).wrapping_mul(6_364_136_223_846_793_005) >> 33) % 60)
+}
+
+/// People answer while servers are killed and started again, and `also` happens at each kill.
+fn check(database: &str, servers: usize, kills: usize, also: impl Fn(usize)) {
+    let folder = tempfile::tempdir().unwrap();
+    let study = study(folder.path());
+    let world = Arc::new(World::default());
+    let mut running = Vec::new();
+    for _ in 0..servers {
+        let (child, address) = serve(&study, database);
+        running.push(child);
+        world.addresses.lock().unwrap().push(address);
+    }
+    let people = world.people();
+    for kill in 0..kills {
+        thread::sleep(moment(kill));
+        also(kill);
+        let victim = kill % servers;
+        running[victim].kill().unwrap();
+        running[victim].wait().unwrap();
+        let (child, address) = serve(&study, database);
+        running[victim] = child;
+        world.addresses.lock().unwrap()[victim] = address;
+    }
+    thread::sleep(Duration::from_millis(200));
+    world.over.store(true, Ordering::Relaxed);
+    people.into_iter().for_each(|person| person.join().unwrap());
+    for mut child in running {
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+
+    let acknowledged = world.acknowledged.lock().unwrap();
+    assert!(acknowledged.len() > kills, "only {} answers in {kills} kills", acknowledged.len());
+    let kept = kept(database);
+    let lost: Vec<_> = acknowledged.iter().filter(|(key, _)| !kept.contains_key(*key)).collect();
+    assert_eq!(lost, Vec::new(), "of {} acknowledged", acknowledged.len());
+    for (key, values) in &kept {
+        assert_eq!(values.len(), 1, "{key:?} is there {} times", values.len());
+        assert!(acknowledged.get(key).is_none_or(|value| values[0] == *value), "{key:?} is {}", values[0]);
+    }
+}
+
+#[test]
+fn no_acknowledged_answer_is_lost_or_doubled_when_the_server_is_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    check(&folder.path().join("answers.sqlite").display().to_string(), 1, KILLS, |_| {});
+}
+
+#[test]
+fn nor_when_three_servers_share_a_postgresql_that_is_killed_too() {
+    let postgres = Postgres::start();
+    check(&postgres.database(), 3, POSTGRES_KILLS, |kill| {
+        if kill % 10 == 9 {
+            postgres.crash_and_restart();
+        }
+    });
+}
+
+/// Every answer in the database, by session and step.
+fn kept(database: &str) -> BTreeMap<(String, usize), Vec<i64>> {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let events = runtime.block_on(async {
+        let store = Store::open(database).await.unwrap();
+        let mut all = Vec::new();
+        let mut cursor = Cursor::default();
+        loop {
+            let (more, next) = store.events_since("crash", cursor, 10_000).await.unwrap();
+            if more.is_empty() {
+                return all;
+            }
+            all.extend(more);
+            cursor = next;
+        }
+    });
+    let mut kept: BTreeMap<(String, usize), Vec<i64>> = BTreeMap::new();
+    for happened in events {
+        if let session::Event::Answered { step, answer: study::response::Answer::Rating(value), .. } = happened.event {
+            kept.entry((format!("/s/crash/{}/", happened.session), step as usize)).or_default().push(value);
+        }
+    }
+    kept
+}

@@ -1,0 +1,147 @@
+//! The server as a program: links, refusals, copies, stopping.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+fn rejudge() -> Command {
+    Command::new(assert_cmd::cargo::cargo_bin!("rejudge"))
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+/// A copy of a worked study, and a place for its answers.
+struct Bench {
+    folder: TempDir,
+    study: PathBuf,
+}
+
+impl Bench {
+    fn new(name: &str) -> Bench {
+        let folder = tempfile::tempdir().unwrap();
+        let study = folder.path().join(name);
+        std::fs::create_dir(&study).unwrap();
+        let worked = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies").join(name);
+        let files = worked.read_dir().unwrap().map(Result::unwrap).filter(|file| file.path().is_file());
+        for file in files {
+            std::fs::copy(file.path(), study.join(file.file_name())).unwrap();
+        }
+        Bench { folder, study }
+    }
+
+    fn database(&self) -> PathBuf {
+        self.folder.path().join("answers.sqlite")
+    }
+
+    fn serve(&self) -> (Child, Value) {
+        let mut child = rejudge()
+            .args(["serve", "--listen", "127.0.0.1:0", "--json", "--database"])
+            .args([&self.database(), &self.study])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        (child, serde_json::from_str(&line).unwrap())
+    }
+}
+
+fn get(address: &str, path: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").unwrap();
+    let mut reply = String::new();
+    stream.read_to_string(&mut reply).unwrap();
+    reply
+}
+
+#[test]
+fn people_come_by_the_links_that_were_made_for_them_and_a_copy_can_be_made_meanwhile() {
+    let bench = Bench::new("fluency");
+    let people = bench.folder.path().join("people.txt");
+    std::fs::write(&people, "Ada\nGrace, Hopper\n").unwrap();
+    let invite = || {
+        let output = rejudge()
+            .args(["invite", "--people"])
+            .args([&people, &bench.study])
+            .arg("--database")
+            .arg(bench.database())
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", said(&output));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let links = invite();
+    assert_eq!(links, invite(), "the same people have the same links");
+    assert!(links.contains("\n\"Grace, Hopper\",http://127.0.0.1:8080/s/fluency/i/"), "{links}");
+
+    let (mut child, said_at_start) = bench.serve();
+    let address = said_at_start["address"].as_str().unwrap();
+    let path = links.lines().nth(1).unwrap().split_once(":8080").unwrap().1;
+    let arrived = get(address, path);
+    assert!(arrived.starts_with("HTTP/1.1 303"), "{arrived}");
+    assert!(get(address, "/healthz").ends_with("ok\n"));
+
+    let copy = bench.folder.path().join("copy.sqlite");
+    let backup =
+        || rejudge().args(["backup", "--database"]).arg(bench.database()).arg("--to").arg(&copy).output().unwrap();
+    assert!(backup().status.success());
+    assert!(copy.metadata().unwrap().len() > 0);
+    let again = backup();
+    assert_eq!(again.status.code(), Some(1), "{}", said(&again));
+    child.kill().unwrap();
+    child.wait().unwrap();
+
+    // Someone has come, so the study stays as it is; but its words may change.
+    std::fs::write(bench.study.join("debrief.md"), "Thank you all the same.\n").unwrap();
+    let (mut child, _) = bench.serve();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let items = std::fs::read_to_string(bench.study.join("items.csv")).unwrap();
+    let first = items.lines().nth(1).unwrap();
+    std::fs::write(bench.study.join("items.csv"), items.replacen(first, &format!("{first}!"), 1)).unwrap();
+    let edited = rejudge()
+        .args(["serve", "--listen", "127.0.0.1:0", "--database"])
+        .args([&bench.database(), &bench.study])
+        .output()
+        .unwrap();
+    assert_eq!(edited.status.code(), Some(1));
+    assert!(said(&edited).contains("was changed since people began"), "{}", said(&edited));
+}
+
+#[cfg(unix)]
+#[test]
+fn asked_to_stop_it_ends_well() {
+    let bench = Bench::new("meaning-pairs");
+    let (mut child, said) = bench.serve();
+    let link = said["studies"][0]["link"].as_str().unwrap();
+    assert!(link.ends_with(
+        "/s/meaning-pairs/?PROLIFIC_PID={{%PROLIFIC_PID%}}&STUDY_ID={{%STUDY_ID%}}&SESSION_ID={{%SESSION_ID%}}"
+    ));
+    assert!(get(said["address"].as_str().unwrap(), "/s/meaning-pairs/?PROLIFIC_PID=p1").starts_with("HTTP/1.1 303"));
+    let asked = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    assert!(asked.success());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn what_cannot_be_served_is_said_with_the_remedy() {
+    let bench = Bench::new("meaning-pairs");
+    let check = |arguments: &[&str], code: i32, words: &str| {
+        let output = rejudge().current_dir(bench.folder.path()).args(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", said(&output));
+        assert!(said(&output).contains(words), "{arguments:?}: {}", said(&output));
+    };
+    check(&["serve", "nowhere"], 1, "there is no study folder");
+    check(&["serve", "meaning-pairs", "meaning-pairs"], 1, "are both called `meaning-pairs`");
+    check(&["serve", "meaning-pairs", "--database", "mysql://x"], 1, "neither a file nor an address");
+    check(&["serve", "meaning-pairs", "--tls-cert", "a.pem"], 2, "--tls-key");
+    check(&["invite", "meaning-pairs", "--count", "3"], 1, "does not take invitations");
+    check(&["backup", "--database", "none.sqlite", "--to", "x"], 1, "there is no database");
+}

@@ -1,0 +1,131 @@
+//! Every two systems, by every method: statistic, its p-value, and the p-value corrected for the
+//! number of comparisons. Effect sizes as a forest plot, preferences as bars.
+
+use analysis::{Asked, Named, Results};
+
+use super::{Families, take};
+use crate::document::{Section, slug};
+use crate::figure::{Bar, Caption, Forest, Group, forest, preference};
+use crate::number::{Face, Number};
+use crate::section::family::label;
+use crate::section::printed;
+use crate::table::{Cell, Column, Row, Table};
+
+/// Methods that take judgements as independent.
+const OFTEN: &[&str] = &["student_t", "welch_t", "mann_whitney_u", "tukey_difference", "sign"];
+/// Methods that know that judgements of one item, or by one person, go together.
+const FITTING: &[&str] = &[
+    "difference",
+    "lmm_difference",
+    "clmm_difference",
+    "bt_difference",
+    "pl_difference",
+    "paired_t",
+    "wilcoxon",
+    "friedman_q",
+];
+
+pub(super) fn put<'a>(section: &mut Section, results: &'a Results, criterion: &Asked, rest: &mut Families<'a>) {
+    preferences(section, results, criterion, rest);
+    let id = slug(&criterion.id);
+    for (beginning, names, words) in [
+        ("fitting", FITTING, "two by two, as fits the design: items and participants are taken into account"),
+        ("often", OFTEN, "two by two, as it is often done: every judgement taken as independent"),
+    ] {
+        let mut table = Table::new(format!("{beginning}-{id}"), format!("{}: {words}", criterion.name), columns());
+        for name in names {
+            rows(&mut table, results, &take(rest, name), &take(rest, &format!("{name}_p")));
+        }
+        section.table(table);
+    }
+    effects(section, results, criterion, &take(rest, "cohen_d"));
+}
+
+fn columns() -> Vec<Column> {
+    vec![
+        Column::words("comparison"),
+        Column::numbers("statistic"),
+        Column::numbers("interval"),
+        Column::numbers("df"),
+        Column::numbers("p"),
+        Column::numbers("corrected p"),
+    ]
+}
+
+/// A group of rows: a method and every pair it compared.
+fn rows(table: &mut Table, results: &Results, numbers: &[&Named], corrected: &[&Named]) {
+    let Some(first) = numbers.first() else { return };
+    table.rows.push(Row::Group(first.method.clone()));
+    for named in numbers {
+        let cell = |face| Cell::Number(Number::from(*named), face);
+        let corrected = corrected.iter().find(|corrected| corrected.of == named.of).copied();
+        table.row(vec![
+            Cell::text(label(results, named)),
+            cell(Face::Value),
+            cell(Face::Interval),
+            cell(Face::Df),
+            cell(Face::P),
+            Cell::of(corrected, Face::P),
+        ]);
+    }
+}
+
+fn effects(section: &mut Section, results: &Results, criterion: &Asked, numbers: &[&Named]) {
+    let Some(first) = numbers.first() else { return };
+    let title = format!("{}: every two systems, {}, with its interval", criterion.name, first.method);
+    let caption = Caption { id: format!("effects-{}", slug(&criterion.id)), title };
+    let rows = numbers.iter().map(|named| (label(results, named), Number::from(*named))).collect();
+    let groups = vec![Group { name: String::new(), rows, pooled: None }];
+    section.figure(forest(caption, &Forest { groups, none: 0.0, axis: first.method.clone() }));
+}
+
+/// Shares of the two sides and of "equal". When one system is in every pair, it stands left.
+fn preferences<'a>(section: &mut Section, results: &'a Results, criterion: &Asked, rest: &mut Families<'a>) {
+    let shares = take(rest, "pair_share");
+    let equal = take(rest, "pair_equal");
+    let mut pairs: Vec<(&str, &str)> = Vec::new();
+    for named in &shares {
+        if let [a, b] = &named.of[..]
+            && !pairs.contains(&(b, a))
+        {
+            pairs.push((a, b));
+        }
+    }
+    let common = results
+        .about
+        .systems
+        .iter()
+        .map(|system| system.id.as_str())
+        .find(|system| pairs.len() > 1 && pairs.iter().all(|(a, b)| a == system || b == system));
+    let find = |numbers: &[&Named], a: &str, b: &str| {
+        numbers.iter().find(|named| named.of == [a, b]).map(|named| Number::from(*named))
+    };
+    let with_equal = equal.iter().any(|named| named.estimate.value > 0.0);
+    let bar = |(a, b): (&str, &str)| {
+        let (a, b) = if Some(b) == common { (b, a) } else { (a, b) };
+        let name = if common.is_some() {
+            printed(results, b).to_owned()
+        } else {
+            format!("{} – {}", printed(results, a), printed(results, b))
+        };
+        let mut parts = vec![find(&shares, a, b)?];
+        if with_equal {
+            parts.push(find(&equal, a, b).or_else(|| find(&equal, b, a))?);
+        }
+        parts.push(find(&shares, b, a)?);
+        Some(Bar { name, parts })
+    };
+    let bars: Vec<Bar> = pairs.into_iter().filter_map(bar).collect();
+    if bars.is_empty() {
+        return;
+    }
+    let (left, right) = match common {
+        Some(system) => (format!("{} preferred", printed(results, system)), "the other preferred"),
+        None => ("first named preferred".to_owned(), "second named preferred"),
+    };
+    let sides: Vec<String> =
+        [Some(left), with_equal.then(|| "equal".to_owned()), Some(right.to_owned())].into_iter().flatten().collect();
+    let title = format!("{}: which of two was preferred, share of judgements", criterion.name);
+    let id = format!("preferred-{}", slug(&criterion.id));
+    section.figure(preference(Caption { id, title }, &sides, &[bars]));
+}

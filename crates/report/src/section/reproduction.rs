@@ -1,0 +1,108 @@
+//! Did it reproduce? Results of types I to IV, and the three readings of success kept apart.
+
+mod effects;
+mod experiments;
+mod findings;
+mod order;
+mod readings;
+mod scores;
+
+use analysis::compare::{Assessed, Comparison, Reading};
+
+use crate::document::{Section, Words};
+use crate::table::{Cell, Row, Table};
+
+pub(super) fn sections(comparison: &Comparison) -> Vec<Section> {
+    let mut rest = Section::new("reproduction-missing", "Not assessed");
+    rest.list(comparison.missing.iter().map(|reason| Words::of(reason.clone())).collect());
+    vec![
+        experiments::section(comparison),
+        findings::section(comparison),
+        scores::section(comparison),
+        order::section(comparison),
+        readings::hypotheses(comparison),
+        readings::means(comparison),
+        effects::section(comparison),
+        rest,
+    ]
+}
+
+/// Where the numbers of a comparison alone are.
+pub(super) fn provenance() -> Section {
+    let mut section = Section::new("provenance", "Provenance");
+    section.paragraph(
+        Words::of("Every number on this page is in ")
+            .code("comparison.json")
+            .text(" under the id shown when pointing at it, with all its digits. The same inputs give the same page."),
+    );
+    section
+}
+
+/// The numbers that answer one question, in their order.
+fn reading(comparison: &Comparison, reading: Reading) -> impl Iterator<Item = &Assessed> {
+    comparison.numbers.iter().filter(move |number| number.reading == reading)
+}
+
+/// What a number is about: its criterion and labels, without the experiments.
+type About<'a> = (Option<&'a str>, &'a [String]);
+
+fn about(number: &Assessed) -> About<'_> {
+    (number.criterion.as_deref(), &number.estimate.of)
+}
+
+/// Numbers gathered by what they are about, in the order of first appearance.
+fn gathered<'a>(numbers: impl Iterator<Item = &'a Assessed>) -> Vec<(About<'a>, Vec<&'a Assessed>)> {
+    let mut gathered: Vec<(About<'a>, Vec<&'a Assessed>)> = Vec::new();
+    for number in numbers {
+        match gathered.iter_mut().find(|(known, _)| *known == about(number)) {
+            Some((_, numbers)) => numbers.push(number),
+            None => gathered.push((about(number), vec![number])),
+        }
+    }
+    gathered
+}
+
+/// The number of this name between these experiments.
+fn find<'a>(numbers: &[&'a Assessed], name: &str, between: &[&str]) -> Option<&'a Assessed> {
+    numbers.iter().find(|number| number.estimate.name == name && number.between == between).copied()
+}
+
+/// Every two experiments, the earlier first.
+fn pairs(comparison: &Comparison) -> Vec<[&str; 2]> {
+    let names: Vec<&str> = comparison.experiments.iter().map(|experiment| experiment.name.as_str()).collect();
+    let after = |first: usize| names[first + 1..].iter().map(move |second| (first, *second));
+    (0..names.len()).flat_map(after).map(|(first, second)| [names[first], second]).collect()
+}
+
+/// The printed name of a criterion.
+fn criterion<'a>(comparison: &'a Comparison, id: Option<&'a str>) -> &'a str {
+    let Some(id) = id else { return "the whole study" };
+    comparison.frame.criteria.iter().find(|criterion| criterion.id == id).map_or(id, |criterion| &criterion.name)
+}
+
+/// Begins a group of rows for a criterion, where there are several.
+fn group<'a>(comparison: &'a Comparison, table: &mut Table, id: Option<&'a str>) {
+    let name = criterion(comparison, id);
+    let last = table.rows.iter().rev().find_map(|row| match row {
+        Row::Group(name) => Some(name.as_str()),
+        Row::Cells(_) => None,
+    });
+    if comparison.frame.criteria.len() > 1 && last != Some(name) {
+        table.rows.push(Row::Group(name.to_owned()));
+    }
+}
+
+/// Which experiments a row is about; nothing where there are only two.
+fn between(comparison: &Comparison, names: &[impl AsRef<str>]) -> Cell {
+    if comparison.experiments.len() == 2 {
+        return Cell::Empty;
+    }
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    Cell::text(if names.is_empty() { "all".to_owned() } else { names.join(", ") })
+}
+
+/// What a row is about, in printed names.
+fn label(comparison: &Comparison, of: &[String]) -> String {
+    let names: Vec<&str> = of.iter().map(|id| comparison.frame.system_name(id)).collect();
+    if names.is_empty() { "all".to_owned() } else { names.join(" – ") }
+}

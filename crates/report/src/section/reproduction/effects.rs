@@ -1,0 +1,88 @@
+//! The third reading of success: the effects are the same.
+
+use analysis::compare::{Assessed, Comparison, Reading};
+
+use super::readings::said;
+use super::{between, find, gathered, group, label, pairs, reading};
+use crate::document::{Section, slug};
+use crate::figure::{Caption, Forest, Group, forest};
+use crate::number::{Face, Number};
+use crate::table::{Cell, Column, Table};
+
+pub(super) fn section(comparison: &Comparison) -> Section {
+    let mut section = Section::new("same-effects", "Same effects?");
+    let all = gathered(reading(comparison, Reading::Effects));
+    for frame in &comparison.frame.criteria {
+        let of_criterion = all.iter().filter(|((id, _), _)| *id == Some(frame.id.as_str()));
+        let groups: Vec<Group> =
+            of_criterion.filter_map(|((_, of), numbers)| experiments(comparison, of, numbers)).collect();
+        let title = format!("{}: the difference of every two systems in each experiment", frame.name);
+        let caption = Caption { id: format!("forest-{}", slug(&frame.id)), title };
+        section.figure(forest(caption, &Forest { groups, none: 0.0, axis: "effect".to_owned() }));
+    }
+    section.table(agreement(comparison));
+    section.table(model(comparison));
+    section
+}
+
+fn effect<'a>(numbers: &[&'a Assessed], experiment: &str) -> Option<&'a Assessed> {
+    find(numbers, "d", &[experiment]).or_else(|| find(numbers, "net_preference", &[experiment]))
+}
+
+fn experiments(comparison: &Comparison, of: &[String], numbers: &[&Assessed]) -> Option<Group> {
+    let rows: Vec<(String, Number)> = comparison
+        .experiments
+        .iter()
+        .filter_map(|experiment| Some((experiment.name.clone(), Number::from(effect(numbers, &experiment.name)?))))
+        .collect();
+    let pooled = find(numbers, "pooled_effect", &[]).map(|number| ("pooled".to_owned(), Number::from(number)));
+    (!rows.is_empty()).then(|| Group { name: label(comparison, of), rows, pooled })
+}
+
+/// How the effects of every two experiments compare.
+fn agreement(comparison: &Comparison) -> Table {
+    let mut columns = ["systems", "between"].map(Column::words).to_vec();
+    columns.extend(["difference", "interval", "p", "ratio", "interval"].map(Column::numbers));
+    columns.extend(["prediction interval", "small telescopes"].map(Column::words));
+    let mut table = Table::new("same-effects-pairs", "Effects of two experiments, later minus earlier", columns);
+    for ((id, of), numbers) in gathered(reading(comparison, Reading::Effects)) {
+        for pair in pairs(comparison) {
+            let Some(difference) = find(&numbers, "effect_difference", &pair) else { continue };
+            let ratio = find(&numbers, "effect_ratio", &pair);
+            let words = |name: &str| find(&numbers, name, &pair).map_or(Cell::Empty, |number| Cell::text(said(number)));
+            let cell = |face| Cell::Number(Number::from(difference), face);
+            group(comparison, &mut table, id);
+            table.row(vec![
+                Cell::text(label(comparison, of)),
+                between(comparison, &pair),
+                cell(Face::Value),
+                cell(Face::Interval),
+                cell(Face::P),
+                Cell::of(ratio, Face::Value),
+                Cell::of(ratio, Face::Interval),
+                words("prediction"),
+                words("telescopes"),
+            ]);
+        }
+    }
+    table
+}
+
+/// From the judgements of all: the model with study as a factor.
+fn model(comparison: &Comparison) -> Table {
+    let mut columns = vec![Column::words("coefficient")];
+    columns.extend(["estimate", "interval", "p"].map(Column::numbers));
+    let caption = "From the judgements: value ~ study * system + (1|rater) + (1|item)";
+    let mut table = Table::new("same-effects-model", caption, columns);
+    let numbers = comparison.numbers.iter().filter(|n| matches!(n.estimate.name, "lmm" | "lmm_interaction"));
+    for number in numbers {
+        let of = match number.estimate.name {
+            "lmm_interaction" => "study : system, all together".to_owned(),
+            _ => number.estimate.of.join(", "),
+        };
+        let cell = |face| Cell::Number(Number::from(number), face);
+        group(comparison, &mut table, number.criterion.as_deref());
+        table.row(vec![Cell::text(of), cell(Face::Value), cell(Face::Interval), cell(Face::P)]);
+    }
+    table
+}

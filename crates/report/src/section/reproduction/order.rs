@@ -1,0 +1,81 @@
+//! Types II and III: how far sets of scores go together, and how far people agree across experiments.
+
+use analysis::compare::{Assessed, Comparison, Reading};
+
+use super::{about, between, group, label, reading};
+use crate::document::Section;
+use crate::number::{Face, Number};
+use crate::table::{Cell, Column, Table};
+
+pub(super) fn section(comparison: &Comparison) -> Section {
+    let mut section = Section::new("reproduction-order", "Scores and answers together (types II and III)");
+    section.table(correlations(comparison));
+    section.table(agreement(comparison));
+    section
+}
+
+/// The correlations, each with its heading and whether its p-value stands beside it.
+const CORRELATIONS: [(&str, &str); 7] = [
+    ("r", "Pearson's r"),
+    ("rho", "Spearman's rho"),
+    ("tau", "Kendall's tau"),
+    ("mean_r", "mean r"),
+    ("mean_rho", "mean rho"),
+    ("W", "Kendall's W"),
+    ("W_ties", "W, corrected for ties"),
+];
+
+/// One row per set of scores and pair of experiments; with two experiments what is about both of
+/// them stands in the same row.
+fn correlations(comparison: &Comparison) -> Table {
+    let mut columns = vec![Column::words("scores of"), Column::words("between")];
+    for (_, head) in CORRELATIONS {
+        columns.extend([Column::numbers("").over(head), Column::numbers("p").over(head)]);
+    }
+    columns.push(Column::numbers("n"));
+    let mut table = Table::new("correlations", "How far the scores of the systems go together", columns);
+    let two = comparison.experiments.len() == 2;
+    let mut rows: Vec<Vec<&Assessed>> = Vec::new();
+    for number in reading(comparison, Reading::Correlation) {
+        let same =
+            |row: &&mut Vec<&Assessed>| about(row[0]) == about(number) && (two || row[0].between == number.between);
+        match rows.iter_mut().find(same) {
+            Some(row) => row.push(number),
+            None => rows.push(vec![number]),
+        }
+    }
+    for row in rows {
+        let first = row[0];
+        let mut cells = vec![Cell::text(label(comparison, &first.estimate.of)), between(comparison, &first.between)];
+        for (name, _) in CORRELATIONS {
+            let number = row.iter().copied().find(|number| number.estimate.name == name);
+            cells.extend([Face::Value, Face::P].map(|face| Cell::of(number, face)));
+        }
+        cells.push(Cell::Number(Number::from(first), Face::N));
+        group(comparison, &mut table, first.criterion.as_deref());
+        table.row(cells);
+    }
+    table
+}
+
+fn agreement(comparison: &Comparison) -> Table {
+    let mut columns = vec![Column::words("number"), Column::words("of"), Column::words("in")];
+    columns.extend(["value", "interval", "p", "n"].map(Column::numbers));
+    let caption = "How far people agree, within and across experiments";
+    let mut table = Table::new("reproduction-agreement", caption, columns);
+    for number in reading(comparison, Reading::Agreement) {
+        let cell = |face| Cell::Number(Number::from(number), face);
+        let inside = if number.between.is_empty() { "all".to_owned() } else { number.between.join(", ") };
+        group(comparison, &mut table, number.criterion.as_deref());
+        table.row(vec![
+            Cell::text(number.estimate.name.replace('_', " ")),
+            Cell::text(label(comparison, &number.estimate.of)),
+            Cell::text(inside),
+            cell(Face::Value),
+            cell(Face::Interval),
+            cell(Face::P),
+            cell(Face::N),
+        ]);
+    }
+    table
+}

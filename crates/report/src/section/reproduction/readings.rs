@@ -1,0 +1,77 @@
+//! Two readings of success: the same hypotheses are supported; the means are the same.
+
+use analysis::compare::{Assessed, Comparison, Reading};
+
+use super::{between, criterion, find, gathered, group, label, pairs, reading};
+use crate::document::{Section, Words};
+use crate::number::{Face, Number};
+use crate::table::{Cell, Column, Table};
+
+/// Every two systems, tested in every experiment.
+pub(super) fn hypotheses(comparison: &Comparison) -> Section {
+    let mut section = Section::new("same-hypotheses", "Same hypotheses?");
+    let names: Vec<&str> = comparison.experiments.iter().map(|experiment| experiment.name.as_str()).collect();
+    let mut columns = vec![Column::words("systems")];
+    for name in &names {
+        columns.extend(["statistic", "df", "p", "Holm's p"].map(|head| Column::numbers(head).over(name)));
+    }
+    let mut table = Table::new("same-hypotheses-tests", "Every two systems, tested in each experiment", columns);
+    for ((id, of), numbers) in gathered(reading(comparison, Reading::Hypotheses)) {
+        let mut cells = vec![Cell::text(label(comparison, of))];
+        let mut found = 0;
+        for name in &names {
+            let test =
+                numbers.iter().copied().find(|number| number.between == [*name] && number.estimate.name != "p_holm");
+            found += usize::from(test.is_some());
+            cells.extend([Face::Value, Face::Df, Face::P].map(|face| Cell::of(test, face)));
+            cells.push(Cell::of(find(&numbers, "p_holm", &[name]), Face::P));
+        }
+        if found > 0 {
+            group(comparison, &mut table, id);
+            table.row(cells);
+        }
+    }
+    section.table(table);
+    let alike = reading(comparison, Reading::Hypotheses).filter(|number| number.estimate.name == "tests_alike");
+    let lines = alike.map(|number| {
+        let of = criterion(comparison, number.criterion.as_deref());
+        let words =
+            Words::of(format!("{of}: share of tests with the same conclusion in {}: ", number.between.join(" and ")));
+        words.number(number, Face::Value)
+    });
+    section.list(lines.collect());
+    section
+}
+
+/// Every score in every two experiments: two one-sided tests against a margin.
+pub(super) fn means(comparison: &Comparison) -> Section {
+    let mut section = Section::new("same-means", "Same means?");
+    let mut columns = ["system", "between"].map(Column::words).to_vec();
+    columns.extend(["difference", "interval", "margin", "p (same)", "p (different)"].map(Column::numbers));
+    columns.push(Column::words("verdict"));
+    let mut table = Table::new("same-means-tests", "Two one-sided tests of equal means, later minus earlier", columns);
+    for ((id, of), numbers) in gathered(reading(comparison, Reading::Means)) {
+        for pair in pairs(comparison) {
+            let Some(tost) = find(&numbers, "tost", &pair) else { continue };
+            let cell = |face| Cell::Number(Number::without_notes(tost), face);
+            group(comparison, &mut table, id);
+            table.row(vec![
+                Cell::text(label(comparison, of)),
+                between(comparison, &pair),
+                cell(Face::Value),
+                cell(Face::Interval),
+                Cell::of(find(&numbers, "margin", &pair), Face::Value),
+                cell(Face::P),
+                Cell::of(find(&numbers, "difference", &pair), Face::P),
+                Cell::text(said(tost)),
+            ]);
+        }
+    }
+    section.table(table);
+    section
+}
+
+/// The last note of a number is its verdict.
+pub(super) fn said(number: &Assessed) -> String {
+    number.estimate.notes.last().map(ToString::to_string).unwrap_or_default()
+}

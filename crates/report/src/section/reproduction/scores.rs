@@ -1,0 +1,160 @@
+//! Type I: the scores side by side with CV*, as reproduction papers print them.
+
+use analysis::compare::{Assessed, Comparison, Reading, Row, Set, word};
+use study::original::Measure;
+
+use super::{criterion, find, label, pairs, reading};
+use crate::document::{Section, Words, slug};
+use crate::figure::{Bar, Caption, Series, bars, intervals, preference};
+use crate::number::{Face, Number};
+use crate::table::{Cell, Column, Table};
+
+pub(super) fn section(comparison: &Comparison) -> Section {
+    let mut section = Section::new("reproduction-scores", "Scores side by side (type I)");
+    for set in &comparison.sets {
+        section.table(table(comparison, set));
+        if set.of_pairs() {
+            preferences(&mut section, comparison, set);
+        } else {
+            drawn(&mut section, comparison, set);
+        }
+    }
+    let means = reading(comparison, Reading::Precision).filter(|number| number.estimate.name == "mean_cv");
+    let lines = means.map(|number| {
+        let of = criterion(comparison, number.criterion.as_deref());
+        Words::of(format!("Mean CV* over {of}: ")).number(number, Face::Value)
+    });
+    section.list(lines.collect());
+    section
+}
+
+/// Name of a set in ids and captions.
+fn set_id(set: &Set) -> String {
+    let label = set.label.iter().map(|label| format!("-{}", slug(label))).collect::<String>();
+    format!("{}{label}", slug(&set.criterion_id))
+}
+
+fn set_name(comparison: &Comparison, set: &Set) -> String {
+    let label = if set.label.is_empty() { String::new() } else { format!(", {}", set.label.join(", ")) };
+    format!("{}{label}", criterion(comparison, Some(&set.criterion_id)))
+}
+
+/// What an experiment found for a row.
+fn score<'a>(comparison: &'a Comparison, set: &Set, row: &Row, experiment: &str, name: &str) -> Option<&'a Assessed> {
+    let stratum = set.stratum.iter().map(|(name, value)| format!("{name}={value}"));
+    let of: Vec<String> = row.system.iter().chain(&row.against).cloned().chain(stratum).collect();
+    comparison.numbers.iter().find(|number| {
+        number.reading == Reading::Scores
+            && number.estimate.name == name
+            && number.criterion.as_deref() == Some(&set.criterion_id)
+            && number.estimate.of == of
+            && number.between == [experiment]
+    })
+}
+
+fn measure(set: &Set, row: &Row) -> &'static str {
+    word(if row.equal { Measure::ShareEqual } else { set.measure })
+}
+
+fn row_label(comparison: &Comparison, row: &Row) -> String {
+    let name = |id: &String| comparison.frame.system_name(id).to_owned();
+    match (&row.system, &row.against) {
+        (Some(a), Some(b)) if row.equal => format!("{} and {} equal", name(a), name(b)),
+        (Some(a), Some(b)) => format!("{} over {}", name(a), name(b)),
+        _ => label(comparison, &row.about()),
+    }
+}
+
+/// One row per system: every experiment's score and SD, differences, CV* shifted and not.
+fn table(comparison: &Comparison, set: &Set) -> Table {
+    let names: Vec<&str> = comparison.experiments.iter().map(|experiment| experiment.name.as_str()).collect();
+    let with_sd = set.rows.iter().any(|row| names.iter().any(|name| score(comparison, set, row, name, "sd").is_some()));
+    let pairs = if names.len() == 2 { pairs(comparison) } else { Vec::new() };
+    let measured = word(set.measure).replace(['_', '-'], " ");
+    let mut columns = vec![Column::words("system")];
+    for name in &names {
+        if with_sd {
+            columns.extend([Column::numbers("score").over(name), Column::numbers("SD").over(name)]);
+        } else {
+            columns.push(Column::numbers(name));
+        }
+    }
+    columns.extend(pairs.iter().map(|_| Column::numbers("difference")));
+    columns.extend([Column::numbers("CV*"), Column::numbers("from rounding"), Column::numbers("CV* unshifted")]);
+    let caption = format!("{}: {measured} side by side, with CV*", set_name(comparison, set));
+    let mut table = Table::new(format!("side-by-side-{}", set_id(set)), caption, columns);
+    for row in &set.rows {
+        let of: Vec<String> = set.label.iter().cloned().chain(row.about()).collect();
+        let own: Vec<&Assessed> = comparison
+            .numbers
+            .iter()
+            .filter(|number| number.criterion.as_deref() == Some(&set.criterion_id) && number.estimate.of == of)
+            .collect();
+        let mut cells = vec![Cell::text(row_label(comparison, row))];
+        for name in &names {
+            cells.push(Cell::of(score(comparison, set, row, name, measure(set, row)), Face::Value));
+            if with_sd {
+                cells.push(Cell::of(score(comparison, set, row, name, "sd"), Face::Value));
+            }
+        }
+        cells.extend(pairs.iter().map(|pair| Cell::of(find(&own, "delta", pair), Face::Value)));
+        let joint = |name: &str| {
+            let all = find(&own, name, &[]);
+            all.or_else(|| own.iter().copied().find(|number| number.estimate.name == name))
+        };
+        cells.push(Cell::of(joint("cv"), Face::Value));
+        cells.push(Cell::of(joint("cv"), Face::Interval));
+        cells.push(Cell::of(joint("cv_unshifted"), Face::Value));
+        table.row(cells);
+    }
+    table
+}
+
+/// Scores as bars from zero where the scale has its zero in the middle, else as points.
+fn drawn(section: &mut Section, comparison: &Comparison, set: &Set) {
+    let names: Vec<String> = set.rows.iter().map(|row| row_label(comparison, row)).collect();
+    let series: Vec<Series> = comparison
+        .experiments
+        .iter()
+        .map(|experiment| {
+            let number = |row: &Row| score(comparison, set, row, &experiment.name, measure(set, row)).map(Number::from);
+            Series { name: experiment.name.clone(), numbers: set.rows.iter().map(number).collect() }
+        })
+        .collect();
+    let measured = word(set.measure).replace(['_', '-'], " ");
+    let title = format!("{}: {measured} in each experiment", set_name(comparison, set));
+    let caption = Caption { id: format!("each-experiment-{}", set_id(set)), title };
+    let draw = if set.measure == Measure::BestWorstScale { bars } else { intervals };
+    section.figure(draw(caption, &names, &series, &measured));
+}
+
+/// For pairs: which was preferred, a bar per experiment.
+fn preferences(section: &mut Section, comparison: &Comparison, set: &Set) {
+    let mut groups: Vec<Vec<Bar>> = Vec::new();
+    let mut done: Vec<(&String, &String)> = Vec::new();
+    for row in set.rows.iter().filter(|row| !row.equal) {
+        let (Some(a), Some(b)) = (&row.system, &row.against) else { continue };
+        if done.contains(&(b, a)) {
+            continue;
+        }
+        done.push((a, b));
+        let is = |row: &&Row, x: &String, y: &String| row.system.as_ref() == Some(x) && row.against.as_ref() == Some(y);
+        let equal = set.rows.iter().find(|row| row.equal && (is(row, a, b) || is(row, b, a)));
+        let other = set.rows.iter().find(|row| !row.equal && is(row, b, a));
+        let group = comparison.experiments.iter().filter_map(|experiment| {
+            let number = |row: &Row| score(comparison, set, row, &experiment.name, measure(set, row)).map(Number::from);
+            let parts = [Some(row), equal, other].into_iter().flatten().map(number).collect::<Option<Vec<_>>>()?;
+            let system = |id: &String| comparison.frame.system_name(id).to_owned();
+            Some(Bar { name: format!("{} – {}, {}", system(a), system(b), experiment.name), parts })
+        });
+        groups.push(group.collect());
+    }
+    groups.retain(|group| !group.is_empty());
+    if groups.iter().flatten().all(|bar| bar.parts.len() != 3) {
+        return;
+    }
+    let sides = ["first preferred", "equal", "second preferred"].map(str::to_owned);
+    let title = format!("{}: which of two was preferred, in each experiment", set_name(comparison, set));
+    let caption = Caption { id: format!("each-experiment-{}", set_id(set)), title };
+    section.figure(preference(caption, &sides, &groups));
+}

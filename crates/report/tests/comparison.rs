@@ -1,0 +1,55 @@
+//! The report of a comparison. The page is left in `target/tmp` to be looked at.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use analysis::compare::{Experiment, Frame, Options, compare};
+use report::{comparison, html, markdown};
+use study::original::{Measure, Original, Printed};
+
+fn printed(criterion: &str, system: &str, value: &str, sd: &str) -> Printed {
+    Printed {
+        place: None,
+        criterion: criterion.to_owned(),
+        system: Some(system.to_owned()),
+        against: None,
+        stratum: BTreeMap::new(),
+        measure: Measure::Mean,
+        value: value.to_owned(),
+        sd: Some(sd.to_owned()),
+        n: Some(200),
+    }
+}
+
+fn experiment(name: &str, scores: [(&str, &str, &str); 3]) -> Experiment {
+    let original = Original {
+        paper: format!("Paper of {name}"),
+        url: None,
+        facts: BTreeMap::from([("platform".to_owned(), format!("platform of {name}"))]),
+        results: scores.map(|(system, value, sd)| printed("fluency", system, value, sd)).to_vec(),
+    };
+    Experiment::of_original(name, &original).expect("printed numbers")
+}
+
+#[test]
+fn a_comparison_prints_papers_digits_as_they_are_and_no_number_of_its_own() {
+    let first = experiment("O", [("svm", "3.70", "0.59"), ("gedi", "3.20", "1.06"), ("dexperts", "2.33", "0.85")]);
+    let second = experiment("R", [("svm", "3.12", "0.92"), ("gedi", "2.57", "1.21"), ("dexperts", "2.28", "1.00")]);
+    let found = compare(vec![first, second], Frame::default(), Options::default()).unwrap();
+    let document = comparison("Fluency, twice", &found);
+    let page = html(&document).unwrap();
+    std::fs::write(Path::new(env!("CARGO_TARGET_TMPDIR")).join("comparison.html"), &page).unwrap();
+    let known: BTreeSet<String> = found.numbers.iter().map(|number| format!("{}", number.estimate.value)).collect();
+    let shown: Vec<&str> = page.split("<data value=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    assert!(shown.len() > 40, "{}", shown.len());
+    for value in shown {
+        assert!(known.contains(value), "{value}");
+    }
+    assert!(page.contains(">3.70</data>"), "trailing zeros matter");
+    let text = markdown(&document);
+    for heading in ["## The experiments", "## Scores side by side (type I)", "## Same hypotheses?", "## Same effects?"]
+    {
+        assert!(text.contains(heading), "{heading} in {text}");
+    }
+    assert_eq!(page, html(&comparison("Fluency, twice", &found)).unwrap());
+}

@@ -1,0 +1,407 @@
+//! What both databases must do alike.
+
+use std::sync::Arc;
+
+use session::testing::Sample;
+use session::{
+    Author, Away, Command, Event, Outcome, Refusal, Reply, Session, SessionId, Slot, Stage, StudyCommand, Use,
+};
+use store::{Collector, Cursor, Happened, Identity, OpenError};
+
+use crate::place::{Place, after, finished, person, start, walk, whole_log};
+
+/// Each story as two tests.
+macro_rules! on_both {
+    ($($story:ident),* $(,)?) => {
+        mod on_sqlite {
+            use crate::place::Place;
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $story() { super::$story(Place::sqlite()).await; })*
+        }
+        mod on_postgres {
+            use crate::place::Place;
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $story() { super::$story(Place::postgres()).await; })*
+        }
+    };
+}
+
+on_both![
+    someone_goes_from_arrival_to_code,
+    whoever_comes_again_goes_on_where_they_were,
+    a_command_sent_twice_happens_once,
+    two_tabs_at_once_lose_nothing,
+    slots_lapse_and_are_given_out_again,
+    whoever_looks_for_a_slot_may_be_the_one_whose_time_is_over,
+    a_copy_made_while_people_take_part_is_complete,
+    late_work_is_kept_and_can_be_accepted,
+    another_list_is_given_where_the_study_allows_it,
+    withdrawal_erases_what_was_said_and_nothing_else,
+    platform_ids_are_in_one_place_and_can_be_deleted,
+    the_study_is_paused_resumed_closed_and_extended,
+    an_edited_study_is_refused_unless_the_change_is_harmless,
+    the_log_is_read_on_from_where_one_was,
+    sessions_of_nobody_are_nobodys,
+    several_programs_share_one_database,
+];
+
+async fn log(at: &Collector, id: SessionId) -> Vec<Happened> {
+    at.store().events_of(at.slug(), id, 0).await.unwrap()
+}
+
+fn folded(log: &[Happened]) -> Session {
+    Session::of(log.iter().map(|happened| (happened.at, &happened.event)))
+}
+
+async fn someone_goes_from_arrival_to_code(place: Place) {
+    let sample = Sample::whole();
+    let at = place.collector(&sample).await;
+    let arrived = at.arrive(&person(1), start()).await.unwrap();
+    assert_eq!(arrived.reply, Reply::Show(Stage::Information));
+    let done = walk(&at, &sample, arrived.id, |_| false).await;
+    assert_eq!(done.reply, finished());
+    assert_eq!(done.session.outcome.unwrap().code(sample.study.participants.codes.as_ref().unwrap()), Some("DONE"));
+    let log = log(&at, arrived.id).await;
+    assert_eq!(folded(&log), *done.session);
+    assert!(log.iter().enumerate().all(|(seq, happened)| happened.seq == seq as u32));
+    let standing = at.standing().await.unwrap();
+    assert_eq!(standing.get(done.session.hold.as_ref().unwrap().slot), Some(Use::Finished));
+    let rows = at.store().sessions(at.slug()).await.unwrap();
+    assert_eq!((rows.len(), rows[0].outcome), (1, Some(Outcome::Finished)));
+    at.store().ping().await.unwrap();
+}
+
+async fn whoever_comes_again_goes_on_where_they_were(place: Place) {
+    let sample = Sample::whole();
+    let at = place.collector(&sample).await;
+    let first = at.arrive(&person(1), start()).await.unwrap();
+    walk(&at, &sample, first.id, |stage| stage == Stage::Step(2)).await;
+    // Another process: after a crash, or another server.
+    let other = place.collector(&sample).await;
+    let again = other.arrive(&person(1), after(5)).await.unwrap();
+    assert_eq!((again.id, again.reply.clone()), (first.id, Reply::Show(Stage::Step(2))));
+    let done = walk(&other, &sample, first.id, |_| false).await;
+    assert_eq!(done.reply, finished());
+    // What the first remembers of the session is old, and it finds out.
+    let seen = at.handle(first.id, Command::Consent, after(6)).await.unwrap();
+    assert_eq!(seen.reply, Reply::Refused(Refusal::Ended(Outcome::Finished)));
+    assert_eq!(at.arrive(&person(1), after(7)).await.unwrap().reply, finished());
+}
+
+async fn a_command_sent_twice_happens_once(place: Place) {
+    let sample = Sample::whole();
+    let at = place.collector(&sample).await;
+    let id = at.arrive(&person(1), start()).await.unwrap().id;
+    let mut session = at.session(id).await.unwrap().unwrap();
+    while let Some(command) = sample.right(&session) {
+        let once = at.handle(id, command.clone(), start()).await.unwrap();
+        let events = log(&at, id).await;
+        // The reply was lost, and the same is sent again; to another server.
+        let twice = place.collector(&sample).await.handle(id, command, start()).await.unwrap();
+        assert_eq!((&twice.reply, &twice.session), (&once.reply, &once.session));
+        assert_eq!(log(&at, id).await, events);
+        session = once.session;
+    }
+}
+
+async fn two_tabs_at_once_lose_nothing(place: Place) {
+    let sample = Sample::plain(&[]);
+    let (one, other) = (place.collector(&sample).await, place.collector(&sample).await);
+    let id = one.arrive(&person(1), start()).await.unwrap().id;
+    let begun = one.handle(id, Command::Consent, start()).await.unwrap();
+    let save = |point| Command::Save(vec![sample.page(&begun.session, 0, (point, point))]);
+    for point in [1, 2, 3, 4, 5] {
+        // Within one process and across two.
+        let told = tokio::join!(
+            one.handle(id, save(point), start()),
+            one.handle(id, save(point % 5 + 1), start()),
+            other.handle(id, save(point), start()),
+        );
+        assert_eq!(told.0.unwrap().reply, Reply::Show(Stage::Step(0)));
+        assert_eq!(told.1.unwrap().reply, Reply::Show(Stage::Step(0)));
+        assert_eq!(told.2.unwrap().reply, Reply::Show(Stage::Step(0)));
+    }
+    let log = log(&one, id).await;
+    let answers: Vec<_> = log.iter().filter(|happened| matches!(happened.event, Event::Answered { .. })).collect();
+    assert!(answers.windows(2).all(|two| two[0].event != two[1].event), "kept twice in a row: {answers:?}");
+    for point in 1..=5 {
+        let given = study::response::Answer::Rating(point);
+        assert!(answers.iter().any(|a| matches!(&a.event, Event::Answered { answer, .. } if *answer == given)));
+    }
+}
+
+async fn slots_lapse_and_are_given_out_again(place: Place) {
+    let sample = Sample::plain(&[("completions = 3", "completions = 1")]);
+    let at = place.collector(&sample).await;
+    for number in 0..3 {
+        let id = at.arrive(&person(number), start()).await.unwrap().id;
+        at.handle(id, Command::Consent, start()).await.unwrap();
+    }
+    let waiting = at.arrive(&person(4), after(1)).await.unwrap();
+    assert_eq!(waiting.reply, Reply::Refused(Refusal::Away(Away::Full)));
+    // Nobody swept, but whoever comes after the hour gets the slot that lapsed.
+    let again = at.handle(waiting.id, Command::Consent, after(60)).await.unwrap();
+    assert_eq!(again.reply, Reply::Show(Stage::Step(0)));
+    let first = at.arrive(&person(0), after(61)).await.unwrap();
+    assert_eq!(first.reply, Reply::Show(Stage::Done(Outcome::TooLate)));
+    assert_eq!(at.lapse_due(after(62)).await.unwrap(), 0, "all were swept at once");
+    let standing = at.standing().await.unwrap();
+    assert_eq!((0..3).map(|list| standing.held(list)).sum::<u32>(), 1);
+}
+
+async fn whoever_looks_for_a_slot_may_be_the_one_whose_time_is_over(place: Place) {
+    let sample = Sample::plain(&[("completions = 3", "completions = 1")]);
+    let (one, other) = (place.collector(&sample).await, place.collector(&sample).await);
+    let mut people = Vec::new();
+    for number in 0..3 {
+        // The other server has seen them before they got a slot, and not since.
+        let id = other.arrive(&person(number), start()).await.unwrap().id;
+        one.handle(id, Command::Consent, start()).await.unwrap();
+        people.push(id);
+    }
+    let consent = |id| other.handle(id, Command::Consent, after(61));
+    let told = tokio::time::timeout(std::time::Duration::from_secs(60), async {
+        tokio::join!(consent(people[0]), consent(people[1]), consent(people[2]))
+    });
+    let (a, b, c) = told.await.expect("they wait for each other");
+    for told in [a, b, c] {
+        assert_eq!(told.unwrap().reply, Reply::Refused(Refusal::TooLate));
+    }
+}
+
+async fn a_copy_made_while_people_take_part_is_complete(place: Place) {
+    let sample = Sample::whole();
+    let at = place.collector(&sample).await;
+    let id = at.arrive(&person(1), start()).await.unwrap().id;
+    walk(&at, &sample, id, |stage| stage == Stage::Step(3)).await;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("copy");
+    at.store().backup(&file).await.unwrap();
+    assert!(at.store().backup(&file).await.is_err(), "what is there is not written over");
+    let before = log(&at, id).await;
+    walk(&at, &sample, id, |_| false).await;
+    // Another database is made from the copy, and the person goes on there.
+    let copy = place.restored(&file).await;
+    let (study, plan) = (Arc::clone(&sample.study), Arc::clone(&sample.plan));
+    let there = Collector::open(&copy, "fluency", study, plan, start()).await.unwrap();
+    assert_eq!(log(&there, id).await, before);
+    assert_eq!(whole_log(&there).await.len(), before.len());
+    let again = there.arrive(&person(1), after(1)).await.unwrap();
+    assert_eq!((again.id, again.reply), (id, Reply::Show(Stage::Step(3))), "the pseudonyms are the same");
+    assert_eq!(walk(&there, &sample, id, |_| false).await.reply, finished());
+}
+
+async fn late_work_is_kept_and_can_be_accepted(place: Place) {
+    let sample = Sample::plain(&[("completions = 3", "completions = 1")]);
+    let at = place.collector(&sample).await;
+    let id = at.arrive(&person(1), start()).await.unwrap().id;
+    let begun = walk(&at, &sample, id, |stage| stage == Stage::Step(4)).await;
+    let last = Command::Submit(vec![sample.page(&begun.session, 4, (3, 5))]);
+    let late = at.handle(id, last, after(61)).await.unwrap();
+    assert_eq!(late.reply, Reply::Refused(Refusal::TooLate));
+    let slot = late.session.hold.as_ref().unwrap().slot;
+    assert_eq!(at.standing().await.unwrap().get(slot), None);
+    let by = Author::Researcher("ada".to_owned());
+    let accepted = at.handle(id, Command::AcceptLate { by: by.clone() }, after(70)).await.unwrap();
+    assert_eq!(accepted.reply, finished());
+    assert_eq!(at.standing().await.unwrap().get(slot), Some(Use::Finished));
+    // Another is late too, and meanwhile someone else has finished in their place.
+    let slow = at.arrive(&person(2), after(70)).await.unwrap().id;
+    let held = at.handle(slow, Command::Consent, after(70)).await.unwrap();
+    let taken = held.session.hold.as_ref().unwrap().slot;
+    at.handle(slow, Command::Resume, after(140)).await.unwrap();
+    for number in 3..5 {
+        let id = at.arrive(&person(number), after(140)).await.unwrap().id;
+        at.handle(id, Command::Consent, after(140)).await.unwrap();
+    }
+    assert_eq!(at.standing().await.unwrap().get(taken), Some(Use::Held));
+    let reopened = at.handle(slow, Command::Reopen { until: None, by }, after(141)).await.unwrap();
+    assert_eq!(reopened.reply, Reply::Refused(Refusal::SlotGone));
+}
+
+async fn another_list_is_given_where_the_study_allows_it(place: Place) {
+    let two = [("time_limit", "lists_each = 2\ntime_limit"), ("questions = 4", "questions = 2")];
+    let sample = Sample::plain(&two);
+    let at = place.collector(&sample).await;
+    let first = at.arrive(&person(1), start()).await.unwrap().id;
+    walk(&at, &sample, first, |_| false).await;
+    assert_eq!(at.arrive(&person(1), after(1)).await.unwrap().reply, finished(), "the same submission");
+    let submission = Some("SUBMISSION 2".to_owned());
+    let second = at.arrive(&Identity { submission, ..person(1) }, after(2)).await.unwrap();
+    assert_ne!(second.id, first);
+    let done = walk(&at, &sample, second.id, |_| false).await;
+    assert_eq!(done.reply, finished());
+    let lists: Vec<u32> = at
+        .store()
+        .sessions_of(at.slug(), done.session.participant.unwrap())
+        .await
+        .unwrap()
+        .iter()
+        .map(|row| row.slot.unwrap().list)
+        .collect();
+    assert!(sample.plan.compatible(lists[0] as usize, lists[1] as usize), "{lists:?}");
+    let third = at.another(second.id, after(3)).await.unwrap();
+    assert_eq!(third.reply, Reply::Refused(Refusal::Away(Away::AlreadyTookPart)));
+    // Someone else asks for another by the page itself, twice at once.
+    let other = at.arrive(&person(2), start()).await.unwrap().id;
+    walk(&at, &sample, other, |_| false).await;
+    let (a, b) = tokio::join!(at.another(other, after(4)), at.another(other, after(4)));
+    assert_eq!(a.unwrap().id, b.unwrap().id);
+}
+
+async fn withdrawal_erases_what_was_said_and_nothing_else(place: Place) {
+    let sample = Sample::whole();
+    let at = place.collector(&sample).await;
+    let (id, other) =
+        (at.arrive(&person(1), start()).await.unwrap().id, at.arrive(&person(2), start()).await.unwrap().id);
+    walk(&at, &sample, id, |_| false).await;
+    walk(&at, &sample, other, |_| false).await;
+    at.handle(id, Command::Comment("It was fun.".to_owned()), after(1)).await.unwrap();
+    let (before, others) = (log(&at, id).await, log(&at, other).await);
+    let gone = at.handle(id, Command::Withdraw, after(2)).await.unwrap();
+    assert_eq!(gone.reply, Reply::Show(Stage::Done(Outcome::Withdrawn)));
+    let kept = log(&at, id).await;
+    assert_eq!(kept.len(), before.len() + 1, "that it happened stays");
+    assert!(kept.iter().all(|happened| happened.event.content().is_none()), "{kept:?}");
+    assert_eq!(kept.iter().filter(|happened| matches!(happened.event, Event::Erased { .. })).count(), 10);
+    assert_eq!(folded(&kept).stage(&sample.study), Stage::Done(Outcome::Withdrawn));
+    assert_eq!(log(&at, other).await, others);
+    let text = at.handle(id, Command::Comment("More.".to_owned()), after(3)).await.unwrap();
+    assert_eq!(text.reply, Reply::Refused(Refusal::Ended(Outcome::Withdrawn)));
+    let standing = at.standing().await.unwrap();
+    assert_eq!((0..3).map(|list| standing.finished(list)).sum::<u32>(), 1, "the slot is free again");
+}
+
+async fn platform_ids_are_in_one_place_and_can_be_deleted(place: Place) {
+    let sample = Sample::whole();
+    let at = place.collector(&sample).await;
+    let arrived = at.arrive(&person(1), start()).await.unwrap();
+    walk(&at, &sample, arrived.id, |_| false).await;
+    let participant = arrived.session.participant.unwrap();
+    assert_eq!(participant, at.store().pseudonym(at.slug(), "PID1"));
+    let known = at.store().person(at.slug(), participant).await.unwrap().unwrap();
+    assert_eq!(known.platform_id, "PID1");
+    for happened in log(&at, arrived.id).await {
+        assert!(!happened.event.to_json().contains("PID1"));
+    }
+    assert!(at.store().forget(at.slug(), participant).await.unwrap());
+    assert!(!at.store().forget(at.slug(), participant).await.unwrap());
+    assert_eq!(at.store().person(at.slug(), participant).await.unwrap(), None);
+    assert_eq!(at.session(arrived.id).await.unwrap().unwrap().outcome, Some(Outcome::Finished), "the answers stay");
+}
+
+async fn the_study_is_paused_resumed_closed_and_extended(place: Place) {
+    let sample = Sample::plain(&[("completions = 3", "completions = 1")]);
+    let (at, other) = (place.collector(&sample).await, place.collector(&sample).await);
+    let by = || Author::Researcher("ada".to_owned());
+    let inside = at.arrive(&person(1), start()).await.unwrap().id;
+    at.handle(inside, Command::Consent, start()).await.unwrap();
+    assert!(other.command(StudyCommand::Pause { by: by() }, after(1)).await.unwrap());
+    assert!(!at.command(StudyCommand::Pause { by: by() }, after(1)).await.unwrap(), "it is so already");
+    let outside = at.arrive(&person(2), after(1)).await.unwrap();
+    assert_eq!(outside.reply, Reply::Refused(Refusal::Away(Away::Paused)));
+    assert_eq!(walk(&at, &sample, inside, |_| false).await.reply, finished(), "whoever is inside goes on");
+    assert!(at.command(StudyCommand::Resume { by: by() }, after(2)).await.unwrap());
+    assert_eq!(other.arrive(&person(2), after(2)).await.unwrap().reply, Reply::Show(Stage::Information));
+    for number in 3..5 {
+        let id = at.arrive(&person(number), after(2)).await.unwrap().id;
+        at.handle(id, Command::Consent, after(2)).await.unwrap();
+    }
+    let full = at.handle(outside.id, Command::Consent, after(2)).await.unwrap();
+    assert_eq!(full.reply, Reply::Refused(Refusal::Away(Away::Full)));
+    assert!(other.command(StudyCommand::AddSlots { list: Some(2), count: 1, by: by() }, after(3)).await.unwrap());
+    let held = at.handle(outside.id, Command::Resume, after(3)).await.unwrap();
+    assert_eq!(held.session.hold.as_ref().unwrap().slot, Slot { list: 2, number: 1 });
+    assert!(at.command(StudyCommand::Close { by: by() }, after(4)).await.unwrap());
+    assert_eq!(other.arrive(&person(9), after(4)).await.unwrap().reply, Reply::Refused(Refusal::Away(Away::Closed)));
+}
+
+async fn an_edited_study_is_refused_unless_the_change_is_harmless(place: Place) {
+    let sample = Sample::whole();
+    let open = async |sample: &Sample| {
+        let store = place.store().await;
+        let (study, plan) = (Arc::clone(&sample.study), Arc::clone(&sample.plan));
+        Collector::open(&store, "fluency", study, plan, start()).await
+    };
+    let edited = Sample::with(&[("How fluent is the text?", "How good is the text?")]);
+    drop(open(&sample).await.unwrap());
+    drop(open(&edited).await.unwrap());
+    let at = open(&sample).await.unwrap();
+    at.arrive(&person(1), start()).await.unwrap();
+    for (changes, words) in [
+        (vec![("How fluent is the text?", "How good is the text?")], "the criteria"),
+        (vec![("points = 5", "points = 7")], "the criteria"),
+        (vec![("seed = 7", "seed = 8")], "the lists"),
+        (vec![("questions = 4", "questions = 2")], "the lists"),
+        (vec![("completions = 3", "completions = 2")], "fewer completions"),
+        (
+            vec![("options = [\"Yes\", \"No\"]\naccept", "options = [\"Yes\", \"Never\"]\naccept")],
+            "the screening questions",
+        ),
+    ] {
+        let refused = open(&Sample::with(&changes)).await.err();
+        let Some(OpenError::Edited { changed, .. }) = refused else { panic!("{changes:?}: {refused:?}") };
+        assert!(changed.contains(&words.to_owned()), "{changes:?}: {changed:?}");
+    }
+    for change in [
+        ("How fluent is it?", "How fluent are they?"),
+        ("completions = 3", "completions = 4"),
+        ("amount = 2.00", "amount = 2.50"),
+        ("60 min", "90 min"),
+    ] {
+        assert!(open(&Sample::with(&[("completions = 3", "completions = 4")])).await.is_ok());
+        let changes = if change.0 == "completions = 3" {
+            vec![change]
+        } else {
+            vec![change, ("completions = 3", "completions = 4")]
+        };
+        let opened = open(&Sample::with(&changes)).await;
+        assert!(opened.is_ok(), "{change:?}: {:?}", opened.err());
+    }
+}
+
+async fn the_log_is_read_on_from_where_one_was(place: Place) {
+    let sample = Sample::whole();
+    let at = place.collector(&sample).await;
+    let mut all = Vec::new();
+    for number in 0..3 {
+        let id = at.arrive(&person(number), start()).await.unwrap().id;
+        walk(&at, &sample, id, |_| false).await;
+        all.extend(log(&at, id).await);
+        assert_eq!(whole_log(&at).await, all, "in the order it was kept");
+    }
+    let behind = at.store().events_since(at.slug(), Cursor::default(), 1000).await.unwrap().1;
+    assert_eq!(at.store().events_since(at.slug(), behind, 7).await.unwrap(), (vec![], behind));
+    assert_eq!(at.store().events_since("another", Cursor::default(), 7).await.unwrap().0, []);
+}
+
+async fn sessions_of_nobody_are_nobodys(place: Place) {
+    let sample = Sample::whole();
+    let at = place.collector(&sample).await;
+    for id in [SessionId([7; 16]), SessionId::STUDY] {
+        for command in [Command::Resume, Command::Consent, Command::Withdraw, Command::Save(vec![]), Command::Lapse] {
+            let told = at.handle(id, command, start()).await.unwrap();
+            assert_eq!(told.reply, Reply::Refused(Refusal::NotYours));
+        }
+        assert_eq!(at.session(id).await.unwrap(), None);
+    }
+    assert_eq!(at.store().events_since(at.slug(), Cursor::default(), 10).await.unwrap().0, []);
+}
+
+async fn several_programs_share_one_database(place: Place) {
+    let sample = Sample::plain(&[]);
+    let (a, b, c) = (place.collector(&sample).await, place.collector(&sample).await, place.collector(&sample).await);
+    let come = async |at: &Collector, number: u32| {
+        let id = at.arrive(&person(number), start()).await.unwrap().id;
+        at.handle(id, Command::Consent, start()).await.unwrap()
+    };
+    let mut slots = Vec::new();
+    for round in 0..3 {
+        let (x, y, z) = tokio::join!(come(&a, round * 3), come(&b, round * 3 + 1), come(&c, round * 3 + 2));
+        slots.extend([x, y, z].map(|handled| handled.session.hold.as_ref().unwrap().slot));
+    }
+    slots.sort();
+    slots.dedup();
+    assert_eq!(slots.len(), 9);
+    assert_eq!(come(&a, 100).await.reply, Reply::Refused(Refusal::Away(Away::Full)));
+}

@@ -1,0 +1,8 @@
+//! The same stories on SQLite files and on a real PostgreSQL.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+
+mod conformance;
+mod place;
+mod race;
+mod simulation;

@@ -1,0 +1,99 @@
+//! A database of either kind, new for every test.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+use session::testing::Sample;
+use session::{Command, How, Outcome, Reply, SessionId, Stage};
+use store::testing::Postgres;
+use store::{Collector, Cursor, Handled, Happened, Identity, Store};
+
+/// Where a test keeps its events.
+pub(crate) struct Place {
+    address: String,
+    /// Deleted with the value; none for PostgreSQL.
+    folder: Option<tempfile::TempDir>,
+}
+
+impl Place {
+    pub(crate) fn sqlite() -> Place {
+        let folder = tempfile::tempdir().unwrap();
+        let address = folder.path().join("events.sqlite").to_str().unwrap().to_owned();
+        Place { address, folder: Some(folder) }
+    }
+
+    pub(crate) fn postgres() -> Place {
+        Place { address: Postgres::shared().database(), folder: None }
+    }
+
+    pub(crate) async fn store(&self) -> Store {
+        Store::open(&self.address).await.unwrap()
+    }
+
+    /// A new database of the same kind, made from a copy.
+    pub(crate) async fn restored(&self, copy: &Path) -> Store {
+        if self.folder.is_some() {
+            return Store::open_file(copy).await.unwrap();
+        }
+        let other = Place::postgres();
+        let store = other.store().await;
+        store.restore(copy).await.unwrap();
+        assert!(store.restore(copy).await.is_err(), "it is not empty any more");
+        // The key was taken over, and is read when a database is opened.
+        other.store().await
+    }
+
+    /// The study as one more server process would open it.
+    pub(crate) async fn collector(&self, sample: &Sample) -> Collector {
+        let store = self.store().await;
+        let (study, plan) = (Arc::clone(&sample.study), Arc::clone(&sample.plan));
+        Collector::open(&store, "fluency", study, plan, start()).await.unwrap()
+    }
+}
+
+pub(crate) fn start() -> Timestamp {
+    "2026-11-16T09:00:00Z".parse().unwrap()
+}
+
+pub(crate) fn after(minutes: i64) -> Timestamp {
+    start() + SignedDuration::from_mins(minutes)
+}
+
+pub(crate) fn person(number: u32) -> Identity {
+    Identity { how: How::Prolific, id: format!("PID{number}"), submission: Some(format!("SUB{number}")) }
+}
+
+/// Does everything right until the end, or until `stop`.
+pub(crate) async fn walk(at: &Collector, sample: &Sample, id: SessionId, stop: impl Fn(Stage) -> bool) -> Handled {
+    let mut handled = at.handle(id, Command::Resume, start()).await.unwrap();
+    while !stop(handled.session.stage(&sample.study)) {
+        let Some(command) = sample.right(&handled.session) else { break };
+        handled = at.handle(id, command, start()).await.unwrap();
+    }
+    handled
+}
+
+pub(crate) fn finished() -> Reply {
+    Reply::Show(Stage::Done(Outcome::Finished))
+}
+
+/// The whole log of a study in the order it was kept, read in small parts. Another transaction in the same server, of
+/// another test, can hold back the last of it for a moment.
+pub(crate) async fn whole_log(at: &Collector) -> Vec<Happened> {
+    let mut there = at.store().events_of(at.slug(), SessionId::STUDY, 0).await.unwrap().len();
+    for row in at.store().sessions(at.slug()).await.unwrap() {
+        there += at.store().events_of(at.slug(), row.session, 0).await.unwrap().len();
+    }
+    let (mut log, mut cursor) = (Vec::new(), Cursor::default());
+    for _ in 0..10_000 {
+        let (events, next) = at.store().events_since(at.slug(), cursor, 7).await.unwrap();
+        log.extend(events);
+        cursor = next;
+        if log.len() == there {
+            return log;
+        }
+        tokio::task::yield_now().await;
+    }
+    panic!("only {} of {there} events can be read", log.len());
+}

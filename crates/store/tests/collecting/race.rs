@@ -1,0 +1,64 @@
+//! Sixty-four people and one slot.
+
+use std::sync::Arc;
+
+use session::testing::Sample;
+use session::{Away, Command, Refusal, Reply, Stage};
+use store::Collector;
+
+use crate::place::{Place, person, start};
+
+const PEOPLE: u32 = 64;
+
+/// One slot in all: one item with one list, done once.
+fn one_slot() -> Sample {
+    Sample::plain(&[
+        ("completions = 3", "completions = 1"),
+        ("questions = 4", "questions = 6"),
+        ("two = \"Two\"\n", ""),
+    ])
+}
+
+/// All come and consent at once, through these servers.
+async fn rush(servers: &[Arc<Collector>]) {
+    let mut people = tokio::task::JoinSet::new();
+    for number in 0..PEOPLE {
+        let at = Arc::clone(&servers[number as usize % servers.len()]);
+        people.spawn(async move {
+            let id = at.arrive(&person(number), start()).await.unwrap().id;
+            at.handle(id, Command::Consent, start()).await.unwrap().reply
+        });
+    }
+    let told = people.join_all().await;
+    let got = told.iter().filter(|reply| **reply == Reply::Show(Stage::Step(0))).count();
+    let full = told.iter().filter(|reply| **reply == Reply::Refused(Refusal::Away(Away::Full))).count();
+    assert_eq!((got, full), (1, PEOPLE as usize - 1), "{told:?}");
+    let standing = servers[0].standing().await.unwrap();
+    assert_eq!(standing.held(0), 1);
+}
+
+async fn repeatedly(times: usize, processes: usize, place: impl Fn() -> Place) {
+    let sample = one_slot();
+    assert_eq!(sample.plan.slots(), 1);
+    for _ in 0..times {
+        let place = place();
+        let mut servers = Vec::new();
+        for _ in 0..processes {
+            servers.push(Arc::new(place.collector(&sample).await));
+        }
+        rush(&servers).await;
+        for server in servers {
+            server.store().close().await;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_sixty_four_who_come_at_once_one_gets_the_slot_on_sqlite() {
+    repeatedly(100, 1, Place::sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_sixty_four_who_come_at_once_one_gets_the_slot_on_postgres() {
+    repeatedly(100, 3, Place::postgres).await;
+}

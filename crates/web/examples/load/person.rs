@@ -1,0 +1,85 @@
+//! Someone who answers as fast as pages come.
+
+use std::io;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::wire::{Reply, Wire};
+
+/// What was seen in a while.
+#[derive(Default)]
+pub(crate) struct Seen {
+    pub(crate) arrivals: Vec<Duration>,
+    pub(crate) pages: Vec<Duration>,
+    pub(crate) submissions: Vec<Duration>,
+    pub(crate) errors: u64,
+}
+
+impl Seen {
+    pub(crate) fn add(&mut self, other: Seen) {
+        self.arrivals.extend(other.arrivals);
+        self.pages.extend(other.pages);
+        self.submissions.extend(other.submissions);
+        self.errors += other.errors;
+    }
+}
+
+/// Numbers for people who have not come yet.
+static NEXT: AtomicU64 = AtomicU64::new(0);
+
+/// Someone on a connection of their own.
+pub(crate) struct Person<'a> {
+    wire: Wire,
+    study: &'a str,
+}
+
+impl<'a> Person<'a> {
+    pub(crate) async fn connect(address: &str, study: &'a str) -> io::Result<Self> {
+        Ok(Person { wire: Wire::open(address).await?, study })
+    }
+
+    /// Arrives as someone new and goes as far as the first page of the list; gives the session's address.
+    pub(crate) async fn arrive(&mut self) -> io::Result<String> {
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let study = self.study;
+        let link = format!("/s/{study}/?PROLIFIC_PID=load{number}&STUDY_ID=1&SESSION_ID=s{number}");
+        let arrived = self.wire.get(&link).await?;
+        let session = arrived.location.ok_or_else(|| failed("arriving", arrived.status))?;
+        self.go(&format!("{session}consent"), "consent=yes").await?;
+        self.go(&format!("{session}instructions"), "").await?;
+        Ok(session)
+    }
+
+    async fn go(&mut self, path: &str, form: &str) -> io::Result<Reply> {
+        let reply = self.wire.post(path, form).await?;
+        if reply.status == 303 { Ok(reply) } else { Err(failed(path, reply.status)) }
+    }
+
+    /// Answers one list after another, the first in this session and each further one as someone new, until
+    /// the time is over.
+    pub(crate) async fn work(&mut self, mut session: String, questions: u32, until: Instant) -> io::Result<Seen> {
+        let mut seen = Seen::default();
+        loop {
+            for step in 0..questions {
+                if Instant::now() >= until {
+                    return Ok(seen);
+                }
+                let began = Instant::now();
+                let page = self.wire.get(&session).await?;
+                seen.pages.push(began.elapsed());
+                let form = format!("q{step}.0.value={}&timing.active_ms=1500&timing.changes=1", 1 + step % 5);
+                let began = Instant::now();
+                let sent = self.wire.post(&format!("{session}step/{step}"), &form).await?;
+                seen.submissions.push(began.elapsed());
+                seen.errors += u64::from(page.status != 200 || sent.status != 303);
+            }
+            let began = Instant::now();
+            session = self.arrive().await?;
+            seen.arrivals.push(began.elapsed());
+        }
+    }
+}
+
+fn failed(what: &str, status: u16) -> io::Error {
+    io::Error::other(format!("{what} was answered with {status}"))
+}

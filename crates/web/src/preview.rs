@@ -1,0 +1,16 @@
+//! `rejudge preview`: every page of a study and a gallery of all response kinds, from the same
+//! templates that participants see. Nothing is stored.
+
+mod leaf;
+mod serve;
+mod site;
+
+pub use leaf::Leaf;
+pub use serve::{Source, serve};
+pub use site::Site;
+
+/// How pages of a preview find style and scripts: beside them, so that they can also be read as files.
+pub const ASSETS: &str = "assets";
+
+/// How pages of a preview find the study's pictures, sounds and films.
+pub const FILES: &str = "files";

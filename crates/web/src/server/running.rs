@@ -1,0 +1,133 @@
+//! A study that is being run.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use plan::Plan;
+use session::{Command, How, Outcome, Session, SessionId};
+use store::{Collector, Handled, Identity, StoreError};
+use study::file::Platform;
+use study::{Files, Study};
+
+use super::fault::Fault;
+use super::headers::Framing;
+use super::invitation::Invitations;
+use crate::page::{Links, Pages, assets};
+
+/// A study that is being run: shared by all requests and never changed.
+pub struct Running {
+    pub(super) name: String,
+    pub(super) study: Arc<Study>,
+    pub(super) plan: Arc<Plan>,
+    pub(super) pages: Pages,
+    pub(super) files: Arc<dyn Files + Send + Sync>,
+    collector: Collector,
+}
+
+impl Running {
+    /// Makes the pages of a study that is being collected. `files` is its folder, for pictures, sounds and
+    /// films.
+    #[must_use]
+    pub fn new(collector: Collector, files: Arc<dyn Files + Send + Sync>) -> Self {
+        let (name, study, plan) = (collector.slug().to_owned(), collector.study().clone(), collector.plan().clone());
+        let links = Links { assets: format!("/assets/{}", assets::folder()), files: format!("/s/{name}/files") };
+        Running { pages: Pages::new(study.clone(), links), name, study, plan, files, collector }
+    }
+
+    pub(super) fn framing(&self) -> Framing {
+        self.study.participants.from.into()
+    }
+
+    /// The path at which everyone enters.
+    pub(super) fn entrance(&self) -> String {
+        format!("/s/{}/", self.name)
+    }
+
+    pub(super) fn invitations(&self) -> Invitations<'_> {
+        Invitations::new(self.collector.store(), &self.name)
+    }
+
+    /// What has happened in a session so far; nothing when there is none.
+    pub(super) async fn session(&self, id: SessionId) -> Result<Option<Arc<Session>>, Fault> {
+        self.collector.session(id).await.map_err(|error| unavailable(&error))
+    }
+
+    /// Does what someone wants, and keeps it. By the time this returns it is on the disk.
+    pub(super) async fn handle(&self, id: SessionId, command: Command, now: Timestamp) -> Result<Handled, Fault> {
+        self.collector.handle(id, command, now).await.map_err(|error| unavailable(&error))
+    }
+
+    /// Someone comes; nothing when all they show is an id that has been here.
+    pub(super) async fn arrive(&self, who: &Identity, now: Timestamp) -> Result<Option<Handled>, Fault> {
+        if !self.may_enter(who).await.map_err(|error| unavailable(&error))? {
+            return Ok(None);
+        }
+        self.collector.arrive(who, now).await.map(Some).map_err(|error| unavailable(&error))
+    }
+
+    /// An id is no secret, so it opens nobody's session by itself: whoever types one is let in once, and
+    /// whoever comes from Prolific again must come with the same submission, or after having finished.
+    async fn may_enter(&self, who: &Identity) -> Result<bool, StoreError> {
+        let store = self.collector.store();
+        let participant = store.pseudonym(&self.name, &who.id);
+        match who.how {
+            // Mechanical Turk names another assignment whenever the same worker accepts again.
+            How::Mturk | How::Invited | How::Open => Ok(true),
+            How::Typed => Ok(store.sessions_of(&self.name, participant).await?.is_empty()),
+            How::Prolific => {
+                let before = store.sessions_of(&self.name, participant).await?;
+                let person = store.person(&self.name, participant).await?;
+                let same = person.is_none_or(|person| person.submission == who.submission);
+                let finished = before.iter().all(|session| session.outcome == Some(Outcome::Finished));
+                Ok(same || (finished && before.len() < self.study.participants.lists_each as usize))
+            }
+        }
+    }
+
+    /// Whether the person of this session may do another list, and no platform decides about it.
+    pub(super) async fn has_more(&self, session: &Session) -> Result<bool, Fault> {
+        let (each, from) = (self.study.participants.lists_each as usize, self.study.participants.from);
+        let Some(participant) = session.participant.filter(|_| each > 1) else { return Ok(false) };
+        match from {
+            Platform::Prolific | Platform::Mturk => Ok(false),
+            Platform::Invited | Platform::Open => {
+                let done = self.collector.store().sessions_of(&self.name, participant).await;
+                Ok(done.map_err(|error| unavailable(&error))?.len() < each)
+            }
+        }
+    }
+
+    /// Another list for someone who has finished one.
+    pub(super) async fn another(&self, after: SessionId, now: Timestamp) -> Result<Handled, Fault> {
+        self.collector.another(after, now).await.map_err(|error| unavailable(&error))
+    }
+
+    /// Takes back the slots of those whose time is over.
+    pub(super) async fn sweep(&self, now: Timestamp) {
+        if let Err(error) = self.collector.lapse_due(now).await {
+            tracing::error!(study = self.name, %error, "slots whose time is over could not be taken back");
+        }
+    }
+
+    /// Whether the database answers.
+    pub(super) async fn is_well(&self) -> Result<(), Fault> {
+        self.collector.store().ping().await.map_err(|error| unavailable(&error))
+    }
+
+    /// Ends the connections to the database, after what was begun.
+    pub(super) async fn close(&self) {
+        self.collector.store().close().await;
+    }
+}
+
+fn unavailable(error: &StoreError) -> Fault {
+    tracing::error!(%error, "the database failed");
+    match error {
+        StoreError::Database(_) | StoreError::NotKept(_) | StoreError::Busy { .. } | StoreError::Closed => {
+            Fault::Unavailable
+        }
+        StoreError::Event(_) | StoreError::Unexpected { .. } | StoreError::File(_) | StoreError::Random(_) => {
+            Fault::Broken
+        }
+    }
+}

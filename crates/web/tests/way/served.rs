@@ -1,0 +1,177 @@
+//! A server to talk to.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use jiff::Timestamp;
+use reqwest::{Client, redirect};
+use store::{Collector, Store};
+use study::{Files, ReadError, Study};
+use tempfile::TempDir;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use web::server::{Invitations, Peers, Running, Server, Settings};
+
+/// Where the clock of the tests starts.
+const START: i64 = 1_800_000_000_000;
+
+/// A study folder on the disk.
+pub(crate) struct Disk(pub(crate) PathBuf);
+
+impl Files for Disk {
+    fn read(&self, name: &str) -> Result<Vec<u8>, ReadError> {
+        if name.split('/').any(|part| part == "..") {
+            return Err(ReadError::Outside);
+        }
+        std::fs::read(self.0.join(name)).map_err(|_| ReadError::NotFound)
+    }
+
+    fn exists(&self, name: &str) -> bool {
+        self.0.join(name).is_file()
+    }
+}
+
+/// A running server, with a clock that stands still until it is moved.
+pub(crate) struct Served {
+    pub(crate) url: String,
+    pub(crate) name: String,
+    pub(crate) study: Arc<Study>,
+    pub(crate) store: Store,
+    pub(crate) client: Client,
+    clock: Arc<AtomicI64>,
+    stop: Option<oneshot::Sender<()>>,
+    ended: Option<JoinHandle<()>>,
+    _folder: Option<TempDir>,
+}
+
+/// One of the worked studies.
+pub(crate) fn worked(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies").join(name)
+}
+
+/// A study of one rating, from this platform, with so many people for each of its four questions.
+pub(crate) fn small(folder: &Path, platform: &str, completions: u32) -> PathBuf {
+    let study = folder.join("small");
+    std::fs::create_dir_all(&study).unwrap();
+    let file = format!(
+        r#"[study]
+title = "How fluent is it?"
+language = "en"
+seed = 5
+
+[systems]
+one = "One"
+
+[items]
+file = "items.csv"
+id = "item"
+
+[[criteria]]
+id = "fluency"
+question = "How fluent is it?"
+definition = "Would a native speaker write it?"
+better = "higher"
+response = {{ kind = "rating", points = 5, minimum = 1 }}
+
+[[screening]]
+id = "native"
+question = "Is English your first language?"
+options = ["Yes", "No"]
+accept = ["Yes"]
+
+[[closing]]
+id = "hard"
+question = "How hard was it?"
+response = {{ kind = "rating", points = 3, minimum = 1 }}
+
+[lists]
+questions = 4
+completions = {completions}
+order = "fixed"
+
+[participants]
+from = "{platform}"
+time_limit = "30 min"
+codes = {{ completed = "DONE", declined = "NO", screened_out = "OUT", late = "LATE" }}
+"#
+    );
+    std::fs::write(study.join("study.toml"), file).unwrap();
+    std::fs::write(study.join("items.csv"), "item,one\n1,Uno.\n2,Dos & <b>.\n3,Tres.\n4,Cuatro.\n").unwrap();
+    std::fs::write(study.join("dot.png"), b"not really a picture").unwrap();
+    for text in ["information", "consent", "instructions", "debrief"] {
+        std::fs::write(study.join(format!("{text}.md")), format!("# The {text}\n\nWords of the {text}.\n")).unwrap();
+    }
+    study
+}
+
+impl Served {
+    /// Serves a study from a new SQLite file.
+    pub(crate) async fn start(study: &Path) -> Served {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("answers.sqlite").display().to_string();
+        let mut served = Served::on(study, &database, |_| {}).await;
+        served._folder = Some(folder);
+        served
+    }
+
+    /// Serves a study from a database, with other settings than usual.
+    pub(crate) async fn on(path: &Path, database: &str, change: impl FnOnce(&mut Settings)) -> Served {
+        let study = Arc::new(study::check(&Disk(path.to_owned())).study.unwrap());
+        let plan = Arc::new(plan::make(&study).unwrap());
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        let store = Store::open(database).await.unwrap();
+        let clock = Arc::new(AtomicI64::new(START));
+        let collector = Collector::open(&store, &name, study.clone(), plan, at(&clock)).await.unwrap();
+        let ticking = clock.clone();
+        let mut settings = Settings {
+            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            public_url: None,
+            peers: Peers::Direct,
+            tls: None,
+            address_rate: None,
+            session_rate: None,
+            metrics_token: None,
+            clock: Arc::new(move || at(&ticking)),
+        };
+        change(&mut settings);
+        let server = Server::bind(settings, vec![Running::new(collector, Arc::new(Disk(path.to_owned())))]).unwrap();
+        let url = format!("http://{}", server.address());
+        let (stop, stopped) = oneshot::channel();
+        let ended = tokio::spawn(async move {
+            let stopped = async {
+                let _ = stopped.await;
+            };
+            server.run(stopped).await.unwrap();
+        });
+        let client = Client::builder().redirect(redirect::Policy::none()).build().unwrap();
+        let (stop, ended) = (Some(stop), Some(ended));
+        Served { url, name, study, store, client, clock, stop, ended, _folder: None }
+    }
+
+    /// The entrance of the study.
+    pub(crate) fn entrance(&self) -> String {
+        format!("{}/s/{}/", self.url, self.name)
+    }
+
+    /// The personal link of someone.
+    pub(crate) fn invitation(&self, person: &str) -> String {
+        format!("{}i/{}", self.entrance(), Invitations::new(&self.store, &self.name).token(person))
+    }
+
+    /// Lets time pass.
+    pub(crate) fn wait_minutes(&self, minutes: i64) {
+        self.clock.fetch_add(minutes * 60_000, Ordering::Relaxed);
+    }
+
+    /// Asks the server to stop, and waits until it has.
+    pub(crate) async fn stop(mut self) {
+        drop(self.stop.take());
+        self.ended.take().unwrap().await.unwrap();
+    }
+}
+
+fn at(clock: &AtomicI64) -> Timestamp {
+    Timestamp::from_millisecond(clock.load(Ordering::Relaxed)).unwrap()
+}
