@@ -124,7 +124,7 @@ fn provenance(dataset: &Dataset, options: Options) -> Provenance {
         Origin::Rehearsed { seed } => {
             format!("A rehearsal: every answer was made up by simulated participants (seed {seed}).")
         }
-        Origin::Table { file } => format!("Read from the table `{file}`."),
+        Origin::Table { file } => format!("Read from the table “{file}”."),
         Origin::Collected => "Collected with rejudge.".to_owned(),
     };
     Provenance {

@@ -67,7 +67,7 @@ fn results() -> Results {
         provenance: Provenance {
             study: Some("ab12".to_owned()),
             data: None,
-            origin: "Read from the table `ratings.csv`.".to_owned(),
+            origin: "Read from the table “ratings.csv”.".to_owned(),
             program: "rejudge 0.1.0".to_owned(),
             seed: 1,
             replicates: 1000,
@@ -100,7 +100,7 @@ fn the_report_reads_as_it_should() {
     expect![[r#"
         # Fluency of definitions & \<b>more\</b>
 
-        *Read from the table \`ratings.csv\`.*
+        *Read from the table “ratings.csv”.*
 
         ## What was done
 
