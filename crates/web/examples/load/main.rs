@@ -44,9 +44,9 @@ async fn main() -> io::Result<()> {
     let seconds = arguments.next().and_then(|word| word.parse().ok()).unwrap_or(10);
     let database = arguments.next();
     println!(
-        "| people at once | registered | questions | pages/s | p50, p99 ms | submissions/s | p50, p99 ms | CPU ms per submission | errors |"
+        "| people at once | registered | questions | pages/s | p50, p99 ms | submissions/s | p50, p99 ms | arrivals p50, p99 ms | CPU ms per submission | errors |"
     );
-    println!("|---|---|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|---|");
     for case in CASES {
         let folder = std::env::temp_dir().join(format!("rejudge-load-{}", std::process::id()));
         std::fs::create_dir_all(&folder)?;
