@@ -75,8 +75,8 @@ impl Chromium {
         wider.as_i64().unwrap()
     }
 
-    /// What axe says against the page in this colour scheme.
-    pub(crate) async fn axe(&self, scheme: &str) -> Value {
+    /// What axe says against the page in this colour scheme, one line per finding.
+    pub(crate) async fn axe(&self, page: &str, scheme: &str) -> Vec<String> {
         self.driver.execute(RULES.as_str(), Vec::new()).await.unwrap();
         let media = json!({ "features": [
             { "name": "prefers-color-scheme", "value": scheme },
@@ -85,7 +85,7 @@ impl Chromium {
         ] });
         self.driver.cdp().send_raw("Emulation.setEmulatedMedia", media).await.unwrap();
         let found = self.driver.execute_async(RUN, vec![json!(scheme)]).await.unwrap();
-        found.json().clone()
+        findings(&format!("{page} in the {scheme}"), found.json())
     }
 
     pub(crate) async fn stop(mut self) {
@@ -93,4 +93,15 @@ impl Chromium {
         let _ended = self.process.kill();
         let _reaped = self.process.wait();
     }
+}
+
+/// What axe says against a page, one line per finding.
+fn findings(page: &str, found: &Value) -> Vec<String> {
+    let line = |violation: &Value| {
+        let nodes = violation["nodes"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let places: Vec<String> =
+            nodes.iter().take(3).map(|node| format!("{} {}", node["target"], node["any"][0]["message"])).collect();
+        format!("{page}: {} – {}\n    {}", violation["id"], violation["help"], places.join("\n    "))
+    };
+    found.as_array().map(Vec::as_slice).unwrap_or_default().iter().map(line).collect()
 }
