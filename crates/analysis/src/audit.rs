@@ -11,6 +11,7 @@
 //! unprinted digits could give is a mismatch.
 
 mod checks;
+mod codes;
 mod debit;
 mod derived;
 mod evaluate;
@@ -29,6 +30,7 @@ mod range;
 mod run;
 mod statement;
 
+pub use codes::EXPLANATIONS;
 pub use file::{AuditFile, CheckFile, Known, NumberFile, TableFile};
 pub use finding::{Agreement, Audit, Finding, Severity, Verdict};
 pub use function::{Convention, FUNCTIONS, Function};

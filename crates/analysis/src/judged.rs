@@ -56,7 +56,29 @@ impl<'a> Judged<'a> {
         judged
     }
 
-    /// The same with the judgements that have no valid answer, each as neither won nor lost: some
+    /// The judgements of a criterion with options, one row each: 1 where the option was chosen, else 0.
+    /// A choice about several outputs at once says nothing of any one of them and is left out.
+    pub(crate) fn choosing(&self, option: &str) -> Judged<'a> {
+        let mut judged = Judged::of(self.dataset, self.number(), |_| false);
+        for judgement in &self.judgements {
+            let (Subject::Item { item, systems }, Answer::Choice(chosen)) = (&judgement.subject, &judgement.answer)
+            else {
+                continue;
+            };
+            let [system] = systems[..] else { continue };
+            let value = if chosen.iter().any(|id| id == option) { 1.0 } else { 0.0 };
+            judged.judgement.push(judged.judgements.len() as u32);
+            judged.judgements.push(judgement);
+            judged.value.push(value);
+            judged.net.push(value);
+            judged.system.push(u32::from(system));
+            judged.item.push(*item as u32);
+            judged.participant.push(judgement.participant);
+        }
+        judged
+    }
+
+    /// All judgements of a criterion with those that have no valid answer, each as neither won nor lost: some
     /// papers divide by all judgements asked for.
     pub(crate) fn of_planned(dataset: &'a Dataset, criterion: usize) -> Judged<'a> {
         Judged::of(dataset, criterion, |judgement| matches!(judgement.excluded, None | Some(Excluded::Invalid)))

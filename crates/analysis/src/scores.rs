@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use stats::resample::{Groups, Plan, Replicates, Stream};
 use stats::{Estimate, Note, PValue};
+use study::response::{Choice, Response};
 
 use crate::comparisons::{self, Compared, Familywise, Method, Pair};
 use crate::judged::{Judged, score_name};
@@ -14,6 +15,9 @@ use crate::sheet::Sheet;
 /// replacement (Owen 2007): answers on one item, or by one person, are not independent. Beside it
 /// the standard deviation and how often each value was given.
 pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+    if let Response::Choice(choice) = &judged.criterion.response {
+        return options(sheet, judged, choice, setting);
+    }
     let Some(name) = score_name(&judged.criterion.response) else { return };
     let pairs = comparisons::all_pairs(&judged.systems());
     let intervals = replicates(judged, &pairs, setting.plan);
@@ -118,6 +122,29 @@ fn replicates(judged: &Judged<'_>, pairs: &[Pair], plan: Plan) -> Intervals {
     Intervals { replicates: Some(replicates), over, note }
 }
 
+/// `count[error, svm, grammar]` and `share[error, svm, grammar]`: how often each option was chosen for
+/// an output of a system, with an interval made like that of a score. Where several may be chosen the
+/// shares of a system add up to more than one.
+fn options(sheet: &mut Sheet, judged: &Judged<'_>, choice: &Choice, setting: &Setting) {
+    for option in choice.options.iter().map(|option| option.id()) {
+        let chosen = judged.choosing(option);
+        let intervals = replicates(&chosen, &[], setting.plan);
+        for system in chosen.systems() {
+            let values = chosen.values_of(system);
+            let (count, n) = (values.iter().sum::<f64>(), values.len());
+            let labels = [judged.id(system), option];
+            sheet.put(Estimate::new("count", count).of(labels), n, "count");
+            let mut share = Estimate::new("share", count / n as f64).of(labels);
+            let mut method = "share of the judgements of the system".to_owned();
+            if let Some(replicates) = &intervals.replicates {
+                share = share.interval(replicates[system].percentile(setting.level).ok()).note(intervals.note.clone());
+                method = format!("{method}; {}", intervals.over);
+            }
+            sheet.put(share, n, &method);
+        }
+    }
+}
+
 /// `count[fluency, svm, 4]` and `share[fluency, svm, 4]`: how often a system got each value. Values
 /// that are not few, as a slider's, are left out; their quantiles say more.
 fn distributions(sheet: &mut Sheet, judged: &Judged<'_>) {
@@ -153,6 +180,47 @@ fn quantiles(sheet: &mut Sheet, judged: &Judged<'_>) {
             let value = stats::resample::quantile(&values, f64::from(percent) / 100.0);
             let quantile = Estimate::new("quantile", value).of([judged.id(system).to_owned(), percent.to_string()]);
             sheet.put(quantile, values.len(), "quantile, definition 7 of Hyndman and Fan (1996)");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Options;
+    use dataset::Mapping;
+    use table::Table;
+
+    #[test]
+    fn each_option_has_its_share_of_the_judgements_of_a_system() {
+        let mapping = r#"
+            participant = "who"
+            item = "text"
+            system = "model"
+            value = "fault"
+            [[criteria]]
+            id = "fault"
+            response = { kind = "choice", options = ["none", "grammar", "facts"] }
+        "#;
+        let mut rows = "who,text,model,fault\n".to_owned();
+        for (item, person) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            let second = if item == 0 { "grammar" } else { "facts" };
+            rows.push_str(&format!("p{person},i{item},a,none\np{person},i{item},b,{second}\n"));
+        }
+        let table = Table::read("faults.csv", rows.as_bytes()).unwrap();
+        let dataset = dataset::from_table(&table, &Mapping::read(mapping).unwrap(), None).unwrap();
+        let results = crate::run(None, &dataset, Options { seed: 1, replicates: 50, level: 0.95 });
+        for (system, option, expected) in [
+            ("a", "none", 1.0),
+            ("a", "grammar", 0.0),
+            ("a", "facts", 0.0),
+            ("b", "none", 0.0),
+            ("b", "grammar", 0.5),
+            ("b", "facts", 0.5),
+        ] {
+            let share = &results.get("share", "fault", &[system, option]).unwrap().estimate;
+            assert!((share.value - expected).abs() < 1e-12, "{system} {option}: {}", share.value);
+            let interval = share.interval.unwrap();
+            assert!(interval.low <= expected && expected <= interval.high, "{interval:?}");
         }
     }
 }

@@ -356,3 +356,25 @@ fn the_claims_about_meaning_come_out_as_published() {
     ];
     assert_eq!(verdicts(&results), expected);
 }
+
+#[test]
+fn the_claims_about_summaries_come_out_of_the_published_votes() {
+    let names = [
+        "judgements",
+        "participants",
+        "wins",
+        "losses",
+        "score_planned",
+        "best_worst",
+        "alpha",
+        "anova_f",
+        "tukey_difference",
+        "friedman",
+        "bt_strength",
+        "bt_difference_p",
+    ];
+    let Some(results) = check_study("best-worst", "seed4/votes.csv", &[], &names) else { return };
+    // The table has no votes on coherence; every claim fails on another criterion already.
+    let expected = ["C1", "C2", "C3", "C4"].map(|claim| (claim, "not confirmed"));
+    assert_eq!(verdicts(&results), expected);
+}

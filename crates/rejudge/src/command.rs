@@ -33,7 +33,7 @@ pub(crate) enum Command {
     New(new::Arguments),
     /// Everything wrong or doubtful about a study, with places in its files and remedies
     Check(check::Arguments),
-    /// The long text of one finding of `rejudge check`
+    /// The long text of one finding of `rejudge check` or `rejudge audit`
     Explain(explain::Arguments),
     /// Lists, slots, balance tables, expected cost and time
     Plan(plan::Arguments),

@@ -69,6 +69,9 @@ fn every_code_is_explained_and_a_slip_is_answered_with_the_nearest() {
     let here = Path::new(".");
     check(&["explain", "s004"], here, 0, "What it checks");
     check(&["explain", "unknown-key"], here, 0, "S004 unknown-key (error)");
+    for audit in ["A001", "A002", "A003", "A004"] {
+        check(&["explain", audit], here, 0, "What it checks");
+    }
     check(&["explain", "S04"], here, 2, "did you mean `S004`?");
     check(&["explain"], here, 2, "Usage");
     let output = rejudge(&["explain", "--list", "--json"], here);

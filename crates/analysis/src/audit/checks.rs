@@ -1,8 +1,9 @@
 //! The checks of an audit file, read, multiplied and with their numbers found.
 
-use diag::{Code, Diagnostic};
+use diag::Diagnostic;
 use study::Places;
 
+use super::codes::BAD_CHECK;
 use super::evaluate::{Term, find, single};
 use super::expression::{Assertion, Relation};
 use super::file::{AuditFile, CheckFile};
@@ -10,9 +11,6 @@ use super::instances;
 use super::numbers::Numbers;
 use super::parse::{self, Trouble};
 use super::pattern::{Binding, Pattern};
-
-/// A check cannot be read, or speaks of numbers that are not there.
-const BAD_CHECK: Code = Code("A003");
 
 /// A check that could be read.
 pub(super) struct Check {
@@ -41,7 +39,7 @@ pub(super) fn read(file: &AuditFile, places: &Places, found: &mut Vec<Diagnostic
             Ok(left) => left,
             Err(_) => {
                 let message = format!("a number called `{}` cannot be named in a check", number.id);
-                found.push(Diagnostic::error(BAD_CHECK, places.of(&format!("numbers.{index}.id")), message));
+                found.push(BAD_CHECK.at(places.of(&format!("numbers.{index}.id")), message));
                 continue;
             }
         };
@@ -65,7 +63,7 @@ pub(super) fn read(file: &AuditFile, places: &Places, found: &mut Vec<Diagnostic
     for (index, check) in file.checks.iter().enumerate() {
         let path = format!("checks.{index}.holds");
         let id = check.id.as_deref().map(Pattern::read).transpose();
-        let id = id.map_err(|message| Diagnostic::error(BAD_CHECK, places.of(&format!("checks.{index}.id")), message));
+        let id = id.map_err(|message| BAD_CHECK.at(places.of(&format!("checks.{index}.id")), message));
         let assertion = parse::assertion(&check.holds).map_err(|trouble| shown(&trouble, &path, places));
         match (assertion, id) {
             (Ok(assertion), Ok(id)) => checks.push(Check { file: check.clone(), assertion, id, path }),
@@ -137,7 +135,7 @@ fn instance<'a>(check: &'a Check, binding: Binding, numbers: &Numbers) -> Result
 }
 
 fn shown(trouble: &Trouble, path: &str, places: &Places) -> Diagnostic {
-    let diagnostic = Diagnostic::error(BAD_CHECK, places.inside(path, trouble.range.clone()), &trouble.message);
+    let diagnostic = BAD_CHECK.at(places.inside(path, trouble.range.clone()), &trouble.message);
     match &trouble.help {
         Some(help) => diagnostic.help(help),
         None => diagnostic,

@@ -2,17 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use diag::{Code, Diagnostic, Place};
+use diag::{Diagnostic, Place};
 use study::Places;
 
+use super::codes::{BAD_NUMBER, SAME_ID};
 use super::file::{AuditFile, TableFile};
 use super::pattern::{Binding, Pattern};
 use super::printed::Printed;
-
-/// A cell is not a number, or the cells of a row are not as many as the columns.
-pub(super) const BAD_NUMBER: Code = Code("A001");
-/// Two numbers have one id.
-pub(super) const SAME_ID: Code = Code("A002");
 
 /// One printed number.
 #[derive(Debug, Clone)]
@@ -49,7 +45,7 @@ impl Numbers {
         for number in read {
             if let Some(earlier) = numbers.index_of(&number.id).map(|index| &numbers.all[index]) {
                 let message = format!("two numbers are called `{}`", number.id);
-                found.push(Diagnostic::error(SAME_ID, number.at, message).and(earlier.at.clone(), "the first"));
+                found.push(SAME_ID.at(number.at, message).and(earlier.at.clone(), "the first"));
                 continue;
             }
             numbers.by_id.insert(number.id.clone(), numbers.all.len());
@@ -90,7 +86,7 @@ impl Reader<'_> {
             let cells: Vec<(usize, &str)> = words(cells).collect();
             if cells.len() != columns.len() {
                 let message = format!("row `{row}` has {} cells for {} columns", cells.len(), columns.len());
-                let diagnostic = Diagnostic::error(BAD_NUMBER, self.places.of(&row_path), message);
+                let diagnostic = BAD_NUMBER.at(self.places.of(&row_path), message);
                 self.found.push(diagnostic.help("put `_` where a cell is empty"));
                 continue;
             }
@@ -119,7 +115,7 @@ impl Reader<'_> {
     fn number(&mut self, id: String, printed: Result<Printed, String>, place: &str, at: Place) {
         match printed {
             Ok(printed) => self.read.push(Number { id, printed, place: place.to_owned(), at }),
-            Err(message) => self.found.push(Diagnostic::error(BAD_NUMBER, at, message)),
+            Err(message) => self.found.push(BAD_NUMBER.at(at, message)),
         }
     }
 }

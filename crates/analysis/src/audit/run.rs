@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use diag::{Code, Diagnostic};
+use diag::Diagnostic;
 use study::Places;
 
 use super::checks::{self, Check, Instance};
+use super::codes::NOT_COMPUTED;
 use super::derived::Paper;
 use super::evaluate::Term;
 use super::expression::{Assertion, Possible, Relation};
@@ -20,8 +21,6 @@ use super::{debit, grim, grimmer};
 /// The version of the JSON form of an audit.
 pub const FORMAT: u32 = 1;
 
-/// A check cannot be computed.
-const NOT_COMPUTED: Code = Code("A004");
 /// How many failing instances of a sentence are named.
 const NAMED: usize = 4;
 
@@ -77,7 +76,7 @@ fn judge_all(
     for instance in instances {
         let outcome = judge(paper, instance).map_err(|why| {
             let message = format!("`{}` cannot be computed: {why}", check.assertion.shown(&instance.binding));
-            Diagnostic::error(NOT_COMPUTED, places.of(&check.path), message)
+            NOT_COMPUTED.at(places.of(&check.path), message)
         })?;
         let outcome = outcome.map_err(|finding| match check.file.severity {
             Some(severity) if finding.severity.is_problem() => Finding { severity, ..finding },

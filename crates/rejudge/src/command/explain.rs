@@ -6,7 +6,7 @@ use study::Explanation;
 
 use crate::outcome::{BadUsage, Outcome};
 
-/// The long text of one finding of `rejudge check`
+/// The long text of one finding of `rejudge check` or `rejudge audit`
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  rejudge explain R001\n  rejudge explain --list")]
 pub(crate) struct Arguments {
@@ -26,7 +26,7 @@ impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         match self.code.as_deref().filter(|_| !self.list) {
             Some(code) => {
-                let explanation = study::explain(code).ok_or_else(|| unknown(code))?;
+                let explanation = known(code).ok_or_else(|| unknown(code))?;
                 if self.json {
                     println!("{}", to_json(&explanation));
                 } else {
@@ -34,17 +34,31 @@ impl Arguments {
                 }
             }
             None if self.json => {
-                let all: Vec<Value> = study::explanations().iter().map(to_json).collect();
+                let all: Vec<Value> = all().iter().map(to_json).collect();
                 println!("{}", json!({ "format": 1, "codes": all }));
             }
             None => {
-                for explanation in study::explanations() {
+                for explanation in all() {
                     println!("{}  {:<8}{}", explanation.code, explanation.severity.word(), explanation.summary);
                 }
             }
         }
         Ok(Outcome::Done)
     }
+}
+
+/// Every code of a study and of an audit file, in order.
+fn all() -> Vec<Explanation> {
+    let mut all = study::explanations();
+    all.extend(analysis::audit::EXPLANATIONS);
+    all.sort_by_key(|explanation| explanation.code);
+    all
+}
+
+fn known(code: &str) -> Option<Explanation> {
+    all().into_iter().find(|explanation| {
+        explanation.code.0.eq_ignore_ascii_case(code) || explanation.name.eq_ignore_ascii_case(code)
+    })
 }
 
 fn text(explanation: &Explanation) -> String {
@@ -63,7 +77,7 @@ fn to_json(explanation: &Explanation) -> Value {
 }
 
 fn unknown(code: &str) -> BadUsage {
-    let all = study::explanations();
+    let all = all();
     let words = all.iter().flat_map(|explanation| [explanation.code.0, explanation.name]);
     match diag::nearest(code, words) {
         Some(nearest) => BadUsage(format!("there is no code `{code}`; did you mean `{nearest}`?")),

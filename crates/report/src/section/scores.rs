@@ -83,8 +83,8 @@ fn caption(criterion: &Asked, score: &str, first: Option<&(&str, &Named)>) -> St
 
 /// How often each answer was given, from worst to best.
 fn answers(section: &mut Section, results: &Results, criterion: &Asked) {
-    // A pair's two outcomes say nothing that its score does not.
-    if criterion.kind == "pairwise" {
+    // A pair's two outcomes say nothing that its score does not; options have no order, and a table.
+    if matches!(criterion.kind.as_str(), "pairwise" | "choice") {
         return;
     }
     let about = Some(criterion.id.as_str());
@@ -137,7 +137,8 @@ fn level_name(criterion: &Asked, level: &str) -> String {
 /// Numbers about scores that have no table of their own yet.
 fn others(section: &mut Section, results: &Results, criterion: &Asked) {
     for (name, numbers) in families(results, Some(&criterion.id), Home::Scores) {
-        if Some(name) == criterion.score.as_deref() || matches!(name, "sd" | "count" | "share") {
+        let drawn = matches!(name, "sd" | "count") || (name == "share" && criterion.kind != "choice");
+        if Some(name) == criterion.score.as_deref() || drawn {
             continue;
         }
         let id = format!("{}-{}", slug(name), slug(&criterion.id));
