@@ -24,7 +24,7 @@ use crate::ruled;
 Amounts are exact decimals, and rounding happens once, up, at the end. Ends with 1 when what is paid is below the
 fair wage for the estimated time.")]
 pub(crate) struct Arguments {
-    /// A study folder with [payment]; without it, give --currency and --minutes
+    /// A study folder with `[payment]`; without it, give --currency and --minutes
     study: Option<PathBuf>,
     /// Currency of the payment, an ISO 4217 code
     #[arg(long)]

@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     /// Address and port to listen at; port 0 takes a free one
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
-    /// The address by which participants reach the server, such as https://study.example.org
+    /// The address by which participants reach the server, such as `https://study.example.org`
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
     /// A proxy stands before the server and adds each participant's address to X-Forwarded-For
