@@ -25,7 +25,10 @@ pub(crate) fn ensure(packages: &[&str]) -> anyhow::Result<()> {
     bail!("these Debian packages are missing: {words}\n  install them with: sudo apt-get install {words}")
 }
 
+/// Whether the package is installed, or a program of its name is there from elsewhere: npm often comes
+/// with another vendor's Node, beside which Debian's cannot be installed.
 fn installed(package: &str) -> bool {
-    run::output(run::program("dpkg-query").args(["-W", "-f=${Status}", package]))
-        .is_ok_and(|status| status.contains("install ok installed"))
+    let packaged = run::output(run::program("dpkg-query").args(["-W", "-f=${Status}", package]))
+        .is_ok_and(|status| status.contains("install ok installed"));
+    packaged || run::output(run::program(package).arg("--version")).is_ok()
 }
