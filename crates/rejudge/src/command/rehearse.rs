@@ -1,6 +1,8 @@
 //! `rejudge rehearse`: made-up participants answer every slot of the plan, and the answers are
 //! analysed as real ones will be.
 
+mod on_stage;
+
 use std::path::PathBuf;
 
 use clap::Args;
@@ -33,11 +35,29 @@ pub(crate) struct Arguments {
     /// Print results.json instead of the report
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    stage: on_stage::StageArguments,
 }
 
 impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
-        let Some(study) = Folder::named(&self.study)?.sound_study() else { return Ok(Outcome::ProblemsFound) };
+        let folder = Folder::named(&self.study)?;
+        let Some(study) = folder.sound_study() else { return Ok(Outcome::ProblemsFound) };
+        if let Some(people) = self.stage.people() {
+            let crowd = rehearsal::Crowd::plausible(&study);
+            let (path, out) = (&self.study, self.out);
+            let asked = on_stage::Asked {
+                path,
+                folder,
+                study,
+                crowd: &crowd,
+                seed: self.seed,
+                replicates: self.bootstrap,
+                out,
+                json: self.json,
+            };
+            return self.stage.run(people, asked);
+        }
         let plan = plan::make(&study).map_err(|e| BadInput(e.to_string()))?;
         let dataset = dataset::rehearse(&study, &plan, &Crowd::plausible(study.systems.len()), self.seed);
         let options = analysis::Options { seed: self.seed, replicates: self.bootstrap, level: 0.95 };
