@@ -77,8 +77,10 @@ async fn an_answer_that_is_missing_or_another_is_noticed() {
         let nothing = BTreeMap::new();
         let lost = Kept::of(study, &walked, &nothing);
         assert_eq!((lost.lost, lost.acknowledged), (rehearsed.kept.acknowledged, rehearsed.kept.acknowledged));
-        walked[0].told.iter_mut().for_each(|told| told.code.push('x'));
-        assert!(Kept::of(study, &walked, &nothing).untrue > 0);
+        assert_eq!(lost.untrue, 0);
+        walked.iter_mut().flat_map(|one| &mut one.told).for_each(|told| told.code.push('x'));
+        let wrong = Kept::of(study, &walked, &nothing);
+        assert!(wrong.untrue > 0 && wrong.untrue == wrong.endings, "{wrong:?}");
     })
     .await;
 }

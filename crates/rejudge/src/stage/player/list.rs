@@ -39,6 +39,10 @@ impl Player<'_> {
         if whim == Whim::Reloads {
             let came = self.window.open(&of_session(sheet, "")).await?;
             let again = self.saw(came);
+            if again.page.ending.is_some() {
+                // The time was over meanwhile.
+                return Ok(Next::Look(again));
+            }
             if again.page != *page {
                 self.walked.seen.fault("a page that is another when it is loaded again");
             }
