@@ -98,7 +98,7 @@ pub fn run_watched<'a>(
     results
 }
 
-fn about(study: Option<&Study>, dataset: &Dataset) -> About {
+pub(crate) fn about(study: Option<&Study>, dataset: &Dataset) -> About {
     let asked = |criterion: &dataset::Criterion| Asked {
         id: criterion.id.clone(),
         name: criterion.name.clone(),
@@ -119,7 +119,7 @@ fn about(study: Option<&Study>, dataset: &Dataset) -> About {
     }
 }
 
-fn provenance(dataset: &Dataset, options: Options) -> Provenance {
+pub(crate) fn provenance(dataset: &Dataset, options: Options) -> Provenance {
     let origin = match &dataset.provenance.origin {
         Origin::Rehearsed { seed } => {
             format!("A rehearsal: every answer was made up by simulated participants (seed {seed}).")
