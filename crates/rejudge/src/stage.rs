@@ -36,7 +36,7 @@ pub(crate) use seen::{Seen, quantile_ms};
 pub(crate) use watch::Watch;
 
 use player::Player;
-use window::Window;
+use window::{Chromium, Plain, Window};
 
 /// Who comes.
 pub(crate) struct Cast<'a> {
@@ -45,26 +45,39 @@ pub(crate) struct Cast<'a> {
     pub(crate) people: u64,
     /// Over how long they come, in seconds of the clock.
     pub(crate) within_secs: f64,
+    /// How many of them come with a real browser, where one can be found.
+    pub(crate) browsers: u64,
 }
 
 /// What came of it.
 pub(crate) struct Played {
     pub(crate) walked: Vec<Walked>,
     pub(crate) seen: Seen,
+    /// How many came with a real browser.
+    pub(crate) browsers: u64,
     pub(crate) took: Duration,
 }
 
 /// Sends everyone in, and waits until all have left.
 pub(crate) async fn play(house: &House, cast: &Cast<'_>, watch: &Watch) -> anyhow::Result<Played> {
     let company = Company::new(&house.study, cast.crowd, cast.seed);
-    let window = Window::new(&house.url)?;
+    let plain = Plain::new(&house.url)?;
+    let chromium = if cast.browsers > 0 { Chromium::start() } else { None };
+    let mut tabs = Vec::new();
+    if let Some(chromium) = &chromium {
+        for _ in 0..cast.browsers.min(cast.people) {
+            tabs.push(chromium.tab(&house.url).await?);
+        }
+    }
+    let browsers = tabs.len() as u64;
     let began = Instant::now();
     let mut people: FuturesUnordered<_> = (0..cast.people)
         .map(|number| {
             // Evenly over the time, but for a little: nobody comes to the second.
             let share = (number as f64 + (number as f64 * 0.618_034).fract()) / cast.people as f64;
             let name = format!("p{:x}x{number}", cast.seed);
-            let player = Player::new(house, company.person(number), name, window.clone(), watch);
+            let window = tabs.pop().map_or_else(|| Window::Plain(plain.clone()), Window::Real);
+            let player = Player::new(house, company.person(number), name, window, watch);
             player.walk(share * cast.within_secs)
         })
         .collect();
@@ -75,7 +88,7 @@ pub(crate) async fn play(house: &House, cast: &Cast<'_>, watch: &Watch) -> anyho
         walked.push(one);
     }
     watch.over();
-    Ok(Played { walked, seen, took: began.elapsed() })
+    Ok(Played { walked, seen, browsers, took: began.elapsed() })
 }
 
 impl Played {

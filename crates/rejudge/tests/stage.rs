@@ -108,6 +108,27 @@ fn what_was_answered_on_stage_is_exported_and_analysed_like_anything_collected()
 }
 
 #[test]
+fn some_may_come_with_a_real_browser() {
+    let study = study("meaning-pairs");
+    let said =
+        succeed(&["rehearse", &study, "--on-stage", "2", "--browser", "1", "--speed", "500", "--bootstrap", "20"]);
+    assert!(said.contains("1 of them in a real Chromium"), "{said}");
+    assert!(said.contains("0 errors") && said.contains("all 40 acknowledged answers are there, once"), "{said}");
+}
+
+#[test]
+fn nobody_is_sent_where_there_is_no_browser() {
+    let output = Command::new(assert_cmd::cargo::cargo_bin!("rejudge"))
+        .args(["rehearse", &study("toxicity-pairs"), "--on-stage", "1", "--browser", "1", "--speed", "2000"])
+        .args(["--bootstrap", "20"])
+        .env("PATH", "")
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("chromedriver is not there"), "{output:?}");
+}
+
+#[test]
 fn the_stage_may_stand_on_postgresql_and_is_not_built_where_people_have_been() {
     let postgres = Postgres::start();
     let (study, database) = (study("meaning-pairs"), postgres.database());

@@ -115,6 +115,7 @@ impl Arguments {
             crowd: &crowd,
             seed: self.seed,
             people,
+            browsers: 0,
             speed: (minutes * 60.0 / self.seconds).max(1.0),
             room: Room::AsPlanned,
             dashboard: Dashboard::Open,
@@ -142,11 +143,13 @@ impl Arguments {
         // The people are to have come lately, not to come in the future.
         let began = Timestamp::now() - SignedDuration::from_secs((minutes * 60.0) as i64);
         let house = rehearsal.open(Clock::starting(began, rehearsal.speed), self.listen).await?;
-        let lines = [
+        let mut lines = vec![
             format!("{} with an SQLite file", house.url),
             format!("its clock runs {:.0} times as fast until the simulated people are done", rehearsal.speed),
         ];
-        teller.step(Mark::Well, "serve", &lines, &json!({ "url": house.url, "speed": rehearsal.speed }));
+        lines.extend(house.owner_link.iter().map(|link| format!("watch: {link}")));
+        let facts = json!({ "url": house.url, "owner_link": house.owner_link, "speed": rehearsal.speed });
+        teller.step(Mark::Well, "serve", &lines, &facts);
         Ok(house)
     }
 
@@ -189,6 +192,7 @@ impl Arguments {
         let folder = place.join(&house.name);
         teller.say("\nLook at");
         teller.point("participant", &participant);
+        teller.point("dashboard", house.owner_link.as_deref().unwrap_or_default());
         teller.point("report", &format!("file://{}", report.display()));
         teller.say("\nTry next");
         teller.point("another study", &format!("rejudge demo --study {}", another(&house.name)));
@@ -198,7 +202,7 @@ impl Arguments {
             teller.point("keep it all", "rejudge demo --keep demo");
         }
         teller.say("\nStop with ctrl-c.");
-        let facts = json!({ "participant": participant, "report": report.display().to_string() });
+        let facts = json!({ "participant": participant, "owner_link": house.owner_link, "report": report.display().to_string() });
         if self.json {
             teller.step(Mark::Well, "ready", &[], &facts);
         }

@@ -43,6 +43,8 @@ pub(crate) struct House {
     pub(crate) plan: Arc<plan::Plan>,
     pub(crate) store: Store,
     pub(crate) clock: Arc<Clock>,
+    /// The link that makes the owner of the dashboard, once; none without a dashboard.
+    pub(crate) owner_link: Option<String>,
     /// Beside the server's own, as another server would have one.
     collector: Collector,
     stop: oneshot::Sender<()>,
@@ -68,12 +70,17 @@ impl House {
         let (shown, collector) = (open().await.map_err(explained_opening)?, open().await.map_err(explained_opening)?);
         let server = Server::bind(settings(listen, &clock, accounts), vec![Running::new(shown, Arc::new(folder))])?;
         let url = format!("http://{}", server.address());
+        let first = match dashboard {
+            Dashboard::Open => store.first_link(clock.now()).await?,
+            Dashboard::None => None,
+        };
+        let owner_link = first.map(|secret| format!("{url}/dashboard/welcome/{secret}"));
         let (stop, stopped) = oneshot::channel::<()>();
         let ended = tokio::spawn(server.run(async {
             // Dropped or told: it is over either way.
             let _ = stopped.await;
         }));
-        Ok(House { url, name: name.to_owned(), study, plan, store, clock, collector, stop, ended })
+        Ok(House { url, name: name.to_owned(), study, plan, store, clock, owner_link, collector, stop, ended })
     }
 
     /// The link by which someone comes from where the study's people come from.

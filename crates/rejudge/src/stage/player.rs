@@ -93,6 +93,9 @@ impl<'a> Player<'a> {
             Ok(end) => self.walked.end = end,
             Err(lost) => self.walked.seen.fault(lost.to_string()),
         }
+        if let Window::Real(tab) = self.window {
+            tab.close().await;
+        }
         self.watch.left();
         self.walked
     }
@@ -133,7 +136,9 @@ impl<'a> Player<'a> {
 
     /// Notes what a page took, and that it came as it should.
     fn saw(&mut self, came: Came) -> Came {
-        self.walked.seen.pages.push(came.loading);
+        if matches!(self.window, Window::Plain(_)) {
+            self.walked.seen.pages.push(came.loading);
+        }
         // Too late is no fault of anyone's but the person's.
         if came.status != 200 && came.status != 410 {
             self.walked.seen.fault(format!("a page with status {}", came.status));

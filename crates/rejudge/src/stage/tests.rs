@@ -33,6 +33,7 @@ async fn rehearse(name: &str, quality: &[f64], people: u64, check: impl AsyncFnO
         crowd: &crowd(&study, quality),
         seed: 7,
         people,
+        browsers: 0,
         speed: 1500.0,
         room: Room::ForEveryone,
         dashboard: Dashboard::None,

@@ -1,11 +1,15 @@
 //! What someone looks at pages with.
 
-use std::time::{Duration, Instant};
+mod chromium;
+mod plain;
 
-use reqwest::{Client, Response, redirect};
+use std::time::Duration;
+
 use thiserror::Error;
 
 use super::page::{Page, Sheet};
+pub(crate) use chromium::{Chromium, Tab};
+pub(crate) use plain::Plain;
 
 /// Why a page did not come.
 #[derive(Debug, Error)]
@@ -16,6 +20,9 @@ pub(crate) enum Lost {
     /// A reply that leads nowhere.
     #[error("the server led nowhere")]
     Nowhere,
+    /// The browser does not do what it is told.
+    #[error("the browser: {0}")]
+    Browser(String),
 }
 
 /// A page that came, and how long that took.
@@ -34,57 +41,52 @@ pub(crate) struct Came {
 /// Fields as they are sent.
 pub(crate) type Fields = Vec<(String, String)>;
 
-/// Asks for pages and sends forms, as a browser without script does.
-#[derive(Clone)]
-pub(crate) struct Window {
-    client: Client,
-    server: String,
+/// What someone looks at pages with.
+pub(crate) enum Window {
+    /// Plain HTTP, the forms sent as a browser without script sends them.
+    Plain(Plain),
+    /// A real browser.
+    Real(Tab),
 }
 
-/// Longer than a chain of redirections of ours is.
-const MOST_STEPS: usize = 5;
-
 impl Window {
-    pub(crate) fn new(server: &str) -> Result<Window, Lost> {
-        let client = Client::builder().redirect(redirect::Policy::none()).pool_max_idle_per_host(256).build()?;
-        Ok(Window { client, server: server.to_owned() })
-    }
-
     /// Opens an address of the server and follows where it leads.
     pub(crate) async fn open(&self, address: &str) -> Result<Came, Lost> {
-        let began = Instant::now();
-        let reply = self.client.get(self.full(address)).send().await?;
-        self.follow(reply, began).await
+        match self {
+            Window::Plain(plain) => plain.open(address).await,
+            Window::Real(tab) => tab.open(address).await,
+        }
     }
 
     /// Sends a form and follows where that leads.
     pub(crate) async fn send(&self, sheet: &Sheet, fields: &Fields) -> Result<Came, Lost> {
-        let began = Instant::now();
-        let reply = self.client.post(self.full(&sheet.action)).form(fields).send().await?;
-        self.follow(reply, began).await
+        match self {
+            Window::Plain(plain) => plain.send(sheet, fields).await,
+            Window::Real(tab) => tab.send(sheet, fields).await,
+        }
+    }
+
+    /// Presses the button twice. What the first reply was is given beside the page that came of the second.
+    pub(crate) async fn send_twice(&self, sheet: &Sheet, fields: &Fields) -> Result<(Came, Came), Lost> {
+        match self {
+            Window::Plain(plain) => {
+                let (first, second) = tokio::join!(plain.send(sheet, fields), plain.send(sheet, fields));
+                Ok((first?, second?))
+            }
+            Window::Real(tab) => {
+                // The page is gone by the second time, as it is for anyone who clicks that slowly.
+                let came = tab.send(sheet, fields).await?;
+                Ok((Came { page: Page::default(), ..came }, came))
+            }
+        }
     }
 
     /// Sends fields as a script of the page does, and stays on the page.
     pub(crate) async fn save(&self, address: &str, fields: &Fields) -> Result<u16, Lost> {
-        Ok(self.client.post(self.full(address)).form(fields).send().await?.status().as_u16())
-    }
-
-    async fn follow(&self, mut reply: Response, began: Instant) -> Result<Came, Lost> {
-        let (first, sending, replied) = (reply.status().as_u16(), began.elapsed(), Instant::now());
-        for _ in 0..MOST_STEPS {
-            if !reply.status().is_redirection() {
-                let status = reply.status().as_u16();
-                let page = Page::read(&reply.text().await?);
-                return Ok(Came { page, status, reply: first, sending, loading: replied.elapsed() });
-            }
-            let location =
-                reply.headers().get("location").and_then(|value| value.to_str().ok()).ok_or(Lost::Nowhere)?;
-            reply = self.client.get(self.full(location)).send().await?;
+        match self {
+            Window::Plain(plain) => plain.save(address, fields).await,
+            // The page's own script saves what is filled in.
+            Window::Real(_) => Ok(204),
         }
-        Err(Lost::Nowhere)
-    }
-
-    fn full(&self, address: &str) -> String {
-        if address.starts_with("http") { address.to_owned() } else { format!("{}{address}", self.server) }
     }
 }

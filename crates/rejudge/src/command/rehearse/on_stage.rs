@@ -30,6 +30,9 @@ pub(super) struct StageArguments {
     /// Where their answers are kept: a file, or postgres://user@host/database; else a file that is deleted afterwards
     #[arg(long, value_name = "PLACE", requires = "on_stage")]
     database: Option<String>,
+    /// Send so many of them through a real Chromium, where chromedriver is found
+    #[arg(long, value_name = "K", default_value_t = 0, requires = "on_stage")]
+    browser: u64,
 }
 
 /// What the rest of the command says.
@@ -65,6 +68,7 @@ impl StageArguments {
             crowd: asked.crowd,
             seed: asked.seed,
             people,
+            browsers: self.browser,
             speed: self.speed,
             room: Room::ForEveryone,
             dashboard: Dashboard::None,

@@ -6,7 +6,7 @@ use session::{Session, SessionId, asked};
 use study::response::Answer;
 
 use super::whim::Whim;
-use super::{Came, End, Fields, Given, Lost, Next, Player, filled, form};
+use super::{Came, End, Fields, Given, Lost, Next, Player, Window, filled, form};
 use crate::stage::page::{Page, Sheet};
 
 /// The list that someone was given.
@@ -68,10 +68,9 @@ impl Player<'_> {
     async fn submits(&mut self, sheet: &Sheet, fields: Fields, given: Vec<Given>, whim: Whim) -> Result<Came, Lost> {
         let fields = filled(sheet, fields);
         if whim == Whim::ClicksTwice {
-            let (first, second) = tokio::join!(self.window.send(sheet, &fields), self.window.send(sheet, &fields));
-            let first = first?;
+            let (first, second) = self.window.send_twice(sheet, &fields).await?;
             self.acknowledged(&first, given);
-            return Ok(self.saw(second?));
+            return Ok(self.saw(second));
         }
         let came = self.window.send(sheet, &fields).await?;
         self.acknowledged(&came, given);
@@ -79,7 +78,9 @@ impl Player<'_> {
     }
 
     fn acknowledged(&mut self, came: &Came, given: Vec<Given>) {
-        self.walked.seen.submissions.push(came.sending);
+        if matches!(self.window, Window::Plain(_)) {
+            self.walked.seen.submissions.push(came.sending);
+        }
         if came.reply == 303 {
             self.watch.answered(given.len());
             self.walked.given.extend(given);

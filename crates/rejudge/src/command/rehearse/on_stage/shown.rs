@@ -24,6 +24,9 @@ pub(super) fn to_text(rehearsal: &Rehearsal<'_>, rehearsed: &Rehearsed, recovery
     );
     let ends: Vec<String> = played.ends().iter().map(|(end, count)| format!("{count} {}", end.word())).collect();
     say("people", &ends.join(", "));
+    if rehearsal.browsers > 0 {
+        say("browser", &browser_words(played.browsers));
+    }
     say("server", &server(&played.seen, played.took.as_secs_f64()));
     for (fault, times) in &played.seen.faults {
         say("", &format!("  {times} × {fault}"));
@@ -31,6 +34,14 @@ pub(super) fn to_text(rehearsal: &Rehearsal<'_>, rehearsed: &Rehearsed, recovery
     say("kept", &kept_words(kept));
     say("recovered", &recovered_words(recovery));
     text + "\n" + &table(recovery) + "\n"
+}
+
+/// Whether some of them sat before a real browser.
+fn browser_words(browsers: u64) -> String {
+    match browsers {
+        0 => "chromedriver is not there, so everyone came by plain HTTP".to_owned(),
+        some => format!("{some} of them in a real Chromium; its times are not counted below"),
+    }
 }
 
 fn server(seen: &Seen, seconds: f64) -> String {
@@ -110,6 +121,7 @@ pub(super) fn to_json(rehearsal: &Rehearsal<'_>, rehearsed: &Rehearsed, recovery
         "seed": rehearsal.seed,
         "speed": rehearsal.speed,
         "people": rehearsal.people,
+        "browsers": played.browsers,
         "ends": ends,
         "judgements": dataset.judgements.len(),
         "server": {
