@@ -45,9 +45,10 @@ pub(crate) struct Rehearsed {
     pub(crate) dataset: Dataset,
 }
 
-/// Seconds between two arrivals, and the least time over which people come.
-const BETWEEN_SECS: f64 = 3.0;
-const AT_LEAST_SECS: f64 = 600.0;
+/// Seconds between two arrivals: of a few, as long as all come within ten minutes, and of many.
+const FEW_SECS: f64 = 20.0;
+const TEN_MINUTES: f64 = 600.0;
+const MANY_SECS: f64 = 3.0;
 
 impl Rehearsal<'_> {
     /// Opens the doors on a free port of this machine.
@@ -81,7 +82,7 @@ impl Rehearsal<'_> {
 
     /// Lets everyone come and go, and reads what was kept.
     pub(crate) async fn play(&self, house: &House, watch: &Watch) -> anyhow::Result<Rehearsed> {
-        let within_secs = (self.people as f64 * BETWEEN_SECS).max(AT_LEAST_SECS);
+        let within_secs = (self.people as f64 * FEW_SECS).min(TEN_MINUTES).max(self.people as f64 * MANY_SECS);
         let cast =
             Cast { crowd: self.crowd, seed: self.seed, people: self.people, within_secs, browsers: self.browsers };
         let played = play(house, &cast, watch).await?;
