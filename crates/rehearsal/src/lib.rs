@@ -25,5 +25,5 @@ pub use design::Design;
 pub use mill::{Milled, Runs, Setup, Took};
 pub use person::{Attention, Character, Departure, Leaving, Person, Spent};
 pub use play::rehearse;
-pub use rehearsal::{Options, Progress, Rehearsal, Rehearsed, rehearsed};
+pub use rehearsal::{FORMAT, Options, Progress, Rehearsal, Rehearsed, rehearsed};
 pub use worlds::World;

@@ -1,10 +1,12 @@
 //! A study rehearsed: everything that can be known before the first person is paid.
 
 mod facts;
+mod file;
 mod price;
 mod size;
 
 pub(crate) use facts::Sheet;
+pub use file::FORMAT;
 
 use analysis::Named;
 use plan::PlanError;
@@ -105,6 +107,7 @@ pub fn rehearsed(
         let claim = &study.claims[*number];
         claims.push(rehearsing.claim(&mut sheet, &seer, (*number, claim), world));
     }
+    facts::crowd(&mut sheet, study, crowd);
     facts::agreement(&mut sheet, study, &given);
     facts::cost(&mut sheet, &setup, &given);
     price::put(&mut sheet, &rehearsing, &given);
@@ -120,6 +123,30 @@ pub fn rehearsed(
         estimates: sheet.estimates,
         notes: sheet.notes,
     })
+}
+
+impl Rehearsal {
+    /// The number called so: `rehearsal.get("chance_if_true", None, &["C1"])`.
+    #[must_use]
+    pub fn get(&self, name: &str, criterion: Option<&str>, of: &[&str]) -> Option<&Named> {
+        let wanted = |it: &&Named| it.name == name && it.criterion.as_deref() == criterion && it.of == of;
+        self.estimates.iter().find(wanted)
+    }
+
+    /// All numbers called so, in their order.
+    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Named> {
+        self.estimates.iter().filter(move |named| named.name == name)
+    }
+
+    /// The sizes that were tried, smaller ones first.
+    #[must_use]
+    pub fn sizes(&self) -> Vec<Design> {
+        let size = |named: &Named| {
+            let [items, completions] = named.of.as_slice() else { return None };
+            Some(Design { items: items.parse().ok()?, completions: completions.parse().ok()? })
+        };
+        self.all("people_at").filter_map(size).collect()
+    }
 }
 
 impl Rehearsing<'_> {

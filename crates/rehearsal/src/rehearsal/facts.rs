@@ -5,6 +5,7 @@ use stats::resample::quantile;
 use stats::{Estimate, Interval};
 use study::Study;
 
+use crate::Crowd;
 use crate::mill::{Milled, Setup};
 
 /// What has been found so far.
@@ -34,6 +35,49 @@ impl Sheet {
             n,
             method: method.to_owned(),
         });
+    }
+}
+
+/// The parameters that were put in.
+pub(super) fn crowd(sheet: &mut Sheet, study: &Study, crowd: &Crowd) {
+    const PUT_IN: &str = "put in";
+    for (criterion, taste) in study.criteria.iter().zip(&crowd.tastes) {
+        let on = Some(criterion.id.0.as_str());
+        for (place, system) in study.systems.iter().enumerate() {
+            let of = [system.id.0.as_str()];
+            sheet.about(on, Estimate::new("quality", taste.quality[place]).of(of), 1, PUT_IN);
+            sheet.about(on, Estimate::new("spread", taste.spread[place]).of(of), 1, PUT_IN);
+        }
+        for (key, value) in [
+            ("items_sd", taste.items_sd),
+            ("outputs_sd", taste.outputs_sd),
+            ("leniency_sd", taste.leniency_sd),
+            ("noise", taste.noise),
+            ("same", taste.same),
+            ("side", taste.side),
+            ("drift", taste.drift),
+            ("learning", taste.learning),
+        ] {
+            sheet.about(on, Estimate::new("taste", value).of([key]), 1, PUT_IN);
+        }
+    }
+    let habits = &crowd.habits;
+    for (key, value) in [
+        ("stretch_sd", habits.stretch_sd),
+        ("noise_sd", habits.noise_sd),
+        ("inattentive", habits.inattentive),
+        ("same_answer", habits.same_answer),
+        ("slips", habits.slips),
+        ("leaving", habits.leaving),
+        ("giving_back", habits.giving_back),
+        ("coming_back", habits.coming_back),
+        ("seconds", habits.seconds),
+        ("pace_sd", habits.pace_sd),
+        ("seconds_sd", habits.seconds_sd),
+        ("pauses", habits.pauses),
+        ("pause_minutes", habits.pause_minutes),
+    ] {
+        sheet.put(Estimate::new("people_are", value).of([key]), 1, PUT_IN);
     }
 }
 
