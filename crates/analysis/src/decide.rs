@@ -57,6 +57,51 @@ pub fn decide(study: &Study, dataset: &Dataset, options: Options) -> Results {
     results
 }
 
+/// How one system came out on one criterion.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Scored {
+    /// Its score: the mean of what judgements say of its outputs.
+    pub mean: f64,
+    /// Standard deviation of what they say, with n − 1; nought for a single one.
+    pub sd: f64,
+    /// The score with not being chosen counted against it, from −100 to 100 where outputs are compared.
+    pub net: f64,
+    /// How many judgements.
+    pub n: usize,
+}
+
+/// How every system came out on a criterion; nothing for systems that were not judged and for response
+/// kinds without a score.
+#[must_use]
+pub fn scored(dataset: &Dataset, criterion: usize) -> Vec<Option<Scored>> {
+    let systems = dataset.systems.len();
+    if criterion >= dataset.criteria.len() {
+        return vec![None; systems];
+    }
+    let judged = Judged::of(dataset, criterion, |judgement: &Judgement| judgement.excluded.is_none());
+    let mut sums = vec![(0.0, 0.0, 0.0, 0usize); systems];
+    for ((value, net), system) in judged.value.iter().zip(&judged.net).zip(&judged.system) {
+        let (sum, squares, nets, n) = &mut sums[*system as usize];
+        (*sum, *squares, *nets, *n) = (*sum + value, *squares + value * value, *nets + net, *n + 1);
+    }
+    let scored = |(sum, squares, nets, n): (f64, f64, f64, usize)| {
+        let count = n as f64;
+        let mean = sum / count;
+        let variance = if n > 1 { (squares - count * mean * mean).max(0.0) / (count - 1.0) } else { 0.0 };
+        (n > 0).then(|| Scored { mean, sd: variance.sqrt(), net: nets / count, n })
+    };
+    sums.into_iter().map(scored).collect()
+}
+
+/// Krippendorff's alpha of a criterion at the level of its response kind, where there is one.
+#[must_use]
+pub fn alpha(dataset: &Dataset, criterion: usize) -> Option<f64> {
+    let asked = dataset.criteria.get(criterion)?;
+    let mut sheet = Sheet::about(&asked.id);
+    agreement::alpha(&mut sheet, &Judged::of(dataset, criterion, |judgement| judgement.excluded.is_none()));
+    sheet.get("alpha", &[]).map(|named| named.estimate.value)
+}
+
 /// What the claims need of one criterion.
 struct Needed {
     tests: Vec<TestName>,

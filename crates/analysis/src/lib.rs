@@ -23,7 +23,7 @@ mod setting;
 mod sheet;
 mod times;
 
-pub use decide::decide;
+pub use decide::{Scored, alpha, decide, scored};
 pub use results::{About, Asked, Decided, Label, Named, Provenance, Remark, Results, Verdict};
 pub use results_file::{FORMAT, ResultsError};
 pub use run::{Options, Progress, run, run_watched};

@@ -21,6 +21,11 @@ pub(crate) fn stream(seed: u64, purpose: Purpose, numbers: &[u64]) -> Xoshiro256
     Xoshiro256PlusPlus::seed_from_u64(numbers.iter().fold(start, |state, number| mixed(state ^ mixed(*number))))
 }
 
+/// The seed of one of many runs.
+pub(crate) fn of_run(seed: u64, run: u64) -> u64 {
+    mixed(mixed(seed).wrapping_add(run.wrapping_mul(0x9E37_79B9_7F4A_7C15)))
+}
+
 /// The finalizer of SplitMix64 (Steele, Lea & Flood 2014).
 fn mixed(x: u64) -> u64 {
     let x = x.wrapping_add(0x9E37_79B9_7F4A_7C15);

@@ -1,5 +1,11 @@
 //! What simulated participants are like: the parameters that are put in.
 
+mod claimed;
+mod file;
+mod fit;
+
+pub use file::{CrowdError, schema};
+
 use study::Study;
 use study::response::Response;
 

@@ -9,6 +9,7 @@ use rand_distr::{Distribution as _, StandardNormal};
 use crate::Company;
 use crate::chance::{Purpose, stream};
 
+pub(crate) use answer::Sight;
 pub use time::{Departure, Leaving, Spent};
 
 /// One simulated participant. Whatever they are asked, they answer the same when asked again.

@@ -20,5 +20,5 @@ pub use html::html;
 pub use latex::{latex, latex_figure};
 pub use markdown::markdown;
 pub use number::{Face, Number, Spot};
-pub use section::{Input, comparison, document, reproduction};
+pub use section::{Input, comparison, document, rehearsal, reproduction};
 pub use table::{Align, Cell, Column, Row, Table};

@@ -12,6 +12,7 @@ mod methods;
 mod people;
 mod provenance;
 mod references;
+mod rehearsal;
 mod reproduction;
 mod scores;
 mod time;
@@ -19,6 +20,8 @@ mod time;
 use analysis::compare::Comparison;
 use analysis::{Named, Results};
 use study::Study;
+
+pub use rehearsal::rehearsal;
 
 use crate::document::{Document, Section};
 

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use jiff::{SignedDuration, Timestamp};
-use rehearsal::Crowd;
+use rehearsal::{Crowd, Setup};
 use serde_json::json;
 use study::Study;
 use web::server::asked_to_stop;
@@ -106,7 +106,7 @@ impl Arguments {
         let people = self.people(&study, &plan);
         planned(&plan, teller);
         let minutes = AROUND_MINUTES + minutes_each(&study, &plan);
-        let crowd = Crowd::plausible(&study);
+        let crowd = published(&study, self.seed)?;
         let folder = place.join(worked.name);
         let rehearsal = Rehearsal {
             name: worked.name,
@@ -220,6 +220,12 @@ fn planned(plan: &plan::Plan, teller: &mut Teller) {
         plan.questions() * u64::from(plan.completions),
     );
     teller.step(Mark::Well, "plan", &[line], &json!({ "lists": lists, "slots": slots, "questions": plan.questions() }));
+}
+
+/// People who see the systems as those of the original did, as far as its printed numbers tell.
+fn published(study: &Study, seed: u64) -> anyhow::Result<Crowd> {
+    let setup = Setup::new(study.clone()).map_err(|error| BadInput(error.to_string()))?;
+    Ok(Crowd::as_printed(&setup, seed).unwrap_or_else(|| Crowd::as_claimed(study)))
 }
 
 /// How long one person takes for all their lists, by the study's own reckoning.

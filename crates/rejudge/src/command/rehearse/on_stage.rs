@@ -39,7 +39,6 @@ pub(super) struct StageArguments {
 pub(super) struct Asked<'a> {
     pub(super) path: &'a std::path::Path,
     pub(super) folder: Folder,
-    pub(super) study: Study,
     pub(super) crowd: &'a Crowd,
     pub(super) seed: u64,
     pub(super) replicates: usize,
@@ -53,7 +52,7 @@ impl StageArguments {
         self.on_stage
     }
 
-    pub(super) fn run(&self, people: u64, asked: Asked<'_>) -> anyhow::Result<Outcome> {
+    pub(super) fn run(&self, people: u64, study: Study, asked: Asked<'_>) -> anyhow::Result<Outcome> {
         if !(self.speed > 0.0 && self.speed.is_finite()) || people == 0 {
             return Err(BadUsage("`--on-stage` and `--speed` must be above zero".to_owned()).into());
         }
@@ -62,7 +61,7 @@ impl StageArguments {
         let name = format!("{}-rehearsal", slug(asked.path));
         let rehearsal = Rehearsal {
             name: &name,
-            study: Arc::new(asked.study),
+            study: Arc::new(study),
             folder: asked.folder,
             database: self.database.as_deref().unwrap_or(&file),
             crowd: asked.crowd,
