@@ -24,4 +24,4 @@ mod times;
 
 pub use results::{About, Asked, Decided, Label, Named, Provenance, Remark, Results, Verdict};
 pub use results_file::{FORMAT, ResultsError};
-pub use run::{Options, Progress, run, run_watched};
+pub use run::{Options, Progress, run, run_watched, so_far};
