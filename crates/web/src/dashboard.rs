@@ -1,8 +1,55 @@
-//! The researcher's dashboard.
+//! The researcher's dashboard: how a study goes, what is wrong with it, and what can be done about it.
+//!
+//! Every page is made from the [`Ledger`], the fold of the study's events, which is kept in memory and read on at
+//! each request. Whatever is done goes through the collector, as everything else does, and onto the trail.
+//! A session is known here by its number of arrival; its id opens the participant's page and is never shown.
+#![expect(dead_code, unused_imports, reason = "pages that use all of it come one by one")]
 
-#[expect(dead_code, reason = "for the page of the people")]
-pub(crate) mod flags;
-#[expect(dead_code, unused_imports, reason = "for the page of the people")]
-pub(crate) mod reconcile;
+mod acting;
+mod conclusions;
+mod cookie;
+mod fields;
+mod frame;
+mod ledger;
+mod overview;
+mod password;
+mod researcher;
+mod sign_in;
+mod studies;
+mod wrong;
 
-pub use reconcile::Prolific;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::{get, post};
+
+pub use conclusions::Conclusions;
+pub(crate) use ledger::{Books, Ledger};
+pub(crate) use wrong::fault_page;
+
+use crate::server::app::App;
+
+/// Whether an address belongs to the dashboard.
+pub(crate) fn is_at(path: &str) -> bool {
+    path == "/dashboard" || path.starts_with("/dashboard/")
+}
+
+macro_rules! routes {
+    ($($method:ident $path:literal => $handler:path,)*) => {
+        /// Everything the dashboard does: method and address.
+        pub const ROUTES: &[(&str, &str)] = &[$((stringify!($method), $path)),*];
+
+        pub(crate) fn routes() -> Router<Arc<App>> {
+            Router::new()$(.route($path, $method($handler)))*
+        }
+    };
+}
+
+routes! {
+    get "/dashboard" => studies::page,
+    get "/dashboard/" => studies::page,
+    get "/dashboard/sign-in" => sign_in::page,
+    post "/dashboard/sign-in" => sign_in::sign_in,
+    post "/dashboard/sign-out" => sign_in::sign_out,
+    get "/dashboard/s/{study}/" => overview::page,
+}

@@ -79,8 +79,8 @@ impl Arguments {
     }
 
     async fn serve(self, studies: Vec<Named>) -> anyhow::Result<Outcome> {
-        let settings = self.settings()?;
         let store = Store::open(&self.database).await.map_err(studies::explained)?;
+        let settings = self.settings(&store)?;
         let mut running = Vec::with_capacity(studies.len());
         let mut links = Vec::with_capacity(studies.len());
         for study in studies {
@@ -93,7 +93,7 @@ impl Arguments {
         Ok(Outcome::Done)
     }
 
-    fn settings(&self) -> anyhow::Result<Settings> {
+    fn settings(&self, store: &Store) -> anyhow::Result<Settings> {
         let metrics_token = match &self.metrics_token {
             None => None,
             Some(path) => {
@@ -111,6 +111,7 @@ impl Arguments {
             address_rate: NonZeroU32::new(self.per_address).map(Rate::per_second),
             session_rate: NonZeroU32::new(self.per_address).map(|_| Rate::per_second(SESSION_RATE)),
             metrics_token,
+            accounts: Some(store.clone()),
             clock: Arc::new(Timestamp::now),
         })
     }

@@ -18,6 +18,7 @@ use tower_http::timeout::TimeoutLayer;
 use super::App;
 use super::fault::Fault;
 use super::{assets, health, media, observe, way};
+use crate::dashboard;
 
 /// More than the answers to the longest list, all on one page.
 const BODY_BYTES: usize = 512 * 1024;
@@ -36,6 +37,7 @@ pub(super) fn routes(app: &Arc<App>) -> Router {
         .route("/metrics", get(health::numbers))
         .route("/assets/{folder}/{*name}", get(assets::asset))
         .merge(participants())
+        .merge(dashboard::routes())
         .fallback(async || Fault::NotFound)
         .layer(around)
         .with_state(app.clone())

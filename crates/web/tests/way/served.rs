@@ -133,6 +133,7 @@ impl Served {
             address_rate: None,
             session_rate: None,
             metrics_token: None,
+            accounts: Some(store.clone()),
             clock: Arc::new(move || at(&ticking)),
         };
         change(&mut settings);

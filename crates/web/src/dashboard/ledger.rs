@@ -1,0 +1,109 @@
+//! Everything that has happened in a study, as the dashboard looks at it.
+
+mod seen;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use session::{Event, SessionId, StudyLog};
+use store::{Cursor, Happened, Store, StoreError};
+use study::Study;
+use tokio::sync::{RwLock, RwLockReadGuard};
+
+pub(crate) use seen::{Comment, PageTime, Seen, State};
+
+/// Events read at a time.
+const PAGE: u32 = 5_000;
+
+/// The fold of a study's events. Sessions are numbered from 1 in the order of arrival, which is the order of the log
+/// and so the same for every server.
+#[derive(Debug)]
+pub(crate) struct Ledger {
+    study: Arc<Study>,
+    cursor: Cursor,
+    sessions: Vec<Seen>,
+    places: HashMap<SessionId, usize>,
+    log: StudyLog,
+    deeds: Vec<(Timestamp, Event)>,
+}
+
+impl Ledger {
+    pub(crate) fn new(study: &Arc<Study>) -> Ledger {
+        Ledger {
+            study: Arc::clone(study),
+            cursor: Cursor::default(),
+            sessions: Vec::new(),
+            places: HashMap::new(),
+            log: StudyLog::default(),
+            deeds: Vec::new(),
+        }
+    }
+
+    /// Every session, in the order of arrival.
+    pub(crate) fn sessions(&self) -> &[Seen] {
+        &self.sessions
+    }
+
+    /// The session of this number.
+    pub(crate) fn session(&self, number: u32) -> Option<&Seen> {
+        self.sessions.get(number.checked_sub(1)? as usize)
+    }
+
+    /// What happened to the study as a whole.
+    pub(crate) fn log(&self) -> &StudyLog {
+        &self.log
+    }
+
+    /// What was done to the study as a whole, in order.
+    pub(crate) fn deeds(&self) -> &[(Timestamp, Event)] {
+        &self.deeds
+    }
+
+    /// Takes in one more event.
+    pub(crate) fn apply(&mut self, happened: &Happened) {
+        if happened.session == SessionId::STUDY {
+            self.log.apply(&happened.event);
+            self.deeds.push((happened.at, happened.event.clone()));
+            return;
+        }
+        let next = self.sessions.len();
+        let place = *self.places.entry(happened.session).or_insert(next);
+        if place == next {
+            self.sessions.push(Seen::new(happened.session, next as u32 + 1));
+        }
+        self.sessions[place].apply(&self.study, happened.at, &happened.event);
+    }
+}
+
+/// The ledger of a study, shared by all requests.
+#[derive(Debug)]
+pub(crate) struct Books(RwLock<Ledger>);
+
+impl Books {
+    pub(crate) fn new(study: &Arc<Study>) -> Books {
+        Books(RwLock::new(Ledger::new(study)))
+    }
+
+    /// The ledger as of now.
+    pub(crate) async fn read(&self, store: &Store, study: &str) -> Result<RwLockReadGuard<'_, Ledger>, StoreError> {
+        loop {
+            let cursor = self.0.read().await.cursor;
+            let (events, next) = store.events_since(study, cursor, PAGE).await?;
+            if !events.is_empty() {
+                let mut ledger = self.0.write().await;
+                // Another request may have read the same meanwhile.
+                if ledger.cursor == cursor {
+                    events.iter().for_each(|happened| ledger.apply(happened));
+                    ledger.cursor = next;
+                }
+            }
+            if events.len() < PAGE as usize {
+                return Ok(self.0.read().await);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
