@@ -12,6 +12,7 @@ mod export;
 mod invite;
 mod man;
 mod new;
+mod owner;
 mod pay;
 mod plan;
 mod preview;
@@ -45,6 +46,8 @@ pub(crate) enum Command {
     Serve(serve::Arguments),
     /// Personal links for the people you invite
     Invite(invite::Arguments),
+    /// A one-time link into the dashboard: a lost password, or another owner
+    Owner(owner::Arguments),
     /// Copy the database while it is in use
     Backup(backup::Arguments),
     /// Judgements as CSV, JSON lines or Parquet, with a codebook
@@ -81,6 +84,7 @@ impl Command {
             Command::Rehearse(arguments) => arguments.run(),
             Command::Serve(arguments) => arguments.run(),
             Command::Invite(arguments) => arguments.run(),
+            Command::Owner(arguments) => arguments.run(),
             Command::Backup(arguments) => arguments.run(),
             Command::Export(arguments) => arguments.run(),
             Command::Analyse(arguments) => arguments.run(),

@@ -110,13 +110,15 @@ pub struct Grant {
 }
 
 impl Store {
-    /// Whether somebody owns the whole database. Before that, nobody can sign in.
+    /// Everyone who owns the whole database, by name.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn has_owner(&self) -> Result<bool, StoreError> {
-        let select = "SELECT account FROM roles WHERE study = $1 AND role = 'owner' LIMIT 1";
-        Ok(!self.rows(select, &[Value::Text(EVERY)]).await?.is_empty())
+    pub async fn owners(&self) -> Result<Vec<Account>, StoreError> {
+        let select = "SELECT accounts.account, name, password FROM accounts \
+                      JOIN roles ON roles.account = accounts.account \
+                      WHERE study = $1 AND role = 'owner' ORDER BY name";
+        self.rows(select, &[Value::Text(EVERY)]).await?.iter().map(account).collect()
     }
 
     /// The account of this name.
@@ -154,15 +156,6 @@ impl Store {
         self.rows(select, &[Value::Text(study), Value::Text(EVERY)]).await?.iter().map(grant).collect()
     }
 
-    /// Lets an account into a study, or changes what it may do there.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn grant(&self, account: &AccountId, entrance: &Entrance, role: Role) -> Result<(), StoreError> {
-        let values = [Value::Text(&account.0), Value::Text(entrance.column()), Value::Text(role.word())];
-        self.run(GRANT, &values).await.map(drop)
-    }
-
     /// Takes a study away from an account, with the tokens it made for it; `false` when it had none.
     ///
     /// # Errors
@@ -191,8 +184,9 @@ impl Store {
     }
 }
 
-const GRANT: &str = "INSERT INTO roles (account, study, role) VALUES ($1, $2, $3) \
-                     ON CONFLICT (account, study) DO UPDATE SET role = excluded.role";
+/// Lets an account into a study. An owner who is let in as a viewer stays an owner.
+const GRANT: &str = "INSERT INTO roles (account, study, role) VALUES ($1, $2, $3) ON CONFLICT (account, study) \
+                     DO UPDATE SET role = CASE WHEN roles.role = 'owner' THEN 'owner' ELSE excluded.role END";
 
 /// Names are the same without regard to capitals and spaces around them.
 fn known_as(name: &str) -> String {

@@ -5,17 +5,25 @@
 //! A session is known here by its number of arrival; its id opens the participant's page and is never shown.
 #![expect(dead_code, unused_imports, reason = "pages that use all of it come one by one")]
 
+mod access;
+mod account;
 mod acting;
 mod conclusions;
+mod confirm;
 mod cookie;
 mod fields;
 mod frame;
 mod ledger;
+mod lists;
 mod overview;
 mod password;
 mod researcher;
 mod sign_in;
+mod sorted;
 mod studies;
+mod trail;
+mod welcome;
+mod words;
 mod wrong;
 
 use std::sync::Arc;
@@ -51,5 +59,22 @@ routes! {
     get "/dashboard/sign-in" => sign_in::page,
     post "/dashboard/sign-in" => sign_in::sign_in,
     post "/dashboard/sign-out" => sign_in::sign_out,
+    get "/dashboard/welcome/{token}" => welcome::page,
+    post "/dashboard/welcome/{token}" => welcome::accept,
+    get "/dashboard/account" => account::page,
+    post "/dashboard/account/password" => account::change_password,
     get "/dashboard/s/{study}/" => overview::page,
+    get "/dashboard/s/{study}/overview.json" => overview::numbers,
+    get "/dashboard/s/{study}/lists" => lists::page,
+    get "/dashboard/s/{study}/lists/by-item" => lists::by_item,
+    post "/dashboard/s/{study}/lists/add" => lists::add,
+    post "/dashboard/s/{study}/lists/pause" => lists::pause,
+    post "/dashboard/s/{study}/lists/resume" => lists::resume,
+    post "/dashboard/s/{study}/lists/close" => lists::close,
+    get "/dashboard/s/{study}/access" => access::page,
+    post "/dashboard/s/{study}/access/invite" => access::invite,
+    post "/dashboard/s/{study}/access/remove" => access::remove,
+    post "/dashboard/s/{study}/access/token" => access::make_token,
+    post "/dashboard/s/{study}/access/revoke" => access::revoke_token,
+    get "/dashboard/s/{study}/trail" => trail::page,
 }

@@ -1,4 +1,4 @@
-//! `rejudge serve STUDY…`: participants' pages.
+//! `rejudge serve STUDY…`: participants' pages and the researcher's dashboard.
 
 mod log;
 mod studies;
@@ -88,7 +88,8 @@ impl Arguments {
             running.push(study.run(&store, Timestamp::now()).await?);
         }
         let server = Server::bind(settings, running)?;
-        self.announce(&links, server.address());
+        let first = store.first_link(Timestamp::now()).await.context("the database cannot be read")?;
+        self.announce(&links, server.address(), first.as_deref());
         server.run(asked_to_stop()).await?;
         Ok(Outcome::Done)
     }
@@ -116,17 +117,23 @@ impl Arguments {
         })
     }
 
-    /// Says where participants go.
-    fn announce(&self, studies: &[(String, Platform, String)], address: SocketAddr) {
+    /// Says where participants and researchers go. Without an owner yet, the link that makes one.
+    fn announce(&self, studies: &[(String, Platform, String)], address: SocketAddr, first: Option<&str>) {
         let scheme = if self.tls_cert.is_some() { "https" } else { "http" };
         let here = self.public_url.clone().unwrap_or_else(|| format!("{scheme}://{address}"));
         let here = here.trim_end_matches('/');
+        let dashboard = format!("{here}/dashboard/");
+        let first = first.map(|secret| format!("{dashboard}welcome/{secret}"));
         if self.json {
             let links: Vec<_> = studies
                 .iter()
                 .map(|(name, platform, title)| json!({ "study": name, "title": title, "link": link(here, name, *platform) }))
                 .collect();
-            println!("{}", json!({ "format": 1, "address": address.to_string(), "url": here, "studies": links }));
+            let address = address.to_string();
+            println!(
+                "{}",
+                json!({ "format": 1, "address": address, "url": here, "dashboard": dashboard, "owner_link": first, "studies": links })
+            );
             return;
         }
         for (name, platform, title) in studies {
@@ -135,6 +142,10 @@ impl Arguments {
                 Platform::Invited => println!("  Personal links: rejudge invite …/{name} --people FILE"),
                 Platform::Prolific | Platform::Mturk | Platform::Open => {}
             }
+        }
+        println!("\nDashboard\n  {dashboard}");
+        if let Some(link) = first {
+            println!("  Nobody owns it yet. This link makes the owner, once and within 24 hours:\n  {link}");
         }
         println!("\nAnswers are kept in {}. Stop with ctrl-c.", kept_in(&self.database));
     }

@@ -18,8 +18,8 @@ CREATE TABLE roles (
 CREATE TABLE links (
     digest  TEXT NOT NULL PRIMARY KEY,
     account TEXT,
-    study   TEXT NOT NULL,
-    role    TEXT NOT NULL,
+    study   TEXT,
+    role    TEXT,
     made_by TEXT NOT NULL,
     until   BIGINT NOT NULL,
     used_at BIGINT

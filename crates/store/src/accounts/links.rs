@@ -1,21 +1,26 @@
 //! Links that make an account, or set its password, once.
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use super::{Account, AccountId, Entrance, GRANT, Role, known_as, role, secret, time};
 use crate::error::StoreError;
 use crate::sql::{Value, someone_was_first};
-use crate::store::Store;
+use crate::store::{Step, Store};
+
+/// Who makes the link for the first owner: nobody, it is printed at the first start. Only the last one printed works,
+/// and only until there is an owner.
+const FIRST: &str = "the first start";
+
+/// How long a link holds that whoever runs the server makes.
+const DAY: SignedDuration = SignedDuration::from_hours(24);
 
 /// What a one-time link is for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Link {
     /// Whose password it sets; whoever follows it makes an account when it names none.
     pub account: Option<AccountId>,
-    /// What it lets in to.
-    pub entrance: Entrance,
-    /// What may be done there.
-    pub role: Role,
+    /// What it lets in to, and what may be done there; nothing when it only sets a password.
+    pub grant: Option<(Entrance, Role)>,
     /// Who made it.
     pub made_by: String,
     /// When it ends.
@@ -45,13 +50,44 @@ impl Store {
         let values = [
             Value::Text(&digest),
             Value::MaybeText(link.account.as_ref().map(|account| account.0.as_str())),
-            Value::Text(link.entrance.column()),
-            Value::Text(link.role.word()),
+            Value::MaybeText(link.grant.as_ref().map(|(entrance, _)| entrance.column())),
+            Value::MaybeText(link.grant.as_ref().map(|(_, role)| role.word())),
             Value::Text(&link.made_by),
             Value::Int(link.until.as_millisecond()),
         ];
         self.run(insert, &values).await?;
         Ok(secret)
+    }
+
+    /// The link for the first owner; nothing when there is one. Earlier such links end.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn first_link(&self, now: Timestamp) -> Result<Option<String>, StoreError> {
+        if !self.owners().await?.is_empty() {
+            return Ok(None);
+        }
+        self.run("DELETE FROM links WHERE made_by = $1", &[Value::Text(FIRST)]).await?;
+        self.owner_link(FIRST, now).await.map(Some)
+    }
+
+    /// A link that makes one more owner of every study, for a day.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn owner_link(&self, made_by: &str, now: Timestamp) -> Result<String, StoreError> {
+        let grant = Some((Entrance::Every, Role::Owner));
+        let until = now.saturating_add(DAY).unwrap_or(Timestamp::MAX);
+        self.make_link(&Link { account: None, grant, made_by: made_by.to_owned(), until }).await
+    }
+
+    /// A link that sets the password of an account, for a day.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn password_link(&self, account: &Account, by: &str, now: Timestamp) -> Result<String, StoreError> {
+        let (account, until) = (Some(account.id.clone()), now.saturating_add(DAY).unwrap_or(Timestamp::MAX));
+        self.make_link(&Link { account, grant: None, made_by: by.to_owned(), until }).await
     }
 
     /// What a link is for, with the name of the account it is for; nothing when it was used, has ended or never was.
@@ -65,13 +101,12 @@ impl Store {
         let digest = secret::digest(secret);
         let rows = self.rows(select, &[Value::Text(&digest), Value::Int(now.as_millisecond())]).await?;
         let Some(row) = rows.first() else { return Ok(None) };
-        let link = Link {
-            account: row.maybe_text(0)?.map(AccountId),
-            entrance: Entrance::read(row.text(1)?),
-            role: role(row, 2)?,
-            made_by: row.text(3)?,
-            until: time(row.int(4)?),
+        let grant = match row.maybe_text(1)? {
+            Some(study) => Some((Entrance::read(study), role(row, 2)?)),
+            None => None,
         };
+        let account = row.maybe_text(0)?.map(AccountId);
+        let link = Link { account, grant, made_by: row.text(3)?, until: time(row.int(4)?) };
         Ok(Some((link, row.maybe_text(5)?)))
     }
 
@@ -87,24 +122,23 @@ impl Store {
     ) -> Result<Accepted, StoreError> {
         let Some((link, _)) = self.link(secret, now).await? else { return Ok(Accepted::Gone) };
         let (digest, at) = (secret::digest(secret), Value::Int(now.as_millisecond()));
-        let use_up = (USE_UP, vec![Value::Text(&digest), at]);
-        let (entrance, role) = (Value::Text(link.entrance.column()), Value::Text(link.role.word()));
-        if let Some(account) = link.account {
+        let mut steps = vec![(USE_UP, vec![Value::Text(&digest), at])];
+        let (fresh, name) = (secret::name()?, known_as(name));
+        let id = link.account.as_ref().map_or(&fresh, |account| &account.0);
+        if link.account.is_some() {
             let set = "UPDATE accounts SET password = $2 WHERE account = $1";
-            let set = (set, vec![Value::Text(&account.0), Value::Text(password)]);
-            let grant = (GRANT, vec![Value::Text(&account.0), entrance, role]);
-            if !self.run_all(&[use_up, set, grant]).await? {
-                return Ok(Accepted::Gone);
-            }
-            self.run("DELETE FROM sign_ins WHERE account = $1", &[Value::Text(&account.0)]).await?;
-            return Ok(Accepted::Done(account));
+            steps.push((set, vec![Value::Text(id), Value::Text(password)]));
+        } else {
+            let make = "INSERT INTO accounts (account, name, password, since) VALUES ($1, $2, $3, $4)";
+            steps.push((make, vec![Value::Text(id), Value::Text(&name), Value::Text(password), at]));
         }
-        let (id, name) = (secret::name()?, known_as(name));
-        let make = "INSERT INTO accounts (account, name, password, since) VALUES ($1, $2, $3, $4)";
-        let make = (make, vec![Value::Text(&id), Value::Text(&name), Value::Text(password), at]);
-        let grant = (GRANT, vec![Value::Text(&id), entrance, role]);
-        match self.run_all(&[use_up, make, grant]).await {
-            Ok(true) => Ok(Accepted::Done(AccountId(id))),
+        steps.extend(link.granting(id));
+        match self.run_all(&steps).await {
+            Ok(true) => {
+                self.run("DELETE FROM sign_ins WHERE account = $1", &[Value::Text(id)]).await?;
+                self.run("DELETE FROM links WHERE made_by = $1 AND used_at IS NULL", &[Value::Text(FIRST)]).await?;
+                Ok(Accepted::Done(AccountId(id.clone())))
+            }
             Ok(false) => Ok(Accepted::Gone),
             Err(StoreError::Database(error)) if someone_was_first(&error) => Ok(Accepted::NameTaken),
             Err(error) => Err(error),
@@ -118,9 +152,16 @@ impl Store {
     pub async fn accept_as(&self, secret: &str, account: &Account, now: Timestamp) -> Result<bool, StoreError> {
         let Some((link, _)) = self.link(secret, now).await? else { return Ok(false) };
         let digest = secret::digest(secret);
-        let use_up = (USE_UP, vec![Value::Text(&digest), Value::Int(now.as_millisecond())]);
-        let (entrance, role) = (Value::Text(link.entrance.column()), Value::Text(link.role.word()));
-        self.run_all(&[use_up, (GRANT, vec![Value::Text(&account.id.0), entrance, role])]).await
+        let mut steps = vec![(USE_UP, vec![Value::Text(&digest), Value::Int(now.as_millisecond())])];
+        steps.extend(link.granting(&account.id.0));
+        self.run_all(&steps).await
+    }
+}
+
+impl Link {
+    fn granting<'a>(&'a self, account: &'a str) -> Option<Step<'a>> {
+        let (entrance, role) = self.grant.as_ref()?;
+        Some((GRANT, vec![Value::Text(account), Value::Text(entrance.column()), Value::Text(role.word())]))
     }
 }
 

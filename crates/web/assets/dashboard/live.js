@@ -10,6 +10,9 @@ const refresh = async () => {
   const fresh = new DOMParser().parseFromString(await reply.text(), "text/html");
   for (const part of document.querySelectorAll("[data-live]")) {
     const now = fresh.querySelector(`[data-live="${CSS.escape(part.dataset.live)}"]`);
+    // What was unfolded stays unfolded.
+    const folds = now?.querySelectorAll("details") ?? [];
+    part.querySelectorAll("details").forEach((fold, index) => folds[index]?.toggleAttribute("open", fold.open));
     if (now && !part.contains(document.activeElement) && now.innerHTML !== part.innerHTML) part.innerHTML = now.innerHTML;
   }
 };

@@ -25,9 +25,14 @@ pub(crate) struct Themselves {
 }
 
 impl Acting {
+    /// Notes what was done.
+    pub(crate) async fn note(&self, deed: &str, detail: &str) -> Result<(), Fault> {
+        self.researcher.by.note(Some(&self.researcher.study.name), deed, detail).await
+    }
+
     /// Notes what was done, and leads to one of the study's pages, which says so.
     pub(crate) async fn done(&self, (deed, detail): (&str, &str), page: &str) -> Result<Response, Fault> {
-        self.researcher.by.note(Some(&self.researcher.study.name), deed, detail).await?;
+        self.note(deed, detail).await?;
         Ok(see_other(&self.researcher.address(page)))
     }
 }

@@ -142,6 +142,11 @@ impl Frame {
         self.person.as_ref().map_or("", |person| &person.seal)
     }
 
+    /// What the addresses of the study's pages begin with.
+    pub(crate) fn root(&self) -> &str {
+        self.study.as_ref().map_or("", |study| &study.root)
+    }
+
     /// Whether whoever looks may act.
     pub(crate) fn owner(&self) -> bool {
         self.study.as_ref().is_some_and(|study| study.role == Role::Owner)

@@ -13,7 +13,7 @@ use crate::server::fault::Fault;
 pub(super) const SHORTEST: usize = 12;
 
 /// Longer ones would only cost time.
-pub(super) const LONGEST: usize = 1000;
+const LONGEST: usize = 1000;
 
 /// Each takes 19 MiB for a while; strangers who try must not take all there is.
 static AT_ONCE: Semaphore = Semaphore::const_new(2);
@@ -23,6 +23,20 @@ static NOBODY: LazyLock<String> = LazyLock::new(|| {
     let secret: [u8; 16] = std::array::from_fn(|_| getrandom::u32().unwrap_or_default() as u8);
     hash(&secret).unwrap_or_default()
 });
+
+/// Why a password that someone chose will not do.
+pub(super) fn complaint(password: &str, again: &str) -> Option<String> {
+    let length = password.chars().count();
+    if length < SHORTEST {
+        return Some(format!(
+            "The password is too short: {length} of at least {SHORTEST} characters. Several words are easy to remember and hard to guess."
+        ));
+    }
+    if length > LONGEST {
+        return Some(format!("The password is longer than {LONGEST} characters."));
+    }
+    (password != again).then(|| "The two passwords are not the same.".to_owned())
+}
 
 fn hash(password: &[u8]) -> Option<String> {
     Argon2::default().hash_password(password).ok().map(|hash| hash.to_string())
@@ -36,7 +50,8 @@ pub(super) async fn made(password: &str) -> Result<String, Fault> {
 
 /// Whether a password is the one that was kept. Without any kept it takes as long, and is not.
 pub(super) async fn is_right(password: &str, kept: Option<&str>) -> Result<bool, Fault> {
-    let (password, kept) = (password.to_owned(), kept.map(str::to_owned));
+    let password: String = password.chars().take(LONGEST + 1).collect();
+    let kept = kept.map(str::to_owned);
     slowly(move || {
         let against = kept.as_deref().unwrap_or(&NOBODY);
         let matches = PasswordHash::new(against)

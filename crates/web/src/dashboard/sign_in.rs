@@ -80,16 +80,20 @@ pub(super) async fn sign_in(
     }
     match right(&store, (name, fields.raw("password")), &client.to_string(), now).await? {
         Tried::Right(account) => {
-            let secret = store.sign_in(&account.id, now).await.map_err(|error| unavailable(&error))?;
             note(&store, &account.name, None, ("signed in", ""), now).await?;
+            let secret = store.sign_in(&account.id, now).await.map_err(|error| unavailable(&error))?;
             Ok(([(SET_COOKIE, carriage.set(&secret))], see_other(to)).into_response())
         }
         Tried::Wrong => again(StatusCode::UNPROCESSABLE_ENTITY, "Name or password is wrong.".to_owned()),
-        Tried::TooOften(until) => {
-            let minutes = (until.duration_since(now).as_secs().max(0) + 59) / 60;
-            let minutes = if minutes <= 1 { "a minute".to_owned() } else { format!("{minutes} minutes") };
-            again(StatusCode::TOO_MANY_REQUESTS, format!("Too many tries. Try again in {minutes}."))
-        }
+        Tried::TooOften(until) => again(StatusCode::TOO_MANY_REQUESTS, too_often(until, now)),
+    }
+}
+
+/// What to say to whoever tried too often.
+pub(super) fn too_often(until: Timestamp, now: Timestamp) -> String {
+    match (until.duration_since(now).as_secs().max(0) + 59) / 60 {
+        0 | 1 => "Too many tries. Try again in a minute.".to_owned(),
+        minutes => format!("Too many tries. Try again in {minutes} minutes."),
     }
 }
 
@@ -117,7 +121,7 @@ pub(super) async fn right(
     }
     let account = store.account_named(name).await.map_err(|error| unavailable(&error))?;
     let kept = account.as_ref().map(|account| account.password.as_str());
-    let right = password.len() <= password::LONGEST && password::is_right(password, kept).await?;
+    let right = password::is_right(password, kept).await?;
     let Some(account) = account.filter(|_| right) else { return Ok(Tried::Wrong) };
     for key in [&account_key, &address_key] {
         store.forget_tries(key).await.map_err(|error| unavailable(&error))?;

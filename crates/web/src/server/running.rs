@@ -52,7 +52,6 @@ impl Running {
     }
 
     /// The door for commands of researchers.
-    #[expect(dead_code, reason = "the pages that act come next")]
     pub(crate) fn collector(&self) -> &Collector {
         &self.collector
     }
