@@ -7,7 +7,7 @@ mod crowd;
 mod work;
 
 pub(crate) use crowd::Crowd;
-pub(crate) use work::Work;
+pub(crate) use work::{Given, Question, Work, range};
 
 use std::fmt;
 
@@ -63,6 +63,28 @@ impl Kind {
     /// Reads [`Kind::word`] back.
     pub(crate) fn from_word(word: &str) -> Option<Kind> {
         Kind::ALL.into_iter().find(|kind| kind.word() == word)
+    }
+
+    /// What it means, and what to do.
+    pub(crate) fn explanation(self) -> &'static str {
+        match self {
+            Kind::Fast => {
+                "Finished in less than a third of the median time of everyone who finished; while fewer than eight have, of the study's own estimate. Time counts while the page is in use; where the browser told nothing, from the slot being given to the end. Read a few of the answers before deciding: short lists and practised readers are fast."
+            }
+            Kind::SameAnswer => {
+                "Nine of ten answers to one criterion, or more, are the same, of at least eight. With good systems the same answer may be right everywhere: look at what others answered."
+            }
+            Kind::OneSided => {
+                "The same place was preferred so often that it would happen by chance in fewer than 1 of 100 sessions; of at least eight choices. Who stands where is drawn by lot, so the texts are no reason."
+            }
+            Kind::Disagrees => {
+                "The answers agree less with the rest than anyone's usually do: more than three scaled median deviations below the median. Agreement is nearness to the mean of the others for numbers, and the share of others who gave the same answer otherwise, over the questions that others answered too. It is looked at once eight people can be compared. A minority may be right."
+            }
+            Kind::FailedChecks => {
+                "A question with a known answer was answered otherwise when it was first sent. What follows from it is the study's own rule."
+            }
+            Kind::Marked => "A rule of the study, or one of its researchers, marked the session.",
+        }
     }
 
     /// As a heading.

@@ -3,6 +3,8 @@
 //!
 //! Nobody is ever suggested for rejection: whoever is not understood is to be looked at.
 
+pub(super) mod api;
+pub(super) mod desk;
 mod export;
 mod owed;
 mod prolific;
