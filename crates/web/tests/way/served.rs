@@ -161,6 +161,11 @@ impl Served {
         format!("{}i/{}", self.entrance(), Invitations::new(&self.store, &self.name).token(person))
     }
 
+    /// What time the server thinks it is.
+    pub(crate) fn now(&self) -> Timestamp {
+        at(&self.clock)
+    }
+
     /// Lets time pass.
     pub(crate) fn wait_minutes(&self, minutes: i64) {
         self.clock.fetch_add(minutes * 60_000, Ordering::Relaxed);
