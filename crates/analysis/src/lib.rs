@@ -28,3 +28,4 @@ pub use results::{About, Asked, Decided, Label, Named, Provenance, Remark, Resul
 pub use results_file::{FORMAT, ResultsError};
 pub use run::{Options, Progress, run, run_watched};
 pub use scores::{Score, scores};
+pub use run::{Options, Progress, run, run_watched, so_far};

@@ -13,7 +13,7 @@ use tokio::sync::RwLockReadGuard;
 use super::fault::Fault;
 use super::headers::Framing;
 use super::invitation::Invitations;
-use crate::dashboard::{Books, Conclusions, Ledger};
+use crate::dashboard::{Books, Conclusions, Ledger, Prolific};
 use crate::page::{Links, Pages, assets};
 
 /// A study that is being run: shared by all requests and never changed.
@@ -26,6 +26,7 @@ pub struct Running {
     collector: Collector,
     books: Books,
     conclusions: Option<Arc<dyn Conclusions>>,
+    prolific: Option<Prolific>,
 }
 
 impl Running {
@@ -36,7 +37,7 @@ impl Running {
         let (name, study, plan) = (collector.slug().to_owned(), collector.study().clone(), collector.plan().clone());
         let links = Links { assets: format!("/assets/{}", assets::folder()), files: format!("/s/{name}/files") };
         let (pages, books) = (Pages::new(study.clone(), links), Books::new(&study));
-        Running { pages, name, study, plan, files, collector, books, conclusions: None }
+        Running { pages, name, study, plan, files, collector, books, conclusions: None, prolific: None }
     }
 
     /// With someone who can say what follows from the answers so far.
@@ -45,8 +46,18 @@ impl Running {
         Running { conclusions: Some(conclusions), ..self }
     }
 
+    /// With Prolific within reach, for who came from there.
+    #[must_use]
+    pub fn recruited_by(self, prolific: Option<Prolific>) -> Self {
+        Running { prolific, ..self }
+    }
+
+    /// Prolific, where the operator gave a token.
+    pub(crate) fn prolific(&self) -> Option<&Prolific> {
+        self.prolific.as_ref()
+    }
+
     /// Who can say what follows from the answers so far.
-    #[expect(dead_code, reason = "the pages that ask come next")]
     pub(crate) fn conclusions(&self) -> Option<&Arc<dyn Conclusions>> {
         self.conclusions.as_ref()
     }
