@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use dataset::Dataset;
 use stats::resample::{Groups, Plan, Replicates, Stream};
 use stats::{Estimate, Note, PValue};
 use study::response::{Choice, Response};
@@ -11,45 +10,6 @@ use crate::comparisons::{self, Compared, Familywise, Method, Pair};
 use crate::judged::{Judged, score_name};
 use crate::setting::Setting;
 use crate::sheet::Sheet;
-
-/// A score by itself.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Score {
-    /// What it is called among the results.
-    pub name: &'static str,
-    /// Id of the criterion.
-    pub criterion: String,
-    /// The system, and the option of a choice.
-    pub of: Vec<String>,
-    /// The score.
-    pub value: f64,
-}
-
-/// The score of every system on every criterion, as [`crate::run`] gives it but without anything else: for whoever
-/// needs it hundreds of times.
-#[must_use]
-pub fn scores(dataset: &Dataset) -> Vec<Score> {
-    let mut scores = Vec::new();
-    for (index, criterion) in dataset.criteria.iter().enumerate() {
-        let judged = Judged::of(dataset, index, |judgement| judgement.excluded.is_none());
-        let mut put = |judged: &Judged<'_>, name: &'static str, option: Option<&str>| {
-            for system in judged.systems() {
-                let values = judged.values_of(system);
-                let of = [judged.id(system)].into_iter().chain(option).map(str::to_owned).collect();
-                let value = values.iter().sum::<f64>() / values.len() as f64;
-                scores.push(Score { name, criterion: criterion.id.clone(), of, value });
-            }
-        };
-        if let Response::Choice(choice) = &criterion.response {
-            for option in choice.options.iter().map(|option| option.id()) {
-                put(&judged.choosing(option), "share", Some(option));
-            }
-        } else if let Some(name) = score_name(&criterion.response) {
-            put(&judged, name, None);
-        }
-    }
-    scores
-}
 
 /// The score of each system with an interval from drawing items and participants again, both with
 /// replacement (Owen 2007): answers on one item, or by one person, are not independent. Beside it
@@ -259,13 +219,6 @@ mod tests {
         let table = Table::read("faults.csv", rows.as_bytes()).unwrap();
         let dataset = dataset::from_table(&table, &Mapping::read(mapping).unwrap(), None).unwrap();
         let results = crate::run(None, &dataset, Options { seed: 1, replicates: 50, level: 0.95 });
-        let bare = crate::scores(&dataset);
-        assert_eq!(bare.len(), 6);
-        for score in bare {
-            let of: Vec<&str> = score.of.iter().map(String::as_str).collect();
-            let found = results.get(score.name, score.criterion.as_str(), &of).unwrap().estimate.value;
-            assert!((score.value - found).abs() < 1e-12, "{score:?} {found}");
-        }
         for (system, option, expected) in [
             ("a", "none", 1.0),
             ("a", "grammar", 0.0),

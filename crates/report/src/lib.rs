@@ -20,6 +20,5 @@ pub use html::{fragment, html};
 pub use latex::{latex, latex_figure};
 pub use markdown::markdown;
 pub use number::{Face, Number, Spot};
-pub use section::{Input, comparison, document, rehearsal, reproduction};
-pub use section::{Input, comparison, document, reproduction, so_far};
+pub use section::{Input, comparison, document, rehearsal, reproduction, so_far};
 pub use table::{Align, Cell, Column, Row, Table};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use analysis::{Results, scores};
+use analysis::{Results, scored};
 use dataset::{Dataset, Judgement, Subject};
 use rehearsal::{Company, Crowd, Person};
 use session::Asked;
@@ -77,11 +77,11 @@ impl Recovery {
         for run in 1..=runs {
             let others = Others { study, company: &company, run };
             let again = Dataset { judgements: others.answer(&questions), ..dataset.clone() };
-            for (measure, value) in measures(&again) {
+            for (measure, value) in measures(&again, results) {
                 drawn.entry(measure).or_default().push(value);
             }
         }
-        let found = measures(dataset);
+        let found = measures(dataset, results);
         let share = FALSE_ALARM / found.len().max(1) as f64;
         let rows = found.into_iter().filter_map(|(measure, came_out)| {
             let (put_in, half) = predicted(drawn.get(&measure)?, share)?;
@@ -113,12 +113,17 @@ struct Measure {
 /// The name of the time on a page.
 const SECONDS: &str = "page_seconds_median";
 
-/// Every score, and the usual time on a page.
-fn measures(dataset: &Dataset) -> Vec<(Measure, f64)> {
-    let mut measures: Vec<(Measure, f64)> = scores(dataset)
-        .into_iter()
-        .map(|it| (Measure { criterion: Some(it.criterion), name: it.name.to_owned(), of: it.of }, it.value))
-        .collect();
+/// Every score under the name it has among the results, and the usual time on a page.
+fn measures(dataset: &Dataset, results: &Results) -> Vec<(Measure, f64)> {
+    let mut measures = Vec::new();
+    for (number, asked) in results.about.criteria.iter().enumerate() {
+        let Some(name) = &asked.score else { continue };
+        for (system, score) in dataset.systems.iter().zip(scored(dataset, number)) {
+            let measure =
+                Measure { criterion: Some(asked.id.clone()), name: name.clone(), of: vec![system.id.clone()] };
+            measures.extend(score.map(|score| (measure, score.mean)));
+        }
+    }
     let mut seconds: Vec<f64> = dataset.included().filter_map(|judgement| judgement.timing.active_secs).collect();
     seconds.sort_unstable_by(f64::total_cmp);
     if !seconds.is_empty() {
