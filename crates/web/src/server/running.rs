@@ -97,6 +97,11 @@ impl Running {
         self.collector.session(id).await.map_err(|error| unavailable(&error))
     }
 
+    /// A session as it was last seen here: enough to read what was answered to a page of it.
+    pub(super) async fn session_as_last_seen(&self, id: SessionId) -> Result<Option<Arc<Session>>, Fault> {
+        self.collector.session_as_last_seen(id).await.map_err(|error| unavailable(&error))
+    }
+
     /// Does what someone wants, and keeps it. By the time this returns it is on the disk.
     pub(crate) async fn handle(&self, id: SessionId, command: Command, now: Timestamp) -> Result<Handled, Fault> {
         self.collector.handle(id, command, now).await.map_err(|error| unavailable(&error))
@@ -111,16 +116,19 @@ impl Running {
     }
 
     /// An id is no secret, so it opens nobody's session by itself: whoever types one is let in once, and
-    /// whoever comes from Prolific again must come with the same submission, or after having finished.
+    /// whoever comes from a platform again must come with the same submission or assignment, or after having
+    /// finished.
     async fn may_enter(&self, who: &Identity) -> Result<bool, StoreError> {
         let store = self.collector.store();
         let participant = store.pseudonym(&self.name, &who.id);
         match who.how {
-            // Mechanical Turk names another assignment whenever the same worker accepts again.
-            How::Mturk | How::Invited | How::Open => Ok(true),
+            How::Invited | How::Open => Ok(true),
             How::Typed => Ok(store.sessions_of(&self.name, participant).await?.is_empty()),
-            How::Prolific => {
+            How::Prolific | How::Mturk => {
                 let before = store.sessions_of(&self.name, participant).await?;
+                if before.is_empty() {
+                    return Ok(true);
+                }
                 let person = store.person(&self.name, participant).await?;
                 let same = person.is_none_or(|person| person.submission == who.submission);
                 let finished = before.iter().all(|session| session.outcome == Some(Outcome::Finished));
