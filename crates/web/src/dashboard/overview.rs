@@ -57,7 +57,7 @@ impl Summary {
             money: payment.and_then(|payment| Money::of(payment, sessions, slots.missing())),
             times: Times::of(payment, sessions),
             arrivals: Arrivals::of(sessions, now),
-            funnel: Funnel::of(study, sessions),
+            funnel: Funnel::of(study, sessions, now),
             arrived: sessions.len(),
             ended: unfinished.map(|outcome| (name(outcome), count(State::Ended(outcome)))).collect(),
             turned_away: count(State::TurnedAway),
