@@ -22,7 +22,8 @@ pub(super) struct Arrivals {
     pub(super) each: String,
     /// The tallest bar.
     pub(super) most: usize,
-    days: bool,
+    /// The same in seconds.
+    step: i64,
 }
 
 /// One stretch of time.
@@ -39,7 +40,7 @@ impl Arrivals {
     /// From the first arrival to now, in the shortest stretches of whole hours or days that fit.
     pub(super) fn of(sessions: &[Seen], now: Timestamp) -> Arrivals {
         let Some(first) = sessions.iter().filter_map(|seen| seen.session.arrived_at).min() else {
-            return Arrivals { bars: Vec::new(), each: String::new(), most: 0, days: false };
+            return Arrivals { bars: Vec::new(), each: String::new(), most: 0, step: HOUR };
         };
         let last = sessions.iter().filter_map(|seen| seen.session.last_at).max().unwrap_or(first).min(now).max(first);
         let whole = last.duration_since(first).as_secs() + 1;
@@ -74,7 +75,7 @@ impl Arrivals {
             step if step < DAY => format!("{} hours", step / HOUR),
             step => format!("{} days", step / DAY),
         };
-        Arrivals { bars, each, most, days: step >= DAY }
+        Arrivals { bars, each, most, step }
     }
 
     /// How high a bar of so many is.
@@ -82,20 +83,12 @@ impl Arrivals {
         if self.most == 0 { 0.0 } else { HEIGHT * *count as f64 / self.most as f64 }
     }
 
-    /// When a stretch begins, in words.
-    pub(super) fn label(&self, bar: &Bar) -> String {
-        bar.from.strftime(if self.days { "%-d %b" } else { "%-d %b %H:%M" }).to_string()
-    }
-
-    /// Under which bars there is room for words.
-    pub(super) fn labelled(&self, index: &usize) -> bool {
-        index.is_multiple_of(self.bars.len().div_ceil(6).max(1))
-    }
-
-    /// When the last stretch ends.
-    pub(super) fn until(&self) -> Option<Timestamp> {
-        let [first, second, ..] = &self.bars[..] else { return None };
-        let each: SignedDuration = second.from.duration_since(first.from);
-        self.bars.last()?.from.saturating_add(each).ok()
+    /// Where the chart begins, what is in its middle, and where it ends.
+    pub(super) fn labels(&self) -> Vec<String> {
+        let form = if self.step >= DAY { "%-d %b" } else { "%-d %b %H:%M" };
+        let (Some(first), Some(last)) = (self.bars.first(), self.bars.last()) else { return Vec::new() };
+        let end = last.from.saturating_add(SignedDuration::from_secs(self.step)).unwrap_or(last.from);
+        let middle = first.from + end.duration_since(first.from) / 2;
+        [first.from, middle, end].iter().map(|at| at.strftime(form).to_string()).collect()
     }
 }

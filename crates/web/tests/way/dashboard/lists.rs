@@ -73,10 +73,7 @@ async fn items_say_how_often_they_were_judged() {
     let mut someone = Participant::follow(&served, &format!("{}?PROLIFIC_PID=p1", served.entrance())).await;
     someone.finish().await;
     let (_, page) = ada.get(&ada.page("lists/by-item")).await;
-    assert_eq!(
-        page.matches("<td class=\"number\">3</td><td class=\"number\">1</td><td class=\"number\">2</td>").count(),
-        4
-    );
+    assert_eq!(page.matches("<td class=\"num\">3</td><td class=\"num\">1</td><td class=\"num\">2</td>").count(), 4);
     let (_, page) = ada.get(&ada.page("lists/by-item?find=2")).await;
     assert_eq!(page.matches("<th scope=\"row\">").count(), 1);
     let (_, page) = ada.get(&ada.page("lists/by-item?find=%3Cb%3E")).await;

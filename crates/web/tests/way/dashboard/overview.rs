@@ -30,8 +30,8 @@ async fn the_overview_counts_who_came_finished_and_left() {
     for words in [
         "1 of 4 slots finished, 0 held, 3 open",
         "<dt>Returned</dt><dd>1</dd>",
-        "<th scope=\"row\">Came</th><td class=\"number\">3</td>",
-        "<th scope=\"row\">Finished</th><td class=\"number\">1</td>",
+        "<th scope=\"row\">Came</th><td class=\"num\">3</td>",
+        "<th scope=\"row\">Finished</th><td class=\"num\">1</td>",
         "1 finished so far; from 5 on",
     ] {
         assert!(page.contains(words), "{words}: {page}");
