@@ -40,6 +40,16 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
     divided(sheet, &rated, &ratings);
 }
 
+/// Alpha at the level of the response kind, without interval.
+pub(crate) fn alpha(sheet: &mut Sheet, judged: &Judged<'_>) {
+    let Some(level) = level(&judged.criterion.response) else { return };
+    let rated = Rated::of(judged);
+    let found = Ratings::new(&rated.participant, &rated.question, &rated.value)
+        .and_then(|ratings| krippendorff_alpha(&ratings, level))
+        .map(|alpha| alpha.estimate);
+    sheet.try_put("alpha", found, rated.value.len(), &format!("Krippendorff's alpha, {}", level_word(level)));
+}
+
 /// What the values mean; none for words.
 fn level(response: &Response) -> Option<Level> {
     match response {

@@ -45,6 +45,16 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
     distributions(sheet, judged);
 }
 
+/// The score of each system, without interval.
+pub(crate) fn means(sheet: &mut Sheet, judged: &Judged<'_>) {
+    let Some(name) = score_name(&judged.criterion.response) else { return };
+    for system in judged.systems() {
+        let values = judged.values_of(system);
+        let mean = values.iter().sum::<f64>() / values.len() as f64;
+        sheet.put(Estimate::new(name, mean).of([judged.id(system)]), values.len(), "mean over judgements");
+    }
+}
+
 /// The difference of every two scores, from the same replicates. The p-value is twice the smaller
 /// share of replicates on either side of nought, never below one in the number of replicates
 /// (Davison and Hinkley 1997, §4.4).

@@ -6,6 +6,7 @@ mod backup;
 mod check;
 mod compare;
 mod completions;
+mod demo;
 mod diff;
 mod explain;
 mod export;
@@ -25,6 +26,7 @@ use clap::Subcommand;
 
 use crate::outcome::Outcome;
 
+pub(crate) use serve::explained as explained_opening;
 pub(crate) use stats::explained;
 
 /// What rejudge can do.
@@ -62,6 +64,8 @@ pub(crate) enum Command {
     Audit(audit::Arguments),
     /// Fair payment: the wage for an hour, the amount for a list, and what is still owed
     Pay(Box<pay::Arguments>),
+    /// All of it, end to end, on a worked study and an embedded database
+    Demo(demo::Arguments),
     /// Any of the statistics on any table
     Stats(Box<stats::Arguments>),
     /// The JSON Schema of the study file, for editors
@@ -92,6 +96,7 @@ impl Command {
             Command::Diff(arguments) => arguments.run(),
             Command::Audit(arguments) => arguments.run(),
             Command::Pay(arguments) => arguments.run(),
+            Command::Demo(arguments) => arguments.run(),
             Command::Stats(arguments) => arguments.run(),
             Command::Schema(arguments) => arguments.run(),
             Command::Completions(arguments) => arguments.run(),

@@ -15,6 +15,8 @@ mod backup;
 mod collector;
 mod design;
 mod error;
+mod event_rows;
+mod heard;
 mod migrate;
 mod people;
 mod read;

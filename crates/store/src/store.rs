@@ -12,6 +12,7 @@ use sqlx::{Acquire as _, ConnectOptions as _, Connection as _, SqlSafeStr};
 
 use crate::append::{Append, AppendError};
 use crate::error::{OpenError, StoreError};
+use crate::heard::Heard;
 use crate::migrate;
 use crate::people::Key;
 use crate::sql::{Connection, Row, Value};
@@ -36,7 +37,7 @@ struct Inner {
 }
 
 enum Database {
-    Sqlite { file: PathBuf, readers: SqlitePool, writer: Writer },
+    Sqlite { file: PathBuf, readers: SqlitePool, writer: Writer, heard: Arc<Heard> },
     Postgres(PgPool),
 }
 
@@ -73,8 +74,9 @@ impl Store {
             .test_before_acquire(false)
             .connect_with(file_options(file).read_only(true))
             .await?;
-        let writer = Writer::start(connection);
-        let database = Database::Sqlite { file: file.to_owned(), readers, writer };
+        let heard = Arc::new(Heard::of(file));
+        let writer = Writer::start(connection, Arc::clone(&heard));
+        let database = Database::Sqlite { file: file.to_owned(), readers, writer, heard };
         Ok(Store(Arc::new(Inner { database, key })))
     }
 
@@ -134,6 +136,14 @@ impl Store {
         match &self.0.database {
             Database::Postgres(pool) => Some(pool),
             Database::Sqlite { .. } => None,
+        }
+    }
+
+    /// What is known of the logs without asking; nothing for PostgreSQL, which others write to all the time.
+    pub(crate) fn heard(&self) -> Option<&Heard> {
+        match &self.0.database {
+            Database::Sqlite { heard, .. } => Some(heard),
+            Database::Postgres(_) => None,
         }
     }
 

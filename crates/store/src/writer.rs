@@ -1,16 +1,23 @@
 //! SQLite has one writer. Whatever is waiting when it gets its turn shares one transaction and one sync, and is
 //! acknowledged after that.
 
+use std::sync::Arc;
+
 use sqlx::Connection as _;
 use sqlx::sqlite::SqliteConnection;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::append::{Append, AppendError};
 use crate::error::StoreError;
+use crate::event_rows::{EventRow, OnConflict, insert};
+use crate::heard::Heard;
 use crate::sql::Connection;
 
 /// The most appends in one transaction, so that the first does not wait long for the last.
 const MOST: usize = 256;
+
+/// The most events in one statement.
+const MOST_ROWS: usize = 64;
 
 /// How many may wait.
 const WAITING: usize = 4096;
@@ -27,9 +34,9 @@ pub(crate) struct Writer(mpsc::Sender<Waiting>);
 
 impl Writer {
     /// Starts the writer on its connection. It ends when nobody can send to it any more.
-    pub(crate) fn start(connection: SqliteConnection) -> Writer {
+    pub(crate) fn start(connection: SqliteConnection, heard: Arc<Heard>) -> Writer {
         let (sender, waiting) = mpsc::channel(WAITING);
-        tokio::spawn(work(connection, waiting));
+        tokio::spawn(work(connection, waiting, heard));
         Writer(sender)
     }
 
@@ -51,7 +58,7 @@ impl Writer {
     }
 }
 
-async fn work(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Waiting>) {
+async fn work(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Waiting>, heard: Arc<Heard>) {
     let mut group = Vec::with_capacity(MOST);
     let mut stop = None;
     while stop.is_none() && waiting.recv_many(&mut group, MOST).await > 0 {
@@ -65,7 +72,7 @@ async fn work(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Wait
                 Waiting::Stop(teller) => stop = Some(teller),
             }
         }
-        let results = keep_group(&mut connection, &appends).await;
+        let results = keep_group(&mut connection, &appends, &heard).await;
         for (told, result) in told.into_iter().zip(results) {
             // Whoever asked may have gone away; what was kept is kept.
             drop(told.send(result));
@@ -81,13 +88,18 @@ async fn work(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Wait
     }
 }
 
-async fn keep_group(connection: &mut SqliteConnection, appends: &[Append]) -> Vec<Result<(), AppendError>> {
+async fn keep_group(
+    connection: &mut SqliteConnection,
+    appends: &[Append],
+    heard: &Heard,
+) -> Vec<Result<(), AppendError>> {
     if appends.is_empty() {
         return Vec::new();
     }
-    match write_group(connection, appends).await {
+    match write_group(connection, appends, heard).await {
         Ok(results) => results,
         Err(error) => {
+            heard.lost();
             tracing::error!(%error, appends = appends.len(), "nothing of this group was kept");
             let undone = sqlx::raw_sql("ROLLBACK").execute(connection).await;
             tracing::debug!(?undone, "rolled back");
@@ -102,24 +114,54 @@ async fn keep_group(connection: &mut SqliteConnection, appends: &[Append]) -> Ve
 async fn write_group(
     connection: &mut SqliteConnection,
     appends: &[Append],
+    heard: &Heard,
 ) -> Result<Vec<Result<(), AppendError>>, StoreError> {
     let mut connection = Connection::Sqlite(connection);
     connection.script("BEGIN IMMEDIATE").await?;
+    heard.writing();
+    let events: Vec<&Append> = appends.iter().filter(|append| append.is_one_statement()).collect();
+    let together = write_together(&mut connection, &events).await?;
     let mut results = Vec::with_capacity(appends.len());
     for append in appends {
-        let several = !append.is_one_statement();
-        if several {
-            connection.script("SAVEPOINT one").await?;
-        }
-        let result = append.write(&mut connection).await;
-        if let Err(AppendError::Fault(fault)) = result {
-            return Err(fault);
-        }
-        if several {
-            connection.script(if result.is_ok() { "RELEASE one" } else { "ROLLBACK TO one; RELEASE one" }).await?;
-        }
-        results.push(result);
+        let kept = together && append.is_one_statement();
+        results.push(if kept { Ok(()) } else { write_alone(&mut connection, append).await? });
     }
     connection.script("COMMIT").await?;
+    let kept = appends.iter().zip(&results).filter(|(_, result)| result.is_ok());
+    heard.wrote(kept.map(|(append, _)| (&*append.study, append.session, append.seq + append.events.len() as u32)));
     Ok(results)
+}
+
+/// Writes appends that are nothing but events in a few statements; `false`, and nothing is written, when not all of
+/// them can be kept.
+async fn write_together(connection: &mut Connection<'_>, appends: &[&Append]) -> Result<bool, StoreError> {
+    if appends.len() < 2 {
+        return Ok(false);
+    }
+    let mut rows: Vec<EventRow> = appends.iter().flat_map(|append| append.rows()).collect();
+    connection.script("SAVEPOINT several").await?;
+    let mut all = true;
+    while all && !rows.is_empty() {
+        // Few lengths, so that each is prepared once.
+        let rest = rows.split_off((1 << rows.len().ilog2()).min(MOST_ROWS));
+        all = insert(connection, &rows, OnConflict::Skip).await? == rows.len() as u64;
+        rows = rest;
+    }
+    connection.script(if all { "RELEASE several" } else { "ROLLBACK TO several; RELEASE several" }).await?;
+    Ok(all)
+}
+
+async fn write_alone(connection: &mut Connection<'_>, append: &Append) -> Result<Result<(), AppendError>, StoreError> {
+    let several = !append.is_one_statement();
+    if several {
+        connection.script("SAVEPOINT one").await?;
+    }
+    let result = append.write(connection).await;
+    if let Err(AppendError::Fault(fault)) = result {
+        return Err(fault);
+    }
+    if several {
+        connection.script(if result.is_ok() { "RELEASE one" } else { "ROLLBACK TO one; RELEASE one" }).await?;
+    }
+    Ok(result)
 }

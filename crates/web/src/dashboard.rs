@@ -8,19 +8,30 @@
 mod access;
 mod account;
 mod acting;
+mod answers;
+mod comments;
 mod conclusions;
 mod confirm;
 mod cookie;
+mod data;
+mod divided;
 mod fields;
+mod flags;
 mod frame;
+mod items;
 mod ledger;
 mod lists;
+mod names;
 mod overview;
 mod password;
+mod people;
+mod person;
+mod reconcile;
 mod researcher;
 mod sign_in;
 mod sorted;
 mod studies;
+mod told;
 mod trail;
 mod welcome;
 mod words;
@@ -31,8 +42,10 @@ use std::sync::Arc;
 use axum::Router;
 use axum::routing::{get, post};
 
-pub use conclusions::Conclusions;
+pub use conclusions::{Conclusions, Format, Later, NotConcluded, SoFar, Standing};
 pub(crate) use ledger::{Books, Ledger};
+pub use names::Naming;
+pub use reconcile::Prolific;
 pub(crate) use wrong::fault_page;
 
 use crate::server::app::App;
@@ -77,4 +90,25 @@ routes! {
     post "/dashboard/s/{study}/access/token" => access::make_token,
     post "/dashboard/s/{study}/access/revoke" => access::revoke_token,
     get "/dashboard/s/{study}/trail" => trail::page,
+    get "/dashboard/s/{study}/people" => people::page,
+    get "/dashboard/s/{study}/people/flags" => person::flags,
+    get "/dashboard/s/{study}/people/reconcile" => reconcile::desk::page,
+    post "/dashboard/s/{study}/people/reconcile" => reconcile::desk::compare,
+    post "/dashboard/s/{study}/people/reconcile/file" => reconcile::desk::file,
+    post "/dashboard/s/{study}/people/reconcile/prolific" => reconcile::api::ask,
+    post "/dashboard/s/{study}/people/reconcile/prolific/approve" => reconcile::api::approve,
+    post "/dashboard/s/{study}/people/reconcile/prolific/bonus" => reconcile::api::bonus,
+    post "/dashboard/s/{study}/people/reconcile/prolific/pay" => reconcile::api::pay,
+    get "/dashboard/s/{study}/people/{number}" => person::page,
+    post "/dashboard/s/{study}/people/{number}/{deed}" => person::act,
+    get "/dashboard/s/{study}/people/{number}/page/{step}" => person::one_page,
+    get "/dashboard/s/{study}/answers" => answers::page,
+    post "/dashboard/s/{study}/answers/unblind" => answers::unblind,
+    get "/dashboard/s/{study}/items" => items::page,
+    get "/dashboard/s/{study}/items/{number}" => items::one,
+    get "/dashboard/s/{study}/comments" => comments::page,
+    get "/dashboard/s/{study}/data" => data::page,
+    get "/dashboard/s/{study}/data/{file}" => data::file,
+    post "/dashboard/s/{study}/data/people.csv" => data::identities,
+    post "/dashboard/s/{study}/data/withdraw" => data::withdraw,
 }

@@ -19,7 +19,8 @@ use web::server::{Peers, Rate, Secret, Server, Settings, TlsFiles, asked_to_stop
 use crate::collected::DATABASE;
 use crate::outcome::{BadInput, Outcome};
 use log::Log;
-pub(super) use studies::{Named, explained, named};
+pub(crate) use studies::explained;
+pub(super) use studies::{Named, named};
 
 /// What one session may send in a second: no person is faster.
 const SESSION_RATE: NonZeroU32 = NonZeroU32::new(20).unwrap();

@@ -40,6 +40,14 @@ impl Place {
         Place { address, folder: Some(folder) }
     }
 
+    /// In a folder that is in memory, where the system has one: for stories that do not end in a power cut and need not
+    /// wait for the disk.
+    pub(crate) fn sqlite_in_memory() -> Place {
+        let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap();
+        let address = folder.path().join("events.sqlite").to_str().unwrap().to_owned();
+        Place { address, folder: Some(folder) }
+    }
+
     pub(crate) fn postgres() -> Place {
         Place { address: Postgres::shared().database(), folder: None }
     }

@@ -1,7 +1,8 @@
 //! What a form of the dashboard sends.
 
 use axum::RequestExt as _;
-use axum::extract::{Form, Request};
+use axum::extract::{Form, Multipart, Request};
+use axum::http::header::CONTENT_TYPE;
 
 use crate::server::fault::Fault;
 
@@ -15,8 +16,24 @@ pub(crate) struct Fields(Vec<(String, String)>);
 impl Fields {
     /// Reads the body of a request.
     pub(super) async fn read(request: Request) -> Result<Fields, Fault> {
+        let kind = request.headers().get(CONTENT_TYPE).map_or(&b""[..], |kind| kind.as_bytes());
+        if kind.starts_with(b"multipart/form-data") {
+            return Fields::read_with_files(request).await;
+        }
         let read = request.extract::<Form<Vec<(String, String)>>, _>().await;
         read.map(|Form(fields)| Fields(fields)).map_err(|_| Fault::Malformed)
+    }
+
+    /// The same for a form with a file in it, which is read as text.
+    async fn read_with_files(request: Request) -> Result<Fields, Fault> {
+        let mut parts = request.extract::<Multipart, _>().await.map_err(|_| Fault::Malformed)?;
+        let mut fields = Vec::new();
+        while let Some(part) = parts.next_field().await.map_err(|_| Fault::TooLarge)? {
+            let name = part.name().unwrap_or_default().to_owned();
+            let bytes = part.bytes().await.map_err(|_| Fault::TooLarge)?;
+            fields.push((name, String::from_utf8_lossy(&bytes).into_owned()));
+        }
+        Ok(Fields(fields))
     }
 
     /// The first field of this name, without spaces around it; empty when it is not there.

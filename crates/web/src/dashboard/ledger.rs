@@ -3,14 +3,16 @@
 mod seen;
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use jiff::Timestamp;
+use plan::Plan;
 use session::{Event, SessionId, StudyLog};
 use store::{Cursor, Happened, Store, StoreError};
 use study::Study;
 use tokio::sync::{RwLock, RwLockReadGuard};
 
+use super::flags::{Crowd, Flag, Work, flags};
 pub(crate) use seen::{Comment, PageTime, Seen, State};
 
 /// Events read at a time.
@@ -26,6 +28,8 @@ pub(crate) struct Ledger {
     places: HashMap<SessionId, usize>,
     log: StudyLog,
     deeds: Vec<(Timestamp, Event)>,
+    /// What may need a look, of each session; found out when first asked for, and again after anything happened.
+    flags: OnceLock<Vec<Vec<Flag>>>,
 }
 
 impl Ledger {
@@ -37,7 +41,17 @@ impl Ledger {
             places: HashMap::new(),
             log: StudyLog::default(),
             deeds: Vec::new(),
+            flags: OnceLock::new(),
         }
+    }
+
+    /// What may need a look, of each session in the order of arrival.
+    pub(crate) fn flags(&self, plan: &Plan) -> &[Vec<Flag>] {
+        self.flags.get_or_init(|| {
+            let works: Vec<&Work> = self.sessions.iter().map(|seen| seen.work(&self.study, plan)).collect();
+            let crowd = Crowd::of(&self.study, works.iter().copied());
+            works.iter().map(|work| flags(&self.study, &crowd, work)).collect()
+        })
     }
 
     /// Every session, in the order of arrival.
@@ -62,6 +76,7 @@ impl Ledger {
 
     /// Takes in one more event.
     pub(crate) fn apply(&mut self, happened: &Happened) {
+        self.flags.take();
         if happened.session == SessionId::STUDY {
             self.log.apply(&happened.event);
             self.deeds.push((happened.at, happened.event.clone()));

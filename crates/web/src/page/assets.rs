@@ -39,6 +39,11 @@ pub static ASSETS: &[Asset] = &[
     asset!("response/choice.js", "text/javascript; charset=utf-8"),
     asset!("response/spans.js", "text/javascript; charset=utf-8"),
     asset!("response/text.js", "text/javascript; charset=utf-8"),
+    asset!("examples/hills.png", "image/png"),
+    asset!("examples/hills-with-trees.png", "image/png"),
+    asset!("examples/rising.wav", "audio/wav"),
+    asset!("examples/falling.wav", "audio/wav"),
+    asset!("examples/sunrise.webm", "video/webm"),
 ];
 
 static FOLDER: LazyLock<String> = LazyLock::new(|| {

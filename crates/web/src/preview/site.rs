@@ -12,7 +12,7 @@ use study::{CheckQuestion, Study};
 
 use super::leaf::{Group, Leaf, Told};
 use super::{ASSETS, FILES};
-use crate::page::examples::{Showcase, State, examples};
+use crate::page::examples::{Showcase, State, examples, media};
 use crate::page::{
     ClosingQuestion, Ending, Farewell, Feedback, Filled, Key, Links, Mode, Pages, Place, Posted, Progress, RenderError,
     Repeat, Screen, ScreeningQuestion, WayBack, Words,
@@ -61,6 +61,7 @@ impl Site {
         leaves.extend(self.states());
         leaves.extend(Ending::ALL.into_iter().filter(|ending| *ending != Ending::Finished).map(Leaf::Ending));
         leaves.extend(examples().iter().map(|(kind, _)| Leaf::Kind { kind, language: "en" }));
+        leaves.extend(media().map(|kind| Leaf::Kind { kind, language: "en" }));
         leaves.extend(["rating", "ranking", "spans"].map(|kind| Leaf::Kind { kind, language: "ar" }));
         leaves.extend(
             Words::languages().filter(|l| *l != "en").map(|language| Leaf::Kind { kind: "pairwise", language }),
@@ -314,6 +315,6 @@ fn fill(filled: &mut Filled, key: Key, response: &Response, outputs: &[&str], st
 }
 
 fn simulated(response: &Response, outputs: &[&str], seed: u64) -> Answer {
-    let view = View { shown: outputs, strength: &[], noise: 1.0, leniency: 0.0 };
+    let view = View::unknown(outputs);
     response.simulate(&view, &mut Xoshiro256PlusPlus::seed_from_u64(seed))
 }

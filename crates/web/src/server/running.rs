@@ -13,7 +13,7 @@ use tokio::sync::RwLockReadGuard;
 use super::fault::Fault;
 use super::headers::Framing;
 use super::invitation::Invitations;
-use crate::dashboard::{Books, Conclusions, Ledger};
+use crate::dashboard::{Books, Conclusions, Ledger, Prolific};
 use crate::page::{Links, Pages, assets};
 
 /// A study that is being run: shared by all requests and never changed.
@@ -26,6 +26,7 @@ pub struct Running {
     collector: Collector,
     books: Books,
     conclusions: Option<Arc<dyn Conclusions>>,
+    prolific: Option<Prolific>,
 }
 
 impl Running {
@@ -36,7 +37,7 @@ impl Running {
         let (name, study, plan) = (collector.slug().to_owned(), collector.study().clone(), collector.plan().clone());
         let links = Links { assets: format!("/assets/{}", assets::folder()), files: format!("/s/{name}/files") };
         let (pages, books) = (Pages::new(study.clone(), links), Books::new(&study));
-        Running { pages, name, study, plan, files, collector, books, conclusions: None }
+        Running { pages, name, study, plan, files, collector, books, conclusions: None, prolific: None }
     }
 
     /// With someone who can say what follows from the answers so far.
@@ -45,8 +46,18 @@ impl Running {
         Running { conclusions: Some(conclusions), ..self }
     }
 
+    /// With Prolific within reach, for who came from there.
+    #[must_use]
+    pub fn recruited_by(self, prolific: Option<Prolific>) -> Self {
+        Running { prolific, ..self }
+    }
+
+    /// Prolific, where the operator gave a token.
+    pub(crate) fn prolific(&self) -> Option<&Prolific> {
+        self.prolific.as_ref()
+    }
+
     /// Who can say what follows from the answers so far.
-    #[expect(dead_code, reason = "the pages that ask come next")]
     pub(crate) fn conclusions(&self) -> Option<&Arc<dyn Conclusions>> {
         self.conclusions.as_ref()
     }
@@ -86,6 +97,11 @@ impl Running {
         self.collector.session(id).await.map_err(|error| unavailable(&error))
     }
 
+    /// A session as it was last seen here: enough to read what was answered to a page of it.
+    pub(super) async fn session_as_last_seen(&self, id: SessionId) -> Result<Option<Arc<Session>>, Fault> {
+        self.collector.session_as_last_seen(id).await.map_err(|error| unavailable(&error))
+    }
+
     /// Does what someone wants, and keeps it. By the time this returns it is on the disk.
     pub(crate) async fn handle(&self, id: SessionId, command: Command, now: Timestamp) -> Result<Handled, Fault> {
         self.collector.handle(id, command, now).await.map_err(|error| unavailable(&error))
@@ -100,16 +116,19 @@ impl Running {
     }
 
     /// An id is no secret, so it opens nobody's session by itself: whoever types one is let in once, and
-    /// whoever comes from Prolific again must come with the same submission, or after having finished.
+    /// whoever comes from a platform again must come with the same submission or assignment, or after having
+    /// finished.
     async fn may_enter(&self, who: &Identity) -> Result<bool, StoreError> {
         let store = self.collector.store();
         let participant = store.pseudonym(&self.name, &who.id);
         match who.how {
-            // Mechanical Turk names another assignment whenever the same worker accepts again.
-            How::Mturk | How::Invited | How::Open => Ok(true),
+            How::Invited | How::Open => Ok(true),
             How::Typed => Ok(store.sessions_of(&self.name, participant).await?.is_empty()),
-            How::Prolific => {
+            How::Prolific | How::Mturk => {
                 let before = store.sessions_of(&self.name, participant).await?;
+                if before.is_empty() {
+                    return Ok(true);
+                }
                 let person = store.person(&self.name, participant).await?;
                 let same = person.is_none_or(|person| person.submission == who.submission);
                 let finished = before.iter().all(|session| session.outcome == Some(Outcome::Finished));

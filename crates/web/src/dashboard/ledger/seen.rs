@@ -1,10 +1,14 @@
 //! One session as the dashboard looks at it.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use jiff::Timestamp;
+use plan::Plan;
 use session::{Event, Outcome, Session, SessionId, Stage, Timing};
 use study::Study;
+
+use crate::dashboard::flags::Work;
 
 /// One session as the dashboard looks at it.
 #[derive(Debug, Clone)]
@@ -23,6 +27,8 @@ pub(crate) struct Seen {
     pub(crate) pages: BTreeMap<u32, PageTime>,
     /// What they wrote to the researcher.
     pub(crate) comments: Vec<Comment>,
+    /// What it did, once someone asked.
+    work: OnceLock<Work>,
 }
 
 /// The time that one page took, over all visits to it, as far as the browser told.
@@ -84,7 +90,16 @@ impl Seen {
             consented_at: None,
             pages: BTreeMap::new(),
             comments: Vec::new(),
+            work: OnceLock::new(),
         }
+    }
+
+    /// What it did, as far as flags look at it.
+    pub(crate) fn work(&self, study: &Study, plan: &Plan) -> &Work {
+        self.work.get_or_init(|| {
+            let ms = self.active_ms().or_else(|| self.elapsed_ms());
+            Work::of(study, plan, &self.session, ms.map(|ms| ms as f64 / 1000.0))
+        })
     }
 
     /// For the collector alone.
@@ -114,6 +129,7 @@ impl Seen {
     }
 
     pub(super) fn apply(&mut self, study: &Study, at: Timestamp, event: &Event) {
+        self.work.take();
         match event {
             Event::Submitted { step, timing } => self.pages.entry(*step).or_default().add(timing),
             Event::Commented { text } => {

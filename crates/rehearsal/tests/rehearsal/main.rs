@@ -1,0 +1,5 @@
+//! Simulated people, and studies with them.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod people;
+mod worked;
