@@ -306,7 +306,7 @@ fn found(model: &Model) -> anyhow::Result<Fit> {
 /// The type III tests of the terms, and notes on those that lean on a dropped column.
 fn terms(fitted: &Fitted) -> anyhow::Result<(Vec<Estimate>, Vec<String>)> {
     let (mut tests, mut untested) = (Vec::new(), Vec::new());
-    for (term, contrasts) in type_three(&fitted.model.design, fitted.model.kept()) {
+    for (term, contrasts) in type_three(&fitted.model) {
         match contrasts {
             Some(it) => tests.push(fitted.inference.joint(&it).map_err(|e| BadInput(e.to_string()))?.of([term])),
             None => untested.push(format!(
