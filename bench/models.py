@@ -64,7 +64,11 @@ def jobs(repeats):
 
 def run(command, environment):
     whole = dict(os.environ, RAYON_NUM_THREADS="1", OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", **environment)
-    done = subprocess.run(command, capture_output=True, text=True, env=whole)
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, env=whole)
+    except OSError as error:
+        print(" ".join(command), "cannot be run:", error, file=sys.stderr)
+        return None
     if done.returncode != 0:
         print(" ".join(command), "failed:", done.stderr[-500:], file=sys.stderr)
         return None
