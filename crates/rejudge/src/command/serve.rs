@@ -1,11 +1,12 @@
 //! `rejudge serve STUDY…`: participants' pages and the researcher's dashboard.
 
+mod conclusions;
 mod log;
 mod studies;
 
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context as _;
@@ -14,6 +15,7 @@ use jiff::Timestamp;
 use serde_json::json;
 use store::Store;
 use study::file::Platform;
+use web::dashboard::Prolific;
 use web::server::{Peers, Rate, Secret, Server, Settings, TlsFiles, asked_to_stop};
 
 use crate::collected::DATABASE;
@@ -62,6 +64,9 @@ pub(crate) struct Arguments {
     /// A file with the token that /metrics asks of other machines
     #[arg(long, value_name = "FILE")]
     metrics_token: Option<PathBuf>,
+    /// A file with a token of Prolific, for the dashboard to read, approve and pay submissions with
+    #[arg(long, value_name = "FILE")]
+    prolific_token: Option<PathBuf>,
     /// What is logged, on standard error
     #[arg(long, value_name = "WHAT", default_value = "text")]
     log: Log,
@@ -82,11 +87,12 @@ impl Arguments {
     async fn serve(self, studies: Vec<Named>) -> anyhow::Result<Outcome> {
         let store = Store::open(&self.database).await.map_err(studies::explained)?;
         let settings = self.settings(&store)?;
+        let prolific = self.prolific()?;
         let mut running = Vec::with_capacity(studies.len());
         let mut links = Vec::with_capacity(studies.len());
         for study in studies {
             links.push((study.name.clone(), study.study.participants.from, study.study.about.title.clone()));
-            running.push(study.run(&store, Timestamp::now()).await?);
+            running.push(study.run(&store, Timestamp::now()).await?.recruited_by(prolific.clone()));
         }
         let server = Server::bind(settings, running)?;
         let first = store.first_link(Timestamp::now()).await.context("the database cannot be read")?;
@@ -96,14 +102,7 @@ impl Arguments {
     }
 
     fn settings(&self, store: &Store) -> anyhow::Result<Settings> {
-        let metrics_token = match &self.metrics_token {
-            None => None,
-            Some(path) => {
-                let text = std::fs::read_to_string(path).with_context(|| format!("reading `{}`", path.display()))?;
-                let token = Secret::new(text.trim());
-                Some(token.ok_or_else(|| BadInput(format!("`{}` holds no token", path.display())))?)
-            }
-        };
+        let metrics_token = self.metrics_token.as_deref().map(token).transpose()?.and_then(Secret::new);
         let tls = self.tls_cert.clone().zip(self.tls_key.clone());
         Ok(Settings {
             listen: self.listen,
@@ -116,6 +115,12 @@ impl Arguments {
             accounts: Some(store.clone()),
             clock: Arc::new(Timestamp::now),
         })
+    }
+
+    /// Prolific, where a token was given.
+    fn prolific(&self) -> anyhow::Result<Option<Prolific>> {
+        let Some(path) = self.prolific_token.as_deref() else { return Ok(None) };
+        Ok(Some(Prolific::new(&token(path)?)))
     }
 
     /// Says where participants and researchers go. Without an owner yet, the link that makes one.
@@ -150,6 +155,16 @@ impl Arguments {
         }
         println!("\nAnswers are kept in {}. Stop with ctrl-c.", kept_in(&self.database));
     }
+}
+
+/// The token in a file.
+fn token(path: &Path) -> anyhow::Result<String> {
+    let text = std::fs::read_to_string(path).with_context(|| format!("reading `{}`", path.display()))?;
+    let token = text.trim();
+    if token.is_empty() {
+        return Err(BadInput(format!("`{}` holds no token", path.display())).into());
+    }
+    Ok(token.to_owned())
 }
 
 /// The link to give to a platform or to people.

@@ -122,7 +122,7 @@ impl Table {
 /// `GET /dashboard/s/{study}/people/reconcile`
 pub(in crate::dashboard) async fn page(researcher: Researcher) -> Result<Response, Fault> {
     if researcher.role != Role::Owner {
-        return Err(Fault::Forbidden);
+        return Err(Fault::NotFound);
     }
     show(&Page::new(&researcher))
 }

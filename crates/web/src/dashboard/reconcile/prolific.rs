@@ -4,10 +4,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use reqwest::{Client, RequestBuilder, StatusCode};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use thiserror::Error;
+use ureq::Agent;
 
 use super::{State, There};
 
@@ -22,7 +22,7 @@ const PAGES_MOST: usize = 200;
 /// Prolific, as the owner of a token may use it.
 #[derive(Clone)]
 pub struct Prolific {
-    client: Client,
+    agent: Agent,
     address: String,
     token: Arc<str>,
 }
@@ -32,7 +32,7 @@ pub struct Prolific {
 pub(crate) enum ProlificError {
     /// It could not be reached, or did not answer in time. Whether it did something is not known.
     #[error("Prolific did not answer: {0}; look there before trying again")]
-    Unreachable(#[from] reqwest::Error),
+    Unreachable(String),
     /// The token is not (or no longer) good for this.
     #[error("Prolific does not accept the token; make a new one in its settings and start the server with it")]
     Token,
@@ -65,24 +65,30 @@ pub(crate) struct SetUp {
     pub(crate) id: String,
 }
 
+/// Something to be sent.
+enum Request {
+    Get,
+    Post(Value),
+}
+
 impl Prolific {
     /// With the operator's token.
-    ///
-    /// # Errors
-    /// When no connections can be made at all.
-    pub fn new(token: &str) -> Result<Prolific, reqwest::Error> {
+    #[must_use]
+    pub fn new(token: &str) -> Prolific {
         Prolific::at(ADDRESS, token)
     }
 
     /// The same at another address, such as a double of it on this machine.
-    ///
-    /// # Errors
-    /// When no connections can be made at all.
-    pub fn at(address: &str, token: &str) -> Result<Prolific, reqwest::Error> {
-        // Another part of the program may have chosen already: then that is used.
-        let _chosen = rustls::crypto::ring::default_provider().install_default();
-        let client = Client::builder().timeout(PATIENCE).redirect(reqwest::redirect::Policy::none()).build()?;
-        Ok(Prolific { client, address: address.trim_end_matches('/').to_owned(), token: token.trim().into() })
+    #[must_use]
+    pub fn at(address: &str, token: &str) -> Prolific {
+        let config = Agent::config_builder()
+            .timeout_global(Some(PATIENCE))
+            .http_status_as_error(false)
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .build();
+        let address = address.trim_end_matches('/').to_owned();
+        Prolific { agent: config.into(), address, token: token.trim().into() }
     }
 
     /// Every submission of a study.
@@ -91,7 +97,7 @@ impl Prolific {
         let mut found = Vec::new();
         for page in 0..PAGES_MOST {
             let path = format!("studies/{study}/submissions/?limit={AT_ONCE}&offset={}", page * AT_ONCE);
-            let answer = self.send(self.client.get(self.path(&path)), study).await?;
+            let answer = self.send(path, Request::Get, study).await?;
             let page: Page =
                 serde_json::from_value(answer).map_err(|error| ProlificError::Refused(error.to_string()))?;
             let last = page.results.len() < AT_ONCE;
@@ -110,15 +116,14 @@ impl Prolific {
 
     /// Approves submissions.
     pub(crate) async fn approve(&self, submissions: &[String]) -> Result<(), ProlificError> {
-        let request = self.client.post(self.path("submissions/bulk-approve/"));
-        self.send(request.json(&json!({ "submission_ids": submissions })), "").await.map(drop)
+        let body = json!({ "submission_ids": submissions });
+        self.send("submissions/bulk-approve/".to_owned(), Request::Post(body), "").await.map(drop)
     }
 
     /// Sets bonuses up: `id,amount` lines. Nothing is paid yet.
     pub(crate) async fn set_up(&self, study: &str, lines: &str) -> Result<SetUp, ProlificError> {
-        let request = self.client.post(self.path("submissions/bonus-payments/"));
         let body = json!({ "study_id": plain_id(study)?, "csv_bonuses": lines.trim_end() });
-        let answer = self.send(request.json(&body), study).await?;
+        let answer = self.send("submissions/bonus-payments/".to_owned(), Request::Post(body), study).await?;
         let id = answer["id"].as_str().map(str::to_owned);
         id.map(|id| SetUp { id }).ok_or_else(|| ProlificError::Refused("it named no payment".to_owned()))
     }
@@ -126,27 +131,36 @@ impl Prolific {
     /// Pays bonuses that were set up. Asked twice, Prolific pays twice: so this is never tried again by itself.
     pub(crate) async fn pay(&self, bonuses: &SetUp) -> Result<(), ProlificError> {
         let path = format!("bulk-bonus-payments/{}/pay/", plain_id(&bonuses.id)?);
-        self.send(self.client.post(self.path(&path)), "").await.map(drop)
+        self.send(path, Request::Post(json!({})), "").await.map(drop)
     }
 
-    fn path(&self, rest: &str) -> String {
-        format!("{}/api/v1/{rest}", self.address)
-    }
-
-    async fn send(&self, request: RequestBuilder, study: &str) -> Result<Value, ProlificError> {
-        let answer = request.header("Authorization", format!("Token {}", self.token)).send().await?;
-        match answer.status() {
-            status if status.is_success() => {
-                let text = answer.text().await?;
-                Ok(serde_json::from_str(&text).unwrap_or_default())
-            }
-            StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => Err(ProlificError::Token),
-            StatusCode::NOT_FOUND => Err(ProlificError::NoStudy(study.to_owned())),
-            status => {
-                let said: String = answer.text().await?.chars().take(300).collect();
-                Err(ProlificError::Refused(format!("{status} {said}")))
-            }
+    /// Sends a request on a thread where it keeps nobody waiting.
+    async fn send(&self, path: String, request: Request, study: &str) -> Result<Value, ProlificError> {
+        let asked = self.clone();
+        let answer = tokio::task::spawn_blocking(move || asked.send_now(&path, request)).await;
+        let (status, text) = answer.map_err(|error| ProlificError::Unreachable(error.to_string()))??;
+        match status {
+            200..=299 => Ok(serde_json::from_str(&text).unwrap_or_default()),
+            401 | 403 => Err(ProlificError::Token),
+            404 => Err(ProlificError::NoStudy(study.to_owned())),
+            _ => Err(ProlificError::Refused(format!("{status} {}", text.chars().take(300).collect::<String>()))),
         }
+    }
+
+    fn send_now(&self, path: &str, request: Request) -> Result<(u16, String), ProlificError> {
+        let address = format!("{}/api/v1/{path}", self.address);
+        let token = format!("Token {}", self.token);
+        let sent = match request {
+            Request::Get => self.agent.get(&address).header("Authorization", token).call(),
+            Request::Post(body) => {
+                let post = self.agent.post(&address).header("Authorization", token);
+                post.header("Content-Type", "application/json").send(body.to_string())
+            }
+        };
+        let unreachable = |error: ureq::Error| ProlificError::Unreachable(error.to_string());
+        let mut answer = sent.map_err(unreachable)?;
+        let text = answer.body_mut().read_to_string().map_err(unreachable)?;
+        Ok((answer.status().as_u16(), text))
     }
 }
 
