@@ -1,9 +1,8 @@
 //! Who has the study: owners, viewers and scripts.
 
 use askama::Template;
-use axum::http::HeaderMap;
-use axum::http::StatusCode;
 use axum::http::header::HOST;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use jiff::{SignedDuration, Timestamp};
 use store::{Entrance, Grant, Link, Role, Token, TokenName};

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{FromRequest, FromRequestParts as _, Request};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse as _, Response};
 use store::Role;
 
@@ -63,12 +64,15 @@ impl FromRequest<Arc<App>> for Themselves {
     }
 }
 
-/// The fields of a form that we made for them. Browsers that say where a form comes from must say: from here.
+/// The fields of a form that we made for them.
 async fn fields(request: Request, by: &SignedIn) -> Result<Fields, Fault> {
-    let elsewhere = request.headers().get("sec-fetch-site").is_some_and(|site| site != "same-origin");
+    not_from_elsewhere(request.headers())?;
     let fields = Fields::read(request).await?;
-    if elsewhere || !by.sealed(fields.text(SEAL)) {
-        return Err(Fault::Forbidden);
-    }
-    Ok(fields)
+    if by.sealed(fields.text(SEAL)) { Ok(fields) } else { Err(Fault::Forbidden) }
+}
+
+/// Refuses what a page of another site sends.
+pub(super) fn not_from_elsewhere(headers: &HeaderMap) -> Result<(), Fault> {
+    let elsewhere = headers.get("sec-fetch-site").is_some_and(|site| site != "same-origin");
+    if elsewhere { Err(Fault::Forbidden) } else { Ok(()) }
 }

@@ -10,26 +10,26 @@ mod times;
 use askama::Template;
 use axum::Json;
 use axum::response::Response;
+use jiff::Timestamp;
 use serde_json::{Value, json};
 use session::{Door, Outcome, Standing};
+use study::Study;
 
 use super::frame::{Frame, Tab, show};
 use super::ledger::{Ledger, State};
 use super::researcher::{Reader, Researcher};
 use super::words;
-use crate::server::Running;
 use crate::server::fault::Fault;
 use crate::server::running::unavailable;
 use arrivals::Arrivals;
 use forecast::Forecast;
 use funnel::Funnel;
-use jiff::Timestamp;
 use money::Money;
 pub(super) use slots::Slots;
 use times::Times;
 
 /// Everything on the page.
-struct Summary {
+pub(super) struct Summary {
     door: Door,
     slots: Slots,
     forecast: Forecast,
@@ -45,19 +45,19 @@ struct Summary {
 }
 
 impl Summary {
-    fn of(study: &Running, ledger: &Ledger, standing: &Standing, now: Timestamp) -> Summary {
+    pub(super) fn of(study: &Study, ledger: &Ledger, standing: &Standing, now: Timestamp) -> Summary {
         let sessions = ledger.sessions();
         let slots = Slots::of(standing);
         let count = |wanted: State| sessions.iter().filter(|seen| seen.state() == wanted).count();
         let unfinished = Outcome::ALL.into_iter().filter(|outcome| *outcome != Outcome::Finished);
-        let payment = study.study.payment.as_ref();
+        let payment = study.payment.as_ref();
         Summary {
             door: standing.log.door,
             forecast: Forecast::of(&finished_at(ledger), slots.missing(), standing.log.door, now),
             money: payment.and_then(|payment| Money::of(payment, sessions, slots.missing())),
             times: Times::of(payment, sessions),
             arrivals: Arrivals::of(sessions, now),
-            funnel: Funnel::of(&study.study, sessions),
+            funnel: Funnel::of(study, sessions),
             arrived: sessions.len(),
             ended: unfinished.map(|outcome| (name(outcome), count(State::Ended(outcome)))).collect(),
             turned_away: count(State::TurnedAway),
@@ -101,15 +101,19 @@ struct Page {
 pub(super) async fn page(researcher: Researcher) -> Result<Response, Fault> {
     let (study, now) = (&researcher.study, researcher.by.now);
     let standing = study.collector().standing().await.map_err(|error| unavailable(&error))?;
-    let summary = Summary::of(study, &*study.ledger().await?, &standing, now);
-    show(&Page { frame: Frame::of("Overview", &researcher, Tab::Overview).live(), now, summary })
+    let summary = Summary::of(&study.study, &*study.ledger().await?, &standing, now);
+    show(&written(Frame::of("Overview", &researcher, Tab::Overview).live(), summary, now))
+}
+
+pub(super) fn written(frame: Frame, summary: Summary, now: Timestamp) -> impl Template {
+    Page { frame, now, summary }
 }
 
 /// `GET /dashboard/s/{study}/overview.json`
 pub(super) async fn numbers(reader: Reader) -> Result<Json<Value>, Fault> {
     let study = &reader.study;
     let standing = study.collector().standing().await.map_err(|error| unavailable(&error))?;
-    let summary = Summary::of(study, &*study.ledger().await?, &standing, reader.now);
+    let summary = Summary::of(&study.study, &*study.ledger().await?, &standing, reader.now);
     let ended: serde_json::Map<String, Value> =
         summary.ended.iter().map(|(name, count)| (name.to_lowercase().replace(' ', "-"), json!(count))).collect();
     Ok(Json(json!({

@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use serde::Deserialize;
 use store::{Account, Store};
 
-use super::acting::Themselves;
+use super::acting::{Themselves, not_from_elsewhere};
 use super::cookie::Carriage;
 use super::fields::Fields;
 use super::frame::{Frame, complain, show};
@@ -68,6 +68,7 @@ pub(super) async fn sign_in(
 ) -> Result<Response, Fault> {
     let store = app.settings.accounts.clone().ok_or(Fault::NotFound)?;
     let headers = request.headers().clone();
+    not_from_elsewhere(&headers)?;
     let (carriage, now) = (Carriage::of(&app.settings, &headers), (app.settings.clock)());
     let client = subscriber(app.settings.peers.client(peer, &headers));
     let fields = Fields::read(request).await?;

@@ -11,6 +11,7 @@ use axum::response::{IntoResponse as _, Response};
 use jiff::Timestamp;
 use store::{Accepted, Account, Entrance, Link, Role, Store};
 
+use super::acting::not_from_elsewhere;
 use super::cookie::Carriage;
 use super::fields::Fields;
 use super::frame::{Frame, complain, show};
@@ -117,6 +118,7 @@ pub(super) async fn accept(
     request: Request,
 ) -> Result<Response, Fault> {
     let (headers, now) = (request.headers().clone(), (app.settings.clock)());
+    not_from_elsewhere(&headers)?;
     let (store, found) = open(&app, &token, &headers, now).await?;
     let Some(open) = found else { return gone() };
     let fields = Fields::read(request).await?;

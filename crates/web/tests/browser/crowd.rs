@@ -25,7 +25,7 @@ pub(crate) async fn come(served: &Served, people: u32) {
     let plan = Arc::new(plan::make(&served.study).unwrap());
     let opened = Collector::open(&served.store, &served.name, served.study.clone(), plan, served.now()).await;
     let at = opened.unwrap();
-    let begin = served.now() - SignedDuration::from_mins(18 * i64::from(people) + 60);
+    let begin = served.now() - SignedDuration::from_mins(18 * i64::from(people));
     for number in 0..people {
         let hour = f64::from(number) / 3.0 + f64::from(number % 7) / 2.0;
         let latest = served.now() - SignedDuration::from_mins(9 + i64::from(number % 6));

@@ -4,7 +4,9 @@
 use std::path::Path;
 use std::time::Duration;
 
+use jiff::SignedDuration;
 use serde_json::json;
+use store::{Deed, Entrance, Link, Role};
 use thirtyfour::prelude::*;
 use web::dashboard::ROUTES;
 
@@ -168,6 +170,7 @@ async fn axe_finds_nothing_on_any_page_of_the_dashboard() {
         }
     }
     come(&served, 45).await;
+    furnish(&served).await;
     let mut looked = 0;
     for (path, name) in pages() {
         ada.opens(&path).await;
@@ -178,6 +181,28 @@ async fn axe_finds_nothing_on_any_page_of_the_dashboard() {
     served.stop().await;
     assert!(looked >= 7, "only {looked} pages were looked at");
     assert!(found.is_empty(), "{} findings:\n{}", found.len(), found.join("\n"));
+}
+
+/// Somebody else who has the study, a token, and a trail.
+async fn furnish(served: &Served) {
+    let (store, now) = (&served.store, served.now());
+    let grant = Some((Entrance::Study(served.name.clone()), Role::Viewer));
+    let link = Link { account: None, grant, made_by: "ada".to_owned(), until: now + SignedDuration::from_hours(1) };
+    let link = store.make_link(&link).await.unwrap();
+    store.accept(&link, ("grace", "none"), now).await.unwrap();
+    let ada = store.account_named("ada").await.unwrap().unwrap();
+    store.make_token(&ada, &served.name, "nightly figures", now).await.unwrap();
+    for (name, deed, detail) in [
+        ("ada", "made an invitation", "viewer"),
+        ("grace", "accepted an invitation", "viewer, link made by ada"),
+        ("ada", "made a token", "nightly figures"),
+        ("ada", "added slots", "2 to every list"),
+        ("ada", "paused the study", ""),
+        ("ada", "resumed the study", ""),
+    ] {
+        let (study, name) = (Some(served.name.clone()), name.to_owned());
+        store.note(&Deed { at: now, study, name, deed: deed.to_owned(), detail: detail.to_owned() }).await.unwrap();
+    }
 }
 
 /// What is wrong with the page that is open.

@@ -1,11 +1,15 @@
 use std::sync::Arc;
 
+use askama::Template as _;
 use jiff::Timestamp;
 use session::{Event, How, Outcome, ParticipantId, SessionId, Slot, Timing};
-use store::Happened;
+use store::testing::Postgres;
+use store::{Collector, Happened, Identity, Store};
 use study::{InMemory, Study};
 
-use super::{Ledger, State};
+use super::{Books, Ledger, State};
+use crate::dashboard::frame::Frame;
+use crate::dashboard::overview::{Summary, written};
 
 fn study() -> Arc<Study> {
     let text = "[study]\ntitle = \"T\"\nlanguage = \"en\"\nseed = 1\n[systems]\none = \"One\"\n[items]\nfile = \"items.csv\"\n\
@@ -114,4 +118,69 @@ fn comments_are_kept_with_where_they_were_written_until_the_person_withdraws() {
     told.tell(1, Event::Withdrawn);
     assert!(told.ledger.session(1).unwrap().comments.is_empty());
     assert_eq!(told.state(1), State::Ended(Outcome::Withdrawn));
+}
+
+/// Ten thousand people came: the page is there before anyone has blinked, without any optimisation.
+#[test]
+fn ten_thousand_sessions_are_no_reason_to_wait() {
+    let mut told = Told::new();
+    for number in 0..10_000_u32 {
+        let id = SessionId(u128::from(number + 1).to_be_bytes());
+        let timing = Timing { active_ms: Some(30_000), ..Timing::default() };
+        let slot = Slot { list: 0, number };
+        let came = Event::Arrived { participant: ParticipantId(id.0), how: How::Open };
+        let held = Event::Held { slot, until: None, presentation: "0a 1a".to_owned() };
+        let sent = |step| Event::Submitted { step, timing };
+        for event in [came, Event::Consented, held, sent(0), sent(1), Event::Finished] {
+            told.clock += 1;
+            told.ledger.apply(&Happened { session: id, seq: 0, at: at(told.clock), event });
+        }
+    }
+    let study = study();
+    let standing = session::Standing::new(&study, &plan::make(&study).unwrap());
+    let began = std::time::Instant::now();
+    let summary = Summary::of(&study, &told.ledger, &standing, at(told.clock));
+    let page = written(Frame::outside("Overview"), summary, at(told.clock)).render().unwrap();
+    let took = began.elapsed();
+    assert!(page.contains("10000 so far"));
+    assert!(took < std::time::Duration::from_millis(300), "{took:?}");
+}
+
+/// Two servers at one PostgreSQL, while people come to both: whoever looks at either sees the same numbers.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_server_numbers_the_sessions_alike() {
+    const PEOPLE: usize = 40;
+    let (study, address) = (study(), Postgres::shared().database());
+    let plan = Arc::new(plan::make(&study).unwrap());
+    let mut servers = Vec::new();
+    for _ in 0..2 {
+        let store = Store::open(&address).await.unwrap();
+        let at = Collector::open(&store, "t", Arc::clone(&study), Arc::clone(&plan), at(0)).await.unwrap();
+        servers.push((Arc::new(at), Books::new(&study)));
+    }
+    let arrivals = (0..PEOPLE).map(|number| {
+        let server = Arc::clone(&servers[number % 2].0);
+        let who = Identity { how: How::Open, id: format!("p{number}"), submission: None };
+        // Their clocks disagree; the log decides.
+        tokio::spawn(async move { server.arrive(&who, at(90 - number as i64)).await.unwrap() })
+    });
+    let arrivals: Vec<_> = arrivals.collect();
+    let mut seen = [Vec::new(), Vec::new()];
+    for _ in 0..1000 {
+        for ((server, books), seen) in servers.iter().zip(&mut seen) {
+            let ledger = books.read(server.store(), "t").await.unwrap();
+            let now: Vec<SessionId> = ledger.sessions().iter().map(super::Seen::id).collect();
+            assert_eq!(now[..seen.len()], seen[..], "a number once given stays");
+            *seen = now;
+        }
+        if seen.iter().all(|seen| seen.len() == PEOPLE) {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    for arrival in arrivals {
+        arrival.await.unwrap();
+    }
+    assert_eq!(seen[0].len(), PEOPLE);
+    assert_eq!(seen[0], seen[1]);
 }

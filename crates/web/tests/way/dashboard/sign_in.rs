@@ -68,6 +68,9 @@ async fn the_first_link_sets_a_password_once() {
     assert_eq!(post(&served, &path, &fields).await.status(), StatusCode::GONE);
     assert_eq!(served.client.get(format!("{}{path}", served.url)).send().await.unwrap().status(), StatusCode::GONE);
     assert!(served.store.first_link(served.now()).await.unwrap().is_none());
+    let elsewhere = served.client.post(format!("{}/dashboard/sign-in", served.url));
+    let elsewhere = elsewhere.header("sec-fetch-site", "cross-site").form(&fields).send().await.unwrap();
+    assert_eq!(elsewhere.status(), StatusCode::FORBIDDEN, "nobody is signed in by another site");
     let again = try_password(&served, "ADA ", PASSWORD).await;
     assert_eq!(again.status(), StatusCode::SEE_OTHER);
     served.stop().await;
