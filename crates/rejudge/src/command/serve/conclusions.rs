@@ -148,3 +148,6 @@ impl Inner {
 async fn on_its_own<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, NotConcluded> {
     tokio::task::spawn_blocking(work).await.map_err(|error| NotConcluded(error.to_string()))
 }
+
+#[cfg(test)]
+mod tests;
