@@ -6,6 +6,7 @@
 //! confirmed when it is true and when it is not, in which size, at what cost. **Does not know** servers,
 //! files or clocks.
 
+pub mod calibration;
 mod chance;
 mod company;
 mod crowd;

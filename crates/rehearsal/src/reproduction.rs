@@ -40,7 +40,7 @@ pub(crate) fn put(sheet: &mut Sheet, rehearsing: &Rehearsing<'_>) {
             pairs.extend(others.iter().map(|other| (*criterion, *system, *other, alpha)));
         }
     }
-    pairs.sort_by(|a, b| (a.0, a.1, a.2).cmp(&(b.0, b.1, b.2)));
+    pairs.sort_by_key(|pair| (pair.0, pair.1, pair.2));
     pairs.dedup_by_key(|pair| (pair.0, pair.1, pair.2));
     for (criterion, a, b, alpha) in pairs {
         if let Some(finding) = finding(rehearsing, criterion, (a, b)) {
@@ -99,7 +99,7 @@ fn write(sheet: &mut Sheet, rehearsing: &Rehearsing<'_>, about: (usize, usize, u
     };
     put("original_effect", finding.effect.value(), effect);
     put("original_n", finding.n, counted);
-    put("planned_n", planned(rehearsing, criterion, (a, b), together), counted);
+    put("planned_n", planned(rehearsing, criterion, (a, b), finding.test), counted);
     put("needed_2_5", 2.5 * finding.n, "2.5 times the original's (Simonsohn 2015)");
     let question = Question { test: finding.test, alpha };
     let size = |effect: EffectMeasure| {
@@ -121,8 +121,9 @@ fn write(sheet: &mut Sheet, rehearsing: &Rehearsing<'_>, about: (usize, usize, u
 }
 
 /// How many judgements of each of the two systems are planned, or of the two together.
-fn planned(rehearsing: &Rehearsing<'_>, criterion: usize, (a, b): (usize, usize), together: bool) -> f64 {
+fn planned(rehearsing: &Rehearsing<'_>, criterion: usize, (a, b): (usize, usize), test: Test) -> f64 {
     let plan = &rehearsing.setup.plan;
+    let together = matches!(test, Test::ChiSquare { .. });
     let mut count = 0u64;
     for (number, list) in plan.lists().iter().enumerate() {
         if !list.criteria.contains(&(criterion as u16)) {

@@ -1,9 +1,8 @@
 //! The researcher's dashboard: how a study goes, what is wrong with it, and what can be done about it.
 //!
-//! Every page is made from the [`Ledger`], the fold of the study's events, which is kept in memory and read on at
+//! Every page is made from the ledger, the fold of the study's events, which is kept in memory and read on at
 //! each request. Whatever is done goes through the collector, as everything else does, and onto the trail.
 //! A session is known here by its number of arrival; its id opens the participant's page and is never shown.
-#![expect(dead_code, unused_imports, reason = "pages that use all of it come one by one")]
 
 mod access;
 mod account;

@@ -1,6 +1,8 @@
 //! A crowd that finds what an earlier study found.
 
+use analysis::Scored;
 use dataset::{Dataset, Subject};
+use rayon::prelude::*;
 use study::Study;
 use study::response::{Answer, Preference, Response};
 
@@ -53,7 +55,9 @@ fn left_over(study: &Study, targets: &[Target]) -> String {
 }
 
 /// How many judgements of a criterion a trial makes, about.
-const TRIAL: u64 = 30_000;
+const TRIAL: u64 = 20_000;
+/// How many people take part in a trial at least, about.
+const TRIAL_PEOPLE: u64 = 800;
 
 /// Adjusts quality, spread, what counts as equal, and the share of chance, until simulated answers look
 /// like the target. Every trial uses the same random numbers, so that a small step has a small effect.
@@ -64,7 +68,7 @@ fn fit(setup: &Setup, crowd: &mut Crowd, targets: &[Target], seed: u64) {
             continue;
         }
         let trial = Trial { setup, criterion, target, seed };
-        trial.settle(crowd, 14);
+        trial.settle(crowd, 10);
         if let Some(alpha) = target.alpha {
             trial.agree(crowd, alpha);
         }
@@ -95,62 +99,92 @@ struct Seen {
     sd: Vec<f64>,
     net: Vec<f64>,
     equal: f64,
-    alpha: Option<f64>,
+}
+
+/// What one run of a trial gave, added up.
+#[derive(Default)]
+struct Sums {
+    /// By system: judgements, what they say, and the square of that.
+    systems: Vec<(f64, f64, f64)>,
+    /// By printed pair: judgements, and how often the first was chosen less how often the second.
+    pairs: Vec<(f64, f64)>,
+    /// Choices, and those for "equal".
+    equal: (f64, f64),
 }
 
 impl Trial<'_> {
     fn see(&self, crowd: &Crowd) -> Seen {
-        let runs = (TRIAL / self.setup.judgements().max(1)).clamp(12, 400);
-        let systems = self.setup.study.systems.len();
-        let mut sums = vec![(0.0, 0.0, 0.0); systems];
+        let runs =
+            (TRIAL / self.setup.judgements().max(1)).clamp(12, 400).max(TRIAL_PEOPLE / self.setup.plan.people().max(1));
+        let all: Vec<Sums> = (0..runs).into_par_iter().map(|run| self.run(crowd, run)).collect();
+        let mut sums = vec![(0.0, 0.0, 0.0); self.setup.study.systems.len()];
         let mut pairs = vec![(0.0, 0.0); self.target.net.len()];
-        let (mut equal, mut alphas) = ((0.0, 0.0), Vec::new());
-        for run in 0..runs {
-            let dataset = self.setup.dataset(crowd, of_run(self.seed, run));
-            for (sum, scored) in sums.iter_mut().zip(analysis::scored(&dataset, self.criterion)) {
-                let Some(scored) = scored else { continue };
+        let mut equal = (0.0, 0.0);
+        for run in all {
+            for (sum, more) in sums.iter_mut().zip(run.systems) {
+                *sum = (sum.0 + more.0, sum.1 + more.1, sum.2 + more.2);
+            }
+            for (pair, more) in pairs.iter_mut().zip(run.pairs) {
+                *pair = (pair.0 + more.0, pair.1 + more.1);
+            }
+            equal = (equal.0 + run.equal.0, equal.1 + run.equal.1);
+        }
+        let score: Vec<f64> = sums.iter().map(|(n, sum, _)| sum / n.max(1.0)).collect();
+        let deviation =
+            |((n, _, squares), mean): (&(f64, f64, f64), &f64)| (squares / n.max(1.0) - mean * mean).max(0.0).sqrt();
+        Seen {
+            sd: sums.iter().zip(&score).map(deviation).collect(),
+            net: pairs.iter().map(|(n, net): &(f64, f64)| net / n.max(1.0)).collect(),
+            equal: equal.1 / f64::max(equal.0, 1.0),
+            score,
+        }
+    }
+
+    fn run(&self, crowd: &Crowd, run: u64) -> Sums {
+        let dataset = self.setup.dataset(crowd, of_run(self.seed, run));
+        let of_system = |scored: Option<Scored>| {
+            scored.map_or((0.0, 0.0, 0.0), |scored| {
                 let n = scored.n as f64;
                 let value = match self.target.measure {
                     Score::Mean => scored.mean,
                     Score::Net => scored.net,
                 };
-                sum.0 += n;
-                sum.1 += n * value;
-                sum.2 += n * (scored.mean * scored.mean) + (n - 1.0) * scored.sd * scored.sd;
-            }
-            self.choices(&dataset, &mut pairs, &mut equal);
-            if self.target.alpha.is_some() && run < 40 {
-                alphas.extend(analysis::alpha(&dataset, self.criterion));
-            }
-        }
-        let score: Vec<f64> = sums.iter().map(|(n, sum, _)| sum / n.max(1.0)).collect();
-        let sd =
-            sums.iter().zip(&score).map(|((n, _, squares), mean)| (squares / n.max(1.0) - mean * mean).max(0.0).sqrt());
-        Seen {
-            sd: sd.collect(),
-            net: pairs.iter().map(|(n, net): &(f64, f64)| net / n.max(1.0)).collect(),
-            equal: equal.1 / f64::max(equal.0, 1.0),
-            alpha: (!alphas.is_empty()).then(|| alphas.iter().sum::<f64>() / alphas.len() as f64),
-            score,
-        }
+                (n, n * value, n * scored.mean * scored.mean + (n - 1.0) * scored.sd * scored.sd)
+            })
+        };
+        let mut sums = Sums {
+            systems: analysis::scored(&dataset, self.criterion).into_iter().map(of_system).collect(),
+            pairs: vec![(0.0, 0.0); self.target.net.len()],
+            equal: (0.0, 0.0),
+        };
+        self.choices(&dataset, &mut sums);
+        sums
+    }
+
+    /// The agreement of people, in the mean of some runs.
+    fn alpha(&self, crowd: &Crowd) -> Option<f64> {
+        let of_run = |run| analysis::alpha(&self.setup.dataset(crowd, of_run(self.seed, run)), self.criterion);
+        let alphas: Vec<Option<f64>> = (0..40).into_par_iter().map(of_run).collect();
+        let alphas: Vec<f64> = alphas.into_iter().flatten().collect();
+        (!alphas.is_empty()).then(|| alphas.iter().sum::<f64>() / alphas.len() as f64)
     }
 
     /// Adds up the choices of a run: for every printed pair, and those for "equal".
-    fn choices(&self, dataset: &Dataset, pairs: &mut [(f64, f64)], equal: &mut (f64, f64)) {
+    fn choices(&self, dataset: &Dataset, sums: &mut Sums) {
         for judgement in dataset.included().filter(|it| it.criterion == self.criterion) {
             let (Subject::Item { systems, .. }, Answer::Pairwise(choice)) = (&judgement.subject, &judgement.answer)
             else {
                 continue;
             };
-            equal.0 += 1.0;
-            equal.1 += f64::from(u8::from(*choice == Preference::Equal));
+            sums.equal.0 += 1.0;
+            sums.equal.1 += f64::from(u8::from(*choice == Preference::Equal));
             let &[first, second] = systems.as_slice() else { continue };
             let sign = match choice {
                 Preference::First => 1.0,
                 Preference::Second => -1.0,
                 Preference::Equal => 0.0,
             };
-            for ((a, b, _), pair) in self.target.net.iter().zip(&mut *pairs) {
+            for ((a, b, _), pair) in self.target.net.iter().zip(&mut sums.pairs) {
                 let (a, b) = (*a as u16, *b as u16);
                 if (first, second) == (a, b) {
                     *pair = (pair.0 + 1.0, pair.1 + sign);
@@ -222,7 +256,7 @@ impl Trial<'_> {
     fn agree(&self, crowd: &mut Crowd, alpha: f64) {
         let whole = crowd.tastes[self.criterion].total_sd();
         let (mut low, mut high) = (0.05, 0.99);
-        for _ in 0..7 {
+        for _ in 0..6 {
             let share: f64 = 0.5 * (low + high);
             let taste = &mut crowd.tastes[self.criterion];
             // Of what is not chance, items, outputs and leniency keep their parts.
@@ -232,8 +266,8 @@ impl Trial<'_> {
             taste.outputs_sd *= scale;
             taste.leniency_sd *= scale;
             taste.noise = whole * share;
-            self.settle(crowd, 5);
-            match self.see(crowd).alpha {
+            self.settle(crowd, 3);
+            match self.alpha(crowd) {
                 Some(seen) if seen > alpha => low = share,
                 Some(_) => high = share,
                 None => return,

@@ -7,13 +7,13 @@ use std::sync::{Arc, OnceLock};
 
 use jiff::Timestamp;
 use plan::Plan;
-use session::{Event, SessionId, StudyLog};
+use session::{Event, SessionId};
 use store::{Cursor, Happened, Store, StoreError};
 use study::Study;
 use tokio::sync::{RwLock, RwLockReadGuard};
 
 use super::flags::{Crowd, Flag, Work, flags};
-pub(crate) use seen::{Comment, PageTime, Seen, State};
+pub(crate) use seen::{Comment, Seen, State};
 
 /// Events read at a time.
 const PAGE: u32 = 5_000;
@@ -26,7 +26,6 @@ pub(crate) struct Ledger {
     cursor: Cursor,
     sessions: Vec<Seen>,
     places: HashMap<SessionId, usize>,
-    log: StudyLog,
     deeds: Vec<(Timestamp, Event)>,
     /// What may need a look, of each session; found out when first asked for, and again after anything happened.
     flags: OnceLock<Vec<Vec<Flag>>>,
@@ -39,7 +38,6 @@ impl Ledger {
             cursor: Cursor::default(),
             sessions: Vec::new(),
             places: HashMap::new(),
-            log: StudyLog::default(),
             deeds: Vec::new(),
             flags: OnceLock::new(),
         }
@@ -64,11 +62,6 @@ impl Ledger {
         self.sessions.get(number.checked_sub(1)? as usize)
     }
 
-    /// What happened to the study as a whole.
-    pub(crate) fn log(&self) -> &StudyLog {
-        &self.log
-    }
-
     /// What was done to the study as a whole, in order.
     pub(crate) fn deeds(&self) -> &[(Timestamp, Event)] {
         &self.deeds
@@ -78,7 +71,6 @@ impl Ledger {
     pub(crate) fn apply(&mut self, happened: &Happened) {
         self.flags.take();
         if happened.session == SessionId::STUDY {
-            self.log.apply(&happened.event);
             self.deeds.push((happened.at, happened.event.clone()));
             return;
         }

@@ -43,7 +43,6 @@ pub(crate) struct Reader {
     pub(crate) study: Arc<Running>,
     pub(crate) store: Store,
     pub(crate) account: Account,
-    pub(crate) role: Role,
     pub(crate) now: Timestamp,
 }
 
@@ -142,8 +141,8 @@ impl FromRequestParts<Arc<App>> for Reader {
         if let Some(token) = bearer(&parts.headers) {
             return with_token(parts, app, &token).await.map_err(Fault::into_response);
         }
-        let Researcher { by, study, role } = Researcher::from_request_parts(parts, app).await?;
-        Ok(Reader { study, role, store: by.store, account: by.account, now: by.now })
+        let Researcher { by, study, .. } = Researcher::from_request_parts(parts, app).await?;
+        Ok(Reader { study, store: by.store, account: by.account, now: by.now })
     }
 }
 
@@ -160,7 +159,7 @@ async fn with_token(parts: &mut Parts, app: &Arc<App>, token: &str) -> Result<Re
     let account = account.ok_or(Fault::SignedOut)?;
     let role = store.role(&account.id, &study.name).await.map_err(|error| unavailable(&error))?;
     role.ok_or(Fault::SignedOut)?;
-    Ok(Reader { study, store, account, role: Role::Viewer, now })
+    Ok(Reader { study, store, account, now })
 }
 
 /// The study that the address names.

@@ -1,5 +1,6 @@
 //! How far people come, and where they leave.
 
+use jiff::{SignedDuration, Timestamp};
 use session::{Outcome, Session};
 use study::Study;
 
@@ -7,6 +8,9 @@ use crate::dashboard::ledger::Seen;
 
 /// With more pages than this, several share a line.
 const LINES: u32 = 20;
+
+/// Whoever has no slot, and did nothing for longer than this, has left without a word. A slot ends by itself.
+const PATIENCE: SignedDuration = SignedDuration::from_hours(1);
 
 /// How far people come.
 pub(super) struct Funnel {
@@ -18,7 +22,7 @@ pub(super) struct Line {
     pub(super) name: String,
     /// How many came so far, or farther.
     pub(super) reached: usize,
-    /// How many of them ended here without having finished.
+    /// How many of them ended here, or went away, without having finished.
     pub(super) left: usize,
     /// How many are here now.
     pub(super) here: usize,
@@ -45,7 +49,7 @@ fn gates(study: &Study) -> Vec<Gate> {
 }
 
 impl Funnel {
-    pub(super) fn of(study: &Study, sessions: &[Seen]) -> Funnel {
+    pub(super) fn of(study: &Study, sessions: &[Seen], now: Timestamp) -> Funnel {
         let gates = gates(study);
         let pages = sessions.iter().filter_map(|seen| Some(seen.session.hold.as_ref()?.steps)).max().unwrap_or(0);
         let each = pages.div_ceil(LINES).max(1);
@@ -60,9 +64,9 @@ impl Funnel {
             let place = place(study, &gates, &seen.session, each, groups);
             lines[..=place].iter_mut().for_each(|line| line.reached += 1);
             match seen.session.outcome {
-                None => lines[place].here += 1,
                 Some(Outcome::Finished) => {}
-                Some(_) => lines[place].left += 1,
+                None if is_here(&seen.session, now) => lines[place].here += 1,
+                None | Some(_) => lines[place].left += 1,
             }
         }
         for line in &mut lines {
@@ -70,6 +74,11 @@ impl Funnel {
         }
         Funnel { lines }
     }
+}
+
+fn is_here(session: &Session, now: Timestamp) -> bool {
+    let quiet = session.last_at.is_none_or(|last| now.duration_since(last) > PATIENCE);
+    session.hold.is_some() || !quiet
 }
 
 fn page_name(from: u32, to: u32) -> String {
