@@ -10,6 +10,7 @@ mod strengths;
 mod within_items;
 
 use stats::{Estimate, PValue, StatError};
+use study::file::TestName;
 use study::response::Response;
 
 use crate::judged::Judged;
@@ -80,6 +81,26 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
             strengths::plackett_luce(sheet, judged, setting);
         }
         Response::Choice(_) | Response::Text(_) => {}
+    }
+}
+
+/// Puts down what one test finds, and nothing else that takes long.
+pub(crate) fn put_test(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting, test: TestName) {
+    let together = matches!(judged.criterion.response, Response::Pairwise(_) | Response::BestWorst(_));
+    match test {
+        TestName::StudentT | TestName::WelchT => independent::t_tests(sheet, judged, setting),
+        TestName::MannWhitney => independent::ranks(sheet, judged, setting),
+        TestName::AnovaTukey if together => within_items::variance(sheet, judged, setting),
+        TestName::AnovaTukey => independent::variance(sheet, judged, setting),
+        TestName::PairedT | TestName::Wilcoxon => within_items::paired(sheet, judged, setting),
+        TestName::Friedman => within_items::ranked(sheet, judged, setting),
+        TestName::Sign => strengths::pairs(sheet, judged, setting),
+        TestName::BradleyTerry => strengths::bradley_terry(sheet, judged, setting),
+        TestName::PlackettLuce => strengths::plackett_luce(sheet, judged, setting),
+        TestName::MixedModel => models::linear(sheet, judged, setting),
+        TestName::OrdinalModel => models::ordinal(sheet, judged, setting),
+        // The one is made by the claim itself, the other with the scores.
+        TestName::Tost | TestName::Bootstrap => {}
     }
 }
 

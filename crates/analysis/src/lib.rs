@@ -9,6 +9,7 @@ pub mod audit;
 mod claims;
 pub mod compare;
 mod comparisons;
+mod decide;
 pub mod diff;
 mod differ;
 mod judged;
@@ -22,6 +23,7 @@ mod setting;
 mod sheet;
 mod times;
 
+pub use decide::{Scored, alpha, decide, scored};
 pub use results::{About, Asked, Decided, Label, Named, Provenance, Remark, Results, Verdict};
 pub use results_file::{FORMAT, ResultsError};
-pub use run::{Options, Progress, run, run_watched};
+pub use run::{Options, Progress, run, run_watched, so_far};

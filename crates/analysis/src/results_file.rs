@@ -47,6 +47,14 @@ impl Results {
     }
 }
 
+impl Named {
+    /// As it stands among the estimates of `results.json`.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        serde_json::to_value(EstimateFile::from(self.clone())).unwrap_or_default()
+    }
+}
+
 #[derive(Serialize, Deserialize)]
 struct ResultsFile {
     format: u32,

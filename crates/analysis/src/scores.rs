@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use stats::effect::Summary;
 use stats::resample::{Groups, Plan, Replicates, Stream};
 use stats::{Estimate, Note, PValue};
 use study::response::{Choice, Response};
@@ -33,9 +34,8 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
             "mean over judgements".to_owned()
         };
         sheet.put(score, n, &method);
-        if n > 1 {
-            let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1) as f64;
-            let sd = Estimate::new("sd", variance.sqrt()).of([judged.id(system)]);
+        if let Ok(summary) = Summary::of(&values) {
+            let sd = Estimate::new("sd", summary.sd).of([judged.id(system)]);
             sheet.put(sd, n, "standard deviation with n − 1");
         }
     }
@@ -43,6 +43,16 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
         differences(sheet, judged, setting, &pairs, &replicates[judged.dataset.systems.len()..]);
     }
     distributions(sheet, judged);
+}
+
+/// The score of each system, without interval.
+pub(crate) fn means(sheet: &mut Sheet, judged: &Judged<'_>) {
+    let Some(name) = score_name(&judged.criterion.response) else { return };
+    for system in judged.systems() {
+        let values = judged.values_of(system);
+        let mean = values.iter().sum::<f64>() / values.len() as f64;
+        sheet.put(Estimate::new(name, mean).of([judged.id(system)]), values.len(), "mean over judgements");
+    }
 }
 
 /// The difference of every two scores, from the same replicates. The p-value is twice the smaller

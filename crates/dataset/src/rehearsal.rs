@@ -130,7 +130,8 @@ impl Walk<'_> {
         let shown: Vec<&str> =
             outputs.iter().map(|system| outputs_of[*system as usize].as_deref().unwrap_or_default()).collect();
         let strength: Vec<f64> = outputs.iter().map(|system| self.strength[item][*system as usize]).collect();
-        let view = View { shown: &shown, strength: &strength, noise: person.crowd.noise, leniency: person.leniency };
+        let (noise, leniency) = (person.crowd.noise, person.leniency);
+        let view = View { shown: &shown, strength: &strength, noise, leniency, same: 0.35 };
         let answer = self.study.criteria[question.criterion].response.simulate(&view, person.rng);
         let subject = Subject::Item { item, systems: outputs.to_vec() };
         self.judgement(question, subject, answer)
@@ -161,7 +162,7 @@ impl Walk<'_> {
         let mut passed = false;
         for _ in 0..64 {
             let strength: Vec<f64> = outputs.iter().map(|_| 3.0 * normal(person.rng)).collect();
-            let view = View { shown: &shown, strength: &strength, noise: 0.1, leniency: 0.0 };
+            let view = View { shown: &shown, strength: &strength, noise: 0.1, leniency: 0.0, same: 0.35 };
             let given = response.simulate(&view, person.rng);
             let order: Vec<usize> = outputs.iter().map(|o| *o as usize).collect();
             passed = response.passes(&question.answer, outputs.len(), &given.reordered(&order)).unwrap_or(false);

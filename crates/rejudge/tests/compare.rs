@@ -62,7 +62,7 @@ fn every_number_of_the_text_is_in_the_json() {
 fn a_rehearsal_is_compared_with_what_it_repeats() {
     let out = tempfile::tempdir().unwrap();
     let folder = out.path().to_str().unwrap();
-    done(&["rehearse", "studies/fluency", "--bootstrap", "20", "--out", folder]);
+    done(&["rehearse", "studies/fluency", "--once", "--bootstrap", "20", "--out", folder]);
     let results = format!("{folder}/results.json");
     let text = done(&["compare", "studies/fluency/original.toml", &results]);
     assert!(text.contains("BART with SVM reranking"), "{text}");
@@ -70,7 +70,17 @@ fn a_rehearsal_is_compared_with_what_it_repeats() {
     // Judgements say more: agreement over both sets of raters, scores item by item, a mixed model.
     let judgements = format!("{folder}/judgements.csv");
     let again = tempfile::tempdir().unwrap();
-    done(&["rehearse", "studies/fluency", "--seed", "2", "--bootstrap", "20", "--out", again.path().to_str().unwrap()]);
+    done(&[
+        "rehearse",
+        "studies/fluency",
+        "--once",
+        "--seed",
+        "2",
+        "--bootstrap",
+        "20",
+        "--out",
+        again.path().to_str().unwrap(),
+    ]);
     let others = again.path().join("judgements.csv");
     let text = done(&["compare", &judgements, others.to_str().unwrap(), "--study", "studies/fluency"]);
     for said in ["alpha, pooled", "rounded means differ", "value ~ study * system"] {

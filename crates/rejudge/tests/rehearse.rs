@@ -1,4 +1,4 @@
-//! `rejudge rehearse`: every worked study goes from its file to a report.
+//! `rejudge rehearse`: every worked study in the mill, and each once from its file to a report.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ fn rehearsed(study: &Path, out: &Path) -> String {
         .unwrap()
         .arg("rehearse")
         .arg(study)
-        .args(["--bootstrap", "100", "--out"])
+        .args(["--once", "--bootstrap", "100", "--out"])
         .arg(out)
         .output()
         .unwrap();
@@ -59,6 +59,72 @@ fn every_number_of_the_report_is_in_the_results() {
             assert!(known.iter().any(|x| (x - number).abs() <= 1e-12 * x.abs()), "{number} in {}", study.display());
         }
         assert!(seen >= 12, "only {seen} numbers on the page of {}", study.display());
+    }
+}
+
+fn milled(arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::cargo_bin("rejudge")
+        .unwrap()
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
+        .arg("rehearse")
+        .args(arguments)
+        .output()
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn every_number_of_a_rehearsal_report_is_in_the_rehearsal() {
+    let out = tempfile::tempdir().unwrap();
+    let folder = out.path().to_str().unwrap();
+    let (code, text, error) = milled(&[
+        "studies/simplicity-ranking",
+        "--runs",
+        "8",
+        "--completions",
+        "4,10",
+        "--power",
+        "0.1",
+        "--out",
+        folder,
+    ]);
+    assert_eq!(code, 0, "{error}");
+    for words in
+        ["confirmed when true", "Krippendorff's alpha", "by size", "(planned)", "fitted to the numbers printed by"]
+    {
+        assert!(text.contains(words), "{words} is missing in\n{text}");
+    }
+    let rehearsal = std::fs::read_to_string(out.path().join("rehearsal.json")).unwrap();
+    let rehearsal: Value = serde_json::from_str(&rehearsal).unwrap();
+    assert_eq!((&rehearsal["format"], &rehearsal["seed"], &rehearsal["runs"]), (&1.into(), &1.into(), &8.into()));
+    let known: Vec<f64> =
+        rehearsal["estimates"].as_array().unwrap().iter().filter_map(|it| it["value"].as_f64()).collect();
+    let page = std::fs::read_to_string(out.path().join("report.html")).unwrap();
+    let mut seen = 0;
+    for marked in page.split("<data value=\"").skip(1) {
+        let number: f64 = marked.split('"').next().unwrap().parse().unwrap();
+        seen += 1;
+        assert!(known.iter().any(|x| (x - number).abs() <= 1e-12 * x.abs()), "{number}");
+    }
+    assert!(seen > 50, "only {seen} numbers on the page");
+    assert!(out.path().join("figures/chances-by-people.svg").is_file());
+}
+
+#[test]
+fn what_a_rehearsal_cannot_use_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let crowd = folder.path().join("crowd.toml");
+    std::fs::write(&crowd, "[people]\ninattentive = 2\n").unwrap();
+    for (arguments, expected) in [
+        (vec!["studies/fluency", "--power", "1.5"], (2, "`--power` must lie between 0 and 1")),
+        (vec!["studies/fluency", "--runs", "0"], (2, "must be at least 1")),
+        (vec!["studies/fluency", "--crowd", crowd.to_str().unwrap()], (1, "must be between 0 and 1, not 2")),
+        (vec!["studies/fluency", "--like", "studies/none.csv"], (1, "cannot be read")),
+    ] {
+        let (code, _, error) = milled(&arguments);
+        assert_eq!(code, expected.0, "{arguments:?}: {error}");
+        assert!(error.contains(expected.1), "{arguments:?}: {error}");
     }
 }
 

@@ -216,6 +216,50 @@ fn with_a_certificate_it_speaks_tls() {
     assert!(plain.map_or(true, |reply| !reply.starts_with(b"HTTP/1.1 200")), "it does not speak without");
     child.kill().unwrap();
     child.wait().unwrap();
+
+#[test]
+fn the_first_start_gives_a_link_that_makes_the_owner_and_a_lost_password_another() {
+    let bench = Bench::new("fluency");
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let start = || {
+        let (mut child, said) = bench.serve();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        said
+    };
+    let owner = |more: &[&str]| {
+        let output =
+            rejudge().args(["owner", "--json", "--database"]).arg(bench.database()).args(more).output().unwrap();
+        (output.status.code(), serde_json::from_slice::<Value>(&output.stdout).unwrap_or(Value::Null), said(&output))
+    };
+    let secret = |link: &Value| link.as_str().unwrap().rsplit('/').next().unwrap().to_owned();
+    let now = jiff::Timestamp::now();
+    let (earlier, later) = (start(), start());
+    assert!(later["owner_link"].as_str().unwrap().starts_with(later["dashboard"].as_str().unwrap()));
+    runtime.block_on(async {
+        let store = store::Store::open_file(&bench.database()).await.unwrap();
+        let accept = async |link: &Value| store.accept(&secret(link), ("ada", "hash"), now).await.unwrap();
+        assert_eq!(accept(&earlier["owner_link"]).await, store::Accepted::Gone, "only the last one works");
+        assert!(matches!(accept(&later["owner_link"]).await, store::Accepted::Done(_)));
+        store.close().await;
+    });
+    assert_eq!(start()["owner_link"], Value::Null, "there is an owner");
+    let (code, lost, _) = owner(&["--public-url", "https://study.example.org/"]);
+    assert_eq!((code, &lost["account"]), (Some(0), &Value::from("ada")));
+    assert!(lost["link"].as_str().unwrap().starts_with("https://study.example.org/dashboard/welcome/"));
+    let (code, _, said) = owner(&["--name", "nobody"]);
+    assert!(code == Some(1) && said.contains("there is no account `nobody`"), "{said}");
+    let (_, another, _) = owner(&["--new"]);
+    runtime.block_on(async {
+        let store = store::Store::open_file(&bench.database()).await.unwrap();
+        let (_, name) = store.link(&secret(&lost["link"]), now).await.unwrap().unwrap();
+        assert_eq!(name.as_deref(), Some("ada"));
+        store.accept(&secret(&another["link"]), ("grace", "hash"), now).await.unwrap();
+        store.close().await;
+    });
+    let (code, _, said) = owner(&[]);
+    assert!(code == Some(1) && said.contains("several owners (ada, grace)"), "{said}");
+
 }
 
 #[cfg(unix)]

@@ -12,6 +12,7 @@ mod methods;
 mod people;
 mod provenance;
 mod references;
+mod rehearsal;
 mod reproduction;
 mod scores;
 mod time;
@@ -19,6 +20,8 @@ mod time;
 use analysis::compare::Comparison;
 use analysis::{Named, Results};
 use study::Study;
+
+pub use rehearsal::rehearsal;
 
 use crate::document::{Document, Section};
 
@@ -34,6 +37,14 @@ pub struct Input<'a> {
 #[must_use]
 pub fn document(input: &Input<'_>) -> Document {
     laid_out(input, None)
+}
+
+/// What the answers say while more come in: scores and agreement. Claims and comparisons are for the end.
+#[must_use]
+pub fn so_far(results: &Results) -> Document {
+    let input = Input { results, study: None };
+    let sections = vec![scores::section(&input), agreement::section(results)];
+    made(results.about.title.clone(), results.provenance.origin.clone(), sections)
 }
 
 /// The report of a study together with its comparison with the one it repeats.

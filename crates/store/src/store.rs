@@ -115,6 +115,11 @@ impl Store {
         self.0.key.pseudonym(study, id)
     }
 
+    /// A digest that only who has this database can make: for what need not be read again, only known again.
+    pub(crate) fn keyed(&self, purpose: &str, text: &str) -> String {
+        self.0.key.pseudonym(purpose, text).to_string()
+    }
+
     /// Deletes what the platform calls a participant. Their answers stay, and nobody can tell any more whose
     /// they are.
     ///
@@ -167,6 +172,35 @@ impl Store {
         })
     }
 
+    /// Does several rare things, wholly or not at all. Each must change something; when one does not, nothing is done
+    /// and this is `false`.
+    pub(crate) async fn run_all(&self, steps: &[Step<'_>]) -> Result<bool, StoreError> {
+        match &self.0.database {
+            Database::Sqlite { file, .. } => {
+                let mut connection = file_options(file).connect().await?;
+                let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+                let done = all(&mut Connection::Sqlite(&mut transaction), steps).await?;
+                if done {
+                    transaction.commit().await?
+                } else {
+                    transaction.rollback().await?
+                }
+                connection.close().await?;
+                Ok(done)
+            }
+            Database::Postgres(pool) => {
+                let mut transaction = pool.begin().await?;
+                let done = all(&mut Connection::Postgres(&mut transaction), steps).await?;
+                if done {
+                    transaction.commit().await?
+                } else {
+                    transaction.rollback().await?
+                }
+                Ok(done)
+            }
+        }
+    }
+
     /// Does something rare, beside the writer.
     pub(crate) async fn run(&self, sql: impl SqlSafeStr, values: &[Value<'_>]) -> Result<u64, StoreError> {
         Ok(match &self.0.database {
@@ -179,6 +213,18 @@ impl Store {
             Database::Postgres(pool) => Connection::Postgres(&mut *pool.acquire().await?).run(sql, values).await?,
         })
     }
+}
+
+/// A statement with its values.
+pub(crate) type Step<'a> = (&'static str, Vec<Value<'a>>);
+
+async fn all(connection: &mut Connection<'_>, steps: &[Step<'_>]) -> Result<bool, StoreError> {
+    for (sql, values) in steps {
+        if connection.run(*sql, values).await? == 0 {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 fn file_options(file: &Path) -> SqliteConnectOptions {

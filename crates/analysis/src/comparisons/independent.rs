@@ -32,36 +32,62 @@ const MANN_WHITNEY: Method = Method {
 
 /// One-way analysis of variance and all pairs: t-tests, Tukey's differences, ranks, effect sizes.
 pub(super) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
-    let systems = judged.systems();
-    let values: Vec<Vec<f64>> = judged.dataset.systems.iter().enumerate().map(|(s, _)| judged.values_of(s)).collect();
-    let n = |pair: (usize, usize)| values[pair.0].len() + values[pair.1].len();
-    let summary = |system: usize| Summary::of(&values[system]);
+    t_tests(sheet, judged, setting);
+    ranks(sheet, judged, setting);
+    effects(sheet, judged, setting);
+    variance(sheet, judged, setting);
+}
+
+fn values(judged: &Judged<'_>) -> Vec<Vec<f64>> {
+    (0..judged.dataset.systems.len()).map(|system| judged.values_of(system)).collect()
+}
+
+/// Student's and Welch's t of every pair.
+pub(super) fn t_tests(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+    let values = values(judged);
     let asked = Asked { level: setting.level, ..Asked::default() };
-    let pairs = all_pairs(&systems);
+    let pairs = all_pairs(&judged.systems());
     for (method, test) in [(STUDENT, t::student as fn(_, _, _) -> _), (WELCH, t::welch)] {
-        let all = pairs.iter().map(|pair| {
-            let test = summary(pair.0).and_then(|a| test(a, summary(pair.1)?, asked));
-            (*pair, n(*pair), test.map(|test: stats::hypothesis::Test| test.statistic))
+        let all = pairs.iter().map(|(a, b)| {
+            let (first, second) = (&values[*a], &values[*b]);
+            let test = Summary::of(first).and_then(|first| test(first, Summary::of(second)?, asked));
+            ((*a, *b), first.len() + second.len(), test.map(|test: stats::hypothesis::Test| test.statistic))
         });
         let compared = made(sheet, judged, method, all.collect::<Vec<_>>());
         put_family(sheet, judged, setting, method, compared);
     }
-    let ranks = pairs.iter().map(|pair| {
-        let test = mann_whitney::mann_whitney(&values[pair.0], &values[pair.1], RankP::default(), asked);
-        (*pair, n(*pair), test.map(|test| test.statistic))
+}
+
+/// Mann and Whitney's test of every pair.
+pub(super) fn ranks(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+    let values = values(judged);
+    let asked = Asked { level: setting.level, ..Asked::default() };
+    let ranks = all_pairs(&judged.systems()).into_iter().map(|(a, b)| {
+        let test = mann_whitney::mann_whitney(&values[a], &values[b], RankP::default(), asked);
+        ((a, b), values[a].len() + values[b].len(), test.map(|test| test.statistic))
     });
     let compared = made(sheet, judged, MANN_WHITNEY, ranks.collect::<Vec<_>>());
     put_family(sheet, judged, setting, MANN_WHITNEY, compared);
-    for pair in &pairs {
+}
+
+fn effects(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+    let values = values(judged);
+    let summary = |system: usize| Summary::of(&values[system]);
+    for pair in all_pairs(&judged.systems()) {
         let of = [judged.id(pair.0), judged.id(pair.1)];
+        let n = values[pair.0].len() + values[pair.1].len();
         let d = summary(pair.0).and_then(|a| cohen_d(a, summary(pair.1)?, Denominator::Pooled, setting.level));
         if let Ok(g) = d.as_ref().map_err(Clone::clone).and_then(hedges_g) {
-            sheet.put(Estimate { name: "hedges_g", ..g }.of(of), n(*pair), "Hedges' g");
+            sheet.put(Estimate { name: "hedges_g", ..g }.of(of), n, "Hedges' g");
         }
         let d = d.map(|d| Estimate { name: "cohen_d", ..d }.of(of));
-        sheet.try_put("cohen_d", d, n(*pair), "Cohen's d with the pooled standard deviation");
+        sheet.try_put("cohen_d", d, n, "Cohen's d with the pooled standard deviation");
     }
-    let groups: Vec<Vec<f64>> = systems.iter().map(|system| values[*system].clone()).collect();
+}
+
+/// One-way analysis of variance with Tukey's comparisons, over single judgements.
+pub(super) fn variance(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+    let groups: Vec<Vec<f64>> = judged.systems().into_iter().map(|system| judged.values_of(system)).collect();
     over_groups(sheet, judged, setting, &groups, "single judgements");
 }
 

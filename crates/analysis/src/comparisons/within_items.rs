@@ -34,13 +34,27 @@ const NEMENYI: Method = Method {
 /// Friedman's test and what follows from it, paired tests on item means; for comparisons, whose
 /// judgements say nothing alone, also the analysis of variance over items that papers print.
 pub(super) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
-    let systems = judged.systems();
-    let means = ItemMeans::of(&Judged::of_planned(judged.dataset, judged.number()), &systems);
     if matches!(judged.criterion.response, Response::Pairwise(_) | Response::BestWorst(_)) {
-        let groups: Vec<Vec<f64>> = (0..systems.len()).map(|system| means.of_system(system)).collect();
-        independent::over_groups(sheet, judged, setting, &groups, "item scores");
+        variance(sheet, judged, setting);
     }
-    paired(sheet, judged, setting, &means);
+    paired(sheet, judged, setting);
+    ranked(sheet, judged, setting);
+}
+
+fn item_means(judged: &Judged<'_>) -> ItemMeans {
+    ItemMeans::of(&Judged::of_planned(judged.dataset, judged.number()), &judged.systems())
+}
+
+/// One-way analysis of variance with Tukey's comparisons, over items.
+pub(super) fn variance(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+    let means = item_means(judged);
+    let groups: Vec<Vec<f64>> = (0..judged.systems().len()).map(|system| means.of_system(system)).collect();
+    independent::over_groups(sheet, judged, setting, &groups, "item scores");
+}
+
+/// Friedman's test and what follows from it.
+pub(super) fn ranked(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+    let systems = judged.systems();
     let rows = match &judged.criterion.response {
         Response::Ranking(_) => rankings(judged, &systems),
         Response::Rating(_)
@@ -50,7 +64,7 @@ pub(super) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
         | Response::Pairwise(_)
         | Response::BestWorst(_)
         | Response::Choice(_)
-        | Response::Text(_) => means.complete(),
+        | Response::Text(_) => item_means(judged).complete(),
     };
     let blocks = match Blocks::new(&rows) {
         Ok(blocks) => blocks,
@@ -88,7 +102,9 @@ pub(super) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
     }
 }
 
-fn paired(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting, means: &ItemMeans) {
+/// The paired t-test and Wilcoxon's signed-rank test of every pair.
+pub(super) fn paired(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+    let means = item_means(judged);
     let asked = Asked { level: setting.level, ..Asked::default() };
     let systems = judged.systems();
     let places: Vec<usize> = (0..systems.len()).collect();

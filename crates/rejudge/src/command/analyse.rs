@@ -148,6 +148,13 @@ impl Arguments {
     }
 }
 
+/// The judgements of a table by its own mapping: with the systems and items of a study where they are the
+/// same, else with those of the table.
+pub(crate) fn judgements_in(path: &Path, study: (&Study, &Folder)) -> anyhow::Result<Dataset> {
+    let mapping = MappingArguments::default();
+    mapping.read(path, Some(study)).or_else(|_| mapping.read(path, None))
+}
+
 /// A bar on a terminal, nothing elsewhere.
 fn bar() -> ProgressBar {
     if !std::io::stderr().is_terminal() {

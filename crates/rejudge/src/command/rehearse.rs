@@ -1,62 +1,172 @@
-//! `rejudge rehearse`: made-up participants answer every slot of the plan, and the answers are
-//! analysed as real ones will be.
+//! `rejudge rehearse`: what a study would find with simulated people, before the first real one is paid.
 
+mod crowd;
+mod on_stage;
+mod once;
+mod summary;
+
+use std::io::IsTerminal as _;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
-use dataset::Crowd;
+use indicatif::{ProgressBar, ProgressStyle};
+use rehearsal::{Design, Options, Progress, Runs, Setup};
+use study::Study;
 
 use crate::folder::Folder;
-use crate::outcome::{BadInput, Outcome};
+use crate::outcome::{BadInput, BadUsage, Outcome};
 use crate::written::write;
+use crowd::CrowdArguments;
+use once::OnceArguments;
 
-/// Let made-up participants do the whole study, from plan to report
+/// Find out, with simulated people, whether a study can answer its questions
 #[derive(Debug, Args)]
-#[command(after_help = "Example:
-  rejudge rehearse studies/meaning-pairs --out rehearsal
+#[command(after_help = "Examples:
+  rejudge rehearse studies/fluency
+  rejudge rehearse studies/fluency --completions 2,4,6 --items 20,50,100 --out rehearsal
+  rejudge rehearse studies/meaning-pairs --crowd crowd.toml --runs 5000 --json
+  rejudge rehearse studies/meaning-pairs --once --out one-run
+  rejudge rehearse studies/meaning-pairs --on-stage 30
 
-Writes judgements.csv, results.json, report.html and report.md, tables for LaTeX and figures. The answers are simulated: they show that the
-study can be planned, answered and analysed, and say nothing about the systems.")]
+Simulated people go through the plan thousands of times, and every run is decided by the study's own claims:
+how often each is confirmed when it is true and when it is not, in which size, at what cost. What people and
+systems are like comes from `--crowd`, from `--like` an earlier dataset, from the numbers that the repeated
+study printed, or, when nothing is known, from the claims themselves. `--once` makes a single run and
+analyses it as the real one will be: judgements.csv, results.json and the report. `--on-stage` sends people
+through the real server over HTTP, from the link to the code, and says whether every answer was kept and the
+analysis finds again what was put in.")]
 pub(crate) struct Arguments {
     /// The study folder, or its study.toml
     study: PathBuf,
-    /// Folder for judgements.csv, results.json and the report with its tables and figures; without it only
-    /// the report is printed
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Seed of the made-up participants
+    #[command(flatten)]
+    crowd: CrowdArguments,
+    /// Simulated runs of each design
+    #[arg(long, default_value_t = 1000, value_name = "N")]
+    runs: usize,
+    /// Seed of the simulated people
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Bootstrap replicates of the intervals
-    #[arg(long, default_value_t = 1000, value_name = "N")]
-    bootstrap: usize,
-    /// Print results.json instead of the report
+    /// The chance that every true claim is to have of being confirmed
+    #[arg(long, default_value_t = 0.8, value_name = "SHARE")]
+    power: f64,
+    /// Numbers of people to try
+    #[arg(long, value_delimiter = ',', value_name = "N,…", conflicts_with = "completions")]
+    people: Vec<u32>,
+    /// Numbers of items to try
+    #[arg(long, value_delimiter = ',', value_name = "N,…")]
+    items: Vec<usize>,
+    /// Numbers of people per question to try
+    #[arg(long, value_delimiter = ',', value_name = "N,…")]
+    completions: Vec<u32>,
+    #[command(flatten)]
+    once: OnceArguments,
+    /// Folder for rehearsal.json and the report; with `--once` for judgements.csv, results.json and the report
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Print rehearsal.json instead of tables; with `--once` results.json
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    stage: on_stage::StageArguments,
 }
 
 impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
-        let Some(study) = Folder::named(&self.study)?.sound_study() else { return Ok(Outcome::ProblemsFound) };
-        let plan = plan::make(&study).map_err(|e| BadInput(e.to_string()))?;
-        let dataset = dataset::rehearse(&study, &plan, &Crowd::plausible(study.systems.len()), self.seed);
-        let options = analysis::Options { seed: self.seed, replicates: self.bootstrap, level: 0.95 };
-        let results = analysis::run(&study, &dataset, options);
-        let document = report::document(&report::Input { results: &results, study: Some(&study) });
-        let numbers = serde_json::to_string_pretty(&results.to_json())?;
+        self.check()?;
+        let folder = Folder::named(&self.study)?;
+        let Some(study) = folder.sound_study() else { return Ok(Outcome::ProblemsFound) };
+        let setup = Setup::new(study).map_err(|e| BadInput(e.to_string()))?;
+        let crowd = self.crowd.read(&setup, &folder, self.seed)?;
+        if let Some(people) = self.stage.people() {
+            let (replicates, seed) = (self.once.bootstrap, self.seed);
+            let asked = on_stage::Asked {
+                path: &self.study,
+                folder,
+                crowd: &crowd,
+                seed,
+                replicates,
+                out: self.out,
+                json: self.json,
+            };
+            return self.stage.run(people, setup.study, asked);
+        }
+        if self.once.once {
+            return self.once.run(&setup, &crowd, (self.seed, self.out.as_deref(), self.json));
+        }
+        let options =
+            Options { runs: Runs { seed: self.seed, runs: self.runs }, power: self.power, grid: self.grid(&setup) };
+        let bar = bar();
+        let watch = |progress: Progress| match progress {
+            Progress::Next(what, runs) => {
+                bar.inc_length(runs as u64);
+                bar.set_message(what);
+            }
+            Progress::Ran => bar.inc(1),
+        };
+        let rehearsal = rehearsal::rehearsed(&setup.study, &crowd, &options, &watch);
+        bar.finish_and_clear();
+        let rehearsal = rehearsal.map_err(|e| BadInput(e.to_string()))?;
+        let numbers = serde_json::to_string_pretty(&rehearsal.to_json())?;
         if let Some(folder) = &self.out {
-            write(folder, "judgements.csv", dataset::to_csv(&dataset).as_bytes())?;
-            write(folder, "results.json", (numbers.clone() + "\n").as_bytes())?;
-            for file in report::files(&document)? {
+            write(folder, "rehearsal.json", (numbers.clone() + "\n").as_bytes())?;
+            for file in report::files(&report::rehearsal(&rehearsal))? {
                 write(folder, &file.path, &file.bytes)?;
             }
-            eprintln!("{} judgements in {}", dataset.judgements.len(), folder.display());
+            eprintln!("report.html, report.md and rehearsal.json in {}", folder.display());
         }
         if self.json {
             println!("{numbers}");
         } else {
-            print!("{}", report::markdown(&document));
+            print!("{}", summary::to_text(&rehearsal));
         }
         Ok(Outcome::Done)
     }
+
+    fn check(&self) -> Result<(), BadUsage> {
+        if !(self.power > 0.0 && self.power < 1.0) {
+            return Err(BadUsage(format!("`--power` must lie between 0 and 1, found {}", self.power)));
+        }
+        let nought = self.people.contains(&0) || self.completions.contains(&0) || self.items.contains(&0);
+        if self.runs == 0 || nought {
+            return Err(BadUsage("`--runs`, `--people`, `--items` and `--completions` must be at least 1".to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Every combination of the sizes that were named; usual ones when none was.
+    fn grid(&self, setup: &Setup) -> Vec<Design> {
+        let planned = Design::of(&setup.study);
+        let items = if self.items.is_empty() { vec![planned.items] } else { self.items.clone() };
+        let mut grid = Vec::new();
+        for items in items {
+            let mut completions = self.completions.clone();
+            completions.extend(self.people.iter().map(|people| needed(&setup.study, items, *people)));
+            if completions.is_empty() && !self.items.is_empty() {
+                completions.push(planned.completions);
+            }
+            grid.extend(completions.into_iter().map(|completions| Design { items, completions }));
+        }
+        grid
+    }
+}
+
+/// How many people per question there are when so many take part.
+fn needed(study: &Study, items: usize, people: u32) -> u32 {
+    let one_each = Design { items, completions: 1 }.applied(study);
+    let at_once = plan::make(&one_each).map_or(1, |plan| plan.people().max(1));
+    u32::try_from(u64::from(people).div_ceil(at_once)).unwrap_or(u32::MAX)
+}
+
+/// A bar on a terminal, nothing elsewhere.
+fn bar() -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(0);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} runs {msg}") {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
 }

@@ -24,6 +24,8 @@ enum File {
     Original,
     /// audit.toml
     Audit,
+    /// crowd.toml
+    Crowd,
 }
 
 impl Arguments {
@@ -33,6 +35,7 @@ impl Arguments {
             File::Study => study::schema::study(),
             File::Original => study::schema::original(),
             File::Audit => analysis::audit::schema(),
+            File::Crowd => rehearsal::schema(),
         };
         println!("{}", serde_json::to_string_pretty(&schema)?);
         Ok(Outcome::Done)

@@ -9,6 +9,23 @@ use session::{Command, How, Outcome, Reply, SessionId, Stage};
 use store::testing::Postgres;
 use store::{Collector, Cursor, Handled, Happened, Identity, Store};
 
+/// Each story as two tests.
+macro_rules! on_both {
+    ($($story:ident),* $(,)?) => {
+        mod on_sqlite {
+            use crate::place::Place;
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $story() { super::$story(Place::sqlite()).await; })*
+        }
+        mod on_postgres {
+            use crate::place::Place;
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $story() { super::$story(Place::postgres()).await; })*
+        }
+    };
+}
+pub(crate) use on_both;
+
 /// Where a test keeps its events.
 pub(crate) struct Place {
     address: String,

@@ -4,7 +4,6 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::simulation::SAME;
 use super::{
     Answer, BadExpectation, Cell, Column, Complaint, Contents, Expectation, Form, Kind, Preference, Problem, Reason,
     View,
@@ -81,8 +80,8 @@ impl Kind for Pairwise {
     }
 
     fn simulate(&self, view: &View<'_>, rng: &mut Xoshiro256PlusPlus) -> Answer {
-        let difference = view.impression(0, rng) - view.impression(1, rng);
-        Answer::Pairwise(if self.ties && difference.abs() < SAME {
+        let difference = view.compared(0, rng) - view.compared(1, rng);
+        Answer::Pairwise(if self.ties && difference.abs() < view.same {
             Preference::Equal
         } else if difference > 0.0 {
             Preference::First

@@ -6,7 +6,6 @@ use serde::Deserialize;
 
 use super::expectation::output;
 use super::position::letter;
-use super::simulation::SAME;
 use super::{
     Answer, BadExpectation, Cell, Column, Complaint, Contents, Expectation, Form, Kind, Problem, Reason, View,
 };
@@ -64,7 +63,7 @@ impl Kind for Ranking {
         Some(places.iter().map(|place| Cell::Whole(i64::from(*place))).collect())
     }
 
-    /// Thurstone order; where ties are allowed, a run of impressions each close to the next shares a place.
+    /// In the order of impressions; where ties are allowed, a run of impressions each close to the next shares a place.
     fn simulate(&self, view: &View<'_>, rng: &mut Xoshiro256PlusPlus) -> Answer {
         let impressions = view.impressions(rng);
         let mut best_first: Vec<usize> = (0..impressions.len()).collect();
@@ -74,7 +73,7 @@ impl Kind for Ranking {
         let mut above = None;
         for output in best_first {
             let impression = impressions[output];
-            if !(self.ties && above.is_some_and(|above: f64| above - impression < SAME)) {
+            if !(self.ties && above.is_some_and(|above: f64| above - impression < view.same)) {
                 place += 1;
             }
             above = Some(impression);

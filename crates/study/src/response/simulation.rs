@@ -1,15 +1,17 @@
 //! How a made-up person sees a question, for rehearsals.
 
 use rand::RngExt;
-use rand_distr::{Distribution, Poisson, StandardNormal};
+use rand_distr::{Distribution, Gumbel, Poisson, StandardNormal};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// What a made-up person sees of one question.
 ///
-/// The person's impression of an output is `strength + leniency + noise · ε` with a standard normal
-/// ε drawn for each output: Thurstone's law of comparative judgment (Psychological Review, 1927),
-/// case V when all noise is equal. Ratings cut the impression at evenly spaced thresholds,
-/// comparisons order the impressions.
+/// The person's impression of an output is `strength + leniency + noise · ε`, with an ε of standard
+/// deviation 1 drawn for each output. Where an output is judged alone ε is normal, and ratings cut
+/// the impression at evenly spaced thresholds. Where outputs are compared ε is Gumbel: then choices
+/// follow Bradley and Terry's model (Biometrika 39, 1952), with Rao and Kupper's ties (JASA 62, 1967)
+/// where impressions closer than `same` are called equal, and orders that of Plackett and Luce, all
+/// with log strengths of `strength · π / (√6 · noise)` (Yellott, J. Math. Psychology 15, 1977).
 #[derive(Debug, Clone, Copy)]
 pub struct View<'a> {
     /// The outputs, in the order shown.
@@ -21,27 +23,45 @@ pub struct View<'a> {
     pub noise: f64,
     /// How much higher than others this person answers throughout.
     pub leniency: f64,
+    /// Impressions closer than this are called equal, where "equal" is offered.
+    pub same: f64,
 }
 
 /// Half the width of the scale in standard deviations: the ends of a scale are reached by
 /// impressions two standard deviations from its middle.
 const REACH: f64 = 2.0;
 
-/// Impressions closer than this are called equal, where "equal" is offered.
-pub(super) const SAME: f64 = 0.35;
+/// Standard deviation of Gumbel's distribution with scale 1: π / √6.
+const GUMBEL_SD: f64 = 1.282_549_830_161_864;
 
 impl View<'_> {
+    /// Usual people before outputs of which nothing is known.
+    #[must_use]
+    pub fn unknown<'a>(shown: &'a [&'a str]) -> View<'a> {
+        View { shown, strength: &[], noise: 1.0, leniency: 0.0, same: 0.35 }
+    }
+
     /// The person's impression of one output. Always finite.
     pub(super) fn impression(&self, output: usize, rng: &mut Xoshiro256PlusPlus) -> f64 {
         let draw: f64 = StandardNormal.sample(rng);
+        self.with(output, draw)
+    }
+
+    /// The person's impression of one output beside others. Always finite.
+    pub(super) fn compared(&self, output: usize, rng: &mut Xoshiro256PlusPlus) -> f64 {
+        let draw = Gumbel::new(0.0, 1.0 / GUMBEL_SD).map_or(0.0, |gumbel| gumbel.sample(rng));
+        self.with(output, draw)
+    }
+
+    fn with(&self, output: usize, draw: f64) -> f64 {
         let strength = self.strength.get(output).copied().unwrap_or(0.0);
         let impression = strength + self.leniency + self.noise * draw;
         if impression.is_finite() { impression } else { 0.0 }
     }
 
-    /// The impressions of all outputs shown.
+    /// The impressions of all outputs shown, beside one another.
     pub(super) fn impressions(&self, rng: &mut Xoshiro256PlusPlus) -> Vec<f64> {
-        (0..self.shown.len()).map(|output| self.impression(output, rng)).collect()
+        (0..self.shown.len()).map(|output| self.compared(output, rng)).collect()
     }
 
     /// Where the impression of the first output falls on a scale from 0 to 1.

@@ -368,7 +368,7 @@ fn an_answer_follows_its_outputs_when_they_change_places() {
 fn stronger_outputs_draw_higher_answers() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
     let mean = |strength: f64, rng: &mut Xoshiro256PlusPlus| {
-        let view = View { shown: &["x"], strength: &[strength], noise: 1.0, leniency: 0.0 };
+        let view = View { shown: &["x"], strength: &[strength], noise: 1.0, leniency: 0.0, same: 0.35 };
         let values = (0..2000).map(|_| {
             let Answer::Rating(value) = response(RATING).simulate(&view, rng) else { panic!("not a rating") };
             value as f64
@@ -378,11 +378,26 @@ fn stronger_outputs_draw_higher_answers() {
     let (weak, middling, strong) = (mean(-1.0, &mut rng), mean(0.0, &mut rng), mean(1.0, &mut rng));
     assert!(weak + 0.5 < middling && middling + 0.5 < strong, "{weak} {middling} {strong}");
 
-    let view = View { shown: &TEXTS[..2], strength: &[1.0, 0.0], noise: 1.0, leniency: 0.0 };
+    let view = View { shown: &TEXTS[..2], strength: &[1.0, 0.0], noise: 1.0, leniency: 0.0, same: 0.35 };
     let pair = response("kind = 'pairwise'");
     let won = (0..2000).filter(|_| pair.simulate(&view, &mut rng) == Answer::Pairwise(Preference::First)).count();
-    // Thurstone, case V: the normal distribution function at 1/√2 is 0.760.
-    assert!((won as f64 / 2000.0 - 0.760).abs() < 0.04, "{won}");
+    // Bradley and Terry: 1 / (1 + exp(-π/√6)).
+    assert!((won as f64 / 2000.0 - 0.783).abs() < 0.04, "{won}");
+}
+
+#[test]
+fn choices_with_ties_follow_rao_and_kupper() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
+    let pair = response("kind = 'pairwise'\nties = true");
+    let view = View { shown: &TEXTS[..2], strength: &[1.0, 0.0], noise: 1.0, leniency: 0.0, same: 0.35 };
+    let given: Vec<Answer> = (0..4000).map(|_| pair.simulate(&view, &mut rng)).collect();
+    // With log strengths 1.2825 apart and a threshold of 0.4489.
+    for (preference, expected) in
+        [(Preference::First, 0.6971), (Preference::Second, 0.1504), (Preference::Equal, 0.1525)]
+    {
+        let share = given.iter().filter(|answer| **answer == Answer::Pairwise(preference)).count() as f64 / 4000.0;
+        assert!((share - expected).abs() < 0.03, "{preference:?}: {share}");
+    }
 }
 
 /// Definitions that make sense, of every kind.
@@ -442,7 +457,7 @@ proptest! {
         prop_assert_eq!(response.problems(), vec![]);
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         let shown = &texts[..outputs(&response, texts.len())];
-        let view = View { shown, strength: &strength, noise, leniency };
+        let view = View { shown, strength: &strength, noise, leniency, same: 0.35 };
         let answer = response.simulate(&view, &mut Xoshiro256PlusPlus::seed_from_u64(seed));
 
         prop_assert_eq!(response.read(&answer.to_form(), shown), Ok(answer.clone()));
@@ -467,7 +482,7 @@ proptest! {
             prop_assert_eq!(response.read(&answer.to_form(), &shown), Ok(answer.clone()));
             let _ = response.passes(&text, outputs, &answer);
         }
-        let view = View { shown: &shown, strength: &[f64::NAN, f64::INFINITY], noise: f64::NAN, leniency: 0.0 };
+        let view = View { shown: &shown, strength: &[f64::NAN, f64::INFINITY], noise: f64::NAN, leniency: 0.0, same: 0.35 };
         let _ = response.simulate(&view, &mut Xoshiro256PlusPlus::seed_from_u64(1));
     }
 }

@@ -315,6 +315,6 @@ fn fill(filled: &mut Filled, key: Key, response: &Response, outputs: &[&str], st
 }
 
 fn simulated(response: &Response, outputs: &[&str], seed: u64) -> Answer {
-    let view = View { shown: outputs, strength: &[], noise: 1.0, leniency: 0.0 };
+    let view = View::unknown(outputs);
     response.simulate(&view, &mut Xoshiro256PlusPlus::seed_from_u64(seed))
 }

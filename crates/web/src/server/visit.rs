@@ -92,12 +92,12 @@ impl Visit {
 }
 
 /// Leads a browser on with a plain request.
-pub(super) fn see_other(address: &str) -> Response {
+pub(crate) fn see_other(address: &str) -> Response {
     (StatusCode::SEE_OTHER, [(LOCATION, address)]).into_response()
 }
 
 /// A page, or the fault that kept it from being written.
-pub(super) fn html(status: StatusCode, page: Result<String, RenderError>) -> Result<Response, Fault> {
+pub(crate) fn html(status: StatusCode, page: Result<String, RenderError>) -> Result<Response, Fault> {
     match page {
         Ok(page) => Ok((status, Html(page)).into_response()),
         Err(error) => {

@@ -146,7 +146,7 @@ proptest! {
             let mut filled = Filled::default();
             let mut given = Vec::new();
             for (example, screen) in examples.iter().zip(&screens) {
-                let view = study::response::View { shown: &screen.outputs, strength: &[], noise: 1.0, leniency: 0.0 };
+                let view = study::response::View::unknown(&screen.outputs);
                 let answer = example.response.simulate(&view, &mut rng);
                 filled.answer(screen.keys().next().unwrap(), &answer);
                 given.push(answer);

@@ -11,7 +11,7 @@ use crate::folder::Folder;
 use crate::outcome::{BadInput, BadUsage};
 
 /// Which column holds what. Flags go before the mapping file.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Columns of a foreign table")]
 pub(crate) struct MappingArguments {
     /// A file that says which column holds what

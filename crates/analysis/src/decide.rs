@@ -1,0 +1,131 @@
+//! The claims of a study and nothing else, for analyses that are made thousands of times.
+
+use dataset::{Dataset, Judgement};
+use stats::resample::Plan;
+use study::Study;
+use study::claim::{Coefficient, Condition, Rule};
+use study::file::TestName;
+use study::response::Response;
+
+use crate::judged::Judged;
+use crate::setting::Setting;
+use crate::sheet::Sheet;
+use crate::{Options, Results, agreement, claims, comparisons, run, scores};
+
+/// Decides the claims exactly as [`crate::run`] does, from the numbers that they need, and gives these
+/// numbers and the agreement of each criterion, without the intervals that take a bootstrap.
+#[must_use]
+pub fn decide(study: &Study, dataset: &Dataset, options: Options) -> Results {
+    let plan = Plan { seed: options.seed, replicates: options.replicates };
+    let setting = Setting::of(Some(study), plan, options.level);
+    let mut quick = setting.clone();
+    quick.plan.replicates = 0;
+    let mut results = Results {
+        about: run::about(Some(study), dataset),
+        provenance: run::provenance(dataset, options),
+        estimates: Vec::new(),
+        claims: Vec::new(),
+        remarks: Vec::new(),
+        missing: Vec::new(),
+    };
+    for (index, criterion) in dataset.criteria.iter().enumerate() {
+        let judged = Judged::of(dataset, index, |judgement: &Judgement| judgement.excluded.is_none());
+        let mut sheet = Sheet::about(&criterion.id);
+        let needed = Needed::of(study, index);
+        if needed.tests.contains(&TestName::Bootstrap) {
+            scores::put(&mut sheet, &judged, &setting);
+        } else {
+            scores::means(&mut sheet, &judged);
+        }
+        let mut tests = needed.tests;
+        if matches!(criterion.response, Response::Pairwise(_)) && !tests.contains(&TestName::Sign) {
+            // What is claimed of pairs is also read from their shares.
+            tests.push(TestName::Sign);
+        }
+        if judged.systems().len() > 1 {
+            tests.into_iter().for_each(|test| comparisons::put_test(&mut sheet, &judged, &quick, test));
+        }
+        if needed.agreement {
+            agreement::put(&mut sheet, &judged, &quick);
+        } else {
+            agreement::alpha(&mut sheet, &judged);
+        }
+        results.estimates.extend(sheet.estimates);
+        results.missing.extend(sheet.missing);
+    }
+    claims::put(&mut results, study, dataset);
+    results
+}
+
+/// How one system came out on one criterion.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Scored {
+    /// Its score: the mean of what judgements say of its outputs.
+    pub mean: f64,
+    /// Standard deviation of what they say, with n − 1; nought for a single one.
+    pub sd: f64,
+    /// The score with not being chosen counted against it, from −100 to 100 where outputs are compared.
+    pub net: f64,
+    /// How many judgements.
+    pub n: usize,
+}
+
+/// How every system came out on a criterion; nothing for systems that were not judged and for response
+/// kinds without a score.
+#[must_use]
+pub fn scored(dataset: &Dataset, criterion: usize) -> Vec<Option<Scored>> {
+    let systems = dataset.systems.len();
+    if criterion >= dataset.criteria.len() {
+        return vec![None; systems];
+    }
+    let judged = Judged::of(dataset, criterion, |judgement: &Judgement| judgement.excluded.is_none());
+    let mut sums = vec![(0.0, 0.0, 0.0, 0usize); systems];
+    for ((value, net), system) in judged.value.iter().zip(&judged.net).zip(&judged.system) {
+        let (sum, squares, nets, n) = &mut sums[*system as usize];
+        (*sum, *squares, *nets, *n) = (*sum + value, *squares + value * value, *nets + net, *n + 1);
+    }
+    let scored = |(sum, squares, nets, n): (f64, f64, f64, usize)| {
+        let count = n as f64;
+        let mean = sum / count;
+        let variance = if n > 1 { (squares - count * mean * mean).max(0.0) / (count - 1.0) } else { 0.0 };
+        (n > 0).then(|| Scored { mean, sd: variance.sqrt(), net: nets / count, n })
+    };
+    sums.into_iter().map(scored).collect()
+}
+
+/// Krippendorff's alpha of a criterion at the level of its response kind, where there is one.
+#[must_use]
+pub fn alpha(dataset: &Dataset, criterion: usize) -> Option<f64> {
+    let asked = dataset.criteria.get(criterion)?;
+    let mut sheet = Sheet::about(&asked.id);
+    agreement::alpha(&mut sheet, &Judged::of(dataset, criterion, |judgement| judgement.excluded.is_none()));
+    sheet.get("alpha", &[]).map(|named| named.estimate.value)
+}
+
+/// What the claims need of one criterion.
+struct Needed {
+    tests: Vec<TestName>,
+    /// Whether a coefficient beside alpha is needed.
+    agreement: bool,
+}
+
+impl Needed {
+    fn of(study: &Study, criterion: usize) -> Needed {
+        let mut needed = Needed { tests: Vec::new(), agreement: false };
+        for claim in &study.claims {
+            let Some(condition) = claim.holds_if.as_ref().filter(|it| it.criteria().contains(&criterion)) else {
+                continue;
+            };
+            if let Rule::Significant { test, .. } = claim.rule
+                && !needed.tests.contains(&test)
+            {
+                needed.tests.push(test);
+            }
+            needed.agreement |= condition.parts().into_iter().any(|part| match part {
+                Condition::Agreement { coefficient, .. } => *coefficient != Coefficient::Alpha,
+                Condition::All(_) | Condition::Any(_) | Condition::Above { .. } | Condition::Same { .. } => false,
+            });
+        }
+        needed
+    }
+}

@@ -1,0 +1,146 @@
+//! What a person answers.
+
+use rand::RngExt as _;
+use rand_distr::{Distribution as _, StandardNormal};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use session::{Asked, Subject};
+use study::CheckQuestion;
+use study::file::{ClosingFile, ScreeningFile};
+use study::response::{Answer, Response, View};
+
+use super::time::fading;
+use super::{Attention, Person};
+use crate::chance::{Purpose, stream};
+
+/// Outputs of one item as one question shows them.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Sight<'a> {
+    /// A number into [`study::Study::items`].
+    pub(crate) item: usize,
+    /// The systems in the order shown.
+    pub(crate) systems: &'a [u16],
+    /// The texts in the order shown.
+    pub(crate) shown: &'a [&'a str],
+    /// Which page of the list it is, from 0, and how many there are.
+    pub(crate) place: (u32, u32),
+}
+
+/// Impressions of someone who does not look: about anywhere on the scale.
+const ANYWHERE: f64 = 1.3;
+
+impl Person<'_> {
+    /// The answer to one criterion of a page of a list, as [`session::asked`] describes it; `place` is
+    /// the number of the page, from 0, and how many the list has. Nothing where the study has no such
+    /// criterion.
+    #[must_use]
+    pub fn answers(&self, asked: &Asked<'_>, criterion: usize, place: (u32, u32)) -> Option<Answer> {
+        match &asked.subject {
+            Subject::Item { item, systems } => {
+                self.judges(Sight { item: *item, systems, shown: &asked.outputs, place }, criterion)
+            }
+            Subject::Check { check, order } => {
+                let question = self.company.study.checks.get(*check)?;
+                self.checked(question, order, place.0)
+            }
+        }
+    }
+
+    /// The answer to a training question, in the order written. Whoever looks learns from failing.
+    #[must_use]
+    pub fn trained(&self, question: usize, attempt: u32) -> Option<Answer> {
+        let written = self.company.study.training.get(question)?;
+        let order: Vec<usize> = (0..written.outputs.len()).collect();
+        self.checked(written, &order, 1_000_000 + 1000 * attempt + question as u32)
+    }
+
+    /// The answer to a screening question: one that is accepted.
+    #[must_use]
+    pub fn screened<'b>(&self, question: &'b ScreeningFile) -> &'b str {
+        question.accept.first().or(question.options.first()).map_or("", String::as_str)
+    }
+
+    /// The answer to a closing question.
+    #[must_use]
+    pub fn closes(&self, question: &ClosingFile, number: u32) -> Answer {
+        let mut rng = stream(self.company.seed, Purpose::Around, &[self.number, number.into()]);
+        question.response.simulate(&View::unknown(&[""]), &mut rng)
+    }
+
+    /// The answer about outputs of an item.
+    pub(crate) fn judges(&self, sight: Sight<'_>, criterion: usize) -> Option<Answer> {
+        let response = &self.company.study.criteria.get(criterion)?.response;
+        let Sight { item, systems, shown, place: (step, steps) } = sight;
+        let mut rng = self.thinking(criterion, item as u64, step);
+        let taste = match (self.character.attention, self.company.crowd.tastes.get(criterion)) {
+            (Attention::Attentive, Some(taste)) => taste,
+            (Attention::Clicking | Attention::SameAnswer, _) | (_, None) => {
+                return Some(unseen(response, shown, &mut rng));
+            }
+        };
+        let strengths = self.company.strengths(criterion, item);
+        let along = if steps > 1 { f64::from(step) / f64::from(steps - 1) } else { 0.0 };
+        let level = taste.leniency_sd * self.character.leniency + taste.drift * (along - 0.5);
+        let strength = |(position, system): (usize, &u16)| {
+            let side = if position == 0 && systems.len() > 1 { taste.side } else { 0.0 };
+            self.character.stretch * (strengths.get(*system as usize).copied().unwrap_or(0.0) + level + side)
+        };
+        let strength: Vec<f64> = systems.iter().enumerate().map(strength).collect();
+        let spread =
+            if let [system] = systems { taste.spread.get(*system as usize).copied().unwrap_or(1.0) } else { 1.0 };
+        let noise = taste.noise * spread * self.character.noise * (1.0 + taste.learning * fading(step));
+        let view = View { shown, strength: &strength, noise, leniency: 0.0, same: taste.same };
+        Some(response.simulate(&view, &mut rng))
+    }
+
+    /// The answer to a question with a known answer whose outputs stand in this order. Whoever looks
+    /// passes if it can be passed, but for a slip; `step` tells questions apart.
+    pub(crate) fn checked(&self, question: &CheckQuestion, order: &[usize], step: u32) -> Option<Answer> {
+        let response = &self.company.study.criteria.get(question.criterion)?.response;
+        let shown: Vec<&str> = order.iter().filter_map(|o| question.outputs.get(*o)).map(String::as_str).collect();
+        let mut rng = self.thinking(question.criterion, u64::MAX, step);
+        if self.character.attention != Attention::Attentive {
+            return Some(unseen(response, &shown, &mut rng));
+        }
+        let slips = rng.random::<f64>() < self.company.crowd.habits.slips;
+        let expected = response.expects(&question.answer, question.outputs.len()).ok();
+        let passes = |given: &Answer| expected.as_ref().is_some_and(|it| it.met_by(&given.reordered(order)));
+        let mut given = None;
+        for _ in 0..64 {
+            let drawn = random(response, &shown, &mut rng);
+            let wanted = passes(&drawn) != slips;
+            given = Some(drawn);
+            if wanted {
+                break;
+            }
+        }
+        given
+    }
+
+    /// The random numbers of one answer: those of the criterion alone for someone who always gives
+    /// the same.
+    fn thinking(&self, criterion: usize, item: u64, step: u32) -> Xoshiro256PlusPlus {
+        let seed = self.company.seed;
+        match self.character.attention {
+            Attention::Attentive | Attention::Clicking => {
+                stream(seed, Purpose::Answer, &[self.number, criterion as u64, item, step.into()])
+            }
+            Attention::SameAnswer => stream(seed, Purpose::Answer, &[self.number, criterion as u64]),
+        }
+    }
+}
+
+/// The answer of someone who does not look.
+fn unseen(response: &Response, shown: &[&str], rng: &mut Xoshiro256PlusPlus) -> Answer {
+    let view = View { shown, strength: &[], noise: ANYWHERE, leniency: 0.0, same: 0.35 };
+    response.simulate(&view, rng)
+}
+
+/// Any answer.
+fn random(response: &Response, shown: &[&str], rng: &mut Xoshiro256PlusPlus) -> Answer {
+    let strength: Vec<f64> = shown.iter().map(|_| 3.0 * normal(rng)).collect();
+    response.simulate(&View { shown, strength: &strength, noise: 0.1, leniency: 0.0, same: 0.35 }, rng)
+}
+
+fn normal(rng: &mut Xoshiro256PlusPlus) -> f64 {
+    StandardNormal.sample(rng)
+}

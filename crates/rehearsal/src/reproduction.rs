@@ -1,0 +1,139 @@
+//! How large a reproduction must be, given what the original printed.
+
+use stats::Estimate;
+use stats::power::{EffectMeasure, Question, Sides, Size, Test};
+use study::claim::{Condition, Rule};
+use study::original::{Measure, Printed};
+
+use crate::rehearsal::{Rehearsing, Sheet};
+
+/// What is known of a pair of systems from print: a standardised effect and how many judgements of each
+/// system, or of the pair, it rests on.
+struct Finding {
+    effect: EffectMeasure,
+    test: Test,
+    n: f64,
+    /// What share of judgements count: those that are not ties.
+    counts: f64,
+}
+
+/// For every pair of systems that a claim compares and the original printed numbers for: the effect, the
+/// original's and the planned numbers of judgements, 2.5 times the original's (with which a reproduction
+/// has four chances in five to show that the effect is too small for the original to have seen it,
+/// Simonsohn 2015), and the numbers needed for the wanted power if the effect is as printed, and half of
+/// that. They take judgements for independent, as the printed tests did; what clustering does to them is
+/// in the simulated chances.
+pub(crate) fn put(sheet: &mut Sheet, rehearsing: &Rehearsing<'_>) {
+    let study = &rehearsing.setup.study;
+    if study.original.is_none() {
+        return;
+    }
+    let mut pairs = Vec::new();
+    for (number, _) in &rehearsing.worlds {
+        let claim = &study.claims[*number];
+        let alpha = match claim.rule {
+            Rule::Significant { alpha, .. } => alpha,
+            Rule::Direction | Rule::OutOfScope => study.analysis.alpha,
+        };
+        for part in claim.holds_if.iter().flat_map(Condition::parts) {
+            let Condition::Above { system, others, criterion, .. } = part else { continue };
+            pairs.extend(others.iter().map(|other| (*criterion, *system, *other, alpha)));
+        }
+    }
+    pairs.sort_by_key(|pair| (pair.0, pair.1, pair.2));
+    pairs.dedup_by_key(|pair| (pair.0, pair.1, pair.2));
+    for (criterion, a, b, alpha) in pairs {
+        if let Some(finding) = finding(rehearsing, criterion, (a, b)) {
+            write(sheet, rehearsing, (criterion, a, b), &finding, alpha);
+        }
+    }
+}
+
+fn finding(rehearsing: &Rehearsing<'_>, criterion: usize, (a, b): (usize, usize)) -> Option<Finding> {
+    let study = &rehearsing.setup.study;
+    let results = &study.original.as_ref()?.results;
+    let on = &study.criteria[criterion].id.0;
+    let of = |measure: Measure, system: usize, against: Option<usize>| -> Option<&Printed> {
+        let id = |system: usize| Some(study.systems[system].id.0.clone());
+        results.iter().find(|it| {
+            it.measure == measure
+                && it.criterion == *on
+                && it.stratum.is_empty()
+                && it.system == id(system)
+                && it.against == against.and_then(id)
+        })
+    };
+    if let (Some(first), Some(second)) = (of(Measure::Mean, a, None), of(Measure::Mean, b, None)) {
+        let number = |text: &String| text.parse::<f64>().ok();
+        let (m1, m2) = (number(&first.value)?, number(&second.value)?);
+        let (s1, s2) = (number(first.sd.as_ref()?)?, number(second.sd.as_ref()?)?);
+        let d = (m1 - m2).abs() / ((s1 * s1 + s2 * s2) / 2.0).sqrt();
+        let n = first.n? as f64;
+        return d.is_finite().then_some(Finding {
+            effect: EffectMeasure::CohenD(d),
+            test: Test::TwoSample(Sides::Two),
+            n,
+            counts: 1.0,
+        });
+    }
+    let (first, second) = (of(Measure::Share, a, Some(b))?, of(Measure::Share, b, Some(a))?);
+    let (first, n, second) = (first.value.parse::<f64>().ok()?, first.n? as f64, second.value.parse::<f64>().ok()?);
+    let counts = first + second;
+    let w = (first - second).abs() / counts;
+    w.is_finite().then_some(Finding { effect: EffectMeasure::CohenW(w), test: Test::ChiSquare { df: 1.0 }, n, counts })
+}
+
+fn write(sheet: &mut Sheet, rehearsing: &Rehearsing<'_>, about: (usize, usize, usize), finding: &Finding, alpha: f64) {
+    let study = &rehearsing.setup.study;
+    let (criterion, a, b) = about;
+    let on = Some(study.criteria[criterion].id.0.as_str());
+    let of = || [study.systems[a].id.0.clone(), study.systems[b].id.0.clone()];
+    let mut put = |name: &'static str, value: f64, method: &str| {
+        sheet.about(on, Estimate::new(name, value).of(of()), finding.n as usize, method);
+    };
+    let together = matches!(finding.test, Test::ChiSquare { .. });
+    let (effect, counted) = if together {
+        ("Cohen's w of the choices that were not ties", "judgements that show both")
+    } else {
+        ("Cohen's d of the printed means and standard deviations", "judgements of each system")
+    };
+    put("original_effect", finding.effect.value(), effect);
+    put("original_n", finding.n, counted);
+    put("planned_n", planned(rehearsing, criterion, (a, b), finding.test), counted);
+    put("needed_2_5", 2.5 * finding.n, "2.5 times the original's (Simonsohn 2015)");
+    let question = Question { test: finding.test, alpha };
+    let size = |effect: EffectMeasure| {
+        let like = if together { Size::Total(0.0) } else { Size::PerGroup(0.0) };
+        question.size(effect, rehearsing.options.power, like).ok().map(|size| (size.value() / finding.counts).ceil())
+    };
+    let half = match finding.effect {
+        EffectMeasure::CohenD(d) => EffectMeasure::CohenD(d / 2.0),
+        EffectMeasure::CohenW(w) => EffectMeasure::CohenW(w / 2.0),
+        EffectMeasure::CohenF(_) | EffectMeasure::EtaSquared(_) | EffectMeasure::R(_) => finding.effect,
+    };
+    let words = "for the wanted power by an independent test, judgements being independent";
+    if let Some(n) = size(finding.effect) {
+        put("needed_as_printed", n, words);
+    }
+    if let Some(n) = size(half) {
+        put("needed_for_half", n, words);
+    }
+}
+
+/// How many judgements of each of the two systems are planned, or of the two together.
+fn planned(rehearsing: &Rehearsing<'_>, criterion: usize, (a, b): (usize, usize), test: Test) -> f64 {
+    let plan = &rehearsing.setup.plan;
+    let together = matches!(test, Test::ChiSquare { .. });
+    let mut count = 0u64;
+    for (number, list) in plan.lists().iter().enumerate() {
+        if !list.criteria.contains(&(criterion as u16)) {
+            continue;
+        }
+        for page in plan.pages(number) {
+            let shown = plan.outputs(*page);
+            let (first, second) = (shown.contains(&(a as u16)), shown.contains(&(b as u16)));
+            count += u64::from(if together { first && second } else { first });
+        }
+    }
+    (count * u64::from(plan.completions)) as f64
+}

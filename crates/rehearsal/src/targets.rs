@@ -1,0 +1,132 @@
+//! What an earlier study found, as far as a crowd can be made to find the same.
+
+use dataset::{Dataset, Subject};
+use study::Study;
+use study::original::{Measure, Printed};
+use study::response::{Answer, Preference, Response};
+
+/// What is known of one criterion.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Target {
+    /// By system, the score or what stands for it.
+    pub(crate) score: Vec<Option<f64>>,
+    /// Which of a system's numbers the scores are.
+    pub(crate) measure: Score,
+    /// By system, the standard deviation of judgements.
+    pub(crate) sd: Vec<Option<f64>>,
+    /// Pairs: how often the first was chosen, less how often the second.
+    pub(crate) net: Vec<(usize, usize, f64)>,
+    /// Share of choices that were "equal".
+    pub(crate) equal: Option<f64>,
+    /// Krippendorff's alpha.
+    pub(crate) alpha: Option<f64>,
+    /// By system, the place by score, where only that is known; 1 is the highest.
+    pub(crate) places: Vec<Option<f64>>,
+}
+
+/// A number of a system that can be matched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Score {
+    /// [`analysis::Scored::mean`].
+    #[default]
+    Mean,
+    /// [`analysis::Scored::net`].
+    Net,
+}
+
+impl Target {
+    /// Whether anything about systems is known.
+    pub(crate) fn says_something(&self) -> bool {
+        self.score.iter().chain(&self.places).any(Option::is_some) || !self.net.is_empty()
+    }
+
+    /// What the original printed about a criterion.
+    pub(crate) fn printed(study: &Study, criterion: usize) -> Target {
+        let systems = study.systems.len();
+        let mut target = Target { score: vec![None; systems], ..Target::default() };
+        (target.sd, target.places) = (vec![None; systems], vec![None; systems]);
+        let Some(original) = &study.original else { return target };
+        let id = &study.criteria[criterion].id.0;
+        let place = |id: &Option<String>| study.systems.iter().position(|system| Some(&system.id.0) == id.as_ref());
+        let about = original.results.iter().filter(|it| it.criterion == *id && it.stratum.is_empty());
+        let mut equal = Vec::new();
+        for printed in about {
+            let Ok(value) = printed.value.replace('−', "-").parse::<f64>() else { continue };
+            match (printed.measure, place(&printed.system), place(&printed.against)) {
+                (Measure::Mean | Measure::AverageRank | Measure::WinPercent, Some(system), None) => {
+                    target.score[system] = Some(value);
+                    target.sd[system] = printed.sd.as_ref().and_then(|sd| sd.parse().ok());
+                }
+                (Measure::BestWorstScale, Some(system), None) => {
+                    target.score[system] = Some(value);
+                    target.measure = Score::Net;
+                }
+                (Measure::Rank, Some(system), None) => target.places[system] = Some(value),
+                (Measure::Share, Some(a), Some(b)) => {
+                    let known = target.net.iter().any(|(first, second, _)| (*first, *second) == (b, a));
+                    if let Some(other) = reverse(&original.results, printed).filter(|_| !known) {
+                        target.net.push((a, b, value - other));
+                    }
+                }
+                (Measure::ShareEqual, ..) => equal.push(value),
+                (Measure::Alpha, None, None) => target.alpha = Some(value),
+                (
+                    Measure::Mean
+                    | Measure::AverageRank
+                    | Measure::WinPercent
+                    | Measure::BestWorstScale
+                    | Measure::Rank
+                    | Measure::Share
+                    | Measure::Count
+                    | Measure::Alpha
+                    | Measure::Kappa
+                    | Measure::Agreement,
+                    ..,
+                ) => {}
+            }
+        }
+        target.equal = (!equal.is_empty()).then(|| equal.iter().sum::<f64>() / equal.len() as f64);
+        target
+    }
+
+    /// What earlier judgements say about a criterion, with the systems of the study.
+    pub(crate) fn judged(study: &Study, dataset: &Dataset, criterion: usize) -> Target {
+        let systems = study.systems.len();
+        let mut target = Target { score: vec![None; systems], ..Target::default() };
+        (target.sd, target.places) = (vec![None; systems], vec![None; systems]);
+        let asked = &study.criteria[criterion];
+        let Some(theirs) = dataset.criteria.iter().position(|it| it.id == asked.id.0) else { return target };
+        let scored = analysis::scored(dataset, theirs);
+        let compared = matches!(asked.response, Response::Pairwise(_));
+        target.measure = if compared { Score::Net } else { Score::Mean };
+        for (system, known) in study.systems.iter().enumerate() {
+            let there = dataset.systems.iter().position(|it| it.id == known.id.0);
+            let Some(scored) = there.and_then(|there| scored[there]) else { continue };
+            target.score[system] = Some(if compared { scored.net } else { scored.mean });
+            target.sd[system] = Some(scored.sd).filter(|sd| *sd > 0.0);
+        }
+        let choices: Vec<&Preference> = dataset
+            .included()
+            .filter(|it| it.criterion == theirs && matches!(it.subject, Subject::Item { .. }))
+            .filter_map(|it| if let Answer::Pairwise(choice) = &it.answer { Some(choice) } else { None })
+            .collect();
+        if !choices.is_empty() {
+            let equal = choices.iter().filter(|choice| ***choice == Preference::Equal).count();
+            target.equal = Some(equal as f64 / choices.len() as f64);
+        }
+        target.alpha = analysis::alpha(dataset, theirs);
+        target
+    }
+}
+
+/// The share of the other system of a printed pair.
+fn reverse(results: &[Printed], of: &Printed) -> Option<f64> {
+    let other = results.iter().find(|it| {
+        it.measure == Measure::Share
+            && it.criterion == of.criterion
+            && it.system == of.against
+            && it.against == of.system
+            && it.stratum.is_empty()
+    })?;
+    other.value.parse().ok()
+}

@@ -1,0 +1,103 @@
+//! Crowds that find what an earlier study found, and crowds from a file.
+
+use expect_test::expect;
+use rehearsal::{Crowd, CrowdError, Runs, Setup, rehearse};
+use study::Study;
+
+use crate::worked;
+
+/// The mean of a system's scores and of their standard deviations over many runs, net of losses where asked.
+fn simulated(setup: &Setup, crowd: &Crowd, criterion: usize, system: usize) -> (f64, f64, f64) {
+    let runs = 100.max(800 / setup.plan.people());
+    let (mut mean, mut squares, mut net) = (0.0, 0.0, 0.0);
+    for seed in 0..runs {
+        let dataset = rehearse(&setup.study, &setup.plan, crowd, 77_000 + seed);
+        let scored = analysis::scored(&dataset, criterion)[system].unwrap();
+        mean += scored.mean / runs as f64;
+        squares += (scored.sd.powi(2) + scored.mean.powi(2)) / runs as f64;
+        net += scored.net / runs as f64;
+    }
+    (mean, (squares - mean * mean).max(0.0).sqrt(), net)
+}
+
+fn system(study: &Study, id: &str) -> usize {
+    study.systems.iter().position(|system| system.id.0 == id).unwrap()
+}
+
+#[test]
+fn means_and_deviations_of_ratings_come_out_as_printed() {
+    let setup = Setup::new(worked::study("fluency")).unwrap();
+    let crowd = Crowd::as_printed(&setup, 1).unwrap();
+    for (id, mean, sd) in [("svm", 3.71, 0.59), ("gedi", 3.20, 1.06), ("dexperts", 2.33, 0.85)] {
+        let found = simulated(&setup, &crowd, 0, system(&setup.study, id));
+        assert!((found.0 - mean).abs() < 0.07, "{id}: mean {} where {mean} was printed", found.0);
+        assert!((found.1 - sd).abs() < 0.07, "{id}: sd {} where {sd} was printed", found.1);
+    }
+    let milled = setup.mill(&crowd, Runs { seed: 4, runs: 100 }, &|| {});
+    let alpha = milled.alpha[0].iter().sum::<f64>() / milled.alpha[0].len() as f64;
+    assert!((alpha - 0.63).abs() < 0.07, "alpha {alpha} where 0.63 was printed");
+}
+
+#[test]
+fn scores_of_pairs_and_places_in_rankings_come_out_as_printed() {
+    let setup = Setup::new(worked::study("meaning-pairs")).unwrap();
+    let crowd = Crowd::as_printed(&setup, 1).unwrap();
+    for (id, net) in [("vae", 36.0), ("lbow", -16.0), ("sep_ae", -24.0), ("hrq", 4.0)] {
+        let found = simulated(&setup, &crowd, 0, system(&setup.study, id)).2;
+        assert!((found - net).abs() < 3.0, "{id}: {found} where {net} was printed");
+    }
+    let setup = Setup::new(worked::study("simplicity-ranking")).unwrap();
+    let crowd = Crowd::as_printed(&setup, 1).unwrap();
+    for (id, place) in [("nts_pt", 1.93), ("nts", 2.34), ("orig", 2.79), ("ptb", 2.94)] {
+        let found = simulated(&setup, &crowd, 0, system(&setup.study, id)).0;
+        assert!((found - place).abs() < 0.06, "{id}: {found} where {place} was printed");
+    }
+}
+
+#[test]
+fn a_crowd_made_like_a_dataset_finds_what_the_dataset_holds() {
+    let setup = Setup::new(worked::study("toxicity-pairs")).unwrap();
+    let mut truth = Crowd::as_claimed(&setup.study);
+    truth.tastes[0].quality = vec![0.8, 0.0, 0.3, -0.4, 0.1];
+    truth.tastes[0].same = 0.9;
+    let pilot = rehearse(&setup.study, &setup.plan, &truth, 3);
+    let crowd = Crowd::like(&setup, &pilot, 1);
+    let seen = analysis::scored(&pilot, 0);
+    for (number, seen) in seen.iter().enumerate() {
+        let found = simulated(&setup, &crowd, 0, number).2;
+        let net = seen.unwrap().net;
+        assert!((found - net).abs() < 8.0, "system {number}: {found} where the pilot has {net}");
+    }
+}
+
+#[test]
+fn a_crowd_file_changes_what_it_says_and_nothing_else() {
+    let study = worked::study("fluency");
+    let given = Crowd::as_claimed(&study);
+    let text = "[people]\ninattentive = 0.3\n[criteria.fluency]\nnoise = 0.5\nquality = { svm = 1.5 }\n";
+    let crowd = given.clone().with(&study, text).unwrap();
+    let mut expected = given.clone();
+    expected.habits.inattentive = 0.3;
+    expected.tastes[0].noise = 0.5;
+    expected.tastes[0].quality[0] = 1.5;
+    expected.source.clone_from(&crowd.source);
+    assert_eq!(crowd, expected);
+
+    let check = |text: &str, expected: expect_test::Expect| {
+        let error: CrowdError = given.clone().with(&study, text).unwrap_err();
+        expected.assert_eq(&error.to_string());
+    };
+    check("[criteria.flow]", expect!["the study has no criterion `flow`; it has fluency"]);
+    check(
+        "[criteria.fluency.quality]\ngpt = 1.0",
+        expect!["the study has no system `gpt`; it has svm, gedi, dexperts"],
+    );
+    check("[people]\nleaving = 1.5", expect!["`people.leaving` must be between 0 and 1, not 1.5"]);
+    check("[criteria.fluency]\nnoise = nan", expect!["`criteria.fluency.noise` must be 0 or more, not NaN"]);
+}
+
+#[test]
+fn the_published_schema_of_the_crowd_file_is_current() {
+    let text = serde_json::to_string_pretty(&rehearsal::schema()).unwrap() + "\n";
+    expect_test::expect_file!["../../../../docs/schema/crowd.json"].assert_eq(&text);
+}

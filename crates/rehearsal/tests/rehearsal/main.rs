@@ -1,0 +1,8 @@
+//! Simulated people, and studies with them.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod fitted;
+mod people;
+mod proof;
+mod worked;
+mod worlds;

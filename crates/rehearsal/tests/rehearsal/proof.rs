@@ -1,0 +1,70 @@
+//! That the mill is right: where theory says what must come out, it does.
+
+use rehearsal::calibration::{Plain, rates};
+use rehearsal::{Runs, Setup};
+use stats::power::{EffectMeasure, Question, Sides, Size, Test};
+use study::file::TestName;
+
+use crate::worked;
+
+/// Four standard errors of a share of so many runs.
+fn near(found: f64, expected: f64, runs: usize, what: &str) {
+    let within = 4.0 * (expected * (1.0 - expected) / runs as f64).sqrt().max(0.003);
+    assert!((found - expected).abs() < within, "{what}: {found} of {runs} runs, where theory says {expected}");
+}
+
+#[test]
+fn the_share_of_confirmed_claims_is_the_power_of_the_t_test() {
+    let runs = 1500;
+    for (d, items, completions) in [(0.4, 20, 2), (0.5, 50, 2), (0.25, 40, 3)] {
+        let plain = Plain { d, items, completions, ..Plain::new(TestName::StudentT) };
+        let question = Question { test: Test::TwoSample(Sides::Two), alpha: 0.05 };
+        let n = f64::from(completions) * items as f64;
+        let expected = question.power(EffectMeasure::CohenD(d), Size::PerGroup(n)).unwrap();
+        let found = rates(&worked::study("fluency"), &plain, Runs { seed: 11, runs }).ahead;
+        near(found, expected, runs, &format!("d = {d}, n = {n}"));
+    }
+}
+
+#[test]
+fn what_is_not_there_is_found_as_often_as_the_level_says_by_the_fitting_test_alone() {
+    let runs = 500;
+    let study = worked::study("fluency");
+    let found = |test: TestName, outputs_sd: f64| {
+        let plain =
+            Plain { items_sd: 0.3, leniency_sd: 0.2, outputs_sd, items: 30, completions: 3, ..Plain::new(test) };
+        rates(&study, &plain, Runs { seed: 5, runs }).either
+    };
+    // Items and people differ: the model knows, the t-test takes it for noise and finds nearly nothing.
+    near(found(TestName::MixedModel, 0.0), 0.05, runs, "mixed model");
+    assert!(found(TestName::StudentT, 0.0) < 0.02, "the t-test is not too shy");
+    // Single outputs differ too: three judgements of one output are not three outputs.
+    near(found(TestName::PairedT, 0.3), 0.05, runs, "paired t over item means");
+    assert!(found(TestName::StudentT, 0.5) > 0.12, "the t-test does not take three judgements for three outputs");
+}
+
+#[test]
+fn alpha_is_the_share_of_variance_that_outputs_have() {
+    let plain =
+        Plain { items: 60, completions: 3, outputs_sd: 0.3, leniency_sd: 0.2, ..Plain::new(TestName::StudentT) };
+    let (study, crowd) = plain.applied(&worked::study("fluency"));
+    let milled = Setup::new(study).unwrap().mill(&crowd, Runs { seed: 3, runs: 150 }, &|| {});
+    let mean = milled.alpha[0].iter().sum::<f64>() / milled.alpha[0].len() as f64;
+    // Two judgements of one output differ by leniency and noise, which is 0.4 throughout; of any two
+    // judgements one in three pairs is by the same person and does not differ by leniency.
+    let expected = 1.0 - (0.04 + 0.16) / (0.09 + 0.16 + 0.04 * (1.0 - 1.0 / 3.0));
+    assert!((mean - expected).abs() < 0.02, "{mean} where theory says {expected}");
+}
+
+#[test]
+fn what_comes_out_depends_on_the_seed_and_not_on_threads() {
+    let study = worked::study("meaning-pairs");
+    let crowd = rehearsal::Crowd::as_claimed(&study);
+    let setup = Setup::new(study).unwrap();
+    let milled = |threads: usize, seed: u64| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| setup.mill(&crowd, Runs { seed, runs: 24 }, &|| {}))
+    };
+    assert_eq!(milled(1, 1), milled(3, 1));
+    assert_ne!(milled(2, 1), milled(2, 2));
+}
