@@ -216,6 +216,7 @@ fn with_a_certificate_it_speaks_tls() {
     assert!(plain.map_or(true, |reply| !reply.starts_with(b"HTTP/1.1 200")), "it does not speak without");
     child.kill().unwrap();
     child.wait().unwrap();
+}
 
 #[test]
 fn the_first_start_gives_a_link_that_makes_the_owner_and_a_lost_password_another() {
@@ -259,7 +260,6 @@ fn the_first_start_gives_a_link_that_makes_the_owner_and_a_lost_password_another
     });
     let (code, _, said) = owner(&[]);
     assert!(code == Some(1) && said.contains("several owners (ada, grace)"), "{said}");
-
 }
 
 #[cfg(unix)]
