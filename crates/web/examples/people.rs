@@ -112,7 +112,7 @@ async fn main() {
         "people?flag=any",
         "people?sort=flags&page=50",
         "people?number=9999",
-        "people/5000",
+        "people/1000",
         "items",
         "items/7",
         "comments",
