@@ -26,7 +26,7 @@ use clap::Subcommand;
 
 use crate::outcome::Outcome;
 
-pub(crate) use serve::explained as explained_opening;
+pub(crate) use serve::{SoFarOf, explained as explained_opening};
 pub(crate) use stats::explained;
 
 /// What rejudge can do.

@@ -32,10 +32,10 @@ fn the_demo_takes_every_worked_study_from_its_file_to_its_report() {
         let said = succeed(&["demo", "--study", name, "--once", "--json", "--seconds", "2", "--keep", &keep]);
         let steps: Vec<Value> = said.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         let names: Vec<&str> = steps.iter().map(|step| step["step"].as_str().unwrap()).collect();
-        assert_eq!(names, ["check", "plan", "serve", "people", "analyse", "compare", "report"], "{name}");
+        assert_eq!(names, ["check", "plan", "crowd", "serve", "people", "analyse", "compare", "report"], "{name}");
         assert!(steps.iter().all(|step| step["well"] == true), "{name}: {said}");
-        assert!(steps[3]["facts"]["acknowledged"].as_u64().unwrap() > 50, "{name}: {said}");
-        let report = std::fs::read_to_string(steps[6]["facts"]["report"].as_str().unwrap()).unwrap();
+        assert!(steps[4]["facts"]["acknowledged"].as_u64().unwrap() > 50, "{name}: {said}");
+        let report = std::fs::read_to_string(steps[7]["facts"]["report"].as_str().unwrap()).unwrap();
         assert!(report.contains("every answer was made up"), "{name}");
         for file in ["results/results.json", "results/comparison.json", "answers.sqlite"] {
             assert!(place.path().join(file).is_file(), "{name}: {file}");

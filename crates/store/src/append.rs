@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use session::{Event, Outcome, ParticipantId, Session, SessionId, Slot, SlotEffect};
 
 use crate::error::StoreError;
-use crate::event_rows::{EventRow, OnConflict, insert};
+use crate::event_rows::{EventRow, insert};
 use crate::people::Person;
 use crate::sql::{Connection, Value, someone_was_first};
 
@@ -91,7 +91,7 @@ impl Writing<'_, '_> {
         if let Some(beginning) = &self.append.beginning {
             self.begin(beginning).await?;
         }
-        insert(self.connection, &self.append.rows(), OnConflict::Fail).await?;
+        insert(self.connection, &self.append.rows()).await?;
         let mut version = None;
         for event in &self.append.events {
             if let Some(effect) = event.slot_effect() {

@@ -57,25 +57,21 @@ impl Heard {
         }
     }
 
-    /// The program is about to write, and holds the lock for it: whatever others wrote since is found out now.
-    pub(crate) fn writing(&self) {
+    /// This program wrote something after `before`, as one transaction: the logs and how long they are. If any other
+    /// program wrote at the same time, nothing is known any more.
+    pub(crate) fn wrote<'a>(&self, before: Option<Change>, logs: impl Iterator<Item = (&'a str, SessionId, u32)>) {
         let now = self.change();
         let mut known = self.lock();
-        if known.change != now {
-            *known = Known { change: now, lengths: HashMap::new() };
+        if known.change != before {
+            known.lengths.clear();
         }
-    }
-
-    /// What this program wrote is on the disk, as one transaction: the logs and how long they are.
-    pub(crate) fn wrote<'a>(&self, logs: impl Iterator<Item = (&'a str, SessionId, u32)>) {
-        let mut known = self.lock();
-        let mut any = false;
+        known.change = now;
+        if now.is_none() || now != before.map(|change| change.wrapping_add(1)) {
+            known.lengths.clear();
+            return;
+        }
         for (study, session, length) in logs {
             known.note((study, session), length);
-            any = true;
-        }
-        if any {
-            known.change = known.change.map(|change| change.wrapping_add(1));
         }
     }
 

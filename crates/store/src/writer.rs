@@ -9,15 +9,12 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::append::{Append, AppendError};
 use crate::error::StoreError;
-use crate::event_rows::{EventRow, OnConflict, insert};
+use crate::event_rows::{EventRow, insert_many};
 use crate::heard::Heard;
-use crate::sql::Connection;
+use crate::sql::{Connection, someone_was_first};
 
 /// The most appends in one transaction, so that the first does not wait long for the last.
 const MOST: usize = 256;
-
-/// The most events in one statement.
-const MOST_ROWS: usize = 64;
 
 /// How many may wait.
 const WAITING: usize = 4096;
@@ -110,45 +107,53 @@ async fn keep_group(
 }
 
 /// Writes a group in one transaction. A conflict is one append's own; a fault is everyone's, since nobody can tell what
-/// it left behind.
+/// it left behind. Every statement is a way to SQLite's thread and back, so there are few.
 async fn write_group(
     connection: &mut SqliteConnection,
     appends: &[Append],
     heard: &Heard,
 ) -> Result<Vec<Result<(), AppendError>>, StoreError> {
+    let before = heard.change();
     let mut connection = Connection::Sqlite(connection);
-    connection.script("BEGIN IMMEDIATE").await?;
-    heard.writing();
-    let events: Vec<&Append> = appends.iter().filter(|append| append.is_one_statement()).collect();
-    let together = write_together(&mut connection, &events).await?;
-    let mut results = Vec::with_capacity(appends.len());
-    for append in appends {
-        let kept = together && append.is_one_statement();
-        results.push(if kept { Ok(()) } else { write_alone(&mut connection, append).await? });
-    }
-    connection.script("COMMIT").await?;
+    let alone = appends.iter().all(Append::is_one_statement);
+    let results = if alone && write_together(&mut connection, appends).await? {
+        appends.iter().map(|_| Ok(())).collect()
+    } else {
+        write_in_turn(&mut connection, appends).await?
+    };
     let kept = appends.iter().zip(&results).filter(|(_, result)| result.is_ok());
-    heard.wrote(kept.map(|(append, _)| (&*append.study, append.session, append.seq + append.events.len() as u32)));
+    heard.wrote(
+        before,
+        kept.map(|(append, _)| (&*append.study, append.session, append.seq + append.events.len() as u32)),
+    );
     Ok(results)
 }
 
-/// Writes appends that are nothing but events in a few statements; `false`, and nothing is written, when not all of
-/// them can be kept.
-async fn write_together(connection: &mut Connection<'_>, appends: &[&Append]) -> Result<bool, StoreError> {
-    if appends.len() < 2 {
-        return Ok(false);
+async fn write_in_turn(
+    connection: &mut Connection<'_>,
+    appends: &[Append],
+) -> Result<Vec<Result<(), AppendError>>, StoreError> {
+    connection.script("BEGIN IMMEDIATE").await?;
+    let together = write_together(connection, appends).await?;
+    let mut results = Vec::with_capacity(appends.len());
+    for append in appends {
+        let kept = together && append.is_one_statement();
+        results.push(if kept { Ok(()) } else { write_alone(connection, append).await? });
     }
-    let mut rows: Vec<EventRow> = appends.iter().flat_map(|append| append.rows()).collect();
-    connection.script("SAVEPOINT several").await?;
-    let mut all = true;
-    while all && !rows.is_empty() {
-        // Few lengths, so that each is prepared once.
-        let rest = rows.split_off((1 << rows.len().ilog2()).min(MOST_ROWS));
-        all = insert(connection, &rows, OnConflict::Skip).await? == rows.len() as u64;
-        rows = rest;
+    connection.script("COMMIT").await?;
+    Ok(results)
+}
+
+/// Writes those appends that are nothing but events, in one statement; `false`, and nothing is written, when not all
+/// of them can be kept.
+async fn write_together(connection: &mut Connection<'_>, appends: &[Append]) -> Result<bool, StoreError> {
+    let events = appends.iter().filter(|append| append.is_one_statement());
+    let rows: Vec<EventRow<'_>> = events.flat_map(Append::rows).collect();
+    match insert_many(connection, &rows).await {
+        Ok(()) => Ok(true),
+        Err(error) if someone_was_first(&error) => Ok(false),
+        Err(error) => Err(error.into()),
     }
-    connection.script(if all { "RELEASE several" } else { "ROLLBACK TO several; RELEASE several" }).await?;
-    Ok(all)
 }
 
 async fn write_alone(connection: &mut Connection<'_>, append: &Append) -> Result<Result<(), AppendError>, StoreError> {

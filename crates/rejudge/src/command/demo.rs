@@ -107,6 +107,8 @@ impl Arguments {
         planned(&plan, teller);
         let minutes = AROUND_MINUTES + minutes_each(&study, &plan);
         let crowd = published(&study, self.seed)?;
+        let line = format!("{people} simulated people: {}", crowd.source);
+        teller.step(Mark::Well, "crowd", &[line], &json!({ "people": people, "source": crowd.source }));
         let folder = place.join(worked.name);
         let rehearsal = Rehearsal {
             name: worked.name,
@@ -160,7 +162,7 @@ impl Arguments {
         let (played, kept) = (&rehearsed.played, &rehearsed.kept);
         let ends: Vec<String> = played.ends().iter().map(|(end, count)| format!("{count} {}", end.word())).collect();
         let lines = [
-            format!("{} simulated people came: {}", rehearsal.people, ends.join(", ")),
+            format!("{} came: {}", rehearsal.people, ends.join(", ")),
             format!(
                 "{} answers acknowledged, {} lost, {} doubled; {} errors",
                 kept.acknowledged,

@@ -20,6 +20,7 @@ use web::server::{Peers, Rate, Secret, Server, Settings, TlsFiles, asked_to_stop
 
 use crate::collected::DATABASE;
 use crate::outcome::{BadInput, Outcome};
+pub(crate) use conclusions::SoFarOf;
 use log::Log;
 pub(crate) use studies::explained;
 pub(super) use studies::{Named, named};

@@ -13,7 +13,7 @@ use tokio::task::JoinHandle;
 use web::server::{Invitations, Peers, Running, Server, Settings};
 
 use super::Clock;
-use crate::command::explained_opening;
+use crate::command::{SoFarOf, explained_opening};
 use crate::folder::Folder;
 use crate::outcome::BadInput;
 
@@ -68,7 +68,11 @@ impl House {
         };
         let open = || Collector::open(&store, name, study.clone(), plan.clone(), clock.now());
         let (shown, collector) = (open().await.map_err(explained_opening)?, open().await.map_err(explained_opening)?);
-        let server = Server::bind(settings(listen, &clock, accounts), vec![Running::new(shown, Arc::new(folder))])?;
+        let mut running = Running::new(shown, Arc::new(folder));
+        if dashboard == Dashboard::Open {
+            running = running.concluded_by(SoFarOf::new(&study, &plan, name, &store));
+        }
+        let server = Server::bind(settings(listen, &clock, accounts), vec![running])?;
         let url = format!("http://{}", server.address());
         let first = match dashboard {
             Dashboard::Open => store.first_link(clock.now()).await?,

@@ -41,6 +41,14 @@ pub(crate) struct Came {
 /// Fields as they are sent.
 pub(crate) type Fields = Vec<(String, String)>;
 
+/// A client for HTTP. As others of this program may have to speak TLS, it wants to know how that is done even
+/// where it is not.
+fn client() -> reqwest::ClientBuilder {
+    // Whoever came first has chosen the same.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    reqwest::Client::builder()
+}
+
 /// What someone looks at pages with.
 pub(crate) enum Window {
     /// Plain HTTP, the forms sent as a browser without script sends them.

@@ -110,7 +110,7 @@ pub fn type_three(model: &Model) -> Vec<(String, Option<Vec<Vec<f64>>>)> {
     design.terms.iter().enumerate().map(|(index, name)| (name.clone(), contrasts(index + 1))).collect()
 }
 
-/// The rows of the unit upper triangle U of XᵀX = UᵀDU, without the intercept's.
+/// The rows of the upper triangle U, ones on its diagonal, of XᵀX = UᵀDU, without the intercept's.
 fn doolittle(model: &Model) -> Vec<Vec<f64>> {
     let width = model.kept().len();
     let side = width + 1;

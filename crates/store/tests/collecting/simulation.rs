@@ -248,7 +248,7 @@ async fn seeds(place: Place, seeds: std::ops::Range<u64>) {
     }
 }
 
-/// How many seeds: so many, or as `REJUDGE_SEEDS` says. `bench/README.md` tells of a longer run.
+/// How many seeds: so many, or as `REJUDGE_SEEDS` says.
 #[expect(clippy::disallowed_methods, reason = "a test is told how long it may take")]
 fn many(usually: u64) -> u64 {
     std::env::var("REJUDGE_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(usually)

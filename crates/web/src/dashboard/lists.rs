@@ -54,7 +54,7 @@ fn listed(study: &Running, ledger: &Ledger, standing: &Standing) -> Vec<Listed> 
         checks: list.checks.len(),
         slots: Slots::of_list(standing, number as u32),
         excluded: excluded.get(number).copied().unwrap_or(0),
-        added: standing.log.extra(number as u32),
+        added: standing.log().extra(number as u32),
     };
     plan.lists().iter().enumerate().map(row).collect()
 }
@@ -83,6 +83,6 @@ pub(super) async fn page(researcher: Researcher, Query(asked): Query<Asked>) -> 
         _ => {}
     }
     let frame = Frame::of("Lists", &researcher, Tab::Lists).live();
-    let (door, total) = (standing.log.door, Slots::of(&standing));
+    let (door, total) = (standing.log().door, Slots::of(&standing));
     show(&Page { frame, door, total, sheet: Sheet::cut(lists, &asked, "list") })
 }

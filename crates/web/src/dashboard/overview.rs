@@ -52,8 +52,8 @@ impl Summary {
         let unfinished = Outcome::ALL.into_iter().filter(|outcome| *outcome != Outcome::Finished);
         let payment = study.payment.as_ref();
         Summary {
-            door: standing.log.door,
-            forecast: Forecast::of(&finished_at(ledger), slots.missing(), standing.log.door, now),
+            door: standing.log().door,
+            forecast: Forecast::of(&finished_at(ledger), slots.missing(), standing.log().door, now),
             money: payment.and_then(|payment| Money::of(payment, sessions, slots.missing())),
             times: Times::of(payment, sessions),
             arrivals: Arrivals::of(sessions, now),

@@ -5,6 +5,7 @@ mod asked;
 use askama::Template;
 use axum::extract::Query;
 use axum::response::Response;
+use session::Outcome;
 use store::Role;
 use study::file::Platform;
 
@@ -15,7 +16,6 @@ use super::ledger::{Seen, State};
 use super::researcher::Researcher;
 use super::words;
 use crate::server::fault::Fault;
-use session::Outcome;
 
 /// Rows on one page.
 const ROWS: usize = 100;
@@ -30,11 +30,15 @@ struct Page<'a> {
     all: usize,
     /// How many were asked for.
     found: usize,
-    /// The number of the first row shown.
+    /// Which row is the first shown, from 1.
     first: usize,
+    /// From 1.
+    page: usize,
     pages: usize,
     states: Vec<State>,
     lists: usize,
+    /// Whether the study has checks.
+    checks: bool,
     reconciles: bool,
 }
 
@@ -86,9 +90,11 @@ pub(super) async fn page(researcher: Researcher, Query(asked): Query<Asked>) -> 
         all: ledger.sessions().len(),
         found,
         first: at * ROWS + 1,
+        page: at + 1,
         pages,
         states: STATES.to_vec(),
         lists: researcher.study.plan.lists().len(),
+        checks: !researcher.study.study.checks.is_empty(),
         reconciles: researcher.role == Role::Owner
             && matches!(researcher.study.study.participants.from, Platform::Prolific | Platform::Mturk),
     })

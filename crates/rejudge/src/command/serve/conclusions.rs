@@ -22,7 +22,7 @@ use log::Book;
 const PATIENCE: Duration = Duration::from_millis(1500);
 
 /// What follows from the answers of one study so far.
-pub(super) struct SoFarOf(Arc<Inner>);
+pub(crate) struct SoFarOf(Arc<Inner>);
 
 struct Inner {
     study: Arc<Study>,
@@ -38,7 +38,7 @@ struct Inner {
 }
 
 impl SoFarOf {
-    pub(super) fn new(study: &Arc<Study>, plan: &Arc<Plan>, name: &str, store: &Store) -> Arc<SoFarOf> {
+    pub(crate) fn new(study: &Arc<Study>, plan: &Arc<Plan>, name: &str, store: &Store) -> Arc<SoFarOf> {
         Arc::new(SoFarOf(Arc::new(Inner {
             study: Arc::clone(study),
             plan: Arc::clone(plan),
@@ -148,3 +148,6 @@ impl Inner {
 async fn on_its_own<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, NotConcluded> {
     tokio::task::spawn_blocking(work).await.map_err(|error| NotConcluded(error.to_string()))
 }
+
+#[cfg(test)]
+mod tests;

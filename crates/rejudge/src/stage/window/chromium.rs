@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use reqwest::Client;
 use serde_json::{Value, json};
 
-use super::{Came, Fields, Lost};
+use super::{Came, Fields, Lost, client};
 use crate::stage::page::{Page, Sheet};
 
 /// Gives the page as it is and the status it came with.
@@ -64,7 +64,7 @@ impl Chromium {
         // What it says later is read away, so that it never waits for a reader.
         std::thread::spawn(move || said.for_each(drop));
         let address = format!("http://127.0.0.1:{}", port?);
-        Some(Chromium { process, address, client: Client::new() })
+        Some(Chromium { process, address, client: client().build().ok()? })
     }
 
     /// Opens a new browser that looks at pages of this server.

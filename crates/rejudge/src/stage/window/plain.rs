@@ -1,10 +1,10 @@
 //! Pages over plain HTTP, as a browser without script asks for them.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use reqwest::{Client, Response, redirect};
 
-use super::{Came, Fields, Lost};
+use super::{Came, Fields, Lost, client};
 use crate::stage::page::{Page, Sheet};
 
 /// Asks for pages and sends forms, as a browser without script does.
@@ -14,12 +14,15 @@ pub(crate) struct Plain {
     server: String,
 }
 
+/// Shorter than the server waits for another request on the same connection, so that none is sent as it hangs up.
+const IDLE: Duration = Duration::from_secs(10);
 /// Longer than a chain of redirections of ours is.
 const MOST_STEPS: usize = 5;
 
 impl Plain {
     pub(crate) fn new(server: &str) -> Result<Plain, Lost> {
-        let client = Client::builder().redirect(redirect::Policy::none()).pool_max_idle_per_host(256).build()?;
+        let client =
+            client().redirect(redirect::Policy::none()).pool_max_idle_per_host(256).pool_idle_timeout(IDLE).build()?;
         Ok(Plain { client, server: server.to_owned() })
     }
 

@@ -1,11 +1,12 @@
 //! The pages on which sessions are held against the platform's submissions. For owners alone: here stands what the
 //! platform calls people, and nowhere else on the dashboard.
 
+use std::collections::HashMap;
+
 use askama::Template;
 use axum::http::StatusCode;
 use axum::response::Response;
 use session::ParticipantId;
-use std::collections::HashMap;
 use store::{Person, Role};
 
 use super::{Export, Here, Owed, Pair, Platform, Problem, Todo, Why, approvals, bonuses, owed, read, reconcile};

@@ -1,7 +1,6 @@
 //! Who is owed something beyond what approving pays.
 
-use plan::Money;
-use plan::Plan;
+use plan::{Money, Plan};
 use study::Study;
 
 use super::{Finding, Pair};
