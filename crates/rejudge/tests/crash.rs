@@ -156,7 +156,6 @@ fn check(database: &str, servers: usize, kills: usize, also: impl Fn(usize)) {
 
     let acknowledged = world.acknowledged.lock().unwrap();
     assert!(acknowledged.len() > kills, "only {} answers in {kills} kills", acknowledged.len());
-    eprintln!("{} answers were acknowledged in {kills} kills", acknowledged.len());
     let kept = kept(database);
     let lost: Vec<_> = acknowledged.iter().filter(|(key, _)| !kept.contains_key(*key)).collect();
     assert_eq!(lost, Vec::new(), "of {} acknowledged", acknowledged.len());
