@@ -107,8 +107,8 @@ impl Arguments {
         planned(&plan, teller);
         let minutes = AROUND_MINUTES + minutes_each(&study, &plan);
         let crowd = published(&study, self.seed)?;
-        let line = format!("{people} simulated people: {}", crowd.source);
-        teller.step(Mark::Well, "crowd", &[line], &json!({ "people": people, "source": crowd.source }));
+        let lines = [format!("{people} simulated people: some leave, slip or do not look"), crowd.source.clone()];
+        teller.step(Mark::Well, "crowd", &lines, &json!({ "people": people, "source": crowd.source }));
         let folder = place.join(worked.name);
         let rehearsal = Rehearsal {
             name: worked.name,
