@@ -4,15 +4,20 @@
 usage: bt.py BENCH_BT FOLDER REPEATS   (BENCH_BT: target/release/examples/bench_bt)
 
 Timed is from votes in memory to strengths. Here the votes are codes and the covariance is included; evalica takes
-lists of names, choix a matrix of wins that is counted in the timed part; neither gives a covariance."""
+lists of names, choix a matrix of wins that is counted in the timed part; neither gives a covariance. Processor time,
+medians."""
 import json
+import resource
 import statistics
 import subprocess
 import sys
 import time
 
+from importlib.metadata import version
+
 import choix
 import evalica
+import models
 import numpy as np
 
 program, folder, repeats = sys.argv[1], sys.argv[2], int(sys.argv[3])
@@ -33,9 +38,9 @@ ours = json.loads(subprocess.run([program, path, str(systems), str(repeats)], ch
 def median(work):
     seconds = []
     for _ in range(repeats):
-        start = time.perf_counter()
+        start = time.process_time()
         result = work()
-        seconds.append(time.perf_counter() - start)
+        seconds.append(time.process_time() - start)
     return statistics.median(seconds), result
 
 
@@ -58,15 +63,17 @@ def centred(x):
     return x - x.mean()
 
 
-half, davidson = (statistics.median(ours[name]["wall"]) for name in ("half", "davidson"))
+half, davidson = (statistics.median(ours[name]["cpu"]) for name in ("half", "davidson"))
 evalica_bt, result = median(lambda: evalica.bradley_terry(xs, ys, winners))
 evalica_newman, _ = median(lambda: evalica.newman(xs, ys, winners))
 choix_dense, dense = median(wins)
 same = np.abs(centred(dense) - centred(ours["half"]["strength"])).max()
-print("| | seconds | times ours |\n|---|---|---|")
+lines = models.head("", "seconds", "times ours")
 for name, seconds, base in [("here, ties as half wins", half, half), ("evalica bradley_terry", evalica_bt, half),
                             ("choix ilsr_pairwise_dense, counting included", choix_dense, half),
                             ("here, Davidson's ties", davidson, davidson), ("evalica newman", evalica_newman, davidson)]:
-    print(f"| {name} | {seconds:.4f} | {seconds / base:.0f} |")
-print(f"\nLargest difference from choix: {same:.1e}; medians of {repeats}; "
-      f"evalica {evalica.__version__}, numpy {np.__version__}")
+    lines.append(models.row(name, f"{seconds:.4f}", f"{seconds / base:.0f}"))
+memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+models.write("bt", lines + ["", f"Largest difference from choix {same:.1e}; processor seconds, medians of {repeats}; peak memory "
+                            f"{ours['peak_rss_mb']:.0f} MB here, {memory:.0f} MB in Python with all three; evalica {evalica.__version__}, "
+                            f"choix {version('choix')}, numpy {np.__version__}."])

@@ -1,4 +1,4 @@
-# Times lme4 and lmerTest on a file with the columns rater, item, system and y:
+# Times lme4 and lmerTest on a file with the columns rater, item, system, y and steep:
 #   Rscript bench/lmm.R FILE REPEATS lmer|lmerTest|bootMer intercepts|slope
 # `bootMer` makes 200 replicates. R is as fast as the BLAS it is linked with, which is named in the one JSON object
 # that is printed.
@@ -7,7 +7,7 @@ a <- commandArgs(TRUE)
 d <- read.csv(a[1])
 for (name in c("rater", "item", "system")) d[[name]] <- factor(d[[name]])
 d$x <- ((seq_len(nrow(d)) - 1) * 7919) %% 1000 / 500 - 1
-f <- if (a[4] == "slope") y ~ system + x + (1 + x | rater) + (1 | item) else y ~ system + (1 | rater) + (1 | item)
+f <- if (a[4] == "slope") steep ~ system + x + (1 + x | rater) + (1 | item) else y ~ system + (1 | rater) + (1 | item)
 fit <- NULL
 if (a[3] == "bootMer") fit <- lme4::lmer(f, d)
 once <- function() {
@@ -19,5 +19,6 @@ once <- function() {
   c(t[["elapsed"]], t[["user.self"]] + t[["sys.self"]])
 }
 r <- suppressMessages(suppressWarnings(replicate(as.integer(a[2]), once())))
-cat(sprintf('{"wall": [%s], "cpu": [%s], "criterion": %.9f, "version": "lme4 %s, lmerTest %s, R %s with %s"}\n',
-  paste(r[1, ], collapse = ", "), paste(r[2, ], collapse = ", "), REMLcrit(fit), packageVersion("lme4"), packageVersion("lmerTest"), getRversion(), basename(dirname(extSoftVersion()["BLAS"]))))
+peak <- as.numeric(gsub("\\D", "", grep("VmHWM", readLines("/proc/self/status"), value = TRUE))) / 1024
+cat(sprintf('{"wall": [%s], "cpu": [%s], "criterion": %.9f, "peak_rss_mb": %.1f, "version": "lme4 %s, lmerTest %s, R %s with %s"}\n',
+  paste(r[1, ], collapse = ", "), paste(r[2, ], collapse = ", "), REMLcrit(fit), peak, packageVersion("lme4"), packageVersion("lmerTest"), getRversion(), basename(dirname(extSoftVersion()["BLAS"]))))

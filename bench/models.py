@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""Mixed models here, in glmm, lme4/lmerTest and ordinal, side by side; growth; the tables of bench/README.md.
+"""Mixed models here, in glmm, lme4, lmerTest and ordinal, side by side; growth; the tables of bench/README.md.
 
-usage: models.py quick|full|growth REPEATS
+usage: models.py REPEATS [afresh]
 
-`quick` leaves out what takes lme4 and glmm minutes at 10^6 ratings, `growth` is our own law of growth alone.
-Processor time of one thread unless a column says otherwise; from columns in memory to estimates with standard
-errors and Satterthwaite's degrees of freedom."""
+Runs what has not been measured yet, what takes least first, and writes the tables after each measurement; what was
+measured stands in bench/data/measured.json, so that a run that was cut off goes on where it stopped (`afresh` forgets
+it). Processor time of one thread, median of the repeats, from columns in memory to estimates with standard errors
+and, but for lme4 alone, Satterthwaite's degrees of freedom."""
+import datetime
 import json
+import math
 import os
 import platform
 import re
@@ -19,24 +22,61 @@ ROOT = os.path.dirname(HERE)
 DATA = os.path.join(HERE, "data")
 OURS = os.environ.get("OURS", os.path.join(ROOT, "target/release/examples"))
 RIVAL = os.environ.get("RIVAL", os.path.join(HERE, "target/release/rival"))
-versions = set()
+# The reference BLAS that Debian ships, as what LD_PRELOAD takes; R uses what is installed otherwise.
+REFERENCE_BLAS = os.environ.get("REFERENCE_BLAS", "")
+MEASURED = os.path.join(DATA, "measured.json")
+
+SMALL, MIDDLE, LARGE = (os.path.join(DATA, f"lmm_{size}.csv") for size in ("1800", "1e5", "1e6"))
+LINEAR = [("1,800 (10 × 300)", SMALL, "intercepts"), ("1,800, random slope", SMALL, "slope"),
+          ("100,000 (200 × 2,000)", MIDDLE, "intercepts"), ("100,000, random slope", MIDDLE, "slope"),
+          ("1,000,000 (2,000 × 20,000)", LARGE, "intercepts")]
+RATINGS = [(n, 2000, n // 50) for n in (10**4, 10**5, 10**6, 10**7)]
+DENSE = [(n, 2000, 200) for n in (10**4, 10**5, 10**6, 10**7)]
+RATERS = [(10**6, r, 20_000) for r in (250, 500, 1000, 2000, 4000)]
+ITEMS = [(10**6, 1000, i) for i in (5_000, 20_000, 80_000)]
 
 
-def run(command, threads=1):
-    environment = dict(os.environ, RAYON_NUM_THREADS=str(threads), OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
-    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, env=environment)
+def jobs(repeats):
+    """What to measure: name, command, environment, and roughly how many seconds it takes."""
+    found = []
+    def job(cost, name, *command, **environment):
+        found.append((cost, name, [str(part) for part in command], environment))
+    r = ("Rscript", f"{HERE}/lmm.R")
+    for index, (_, path, case) in enumerate(LINEAR):
+        here, glmm, plain, test = [(4, 4, 5, 9), (4, 4, 5, 9), (5, 5, 12, 30), (8, 40, 40, 90), (20, 30, 75, 500)][index]
+        often = 3 if path == LARGE else repeats
+        job(here, f"here {index}", f"{OURS}/bench_lmm", path, case, often)
+        job(glmm, f"glmm {index}", RIVAL, path, 1 if path == LARGE or (path, case) == (MIDDLE, "slope") else often, case)
+        job(plain, f"lmer {index}", *r, path, 3 if path == SMALL else 1, "lmer", case)
+        job(test, f"lmerTest {index}", *r, path, 3 if path == SMALL else 1, "lmerTest", case)
+        if REFERENCE_BLAS:
+            job(2.5 * plain, f"reference {index}", *r, path, 3 if path == SMALL else 1, "lmer", case, LD_PRELOAD=REFERENCE_BLAS)
+    job(5, "here boot", f"{OURS}/bench_lmm", SMALL, "bootstrap", 3)
+    job(10, "lmer boot", *r, SMALL, 1, "bootMer", "intercepts")
+    job(3, "here clmm 1800", f"{OURS}/bench_clmm", SMALL, repeats)
+    job(14, "clmm 1800", "Rscript", f"{HERE}/clmm.R", SMALL, 1)
+    job(10, "here clmm 1e5", f"{OURS}/bench_clmm", MIDDLE, 1)
+    job(1300, "clmm 1e5", "Rscript", f"{HERE}/clmm.R", MIDDLE, 1)
+    for case in dict.fromkeys(RATINGS + DENSE + RATERS + ITEMS):
+        job(case[0] / 4e5 + 2, f"growth {case}", f"{OURS}/bench_lmm", ",".join(map(str, case)), "intercepts", 1)
+    return sorted(found, key=lambda job: job[0])
+
+
+def run(command, environment):
+    whole = dict(os.environ, RAYON_NUM_THREADS="1", OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", **environment)
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, env=whole)
+    except OSError as error:
+        print(" ".join(command), "cannot be run:", error, file=sys.stderr)
+        return None
     if done.returncode != 0:
-        print(" ".join(map(str, command)), "failed:", done.stderr[-500:], file=sys.stderr)
+        print(" ".join(command), "failed:", done.stderr[-500:], file=sys.stderr)
         return None
     result = json.loads(done.stdout.strip().splitlines()[-1])
-    versions.update(filter(None, [result.get("version")]))
-    print(" ".join(map(str, command)), {k: v for k, v in result.items() if k not in ("wall", "cpu")}, file=sys.stderr)
+    result["at"] = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M")
+    result["load"] = os.getloadavg()[0]
+    print(" ".join(command), {k: v for k, v in result.items() if k not in ("wall", "cpu")}, flush=True)
     return result
-
-
-def spent(result):
-    """Processor seconds of one repeat: the clock ticks coarsely, but what it misses once it counts the next time."""
-    return sum(result["cpu"]) / len(result["cpu"])
 
 
 def text(seconds):
@@ -49,92 +89,123 @@ def row(*cells):
     return "| " + " | ".join(cells) + " |"
 
 
+def head(*cells):
+    return [row(*cells), "|" + "---|" * len(cells)]
+
+
+class Table:
+    """Measurements by name; remembers which it was asked for."""
+
+    def __init__(self, measured):
+        self.measured, self.used = measured, []
+
+    def get(self, name):
+        found = self.measured.get(name)
+        if found:
+            self.used.append(found)
+        return found
+
+    def seconds(self, name):
+        found = self.get(name)
+        return found and statistics.median(found["cpu"])
+
+    def megabytes(self, name):
+        found = self.get(name)
+        return f"{found['peak_rss_mb']:.0f}" if found and "peak_rss_mb" in found else "–"
+
+    def foot(self):
+        versions = sorted({it["version"] for it in self.used if it.get("version")})
+        times, loads = [it["at"] for it in self.used], [it["load"] for it in self.used]
+        if not times:
+            return []
+        machine = f"{platform.machine()}, {os.cpu_count()} cores, {platform.system()}"
+        return ["", f"{'; '.join(versions + [machine])}; measured from {min(times)} to {max(times)} UTC, load {min(loads):.0f} to {max(loads):.0f}."]
+
+
 def ratio(theirs, ours):
-    return "–" if theirs is None else f"{theirs / ours:.1f}"
+    return "–" if theirs is None or not ours else f"{theirs / ours:.1f}"
 
 
-def linear(repeats, full):
-    lines = [row("model, ratings (raters × items)", "here", "here, wall on two threads", "glmm", "lmerTest", "lmer", "times glmm", "times lmerTest", "times lmer", "memory here / glmm"),
-             "|---|---|---|---|---|---|---|---|---|---|"]
-    cases = [("intercepts", "lmm_1800", "1,800 (10 × 300)", 40), ("slope", "lmm_1800", "1,800, random slope", 40),
-             ("intercepts", "lmm_1e5", "100,000 (200 × 2,000)", 1), ("slope", "lmm_1e5", "100,000, random slope", 1),
-             ("intercepts", "lmm_1e6", "1,000,000 (2,000 × 20,000)", 1)]
-    for case, file, name, times in cases:
-        path = os.path.join(DATA, file + ".csv")
-        large = file == "lmm_1e6"
-        often = 1 if large else repeats * times
-        ours = run([f"{OURS}/bench_lmm", path, case, max(often, 3)])
-        both = run([f"{OURS}/bench_lmm", path, case, max(often, 3)], threads=2)
-        glmm = run([RIVAL, path, often, case]) if full or not large else None
-        test = run(["Rscript", f"{HERE}/lmm.R", path, 3 if file == "lmm_1800" else 1, "lmerTest", case]) if not large else None
-        plain = run(["Rscript", f"{HERE}/lmm.R", path, 1, "lmer", case]) if full or not large else None
-        if plain and abs(plain["criterion"] - ours["criterion"]) > 1e-8 * abs(ours["criterion"]):
-            raise SystemExit(f"{name}: criterion {ours['criterion']} here, {plain['criterion']} in lme4")
-        seconds = [spent(it) if it else None for it in (ours, glmm, test, plain)]
-        memory = f"{ours['peak_rss_mb']:.0f} / {glmm['peak_rss_mb']:.0f} MB" if glmm else f"{ours['peak_rss_mb']:.0f} MB"
-        lines.append(row(name, text(seconds[0]), text(statistics.median(both["wall"])), *map(text, seconds[1:]),
-                         *(ratio(it, seconds[0]) for it in seconds[1:]), memory))
-    path = os.path.join(DATA, "lmm_1800.csv")
-    ours = run([f"{OURS}/bench_lmm", path, "bootstrap", 3])
-    boot = run(["Rscript", f"{HERE}/lmm.R", path, 1, "bootMer", "intercepts"])
-    theirs = 5 * spent(boot) if boot else None
-    lines.append(row("1,000 bootstrap replicates of the smallest", text(spent(ours)), "–", "–", "–", f"{text(theirs)} (bootMer, 200 replicates × 5)", "–", "–", ratio(theirs, spent(ours)), "–"))
-    return lines
+def same(table, names, field, tolerance):
+    """Refuses to compare times of different answers."""
+    values = [it[field] for it in map(table.get, names) if it and field in it]
+    if values and max(values) - min(values) > tolerance * abs(values[0]):
+        raise SystemExit(f"{names}: {field} differs: {values}")
 
 
-def ordinal(repeats):
-    lines = [row("ratings (raters × items)", "here", "ordinal::clmm", "times"), "|---|---|---|---|"]
-    small, large = (os.path.join(DATA, f"lmm_{size}.csv") for size in ("1800", "1e5"))
-    ours = run([f"{OURS}/bench_clmm", small, repeats])
-    theirs = run(["Rscript", f"{HERE}/clmm.R", small, 1])
-    if theirs and abs(theirs["log_likelihood"] - ours["log_likelihood"]) > 1e-4:
-        raise SystemExit(f"log-likelihood {ours['log_likelihood']} here, {theirs['log_likelihood']} in ordinal")
-    seconds = spent(theirs) if theirs else None
-    lines.append(row("1,800 (10 × 300)", text(spent(ours)), text(seconds), ratio(seconds, spent(ours))))
-    ours = run([f"{OURS}/bench_clmm", large, 1])
-    lines.append(row("100,000 (200 × 2,000)", text(spent(ours)), "1,234 s, measured once on another day", ratio(1234.0, spent(ours))))
-    return lines
+def linear(table):
+    lines = head("model, ratings (raters × items)", "here", "glmm", "lmerTest", "lmer", "lmer, reference BLAS",
+                 "times glmm", "times lmerTest", "times lmer", "times lmer, reference BLAS", "MB here / glmm / lmer")
+    for index, (name, _, _) in enumerate(LINEAR):
+        others = [f"{who} {index}" for who in ("glmm", "lmerTest", "lmer", "reference")]
+        same(table, [f"here {index}", *others[1:]], "criterion", 1e-8)
+        ours, theirs = table.seconds(f"here {index}"), [table.seconds(other) for other in others]
+        memory = " / ".join(table.megabytes(f"{who} {index}") for who in ("here", "glmm", "lmer"))
+        lines.append(row(name, text(ours), *map(text, theirs), *(ratio(it, ours) for it in theirs), memory))
+    ours, boot = table.seconds("here boot"), table.seconds("lmer boot")
+    boot = boot and 5 * boot
+    lines.append(row("1,000 bootstrap replicates of the smallest", text(ours), "–", "–", f"{text(boot)} (bootMer: 200, times 5)",
+                     "–", "–", "–", ratio(boot, ours), "–", f"{table.megabytes('here boot')} / – / –"))
+    return lines + table.foot()
 
 
-def growth():
-    import math
-    def of(ratings, raters, items):
-        result = run([f"{OURS}/bench_lmm", f"{ratings},{raters},{items}", "intercepts", 1])
-        return result and (spent(result) or statistics.median(result["wall"]), result["peak_rss_mb"])
-    def table(head, cases):
-        lines, last = [row(*head, "seconds", "exponent from the row above", "MB"), "|" + "---|" * (len(head) + 3)], None
-        for size, case in cases:
-            found = of(*case)
-            if found:
-                step = "–" if last is None else f"{math.log(found[0] / last[1]) / math.log(size / last[0]):.2f}"
-                lines.append(row(*(f"{part:,}" for part in case), f"{found[0]:.3g}", step, f"{found[1]:.0f}"))
-                last = (size, found[0])
+def ordinal(table):
+    lines = head("ratings (raters × items)", "here", "ordinal::clmm", "times", "MB here / clmm")
+    for size, name in (("1800", "1,800 (10 × 300)"), ("1e5", "100,000 (200 × 2,000)")):
+        same(table, [f"here clmm {size}", f"clmm {size}"], "log_likelihood", 1e-7)
+        ours, theirs = table.seconds(f"here clmm {size}"), table.seconds(f"clmm {size}")
+        memory = " / ".join(table.megabytes(f"{who}clmm {size}") for who in ("here ", ""))
+        lines.append(row(name, text(ours), text(theirs), ratio(theirs, ours), memory))
+    return lines + table.foot()
+
+
+def growth(table):
+    def grown(title, cases, by):
+        lines, last = ["", title, "", *head("ratings", "raters", "items", "seconds", "exponent", "evaluations", "MB")], None
+        for case in cases:
+            found = table.get(f"growth {case}")
+            if not found:
+                continue
+            seconds = statistics.median(found["cpu"])
+            step = "–" if last is None else f"{math.log(seconds / last[1]) / math.log(case[by] / last[0]):.2f}"
+            lines.append(row(*(f"{part:,}" for part in case), f"{seconds:.3g}", step, str(found["evaluations"]), f"{found['peak_rss_mb']:.0f}"))
+            last = (case[by], seconds)
         return lines
-    head = ["ratings", "raters", "items"]
-    return ["With ratings, raters held:", ""] + table(head, [(n, (n, 2000, n // 50)) for n in (10**4, 10**5, 10**6, 10**7)]) \
-        + ["", "With raters:", ""] + table(head, [(r, (10**6, r, 20_000)) for r in (250, 500, 1000, 2000, 4000)]) \
-        + ["", "With items:", ""] + table(head, [(i, (10**6, 1000, i)) for i in (5_000, 20_000, 80_000)])
+    lines = grown("With ratings and items, 2,000 raters, 50 ratings of each item:", RATINGS, 0)
+    lines += grown("With ratings alone, 2,000 raters and 200 items:", DENSE, 0)
+    lines += grown("With raters:", RATERS, 1) + grown("With items:", ITEMS, 2)
+    return lines[1:] + table.foot()
 
 
 def write(name, lines):
-    machine = f"{platform.machine()}, {os.cpu_count()} cores, {platform.system()}"
-    body = "\n".join(lines) + f"\n\n{'; '.join(sorted(versions)) + '; ' if versions else ''}{machine}; load {os.getloadavg()[0]:.1f} at the end.\n"
-    print(body)
+    """Puts lines between the markers of a table in bench/README.md."""
     readme = os.path.join(HERE, "README.md")
     with open(readme) as file:
         before = file.read()
     begin, end = f"<!-- {name}: written by bench/run -->", f"<!-- {name}: end -->"
-    after = re.sub(re.escape(begin) + ".*?" + re.escape(end), lambda _: f"{begin}\n{body}{end}", before, flags=re.S)
+    body = "\n".join(lines)
+    after = re.sub(re.escape(begin) + ".*?" + re.escape(end), lambda _: f"{begin}\n{body}\n{end}", before, flags=re.S)
     with open(readme, "w") as file:
         file.write(after)
 
 
+def write_all(measured):
+    for name, lines in (("lmm", linear), ("clmm", ordinal), ("growth", growth)):
+        write(name, lines(Table(measured)))
+
+
 if __name__ == "__main__":
-    what, repeats = sys.argv[1], int(sys.argv[2])
-    if what in ("quick", "full"):
-        write("lmm", linear(repeats, what == "full"))
-        versions.clear()
-        write("clmm", ordinal(repeats))
-        versions.clear()
-    if what in ("full", "growth"):
-        write("growth", growth())
+    measured = {}
+    if os.path.exists(MEASURED) and "afresh" not in sys.argv:
+        with open(MEASURED) as file:
+            measured = json.load(file)
+    for _, name, command, environment in jobs(int(sys.argv[1])):
+        if name in measured:
+            continue
+        result = run(command, environment)
+        if result:
+            measured[name] = result
+            with open(MEASURED, "w") as file:
+                json.dump(measured, file, indent=1)
+            write_all(measured)
+    write_all(measured)

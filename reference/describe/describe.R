@@ -19,3 +19,16 @@ out <- file("reference/describe/describe.csv", "w")
 writeLines(sprintf("# R %s; mean, sd, median, min, max, qt; Rscript reference/describe/describe.R", getRversion()), out)
 write.csv(do.call(rbind, rows), out, row.names = FALSE, quote = FALSE)
 close(out)
+
+# Values known by how often each was given.
+rows <- list()
+for (given in list(list(x = c(1, 2, 3, 4), f = c(11, 30, 52, 7)), list(x = c(100, -100, 0), f = c(148, 78, 494)),
+                   list(x = 1e9 + c(0.25, 0.5), f = c(3, 2)), list(x = 7, f = 5))) {
+  x <- rep(given$x, given$f)
+  rows[[length(rows) + 1]] <- data.frame(values = paste(sprintf("%.17g", given$x), collapse = " "), counts = paste(given$f, collapse = " "),
+    mean = sprintf("%.17g", mean(x)), sd = sprintf("%.17g", sd(x)), rtol = if (max(x) > 1e8) "1e-6" else "1e-12")
+}
+out <- file("reference/describe/counts.csv", "w")
+writeLines(sprintf("# R %s; mean(rep(values, counts)), sd(rep(values, counts)); Rscript reference/describe/describe.R", getRversion()), out)
+write.csv(do.call(rbind, rows), out, row.names = FALSE, quote = FALSE)
+close(out)

@@ -50,6 +50,16 @@ for to, dfo, no, tr, dfr, nr in [(2.1, 38, 10, 1.5, 98, 25), (3.0, 18, 19, -0.4,
     bf = total(lambda d: like(d, to, dfo, no) * like(d, tr, dfr, nr)) / total(lambda d: like(d, to, dfo, no)) / student.pdf(tr, dfr)
     put("bayes t", (to, dfo, no, tr, dfr, nr), bf, "1e-8")
 
+# Fieller (1954): the ratios rho for which b - rho a is not significantly different from zero.
+for a, sa, b, sb in [(0.8, 0.2, 0.4, 0.15), (-1.2, 0.3, 0.9, 0.1), (0.21, 0.05, 0.09, 0.018), (0.5, 0.2, 0.5, 0.2)]:
+    z, rho = norm.ppf(0.975), b / a
+    excess = lambda r: (b - r * a) ** 2 - z * z * (sb * sb + r * r * sa * sa)
+    put("ratio", (a, sa, b, sb), rho, "1e-12")
+    put("ratio low", (a, sa, b, sb), brentq(excess, rho - 1e4, rho, xtol=1e-14), "1e-8")
+    put("ratio high", (a, sa, b, sb), brentq(excess, rho, rho + 1e4, xtol=1e-14), "1e-8")
+    put("difference p", (a, sa, b, sb), 2 * norm.sf(abs(b - a) / math.hypot(sa, sb)), "1e-10")
+    put("difference low", (a, sa, b, sb), b - a - z * math.hypot(sa, sb), "1e-10")
+
 with open("reference/replication/replication.csv", "w", newline="") as file:
     file.write("# scipy 1.17.1, statsmodels 0.15.0; python reference/replication/replication.py\n")
     writer = csv.writer(file, lineterminator="\n")

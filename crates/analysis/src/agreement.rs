@@ -1,6 +1,9 @@
 //! How far participants agree on one criterion.
 
+mod marked;
 mod rated;
+
+use std::collections::BTreeMap;
 
 use stats::agreement::{
     Chance, Drawn, Level, PairMeasure, Ratings, Weighting, agreement, alpha_replicates, divided_items,
@@ -16,8 +19,8 @@ use crate::sheet::Sheet;
 use rated::Rated;
 
 /// Krippendorff's alpha at the level of the response kind and at the others that make sense, Fleiss'
-/// kappa, the share of agreeing pairs, how well each two people agree, and the questions that divide
-/// people most.
+/// kappa, the share of agreeing pairs, for marked stretches alpha for unitising, how well each two people
+/// agree, and the questions that divide people most.
 pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
     let Some(level) = level(&judged.criterion.response) else { return };
     let rated = Rated::of(judged);
@@ -36,8 +39,9 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
         let found = found.map(|found| Estimate { name, ..found.estimate });
         sheet.try_put(name, found, n, words);
     }
+    marked::put(sheet, judged, setting);
     pairs(sheet, judged, &ratings, setting.level);
-    divided(sheet, &rated, &ratings);
+    divided(sheet, &rated, &ratings, level);
 }
 
 /// Alpha at the level of the response kind, without interval.
@@ -143,14 +147,58 @@ fn pairs(sheet: &mut Sheet, judged: &Judged<'_>, ratings: &Ratings<'_>, level: f
     }
 }
 
-/// The questions on which people differ most.
-fn divided(sheet: &mut Sheet, rated: &Rated, ratings: &Ratings<'_>) {
+/// The questions on which people differ most: by the distance of numbers from their mean, by how many pairs of
+/// choices differ.
+fn divided(sheet: &mut Sheet, rated: &Rated, ratings: &Ratings<'_>, level: Level) {
     const MOST: usize = 10;
-    let mut questions = divided_items(ratings);
-    questions.retain(|question| question.ratings > 1 && question.mse > 0.0);
-    questions.sort_by(|a, b| b.mse.total_cmp(&a.mse).then(a.item.cmp(&b.item)));
-    for question in questions.into_iter().take(MOST) {
-        let estimate = Estimate::new("division", question.mse).of([rated.labels[question.item as usize].clone()]);
-        sheet.put(estimate, question.ratings, "mean squared distance of the judgements of a question from their mean");
+    let (words, mut questions): (&str, Vec<(u32, usize, f64)>) = match level {
+        Level::Nominal => ("share of the pairs of judgements of a question that differ", differing(rated)),
+        Level::Ordinal | Level::Interval | Level::Ratio => (
+            "mean squared distance of the judgements of a question from their mean",
+            divided_items(ratings).into_iter().map(|it| (it.item, it.ratings, it.mse)).collect(),
+        ),
+    };
+    questions.retain(|(_, judgements, division)| *judgements > 1 && *division > 0.0);
+    questions.sort_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
+    for (question, judgements, division) in questions.into_iter().take(MOST) {
+        let estimate = Estimate::new("division", division).of([rated.labels[question as usize].clone()]);
+        sheet.put(estimate, judgements, words);
+    }
+}
+
+/// Each question with the number of its judgements and the share of their pairs that differ:
+/// 1 − Σ n_c(n_c − 1) / n(n − 1).
+fn differing(rated: &Rated) -> Vec<(u32, usize, f64)> {
+    let mut chosen: BTreeMap<u32, BTreeMap<u64, usize>> = BTreeMap::new();
+    for (question, value) in rated.question.iter().zip(&rated.value) {
+        *chosen.entry(*question).or_default().entry(value.to_bits()).or_default() += 1;
+    }
+    let pairs = |n: usize| (n * n.saturating_sub(1)) as f64;
+    chosen
+        .into_iter()
+        .map(|(question, counts)| {
+            let n: usize = counts.values().sum();
+            let alike: f64 = counts.values().map(|count| pairs(*count)).sum();
+            (question, n, if n > 1 { 1.0 - alike / pairs(n) } else { 0.0 })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn choices_divide_people_by_the_share_of_pairs_that_differ() {
+        let rated = Rated {
+            question: vec![0, 0, 0, 1, 1, 2],
+            value: vec![100.0, -100.0, 100.0, 0.0, 0.0, 1.0],
+            ..Rated::default()
+        };
+        let found = differing(&rated);
+        assert_eq!(found.iter().map(|it| (it.0, it.1)).collect::<Vec<_>>(), [(0, 3), (1, 2), (2, 1)]);
+        for ((_, _, share), expected) in found.into_iter().zip([2.0 / 3.0, 0.0, 0.0]) {
+            assert!((share - expected).abs() < 1e-15);
+        }
     }
 }

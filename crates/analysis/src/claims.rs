@@ -1,5 +1,7 @@
 //! Claims, each decided by its own rule.
 
+mod because;
+
 use dataset::Dataset;
 use stats::equivalence::{Bounds, Variances, tost_mean, tost_means};
 use stats::hypothesis::Summary;
@@ -145,12 +147,12 @@ impl Court<'_> {
                     Coefficient::Percent => "percent_agreement",
                 };
                 let value = self.number(*criterion, name, &[])?;
-                let (holds, word) = match bound {
-                    Bound::AtLeast => (value >= *threshold, "at least"),
-                    Bound::AtMost => (value <= *threshold, "at most"),
+                let holds = match bound {
+                    Bound::AtLeast => value >= *threshold,
+                    Bound::AtMost => value <= *threshold,
                 };
-                self.because
-                    .push(format!("{name} {value:.4} is {}{word} {threshold}", if holds { "" } else { "not " }));
+                let about = self.about(*criterion);
+                self.because.push(format!("{about}{}", because::agreement(*coefficient, value, (*bound, *threshold))));
                 Some(holds)
             }
         }
@@ -160,42 +162,54 @@ impl Court<'_> {
     fn number(&mut self, criterion: usize, name: &str, of: &[&str]) -> Option<f64> {
         let id = self.dataset.criteria.get(criterion)?.id.clone();
         let Some(named) = self.results.get(name, id.as_str(), of) else {
-            self.because.push(format!("there is no {name}[{id}, {}]", of.join(", ")));
+            let words = because::missing(name, &id, of);
+            if self.because.last() != Some(&words) {
+                self.because.push(words);
+            }
             return None;
         };
         self.numbers.push(named.id());
         Some(named.estimate.value)
     }
 
-    /// How much higher the first system's score is, on the scale of the criterion. Where one system
-    /// was paired with each of the others, by the judgements that showed both.
-    fn difference(&mut self, criterion: usize, (a, b): Pair) -> Option<f64> {
+    /// How much higher the first system's score is, on the scale of the criterion, and that in words. Where one
+    /// system was paired with each of the others, by the judgements that showed both.
+    fn difference(&mut self, criterion: usize, (a, b): Pair) -> Option<(f64, String)> {
         let asked = &self.dataset.criteria[criterion];
-        let ids = [self.dataset.systems[a].id.clone(), self.dataset.systems[b].id.clone()];
-        let [a, b] = [ids[0].as_str(), ids[1].as_str()];
+        let (first, second) = (self.dataset.systems[a].clone(), self.dataset.systems[b].clone());
+        let names = [first.name.as_str(), second.name.as_str()];
+        let about = self.about(criterion);
         if matches!(asked.response, Response::Pairwise(_)) && one_against_rest(self.dataset, criterion) {
-            let first = self.number(criterion, "pair_share", &[a, b])?;
-            let second = self.number(criterion, "pair_share", &[b, a])?;
-            self.because.push(format!("{a} was chosen over {b} in {first:.4} of their judgements, {b} in {second:.4}"));
-            return Some(first - second);
+            let over = self.number(criterion, "pair_share", &[&first.id, &second.id])?;
+            let under = self.number(criterion, "pair_share", &[&second.id, &first.id])?;
+            return Some((over - under, format!("{about}{}", because::chosen(names, [over, under]))));
         }
         let name = score_name(&asked.response)?;
         let scale = if matches!(asked.response, Response::Pairwise(_)) { 100.0 } else { 1.0 };
-        let (first, second) = (self.number(criterion, name, &[a])?, self.number(criterion, name, &[b])?);
-        let words = name.replace('_', " ");
-        self.because.push(format!("{words} of {a} {first:.4}, of {b} {second:.4}"));
-        Some((first - second) / scale)
+        let scores = [self.number(criterion, name, &[&first.id])?, self.number(criterion, name, &[&second.id])?];
+        let words = format!("{about}{}", because::scored(name, names, scores));
+        Some(((scores[0] - scores[1]) / scale, words))
+    }
+
+    /// The name of the criterion, where there are several.
+    fn about(&self, criterion: usize) -> String {
+        let asked = &self.dataset.criteria;
+        if asked.len() > 1 { format!("{}: ", asked[criterion].name) } else { String::new() }
     }
 
     fn above(&mut self, criterion: usize, pair: Pair, by: Option<f64>) -> Option<bool> {
-        let difference = self.difference(criterion, pair)?;
+        let (difference, words) = self.difference(criterion, pair)?;
         let higher = by.map_or(difference > 0.0, |by| difference >= by);
+        let direction = because::direction(difference, by);
         match self.rule {
-            Rule::Direction | Rule::OutOfScope => Some(higher),
+            Rule::Direction | Rule::OutOfScope => {
+                self.because.push(format!("{words}: {direction}"));
+                Some(higher)
+            }
             Rule::Significant { test, correction, alpha } => {
                 let p = self.p(criterion, pair, test, correction)?;
                 let below = p.value() < alpha;
-                self.because.push(format!("{}, {}below {alpha}", shown(p), if below { "" } else { "not " }));
+                self.because.push(format!("{words}: {direction}; {}", because::test(p, alpha)));
                 Some(higher && below)
             }
         }
@@ -220,7 +234,7 @@ impl Court<'_> {
             .collect();
         let at = in_family.iter().position(|it| it.of == wanted || (it.of[0] == wanted[1] && it.of[1] == wanted[0]));
         let Some(at) = at else {
-            self.because.push(format!("there is no {name}[{criterion_id}, {}, {}]", wanted[0], wanted[1]));
+            self.because.push(because::missing(name, &criterion_id, &wanted));
             return None;
         };
         let id = in_family[at].id();
@@ -231,28 +245,18 @@ impl Court<'_> {
     }
 
     fn same(&mut self, criterion: usize, pair: Pair, within: f64) -> Option<bool> {
-        let difference = self.difference(criterion, pair)?;
+        let (difference, words) = self.difference(criterion, pair)?;
         match self.rule {
             Rule::Direction | Rule::OutOfScope => {
                 let holds = difference.abs() < within;
-                self.because.push(format!(
-                    "the difference {difference:.4} is {}within {within}",
-                    if holds { "" } else { "not " }
-                ));
+                let apart = if holds { "closer than" } else { "not closer than" };
+                self.because.push(format!("{words}: {apart} {within}"));
                 Some(holds)
             }
             Rule::Significant { alpha, .. } => {
                 let p = self.sameness(criterion, pair, within, alpha)?;
                 let holds = p.value() < alpha;
-                let ids = (&self.dataset.systems[pair.0].id, &self.dataset.systems[pair.1].id);
-                let words = format!(
-                    "two one-sided tests of {} and {} within {within}: {}, {}below {alpha}",
-                    ids.0,
-                    ids.1,
-                    shown(p),
-                    if holds { "" } else { "not " }
-                );
-                self.because.push(words);
+                self.because.push(format!("{words}: closer than {within} with {}", because::test(p, alpha)));
                 Some(holds)
             }
         }
@@ -321,9 +325,4 @@ fn one_against_rest(dataset: &Dataset, criterion: usize) -> bool {
         })
         .collect();
     sets.len() > 1 && (0..dataset.systems.len() as u16).any(|one| sets.iter().all(|set| set.contains(&one)))
-}
-
-/// A p-value that is never nought.
-fn shown(p: PValue) -> String {
-    if p.value() < 1e-4 { format!("p < 1e{:.0}", p.log10().ceil()) } else { format!("p = {:.4}", p.value()) }
 }

@@ -3,6 +3,7 @@
 //! **In**: two studies, or a study that repeats one. **Out**: every difference under its topic, with what each
 //! says; for a study and its original, the declared deviations and the original's known facts.
 
+mod counterpart;
 mod facts;
 mod words;
 
@@ -11,6 +12,7 @@ use study::{Item, Study};
 
 pub use facts::Topic;
 
+use counterpart::counterpart;
 use facts::facts;
 use words::changed;
 
@@ -91,10 +93,8 @@ pub fn against_original(study: &Study) -> Option<Diff> {
     if let Some(original) = &study.original {
         let known = facts(study);
         for (name, value) in &original.facts {
-            // The original's facts have free names; where one is also a fact of this study, both are shown.
-            let here = known.iter().find(|fact| fact.what == name.replace('_', " "));
-            let here = here.map_or(NOTHING, |fact| fact.value.as_str());
-            differences.push(difference(Topic::Facts, name.replace('_', " "), value, here));
+            let here = counterpart(&known, name).unwrap_or_else(|| NOTHING.to_owned());
+            differences.push(difference(Topic::Facts, name.replace('_', " "), value, &here));
         }
     }
     Some(Diff { first: reproduces.paper.clone(), second: study.about.title.clone(), differences, same: Vec::new() })

@@ -75,7 +75,8 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
                 [beside.fitting_words, beside.printed_words]
             };
             let ids = [printed.id(), fitting.id()];
-            let text = format!("{} and {} differ by {yes} but not by {no}: {}", of[0], of[1], beside.because);
+            let names = [first, second].map(|system| judged.dataset.systems[system].name.as_str());
+            let text = format!("{} and {} differ by {yes} but not by {no}: {}", names[0], names[1], beside.because);
             sheet.remark(text, ids);
         }
     }

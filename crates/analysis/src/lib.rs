@@ -26,4 +26,4 @@ mod times;
 pub use decide::{Scored, alpha, decide, scored};
 pub use results::{About, Asked, Decided, Label, Named, Provenance, Remark, Results, Verdict};
 pub use results_file::{FORMAT, ResultsError};
-pub use run::{Options, Progress, run, run_watched};
+pub use run::{Options, Progress, run, run_watched, so_far};

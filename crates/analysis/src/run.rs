@@ -52,6 +52,18 @@ const FAMILIES: [Family; 6] = [
     ("differences between analyses", differ::put),
 ];
 
+/// What can be said while answers still come in: scores, agreement, checks and times. No comparisons, no claims:
+/// these are for the end.
+#[must_use]
+pub fn so_far<'a>(study: impl Into<Option<&'a Study>>, dataset: &Dataset, options: Options) -> Results {
+    const GLANCED: [&str; 3] = ["scores", "agreement", "quality"];
+    let families: Vec<Family> = FAMILIES.into_iter().filter(|(name, _)| GLANCED.contains(name)).collect();
+    let mut results = gathered(study.into(), dataset, options, &families, &|_| {});
+    // Differences between systems come with their scores, but are a comparison.
+    results.estimates.retain(|named| named.name != "difference");
+    results
+}
+
 /// The same, telling `watch` before each step how far it is.
 #[must_use]
 pub fn run_watched<'a>(
@@ -61,6 +73,21 @@ pub fn run_watched<'a>(
     watch: &dyn Fn(Progress<'_>),
 ) -> Results {
     let study = study.into();
+    let mut results = gathered(study, dataset, options, &FAMILIES, watch);
+    if let Some(study) = study {
+        claims::put(&mut results, study, dataset);
+    }
+    results
+}
+
+/// What some families of numbers say.
+fn gathered(
+    study: Option<&Study>,
+    dataset: &Dataset,
+    options: Options,
+    families: &[Family],
+    watch: &dyn Fn(Progress<'_>),
+) -> Results {
     let plan = Plan { seed: options.seed, replicates: options.replicates };
     let setting = Setting::of(study, plan, options.level);
     let mut whole = Sheet::default();
@@ -68,13 +95,13 @@ pub fn run_watched<'a>(
     quality::put(&mut whole, dataset);
     times::put(&mut whole, study, dataset);
     let mut sheets = vec![whole];
-    let of = dataset.criteria.len() * FAMILIES.len();
+    let of = dataset.criteria.len() * families.len();
     for (index, criterion) in dataset.criteria.iter().enumerate() {
         let judged = Judged::of(dataset, index, |judgement: &Judgement| judgement.excluded.is_none());
         let mut sheet = Sheet::about(&criterion.id);
-        for (number, (name, family)) in FAMILIES.iter().enumerate() {
+        for (number, (name, family)) in families.iter().enumerate() {
             let next = format!("{}: {name}", criterion.id);
-            watch(Progress { done: index * FAMILIES.len() + number, of, next: &next });
+            watch(Progress { done: index * families.len() + number, of, next: &next });
             family(&mut sheet, &judged, &setting);
         }
         sheets.push(sheet);
@@ -91,9 +118,6 @@ pub fn run_watched<'a>(
         results.estimates.extend(sheet.estimates);
         results.remarks.extend(sheet.remarks);
         results.missing.extend(sheet.missing);
-    }
-    if let Some(study) = study {
-        claims::put(&mut results, study, dataset);
     }
     results
 }

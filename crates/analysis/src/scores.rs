@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use stats::effect::Summary;
 use stats::resample::{Groups, Plan, Replicates, Stream};
 use stats::{Estimate, Note, PValue};
 use study::response::{Choice, Response};
@@ -33,9 +34,8 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
             "mean over judgements".to_owned()
         };
         sheet.put(score, n, &method);
-        if n > 1 {
-            let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1) as f64;
-            let sd = Estimate::new("sd", variance.sqrt()).of([judged.id(system)]);
+        if let Ok(summary) = Summary::of(&values) {
+            let sd = Estimate::new("sd", summary.sd).of([judged.id(system)]);
             sheet.put(sd, n, "standard deviation with n − 1");
         }
     }

@@ -1,11 +1,14 @@
 //! What every family of an analysis is told.
 
+use std::collections::HashMap;
+
 use stats::PValue;
 use stats::adjust::{Adjustment, adjust};
 use stats::resample::Plan;
 use study::Study;
 use study::claim::Condition;
 use study::file::Correction;
+use study::response::Response;
 
 use crate::comparisons::Pair;
 
@@ -22,6 +25,8 @@ pub(crate) struct Setting {
     pub(crate) correction: Correction,
     /// The comparisons that were declared beforehand, by criterion; all pairs where there are none.
     families: Vec<(String, Vec<Pair>)>,
+    /// How many characters each output has, by item and system, where stretches are marked in them.
+    lengths: HashMap<(String, String), u32>,
 }
 
 impl Setting {
@@ -34,7 +39,13 @@ impl Setting {
             alpha: declared.alpha,
             correction: declared.correction.unwrap_or(Correction::Holm),
             families: study.map(families).unwrap_or_default(),
+            lengths: study.map(lengths).unwrap_or_default(),
         }
+    }
+
+    /// How many characters an output has, where that is known.
+    pub(crate) fn length(&self, item: &str, system: &str) -> Option<u32> {
+        self.lengths.get(&(item.to_owned(), system.to_owned())).copied()
     }
 
     /// Whether a comparison belongs to the family that is corrected together.
@@ -44,9 +55,24 @@ impl Setting {
     }
 }
 
+/// The lengths of all outputs of a study in which stretches are marked.
+fn lengths(study: &Study) -> HashMap<(String, String), u32> {
+    let mut lengths = HashMap::new();
+    if study.criteria.iter().any(|criterion| matches!(criterion.response, Response::Spans(_))) {
+        for item in &study.items {
+            for (system, output) in study.systems.iter().zip(&item.outputs) {
+                let Some(text) = output else { continue };
+                let length = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
+                lengths.insert((item.id.0.clone(), system.id.0.clone()), length);
+            }
+        }
+    }
+    lengths
+}
+
 /// A study that says how many comparisons there are means those its claims make, or those of one
 /// system with each of the others.
-fn families(study: &Study) -> Vec<(String, Vec<Pair>)> {
+pub(crate) fn families(study: &Study) -> Vec<(String, Vec<Pair>)> {
     let Some(comparisons) = study.analysis.comparisons else { return Vec::new() };
     let mut families = Vec::new();
     for (index, criterion) in study.criteria.iter().enumerate() {

@@ -100,18 +100,13 @@ impl Names {
 }
 
 fn describe(sheet: &mut Sheet, names: Names, of: &[&str], values: &[f64]) {
-    let mut sorted = values.to_vec();
-    sorted.sort_unstable_by(f64::total_cmp);
-    let n = sorted.len();
-    let total: f64 = sorted.iter().sum();
-    let mean = total / n as f64;
-    let squares: f64 = sorted.iter().map(|value| (value - mean).powi(2)).sum();
-    let sd = (n > 1).then(|| (squares / (n - 1) as f64).sqrt());
-    let median = quantile(&sorted, 0.5);
-    let numbers = [Some(sorted[0]), Some(sorted[n - 1]), Some(mean), Some(median), sd, Some(total)];
+    let Ok(described) = stats::describe::describe(values, 0.95) else { return };
+    let of_name = |name: &str| described.iter().find(|it| it.name == name).map(|it| it.value);
+    let total = values.iter().sum::<f64>();
+    let numbers = [of_name("min"), of_name("max"), of_name("mean"), of_name("median"), of_name("sd"), Some(total)];
     for (name, value) in names.names.into_iter().zip(numbers) {
         if let Some(value) = value {
-            sheet.put(Estimate::new(name, value).of(of.iter().copied()), n, names.words);
+            sheet.put(Estimate::new(name, value).of(of.iter().copied()), values.len(), names.words);
         }
     }
 }

@@ -39,7 +39,8 @@ const THOUSANDTHS: [&str; 7] = ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]
 impl Money {
     /// An amount rounded up to the smallest coin. What a sum of decimal fractions is off by in binary
     /// does not count as a coin.
-    fn rounded_up(amount: f64, currency: &str) -> Money {
+    #[must_use]
+    pub fn rounded_up(amount: f64, currency: &str) -> Money {
         let coins = amount * 10f64.powi(currency_decimals(currency) as i32);
         let coins = if coins.is_finite() { (coins - coins.abs() * 1e-12 - 1e-9).ceil().max(0.0) } else { 0.0 };
         Money { coins: coins as u64, currency: currency.to_owned() }

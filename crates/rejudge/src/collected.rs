@@ -40,14 +40,17 @@ impl CollectedArguments {
         let plan = plan::make(study).map_err(|error| BadInput(error.to_string()))?;
         let name = self.served_as.clone().unwrap_or_else(|| folder_name(input));
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let (logs, fingerprint) = runtime.block_on(logs(place, &name))?;
+        let logs = runtime.block_on(async {
+            let store = Store::open(place).await.map_err(|error| BadInput(error.to_string()))?;
+            let logs = logs(&store, &name).await;
+            store.close().await;
+            logs
+        })?;
         if logs.is_empty() {
             let message = format!("`{place}` holds no session of a study called `{name}`; `--served-as` names another");
             return Err(BadInput(message).into());
         }
-        let mut dataset = dataset::from_events(study, &plan, &logs);
-        dataset.provenance.data = Some(fingerprint);
-        Ok(dataset)
+        Ok(dataset(study, &plan, logs))
     }
 }
 
@@ -57,26 +60,31 @@ fn folder_name(input: &Path) -> String {
     absolute.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// The log of every session, and the fingerprint of all of them together.
-async fn logs(place: &str, study: &str) -> anyhow::Result<(Vec<Log>, String)> {
+/// The log of every session.
+pub(crate) async fn logs(store: &Store, study: &str) -> anyhow::Result<BTreeMap<SessionId, Log>> {
     const AT_ONCE: u32 = 10_000;
-    let store = Store::open(place).await.map_err(|error| BadInput(error.to_string()))?;
     let mut sessions: BTreeMap<SessionId, Log> = BTreeMap::new();
     let mut cursor = Cursor::default();
     loop {
         let (events, next) = store.events_since(study, cursor, AT_ONCE).await?;
         if events.is_empty() {
-            break;
+            return Ok(sessions);
         }
         cursor = next;
         for happened in events.into_iter().filter(|happened| happened.session != SessionId::STUDY) {
             sessions.entry(happened.session).or_default().push((happened.at, happened.event));
         }
     }
-    store.close().await;
+}
+
+/// The judgements in these logs, with the fingerprint of all of them together.
+pub(crate) fn dataset(study: &Study, plan: &plan::Plan, logs: BTreeMap<SessionId, Log>) -> Dataset {
     let mut text = String::new();
-    for (at, event) in sessions.values().flatten() {
+    for (at, event) in logs.values().flatten() {
         text.push_str(&format!("{} {}\n", at.as_millisecond(), event.to_json()));
     }
-    Ok((sessions.into_values().collect(), dataset::fingerprint(text.as_bytes())))
+    let logs: Vec<Log> = logs.into_values().collect();
+    let mut dataset = dataset::from_events(study, plan, &logs);
+    dataset.provenance.data = Some(dataset::fingerprint(text.as_bytes()));
+    dataset
 }

@@ -6,12 +6,14 @@ mod backup;
 mod check;
 mod compare;
 mod completions;
+mod demo;
 mod diff;
 mod explain;
 mod export;
 mod invite;
 mod man;
 mod new;
+mod owner;
 mod pay;
 mod plan;
 mod preview;
@@ -24,6 +26,7 @@ use clap::Subcommand;
 
 use crate::outcome::Outcome;
 
+pub(crate) use serve::{SoFarOf, explained as explained_opening};
 pub(crate) use stats::explained;
 
 /// What rejudge can do.
@@ -45,6 +48,8 @@ pub(crate) enum Command {
     Serve(serve::Arguments),
     /// Personal links for the people you invite
     Invite(invite::Arguments),
+    /// A one-time link into the dashboard: a lost password, or another owner
+    Owner(owner::Arguments),
     /// Copy the database while it is in use
     Backup(backup::Arguments),
     /// Judgements as CSV, JSON lines or Parquet, with a codebook
@@ -59,6 +64,8 @@ pub(crate) enum Command {
     Audit(audit::Arguments),
     /// Fair payment: the wage for an hour, the amount for a list, and what is still owed
     Pay(Box<pay::Arguments>),
+    /// All of it, end to end, on a worked study and an embedded database
+    Demo(demo::Arguments),
     /// Any of the statistics on any table
     Stats(Box<stats::Arguments>),
     /// The JSON Schema of the study file, for editors
@@ -81,6 +88,7 @@ impl Command {
             Command::Rehearse(arguments) => arguments.run(),
             Command::Serve(arguments) => arguments.run(),
             Command::Invite(arguments) => arguments.run(),
+            Command::Owner(arguments) => arguments.run(),
             Command::Backup(arguments) => arguments.run(),
             Command::Export(arguments) => arguments.run(),
             Command::Analyse(arguments) => arguments.run(),
@@ -88,6 +96,7 @@ impl Command {
             Command::Diff(arguments) => arguments.run(),
             Command::Audit(arguments) => arguments.run(),
             Command::Pay(arguments) => arguments.run(),
+            Command::Demo(arguments) => arguments.run(),
             Command::Stats(arguments) => arguments.run(),
             Command::Schema(arguments) => arguments.run(),
             Command::Completions(arguments) => arguments.run(),

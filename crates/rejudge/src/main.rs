@@ -6,6 +6,7 @@ mod command;
 mod folder;
 mod outcome;
 mod ruled;
+mod stage;
 mod written;
 
 use std::process::ExitCode;

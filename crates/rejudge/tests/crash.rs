@@ -2,69 +2,30 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use store::testing::Postgres;
+use store::testing::{Postgres, SmallStudy};
 use store::{Cursor, Store};
 
 /// How often the server on SQLite is killed.
 const KILLS: usize = 200;
-/// How often one of the servers on PostgreSQL is killed; every tenth time PostgreSQL is, too.
+/// How often one of the servers on PostgreSQL is killed; every tenth time PostgreSQL is, too. `REJUDGE_KILLS` says
+/// otherwise, for both.
 const POSTGRES_KILLS: usize = 60;
 /// How many people answer all the while.
 const PEOPLE: usize = 8;
 /// Questions in a list.
 const QUESTIONS: usize = 10;
 
-fn study(folder: &Path) -> PathBuf {
-    let study = folder.join("crash");
-    std::fs::create_dir_all(&study).unwrap();
-    let file = format!(
-        r#"[study]
-title = "How fluent is it?"
-language = "en"
-seed = 5
-
-[systems]
-one = "One"
-
-[items]
-file = "items.csv"
-id = "item"
-
-[[criteria]]
-id = "fluency"
-question = "How fluent is it?"
-definition = "Would a native speaker write it?"
-better = "higher"
-response = {{ kind = "rating", points = 5, minimum = 1 }}
-
-[lists]
-questions = {QUESTIONS}
-completions = 5000
-
-[participants]
-from = "prolific"
-codes = {{ completed = "DONE", declined = "NO" }}
-"#
-    );
-    std::fs::write(study.join("study.toml"), file).unwrap();
-    let items = (0..QUESTIONS).fold("item,one\n".to_owned(), |mut text, item| {
-        writeln!(text, "{item},Sentence {item}.").unwrap();
-        text
-    });
-    std::fs::write(study.join("items.csv"), items).unwrap();
-    std::fs::write(study.join("consent.md"), "Do you agree?\n").unwrap();
-    study
-}
+const STUDY: SmallStudy =
+    SmallStudy { name: "crash", items: QUESTIONS as u32, list: QUESTIONS as u32, completions: 5000, texts: &[] };
 
 /// Starts the real program and says where it listens.
 fn serve(study: &Path, database: &str) -> (Child, String) {
@@ -158,10 +119,15 @@ fn moment(kill: usize) -> Duration {
     Duration::from_millis(((kill as u64).wrapping_mul(6_364_136_223_846_793_005) >> 33) % 60)
 }
 
+#[expect(clippy::disallowed_methods, reason = "a test is told how long it may take")]
+fn kills(usually: usize) -> usize {
+    std::env::var("REJUDGE_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(usually)
+}
+
 /// People answer while servers are killed and started again, and `also` happens at each kill.
 fn check(database: &str, servers: usize, kills: usize, also: impl Fn(usize)) {
     let folder = tempfile::tempdir().unwrap();
-    let study = study(folder.path());
+    let study = STUDY.write(folder.path());
     let world = Arc::new(World::default());
     let mut running = Vec::new();
     for _ in 0..servers {
@@ -202,13 +168,13 @@ fn check(database: &str, servers: usize, kills: usize, also: impl Fn(usize)) {
 #[test]
 fn no_acknowledged_answer_is_lost_or_doubled_when_the_server_is_killed() {
     let folder = tempfile::tempdir().unwrap();
-    check(&folder.path().join("answers.sqlite").display().to_string(), 1, KILLS, |_| {});
+    check(&folder.path().join("answers.sqlite").display().to_string(), 1, kills(KILLS), |_| {});
 }
 
 #[test]
 fn nor_when_three_servers_share_a_postgresql_that_is_killed_too() {
     let postgres = Postgres::start();
-    check(&postgres.database(), 3, POSTGRES_KILLS, |kill| {
+    check(&postgres.database(), 3, kills(POSTGRES_KILLS), |kill| {
         if kill % 10 == 9 {
             postgres.crash_and_restart();
         }

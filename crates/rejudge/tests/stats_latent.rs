@@ -163,6 +163,35 @@ fn two_categories_of_an_ordinal_model_are_the_binomial_one() {
 }
 
 #[test]
+fn the_scale_may_depend_on_columns_and_is_tested() {
+    let found = estimates(&["clmm", "table.csv", "rating ~ system", "--scale", "~ system"]);
+    // R: clm(rating ~ system, scale = ~system), and its anova against the model with one scale.
+    for (name, expected) in [
+        (r#"coef ["systemC"]"#, 4.291_571_9),
+        (r#"scale ["systemB"]"#, 0.108_597_34),
+        (r#"scale ["systemC"]"#, 0.037_326_70),
+        ("log_likelihood []", -51.449_250_25),
+        (r#"chi2 ["rating ~ system","rating ~ system, scale ~ system"]"#, 0.0756),
+    ] {
+        let value = found.iter().find(|it| it.0 == name).unwrap_or_else(|| panic!("no {name} in {found:?}")).1;
+        let tolerance = if name.starts_with("chi2") { 1e-4 } else { 1e-6 };
+        assert!((value - expected).abs() < tolerance, "{name}: {value}");
+    }
+    refused(
+        &["clmm", "table.csv", "rating ~ system", "--scale", "(1|rater)"],
+        &expect![[r#"
+        error: `--scale` takes fixed effects only, such as `system`
+    "#]],
+    );
+    refused(
+        &["clmm", "table.csv", "yes ~ system", "--scale", "system"],
+        &expect![[r#"
+        error: with two categories a different scale cannot be told from a different effect; leave the scale out
+    "#]],
+    );
+}
+
+#[test]
 fn what_cannot_be_modelled_is_refused_with_a_remedy() {
     refused(
         &["clmm", "table.csv", "words ~ system + (1|rater)"],

@@ -23,7 +23,23 @@ pub fn html(document: &Document) -> Result<String, askama::Error> {
     Page { document }.render()
 }
 
-impl Page<'_> {
+/// The sections of a document, to stand in a page of someone else's.
+///
+/// # Errors
+///
+/// When the template cannot be rendered, which would be a fault of ours.
+pub fn fragment(document: &Document) -> Result<String, askama::Error> {
+    Fragment { document }.render()
+}
+
+#[derive(Template)]
+#[template(path = "sections.html")]
+struct Fragment<'a> {
+    document: &'a Document,
+}
+
+/// What the templates ask for.
+trait Drawn {
     /// A drawing inside the page; it escapes its own text.
     fn drawing(&self, figure: &Figure) -> String {
         svg(figure, Setting::Inline)
@@ -42,3 +58,6 @@ impl Page<'_> {
         }
     }
 }
+
+impl Drawn for Page<'_> {}
+impl Drawn for Fragment<'_> {}

@@ -8,14 +8,7 @@ use crate::table::{Align, Laid, Table};
 /// A table as a `table` environment, to be `\input`. Needs `booktabs` alone.
 #[must_use]
 pub fn latex(table: &Table) -> String {
-    let alignment: String = table
-        .columns
-        .iter()
-        .map(|column| match column.align {
-            Align::Left => 'l',
-            Align::Right => 'r',
-        })
-        .collect();
+    let alignment = alignment(table);
     let mut out = format!(
         "% \\usepackage{{booktabs}}\n\\begin{{table}}\n\\centering\n\\caption{{{}}}\n\\label{{tab:{}}}\n\
          \\begin{{tabular}}{{{alignment}}}\n\\toprule\n",
@@ -47,6 +40,26 @@ pub fn latex(table: &Table) -> String {
     }
     out.push_str("\\end{table}\n");
     out
+}
+
+/// How each column stands. Sentences are broken into lines, and share what is left of the page.
+fn alignment(table: &Table) -> String {
+    const LONG: usize = 36;
+    let rows = table.laid_out();
+    let longest = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.as_ref().ok()?.get(column));
+        cells.map(|cell| cell.words.chars().count()).max().unwrap_or(0)
+    };
+    let long = |column: usize| table.columns[column].align == Align::Left && longest(column) > LONG;
+    let sentences = (0..table.columns.len()).filter(|column| long(*column)).count();
+    let each = 0.7 / sentences.max(1) as f64;
+    (0..table.columns.len())
+        .map(|column| match table.columns[column].align {
+            Align::Left if long(column) => format!("p{{{each:.2}\\linewidth}}"),
+            Align::Left => "l".to_owned(),
+            Align::Right => "r".to_owned(),
+        })
+        .collect()
 }
 
 /// A `figure` environment for a figure in `figures/`. Needs `graphicx`.
@@ -105,14 +118,97 @@ fn escaped(text: &str) -> String {
             '>' => out.push_str("$>$"),
             '−' => out.push_str("$-$"),
             '–' => out.push_str("--"),
+            '—' => out.push_str("---"),
             '∞' => out.push_str("$\\infty$"),
+            '±' => out.push_str("$\\pm$"),
+            '×' => out.push_str("$\\times$"),
+            '≤' => out.push_str("$\\leq$"),
+            '≥' => out.push_str("$\\geq$"),
+            '²' => out.push_str("\\textsuperscript{2}"),
+            '…' => out.push_str("\\ldots{}"),
+            '\u{a0}' => out.push('~'),
+            '✓' => out.push_str("$\\surd$"),
+            '✗' => out.push_str("$\\times$"),
             '\n' | '\r' => out.push(' '),
-            other => out.push(other),
+            other => match greek(other) {
+                Some(name) => {
+                    out.push_str("$\\");
+                    out.push_str(name);
+                    out.push('$');
+                }
+                None => out.push(other),
+            },
         }
     }
     out
 }
 
+/// The name of a Greek letter that statistics go by; pdfLaTeX knows no others than by name.
+fn greek(letter: char) -> Option<&'static str> {
+    let name = match letter {
+        'α' => "alpha",
+        'β' => "beta",
+        'γ' => "gamma",
+        'δ' => "delta",
+        'η' => "eta",
+        'θ' => "theta",
+        'κ' => "kappa",
+        'λ' => "lambda",
+        'μ' => "mu",
+        'ρ' => "rho",
+        'σ' => "sigma",
+        'τ' => "tau",
+        'χ' => "chi",
+        'Δ' => "Delta",
+        _ => return None,
+    };
+    Some(name)
+}
+
 fn label(id: &str) -> String {
     id.chars().map(|c| if c.is_ascii() { c } else { 'x' }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{Cell, Column};
+
+    /// Everything that LaTeX reads as something else than text, and letters beyond ASCII.
+    const NASTY: &str = "a_b & c% #1 $x$ {y} \\z ~t ^u <v> “w” – α ± é — 2² ∞ ≥";
+
+    #[test]
+    fn text_stays_text_whatever_it_holds() {
+        let check = |text: &str, expected: &str| assert_eq!(escaped(text), expected);
+        check("100 % of A_1 & B#2", "100 \\% of A\\_1 \\& B\\#2");
+        check("$5 {x} \\n", "\\$5 \\{x\\} \\textbackslash{}n");
+        check("~ ^ < >", "\\textasciitilde{} \\textasciicircum{} $<$ $>$");
+        check("−1 ± 2, α ≥ 0.8", "$-$1 $\\pm$ 2, $\\alpha$ $\\geq$ 0.8");
+        check("naïve “café”", "naïve “café”");
+    }
+
+    #[test]
+    fn a_table_of_nasty_names_has_as_many_cells_as_columns_and_closes_what_it_opens() {
+        let columns = vec![Column::words(NASTY), Column::words("b"), Column::numbers(NASTY)];
+        let mut table = Table::new("odd-names", NASTY, columns);
+        for _ in 0..3 {
+            table.row(vec![Cell::text(NASTY), Cell::text(""), Cell::text("−0.5")]);
+        }
+        let text = latex(&table);
+        // What is escaped is no longer special, except for what escapes it.
+        let plain = text.replace("\\\\", "\u{1}");
+        let plain = ["\\{", "\\}", "\\$", "\\&", "\\#", "\\%", "\\_"]
+            .iter()
+            .fold(plain, |text, escape| text.replace(escape, ""));
+        assert_eq!(plain.matches('{').count(), plain.matches('}').count(), "{text}");
+        assert_eq!(plain.matches('$').count() % 2, 0, "{text}");
+        for name in ["table", "tabular"] {
+            let opened = plain.matches(&format!("\\begin{{{name}}}")).count();
+            assert_eq!((opened, plain.matches(&format!("\\end{{{name}}}")).count()), (1, 1), "{text}");
+        }
+        for row in plain.lines().filter(|line| line.ends_with('\u{1}')) {
+            assert_eq!(row.matches('&').count(), 2, "{row}");
+        }
+        assert!(!plain.contains('#') && !plain.lines().skip(1).any(|line| line.contains('%')), "{text}");
+    }
 }

@@ -16,9 +16,9 @@ mod table;
 
 pub use bundle::{File, files};
 pub use document::{Block, Document, Section, Span, Words, slug};
-pub use html::html;
+pub use html::{fragment, html};
 pub use latex::{latex, latex_figure};
 pub use markdown::markdown;
 pub use number::{Face, Number, Spot};
-pub use section::{Input, comparison, document, rehearsal, reproduction};
+pub use section::{Input, comparison, document, rehearsal, reproduction, so_far};
 pub use table::{Align, Cell, Column, Row, Table};

@@ -39,6 +39,14 @@ pub fn document(input: &Input<'_>) -> Document {
     laid_out(input, None)
 }
 
+/// What the answers say while more come in: scores and agreement. Claims and comparisons are for the end.
+#[must_use]
+pub fn so_far(results: &Results) -> Document {
+    let input = Input { results, study: None };
+    let sections = vec![scores::section(&input), agreement::section(results)];
+    made(results.about.title.clone(), results.provenance.origin.clone(), sections)
+}
+
 /// The report of a study together with its comparison with the one it repeats.
 #[must_use]
 pub fn reproduction(input: &Input<'_>, comparison: &Comparison) -> Document {

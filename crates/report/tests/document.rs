@@ -129,7 +129,11 @@ fn the_report_reads_as_it_should() {
         |---|---|---|---|
         | C1 | SVM is more fluent than GeDi. | Student's t with Holm's correction | confirmed |
 
-        - **C1**: svm is above gedi, and the test says so.
+        **Why**
+
+        | claim | because |
+        |---|---|
+        | C1 | svm is above gedi, and the test says so |
 
         **The numbers that decided**
 
@@ -286,6 +290,7 @@ fn the_same_results_give_the_same_bytes_in_files_of_different_names() {
         report.html
         report.md
         tables/agreement-all.tex
+        tables/claims-because.tex
         tables/claims-decided.tex
         tables/claims-numbers.tex
         tables/scores-fluency.tex

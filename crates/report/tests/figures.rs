@@ -220,3 +220,14 @@ fn figures_of_nothing_and_of_one_number_are_drawn_without_complaint() {
         assert!(!drawn.contains("NaN") && !drawn.contains("inf"), "{drawn}");
     }
 }
+
+#[test]
+fn a_pdf_carries_every_face_it_names() {
+    for figure in gallery() {
+        let bytes: String = pdf(&figure).into_iter().map(char::from).collect();
+        let named = bytes.matches("/Type /Font ").count();
+        assert!(named > 0, "{}", figure.id);
+        assert_eq!(bytes.matches("/FontFile2 ").count(), named, "{}", figure.id);
+        assert!(!bytes.contains("/Type1"), "{}", figure.id);
+    }
+}

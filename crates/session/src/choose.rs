@@ -20,7 +20,7 @@ pub struct History {
 /// # Errors
 /// Why there is no place for them.
 pub fn choose(study: &Study, plan: &Plan, standing: &Standing, history: &History) -> Result<Slot, Away> {
-    match standing.log.door {
+    match standing.log().door {
         Door::Open => {}
         Door::Paused => return Err(Away::Paused),
         Door::Closed => return Err(Away::Closed),
@@ -30,16 +30,6 @@ pub fn choose(study: &Study, plan: &Plan, standing: &Standing, history: &History
     }
     let wave = standing.wave();
     let allowed = |list: u32| history.lists.iter().all(|done| plan.compatible(*done as usize, list as usize));
-    let mut neediest: Option<(u64, u64, Slot)> = None;
-    for list in (0..standing.lists()).filter(|list| allowed(*list)) {
-        let (taken, wanted) = (standing.held(list) + standing.finished(list), standing.wanted(list));
-        let (taken, wanted) = (u64::from(taken), u64::from(wanted));
-        if neediest.is_some_and(|(less, of, _)| less * wanted <= taken * of) {
-            continue;
-        }
-        if let Some(slot) = standing.free(list, standing.released(list, wave)) {
-            neediest = Some((taken, wanted, slot));
-        }
-    }
-    neediest.map(|(_, _, slot)| slot).ok_or(Away::Full)
+    let mut free = standing.in_need().filter_map(|list| standing.free(list, standing.released(list, wave)));
+    free.find(|slot| allowed(slot.list)).ok_or(Away::Full)
 }

@@ -1,27 +1,60 @@
 //! How the slots of a study stand.
 
+mod need;
+
+use std::collections::BTreeSet;
+
 use plan::Plan;
 use study::Study;
 
-use crate::{Slot, StudyLog};
+use self::need::Need;
+use crate::{Event, Slot, StudyLog};
 
 /// How the slots of a study stand: per list, which completions are held, finished or free. Small, and kept
-/// up to date slot by slot; nothing is counted anew.
+/// up to date slot by slot; nothing is counted anew, so that a study of many lists is as quick as one of few.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
-    /// What happened to the study as a whole.
-    pub log: StudyLog,
+    log: StudyLog,
     completions: u32,
     wave: Option<u32>,
     lists: Vec<ListStanding>,
+    /// Every list, the neediest first.
+    by_need: BTreeSet<Need>,
+    /// Every list of which more completions are wanted than finished: how many are finished, and which list.
+    unfinished: BTreeSet<(u32, u32)>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct ListStanding {
     held: u32,
     finished: u32,
+    /// The lowest number that nobody has.
+    first_free: u32,
     /// By number, as far as any was ever taken.
     slots: Vec<Option<Use>>,
+}
+
+impl ListStanding {
+    fn set(&mut self, number: u32, now: Option<Use>) {
+        let at = number as usize;
+        if self.slots.len() <= at {
+            self.slots.resize(at + 1, None);
+        }
+        let before = std::mem::replace(&mut self.slots[at], now);
+        for (used, change) in [(before, -1), (now, 1)] {
+            match used {
+                Some(Use::Held) => self.held = self.held.saturating_add_signed(change),
+                Some(Use::Finished) => self.finished = self.finished.saturating_add_signed(change),
+                None => {}
+            }
+        }
+        if now.is_none() {
+            self.first_free = self.first_free.min(number);
+        }
+        while self.slots.get(self.first_free as usize).is_some_and(Option::is_some) {
+            self.first_free += 1;
+        }
+    }
 }
 
 /// What a slot is used for. A free one has no use.
@@ -49,28 +82,56 @@ impl Standing {
     /// All slots free.
     #[must_use]
     pub fn new(study: &Study, plan: &Plan) -> Standing {
-        Standing {
+        let mut standing = Standing {
             log: StudyLog::default(),
             completions: plan.completions,
             wave: study.lists.wave,
             lists: vec![ListStanding::default(); plan.lists().len()],
+            by_need: BTreeSet::new(),
+            unfinished: BTreeSet::new(),
+        };
+        standing.put_all_in_order();
+        standing
+    }
+
+    /// What happened to the study as a whole.
+    #[must_use]
+    pub fn log(&self) -> &StudyLog {
+        &self.log
+    }
+
+    /// Takes in what happened to the study as a whole.
+    pub fn apply(&mut self, event: &Event) {
+        self.log.apply(event);
+        if matches!(event, Event::SlotsAdded { .. }) {
+            self.put_all_in_order();
         }
+    }
+
+    fn put_all_in_order(&mut self) {
+        self.by_need = (0..self.lists()).map(|list| self.need(list)).collect();
+        let unfinished = (0..self.lists()).filter(|list| self.finished(*list) < self.wanted(*list));
+        self.unfinished = unfinished.map(|list| (self.finished(list), list)).collect();
+    }
+
+    fn need(&self, list: u32) -> Need {
+        let taken = self.held(list).saturating_add(self.finished(list));
+        Need { taken, wanted: self.wanted(list), list }
     }
 
     /// Takes in how one slot stands now. A list that the plan does not have is passed over.
     pub fn set(&mut self, slot: Slot, now: Option<Use>) {
-        let Some(list) = self.lists.get_mut(slot.list as usize) else { return };
-        let number = slot.number as usize;
-        if list.slots.len() <= number {
-            list.slots.resize(number + 1, None);
+        if self.get(slot) == now || slot.list >= self.lists() {
+            return;
         }
-        let before = std::mem::replace(&mut list.slots[number], now);
-        for (used, change) in [(before, -1), (now, 1)] {
-            match used {
-                Some(Use::Held) => list.held = list.held.saturating_add_signed(change),
-                Some(Use::Finished) => list.finished = list.finished.saturating_add_signed(change),
-                None => {}
-            }
+        self.by_need.remove(&self.need(slot.list));
+        self.unfinished.remove(&(self.finished(slot.list), slot.list));
+        if let Some(list) = self.lists.get_mut(slot.list as usize) {
+            list.set(slot.number, now);
+        }
+        self.by_need.insert(self.need(slot.list));
+        if self.finished(slot.list) < self.wanted(slot.list) {
+            self.unfinished.insert((self.finished(slot.list), slot.list));
         }
     }
 
@@ -109,8 +170,7 @@ impl Standing {
     #[must_use]
     pub fn wave(&self) -> Option<u32> {
         let size = self.wave.filter(|size| *size > 0)?;
-        let least = (0..self.lists()).filter(|list| self.finished(*list) < self.wanted(*list));
-        Some(least.map(|list| self.finished(list) / size).min().unwrap_or(u32::MAX / size))
+        Some(self.unfinished.first().map_or(u32::MAX, |(finished, _)| *finished) / size)
     }
 
     /// How many completions of a list may be given out when this wave is released.
@@ -122,12 +182,15 @@ impl Standing {
         }
     }
 
+    /// The lists that still want someone, the neediest first.
+    pub(crate) fn in_need(&self) -> impl Iterator<Item = u32> {
+        self.by_need.iter().take_while(|need| need.is_open()).map(|need| need.list)
+    }
+
     /// The first free completion of a list below `released`.
     pub(crate) fn free(&self, list: u32, released: u32) -> Option<Slot> {
-        let taken = &self.lists.get(list as usize)?.slots;
-        (0..released)
-            .find(|number| taken.get(*number as usize).copied().flatten().is_none())
-            .map(|number| Slot { list, number })
+        let number = self.lists.get(list as usize)?.first_free;
+        (number < released).then_some(Slot { list, number })
     }
 
     /// This slot if it is free, or another of its list.

@@ -4,7 +4,8 @@
 //! the votes, the fit and its covariance are timed. Prints one JSON object. Used by `bench/bt.py`.
 #![expect(clippy::print_stdout, clippy::unwrap_used, reason = "a measuring instrument, run by hand")]
 
-use std::time::Instant;
+#[path = "bench/clock.rs"]
+mod clock;
 
 use stats::preference::{Choice, Vote};
 use stats::strength::bradley_terry::{Options, Position, fit};
@@ -26,15 +27,12 @@ fn main() {
             uncertainty: Uncertainty::Model,
             level: 0.95,
         };
-        let mut wall = Vec::new();
-        let mut fitted = fit(votes, options).unwrap();
-        for _ in 0..repeats.parse().unwrap() {
-            let started = Instant::now();
-            fitted = fit(votes, options).unwrap();
-            wall.push(started.elapsed().as_secs_f64());
-        }
-        cases.insert(name.to_owned(), serde_json::json!({ "wall": wall, "strength": fitted.strength }));
+        let mut strength = Vec::new();
+        let timed = clock::timed(repeats.parse().unwrap(), || strength = fit(votes, options).unwrap().strength);
+        cases
+            .insert(name.to_owned(), serde_json::json!({ "wall": timed.wall, "cpu": timed.cpu, "strength": strength }));
     }
+    cases.insert("peak_rss_mb".to_owned(), clock::peak_mb().into());
     println!("{}", serde_json::Value::Object(cases));
 }
 

@@ -5,7 +5,8 @@
 //! standard errors. Prints one JSON object.
 #![expect(clippy::print_stdout, clippy::unwrap_used, reason = "a measuring instrument, run by hand")]
 
-use std::time::Instant;
+#[path = "bench/clock.rs"]
+mod clock;
 
 use stats::mixed::ordinal::{Link, Model, Options};
 use stats::mixed::{Column, Formula, Frame};
@@ -19,33 +20,19 @@ fn main() {
     let frame = if file.contains(',') { simulated(file) } else { read(file) };
     let formula = Formula::parse("likert ~ system + (1 | rater) + (1 | item)").unwrap();
     let mut value = (0.0, 0);
-    let (mut wall, mut cpu) = (Vec::new(), Vec::new());
-    for _ in 0..repeats.parse().unwrap() {
-        let (started, spent) = (Instant::now(), processor_seconds());
+    let timed = clock::timed(repeats.parse().unwrap(), || {
         let fit = Model::new(&formula, &frame, &Options::new(Link::Logit)).unwrap().fit().unwrap();
         assert!(fit.converged && fit.covariance.is_some());
         value = (fit.log_likelihood, fit.steps);
-        wall.push(started.elapsed().as_secs_f64());
-        cpu.push(processor_seconds() - spent);
-    }
-    wall.sort_by(f64::total_cmp);
-    let median = wall[wall.len() / 2];
+    });
     let (log_likelihood, steps) = value;
     println!(
         "{}",
         serde_json::json!({
-            "rows": frame.rows(), "log_likelihood": log_likelihood, "steps": steps, "wall": wall, "cpu": cpu,
-            "wall_median": median,
+            "rows": frame.rows(), "log_likelihood": log_likelihood, "steps": steps, "wall": timed.wall, "cpu": timed.cpu,
+            "peak_rss_mb": clock::peak_mb(),
         })
     );
-}
-
-/// Processor seconds of all threads so far.
-fn processor_seconds() -> f64 {
-    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let after = stat.rsplit(')').next().unwrap_or_default();
-    let ticks = after.split_whitespace().skip(11).take(2).filter_map(|ticks| ticks.parse::<f64>().ok());
-    ticks.sum::<f64>() / 100.0
 }
 
 fn read(file: &str) -> Frame {

@@ -1,12 +1,13 @@
 //! Times linear mixed models, compute only, from columns in memory: `bench_lmm FILE CASE REPEATS`.
 //!
-//! FILE has the columns rater, item, system and y, or is `N,RATERS,ITEMS` for simulated data. CASE is
-//! `intercepts` (`y ~ system + (1|rater) + (1|item)`, Satterthwaite included), `slope` (the same with a
+//! FILE has the columns rater, item, system, y and steep, or is `N,RATERS,ITEMS` for simulated data. CASE is
+//! `intercepts` (`y ~ system + (1|rater) + (1|item)`, Satterthwaite included), `slope` (the same of `steep` with a
 //! random slope of a number by rater), or `bootstrap` (1,000 parametric replicates). Prints one JSON
 //! object: criterion, evaluations, and the wall and processor seconds of each repeat.
 #![expect(clippy::print_stdout, clippy::unwrap_used, reason = "a measuring instrument, run by hand")]
 
-use std::time::Instant;
+#[path = "bench/clock.rs"]
+mod clock;
 
 use stats::mixed::{Column, DfMethod, Formula, Frame, Inference, Method, Model, Options, parametric_bootstrap};
 use stats::resample::{Plan, Stream};
@@ -18,7 +19,7 @@ fn main() {
     };
     let frame = if file.contains(',') { simulated(file) } else { read(file) };
     let text = match case.as_str() {
-        "slope" => "y ~ system + x + (1 + x | rater) + (1 | item)",
+        "slope" => "steep ~ system + x + (1 + x | rater) + (1 | item)",
         _ => "y ~ system + (1 | rater) + (1 | item)",
     };
     let formula = Formula::parse(text).unwrap();
@@ -35,27 +36,15 @@ fn main() {
         (fit.criterion, fit.evaluations, inference.df(&contrast))
     };
     let mut value = (0.0, 0, 0.0);
-    let (mut wall, mut cpu) = (Vec::new(), Vec::new());
-    for _ in 0..repeats.parse().unwrap() {
-        let (started, spent) = (Instant::now(), processor_seconds());
-        value = work();
-        wall.push(started.elapsed().as_secs_f64());
-        cpu.push(processor_seconds() - spent);
-    }
+    let timed = clock::timed(repeats.parse().unwrap(), || value = work());
     let (criterion, evaluations, df) = value;
     println!(
         "{}",
         serde_json::json!({
             "rows": frame.rows(), "case": case, "criterion": criterion, "evaluations": evaluations, "df_or_replicates": df,
-            "wall": wall, "cpu": cpu, "wall_median": median(&wall), "cpu_median": median(&cpu), "peak_rss_mb": peak_mb(),
+            "wall": timed.wall, "cpu": timed.cpu, "peak_rss_mb": clock::peak_mb(),
         })
     );
-}
-
-fn median(values: &[f64]) -> f64 {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    sorted[sorted.len() / 2]
 }
 
 /// The columns of a file; `x` is made up from the row number where there is none.
@@ -63,18 +52,19 @@ fn read(file: &str) -> Frame {
     let mut reader = csv::Reader::from_path(file).unwrap();
     let place = |name: &str, header: &csv::StringRecord| header.iter().position(|it| it == name).unwrap();
     let header = reader.headers().unwrap().clone();
-    let at = ["rater", "item", "system", "y"].map(|name| place(name, &header));
+    let at = ["rater", "item", "system", "y", "steep"].map(|name| place(name, &header));
     let mut cells: [Vec<String>; 3] = Default::default();
-    let mut y = Vec::new();
+    let (mut y, mut steep) = (Vec::new(), Vec::new());
     for row in reader.records() {
         let row = row.unwrap();
         for (column, at) in cells.iter_mut().zip(at) {
             column.push(row[at].to_owned());
         }
         y.push(row[at[3]].parse().unwrap());
+        steep.push(row[at[4]].parse().unwrap());
     }
     let [raters, items, systems] = cells.map(|column| Column::factor(&column));
-    framed(y, raters, items, systems)
+    framed(y, raters, items, systems).with("steep", Column::Numeric(steep)).unwrap()
 }
 
 /// Random raters, items and systems, as in `bench/simulate.py` but from a stream of our own.
@@ -108,25 +98,4 @@ fn framed(y: Vec<f64>, rater: Column, item: Column, system: Column) -> Frame {
         .and_then(|frame| frame.with("item", item))
         .and_then(|frame| frame.with("system", system))
         .unwrap()
-}
-
-/// Processor seconds of all threads so far.
-fn processor_seconds() -> f64 {
-    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let ticks: f64 = stat
-        .rsplit(')')
-        .next()
-        .unwrap_or("")
-        .split_whitespace()
-        .skip(11)
-        .take(2)
-        .filter_map(|t| t.parse::<f64>().ok())
-        .sum();
-    ticks / 100.0
-}
-
-fn peak_mb() -> f64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find(|line| line.starts_with("VmHWM")).unwrap_or_default();
-    line.split_whitespace().nth(1).and_then(|kb| kb.parse::<f64>().ok()).unwrap_or(0.0) / 1024.0
 }

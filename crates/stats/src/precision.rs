@@ -8,7 +8,7 @@ mod qra;
 pub use measurement::Measurement;
 pub use qra::{Experiments, Reproducibility, assess};
 
-use crate::dist::gamma;
+use crate::dist::{gamma, student_t};
 use crate::{Estimate, Interval, Note, Result, StatError};
 use box_extremes::{largest, smallest};
 
@@ -89,6 +89,24 @@ pub fn cv_star(measurements: &[Measurement], options: Options) -> Result<Estimat
 pub fn unbiased_sd(values: &[f64]) -> Result<Estimate> {
     let summary = crate::effect::Summary::of(values)?;
     Ok(Estimate::new("sd_unbiased", summary.sd / c4(values.len())))
+}
+
+/// The unbiased standard deviation with the interval that the QRA tool (Belz & Thomson 2026) prints beside CV*:
+/// σ̂ ± t(n − 1) SE, where SE = s²√(2/(n − 1)) / (2σ̂) comes from the standard error of the variance by the
+/// delta method. Its lower end can be below zero.
+///
+/// # Errors
+/// When there are fewer than two values, one is not finite, or the level is outside (0, 1).
+pub fn unbiased_sd_interval(values: &[f64], level: f64) -> Result<Estimate> {
+    crate::effect::check_level(level)?;
+    let summary = crate::effect::Summary::of(values)?;
+    let df = real(values.len()) - 1.0;
+    let sd = summary.sd / c4(values.len());
+    // s²/σ̂ is s c₄, which is also right when nothing varies.
+    let se = summary.sd * c4(values.len()) * (2.0 / df).sqrt() / 2.0;
+    let half = student_t::upper_quantile(0.5 * (1.0 - level), df) * se;
+    let interval = Interval { low: sd - half, high: sd + half, level, kind: "t" };
+    Ok(Estimate::new("sd_unbiased", sd).se(se).df([df]).interval(interval))
 }
 
 /// c₄(n) = √(2/(n−1)) Γ(n/2)/Γ((n−1)/2).

@@ -4,10 +4,12 @@
 //! samples of whole items, whole raters, or both; where votes have neither, single votes are drawn and a
 //! note says so.
 
+mod net;
 mod ranking;
 mod scores;
 mod votes;
 
+pub use net::{Shares, net_preference};
 pub use ranking::average_rank;
 pub use scores::{PairScores, PositionBias, SystemScores, pair_scores, position_bias, system_scores};
 pub use votes::{Choice, Vote, Votes};

@@ -2,11 +2,13 @@
 
 mod bayes;
 mod finding;
+mod ratio;
 mod sceptical;
 mod telescopes;
 
 pub use bayes::{TStatistic, replication_bayes_factor_t, replication_bayes_factor_z};
 pub use finding::Finding;
+pub use ratio::{effect_difference, effect_ratio};
 pub use sceptical::sceptical_p;
 pub use telescopes::{Telescopes, small_telescopes};
 

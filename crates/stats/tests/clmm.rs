@@ -7,6 +7,10 @@
 
 #[path = "mixed/generator.rs"]
 mod generator;
+#[path = "clmm/means.rs"]
+mod means;
+#[path = "clmm/scale.rs"]
+mod scale;
 
 use generator::Draw;
 use serde::Deserialize;
@@ -98,17 +102,28 @@ fn cases() -> Vec<Case> {
     serde_json::from_str::<Table>(&std::fs::read_to_string(path).unwrap()).unwrap().cases
 }
 
+fn link(name: &str) -> Link {
+    match name {
+        "logit" => Link::Logit,
+        "probit" => Link::Probit,
+        other => panic!("no link is called {other}"),
+    }
+}
+
+fn threshold(name: &str) -> Threshold {
+    match name {
+        "flexible" => Threshold::Flexible,
+        "symmetric" => Threshold::Symmetric,
+        "equidistant" => Threshold::Equidistant,
+        other => panic!("no thresholds are called {other}"),
+    }
+}
+
 fn model(case: &Case) -> Model {
     let drawn = draw(case.index[0]);
     assert!((drawn.sum_y - case.sum_y[0]).abs() < 1e-9, "case {:?} draws other numbers", case.index);
-    let link = if case.link[0] == "probit" { Link::Probit } else { Link::Logit };
-    let threshold = match case.threshold[0].as_str() {
-        "symmetric" => Threshold::Symmetric,
-        "equidistant" => Threshold::Equidistant,
-        _ => Threshold::Flexible,
-    };
     let weights = if case.weighted[0] { drawn.weights } else { Vec::new() };
-    let options = Options { threshold, weights, ..Options::new(link) };
+    let options = Options { threshold: threshold(&case.threshold[0]), weights, ..Options::new(link(&case.link[0])) };
     let formula = Formula::parse(&case.formula[0]).unwrap();
     if case.model[0] == "glmm" {
         Model::binomial(&formula, &drawn.frame, &options).unwrap()
@@ -239,20 +254,25 @@ fn standard_errors_are_those_of_the_curvature_of_the_likelihood() {
 fn marginal_means_and_contrasts_are_those_of_emmeans() {
     for case in cases().iter().filter(|case| !case.emmean.is_empty()) {
         let (model, name) = (model(case), name(case));
+        // clmm's standard errors come from differences of its likelihood, and its search ends earlier; clm's do not.
+        let tolerance = if case.group.is_empty() { 1e-6 } else { 2e-3 };
         let fit = model.fit().unwrap();
         let inference = model.inference(&fit).unwrap();
         let means = Means::new(Estimable { design: &model.design, kept: model.kept() }, &["system"]).unwrap();
         for (index, found) in means.estimates(&inference, 0.95).iter().enumerate() {
             let Some(se) = case.emmean_se[index] else { continue };
-            assert!((found.value - case.emmean[index]).abs() < 2e-3 * se, "{name}: {found:?}");
-            assert!((found.se.unwrap() / se - 1.0).abs() < 2e-3, "{name}: {found:?} {se}");
+            assert!((found.value - case.emmean[index]).abs() < tolerance * se, "{name}: {found:?}");
+            assert!((found.se.unwrap() / se - 1.0).abs() < tolerance, "{name}: {found:?} {se}");
         }
         let found = contrast(&pairwise(&means), &inference, Adjust::Tukey, 0.95).unwrap();
         for (index, found) in found.iter().enumerate() {
             let Some(se) = case.contrast_se[index] else { continue };
-            assert!((found.value - case.contrast[index]).abs() < 2e-3 * se, "{name}: {found:?}");
-            assert!((found.se.unwrap() / se - 1.0).abs() < 2e-3, "{name}: {found:?} {se}");
-            assert!((found.p.unwrap().value() - case.contrast_p[index].unwrap()).abs() < 1e-3, "{name}: {found:?}");
+            assert!((found.value - case.contrast[index]).abs() < tolerance * se, "{name}: {found:?}");
+            assert!((found.se.unwrap() / se - 1.0).abs() < tolerance, "{name}: {found:?} {se}");
+            assert!(
+                (found.p.unwrap().value() - case.contrast_p[index].unwrap()).abs() < tolerance,
+                "{name}: {found:?}"
+            );
         }
     }
 }

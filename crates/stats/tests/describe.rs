@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use stats::describe::describe;
+use stats::hypothesis::Summary;
 
 #[test]
 fn columns_are_described_as_r_describes_them() {
@@ -25,4 +26,24 @@ fn columns_are_described_as_r_describes_them() {
         rows += 1;
     }
     assert_eq!(rows, 108);
+}
+
+#[test]
+fn counted_values_have_the_mean_and_spread_of_the_values_written_out() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reference/describe/counts.csv");
+    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(path).unwrap();
+    let mut rows = 0;
+    for row in reader.deserialize::<(String, String, f64, f64, f64)>() {
+        let (values, counts, mean, sd, rtol) = row.unwrap();
+        let counted: Vec<(f64, usize)> =
+            values.split(' ').map(|x| x.parse().unwrap()).zip(counts.split(' ').map(|f| f.parse().unwrap())).collect();
+        let found = Summary::of_counts(&counted).unwrap();
+        for (found, expected) in [(found.mean, mean), (found.sd, sd)] {
+            assert!((found - expected).abs() <= rtol * expected.abs().max(1e-6), "{values}: {found}, not {expected}");
+        }
+        rows += 1;
+    }
+    assert_eq!(rows, 4);
+    assert!(Summary::of_counts(&[(3.0, 1)]).is_err() && Summary::of_counts(&[]).is_err());
+    assert!(Summary::of_counts(&[(f64::NAN, 3)]).is_err());
 }

@@ -158,6 +158,20 @@ fn noncentral_t_has_both_tails_to_ten_digits_and_inverts() {
 }
 
 #[test]
+fn noncentral_t_far_from_zero_keeps_its_digits_and_inverts() {
+    check("far.csv", |row| {
+        let (df, delta, t) = (row.number(0), row.number(1), row.number(2));
+        let (lower, upper) = (noncentral_t::cdf(t, df, delta), noncentral_t::sf(t, df, delta));
+        let mut pairs =
+            vec![(lower, row.number(3)), (upper, row.number(4)), (noncentral_t::cdf(-t, df, -delta), row.number(4))];
+        if invertible(lower, upper) {
+            pairs.push((noncentral_t::noncentrality(t, df, upper), delta));
+        }
+        pairs
+    });
+}
+
+#[test]
 fn studentized_range_has_both_tails_to_ten_digits_and_inverts() {
     check("ptukey.csv", |row| {
         let (k, q) = (row.number(0), row.number(2));

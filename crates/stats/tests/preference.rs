@@ -1,6 +1,8 @@
 //! Preference scores against the table in `reference/preference`, and against counts done by hand.
 
-use stats::preference::{Choice, Vote, Votes, average_rank, pair_scores, position_bias, system_scores};
+use stats::preference::{
+    Choice, Shares, Vote, Votes, average_rank, net_preference, pair_scores, position_bias, system_scores,
+};
 use stats::resample::Plan;
 
 fn votes(first: usize, second: usize, ties: usize) -> Vec<Vote> {
@@ -21,6 +23,27 @@ fn position_bias_is_tested_as_in_r() {
         }
         assert!(bias.p.unwrap().ln().is_finite());
     }
+}
+
+#[test]
+fn net_preference_from_shares_has_the_error_of_the_choices_written_out() {
+    let path = format!("{}/../../reference/preference/net.csv", env!("CARGO_MANIFEST_DIR"));
+    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(path).unwrap();
+    let mut rows = 0;
+    for row in reader.records() {
+        let row: Vec<f64> = row.unwrap().iter().map(|cell| cell.parse().unwrap()).collect();
+        let [first, second, n, level, net, se, low, high, rtol] = row[..] else { panic!("{row:?}") };
+        let shares = Shares { first: first / n, second: second / n, n: format!("{n}").parse().unwrap() };
+        let found = net_preference(shares, level).unwrap();
+        let interval = found.interval.unwrap();
+        for (found, expected) in
+            [(found.value, net), (found.se.unwrap(), se), (interval.low, low), (interval.high, high)]
+        {
+            assert!((found - expected).abs() <= rtol * (expected.abs() + 1e-3), "{first}:{second} {found} {expected}");
+        }
+        rows += 1;
+    }
+    assert_eq!(rows, 10);
 }
 
 #[test]

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use stats::effect::Summary;
 use stats::replication::{
-    Finding, TStatistic, prediction_interval, replication_bayes_factor_t, replication_bayes_factor_z, sceptical_p,
-    small_telescopes,
+    Finding, TStatistic, effect_difference, effect_ratio, prediction_interval, replication_bayes_factor_t,
+    replication_bayes_factor_z, sceptical_p, small_telescopes,
 };
 
 fn compute(what: &str, arguments: &[f64]) -> f64 {
@@ -35,6 +35,11 @@ fn compute(what: &str, arguments: &[f64]) -> f64 {
             let statistic = |i: usize| TStatistic { t: arguments[i], df: arguments[i + 1], n: arguments[i + 2] };
             replication_bayes_factor_t(statistic(0), statistic(3)).unwrap().value
         }
+        "ratio" => effect_ratio(&findings().0, &findings().1, 0.95).unwrap().value,
+        "ratio low" => effect_ratio(&findings().0, &findings().1, 0.95).unwrap().interval.unwrap().low,
+        "ratio high" => effect_ratio(&findings().0, &findings().1, 0.95).unwrap().interval.unwrap().high,
+        "difference p" => effect_difference(&findings().0, &findings().1, 0.95).unwrap().p.unwrap().value(),
+        "difference low" => effect_difference(&findings().0, &findings().1, 0.95).unwrap().interval.unwrap().low,
         "d33" => telescopes().detectable.value,
         "telescopes p" => telescopes().reproduction.p.unwrap().value(),
         other => panic!("no measure `{other}`"),

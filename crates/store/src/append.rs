@@ -3,14 +3,13 @@
 //! Everything else that changes with an event (who holds which slot, how a session ended, what withdrawal
 //! erases) is written in the same transaction, and follows from the events alone.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use jiff::Timestamp;
 use session::{Event, Outcome, ParticipantId, Session, SessionId, Slot, SlotEffect};
-use sqlx::AssertSqlSafe;
 
 use crate::error::StoreError;
+use crate::event_rows::{EventRow, insert};
 use crate::people::Person;
 use crate::sql::{Connection, Value, someone_was_first};
 
@@ -62,6 +61,18 @@ impl Append {
             && self.events.iter().all(|event| event.slot_effect().is_none() && outcome(event).is_none())
     }
 
+    /// Its events as rows.
+    pub(crate) fn rows(&self) -> Vec<EventRow<'_>> {
+        let row = |(seq, event): (u32, &Event)| EventRow {
+            study: &self.study,
+            session: self.session.to_string(),
+            at: self.at,
+            seq,
+            body: event.to_json(),
+        };
+        (self.seq..).zip(&self.events).map(row).collect()
+    }
+
     /// Writes it. The caller sees to it that all of it is kept or none.
     pub(crate) async fn write(&self, connection: &mut Connection<'_>) -> Result<(), AppendError> {
         let session = self.session.to_string();
@@ -80,7 +91,7 @@ impl Writing<'_, '_> {
         if let Some(beginning) = &self.append.beginning {
             self.begin(beginning).await?;
         }
-        self.events().await?;
+        insert(self.connection, &self.append.rows()).await?;
         let mut version = None;
         for event in &self.append.events {
             if let Some(effect) = event.slot_effect() {
@@ -114,25 +125,6 @@ impl Writing<'_, '_> {
             let how = Value::Text(person.how_word());
             let (id, submission) = (Value::Text(&person.platform_id), Value::MaybeText(person.submission.as_deref()));
             self.connection.run(insert, &[study, Value::Text(&participant), how, id, submission, at]).await?;
-        }
-        Ok(())
-    }
-
-    /// All events in one statement.
-    async fn events(&mut self) -> Result<(), AppendError> {
-        let bodies: Vec<String> = self.append.events.iter().map(Event::to_json).collect();
-        let mut sql = String::from("INSERT INTO events (study, session, at, seq, body) VALUES ");
-        let at = Value::Int(self.append.at.as_millisecond());
-        let mut values = vec![Value::Text(&self.append.study), Value::Text(self.session), at];
-        for (index, body) in bodies.iter().enumerate() {
-            let comma = if index == 0 { "" } else { ", " };
-            let before = values.len();
-            let _ = write!(sql, "{comma}($1, $2, $3, ${}, ${})", before + 1, before + 2);
-            values.push(Value::Int(i64::from(self.append.seq) + index as i64));
-            values.push(Value::Text(body));
-        }
-        if !bodies.is_empty() {
-            self.connection.run(AssertSqlSafe(sql), &values).await?;
         }
         Ok(())
     }

@@ -9,8 +9,10 @@ use crate::error::StoreError;
 use crate::sql::{Connection, Value};
 use crate::store::Store;
 
-/// The tables, in the order in which they are written and read.
-const TABLES: [&str; 6] = ["meta", "studies", "sessions", "events", "slots", "people"];
+/// The tables, in the order in which they are written and read. One-time links, sign-ins and tries end by
+/// themselves, and are left behind.
+const TABLES: [&str; 10] =
+    ["meta", "studies", "sessions", "events", "slots", "people", "accounts", "roles", "tokens", "trail"];
 
 /// Events read at a time.
 const PAGE: i64 = 5000;
@@ -62,8 +64,12 @@ impl Store {
             );
             connection.run(AssertSqlSafe(insert), &[Value::Text(row)]).await?;
         }
-        let next = "SELECT setval(pg_get_serial_sequence('events', 'id'), (SELECT COALESCE(MAX(id), 1) FROM events))";
-        connection.rows(next, &[]).await?;
+        for next in [
+            "SELECT setval(pg_get_serial_sequence('events', 'id'), (SELECT COALESCE(MAX(id), 1) FROM events))",
+            "SELECT setval(pg_get_serial_sequence('trail', 'id'), (SELECT COALESCE(MAX(id), 1) FROM trail))",
+        ] {
+            connection.rows(next, &[]).await?;
+        }
         Ok(transaction.commit().await?)
     }
 }

@@ -20,6 +20,7 @@ use self::cache::{Cache, Kept};
 use self::slots::Slots;
 use crate::append::{Append, AppendError, Beginning};
 use crate::error::StoreError;
+use crate::heard::Heard;
 use crate::store::Store;
 
 /// How often a decision is made again because something happened meanwhile.
@@ -124,7 +125,15 @@ impl Collector {
 
     /// Reads what happened to a session since it was last looked at.
     async fn catch_up(&self, id: SessionId, kept: &mut Kept) -> Result<(), StoreError> {
+        let heard = self.store.heard();
+        if heard.is_some_and(|heard| heard.is_at(&self.slug, id, kept.session.seq)) {
+            return Ok(());
+        }
+        let change = heard.and_then(Heard::change);
         let events = self.store.events_of(&self.slug, id, kept.session.seq).await?;
+        if let Some(heard) = heard {
+            heard.read(change, (&self.slug, id), kept.session.seq + events.len() as u32);
+        }
         if !events.is_empty() {
             let session = Arc::make_mut(&mut kept.session);
             events.iter().for_each(|happened| session.apply(happened.at, &happened.event));
@@ -266,6 +275,17 @@ impl Collector {
         Ok(Some(Arc::clone(&kept.session)))
     }
 
+    /// A session as it was last seen here, which may be some time ago if other programs share the database: enough to
+    /// tell what a page asks, for that stays as it was given. [`Collector::handle`] finds out what happened since.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn session_as_last_seen(&self, id: SessionId) -> Result<Option<Arc<Session>>, StoreError> {
+        let place = self.sessions.place(id);
+        let seen = Arc::clone(&place.lock().await.session);
+        if seen.hold.is_some() { Ok(Some(seen)) } else { self.session(id).await }
+    }
+
     /// Does what a researcher wants with the study as a whole; `false` when it is so already.
     ///
     /// # Errors
@@ -274,11 +294,11 @@ impl Collector {
         let now = whole_milliseconds(now);
         for _ in 0..ATTEMPTS {
             let standing = self.standing().await?;
-            let Some(event) = decide_study(&standing.log, standing.lists(), command.clone()) else { return Ok(false) };
+            let Some(event) = decide_study(standing.log(), standing.lists(), command.clone()) else { return Ok(false) };
             let append = Append {
                 study: Arc::clone(&self.slug),
                 session: SessionId::STUDY,
-                seq: standing.log.seq,
+                seq: standing.log().seq,
                 at: now,
                 events: vec![event],
                 beginning: None,

@@ -3,10 +3,14 @@
 //! Texts, payment, codes, limits of time and names may change, and more people may be wanted. What was
 //! asked about which texts in which lists may not: the answers would be answers to something else.
 
+mod response;
+
 use std::collections::BTreeMap;
 
 use plan::Plan;
 use sha2::{Digest as _, Sha256};
+use study::file::{Order, Pages, Sides};
+use study::response::Response;
 use study::{CheckQuestion, Study};
 
 /// What is not as it was, in words.
@@ -14,7 +18,11 @@ pub type Changed = Vec<String>;
 
 /// A digest of each part that must not change.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Design(BTreeMap<String, String>);
+pub(crate) struct Design {
+    parts: BTreeMap<String, String>,
+    /// The parts that were once digested otherwise, in that way: what was kept then is still known.
+    as_before: BTreeMap<String, String>,
+}
 
 /// What a part is called, and how it is digested.
 type Part<'a> = (&'static str, &'a dyn Fn(&mut Digest));
@@ -42,6 +50,11 @@ impl Digest {
         self.0.update(number.into().to_le_bytes());
     }
 
+    fn maybe(&mut self, number: Option<f64>) {
+        self.number(u64::from(number.is_some()));
+        self.number(number.unwrap_or_default().to_bits());
+    }
+
     fn text(self) -> String {
         self.0.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
     }
@@ -53,34 +66,47 @@ impl Design {
         let parts: [Part<'_>; 8] = [
             ("the systems", &|d| d.words(study.systems.iter().map(|system| system.id.0.as_str()))),
             ("the items", &|d| items(study, d)),
-            ("the criteria", &|d| criteria(study, d)),
+            ("the criteria", &|d| criteria(study, d, response::digest)),
             ("the checks", &|d| questions(&study.checks, d)),
             ("the training questions", &|d| questions(&study.training, d)),
             ("the screening questions", &|d| screening(study, d)),
-            ("the closing questions", &|d| closing(study, d)),
+            ("the closing questions", &|d| closing(study, d, response::digest)),
             ("the lists", &|d| lists(study, plan, d)),
         ];
-        let digest = |write: &dyn Fn(&mut Digest)| {
-            let mut digest = Digest::default();
-            write(&mut digest);
-            digest.text()
-        };
-        Design(parts.into_iter().map(|(name, write)| (name.to_owned(), digest(write))).collect())
+        let as_before: [Part<'_>; 2] = [
+            ("the criteria", &|d| criteria(study, d, as_debugged)),
+            ("the closing questions", &|d| closing(study, d, as_debugged)),
+        ];
+        Design { parts: digests(&parts), as_before: digests(&as_before) }
     }
 
     pub(crate) fn to_json(&self) -> String {
-        serde_json::json!(self.0).to_string()
+        serde_json::json!(self.parts).to_string()
     }
 
     /// What of an earlier design, as it was written down, is different now.
     pub(crate) fn changed_since(&self, earlier: &str) -> Changed {
         let earlier: BTreeMap<String, String> = serde_json::from_str(earlier).unwrap_or_default();
-        self.0
-            .iter()
-            .filter(|(name, digest)| earlier.get(*name) != Some(digest))
-            .map(|(name, _)| name.clone())
-            .collect()
+        let same = |name: &String, digest: &String| {
+            let earlier = earlier.get(name);
+            earlier == Some(digest) || (earlier.is_some() && earlier == self.as_before.get(name))
+        };
+        self.parts.iter().filter(|(name, digest)| !same(name, digest)).map(|(name, _)| name.clone()).collect()
     }
+}
+
+fn digests(parts: &[Part<'_>]) -> BTreeMap<String, String> {
+    let digest = |write: &dyn Fn(&mut Digest)| {
+        let mut digest = Digest::default();
+        write(&mut digest);
+        digest.text()
+    };
+    parts.iter().map(|(name, write)| ((*name).to_owned(), digest(*write))).collect()
+}
+
+/// How a response kind was digested at first: by words that were never meant to be kept.
+fn as_debugged(response: &Response, digest: &mut Digest) {
+    digest.word(&format!("{response:?}"));
 }
 
 fn items(study: &Study, digest: &mut Digest) {
@@ -94,12 +120,12 @@ fn items(study: &Study, digest: &mut Digest) {
     }
 }
 
-fn criteria(study: &Study, digest: &mut Digest) {
+fn criteria(study: &Study, digest: &mut Digest, response: fn(&Response, &mut Digest)) {
     for criterion in &study.criteria {
         digest.word(&criterion.id.0);
         digest.word(&criterion.question);
         digest.words(criterion.definition.as_deref());
-        digest.word(&format!("{:?}", criterion.response));
+        response(&criterion.response, digest);
     }
 }
 
@@ -120,17 +146,30 @@ fn screening(study: &Study, digest: &mut Digest) {
     }
 }
 
-fn closing(study: &Study, digest: &mut Digest) {
+fn closing(study: &Study, digest: &mut Digest, response: fn(&Response, &mut Digest)) {
     for question in &study.closing {
         digest.words([question.id.as_str(), question.question.as_str()]);
-        digest.word(&format!("{:?}", question.response));
+        response(&question.response, digest);
     }
 }
 
 fn lists(study: &Study, plan: &Plan, digest: &mut Digest) {
     digest.number(plan.seed);
     let lists = &study.lists;
-    digest.word(&format!("{:?} {:?} {:?}", lists.order, lists.sides, lists.pages));
+    let order = match lists.order {
+        Order::Random => "Random",
+        Order::Fixed => "Fixed",
+    };
+    let sides = match lists.sides {
+        Sides::Balanced => "Balanced",
+        Sides::Random => "Random",
+        Sides::Fixed => "Fixed",
+    };
+    let pages = match lists.pages {
+        Pages::One => "One",
+        Pages::All => "All",
+    };
+    digest.word(&format!("{order} {sides} {pages}"));
     for (number, list) in plan.lists().iter().enumerate() {
         digest.number(list.itinerary);
         list.criteria.iter().for_each(|criterion| digest.number(*criterion));
@@ -140,5 +179,46 @@ fn lists(study: &Study, plan: &Plan, digest: &mut Digest) {
             plan.outputs(*page).iter().for_each(|system| digest.number(*system));
         }
         digest.number(plan.pages(number).len() as u64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+    use session::testing::Sample;
+
+    use super::Design;
+
+    /// Databases hold these: when one changes without the study, every study under way is refused.
+    #[test]
+    fn the_digests_of_a_study_stay_what_they_are() {
+        let sample = Sample::whole();
+        let design = Design::of(&sample.study, &sample.plan);
+        let all = design.parts.iter().chain(&design.as_before);
+        let kept: String = all.map(|(name, digest)| format!("{digest} {name}\n")).collect();
+        expect![[r#"
+            7bf0d7441ee4fac8804849344aa05465 the checks
+            ac4b7edf7bc41b9b91c52665fd07cf7f the closing questions
+            65d30109e7f16189723d5e7d4f87c56d the criteria
+            d9f867a5ae380d9fd468cd2f778d1a43 the items
+            a49a8c50a804b221b38df0a27d67edce the lists
+            c885fd9530bd7cfbb59cd73215c11b6c the screening questions
+            f5688c298378133ccfc73dded2e8104d the systems
+            9272a2f1ddbd7e453e31fadc763e4d0c the training questions
+            882fab26fc5684472e3b8f62c218236b the closing questions
+            1cba14b189f0ff60e38e6f80862d3317 the criteria
+        "#]]
+        .assert_eq(&kept);
+    }
+
+    #[test]
+    fn what_an_earlier_program_kept_is_still_known() {
+        let sample = Sample::whole();
+        let mut before = Design::of(&sample.study, &sample.plan);
+        before.parts.extend(before.as_before.clone());
+        let kept = before.to_json();
+        assert_eq!(Design::of(&sample.study, &sample.plan).changed_since(&kept), Vec::<String>::new());
+        let edited = Sample::with(&[("points = 5", "points = 7")]);
+        assert_eq!(Design::of(&edited.study, &edited.plan).changed_since(&kept), ["the criteria"]);
     }
 }

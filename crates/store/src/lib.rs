@@ -9,11 +9,14 @@
 //! decision is made again on what has happened since. Slots are claimed in the same transaction as the event
 //! that says so, and the database's own constraints stand guard.
 
+mod accounts;
 mod append;
 mod backup;
 mod collector;
 mod design;
 mod error;
+mod event_rows;
+mod heard;
 mod migrate;
 mod people;
 mod read;
@@ -24,6 +27,7 @@ mod writer;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 
+pub use accounts::{Accepted, Account, AccountId, Deed, Entrance, Grant, Link, Role, SignIn, Token, TokenName};
 pub use collector::{Collector, Handled};
 pub use design::Changed;
 pub use error::{OpenError, StoreError};

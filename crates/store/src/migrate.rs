@@ -4,8 +4,10 @@ use crate::error::OpenError;
 use crate::sql::{Connection, Value};
 
 /// Every step, for SQLite and for PostgreSQL.
-const STEPS: &[(&str, &str)] =
-    &[(include_str!("../migrations/sqlite/0001_start.sql"), include_str!("../migrations/postgres/0001_start.sql"))];
+const STEPS: &[(&str, &str)] = &[
+    (include_str!("../migrations/sqlite/0001_start.sql"), include_str!("../migrations/postgres/0001_start.sql")),
+    (include_str!("../migrations/sqlite/0002_accounts.sql"), include_str!("../migrations/postgres/0002_accounts.sql")),
+];
 
 /// The version that this program writes.
 pub(crate) const LATEST: i64 = STEPS.len() as i64;

@@ -136,6 +136,22 @@ impl Store {
     }
 }
 
+impl Store {
+    /// Everyone who took part in a study as the platform knows them, apart from those who were forgotten.
+    pub async fn people(&self, study: &str) -> Result<Vec<(ParticipantId, Person)>, StoreError> {
+        let select = "SELECT participant, how, platform_id, submission FROM people WHERE study = $1 ORDER BY since";
+        let rows = self.rows(select, &[Value::Text(study)]).await?;
+        rows.iter()
+            .map(|row| {
+                let text = row.text(0)?;
+                let participant = text.parse().map_err(|_| unexpected(&text, "a pseudonym"))?;
+                let how = Person::how_from(&row.text(1)?);
+                Ok((participant, Person { how, platform_id: row.text(2)?, submission: row.maybe_text(3)? }))
+            })
+            .collect()
+    }
+}
+
 fn number(value: i64) -> Result<u32, StoreError> {
     u32::try_from(value).map_err(|_| unexpected(&value.to_string(), "a small number"))
 }

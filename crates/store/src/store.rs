@@ -12,6 +12,7 @@ use sqlx::{Acquire as _, ConnectOptions as _, Connection as _, SqlSafeStr};
 
 use crate::append::{Append, AppendError};
 use crate::error::{OpenError, StoreError};
+use crate::heard::Heard;
 use crate::migrate;
 use crate::people::Key;
 use crate::sql::{Connection, Row, Value};
@@ -36,7 +37,7 @@ struct Inner {
 }
 
 enum Database {
-    Sqlite { file: PathBuf, readers: SqlitePool, writer: Writer },
+    Sqlite { file: PathBuf, readers: SqlitePool, writer: Writer, heard: Arc<Heard> },
     Postgres(PgPool),
 }
 
@@ -73,8 +74,9 @@ impl Store {
             .test_before_acquire(false)
             .connect_with(file_options(file).read_only(true))
             .await?;
-        let writer = Writer::start(connection);
-        let database = Database::Sqlite { file: file.to_owned(), readers, writer };
+        let heard = Arc::new(Heard::of(file));
+        let writer = Writer::start(connection, Arc::clone(&heard));
+        let database = Database::Sqlite { file: file.to_owned(), readers, writer, heard };
         Ok(Store(Arc::new(Inner { database, key })))
     }
 
@@ -113,6 +115,11 @@ impl Store {
         self.0.key.pseudonym(study, id)
     }
 
+    /// A digest that only who has this database can make: for what need not be read again, only known again.
+    pub(crate) fn keyed(&self, purpose: &str, text: &str) -> String {
+        self.0.key.pseudonym(purpose, text).to_string()
+    }
+
     /// Deletes what the platform calls a participant. Their answers stay, and nobody can tell any more whose
     /// they are.
     ///
@@ -129,6 +136,14 @@ impl Store {
         match &self.0.database {
             Database::Postgres(pool) => Some(pool),
             Database::Sqlite { .. } => None,
+        }
+    }
+
+    /// What is known of the logs without asking; nothing for PostgreSQL, which others write to all the time.
+    pub(crate) fn heard(&self) -> Option<&Heard> {
+        match &self.0.database {
+            Database::Sqlite { heard, .. } => Some(heard),
+            Database::Postgres(_) => None,
         }
     }
 
@@ -157,6 +172,35 @@ impl Store {
         })
     }
 
+    /// Does several rare things, wholly or not at all. Each must change something; when one does not, nothing is done
+    /// and this is `false`.
+    pub(crate) async fn run_all(&self, steps: &[Step<'_>]) -> Result<bool, StoreError> {
+        match &self.0.database {
+            Database::Sqlite { file, .. } => {
+                let mut connection = file_options(file).connect().await?;
+                let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+                let done = all(&mut Connection::Sqlite(&mut transaction), steps).await?;
+                if done {
+                    transaction.commit().await?
+                } else {
+                    transaction.rollback().await?
+                }
+                connection.close().await?;
+                Ok(done)
+            }
+            Database::Postgres(pool) => {
+                let mut transaction = pool.begin().await?;
+                let done = all(&mut Connection::Postgres(&mut transaction), steps).await?;
+                if done {
+                    transaction.commit().await?
+                } else {
+                    transaction.rollback().await?
+                }
+                Ok(done)
+            }
+        }
+    }
+
     /// Does something rare, beside the writer.
     pub(crate) async fn run(&self, sql: impl SqlSafeStr, values: &[Value<'_>]) -> Result<u64, StoreError> {
         Ok(match &self.0.database {
@@ -169,6 +213,18 @@ impl Store {
             Database::Postgres(pool) => Connection::Postgres(&mut *pool.acquire().await?).run(sql, values).await?,
         })
     }
+}
+
+/// A statement with its values.
+pub(crate) type Step<'a> = (&'static str, Vec<Value<'a>>);
+
+async fn all(connection: &mut Connection<'_>, steps: &[Step<'_>]) -> Result<bool, StoreError> {
+    for (sql, values) in steps {
+        if connection.run(*sql, values).await? == 0 {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 fn file_options(file: &Path) -> SqliteConnectOptions {

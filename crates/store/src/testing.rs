@@ -1,7 +1,9 @@
-//! A PostgreSQL server of their own for tests, here and in other crates: in a temporary folder, on a free port of
+//! For tests, here and in other crates: a small study to serve, and a PostgreSQL server of their own, in a temporary folder, on a free port of
 //! this machine alone, as an unprivileged user, and gone when the tests are.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "tests cannot go on without their server")]
+
+mod small_study;
 
 use std::net::TcpListener;
 use std::os::unix::process::CommandExt as _;
@@ -10,12 +12,16 @@ use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+pub use small_study::SmallStudy;
+
 /// A running server.
 pub struct Postgres {
     folder: PathBuf,
     programs: PathBuf,
     port: u16,
     user: Option<&'static str>,
+    /// What it waits for before it acknowledges.
+    settings: &'static str,
     /// Stops the server and deletes the folder when its input ends: when this value is dropped, or when the tests
     /// end in whatever way.
     watch: Child,
@@ -30,12 +36,25 @@ impl Postgres {
         SHARED.get_or_init(Postgres::start)
     }
 
-    /// Starts a server.
+    /// Starts a server that survives its own crash, but no power cut: tests need not wait for the disk.
     ///
     /// # Panics
     /// When PostgreSQL is not installed, or does not start.
     #[must_use]
     pub fn start() -> Postgres {
+        Postgres::start_with("-c fsync=off")
+    }
+
+    /// Starts a server as it runs by default, for measuring.
+    ///
+    /// # Panics
+    /// When PostgreSQL is not installed, or does not start.
+    #[must_use]
+    pub fn start_durable() -> Postgres {
+        Postgres::start_with("")
+    }
+
+    fn start_with(settings: &'static str) -> Postgres {
         let programs = programs().expect("PostgreSQL is not installed: the Debian package is `postgresql`");
         let mut name = [0; 8];
         getrandom::fill(&mut name).unwrap();
@@ -61,7 +80,7 @@ impl Postgres {
             .process_group(0)
             .spawn()
             .unwrap();
-        let server = Postgres { folder, programs, port, user, watch };
+        let server = Postgres { folder, programs, port, user, settings, watch };
         server.control("start", "fast");
         server
     }
@@ -84,9 +103,10 @@ impl Postgres {
 
     fn control(&self, verb: &str, mode: &str) {
         let options = format!(
-            "-c listen_addresses=127.0.0.1 -p {} -k {} -c max_connections=200 -c fsync=off",
+            "-c listen_addresses=127.0.0.1 -p {} -k {} -c max_connections=200 {}",
             self.port,
-            self.folder.display()
+            self.folder.display(),
+            self.settings
         );
         let mut pg_ctl = as_user(self.user, &self.programs.join("pg_ctl"));
         pg_ctl.arg("-D").arg(self.folder.join("data")).args(["-w", "-s", "-m", mode, "-o", &options]);

@@ -1,5 +1,6 @@
 //! Participants' pages and the researcher's dashboard.
 
+pub mod dashboard;
 pub mod page;
 pub mod preview;
 pub mod server;

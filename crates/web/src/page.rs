@@ -19,6 +19,7 @@ mod question;
 mod response;
 mod safe;
 mod screen;
+mod shown;
 mod way;
 mod words;
 

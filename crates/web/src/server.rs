@@ -1,26 +1,26 @@
-//! The server: participants' pages over HTTP.
+//! The server: participants' pages and the dashboard over HTTP.
 //!
 //! `router` is the list of what it does. A request is: read the state, decide, append in one
 //! transaction, show the reply. Nothing is kept here between requests that a restart would lose.
 
-mod address;
-mod app;
+pub(crate) mod address;
+pub(crate) mod app;
 mod arrival;
 mod assets;
-mod fault;
-mod headers;
+pub(crate) mod fault;
+pub(crate) mod headers;
 mod health;
 mod invitation;
 mod limit;
 pub(crate) mod media;
 mod observe;
-mod request_id;
+pub(crate) mod request_id;
 mod router;
-mod running;
+pub(crate) mod running;
 mod secret;
 mod stop;
 mod tls;
-mod visit;
+pub(crate) mod visit;
 mod way;
 
 use std::net::{SocketAddr, TcpListener};
@@ -32,6 +32,7 @@ use axum_server::Handle;
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use jiff::Timestamp;
+use store::Store;
 use thiserror::Error;
 
 pub use address::Peers;
@@ -65,12 +66,14 @@ pub struct Settings {
     pub session_rate: Option<Rate>,
     /// What `/metrics` asks for, from other machines.
     pub metrics_token: Option<Secret>,
+    /// Where researchers' accounts are kept; without them there is no dashboard.
+    pub accounts: Option<Store>,
     /// What time it is.
     pub clock: Clock,
 }
 
 impl Settings {
-    fn encrypted(&self) -> Encrypted {
+    pub(crate) fn encrypted(&self) -> Encrypted {
         let public = self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"));
         if self.tls.is_some() || public { Encrypted::Yes } else { Encrypted::No }
     }
@@ -184,6 +187,7 @@ async fn sweep(app: Arc<App>) {
         every.tick().await;
         for study in app.studies() {
             study.sweep((app.settings.clock)()).await;
+            study.read_on().await;
         }
     }
 }

@@ -202,21 +202,19 @@ impl Family {
         }
     }
 
-    /// Whether two systems differ, corrected over all pairs that the claims compare on this criterion.
+    /// Whether two systems differ, corrected over the comparisons that the study declares, or else over all
+    /// pairs that can be tested.
     fn significant(&self, context: &Context<'_>, criterion: usize, pair: (usize, usize), e: usize) -> Option<bool> {
         let set = context.sets.iter().find(|set| set.criterion == criterion)?;
-        let mut compared: Vec<(usize, usize)> = context
-            .frame
-            .claims
-            .iter()
-            .filter_map(|claim| claim.holds_if.as_ref())
-            .filter(|condition| condition.criteria().contains(&criterion))
-            .flat_map(Condition::pairs)
-            .collect();
-        compared.sort_unstable();
-        compared.dedup();
-        let p: Vec<PValue> = compared.iter().map(|pair| self.p(context, set, *pair, e)).collect::<Option<_>>()?;
-        let place = compared.iter().position(|known| *known == (pair.0.min(pair.1), pair.0.max(pair.1)))?;
+        let pair = (pair.0.min(pair.1), pair.0.max(pair.1));
+        let mut family = context.frame.family(criterion);
+        if !family.contains(&pair) {
+            family.push(pair);
+        }
+        let tested: Vec<((usize, usize), PValue)> =
+            family.into_iter().filter_map(|known| Some((known, self.p(context, set, known, e)?))).collect();
+        let place = tested.iter().position(|(known, _)| *known == pair)?;
+        let p: Vec<PValue> = tested.iter().map(|(_, p)| *p).collect();
         Some(self.adjusted(&p)?[place].ln() < self.alpha.ln())
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use stats::effect::Summary;
 use study::original::Measure;
 
 use super::experiment::{Cell, Reported, Score};
@@ -52,14 +53,20 @@ fn distributed(cell: &Cell) -> Option<(Cell, f64)> {
 }
 
 fn mean(cell: Cell, counts: &[(f64, f64)]) -> Option<Score> {
-    let n: f64 = counts.iter().map(|(_, count)| count).sum();
-    if n < 1.0 || counts.iter().any(|(_, count)| *count < 0.0) {
-        return None;
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "counts, checked to be none below zero"
+    )]
+    let counted: Vec<(f64, usize)> = counts
+        .iter()
+        .map(|(value, count)| (*count >= 0.0).then(|| (*value, count.round() as usize)))
+        .collect::<Option<_>>()?;
+    let given: Vec<&(f64, usize)> = counted.iter().filter(|(_, count)| *count > 0).collect();
+    if let [(value, 1)] = given[..] {
+        return Some(Score { cell, value: Reported::Computed(*value), sd: None, n: Some(1) });
     }
-    let mean = counts.iter().map(|(value, count)| value * count).sum::<f64>() / n;
-    let squares: f64 = counts.iter().map(|(value, count)| count * (value - mean).powi(2)).sum();
-    let sd = (n > 1.0).then(|| Reported::Computed((squares / (n - 1.0)).sqrt()));
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a count, at least one")]
-    let n = n.round() as u64;
-    Some(Score { cell, value: Reported::Computed(mean), sd, n: Some(n) })
+    let summary = Summary::of_counts(&counted).ok()?;
+    let sd = Some(Reported::Computed(summary.sd));
+    Some(Score { cell, value: Reported::Computed(summary.mean), sd, n: u64::try_from(summary.n).ok() })
 }

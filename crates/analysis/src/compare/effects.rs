@@ -1,18 +1,15 @@
 //! Same effects: whether the difference between two systems is as large in one experiment as in another.
 
-use stats::dist::normal;
 use stats::effect::{Denominator, Summary, cohen_d};
 use stats::meta::{Between, Effects, Options as Pooling, Reference, pool};
-use stats::replication::{Finding, prediction_interval, small_telescopes};
-use stats::{Estimate, Interval, Note};
+use stats::preference::Shares;
+use stats::replication::{Finding, effect_difference, effect_ratio, prediction_interval, small_telescopes};
+use stats::{Estimate, Note};
 
 use super::Context;
 use super::align::{Known, Set};
 use super::assessed::{About, Findings, Reading};
 use super::precision::pairs;
-
-/// Means more standard deviations apart than this are a mistake in the numbers, not an effect to be compared.
-const FARTHEST: f64 = 100.0;
 
 /// The effect of one pair of systems in one experiment.
 struct Effect {
@@ -60,9 +57,6 @@ fn gathered(context: &Context<'_>, set: &Set) -> Vec<(Vec<String>, Vec<Option<Ef
         for (a, b) in pairs(set.rows.len()) {
             let d = |e: usize| {
                 let (first, second) = (summary(a, e)?, summary(b, e)?);
-                if (first.mean - second.mean).abs() > FARTHEST * first.sd.max(second.sd) {
-                    return None;
-                }
                 let estimate = cohen_d(first, second, Denominator::Pooled, context.options.level).ok()?;
                 Some(Effect { estimate, samples: Some((first, second)) })
             };
@@ -74,18 +68,12 @@ fn gathered(context: &Context<'_>, set: &Set) -> Vec<(Vec<String>, Vec<Option<Ef
     gathered
 }
 
-/// The share that chose one minus the share that chose the other, of n choices with "equal" among them:
-/// its variance is (p₁ + p₂ − (p₁ − p₂)²)/n (Agresti 2013, ch. 11).
+/// How much more often one was chosen than the other, where shares and their number are known.
 pub(super) fn net_preference(set: &Set, (a, b): (&String, &String), e: usize, level: f64) -> Option<Estimate> {
     let (first, second) = (set.share((a, b), e)?, set.share((b, a), e)?);
-    #[expect(clippy::cast_precision_loss, reason = "a count of choices")]
-    let n = first.n? as f64;
-    let (x, y) = (first.value.value(), second.value.value());
-    let net = x - y;
-    let se = ((x + y - net * net).max(0.0) / n).sqrt();
-    let spread = normal::upper_quantile(0.5 * (1.0 - level)) * se;
-    let interval = Interval { low: net - spread, high: net + spread, level, kind: "Wald" };
-    (se > 0.0 && se.is_finite()).then(|| Estimate::new("net_preference", net).se(se).interval(interval))
+    let n = usize::try_from(first.n?).ok()?;
+    stats::preference::net_preference(Shares { first: first.value.value(), second: second.value.value(), n }, level)
+        .ok()
 }
 
 fn of_pair(
@@ -96,22 +84,19 @@ fn of_pair(
 ) {
     let level = context.options.level;
     let (a, b) = (&original.estimate, &reproduction.estimate);
-    let (Some(se_a), Some(se_b)) = (a.se, b.se) else { return };
-    let difference = b.value - a.value;
-    let se = se_a.hypot(se_b);
-    let spread = normal::upper_quantile(0.5 * (1.0 - level)) * se;
-    let interval = Interval { low: difference - spread, high: difference + spread, level, kind: "Wald" };
-    let estimate = Estimate::new("effect_difference", difference);
-    findings.keep(about.clone(), estimate.se(se).p(normal::two_sided(difference / se)).interval(interval));
+    let finding = |estimate: &Estimate| Finding::new(estimate.value, estimate.se.unwrap_or(0.0));
+    let (first, second) = match (finding(a), finding(b)) {
+        (Ok(first), Ok(second)) => (first, second),
+        (Err(e), _) | (_, Err(e)) => return findings.add("the difference of effects", about.clone(), Err(e)),
+    };
+    findings.add("the difference of effects", about.clone(), effect_difference(&first, &second, level));
     if a.value.abs() > 1e-12 {
-        findings.keep(about.clone(), ratio((a.value, se_a), (b.value, se_b), level));
+        findings.add("the ratio of effects", about.clone(), effect_ratio(&first, &second, level));
     }
-    let prediction = Finding::new(a.value, se_a)
-        .and_then(|first| prediction_interval(&first, &Finding::new(b.value, se_b)?, level))
-        .map(|estimate| {
-            let inside = estimate.interval.is_some_and(|i| i.low <= estimate.value && estimate.value <= i.high);
-            estimate.note(Note::Said(if inside { "inside" } else { "outside" }.to_owned()))
-        });
+    let prediction = prediction_interval(&first, &second, level).map(|estimate| {
+        let inside = estimate.interval.is_some_and(|i| i.low <= estimate.value && estimate.value <= i.high);
+        estimate.note(Note::Said(if inside { "inside" } else { "outside" }.to_owned()))
+    });
     findings.add("the prediction interval", about.clone(), prediction);
     if let (Some(first), Some(second)) = (original.samples, reproduction.samples) {
         telescopes(first, second, about, findings);
@@ -141,21 +126,6 @@ fn telescopes(original: (Summary, Summary), reproduction: (Summary, Summary), ab
         }
         Err(e) => findings.add("small telescopes", about.clone(), Err(e)),
     }
-}
-
-/// The ratio of two independent effects, with Fieller's (1954, JRSS B 16) interval; none where the first
-/// effect is not clearly different from zero.
-fn ratio((a, se_a): (f64, f64), (b, se_b): (f64, f64), level: f64) -> Estimate {
-    let z = normal::upper_quantile(0.5 * (1.0 - level));
-    let g = (z * se_a / a).powi(2);
-    let ratio = b / a;
-    let estimate = Estimate::new("effect_ratio", ratio);
-    if g >= 1.0 {
-        return estimate.note(Note::Said("the first effect may be zero, so the ratio has no bounds".to_owned()));
-    }
-    let spread = z / a.abs() * (se_b * se_b * (1.0 - g) + ratio * ratio * se_a * se_a).sqrt();
-    let (low, high) = ((ratio - spread) / (1.0 - g), (ratio + spread) / (1.0 - g));
-    estimate.interval(Interval { low, high, level, kind: "Fieller" })
 }
 
 /// The pooled effect: one common effect for two experiments, random effects with Hartung and Knapp's error

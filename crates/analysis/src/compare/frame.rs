@@ -17,6 +17,9 @@ pub struct Frame {
     pub criteria: Vec<FrameCriterion>,
     /// What was claimed; indexes in conditions are those of `systems` and `criteria`.
     pub claims: Vec<Claim>,
+    /// The comparisons that were declared beforehand, by id of the criterion, the smaller index first; where
+    /// there are none, all pairs are corrected together.
+    pub families: Vec<(String, Vec<(usize, usize)>)>,
 }
 
 /// A criterion as far as comparing needs it.
@@ -61,7 +64,15 @@ impl Frame {
                 })
                 .collect(),
             claims: study.claims.clone(),
+            families: crate::setting::families(study),
         }
+    }
+
+    /// The pairs of systems that are corrected as one family on a criterion.
+    pub(super) fn family(&self, criterion: usize) -> Vec<(usize, usize)> {
+        let id = self.criteria.get(criterion).map(|criterion| criterion.id.as_str());
+        let declared = self.families.iter().find(|(of, _)| Some(of.as_str()) == id);
+        declared.map_or_else(|| super::precision::pairs(self.systems.len()).collect(), |(_, pairs)| pairs.clone())
     }
 
     /// The same with every system and criterion that the experiments speak about.

@@ -190,6 +190,7 @@ impl Frame {
                 })
                 .collect(),
             claims: Vec::new(),
+            families: Vec::new(),
         }
     }
 
@@ -206,6 +207,7 @@ impl Frame {
             systems: dataset.systems.iter().map(|system| (system.id.clone(), system.name.clone())).collect(),
             criteria: dataset.criteria.iter().map(criterion).collect(),
             claims: Vec::new(),
+            families: Vec::new(),
         }
     }
 }

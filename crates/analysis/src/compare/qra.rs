@@ -6,8 +6,7 @@ mod json;
 mod read;
 mod tables;
 
-use stats::dist::student_t;
-use stats::precision::{Correction, Experiments, Measurement, Options, Reproducibility, assess, unbiased_sd};
+use stats::precision::{Correction, Experiments, Measurement, Options, Reproducibility, assess, unbiased_sd_interval};
 use thiserror::Error;
 
 pub use read::read;
@@ -134,8 +133,8 @@ fn assessed(criterion: &QraCriterion) -> Result<Assessment, QraError> {
     Ok(Assessment { mean_r: mean(&found.mean_r)?, mean_rho: mean(&found.mean_rho)?, cv, found })
 }
 
-/// What QRA3 says beside CV*: for the SD and its t-interval, from the standard error of the variance,
-/// SE(s²)/(2σ) with SE(s²) = s²√(2/(n − 1)).
+/// What QRA3 says beside CV*: the unbiased standard deviation with its t-interval, and how many values are
+/// within one and two of it.
 struct Spread {
     mean: f64,
     sd: f64,
@@ -144,15 +143,17 @@ struct Spread {
     within: (usize, usize),
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a handful of experiments")]
 fn spread(values: &[f64]) -> Option<Spread> {
-    let sd = unbiased_sd(values).ok()?.value;
-    let (n, mean) = (values.len() as f64, mean(values));
-    let variance = values.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (n - 1.0);
-    let se = if sd > 0.0 { variance * (2.0 / (n - 1.0)).sqrt() / (2.0 * sd) } else { 0.0 };
-    let half = student_t::quantile(0.975, n - 1.0) * se;
-    let within = |times: f64| values.iter().filter(|x| (**x - mean).abs() <= times * sd).count();
-    Some(Spread { mean, sd, se, interval: (sd - half, sd + half), within: (within(1.0), within(2.0)) })
+    let sd = unbiased_sd_interval(values, 0.95).ok()?;
+    let (mean, interval) = (mean(values), sd.interval?);
+    let within = |times: f64| values.iter().filter(|x| (**x - mean).abs() <= times * sd.value).count();
+    Some(Spread {
+        mean,
+        sd: sd.value,
+        se: sd.se?,
+        interval: (interval.low, interval.high),
+        within: (within(1.0), within(2.0)),
+    })
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a handful of values")]

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
+use study::claim::{Claim, Condition, Rule};
+use study::file::{Correction, TestName};
 use study::original::Measure;
 
 use super::qra::{Qra, QraStudy, read};
 use super::{
-    Cell, CompareError, Comparison, Experiment, Frame, FrameCriterion, Options, Reported, Score, compare, word,
+    Cell, CompareError, Comparison, Experiment, Frame, FrameCriterion, Options, Outcome, Reported, Score, compare, word,
 };
 
 fn score(system: &str, value: Reported, spread: Option<(f64, u64)>) -> Score {
@@ -83,6 +85,34 @@ fn every_number_has_an_id_of_its_own() {
     {
         value(&found, id);
     }
+}
+
+#[test]
+fn a_claim_is_corrected_over_the_comparisons_that_were_declared() {
+    // t = 2.33 of the first two, p = 0.021: below 0.05 among two comparisons by Holm's correction, not among three.
+    let runs = || {
+        let means = [1.0, 0.67, 0.8];
+        vec![experiment("O", &means, Some((1.0, 100))), experiment("R", &means, Some((1.0, 100)))]
+    };
+    let above = Condition::Above { system: 0, others: vec![1], criterion: 0, by: None };
+    let rule = Rule::Significant { test: TestName::StudentT, correction: Correction::Holm, alpha: 0.05 };
+    let claim = Claim { id: "C1".to_owned(), text: "More.".to_owned(), holds_if: Some(above), rule };
+    let check = |families: Vec<(String, Vec<(usize, usize)>)>, expected: Outcome| {
+        let systems = (0..3).map(|i| (format!("s{i}"), format!("S{i}"))).collect();
+        let frame = Frame { systems, claims: vec![claim.clone()], families, ..frame(0.0) };
+        let found = compare(runs(), frame, Options::default()).unwrap();
+        assert_eq!(found.claims[0].decided[1].outcome, expected);
+    };
+    check(vec![("c".to_owned(), vec![(0, 1), (0, 2)])], Outcome::Holds);
+    check(Vec::new(), Outcome::Fails);
+}
+
+#[test]
+fn means_absurdly_far_apart_are_compared_at_once() {
+    let found =
+        compared(vec![experiment("O", &[1e9, 2.0], Some((1e-6, 50))), experiment("R", &[1e9, 2.5], Some((1e-6, 60)))]);
+    assert!(found.numbers.iter().all(|number| number.estimate.value.is_finite()));
+    value(&found, "d[c, s0, s1, O]");
 }
 
 #[test]

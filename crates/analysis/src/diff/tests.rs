@@ -38,7 +38,8 @@ from = "prolific"
 "#;
 
 const ITEMS: &str = "item,x,y\ni1,a,b\ni2,c,d\n";
-const ORIGINAL: &str = "paper = \"A 2020\"\nresults = []\n[facts]\nplatform = \"MTurk\"\nraters = \"2\"\n";
+const ORIGINAL: &str = "paper = \"A 2020\"\nresults = []\n[facts]\nplatform = \"MTurk\"\nraters = \"2\"\n\
+    people_per_item = \"5\"\nscale = \"1 to 7\"\nsentences = \"100\"\npayment = \"0.15 USD\"\n";
 
 fn study(change: impl Fn(&str) -> String, items: &str, instructions: &str) -> study::Study {
     let files = [
@@ -102,8 +103,12 @@ fn what_is_declared_and_known_stands_beside_the_study() {
         .collect();
     expect![[r#"
         declared deviations | items | 100 | 2
+        facts of the original | payment | 0.15 USD | not stated
+        facts of the original | people per item | 5 | 3
         facts of the original | platform | MTurk | Prolific
         facts of the original | raters | 2 | –
+        facts of the original | scale | 1 to 7 | rating from 1 to 4
+        facts of the original | sentences | 100 | 2 items
     "#]]
     .assert_eq(&lines.concat());
 }

@@ -1,6 +1,7 @@
 //! `rejudge rehearse`: what a study would find with simulated people, before the first real one is paid.
 
 mod crowd;
+mod on_stage;
 mod once;
 mod summary;
 
@@ -26,12 +27,15 @@ use once::OnceArguments;
   rejudge rehearse studies/fluency --completions 2,4,6 --items 20,50,100 --out rehearsal
   rejudge rehearse studies/meaning-pairs --crowd crowd.toml --runs 5000 --json
   rejudge rehearse studies/meaning-pairs --once --out one-run
+  rejudge rehearse studies/meaning-pairs --on-stage 30
 
 Simulated people go through the plan thousands of times, and every run is decided by the study's own claims:
 how often each is confirmed when it is true and when it is not, in which size, at what cost. What people and
 systems are like comes from `--crowd`, from `--like` an earlier dataset, from the numbers that the repeated
 study printed, or, when nothing is known, from the claims themselves. `--once` makes a single run and
-analyses it as the real one will be: judgements.csv, results.json and the report.")]
+analyses it as the real one will be: judgements.csv, results.json and the report. `--on-stage` sends people
+through the real server over HTTP, from the link to the code, and says whether every answer was kept and the
+analysis finds again what was put in.")]
 pub(crate) struct Arguments {
     /// The study folder, or its study.toml
     study: PathBuf,
@@ -63,6 +67,8 @@ pub(crate) struct Arguments {
     /// Print rehearsal.json instead of tables; with `--once` results.json
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    stage: on_stage::StageArguments,
 }
 
 impl Arguments {
@@ -72,6 +78,19 @@ impl Arguments {
         let Some(study) = folder.sound_study() else { return Ok(Outcome::ProblemsFound) };
         let setup = Setup::new(study).map_err(|e| BadInput(e.to_string()))?;
         let crowd = self.crowd.read(&setup, &folder, self.seed)?;
+        if let Some(people) = self.stage.people() {
+            let (replicates, seed) = (self.once.bootstrap, self.seed);
+            let asked = on_stage::Asked {
+                path: &self.study,
+                folder,
+                crowd: &crowd,
+                seed,
+                replicates,
+                out: self.out,
+                json: self.json,
+            };
+            return self.stage.run(people, setup.study, asked);
+        }
         if self.once.once {
             return self.once.run(&setup, &crowd, (self.seed, self.out.as_deref(), self.json));
         }

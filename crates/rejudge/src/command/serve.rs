@@ -1,11 +1,12 @@
-//! `rejudge serve STUDY…`: participants' pages.
+//! `rejudge serve STUDY…`: participants' pages and the researcher's dashboard.
 
+mod conclusions;
 mod log;
 mod studies;
 
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context as _;
@@ -14,12 +15,15 @@ use jiff::Timestamp;
 use serde_json::json;
 use store::Store;
 use study::file::Platform;
+use web::dashboard::Prolific;
 use web::server::{Peers, Rate, Secret, Server, Settings, TlsFiles, asked_to_stop};
 
 use crate::collected::DATABASE;
 use crate::outcome::{BadInput, Outcome};
+pub(crate) use conclusions::SoFarOf;
 use log::Log;
-pub(super) use studies::{Named, explained, named};
+pub(crate) use studies::explained;
+pub(super) use studies::{Named, named};
 
 /// What one session may send in a second: no person is faster.
 const SESSION_RATE: NonZeroU32 = NonZeroU32::new(20).unwrap();
@@ -61,6 +65,9 @@ pub(crate) struct Arguments {
     /// A file with the token that /metrics asks of other machines
     #[arg(long, value_name = "FILE")]
     metrics_token: Option<PathBuf>,
+    /// A file with a token of Prolific, for the dashboard to read, approve and pay submissions with
+    #[arg(long, value_name = "FILE")]
+    prolific_token: Option<PathBuf>,
     /// What is logged, on standard error
     #[arg(long, value_name = "WHAT", default_value = "text")]
     log: Log,
@@ -79,29 +86,24 @@ impl Arguments {
     }
 
     async fn serve(self, studies: Vec<Named>) -> anyhow::Result<Outcome> {
-        let settings = self.settings()?;
         let store = Store::open(&self.database).await.map_err(studies::explained)?;
+        let settings = self.settings(&store)?;
+        let prolific = self.prolific()?;
         let mut running = Vec::with_capacity(studies.len());
         let mut links = Vec::with_capacity(studies.len());
         for study in studies {
             links.push((study.name.clone(), study.study.participants.from, study.study.about.title.clone()));
-            running.push(study.run(&store, Timestamp::now()).await?);
+            running.push(study.run(&store, Timestamp::now()).await?.recruited_by(prolific.clone()));
         }
         let server = Server::bind(settings, running)?;
-        self.announce(&links, server.address());
+        let first = store.first_link(Timestamp::now()).await.context("the database cannot be read")?;
+        self.announce(&links, server.address(), first.as_deref());
         server.run(asked_to_stop()).await?;
         Ok(Outcome::Done)
     }
 
-    fn settings(&self) -> anyhow::Result<Settings> {
-        let metrics_token = match &self.metrics_token {
-            None => None,
-            Some(path) => {
-                let text = std::fs::read_to_string(path).with_context(|| format!("reading `{}`", path.display()))?;
-                let token = Secret::new(text.trim());
-                Some(token.ok_or_else(|| BadInput(format!("`{}` holds no token", path.display())))?)
-            }
-        };
+    fn settings(&self, store: &Store) -> anyhow::Result<Settings> {
+        let metrics_token = self.metrics_token.as_deref().map(token).transpose()?.and_then(Secret::new);
         let tls = self.tls_cert.clone().zip(self.tls_key.clone());
         Ok(Settings {
             listen: self.listen,
@@ -111,21 +113,34 @@ impl Arguments {
             address_rate: NonZeroU32::new(self.per_address).map(Rate::per_second),
             session_rate: NonZeroU32::new(self.per_address).map(|_| Rate::per_second(SESSION_RATE)),
             metrics_token,
+            accounts: Some(store.clone()),
             clock: Arc::new(Timestamp::now),
         })
     }
 
-    /// Says where participants go.
-    fn announce(&self, studies: &[(String, Platform, String)], address: SocketAddr) {
+    /// Prolific, where a token was given.
+    fn prolific(&self) -> anyhow::Result<Option<Prolific>> {
+        let Some(path) = self.prolific_token.as_deref() else { return Ok(None) };
+        Ok(Some(Prolific::new(&token(path)?)))
+    }
+
+    /// Says where participants and researchers go. Without an owner yet, the link that makes one.
+    fn announce(&self, studies: &[(String, Platform, String)], address: SocketAddr, first: Option<&str>) {
         let scheme = if self.tls_cert.is_some() { "https" } else { "http" };
         let here = self.public_url.clone().unwrap_or_else(|| format!("{scheme}://{address}"));
         let here = here.trim_end_matches('/');
+        let dashboard = format!("{here}/dashboard/");
+        let first = first.map(|secret| format!("{dashboard}welcome/{secret}"));
         if self.json {
             let links: Vec<_> = studies
                 .iter()
                 .map(|(name, platform, title)| json!({ "study": name, "title": title, "link": link(here, name, *platform) }))
                 .collect();
-            println!("{}", json!({ "format": 1, "address": address.to_string(), "url": here, "studies": links }));
+            let address = address.to_string();
+            println!(
+                "{}",
+                json!({ "format": 1, "address": address, "url": here, "dashboard": dashboard, "owner_link": first, "studies": links })
+            );
             return;
         }
         for (name, platform, title) in studies {
@@ -135,8 +150,22 @@ impl Arguments {
                 Platform::Prolific | Platform::Mturk | Platform::Open => {}
             }
         }
+        println!("\nDashboard\n  {dashboard}");
+        if let Some(link) = first {
+            println!("  Nobody owns it yet. This link makes the owner, once and within 24 hours:\n  {link}");
+        }
         println!("\nAnswers are kept in {}. Stop with ctrl-c.", kept_in(&self.database));
     }
+}
+
+/// The token in a file.
+fn token(path: &Path) -> anyhow::Result<String> {
+    let text = std::fs::read_to_string(path).with_context(|| format!("reading `{}`", path.display()))?;
+    let token = text.trim();
+    if token.is_empty() {
+        return Err(BadInput(format!("`{}` holds no token", path.display())).into());
+    }
+    Ok(token.to_owned())
 }
 
 /// The link to give to a platform or to people.

@@ -69,9 +69,14 @@ async fn fluency_by_invitation_with_back_reload_and_a_lost_connection() {
     assert_eq!(ada.chosen().await, "2", "a reload keeps the answer");
     ada.goes_on().await;
     assert_eq!(ada.sees().await.asked.as_deref(), Some("step/1"));
-    // The browser's own way back leads to the page that is due, the page's to the one before.
+    // The browser's own way back and the page's lead to the page before, which says that it was answered.
     chromium.driver.back().await.unwrap();
+    assert_eq!(ada.sees().await.asked.as_deref(), Some("step/0"));
+    assert_eq!(ada.chosen().await, "2", "the browser's way back shows the answer");
+    ada.until("document.querySelector('main .note').textContent.includes('already')").await;
+    chromium.driver.forward().await.unwrap();
     assert_eq!(ada.sees().await.asked.as_deref(), Some("step/1"));
+    ada.until("document.querySelector('main .note') === null").await;
     ada.leaves("a.back").await;
     assert_eq!(ada.sees().await.asked.as_deref(), Some("step/0"));
     assert_eq!(ada.chosen().await, "2", "the way back shows it");
@@ -96,6 +101,9 @@ async fn fluency_by_invitation_with_back_reload_and_a_lost_connection() {
     assert_eq!(ada.sees().await.asked.as_deref(), Some("step/3"));
 
     ada.finishes().await;
+    // What is over cannot be changed: the way back leads to the end again.
+    chromium.driver.back().await.unwrap();
+    ada.until("document.querySelector('.ending') !== null").await;
     ada.leaves("main form button.primary").await;
     assert_eq!(ada.sees().await.asked.as_deref(), Some("information"), "the next list follows");
     ada.finishes().await;

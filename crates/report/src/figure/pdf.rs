@@ -1,8 +1,10 @@
 //! A figure as a PDF of one page, for LaTeX.
 //!
-//! PDF 1.4 (ISO 32000-1), uncompressed, in Helvetica, which every reader has; no date and no random
+//! PDF 1.4 (ISO 32000-1), uncompressed, its faces embedded as publishers ask; no date and no random
 //! identifier, so the same figure gives the same bytes. Characters outside WinAnsi become `?`:
 //! the SVG beside it has them all.
+
+mod face;
 
 use std::fmt::Write as _;
 
@@ -24,42 +26,61 @@ pub fn pdf(figure: &Figure) -> Vec<u8> {
         Pen { out: &mut content, height: canvas.height }.shape(shape);
     }
     let (page_width, page_height) = (length(canvas.width), length(canvas.height));
-    let objects = [
+    let used: Vec<Weight> = [Weight::Regular, Weight::Bold].into_iter().filter(|face| uses(figure, *face)).collect();
+    let first = 6;
+    let names: Vec<String> = used
+        .iter()
+        .enumerate()
+        .map(|(place, weight)| format!("/{} {} 0 R", face::name(*weight), first + place * face::OBJECTS))
+        .collect();
+    let mut objects: Vec<Vec<u8>> = [
         "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
         "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned(),
         format!(
             "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {page_width} {page_height}] /Contents 4 0 R /Resources << \
-             /Font << /F0 5 0 R /F1 6 0 R >> >> >>"
+             /Font << {} >> >> >>",
+            names.join(" ")
         ),
         format!("<< /Length {} >>\nstream\n{content}endstream", content.len()),
-        font("Helvetica"),
-        font("Helvetica-Bold"),
         format!("<< /Title {} /Subject {} >>", unicode(&figure.title), unicode(&figure.description)),
-    ];
+    ]
+    .into_iter()
+    .map(String::into_bytes)
+    .collect();
+    for weight in used {
+        objects.extend(face::objects(weight, objects.len() + 1));
+    }
     assembled(&objects)
 }
 
-fn font(name: &str) -> String {
-    format!("<< /Type /Font /Subtype /Type1 /BaseFont /{name} /Encoding /WinAnsiEncoding >>")
+/// Whether any text of a figure has this weight.
+fn uses(figure: &Figure, weight: Weight) -> bool {
+    figure.canvas.shapes.iter().any(|shape| matches!(shape, Shape::Text(text) if text.weight == weight))
 }
 
+/// Where the title of the document is.
+const INFO: usize = 5;
+
 /// Objects one after the other, then the table of where each begins.
-fn assembled(objects: &[String]) -> Vec<u8> {
-    let mut out = String::from("%PDF-1.4\n");
+fn assembled(objects: &[Vec<u8>]) -> Vec<u8> {
+    // The second line marks the file as one that must not be treated as text.
+    let mut out = b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n".to_vec();
     let mut places = Vec::new();
     for (index, object) in objects.iter().enumerate() {
         places.push(out.len());
-        let _ = write!(out, "{} 0 obj\n{object}\nendobj\n", index + 1);
+        out.extend(format!("{} 0 obj\n", index + 1).into_bytes());
+        out.extend(object);
+        out.extend(b"\nendobj\n");
     }
     let table = out.len();
     let size = objects.len() + 1;
-    let _ = write!(out, "xref\n0 {size}\n0000000000 65535 f \n");
+    let mut end = format!("xref\n0 {size}\n0000000000 65535 f \n");
     for place in places {
-        let _ = writeln!(out, "{place:010} 00000 n ");
+        let _ = writeln!(end, "{place:010} 00000 n ");
     }
-    let info = objects.len();
-    let _ = write!(out, "trailer\n<< /Size {size} /Root 1 0 R /Info {info} 0 R >>\nstartxref\n{table}\n%%EOF\n");
-    out.into_bytes()
+    let _ = write!(end, "trailer\n<< /Size {size} /Root 1 0 R /Info {INFO} 0 R >>\nstartxref\n{table}\n%%EOF\n");
+    out.extend(end.into_bytes());
+    out
 }
 
 /// Writes page operators; turns y round, which in PDF runs up.
@@ -145,10 +166,7 @@ impl Pen<'_> {
             Anchor::Middle => text.at.x - wide / 2.0,
             Anchor::End => text.at.x - wide,
         };
-        let font = match text.weight {
-            Weight::Regular => "F0",
-            Weight::Bold => "F1",
-        };
+        let font = face::name(text.weight);
         self.colour(text.ink, "rg");
         let (x, y, size) = (length(x), length(self.height - text.at.y), length(text.size));
         let _ = writeln!(self.out, "BT /{font} {size} Tf {x} {y} Td ({}) Tj ET", win_ansi(&text.words));
@@ -202,8 +220,9 @@ mod tests {
 
     #[test]
     fn every_object_begins_where_the_table_says() {
-        let bytes = assembled(&["<< /A 1 >>".to_owned(), "<< /B (two) >>".to_owned()]);
-        let text = String::from_utf8(bytes).unwrap();
+        let bytes = assembled(&[b"<< /A 1 >>".to_vec(), b"<< /B (two) >>".to_vec()]);
+        // One character for each byte, so that places in the text are places in the file.
+        let text: String = bytes.into_iter().map(char::from).map(|c| if c.is_ascii() { c } else { '?' }).collect();
         let table: usize = text.rsplit("startxref\n").next().unwrap().lines().next().unwrap().parse().unwrap();
         assert!(text[table..].starts_with("xref\n0 3\n"));
         let places = text[table..].lines().filter(|line| line.ends_with(" n "));

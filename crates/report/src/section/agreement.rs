@@ -60,7 +60,7 @@ pub(super) fn section(results: &Results) -> Section {
     }
     for (criterion, name, numbers) in others {
         let id = format!("{}-{}", slug(name), slug(&criterion.id));
-        let caption = format!("{}: {} ({})", criterion.name, words(name), numbers[0].method);
+        let caption = format!("{}: {}", criterion.name, super::family::by(&words(name), &numbers[0].method));
         section.table(super::family::table(results, id, caption, &numbers));
     }
     section

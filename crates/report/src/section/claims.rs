@@ -2,7 +2,7 @@
 
 use analysis::Results;
 
-use crate::document::{Section, Words};
+use crate::document::Section;
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
 
@@ -19,14 +19,22 @@ pub(super) fn section(results: &Results) -> Section {
         ]);
     }
     section.table(table);
-    let why = results.claims.iter().filter(|claim| !claim.because.is_empty()).map(|claim| {
-        let because = claim.because.join("; ");
-        let words = Words::default().strong(&claim.id).text(format!(": {because}"));
-        if claim.because.last().is_some_and(|last| last.ends_with('.')) { words } else { words.text(".") }
-    });
-    section.list(why.collect());
+    section.table(reasons(results));
     section.table(numbers(results));
     section
+}
+
+/// How each verdict follows from the numbers, part by part.
+fn reasons(results: &Results) -> Table {
+    let columns = vec![Column::words("claim"), Column::words("because")];
+    let mut table = Table::new("claims-because", "Why", columns);
+    for claim in &results.claims {
+        for (index, part) in claim.because.iter().enumerate() {
+            let id = if index == 0 { Cell::text(&claim.id) } else { Cell::text("") };
+            table.row(vec![id, Cell::text(part)]);
+        }
+    }
+    table
 }
 
 /// The numbers that decided, so that a reader can check.

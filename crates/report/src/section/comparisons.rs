@@ -34,8 +34,7 @@ pub(super) fn section(results: &Results) -> Section {
         for (name, numbers) in rest {
             let id = format!("{}-{}", slug(name), slug(&criterion.id));
             let method = numbers.first().map(|named| named.method.as_str()).unwrap_or_default();
-            let method = if method.is_empty() { String::new() } else { format!(" ({method})") };
-            let caption = format!("{}: {}{method}", criterion.name, words(name));
+            let caption = format!("{}: {}", criterion.name, family::by(&words(name), method));
             section.table(family::table(results, id, caption, &numbers));
         }
     }

@@ -46,6 +46,14 @@ pub(super) fn label(results: &Results, named: &Named) -> String {
     if labels.is_empty() { "all".to_owned() } else { labels.join(" – ") }
 }
 
+/// What numbers are, with how they were made where that says more.
+pub(super) fn by(words: &str, method: &str) -> String {
+    if method.is_empty() || method == words || method == "count" {
+        return words.to_owned();
+    }
+    format!("{words} ({method})")
+}
+
 /// A name of the results as a reader knows it. Names not listed read as they are written.
 pub(super) fn words(name: &str) -> String {
     let known = match name {
@@ -53,6 +61,7 @@ pub(super) fn words(name: &str) -> String {
         "alpha_nominal" => "Krippendorff's alpha, nominal",
         "alpha_ordinal" => "Krippendorff's alpha, ordinal",
         "alpha_interval" => "Krippendorff's alpha, interval",
+        "alpha_u" => "Krippendorff's alpha for unitising",
         "fleiss_kappa" => "Fleiss' kappa",
         "gwet_ac1" => "Gwet's AC1",
         "percent_agreement" => "share of agreeing pairs of judgements",
@@ -65,6 +74,22 @@ pub(super) fn words(name: &str) -> String {
         "division" => "the questions that divide people most",
         "win_percent" => "percentage won",
         "best_worst" => "best-worst score",
+        "sd" => "standard deviation",
+        "student_t" => "Student's t",
+        "welch_t" => "Welch's t",
+        "paired_t" => "paired t",
+        "mann_whitney_u" => "Mann and Whitney's U",
+        "wilcoxon" => "Wilcoxon's V",
+        "sign" => "share of decided votes",
+        "cohen_d" => "Cohen's d",
+        "tukey_difference" => "Tukey's difference",
+        "friedman_q" => "Nemenyi's q",
+        "lmm_difference" => "difference of the linear mixed model",
+        "clmm_difference" => "difference of the cumulative-link model",
+        "bt_difference" => "difference of Bradley–Terry strengths",
+        "pl_difference" => "difference of Plackett–Luce strengths",
+        "bt_strength" => "Bradley–Terry strengths",
+        "pl_strength" => "Plackett–Luce strengths",
         "anova_f" => "F",
         "repeated_anova_f" => "F, repeated measures",
         "anova_eta2" => "eta squared",

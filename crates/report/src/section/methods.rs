@@ -23,8 +23,11 @@ pub(super) fn section(results: &Results) -> Section {
             None => methods.push((&named.method, vec![name])),
         }
     }
-    let lines =
-        methods.iter().map(|(method, names)| Words::default().strong(listed(names)).text(format!(": {method}.")));
+    let lines = methods.iter().map(|(method, names)| {
+        let (name, words) = (listed(names), Words::default());
+        // Some numbers are called as they are made.
+        if name == *method { words.strong(name).text(".") } else { words.strong(name).text(format!(": {method}.")) }
+    });
     let mut lines: Vec<Words> = lines.collect();
     let corrections = results.estimates.iter().filter(|named| named.name.ends_with("_p"));
     let mut corrections: Vec<&str> = corrections.filter_map(|named| Some(named.method.rsplit_once("; ")?.1)).collect();

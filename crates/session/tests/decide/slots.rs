@@ -1,7 +1,8 @@
 //! Which slot someone gets.
 
+use proptest::prelude::*;
 use session::testing::Sample;
-use session::{Author, Command, Slot, StudyCommand};
+use session::{Author, Command, Event, History, Slot, Standing, StudyCommand, Use, choose};
 
 use crate::table::words;
 use crate::world::{World, id};
@@ -83,4 +84,50 @@ fn nobody_gets_a_second_list_unless_the_study_allows_it_nor_one_that_repeats_an_
         world.walk(id(session), |_| false);
     }
     assert_eq!(words(&world.arrive(id(4), 1)), "refused: already took part");
+}
+
+/// The slot that looking at every list would find.
+fn looked_for(standing: &Standing) -> Option<Slot> {
+    let wave = standing.wave().zip(WAVE);
+    let wanted = |list: u32| u64::from(standing.wanted(list));
+    let taken = |list: u32| u64::from(standing.held(list) + standing.finished(list));
+    let mut best: Option<Slot> = None;
+    for list in 0..standing.lists() {
+        let released = wave.map_or(u32::MAX, |(wave, size)| (wave + 1).saturating_mul(size)).min(standing.wanted(list));
+        let free = (0..released).map(|number| Slot { list, number }).find(|slot| standing.get(*slot).is_none());
+        let better = |than: Slot| taken(list) * wanted(than.list) < taken(than.list) * wanted(list);
+        if let Some(free) = free.filter(|_| best.is_none_or(better)) {
+            best = Some(free);
+        }
+    }
+    best
+}
+
+const WAVE: Option<u32> = Some(2);
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn the_slot_given_is_the_one_that_looking_at_every_list_finds(
+        changes in prop::collection::vec((0u32..4, 0u32..6, 0u32..4), 1..60),
+        waves in any::<bool>(),
+    ) {
+        let by_waves = [("completions = 3", "completions = 3\nwave = 2")];
+        let sample = Sample::plain(if waves { &by_waves } else { &[] });
+        let mut standing = Standing::new(&sample.study, &sample.plan);
+        for (list, number, what) in changes {
+            let used = [None, Some(Use::Held), Some(Use::Finished)];
+            match used.get(what as usize) {
+                Some(used) if number < standing.wanted(list) => standing.set(Slot { list, number }, *used),
+                Some(_) => {}
+                None => {
+                    let by = Author::Researcher("ada".to_owned());
+                    standing.apply(&Event::SlotsAdded { list: list.checked_sub(1), count: 1, by });
+                }
+            }
+            let found = choose(&sample.study, &sample.plan, &standing, &History::default());
+            prop_assert_eq!(found.ok(), looked_for(&standing));
+        }
+    }
 }

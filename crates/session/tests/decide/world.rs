@@ -92,9 +92,9 @@ impl World {
     }
 
     pub(crate) fn study(&mut self, command: StudyCommand) -> bool {
-        match decide_study(&self.standing.log, self.standing.lists(), command) {
+        match decide_study(self.standing.log(), self.standing.lists(), command) {
             Some(event) => {
-                self.standing.log.apply(&event);
+                self.standing.apply(&event);
                 true
             }
             None => false,

@@ -10,12 +10,18 @@ use std::f64::consts::{LN_2, PI};
 
 use super::incomplete_beta::Point;
 use super::mixture::{self, Mixed, Tail, Weights};
-use super::{normal, root, student_t};
+use super::{chi_squared, normal, root, student_t};
 use cdflib::special::gamma_log;
 use cdflib::special::internal::dstrem;
 
 /// From here on the denominator is one to less than rounding.
 const NORMAL_FROM: f64 = 1e17;
+
+/// So many standard deviations away a tail is below e^−1e9, and its leading term is more than enough of it.
+const NOTHING_BEYOND: f64 = 1e5;
+
+/// From here on the sums, which have about 20 δ terms, give way to an integral.
+const INTEGRAL_FROM: f64 = 1e3;
 
 /// Lower tail.
 #[must_use]
@@ -60,6 +66,9 @@ pub fn ln_sf(t: f64, df: f64, delta: f64) -> f64 {
 
 /// ln P(T > t) or ln P(T ≤ t) for t, δ > 0.
 fn ln_same_side(t: f64, df: f64, delta: f64, tail: Tail) -> f64 {
+    if delta > INTEGRAL_FROM {
+        return ln_far(t, df, delta, tail);
+    }
     let at = Point::from_root_odds(t / df.sqrt());
     let lambda = 0.5 * delta * delta;
     let part = |shift: f64| {
@@ -70,6 +79,42 @@ fn ln_same_side(t: f64, df: f64, delta: f64, tail: Tail) -> f64 {
         Tail::Upper => halves.min(0.0),
         Tail::Lower => ln_add(halves, normal::ln_cdf(-delta)).min(0.0),
     }
+}
+
+/// ln P(T > t) or ln P(T ≤ t) for t > 0 and large δ, as an integral that takes a few dozen points however large
+/// δ is. Over Z, where T > t means s < (δ + Z)/t: ∫ φ(z) P(χ²_ν < ν ((δ + z)/t)²) dz. Where s varies less than
+/// Z/t does, that is not smooth, and the integral is over s instead: ∫ Φ(δ − t s) f(s) ds.
+fn ln_far(t: f64, df: f64, delta: f64, tail: Tail) -> f64 {
+    // Where φ(z) s^ν e^{−ν s²/2}, s = (δ + z)/t, is largest: the likeliest way to a value far from δ.
+    let steep = 1.0 + df / (t * t);
+    let root = delta.hypot(2.0 * (df * steep).sqrt());
+    let (numerator, z) = ((delta + root) / (2.0 * steep), 2.0 * df / (delta + root) - delta * (df / (t * t)) / steep);
+    let far = match tail {
+        Tail::Upper => delta < t,
+        Tail::Lower => delta > t,
+    };
+    let (z, s) = if far { (z, numerator / t) } else { (0.0, 1.0) };
+    let ln_height = -0.5 * z * z + df * (s.ln() - 0.5 * (s * s - 1.0));
+    if !(z.abs() < NOTHING_BEYOND && s > 0.0 && s.is_finite()) {
+        return if ln_height.is_nan() { f64::NEG_INFINITY } else { ln_height.min(0.0) };
+    }
+    if t * t < 2.0 * df {
+        return ln_over_scale(df, s.ln(), |x| match tail {
+            Tail::Upper => normal::ln_cdf(delta - t * x.exp()),
+            Tail::Lower => normal::ln_sf(delta - t * x.exp()),
+        })
+        .min(0.0);
+    }
+    let integrand = |z: f64| {
+        let scale = ((delta + z) / t).max(0.0);
+        let square = df * scale * scale;
+        normal::ln_pdf(z)
+            + match tail {
+                Tail::Upper => chi_squared::ln_cdf(square, df),
+                Tail::Lower => chi_squared::ln_sf(square, df),
+            }
+    };
+    ln_integral(integrand, z).min(0.0)
 }
 
 /// ln(e^a + e^b).
@@ -94,6 +139,9 @@ pub fn ln_pdf(t: f64, df: f64, delta: f64) -> f64 {
 
 /// ln P(Z − d > t·s) for t, d > 0, s = √(χ²_ν/ν).
 fn ln_other_side(t: f64, df: f64, d: f64) -> f64 {
+    if d > NOTHING_BEYOND {
+        return normal::ln_sf(d);
+    }
     ln_over_scale(df, -(1.0 + t * t / df).ln() / 2.0, |x| normal::ln_sf(t * x.exp() + d))
 }
 
@@ -106,22 +154,29 @@ fn ln_over_scale(df: f64, guess: f64, ln_g: impl Fn(f64) -> f64) -> f64 {
     } else {
         LN_2 + 0.5 * df * (0.5 * df).ln() - gamma_log(0.5 * df) - 0.5 * df
     };
-    let integrand = |x: f64| constant + df * (x - 0.5 * (2.0 * x).exp_m1()) + ln_g(x);
-    let peak = maximum(integrand, guess);
+    ln_integral(|x: f64| constant + df * (x - 0.5 * (2.0 * x).exp_m1()) + ln_g(x), guess)
+}
+
+/// ln ∫ e^{f(x)} dx of a concave f whose largest value is near `guess`.
+fn ln_integral(integrand: impl Fn(f64) -> f64, guess: f64) -> f64 {
+    let peak = maximum(&integrand, guess);
     let top = integrand(peak);
-    let h = 1e-3;
-    let curvature = (2.0 * top - integrand(peak - h) - integrand(peak + h)) / (h * h);
+    let drop = |h: f64| 2.0 * top - integrand(peak - h) - integrand(peak + h);
+    let mut h = 1e-3;
+    while drop(h) > 1.0 && h > 1e-10 {
+        h *= 0.1;
+    }
+    let curvature = drop(h) / (h * h);
     let spacing = (0.25 / curvature.max(1e-6).sqrt()).min(0.25);
     let mut sum = 1.0;
     for direction in [-spacing, spacing] {
-        let mut x = peak + direction;
-        loop {
-            let term = (integrand(x) - top).exp();
+        // Terms fall at least as fast as those of an exponential; a few dozen matter.
+        for step in 1..10_000 {
+            let term = (integrand(peak + f64::from(step) * direction) - top).exp();
             sum += term;
             if term < 1e-18 {
                 break;
             }
-            x += direction;
         }
     }
     top + (sum * spacing).ln()
@@ -130,7 +185,7 @@ fn ln_over_scale(df: f64, guess: f64, ln_g: impl Fn(f64) -> f64) -> f64 {
 /// Where a concave function is largest: steps of shrinking size from a guess.
 fn maximum(f: impl Fn(f64) -> f64, guess: f64) -> f64 {
     let (mut x, mut best, mut step) = (guess, f(guess), 0.5);
-    while step > 1e-6 {
+    while step > 1e-9 {
         let (left, right) = (f(x - step), f(x + step));
         if left > best {
             (x, best) = (x - step, left);

@@ -173,11 +173,11 @@ fn standardised(name: &'static str, d: f64, h: f64, df: f64, level: f64) -> Resu
     let tail = 0.5 * (1.0 - level);
     let low = root * noncentral_t::noncentrality(d / root, df, tail);
     let high = root * noncentral_t::noncentrality(d / root, df, 1.0 - tail);
-    if !(d.is_finite() && low.is_finite() && high.is_finite()) {
+    // Large-sample standard error (Hedges & Olkin 1985, eq. 5.14, in terms of h and df).
+    let se = root.hypot(d / (2.0 * (df + 2.0)).sqrt());
+    if ![d, low, high, se].iter().all(|x| x.is_finite()) {
         return Err(StatError::Undefined("the difference is too large for its standard deviation".to_owned()));
     }
-    // Large-sample standard error (Hedges & Olkin 1985, eq. 5.14, in terms of h and df).
-    let se = (h + d * d / (2.0 * (df + 2.0))).sqrt();
     Ok(Estimate::new(name, d).se(se).df([df]).interval(Interval { low, high, level, kind: "noncentral t" }))
 }
 

@@ -48,6 +48,27 @@ impl Summary {
         Ok(Summary { n: values.len(), mean, sd })
     }
 
+    /// Of values that are known by how often each was given: mean Σ f x / n and variance
+    /// Σ f (x − mean)² / (n − 1) with n = Σ f.
+    ///
+    /// # Errors
+    /// When there are fewer than two values, one is not finite, or all are too large for their variance.
+    pub fn of_counts(counts: &[(f64, usize)]) -> Result<Self> {
+        let values: Vec<f64> = counts.iter().map(|(value, _)| *value).collect();
+        finite("the sample", &values)?;
+        let n: usize = counts.iter().map(|(_, count)| count).sum();
+        at_least("values in a sample", 2, n)?;
+        let size = n as f64;
+        let over = |of: &dyn Fn(f64) -> f64| counts.iter().map(|(x, count)| of(*x) * (*count as f64)).sum::<f64>();
+        let first = over(&|x| x / size);
+        let mean = first + over(&|x| (x - first) / size);
+        let sd = (over(&|x| (x - mean).powi(2)) / (size - 1.0)).sqrt();
+        if !mean.is_finite() || !sd.is_finite() {
+            return Err(StatError::Undefined("the values are too large for their variance to be computed".to_owned()));
+        }
+        Ok(Summary { n, mean, sd })
+    }
+
     /// As given by a paper.
     ///
     /// # Errors

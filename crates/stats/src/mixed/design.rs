@@ -130,14 +130,16 @@ impl Design {
         Ok(self.variables.len() - 1)
     }
 
-    /// The same terms with every contrast coded by deviations from the mean.
+    /// The same terms with every contrast coded as each level against the first, less its mean over the levels:
+    /// the coefficients of a term are then effects averaged over the levels of all other factors.
     #[must_use]
-    pub fn by_deviations(&self) -> Design {
+    pub fn centred(&self) -> Design {
         let mut design = self.clone();
         for coded in design.coded.iter_mut().flat_map(|term| &mut term.factors) {
             let levels = self.variables[coded.variable].levels.len();
             if levels > 0 && coded.columns + 1 == levels {
-                coded.table = table(levels, Some(Contrasts::Sum));
+                coded.table = table(levels, Some(Contrasts::Treatment));
+                coded.table.iter_mut().for_each(|cell| *cell -= 1.0 / levels as f64);
             }
         }
         design

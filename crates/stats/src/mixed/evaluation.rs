@@ -158,6 +158,17 @@ pub(crate) fn add_outer(products: &Products, weights: &[f64], to: &mut Square) {
     }
 }
 
+/// Σ w·ccᵀ over the scalar leading levels, over trailing columns, fixed effects and the response.
+pub(crate) fn weighted_gram(products: &Products, weights: &[f64]) -> Square {
+    let mut gram = Square::zeros(products.trailing.size());
+    let first = products.pattern.trailing_columns * gram.size();
+    add_outer(products, weights, &mut gram);
+    let negative: Vec<f64> = weights.iter().map(|w| -w).collect();
+    subtract_beside(products, &negative, &mut gram.cells_mut()[first..]);
+    gram.mirror();
+    gram
+}
+
 fn add_share(products: &Products, weights: &[f64], first: usize, cells: &mut [f64]) {
     let pattern = &*products.pattern;
     let (columns, beside) = (pattern.trailing_columns, products.fixed + 1);

@@ -79,7 +79,7 @@ pub(crate) fn estimable(design: &Design, x: Vec<f64>, y: &[f64], weights: &[f64]
 }
 
 /// [X y]ᵀW[X y], row-major, lower triangle.
-fn gram(x: &[f64], width: usize, y: &[f64], weights: &[f64]) -> Vec<f64> {
+pub(crate) fn gram(x: &[f64], width: usize, y: &[f64], weights: &[f64]) -> Vec<f64> {
     let side = width + 1;
     let mut gram = vec![0.0; side * side];
     let mut cells = vec![0.0; side];
@@ -87,7 +87,8 @@ fn gram(x: &[f64], width: usize, y: &[f64], weights: &[f64]) -> Vec<f64> {
         cells[..width].copy_from_slice(&x[row * width..(row + 1) * width]);
         cells[width] = *y;
         let weight = if weights.is_empty() { 1.0 } else { weights[row] };
-        for (a, left) in cells.iter().enumerate() {
+        // Indicators are mostly zero.
+        for (a, left) in cells.iter().enumerate().filter(|(_, left)| **left != 0.0) {
             let left = weight * left;
             for (cell, right) in gram[a * side..].iter_mut().zip(&cells[..=a]) {
                 *cell += left * right;

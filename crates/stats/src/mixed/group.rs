@@ -124,7 +124,8 @@ pub fn groups(parts: &[RandomPart], frame: &Frame, contrasts: Contrasts) -> Resu
     Ok(groups)
 }
 
-/// All groups but the largest meet in one dense matrix of this many rows at most: three of them are 3.5 GB.
+/// All groups but the largest meet in one dense matrix of this many rows at most. Some six such matrices are held at
+/// once while the gradient is formed, so that memory is about 48 bytes times the square: 7 GB here.
 const MOST_TRAILING: usize = 12_000;
 
 fn refuse_unwieldy(groups: &[Group]) -> Result<()> {
@@ -205,6 +206,10 @@ fn crossed_levels(columns: &[String], frame: &Frame) -> Result<(Vec<String>, Vec
         };
         let (seen, dense) = renumbered(&keys, names.len() * levels.len());
         codes = dense;
+        if position == 0 && seen.len() == levels.len() {
+            names = levels;
+            continue;
+        }
         let name = |key: &u64| {
             let (outer, inner) = (*key as usize / levels.len(), *key as usize % levels.len());
             if position == 0 { levels[inner].clone() } else { format!("{}:{}", names[outer], levels[inner]) }
@@ -245,6 +250,39 @@ fn as_levels(column: &Column) -> (Vec<String>, Vec<u32>) {
             levels.dedup();
             let code = |x: &f64| u32::try_from(levels.partition_point(|level| level < x)).unwrap_or(u32::MAX);
             (levels.iter().map(f64::to_string).collect(), values.iter().map(code).collect())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Formula;
+    use super::*;
+
+    fn check(levels: [u32; 2], formula: &str) -> Result<Vec<Group>> {
+        let rows = 40_000;
+        let factor = |count: u32, step: u32| Column::Factor {
+            levels: (0..count).map(|k| k.to_string()).collect(),
+            codes: (0..rows).map(|row| row * step % count).collect(),
+        };
+        let frame = Frame::default()
+            .with("x", Column::Numeric((0..rows).map(|row| f64::from(row % 7)).collect()))
+            .and_then(|frame| frame.with("g", factor(levels[0], 1)))
+            .and_then(|frame| frame.with("h", factor(levels[1], 7919)))
+            .unwrap();
+        groups(&Formula::parse(formula).unwrap().random, &frame, Contrasts::Treatment)
+    }
+
+    #[test]
+    fn what_would_not_fit_into_memory_is_refused_with_what_to_do() {
+        assert_eq!(check([13_001, 12_000], "y ~ 1 + (1 | g) + (1 | h)").unwrap().len(), 2);
+        for (levels, formula, found) in [
+            ([13_001, 12_001], "y ~ 1 + (1 | g) + (1 | h)", "12001 random effects"),
+            ([19_001, 7_000], "y ~ 1 + (1 | g) + (1 + x | h)", "14000 random effects"),
+        ] {
+            let refused = check(levels, formula).unwrap_err().to_string();
+            assert!(refused.contains(found) && refused.contains("12000 are the limit"), "{refused}");
+            assert!(refused.contains("Leave a random slope or an interaction out"), "{refused}");
         }
     }
 }

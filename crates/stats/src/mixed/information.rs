@@ -79,6 +79,9 @@ pub(crate) fn project(products: &Products, at: &Evaluation, group: usize, h: &[f
 
 fn shrunk_transposed(products: &Products, at: &Evaluation, h: &[f64]) -> Vec<f64> {
     let width = products.width;
+    if width == 1 {
+        return h.iter().zip(&at.shrink).map(|(h, shrink)| shrink * h).collect();
+    }
     let level = |(h, shrink): (&[f64], &[f64])| -> Vec<f64> {
         (0..width).map(|a| (0..width).map(|b| shrink[b * width + a] * h[b]).sum()).collect()
     };

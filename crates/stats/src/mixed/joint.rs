@@ -7,6 +7,8 @@
 use faer::Side;
 
 use super::design::{Design, Value};
+use super::fixed::gram;
+use super::model::Model;
 use super::satterthwaite::quadratic;
 use super::summary::{Df, Inference};
 use crate::dist::{chi_squared, fisher_f};
@@ -77,20 +79,27 @@ fn pooled(df: &[f64]) -> f64 {
     2.0 * sum / (sum - q)
 }
 
-/// The type III hypothesis of each term, as contrasts of the estimated coefficients: that the effects of the
-/// term are zero when every factor is coded by deviations from its mean. `None` where it would lean on a
-/// column that was dropped.
+/// The type III hypothesis of each term, as contrasts of the estimated coefficients: that its effects, each
+/// level against the first and averaged over the levels of all other factors, are zero. `None` where it would
+/// lean on a column that was dropped.
 ///
-/// Both codings span the same space, so the coefficients of one are a linear map of the other's; the map is
-/// found on a grid of all combinations: Goodnight (1980), *Tests of hypotheses in fixed effects linear
-/// models*, Commun. Stat. A 9.
+/// How a hypothesis is written down does not change F, but what its single tests are, and with them
+/// Satterthwaite's denominator; lmerTest prints its way with `show_tests`, and this is the same. A term that
+/// stands alone is tested by the rows of the forward Doolittle reduction of XᵀX, each column given those after
+/// it: Goodnight (1979), *A tutorial on the SWEEP operator*, Am. Stat. 33. Otherwise the coefficients of one
+/// coding are a linear map of another's, for both span the same space; the map is found on a grid of all
+/// combinations: Goodnight (1980), *Tests of hypotheses in fixed effects linear models*, Commun. Stat. A 9.
 #[must_use]
-pub fn type_three(design: &Design, kept: &[usize]) -> Vec<(String, Option<Vec<Vec<f64>>>)> {
-    let by_deviations = design.by_deviations();
-    let Some(map) = recoding(design, &by_deviations) else { return Vec::new() };
+pub fn type_three(model: &Model) -> Vec<(String, Option<Vec<Vec<f64>>>)> {
+    let (design, kept) = (&model.design, model.kept());
+    if let [only] = design.terms.as_slice() {
+        return vec![(only.clone(), Some(doolittle(model)))];
+    }
+    let centred = design.centred();
+    let Some(map) = recoding(design, &centred) else { return Vec::new() };
     let width = design.width();
     let contrasts = |term: usize| -> Option<Vec<Vec<f64>>> {
-        let own = (0..width).filter(|column| by_deviations.term_of_column[*column] == term);
+        let own = (0..width).filter(|column| centred.term_of_column[*column] == term);
         own.map(|column| {
             let row = &map[column * width..(column + 1) * width];
             let leans = |other: usize| row[other].abs() > 1e-9 && !kept.contains(&other);
@@ -99,6 +108,27 @@ pub fn type_three(design: &Design, kept: &[usize]) -> Vec<(String, Option<Vec<Ve
         .collect()
     };
     design.terms.iter().enumerate().map(|(index, name)| (name.clone(), contrasts(index + 1))).collect()
+}
+
+/// The rows of the upper triangle U, ones on its diagonal, of XᵀX = UᵀDU, without the intercept's.
+fn doolittle(model: &Model) -> Vec<Vec<f64>> {
+    let width = model.kept().len();
+    let side = width + 1;
+    let gram = gram(&model.fixed.x, width, &model.y, &[]);
+    let mut left: Vec<f64> = (0..width * width)
+        .map(|index| (index / width, index % width))
+        .map(|(a, b)| gram[a.max(b) * side + a.min(b)])
+        .collect();
+    for k in 0..width {
+        let pivot: Vec<f64> = left[k * width..(k + 1) * width].iter().map(|x| x / left[k * width + k]).collect();
+        for row in k + 1..width {
+            let factor = left[row * width + k];
+            left[row * width..(row + 1) * width].iter_mut().zip(&pivot).for_each(|(cell, x)| *cell -= factor * x);
+        }
+        left[k * width..(k + 1) * width].copy_from_slice(&pivot);
+    }
+    let tested = |k: &usize| model.design.term_of_column[model.kept()[*k]] > 0;
+    (0..width).filter(tested).map(|k| left[k * width..(k + 1) * width].to_vec()).collect()
 }
 
 /// C with X = X′C on a grid, row-major: coefficients of X′ are C times those of X.

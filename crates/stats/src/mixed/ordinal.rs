@@ -3,7 +3,8 @@
 //! P(Y ≤ j) = F(θⱼ − xᵀβ − zᵀb), b ~ N(0, ΛΛᵀ): McCullagh (1980), *Regression models for ordinal data*,
 //! J. R. Stat. Soc. B 42, with random effects. The integral over b is replaced by Laplace's approximation
 //! (Tierney & Kadane 1986, J. Am. Stat. Assoc. 81). With two categories and a logit link this is the
-//! Bernoulli mixed model, whose intercept is minus the only threshold.
+//! Bernoulli mixed model, whose intercept is minus the only threshold. The scale of the latent response may depend
+//! on columns, too.
 //!
 //! Build a [`Model`], ask [`log_likelihood`] anywhere, [`fit`](Model::fit) it, and put questions to the
 //! [`Fit`].
@@ -17,6 +18,7 @@ mod link;
 mod model;
 mod profile;
 mod ratio;
+mod scale;
 mod search;
 mod threshold;
 

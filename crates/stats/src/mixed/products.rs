@@ -72,7 +72,8 @@ impl Products {
             xy[fixed] = rows.y[row];
             products.add_leading(groups, row, weight, &xy);
             products.add_trailing(groups, row, weight, &xy);
-            for (a, left) in xy.iter().enumerate() {
+            // Indicators are mostly zero.
+            for (a, left) in xy.iter().enumerate().filter(|(_, left)| **left != 0.0) {
                 let left = weight * left;
                 for (cell, right) in among[a * (fixed + 1)..].iter_mut().zip(&xy[..=a]) {
                     *cell += left * right;

@@ -38,19 +38,22 @@ impl Satterthwaite {
         for parameter in model.parameters() {
             let template = &fit.at.templates[parameter.group];
             let width = width_of(template);
-            let mut slope = vec![0.0; fixed * fixed];
+            let mut half = vec![0.0; fixed * fixed];
+            let mut right = vec![0.0; fixed];
             for level in sensitivity[parameter.group].chunks_exact(width * fixed) {
-                let left = &level[parameter.row * fixed..(parameter.row + 1) * fixed];
                 // Row `column` of Tᵀ times the level's block.
-                let right: Vec<f64> = (0..fixed)
-                    .map(|x| (0..width).map(|k| template[k * width + parameter.column] * level[k * fixed + x]).sum())
-                    .collect();
-                for (index, cell) in slope.iter_mut().enumerate() {
-                    let (a, b) = (index / fixed, index % fixed);
-                    *cell += variance * (left[a] * right[b] + right[a] * left[b]);
+                right.fill(0.0);
+                for (k, row) in level.chunks_exact(fixed).enumerate() {
+                    let factor = template[k * width + parameter.column];
+                    right.iter_mut().zip(row).for_each(|(sum, x)| *sum += factor * x);
+                }
+                let left = &level[parameter.row * fixed..(parameter.row + 1) * fixed];
+                for (cells, left) in half.chunks_exact_mut(fixed).zip(left) {
+                    cells.iter_mut().zip(&right).for_each(|(cell, right)| *cell += left * right);
                 }
             }
-            slopes.push(slope);
+            let both = |index: usize| half[index] + half[index % fixed * fixed + index / fixed];
+            slopes.push((0..fixed * fixed).map(|index| variance * both(index)).collect());
         }
         slopes.push(fit.covariance.iter().map(|x| 2.0 * x / fit.sigma).collect());
         Satterthwaite { covariance: fit.covariance.clone(), slopes, spread: spread(model, fit) }

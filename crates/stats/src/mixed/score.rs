@@ -81,6 +81,9 @@ pub(crate) fn width_of(cells: &[f64]) -> usize {
 }
 
 pub(crate) fn transposed_by_level(values: &[f64], template: &[f64]) -> Vec<f64> {
+    if let [only] = template {
+        return values.iter().map(|g| only * g).collect();
+    }
     let width = width_of(template);
     let level = |g: &[f64]| -> Vec<f64> {
         (0..width).map(|column| (column..width).map(|k| template[k * width + column] * g[k]).sum()).collect()
@@ -112,6 +115,14 @@ pub(crate) fn without_fixed(inverse: &Square, columns: usize) -> Square {
 pub(crate) fn leading_times(products: &Products, w: &[f64]) -> Vec<f64> {
     let pattern = &*products.pattern;
     let (columns, beside, width) = (pattern.trailing_columns, products.fixed + 1, products.width);
+    if width == 1 {
+        let level = |(xy, pair): (&[f64], &[usize])| {
+            let (met, values) = (&pattern.column[pair[0]..pair[1]], &products.meetings[pair[0]..pair[1]]);
+            let others: f64 = met.iter().zip(values).map(|(column, met)| met * w[*column as usize]).sum();
+            small::dot(&xy[..beside - 1], &w[columns..]) + others
+        };
+        return products.beside.chunks_exact(beside).zip(pattern.level_start.windows(2)).map(level).collect();
+    }
     let mut out = Vec::with_capacity(products.leading.len() / width);
     for level in 0..pattern.level_start.len() - 1 {
         for a in 0..width {
@@ -129,6 +140,10 @@ pub(crate) fn leading_times(products: &Products, w: &[f64]) -> Vec<f64> {
 /// Multiplies each level's values by its shrink matrix.
 pub(crate) fn shrunk(products: &Products, at: &Evaluation, mut values: Vec<f64>) -> Vec<f64> {
     let width = products.width;
+    if width == 1 {
+        values.iter_mut().zip(&at.shrink).for_each(|(value, shrink)| *value *= shrink);
+        return values;
+    }
     let mut copy = vec![0.0; width];
     for (cells, shrink) in values.chunks_exact_mut(width).zip(at.shrink.chunks_exact(width * width)) {
         copy.copy_from_slice(cells);

@@ -55,7 +55,7 @@ impl Slots {
     pub(super) async fn catch_up(&self, store: &Store, study: &str) -> Result<(), StoreError> {
         let (version, seq) = {
             let known = self.lock();
-            (known.version, known.standing.log.seq)
+            (known.version, known.standing.log().seq)
         };
         let changed = store.slots_since(study, version).await?;
         let happened = store.events_of(study, SessionId::STUDY, seq).await?;
@@ -66,8 +66,8 @@ impl Slots {
         }
         for happened in happened {
             // Someone else may have read the same meanwhile.
-            if happened.seq == known.standing.log.seq {
-                known.standing.log.apply(&happened.event);
+            if happened.seq == known.standing.log().seq {
+                known.standing.apply(&happened.event);
             }
         }
         Ok(())

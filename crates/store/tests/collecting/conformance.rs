@@ -8,23 +8,7 @@ use session::{
 };
 use store::{Collector, Cursor, Happened, Identity, OpenError};
 
-use crate::place::{Place, after, finished, person, start, walk, whole_log};
-
-/// Each story as two tests.
-macro_rules! on_both {
-    ($($story:ident),* $(,)?) => {
-        mod on_sqlite {
-            use crate::place::Place;
-            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn $story() { super::$story(Place::sqlite()).await; })*
-        }
-        mod on_postgres {
-            use crate::place::Place;
-            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn $story() { super::$story(Place::postgres()).await; })*
-        }
-    };
-}
+use crate::place::{Place, after, finished, on_both, person, start, walk, whole_log};
 
 on_both![
     someone_goes_from_arrival_to_code,

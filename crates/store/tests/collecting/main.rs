@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
+mod accounts;
 mod conformance;
 mod place;
 mod race;

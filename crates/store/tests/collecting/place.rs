@@ -9,6 +9,23 @@ use session::{Command, How, Outcome, Reply, SessionId, Stage};
 use store::testing::Postgres;
 use store::{Collector, Cursor, Handled, Happened, Identity, Store};
 
+/// Each story as two tests.
+macro_rules! on_both {
+    ($($story:ident),* $(,)?) => {
+        mod on_sqlite {
+            use crate::place::Place;
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $story() { super::$story(Place::sqlite()).await; })*
+        }
+        mod on_postgres {
+            use crate::place::Place;
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $story() { super::$story(Place::postgres()).await; })*
+        }
+    };
+}
+pub(crate) use on_both;
+
 /// Where a test keeps its events.
 pub(crate) struct Place {
     address: String,
@@ -19,6 +36,14 @@ pub(crate) struct Place {
 impl Place {
     pub(crate) fn sqlite() -> Place {
         let folder = tempfile::tempdir().unwrap();
+        let address = folder.path().join("events.sqlite").to_str().unwrap().to_owned();
+        Place { address, folder: Some(folder) }
+    }
+
+    /// In a folder that is in memory, where the system has one: for stories that do not end in a power cut and need not
+    /// wait for the disk.
+    pub(crate) fn sqlite_in_memory() -> Place {
+        let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap();
         let address = folder.path().join("events.sqlite").to_str().unwrap().to_owned();
         Place { address, folder: Some(folder) }
     }

@@ -55,7 +55,7 @@ async fn repeatedly(times: usize, processes: usize, place: impl Fn() -> Place) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_sixty_four_who_come_at_once_one_gets_the_slot_on_sqlite() {
-    repeatedly(100, 1, Place::sqlite).await;
+    repeatedly(100, 1, Place::sqlite_in_memory).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::wire::{Reply, Wire};
+use crate::wire::Wire;
 
 /// What was seen in a while.
 #[derive(Default)]
@@ -38,7 +38,7 @@ impl<'a> Person<'a> {
         Ok(Person { wire: Wire::open(address).await?, study })
     }
 
-    /// Arrives as someone new and goes as far as the first page of the list; gives the session's address.
+    /// Arrives as someone new and goes as far as the first page of the list; gives its address.
     pub(crate) async fn arrive(&mut self) -> io::Result<String> {
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let study = self.study;
@@ -46,18 +46,18 @@ impl<'a> Person<'a> {
         let arrived = self.wire.get(&link).await?;
         let session = arrived.location.ok_or_else(|| failed("arriving", arrived.status))?;
         self.go(&format!("{session}consent"), "consent=yes").await?;
-        self.go(&format!("{session}instructions"), "").await?;
-        Ok(session)
+        self.go(&format!("{session}instructions"), "").await
     }
 
-    async fn go(&mut self, path: &str, form: &str) -> io::Result<Reply> {
+    /// Sends something and gives the address of what comes next.
+    async fn go(&mut self, path: &str, form: &str) -> io::Result<String> {
         let reply = self.wire.post(path, form).await?;
-        if reply.status == 303 { Ok(reply) } else { Err(failed(path, reply.status)) }
+        reply.location.filter(|_| reply.status == 303).ok_or_else(|| failed(path, reply.status))
     }
 
-    /// Answers one list after another, the first in this session and each further one as someone new, until
+    /// Answers one list after another, the first from this page and each further one as someone new, until
     /// the time is over.
-    pub(crate) async fn work(&mut self, mut session: String, questions: u32, until: Instant) -> io::Result<Seen> {
+    pub(crate) async fn work(&mut self, mut page: String, questions: u32, until: Instant) -> io::Result<Seen> {
         let mut seen = Seen::default();
         loop {
             for step in 0..questions {
@@ -65,16 +65,16 @@ impl<'a> Person<'a> {
                     return Ok(seen);
                 }
                 let began = Instant::now();
-                let page = self.wire.get(&session).await?;
+                let shown = self.wire.get(&page).await?;
                 seen.pages.push(began.elapsed());
+                seen.errors += u64::from(shown.status != 200);
                 let form = format!("q{step}.0.value={}&timing.active_ms=1500&timing.changes=1", 1 + step % 5);
                 let began = Instant::now();
-                let sent = self.wire.post(&format!("{session}step/{step}"), &form).await?;
+                page = self.go(&page, &form).await?;
                 seen.submissions.push(began.elapsed());
-                seen.errors += u64::from(page.status != 200 || sent.status != 303);
             }
             let began = Instant::now();
-            session = self.arrive().await?;
+            page = self.arrive().await?;
             seen.arrivals.push(began.elapsed());
         }
     }

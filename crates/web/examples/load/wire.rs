@@ -2,14 +2,14 @@
 
 use std::io;
 
-use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
 /// One connection that is kept open, as browsers do.
 pub(crate) struct Wire {
-    stream: BufReader<TcpStream>,
-    line: String,
-    body: Vec<u8>,
+    stream: TcpStream,
+    /// What is sent and then what came, in one buffer that is never given back.
+    bytes: Vec<u8>,
 }
 
 /// What came back.
@@ -18,11 +18,14 @@ pub(crate) struct Reply {
     pub(crate) location: Option<String>,
 }
 
+/// More than a page with its headers.
+const ROOM: usize = 64 * 1024;
+
 impl Wire {
     pub(crate) async fn open(address: &str) -> io::Result<Wire> {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
-        Ok(Wire { stream: BufReader::new(stream), line: String::new(), body: Vec::new() })
+        Ok(Wire { stream, bytes: Vec::new() })
     }
 
     pub(crate) async fn get(&mut self, path: &str) -> io::Result<Reply> {
@@ -37,49 +40,38 @@ impl Wire {
         self.exchange(&format!("{head}\r\n{form}")).await
     }
 
+    /// The server says how long each reply is, so that nothing but the head has to be looked at.
     async fn exchange(&mut self, request: &str) -> io::Result<Reply> {
-        self.stream.get_mut().write_all(request.as_bytes()).await?;
-        let status = self.next_line().await?.split(' ').nth(1).and_then(|word| word.parse().ok());
-        let mut reply = Reply { status: status.ok_or(io::ErrorKind::InvalidData)?, location: None };
-        let (mut length, mut chunked) = (0, false);
-        loop {
-            let line = self.next_line().await?;
-            let Some((name, value)) = line.split_once(':') else { break };
-            match name.to_ascii_lowercase().as_str() {
-                "content-length" => length = value.trim().parse().map_err(|_| io::ErrorKind::InvalidData)?,
-                "location" => reply.location = Some(value.trim().to_owned()),
-                "transfer-encoding" => chunked = true,
-                _other => {}
+        self.stream.write_all(request.as_bytes()).await?;
+        self.bytes.clear();
+        let mut looked = 0;
+        let head = loop {
+            self.more().await?;
+            let end = self.bytes[looked..].windows(4).position(|four| four == b"\r\n\r\n");
+            if let Some(end) = end {
+                break looked + end + 4;
             }
+            looked = self.bytes.len().saturating_sub(3);
+        };
+        let words = str::from_utf8(&self.bytes[..head]).map_err(|_| io::ErrorKind::InvalidData)?;
+        let header = |name: &str| {
+            let (_, after) = words.split_once(name)?;
+            after.split_once("\r\n").map(|(value, _)| value)
+        };
+        let status = words.get(9..12).and_then(|word| word.parse().ok()).ok_or(io::ErrorKind::InvalidData)?;
+        let length: usize = header("\r\ncontent-length: ").and_then(|word| word.parse().ok()).unwrap_or(0);
+        let location = header("\r\nlocation: ").map(str::to_owned);
+        while self.bytes.len() < head + length {
+            self.more().await?;
         }
-        self.body.clear();
-        if chunked {
-            self.read_chunks().await?;
-        } else {
-            self.body.resize(length, 0);
-            self.stream.read_exact(&mut self.body).await?;
-        }
-        Ok(reply)
+        Ok(Reply { status, location })
     }
 
-    async fn read_chunks(&mut self) -> io::Result<()> {
-        loop {
-            let length = usize::from_str_radix(self.next_line().await?, 16).map_err(|_| io::ErrorKind::InvalidData)?;
-            let old = self.body.len();
-            self.body.resize(old + length, 0);
-            self.stream.read_exact(&mut self.body[old..]).await?;
-            self.next_line().await?;
-            if length == 0 {
-                return Ok(());
-            }
+    async fn more(&mut self) -> io::Result<()> {
+        self.bytes.reserve(ROOM);
+        match self.stream.read_buf(&mut self.bytes).await? {
+            0 => Err(io::ErrorKind::UnexpectedEof.into()),
+            _some => Ok(()),
         }
-    }
-
-    async fn next_line(&mut self) -> io::Result<&str> {
-        self.line.clear();
-        if self.stream.read_line(&mut self.line).await? == 0 {
-            return Err(io::ErrorKind::UnexpectedEof.into());
-        }
-        Ok(self.line.trim_end())
     }
 }

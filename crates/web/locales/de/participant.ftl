@@ -87,6 +87,7 @@ closing-title = Fast fertig
 closing-comment = Möchten Sie den Forschenden etwas mitteilen?
 
 # Speichern
+answered-before = Sie haben diese Seite bereits beantwortet. Sie können Ihre Antwort ändern oder weitergehen.
 saved = Alle Antworten gespeichert
 saving = Wird gespeichert …
 offline = Keine Verbindung. Ihre Antworten bleiben auf diesem Gerät und werden gesendet, sobald die Verbindung wieder da ist.

@@ -87,6 +87,7 @@ closing-title = Nearly done
 closing-comment = Is there anything you would like to tell the researchers?
 
 # Saving
+answered-before = You have answered this page already. You can change your answer, or go on.
 saved = All answers saved
 saving = Saving…
 offline = No connection. Your answers are kept on this device and will be sent when the connection is back.

@@ -87,6 +87,7 @@ closing-title = Casi hemos terminado
 closing-comment = ¿Hay algo que quiera decir al equipo investigador?
 
 # Guardado
+answered-before = Ya ha respondido a esta página. Puede cambiar su respuesta o continuar.
 saved = Todas las respuestas guardadas
 saving = Guardando…
 offline = Sin conexión. Sus respuestas se conservan en este dispositivo y se enviarán cuando vuelva la conexión.

@@ -87,6 +87,7 @@ closing-title = Presque fini
 closing-comment = Y a-t-il quelque chose que vous aimeriez dire aux chercheurs ?
 
 # Enregistrement
+answered-before = Vous avez déjà répondu à cette page. Vous pouvez modifier votre réponse ou continuer.
 saved = Toutes les réponses sont enregistrées
 saving = Enregistrement…
 offline = Pas de connexion. Vos réponses sont gardées sur cet appareil et seront envoyées au retour de la connexion.

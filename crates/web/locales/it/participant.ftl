@@ -87,6 +87,7 @@ closing-title = Quasi finito
 closing-comment = C’è qualcosa che vorrebbe dire ai ricercatori?
 
 # Salvataggio
+answered-before = Ha già risposto a questa pagina. Può modificare la risposta o proseguire.
 saved = Tutte le risposte sono salvate
 saving = Salvataggio…
 offline = Nessuna connessione. Le risposte restano su questo dispositivo e saranno inviate quando la connessione torna.

@@ -87,6 +87,7 @@ closing-title = Bijna klaar
 closing-comment = Wilt u de onderzoekers nog iets vertellen?
 
 # Opslaan
+answered-before = U hebt deze pagina al beantwoord. U kunt uw antwoord wijzigen of doorgaan.
 saved = Alle antwoorden opgeslagen
 saving = Bezig met opslaan…
 offline = Geen verbinding. Uw antwoorden blijven op dit apparaat en worden verstuurd zodra er weer verbinding is.

@@ -87,6 +87,7 @@ closing-title = Prawie gotowe
 closing-comment = Czy chcesz coś przekazać badaczom?
 
 # Zapisywanie
+answered-before = Odpowiedzi na tej stronie zostały już udzielone. Można je zmienić albo przejść dalej.
 saved = Wszystkie odpowiedzi zapisane
 saving = Zapisywanie…
 offline = Brak połączenia. Odpowiedzi są przechowywane na tym urządzeniu i zostaną wysłane, gdy połączenie wróci.

@@ -87,6 +87,7 @@ closing-title = 即将完成
 closing-comment = 您有什么想告诉研究者的吗？
 
 # 保存
+answered-before = 您已回答过本页。您可以修改答案，也可以继续。
 saved = 所有回答已保存
 saving = 正在保存……
 offline = 没有网络连接。您的回答保存在本设备上，连接恢复后会自动发送。

@@ -25,18 +25,25 @@ macro_rules! asset {
 /// Every file there is.
 pub static ASSETS: &[Asset] = &[
     asset!("page.css", "text/css; charset=utf-8"),
+    asset!("dashboard.css", "text/css; charset=utf-8"),
     asset!("icon.svg", "image/svg+xml"),
     asset!("page.js", "text/javascript; charset=utf-8"),
     asset!("timing.js", "text/javascript; charset=utf-8"),
     asset!("save.js", "text/javascript; charset=utf-8"),
     asset!("keys.js", "text/javascript; charset=utf-8"),
     asset!("reload.js", "text/javascript; charset=utf-8"),
+    asset!("dashboard/live.js", "text/javascript; charset=utf-8"),
     asset!("response/slider.js", "text/javascript; charset=utf-8"),
     asset!("response/ranking.js", "text/javascript; charset=utf-8"),
     asset!("response/best-worst.js", "text/javascript; charset=utf-8"),
     asset!("response/choice.js", "text/javascript; charset=utf-8"),
     asset!("response/spans.js", "text/javascript; charset=utf-8"),
     asset!("response/text.js", "text/javascript; charset=utf-8"),
+    asset!("examples/hills.png", "image/png"),
+    asset!("examples/hills-with-trees.png", "image/png"),
+    asset!("examples/rising.wav", "audio/wav"),
+    asset!("examples/falling.wav", "audio/wav"),
+    asset!("examples/sunrise.webm", "video/webm"),
 ];
 
 static FOLDER: LazyLock<String> = LazyLock::new(|| {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use serde::Deserialize;
+use study::file::Content;
 use study::response::{Answer, Form, Response};
 use study::{Criterion, CriterionId, InMemory, Study};
 
@@ -49,15 +50,32 @@ const FILES: [(&str, &str); 9] = [
     ("text", include_str!("examples/text.toml")),
 ];
 
-static EXAMPLES: LazyLock<Vec<(&'static str, Vec<Example>)>> = LazyLock::new(|| {
-    let read = |text: &str| toml::from_str::<File>(text).map(|file| file.example).unwrap_or_default();
-    FILES.iter().map(|(kind, text)| (*kind, read(text))).collect()
-});
+/// What can be judged beside text. The files are among the assets, in `examples`.
+const MEDIA: [(&str, Content, &str); 3] = [
+    ("pictures", Content::Image, include_str!("examples/pictures.toml")),
+    ("sounds", Content::Audio, include_str!("examples/sounds.toml")),
+    ("films", Content::Video, include_str!("examples/films.toml")),
+];
+
+fn read(text: &str) -> Vec<Example> {
+    toml::from_str::<File>(text).map(|file| file.example).unwrap_or_default()
+}
+
+static EXAMPLES: LazyLock<Vec<(&'static str, Vec<Example>)>> =
+    LazyLock::new(|| FILES.iter().map(|(kind, text)| (*kind, read(text))).collect());
+
+static MEDIA_EXAMPLES: LazyLock<Vec<(&'static str, Content, Vec<Example>)>> =
+    LazyLock::new(|| MEDIA.iter().map(|(name, content, text)| (*name, *content, read(text))).collect());
 
 /// Every kind with its examples.
 #[must_use]
 pub fn examples() -> &'static [(&'static str, Vec<Example>)] {
     &EXAMPLES
+}
+
+/// What can be judged beside text, by name.
+pub fn media() -> impl Iterator<Item = &'static str> {
+    MEDIA.iter().map(|(name, _, _)| *name)
 }
 
 /// The states in which each example is shown.
@@ -85,11 +103,15 @@ pub struct Showcase {
 }
 
 impl Showcase {
-    /// The examples of a kind in a language; nothing when there is no such kind.
+    /// The examples of a kind, or of what can be judged beside text, in a language; nothing when there is no such
+    /// kind.
     #[must_use]
     pub fn new(kind: &str, language: &str) -> Option<Showcase> {
-        let (_, examples) = examples().iter().find(|(known, _)| *known == kind)?;
+        let kinds = examples().iter().map(|(known, examples)| (*known, Content::Text, examples));
+        let media = MEDIA_EXAMPLES.iter().map(|(known, content, examples)| (*known, *content, examples));
+        let (_, content, examples) = kinds.chain(media).find(|(known, _, _)| *known == kind)?;
         let mut study = around()?;
+        study.content = content;
         study.about.language = language.to_owned();
         let criterion = |(number, example): (usize, &Example)| Criterion {
             id: CriterionId(format!("example-{number}")),
@@ -107,7 +129,8 @@ impl Showcase {
     /// The pages on which they are shown.
     #[must_use]
     pub fn pages(&self, links: Links) -> Pages {
-        Pages::new(Arc::clone(&self.study), links)
+        let files = format!("{}/examples", links.assets);
+        Pages::new(Arc::clone(&self.study), Links { files, ..links })
     }
 
     /// Every example in these states, one screen each, with what they are filled with.
@@ -149,7 +172,21 @@ fn around() -> Option<Study> {
 
 #[cfg(test)]
 mod tests {
-    use super::{FILES, File, examples};
+    use super::{FILES, File, MEDIA, MEDIA_EXAMPLES, examples};
+    use crate::page::assets::Asset;
+
+    #[test]
+    fn every_file_that_an_example_shows_is_there_and_small() {
+        for (name, _, text) in MEDIA {
+            toml::from_str::<File>(text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        }
+        for (name, _, examples) in MEDIA_EXAMPLES.iter() {
+            for file in examples.iter().flat_map(|example| &example.outputs) {
+                let asset = Asset::named(&format!("examples/{file}")).unwrap_or_else(|| panic!("{name}: {file}"));
+                assert!(asset.bytes.len() < 4096, "{file} has {} bytes", asset.bytes.len());
+            }
+        }
+    }
 
     #[test]
     fn every_example_is_read_and_its_answer_is_taken_as_posted() {

@@ -11,6 +11,8 @@ pub struct Place {
     pub session: String,
     /// The page before, where going back is possible; none when empty.
     pub back: String,
+    /// Whether the person has gone on from it before.
+    pub again: bool,
     /// How far the person is.
     pub progress: Option<Progress>,
     /// How long they have, where there is a limit.

@@ -95,7 +95,8 @@ impl Ready {
             Question::new(&asked, filled, words)
         };
         let questions = criteria.iter().map(ask).collect::<Result<_, _>>()?;
-        let seen_elsewhere = criteria.iter().all(|(_, criterion)| response::shows_output(&criterion.response));
+        let seen_elsewhere =
+            !criteria.is_empty() && criteria.iter().all(|(_, criterion)| response::shows_output(&criterion.response));
         let outputs = if seen_elsewhere { &[][..] } else { &screen.outputs };
         let context = study.shown.iter().zip(screen.shown).filter(|(_, cell)| !cell.trim().is_empty());
         Ok(Ready {

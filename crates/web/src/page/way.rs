@@ -289,7 +289,11 @@ impl Pages {
             }
             Some(_) | None => self.study.about.title.clone(),
         };
-        self.asked(place, heading, screens, filled)?.render()
+        let mut page = self.asked(place, heading, screens, filled)?;
+        if place.again {
+            page.note = self.words.say("answered-before");
+        }
+        page.render()
     }
 
     /// Questions after the list, and room for a comment where the study wants one.

@@ -12,7 +12,7 @@ use study::{CheckQuestion, Study};
 
 use super::leaf::{Group, Leaf, Told};
 use super::{ASSETS, FILES};
-use crate::page::examples::{Showcase, State, examples};
+use crate::page::examples::{Showcase, State, examples, media};
 use crate::page::{
     ClosingQuestion, Ending, Farewell, Feedback, Filled, Key, Links, Mode, Pages, Place, Posted, Progress, RenderError,
     Repeat, Screen, ScreeningQuestion, WayBack, Words,
@@ -61,6 +61,7 @@ impl Site {
         leaves.extend(self.states());
         leaves.extend(Ending::ALL.into_iter().filter(|ending| *ending != Ending::Finished).map(Leaf::Ending));
         leaves.extend(examples().iter().map(|(kind, _)| Leaf::Kind { kind, language: "en" }));
+        leaves.extend(media().map(|kind| Leaf::Kind { kind, language: "en" }));
         leaves.extend(["rating", "ranking", "spans"].map(|kind| Leaf::Kind { kind, language: "ar" }));
         leaves.extend(
             Words::languages().filter(|l| *l != "en").map(|language| Leaf::Kind { kind: "pairwise", language }),

@@ -12,15 +12,15 @@ use super::{Running, Settings};
 use crate::page::{Ending, Farewell, Place};
 
 /// What all requests share.
-pub(super) struct App {
-    pub(super) settings: Settings,
-    pub(super) addresses: Limit,
-    pub(super) sessions: Limit,
+pub(crate) struct App {
+    pub(crate) settings: Settings,
+    pub(crate) addresses: Limit,
+    pub(crate) sessions: Limit,
     studies: HashMap<String, Arc<Running>>,
 }
 
 impl App {
-    pub(super) fn new(settings: Settings, studies: Vec<Running>) -> Self {
+    pub(crate) fn new(settings: Settings, studies: Vec<Running>) -> Self {
         App {
             addresses: Limit::new(settings.address_rate),
             sessions: Limit::new(settings.session_rate),
@@ -30,18 +30,18 @@ impl App {
     }
 
     /// The study that an address belongs to.
-    pub(super) fn study_at(&self, path: &str) -> Option<Arc<Running>> {
+    pub(crate) fn study_at(&self, path: &str) -> Option<Arc<Running>> {
         let name = path.strip_prefix("/s/")?.split('/').next()?;
         self.studies.get(name).cloned()
     }
 
     /// The study of this name.
-    pub(super) fn study(&self, name: &str) -> Result<Arc<Running>, Fault> {
+    pub(crate) fn study(&self, name: &str) -> Result<Arc<Running>, Fault> {
         self.studies.get(name).cloned().ok_or(Fault::NotFound)
     }
 
     /// Whether every store answers.
-    pub(super) async fn is_well(&self) -> Result<(), Fault> {
+    pub(crate) async fn is_well(&self) -> Result<(), Fault> {
         for study in self.studies.values() {
             study.is_well().await?;
         }
@@ -49,16 +49,16 @@ impl App {
     }
 
     /// The studies that are being run.
-    pub(super) fn studies(&self) -> impl Iterator<Item = &Arc<Running>> {
+    pub(crate) fn studies(&self) -> impl Iterator<Item = &Arc<Running>> {
         self.studies.values()
     }
 
     /// The page that says what went wrong. Outside every study there is no language to say it in, and nobody
     /// but programs to read it.
-    pub(super) fn fault_page(&self, fault: Fault, study: Option<&Running>, id: &RequestId) -> Response {
+    pub(crate) fn fault_page(&self, fault: Fault, study: Option<&Running>, id: &RequestId) -> Response {
         let ending = match fault {
             Fault::NotFound | Fault::WrongMethod => Ending::NotFound,
-            Fault::Malformed | Fault::TooLarge => Ending::BadRequest,
+            Fault::Malformed | Fault::TooLarge | Fault::SignedOut | Fault::Forbidden => Ending::BadRequest,
             Fault::TooMany { .. } => Ending::TooManyRequests,
             Fault::TooSlow | Fault::Unavailable | Fault::Broken => Ending::Fault,
         };

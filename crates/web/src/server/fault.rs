@@ -12,6 +12,10 @@ use axum::response::{IntoResponse, Response};
 pub(crate) enum Fault {
     /// There is nothing at this address, or nothing for this person. The two look the same.
     NotFound,
+    /// Nobody is signed in.
+    SignedOut,
+    /// Whoever is signed in may not do this, or did not mean to.
+    Forbidden,
     /// The address takes other methods.
     WrongMethod,
     /// It could not be read.
@@ -36,6 +40,8 @@ impl Fault {
     pub(crate) fn of(status: StatusCode) -> Option<Self> {
         match status {
             StatusCode::NOT_FOUND => Some(Fault::NotFound),
+            StatusCode::UNAUTHORIZED => Some(Fault::SignedOut),
+            StatusCode::FORBIDDEN => Some(Fault::Forbidden),
             StatusCode::METHOD_NOT_ALLOWED => Some(Fault::WrongMethod),
             StatusCode::PAYLOAD_TOO_LARGE => Some(Fault::TooLarge),
             StatusCode::REQUEST_TIMEOUT => Some(Fault::TooSlow),
@@ -49,6 +55,8 @@ impl Fault {
     pub(crate) fn status(self) -> StatusCode {
         match self {
             Fault::NotFound => StatusCode::NOT_FOUND,
+            Fault::SignedOut => StatusCode::UNAUTHORIZED,
+            Fault::Forbidden => StatusCode::FORBIDDEN,
             Fault::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Fault::Malformed => StatusCode::BAD_REQUEST,
             Fault::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
@@ -65,6 +73,8 @@ impl Fault {
             Fault::TooMany { wait } => Some(HeaderValue::from(wait.as_secs() + 1)),
             Fault::Unavailable => Some(HeaderValue::from(5)),
             Fault::NotFound
+            | Fault::SignedOut
+            | Fault::Forbidden
             | Fault::WrongMethod
             | Fault::Malformed
             | Fault::TooLarge

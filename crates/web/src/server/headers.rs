@@ -16,6 +16,8 @@ pub(crate) enum Framing {
     Alone,
     /// A page inside Mechanical Turk's.
     Mturk,
+    /// A page of the dashboard.
+    Dashboard,
 }
 
 impl From<Platform> for Framing {
@@ -34,6 +36,10 @@ impl Framing {
                 "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; \
                  font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; \
                  form-action 'self' https://app.prolific.com; frame-ancestors 'none'"
+            }
+            Framing::Dashboard => {
+                "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; \
+                 font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
             }
             Framing::Mturk => {
                 "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; \
@@ -59,7 +65,7 @@ pub(crate) fn secure(headers: &mut HeaderMap, framing: Framing, encrypted: Encry
     // What one person sees is for nobody's cache, and the back button must ask again.
     add(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     match framing {
-        Framing::Alone => add(X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
+        Framing::Alone | Framing::Dashboard => add(X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
         Framing::Mturk => {}
     }
     match encrypted {

@@ -11,11 +11,12 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use tracing::Instrument as _;
 
+use super::App;
 use super::address::subscriber;
 use super::fault::Fault;
 use super::headers::{Framing, secure};
 use super::request_id::{HEADER, RequestId};
-use super::{App, Running};
+use crate::dashboard;
 
 /// Lets the request through and looks after it. Neither log nor metrics see an address, a query or
 /// the path itself: only the pattern of the path, which names nobody.
@@ -31,14 +32,18 @@ pub(super) async fn observe(
     let route = request.extensions().get::<MatchedPath>().cloned();
     let method = request.method().clone();
     let study = app.study_at(request.uri().path());
+    let researchers = dashboard::is_at(request.uri().path());
 
     let span = tracing::info_span!("request", id = %id);
     let response = match app.addresses.admit(subscriber(client)) {
         Ok(()) => next.run(request).instrument(span.clone()).await,
         Err(refused) => Fault::TooMany { wait: refused.wait }.into_response(),
     };
-    let mut response = with_page(response, &app, study.as_deref(), &id);
-    let framing = study.map_or(Framing::Alone, |study| study.framing());
+    let mut response = with_page(response, |fault| {
+        if researchers { dashboard::fault_page(fault, &id) } else { app.fault_page(fault, study.as_deref(), &id) }
+    });
+    let alone = if researchers { Framing::Dashboard } else { Framing::Alone };
+    let framing = study.as_ref().map_or(alone, |study| study.framing());
     secure(response.headers_mut(), framing, app.settings.encrypted());
     if let Some(name) = id.header() {
         response.headers_mut().insert(HEADER, name);
@@ -54,12 +59,12 @@ pub(super) async fn observe(
 }
 
 /// The reply, with a page for the person where it says that something went wrong and is no page itself.
-fn with_page(response: Response, app: &App, study: Option<&Running>, id: &RequestId) -> Response {
+fn with_page(response: Response, page: impl FnOnce(Fault) -> Response) -> Response {
     let is_page = response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
     let said = response.extensions().get::<Fault>().copied();
     let fault = said.or_else(|| Fault::of(response.status()).filter(|_| !is_page));
     let Some(fault) = fault else { return response };
-    let mut page = app.fault_page(fault, study, id);
+    let mut page = page(fault);
     *page.status_mut() = fault.status();
     for (name, value) in response.headers() {
         if *name == RETRY_AFTER || *name == ALLOW {

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
@@ -18,9 +19,12 @@ use tower_http::timeout::TimeoutLayer;
 use super::App;
 use super::fault::Fault;
 use super::{assets, health, media, observe, way};
+use crate::dashboard;
 
 /// More than the answers to the longest list, all on one page.
 const BODY_BYTES: usize = 512 * 1024;
+/// More than a platform's export of ten thousand submissions.
+const RESEARCHERS_BODY_BYTES: usize = 4 * 1024 * 1024;
 /// Longer than anyone waits.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
@@ -29,13 +33,16 @@ pub(super) fn routes(app: &Arc<App>) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), observe::observe))
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(CatchPanicLayer::custom(broken))
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, TIMEOUT))
-        .layer(RequestBodyLimitLayer::new(BODY_BYTES));
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, TIMEOUT));
+    let researchers = dashboard::routes()
+        .layer(DefaultBodyLimit::disable())
+        .layer(RequestBodyLimitLayer::new(RESEARCHERS_BODY_BYTES));
     Router::new()
         .route("/healthz", get(health::healthz))
         .route("/metrics", get(health::numbers))
         .route("/assets/{folder}/{*name}", get(assets::asset))
-        .merge(participants())
+        .merge(participants().layer(RequestBodyLimitLayer::new(BODY_BYTES)))
+        .merge(researchers)
         .fallback(async || Fault::NotFound)
         .layer(around)
         .with_state(app.clone())

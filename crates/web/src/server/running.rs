@@ -8,20 +8,25 @@ use session::{Command, How, Outcome, Session, SessionId};
 use store::{Collector, Handled, Identity, StoreError};
 use study::file::Platform;
 use study::{Files, Study};
+use tokio::sync::RwLockReadGuard;
 
 use super::fault::Fault;
 use super::headers::Framing;
 use super::invitation::Invitations;
+use crate::dashboard::{Books, Conclusions, Ledger, Prolific};
 use crate::page::{Links, Pages, assets};
 
 /// A study that is being run: shared by all requests and never changed.
 pub struct Running {
-    pub(super) name: String,
-    pub(super) study: Arc<Study>,
-    pub(super) plan: Arc<Plan>,
-    pub(super) pages: Pages,
-    pub(super) files: Arc<dyn Files + Send + Sync>,
+    pub(crate) name: String,
+    pub(crate) study: Arc<Study>,
+    pub(crate) plan: Arc<Plan>,
+    pub(crate) pages: Pages,
+    pub(crate) files: Arc<dyn Files + Send + Sync>,
     collector: Collector,
+    books: Books,
+    conclusions: Option<Arc<dyn Conclusions>>,
+    prolific: Option<Prolific>,
 }
 
 impl Running {
@@ -31,34 +36,79 @@ impl Running {
     pub fn new(collector: Collector, files: Arc<dyn Files + Send + Sync>) -> Self {
         let (name, study, plan) = (collector.slug().to_owned(), collector.study().clone(), collector.plan().clone());
         let links = Links { assets: format!("/assets/{}", assets::folder()), files: format!("/s/{name}/files") };
-        Running { pages: Pages::new(study.clone(), links), name, study, plan, files, collector }
+        let (pages, books) = (Pages::new(study.clone(), links), Books::new(&study));
+        Running { pages, name, study, plan, files, collector, books, conclusions: None, prolific: None }
     }
 
-    pub(super) fn framing(&self) -> Framing {
+    /// With someone who can say what follows from the answers so far.
+    #[must_use]
+    pub fn concluded_by(self, conclusions: Arc<dyn Conclusions>) -> Self {
+        Running { conclusions: Some(conclusions), ..self }
+    }
+
+    /// With Prolific within reach, for who came from there.
+    #[must_use]
+    pub fn recruited_by(self, prolific: Option<Prolific>) -> Self {
+        Running { prolific, ..self }
+    }
+
+    /// Prolific, where the operator gave a token.
+    pub(crate) fn prolific(&self) -> Option<&Prolific> {
+        self.prolific.as_ref()
+    }
+
+    /// Who can say what follows from the answers so far.
+    pub(crate) fn conclusions(&self) -> Option<&Arc<dyn Conclusions>> {
+        self.conclusions.as_ref()
+    }
+
+    /// The door for commands of researchers.
+    pub(crate) fn collector(&self) -> &Collector {
+        &self.collector
+    }
+
+    /// Everything that has happened until now, ready to be looked at.
+    pub(crate) async fn ledger(&self) -> Result<RwLockReadGuard<'_, Ledger>, Fault> {
+        self.books.read(self.collector.store(), &self.name).await.map_err(|error| unavailable(&error))
+    }
+
+    /// Reads what has happened, so that nobody who looks has to wait for it.
+    pub(crate) async fn read_on(&self) {
+        if let Err(error) = self.books.read(self.collector.store(), &self.name).await {
+            tracing::error!(study = self.name, %error, "what has happened could not be read");
+        }
+    }
+
+    pub(crate) fn framing(&self) -> Framing {
         self.study.participants.from.into()
     }
 
     /// The path at which everyone enters.
-    pub(super) fn entrance(&self) -> String {
+    pub(crate) fn entrance(&self) -> String {
         format!("/s/{}/", self.name)
     }
 
-    pub(super) fn invitations(&self) -> Invitations<'_> {
+    pub(crate) fn invitations(&self) -> Invitations<'_> {
         Invitations::new(self.collector.store(), &self.name)
     }
 
     /// What has happened in a session so far; nothing when there is none.
-    pub(super) async fn session(&self, id: SessionId) -> Result<Option<Arc<Session>>, Fault> {
+    pub(crate) async fn session(&self, id: SessionId) -> Result<Option<Arc<Session>>, Fault> {
         self.collector.session(id).await.map_err(|error| unavailable(&error))
     }
 
+    /// A session as it was last seen here: enough to read what was answered to a page of it.
+    pub(super) async fn session_as_last_seen(&self, id: SessionId) -> Result<Option<Arc<Session>>, Fault> {
+        self.collector.session_as_last_seen(id).await.map_err(|error| unavailable(&error))
+    }
+
     /// Does what someone wants, and keeps it. By the time this returns it is on the disk.
-    pub(super) async fn handle(&self, id: SessionId, command: Command, now: Timestamp) -> Result<Handled, Fault> {
+    pub(crate) async fn handle(&self, id: SessionId, command: Command, now: Timestamp) -> Result<Handled, Fault> {
         self.collector.handle(id, command, now).await.map_err(|error| unavailable(&error))
     }
 
     /// Someone comes; nothing when all they show is an id that has been here.
-    pub(super) async fn arrive(&self, who: &Identity, now: Timestamp) -> Result<Option<Handled>, Fault> {
+    pub(crate) async fn arrive(&self, who: &Identity, now: Timestamp) -> Result<Option<Handled>, Fault> {
         if !self.may_enter(who).await.map_err(|error| unavailable(&error))? {
             return Ok(None);
         }
@@ -66,16 +116,19 @@ impl Running {
     }
 
     /// An id is no secret, so it opens nobody's session by itself: whoever types one is let in once, and
-    /// whoever comes from Prolific again must come with the same submission, or after having finished.
+    /// whoever comes from a platform again must come with the same submission or assignment, or after having
+    /// finished.
     async fn may_enter(&self, who: &Identity) -> Result<bool, StoreError> {
         let store = self.collector.store();
         let participant = store.pseudonym(&self.name, &who.id);
         match who.how {
-            // Mechanical Turk names another assignment whenever the same worker accepts again.
-            How::Mturk | How::Invited | How::Open => Ok(true),
+            How::Invited | How::Open => Ok(true),
             How::Typed => Ok(store.sessions_of(&self.name, participant).await?.is_empty()),
-            How::Prolific => {
+            How::Prolific | How::Mturk => {
                 let before = store.sessions_of(&self.name, participant).await?;
+                if before.is_empty() {
+                    return Ok(true);
+                }
                 let person = store.person(&self.name, participant).await?;
                 let same = person.is_none_or(|person| person.submission == who.submission);
                 let finished = before.iter().all(|session| session.outcome == Some(Outcome::Finished));
@@ -85,7 +138,7 @@ impl Running {
     }
 
     /// Whether the person of this session may do another list, and no platform decides about it.
-    pub(super) async fn has_more(&self, session: &Session) -> Result<bool, Fault> {
+    pub(crate) async fn has_more(&self, session: &Session) -> Result<bool, Fault> {
         let (each, from) = (self.study.participants.lists_each as usize, self.study.participants.from);
         let Some(participant) = session.participant.filter(|_| each > 1) else { return Ok(false) };
         match from {
@@ -98,29 +151,29 @@ impl Running {
     }
 
     /// Another list for someone who has finished one.
-    pub(super) async fn another(&self, after: SessionId, now: Timestamp) -> Result<Handled, Fault> {
+    pub(crate) async fn another(&self, after: SessionId, now: Timestamp) -> Result<Handled, Fault> {
         self.collector.another(after, now).await.map_err(|error| unavailable(&error))
     }
 
     /// Takes back the slots of those whose time is over.
-    pub(super) async fn sweep(&self, now: Timestamp) {
+    pub(crate) async fn sweep(&self, now: Timestamp) {
         if let Err(error) = self.collector.lapse_due(now).await {
             tracing::error!(study = self.name, %error, "slots whose time is over could not be taken back");
         }
     }
 
     /// Whether the database answers.
-    pub(super) async fn is_well(&self) -> Result<(), Fault> {
+    pub(crate) async fn is_well(&self) -> Result<(), Fault> {
         self.collector.store().ping().await.map_err(|error| unavailable(&error))
     }
 
     /// Ends the connections to the database, after what was begun.
-    pub(super) async fn close(&self) {
+    pub(crate) async fn close(&self) {
         self.collector.store().close().await;
     }
 }
 
-fn unavailable(error: &StoreError) -> Fault {
+pub(crate) fn unavailable(error: &StoreError) -> Fault {
     tracing::error!(%error, "the database failed");
     match error {
         StoreError::Database(_) | StoreError::NotKept(_) | StoreError::Busy { .. } | StoreError::Closed => {

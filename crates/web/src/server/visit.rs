@@ -9,7 +9,7 @@ use axum::http::header::LOCATION;
 use axum::http::request::Parts;
 use axum::response::{Html, IntoResponse as _, Response};
 use jiff::Timestamp;
-use session::{Command, Session, SessionId};
+use session::{Command, Session, SessionId, Stage};
 use store::Handled;
 
 use super::arrival::Mturk;
@@ -58,9 +58,31 @@ impl Visit {
         self.study.session(self.id).await?.ok_or(Fault::NotFound)
     }
 
+    /// The session as it was last seen here: enough to read what was answered to a page of it.
+    pub(super) async fn session_as_last_seen(&self) -> Result<Arc<Session>, Fault> {
+        self.study.session_as_last_seen(self.id).await?.ok_or(Fault::NotFound)
+    }
+
     /// Does what the person wants, if it may be done.
     pub(super) async fn tell(&self, command: Command) -> Result<Handled, Fault> {
         self.study.handle(self.id, command, self.now).await
+    }
+
+    /// After something was done: to the page that comes next. Every page of the list has an address of its own, so
+    /// that the browser's back button leads to the page before.
+    pub(super) fn go_on(&self, stage: Stage) -> Response {
+        match stage {
+            Stage::Step(step) => self.go_to(&format!("step/{step}")),
+            Stage::Information
+            | Stage::Consent
+            | Stage::Screening
+            | Stage::Waiting
+            | Stage::Instructions
+            | Stage::Training { .. }
+            | Stage::AllSteps
+            | Stage::Closing
+            | Stage::Done(_) => self.go_to(""),
+        }
     }
 
     /// After something was done: to a page that can be reloaded without doing it again.
@@ -70,12 +92,12 @@ impl Visit {
 }
 
 /// Leads a browser on with a plain request.
-pub(super) fn see_other(address: &str) -> Response {
+pub(crate) fn see_other(address: &str) -> Response {
     (StatusCode::SEE_OTHER, [(LOCATION, address)]).into_response()
 }
 
 /// A page, or the fault that kept it from being written.
-pub(super) fn html(status: StatusCode, page: Result<String, RenderError>) -> Result<Response, Fault> {
+pub(crate) fn html(status: StatusCode, page: Result<String, RenderError>) -> Result<Response, Fault> {
     match page {
         Ok(page) => Ok((status, Html(page)).into_response()),
         Err(error) => {

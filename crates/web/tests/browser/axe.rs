@@ -4,7 +4,6 @@ use std::path::Path;
 
 use study::{InMemory, Study};
 use tokio::net::TcpListener;
-use web::page::Ending;
 use web::page::examples::State;
 use web::preview::{Leaf, Site, Source, serve};
 
@@ -48,10 +47,12 @@ fn pages(study: &str) -> Vec<String> {
         Leaf::AllSteps(state) | Leaf::Closing(state) => first || *state == State::Empty,
         Leaf::Kind { kind, language } => first && (*language == "en" || (*kind, *language) == ("ranking", "ar")),
         Leaf::Screening(_) | Leaf::TrainingAgain => true,
-        Leaf::Ending(ending) => {
-            first && matches!(ending, Ending::Finished | Ending::FailedCheck | Ending::Stale | Ending::Fault)
-        }
-        Leaf::Arrival(_) | Leaf::PlatformPreview | Leaf::Information | Leaf::Consent | Leaf::Instructions => first,
+        Leaf::Ending(_)
+        | Leaf::Arrival(_)
+        | Leaf::PlatformPreview
+        | Leaf::Information
+        | Leaf::Consent
+        | Leaf::Instructions => first,
     };
     let leaves = Site::new(read.into(), plan).leaves();
     leaves.iter().filter(|leaf| wanted(leaf)).map(|leaf| format!("{}.html", leaf.name())).collect()

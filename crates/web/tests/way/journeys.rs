@@ -260,3 +260,21 @@ async fn a_typed_id_is_let_in_once_and_opens_nobody_elses_session() {
     types.finish().await;
     served.stop().await;
 }
+
+#[tokio::test]
+async fn a_workers_id_opens_their_session_only_with_their_assignment() {
+    let folder = tempfile::tempdir().unwrap();
+    let served = Served::start(&small(folder.path(), "mturk", 3)).await;
+    let link = |assignment: &str| {
+        let query = format!("?assignmentId={assignment}&hitId=H1&workerId=W1&turkSubmitTo=https://www.mturk.com");
+        served.entrance() + &query
+    };
+    let mut worker = Participant::follow(&served, &link("A1")).await;
+    worker.go_on().await;
+    let stranger = Participant::follow(&served, &link("A2")).await;
+    assert!(stranger.page.contains("already-took-part"), "{}", stranger.page);
+    let again = Participant::follow(&served, &link("A1")).await;
+    assert_eq!((again.session(), again.asked()), (worker.session(), Some("information".to_owned())));
+    worker.finish().await;
+    served.stop().await;
+}

@@ -116,8 +116,26 @@ impl Served {
         served
     }
 
+    /// The same, with more than a study needs by itself.
+    pub(crate) async fn with(study: &Path, more: impl FnOnce(Running) -> Running) -> Served {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("answers.sqlite").display().to_string();
+        let mut served = Served::made(study, &database, |_| {}, more).await;
+        served._folder = Some(folder);
+        served
+    }
+
     /// Serves a study from a database, with other settings than usual.
     pub(crate) async fn on(path: &Path, database: &str, change: impl FnOnce(&mut Settings)) -> Served {
+        Served::made(path, database, change, |running| running).await
+    }
+
+    async fn made(
+        path: &Path,
+        database: &str,
+        change: impl FnOnce(&mut Settings),
+        more: impl FnOnce(Running) -> Running,
+    ) -> Served {
         let study = Arc::new(study::check(&Disk(path.to_owned())).study.unwrap());
         let plan = Arc::new(plan::make(&study).unwrap());
         let name = path.file_name().unwrap().to_str().unwrap().to_owned();
@@ -133,10 +151,12 @@ impl Served {
             address_rate: None,
             session_rate: None,
             metrics_token: None,
+            accounts: Some(store.clone()),
             clock: Arc::new(move || at(&ticking)),
         };
         change(&mut settings);
-        let server = Server::bind(settings, vec![Running::new(collector, Arc::new(Disk(path.to_owned())))]).unwrap();
+        let running = more(Running::new(collector, Arc::new(Disk(path.to_owned()))));
+        let server = Server::bind(settings, vec![running]).unwrap();
         let url = format!("http://{}", server.address());
         let (stop, stopped) = oneshot::channel();
         let ended = tokio::spawn(async move {
@@ -158,6 +178,11 @@ impl Served {
     /// The personal link of someone.
     pub(crate) fn invitation(&self, person: &str) -> String {
         format!("{}i/{}", self.entrance(), Invitations::new(&self.store, &self.name).token(person))
+    }
+
+    /// What time the server thinks it is.
+    pub(crate) fn now(&self) -> Timestamp {
+        at(&self.clock)
     }
 
     /// Lets time pass.

@@ -14,9 +14,9 @@ pub(crate) struct OnceArguments {
     /// Make one run and analyse it like a real one
     #[arg(long)]
     pub(crate) once: bool,
-    /// Bootstrap replicates of the intervals of that one run
-    #[arg(long, default_value_t = 1000, value_name = "N", requires = "once")]
-    bootstrap: usize,
+    /// Bootstrap replicates of the intervals of that one run, or of what came of the stage
+    #[arg(long, default_value_t = 1000, value_name = "N")]
+    pub(crate) bootstrap: usize,
 }
 
 impl OnceArguments {

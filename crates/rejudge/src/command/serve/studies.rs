@@ -10,6 +10,7 @@ use store::{Collector, OpenError, Store};
 use study::Study;
 use web::server::Running;
 
+use super::conclusions::SoFarOf;
 use crate::folder::Folder;
 use crate::outcome::BadInput;
 
@@ -77,8 +78,10 @@ impl Named {
     /// Plans it and opens it in the database.
     pub(crate) async fn run(self, store: &Store, now: Timestamp) -> anyhow::Result<Running> {
         let plan = plan::make(&self.study).map_err(|error| BadInput(error.to_string()))?;
-        let opened = Collector::open(store, &self.name, self.study, Arc::new(plan), now).await;
-        Ok(Running::new(opened.map_err(explained)?, Arc::new(self.folder)))
+        let plan = Arc::new(plan);
+        let conclusions = SoFarOf::new(&self.study, &plan, &self.name, store);
+        let opened = Collector::open(store, &self.name, self.study, plan, now).await;
+        Ok(Running::new(opened.map_err(explained)?, Arc::new(self.folder)).concluded_by(conclusions))
     }
 }
 

@@ -30,6 +30,6 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Answer> {
-        self.model.run(Kind::Binomial)
+        self.model.run(Kind::Binomial, None)
     }
 }

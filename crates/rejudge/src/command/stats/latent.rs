@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use stats::Estimate;
 use stats::emm::Estimable;
 use stats::mixed::ordinal::{Fit, Link, Model, Options, Threshold, likelihood_ratio, profile_intervals};
+use stats::mixed::{Formula, Terms};
 
 use super::answer::{Answer, Numbers};
 use super::contrasts::ContrastArguments;
@@ -79,17 +80,25 @@ struct Fitted {
 }
 
 impl LatentArguments {
-    /// Fits the model and answers with everything asked of it.
-    pub(crate) fn run(&self, kind: Kind) -> anyhow::Result<Answer> {
+    /// Fits the model, its scale depending on these terms, and answers with everything asked of it.
+    pub(crate) fn run(&self, kind: Kind, scale: Option<&str>) -> anyhow::Result<Answer> {
         if !(self.level > 0.0 && self.level < 1.0) {
             return Err(BadUsage(format!("`--level` must lie between 0 and 1, found {}", self.level)).into());
         }
-        let fitted = self.fitted(kind, &self.formula)?;
+        let fitted = self.fitted(kind, &self.formula, scale)?;
         let mut estimates = self.estimates(&fitted)?;
         if let Some(smaller) = &self.against {
-            let small = self.fitted(kind, smaller)?;
+            let small = self.fitted(kind, smaller, scale)?;
             let ratio = likelihood_ratio((&small.model, &small.fit), (&fitted.model, &fitted.fit));
             let formulas = [small.model.formula.to_string(), fitted.model.formula.to_string()];
+            estimates.push(ratio.map_err(|e| BadInput(e.to_string()))?.of(formulas));
+        }
+        if let Some(terms) = scale {
+            let one = self.fitted(kind, &self.formula, None)?;
+            let ratio = likelihood_ratio((&one.model, &one.fit), (&fitted.model, &fitted.fit));
+            let formula = fitted.model.formula.to_string();
+            let formulas =
+                [formula.clone(), format!("{formula}, scale ~ {}", terms.trim().trim_start_matches('~').trim())];
             estimates.push(ratio.map_err(|e| BadInput(e.to_string()))?.of(formulas));
         }
         let text = layout::text(&fitted, &estimates, &self.data.file);
@@ -105,6 +114,9 @@ impl LatentArguments {
         if let Kind::Ordinal(threshold) = kind {
             numbers = numbers.option("threshold", layout::threshold(threshold));
         }
+        if let Some(scale) = scale {
+            numbers = numbers.option("scale", scale);
+        }
         for group in &fitted.model.groups {
             numbers = numbers.n(&group.name, group.levels.len());
         }
@@ -112,16 +124,19 @@ impl LatentArguments {
         Ok(Answer::Listing { json: Answer::Numbers(numbers).to_json(), text })
     }
 
-    fn fitted(&self, kind: Kind, text: &str) -> anyhow::Result<Fitted> {
+    fn fitted(&self, kind: Kind, text: &str, scale: Option<&str>) -> anyhow::Result<Fitted> {
         let formula = formula(text)?;
         let response = Response::Category { order: &self.order };
-        let frame = ModelFrame::explaining(response, &self.data.load()?, &formula, self.weights.as_deref())?;
+        let scale = scale_terms(&formula, scale.unwrap_or("1"))?;
+        let mut both = formula.clone();
+        both.fixed.terms.extend(scale.terms.iter().cloned());
+        let frame = ModelFrame::explaining(response, &self.data.load()?, &both, self.weights.as_deref())?;
         let link = match self.link {
             LinkName::Logit => Link::Logit,
             LinkName::Probit => Link::Probit,
         };
-        let options =
-            |threshold| Options { link, threshold, contrasts: self.coding.contrasts(), weights: frame.weights };
+        let contrasts = self.coding.contrasts();
+        let options = |threshold| Options { link, threshold, scale, contrasts, weights: frame.weights };
         let refuse = |e: stats::StatError| BadInput(e.to_string());
         let spinner = spinner(frame.frame.rows());
         let model = match kind {
@@ -149,6 +164,7 @@ impl LatentArguments {
         if let Kind::Ordinal(_) = fitted.kind {
             estimates.extend(model.threshold_estimates(fit, self.level));
         }
+        estimates.extend(model.scale_estimates(fit, self.level));
         estimates.extend(variances(model, fit));
         let criteria = model.criteria(fit);
         estimates.push(Estimate::new("log_likelihood", criteria.log_likelihood));
@@ -182,6 +198,16 @@ impl Fitted {
         notes.extend(self.model.doubts(&self.fit));
         notes
     }
+}
+
+/// The terms that the scale depends on, written as in a formula with or without its `~`.
+fn scale_terms(of: &Formula, text: &str) -> anyhow::Result<Terms> {
+    let terms = text.trim().trim_start_matches('~');
+    let found = formula(&format!("{} ~ {terms}", of.response))?;
+    if !found.random.is_empty() || !found.offsets.is_empty() {
+        return Err(BadInput("`--scale` takes fixed effects only, such as `system`".to_owned()).into());
+    }
+    Ok(found.fixed)
 }
 
 /// Variances, standard deviations and correlations; a group with an intercept alone goes by its name.

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use stats::emm::Estimable;
 use stats::mixed::{
-    DfMethod, Fit, Inference, Method, Model, Options, criteria, likelihood_ratio, parametric_bootstrap,
+    DfMethod, Fit, Group, Inference, Method, Model, Options, criteria, likelihood_ratio, parametric_bootstrap,
     profile_intervals, random_effects, spreads, type_three,
 };
 use stats::resample::{Plan, quantile};
@@ -306,7 +306,7 @@ fn found(model: &Model) -> anyhow::Result<Fit> {
 /// The type III tests of the terms, and notes on those that lean on a dropped column.
 fn terms(fitted: &Fitted) -> anyhow::Result<(Vec<Estimate>, Vec<String>)> {
     let (mut tests, mut untested) = (Vec::new(), Vec::new());
-    for (term, contrasts) in type_three(&fitted.model.design, fitted.model.kept()) {
+    for (term, contrasts) in type_three(&fitted.model) {
         match contrasts {
             Some(it) => tests.push(fitted.inference.joint(&it).map_err(|e| BadInput(e.to_string()))?.of([term])),
             None => untested.push(format!(
@@ -377,6 +377,14 @@ fn notes(fitted: &Fitted) -> Vec<String> {
                 .to_owned(),
         );
     }
+    let far: Vec<&str> = fitted.model.groups.iter().flat_map(far_from_one).collect();
+    if !far.is_empty() {
+        notes.push(format!(
+            "the values of {} are far from one, and variances and degrees of freedom lose digits by that; divide the \
+             column, for example by its standard deviation",
+            far.join(", ")
+        ));
+    }
     if !fitted.fit.converged {
         notes.push(
             "the search did not converge; centre and scale numeric columns, simplify the random part, or check for \
@@ -385,4 +393,15 @@ fn notes(fitted: &Fitted) -> Vec<String> {
         );
     }
     notes
+}
+
+/// The random slopes whose columns are a thousand times as large or small as one.
+fn far_from_one(group: &Group) -> Vec<&str> {
+    let width = group.width();
+    let size = |effect: usize| {
+        let squares = group.values.iter().skip(effect).step_by(width).map(|x| x * x);
+        (squares.sum::<f64>() / group.codes.len() as f64).sqrt()
+    };
+    let far = |effect: &usize| !group.values.is_empty() && !(1e-3..1e3).contains(&size(*effect));
+    (0..width).filter(far).map(|effect| group.effects[effect].as_str()).collect()
 }

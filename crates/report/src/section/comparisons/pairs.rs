@@ -27,6 +27,7 @@ const FITTING: &[&str] = &[
 
 pub(super) fn put<'a>(section: &mut Section, results: &'a Results, criterion: &Asked, rest: &mut Families<'a>) {
     preferences(section, results, criterion, rest);
+    section.table(tally(results, criterion, rest));
     let id = slug(&criterion.id);
     for (beginning, names, words) in [
         ("fitting", FITTING, "two by two, as fits the design: items and participants are taken into account"),
@@ -39,6 +40,23 @@ pub(super) fn put<'a>(section: &mut Section, results: &'a Results, criterion: &A
         section.table(table);
     }
     effects(section, results, criterion, &take(rest, "cohen_d"));
+}
+
+/// How often each system won, tied and lost, side by side.
+fn tally<'a>(results: &'a Results, criterion: &Asked, rest: &mut Families<'a>) -> Table {
+    let counts = ["wins", "ties", "losses"].map(|name| (name, take(rest, name)));
+    let mut columns = vec![Column::words("system")];
+    columns.extend(counts.iter().map(|(name, _)| Column::numbers(name)));
+    let caption = format!("{}: comparisons won, tied and lost", criterion.name);
+    let mut table = Table::new(format!("tally-{}", slug(&criterion.id)), caption, columns);
+    for system in &results.about.systems {
+        let of = |numbers: &[&'a Named]| numbers.iter().find(|named| named.of == [system.id.as_str()]).copied();
+        let cells: Vec<Cell> = counts.iter().map(|(_, numbers)| Cell::of(of(numbers), Face::Value)).collect();
+        if counts.iter().any(|(_, numbers)| of(numbers).is_some()) {
+            table.row(std::iter::once(Cell::text(&system.name)).chain(cells).collect());
+        }
+    }
+    table
 }
 
 fn columns() -> Vec<Column> {

@@ -10,12 +10,14 @@ use crate::{Estimate, Interval, Result, StatError};
 /// A fitted cumulative-link mixed model.
 #[derive(Debug, Clone)]
 pub struct Fit {
-    /// All parameters: of the thresholds, fixed effects, covariance parameters.
+    /// All parameters: of the thresholds, fixed effects, scale effects, covariance parameters.
     pub parameters: Vec<f64>,
     /// The thresholds between categories.
     pub thresholds: Vec<f64>,
     /// Fixed effects, without an intercept.
     pub beta: Vec<f64>,
+    /// Effects on the logarithm of the scale.
+    pub scale: Vec<f64>,
     /// Laplace's approximation of the log-likelihood.
     pub log_likelihood: f64,
     /// The covariance of all parameters, row-major; none where the likelihood is flat or not at its top.
@@ -62,7 +64,7 @@ impl Model {
         let Ended { place, hessian, converged, steps } = self.search(self.start())?;
         let mut parameters = place.parameters;
         let count = parameters.len();
-        let first = self.thresholds.names.len() + self.width();
+        let first = self.first_covariance();
         let covariance = small::inverse(&hessian, count).filter(|it| it.iter().all(|x| x.is_finite()));
         let mut spherical = place.modes.spherical;
         let mut templates = place.modes.point.templates;
@@ -91,6 +93,7 @@ impl Model {
         Ok(Fit {
             thresholds: self.thresholds.at(alpha),
             beta: rest[..self.width()].to_vec(),
+            scale: rest[self.width()..self.width() + self.scale.width()].to_vec(),
             log_likelihood: -place.value,
             covariance,
             singular,
@@ -147,6 +150,15 @@ impl Model {
         let names = self.coefficients();
         let each = |(k, name): (usize, &&str)| fit.estimate("coef", &one(first + k), level).of([*name]);
         names.iter().enumerate().map(each).collect()
+    }
+
+    /// The effects on the logarithm of the scale as estimates.
+    #[must_use]
+    pub fn scale_estimates(&self, fit: &Fit, level: f64) -> Vec<Estimate> {
+        let (count, first) = (fit.parameters.len(), self.thresholds.names.len() + self.width());
+        let one = |index: usize| -> Vec<f64> { (0..count).map(|i| f64::from(u8::from(i == index))).collect() };
+        let each = |(k, name): (usize, &String)| fit.estimate("scale", &one(first + k), level).of([name.clone()]);
+        self.scale.names.iter().enumerate().map(each).collect()
     }
 
     /// The intercept of the latent response: minus the mean threshold.
@@ -235,12 +247,12 @@ impl Model {
                     .to_owned(),
             );
         }
-        let untold: Vec<&str> = self.untold(fit);
-        if !untold.is_empty() {
+        let unbounded: Vec<&str> = self.unbounded(fit);
+        if !unbounded.is_empty() {
             doubts.push(format!(
                 "near separation: the data hardly bound {}; look for a level whose responses are all in one category, \
                  and leave it out, merge it, or merge categories",
-                untold.join(", ")
+                unbounded.join(", ")
             ));
         } else if fit.covariance.is_none() {
             doubts.push(
@@ -252,10 +264,12 @@ impl Model {
         doubts
     }
 
-    /// The thresholds and effects that run away.
-    fn untold(&self, fit: &Fit) -> Vec<&str> {
+    /// The thresholds and effects that the data do not bound, as under separation.
+    #[must_use]
+    pub fn unbounded(&self, fit: &Fit) -> Vec<&str> {
         let count = fit.parameters.len();
-        let names = self.thresholds.names.iter().map(String::as_str).chain(self.coefficients());
+        let scale = self.scale.names.iter().map(String::as_str);
+        let names = self.thresholds.names.iter().map(String::as_str).chain(self.coefficients()).chain(scale);
         let runs = |index: usize| match &fit.covariance {
             Some(covariance) => covariance[index * count + index].sqrt() > UNTOLD * self.reach(index),
             None => fit.parameters[index].abs() > UNTOLD * self.reach(index),

@@ -3,14 +3,14 @@
 //! The modes û move with the parameters, and with them the determinant: by implicit differentiation of
 //! ∂f/∂u = 0, dû/dψ = H⁻¹ ∂²f/∂u∂ψ with H = I + ΛᵀZᵀDZΛ (Skaug & Fournier 2006, Comput. Stat. Data Anal.
 //! 51). With cᵢ the conditional variance of a row's linear predictor, q = H⁻¹ΛᵀZᵀ(c·∂D/∂η) and r = ZΛq,
-//! the derivative by a row's predictor is slopeᵢ − ½cᵢ·∂Dᵢ/∂η + ½rᵢDᵢ; thresholds and templates follow
+//! the derivative by a row's predictor is slopeᵢ − ½cᵢ·∂Dᵢ/∂η + ½rᵢDᵢ; thresholds, scales and templates follow
 //! the same pattern.
 
 use rayon::prelude::*;
 
 use super::laplace::{Modes, PARALLEL_ROWS, effect_of, scaled_by_level};
 use super::link::{Bend, Edge};
-use super::model::Model;
+use super::model::{Model, Point};
 use crate::mixed::Method;
 use crate::mixed::score::Score;
 
@@ -18,8 +18,8 @@ impl Model {
     /// The gradient of the log-likelihood by all parameters, at the modes.
     pub(crate) fn gradient(&self, modes: &Modes) -> Vec<f64> {
         let count = self.codes.len();
-        let bend = |row: usize| self.link.bend(&modes.point.cells[self.codes[row] as usize], modes.rows[row].eta);
-        let bends: Vec<Bend> = if count > PARALLEL_ROWS {
+        let bend = |row: usize| self.bend(&modes.point, row, modes.rows[row].eta);
+        let bends: Vec<(Bend, Option<Edge>)> = if count > PARALLEL_ROWS {
             (0..count).into_par_iter().map(bend).collect()
         } else {
             (0..count).map(bend).collect()
@@ -30,7 +30,8 @@ impl Model {
         };
         let score = Score::new(&curvature.products, &curvature.at, Method::Ml);
         let leverages = curvature.leverages(self, &score.inverse);
-        let sideways: Vec<f64> = (0..count).map(|row| leverages[row] * self.weight(row) * bends[row].by_eta).collect();
+        let sideways: Vec<f64> =
+            (0..count).map(|row| leverages[row] * self.weight(row) * bends[row].0.by_eta).collect();
         let moved = curvature.solve(&self.sums(&sideways));
         let effects: Vec<Vec<f64>> =
             moved.iter().zip(&modes.point.templates).map(|(u, template)| scaled_by_level(u, template)).collect();
@@ -58,13 +59,34 @@ impl Model {
         gradient
     }
 
-    /// Derivatives by the parameters of the thresholds and by the fixed effects.
-    fn gathered(&self, bends: &[Bend], along: &[f64], by_edge: impl Fn(&Edge, usize) -> f64) -> Vec<f64> {
+    /// What the gradient needs of a row; by the logarithm of its scale where there is more than one.
+    fn bend(&self, point: &Point, row: usize, eta: f64) -> (Bend, Option<Edge>) {
+        match self.scaled(point, row) {
+            None => (self.link.bend(&point.cells[self.codes[row] as usize], eta), None),
+            Some(scaled) => {
+                let (bend, by_scale) = scaled.bend(self.link, eta);
+                (bend, Some(by_scale))
+            }
+        }
+    }
+
+    /// Derivatives by the parameters of the thresholds, by the fixed effects and by those on the scale.
+    fn gathered(
+        &self,
+        bends: &[(Bend, Option<Edge>)],
+        along: &[f64],
+        by_edge: impl Fn(&Edge, usize) -> f64,
+    ) -> Vec<f64> {
         let mut thresholds = vec![0.0; self.thresholds.count + 2];
-        for (row, bend) in bends.iter().enumerate() {
+        let mut scale = vec![0.0; self.scale.width()];
+        for (row, (bend, by_scale)) in bends.iter().enumerate() {
             let code = self.codes[row] as usize;
             thresholds[code] += by_edge(&bend.lower, row);
             thresholds[code + 1] += by_edge(&bend.upper, row);
+            if let Some(edge) = by_scale {
+                let by = by_edge(edge, row);
+                scale.iter_mut().zip(self.scale.row(row)).for_each(|(sum, w)| *sum += w * by);
+            }
         }
         let mut gradient = self.thresholds.transposed(&thresholds[1..=self.thresholds.count]);
         let width = self.width();
@@ -75,6 +97,7 @@ impl Model {
             }
         }
         gradient.extend(fixed);
+        gradient.extend(scale);
         gradient
     }
 
@@ -127,15 +150,19 @@ mod tests {
                     "y ~ x + (1 + x | g)",
                     "y ~ x + (1 + x || g) + (1 + x | h) + (1 | s)",
                 ] {
-                    check(formula, link, threshold);
+                    check(formula, "y ~ 1", (link, threshold));
                 }
+                check("y ~ s + x", "y ~ s", (link, threshold));
+                check("y ~ s + (1 | g) + (1 | h)", "y ~ s + x", (link, threshold));
+                check("y ~ x + (1 + x | g)", "y ~ s", (link, threshold));
             }
         }
     }
 
-    fn check(formula: &str, link: Link, threshold: Threshold) {
+    fn check(formula: &str, scale: &str, (link, threshold): (Link, Threshold)) {
         let weights = (0..140).map(|k| 1.0 + f64::from(k % 3)).collect();
-        let options = Options { threshold, weights, ..Options::new(link) };
+        let scale = Formula::parse(scale).unwrap().fixed;
+        let options = Options { threshold, weights, scale, ..Options::new(link) };
         let model = Model::new(&Formula::parse(formula).unwrap(), &frame(), &options).unwrap();
         let mut parameters = model.start();
         let thresholds = model.threshold_names().len();

@@ -56,7 +56,7 @@ pub(crate) struct Row {
 }
 
 /// Laplace's approximation of the log-likelihood of a model at given parameters: those of the
-/// thresholds, the fixed effects, the covariance parameters.
+/// thresholds, the fixed effects, the scale effects, the covariance parameters.
 ///
 /// # Errors
 /// When there are not as many parameters as the model has, or the thresholds are not in order.
@@ -156,7 +156,7 @@ impl Model {
             spherical.iter().zip(&point.templates).map(|(u, template)| scaled_by_level(u, template)).collect();
         let at = |row: usize| {
             let eta = point.fixed[row] + effect_of(&self.groups, &effects, row);
-            let Slope { log, slope, curvature } = self.link.slope(&point.cells[self.codes[row] as usize], eta);
+            let Slope { log, slope, curvature } = self.slope(point, row, eta);
             let weight = self.weight(row);
             Row { eta, log: weight * log, slope: weight * slope, curvature: weight * curvature }
         };

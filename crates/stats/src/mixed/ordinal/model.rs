@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use super::categories::Categories;
-use super::link::{Cell, Link};
+use super::link::{Cell, Link, Slope};
+use super::scale::{Scale, Scaled};
 use super::threshold::{Threshold, Thresholds};
 use crate::linalg::small;
 use crate::mixed::fixed;
 use crate::mixed::group::{parameters, templates};
-use crate::mixed::{Contrasts, Design, Formula, Frame, Group, Parameter, Pattern, groups};
+use crate::mixed::{Contrasts, Design, Formula, Frame, Group, Parameter, Pattern, Terms, groups};
 use crate::{Result, StatError};
 
 /// How a model is to be built.
@@ -18,6 +19,8 @@ pub struct Options {
     pub link: Link,
     /// What is assumed of the thresholds.
     pub threshold: Threshold,
+    /// What the logarithm of the latent response's scale depends on, beside its intercept.
+    pub scale: Terms,
     /// How factors are coded.
     pub contrasts: Contrasts,
     /// How often each row counts; empty for once. For shares, the number of trials.
@@ -25,14 +28,20 @@ pub struct Options {
 }
 
 impl Options {
-    /// Flexible thresholds, treatment contrasts and rows that count once.
+    /// Flexible thresholds, one scale, treatment contrasts and rows that count once.
     #[must_use]
     pub fn new(link: Link) -> Options {
-        Options { link, threshold: Threshold::Flexible, contrasts: Contrasts::Treatment, weights: Vec::new() }
+        Options {
+            link,
+            threshold: Threshold::Flexible,
+            scale: Terms { intercept: true, terms: Vec::new() },
+            contrasts: Contrasts::Treatment,
+            weights: Vec::new(),
+        }
     }
 }
 
-/// A cumulative-link mixed model: P(Y ≤ j) = F(θⱼ − xᵀβ − zᵀb), b ~ N(0, ΛΛᵀ).
+/// A cumulative-link mixed model: P(Y ≤ j) = F((θⱼ − xᵀβ − zᵀb)/exp(wᵀζ)), b ~ N(0, ΛΛᵀ).
 #[derive(Debug, Clone)]
 pub struct Model {
     /// The formula it was built from.
@@ -54,6 +63,7 @@ pub struct Model {
     pub(crate) weights: Vec<f64>,
     pub(crate) offset: Vec<f64>,
     pub(crate) thresholds: Thresholds,
+    pub(crate) scale: Scale,
     pub(crate) pattern: Option<Arc<Pattern>>,
     pub(crate) constant: f64,
     rows: usize,
@@ -63,8 +73,12 @@ pub struct Model {
 #[derive(Debug, Clone)]
 pub(crate) struct Point {
     pub(crate) cells: Vec<Cell>,
+    /// Thresholds with their ends at infinity.
+    bounds: Vec<f64>,
     /// Xβ and the offset, by row.
     pub(crate) fixed: Vec<f64>,
+    /// wᵀζ by row; empty where there is one scale.
+    log_scale: Vec<f64>,
     /// The template of each group.
     pub(crate) templates: Vec<Vec<f64>>,
 }
@@ -114,6 +128,7 @@ impl Model {
             }
         }
         let response: Vec<f64> = categories.codes.iter().map(|code| f64::from(*code)).collect();
+        let scale = Scale::new(&options.scale, frame, options.contrasts, &categories)?;
         let fixed = fixed::estimable(&design, x, &response, &[])?;
         let width = fixed.kept.len();
         let skip = usize::from(formula.fixed.intercept);
@@ -141,6 +156,7 @@ impl Model {
             weights: categories.weights,
             offset,
             thresholds,
+            scale,
             constant: categories.constant,
             rows: frame.rows(),
         })
@@ -184,10 +200,21 @@ impl Model {
         parameters(&self.groups)
     }
 
-    /// How many parameters there are: of the thresholds, fixed effects, covariance parameters.
+    /// Names of the effects on the logarithm of the scale.
+    #[must_use]
+    pub fn scale_names(&self) -> &[String] {
+        &self.scale.names
+    }
+
+    /// How many parameters there are: of the thresholds, fixed effects, scale effects, covariance parameters.
     #[must_use]
     pub fn parameters(&self) -> usize {
-        self.thresholds.names.len() + self.width() + self.groups.iter().map(|group| group.free.len()).sum::<usize>()
+        self.first_covariance() + self.groups.iter().map(|group| group.free.len()).sum::<usize>()
+    }
+
+    /// The first of the covariance parameters among all.
+    pub(crate) fn first_covariance(&self) -> usize {
+        self.thresholds.names.len() + self.width() + self.scale.width()
     }
 
     /// How many fixed effects, the intercept not counted.
@@ -209,7 +236,7 @@ impl Model {
             theta.push(self.link.quantile(below / total));
         }
         let mut start = self.thresholds.nearest(&theta);
-        start.resize(start.len() + self.width(), 0.0);
+        start.resize(self.first_covariance(), 0.0);
         let size = match self.link {
             Link::Logit => 1.0,
             Link::Probit => 0.6,
@@ -228,7 +255,8 @@ impl Model {
             return None;
         }
         let (alpha, rest) = parameters.split_at(self.thresholds.names.len());
-        let (beta, theta) = rest.split_at(self.width());
+        let (beta, rest) = rest.split_at(self.width());
+        let (zeta, theta) = rest.split_at(self.scale.width());
         let mut bounds = vec![f64::NEG_INFINITY];
         bounds.extend(self.thresholds.at(alpha));
         bounds.push(f64::INFINITY);
@@ -237,7 +265,26 @@ impl Model {
         if !beta.is_empty() {
             fixed.iter_mut().zip(self.x.chunks_exact(beta.len())).for_each(|(sum, x)| *sum += small::dot(x, beta));
         }
-        Some(Point { cells, fixed, templates: templates(&self.groups, theta) })
+        let log_scale = match zeta.len() {
+            0 => Vec::new(),
+            width => self.scale.w.chunks_exact(width).map(|w| small::dot(w, zeta)).collect(),
+        };
+        Some(Point { cells, bounds, fixed, log_scale, templates: templates(&self.groups, theta) })
+    }
+
+    /// ln p of a row and its derivatives by the linear predictor, unweighted.
+    pub(crate) fn slope(&self, point: &Point, row: usize, eta: f64) -> Slope {
+        match self.scaled(point, row) {
+            Some(scaled) => scaled.slope(self.link, eta),
+            None => self.link.slope(&point.cells[self.codes[row] as usize], eta),
+        }
+    }
+
+    /// The category of a row with its scale, where there is more than one.
+    pub(crate) fn scaled(&self, point: &Point, row: usize) -> Option<Scaled> {
+        let code = self.codes[row] as usize;
+        let log_scale = point.log_scale.get(row)?;
+        Some(Scaled::new((point.bounds[code], point.bounds[code + 1]), *log_scale))
     }
 }
 

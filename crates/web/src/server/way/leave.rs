@@ -73,7 +73,7 @@ impl Visit {
     /// Does it, then shows what comes next.
     pub(super) async fn then(&self, command: Command) -> Result<Response, Fault> {
         match self.tell(command).await?.reply {
-            Reply::Show(_) => Ok(self.go_to("")),
+            Reply::Show(stage) => Ok(self.go_on(stage)),
             Reply::Refused(refusal) => self.refuse(&refusal),
         }
     }

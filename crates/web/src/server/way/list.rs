@@ -51,7 +51,7 @@ pub(in crate::server) async fn submit_all(visit: Visit, fields: Fields) -> Resul
 }
 
 async fn submitted(visit: Visit, step: Option<u32>, posted: &Posted) -> Result<Response, Fault> {
-    let session = visit.session().await?;
+    let session = visit.session_as_last_seen().await?;
     if session.hold.is_none() {
         return Ok(visit.go_to(""));
     }
@@ -69,7 +69,7 @@ async fn submitted(visit: Visit, step: Option<u32>, posted: &Posted) -> Result<R
         Reply::Show(Stage::Done(session::Outcome::Finished)) if visit.wants_comment(&session) => {
             Ok(visit.go_to("comment"))
         }
-        Reply::Show(_) => Ok(visit.go_to("")),
+        Reply::Show(stage) => Ok(visit.go_on(stage)),
         Reply::Refused(refusal) => visit.refuse(&refusal),
     }
 }
@@ -78,7 +78,7 @@ async fn submitted(visit: Visit, step: Option<u32>, posted: &Posted) -> Result<R
 /// when the page is submitted.
 pub(in crate::server) async fn save(visit: Visit, fields: Fields) -> Result<Response, Fault> {
     let posted = posted(fields)?;
-    let session = visit.session().await?;
+    let session = visit.session_as_last_seen().await?;
     let (Some(first), Some(last)) = (posted.forms.keys().next(), posted.forms.keys().next_back()) else {
         return Ok(StatusCode::NO_CONTENT.into_response());
     };

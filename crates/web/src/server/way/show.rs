@@ -68,6 +68,7 @@ impl Visit {
         place.save = self.address("save");
         if let Some(step) = step {
             place.progress = Some(Progress { done: step + 1, total: hold.steps });
+            place.again = session.submitted.contains(&step);
             place.back = step.checked_sub(1).map(|back| self.address(&format!("step/{back}"))).unwrap_or_default();
         }
         html(status, self.study.pages.questions(&place, &screens, filled))

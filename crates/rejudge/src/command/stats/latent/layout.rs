@@ -42,6 +42,9 @@ pub(super) fn text(fitted: &Fitted, estimates: &[Estimate], file: &Path) -> Stri
         let _ = writeln!(text, "{title}:\n{}", z_table(&named("coef")));
         let _ = writeln!(text, "---\nSignif. codes:  0 '***' 0.001 '**' 0.01 '*' 0.05 '.' 0.1 ' ' 1");
     }
+    if !named("scale").is_empty() {
+        let _ = writeln!(text, "\nlog-scale coefficients:\n{}", z_table(&named("scale")));
+    }
     if !named("threshold").is_empty() {
         let _ = writeln!(text, "\nThreshold coefficients:\n{}", z_table(&named("threshold")));
     }
@@ -137,9 +140,17 @@ fn z_table(estimates: &[&Estimate]) -> String {
 /// One sentence in plain language.
 fn sentence(fitted: &Fitted, estimates: &[Estimate]) -> String {
     let ln = |it: &Estimate| it.p.map_or(0.0, PValue::ln);
+    let unbounded = fitted.model.unbounded(&fitted.fit);
+    let is_effect = |it: &&Estimate| it.name == "coef" && it.of.join("") != "(Intercept)";
+    if !unbounded.is_empty()
+        && estimates.iter().filter(is_effect).all(|it| unbounded.contains(&it.of.join("").as_str()))
+    {
+        return "The data bound none of the effects, so nothing can be read from them; see the note.".to_owned();
+    }
     let strongest = estimates
         .iter()
-        .filter(|it| it.name == "coef" && it.of.join("") != "(Intercept)")
+        .filter(is_effect)
+        .filter(|it| !unbounded.contains(&it.of.join("").as_str()))
         .min_by(|a, b| ln(a).total_cmp(&ln(b)));
     let Some(it) = strongest else {
         return "The model has no effects to speak of; it says how the categories are shared.".to_owned();
@@ -150,6 +161,9 @@ fn sentence(fitted: &Fitted, estimates: &[Estimate]) -> String {
         Kind::Binomial => fitted.model.categories.last().map_or_else(String::new, |last| format!("`{last}`")),
     };
     let effect = match fitted.model.link {
+        Link::Logit if !fitted.model.scale_names().is_empty() => {
+            format!("moves the latent response towards {what} by {}", number(it.value))
+        }
         Link::Logit => format!("multiplies the odds of {what} by {}", number(it.value.exp())),
         Link::Probit => format!("moves the latent response towards {what} by {} standard deviations", number(it.value)),
     };

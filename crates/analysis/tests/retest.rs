@@ -1,0 +1,55 @@
+//! Questions that one person answered twice: the rater of the fluency study who did three lists again.
+//!
+//! The judgements and the numbers are not ours to publish; they are read where they lie beside the
+//! repository. Where they do not, the test says so and checks nothing.
+#![expect(clippy::print_stderr, reason = "a test that checks nothing must say so")]
+
+use std::path::Path;
+
+use analysis::Options;
+use dataset::Mapping;
+use table::Table;
+
+const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+fn shared(name: &str) -> Option<String> {
+    let text = std::fs::read_to_string(Path::new(REPOSITORY).join("../shared").join(name)).ok();
+    if text.is_none() {
+        eprintln!("{name} is not beside the repository: nothing was checked");
+    }
+    text
+}
+
+#[test]
+fn a_list_done_twice_gives_the_published_consistency_and_counts_once() {
+    let (Some(golden), Some(twice)) = (shared("golden/seed0_extra.toml"), shared("data/seed0/duplicates.csv")) else {
+        return;
+    };
+    let golden: toml::Table = golden.parse().unwrap();
+    let expected = |field: &str| {
+        let value = &golden["intra_rater"]["002"][field];
+        value.as_float().or_else(|| value.as_integer().map(|whole| whole as f64)).unwrap()
+    };
+    let mapping = std::fs::read_to_string(Path::new(REPOSITORY).join("studies/fluency/mapping.toml")).unwrap();
+    let mut mapping = Mapping::read(&mapping).unwrap();
+    mapping.attempt = Some("attempt".to_owned());
+    let criteria = "[[criteria]]\nid = \"fluency\"\nresponse = { kind = \"rating\", points = 4, minimum = 1 }\n";
+    mapping.criteria = Mapping::read(criteria).unwrap().criteria;
+    let table = Table::read("duplicates.csv", twice.as_bytes()).unwrap();
+    let mut dataset = dataset::from_table(&table, &mapping, None).unwrap();
+    dataset.exclude_repeated();
+    let results = analysis::run(None, &dataset, Options { seed: 1, replicates: 20, level: 0.95 });
+
+    let same = results.get("retest_agreement", "fluency", &[]).unwrap();
+    assert!((same.estimate.value - expected("exact_agreement")).abs() < 1e-12);
+    assert!((same.n as f64 - expected("n_pairs")).abs() < 1e-12);
+    let rho = results.get("retest_correlation", "fluency", &[]).unwrap();
+    assert!((rho.estimate.value - expected("spearman")).abs() < 1e-12, "{}", rho.estimate.value);
+    // The first time counts; the second is put back only to see what it changes.
+    let repeated = results.get("excluded_by", None, &["repeated"]).unwrap();
+    assert!((repeated.estimate.value - expected("n_pairs")).abs() < 1e-12);
+    let judged: Vec<_> = results.all("mean", Some("fluency")).collect();
+    let n: usize = judged.iter().map(|mean| mean.n).sum();
+    let mean = judged.iter().map(|mean| mean.estimate.value * mean.n as f64).sum::<f64>() / n as f64;
+    assert!((mean - expected("mean_first")).abs() < 1e-12, "{mean}");
+}

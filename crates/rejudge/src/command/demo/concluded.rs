@@ -1,0 +1,128 @@
+//! From the answers to the report.
+
+use std::path::{Path, PathBuf};
+
+use analysis::compare::{self, Comparison, Experiment, Frame, Outcome, compare};
+use analysis::{Results, Verdict};
+use dataset::Dataset;
+use serde_json::json;
+use study::original::Original;
+
+use super::counted;
+use super::teller::{Mark, Teller};
+use super::worked::Worked;
+use crate::stage::Rehearsal;
+use crate::written::write;
+
+/// Bootstrap replicates: enough to look at, and quick.
+const REPLICATES: usize = 400;
+/// What this run is called beside the published ones.
+const HERE: &str = "demo";
+
+/// What the answers say.
+pub(super) struct Concluded {
+    results: Results,
+    comparison: Option<Comparison>,
+    /// Whether the analysis found again what was put into the simulated people.
+    pub(super) recovered: bool,
+}
+
+impl Concluded {
+    /// Analyses the answers and compares them with what was published.
+    pub(super) fn of(
+        rehearsal: &Rehearsal<'_>,
+        worked: &Worked,
+        dataset: &Dataset,
+        teller: &mut Teller,
+    ) -> anyhow::Result<Concluded> {
+        let results = rehearsal.analysed(dataset, REPLICATES);
+        let recovery = rehearsal.recovery(dataset, &results);
+        let recovered = recovery.recovered();
+        let decided = results.claims.iter().filter(|claim| claim.verdict != Verdict::OutOfScope);
+        let claims: Vec<String> = decided.map(|claim| format!("{} {}", claim.id, claim.verdict.word())).collect();
+        let found = if recovered {
+            "what was put into the simulated people came out"
+        } else {
+            "what was put into the simulated people did NOT come out"
+        };
+        let lines = [
+            format!(
+                "{} from {}",
+                counted(results.estimates.len(), "number", "numbers"),
+                counted(dataset.judgements.len(), "judgement", "judgements")
+            ),
+            format!("claims: {}", claims.join(", ")),
+            found.to_owned(),
+        ];
+        let verdicts: serde_json::Map<_, _> =
+            results.claims.iter().map(|claim| (claim.id.clone(), json!(claim.verdict.word()))).collect();
+        let facts = json!({ "numbers": results.estimates.len(), "claims": verdicts, "recovered": recovered });
+        teller.step(if recovered { Mark::Well } else { Mark::Amiss }, "analyse", &lines, &facts);
+        let comparison = compared(rehearsal, worked, &results, teller);
+        Ok(Concluded { results, comparison, recovered })
+    }
+
+    /// Writes everything into a folder, and says where the report is.
+    pub(super) fn written(
+        &self,
+        rehearsal: &Rehearsal<'_>,
+        dataset: &Dataset,
+        folder: &Path,
+        teller: &mut Teller,
+    ) -> anyhow::Result<PathBuf> {
+        let pretty =
+            |value: &serde_json::Value| Ok::<_, serde_json::Error>(serde_json::to_string_pretty(value)? + "\n");
+        write(folder, "judgements.csv", dataset::to_csv(dataset).as_bytes())?;
+        write(folder, "results.json", pretty(&self.results.to_json())?.as_bytes())?;
+        let input = report::Input { results: &self.results, study: Some(&rehearsal.study) };
+        let document = match &self.comparison {
+            Some(comparison) => {
+                write(folder, "comparison.json", pretty(&comparison.to_json())?.as_bytes())?;
+                report::reproduction(&input, comparison)
+            }
+            None => report::document(&input),
+        };
+        let files = report::files(&document)?;
+        for file in &files {
+            write(folder, &file.path, &file.bytes)?;
+        }
+        let report = std::path::absolute(folder.join("report.html"))?;
+        let line = format!("report.html, report.md and {} more files in {}", files.len(), folder.display());
+        teller.step(Mark::Well, "report", &[line], &json!({ "report": report.display().to_string() }));
+        Ok(report)
+    }
+}
+
+/// The original, its published reproductions and this run, side by side.
+fn compared(rehearsal: &Rehearsal<'_>, worked: &Worked, results: &Results, teller: &mut Teller) -> Option<Comparison> {
+    let study = &rehearsal.study;
+    let printed = Experiment::of_original("O", study.original.as_ref()?).ok()?;
+    let mut experiments = vec![printed];
+    for (number, file) in (1..).zip(worked.reproductions()) {
+        let text = study::Files::read(&rehearsal.folder, file).ok()?;
+        let decoded = study::decode::<Original>(file, &String::from_utf8_lossy(&text));
+        experiments.extend(Experiment::of_original(&format!("R{number}"), &decoded.value?).ok());
+    }
+    experiments.push(Experiment::of_results(HERE, results));
+    let comparison = compare(experiments, Frame::of_study(study), compare::Options::default()).ok()?;
+    let (mut decided, mut alike) = (0, 0);
+    for claim in &comparison.claims {
+        let outcome = |name: &str| claim.decided.iter().find(|it| it.experiment == name).map(|it| it.outcome);
+        if let (Some(original), Some(here)) = (outcome("O"), outcome(HERE))
+            && [original, here].iter().all(|it| matches!(it, Outcome::Holds | Outcome::Fails))
+        {
+            decided += 1;
+            alike += usize::from(original == here);
+        }
+    }
+    let paper = study.reproduces.as_ref().map(|it| it.paper.clone()).unwrap_or_default();
+    let lines = [
+        format!(
+            "with {paper} and {}",
+            counted(comparison.experiments.len() - 2, "published reproduction", "published reproductions")
+        ),
+        format!("{alike} of {decided} claims come out as in the original"),
+    ];
+    teller.step(Mark::Well, "compare", &lines, &json!({ "original": paper, "claims": decided, "alike": alike }));
+    Some(comparison)
+}

@@ -1,0 +1,153 @@
+//! What follows from the answers of a study so far: here the collecting and the concluding arm meet.
+
+mod log;
+mod look;
+mod persons;
+mod places;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use dataset::Dataset;
+use plan::Plan;
+use store::Store;
+use study::Study;
+use tokio::sync::Notify;
+use web::dashboard::{Conclusions, Format, Later, Naming, NotConcluded, SoFar, Standing};
+
+use log::Book;
+
+/// How long someone who looks waits for what is being computed, before they are shown what there is.
+const PATIENCE: Duration = Duration::from_millis(1500);
+
+/// What follows from the answers of one study so far.
+pub(crate) struct SoFarOf(Arc<Inner>);
+
+struct Inner {
+    study: Arc<Study>,
+    plan: Arc<Plan>,
+    name: String,
+    store: Store,
+    book: tokio::sync::Mutex<Book>,
+    /// What was found, and until which event.
+    found: Mutex<HashMap<Naming, (u64, Arc<SoFar>)>>,
+    /// Held while something is computed: one thing at a time, so that participants keep the machine.
+    computing: tokio::sync::Mutex<()>,
+    ready: Notify,
+}
+
+impl SoFarOf {
+    pub(crate) fn new(study: &Arc<Study>, plan: &Arc<Plan>, name: &str, store: &Store) -> Arc<SoFarOf> {
+        Arc::new(SoFarOf(Arc::new(Inner {
+            study: Arc::clone(study),
+            plan: Arc::clone(plan),
+            name: name.to_owned(),
+            store: store.clone(),
+            book: tokio::sync::Mutex::default(),
+            found: Mutex::default(),
+            computing: tokio::sync::Mutex::default(),
+            ready: Notify::new(),
+        })))
+    }
+}
+
+impl Conclusions for SoFarOf {
+    fn so_far(&self, naming: Naming) -> Later<'_, Standing> {
+        Box::pin(async move {
+            let until = self.0.read_on().await?;
+            if let Some((at, found)) = self.0.found(naming)
+                && at == until
+            {
+                return Ok(Standing::Fresh(found));
+            }
+            let ready = self.0.ready.notified();
+            let inner = Arc::clone(&self.0);
+            // Goes on by itself, whether or not anybody waits for it.
+            tokio::spawn(async move { inner.compute(naming).await });
+            let _waited = tokio::time::timeout(PATIENCE, ready).await;
+            Ok(match self.0.found(naming) {
+                Some((at, found)) if at >= until => Standing::Fresh(found),
+                Some((_, found)) => Standing::Old(found),
+                None => Standing::Computing,
+            })
+        })
+    }
+
+    fn written(&self, naming: Naming, format: Format) -> Later<'_, Vec<u8>> {
+        Box::pin(async move {
+            self.0.read_on().await?;
+            let (inner, logs) = (Arc::clone(&self.0), self.0.book.lock().await.logs());
+            on_its_own(move || {
+                let mut dataset = inner.dataset(&logs, naming);
+                dataset.exclude(&inner.study);
+                look::written(&dataset, format)
+            })
+            .await?
+        })
+    }
+
+    fn pseudonyms(&self) -> Later<'_, Vec<String>> {
+        Box::pin(async move {
+            self.0.read_on().await?;
+            Ok(self.0.book.lock().await.pseudonyms())
+        })
+    }
+}
+
+impl Inner {
+    /// Reads what has happened; says how many events that makes.
+    async fn read_on(&self) -> Result<u64, NotConcluded> {
+        let mut book = self.book.lock().await;
+        book.read_on(&self.store, &self.name).await.map_err(|error| NotConcluded(error.to_string()))?;
+        Ok(book.events())
+    }
+
+    fn found(&self, naming: Naming) -> Option<(u64, Arc<SoFar>)> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner).get(&naming).cloned()
+    }
+
+    /// Computes, unless that was done meanwhile or is being done.
+    async fn compute(self: Arc<Self>, naming: Naming) {
+        let Ok(_turn) = self.computing.try_lock() else { return };
+        let (at, logs, until) = {
+            let book = self.book.lock().await;
+            (book.events(), book.logs(), book.until())
+        };
+        let inner = Arc::clone(&self);
+        let found = on_its_own(move || {
+            let mut dataset = inner.dataset(&logs, naming);
+            dataset.exclude(&inner.study);
+            look::look(&inner.study, &dataset, until)
+        });
+        match found.await {
+            Ok(Ok(found)) => {
+                let mut all = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+                all.insert(naming, (at, Arc::new(found)));
+            }
+            Ok(Err(error)) | Err(error) => tracing::error!(study = self.name, %error, "no look at the answers so far"),
+        }
+        self.ready.notify_waiters();
+    }
+
+    /// The judgements, where systems are called so. The file's own order tells which is which, so it is changed, too.
+    fn dataset(&self, logs: &[dataset::Log], naming: Naming) -> Dataset {
+        let mut dataset = dataset::from_events(&self.study, &self.plan, logs);
+        let (ids, names) = (naming.ids(&self.study), naming.names(&self.study));
+        for ((system, id), name) in dataset.systems.iter_mut().zip(ids).zip(names) {
+            (system.id, system.name) = (id, name);
+        }
+        if naming == Naming::Blind {
+            look::in_order_of_ids(&mut dataset);
+        }
+        dataset
+    }
+}
+
+/// On a thread where it keeps nobody waiting.
+async fn on_its_own<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, NotConcluded> {
+    tokio::task::spawn_blocking(work).await.map_err(|error| NotConcluded(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests;

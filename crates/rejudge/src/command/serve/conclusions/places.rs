@@ -1,0 +1,85 @@
+//! Whether a place is preferred, whatever stands there.
+
+use std::collections::BTreeMap;
+
+use analysis::Named;
+use dataset::{Dataset, Subject};
+use report::{Cell, Column, Face, Number, Section, Table};
+use stats::hypothesis::Asked;
+use stats::hypothesis::binomial::{ShareInterval, binomial_test};
+use study::response::{Answer, Preference};
+
+/// How often each place was preferred. Who stands where is drawn by lot, so that by the texts alone every place would be
+/// preferred equally often. The test takes answers as independent, which those of one person are not quite: a hint.
+pub(super) fn places(dataset: &Dataset) -> Option<Section> {
+    let mut counts: BTreeMap<(usize, usize), Vec<u64>> = BTreeMap::new();
+    for judgement in dataset.included() {
+        let Subject::Item { systems, .. } = &judgement.subject else { continue };
+        let Some(place) = preferred(&judgement.answer) else { continue };
+        let counts = counts.entry((judgement.criterion, systems.len())).or_insert_with(|| vec![0; systems.len()]);
+        if let Some(count) = counts.get_mut(place) {
+            *count += 1;
+        }
+    }
+    let columns = vec![
+        Column::words("criterion"),
+        Column::words("place"),
+        Column::numbers("share"),
+        Column::numbers("interval"),
+        Column::words("by lot"),
+        Column::numbers("p"),
+        Column::numbers("n"),
+    ];
+    let caption = "How often the text at each place was preferred, whatever system it is by";
+    let mut table = Table::new("places-preferred", caption, columns);
+    for ((criterion, places), counts) in counts {
+        let all: u64 = counts.iter().sum();
+        for (place, count) in counts.iter().enumerate() {
+            let expected = 1.0 / places as f64;
+            let Ok(test) = binomial_test(*count, all, expected, ShareInterval::Wilson, Asked::default()) else {
+                continue;
+            };
+            let named = Named {
+                name: "place_preferred".to_owned(),
+                criterion: Some(dataset.criteria[criterion].id.clone()),
+                of: vec![(place + 1).to_string()],
+                estimate: test.statistic,
+                n: all as usize,
+                method: "share of preferences; exact binomial test against places drawn by lot".to_owned(),
+            };
+            let cell = |face| Cell::Number(Number::from(&named), face);
+            table.row(vec![
+                Cell::text(&dataset.criteria[criterion].name),
+                Cell::text(format!("{} of {places}", place + 1)),
+                cell(Face::Value),
+                cell(Face::Interval),
+                Cell::text(format!("1/{places}")),
+                cell(Face::P),
+                cell(Face::N),
+            ]);
+        }
+    }
+    let mut section = Section::new("places", "Places");
+    section.table(table);
+    (!section.blocks.is_empty()).then_some(section)
+}
+
+/// The place of what was preferred to all others.
+fn preferred(answer: &Answer) -> Option<usize> {
+    match answer {
+        Answer::Pairwise(Preference::First) => Some(0),
+        Answer::Pairwise(Preference::Second) => Some(1),
+        Answer::BestWorst { best, .. } => Some(*best),
+        Answer::Ranking(ranks) => {
+            let alone = ranks.iter().filter(|rank| **rank == 1).count() == 1;
+            ranks.iter().position(|rank| *rank == 1).filter(|_| alone)
+        }
+        Answer::Pairwise(Preference::Equal)
+        | Answer::Rating(_)
+        | Answer::Slider(_)
+        | Answer::Choice(_)
+        | Answer::Spans(_)
+        | Answer::Count(_)
+        | Answer::Text(_) => None,
+    }
+}

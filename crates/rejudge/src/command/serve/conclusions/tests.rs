@@ -1,0 +1,109 @@
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+use session::{Command, Given, How, PageAnswers, Stage, Timing};
+use store::{Collector, Handled, Identity, Store};
+use study::response::{Answer, Preference};
+use study::{InMemory, Study};
+use web::dashboard::{Conclusions as _, Format, Naming, Standing};
+
+use super::SoFarOf;
+
+const NAMES: [&str; 4] = ["Zebrafish", "Quokka", "zeb_sys", "quo_sys"];
+
+fn study() -> Study {
+    let file = "[study]\ntitle = \"T\"\nlanguage = \"en\"\nseed = 3\n[systems]\nzeb_sys = \"Zebrafish\"\nquo_sys = \"Quokka\"\n\
+        [items]\nfile = \"items.csv\"\nid = \"item\"\n[[criteria]]\nid = \"better\"\nquestion = \"Which?\"\ndefinition = \"d\"\n\
+        response = { kind = \"pairwise\" }\n[lists]\nquestions = 4\ncompletions = 6\npages = \"all\"\n\
+        [participants]\nfrom = \"open\"\n[[claims]]\nid = \"C1\"\ntext = \"Zebrafish is better than Quokka.\"\n\
+        holds_if = \"zeb_sys > quo_sys on better\"\n";
+    let items = "item,zeb_sys,quo_sys\n1,a,b\n2,c,d\n3,e,f\n4,g,h\n";
+    let files = [("study.toml", file), ("items.csv", items), ("consent.md", "Agree?")];
+    let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
+    let checked = study::check(&InMemory(BTreeMap::from(files)));
+    let found: Vec<String> = checked.diagnostics.iter().map(|found| found.message.clone()).collect();
+    checked.study.unwrap_or_else(|| panic!("{found:?}"))
+}
+
+/// Someone comes and finishes; prefers the first text, but one in four times.
+async fn finish(at: &Collector, person: usize) -> Handled {
+    let mut now = Timestamp::from_second(1_800_000_000 + 1000 * person as i64).unwrap();
+    let who = Identity { how: How::Open, id: format!("someone {person}"), submission: None };
+    let mut handled = at.arrive(&who, now).await.unwrap();
+    loop {
+        now += SignedDuration::from_secs(30);
+        let command = match handled.session.stage(at.study()) {
+            Stage::Information | Stage::Consent => Command::Consent,
+            Stage::AllSteps => {
+                let page = |step: u32| {
+                    let choice = if step == 3 { Preference::Second } else { Preference::First };
+                    let given =
+                        Given { criterion: at.study().criteria[0].id.clone(), answer: Answer::Pairwise(choice) };
+                    PageAnswers { step, answers: vec![given], timing: Timing::default() }
+                };
+                Command::Submit((0..4).map(page).collect())
+            }
+            Stage::Screening
+            | Stage::Waiting
+            | Stage::Instructions
+            | Stage::Training { .. }
+            | Stage::Step(_)
+            | Stage::Closing
+            | Stage::Done(_) => return handled,
+        };
+        handled = at.handle(handled.id, command, now).await.unwrap();
+    }
+}
+
+async fn looked(conclusions: &SoFarOf, naming: Naming) -> Arc<web::dashboard::SoFar> {
+    for _ in 0..60 {
+        if let Standing::Fresh(found) = conclusions.so_far(naming).await.unwrap() {
+            return found;
+        }
+    }
+    panic!("it is never ready");
+}
+
+#[tokio::test]
+async fn answers_are_looked_at_and_written_out_blind_until_names_are_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&folder.path().join("a.sqlite").display().to_string()).await.unwrap();
+    let study = Arc::new(study());
+    let plan = Arc::new(plan::make(&study).unwrap());
+    let now = Timestamp::from_second(1_800_000_000).unwrap();
+    let at = Collector::open(&store, "t", study.clone(), plan.clone(), now).await.unwrap();
+    let conclusions = SoFarOf::new(&study, &plan, "t", &store);
+
+    let found = looked(&conclusions, Naming::Blind).await;
+    assert_eq!((found.judgements, found.people), (0, 0));
+    let mut first = None;
+    for person in 0..5 {
+        let handled = finish(&at, person).await;
+        first.get_or_insert(handled.id);
+    }
+    let found = looked(&conclusions, Naming::Blind).await;
+    assert_eq!((found.judgements, found.people, found.excluded), (20, 5, 0));
+    for part in ["system A", "system B", "places-preferred", "1 of 2", "persons-better", "p0005"] {
+        assert!(found.sections.contains(part), "{part} is not in\n{}", found.sections);
+    }
+    assert!(found.sections.contains("<svg") && !found.sections.contains(" style="));
+    for format in Format::ALL {
+        let bytes = conclusions.written(Naming::Blind, format).await.unwrap();
+        let text = String::from_utf8_lossy(&bytes).into_owned() + &found.sections;
+        for name in NAMES {
+            assert!(!text.contains(name), "{} names {name}", format.file());
+        }
+    }
+    let csv = String::from_utf8(conclusions.written(Naming::Open, Format::Csv).await.unwrap()).unwrap();
+    assert_eq!(csv.lines().count(), 21);
+    assert!(csv.contains("zeb_sys") && csv.contains("quo_sys"));
+    assert!(!csv.contains(&first.unwrap().to_string()), "what opens a session is in no file");
+    assert!(looked(&conclusions, Naming::Open).await.sections.contains("Zebrafish"));
+    assert_eq!(conclusions.pseudonyms().await.unwrap(), ["p0001", "p0002", "p0003", "p0004", "p0005"]);
+
+    at.handle(first.unwrap(), Command::Withdraw, now).await.unwrap();
+    let found = looked(&conclusions, Naming::Blind).await;
+    assert_eq!((found.judgements, found.people), (16, 4), "what was withdrawn is gone");
+    store.close().await;
+}

@@ -1,0 +1,229 @@
+//! Whether the analysis finds again what was put in.
+
+use std::collections::BTreeMap;
+
+use analysis::{Results, scored};
+use dataset::{Dataset, Judgement, Subject};
+use rehearsal::{Company, Crowd, Person};
+use session::Asked;
+use stats::Interval;
+use stats::dist::student_t;
+use study::Study;
+
+/// How often other people of the same kind answer the same questions.
+const RUNS: u64 = 60;
+/// The chance of saying "not recovered" of all numbers together although all is well.
+const FALSE_ALARM: f64 = 0.001;
+/// Fewer runs on more answers than this: the spread needs no more.
+const ANSWERS_IN_ALL: usize = 3_000_000;
+
+/// What was put in beside what came out.
+#[derive(Debug)]
+pub(crate) struct Recovery {
+    pub(crate) rows: Vec<Row>,
+    /// How many runs of other people it is held against.
+    pub(crate) runs: u64,
+}
+
+/// One number.
+#[derive(Debug)]
+pub(crate) struct Row {
+    /// What it is called among the results.
+    pub(crate) name: String,
+    pub(crate) criterion: Option<String>,
+    pub(crate) of: Vec<String>,
+    /// How good the system is in the eyes of the crowd.
+    pub(crate) quality: Option<f64>,
+    /// What people of this kind give on average.
+    pub(crate) put_in: f64,
+    pub(crate) came_out: f64,
+    /// The interval of the analysis.
+    pub(crate) interval: Option<Interval>,
+    /// Where it must lie.
+    pub(crate) range: (f64, f64),
+}
+
+impl Row {
+    pub(crate) fn recovered(&self) -> bool {
+        self.range.0 <= self.came_out && self.came_out <= self.range.1
+    }
+
+    /// Whether the interval of the analysis holds what was put in; nothing where it has none.
+    pub(crate) fn covered(&self) -> Option<bool> {
+        self.interval.map(|interval| interval.low <= self.put_in && self.put_in <= interval.high)
+    }
+}
+
+impl Recovery {
+    pub(crate) fn recovered(&self) -> bool {
+        self.rows.iter().all(Row::recovered)
+    }
+
+    /// How many intervals there are, and how many of them hold what was put in.
+    pub(crate) fn intervals(&self) -> (usize, usize) {
+        let covered: Vec<bool> = self.rows.iter().filter_map(Row::covered).collect();
+        (covered.len(), covered.iter().filter(|covered| **covered).count())
+    }
+
+    /// Lets other people of the same crowd answer the very questions that were answered, again and again. What
+    /// they give on average is what was put in; a number is recovered when it lies where the next run of such
+    /// people would: within `mean ± t · sd · √(1 + 1/runs)`, the prediction interval for one more draw (Hahn and
+    /// Meeker 1991, §4.7), with the chance of a false alarm shared among all numbers (Bonferroni).
+    pub(crate) fn of(study: &Study, crowd: &Crowd, seed: u64, dataset: &Dataset, results: &Results) -> Recovery {
+        let questions: Vec<Judgement> = dataset.included().cloned().collect();
+        let runs = ((ANSWERS_IN_ALL / questions.len().max(1)) as u64).clamp(20, RUNS);
+        let company = Company::new(study, crowd, seed);
+        let mut drawn: BTreeMap<Measure, Vec<f64>> = BTreeMap::new();
+        for run in 1..=runs {
+            let others = Others { study, company: &company, run };
+            let again = Dataset { judgements: others.answer(&questions), ..dataset.clone() };
+            for (measure, value) in measures(&again, results) {
+                drawn.entry(measure).or_default().push(value);
+            }
+        }
+        let found = measures(dataset, results);
+        let share = FALSE_ALARM / found.len().max(1) as f64;
+        let rows = found.into_iter().filter_map(|(measure, came_out)| {
+            let (put_in, half) = predicted(drawn.get(&measure)?, share)?;
+            let of: Vec<&str> = measure.of.iter().map(String::as_str).collect();
+            let named = results.get(&measure.name, measure.criterion.as_deref(), &of);
+            Some(Row {
+                quality: quality(study, crowd, &measure),
+                interval: named.and_then(|named| named.estimate.interval),
+                range: (put_in - half, put_in + half),
+                put_in,
+                came_out,
+                name: measure.name,
+                criterion: measure.criterion,
+                of: measure.of,
+            })
+        });
+        Recovery { rows: rows.collect(), runs }
+    }
+}
+
+/// What is measured.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Measure {
+    criterion: Option<String>,
+    name: String,
+    of: Vec<String>,
+}
+
+/// The name of the time on a page.
+const SECONDS: &str = "page_seconds_median";
+
+/// Every score under the name it has among the results, and the usual time on a page.
+fn measures(dataset: &Dataset, results: &Results) -> Vec<(Measure, f64)> {
+    let mut measures = Vec::new();
+    for (number, asked) in results.about.criteria.iter().enumerate() {
+        let Some(name) = &asked.score else { continue };
+        for (system, score) in dataset.systems.iter().zip(scored(dataset, number)) {
+            let measure =
+                Measure { criterion: Some(asked.id.clone()), name: name.clone(), of: vec![system.id.clone()] };
+            measures.extend(score.map(|score| (measure, score.mean)));
+        }
+    }
+    let mut seconds: Vec<f64> = dataset.included().filter_map(|judgement| judgement.timing.active_secs).collect();
+    seconds.sort_unstable_by(f64::total_cmp);
+    if !seconds.is_empty() {
+        let measure = Measure { criterion: None, name: SECONDS.to_owned(), of: Vec::new() };
+        measures.push((measure, stats::resample::quantile(&seconds, 0.5)));
+    }
+    measures
+}
+
+/// The mean of some draws, and how far from it the next one may lie.
+fn predicted(drawn: &[f64], false_alarm: f64) -> Option<(f64, f64)> {
+    let n = drawn.len() as f64;
+    if drawn.len() < 2 {
+        return None;
+    }
+    let mean = drawn.iter().sum::<f64>() / n;
+    let variance = drawn.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0);
+    let t = student_t::upper_quantile(false_alarm / 2.0, n - 1.0);
+    // Numbers that never vary still differ by how they are added up.
+    Some((mean, t * (variance * (1.0 + 1.0 / n)).sqrt() + 1e-9 * (1.0 + mean.abs())))
+}
+
+fn quality(study: &Study, crowd: &Crowd, measure: &Measure) -> Option<f64> {
+    let criterion = study.criteria.iter().position(|it| Some(&it.id.0) == measure.criterion.as_ref())?;
+    let system = study.systems.iter().position(|it| Some(&it.id.0) == measure.of.first())?;
+    crowd.tastes.get(criterion)?.quality.get(system).copied()
+}
+
+/// Other people of the same kind.
+struct Others<'a> {
+    study: &'a Study,
+    company: &'a Company<'a>,
+    run: u64,
+}
+
+/// How many people are looked at for one who passes the checks.
+const CANDIDATES: u64 = 40;
+
+impl Others<'_> {
+    /// The same questions, answered by others.
+    fn answer(&self, questions: &[Judgement]) -> Vec<Judgement> {
+        let mut of_person: BTreeMap<u32, Vec<&Judgement>> = BTreeMap::new();
+        for question in questions {
+            of_person.entry(question.participant).or_default().push(question);
+        }
+        of_person.into_iter().flat_map(|(person, asked)| self.one(person, &asked)).collect()
+    }
+
+    /// One of them who would have been kept, too: checks send some people away.
+    fn one(&self, person: u32, asked: &[&Judgement]) -> Vec<Judgement> {
+        let allowed = self.study.lists.checks.as_ref().map_or(0, |checks| checks.allowed_failures) as usize;
+        let mut answered = Vec::new();
+        for candidate in 0..CANDIDATES {
+            // Beyond everyone who was on stage.
+            let number = (self.run << 40) + (u64::from(person) << 8) + candidate;
+            let person = self.company.person(number);
+            answered = asked.iter().map(|question| self.again(&person, question, asked)).collect();
+            let failed = |it: &&Judgement| matches!(it.subject, Subject::Check { passed: false, .. });
+            if answered.iter().filter(failed).count() <= allowed {
+                break;
+            }
+        }
+        answered
+    }
+
+    fn again(&self, person: &Person<'_>, question: &Judgement, session: &[&Judgement]) -> Judgement {
+        let mut again = question.clone();
+        let step = question.position.saturating_sub(1);
+        let steps = session.iter().filter(|it| it.session() == question.session()).map(|it| it.position).max();
+        let Some(asked) = self.asked(question) else { return again };
+        if let Some(answer) = person.answers(&asked, question.criterion, (step, steps.unwrap_or(1))) {
+            if let (Subject::Check { check, passed }, session::Subject::Check { order, .. }) =
+                (&mut again.subject, &asked.subject)
+                && let Some(known) = self.study.checks.get(*check)
+            {
+                let response = &self.study.criteria[known.criterion].response;
+                *passed = response.passes(&known.answer, order.len(), &answer.reordered(order)).unwrap_or(false);
+            }
+            again.answer = answer;
+        }
+        again.timing.active_secs = Some(person.spends(question.list, step).active_secs);
+        again
+    }
+
+    fn asked(&self, question: &Judgement) -> Option<Asked<'_>> {
+        let criteria = vec![question.criterion];
+        match &question.subject {
+            Subject::Item { item, systems } => {
+                let texts = &self.study.items.get(*item)?.outputs;
+                let outputs =
+                    systems.iter().map(|it| texts.get(usize::from(*it))?.as_deref()).collect::<Option<_>>()?;
+                let subject = session::Subject::Item { item: *item, systems: systems.clone() };
+                Some(Asked { subject, criteria, outputs })
+            }
+            Subject::Check { check, .. } => {
+                // In which order its outputs stood does not matter to whether someone passes.
+                let outputs: Vec<&str> = self.study.checks.get(*check)?.outputs.iter().map(String::as_str).collect();
+                let order = (0..outputs.len()).collect();
+                Some(Asked { subject: session::Subject::Check { check: *check, order }, criteria, outputs })
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Small companies on the real server.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use rehearsal::Crowd;
+
+use super::*;
+use crate::folder::Folder;
+
+/// Some answer without looking, some leave, some come back: all there is, more often than in life.
+fn crowd(study: &study::Study, quality: &[f64]) -> Crowd {
+    let mut crowd = Crowd::plausible(study);
+    for taste in &mut crowd.tastes {
+        taste.quality = quality.to_vec();
+    }
+    crowd.habits.leaving = 0.2;
+    crowd.habits.inattentive = 0.1;
+    crowd
+}
+
+async fn rehearse(name: &str, quality: &[f64], people: u64, check: impl AsyncFnOnce(&Rehearsal<'_>, Rehearsed)) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies").join(name);
+    let folder = Folder::named(&path).unwrap();
+    let study = Arc::new(folder.sound_study().unwrap());
+    let place = tempfile::tempdir().unwrap();
+    let rehearsal = Rehearsal {
+        name,
+        folder,
+        database: &place.path().join("answers.sqlite").display().to_string(),
+        crowd: &crowd(&study, quality),
+        seed: 7,
+        people,
+        browsers: 0,
+        speed: 1500.0,
+        room: Room::ForEveryone,
+        dashboard: Dashboard::None,
+        study,
+    };
+    let clock = Clock::starting(Timestamp::UNIX_EPOCH, rehearsal.speed);
+    let house = rehearsal.open(clock, SocketAddr::from(([127, 0, 0, 1], 0))).await.unwrap();
+    let rehearsed = rehearsal.play(&house, &Watch::hidden()).await.unwrap();
+    house.close().await.unwrap();
+    check(&rehearsal, rehearsed).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_thirty_people_were_given_comes_out_and_what_they_were_not_given_does_not() {
+    rehearse("meaning-pairs", &[1.0, 0.3, -0.3, -1.0], 30, async |rehearsal, rehearsed| {
+        let Rehearsed { played, kept, dataset } = rehearsed;
+        assert_eq!(played.seen.faults, BTreeMap::new());
+        assert!(kept.all_well() && kept.acknowledged > 300, "{kept:?}");
+        let ends = played.ends();
+        let finished = ends.get(&End::Ended(session::Outcome::Finished)).copied().unwrap_or(0);
+        assert!((15..30).contains(&finished), "{ends:?}");
+        assert!(dataset.judgements.len() > kept.acknowledged / 2);
+
+        let results = rehearsal.analysed(&dataset, 50);
+        let recovery = rehearsal.recovery(&dataset, &results);
+        assert!(recovery.recovered(), "{recovery:?}");
+        assert_eq!(recovery.rows.len(), 5, "four systems, and the time on a page");
+
+        // Held against people who would have chosen the other one each time.
+        let swapped = Rehearsal { crowd: &crowd(&rehearsal.study, &[-1.0, -0.3, 0.3, 1.0]), ..rehearsal.clone() };
+        let recovery = swapped.recovery(&dataset, &results);
+        assert!(!recovery.recovered(), "{recovery:?}");
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_answer_that_is_missing_or_another_is_noticed() {
+    rehearse("toxicity-pairs", &[0.0; 5], 3, async |rehearsal, rehearsed| {
+        let study = &rehearsal.study;
+        let mut walked = rehearsed.played.walked;
+        let nothing = BTreeMap::new();
+        let lost = Kept::of(study, &walked, &nothing);
+        assert_eq!((lost.lost, lost.acknowledged), (rehearsed.kept.acknowledged, rehearsed.kept.acknowledged));
+        assert_eq!(lost.untrue, 0);
+        walked.iter_mut().flat_map(|one| &mut one.told).for_each(|told| told.code.push('x'));
+        let wrong = Kept::of(study, &walked, &nothing);
+        assert!(wrong.untrue > 0 && wrong.untrue == wrong.endings, "{wrong:?}");
+    })
+    .await;
+}

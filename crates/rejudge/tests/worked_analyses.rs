@@ -1,0 +1,82 @@
+//! `rejudge analyse` on the judgements of every worked study, from their table to the report.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+/// Each worked study with figures that its report must have.
+const STUDIES: [(&str, &[&str]); 5] = [
+    (
+        "best-worst",
+        &["interval-coherence", "answers-coherence", "preferred-repetition", "raters-coherence-rater-agreement"],
+    ),
+    ("fluency", &["interval-fluency", "answers-fluency", "effects-fluency"]),
+    ("meaning-pairs", &["interval-meaning", "preferred-meaning", "bt-strength-meaning"]),
+    ("simplicity-ranking", &["interval-understanding", "answers-understanding", "pl-strength-understanding"]),
+    ("toxicity-pairs", &["interval-toxicity", "preferred-toxicity", "raters-toxicity-rater-agreement"]),
+];
+
+fn study(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies").join(name)
+}
+
+fn rejudge(command: &str, study: &Path, rest: &[&str]) -> String {
+    let output = Command::cargo_bin("rejudge").unwrap().arg(command).arg(study).args(rest).output().unwrap();
+    assert!(output.status.success(), "{}: {}", study.display(), String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn read(folder: &Path, file: &str) -> String {
+    std::fs::read_to_string(folder.join(file)).unwrap()
+}
+
+/// Ids and values, in their order.
+fn estimates(results: &Value) -> Vec<(String, f64)> {
+    let of = |named: &Value| (named["id"].as_str().unwrap().to_owned(), named["value"].as_f64().unwrap());
+    results["estimates"].as_array().unwrap().iter().map(of).collect()
+}
+
+#[test]
+fn every_worked_study_goes_from_its_judgements_to_the_same_numbers_and_the_same_report_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, figures) in STUDIES {
+        let place = |part: &str| folder.path().join(format!("{name}-{part}"));
+        let (made, one, two) = (place("made"), place("one"), place("two"));
+        rejudge("rehearse", &study(name), &["--once", "--bootstrap", "40", "--out", made.to_str().unwrap()]);
+        let table = made.join("judgements.csv");
+        for out in [&one, &two] {
+            let data = ["--data", table.to_str().unwrap(), "--replicates", "40", "--out", out.to_str().unwrap()];
+            rejudge("analyse", &study(name), &data);
+        }
+        let results: Value = serde_json::from_str(&read(&one, "results.json")).unwrap();
+        let rehearsed: Value = serde_json::from_str(&read(&made, "results.json")).unwrap();
+        let (found, expected) = (estimates(&results), estimates(&rehearsed));
+        assert_eq!(found.len(), expected.len(), "{name}");
+        for ((id, value), (same, number)) in found.iter().zip(&expected) {
+            // Rows stand in another order in the table, and sums are not exact.
+            assert!(
+                id == same && (value - number).abs() <= 1e-9 * (1.0 + number.abs()),
+                "{name}: {id} {value} {number}"
+            );
+        }
+        assert_eq!(results["claims"], rehearsed["claims"], "{name}");
+        let page = read(&one, "report.html");
+        for file in ["results.json", "report.html", "report.md", "judgements.csv"] {
+            assert_eq!(read(&one, file), read(&two, file), "{name}: {file}");
+        }
+        for section in
+            ["what-was-done", "claims", "results", "agreement", "comparisons", "reproduction-findings", "methods"]
+        {
+            assert!(page.contains(&format!("id=\"{section}\"")), "{name}: no section {section}");
+        }
+        for figure in figures {
+            for ending in ["svg", "pdf", "csv", "tex"] {
+                assert!(one.join(format!("figures/{figure}.{ending}")).is_file(), "{name}: {figure}.{ending}");
+            }
+        }
+        assert_eq!(page.matches("<svg").count(), page.matches("role=\"img\"").count(), "{name}");
+        assert!(!page.contains("NaN") && !page.contains("<script src") && !page.contains("<link "), "{name}");
+    }
+}

@@ -1,0 +1,213 @@
+//! Researchers: who may look at which study, and what they did.
+//!
+//! Secrets come in and go out as they are shown to people and are kept as digests, so that a copy of the
+//! database opens nothing. Passwords come in as Argon2id has made them; this crate never sees one.
+
+mod links;
+mod secret;
+mod sign_ins;
+mod tokens;
+mod trail;
+mod tries;
+
+pub use links::{Accepted, Link};
+pub use sign_ins::SignIn;
+pub use tokens::{Token, TokenName};
+pub use trail::Deed;
+
+use std::fmt;
+
+use jiff::Timestamp;
+
+use crate::error::StoreError;
+use crate::sql::{Row, Value};
+use crate::store::Store;
+
+/// In place of a study's name: every study of the database. No study can be called so.
+const EVERY: &str = "*";
+
+/// Which account, whatever it is called.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct AccountId(pub(crate) String);
+
+/// Someone who may sign in.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Account {
+    /// Which.
+    pub id: AccountId,
+    /// What they are called; unique, without regard to capitals.
+    pub name: String,
+    /// Their password, as Argon2id made it (a PHC string).
+    pub password: String,
+}
+
+/// A password's digest is nobody's business in a log.
+impl fmt::Debug for Account {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Account").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// What someone may do with a study.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Role {
+    /// Look.
+    Viewer,
+    /// Look and act.
+    Owner,
+}
+
+impl Role {
+    /// The word for it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Role::Viewer => "viewer",
+            Role::Owner => "owner",
+        }
+    }
+
+    /// Reads [`Role::word`] back.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Role> {
+        [Role::Viewer, Role::Owner].into_iter().find(|role| role.word() == word)
+    }
+}
+
+/// What someone is let in to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Entrance {
+    /// Every study of the database, also those to come.
+    Every,
+    /// One study.
+    Study(String),
+}
+
+impl Entrance {
+    fn column(&self) -> &str {
+        match self {
+            Entrance::Every => EVERY,
+            Entrance::Study(study) => study,
+        }
+    }
+
+    fn read(column: String) -> Entrance {
+        if column == EVERY { Entrance::Every } else { Entrance::Study(column) }
+    }
+}
+
+/// An account that has a study.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Grant {
+    /// Who.
+    pub account: AccountId,
+    /// What they are called.
+    pub name: String,
+    /// What they may do.
+    pub role: Role,
+    /// By which entrance.
+    pub entrance: Entrance,
+}
+
+impl Store {
+    /// Everyone who owns the whole database, by name.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn owners(&self) -> Result<Vec<Account>, StoreError> {
+        let select = "SELECT accounts.account, name, password FROM accounts \
+                      JOIN roles ON roles.account = accounts.account \
+                      WHERE study = $1 AND role = 'owner' ORDER BY name";
+        self.rows(select, &[Value::Text(EVERY)]).await?.iter().map(account).collect()
+    }
+
+    /// The account of this name.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn account_named(&self, name: &str) -> Result<Option<Account>, StoreError> {
+        let name = known_as(name);
+        let select = "SELECT account, name, password FROM accounts WHERE name = $1";
+        self.rows(select, &[Value::Text(&name)]).await?.first().map(account).transpose()
+    }
+
+    /// What an account may do with a study; nothing when it has no part in it.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn role(&self, account: &AccountId, study: &str) -> Result<Option<Role>, StoreError> {
+        let select = "SELECT role FROM roles WHERE account = $1 AND study IN ($2, $3)";
+        let rows = self.rows(select, &[Value::Text(&account.0), Value::Text(study), Value::Text(EVERY)]).await?;
+        let mut most = None;
+        for row in &rows {
+            most = most.max(Role::from_word(&row.text(0)?));
+        }
+        Ok(most)
+    }
+
+    /// Everyone who has a study, by name.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn grants(&self, study: &str) -> Result<Vec<Grant>, StoreError> {
+        let select = "SELECT accounts.account, accounts.name, roles.role, roles.study FROM roles \
+                      JOIN accounts ON accounts.account = roles.account \
+                      WHERE roles.study IN ($1, $2) ORDER BY accounts.name, roles.study";
+        self.rows(select, &[Value::Text(study), Value::Text(EVERY)]).await?.iter().map(grant).collect()
+    }
+
+    /// Takes a study away from an account, with the tokens it made for it; `false` when it had none.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn revoke(&self, account: &AccountId, study: &str) -> Result<bool, StoreError> {
+        let values = [Value::Text(&account.0), Value::Text(study)];
+        self.run("DELETE FROM tokens WHERE account = $1 AND study = $2", &values).await?;
+        Ok(self.run("DELETE FROM roles WHERE account = $1 AND study = $2", &values).await? > 0)
+    }
+
+    /// Sets a password, and ends every sign-in but this one.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn set_password(
+        &self,
+        account: &AccountId,
+        password: &str,
+        staying: Option<&str>,
+    ) -> Result<(), StoreError> {
+        let set = "UPDATE accounts SET password = $2 WHERE account = $1";
+        self.run(set, &[Value::Text(&account.0), Value::Text(password)]).await?;
+        let staying = staying.map(secret::digest).unwrap_or_default();
+        let end = "DELETE FROM sign_ins WHERE account = $1 AND digest <> $2";
+        self.run(end, &[Value::Text(&account.0), Value::Text(&staying)]).await.map(drop)
+    }
+}
+
+/// Lets an account into a study. An owner who is let in as a viewer stays an owner.
+const GRANT: &str = "INSERT INTO roles (account, study, role) VALUES ($1, $2, $3) ON CONFLICT (account, study) \
+                     DO UPDATE SET role = CASE WHEN roles.role = 'owner' THEN 'owner' ELSE excluded.role END";
+
+/// Names are the same without regard to capitals and spaces around them.
+fn known_as(name: &str) -> String {
+    name.trim().to_lowercase()
+}
+
+fn account(row: &Row) -> Result<Account, StoreError> {
+    Ok(Account { id: AccountId(row.text(0)?), name: row.text(1)?, password: row.text(2)? })
+}
+
+fn role(row: &Row, column: usize) -> Result<Role, StoreError> {
+    let word = row.text(column)?;
+    let expected = "`owner` or `viewer`";
+    Role::from_word(&word).ok_or_else(|| StoreError::Unexpected { what: format!("`{word}`"), expected })
+}
+
+fn grant(row: &Row) -> Result<Grant, StoreError> {
+    let entrance = Entrance::read(row.text(3)?);
+    Ok(Grant { account: AccountId(row.text(0)?), name: row.text(1)?, role: role(row, 2)?, entrance })
+}
+
+fn time(milliseconds: i64) -> Timestamp {
+    Timestamp::from_millisecond(milliseconds).unwrap_or_default()
+}

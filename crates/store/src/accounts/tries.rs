@@ -1,0 +1,41 @@
+//! Tries at passwords, counted where all servers see them.
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::time;
+use crate::error::StoreError;
+use crate::sql::Value;
+use crate::store::Store;
+
+/// After this, tries are forgotten.
+const WINDOW: SignedDuration = SignedDuration::from_mins(15);
+
+impl Store {
+    /// Counts a try by someone, an account or an address, before it is known whether it fails; when there are more than
+    /// `most` already, says until when nothing more is tried. What is kept of `who` is a keyed hash.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn count_try(&self, who: &str, most: u32, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
+        let (who, now) = (self.keyed("tries", who), now.as_millisecond());
+        let old = Value::Int(now.saturating_sub(WINDOW.as_millis() as i64));
+        self.run("DELETE FROM tries WHERE since <= $1", &[old]).await?;
+        let count = "INSERT INTO tries (who, since, count) VALUES ($1, $2, 1) \
+                     ON CONFLICT (who) DO UPDATE SET count = tries.count + 1";
+        self.run(count, &[Value::Text(&who), Value::Int(now)]).await?;
+        let rows = self.rows("SELECT count, since FROM tries WHERE who = $1", &[Value::Text(&who)]).await?;
+        let Some(row) = rows.first() else { return Ok(None) };
+        let over = row.int(0)? > i64::from(most);
+        let until = time(row.int(1)?).saturating_add(WINDOW).unwrap_or(Timestamp::MAX);
+        Ok(over.then_some(until))
+    }
+
+    /// Forgets the tries of someone who got it right.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn forget_tries(&self, who: &str) -> Result<(), StoreError> {
+        let who = self.keyed("tries", who);
+        self.run("DELETE FROM tries WHERE who = $1", &[Value::Text(&who)]).await.map(drop)
+    }
+}

@@ -1,0 +1,216 @@
+//! Researchers, their secrets and what they did, on both databases.
+
+use jiff::SignedDuration;
+use store::{Accepted, Account, Deed, Entrance, Link, Role, Store};
+
+use crate::place::{Place, after, on_both, start};
+
+on_both![
+    the_first_owner_comes_by_the_last_link_printed,
+    a_link_is_followed_once_however_many_try_at_once,
+    a_link_ends,
+    a_new_password_ends_what_the_old_one_began,
+    an_invitation_opens_one_study_and_takes_nothing_away,
+    a_sign_in_ends_when_nothing_is_done_and_at_last_in_any_case,
+    a_token_reads_one_study_until_it_is_revoked,
+    tries_are_counted_and_forgotten,
+    the_trail_says_who_did_what_and_shows_each_study_its_own,
+    no_secret_is_in_the_database_and_accounts_survive_a_copy,
+];
+
+async fn owner(store: &Store) -> Account {
+    let link = store.first_link(start()).await.unwrap().unwrap();
+    assert!(matches!(store.accept(&link, ("Ada", "hash"), start()).await.unwrap(), Accepted::Done(_)));
+    store.account_named("ada").await.unwrap().unwrap()
+}
+
+async fn invited(store: &Store, name: &str, study: &str, role: Role) -> Account {
+    let grant = Some((Entrance::Study(study.to_owned()), role));
+    let link = Link { account: None, grant, made_by: "ada".to_owned(), until: after(60) };
+    let secret = store.make_link(&link).await.unwrap();
+    assert!(matches!(store.accept(&secret, (name, "hash"), start()).await.unwrap(), Accepted::Done(_)));
+    store.account_named(name).await.unwrap().unwrap()
+}
+
+async fn the_first_owner_comes_by_the_last_link_printed(place: Place) {
+    let store = place.store().await;
+    let earlier = store.first_link(start()).await.unwrap().unwrap();
+    let later = store.first_link(start()).await.unwrap().unwrap();
+    assert_eq!(store.accept(&earlier, ("eve", "x"), start()).await.unwrap(), Accepted::Gone);
+    assert!(matches!(store.accept(&later, (" Ada ", "hash"), start()).await.unwrap(), Accepted::Done(_)));
+    let ada = store.account_named("ADA").await.unwrap().unwrap();
+    assert_eq!((ada.name.as_str(), ada.password.as_str()), ("ada", "hash"));
+    for study in ["fluency", "any other"] {
+        assert_eq!(store.role(&ada.id, study).await.unwrap(), Some(Role::Owner));
+    }
+    assert_eq!(store.first_link(start()).await.unwrap(), None, "there is an owner");
+    assert_eq!(store.account_named("eve").await.unwrap(), None);
+}
+
+async fn a_link_is_followed_once_however_many_try_at_once(place: Place) {
+    let store = place.store().await;
+    let link = store.first_link(start()).await.unwrap().unwrap();
+    let tries = (0..8).map(|number| {
+        let (store, link) = (store.clone(), link.clone());
+        tokio::spawn(async move { store.accept(&link, (&format!("person {number}"), "hash"), start()).await.unwrap() })
+    });
+    let tries: Vec<_> = tries.collect();
+    let mut done = 0;
+    for one in tries {
+        done += u32::from(matches!(one.await.unwrap(), Accepted::Done(_)));
+    }
+    assert_eq!((done, store.owners().await.unwrap().len()), (1, 1));
+}
+
+async fn a_link_ends(place: Place) {
+    let store = place.store().await;
+    let link = store.first_link(start()).await.unwrap().unwrap();
+    assert!(store.link(&link, after(24 * 60 - 1)).await.unwrap().is_some());
+    assert_eq!(store.link(&link, after(24 * 60)).await.unwrap(), None);
+    assert_eq!(store.accept(&link, ("ada", "hash"), after(24 * 60)).await.unwrap(), Accepted::Gone);
+    assert_eq!(store.link("invented", start()).await.unwrap(), None);
+}
+
+async fn a_new_password_ends_what_the_old_one_began(place: Place) {
+    let store = place.store().await;
+    let ada = owner(&store).await;
+    let (here, there) =
+        (store.sign_in(&ada.id, start()).await.unwrap(), store.sign_in(&ada.id, start()).await.unwrap());
+    store.set_password(&ada.id, "other", Some(&here)).await.unwrap();
+    assert_eq!(store.account_named("ada").await.unwrap().unwrap().password, "other");
+    assert!(store.signed_in(&here, start()).await.unwrap().is_some());
+    assert_eq!(store.signed_in(&there, start()).await.unwrap(), None);
+    let link = store.password_link(&ada, "the operator", start()).await.unwrap();
+    let (shown, name) = store.link(&link, start()).await.unwrap().unwrap();
+    assert_eq!((shown.grant, name.as_deref()), (None, Some("ada")));
+    assert_eq!(store.accept(&link, ("ignored", "third"), start()).await.unwrap(), Accepted::Done(ada.id.clone()));
+    assert_eq!(store.account_named("ada").await.unwrap().unwrap().password, "third");
+    assert_eq!(store.signed_in(&here, start()).await.unwrap(), None);
+}
+
+async fn an_invitation_opens_one_study_and_takes_nothing_away(place: Place) {
+    let store = place.store().await;
+    let ada = owner(&store).await;
+    let bob = invited(&store, "bob", "fluency", Role::Owner).await;
+    assert_eq!(store.role(&bob.id, "fluency").await.unwrap(), Some(Role::Owner));
+    assert_eq!(store.role(&bob.id, "other").await.unwrap(), None);
+    for study in ["other", "fluency"] {
+        let grant = Some((Entrance::Study(study.to_owned()), Role::Viewer));
+        let link = Link { account: None, grant, made_by: "ada".to_owned(), until: after(60) };
+        let secret = store.make_link(&link).await.unwrap();
+        assert_eq!(store.accept(&secret, ("bob", "x"), start()).await.unwrap(), Accepted::NameTaken);
+        assert!(store.accept_as(&secret, &bob, start()).await.unwrap(), "a name that is taken uses up no link");
+        assert!(!store.accept_as(&secret, &bob, start()).await.unwrap());
+    }
+    assert_eq!(store.role(&bob.id, "other").await.unwrap(), Some(Role::Viewer));
+    assert_eq!(store.role(&bob.id, "fluency").await.unwrap(), Some(Role::Owner), "an owner stays one");
+    let names =
+        |grants: Vec<store::Grant>| grants.into_iter().map(|grant| (grant.name, grant.role)).collect::<Vec<_>>();
+    let both = [("ada".to_owned(), Role::Owner), ("bob".to_owned(), Role::Owner)];
+    assert_eq!(names(store.grants("fluency").await.unwrap()), both);
+    assert!(store.revoke(&bob.id, "fluency").await.unwrap());
+    assert!(!store.revoke(&ada.id, "fluency").await.unwrap(), "she owns all of them, not this one");
+    assert_eq!(names(store.grants("fluency").await.unwrap()), both[..1]);
+}
+
+async fn a_sign_in_ends_when_nothing_is_done_and_at_last_in_any_case(place: Place) {
+    let store = place.store().await;
+    let ada = owner(&store).await;
+    let hours = |hours: i64| after(hours * 60);
+    let idle = store.sign_in(&ada.id, start()).await.unwrap();
+    assert_eq!(store.signed_in(&idle, hours(11)).await.unwrap().unwrap().account, ada);
+    assert!(store.signed_in(&idle, hours(22)).await.unwrap().is_some(), "it was used at eleven");
+    assert!(store.signed_in(&idle, hours(22 + 12)).await.unwrap().is_none());
+    let busy = store.sign_in(&ada.id, start()).await.unwrap();
+    for hour in (0..7 * 24).step_by(6) {
+        assert!(store.signed_in(&busy, hours(hour)).await.unwrap().is_some(), "hour {hour}");
+    }
+    assert!(store.signed_in(&busy, hours(7 * 24)).await.unwrap().is_none());
+    let out = store.sign_in(&ada.id, start()).await.unwrap();
+    store.sign_out(&out).await.unwrap();
+    assert!(store.signed_in(&out, start()).await.unwrap().is_none());
+    assert!(store.signed_in("", start()).await.unwrap().is_none());
+}
+
+async fn a_token_reads_one_study_until_it_is_revoked(place: Place) {
+    let store = place.store().await;
+    owner(&store).await;
+    let bob = invited(&store, "bob", "fluency", Role::Owner).await;
+    let secret = store.make_token(&bob, "fluency", "nightly", start()).await.unwrap();
+    assert_eq!(store.token(&secret, "fluency", after(3)).await.unwrap(), Some(bob.clone()));
+    assert_eq!(store.token(&secret, "other", after(3)).await.unwrap(), None);
+    let tokens = store.tokens("fluency").await.unwrap();
+    assert_eq!((tokens[0].label.as_str(), tokens[0].used_at), ("nightly", Some(after(3))));
+    assert_eq!(store.token(&tokens[0].name.0, "fluency", after(3)).await.unwrap(), None, "a name opens nothing");
+    assert!(!store.revoke_token("other", &tokens[0].name).await.unwrap());
+    assert!(store.revoke_token("fluency", &tokens[0].name).await.unwrap());
+    assert_eq!(store.token(&secret, "fluency", after(3)).await.unwrap(), None);
+    let another = store.make_token(&bob, "fluency", "weekly", start()).await.unwrap();
+    store.revoke(&bob.id, "fluency").await.unwrap();
+    assert_eq!(store.token(&another, "fluency", after(3)).await.unwrap(), None, "gone with whose it was");
+}
+
+async fn tries_are_counted_and_forgotten(place: Place) {
+    let store = place.store().await;
+    let quarter = Some(start() + SignedDuration::from_mins(15));
+    for number in 0..3 {
+        assert_eq!(store.count_try("ada", 3, after(number)).await.unwrap(), None);
+    }
+    assert_eq!(store.count_try("ada", 3, after(3)).await.unwrap(), quarter);
+    assert_eq!(store.count_try("bob", 3, after(3)).await.unwrap(), None, "others are not meant");
+    assert_eq!(store.count_try("ada", 3, after(15)).await.unwrap(), None, "it is over");
+    for number in 16..19 {
+        store.count_try("ada", 3, after(number)).await.unwrap();
+    }
+    store.forget_tries("ada").await.unwrap();
+    assert_eq!(store.count_try("ada", 3, after(20)).await.unwrap(), None);
+}
+
+async fn the_trail_says_who_did_what_and_shows_each_study_its_own(place: Place) {
+    let store = place.store().await;
+    owner(&store).await;
+    invited(&store, "bob", "fluency", Role::Viewer).await;
+    let deed = |name: &str, study: Option<&str>, deed: &str| Deed {
+        at: start(),
+        study: study.map(str::to_owned),
+        name: name.to_owned(),
+        deed: deed.to_owned(),
+        detail: String::new(),
+    };
+    for (name, study, what) in [
+        ("ada", None, "signed in"),
+        ("bob", None, "signed in"),
+        ("ada", Some("fluency"), "paused"),
+        ("ada", Some("other"), "closed"),
+    ] {
+        store.note(&deed(name, study, what)).await.unwrap();
+    }
+    let told = |deeds: Vec<Deed>| deeds.into_iter().map(|deed| deed.name + " " + &deed.deed).collect::<Vec<_>>();
+    assert_eq!(told(store.trail("fluency", 0, 10).await.unwrap()), ["ada paused", "bob signed in", "ada signed in"]);
+    assert_eq!(told(store.trail("fluency", 1, 1).await.unwrap()), ["bob signed in"]);
+    assert_eq!(told(store.trail("other", 0, 10).await.unwrap()), ["ada closed", "ada signed in"]);
+}
+
+async fn no_secret_is_in_the_database_and_accounts_survive_a_copy(place: Place) {
+    let store = place.store().await;
+    let ada = owner(&store).await;
+    let secrets = [
+        store.sign_in(&ada.id, start()).await.unwrap(),
+        store.make_token(&ada, "fluency", "x", start()).await.unwrap(),
+        store.owner_link("ada", start()).await.unwrap(),
+    ];
+    store.count_try("203.0.113.7", 3, start()).await.unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("copy");
+    store.backup(&copy).await.unwrap();
+    let bytes = std::fs::read(&copy).unwrap();
+    let holds = |word: &str| bytes.windows(word.len()).any(|window| window == word.as_bytes());
+    assert!(holds("ada"), "the copy is not what it should be");
+    for secret in secrets.iter().map(String::as_str).chain(["203.0.113.7"]) {
+        assert!(!holds(secret));
+    }
+    let restored = place.restored(&copy).await;
+    assert_eq!(restored.account_named("ada").await.unwrap(), Some(ada.clone()));
+    assert_eq!(restored.role(&ada.id, "fluency").await.unwrap(), Some(Role::Owner));
+    assert_eq!(restored.token(&secrets[1], "fluency", start()).await.unwrap(), Some(ada));
+}

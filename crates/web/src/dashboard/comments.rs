@@ -1,0 +1,60 @@
+//! What participants wrote to the researcher, with the page they were on.
+
+use askama::Template;
+use axum::extract::Query;
+use axum::response::Response;
+use serde::Deserialize;
+use session::Stage;
+
+use super::frame::{Frame, Tab, show};
+use super::ledger::{Comment, Seen};
+use super::researcher::Researcher;
+use super::words;
+use crate::server::fault::Fault;
+
+/// Comments on one page.
+const ROWS: usize = 100;
+
+#[derive(Template)]
+#[template(path = "dashboard/comments.html")]
+struct Page<'a> {
+    frame: Frame,
+    comments: Vec<(&'a Seen, &'a Comment)>,
+    all: usize,
+    page: usize,
+    pages: usize,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Asked {
+    #[serde(default)]
+    page: String,
+}
+
+/// `GET /dashboard/s/{study}/comments`
+pub(super) async fn page(researcher: Researcher, Query(asked): Query<Asked>) -> Result<Response, Fault> {
+    let ledger = researcher.study.ledger().await?;
+    let mut comments: Vec<(&Seen, &Comment)> =
+        ledger.sessions().iter().flat_map(|seen| seen.comments.iter().map(move |comment| (seen, comment))).collect();
+    comments.sort_by_key(|(seen, comment)| (std::cmp::Reverse(comment.at), seen.number));
+    let (all, pages) = (comments.len(), comments.len().div_ceil(ROWS).max(1));
+    let page = asked.page.parse().unwrap_or(1).clamp(1, pages);
+    let comments = comments.into_iter().skip((page - 1) * ROWS).take(ROWS).collect();
+    show(&Page { frame: Frame::of("Comments", &researcher, Tab::Comments), comments, all, page, pages })
+}
+
+/// Where someone was, in words; with the number of the page where there is one.
+fn whereabouts(stage: &Stage) -> (String, Option<u32>) {
+    let words = match stage {
+        Stage::Information | Stage::Consent => "before agreeing to take part",
+        Stage::Screening => "at the screening questions",
+        Stage::Waiting => "waiting for a slot",
+        Stage::Instructions => "at the instructions",
+        Stage::Training { question, .. } => return (format!("at training question {}", question + 1), None),
+        Stage::Step(step) => return (format!("on page {}", step + 1), Some(step + 1)),
+        Stage::AllSteps => "on the page with the list",
+        Stage::Closing => "at the closing questions",
+        Stage::Done(outcome) => return (format!("at the end ({})", outcome.word()), None),
+    };
+    (words.to_owned(), None)
+}

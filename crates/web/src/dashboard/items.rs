@@ -1,0 +1,193 @@
+//! Every item with all answers, and the items that divide people most.
+
+use std::collections::HashMap;
+
+use askama::Template;
+use axum::extract::{Path, Query};
+use axum::response::Response;
+use serde::Deserialize;
+use session::{Subject, asked};
+use study::response::position::letter;
+
+use super::answers::Blind;
+use super::divided::{Division, divisions};
+use super::frame::{Frame, Tab, show};
+use super::ledger::Seen;
+use super::names::{Naming, order_of_texts};
+use super::researcher::Researcher;
+use super::told::told;
+use super::words;
+use crate::page::{Filled, Screen};
+use crate::server::Running;
+use crate::server::fault::Fault;
+
+/// Rows on one page.
+const ROWS: usize = 100;
+
+#[derive(Template)]
+#[template(path = "dashboard/items.html")]
+struct Page {
+    frame: Frame,
+    rows: Vec<Row>,
+    by_id: bool,
+    page: usize,
+    pages: usize,
+    all: usize,
+}
+
+struct Row {
+    number: usize,
+    id: String,
+    beginning: String,
+    answers: usize,
+    /// From 0 to 100.
+    apart: Option<u32>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Asked {
+    #[serde(default)]
+    sort: String,
+    #[serde(default)]
+    page: String,
+}
+
+/// `GET /dashboard/s/{study}/items`
+pub(super) async fn page(researcher: Researcher, Query(wanted): Query<Asked>) -> Result<Response, Fault> {
+    let study = &researcher.study;
+    let ledger = study.ledger().await?;
+    let counted = ledger.sessions().iter().filter(|seen| counts(seen));
+    let mut found = divisions(&study.study, counted.map(|seen| seen.work(&study.study, &study.plan)));
+    let by_id = wanted.sort == "id";
+    if !by_id {
+        found.sort_by(|a, b| b.apart.unwrap_or(-1.0).total_cmp(&a.apart.unwrap_or(-1.0)).then(a.item.cmp(&b.item)));
+    }
+    let (all, pages) = (found.len(), found.len().div_ceil(ROWS).max(1));
+    let page = wanted.page.parse().unwrap_or(1).clamp(1, pages);
+    let rows = found.iter().skip((page - 1) * ROWS).take(ROWS).map(|division| row(study, division)).collect();
+    show(&Page { frame: Frame::of("Items", &researcher, Tab::Items), rows, by_id, page, pages, all })
+}
+
+/// Whether the answers of a session count in the analysis, as far as its end tells.
+fn counts(seen: &Seen) -> bool {
+    seen.session.outcome == Some(session::Outcome::Finished) && seen.session.excluded.is_none()
+}
+
+fn row(study: &Running, division: &Division) -> Row {
+    let item = study.study.items.get(division.item);
+    let shown = item.and_then(|item| item.shown.first()).map(String::as_str).unwrap_or_default();
+    let beginning: String = shown.chars().take(80).collect();
+    Row {
+        number: division.item + 1,
+        id: item.map(|item| item.id.0.clone()).unwrap_or_default(),
+        beginning: if beginning.len() < shown.len() { format!("{beginning}…") } else { beginning },
+        answers: division.answers,
+        apart: division.apart.map(|apart| (apart * 100.0).round() as u32),
+    }
+}
+
+#[derive(Template)]
+#[template(path = "dashboard/item.html")]
+struct One {
+    frame: Frame,
+    blind: Blind,
+    number: usize,
+    total: usize,
+    strata: Vec<(String, String)>,
+    shown: String,
+    /// What each text is called here and, once unblinded, whose it is.
+    texts: Vec<(String, String)>,
+    answers: Vec<Given>,
+    left_out: usize,
+}
+
+/// One answer to a question about the item.
+struct Given {
+    criterion: String,
+    /// The texts in the order shown.
+    texts: String,
+    answer: String,
+    session: u32,
+    page: u32,
+    time: String,
+    counts: bool,
+}
+
+/// Answers shown at most.
+const ANSWERS: usize = 1000;
+
+/// `GET /dashboard/s/{study}/items/{number}`
+pub(super) async fn one(researcher: Researcher, Path(named): Path<HashMap<String, String>>) -> Result<Response, Fault> {
+    let study = &researcher.study;
+    let number: usize = named.get("number").and_then(|number| number.parse().ok()).ok_or(Fault::NotFound)?;
+    let index = number.checked_sub(1).ok_or(Fault::NotFound)?;
+    let item = study.study.items.get(index).ok_or(Fault::NotFound)?;
+    let ledger = study.ledger().await?;
+    let blind = Blind::of(&ledger);
+    let order: Vec<usize> =
+        order_of_texts(&study.study, index).into_iter().filter(|system| item.outputs[*system].is_some()).collect();
+    let names = blind.naming().names(&study.study);
+    let naming = blind.naming();
+    let texts = order.iter().enumerate().map(|(place, system)| {
+        let whose = if naming == Naming::Open { names[*system].clone() } else { String::new() };
+        (letter(place).to_uppercase(), whose)
+    });
+    let screen = Screen {
+        step: 0,
+        shown: &item.shown,
+        outputs: order.iter().filter_map(|system| item.outputs[*system].as_deref()).collect(),
+        criteria: Vec::new(),
+    };
+    let shown = study.pages.shown(&screen, &Filled::default()).map_err(|_| Fault::Broken)?;
+    let mut answers: Vec<Given> = ledger.sessions().iter().flat_map(|seen| given(study, seen, index, &order)).collect();
+    answers.sort_by(|a, b| (!a.counts, &a.criterion, a.session).cmp(&(!b.counts, &b.criterion, b.session)));
+    let left_out = answers.len().saturating_sub(ANSWERS);
+    answers.truncate(ANSWERS);
+    show(&One {
+        frame: Frame::of(&format!("Item {}", item.id.0), &researcher, Tab::Items),
+        blind,
+        number,
+        total: study.study.items.len(),
+        strata: study.study.strata.iter().cloned().zip(item.strata.iter().cloned()).collect(),
+        shown,
+        texts: texts.collect(),
+        answers,
+        left_out,
+    })
+}
+
+/// What one session answered about an item.
+fn given(study: &Running, seen: &Seen, item: usize, order: &[usize]) -> Vec<Given> {
+    // Most sessions did not see it: the work they did is known without drawing their list again.
+    let work = seen.work(&study.study, &study.plan);
+    let Some(hold) = seen.session.hold.as_ref().filter(|_| work.given.iter().any(|one| one.question.item == item))
+    else {
+        return Vec::new();
+    };
+    let presentation = hold.presentation(&study.plan);
+    let mut found = Vec::new();
+    for ((step, id), answer) in &seen.session.answers {
+        let asked = asked(&study.study, &study.plan, hold.slot.list, &presentation, *step);
+        let criterion = study.study.criteria.iter().find(|criterion| criterion.id == *id);
+        let (Some(asked), Some(criterion)) = (asked, criterion) else { continue };
+        let systems = match asked.subject {
+            Subject::Item { item: about, systems } if about == item => systems,
+            Subject::Item { .. } | Subject::Check { .. } => continue,
+        };
+        let called = |system: &u16| {
+            let place = order.iter().position(|known| *known == usize::from(*system));
+            place.map(|place| letter(place).to_uppercase()).unwrap_or_default()
+        };
+        let outputs: Vec<String> = systems.iter().map(called).collect();
+        found.push(Given {
+            criterion: criterion.name.clone(),
+            answer: told(&criterion.response, answer, &outputs),
+            texts: outputs.join(", "),
+            session: seen.number,
+            page: step + 1,
+            time: seen.pages.get(step).and_then(|time| time.active_ms).map(|ms| words::took(&ms)).unwrap_or_default(),
+            counts: counts(seen),
+        });
+    }
+    found
+}

@@ -1,0 +1,116 @@
+//! Everything that has happened in a study, as the dashboard looks at it.
+
+mod seen;
+
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+
+use jiff::Timestamp;
+use plan::Plan;
+use session::{Event, SessionId};
+use store::{Cursor, Happened, Store, StoreError};
+use study::Study;
+use tokio::sync::{RwLock, RwLockReadGuard};
+
+use super::flags::{Crowd, Flag, Work, flags};
+pub(crate) use seen::{Comment, Seen, State};
+
+/// Events read at a time.
+const PAGE: u32 = 5_000;
+
+/// The fold of a study's events. Sessions are numbered from 1 in the order of arrival, which is the order of the log
+/// and so the same for every server.
+#[derive(Debug)]
+pub(crate) struct Ledger {
+    study: Arc<Study>,
+    cursor: Cursor,
+    sessions: Vec<Seen>,
+    places: HashMap<SessionId, usize>,
+    deeds: Vec<(Timestamp, Event)>,
+    /// What may need a look, of each session; found out when first asked for, and again after anything happened.
+    flags: OnceLock<Vec<Vec<Flag>>>,
+}
+
+impl Ledger {
+    pub(crate) fn new(study: &Arc<Study>) -> Ledger {
+        Ledger {
+            study: Arc::clone(study),
+            cursor: Cursor::default(),
+            sessions: Vec::new(),
+            places: HashMap::new(),
+            deeds: Vec::new(),
+            flags: OnceLock::new(),
+        }
+    }
+
+    /// What may need a look, of each session in the order of arrival.
+    pub(crate) fn flags(&self, plan: &Plan) -> &[Vec<Flag>] {
+        self.flags.get_or_init(|| {
+            let works: Vec<&Work> = self.sessions.iter().map(|seen| seen.work(&self.study, plan)).collect();
+            let crowd = Crowd::of(&self.study, works.iter().copied());
+            works.iter().map(|work| flags(&self.study, &crowd, work)).collect()
+        })
+    }
+
+    /// Every session, in the order of arrival.
+    pub(crate) fn sessions(&self) -> &[Seen] {
+        &self.sessions
+    }
+
+    /// The session of this number.
+    pub(crate) fn session(&self, number: u32) -> Option<&Seen> {
+        self.sessions.get(number.checked_sub(1)? as usize)
+    }
+
+    /// What was done to the study as a whole, in order.
+    pub(crate) fn deeds(&self) -> &[(Timestamp, Event)] {
+        &self.deeds
+    }
+
+    /// Takes in one more event.
+    pub(crate) fn apply(&mut self, happened: &Happened) {
+        self.flags.take();
+        if happened.session == SessionId::STUDY {
+            self.deeds.push((happened.at, happened.event.clone()));
+            return;
+        }
+        let next = self.sessions.len();
+        let place = *self.places.entry(happened.session).or_insert(next);
+        if place == next {
+            self.sessions.push(Seen::new(happened.session, next as u32 + 1));
+        }
+        self.sessions[place].apply(&self.study, happened.at, &happened.event);
+    }
+}
+
+/// The ledger of a study, shared by all requests.
+#[derive(Debug)]
+pub(crate) struct Books(RwLock<Ledger>);
+
+impl Books {
+    pub(crate) fn new(study: &Arc<Study>) -> Books {
+        Books(RwLock::new(Ledger::new(study)))
+    }
+
+    /// The ledger as of now.
+    pub(crate) async fn read(&self, store: &Store, study: &str) -> Result<RwLockReadGuard<'_, Ledger>, StoreError> {
+        loop {
+            let cursor = self.0.read().await.cursor;
+            let (events, next) = store.events_since(study, cursor, PAGE).await?;
+            if !events.is_empty() {
+                let mut ledger = self.0.write().await;
+                // Another request may have read the same meanwhile.
+                if ledger.cursor == cursor {
+                    events.iter().for_each(|happened| ledger.apply(happened));
+                    ledger.cursor = next;
+                }
+            }
+            if events.len() < PAGE as usize {
+                return Ok(self.0.read().await);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,186 @@
+use std::sync::Arc;
+
+use askama::Template as _;
+use jiff::Timestamp;
+use session::{Event, How, Outcome, ParticipantId, SessionId, Slot, Timing};
+use store::testing::Postgres;
+use store::{Collector, Happened, Identity, Store};
+use study::{InMemory, Study};
+
+use super::{Books, Ledger, State};
+use crate::dashboard::frame::Frame;
+use crate::dashboard::overview::{Summary, written};
+
+fn study() -> Arc<Study> {
+    let text = "[study]\ntitle = \"T\"\nlanguage = \"en\"\nseed = 1\n[systems]\none = \"One\"\n[items]\nfile = \"items.csv\"\n\
+        id = \"item\"\n[[criteria]]\nid = \"f\"\nquestion = \"Q?\"\ndefinition = \"D\"\n\
+        response = { kind = \"rating\", points = 5, minimum = 1 }\n[lists]\nquestions = 2\ncompletions = 1\n\
+        [participants]\nfrom = \"open\"\n";
+    let file = |name: &str, text: &str| (name.to_owned(), text.as_bytes().to_vec());
+    let files = InMemory(
+        [file("study.toml", text), file("items.csv", "item,one\n1,a\n2,b\n"), file("consent.md", "Yes?")]
+            .into_iter()
+            .collect(),
+    );
+    let checked = study::check(&files);
+    Arc::new(checked.study.unwrap_or_else(|| panic!("{:?}", checked.diagnostics)))
+}
+
+fn at(seconds: i64) -> Timestamp {
+    Timestamp::from_second(1_800_000_000 + seconds).unwrap()
+}
+
+struct Told {
+    ledger: Ledger,
+    clock: i64,
+}
+
+impl Told {
+    fn new() -> Told {
+        Told { ledger: Ledger::new(&study()), clock: 0 }
+    }
+
+    fn tell(&mut self, session: u8, event: Event) {
+        self.clock += 1;
+        let happened = Happened { session: SessionId([session; 16]), seq: 0, at: at(self.clock), event };
+        self.ledger.apply(&happened);
+    }
+
+    fn arrive(&mut self, session: u8) {
+        self.tell(session, Event::Arrived { participant: ParticipantId([session; 16]), how: How::Open });
+    }
+
+    fn hold(&mut self, session: u8) {
+        let slot = Slot { list: 0, number: 0 };
+        self.tell(session, Event::Held { slot, until: None, presentation: "0a 1a".to_owned() });
+    }
+
+    fn state(&self, number: u32) -> State {
+        self.ledger.session(number).unwrap().state()
+    }
+}
+
+#[test]
+fn sessions_are_numbered_as_they_come_in_the_log() {
+    let mut told = Told::new();
+    for session in [9, 3, 7] {
+        told.arrive(session);
+    }
+    told.tell(3, Event::Consented);
+    let ids: Vec<SessionId> = told.ledger.sessions().iter().map(super::Seen::id).collect();
+    assert_eq!(ids, [9, 3, 7].map(|byte| SessionId([byte; 16])));
+    let numbers: Vec<u32> = told.ledger.sessions().iter().map(|seen| seen.number).collect();
+    assert_eq!(numbers, [1, 2, 3]);
+    assert!(told.ledger.session(0).is_none() && told.ledger.session(4).is_none());
+}
+
+#[test]
+fn a_session_stands_where_its_events_say() {
+    let mut told = Told::new();
+    told.arrive(1);
+    assert_eq!(told.state(1), State::Arrived);
+    told.tell(1, Event::Consented);
+    told.hold(1);
+    assert_eq!(told.state(1), State::AtWork);
+    told.tell(1, Event::Lapsed);
+    assert_eq!(told.state(1), State::Ended(Outcome::TooLate));
+    assert_eq!(told.ledger.session(1).unwrap().ended_at, Some(at(4)));
+    assert_eq!(told.ledger.session(1).unwrap().elapsed_ms(), Some(1000));
+    let by = session::Author::Researcher("ada".to_owned());
+    told.tell(1, Event::Reopened { slot: Slot { list: 0, number: 0 }, until: None, by });
+    assert_eq!((told.state(1), told.ledger.session(1).unwrap().ended_at), (State::AtWork, None));
+}
+
+#[test]
+fn the_time_of_a_page_is_that_of_all_visits_to_it() {
+    let mut told = Told::new();
+    told.arrive(1);
+    told.hold(1);
+    let timing = |active_ms| Timing { active_ms, ..Timing::default() };
+    assert_eq!(told.ledger.session(1).unwrap().active_ms(), None);
+    for (step, ms) in [(0, Some(3000)), (1, None), (0, Some(500))] {
+        told.tell(1, Event::Submitted { step, timing: timing(ms) });
+    }
+    let seen = told.ledger.session(1).unwrap();
+    assert_eq!(seen.active_ms(), Some(3500));
+    assert_eq!((seen.pages[&0].sent, seen.pages[&1].active_ms), (2, None));
+}
+
+#[test]
+fn comments_are_kept_with_where_they_were_written_until_the_person_withdraws() {
+    let mut told = Told::new();
+    told.arrive(1);
+    told.tell(1, Event::Consented);
+    told.hold(1);
+    told.tell(1, Event::Commented { text: "Small print".to_owned() });
+    let comments = &told.ledger.session(1).unwrap().comments;
+    assert_eq!((comments[0].stage, comments[0].text.as_str()), (session::Stage::Step(0), "Small print"));
+    told.tell(1, Event::Withdrawn);
+    assert!(told.ledger.session(1).unwrap().comments.is_empty());
+    assert_eq!(told.state(1), State::Ended(Outcome::Withdrawn));
+}
+
+/// Ten thousand people came: the page is there before anyone has blinked, without any optimisation.
+#[test]
+fn ten_thousand_sessions_are_no_reason_to_wait() {
+    let mut told = Told::new();
+    for number in 0..10_000_u32 {
+        let id = SessionId(u128::from(number + 1).to_be_bytes());
+        let timing = Timing { active_ms: Some(30_000), ..Timing::default() };
+        let slot = Slot { list: 0, number };
+        let came = Event::Arrived { participant: ParticipantId(id.0), how: How::Open };
+        let held = Event::Held { slot, until: None, presentation: "0a 1a".to_owned() };
+        let sent = |step| Event::Submitted { step, timing };
+        for event in [came, Event::Consented, held, sent(0), sent(1), Event::Finished] {
+            told.clock += 1;
+            told.ledger.apply(&Happened { session: id, seq: 0, at: at(told.clock), event });
+        }
+    }
+    let study = study();
+    let standing = session::Standing::new(&study, &plan::make(&study).unwrap());
+    let began = std::time::Instant::now();
+    let summary = Summary::of(&study, &told.ledger, &standing, at(told.clock));
+    let page = written(Frame::outside("Overview"), summary, at(told.clock)).render().unwrap();
+    let took = began.elapsed();
+    assert!(page.contains("10000 so far"));
+    assert!(took < std::time::Duration::from_millis(300), "{took:?}");
+}
+
+/// Two servers at one PostgreSQL, while people come to both: whoever looks at either sees the same numbers.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_server_numbers_the_sessions_alike() {
+    const PEOPLE: usize = 40;
+    let (study, address) = (study(), Postgres::shared().database());
+    let plan = Arc::new(plan::make(&study).unwrap());
+    let mut servers = Vec::new();
+    for _ in 0..2 {
+        let store = Store::open(&address).await.unwrap();
+        let at = Collector::open(&store, "t", Arc::clone(&study), Arc::clone(&plan), at(0)).await.unwrap();
+        servers.push((Arc::new(at), Books::new(&study)));
+    }
+    let arrivals = (0..PEOPLE).map(|number| {
+        let server = Arc::clone(&servers[number % 2].0);
+        let who = Identity { how: How::Open, id: format!("p{number}"), submission: None };
+        // Their clocks disagree; the log decides.
+        tokio::spawn(async move { server.arrive(&who, at(90 - number as i64)).await.unwrap() })
+    });
+    let arrivals: Vec<_> = arrivals.collect();
+    let mut seen = [Vec::new(), Vec::new()];
+    for _ in 0..1000 {
+        for ((server, books), seen) in servers.iter().zip(&mut seen) {
+            let ledger = books.read(server.store(), "t").await.unwrap();
+            let now: Vec<SessionId> = ledger.sessions().iter().map(super::Seen::id).collect();
+            assert_eq!(now[..seen.len()], seen[..], "a number once given stays");
+            *seen = now;
+        }
+        if seen.iter().all(|seen| seen.len() == PEOPLE) {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    for arrival in arrivals {
+        arrival.await.unwrap();
+    }
+    assert_eq!(seen[0].len(), PEOPLE);
+    assert_eq!(seen[0], seen[1]);
+}

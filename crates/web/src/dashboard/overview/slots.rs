@@ -1,0 +1,48 @@
+//! How many slots are open, held and finished.
+
+use session::Standing;
+
+/// How many slots are open, held and finished, of how many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::dashboard) struct Slots {
+    pub(in crate::dashboard) wanted: u32,
+    pub(in crate::dashboard) open: u32,
+    pub(in crate::dashboard) held: u32,
+    pub(in crate::dashboard) finished: u32,
+}
+
+impl Slots {
+    pub(in crate::dashboard) fn of(standing: &Standing) -> Slots {
+        let lists = 0..standing.lists();
+        lists.map(|list| Slots::of_list(standing, list)).fold(Slots::new(0, 0, 0), |sum, list| {
+            Slots::new(sum.wanted + list.wanted, sum.held + list.held, sum.finished + list.finished)
+        })
+    }
+
+    pub(in crate::dashboard) fn of_list(standing: &Standing, list: u32) -> Slots {
+        Slots::new(standing.wanted(list), standing.held(list), standing.finished(list))
+    }
+
+    fn new(wanted: u32, held: u32, finished: u32) -> Slots {
+        Slots { wanted, held, finished, open: wanted.saturating_sub(held + finished) }
+    }
+
+    /// How many are not finished yet.
+    pub(in crate::dashboard) fn missing(self) -> u32 {
+        self.open + self.held
+    }
+
+    /// Finished of all that are wanted, in thousandths: the width of a bar.
+    pub(in crate::dashboard) fn finished_share(self) -> f64 {
+        self.share(self.finished)
+    }
+
+    /// Held of all that are wanted, in thousandths.
+    pub(in crate::dashboard) fn held_share(self) -> f64 {
+        self.share(self.held)
+    }
+
+    fn share(self, part: u32) -> f64 {
+        if self.wanted == 0 { 0.0 } else { 1000.0 * f64::from(part) / f64::from(self.wanted) }
+    }
+}

@@ -1,0 +1,225 @@
+//! One session: how it stands, its story, its answers and times page by page, and what can be done about it.
+
+mod act;
+mod story;
+
+pub(super) use act::act;
+
+use std::collections::HashMap;
+
+use askama::Template;
+use axum::extract::{Path, Query};
+use axum::response::Response;
+use plan::Presentation;
+use serde::Deserialize;
+use session::{Outcome, Subject, asked};
+use study::Study;
+
+use self::story::{Told, story};
+use super::flags::{Flag, Kind};
+use super::frame::{Frame, Tab, show};
+use super::ledger::{Ledger, Seen, State};
+use super::researcher::Researcher;
+use super::told::told;
+use super::words;
+use crate::page::{Filled, Key, Screen};
+use crate::server::Running;
+use crate::server::fault::Fault;
+use crate::server::running::unavailable;
+
+#[derive(Template)]
+#[template(path = "dashboard/person.html")]
+struct Page<'a> {
+    frame: Frame,
+    seen: &'a Seen,
+    flags: &'a [Flag],
+    story: Vec<Told>,
+    steps: Vec<Step>,
+    closing: Vec<(String, String)>,
+    others: Vec<u32>,
+    pseudonym: String,
+    said: Option<&'static str>,
+}
+
+/// One page of the list.
+struct Step {
+    number: u32,
+    about: String,
+    answers: Vec<(String, String)>,
+    time: String,
+    changes: Option<u32>,
+    check: Option<bool>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Done {
+    done: Option<String>,
+}
+
+/// `GET /dashboard/s/{study}/people/{number}`
+pub(super) async fn page(
+    researcher: Researcher,
+    Path(named): Path<HashMap<String, String>>,
+    Query(done): Query<Done>,
+) -> Result<Response, Fault> {
+    let study = &researcher.study;
+    let pseudonym = pseudonym(study, number(&named)?).await?;
+    let ledger = study.ledger().await?;
+    let seen = found(&ledger, &named)?;
+    let events = study.collector().store().events_of(&study.name, seen.id(), 0).await;
+    let events = events.map_err(|error| unavailable(&error))?;
+    let flags = ledger.flags(&study.plan);
+    let same = |other: &&Seen| other.number != seen.number && other.session.participant == seen.session.participant;
+    show(&Page {
+        frame: Frame::of(&format!("Session {}", seen.number), &researcher, Tab::People),
+        seen,
+        flags: flags.get(seen.number as usize - 1).map_or(&[], Vec::as_slice),
+        story: story(&events),
+        steps: steps(study, seen),
+        closing: closing(&study.study, seen),
+        others: ledger.sessions().iter().filter(same).map(|other| other.number).collect(),
+        pseudonym,
+        said: done.done.as_deref().and_then(act::said),
+    })
+}
+
+/// The name under which the person stands in files.
+async fn pseudonym(study: &Running, number: u32) -> Result<String, Fault> {
+    let Some(conclusions) = study.conclusions() else { return Ok(String::new()) };
+    let names = conclusions.pseudonyms().await.map_err(|error| super::answers::not_concluded(&error))?;
+    Ok(names.get(number as usize - 1).cloned().unwrap_or_default())
+}
+
+pub(super) fn number(named: &HashMap<String, String>) -> Result<u32, Fault> {
+    let number = named.get("number").and_then(|number| number.parse().ok());
+    number.filter(|number| *number > 0).ok_or(Fault::NotFound)
+}
+
+pub(super) fn found<'a>(ledger: &'a Ledger, named: &HashMap<String, String>) -> Result<&'a Seen, Fault> {
+    ledger.session(number(named)?).ok_or(Fault::NotFound)
+}
+
+/// The pages of the list with what was answered on them.
+fn steps(study: &Running, seen: &Seen) -> Vec<Step> {
+    let Some(hold) = &seen.session.hold else { return Vec::new() };
+    let presentation = hold.presentation(&study.plan);
+    (0..hold.steps).map(|number| step(study, seen, &presentation, number)).collect()
+}
+
+fn step(study: &Running, seen: &Seen, presentation: &Presentation, number: u32) -> Step {
+    let (session, hold) = (&seen.session, seen.session.hold.as_ref());
+    let list = hold.map_or(0, |hold| hold.slot.list);
+    let asked = asked(&study.study, &study.plan, list, presentation, number);
+    let about = match asked.as_ref().map(|asked| &asked.subject) {
+        Some(Subject::Item { item, .. }) => {
+            study.study.items.get(*item).map(|item| item.id.0.clone()).unwrap_or_default()
+        }
+        Some(Subject::Check { check, .. }) => {
+            study.study.checks.get(*check).map(|check| format!("check {}", check.id)).unwrap_or_default()
+        }
+        None => String::new(),
+    };
+    let answers = study.study.criteria.iter().filter_map(|criterion| {
+        let answer = session.answers.get(&(number, criterion.id.clone()))?;
+        Some((criterion.name.clone(), told(&criterion.response, answer, &[])))
+    });
+    let time = seen.pages.get(&number);
+    Step {
+        number: number + 1,
+        about,
+        answers: answers.collect(),
+        time: time.and_then(|time| time.active_ms).map(|ms| words::took(&ms)).unwrap_or_default(),
+        changes: time.and_then(|time| time.changes),
+        check: session.checks.get(&number).copied(),
+    }
+}
+
+fn closing(study: &Study, seen: &Seen) -> Vec<(String, String)> {
+    let given = seen.session.closing.iter().flatten();
+    let answered = given.filter_map(|(id, answer)| {
+        let question = study.closing.iter().find(|question| question.id == *id)?;
+        Some((question.question.clone(), told(&question.response, answer, &[])))
+    });
+    answered.collect()
+}
+
+#[derive(Template)]
+#[template(path = "dashboard/person-page.html")]
+struct OnePage<'a> {
+    frame: Frame,
+    seen: &'a Seen,
+    step: Step,
+    total: u32,
+    shown: String,
+}
+
+/// `GET /dashboard/s/{study}/people/{number}/page/{step}`: a page as the participant saw it, with their answers.
+pub(super) async fn one_page(
+    researcher: Researcher,
+    Path(named): Path<HashMap<String, String>>,
+) -> Result<Response, Fault> {
+    let study = &researcher.study;
+    let ledger = study.ledger().await?;
+    let seen = found(&ledger, &named)?;
+    let step: u32 = named.get("step").and_then(|step| step.parse().ok()).ok_or(Fault::NotFound)?;
+    let number = step.checked_sub(1).ok_or(Fault::NotFound)?;
+    let hold = seen.session.hold.as_ref().ok_or(Fault::NotFound)?;
+    let presentation = hold.presentation(&study.plan);
+    let drawn = presentation.steps.get(number as usize).ok_or(Fault::NotFound)?;
+    let screen = Screen::of_step(&study.study, &study.plan, hold.slot.list as usize, number, drawn);
+    let mut filled = Filled::default();
+    for (index, criterion) in study.study.criteria.iter().enumerate() {
+        if let Some(answer) = seen.session.answers.get(&(number, criterion.id.clone())) {
+            filled.answer(Key { step: number, criterion: index as u32 }, answer);
+        }
+    }
+    let shown = study.pages.shown(&screen.ok_or(Fault::NotFound)?, &filled).map_err(|_| Fault::Broken)?;
+    show(&OnePage {
+        frame: Frame::of(&format!("Session {}, page {step}", seen.number), &researcher, Tab::People),
+        seen,
+        step: self::step(study, seen, &presentation, number),
+        total: hold.steps,
+        shown,
+    })
+}
+
+#[derive(Template)]
+#[template(path = "dashboard/flags.html")]
+struct Flags {
+    frame: Frame,
+}
+
+/// `GET /dashboard/s/{study}/people/flags`: what each flag means.
+pub(super) async fn flags(researcher: Researcher) -> Result<Response, Fault> {
+    show(&Flags { frame: Frame::of("What flags mean", &researcher, Tab::People) })
+}
+
+impl Page<'_> {
+    fn ended(&self) -> Option<Outcome> {
+        self.seen.session.outcome
+    }
+
+    fn may_accept(&self) -> bool {
+        self.ended() == Some(Outcome::TooLate) && self.seen.session.all_submitted()
+    }
+
+    fn may_reopen(&self) -> bool {
+        matches!(
+            self.ended(),
+            Some(Outcome::TooLate | Outcome::FailedCheck | Outcome::FailedTraining | Outcome::Returned)
+        )
+    }
+
+    fn at_work(&self) -> bool {
+        self.seen.state() == State::AtWork
+    }
+
+    fn list(&self) -> Option<u32> {
+        self.seen.session.hold.as_ref().map(|hold| hold.slot.list + 1)
+    }
+
+    /// Whether its slot could be given to someone else: taken back from whoever is at work, or added again.
+    fn may_reissue(&self) -> bool {
+        self.at_work() || (self.ended() == Some(Outcome::Finished) && self.seen.session.excluded.is_some())
+    }
+}

@@ -1,0 +1,107 @@
+//! What happened in a session, line by line.
+
+use jiff::Timestamp;
+use session::{Author, Away, Event, Failure, How};
+use store::Happened;
+
+/// One line.
+pub(super) struct Told {
+    pub(super) at: Timestamp,
+    pub(super) words: String,
+}
+
+/// What happened, in order. Answers and pages are told elsewhere, so here they are gathered.
+pub(super) fn story(events: &[Happened]) -> Vec<Told> {
+    let mut lines: Vec<Told> = Vec::new();
+    let mut pages = 0;
+    for happened in events {
+        if matches!(happened.event, Event::Submitted { .. }) {
+            pages += 1;
+        }
+        if let Some(words) = words(&happened.event) {
+            if pages > 0 {
+                lines.push(Told { at: happened.at, words: format!("sent {pages} pages until then") });
+                pages = 0;
+            }
+            lines.push(Told { at: happened.at, words });
+        }
+    }
+    if let Some(last) = events.last().filter(|_| pages > 0) {
+        lines.push(Told { at: last.at, words: format!("sent {pages} pages until then") });
+    }
+    lines
+}
+
+fn words(event: &Event) -> Option<String> {
+    let words = match event {
+        Event::Arrived { how, .. } => format!("came {}", way(*how)),
+        Event::TurnedAway { why } => format!("was turned away: {}", away(*why)),
+        Event::Consented => "agreed to take part".to_owned(),
+        Event::Declined => "did not agree to take part".to_owned(),
+        Event::Screened { passed: true, .. } => "met what is required".to_owned(),
+        Event::Screened { passed: false, .. } | Event::ScreenedOut => "did not meet what is required".to_owned(),
+        Event::Held { slot, until, .. } => {
+            let until =
+                until.as_ref().map(|until| format!(", until {}", super::words::moment(until))).unwrap_or_default();
+            format!("was given list {}, completion {}{until}", slot.list + 1, slot.number + 1)
+        }
+        Event::InstructionsRead => "went on from the instructions".to_owned(),
+        Event::Finished => "finished".to_owned(),
+        Event::Failed { why: Failure::Checks } => "failed the checks".to_owned(),
+        Event::Failed { why: Failure::Training } => "failed the training".to_owned(),
+        Event::Lapsed => "the time was over".to_owned(),
+        Event::Returned => "gave the list back".to_owned(),
+        Event::Withdrawn => "withdrew: the answers are erased".to_owned(),
+        Event::Reopened { by, .. } => format!("{} let the session go on", author(by)),
+        Event::AcceptedLate { by, .. } => format!("{} accepted the late work", author(by)),
+        Event::Extended { until, by } => {
+            let until = until
+                .as_ref()
+                .map_or_else(|| "for ever".to_owned(), |until| format!("until {}", super::words::moment(until)));
+            format!("{} gave time {until}", author(by))
+        }
+        Event::Excluded { by, rule, reason } => format!("{} excluded it by the rule `{rule}`: {reason}", author(by)),
+        Event::Included { by, reason } => format!("{} included it again: {reason}", author(by)),
+        Event::Flagged { by, reason } => format!("{} marked it: {reason}", author(by)),
+        Event::Commented { .. } => "left a comment".to_owned(),
+        Event::ClosingAnswered { .. } => "answered the closing questions".to_owned(),
+        Event::CheckFailed { step, .. } => format!("failed the check on page {}", step + 1),
+        Event::TrainingAnswered { .. }
+        | Event::Answered { .. }
+        | Event::Submitted { .. }
+        | Event::CheckPassed { .. }
+        | Event::Erased { .. }
+        | Event::SlotsAdded { .. }
+        | Event::Paused { .. }
+        | Event::Resumed { .. }
+        | Event::Closed { .. }
+        | Event::Unblinded { .. } => return None,
+    };
+    Some(words)
+}
+
+fn way(how: How) -> &'static str {
+    match how {
+        How::Prolific => "from Prolific",
+        How::Mturk => "from Mechanical Turk",
+        How::Invited => "by a personal link",
+        How::Open => "by the open link",
+        How::Typed => "with an id they typed",
+    }
+}
+
+fn away(why: Away) -> &'static str {
+    match why {
+        Away::Full => "every slot was taken",
+        Away::Paused => "the study was paused",
+        Away::Closed => "the study was closed",
+        Away::AlreadyTookPart => "they had done as many lists as one may",
+    }
+}
+
+fn author(by: &Author) -> &str {
+    match by {
+        Author::Rule => "a rule of the study",
+        Author::Researcher(name) => name,
+    }
+}

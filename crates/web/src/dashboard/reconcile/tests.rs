@@ -1,0 +1,174 @@
+use expect_test::{Expect, expect};
+use session::Outcome;
+use study::file::Codes;
+
+use super::{Finding, Here, Pair, There, approvals, read, reconcile};
+
+fn codes() -> Codes {
+    Codes {
+        completed: "DONE".to_owned(),
+        failed_check: Some("FAIL".to_owned()),
+        declined: None,
+        screened_out: Some("OUT".to_owned()),
+        late: None,
+    }
+}
+
+fn here(number: u32, person: &str, outcome: Option<Outcome>) -> Here {
+    Here { number, person: person.to_owned(), submission: None, outcome, secs: Some(300.0) }
+}
+
+fn words(pairs: &[Pair]) -> String {
+    let line = |pair: &Pair| {
+        let here = pair.here.as_ref().map_or("–".to_owned(), |session| session.number.to_string());
+        let there = pair.there.as_ref().map_or("–", |submission| submission.submission.as_str());
+        format!("{here} {there} {:?} {:?}\n", pair.finding, pair.finding.todo())
+    };
+    pairs.iter().map(line).collect()
+}
+
+fn check(sessions: &[Here], export: &str, expected: &Expect) {
+    let export = read(export).unwrap();
+    assert_eq!(export.problems, []);
+    expected.assert_eq(&words(&reconcile(Some(&codes()), sessions, &export.submissions)));
+}
+
+#[test]
+fn every_way_in_which_the_two_sides_can_differ_has_its_finding() {
+    let sessions = [
+        here(1, "fine", Some(Outcome::Finished)),
+        here(2, "unknown-code", Some(Outcome::Finished)),
+        here(3, "no-code", Some(Outcome::Finished)),
+        here(4, "gone", Some(Outcome::Finished)),
+        here(5, "rejected", Some(Outcome::Finished)),
+        here(6, "missing", Some(Outcome::Finished)),
+        here(7, "cheat", None),
+        here(8, "out", Some(Outcome::ScreenedOut)),
+        here(9, "out-wrong", Some(Outcome::ScreenedOut)),
+        here(10, "gave-back", Some(Outcome::Returned)),
+        here(11, "working", None),
+        here(12, "paid", Some(Outcome::Finished)),
+        here(13, "paid-though", Some(Outcome::TooLate)),
+    ];
+    check(
+        &sessions,
+        "Submission id,Participant id,Status,Completion code\n\
+         s1,fine,AWAITING REVIEW,done\n\
+         s2,unknown-code,AWAITING REVIEW,UNKNOWN CODE\n\
+         s3,no-code,AWAITING REVIEW,NOCODE\n\
+         s4,gone,TIMED-OUT,\n\
+         s5,rejected,REJECTED,DONE\n\
+         s7,cheat,AWAITING REVIEW,DONE\n\
+         s8,out,AWAITING REVIEW,OUT\n\
+         s9,out-wrong,AWAITING REVIEW,DONE\n\
+         s10,gave-back,RETURNED,\n\
+         s11,working,ACTIVE,\n\
+         s12,paid,APPROVED,DONE\n\
+         s13,paid-though,APPROVED,DONE\n\
+         s14,stranger,AWAITING REVIEW,DONE\n\
+         s15,never-came,RETURNED,\n",
+        &expect![[r#"
+            3 s3 Lost Approve
+            2 s2 Lost Approve
+            4 s4 LostAndGone PayBonus
+            5 s5 RejectedThough Look
+            6 – OnlyHere Look
+            – s14 OnlyThere Look
+            7 s7 WrongCode Look
+            9 s9 WrongCode Look
+            13 s13 ApprovedThough Look
+            1 s1 Finished Approve
+            8 s8 EndedOtherwise Look
+            11 s11 UnderWay Nothing
+            10 s10 Settled Nothing
+            – s15 Settled Nothing
+            12 s12 Settled Nothing
+        "#]],
+    );
+}
+
+#[test]
+fn a_person_who_gave_one_back_and_did_another_is_matched_by_what_was_sent() {
+    let sessions = [here(1, "p", Some(Outcome::Returned)), here(2, "p", Some(Outcome::Finished))];
+    check(
+        &sessions,
+        "session_id,participant_id,status,entered_code\na,p,RETURNED,\nb,p,AWAITING REVIEW,DONE\n",
+        &expect![[r#"
+            2 b Finished Approve
+            1 a Settled Nothing
+        "#]],
+    );
+    // The platform's own id of the submission decides where it is known.
+    let mut known = here(2, "p", Some(Outcome::Finished));
+    known.submission = Some("a".to_owned());
+    check(
+        &[known],
+        "Submission id\tParticipant id\tStatus\tCompletion code\na\tp\tTIMED-OUT\t\nb\tp\tAPPROVED\tDONE\n",
+        &expect![[r#"
+            2 a LostAndGone PayBonus
+            – b OnlyThere Look
+        "#]],
+    );
+}
+
+#[test]
+fn mechanical_turks_own_table_comes_back_with_approvals_and_never_a_rejection() {
+    let table = "HITId,AssignmentId,WorkerId,AssignmentStatus,Answer.code,Approve,Reject\n\
+                 h,a1,w1,Submitted,DONE,,\n\
+                 h,a2,w2,Submitted,\"x, y\",,\n\
+                 h,a3,w3,Approved,DONE,,\n";
+    let export = read(table).unwrap();
+    let sessions =
+        [here(1, "w1", Some(Outcome::Finished)), here(2, "w2", None), here(3, "w3", Some(Outcome::Finished))];
+    let pairs = reconcile(Some(&codes()), &sessions, &export.submissions);
+    expect![[r#"
+        HITId,AssignmentId,WorkerId,AssignmentStatus,Answer.code,Approve,Reject
+        h,a1,w1,Submitted,DONE,x,
+        h,a2,w2,Submitted,"x, y",,
+        h,a3,w3,Approved,DONE,,
+    "#]]
+    .assert_eq(&approvals(&export, &pairs));
+}
+
+#[test]
+fn prolific_gets_the_ids_of_those_to_approve() {
+    let export = read(
+        "\u{feff}Submission id,Participant id,Status,Completion code\ns1,p1,AWAITING REVIEW,DONE\ns2,p2,ACTIVE,\n",
+    )
+    .unwrap();
+    let sessions = [here(1, "p1", Some(Outcome::Finished)), here(2, "p2", None)];
+    assert_eq!(approvals(&export, &reconcile(Some(&codes()), &sessions, &export.submissions)), "p1\n");
+}
+
+#[test]
+fn what_cannot_be_read_is_told_with_its_row_and_a_remedy() {
+    for (text, row, part) in [
+        ("", 1, "no column `Participant id` or `WorkerId`"),
+        ("a,b\n1,2\n", 1, "found: a, b"),
+        ("Participant id,Status\np,ACTIVE\n", 1, "no column `Submission id`"),
+        ("WorkerId,AssignmentId\nw,a\n", 1, "no column `AssignmentStatus`"),
+    ] {
+        let problem = read(text).unwrap_err();
+        assert_eq!(problem.row, row, "{problem:?}");
+        assert!(problem.what.contains(part) && !problem.remedy.is_empty(), "{problem:?}");
+    }
+    let export = read("Submission id,Participant id,Status\ns1,,ACTIVE\ns2,p,DREAMING\ns3,p,ACTIVE\n").unwrap();
+    let rows: Vec<usize> = export.problems.iter().map(|problem| problem.row).collect();
+    assert_eq!((rows, export.submissions.len()), (vec![2, 3], 1));
+    assert!(export.problems[1].what.contains("`DREAMING`"));
+}
+
+#[test]
+fn nothing_that_a_person_might_paste_makes_it_panic() {
+    let pieces = ["Submission id", "Participant id,Status", "\"", "\n", "\t", ",", "\0", "é", "WorkerId,AssignmentId"];
+    for first in pieces {
+        for second in pieces {
+            for third in pieces {
+                let _told = read(&format!("{first}{second}\n{third}{first}"));
+            }
+        }
+    }
+    let nobody: &[There] = &[];
+    assert_eq!(reconcile(None, &[], nobody), []);
+    assert_eq!(reconcile(None, &[here(1, "p", Some(Outcome::Finished))], nobody)[0].finding, Finding::OnlyHere);
+}

@@ -1,0 +1,28 @@
+//! What a participant saw, for someone who looks at it later.
+
+use askama::Template;
+
+use super::frame::Frame;
+use super::piece::Shape;
+use super::question::Ready;
+use super::{Filled, Guide, Pages, Place, RenderError, Screen};
+
+#[derive(Template)]
+#[template(path = "shown.html")]
+struct Shown<'a> {
+    frame: Frame<'a>,
+    screen: Ready,
+}
+
+impl Pages {
+    /// One step as it was shown, with the answers given, and nothing to change or send: a part of a page.
+    ///
+    /// # Errors
+    /// Never in practice: only when it cannot be written to memory.
+    pub fn shown(&self, screen: &Screen<'_>, filled: &Filled) -> Result<String, RenderError> {
+        let place = Place::default();
+        let mut ready = Ready::new(&self.study, screen, filled, self.words, &self.links.files)?;
+        ready.questions.iter_mut().for_each(|question| question.locked = true);
+        Shown { frame: self.frame(&place, String::new(), Guide::None), screen: ready }.render()
+    }
+}

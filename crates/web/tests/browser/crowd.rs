@@ -1,0 +1,83 @@
+//! People who took part before anyone looks: at their own times, with all that can happen to them.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+use session::{Author, Command, Given, How, PageAnswers, Screening, Session, Stage, Timing};
+use store::{Collector, Identity};
+use study::response::Answer;
+
+use crate::served::{Served, small};
+
+/// The small study, with what it pays.
+pub(crate) fn paid(folder: &Path, completions: u32) -> PathBuf {
+    let study = small(folder, "prolific", completions);
+    let file = study.join("study.toml");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let payment = "\n[payment]\ncurrency = \"GBP\"\namount = 1.60\nestimated_minutes = 8\nplatform_fee = 0.33\nfloor_per_hour = 12.00\n";
+    std::fs::write(file, text + payment).unwrap();
+    study
+}
+
+/// Lets so many people come, a few an hour, until the server's present.
+pub(crate) async fn come(served: &Served, people: u32) {
+    let plan = Arc::new(plan::make(&served.study).unwrap());
+    let opened = Collector::open(&served.store, &served.name, served.study.clone(), plan, served.now()).await;
+    let at = opened.unwrap();
+    let begin = served.now() - SignedDuration::from_mins(18 * i64::from(people));
+    for number in 0..people {
+        let hour = f64::from(number) / 3.0 + f64::from(number % 7) / 2.0;
+        let latest = served.now() - SignedDuration::from_mins(9 + i64::from(number % 6));
+        let came = (begin + SignedDuration::from_mins((hour * 55.0) as i64)).min(latest);
+        one(served, &at, number, came).await;
+    }
+    // The server would do so soon, while the page is looked at.
+    at.lapse_due(served.now()).await.unwrap();
+}
+
+async fn one(served: &Served, at: &Collector, number: u32, came: Timestamp) {
+    let who = Identity { how: How::Prolific, id: format!("PID{number}"), submission: Some(format!("SUB{number}")) };
+    let mut now = came;
+    let mut handled = at.arrive(&who, now).await.unwrap();
+    // One in five goes away somewhere, one in nine gives it back, one in eleven says something, one is left out.
+    let leaves = if number % 5 == 3 { number % 8 } else { u32::MAX };
+    for step in 0..20 {
+        if step >= leaves || handled.session.outcome.is_some() {
+            break;
+        }
+        now += SignedDuration::from_secs(20 + i64::from(number * 13 % 17) * 9);
+        let Some(command) = next(served, &handled.session, number) else { break };
+        handled = at.handle(handled.id, command, now).await.unwrap();
+    }
+    if number % 9 == 4 {
+        at.handle(handled.id, Command::Return, now).await.unwrap();
+    }
+    if number % 11 == 2 {
+        at.handle(handled.id, Command::Comment("The third one was cut off.".to_owned()), now).await.unwrap();
+    }
+    if number == 6 {
+        let by = Author::Researcher("ada".to_owned());
+        let (rule, reason) = ("by-hand".to_owned(), "the same answer throughout".to_owned());
+        at.handle(handled.id, Command::Exclude { by, rule, reason }, now).await.unwrap();
+    }
+}
+
+fn next(served: &Served, session: &Session, number: u32) -> Option<Command> {
+    match session.stage(&served.study) {
+        Stage::Information | Stage::Consent => Some(Command::Consent),
+        Stage::Screening => {
+            Some(Command::Screen(vec![Screening { id: "native".to_owned(), option: "Yes".to_owned() }]))
+        }
+        Stage::Instructions => Some(Command::ReadInstructions),
+        Stage::Step(step) => {
+            let active_ms = 40_000 + u64::from((number * 7 + step * 11) % 23) * 4_000;
+            let timing = Timing { active_ms: Some(active_ms), shown_ms: Some(active_ms + 5_000), ..Timing::default() };
+            let answer = Answer::Rating(i64::from((number + step) % 5) + 1);
+            let given = Given { criterion: served.study.criteria[0].id.clone(), answer };
+            Some(Command::Submit(vec![PageAnswers { step, answers: vec![given], timing }]))
+        }
+        Stage::Closing => Some(Command::Close { answers: vec![("hard".to_owned(), Answer::Rating(2))], comment: None }),
+        Stage::Waiting | Stage::Training { .. } | Stage::AllSteps | Stage::Done(_) => None,
+    }
+}

@@ -1,0 +1,11 @@
+//! The researcher's dashboard.
+
+mod blind;
+mod data;
+mod desk;
+mod guard;
+mod lists;
+mod overview;
+mod people;
+mod reconcile;
+mod sign_in;

@@ -1,0 +1,87 @@
+//! Taking data out, and erasing what someone said.
+
+use reqwest::{Method, StatusCode};
+use session::{Outcome, Session};
+
+use super::blind::Teller;
+use super::desk::Desk;
+use crate::participant::Participant;
+use crate::served::{Disk, Served, small};
+
+const PASSWORD: &str = "correct horse battery staple";
+
+async fn served(folder: &tempfile::TempDir) -> Served {
+    let path = small(folder.path(), "prolific", 3);
+    let study = std::sync::Arc::new(study::check(&Disk(path.clone())).study.unwrap());
+    Served::with(&path, |running| running.concluded_by(std::sync::Arc::new(Teller(study)))).await
+}
+
+#[tokio::test]
+async fn who_people_are_is_told_to_an_owner_with_the_password_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let served = served(&folder).await;
+    for person in ["p1", "-2"] {
+        let link = format!("{}?PROLIFIC_PID={person}", served.entrance());
+        Participant::follow(&served, &link).await.finish().await;
+    }
+    let link = served.store.first_link(served.now()).await.unwrap().unwrap();
+    let fields = [("name", "ada"), ("password", PASSWORD), ("again", PASSWORD)];
+    let welcome = format!("{}/dashboard/welcome/{link}", served.url);
+    assert_eq!(served.client.post(welcome).form(&fields).send().await.unwrap().status(), StatusCode::SEE_OTHER);
+    let ada = Desk::again(&served, "ada").await;
+    let address = ada.page("data/people.csv");
+    for password in ["", "wrong horse battery staple"] {
+        let (status, page) = ada.post(&address, &[("password", password)]).await;
+        assert!(status == StatusCode::UNPROCESSABLE_ENTITY && page.contains("The password is wrong"), "{page}");
+    }
+    assert!(!ada.trail().await.iter().any(|deed| deed.contains("who people are")));
+    let (status, table) = ada.post(&address, &[("password", PASSWORD)]).await;
+    assert_eq!(status, StatusCode::OK);
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!(lines[0], "participant,sessions,platform,platform_id,submission");
+    assert!(lines[1..].contains(&"p0001,1,prolific,p1,"), "{table}");
+    assert!(table.contains(",'-2,"), "no spreadsheet takes it for a formula");
+    assert_eq!(ada.trail().await[0], "ada took out who people are 2 people");
+    served.stop().await;
+}
+
+#[tokio::test]
+async fn judgements_are_taken_out_and_it_is_noted() {
+    let folder = tempfile::tempdir().unwrap();
+    let served = served(&folder).await;
+    let ada = Desk::owner(&served).await;
+    let reply = ada.request(Method::GET, &ada.page("data/judgements.csv"), &[]).await;
+    assert_eq!(reply.headers()["content-disposition"], "attachment; filename=\"small-judgements.csv\"");
+    assert_eq!(reply.headers()["content-type"], "text/csv; charset=utf-8");
+    assert_eq!(reply.text().await.unwrap(), "judgements.csv A");
+    assert_eq!(ada.trail().await[0], "ada exported judgements blind, judgements.csv");
+    assert_eq!(ada.get(&ada.page("data/people.csv")).await.0, StatusCode::METHOD_NOT_ALLOWED);
+    served.stop().await;
+}
+
+#[tokio::test]
+async fn a_person_who_writes_is_withdrawn_by_what_the_platform_calls_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let served = served(&folder).await;
+    let mut someone = Participant::follow(&served, &format!("{}?PROLIFIC_PID=p1", served.entrance())).await;
+    someone.finish().await;
+    let ada = Desk::owner(&served).await;
+    let address = ada.page("data/withdraw");
+    for (fields, part) in [
+        (&[("platform_id", "p1")][..], "Tick the box"),
+        (&[("platform_id", "p2"), ("sure", "yes")], "Nobody of that id took part"),
+    ] {
+        let (status, page) = ada.post(&address, fields).await;
+        assert!(status == StatusCode::UNPROCESSABLE_ENTITY && page.contains(part), "{page}");
+    }
+    let fields = [("platform_id", "p1"), ("sure", "yes"), ("forget", "yes")];
+    assert_eq!(ada.post(&address, &fields).await.0, StatusCode::SEE_OTHER);
+    let participant = served.store.pseudonym("small", "p1");
+    assert_eq!(served.store.person("small", participant).await.unwrap(), None);
+    let row = served.store.sessions_of("small", participant).await.unwrap()[0].clone();
+    let events = served.store.events_of("small", row.session, 0).await.unwrap();
+    let session = Session::of(events.iter().map(|happened| (happened.at, &happened.event)));
+    assert_eq!((session.outcome, session.answers.len()), (Some(Outcome::Withdrawn), 0));
+    assert_eq!(ada.trail().await[0], "ada withdrew a person and deleted the platform's id", "and does not say whom");
+    served.stop().await;
+}
