@@ -7,6 +7,7 @@ mod fit;
 pub use file::{CrowdError, schema};
 
 use study::Study;
+use study::file::{Criteria, Platform};
 use study::response::Response;
 
 /// What a crowd is like. Everything about quality is in standard deviations of impressions: the
@@ -118,24 +119,28 @@ impl Taste {
 }
 
 impl Habits {
-    /// People of a crowdsourcing platform who take about as long as the study reckons.
+    /// People who take about as long as the study reckons; those who were invited look and stay.
     #[must_use]
     pub fn plausible(study: &Study) -> Habits {
         let criteria = match study.lists.criteria {
-            study::file::Criteria::Together => study.criteria.len().max(1),
-            study::file::Criteria::Apart => 1,
+            Criteria::Together => study.criteria.len().max(1),
+            Criteria::Apart => 1,
         };
         let checks = study.lists.checks.as_ref().map_or(0, |checks| checks.per_list as usize);
         let pages = (study.lists.questions as usize / criteria).max(1) + checks;
         // The mean of the log-normal seconds below is about 1.25 times their median.
         let promised = study.payment.as_ref().map(|payment| payment.estimated_minutes * 60.0 / pages as f64 / 1.25);
+        let (inattentive, leaving) = match study.participants.from {
+            Platform::Prolific | Platform::Mturk | Platform::Open => (0.05, 0.06),
+            Platform::Invited => (0.0, 0.02),
+        };
         Habits {
             stretch_sd: 0.15,
             noise_sd: 0.2,
-            inattentive: 0.05,
+            inattentive,
             same_answer: 0.25,
             slips: 0.03,
-            leaving: 0.06,
+            leaving,
             giving_back: 0.4,
             coming_back: 0.25,
             seconds: promised.unwrap_or(15.0).max(0.1),

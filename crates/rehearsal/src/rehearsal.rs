@@ -111,7 +111,7 @@ pub fn rehearsed(
     facts::agreement(&mut sheet, study, &given);
     facts::cost(&mut sheet, &setup, &given);
     price::put(&mut sheet, &rehearsing, &given);
-    size::put(&mut sheet, &rehearsing);
+    size::put(&mut sheet, &rehearsing, &given);
     reproduction::put(&mut sheet, &rehearsing);
     Ok(Rehearsal {
         title: study.about.title.clone(),
@@ -150,10 +150,11 @@ impl Rehearsal {
 }
 
 impl Rehearsing<'_> {
-    /// Runs a design with a crowd; large ones fewer times.
+    /// Runs a design with a crowd. Large designs are run less often, so that every one takes about as long.
     pub(crate) fn mill(&self, what: &str, setup: &Setup, crowd: &Crowd) -> Milled {
         let Runs { seed, runs } = self.options.runs;
-        let runs = runs.min((MOST_JUDGEMENTS / setup.judgements().max(1)) as usize).max(runs.min(FEWEST));
+        let affordable = runs as u64 * USUAL_JUDGEMENTS / setup.judgements().max(1);
+        let runs = runs.min(affordable as usize).max(runs.min(FEWEST));
         (self.watch)(Progress::Next(what.to_owned(), runs));
         setup.mill(crowd, Runs { seed, runs }, &|| (self.watch)(Progress::Ran))
     }
@@ -189,7 +190,7 @@ impl Rehearsing<'_> {
 
 pub(crate) const CHANCE: &str = "share of simulated runs in which the claim is confirmed";
 
-/// Beyond this many judgements in all runs of a design it is run less often,
-const MOST_JUDGEMENTS: u64 = 4_000_000;
+/// Designs with more judgements than this are run less often,
+const USUAL_JUDGEMENTS: u64 = 500;
 /// but not less often than this.
 const FEWEST: usize = 200;

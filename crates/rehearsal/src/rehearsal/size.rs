@@ -7,7 +7,7 @@ use stats::Estimate;
 use super::Rehearsing;
 use super::facts::{Sheet, money};
 use crate::Design;
-use crate::mill::Setup;
+use crate::mill::{Milled, Setup};
 
 /// What came out in one size.
 struct Tried {
@@ -20,6 +20,16 @@ struct Tried {
 }
 
 impl Tried {
+    fn new(chance: Vec<Estimate>, setup: &Setup, milled: &Milled) -> Tried {
+        Tried {
+            chance,
+            runs: milled.runs,
+            people: setup.plan.people(),
+            hours: milled.took.hours,
+            cost: money(setup, milled),
+        }
+    }
+
     /// The chance of the claim that has the smallest.
     fn least(&self) -> f64 {
         self.chance.iter().map(|chance| chance.value).fold(1.0, f64::min)
@@ -28,12 +38,16 @@ impl Tried {
 
 /// The chance of every claim in every size of the grid, and the fewest people per question and the fewest
 /// items with which all claims reach the wanted chance.
-pub(super) fn put(sheet: &mut Sheet, rehearsing: &Rehearsing<'_>) {
+pub(super) fn put(sheet: &mut Sheet, rehearsing: &Rehearsing<'_>, given: &Milled) {
     if rehearsing.worlds.is_empty() {
         return;
     }
     let planned = Design::of(&rehearsing.setup.study);
     let mut tried: BTreeMap<Design, Option<Tried>> = BTreeMap::new();
+    if rehearsing.worlds.iter().all(|(_, world)| world.words.is_none()) {
+        let chance = rehearsing.worlds.iter().map(|(number, _)| given.chance(*number)).collect();
+        tried.insert(planned, Some(Tried::new(chance, rehearsing.setup, given)));
+    }
     let grid = if rehearsing.options.grid.is_empty() { usual(planned) } else { rehearsing.options.grid.clone() };
     for design in grid.into_iter().chain([planned]) {
         look(rehearsing, &mut tried, design);
@@ -109,13 +123,7 @@ fn attempt(rehearsing: &Rehearsing<'_>, design: Design) -> Option<Tried> {
         seen.get_or_insert(milled);
     }
     let milled = seen?;
-    Some(Tried {
-        chance: chance.into_iter().flatten().collect(),
-        runs: milled.runs,
-        people: setup.plan.people(),
-        hours: milled.took.hours,
-        cost: money(&setup, &milled),
-    })
+    Some(Tried::new(chance.into_iter().flatten().collect(), &setup, &milled))
 }
 
 /// Beyond this many times the planned size nothing is tried.

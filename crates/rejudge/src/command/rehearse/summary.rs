@@ -20,7 +20,7 @@ pub(super) fn to_text(rehearsal: &Rehearsal) -> String {
     for note in &rehearsal.notes {
         let _ = writeln!(text, "\nnote: {note}");
     }
-    let _ = writeln!(text, "\n{} runs of each design, seed {}", runs.runs, runs.seed);
+    let _ = writeln!(text, "\n{} runs of each design, large ones fewer; seed {}", runs.runs, runs.seed);
     text
 }
 
