@@ -35,3 +35,8 @@ for (const form of document.querySelectorAll("form[data-form]")) {
     for (const button of form.querySelectorAll("[type=submit]")) button.removeAttribute("aria-disabled");
   });
 }
+
+// A page from the browser's memory does not know what happened since; without a connection it is better than none.
+addEventListener("pageshow", (event) => {
+  if (event.persisted && navigator.onLine) location.reload();
+});
