@@ -70,7 +70,7 @@ impl Person<'_> {
     pub(crate) fn judges(&self, sight: Sight<'_>, criterion: usize) -> Option<Answer> {
         let response = &self.company.study.criteria.get(criterion)?.response;
         let Sight { item, systems, shown, place: (step, steps) } = sight;
-        let mut rng = self.thinking(criterion, item as u64, step);
+        let mut rng = self.thinking(criterion, (item as u64, systems), step);
         let taste = match (self.character.attention, self.company.crowd.tastes.get(criterion)) {
             (Attention::Attentive, Some(taste)) => taste,
             (Attention::Clicking | Attention::SameAnswer, _) | (_, None) => {
@@ -97,7 +97,7 @@ impl Person<'_> {
     pub(crate) fn checked(&self, question: &CheckQuestion, order: &[usize], step: u32) -> Option<Answer> {
         let response = &self.company.study.criteria.get(question.criterion)?.response;
         let shown: Vec<&str> = order.iter().filter_map(|o| question.outputs.get(*o)).map(String::as_str).collect();
-        let mut rng = self.thinking(question.criterion, u64::MAX, step);
+        let mut rng = self.thinking(question.criterion, (u64::MAX, &[]), step);
         if self.character.attention != Attention::Attentive {
             return Some(unseen(response, &shown, &mut rng));
         }
@@ -117,15 +117,18 @@ impl Person<'_> {
     }
 
     /// The random numbers of one answer: those of the criterion alone for someone who always gives
-    /// the same.
-    fn thinking(&self, criterion: usize, item: u64, step: u32) -> Xoshiro256PlusPlus {
-        let seed = self.company.seed;
+    /// the same. Outputs are told apart by their systems, too: someone with several lists may meet two outputs of
+    /// one item on pages of the same number.
+    fn thinking(&self, criterion: usize, (item, systems): (u64, &[u16]), step: u32) -> Xoshiro256PlusPlus {
+        let mut of = vec![self.number, criterion as u64];
         match self.character.attention {
             Attention::Attentive | Attention::Clicking => {
-                stream(seed, Purpose::Answer, &[self.number, criterion as u64, item, step.into()])
+                of.extend([item, step.into()]);
+                of.extend(systems.iter().map(|system| u64::from(*system)));
             }
-            Attention::SameAnswer => stream(seed, Purpose::Answer, &[self.number, criterion as u64]),
+            Attention::SameAnswer => {}
         }
+        stream(self.company.seed, Purpose::Answer, &of)
     }
 }
 
