@@ -113,3 +113,19 @@ fn shares_and_times_come_out_as_put_in() {
     near(share(away.len(), 4000), 0.1, 0.02, "pauses");
     near(away.iter().sum::<f64>() / away.len() as f64, 120.0, 25.0, "seconds of a pause");
 }
+
+#[test]
+fn two_outputs_of_one_item_on_the_same_page_of_two_lists_are_judged_each_by_itself() {
+    let study = worked::study("fluency");
+    let mut crowd = Crowd::plausible(&study);
+    (crowd.tastes[0].items_sd, crowd.tastes[0].outputs_sd) = (0.0, 0.0);
+    let company = Company::new(&study, &crowd, 1);
+    let given = |number: u64, item: usize, system: u16| {
+        let subject = Subject::Item { item, systems: vec![system] };
+        let asked = Asked { subject, criteria: vec![0], outputs: vec!["a text"] };
+        company.person(number).answers(&asked, 0, (3, 6)).unwrap()
+    };
+    let pairs = (0..20).flat_map(|number| (0..20).map(move |item| (number, item)));
+    let equal = pairs.filter(|(number, item)| given(*number, *item, 0) == given(*number, *item, 1)).count();
+    assert!(equal < 300, "{equal} of 400 pairs of answers are equal");
+}

@@ -7,15 +7,15 @@ use study::file::TestName;
 
 use crate::worked;
 
-/// Four standard errors of a share of so many runs.
+/// Three and a half standard errors of a share of so many runs.
 fn near(found: f64, expected: f64, runs: usize, what: &str) {
-    let within = 4.0 * (expected * (1.0 - expected) / runs as f64).sqrt().max(0.003);
+    let within = 3.5 * (expected * (1.0 - expected) / runs as f64).sqrt().max(0.003);
     assert!((found - expected).abs() < within, "{what}: {found} of {runs} runs, where theory says {expected}");
 }
 
 #[test]
 fn the_share_of_confirmed_claims_is_the_power_of_the_t_test() {
-    let runs = 1500;
+    let runs = 2500;
     for (d, items, completions) in [(0.4, 20, 2), (0.5, 50, 2), (0.25, 40, 3)] {
         let plain = Plain { d, items, completions, ..Plain::new(TestName::StudentT) };
         let question = Question { test: Test::TwoSample(Sides::Two), alpha: 0.05 };
@@ -28,13 +28,16 @@ fn the_share_of_confirmed_claims_is_the_power_of_the_t_test() {
 
 #[test]
 fn what_is_not_there_is_found_as_often_as_the_level_says_by_the_fitting_test_alone() {
-    let runs = 500;
+    let runs = 800;
     let study = worked::study("fluency");
     let found = |test: TestName, outputs_sd: f64| {
         let plain =
             Plain { items_sd: 0.3, leniency_sd: 0.2, outputs_sd, items: 30, completions: 3, ..Plain::new(test) };
         rates(&study, &plain, Runs { seed: 5, runs }).either
     };
+    let plain = Plain { items: 30, completions: 3, ..Plain::new(TestName::StudentT) };
+    let nothing = rates(&study, &plain, Runs { seed: 5, runs: 2500 }).either;
+    near(nothing, 0.05, 2500, "t-test where there is nothing but noise");
     // Items and people differ: the model knows, the t-test takes it for noise and finds nearly nothing.
     near(found(TestName::MixedModel, 0.0), 0.05, runs, "mixed model");
     assert!(found(TestName::StudentT, 0.0) < 0.02, "the t-test is not too shy");
