@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use study::Study;
 use study::response::Answer;
 
-use super::flags::{Given, Question, Work, range};
+use super::flags::{Given, Question, Work, number, range};
 
 /// How far answers to one item lie apart.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -61,20 +61,6 @@ fn distance(answers: &[&Answer], scale: Option<f64>) -> Option<f64> {
     answers.iter().for_each(|answer| *counts.entry(answer.to_json().to_string()).or_default() += 1);
     let equal: usize = counts.values().map(|count| count * (count - 1) / 2).sum();
     Some(1.0 - equal as f64 / pairs)
-}
-
-fn number(answer: &Answer) -> Option<f64> {
-    match answer {
-        Answer::Rating(value) => Some(*value as f64),
-        Answer::Slider(value) => Some(*value),
-        Answer::Count(_)
-        | Answer::Ranking(_)
-        | Answer::Pairwise(_)
-        | Answer::BestWorst { .. }
-        | Answer::Choice(_)
-        | Answer::Spans(_)
-        | Answer::Text(_) => None,
-    }
 }
 
 #[cfg(test)]

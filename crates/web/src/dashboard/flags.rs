@@ -6,7 +6,7 @@
 mod crowd;
 mod work;
 
-pub(crate) use crowd::Crowd;
+pub(crate) use crowd::{Crowd, number};
 pub(crate) use work::{Given, Question, Work, range};
 
 use std::fmt;

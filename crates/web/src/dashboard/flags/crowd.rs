@@ -125,7 +125,8 @@ impl Crowd {
     }
 }
 
-fn number(answer: &Answer) -> Option<f64> {
+/// An answer on a scale as its number.
+pub(crate) fn number(answer: &Answer) -> Option<f64> {
     match answer {
         Answer::Rating(value) => Some(*value as f64),
         Answer::Slider(value) => Some(*value),
