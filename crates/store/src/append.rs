@@ -8,10 +8,10 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use session::{Event, Outcome, ParticipantId, Session, SessionId, Slot, SlotEffect};
 
-use crate::error::StoreError;
+use crate::error::{DatabaseError, StoreError};
 use crate::event_rows::{EventRow, insert};
 use crate::people::Person;
-use crate::sql::{Connection, Value, someone_was_first};
+use crate::sql::{Connection, Value};
 
 /// Events to add to the log of one session.
 #[derive(Debug, Clone)]
@@ -48,9 +48,10 @@ pub(crate) enum AppendError {
     Fault(StoreError),
 }
 
-impl From<sqlx::Error> for AppendError {
-    fn from(error: sqlx::Error) -> Self {
-        if someone_was_first(&error) { AppendError::Conflict } else { AppendError::Fault(error.into()) }
+impl<E: Into<DatabaseError>> From<E> for AppendError {
+    fn from(error: E) -> Self {
+        let error = error.into();
+        if error.someone_was_first() { AppendError::Conflict } else { AppendError::Fault(error.into()) }
     }
 }
 

@@ -1,13 +1,14 @@
 //! A copy of everything, while people take part.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sqlx::AssertSqlSafe;
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, BufWriter};
 
 use crate::error::StoreError;
 use crate::sql::{Connection, Value};
-use crate::store::Store;
+use crate::sqlite;
+use crate::store::{Database, Store};
 
 /// The tables, in the order in which they are written and read. One-time links, sign-ins and tries end by
 /// themselves, and are left behind.
@@ -24,9 +25,9 @@ impl Store {
     /// # Errors
     /// When the file is there already or cannot be written, or the database fails.
     pub async fn backup(&self, file: &Path) -> Result<(), StoreError> {
-        let Some(pool) = self.postgres() else {
-            let place = file.to_str().ok_or_else(|| not_a_file(file))?;
-            return self.run("VACUUM INTO $1", &[Value::Text(place)]).await.map(drop);
+        let pool = match self.database() {
+            Database::Sqlite { file: from, .. } => return copy(from.clone(), file.to_owned()).await,
+            Database::Postgres(pool) => pool,
         };
         let out = tokio::fs::File::create_new(file).await?;
         let mut out = BufWriter::new(out);
@@ -72,6 +73,16 @@ impl Store {
         }
         Ok(transaction.commit().await?)
     }
+}
+
+/// Copies an SQLite file beside the writer, which goes on.
+async fn copy(from: PathBuf, to: PathBuf) -> Result<(), StoreError> {
+    let copying = tokio::task::spawn_blocking(move || {
+        let place = to.to_str().ok_or_else(|| not_a_file(&to))?;
+        sqlite::run(&sqlite::open(&from)?, "VACUUM INTO $1", &[Value::Text(place)])?;
+        Ok(())
+    });
+    copying.await.map_err(|_| StoreError::Closed)?
 }
 
 fn not_a_file(file: &Path) -> StoreError {

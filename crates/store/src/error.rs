@@ -1,5 +1,6 @@
 //! Faults, for the operator to read.
 
+use rusqlite::ffi;
 use session::EventFileError;
 use thiserror::Error;
 
@@ -10,7 +11,7 @@ use crate::design::Changed;
 pub enum StoreError {
     /// The database refused or could not be reached.
     #[error("the database did not do as asked: {0}")]
-    Database(#[from] sqlx::Error),
+    Database(#[from] DatabaseError),
     /// What was kept cannot be read.
     #[error("the events in the database cannot be read: {0}")]
     Event(#[from] EventFileError),
@@ -42,6 +43,53 @@ pub enum StoreError {
     Random(#[from] getrandom::Error),
 }
 
+/// What a database said.
+#[derive(Debug, Error)]
+pub enum DatabaseError {
+    /// SQLite.
+    #[error(transparent)]
+    Sqlite(#[from] rusqlite::Error),
+    /// PostgreSQL, or the way to it.
+    #[error(transparent)]
+    Postgres(#[from] sqlx::Error),
+    /// A row is not as it was asked for.
+    #[error("column {column} of a row does not hold {expected}")]
+    Cell {
+        /// Which, from 0.
+        column: usize,
+        /// What should be there.
+        expected: &'static str,
+    },
+}
+
+impl DatabaseError {
+    /// Whether a statement failed because someone else was first.
+    pub(crate) fn someone_was_first(&self) -> bool {
+        match self {
+            DatabaseError::Sqlite(rusqlite::Error::SqliteFailure(failure, _)) => {
+                let unique = [ffi::SQLITE_CONSTRAINT_UNIQUE, ffi::SQLITE_CONSTRAINT_PRIMARYKEY];
+                unique.contains(&failure.extended_code)
+            }
+            DatabaseError::Postgres(error) => {
+                error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation)
+            }
+            DatabaseError::Sqlite(_) | DatabaseError::Cell { .. } => false,
+        }
+    }
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        DatabaseError::from(error).into()
+    }
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        DatabaseError::from(error).into()
+    }
+}
+
 /// Why a database, or a study in it, cannot be opened.
 #[derive(Debug, Error)]
 pub enum OpenError {
@@ -69,8 +117,8 @@ pub enum OpenError {
     },
 }
 
-impl From<sqlx::Error> for OpenError {
-    fn from(error: sqlx::Error) -> Self {
-        OpenError::Store(error.into())
+impl<E: Into<DatabaseError>> From<E> for OpenError {
+    fn from(error: E) -> Self {
+        OpenError::Store(StoreError::Database(error.into()))
     }
 }

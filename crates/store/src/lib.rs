@@ -21,6 +21,7 @@ mod migrate;
 mod people;
 mod read;
 mod sql;
+mod sqlite;
 mod store;
 mod writer;
 
@@ -30,7 +31,7 @@ pub mod testing;
 pub use accounts::{Accepted, Account, AccountId, Deed, Entrance, Grant, Link, Role, SignIn, Token, TokenName};
 pub use collector::{Collector, Handled};
 pub use design::Changed;
-pub use error::{OpenError, StoreError};
+pub use error::{DatabaseError, OpenError, StoreError};
 pub use people::{Identity, Person};
 pub use read::{Cursor, Happened, SessionRow};
 pub use store::Store;

@@ -55,11 +55,12 @@ async fn steps(connection: &mut Connection<'_>, version: i64) -> Result<(), Open
 
 #[cfg(test)]
 mod tests {
-    use sqlx::{Connection as _, Executor as _};
+    use sqlx::Connection as _;
 
     use super::{LATEST, up_to};
     use crate::error::OpenError;
     use crate::sql::Connection;
+    use crate::sqlite;
     use crate::store::Store;
     use crate::testing::Postgres;
 
@@ -80,9 +81,8 @@ mod tests {
             up_to(&mut Connection::Postgres(&mut connection), version).await.unwrap();
             connection.close().await.unwrap();
         } else {
-            let mut connection = sqlx::SqliteConnection::connect(&format!("sqlite:{address}?mode=rwc")).await.unwrap();
+            let mut connection = sqlite::open(address.as_ref()).unwrap();
             up_to(&mut Connection::Sqlite(&mut connection), version).await.unwrap();
-            connection.close().await.unwrap();
         }
     }
 
@@ -105,9 +105,8 @@ mod tests {
         let file = folder.path().join("later");
         let address = file.to_str().unwrap();
         at_version(address, LATEST).await;
-        let mut connection = sqlx::SqliteConnection::connect(&format!("sqlite:{address}")).await.unwrap();
-        connection.execute("UPDATE meta SET value = '99' WHERE name = 'layout'").await.unwrap();
-        connection.close().await.unwrap();
+        let later = "UPDATE meta SET value = '99' WHERE name = 'layout'";
+        sqlite::open(&file).unwrap().execute_batch(later).unwrap();
         assert!(matches!(Store::open(address).await, Err(OpenError::Later { found: 99, known: LATEST })));
     }
 }

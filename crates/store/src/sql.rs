@@ -1,8 +1,11 @@
 //! The one place that knows two databases apart: statements are the same text for both.
 
+use rusqlite::types::Value as Cell;
 use sqlx::postgres::{PgConnection, PgRow};
-use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{Row as _, SqlSafeStr};
+
+use crate::error::DatabaseError;
+use crate::sqlite;
 
 /// A value to put in a statement.
 #[derive(Debug, Clone, Copy)]
@@ -13,15 +16,16 @@ pub(crate) enum Value<'a> {
     MaybeText(Option<&'a str>),
 }
 
-/// A connection to either.
+/// A connection to either. What is asked of SQLite is done when the call returns, and never waits for anything that would
+/// need to be woken.
 pub(crate) enum Connection<'c> {
-    Sqlite(&'c mut SqliteConnection),
+    Sqlite(&'c mut rusqlite::Connection),
     Postgres(&'c mut PgConnection),
 }
 
 /// A row from either.
 pub(crate) enum Row {
-    Sqlite(SqliteRow),
+    Sqlite(Vec<Cell>),
     Postgres(PgRow),
 }
 
@@ -38,19 +42,17 @@ macro_rules! bound {
 
 impl Connection<'_> {
     /// Runs a statement and tells how many rows it changed.
-    pub(crate) async fn run(&mut self, sql: impl SqlSafeStr, values: &[Value<'_>]) -> Result<u64, sqlx::Error> {
+    pub(crate) async fn run(&mut self, sql: impl SqlSafeStr, values: &[Value<'_>]) -> Result<u64, DatabaseError> {
         Ok(match self {
-            Connection::Sqlite(at) => bound!(sql, values).execute(&mut **at).await?.rows_affected(),
+            Connection::Sqlite(at) => sqlite::run(at, sql.into_sql_str().as_str(), values)?,
             Connection::Postgres(at) => bound!(sql, values).execute(&mut **at).await?.rows_affected(),
         })
     }
 
     /// Runs a query.
-    pub(crate) async fn rows(&mut self, sql: impl SqlSafeStr, values: &[Value<'_>]) -> Result<Vec<Row>, sqlx::Error> {
+    pub(crate) async fn rows(&mut self, sql: impl SqlSafeStr, values: &[Value<'_>]) -> Result<Vec<Row>, DatabaseError> {
         Ok(match self {
-            Connection::Sqlite(at) => {
-                bound!(sql, values).fetch_all(&mut **at).await?.into_iter().map(Row::Sqlite).collect()
-            }
+            Connection::Sqlite(at) => sqlite::rows(at, sql.into_sql_str().as_str(), values)?,
             Connection::Postgres(at) => {
                 bound!(sql, values).fetch_all(&mut **at).await?.into_iter().map(Row::Postgres).collect()
             }
@@ -58,45 +60,46 @@ impl Connection<'_> {
     }
 
     /// Runs several statements without values.
-    pub(crate) async fn script(&mut self, sql: &'static str) -> Result<(), sqlx::Error> {
+    pub(crate) async fn script(&mut self, sql: &'static str) -> Result<(), DatabaseError> {
         match self {
-            Connection::Sqlite(at) => sqlx::raw_sql(sql).execute(&mut **at).await.map(drop),
-            Connection::Postgres(at) => sqlx::raw_sql(sql).execute(&mut **at).await.map(drop),
+            Connection::Sqlite(at) => Ok(at.execute_batch(sql)?),
+            Connection::Postgres(at) => Ok(sqlx::raw_sql(sql).execute(&mut **at).await.map(drop)?),
         }
     }
 }
 
 impl Row {
-    pub(crate) fn int(&self, column: usize) -> Result<i64, sqlx::Error> {
+    pub(crate) fn int(&self, column: usize) -> Result<i64, DatabaseError> {
+        self.maybe_int(column)?.ok_or(DatabaseError::Cell { column, expected: "a number" })
+    }
+
+    pub(crate) fn text(&self, column: usize) -> Result<String, DatabaseError> {
+        self.maybe_text(column)?.ok_or(DatabaseError::Cell { column, expected: "text" })
+    }
+
+    pub(crate) fn maybe_int(&self, column: usize) -> Result<Option<i64>, DatabaseError> {
         match self {
-            Row::Sqlite(row) => row.try_get(column),
-            Row::Postgres(row) => row.try_get(column),
+            Row::Sqlite(cells) => match cells.get(column) {
+                Some(Cell::Integer(value)) => Ok(Some(*value)),
+                Some(Cell::Null) => Ok(None),
+                Some(Cell::Real(_) | Cell::Text(_) | Cell::Blob(_)) | None => {
+                    Err(DatabaseError::Cell { column, expected: "a number" })
+                }
+            },
+            Row::Postgres(row) => Ok(row.try_get(column)?),
         }
     }
 
-    pub(crate) fn text(&self, column: usize) -> Result<String, sqlx::Error> {
+    pub(crate) fn maybe_text(&self, column: usize) -> Result<Option<String>, DatabaseError> {
         match self {
-            Row::Sqlite(row) => row.try_get(column),
-            Row::Postgres(row) => row.try_get(column),
+            Row::Sqlite(cells) => match cells.get(column) {
+                Some(Cell::Text(value)) => Ok(Some(value.clone())),
+                Some(Cell::Null) => Ok(None),
+                Some(Cell::Integer(_) | Cell::Real(_) | Cell::Blob(_)) | None => {
+                    Err(DatabaseError::Cell { column, expected: "text" })
+                }
+            },
+            Row::Postgres(row) => Ok(row.try_get(column)?),
         }
     }
-
-    pub(crate) fn maybe_int(&self, column: usize) -> Result<Option<i64>, sqlx::Error> {
-        match self {
-            Row::Sqlite(row) => row.try_get(column),
-            Row::Postgres(row) => row.try_get(column),
-        }
-    }
-
-    pub(crate) fn maybe_text(&self, column: usize) -> Result<Option<String>, sqlx::Error> {
-        match self {
-            Row::Sqlite(row) => row.try_get(column),
-            Row::Postgres(row) => row.try_get(column),
-        }
-    }
-}
-
-/// Whether a statement failed because someone else was first.
-pub(crate) fn someone_was_first(error: &sqlx::Error) -> bool {
-    error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation)
 }

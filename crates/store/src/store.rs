@@ -3,12 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
 use std::sync::Arc;
-use std::time::Duration;
 
 use session::ParticipantId;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Acquire as _, ConnectOptions as _, Connection as _, SqlSafeStr};
+use sqlx::{Acquire as _, SqlSafeStr};
 
 use crate::append::{Append, AppendError};
 use crate::error::{OpenError, StoreError};
@@ -16,16 +14,11 @@ use crate::heard::Heard;
 use crate::migrate;
 use crate::people::Key;
 use crate::sql::{Connection, Row, Value};
+use crate::sqlite::{self, Owned, Readers};
 use crate::writer::Writer;
-
-/// Connections that read from SQLite side by side with the writer.
-const READERS: u32 = 4;
 
 /// Connections to PostgreSQL from one program.
 const POSTGRES_CONNECTIONS: u32 = 16;
-
-/// How long to wait for someone else who is writing to the same file.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 /// One database. Cheap to clone; all clones are the same.
 #[derive(Clone)]
@@ -36,8 +29,9 @@ struct Inner {
     key: Key,
 }
 
-enum Database {
-    Sqlite { file: PathBuf, readers: SqlitePool, writer: Writer, heard: Arc<Heard> },
+/// Either kind, with what is needed to use it.
+pub(crate) enum Database {
+    Sqlite { file: PathBuf, readers: Readers, writer: Writer, heard: Arc<Heard> },
     Postgres(PgPool),
 }
 
@@ -63,20 +57,12 @@ impl Store {
     /// # Errors
     /// When it cannot be read or written, or a later program has changed it.
     pub async fn open_file(file: &Path) -> Result<Store, OpenError> {
-        let options = file_options(file).create_if_missing(true);
-        let mut connection = options.connect().await?;
+        let mut connection = sqlite::open(file)?;
         migrate::up_to(&mut Connection::Sqlite(&mut connection), migrate::LATEST).await?;
         let key = key(&mut Connection::Sqlite(&mut connection)).await?;
-        let readers = SqlitePoolOptions::new()
-            .max_connections(READERS)
-            .idle_timeout(None)
-            .max_lifetime(None)
-            .test_before_acquire(false)
-            .connect_with(file_options(file).read_only(true))
-            .await?;
         let heard = Arc::new(Heard::of(file));
-        let writer = Writer::start(connection, Arc::clone(&heard));
-        let database = Database::Sqlite { file: file.to_owned(), readers, writer, heard };
+        let writer = Writer::start(connection, Arc::clone(&heard)).map_err(StoreError::from)?;
+        let database = Database::Sqlite { file: file.to_owned(), readers: Readers::of(file), writer, heard };
         Ok(Store(Arc::new(Inner { database, key })))
     }
 
@@ -131,6 +117,11 @@ impl Store {
         Ok(self.run(delete, &[Value::Text(study), Value::Text(&participant)]).await? > 0)
     }
 
+    /// Which of the two.
+    pub(crate) fn database(&self) -> &Database {
+        &self.0.database
+    }
+
     /// The connections to PostgreSQL, when that is what it is.
     pub(crate) fn postgres(&self) -> Option<&PgPool> {
         match &self.0.database {
@@ -165,9 +156,7 @@ impl Store {
     /// Asks something.
     pub(crate) async fn rows(&self, sql: impl SqlSafeStr, values: &[Value<'_>]) -> Result<Vec<Row>, StoreError> {
         Ok(match &self.0.database {
-            Database::Sqlite { readers, .. } => {
-                Connection::Sqlite(&mut *readers.acquire().await?).rows(sql, values).await?
-            }
+            Database::Sqlite { readers, .. } => readers.rows(sql.into_sql_str(), values).await?,
             Database::Postgres(pool) => Connection::Postgres(&mut *pool.acquire().await?).rows(sql, values).await?,
         })
     }
@@ -175,41 +164,28 @@ impl Store {
     /// Does several rare things, wholly or not at all. Each must change something; when one does not, nothing is done
     /// and this is `false`.
     pub(crate) async fn run_all(&self, steps: &[Step<'_>]) -> Result<bool, StoreError> {
-        match &self.0.database {
-            Database::Sqlite { file, .. } => {
-                let mut connection = file_options(file).connect().await?;
-                let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-                let done = all(&mut Connection::Sqlite(&mut transaction), steps).await?;
-                if done {
-                    transaction.commit().await?
-                } else {
-                    transaction.rollback().await?
-                }
-                connection.close().await?;
-                Ok(done)
+        let pool = match &self.0.database {
+            Database::Sqlite { writer, .. } => {
+                let steps = steps.iter().map(|(sql, values)| (sql.into_sql_str(), owned(values)));
+                return Ok(writer.rare(steps.collect()).await? > 0);
             }
-            Database::Postgres(pool) => {
-                let mut transaction = pool.begin().await?;
-                let done = all(&mut Connection::Postgres(&mut transaction), steps).await?;
-                if done {
-                    transaction.commit().await?
-                } else {
-                    transaction.rollback().await?
-                }
-                Ok(done)
+            Database::Postgres(pool) => pool,
+        };
+        let mut transaction = pool.begin().await?;
+        for (sql, values) in steps {
+            if Connection::Postgres(&mut transaction).run(*sql, values).await? == 0 {
+                transaction.rollback().await?;
+                return Ok(false);
             }
         }
+        transaction.commit().await?;
+        Ok(true)
     }
 
-    /// Does something rare, beside the writer.
+    /// Does something rare; tells how many rows it changed.
     pub(crate) async fn run(&self, sql: impl SqlSafeStr, values: &[Value<'_>]) -> Result<u64, StoreError> {
         Ok(match &self.0.database {
-            Database::Sqlite { file, .. } => {
-                let mut connection = file_options(file).connect().await?;
-                let changed = Connection::Sqlite(&mut connection).run(sql, values).await?;
-                connection.close().await?;
-                changed
-            }
+            Database::Sqlite { writer, .. } => writer.rare(vec![(sql.into_sql_str(), owned(values))]).await?,
             Database::Postgres(pool) => Connection::Postgres(&mut *pool.acquire().await?).run(sql, values).await?,
         })
     }
@@ -218,22 +194,8 @@ impl Store {
 /// A statement with its values.
 pub(crate) type Step<'a> = (&'static str, Vec<Value<'a>>);
 
-async fn all(connection: &mut Connection<'_>, steps: &[Step<'_>]) -> Result<bool, StoreError> {
-    for (sql, values) in steps {
-        if connection.run(*sql, values).await? == 0 {
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
-fn file_options(file: &Path) -> SqliteConnectOptions {
-    SqliteConnectOptions::new()
-        .filename(file)
-        .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(SqliteSynchronous::Full)
-        .busy_timeout(PATIENCE)
-        .disable_statement_logging()
+fn owned(values: &[Value<'_>]) -> Vec<Owned> {
+    values.iter().map(Owned::of).collect()
 }
 
 /// The key by which ids become pseudonyms: made once, and the same for all programs that share the database.

@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::{Account, AccountId, Entrance, GRANT, Role, known_as, role, secret, time};
 use crate::error::StoreError;
-use crate::sql::{Value, someone_was_first};
+use crate::sql::Value;
 use crate::store::{Step, Store};
 
 /// Who makes the link for the first owner: nobody, it is printed at the first start. Only the last one printed works,
@@ -140,7 +140,7 @@ impl Store {
                 Ok(Accepted::Done(AccountId(id.clone())))
             }
             Ok(false) => Ok(Accepted::Gone),
-            Err(StoreError::Database(error)) if someone_was_first(&error) => Ok(Accepted::NameTaken),
+            Err(StoreError::Database(error)) if error.someone_was_first() => Ok(Accepted::NameTaken),
             Err(error) => Err(error),
         }
     }
