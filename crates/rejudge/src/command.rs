@@ -42,7 +42,7 @@ pub(crate) enum Command {
     Plan(plan::Arguments),
     /// Every page as a participant will see it; reloads on save; stores nothing
     Preview(preview::Arguments),
-    /// What a study would find and cost, with simulated people: in memory, or on the real server
+    /// What a study would find and cost, with simulated people
     Rehearse(rehearse::Arguments),
     /// Show studies to participants and keep what they answer
     Serve(serve::Arguments),
