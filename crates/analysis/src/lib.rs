@@ -13,6 +13,7 @@ mod decide;
 pub mod diff;
 mod differ;
 mod judged;
+mod parameters;
 pub mod pay;
 mod quality;
 mod results;
@@ -24,6 +25,7 @@ mod sheet;
 mod times;
 
 pub use decide::{Scored, alpha, decide, scored};
+pub use parameters::parameters;
 pub use results::{About, Asked, Decided, Label, Named, Provenance, Remark, Results, Verdict};
 pub use results_file::{FORMAT, ResultsError};
 pub use run::{Options, Progress, run, run_watched, so_far};

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use analysis::{Options, Results, Verdict};
-use dataset::{Crowd, Dataset, Excluded};
+use dataset::{Dataset, Excluded};
+use rehearsal::Crowd;
 use study::{Files, ReadError, Study};
 
 struct Folder(PathBuf);
@@ -28,12 +29,7 @@ fn rehearsed() -> Vec<(Study, Dataset)> {
     let rehearsed = folders.into_iter().map(|folder| {
         let study = study::check(&Folder(folder)).study.unwrap();
         let plan = plan::make(&study).unwrap();
-        let mut dataset = dataset::rehearse(&study, &plan, &Crowd::plausible(study.systems.len()), 3);
-        for (index, judgement) in dataset.judgements.iter_mut().enumerate() {
-            judgement.timing.session_secs = Some(300.0 + f64::from(judgement.participant) * 7.0);
-            judgement.timing.active_secs = Some(5.0 + (index % 11) as f64);
-        }
-        dataset.exclude(&study);
+        let dataset = rehearsal::rehearse(&study, &plan, &Crowd::as_claimed(&study), 3);
         (study, dataset)
     });
     rehearsed.collect()

@@ -1,6 +1,6 @@
 //! One row per judgement.
 //!
-//! **In**: a study, its plan, and answers: those of a rehearsed crowd, or of a foreign table.
+//! **In**: a study, its plan, and answers: those given on our own pages, or in a foreign table.
 //! **Out**: a self-contained [`Dataset`] in which every answer stands with the participant, list,
 //! position, item, criterion and systems it is about and with the rule that excludes it, and the
 //! same as CSV. **Does not know** how answers are analysed.
@@ -12,7 +12,6 @@ mod from_events;
 mod from_table;
 mod judgement;
 mod mapping;
-mod rehearsal;
 mod write;
 
 pub use dataset::{Check, Criterion, Dataset, Item, Origin, Provenance, System};
@@ -21,5 +20,4 @@ pub use from_events::{Log, from_events};
 pub use from_table::{TableMisfit, from_table};
 pub use judgement::{Excluded, Judgement, Subject, Timing};
 pub use mapping::{CriterionMapping, Mapping, Words};
-pub use rehearsal::{Crowd, rehearse};
 pub use write::{WriteError, codebook_json, codebook_markdown, to_csv, to_jsonl, to_parquet};

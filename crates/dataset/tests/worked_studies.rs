@@ -3,9 +3,10 @@
 
 use std::path::Path;
 
-use dataset::{Crowd, Dataset, Excluded, Judgement, Mapping, Subject};
+use dataset::{Dataset, Excluded, Judgement, Mapping, Subject};
 use jiff::Timestamp;
 use plan::Plan;
+use rehearsal::Crowd;
 use session::{Event, How, ParticipantId, Slot, Timing};
 use study::{Files, ReadError, Study};
 use table::Table;
@@ -36,7 +37,9 @@ fn studies() -> Vec<(Study, Plan)> {
 }
 
 fn rehearsed(study: &Study, plan: &Plan) -> Dataset {
-    dataset::rehearse(study, plan, &Crowd::plausible(study.systems.len()), 7)
+    let mut crowd = Crowd::plausible(study);
+    (crowd.habits.inattentive, crowd.habits.slips) = (0.0, 0.0);
+    rehearsal::rehearse(study, plan, &crowd, 7)
 }
 
 /// A judgement by names, whatever numbers it has in its dataset.

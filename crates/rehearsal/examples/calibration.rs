@@ -1,20 +1,22 @@
-//! Writes the table of `docs/methods/rehearsal.md`: what the mill finds where theory says what must come
-//! out, and what tests find that is not there.
+//! Writes the tables of `docs/methods/rehearsal.md`: what the mill finds where theory says what must come
+//! out, what tests find that is not there, and what the analysis makes of what was put in.
 //!
-//! `cargo run --release -p rehearsal --example calibration -- studies/fluency docs/methods/rehearsal.md`
+//! `cargo run --release -p rehearsal --example calibration -- studies docs/methods/rehearsal.md`
 
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
 use std::path::PathBuf;
 
-use rehearsal::Runs;
-use rehearsal::calibration::{Plain, rates};
+use rehearsal::calibration::{Plain, Recovered, of_crowd, rates, recovered};
+use rehearsal::{Design, Runs};
 use stats::power::{EffectMeasure, Question, Sides, Size, Test};
 use study::file::TestName;
 use study::{Files, ReadError, Study};
 
 const RUNS: Runs = Runs { seed: 2026, runs: 2000 };
-const MARKS: [&str; 2] = ["<!-- calibration -->", "<!-- end of calibration -->"];
+/// The tables of tests, and that of what was put in.
+const MARKS: [[&str; 2]; 2] =
+    [["<!-- calibration -->", "<!-- end of calibration -->"], ["<!-- recovery -->", "<!-- end of recovery -->"]];
 
 struct Folder(PathBuf);
 
@@ -30,17 +32,24 @@ impl Files for Folder {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
-    let (folder, page) = (arguments.next().ok_or("which study?")?, arguments.next());
-    let study = study::check(&Folder(folder.into())).study.ok_or("the study is not sound")?;
-    let table = format!("{}\n{}", power(&study)?, levels(&study));
-    let Some(page) = page else {
-        println!("{table}");
+    let studies: PathBuf = arguments.next().ok_or("where are the studies?")?.into();
+    let read = |name: &str| {
+        let study = study::check(&Folder(studies.join(name))).study;
+        study.ok_or_else(|| format!("the study {name} is not sound"))
+    };
+    let fluency = read("fluency")?;
+    let tables = [format!("{}\n{}", power(&fluency)?, levels(&fluency)), put_in(&read)?];
+    let Some(page) = arguments.next() else {
+        println!("{}", tables.join("\n"));
         return Ok(());
     };
-    let text = std::fs::read_to_string(&page)?;
-    let (before, rest) = text.split_once(MARKS[0]).ok_or("the page has no mark")?;
-    let (_, after) = rest.split_once(MARKS[1]).ok_or("the page has no second mark")?;
-    std::fs::write(&page, format!("{before}{}\n{table}{}{after}", MARKS[0], MARKS[1]))?;
+    let mut text = std::fs::read_to_string(&page)?;
+    for (table, [begin, end]) in tables.into_iter().zip(MARKS) {
+        let (before, rest) = text.split_once(begin).ok_or("the page has no mark")?;
+        let (_, after) = rest.split_once(end).ok_or("the page has no second mark")?;
+        text = format!("{before}{begin}\n{table}{end}{after}");
+    }
+    std::fs::write(&page, text)?;
     Ok(())
 }
 
@@ -82,6 +91,33 @@ fn levels(study: &Study) -> String {
         table.push_str("|\n");
     }
     table
+}
+
+/// What the analysis makes of what was put in, for the response kind of every worked study.
+fn put_in(read: &dyn Fn(&str) -> Result<Study, String>) -> Result<String, String> {
+    let mut table =
+        "| kind | number | put in | came out | 95 % intervals that hold it |\n|---|---|---|---|---|\n".to_owned();
+    let runs = Runs { runs: 400, ..RUNS };
+    let size = |items, completions| Design { items, completions };
+    let plain =
+        Plain { d: 0.5, items: 60, completions: 12, items_sd: 0.3, leniency_sd: 0.2, ..Plain::new(TestName::StudentT) };
+    let (fine, crowd) = plain.applied(&read("fluency")?);
+    for (words, found) in [
+        ("rating", recovered(&read("fluency")?, size(60, 12), 0.0, runs)),
+        ("slider", of_crowd(&fine, &crowd, runs)),
+        ("pairwise", recovered(&read("meaning-pairs")?, size(72, 9), 0.0, runs)),
+        ("pairwise, first shown looks better", recovered(&read("meaning-pairs")?, size(72, 9), 0.2, runs)),
+        ("pairwise with ties", recovered(&read("toxicity-pairs")?, size(64, 9), 0.0, runs)),
+        ("best-worst", recovered(&read("best-worst")?, size(48, 9), 0.0, runs)),
+        ("ranking", recovered(&read("simplicity-ranking")?, size(48, 12), 0.0, runs)),
+    ] {
+        for (place, Recovered { id, put_in, came_out, se, held }) in found.into_iter().enumerate() {
+            let words = if place == 0 { words } else { "" };
+            let held = held.map(|held| format!("{held:.2}")).unwrap_or_default();
+            table.push_str(&format!("| {words} | `{id}` | {put_in:.3} | {came_out:.3} ± {:.3} | {held} |\n", 2.0 * se));
+        }
+    }
+    Ok(table)
 }
 
 /// Two standard errors of a share of the runs.

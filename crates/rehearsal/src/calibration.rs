@@ -1,5 +1,9 @@
 //! Designs for which theory says what must come out.
 
+mod recovered;
+
+pub use recovered::{Recovered, of_crowd, recovered};
+
 use study::Study;
 use study::claim::{Condition, Rule};
 use study::file::{Correction, TestName};

@@ -1,9 +1,12 @@
 //! What simulated participants are like: the parameters that are put in.
 
 mod claimed;
+mod components;
 mod file;
 mod fit;
+mod pace;
 
+pub(crate) use components::Components;
 pub use file::{CrowdError, schema};
 
 use study::Study;

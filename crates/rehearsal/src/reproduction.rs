@@ -1,6 +1,7 @@
 //! How large a reproduction must be, given what the original printed.
 
 use stats::Estimate;
+use stats::dist::{noncentral_t, normal, student_t};
 use stats::power::{EffectMeasure, Question, Sides, Size, Test};
 use study::claim::{Condition, Rule};
 use study::original::{Measure, Printed};
@@ -17,12 +18,12 @@ struct Finding {
     counts: f64,
 }
 
-/// For every pair of systems that a claim compares and the original printed numbers for: the effect, the
-/// original's and the planned numbers of judgements, 2.5 times the original's (with which a reproduction
-/// has four chances in five to show that the effect is too small for the original to have seen it,
-/// Simonsohn 2015), and the numbers needed for the wanted power if the effect is as printed, and half of
-/// that. They take judgements for independent, as the printed tests did; what clustering does to them is
-/// in the simulated chances.
+/// For every pair of systems that a claim compares and the original printed numbers for: the effect; the original's
+/// and the planned numbers of judgements, each with its power for that effect; the chance that a reproduction as
+/// planned shows an effect of nought to be too small for the original to have seen (small telescopes, Simonsohn
+/// 2015); 2.5 times the original's judgements, with which that chance is four in five; and the numbers needed for
+/// the wanted power if the effect is as printed, and half of that. All take judgements for independent, as the
+/// printed tests did; what clustering does to them is in the simulated chances.
 pub(crate) fn put(sheet: &mut Sheet, rehearsing: &Rehearsing<'_>) {
     let study = &rehearsing.setup.study;
     if study.original.is_none() {
@@ -42,10 +43,17 @@ pub(crate) fn put(sheet: &mut Sheet, rehearsing: &Rehearsing<'_>) {
     }
     pairs.sort_by_key(|pair| (pair.0, pair.1, pair.2));
     pairs.dedup_by_key(|pair| (pair.0, pair.1, pair.2));
+    let mut found = false;
     for (criterion, a, b, alpha) in pairs {
         if let Some(finding) = finding(rehearsing, criterion, (a, b)) {
             write(sheet, rehearsing, (criterion, a, b), &finding, alpha);
+            found = true;
         }
+    }
+    if !found {
+        let note = "how large a reproduction must be given the original's effects cannot be told: it printed neither means \
+                    with standard deviations and numbers of judgements nor shares of the pairs that claims compare";
+        sheet.notes.push(note.to_owned());
     }
 }
 
@@ -99,9 +107,19 @@ fn write(sheet: &mut Sheet, rehearsing: &Rehearsing<'_>, about: (usize, usize, u
     };
     put("original_effect", finding.effect.value(), effect);
     put("original_n", finding.n, counted);
-    put("planned_n", planned(rehearsing, criterion, (a, b), finding.test), counted);
+    let planned = planned(rehearsing, criterion, (a, b), finding.test);
+    put("planned_n", planned, counted);
     put("needed_2_5", 2.5 * finding.n, "2.5 times the original's (Simonsohn 2015)");
     let question = Question { test: finding.test, alpha };
+    let sized = |n: f64| if together { Size::Total(n * finding.counts) } else { Size::PerGroup(n) };
+    for (name, n) in [("original_power", finding.n), ("planned_power", planned)] {
+        if let Ok(power) = question.power(finding.effect, sized(n)) {
+            put(name, power, "if the effect is as printed, judgements being independent");
+        }
+    }
+    if let Some(chance) = finding.shown_too_small(question, planned) {
+        put("telescopes_chance", chance, "small telescopes: if there is no effect, judgements being independent");
+    }
     let size = |effect: EffectMeasure| {
         let like = if together { Size::Total(0.0) } else { Size::PerGroup(0.0) };
         question.size(effect, rehearsing.options.power, like).ok().map(|size| (size.value() / finding.counts).ceil())
@@ -117,6 +135,26 @@ fn write(sheet: &mut Sheet, rehearsing: &Rehearsing<'_>, about: (usize, usize, u
     }
     if let Some(n) = size(half) {
         put("needed_for_half", n, words);
+    }
+}
+
+impl Finding {
+    /// The chance that so many judgements show an effect of nought to be below that which the original had one
+    /// chance in three to see, at the one-sided level of 0.05 (Simonsohn 2015).
+    fn shown_too_small(&self, question: Question, planned: f64) -> Option<f64> {
+        const LEVEL: f64 = 0.05;
+        let third = |size: Size| question.effect(self.effect, size, 1.0 / 3.0).ok().map(EffectMeasure::value);
+        let chance = if matches!(self.test, Test::ChiSquare { .. }) {
+            // The net share of n choices varies by √((1 − w²)/n).
+            let (w, n) = (third(Size::Total(self.n * self.counts))?, planned * self.counts);
+            let bound = w - normal::upper_quantile(LEVEL) * ((1.0 - w * w).max(0.0) / n).sqrt();
+            normal::cdf(bound * n.sqrt())
+        } else {
+            let d = third(Size::PerGroup(self.n))?;
+            let df = 2.0 * planned - 2.0;
+            student_t::cdf(noncentral_t::quantile(LEVEL, df, d * (planned / 2.0).sqrt()), df)
+        };
+        chance.is_finite().then_some(chance)
     }
 }
 

@@ -5,6 +5,8 @@ use study::Study;
 use study::original::{Measure, Printed};
 use study::response::{Answer, Preference, Response};
 
+use crate::crowd::Components;
+
 /// What is known of one criterion.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Target {
@@ -20,6 +22,10 @@ pub(crate) struct Target {
     pub(crate) equal: Option<f64>,
     /// Krippendorff's alpha.
     pub(crate) alpha: Option<f64>,
+    /// How much people, items and outputs differ.
+    pub(crate) components: Option<Components>,
+    /// Of choices between two that were not "equal", the share for the output shown first.
+    pub(crate) first: Option<f64>,
     /// By system, the place by score, where only that is known; 1 is the highest.
     pub(crate) places: Vec<Option<f64>>,
 }
@@ -98,24 +104,90 @@ impl Target {
         let Some(theirs) = dataset.criteria.iter().position(|it| it.id == asked.id.0) else { return target };
         let scored = analysis::scored(dataset, theirs);
         let compared = matches!(asked.response, Response::Pairwise(_));
+        // What wins or loses varies as much as its mean says.
+        let varies = !matches!(asked.response, Response::Pairwise(_) | Response::BestWorst(_));
         target.measure = if compared { Score::Net } else { Score::Mean };
         for (system, known) in study.systems.iter().enumerate() {
             let there = dataset.systems.iter().position(|it| it.id == known.id.0);
             let Some(scored) = there.and_then(|there| scored[there]) else { continue };
             target.score[system] = Some(if compared { scored.net } else { scored.mean });
-            target.sd[system] = Some(scored.sd).filter(|sd| *sd > 0.0);
+            target.sd[system] = Some(scored.sd).filter(|sd| varies && *sd > 0.0);
         }
-        let choices: Vec<&Preference> = dataset
-            .included()
-            .filter(|it| it.criterion == theirs && matches!(it.subject, Subject::Item { .. }))
-            .filter_map(|it| if let Answer::Pairwise(choice) = &it.answer { Some(choice) } else { None })
-            .collect();
-        if !choices.is_empty() {
-            let equal = choices.iter().filter(|choice| ***choice == Preference::Equal).count();
-            target.equal = Some(equal as f64 / choices.len() as f64);
-        }
+        let choices = Choices::of(dataset, theirs);
+        (target.equal, target.first) = (choices.equal(), choices.first());
         target.alpha = analysis::alpha(dataset, theirs);
+        target.components = Components::of(dataset, theirs);
         target
+    }
+}
+
+/// What is known of a criterion, in words.
+impl Target {
+    pub(crate) fn words(&self) -> Vec<&'static str> {
+        let scores = match self.measure {
+            Score::Mean => "means",
+            Score::Net => "scores",
+        };
+        let known = [
+            (self.score.iter().any(Option::is_some), scores),
+            (!self.net.is_empty(), "shares of pairs"),
+            (self.places.iter().any(Option::is_some), "places"),
+            (self.sd.iter().any(Option::is_some) && self.measure == Score::Mean, "standard deviations"),
+            (self.components.is_some(), "variance between people, items and outputs"),
+            (self.alpha.is_some() && self.components.is_none(), "alpha"),
+            (self.equal.is_some_and(|equal| equal > 0.0), "ties"),
+            (self.first.is_some(), "advantage of the first shown"),
+        ];
+        known.into_iter().filter(|(known, _)| *known).map(|(_, words)| words).collect()
+    }
+}
+
+/// How often one of two outputs was chosen, the first shown or the second, or neither.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(crate) struct Choices {
+    first: f64,
+    second: f64,
+    equal: f64,
+}
+
+impl Choices {
+    pub(crate) fn of(dataset: &Dataset, criterion: usize) -> Choices {
+        let mut choices = Choices::default();
+        let judged = dataset.included().filter(|it| it.criterion == criterion);
+        for judgement in judged.filter(|it| matches!(&it.subject, Subject::Item { systems, .. } if systems.len() == 2))
+        {
+            match &judgement.answer {
+                Answer::Pairwise(Preference::First) | Answer::BestWorst { best: 0, .. } => choices.first += 1.0,
+                Answer::Pairwise(Preference::Second) | Answer::BestWorst { .. } => choices.second += 1.0,
+                Answer::Pairwise(Preference::Equal) => choices.equal += 1.0,
+                Answer::Rating(_)
+                | Answer::Slider(_)
+                | Answer::Ranking(_)
+                | Answer::Choice(_)
+                | Answer::Spans(_)
+                | Answer::Count(_)
+                | Answer::Text(_) => {}
+            }
+        }
+        choices
+    }
+
+    pub(crate) fn add(&mut self, other: Choices) {
+        self.first += other.first;
+        self.second += other.second;
+        self.equal += other.equal;
+    }
+
+    /// The share of "equal"; nothing without choices.
+    pub(crate) fn equal(self) -> Option<f64> {
+        let all = self.first + self.second + self.equal;
+        (all > 0.0).then(|| self.equal / all)
+    }
+
+    /// Of those that were not "equal", the share for the output shown first.
+    pub(crate) fn first(self) -> Option<f64> {
+        let decided = self.first + self.second;
+        (decided > 0.0).then(|| self.first / decided)
     }
 }
 

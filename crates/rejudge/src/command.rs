@@ -42,7 +42,7 @@ pub(crate) enum Command {
     Plan(plan::Arguments),
     /// Every page as a participant will see it; reloads on save; stores nothing
     Preview(preview::Arguments),
-    /// Let made-up participants do the whole study, from plan to report
+    /// What a study would find and cost, with simulated people
     Rehearse(rehearse::Arguments),
     /// Show studies to participants and keep what they answer
     Serve(serve::Arguments),
@@ -68,7 +68,7 @@ pub(crate) enum Command {
     Demo(demo::Arguments),
     /// Any of the statistics on any table
     Stats(Box<stats::Arguments>),
-    /// The JSON Schema of the study file, for editors
+    /// The JSON Schema of the study file and those beside it, for editors
     Schema(schema::Arguments),
     /// Shell completions
     Completions(completions::Arguments),

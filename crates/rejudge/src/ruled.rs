@@ -1,14 +1,14 @@
 //! Tables on a terminal: a line above, below the header and below, none between rows.
 
-use comfy_table::Table;
 use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
+use comfy_table::{ContentArrangement, Table};
 use comfy_table::{LineStyle, TableStyle};
 
 const STYLE: TableStyle = UTF8_HORIZONTAL_ONLY.row_separator(LineStyle::none());
 
-/// An empty table in our style.
+/// An empty table in our style. On a terminal it is as wide as that at most; elsewhere as wide as what is in it.
 pub(crate) fn table() -> Table {
     let mut table = Table::new();
-    table.load_style(STYLE);
+    table.load_style(STYLE).set_content_arrangement(ContentArrangement::Dynamic);
     table
 }

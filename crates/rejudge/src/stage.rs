@@ -13,6 +13,7 @@ mod player;
 mod recovery;
 mod rehearsed;
 mod seen;
+mod turns;
 mod watch;
 mod window;
 
@@ -26,7 +27,7 @@ use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
 use rehearsal::{Company, Crowd};
 
-pub(crate) use clock::Clock;
+pub(crate) use clock::{Clock, Pace};
 pub(crate) use house::{Bill, Dashboard, House, slug};
 pub(crate) use kept::Kept;
 pub(crate) use player::{End, Walked};
@@ -81,14 +82,29 @@ pub(crate) async fn play(house: &House, cast: &Cast<'_>, watch: &Watch) -> anyho
             player.walk(share * cast.within_secs)
         })
         .collect();
+    house.clock.come(cast.people);
     let mut walked = Vec::new();
     let mut seen = Seen::default();
-    while let Some(mut one) = people.next().await {
-        seen.add(std::mem::take(&mut one.seen));
-        walked.push(one);
-    }
+    let playing = async {
+        while let Some(mut one) = people.next().await {
+            seen.add(std::mem::take(&mut one.seen));
+            walked.push(one);
+        }
+    };
+    let ((), directed) = tokio::join!(playing, direct(house));
+    directed?;
     watch.over();
     Ok(Played { walked, seen, browsers, took: began.elapsed() })
+}
+
+/// Where people act one at a time: lets them, until the last has gone. Slots whose time is over are taken back at
+/// every turn: the server sees to that, too, but by the clock on the wall.
+async fn direct(house: &House) -> anyhow::Result<()> {
+    while let Some(now) = house.clock.jump().await {
+        house.take_back(now).await?;
+        house.clock.call();
+    }
+    Ok(())
 }
 
 impl Played {

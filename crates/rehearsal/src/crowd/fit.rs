@@ -6,11 +6,12 @@ use rayon::prelude::*;
 use study::Study;
 use study::response::{Answer, Preference, Response};
 
-use crate::Crowd;
+use super::Components;
 use crate::chance::of_run;
 use crate::mill::Setup;
-use crate::targets::{Score, Target};
+use crate::targets::{Choices, Score, Target};
 use crate::worlds::up;
+use crate::{Crowd, Taste};
 
 impl Crowd {
     /// A crowd whose answers have the means, standard deviations, shares and agreement that the
@@ -24,34 +25,38 @@ impl Crowd {
         }
         let mut crowd = Crowd::as_claimed(study);
         let paper = study.original.as_ref().map(|original| original.paper.clone()).unwrap_or_default();
-        crowd.source = format!("fitted to the numbers printed by {paper}{}", left_over(study, &targets));
+        crowd.source = format!("fitted to the numbers printed by {paper}: {}", used(study, &targets, None));
         fit(setup, &mut crowd, &targets, seed);
         Some(crowd)
     }
 
-    /// A crowd that answers as the people of an earlier dataset did: means, standard deviations, shares,
-    /// agreement and pace.
+    /// A crowd that answers as the people of an earlier dataset did: means, standard deviations, shares, how much
+    /// people, items and outputs differ, ties, sides and pace.
     #[must_use]
     pub fn like(setup: &Setup, dataset: &Dataset, seed: u64) -> Crowd {
         let study = &setup.study;
         let targets: Vec<Target> = (0..study.criteria.len()).map(|it| Target::judged(study, dataset, it)).collect();
         let mut crowd = Crowd::as_claimed(study);
-        crowd.source = format!("fitted to earlier judgements{}", left_over(study, &targets));
-        let mut seconds: Vec<f64> = dataset.included().filter_map(|it| it.timing.active_secs).collect();
-        seconds.sort_by(f64::total_cmp);
-        if let Some(median) = seconds.get(seconds.len() / 2) {
-            crowd.habits.seconds = median.max(0.1);
-        }
+        let pace = crowd.habits.hurry_like(dataset).then_some("pace");
+        crowd.source = format!("fitted to earlier judgements: {}", used(study, &targets, pace));
         fit(setup, &mut crowd, &targets, seed);
         crowd
     }
 }
 
-/// The criteria about which nothing was known.
-fn left_over(study: &Study, targets: &[Target]) -> String {
-    let unknown = study.criteria.iter().zip(targets).filter(|(_, target)| !target.says_something());
-    let unknown: Vec<&str> = unknown.map(|(criterion, _)| criterion.id.0.as_str()).collect();
-    if unknown.is_empty() { String::new() } else { format!("; as claimed on {}", unknown.join(", ")) }
+/// What was known of each criterion, and what besides; the rest of people's habits is plausible.
+fn used(study: &Study, targets: &[Target], besides: Option<&str>) -> String {
+    let mut said: Vec<(String, Vec<&str>)> = Vec::new();
+    for (criterion, target) in study.criteria.iter().zip(targets) {
+        let words = if target.says_something() { target.words().join(", ") } else { "as claimed".to_owned() };
+        match said.iter_mut().find(|(known, _)| *known == words) {
+            Some((_, criteria)) => criteria.push(&criterion.id.0),
+            None => said.push((words, vec![&criterion.id.0])),
+        }
+    }
+    let on = said.iter().map(|(words, criteria)| format!("{words} on {}", criteria.join(", ")));
+    let all: Vec<String> = on.chain(besides.map(str::to_owned)).chain(["else plausible".to_owned()]).collect();
+    all.join("; ")
 }
 
 /// How many judgements of a criterion a trial makes, about.
@@ -69,8 +74,10 @@ fn fit(setup: &Setup, crowd: &mut Crowd, targets: &[Target], seed: u64) {
         }
         let trial = Trial { setup, criterion, target, seed };
         trial.settle(crowd, 10);
-        if let Some(alpha) = target.alpha {
-            trial.agree(crowd, alpha);
+        match (target.components, target.alpha) {
+            (Some(components), _) => trial.vary(crowd, components),
+            (None, Some(alpha)) => trial.agree(crowd, alpha),
+            (None, None) => {}
         }
     }
 }
@@ -98,7 +105,7 @@ struct Seen {
     score: Vec<f64>,
     sd: Vec<f64>,
     net: Vec<f64>,
-    equal: f64,
+    choices: Choices,
 }
 
 /// What one run of a trial gave, added up.
@@ -108,8 +115,7 @@ struct Sums {
     systems: Vec<(f64, f64, f64)>,
     /// By printed pair: judgements, and how often the first was chosen less how often the second.
     pairs: Vec<(f64, f64)>,
-    /// Choices, and those for "equal".
-    equal: (f64, f64),
+    choices: Choices,
 }
 
 impl Trial<'_> {
@@ -119,7 +125,7 @@ impl Trial<'_> {
         let all: Vec<Sums> = (0..runs).into_par_iter().map(|run| self.run(crowd, run)).collect();
         let mut sums = vec![(0.0, 0.0, 0.0); self.setup.study.systems.len()];
         let mut pairs = vec![(0.0, 0.0); self.target.net.len()];
-        let mut equal = (0.0, 0.0);
+        let mut choices = Choices::default();
         for run in all {
             for (sum, more) in sums.iter_mut().zip(run.systems) {
                 *sum = (sum.0 + more.0, sum.1 + more.1, sum.2 + more.2);
@@ -127,7 +133,7 @@ impl Trial<'_> {
             for (pair, more) in pairs.iter_mut().zip(run.pairs) {
                 *pair = (pair.0 + more.0, pair.1 + more.1);
             }
-            equal = (equal.0 + run.equal.0, equal.1 + run.equal.1);
+            choices.add(run.choices);
         }
         let score: Vec<f64> = sums.iter().map(|(n, sum, _)| sum / n.max(1.0)).collect();
         let deviation =
@@ -135,7 +141,7 @@ impl Trial<'_> {
         Seen {
             sd: sums.iter().zip(&score).map(deviation).collect(),
             net: pairs.iter().map(|(n, net): &(f64, f64)| net / n.max(1.0)).collect(),
-            equal: equal.1 / f64::max(equal.0, 1.0),
+            choices,
             score,
         }
     }
@@ -155,9 +161,9 @@ impl Trial<'_> {
         let mut sums = Sums {
             systems: analysis::scored(&dataset, self.criterion).into_iter().map(of_system).collect(),
             pairs: vec![(0.0, 0.0); self.target.net.len()],
-            equal: (0.0, 0.0),
+            choices: Choices::of(&dataset, self.criterion),
         };
-        self.choices(&dataset, &mut sums);
+        self.pairs(&dataset, &mut sums.pairs);
         sums
     }
 
@@ -169,22 +175,27 @@ impl Trial<'_> {
         (!alphas.is_empty()).then(|| alphas.iter().sum::<f64>() / alphas.len() as f64)
     }
 
-    /// Adds up the choices of a run: for every printed pair, and those for "equal".
-    fn choices(&self, dataset: &Dataset, sums: &mut Sums) {
+    /// How much people, items and outputs differ, in the mean of some runs.
+    fn components(&self, crowd: &Crowd) -> Option<Components> {
+        let of_run = |run| Components::of(&self.setup.dataset(crowd, of_run(self.seed, run)), self.criterion);
+        let all: Vec<Option<Components>> = (0..40).into_par_iter().map(of_run).collect();
+        Components::mean(&all.into_iter().flatten().collect::<Vec<_>>())
+    }
+
+    /// Adds up the choices of a run for every printed pair.
+    fn pairs(&self, dataset: &Dataset, pairs: &mut [(f64, f64)]) {
         for judgement in dataset.included().filter(|it| it.criterion == self.criterion) {
             let (Subject::Item { systems, .. }, Answer::Pairwise(choice)) = (&judgement.subject, &judgement.answer)
             else {
                 continue;
             };
-            sums.equal.0 += 1.0;
-            sums.equal.1 += f64::from(u8::from(*choice == Preference::Equal));
             let &[first, second] = systems.as_slice() else { continue };
             let sign = match choice {
                 Preference::First => 1.0,
                 Preference::Second => -1.0,
                 Preference::Equal => 0.0,
             };
-            for ((a, b, _), pair) in self.target.net.iter().zip(&mut sums.pairs) {
+            for ((a, b, _), pair) in self.target.net.iter().zip(pairs.iter_mut()) {
                 let (a, b) = (*a as u16, *b as u16);
                 if (first, second) == (a, b) {
                     *pair = (pair.0 + 1.0, pair.1 + sign);
@@ -232,9 +243,31 @@ impl Trial<'_> {
                     taste.quality[*b] -= 0.5 * step;
                 }
             }
-            if let (Some(equal), true) = (self.target.equal, seen.equal > 0.0) {
-                taste.same = (taste.same * (equal / seen.equal).clamp(0.5, 2.0)).clamp(1e-3, 20.0);
+            if let (Some(wanted), Some(seen)) = (self.target.equal, seen.choices.equal().filter(|equal| *equal > 0.0)) {
+                taste.same = (taste.same * (wanted / seen).clamp(0.5, 2.0)).clamp(1e-3, 20.0);
             }
+            if let (Some(wanted), Some(seen)) = (self.target.first, seen.choices.first()) {
+                taste.side += ((wanted - seen) * taste.noise * 3.0).clamp(-0.5, 0.5);
+            }
+        }
+    }
+
+    /// Lets people, items, outputs and chance each differ as much as they did: the model that was fitted to the
+    /// earlier judgements is fitted to simulated ones, and each standard deviation moved by what it falls short.
+    fn vary(&self, crowd: &mut Crowd, wanted: Components) {
+        for _ in 0..8 {
+            let Some(seen) = self.components(crowd) else { return };
+            let taste = &mut crowd.tastes[self.criterion];
+            for (sd, wanted, seen) in [
+                (&mut taste.leniency_sd, wanted.leniency, seen.leniency),
+                (&mut taste.items_sd, wanted.items, seen.items),
+                (&mut taste.outputs_sd, wanted.outputs, seen.outputs),
+                (&mut taste.noise, wanted.left, seen.left),
+            ] {
+                *sd = (*sd * (wanted / seen.max(1e-9)).clamp(0.5, 2.0)).clamp(1e-3, 8.0);
+            }
+            self.settle(crowd, 2);
+            crowd.tastes[self.criterion].even_out();
         }
     }
 
@@ -274,5 +307,16 @@ impl Trial<'_> {
             }
         }
         self.settle(crowd, 6);
+    }
+}
+
+impl Taste {
+    /// Lets spreads be around one, and what they multiply be as large as before.
+    fn even_out(&mut self) {
+        let usual = (self.spread.iter().map(|spread| spread.ln()).sum::<f64>() / self.spread.len() as f64).exp();
+        self.spread.iter_mut().for_each(|spread| *spread /= usual);
+        self.items_sd *= usual;
+        self.outputs_sd *= usual;
+        self.noise *= usual;
     }
 }

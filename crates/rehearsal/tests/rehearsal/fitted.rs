@@ -1,7 +1,7 @@
 //! Crowds that find what an earlier study found, and crowds from a file.
 
 use expect_test::expect;
-use rehearsal::{Crowd, CrowdError, Runs, Setup, rehearse};
+use rehearsal::{Crowd, CrowdError, Design, Runs, Setup, Taste, rehearse};
 use study::Study;
 
 use crate::worked;
@@ -67,6 +67,66 @@ fn a_crowd_made_like_a_dataset_finds_what_the_dataset_holds() {
         let found = simulated(&setup, &crowd, 0, number).2;
         let net = seen.unwrap().net;
         assert!((found - net).abs() < 8.0, "system {number}: {found} where the pilot has {net}");
+    }
+}
+
+/// What was put in, what a crowd made like its answers has, and how far apart they may be.
+fn near(what: &str, put_in: f64, found: f64, within: f64) {
+    assert!((found - put_in).abs() < within, "{what}: {found} where {put_in} was put in");
+}
+
+#[test]
+fn a_crowd_made_like_the_ratings_of_another_is_like_it() {
+    let setup = Setup::new(Design { items: 24, completions: 10 }.applied(&worked::study("fluency"))).unwrap();
+    let mut truth = Crowd::as_claimed(&setup.study);
+    let taste = &mut truth.tastes[0];
+    taste.quality = vec![0.7, 0.2, -0.3];
+    (taste.leniency_sd, taste.items_sd, taste.outputs_sd, taste.noise) = (0.55, 0.35, 0.25, 0.5);
+    truth.habits.seconds = 31.0;
+    (truth.habits.pace_sd, truth.habits.seconds_sd) = (0.6, 0.3);
+    let pilot = rehearse(&setup.study, &setup.plan, &truth, 3);
+    let like = Crowd::like(&setup, &pilot, 1);
+    expect!["fitted to earlier judgements: means, standard deviations, variance between people, items and outputs on fluency; pace; else plausible"].assert_eq(&like.source);
+    let (was, is) = (&truth.tastes[0], &like.tastes[0]);
+    // Ten people say little about how much people differ, 24 items a little more about items.
+    near("leniency_sd", was.leniency_sd, is.leniency_sd, 0.3);
+    near("items_sd", was.items_sd, is.items_sd, 0.2);
+    near("outputs_sd", was.outputs_sd, is.outputs_sd, 0.1);
+    near("noise", was.noise, is.noise, 0.08);
+    for (system, put_in) in was.quality.iter().enumerate() {
+        // All of them move together with the leniency of ten people.
+        near("quality", put_in - was.quality[1], is.quality[system] - is.quality[1], 0.2);
+    }
+    near("seconds", 31.0, like.habits.seconds, 15.0);
+    near("pace_sd", 0.6, like.habits.pace_sd, 0.3);
+    near("seconds_sd", 0.3, like.habits.seconds_sd, 0.1);
+    let alpha = |crowd: &Crowd| {
+        let milled = setup.mill(crowd, Runs { seed: 4, runs: 40 }, &|| {});
+        milled.alpha[0].iter().sum::<f64>() / milled.alpha[0].len() as f64
+    };
+    near("alpha", analysis::alpha(&pilot, 0).unwrap(), alpha(&like), 0.06);
+}
+
+#[test]
+fn a_crowd_made_like_the_choices_of_another_is_like_it() {
+    let setup = Setup::new(Design { items: 32, completions: 6 }.applied(&worked::study("toxicity-pairs"))).unwrap();
+    let mut truth = Crowd::as_claimed(&setup.study);
+    for taste in &mut truth.tastes {
+        taste.quality = vec![0.5, -0.3, 0.1, -0.4, 0.1];
+        (taste.same, taste.side, taste.outputs_sd, taste.noise) = (0.7, 0.3, 0.5, 0.8);
+    }
+    let pilot = rehearse(&setup.study, &setup.plan, &truth, 5);
+    let like = Crowd::like(&setup, &pilot, 1);
+    expect!["fitted to earlier judgements: scores, alpha, ties, advantage of the first shown on toxicity, topicality, fluency; pace; else plausible"].assert_eq(&like.source);
+    let (was, is) = (&truth.tastes[0], &like.tastes[0]);
+    // Choices do not tell the unit of impressions: everything is in that of the noise.
+    let noise = |taste: &Taste, value: f64| value / taste.noise;
+    near("same", noise(was, was.same), noise(is, is.same), 0.15);
+    near("side", noise(was, was.side), noise(is, is.side), 0.15);
+    near("outputs_sd", noise(was, was.outputs_sd), noise(is, is.outputs_sd), 0.35);
+    for system in 1..5 {
+        let ahead = |taste: &Taste| noise(taste, taste.quality[0] - taste.quality[system]);
+        near("quality", ahead(was), ahead(is), 0.35);
     }
 }
 

@@ -1,7 +1,7 @@
 //! That the mill is right: where theory says what must come out, it does.
 
-use rehearsal::calibration::{Plain, rates};
-use rehearsal::{Runs, Setup};
+use rehearsal::calibration::{Plain, Recovered, of_crowd, rates, recovered};
+use rehearsal::{Design, Runs, Setup};
 use stats::power::{EffectMeasure, Question, Sides, Size, Test};
 use study::file::TestName;
 
@@ -57,6 +57,37 @@ fn alpha_is_the_share_of_variance_that_outputs_have() {
     // judgements one in three pairs is by the same person and does not differ by leniency.
     let expected = 1.0 - (0.04 + 0.16) / (0.09 + 0.16 + 0.04 * (1.0 - 1.0 / 3.0));
     assert!((mean - expected).abs() < 0.02, "{mean} where theory says {expected}");
+}
+
+#[test]
+fn what_was_put_in_comes_out_of_the_analysis_whatever_the_response_kind() {
+    let runs = Runs { seed: 8, runs: 60 };
+    let check = |kind: &str, ids: &[&str], found: Vec<Recovered>| {
+        for id in ids {
+            assert!(found.iter().any(|it| it.id == *id), "{kind}: there is no {id} among {found:?}");
+        }
+        for Recovered { id, put_in, came_out, se, held } in found {
+            // An estimated log strength is biased by about one in the number of choices.
+            let within = 4.0 * se + 0.01 * put_in.abs();
+            assert!((came_out - put_in).abs() < within, "{kind}: {id} is {came_out} ± {se}, theory says {put_in}");
+            assert!(held.is_none_or(|held| held > 0.75), "{kind}: {held:?} of the intervals of {id} hold {put_in}");
+        }
+    };
+    let of = |study: &str, items: usize, completions: u32, side: f64| {
+        recovered(&worked::study(study), Design { items, completions }, side, runs)
+    };
+    check("rating", &["mean[fluency, gedi]"], of("fluency", 30, 8, 0.0));
+    check("pairwise", &["bt_strength[meaning, vae]", "win_percent[meaning, hrq]"], of("meaning-pairs", 36, 9, 0.0));
+    let sides = of("meaning-pairs", 36, 9, 0.25).into_iter().filter(|it| it.id == "bt_position[meaning]");
+    check("pairwise with a better side", &["bt_position[meaning]"], sides.collect());
+    check("pairwise with ties", &["pair_equal[toxicity, dexperts, pplm]"], of("toxicity-pairs", 32, 6, 0.0));
+    check("best-worst", &["bt_strength[grammaticality, macro]"], of("best-worst", 24, 9, 0.0));
+    check("ranking", &["pl_strength[understanding, orig]"], of("simplicity-ranking", 24, 10, 0.0));
+    let test = TestName::StudentT;
+    let plain = Plain { d: 0.5, items: 40, completions: 8, items_sd: 0.3, leniency_sd: 0.2, ..Plain::new(test) };
+    let (study, crowd) = plain.applied(&worked::study("fluency"));
+    let ids = ["lmm_sd[fluency, participant]", "lmm_sd[fluency, item]", "lmm_sd[fluency, Residual]"];
+    check("slider", &ids, of_crowd(&study, &crowd, runs));
 }
 
 #[test]

@@ -63,5 +63,11 @@ fn a_reproduction_is_told_how_many_judgements_it_needs() {
     assert!((number("planned_n", &pair) - 40.0).abs() < 1e-9);
     assert!((number("needed_2_5", &pair) - 500.0).abs() < 1e-9);
     assert!((number("needed_as_printed", &pair) - 4.0).abs() < 1e-9);
+    // R: power.t.test(n = 200, delta = 0.5945)$power, and with n = 40
+    assert!((number("original_power", &pair) - 0.9999).abs() < 1e-3);
+    assert!((number("planned_power", &pair) - 0.7473).abs() < 1e-3);
+    // R: d <- uniroot(function(d) pwr.t.test(n = 200, d = d)$power - 1/3, c(0.01, 1))$root
+    //    pt(qt(0.05, 78, d * sqrt(40 / 2)), 78)
+    assert!((number("telescopes_chance", &pair) - 0.1681).abs() < 1e-3, "{}", number("telescopes_chance", &pair));
     assert_eq!(small(&study, &Crowd::as_claimed(&study)), rehearsal, "the same seed gives the same rehearsal");
 }

@@ -28,8 +28,8 @@ use mapped::MappingArguments;
   rejudge analyse ratings.csv --participant rater --item item --system system --value rating
   rejudge analyse votes.csv --mapping mapping.toml --json
 
-A table that this program wrote needs no mapping. For any other, columns are named by flags or in a
-small file (`rater = \"worker\"` and so on); a study folder may hold it as mapping.toml.")]
+A table that this program wrote needs no mapping. For any other, columns are named by flags or in a \
+small file (`participant = \"worker\"` and so on); a study folder may hold it as mapping.toml.")]
 pub(crate) struct Arguments {
     /// The study folder, or a table of judgements: .csv, .tsv, .jsonl, .parquet or .xlsx
     input: PathBuf,
@@ -38,8 +38,6 @@ pub(crate) struct Arguments {
     data: Option<PathBuf>,
     #[command(flatten)]
     collected: CollectedArguments,
-    #[command(flatten)]
-    mapping: MappingArguments,
     /// Folder for results.json, judgements.csv and the report
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -55,6 +53,9 @@ pub(crate) struct Arguments {
     /// Coverage of the intervals
     #[arg(long, default_value_t = 0.95)]
     level: f64,
+    // Last, for whatever follows stands under its heading.
+    #[command(flatten)]
+    mapping: MappingArguments,
 }
 
 impl Arguments {

@@ -16,7 +16,7 @@ use crate::outcome::{BadInput, Outcome};
   rejudge audit studies/toxicity-pairs/audit.toml
   rejudge audit studies/* --json
 
-The file holds a paper's tables as printed and what must hold between them; docs/reference/audit.md
+The file holds a paper's tables as printed and what must hold between them; docs/reference/audit.md \
 says how to write it. Ends with 1 when a number is wrong, mismatched or misleading; notes are no problem.")]
 pub(crate) struct Arguments {
     /// Audit files, or folders with an audit.toml

@@ -16,7 +16,7 @@ use crate::outcome::{BadInput, Outcome};
   rejudge backup --database answers.sqlite --to backups/monday.sqlite
   rejudge backup --database postgres://rejudge@localhost/empty --restore backups/monday.jsonl
 
-The copy is of one moment and complete. Of a file it is a file like it, to be served as it is; of PostgreSQL
+The copy is of one moment and complete. Of a file it is a file like it, to be served as it is; of PostgreSQL \
 it is text, to be read back into an empty database with --restore. It holds platform ids: keep it as carefully as the original.")]
 pub(crate) struct Arguments {
     /// Where answers are kept: the same as for `rejudge serve`

@@ -27,8 +27,8 @@ use crate::written::write;
   rejudge compare original.toml reproduction.toml --out assessed
   rejudge compare original.toml reproduction.toml --to-qra3 qra
 
-Each input is a study folder, a results.json, a table of judgements (with --mapping where its columns do
-not speak for themselves), or a file of printed numbers such as original.toml; the first is the original.
+Each input is a study folder, a results.json, a table of judgements (with --mapping where its columns do \
+not speak for themselves), or a file of printed numbers such as original.toml; the first is the original. \
 A study.toml beside an input gives names, scales and claims.")]
 pub(crate) struct Arguments {
     /// What to compare, the original first

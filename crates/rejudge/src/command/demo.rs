@@ -19,7 +19,7 @@ use web::server::asked_to_stop;
 
 use crate::folder::Folder;
 use crate::outcome::{BadInput, Outcome};
-use crate::stage::{Clock, Dashboard, House, Rehearsal, Rehearsed, Room, Watch};
+use crate::stage::{Clock, Dashboard, House, Pace, Rehearsal, Rehearsed, Room, Watch};
 use concluded::Concluded;
 use teller::{Mark, Teller, Voice};
 use worked::{WORKED, Worked};
@@ -32,7 +32,7 @@ use worked::{WORKED, Worked};
   rejudge demo --study simplicity-ranking --keep demo
   rejudge demo --once --json
 
-Needs nothing but this program: the five worked studies are in it, answers go into a file of a temporary folder.
+Needs nothing but this program: the five worked studies are in it, answers go into a file of a temporary folder. \
 Every answer is made up by simulated people, so that the numbers say nothing about the systems.")]
 pub(crate) struct Arguments {
     /// Which of the worked studies
@@ -110,6 +110,7 @@ impl Arguments {
         let lines = [format!("{people} simulated people: some leave, slip or do not look"), crowd.source.clone()];
         teller.step(Mark::Well, "crowd", &lines, &json!({ "people": people, "source": crowd.source }));
         let folder = place.join(worked.name);
+        let speed = (minutes * 60.0 / self.seconds).max(1.0);
         let rehearsal = Rehearsal {
             name: worked.name,
             folder: Folder::named(&folder)?,
@@ -118,12 +119,12 @@ impl Arguments {
             seed: self.seed,
             people,
             browsers: 0,
-            speed: (minutes * 60.0 / self.seconds).max(1.0),
+            pace: Pace::Faster(speed),
             room: Room::AsPlanned,
             dashboard: Dashboard::Open,
             study,
         };
-        let house = self.served(&rehearsal, minutes, teller).await?;
+        let house = self.served(&rehearsal, (minutes, speed), teller).await?;
         let rehearsed = self.played(&rehearsal, &house, teller).await?;
         let concluded = Concluded::of(&rehearsal, worked, &rehearsed.dataset, teller)?;
         let report = concluded.written(&rehearsal, &rehearsed.dataset, &place.join("results"), teller)?;
@@ -141,16 +142,21 @@ impl Arguments {
         if each > 1 { needed } else { needed + (needed as f64 * SPARE).ceil() as u64 }
     }
 
-    async fn served(&self, rehearsal: &Rehearsal<'_>, minutes: f64, teller: &mut Teller) -> anyhow::Result<House> {
+    async fn served(
+        &self,
+        rehearsal: &Rehearsal<'_>,
+        (minutes, speed): (f64, f64),
+        teller: &mut Teller,
+    ) -> anyhow::Result<House> {
         // The people are to have come lately, not to come in the future.
         let began = Timestamp::now() - SignedDuration::from_secs((minutes * 60.0) as i64);
-        let house = rehearsal.open(Clock::starting(began, rehearsal.speed), self.listen).await?;
+        let house = rehearsal.open(Clock::starting(began, rehearsal.pace), self.listen).await?;
         let mut lines = vec![
             format!("{} with an SQLite file", house.url),
-            format!("its clock runs {:.0} times as fast until the simulated people are done", rehearsal.speed),
+            format!("its clock runs {:.0} times as fast until the simulated people are done", speed),
         ];
         lines.extend(house.owner_link.iter().map(|link| format!("watch: {link}")));
-        let facts = json!({ "url": house.url, "owner_link": house.owner_link, "speed": rehearsal.speed });
+        let facts = json!({ "url": house.url, "owner_link": house.owner_link, "speed": speed });
         teller.step(Mark::Well, "serve", &lines, &facts);
         Ok(house)
     }
@@ -198,7 +204,7 @@ impl Arguments {
         teller.point("report", &format!("file://{}", report.display()));
         teller.say("\nTry next");
         teller.point("another study", &format!("rejudge demo --study {}", another(&house.name)));
-        teller.point("your own", "rejudge new my-study && rejudge preview my-study");
+        teller.point("your own", "rejudge new my-study --kind pairwise && rejudge preview my-study");
         teller.point("the mill", &format!("rejudge rehearse {}", folder.display()));
         if self.keep.is_none() {
             teller.point("keep it all", "rejudge demo --keep demo");

@@ -14,8 +14,8 @@ use crate::written::write;
 #[command(after_help = "Example:
   rejudge export studies/fluency --database study.sqlite --out data
 
-Writes one row per judgement, those that a rule excludes marked with the rule, and codebook.md and
-codebook.json. Participants are numbered in the order in which they came; what the platform calls
+Writes one row per judgement, those that a rule excludes marked with the rule, and codebook.md and \
+codebook.json. Participants are numbered in the order in which they came; what the platform calls \
 them stays in the database.")]
 pub(crate) struct Arguments {
     /// The study folder, or its study.toml

@@ -20,7 +20,7 @@ const OPERATOR: &str = "whoever runs the server";
   rejudge owner --name ada --public-url https://study.example.org
   rejudge owner --new
 
-The link sets the password of an account, once and within a day; whoever was signed in to it is signed out. With
+The link sets the password of an account, once and within a day; whoever was signed in to it is signed out. With \
 `--new` it makes one more account that owns every study of the database. The server need not be stopped.")]
 pub(crate) struct Arguments {
     /// Whose password is to be set; needed when there are several owners

@@ -21,7 +21,7 @@ use crate::ruled;
   rejudge pay --currency EUR --lab-minimum 12.79 --floor '10.90 GBP' --rate 'GBP/EUR = 1.1578 on 2023-10-13' --minutes 120 --coin 10
   rejudge pay studies/meaning-pairs --times times.csv --person participant --time seconds --time-in seconds
 
-Amounts are exact decimals, and rounding happens once, up, at the end. Ends with 1 when what is paid is below the
+Amounts are exact decimals, and rounding happens once, up, at the end. Ends with 1 when what is paid is below the \
 fair wage for the estimated time.")]
 pub(crate) struct Arguments {
     /// A study folder with `[payment]`; without it, give --currency and --minutes

@@ -28,14 +28,16 @@ use once::OnceArguments;
   rejudge rehearse studies/meaning-pairs --crowd crowd.toml --runs 5000 --json
   rejudge rehearse studies/meaning-pairs --once --out one-run
   rejudge rehearse studies/meaning-pairs --on-stage 30
+  rejudge rehearse studies/meaning-pairs --on-stage 30 --in-turn --out on-stage
 
-Simulated people go through the plan thousands of times, and every run is decided by the study's own claims:
-how often each is confirmed when it is true and when it is not, in which size, at what cost. What people and
-systems are like comes from `--crowd`, from `--like` an earlier dataset, from the numbers that the repeated
-study printed, or, when nothing is known, from the claims themselves. `--once` makes a single run and
-analyses it as the real one will be: judgements.csv, results.json and the report. `--on-stage` sends people
-through the real server over HTTP, from the link to the code, and says whether every answer was kept and the
-analysis finds again what was put in.")]
+Simulated people go through the plan a thousand times, and every run is decided by the study's own claims: how often \
+each is confirmed when it is true and when it is not, in which size, at what cost. What people and systems are like \
+comes from `--like` an earlier dataset, from the numbers that the repeated study printed, or, when nothing is known, \
+from the claims themselves; `--crowd` says otherwise.
+
+`--once` makes a single run and analyses it as the real one will be. `--on-stage` sends people through the real server \
+over HTTP, from the link to the code, and says whether every answer was kept and whether the analysis finds again \
+what was put in.")]
 pub(crate) struct Arguments {
     /// The study folder, or its study.toml
     study: PathBuf,
@@ -61,10 +63,11 @@ pub(crate) struct Arguments {
     completions: Vec<u32>,
     #[command(flatten)]
     once: OnceArguments,
-    /// Folder for rehearsal.json and the report; with `--once` for judgements.csv, results.json and the report
+    /// Folder for rehearsal.json and the report; with `--once` and `--on-stage` for judgements.csv, results.json and the
+    /// report
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Print rehearsal.json instead of tables; with `--once` results.json
+    /// Print rehearsal.json instead of tables; with `--once` results.json, with `--on-stage` what came of it
     #[arg(long)]
     json: bool,
     #[command(flatten)]

@@ -35,7 +35,7 @@ const SESSION_RATE: NonZeroU32 = NonZeroU32::new(20).unwrap();
   rejudge serve studies/fluency studies/best-worst --database answers.sqlite
   rejudge serve studies/fluency --database postgres://rejudge@localhost/rejudge --behind-proxy --public-url https://study.example.org
 
-Every answer is on the disk before the participant is told so. Stop it with ctrl-c and start it again as
+Every answer is on the disk before the participant is told so. Stop it with ctrl-c and start it again as \
 you like: everyone goes on where they were.")]
 pub(crate) struct Arguments {
     /// Study folders, or folders of study folders

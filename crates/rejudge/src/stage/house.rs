@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 
+use jiff::Timestamp;
 use session::{Author, StudyCommand};
 use store::{Collector, Store};
 use study::Study;
@@ -106,6 +107,12 @@ impl House {
     pub(crate) async fn add_slots(&self, count: u32) -> anyhow::Result<()> {
         let by = Author::Rule;
         self.collector.command(StudyCommand::AddSlots { list: None, count, by }, self.clock.now()).await?;
+        Ok(())
+    }
+
+    /// Takes back the slots whose time is over.
+    pub(crate) async fn take_back(&self, now: Timestamp) -> anyhow::Result<()> {
+        self.collector.lapse_due(now).await?;
         Ok(())
     }
 

@@ -97,6 +97,7 @@ impl<'a> Player<'a> {
             tab.close().await;
         }
         self.watch.left();
+        self.house.clock.go();
         self.walked
     }
 

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use analysis::{Results, scored};
+use analysis::{Named, Results};
 use dataset::{Dataset, Judgement, Subject};
+use rayon::prelude::*;
 use rehearsal::{Company, Crowd, Person};
 use session::Asked;
 use stats::Interval;
@@ -73,15 +74,18 @@ impl Recovery {
         let questions: Vec<Judgement> = dataset.included().cloned().collect();
         let runs = ((ANSWERS_IN_ALL / questions.len().max(1)) as u64).clamp(20, RUNS);
         let company = Company::new(study, crowd, seed);
-        let mut drawn: BTreeMap<Measure, Vec<f64>> = BTreeMap::new();
-        for run in 1..=runs {
+        let run = |run: u64| {
             let others = Others { study, company: &company, run };
-            let again = Dataset { judgements: others.answer(&questions), ..dataset.clone() };
-            for (measure, value) in measures(&again, results) {
-                drawn.entry(measure).or_default().push(value);
-            }
+            measures(&Dataset { judgements: others.answer(&questions), ..dataset.clone() })
+        };
+        let all: Vec<Vec<(Measure, f64)>> = (1..=runs).into_par_iter().map(run).collect();
+        let mut drawn: BTreeMap<Measure, Vec<f64>> = BTreeMap::new();
+        for (measure, value) in all.into_iter().flatten() {
+            drawn.entry(measure).or_default().push(value);
         }
-        let found = measures(dataset, results);
+        // What could not be computed in every run has no usual range.
+        drawn.retain(|_, values| values.len() as u64 == runs);
+        let found = measures(dataset);
         let share = FALSE_ALARM / found.len().max(1) as f64;
         let rows = found.into_iter().filter_map(|(measure, came_out)| {
             let (put_in, half) = predicted(drawn.get(&measure)?, share)?;
@@ -113,17 +117,15 @@ struct Measure {
 /// The name of the time on a page.
 const SECONDS: &str = "page_seconds_median";
 
-/// Every score under the name it has among the results, and the usual time on a page.
-fn measures(dataset: &Dataset, results: &Results) -> Vec<(Measure, f64)> {
-    let mut measures = Vec::new();
-    for (number, asked) in results.about.criteria.iter().enumerate() {
-        let Some(name) = &asked.score else { continue };
-        for (system, score) in dataset.systems.iter().zip(scored(dataset, number)) {
-            let measure =
-                Measure { criterion: Some(asked.id.clone()), name: name.clone(), of: vec![system.id.clone()] };
-            measures.extend(score.map(|score| (measure, score.mean)));
-        }
-    }
+/// Everything in which systems and people show, under the names it has among the results, and the usual time on a
+/// page.
+fn measures(dataset: &Dataset) -> Vec<(Measure, f64)> {
+    let found = (0..dataset.criteria.len()).flat_map(|criterion| analysis::parameters(dataset, criterion));
+    let measured = |named: Named| {
+        let Named { name, criterion, of, estimate, .. } = named;
+        (Measure { criterion, name, of }, estimate.value)
+    };
+    let mut measures: Vec<(Measure, f64)> = found.map(measured).collect();
     let mut seconds: Vec<f64> = dataset.included().filter_map(|judgement| judgement.timing.active_secs).collect();
     seconds.sort_unstable_by(f64::total_cmp);
     if !seconds.is_empty() {
@@ -146,7 +148,11 @@ fn predicted(drawn: &[f64], false_alarm: f64) -> Option<(f64, f64)> {
     Some((mean, t * (variance * (1.0 + 1.0 / n)).sqrt() + 1e-9 * (1.0 + mean.abs())))
 }
 
+/// The quality that a number of one system shows.
 fn quality(study: &Study, crowd: &Crowd, measure: &Measure) -> Option<f64> {
+    if measure.of.len() != 1 || measure.name == "sd" {
+        return None;
+    }
     let criterion = study.criteria.iter().position(|it| Some(&it.id.0) == measure.criterion.as_ref())?;
     let system = study.systems.iter().position(|it| Some(&it.id.0) == measure.of.first())?;
     crowd.tastes.get(criterion)?.quality.get(system).copied()

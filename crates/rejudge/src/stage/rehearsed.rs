@@ -8,7 +8,7 @@ use dataset::{Dataset, Origin};
 use rehearsal::Crowd;
 use study::Study;
 
-use super::{Bill, Cast, Clock, Dashboard, House, Kept, Played, Recovery, Watch, play};
+use super::{Bill, Cast, Clock, Dashboard, House, Kept, Pace, Played, Recovery, Watch, play};
 use crate::collected;
 use crate::folder::Folder;
 
@@ -24,7 +24,7 @@ pub(crate) struct Rehearsal<'a> {
     pub(crate) people: u64,
     /// How many of them come with a real browser.
     pub(crate) browsers: u64,
-    pub(crate) speed: f64,
+    pub(crate) pace: Pace,
     pub(crate) room: Room,
     pub(crate) dashboard: Dashboard,
 }
@@ -91,6 +91,8 @@ impl Rehearsal<'_> {
         let mut dataset = collected::dataset(&self.study, &house.plan, logs);
         dataset.provenance.origin = Origin::Rehearsed { seed: self.seed };
         dataset.exclude(&self.study);
+        // Events name sessions and people by what chance gave them; the judgements are the same when they are.
+        dataset.provenance.data = Some(dataset::fingerprint(dataset::to_csv(&dataset).as_bytes()));
         Ok(Rehearsed { played, kept, dataset })
     }
 

@@ -22,6 +22,15 @@ fn crowd(study: &study::Study, quality: &[f64]) -> Crowd {
 }
 
 async fn rehearse(name: &str, quality: &[f64], people: u64, check: impl AsyncFnOnce(&Rehearsal<'_>, Rehearsed)) {
+    paced(name, quality, (people, 7, Pace::Faster(1500.0)), check).await;
+}
+
+async fn paced(
+    name: &str,
+    quality: &[f64],
+    (people, seed, pace): (u64, u64, Pace),
+    check: impl AsyncFnOnce(&Rehearsal<'_>, Rehearsed),
+) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies").join(name);
     let folder = Folder::named(&path).unwrap();
     let study = Arc::new(folder.sound_study().unwrap());
@@ -31,15 +40,15 @@ async fn rehearse(name: &str, quality: &[f64], people: u64, check: impl AsyncFnO
         folder,
         database: &place.path().join("answers.sqlite").display().to_string(),
         crowd: &crowd(&study, quality),
-        seed: 7,
+        seed,
         people,
         browsers: 0,
-        speed: 1500.0,
+        pace,
         room: Room::ForEveryone,
         dashboard: Dashboard::None,
         study,
     };
-    let clock = Clock::starting(Timestamp::UNIX_EPOCH, rehearsal.speed);
+    let clock = Clock::starting(Timestamp::UNIX_EPOCH, rehearsal.pace);
     let house = rehearsal.open(clock, SocketAddr::from(([127, 0, 0, 1], 0))).await.unwrap();
     let rehearsed = rehearsal.play(&house, &Watch::hidden()).await.unwrap();
     house.close().await.unwrap();
@@ -60,7 +69,10 @@ async fn what_thirty_people_were_given_comes_out_and_what_they_were_not_given_do
         let results = rehearsal.analysed(&dataset, 50);
         let recovery = rehearsal.recovery(&dataset, &results);
         assert!(recovery.recovered(), "{recovery:?}");
-        assert_eq!(recovery.rows.len(), 5, "four systems, and the time on a page");
+        let found: Vec<&str> = recovery.rows.iter().map(|row| row.name.as_str()).collect();
+        let of_systems = |name: &str| found.iter().filter(|it| **it == name).count();
+        assert_eq!((of_systems("win_percent"), of_systems("bt_strength")), (4, 4), "{found:?}");
+        assert!(["alpha", "bt_position", "page_seconds_median"].iter().all(|name| of_systems(name) == 1), "{found:?}");
 
         // Held against people who would have chosen the other one each time.
         let swapped = Rehearsal { crowd: &crowd(&rehearsal.study, &[-1.0, -0.3, 0.3, 1.0]), ..rehearsal.clone() };
@@ -68,6 +80,24 @@ async fn what_thirty_people_were_given_comes_out_and_what_they_were_not_given_do
         assert!(!recovery.recovered(), "{recovery:?}");
     })
     .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn in_turn_the_same_seed_gives_the_same_judgements_and_results_to_the_byte() {
+    let mut found = Vec::new();
+    for seed in [7, 7, 8] {
+        paced("meaning-pairs", &[0.5, 0.2, -0.2, -0.5], (12, seed, Pace::InTurn), async |rehearsal, rehearsed| {
+            let Rehearsed { played, kept, dataset } = rehearsed;
+            assert_eq!(played.seen.faults, BTreeMap::new());
+            assert!(kept.all_well() && kept.acknowledged > 100, "{kept:?}");
+            let results = rehearsal.analysed(&dataset, 20).to_json().to_string();
+            found.push((dataset::to_csv(&dataset), results, played.ends()));
+        })
+        .await;
+    }
+    assert_eq!(found[0], found[1]);
+    assert_ne!(found[0].0, found[2].0);
+    assert_ne!(found[0].1, found[2].1);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

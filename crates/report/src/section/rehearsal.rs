@@ -29,14 +29,14 @@ pub fn rehearsal(rehearsal: &Rehearsal) -> Document {
 
 fn claims(rehearsal: &Rehearsal) -> Section {
     let mut section = Section::new("claims", "How often each claim is confirmed");
+    section.paragraph(Words::of(format!("People and systems: {}.", rehearsal.crowd.source)));
     let columns = vec![
-        Column::words(""),
         Column::words("claim"),
         Column::words("decided by"),
-        Column::numbers("when it is true"),
-        Column::numbers("interval"),
-        Column::numbers("when it is false"),
-        Column::numbers("interval"),
+        Column::numbers("chance").over("when it is true"),
+        Column::numbers("interval").over("when it is true"),
+        Column::numbers("chance").over("when it is false"),
+        Column::numbers("interval").over("when it is false"),
     ];
     let caption = "Share of simulated runs in which the claim is confirmed, with Wilson's interval";
     let mut table = Table::new("chances", caption, columns);
@@ -49,7 +49,6 @@ fn claims(rehearsal: &Rehearsal) -> Section {
         };
         table.row(vec![
             Cell::text(&claim.id),
-            Cell::text(&claim.text),
             Cell::text(decided),
             chance("chance_if_true", Face::Value),
             chance("chance_if_true", Face::Interval),
@@ -60,10 +59,10 @@ fn claims(rehearsal: &Rehearsal) -> Section {
     section.table(table);
     let mut worlds = Vec::new();
     for claim in &rehearsal.claims {
-        let mut words = Words::default().strong(&claim.id);
+        let mut words = Words::default().strong(&claim.id).text(format!(" {} ", claim.text));
         words = match &claim.when_true {
-            None => words.text(": true of the simulated crowd as it is"),
-            Some(moved) => words.text(format!(": not true of the simulated crowd; made true: {moved}")),
+            None => words.text("True of the simulated crowd as it is"),
+            Some(moved) => words.text(format!("Not true of the simulated crowd; made true: {moved}")),
         };
         if let Some(moved) = &claim.when_false {
             words = words.text(format!("; made false: {moved}"));
@@ -90,15 +89,17 @@ fn size(rehearsal: &Rehearsal) -> Section {
     let by_items = |design: &Design| design.completions == planned.completions;
     section.figure(figure(rehearsal, ("chances-by-people", "people per question", 2), &by_people));
     section.figure(figure(rehearsal, ("chances-by-items", "items", 1), &by_items));
-    let mut columns = vec![Column::words("items"), Column::words("people per question"), Column::numbers("people")];
+    let mut columns = ["items", "people per question", "people"].map(Column::numbers).to_vec();
     columns.extend(rehearsal.claims.iter().map(|claim| Column::numbers(&claim.id)));
-    columns.extend([Column::numbers("hours"), Column::numbers("cost")]);
+    let currency = rehearsal.all("cost").next().map(|cost| cost.of.join(" ")).unwrap_or_default();
+    columns.extend([Column::numbers("hours"), Column::numbers(format!("cost {currency}").trim_end())]);
     let mut table = Table::new("sizes", "Chance of confirming each true claim, by size", columns);
     for design in rehearsal.sizes() {
         let label = [design.items.to_string(), design.completions.to_string()];
         let at = |name: &str| Cell::of(rehearsal.get(name, None, &[&label[0], &label[1]]), Face::Value);
         let chance = |id: &String| Cell::of(rehearsal.get("chance_at", None, &[id, &label[0], &label[1]]), Face::Value);
-        let mut row = vec![Cell::text(&label[0]), Cell::text(&label[1]), at("people_at")];
+        let planned = if design == rehearsal.design { "planned: " } else { "" };
+        let mut row = vec![Cell::text(format!("{planned}{}", label[0])), Cell::text(&label[1]), at("people_at")];
         row.extend(rehearsal.claims.iter().map(|claim| chance(&claim.id)));
         row.extend([at("hours_at"), at("cost_at")]);
         table.row(row);
@@ -132,32 +133,32 @@ fn figure(
 
 fn expected(rehearsal: &Rehearsal) -> Section {
     let mut section = Section::new("expected", "What to expect");
-    let columns = vec![Column::words(""), Column::numbers("expected"), Column::numbers("nine runs of ten")];
-    let mut table = Table::new("expected", "The planned design", columns);
-    let mut row = |words: String, named: Option<&Named>| {
-        if let Some(named) = named {
-            table.row(vec![
-                Cell::text(words),
-                Cell::of(Some(named), Face::Value),
-                Cell::of(Some(named), Face::Interval),
-            ]);
-        }
-    };
-    for named in rehearsal.all("alpha_expected") {
-        row(format!("Krippendorff's alpha, {}", named.criterion.as_deref().unwrap_or_default()), Some(named));
-    }
-    for (name, words) in [
+    let cost: Vec<&Named> = rehearsal.all("cost").collect();
+    let mut heads: Vec<(String, Option<&Named>)> = [
         ("people", "people"),
         ("judgements", "judgements"),
-        ("sessions_finished", "sessions that reach the end"),
-        ("sessions_failed", "of these, replaced for failed checks"),
-        ("sessions_left", "sessions that are left before the end"),
-        ("hours", "hours that people spend"),
-    ] {
-        row(words.to_owned(), rehearsal.get(name, None, &[]));
-    }
-    for named in rehearsal.all("cost") {
-        row(format!("cost in {}, everyone who reaches the end being paid", named.of.join(" ")), Some(named));
+        ("reach the end", "sessions_finished"),
+        ("of these, replaced for failed checks", "sessions_failed"),
+        ("left before the end", "sessions_left"),
+        ("hours", "hours"),
+    ]
+    .map(|(head, name)| (head.to_owned(), rehearsal.get(name, None, &[])))
+    .to_vec();
+    heads.extend(cost.into_iter().map(|named| (format!("cost {}", named.of.join(" ")), Some(named))));
+    // One row, so that counts, hours and money each have the decimals they deserve.
+    let columns = heads.iter().map(|(head, _)| Column::numbers(head)).collect();
+    let mut table = Table::new("expected", "The planned design, everyone who reaches the end being paid", columns);
+    table.row(heads.into_iter().map(|(_, named)| Cell::of(named, Face::Value)).collect());
+    section.table(table);
+    let columns =
+        vec![Column::words("criterion"), Column::numbers("Krippendorff's alpha"), Column::numbers("nine runs of ten")];
+    let mut table = Table::new("agreement", "Agreement", columns);
+    for named in rehearsal.all("alpha_expected") {
+        table.row(vec![
+            Cell::text(named.criterion.as_deref().unwrap_or_default()),
+            Cell::of(Some(named), Face::Value),
+            Cell::of(Some(named), Face::Interval),
+        ]);
     }
     section.table(table);
     section
@@ -202,9 +203,10 @@ fn price(rehearsal: &Rehearsal) -> Section {
 
 fn reproduction(rehearsal: &Rehearsal) -> Section {
     let mut section = Section::new("reproduction", "Size of a reproduction");
-    let heads = ["effect", "n original", "n planned", "2.5 times", "as printed", "half as large"];
-    let mut columns = vec![Column::words("criterion"), Column::words("pair")];
-    columns.extend(heads.map(Column::numbers));
+    let mut columns = vec![Column::words("criterion"), Column::words("pair"), Column::numbers("effect")];
+    columns.extend(["n", "power"].map(|head| Column::numbers(head).over("original")));
+    columns.extend(["n", "power", "shows nought"].map(|head| Column::numbers(head).over("planned")));
+    columns.extend(["2.5 times", "as printed", "half"].map(|head| Column::numbers(head).over("n needed")));
     let mut table = Table::new("needed", "Judgements needed to reproduce what the original printed", columns);
     for named in rehearsal.all("original_effect") {
         let of: Vec<&str> = named.of.iter().map(String::as_str).collect();
@@ -214,7 +216,10 @@ fn reproduction(rehearsal: &Rehearsal) -> Section {
             Cell::text(of.join(", ")),
             Cell::of(Some(named), Face::Value),
             cell("original_n"),
+            cell("original_power"),
             cell("planned_n"),
+            cell("planned_power"),
+            cell("telescopes_chance"),
             cell("needed_2_5"),
             cell("needed_as_printed"),
             cell("needed_for_half"),
@@ -222,12 +227,13 @@ fn reproduction(rehearsal: &Rehearsal) -> Section {
     }
     if !table.rows.is_empty() {
         section.paragraph(Words::of(
-            "Judgements of each system, or of both where they are compared. 2.5 times the original's gives a \
-             reproduction four chances in five to show that an effect is too small for the original to have seen \
-             it (Simonsohn 2015); the last two columns are the numbers for the wanted power if the effect is as \
-             printed, and half of that. All take judgements for independent; what they share through items and \
-             people is in the simulated chances. A true finding fails to reproduce in the share of runs in which \
-             its claim is not confirmed.",
+            "Judgements of each system, or of both where they are compared, with the power of so many if the effect \
+             is as printed. Were there no effect, a reproduction as planned would show it to be too small for the \
+             original to have seen in the share of cases under “shows nought” (small telescopes, Simonsohn \
+             2015); 2.5 times the original's judgements do so in four cases of five. The last two columns are the \
+             numbers for the wanted power if the effect is as printed, and half of that. All take judgements for \
+             independent; what they share through items and people is in the simulated chances. A true finding fails \
+             to reproduce in the share of runs in which its claim is not confirmed.",
         ));
     }
     section.table(table);
@@ -270,7 +276,7 @@ fn provenance(rehearsal: &Rehearsal) -> Section {
     let runs = rehearsal.options.runs;
     section.list(vec![
         Words::of("Study ").code(&rehearsal.study),
-        Words::of(format!("{} runs of each design, large designs less often; seed {}", runs.runs, runs.seed)),
+        Words::of(format!("{} runs of each design, of large ones fewer; seed {}", runs.runs, runs.seed)),
         Words::of("All numbers with all their digits are in ").code("rehearsal.json"),
     ]);
     section

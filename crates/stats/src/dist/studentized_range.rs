@@ -6,6 +6,8 @@
 //! with `expm1` and `ln_1p` so that small tails keep their digits; an estimated one is averaged over.
 //! Both integrals by the trapezoidal rule, which converges exponentially for them.
 
+use std::cell::Cell;
+
 use super::scale_mixture::{Shape, over_scale};
 use super::{normal, root, student_t};
 
@@ -124,6 +126,11 @@ pub fn sf(q: f64, k: f64, df: f64) -> f64 {
     over_scale(df, shape(q, k, 0.5 * q * q), |s| grid.sf(q * s))
 }
 
+thread_local! {
+    /// The last quantile that was looked for, and where: simulated studies ask for the same one thousands of times.
+    static LAST: Cell<Option<([u64; 3], f64)>> = const { Cell::new(None) };
+}
+
 /// The value above which a share `p` of studentized ranges lies.
 #[must_use]
 pub fn upper_quantile(p: f64, k: f64, df: f64) -> f64 {
@@ -136,6 +143,18 @@ pub fn upper_quantile(p: f64, k: f64, df: f64) -> f64 {
     if p >= 1.0 {
         return 0.0;
     }
+    let place = [p, k, df].map(f64::to_bits);
+    match LAST.get() {
+        Some((last, found)) if last == place => found,
+        Some(_) | None => {
+            let found = search(p, k, df);
+            LAST.set(Some((place, found)));
+            found
+        }
+    }
+}
+
+fn search(p: f64, k: f64, df: f64) -> f64 {
     // Bonferroni's bound over all pairs lies above, and not far when p is small.
     let bound = std::f64::consts::SQRT_2 * student_t::upper_quantile(p / (k * (k - 1.0)), df);
     let excess = |u: f64| if p < 0.5 { p.ln() - sf(u.exp(), k, df).ln() } else { cdf(u.exp(), k, df) - (1.0 - p) };

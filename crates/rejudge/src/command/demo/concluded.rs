@@ -82,12 +82,11 @@ impl Concluded {
             }
             None => report::document(&input),
         };
-        let files = report::files(&document)?;
-        for file in &files {
+        for file in report::files(&document)? {
             write(folder, &file.path, &file.bytes)?;
         }
         let report = std::path::absolute(folder.join("report.html"))?;
-        let line = format!("report.html, report.md and {} more files in {}", files.len(), folder.display());
+        let line = format!("report.html and report.md with their tables and figures in {}", folder.display());
         teller.step(Mark::Well, "report", &[line], &json!({ "report": report.display().to_string() }));
         Ok(report)
     }

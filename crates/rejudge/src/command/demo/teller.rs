@@ -23,6 +23,28 @@ const FAILED: Style = AnsiColor::Red.on_default().bold();
 const STRONG: Style = Style::new().bold();
 const QUIET: Style = Style::new().dimmed();
 
+/// Where what came of a step begins.
+const INDENT: usize = 21;
+/// Where it ends, unless an address is longer than that: the width of a usual terminal.
+const WIDTH: usize = 80;
+
+/// A line broken between words.
+fn wrapped(line: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in line.split(' ') {
+        let (here, more) = (lines.last().map_or(0, |last| last.chars().count()), word.chars().count());
+        // What fits nowhere stays where it is.
+        if here > 0 && INDENT + here + 1 + more > WIDTH && INDENT + more <= WIDTH {
+            lines.push(String::new());
+        }
+        if let Some(last) = lines.last_mut() {
+            last.push_str(if last.is_empty() { "" } else { " " });
+            last.push_str(word);
+        }
+    }
+    lines
+}
+
 /// Whether a step came out as it should.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mark {
@@ -55,13 +77,13 @@ impl Teller {
                     Mark::Well => (DONE, '✓'),
                     Mark::Amiss => (FAILED, '✗'),
                 };
-                let mut lines = lines.iter();
-                let first = lines.next().map_or("", String::as_str);
+                let mut lines = lines.iter().flat_map(|line| wrapped(line));
+                let first = lines.next().unwrap_or_default();
                 anstream::println!(
                     "{style}{sign}{style:#} {STRONG}{name:<9}{STRONG:#}{QUIET}{seconds:>6.2} s{QUIET:#}  {first}"
                 );
                 for line in lines {
-                    anstream::println!("{:21}{line}", "");
+                    anstream::println!("{:INDENT$}{line}", "");
                 }
             }
         }
@@ -79,5 +101,19 @@ impl Teller {
         if self.voice == Voice::People {
             anstream::println!("  {name:<14}{STRONG}{place}{STRONG:#}");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_broken_between_words_and_addresses_are_not() {
+        let address =
+            "http://127.0.0.1:40825/dashboard/welcome/1a8c326462b73e7bfd683abced624a04027edf261adc7c0ef26e33d";
+        assert_eq!(wrapped(&format!("watch: {address}")), [format!("watch: {address}")]);
+        let lines = wrapped("fitted to the numbers printed by Hosking, Tang and Lapata 2022: scores on meaning");
+        assert_eq!(lines, ["fitted to the numbers printed by Hosking, Tang and Lapata", "2022: scores on meaning"]);
     }
 }

@@ -14,7 +14,7 @@ use study::Study;
 
 use crate::folder::Folder;
 use crate::outcome::{BadUsage, Outcome};
-use crate::stage::{Clock, Dashboard, Recovery, Rehearsal, Rehearsed, Room, Watch, slug};
+use crate::stage::{Clock, Dashboard, Pace, Recovery, Rehearsal, Rehearsed, Room, Watch, slug};
 use crate::written::write;
 
 /// How a study is rehearsed on the real server.
@@ -27,6 +27,10 @@ pub(super) struct StageArguments {
     /// How many times faster than real people they and the server's clock are
     #[arg(long, value_name = "X", default_value_t = 60.0, requires = "on_stage")]
     speed: f64,
+    /// Let nobody wait: people act one at a time, and the clock jumps to whoever is next. The same seed then gives the
+    /// same answers
+    #[arg(long, requires = "on_stage", conflicts_with = "speed")]
+    in_turn: bool,
     /// Where their answers are kept: a file, or postgres://user@host/database; else a file that is deleted afterwards
     #[arg(long, value_name = "PLACE", requires = "on_stage")]
     database: Option<String>,
@@ -68,7 +72,7 @@ impl StageArguments {
             seed: asked.seed,
             people,
             browsers: self.browser,
-            speed: self.speed,
+            pace: if self.in_turn { Pace::InTurn } else { Pace::Faster(self.speed) },
             room: Room::ForEveryone,
             dashboard: Dashboard::None,
         };
@@ -99,7 +103,12 @@ fn all_well(rehearsed: &Rehearsed, recovery: &Recovery) -> bool {
 }
 
 async fn on_stage(rehearsal: &Rehearsal<'_>) -> anyhow::Result<Rehearsed> {
-    let clock = Clock::starting(Timestamp::now(), rehearsal.speed);
+    let began = match rehearsal.pace {
+        Pace::Faster(_) => Timestamp::now(),
+        // A day of its own, so that times repeat, too.
+        Pace::InTurn => Timestamp::constant(946_684_800, 0),
+    };
+    let clock = Clock::starting(began, rehearsal.pace);
     let house = rehearsal.open(clock, SocketAddr::from(([127, 0, 0, 1], 0))).await?;
     let watch = if std::io::stderr().is_terminal() { Watch::shown(rehearsal.people) } else { Watch::hidden() };
     let rehearsed = rehearsal.play(&house, &watch).await;

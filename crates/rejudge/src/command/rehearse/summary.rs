@@ -20,7 +20,7 @@ pub(super) fn to_text(rehearsal: &Rehearsal) -> String {
     for note in &rehearsal.notes {
         let _ = writeln!(text, "\nnote: {note}");
     }
-    let _ = writeln!(text, "\n{} runs of each design, large ones fewer; seed {}", runs.runs, runs.seed);
+    let _ = writeln!(text, "\n{} runs of each design, of large ones fewer; seed {}", runs.runs, runs.seed);
     text
 }
 
@@ -54,7 +54,7 @@ fn expected(text: &mut String, rehearsal: &Rehearsal) {
         let _ = write!(text, ", {} {:.2}", cost.of.join(" "), cost.estimate.value);
     }
     let (left, failed) = (number("sessions_left"), number("sessions_failed"));
-    let _ = writeln!(text, "; {left:.1} sessions left before the end, {failed:.1} replaced for failed checks");
+    let _ = writeln!(text, "\nSessions left before the end: {left:.1}; replaced for failed checks: {failed:.1}");
     for alpha in rehearsal.all("alpha_expected") {
         let on = alpha.criterion.as_deref().unwrap_or_default();
         let _ = writeln!(text, "Krippendorff's alpha on {on}: {} in nine runs of ten", with_interval(alpha));
@@ -68,7 +68,8 @@ fn sizes(text: &mut String, rehearsal: &Rehearsal) {
     let mut table = ruled::table();
     let head = ["items", "people per question", "people"].map(str::to_owned).into_iter();
     let ids = rehearsal.claims.iter().map(|claim| claim.id.clone());
-    table.set_header(head.chain(ids).chain(["hours".to_owned(), "cost".to_owned()]));
+    let currency = rehearsal.all("cost").next().map(|cost| cost.of.join(" ")).unwrap_or_default();
+    table.set_header(head.chain(ids).chain(["hours".to_owned(), format!("cost {currency}").trim_end().to_owned()]));
     for design in rehearsal.sizes() {
         let label = [design.items.to_string(), design.completions.to_string()];
         let value = |name: &str, of: &[&str]| rehearsal.get(name, None, of).map(|named| named.estimate.value);
@@ -118,18 +119,34 @@ fn price(text: &mut String, rehearsal: &Rehearsal) {
 
 fn reproduction(text: &mut String, rehearsal: &Rehearsal) {
     let mut table = ruled::table();
-    table.set_header(["pair", "effect", "n original", "n planned", "2.5 times", "as printed", "half as large"]);
+    table.set_header([
+        "pair",
+        "effect",
+        "n original",
+        "its power",
+        "n planned",
+        "its power",
+        "shows nought",
+        "2.5 times",
+        "as printed",
+        "half as large",
+    ]);
     let mut rows = 0;
     for named in rehearsal.all("original_effect") {
         let of: Vec<&str> = named.of.iter().map(String::as_str).collect();
         let on = named.criterion.as_deref();
-        let cell =
-            |name: &str| rehearsal.get(name, on, &of).map(|it| format!("{:.0}", it.estimate.value)).unwrap_or_default();
+        let number = |name: &str, decimals: usize| {
+            rehearsal.get(name, on, &of).map(|it| format!("{:.decimals$}", it.estimate.value)).unwrap_or_default()
+        };
+        let cell = |name: &str| number(name, 0);
         table.add_row([
             format!("{} on {}", of.join(", "), on.unwrap_or_default()),
             format!("{:.2}", named.estimate.value),
             cell("original_n"),
+            number("original_power", 2),
             cell("planned_n"),
+            number("planned_power", 2),
+            number("telescopes_chance", 2),
             cell("needed_2_5"),
             cell("needed_as_printed"),
             cell("needed_for_half"),

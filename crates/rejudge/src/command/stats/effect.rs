@@ -41,7 +41,7 @@ pub(crate) const ABOUT: About = About {
   rejudge stats effect --counts \"148 78; 180 144\"
   rejudge stats effect votes.csv --rows system --columns answer --success yes
 
-Differences are the first group minus the second; the second is the control of Glass's delta.
+Differences are the first group minus the second; the second is the control of Glass's delta. \
 In a table of counts each row is a group, and the first of two columns counts the successes.")]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -31,7 +31,7 @@ pub(crate) const ABOUT: About = About {
   rejudge stats tost --r 0.05 --pairs 120 --margin 0.2
   rejudge stats tost --successes 148 180 --of 226 324 --margin 0.1
 
-The margin is in the units of the values; --margin-d takes it in standard deviations of the first group.
+The margin is in the units of the values; --margin-d takes it in standard deviations of the first group. \
 Without a margin, the smallest effect the first study could have found is used and said.")]
 pub(crate) struct Arguments {
     #[command(flatten)]

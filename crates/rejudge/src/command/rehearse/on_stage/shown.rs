@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use crate::ruled;
-use crate::stage::{Kept, Recovery, Rehearsal, Rehearsed, Row, Seen, quantile_ms};
+use crate::stage::{Kept, Pace, Recovery, Rehearsal, Rehearsed, Row, Seen, quantile_ms};
 
 /// For people.
 pub(super) fn to_text(rehearsal: &Rehearsal<'_>, rehearsed: &Rehearsed, recovery: &Recovery) -> String {
@@ -15,13 +15,11 @@ pub(super) fn to_text(rehearsal: &Rehearsal<'_>, rehearsed: &Rehearsed, recovery
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{what:<10}{words}");
     };
-    say(
-        "",
-        &format!(
-            "{} people on the real server, {} times as fast as people are (seed {})",
-            rehearsal.people, rehearsal.speed, rehearsal.seed
-        ),
-    );
+    let pace = match rehearsal.pace {
+        Pace::Faster(speed) => format!("{speed} times as fast as people are"),
+        Pace::InTurn => "one at a time, the clock jumping to the next".to_owned(),
+    };
+    say("", &format!("{} people on the real server, {pace} (seed {})", rehearsal.people, rehearsal.seed));
     let ends: Vec<String> = played.ends().iter().map(|(end, count)| format!("{count} {}", end.word())).collect();
     say("people", &ends.join(", "));
     if rehearsal.browsers > 0 {
@@ -119,7 +117,11 @@ pub(super) fn to_json(rehearsal: &Rehearsal<'_>, rehearsed: &Rehearsed, recovery
         "format": 1,
         "study": rehearsal.study.fingerprint,
         "seed": rehearsal.seed,
-        "speed": rehearsal.speed,
+        "speed": match rehearsal.pace {
+            Pace::Faster(speed) => Some(speed),
+            Pace::InTurn => None,
+        },
+        "in_turn": rehearsal.pace == Pace::InTurn,
         "people": rehearsal.people,
         "browsers": played.browsers,
         "ends": ends,

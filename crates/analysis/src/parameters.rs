@@ -1,0 +1,48 @@
+//! What the judgements of one criterion say about systems and people, for whoever looks at it many times.
+
+use dataset::Dataset;
+use stats::resample::Plan;
+use study::file::TestName;
+use study::response::Response;
+
+use crate::judged::{Judged, score_name};
+use crate::setting::Setting;
+use crate::sheet::Sheet;
+use crate::{Named, agreement, comparisons, scores};
+
+/// The numbers among the results in which it shows what systems and people are like, under the names they have
+/// there: the score of every system and Krippendorff's alpha; where outputs are judged alone, the standard deviation
+/// of judgements and those of the linear mixed model between participants, between items and of what is left; where
+/// they are compared, strengths, the shares of "equal" and the advantage of the output shown first; the shares of
+/// options. Without the intervals that take a bootstrap; nothing for words.
+#[must_use]
+pub fn parameters(dataset: &Dataset, criterion: usize) -> Vec<Named> {
+    let Some(asked) = dataset.criteria.get(criterion) else { return Vec::new() };
+    let setting = Setting::of(None, Plan { seed: 0, replicates: 0 }, 0.95);
+    let judged = Judged::of(dataset, criterion, |judgement| judgement.excluded.is_none());
+    let mut sheet = Sheet::about(&asked.id);
+    scores::put(&mut sheet, &judged, &setting);
+    agreement::alpha(&mut sheet, &judged);
+    let (tests, kept): (&[TestName], &[&str]) = match &asked.response {
+        Response::Rating(_) | Response::Slider(_) | Response::Count(_) | Response::Spans(_) => {
+            (&[TestName::MixedModel], &["sd", "lmm_sd"])
+        }
+        Response::Pairwise(pairwise) if pairwise.ties => {
+            (&[TestName::Sign, TestName::BradleyTerry], &["pair_equal", "bt_strength", "bt_position"])
+        }
+        Response::Pairwise(_) | Response::BestWorst(_) => (&[TestName::BradleyTerry], &["bt_strength", "bt_position"]),
+        Response::Ranking(_) => (&[TestName::PlackettLuce], &["pl_strength"]),
+        Response::Choice(_) => (&[], &["share"]),
+        Response::Text(_) => (&[], &[]),
+    };
+    if judged.systems().len() > 1 {
+        tests.iter().for_each(|test| comparisons::put_test(&mut sheet, &judged, &setting, *test));
+    }
+    let score = score_name(&asked.response);
+    let told = |named: &Named| {
+        let name = named.name.as_str();
+        Some(name) == score || name == "alpha" || kept.contains(&name)
+    };
+    sheet.estimates.retain(told);
+    sheet.estimates
+}

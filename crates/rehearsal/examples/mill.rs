@@ -1,0 +1,47 @@
+//! How long a thousand runs take: three systems, 100 items, so 300 outputs, each judged by two people, decided by
+//! Student's t and by the mixed model with people and items crossed.
+//!
+//! `cargo run --release -p rehearsal --example mill -- studies/fluency`
+
+#![expect(clippy::print_stdout, reason = "it is a program")]
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use rehearsal::{Crowd, Design, Runs, Setup};
+use study::claim::Rule;
+use study::file::TestName;
+use study::{Files, ReadError};
+
+struct Folder(PathBuf);
+
+impl Files for Folder {
+    fn read(&self, name: &str) -> Result<Vec<u8>, ReadError> {
+        std::fs::read(self.0.join(name)).map_err(|_| ReadError::NotFound)
+    }
+
+    fn exists(&self, name: &str) -> bool {
+        self.0.join(name).is_file()
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let folder = std::env::args().nth(1).ok_or("which study?")?;
+    let study = study::check(&Folder(folder.into())).study.ok_or("the study is not sound")?;
+    for (words, test) in [("Student's t", TestName::StudentT), ("mixed model", TestName::MixedModel)] {
+        let mut sized = Design { items: 100, completions: 2 }.applied(&study);
+        for claim in &mut sized.claims {
+            if let Rule::Significant { test: by, .. } = &mut claim.rule {
+                *by = test;
+            }
+        }
+        let crowd = Crowd::as_claimed(&sized);
+        let setup = Setup::new(sized)?;
+        let began = Instant::now();
+        let milled = setup.mill(&crowd, Runs { seed: 1, runs: 1000 }, &|| {});
+        let seconds = began.elapsed().as_secs_f64();
+        let judgements = setup.judgements();
+        println!("{} runs of {judgements} judgements, {words}: {seconds:.2} s", milled.runs);
+    }
+    Ok(())
+}
