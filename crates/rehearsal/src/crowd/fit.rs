@@ -11,7 +11,7 @@ use crate::chance::of_run;
 use crate::mill::Setup;
 use crate::targets::{Choices, Score, Target};
 use crate::worlds::up;
-use crate::{Crowd, Taste};
+use crate::{Crowd, Design, Taste};
 
 impl Crowd {
     /// A crowd whose answers have the means, standard deviations, shares and agreement that the
@@ -63,10 +63,14 @@ fn used(study: &Study, targets: &[Target], besides: Option<&str>) -> String {
 const TRIAL: u64 = 20_000;
 /// How many people take part in a trial at least, about.
 const TRIAL_PEOPLE: u64 = 800;
+/// How many items a trial has at most: people say the same on average about more, and a trial takes longer.
+const TRIAL_ITEMS: usize = 40;
 
 /// Adjusts quality, spread, what counts as equal, and the share of chance, until simulated answers look
 /// like the target. Every trial uses the same random numbers, so that a small step has a small effect.
 fn fit(setup: &Setup, crowd: &mut Crowd, targets: &[Target], seed: u64) {
+    let small = smaller(setup);
+    let setup = small.as_ref().unwrap_or(setup);
     for (criterion, target) in targets.iter().enumerate().filter(|(_, target)| target.says_something()) {
         if target.places.iter().any(Option::is_some) {
             in_places(&setup.study, crowd, criterion, target);
@@ -80,6 +84,13 @@ fn fit(setup: &Setup, crowd: &mut Crowd, targets: &[Target], seed: u64) {
             (None, None) => {}
         }
     }
+}
+
+/// The study with as many items as a trial has, unless it has no more anyway or cannot be planned so.
+fn smaller(setup: &Setup) -> Option<Setup> {
+    let design = Design::of(&setup.study);
+    let fewer = Design { items: TRIAL_ITEMS, ..design };
+    if design.items > TRIAL_ITEMS { Setup::new(fewer.applied(&setup.study)).ok() } else { None }
 }
 
 /// Where only places are known: a quarter of a standard deviation from each place to the next.

@@ -39,6 +39,16 @@ fn means_and_deviations_of_ratings_come_out_as_printed() {
 }
 
 #[test]
+fn a_study_of_many_items_is_fitted_on_some_of_them_and_comes_out_as_printed() {
+    let study = worked::study("fluency");
+    let large = Design { items: 120, ..Design::of(&study) };
+    let setup = Setup::new(large.applied(&study)).unwrap();
+    let crowd = Crowd::as_printed(&setup, 1).unwrap();
+    let found = simulated(&setup, &crowd, 0, system(&setup.study, "gedi"));
+    assert!((found.0 - 3.20).abs() < 0.07 && (found.1 - 1.06).abs() < 0.07, "{found:?}");
+}
+
+#[test]
 fn scores_of_pairs_and_places_in_rankings_come_out_as_printed() {
     let setup = Setup::new(worked::study("meaning-pairs")).unwrap();
     let crowd = Crowd::as_printed(&setup, 1).unwrap();
