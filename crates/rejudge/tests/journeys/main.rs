@@ -1,4 +1,5 @@
-//! Participants' whole way through the real server in a real browser, from the link to the code.
+//! Participants' whole way through the real server in a real browser, from the link to the code; and what a researcher
+//! then sees.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 #[path = "../../../web/tests/browser/chromium.rs"]
@@ -6,5 +7,6 @@ mod chromium; // The pages' own tests drive the same browser.
 mod obstacles;
 mod page;
 mod person;
+mod researcher;
 mod served;
 mod ways;
