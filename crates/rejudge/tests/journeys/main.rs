@@ -1,5 +1,4 @@
-//! Participants' whole way through the real server in a real browser, from the link to the code; and what a researcher
-//! then sees.
+//! Participants' whole way through the real server in a real browser, from the link to the code.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 #[path = "../../../web/tests/browser/chromium.rs"]
@@ -7,6 +6,5 @@ mod chromium; // The pages' own tests drive the same browser.
 mod obstacles;
 mod page;
 mod person;
-mod researcher;
 mod served;
 mod ways;
