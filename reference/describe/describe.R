@@ -32,3 +32,27 @@ out <- file("reference/describe/counts.csv", "w")
 writeLines(sprintf("# R %s; mean(rep(values, counts)), sd(rep(values, counts)); Rscript reference/describe/describe.R", getRversion()), out)
 write.csv(do.call(rbind, rows), out, row.names = FALSE, quote = FALSE)
 close(out)
+
+# How far values lie apart.
+columns$tied <- c(1, 5, 1, 5, 5, 3)
+columns$far <- 1e6 + c(0, 1, 4)
+rows <- list()
+for (x in columns) {
+  values <- c(median = median(x), median_deviation = mad(x), mean_difference = mean(dist(x)))
+  rows[[length(rows) + 1]] <- data.frame(column = paste(sprintf("%.17g", x), collapse = " "), name = names(values), value = sprintf("%.17g", values), rtol = if (max(x) > 1e8) "1e-6" else "1e-12")
+}
+out <- file("reference/describe/spread.csv", "w")
+writeLines(sprintf("# R %s; median(x), mad(x), mean(dist(x)); Rscript reference/describe/describe.R", getRversion()), out)
+write.csv(do.call(rbind, rows), out, row.names = FALSE, quote = FALSE)
+close(out)
+
+# The share of pairs that differ, of values of which each kind was given so often.
+rows <- list()
+for (counts in list(c(4), c(1, 1), c(2, 2), c(3, 0, 5, 1), c(100, 50, 1), rep(1, 7))) {
+  kinds <- rep(seq_along(counts), counts)
+  rows[[length(rows) + 1]] <- data.frame(counts = paste(counts, collapse = " "), share = sprintf("%.17g", mean(combn(kinds, 2, function(pair) pair[1] != pair[2]))), rtol = "1e-12")
+}
+out <- file("reference/describe/differing.csv", "w")
+writeLines(sprintf("# R %s; mean(combn(kinds, 2, function(pair) pair[1] != pair[2])); Rscript reference/describe/describe.R", getRversion()), out)
+write.csv(do.call(rbind, rows), out, row.names = FALSE, quote = FALSE)
+close(out)

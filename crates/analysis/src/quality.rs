@@ -116,18 +116,7 @@ fn consistency(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
     let equal = twice.iter().filter(|(a, b)| in_study_order(a) == in_study_order(b)).count();
     let share = Estimate::new("retest_agreement", equal as f64 / twice.len() as f64);
     sheet.put(share, twice.len(), "share of questions answered twice by one person with the same answer");
-    let number = |judgement: &Judgement| match &judgement.answer {
-        Answer::Rating(value) => Some(*value as f64),
-        Answer::Slider(value) => Some(*value),
-        Answer::Count(count) => Some(f64::from(*count)),
-        Answer::Ranking(_)
-        | Answer::Pairwise(_)
-        | Answer::BestWorst { .. }
-        | Answer::Choice(_)
-        | Answer::Spans(_)
-        | Answer::Text(_) => None,
-    };
-    let values: Vec<(f64, f64)> = twice.iter().filter_map(|(a, b)| number(a).zip(number(b))).collect();
+    let values: Vec<(f64, f64)> = twice.iter().filter_map(|(a, b)| a.answer.number().zip(b.answer.number())).collect();
     let (first, second): (Vec<f64>, Vec<f64>) = values.into_iter().unzip();
     if first.len() > 2
         && let Ok(rho) = Correlation::Spearman.estimate(&first, &second, 0.95)

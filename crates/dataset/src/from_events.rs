@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use jiff::Timestamp;
 use plan::Plan;
-use session::{Event, Outcome, ParticipantId, Session};
+use session::{Event, Outcome, Pseudonyms, Session};
 use study::{CriterionId, Study};
 
 use crate::{Dataset, Excluded, Judgement, Origin, Subject, Timing};
@@ -16,23 +16,21 @@ pub type Log = Vec<(Timestamp, Event)>;
 /// way they ended. Participants get pseudonyms by the order in which they came; what a withdrawal
 /// erased is not there.
 #[must_use]
-pub fn from_events(study: &Study, plan: &Plan, logs: &[Log]) -> Dataset {
+pub fn from_events(study: &Study, plan: &Plan, logs: &[impl AsRef<Log>]) -> Dataset {
     let mut dataset = Dataset::of(study, Origin::Collected);
     let mut sessions: Vec<(&Log, Session)> = logs
         .iter()
+        .map(AsRef::as_ref)
         .map(|log| (log, Session::of(log.iter().map(|(at, event)| (*at, event)))))
         .filter(|(_, session)| session.participant.is_some() && session.hold.is_some())
         .collect();
     sessions.sort_by_key(|(_, session)| (session.arrived_at, session.participant));
-    let mut people: HashMap<ParticipantId, u32> = HashMap::new();
+    let people = Pseudonyms::of(sessions.iter().map(|(_, session)| session));
+    dataset.participants = people.names();
     let mut attempts: BTreeMap<(u32, u32), u32> = BTreeMap::new();
     for (log, session) in &sessions {
-        let (Some(participant), Some(hold)) = (session.participant, &session.hold) else { continue };
-        let next = people.len() as u32;
-        let person = *people.entry(participant).or_insert(next);
-        if person == next {
-            dataset.participants.push(format!("p{:04}", next + 1));
-        }
+        let person = session.participant.and_then(|participant| people.number(participant));
+        let (Some(person), Some(hold)) = (person, &session.hold) else { continue };
         let attempt = attempts.entry((person, hold.slot.list)).or_insert(0);
         *attempt += 1;
         let walk = Walk { study, plan, log, session, person, attempt: *attempt };

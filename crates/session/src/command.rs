@@ -43,6 +43,8 @@ pub enum Command {
     AcceptLate { by: Author },
     /// Move the time limit.
     Extend { until: Option<Timestamp>, by: Author },
+    /// Give the slot to someone else.
+    Reissue { by: Author },
     /// Leave the session out of the analysis.
     Exclude { by: Author, rule: String, reason: String },
     /// Take it in again.

@@ -57,6 +57,7 @@ impl Deciding<'_> {
             Command::Reopen { until, by } => self.reopen(until, by),
             Command::AcceptLate { by } => self.accept_late(by),
             Command::Extend { until, by } => self.extend(until, by),
+            Command::Reissue { by } => self.reissue(by),
             Command::Exclude { by, rule, reason } => self.exclude(by, rule, reason),
             Command::Include { by, reason } => self.include(by, reason),
             Command::Flag { by, reason } => self.flag(by, reason),
@@ -98,6 +99,7 @@ impl Deciding<'_> {
             | Command::Reopen { .. }
             | Command::AcceptLate { .. }
             | Command::Extend { .. }
+            | Command::Reissue { .. }
             | Command::Exclude { .. }
             | Command::Include { .. }
             | Command::Flag { .. } => Ok(()),
@@ -422,6 +424,23 @@ impl Deciding<'_> {
                 Ok(())
             }
             Some(_) | None => Err(Refusal::NotApplicable),
+        }
+    }
+
+    /// Whoever is at work is out of time at once. Where the work is done and excluded, the list is wanted once more, which
+    /// is for the study's own log to say; the session says only why, and only once.
+    fn reissue(&mut self, by: Author) -> Told {
+        match (&self.session.hold, self.session.outcome) {
+            (Some(_), None) => {
+                self.happen(Event::Reissued { by });
+                self.happen(Event::Lapsed);
+                Ok(())
+            }
+            (Some(_), Some(Outcome::Finished)) if self.session.excluded.is_some() && !self.session.reissued => {
+                self.happen(Event::Reissued { by });
+                Ok(())
+            }
+            (Some(_) | None, _) => Err(Refusal::NotApplicable),
         }
     }
 

@@ -61,6 +61,8 @@ pub enum Event {
     AcceptedLate { slot: Slot, by: Author },
     /// The researcher moved the time limit.
     Extended { until: Option<Timestamp>, by: Author },
+    /// The researcher gave the slot to someone else: took it back, or wants the list done once more.
+    Reissued { by: Author },
     /// Left out of the analysis.
     Excluded { by: Author, rule: String, reason: String },
     /// Taken in again.
@@ -218,6 +220,7 @@ impl Event {
             | Event::CheckFailed { .. }
             | Event::ClosingAnswered { .. }
             | Event::Commented { .. }
+            | Event::Reissued { .. }
             | Event::Excluded { .. }
             | Event::Included { .. }
             | Event::Flagged { .. }
@@ -257,6 +260,7 @@ impl Event {
             | Event::Reopened { .. }
             | Event::AcceptedLate { .. }
             | Event::Extended { .. }
+            | Event::Reissued { .. }
             | Event::Excluded { .. }
             | Event::Included { .. }
             | Event::Flagged { .. }

@@ -49,6 +49,8 @@ pub struct Session {
     pub outcome: Option<Outcome>,
     /// Why it is marked for the researcher.
     pub flags: Vec<String>,
+    /// Whether its slot was given to someone else.
+    pub reissued: bool,
     /// By which rule it is left out of the analysis, and why.
     pub excluded: Option<(String, String)>,
 }
@@ -225,6 +227,7 @@ impl Session {
                     hold.until = *until;
                 }
             }
+            Event::Reissued { .. } => self.reissued = true,
             Event::Excluded { rule, reason, .. } => self.excluded = Some((rule.clone(), reason.clone())),
             Event::Included { .. } => self.excluded = None,
             Event::Flagged { reason, .. } => self.flags.push(reason.clone()),
@@ -254,6 +257,7 @@ impl Session {
     /// Another chance: what was failed is asked again, and whoever was at the end goes through it all once
     /// more, with the answers they gave.
     fn reopen(&mut self) {
+        self.reissued = false;
         if self.outcome == Some(Outcome::FailedTraining) {
             self.training = Training::default();
         }

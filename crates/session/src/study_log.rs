@@ -75,6 +75,7 @@ impl StudyLog {
             | Event::Reopened { .. }
             | Event::AcceptedLate { .. }
             | Event::Extended { .. }
+            | Event::Reissued { .. }
             | Event::Excluded { .. }
             | Event::Included { .. }
             | Event::Flagged { .. }

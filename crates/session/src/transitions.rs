@@ -86,6 +86,7 @@ pub const TRANSITIONS: &[Transition] = &[
     row("list, time over", "submit", &["lapsed", "answered", "submitted"], "refused: too late", "free"),
     row("list, time over", "lapse", &["lapsed"], "done: too-late", "free"),
     row("list", "extend", &["extended"], "page 0", "held"),
+    row("list", "reissue", &["reissued", "lapsed"], "done: too-late", "free"),
     row("closing", "close", &["closing-answered", "finished"], "done: finished", "finished"),
     row("closing, checks failed", "close", &["closing-answered", "failed"], "done: failed-check", "free"),
     row(
@@ -102,6 +103,9 @@ pub const TRANSITIONS: &[Transition] = &[
     row("finished", "withdraw", &["withdrawn"], "done: withdrawn", "free"),
     row("finished", "reopen", &["reopened"], "page 0", "held"),
     row("finished", "exclude", &["excluded"], "done: finished", "finished"),
+    row("finished", "reissue", &[], "refused: not applicable", "finished"),
+    row("finished, excluded", "reissue", &["reissued"], "done: finished", "finished"),
+    row("finished, excluded, reissued", "reissue", &[], "refused: not applicable", "finished"),
     row("too late", "reopen", &["reopened"], "page 0", "held"),
     row("too late, slot gone", "reopen", &[], "refused: slot gone", ""),
     row("too late", "accept late", &[], "refused: incomplete", ""),

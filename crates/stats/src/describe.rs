@@ -13,16 +13,9 @@ pub fn describe(values: &[f64], level: f64) -> Result<Vec<Estimate>> {
     if !(level > 0.0 && level < 1.0) {
         return Err(StatError::Domain { what: "the level", must: "between 0 and 1", found: level });
     }
-    if values.is_empty() {
-        return Err(StatError::TooFew { what: "values", needed: 1, found: 0 });
-    }
-    if let Some(index) = values.iter().position(|value| !value.is_finite()) {
-        return Err(StatError::NotFinite { what: "the values", index });
-    }
+    let sorted = sorted(values, 1)?;
     let n = values.len() as f64;
     let mean = values.iter().map(|value| value / n).sum::<f64>();
-    let mut sorted = values.to_vec();
-    sorted.sort_unstable_by(f64::total_cmp);
     let mut estimates = vec![Estimate::new("n", n), Estimate::new("mean", mean)];
     if values.len() > 1 {
         let sd = (values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0)).sqrt();
@@ -35,6 +28,64 @@ pub fn describe(values: &[f64], level: f64) -> Result<Vec<Estimate>> {
     estimates.push(Estimate::new("min", sorted[0]));
     estimates.push(Estimate::new("max", sorted[sorted.len() - 1]));
     Ok(estimates)
+}
+
+/// The middle of sorted values; the mean of the two in the middle where there are two.
+///
+/// # Errors
+/// When there is no value, or one is not finite.
+pub fn median(values: &[f64]) -> Result<f64> {
+    Ok(quantile(&sorted(values, 1)?, 0.5))
+}
+
+/// The median distance from the median, times 1.4826, which makes it the standard deviation where values are normal:
+/// Hampel (1974, JASA 69), as R's `mad` gives it.
+///
+/// # Errors
+/// When there is no value, or one is not finite.
+pub fn median_deviation(values: &[f64]) -> Result<f64> {
+    let middle = median(values)?;
+    let distances: Vec<f64> = values.iter().map(|value| (value - middle).abs()).collect();
+    Ok(1.4826 * median(&distances)?)
+}
+
+/// The mean distance of two of the values: Gini's mean difference. Of sorted values the one at i, from 0, is larger than
+/// i others and smaller than n − 1 − i, so that the sum over all pairs is Σ xᵢ (2i − n + 1); values are counted from the
+/// smallest, so that nothing large is subtracted from something large.
+///
+/// # Errors
+/// When there are fewer than two values, or one is not finite.
+pub fn mean_difference(values: &[f64]) -> Result<f64> {
+    let sorted = sorted(values, 2)?;
+    let n = sorted.len() as f64;
+    let weighed = sorted.iter().enumerate().map(|(i, value)| (value - sorted[0]) * (2.0 * i as f64 - (n - 1.0)));
+    Ok(weighed.sum::<f64>() / (n * (n - 1.0) / 2.0))
+}
+
+/// The share of pairs that differ, of values of which each kind was given so often: 1 − Σ nₖ(nₖ − 1) / n(n − 1), the
+/// unbiased form of Simpson's (1949, Nature 163) index.
+///
+/// # Errors
+/// When there are fewer than two values.
+pub fn share_differing(counts: &[usize]) -> Result<f64> {
+    let n: usize = counts.iter().sum();
+    if n < 2 {
+        return Err(StatError::TooFew { what: "values", needed: 2, found: n });
+    }
+    let pairs = |n: usize| n as f64 * (n.saturating_sub(1)) as f64;
+    Ok(1.0 - counts.iter().map(|count| pairs(*count)).sum::<f64>() / pairs(n))
+}
+
+fn sorted(values: &[f64], needed: usize) -> Result<Vec<f64>> {
+    if values.len() < needed {
+        return Err(StatError::TooFew { what: "values", needed, found: values.len() });
+    }
+    if let Some(index) = values.iter().position(|value| !value.is_finite()) {
+        return Err(StatError::NotFinite { what: "the values", index });
+    }
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable_by(f64::total_cmp);
+    Ok(sorted)
 }
 
 #[cfg(test)]
@@ -59,5 +110,8 @@ mod tests {
         assert!(describe(&[1.0, f64::INFINITY], 0.95).is_err());
         assert!(describe(&[1.0], 1.0).is_err());
         assert!(describe(&[1.0], 0.95).unwrap().iter().all(|estimate| estimate.name != "sd"));
+        assert!(median(&[]).is_err() && median_deviation(&[f64::NAN]).is_err());
+        assert!(mean_difference(&[1.0]).is_err() && mean_difference(&[1.0, f64::INFINITY]).is_err());
+        assert!(share_differing(&[]).is_err() && share_differing(&[1, 0]).is_err());
     }
 }

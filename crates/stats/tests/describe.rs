@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use stats::describe::describe;
+use stats::describe::{describe, mean_difference, median, median_deviation, share_differing};
 use stats::hypothesis::Summary;
 
 #[test]
@@ -46,4 +46,43 @@ fn counted_values_have_the_mean_and_spread_of_the_values_written_out() {
     assert_eq!(rows, 4);
     assert!(Summary::of_counts(&[(3.0, 1)]).is_err() && Summary::of_counts(&[]).is_err());
     assert!(Summary::of_counts(&[(f64::NAN, 3)]).is_err());
+}
+
+#[test]
+fn middles_and_distances_are_those_of_r() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reference/describe/spread.csv");
+    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(path).unwrap();
+    let mut rows = 0;
+    for row in reader.deserialize::<(String, String, f64, f64)>() {
+        let (column, name, expected, rtol) = row.unwrap();
+        let values: Vec<f64> = column.split(' ').map(|x| x.parse().unwrap()).collect();
+        let found = match name.as_str() {
+            "median" => median(&values),
+            "median_deviation" => median_deviation(&values),
+            "mean_difference" => mean_difference(&values),
+            other => panic!("{other}"),
+        };
+        let found = found.unwrap();
+        assert!(
+            (found - expected).abs() <= rtol * expected.abs().max(1e-6),
+            "{name} of {column}: {found}, not {expected}"
+        );
+        rows += 1;
+    }
+    assert_eq!(rows, 24);
+}
+
+#[test]
+fn the_share_of_differing_pairs_is_that_of_all_pairs_written_out() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reference/describe/differing.csv");
+    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(path).unwrap();
+    let mut rows = 0;
+    for row in reader.deserialize::<(String, f64, f64)>() {
+        let (counts, expected, rtol) = row.unwrap();
+        let counts: Vec<usize> = counts.split(' ').map(|count| count.parse().unwrap()).collect();
+        let found = share_differing(&counts).unwrap();
+        assert!((found - expected).abs() <= rtol, "{counts:?}: {found}, not {expected}");
+        rows += 1;
+    }
+    assert_eq!(rows, 6);
 }

@@ -3,6 +3,7 @@
 //! Secrets come in and go out as they are shown to people and are kept as digests, so that a copy of the
 //! database opens nothing. Passwords come in as Argon2id has made them; this crate never sees one.
 
+mod invitations;
 mod links;
 mod secret;
 mod sign_ins;
@@ -10,6 +11,7 @@ mod tokens;
 mod trail;
 mod tries;
 
+pub use invitations::{Invitation, InvitationName};
 pub use links::{Accepted, Link};
 pub use sign_ins::SignIn;
 pub use tokens::{Token, TokenName};
@@ -24,7 +26,7 @@ use crate::sql::{Row, Value};
 use crate::store::Store;
 
 /// In place of a study's name: every study of the database. No study can be called so.
-const EVERY: &str = "*";
+pub const EVERY: &str = "*";
 
 /// Which account, whatever it is called.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -156,14 +158,43 @@ impl Store {
         self.rows(select, &[Value::Text(study), Value::Text(EVERY)]).await?.iter().map(grant).collect()
     }
 
-    /// Takes a study away from an account, with the tokens it made for it; `false` when it had none.
+    /// Takes a study away from an account, with the tokens and the open invitations it made for it; `false` when it had
+    /// none.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn revoke(&self, account: &AccountId, study: &str) -> Result<bool, StoreError> {
         let values = [Value::Text(&account.0), Value::Text(study)];
         self.run("DELETE FROM tokens WHERE account = $1 AND study = $2", &values).await?;
+        let invitations = "DELETE FROM links WHERE study = $2 AND used_at IS NULL AND made_by = \
+                           (SELECT name FROM accounts WHERE account = $1)";
+        self.run(invitations, &values).await?;
         Ok(self.run("DELETE FROM roles WHERE account = $1 AND study = $2", &values).await? > 0)
+    }
+
+    /// Takes every study away from an owner of all of them, with the tokens and open invitations that they have no
+    /// other right to; `false` when they are none, or the last.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn revoke_every(&self, account: &AccountId) -> Result<bool, StoreError> {
+        // Two who remove each other at once: whoever comes second waits here, and finds only one left.
+        let wait = "UPDATE roles SET role = role WHERE study = $1";
+        let take = "DELETE FROM roles WHERE account = $1 AND study = $2 AND EXISTS \
+                    (SELECT 1 FROM roles AS others WHERE study = $2 AND role = 'owner' AND account <> $1)";
+        let account = Value::Text(&account.0);
+        let steps = [(wait, vec![Value::Text(EVERY)]), (take, vec![account, Value::Text(EVERY)])];
+        let done = self.run_all(&steps).await?;
+        if done {
+            let tokens = "DELETE FROM tokens WHERE account = $1 AND study NOT IN \
+                          (SELECT study FROM roles WHERE account = $1)";
+            self.run(tokens, &[account]).await?;
+            let invitations = "DELETE FROM links WHERE used_at IS NULL AND study NOT IN \
+                               (SELECT study FROM roles WHERE account = $1) AND made_by = \
+                               (SELECT name FROM accounts WHERE account = $1)";
+            self.run(invitations, &[account]).await?;
+        }
+        Ok(done)
     }
 
     /// Sets a password, and ends every sign-in but this one.

@@ -329,6 +329,7 @@ fn wants_slot(session: &Session, command: &Command) -> bool {
         | Command::Withdraw
         | Command::Lapse
         | Command::Extend { .. }
+        | Command::Reissue { .. }
         | Command::Exclude { .. }
         | Command::Include { .. }
         | Command::Flag { .. } => false,

@@ -28,7 +28,10 @@ mod writer;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 
-pub use accounts::{Accepted, Account, AccountId, Deed, Entrance, Grant, Link, Role, SignIn, Token, TokenName};
+pub use accounts::{
+    Accepted, Account, AccountId, Deed, EVERY, Entrance, Grant, Invitation, InvitationName, Link, Role, SignIn, Token,
+    TokenName,
+};
 pub use collector::{Collector, Handled};
 pub use design::Changed;
 pub use error::{DatabaseError, OpenError, StoreError};

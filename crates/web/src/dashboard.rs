@@ -32,6 +32,7 @@ mod sorted;
 mod studies;
 mod told;
 mod trail;
+mod veil;
 mod welcome;
 mod words;
 mod wrong;
@@ -85,7 +86,9 @@ routes! {
     post "/dashboard/s/{study}/lists/close" => lists::close,
     get "/dashboard/s/{study}/access" => access::page,
     post "/dashboard/s/{study}/access/invite" => access::invite,
+    post "/dashboard/s/{study}/access/withdraw" => access::withdraw_invitation,
     post "/dashboard/s/{study}/access/remove" => access::remove,
+    post "/dashboard/s/{study}/access/remove-owner" => access::remove_owner,
     post "/dashboard/s/{study}/access/token" => access::make_token,
     post "/dashboard/s/{study}/access/revoke" => access::revoke_token,
     get "/dashboard/s/{study}/trail" => trail::page,
@@ -101,10 +104,12 @@ routes! {
     get "/dashboard/s/{study}/people/{number}" => person::page,
     post "/dashboard/s/{study}/people/{number}/{deed}" => person::act,
     get "/dashboard/s/{study}/people/{number}/page/{step}" => person::one_page,
+    get "/dashboard/s/{study}/people/{number}/page/{step}/file/{file}" => person::file,
     get "/dashboard/s/{study}/answers" => answers::page,
     post "/dashboard/s/{study}/answers/unblind" => answers::unblind,
     get "/dashboard/s/{study}/items" => items::page,
     get "/dashboard/s/{study}/items/{number}" => items::one,
+    get "/dashboard/s/{study}/items/{number}/file/{file}" => items::file,
     get "/dashboard/s/{study}/comments" => comments::page,
     get "/dashboard/s/{study}/data" => data::page,
     get "/dashboard/s/{study}/data/{file}" => data::file,

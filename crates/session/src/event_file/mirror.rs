@@ -102,6 +102,10 @@ pub(super) enum EventFile {
         #[serde(with = "AuthorFile")]
         by: Author,
     },
+    Reissued {
+        #[serde(with = "AuthorFile")]
+        by: Author,
+    },
     Excluded {
         #[serde(with = "AuthorFile")]
         by: Author,

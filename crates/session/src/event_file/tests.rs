@@ -44,6 +44,7 @@ fn all() -> Vec<Event> {
         Event::Reopened { slot, until: None, by: by() },
         Event::AcceptedLate { slot, by: by() },
         Event::Extended { until, by: by() },
+        Event::Reissued { by: by() },
         Event::Excluded { by: Author::Rule, rule: "failed-checks".to_owned(), reason: "2 of 2".to_owned() },
         Event::Included { by: by(), reason: "looked at".to_owned() },
         Event::Flagged { by: Author::Rule, reason: "failed checks".to_owned() },

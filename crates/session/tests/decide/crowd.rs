@@ -38,7 +38,7 @@ fn moves() -> impl Strategy<Value = Move> {
         1 => Just(Move::Resume),
         2 => (0..50_i64).prop_map(Move::Walk),
         1 => (0..7_u8).prop_map(Move::Other),
-        1 => (0..6_u8).prop_map(Move::Research),
+        1 => (0..7_u8).prop_map(Move::Research),
         1 => (0..5_u8).prop_map(Move::Study),
     ]
 }
@@ -127,6 +127,7 @@ impl Crowd {
                     2 => Command::Extend { until, by: by() },
                     3 => Command::Exclude { by: by(), rule: "hand".to_owned(), reason: String::new() },
                     4 => Command::Include { by: by(), reason: String::new() },
+                    5 => Command::Reissue { by: by() },
                     _ => Command::Flag { by: by(), reason: "odd".to_owned() },
                 };
                 self.world.act(session, command);

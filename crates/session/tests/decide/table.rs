@@ -141,6 +141,12 @@ fn after(world: &mut World, place: &str, at: &str) {
                 }
             }
         }
+        ("finished", "finished, excluded" | "finished, excluded, reissued") => {
+            world.act(me, command("exclude", world));
+            if at.ends_with("reissued") {
+                world.act(me, command("reissue", world));
+            }
+        }
         ("declined", _) => drop(world.act(me, Command::Decline)),
         ("withdrawn", _) => drop(world.act(me, Command::Withdraw)),
         _ => {}
@@ -196,6 +202,7 @@ fn command(words: &str, world: &World) -> Command {
         "withdraw" => Command::Withdraw,
         "lapse" => Command::Lapse,
         "extend" => Command::Extend { until: None, by: by() },
+        "reissue" => Command::Reissue { by: by() },
         "reopen" => Command::Reopen { until: None, by: by() },
         "accept late" => Command::AcceptLate { by: by() },
         "exclude" => Command::Exclude { by: by(), rule: "hand".to_owned(), reason: "a test".to_owned() },

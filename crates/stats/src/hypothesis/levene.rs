@@ -3,6 +3,7 @@
 use super::sample::{at_least, finite};
 use super::{Test, anova};
 use crate::Result;
+use crate::describe::median;
 
 /// Around what the deviations are taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -26,7 +27,7 @@ pub fn levene<G: AsRef<[f64]>>(groups: &[G], centre: Centre) -> Result<Test> {
         finite("the sample", group)?;
         at_least("values in a group", 2, group.len())?;
         let middle = match centre {
-            Centre::Median => median(group),
+            Centre::Median => median(group)?,
             Centre::Mean => group.iter().sum::<f64>() / group.len() as f64,
         };
         deviations.push(group.iter().map(|x| (x - middle).abs()).collect::<Vec<f64>>());
@@ -34,11 +35,4 @@ pub fn levene<G: AsRef<[f64]>>(groups: &[G], centre: Centre) -> Result<Test> {
     let mut test = anova::one_way(&anova::summaries(&deviations)?)?;
     test.also.clear();
     Ok(test)
-}
-
-fn median(values: &[f64]) -> f64 {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    let middle = sorted.len() / 2;
-    if sorted.len() % 2 == 1 { sorted[middle] } else { f64::midpoint(sorted[middle - 1], sorted[middle]) }
 }

@@ -12,7 +12,7 @@ use crate::store::Store;
 pub struct Deed {
     /// When.
     pub at: Timestamp,
-    /// To which study; to none in particular when absent.
+    /// To which study, [`EVERY`](super::EVERY) being all of them; to none in particular when absent.
     pub study: Option<String>,
     /// Who, by the name of their account.
     pub name: String,
@@ -39,13 +39,13 @@ impl Store {
         self.run(insert, &values).await.map(drop)
     }
 
-    /// What was done to a study, and what was done to none in particular by those who have it; newest first. `skip`
+    /// What was done to a study or to all, and what was done to none in particular by those who have it; newest first. `skip`
     /// passes over the newest.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn trail(&self, study: &str, skip: u32, most: u32) -> Result<Vec<Deed>, StoreError> {
-        let select = "SELECT at, study, name, deed, detail FROM trail WHERE study = $1 OR (study IS NULL AND name IN \
+        let select = "SELECT at, study, name, deed, detail FROM trail WHERE study IN ($1, '*') OR (study IS NULL AND name IN \
                       (SELECT name FROM accounts JOIN roles ON roles.account = accounts.account \
                        WHERE roles.study IN ($1, '*'))) ORDER BY id DESC LIMIT $2 OFFSET $3";
         let values = [Value::Text(study), Value::Int(most.into()), Value::Int(skip.into())];

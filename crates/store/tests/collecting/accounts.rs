@@ -11,6 +11,8 @@ on_both![
     a_link_ends,
     a_new_password_ends_what_the_old_one_began,
     an_invitation_opens_one_study_and_takes_nothing_away,
+    an_invitation_that_nobody_followed_can_be_withdrawn,
+    an_owner_of_everything_can_be_removed_but_never_the_last,
     a_sign_in_ends_when_nothing_is_done_and_at_last_in_any_case,
     a_token_reads_one_study_until_it_is_revoked,
     tries_are_counted_and_forgotten,
@@ -111,6 +113,68 @@ async fn an_invitation_opens_one_study_and_takes_nothing_away(place: Place) {
     assert!(store.revoke(&bob.id, "fluency").await.unwrap());
     assert!(!store.revoke(&ada.id, "fluency").await.unwrap(), "she owns all of them, not this one");
     assert_eq!(names(store.grants("fluency").await.unwrap()), both[..1]);
+}
+
+async fn an_invitation_that_nobody_followed_can_be_withdrawn(place: Place) {
+    let store = place.store().await;
+    owner(&store).await;
+    let fluency = Entrance::Study("fluency".to_owned());
+    let made = async |by: &str| {
+        let grant = Some((fluency.clone(), Role::Viewer));
+        let link = Link { account: None, grant, made_by: by.to_owned(), until: after(60) };
+        store.make_link(&link).await.unwrap()
+    };
+    let (followed, open) = (made("ada").await, made("ada").await);
+    store.owner_link("ada", start()).await.unwrap();
+    assert!(matches!(store.accept(&followed, ("bob", "hash"), start()).await.unwrap(), Accepted::Done(_)));
+    let found = store.invitations("fluency", start()).await.unwrap();
+    let told: Vec<_> = found.iter().map(|one| (one.entrance.clone(), one.role, one.made_by.as_str())).collect();
+    assert_eq!(told, [(fluency.clone(), Role::Viewer, "ada"), (Entrance::Every, Role::Owner, "ada")]);
+    assert!(found.iter().all(|one| !open.contains(&one.name.0)), "the name tells nothing of the secret");
+    assert_eq!(store.invitations("other", start()).await.unwrap().len(), 1, "to every study");
+    assert_eq!(store.invitations("fluency", after(60)).await.unwrap().len(), 1, "one has ended");
+    let other = Entrance::Study("other".to_owned());
+    assert!(!store.withdraw_invitation(&other, &found[0].name).await.unwrap(), "it is for another study");
+    assert!(store.withdraw_invitation(&fluency, &found[0].name).await.unwrap());
+    assert!(!store.withdraw_invitation(&fluency, &found[0].name).await.unwrap());
+    assert_eq!(store.accept(&open, ("eve", "x"), start()).await.unwrap(), Accepted::Gone);
+    let bob = store.account_named("bob").await.unwrap().unwrap();
+    let his = made("bob").await;
+    store.revoke(&bob.id, "fluency").await.unwrap();
+    assert_eq!(store.accept(&his, ("eve", "x"), start()).await.unwrap(), Accepted::Gone, "he is out, and his guests");
+}
+
+async fn an_owner_of_everything_can_be_removed_but_never_the_last(place: Place) {
+    let store = place.store().await;
+    let ada = owner(&store).await;
+    assert!(!store.revoke_every(&ada.id).await.unwrap(), "she is the last");
+    let mut owners = Vec::new();
+    for name in ["bob", "cleo", "dan"] {
+        let link = store.owner_link("ada", start()).await.unwrap();
+        assert!(matches!(store.accept(&link, (name, "hash"), start()).await.unwrap(), Accepted::Done(_)));
+        owners.push(store.account_named(name).await.unwrap().unwrap());
+    }
+    let viewer = invited(&store, "eve", "fluency", Role::Viewer).await;
+    assert!(!store.revoke_every(&viewer.id).await.unwrap(), "she owns nothing");
+    let token = store.make_token(&owners[0], "fluency", "nightly", start()).await.unwrap();
+    let link = store.owner_link("bob", start()).await.unwrap();
+    assert!(store.revoke_every(&owners[0].id).await.unwrap());
+    assert_eq!(store.role(&owners[0].id, "fluency").await.unwrap(), None);
+    assert_eq!(store.token(&token, "fluency", start()).await.unwrap(), None);
+    assert_eq!(store.link(&link, start()).await.unwrap(), None);
+    // Each removes another in the same moment: one stays.
+    owners[0] = ada;
+    let removals = owners.iter().map(|owner| {
+        let (store, id) = (store.clone(), owner.id.clone());
+        tokio::spawn(async move { store.revoke_every(&id).await })
+    });
+    let removals: Vec<_> = removals.collect();
+    let mut removed = 0;
+    for removal in removals {
+        removed += usize::from(matches!(removal.await.unwrap(), Ok(true)));
+    }
+    let left = store.owners().await.unwrap().len();
+    assert!(left >= 1 && left + removed == 3, "{left} are left, {removed} were removed");
 }
 
 async fn a_sign_in_ends_when_nothing_is_done_and_at_last_in_any_case(place: Place) {

@@ -105,6 +105,43 @@ impl Answer {
         }
     }
 
+    /// The number it is, where it is one: of the point, of the position, or how many.
+    #[must_use]
+    pub fn number(&self) -> Option<f64> {
+        match self {
+            Answer::Rating(value) => Some(*value as f64),
+            Answer::Slider(value) => Some(*value),
+            Answer::Count(count) => Some(f64::from(*count)),
+            Answer::Ranking(_)
+            | Answer::Pairwise(_)
+            | Answer::BestWorst { .. }
+            | Answer::Choice(_)
+            | Answer::Spans(_)
+            | Answer::Text(_) => None,
+        }
+    }
+
+    /// Where the output stood that was put before all others shown, where one was.
+    #[must_use]
+    pub fn preferred(&self) -> Option<usize> {
+        match self {
+            Answer::Pairwise(Preference::First) => Some(0),
+            Answer::Pairwise(Preference::Second) => Some(1),
+            Answer::BestWorst { best, .. } => Some(*best),
+            Answer::Ranking(places) => {
+                let mut first = places.iter().enumerate().filter(|(_, place)| **place == 1).map(|(shown, _)| shown);
+                first.next().filter(|_| first.next().is_none())
+            }
+            Answer::Pairwise(Preference::Equal)
+            | Answer::Rating(_)
+            | Answer::Slider(_)
+            | Answer::Choice(_)
+            | Answer::Spans(_)
+            | Answer::Count(_)
+            | Answer::Text(_) => None,
+        }
+    }
+
     /// The form it is stored in.
     #[must_use]
     pub fn to_json(&self) -> serde_json::Value {
@@ -169,6 +206,34 @@ impl Answer {
             | Answer::Spans(_)
             | Answer::Count(_)
             | Answer::Text(_) => self.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Answer, Preference};
+
+    #[test]
+    fn an_answer_is_a_number_or_prefers_an_output_or_neither() {
+        for (answer, number, preferred) in [
+            (Answer::Rating(-2), Some(-2.0), None),
+            (Answer::Slider(0.5), Some(0.5), None),
+            (Answer::Count(7), Some(7.0), None),
+            (Answer::Pairwise(Preference::First), None, Some(0)),
+            (Answer::Pairwise(Preference::Second), None, Some(1)),
+            (Answer::Pairwise(Preference::Equal), None, None),
+            (Answer::BestWorst { best: 2, worst: 0 }, None, Some(2)),
+            (Answer::Ranking(vec![2, 3, 1]), None, Some(2)),
+            // Two share the first place: neither is before all others.
+            (Answer::Ranking(vec![1, 3, 1]), None, None),
+            (Answer::Ranking(vec![1]), None, Some(0)),
+            (Answer::Ranking(Vec::new()), None, None),
+            (Answer::Choice(vec!["1".to_owned()]), None, None),
+            (Answer::Spans(Vec::new()), None, None),
+            (Answer::Text("3".to_owned()), None, None),
+        ] {
+            assert_eq!((answer.number(), answer.preferred()), (number, preferred), "{answer:?}");
         }
     }
 }

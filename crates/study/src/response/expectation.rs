@@ -56,7 +56,7 @@ impl Expectation {
     pub fn met_by(&self, answer: &Answer) -> bool {
         match self {
             Expectation::Within { minimum, maximum } => {
-                number(answer).is_some_and(|given| (*minimum..=*maximum).contains(&given))
+                answer.number().is_some_and(|given| (*minimum..=*maximum).contains(&given))
             }
             Expectation::Preferred(passing) => matches!(answer, Answer::Pairwise(given) if passing.contains(given)),
             Expectation::Orders(orders) => {
@@ -74,20 +74,6 @@ impl Expectation {
             Expectation::Words(wordings) => matches!(answer, Answer::Text(given)
                 if wordings.iter().any(|words| words.to_lowercase() == given.trim().to_lowercase())),
         }
-    }
-}
-
-fn number(answer: &Answer) -> Option<f64> {
-    match answer {
-        Answer::Rating(value) => Some(*value as f64),
-        Answer::Slider(value) => Some(*value),
-        Answer::Count(value) => Some(f64::from(*value)),
-        Answer::Ranking(_)
-        | Answer::Pairwise(_)
-        | Answer::BestWorst { .. }
-        | Answer::Choice(_)
-        | Answer::Spans(_)
-        | Answer::Text(_) => None,
     }
 }
 

@@ -1,34 +1,33 @@
-//! Who has the study: owners, viewers and scripts.
+//! Who has the study: owners, viewers, those who are invited, and scripts.
+
+mod people;
+mod tokens;
+
+pub(super) use people::{invite, remove, remove_owner, withdraw_invitation};
+pub(super) use tokens::{make_token, revoke_token};
 
 use askama::Template;
-use axum::http::header::HOST;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::Response;
-use jiff::{SignedDuration, Timestamp};
-use store::{Entrance, Grant, Link, Role, Token, TokenName};
+use store::{Entrance, Grant, Invitation, Role, Token};
 
-use super::acting::Acting;
-use super::cookie::Carriage;
 use super::frame::{Frame, Tab, complain, show};
 use super::researcher::Researcher;
 use super::words;
 use crate::server::fault::Fault;
 use crate::server::running::unavailable;
 
-/// How long an invitation holds.
-const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
-
-/// Longer words about a token do not fit anywhere.
-const LONGEST_LABEL: usize = 80;
-
 #[derive(Template)]
 #[template(path = "dashboard/access.html")]
 struct Page {
     frame: Frame,
     grants: Vec<Grant>,
+    invitations: Vec<Invitation>,
     tokens: Vec<Token>,
     /// Who looks.
     me: String,
+    /// Whether they own every study.
+    owns_every: bool,
     fresh: Option<Fresh>,
     wrong: Option<&'static str>,
 }
@@ -39,89 +38,46 @@ enum Fresh {
     Token(String),
 }
 
-async fn made(researcher: &Researcher, fresh: Option<Fresh>, wrong: Option<&'static str>) -> Result<Page, Fault> {
-    let (store, name) = (&researcher.by.store, &researcher.study.name);
-    Ok(Page {
-        frame: Frame::of("Access", researcher, Tab::Access),
-        grants: store.grants(name).await.map_err(|error| unavailable(&error))?,
-        tokens: store.tokens(name).await.map_err(|error| unavailable(&error))?,
-        me: researcher.by.account.name.clone(),
-        fresh,
-        wrong,
-    })
+impl Page {
+    async fn of(researcher: &Researcher) -> Result<Page, Fault> {
+        let (store, name, now) = (&researcher.by.store, &researcher.study.name, researcher.by.now);
+        let grants = store.grants(name).await.map_err(|error| unavailable(&error))?;
+        let invitations = store.invitations(name, now).await.map_err(|error| unavailable(&error))?;
+        let tokens = store.tokens(name).await.map_err(|error| unavailable(&error))?;
+        let mine = |grant: &Grant| grant.account == researcher.by.account.id && grant.entrance == Entrance::Every;
+        Ok(Page {
+            frame: Frame::of("Access", researcher, Tab::Access),
+            owns_every: grants.iter().any(|grant| mine(grant) && grant.role == Role::Owner),
+            grants,
+            invitations,
+            tokens,
+            me: researcher.by.account.name.clone(),
+            fresh: None,
+            wrong: None,
+        })
+    }
+
+    /// Whether whoever looks may take this away.
+    fn may_remove(&self, grant: &Grant) -> bool {
+        self.frame.owner() && grant.name != self.me && (self.owns_every || grant.entrance != Entrance::Every)
+    }
+
+    /// Whether whoever looks may withdraw this.
+    fn may_withdraw(&self, invitation: &Invitation) -> bool {
+        self.frame.owner() && (self.owns_every || invitation.entrance != Entrance::Every)
+    }
 }
 
 /// `GET /dashboard/s/{study}/access`
 pub(super) async fn page(researcher: Researcher) -> Result<Response, Fault> {
-    show(&made(&researcher, None, None).await?)
+    show(&Page::of(&researcher).await?)
 }
 
-/// `POST /dashboard/s/{study}/access/invite`
-pub(super) async fn invite(headers: HeaderMap, acting: Acting) -> Result<Response, Fault> {
-    let researcher = &acting.researcher;
-    let Some(role) = Role::from_word(acting.fields.text("role")) else { return Err(Fault::Malformed) };
-    let until = researcher.by.now.saturating_add(WEEK).unwrap_or(Timestamp::MAX);
-    let grant = Some((Entrance::Study(researcher.study.name.clone()), role));
-    let link = Link { account: None, grant, made_by: researcher.by.account.name.clone(), until };
-    let secret = researcher.by.store.make_link(&link).await.map_err(|error| unavailable(&error))?;
-    acting.note("made an invitation", role.word()).await?;
-    let link = format!("{}/dashboard/welcome/{secret}", here(researcher, &headers));
-    show(&made(researcher, Some(Fresh::Invitation { link, role, until: words::moment(&until) }), None).await?)
+async fn with(researcher: &Researcher, fresh: Fresh) -> Result<Response, Fault> {
+    show(&Page { fresh: Some(fresh), ..Page::of(researcher).await? })
 }
 
-/// The address by which whoever asks has reached us.
-fn here(researcher: &Researcher, headers: &HeaderMap) -> String {
-    let settings = &researcher.by.app.settings;
-    if let Some(url) = &settings.public_url {
-        return url.clone();
-    }
-    let scheme = match Carriage::of(settings, headers) {
-        Carriage::Encrypted => "https",
-        Carriage::Loopback | Carriage::Clear => "http",
-    };
-    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
-    format!("{scheme}://{host}")
-}
-
-/// `POST /dashboard/s/{study}/access/remove`
-pub(super) async fn remove(acting: Acting) -> Result<Response, Fault> {
-    let researcher = &acting.researcher;
-    let (store, study) = (&researcher.by.store, &researcher.study.name);
-    let wrong = async |words: &'static str| {
-        complain(StatusCode::UNPROCESSABLE_ENTITY, &made(researcher, None, Some(words)).await?)
-    };
-    let found = store.account_named(acting.fields.text("name")).await.map_err(|error| unavailable(&error))?;
-    let Some(account) = found else { return wrong("There is no account of this name.").await };
-    if account.id == researcher.by.account.id {
-        return wrong("You cannot take the study away from yourself; another owner can.").await;
-    }
-    if !store.revoke(&account.id, study).await.map_err(|error| unavailable(&error))? {
-        return wrong("This account does not have the study by itself.").await;
-    }
-    acting.done(("removed someone", &account.name), "access").await
-}
-
-/// `POST /dashboard/s/{study}/access/token`
-pub(super) async fn make_token(acting: Acting) -> Result<Response, Fault> {
-    let researcher = &acting.researcher;
-    let label: String = acting.fields.text("label").chars().take(LONGEST_LABEL).collect();
-    if label.is_empty() {
-        let words = "Say what the token is for.";
-        return complain(StatusCode::UNPROCESSABLE_ENTITY, &made(researcher, None, Some(words)).await?);
-    }
-    let by = &researcher.by;
-    let made_token = by.store.make_token(&by.account, &researcher.study.name, &label, by.now).await;
-    let secret = made_token.map_err(|error| unavailable(&error))?;
-    acting.note("made a token", &label).await?;
-    show(&made(researcher, Some(Fresh::Token(secret)), None).await?)
-}
-
-/// `POST /dashboard/s/{study}/access/revoke`
-pub(super) async fn revoke_token(acting: Acting) -> Result<Response, Fault> {
-    let (store, study) = (&acting.researcher.by.store, &acting.researcher.study.name);
-    let name = TokenName(acting.fields.text("token").to_owned());
-    if !store.revoke_token(study, &name).await.map_err(|error| unavailable(&error))? {
-        return Err(Fault::NotFound);
-    }
-    acting.done(("revoked a token", &name.0), "access").await
+async fn complaining(researcher: &Researcher, wrong: &'static str) -> Result<Response, Fault> {
+    let page = Page { wrong: Some(wrong), ..Page::of(researcher).await? };
+    complain(StatusCode::UNPROCESSABLE_ENTITY, &page)
 }

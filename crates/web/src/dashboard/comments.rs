@@ -54,7 +54,7 @@ fn whereabouts(stage: &Stage) -> (String, Option<u32>) {
         Stage::Step(step) => return (format!("on page {}", step + 1), Some(step + 1)),
         Stage::AllSteps => "on the page with the list",
         Stage::Closing => "at the closing questions",
-        Stage::Done(outcome) => return (format!("at the end ({})", outcome.word()), None),
+        Stage::Done(outcome) => return (format!("at the end ({})", words::ended(outcome)), None),
     };
     (words.to_owned(), None)
 }

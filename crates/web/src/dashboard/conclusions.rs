@@ -22,10 +22,6 @@ pub trait Conclusions: Send + Sync {
 
     /// The judgements as a file, where systems are called so.
     fn written(&self, naming: Naming, format: Format) -> Later<'_, Vec<u8>>;
-
-    /// The names under which people stand in files, in the order of the sessions in the log; empty for sessions
-    /// that are in no file.
-    fn pseudonyms(&self) -> Later<'_, Vec<String>>;
 }
 
 /// How far the computing is.

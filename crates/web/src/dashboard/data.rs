@@ -92,15 +92,12 @@ pub(super) async fn identities(
     }
     let study = &acting.researcher.study;
     let people = study.collector().store().people(&study.name).await.map_err(|error| unavailable(&error))?;
-    let pseudonyms = match study.conclusions() {
-        Some(conclusions) => conclusions.pseudonyms().await.map_err(|error| not_concluded(&error))?,
-        None => Vec::new(),
-    };
     let mut table = csv::Writer::from_writer(Vec::new());
     let head = ["participant", "sessions", "platform", "platform_id", "submission"];
     table.write_record(head).map_err(|_| Fault::Broken)?;
     {
         let ledger = study.ledger().await?;
+        let pseudonyms = ledger.pseudonyms();
         let mut numbers: HashMap<_, Vec<u32>> = HashMap::new();
         for seen in ledger.sessions() {
             if let Some(participant) = seen.session.participant {
@@ -109,11 +106,10 @@ pub(super) async fn identities(
         }
         for (participant, person) in &people {
             let sessions = numbers.get(participant).map(Vec::as_slice).unwrap_or_default();
-            let named = sessions.iter().filter_map(|number| pseudonyms.get(*number as usize - 1));
-            let named = named.into_iter().find(|name| !name.is_empty()).map(String::as_str).unwrap_or_default();
+            let named = pseudonyms.name(*participant).unwrap_or_default();
             let sessions: Vec<String> = sessions.iter().map(ToString::to_string).collect();
             let submission = person.submission.as_deref().unwrap_or_default();
-            let row = [named, &sessions.join(" "), platform(person.how), &person.platform_id, submission];
+            let row = [named.as_str(), &sessions.join(" "), platform(person.how), &person.platform_id, submission];
             table.write_record(row.map(harmless)).map_err(|_| Fault::Broken)?;
         }
     }

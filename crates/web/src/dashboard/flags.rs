@@ -4,14 +4,19 @@
 //! fast, and a study may have one right answer everywhere.
 
 mod crowd;
+mod questions;
 mod work;
 
-pub(crate) use crowd::{Crowd, number};
-pub(crate) use work::{Given, Question, Work, range};
+pub(crate) use crowd::Crowd;
+pub(crate) use questions::Questions;
+pub(crate) use work::{Value, Work};
 
 use std::fmt;
 
+use stats::dist::binomial;
 use study::Study;
+
+use work::Favourite;
 
 /// Times are held against the median once this many have finished; before, against the estimate.
 const FINISHED_LEAST: usize = 8;
@@ -117,7 +122,7 @@ impl fmt::Display for Flag {
 }
 
 /// The flags of one session, given everyone's.
-pub(crate) fn flags(study: &Study, crowd: &Crowd, work: &Work) -> Vec<Flag> {
+pub(crate) fn flags(study: &Study, crowd: &Crowd<'_>, work: &Work) -> Vec<Flag> {
     let marked = work.marks.iter().map(|reason| Flag {
         kind: Kind::Marked,
         found: reason.clone(),
@@ -130,7 +135,7 @@ pub(crate) fn flags(study: &Study, crowd: &Crowd, work: &Work) -> Vec<Flag> {
         .collect()
 }
 
-fn fast(study: &Study, crowd: &Crowd, work: &Work) -> Option<Flag> {
+fn fast(study: &Study, crowd: &Crowd<'_>, work: &Work) -> Option<Flag> {
     let secs = work.secs.filter(|_| work.finished)?;
     let (usual, whose) = match (crowd.median_secs, &study.payment) {
         (Some(median), _) if crowd.finished >= FINISHED_LEAST => (median, "the median"),
@@ -144,9 +149,8 @@ fn fast(study: &Study, crowd: &Crowd, work: &Work) -> Option<Flag> {
     })
 }
 
-/// The criterion on which most answers are equal. Numbers and options only: for places there is [`one_sided`].
 fn same_answer(work: &Work) -> Option<Flag> {
-    let (same, of) = work.most_equal()?;
+    let (same, of) = work.most_equal?;
     (of >= QUESTIONS_LEAST && same as f64 >= SAME * of as f64).then(|| Flag {
         kind: Kind::SameAnswer,
         found: format!("{same} of {of} answers are the same"),
@@ -157,11 +161,11 @@ fn same_answer(work: &Work) -> Option<Flag> {
 /// One place preferred among those shown, which were drawn by lot. How probable is it that a place, any of them, is
 /// chosen so often? The upper tail of the binomial distribution, for each of the places.
 fn one_sided(work: &Work) -> Option<Flag> {
-    let (place, chosen, of, places) = work.favourite()?;
+    let Favourite { place, chosen, of, places } = work.favourite?;
     if of < QUESTIONS_LEAST || places < 2 {
         return None;
     }
-    let chance = (upper_tail(chosen, of, 1.0 / places as f64) * places as f64).min(1.0);
+    let chance = (at_least(chosen, of, 1.0 / places as f64) * places as f64).min(1.0);
     (chance < BY_CHANCE).then(|| Flag {
         kind: Kind::OneSided,
         found: format!("{chosen} of {of} times the {} of {places}", ordinal(place)),
@@ -169,7 +173,12 @@ fn one_sided(work: &Work) -> Option<Flag> {
     })
 }
 
-fn disagrees(crowd: &Crowd, work: &Work) -> Option<Flag> {
+/// The chance of so many or more of `of` trials.
+fn at_least(chosen: usize, of: usize, chance: f64) -> f64 {
+    chosen.checked_sub(1).map_or(1.0, |fewer| binomial::sf(fewer as u64, of as u64, chance))
+}
+
+fn disagrees(crowd: &Crowd<'_>, work: &Work) -> Option<Flag> {
     let own = crowd.agreement(work).filter(|own| own.questions >= QUESTIONS_LEAST)?;
     let usual = crowd.usual_agreement.as_ref().filter(|usual| usual.people >= FINISHED_LEAST)?;
     let threshold = usual.median - DEVIATIONS * usual.deviation;
@@ -201,21 +210,6 @@ fn ordinal(place: usize) -> String {
         2 => "third".to_owned(),
         _ => format!("{}th", place + 1),
     }
-}
-
-/// P(X ≥ k) for X binomial with n trials of chance p; summed from the smallest term.
-fn upper_tail(k: usize, n: usize, p: f64) -> f64 {
-    let mut term = 1.0_f64;
-    // P(X = n), then downwards: P(X = i − 1) = P(X = i) · i / (n − i + 1) · (1 − p) / p.
-    for _ in 0..n {
-        term *= p;
-    }
-    let mut sum = 0.0;
-    for i in (k..=n).rev() {
-        sum += term;
-        term *= i as f64 / (n - i + 1) as f64 * (1.0 - p) / p;
-    }
-    sum
 }
 
 #[cfg(test)]

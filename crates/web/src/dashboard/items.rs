@@ -1,9 +1,11 @@
 //! Every item with all answers, and the items that divide people most.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use askama::Template;
 use axum::extract::{Path, Query};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::Deserialize;
 use session::{Subject, asked};
@@ -16,10 +18,12 @@ use super::ledger::Seen;
 use super::names::{Naming, order_of_texts};
 use super::researcher::Researcher;
 use super::told::told;
+use super::veil::Veiled;
 use super::words;
 use crate::page::{Filled, Screen};
 use crate::server::Running;
 use crate::server::fault::Fault;
+use crate::server::media::sent;
 
 /// Rows on one page.
 const ROWS: usize = 100;
@@ -57,7 +61,8 @@ pub(super) async fn page(researcher: Researcher, Query(wanted): Query<Asked>) ->
     let study = &researcher.study;
     let ledger = study.ledger().await?;
     let counted = ledger.sessions().iter().filter(|seen| counts(seen));
-    let mut found = divisions(&study.study, counted.map(|seen| seen.work(&study.study, &study.plan)));
+    let works = counted.map(|seen| seen.work(ledger.questions()));
+    let mut found = divisions(ledger.questions(), study.study.items.len(), works);
     let by_id = wanted.sort == "id";
     if !by_id {
         found.sort_by(|a, b| b.apart.unwrap_or(-1.0).total_cmp(&a.apart.unwrap_or(-1.0)).then(a.item.cmp(&b.item)));
@@ -122,24 +127,21 @@ pub(super) async fn one(researcher: Researcher, Path(named): Path<HashMap<String
     let number: usize = named.get("number").and_then(|number| number.parse().ok()).ok_or(Fault::NotFound)?;
     let index = number.checked_sub(1).ok_or(Fault::NotFound)?;
     let item = study.study.items.get(index).ok_or(Fault::NotFound)?;
+    let shown = shown(study, index)?;
     let ledger = study.ledger().await?;
     let blind = Blind::of(&ledger);
-    let order: Vec<usize> =
-        order_of_texts(&study.study, index).into_iter().filter(|system| item.outputs[*system].is_some()).collect();
-    let names = blind.naming().names(&study.study);
-    let naming = blind.naming();
+    let order = order(study, index);
+    let (naming, names) = (blind.naming(), blind.naming().names(&study.study));
     let texts = order.iter().enumerate().map(|(place, system)| {
         let whose = if naming == Naming::Open { names[*system].clone() } else { String::new() };
         (letter(place).to_uppercase(), whose)
     });
-    let screen = Screen {
-        step: 0,
-        shown: &item.shown,
-        outputs: order.iter().filter_map(|system| item.outputs[*system].as_deref()).collect(),
-        criteria: Vec::new(),
-    };
-    let shown = study.pages.shown(&screen, &Filled::default()).map_err(|_| Fault::Broken)?;
-    let mut answers: Vec<Given> = ledger.sessions().iter().flat_map(|seen| given(study, seen, index, &order)).collect();
+    // Most sessions did not see it: the work they did is known without drawing their list again.
+    let questions = ledger.questions();
+    let saw =
+        |seen: &&Seen| seen.work(questions).given.iter().any(|given| questions.item(given.question) == Some(index));
+    let saw = ledger.sessions().iter().filter(saw);
+    let mut answers: Vec<Given> = saw.flat_map(|seen| given(study, seen, index, &order)).collect();
     answers.sort_by(|a, b| (!a.counts, &a.criterion, a.session).cmp(&(!b.counts, &b.criterion, b.session)));
     let left_out = answers.len().saturating_sub(ANSWERS);
     answers.truncate(ANSWERS);
@@ -149,21 +151,49 @@ pub(super) async fn one(researcher: Researcher, Path(named): Path<HashMap<String
         number,
         total: study.study.items.len(),
         strata: study.study.strata.iter().cloned().zip(item.strata.iter().cloned()).collect(),
-        shown,
+        shown: shown.markup,
         texts: texts.collect(),
         answers,
         left_out,
     })
 }
 
+/// `GET /dashboard/s/{study}/items/{number}/file/{file}`: a picture, sound or film on the page of an item.
+pub(super) async fn file(
+    researcher: Researcher,
+    Path(named): Path<HashMap<String, String>>,
+    headers: HeaderMap,
+) -> Result<Response, Fault> {
+    let number: usize = named.get("number").and_then(|number| number.parse().ok()).ok_or(Fault::NotFound)?;
+    let shown = shown(&researcher.study, number.checked_sub(1).ok_or(Fault::NotFound)?)?;
+    let name = named.get("file").and_then(|file| shown.name(file)).ok_or(Fault::NotFound)?;
+    sent(Arc::clone(&researcher.study), name.to_owned(), &headers).await
+}
+
+/// The systems that have a text for an item, in the order in which its page shows them.
+fn order(study: &Running, item: usize) -> Vec<usize> {
+    let outputs = study.study.items.get(item).map(|item| item.outputs.as_slice()).unwrap_or_default();
+    let has = |system: &usize| outputs.get(*system).is_some_and(Option::is_some);
+    order_of_texts(&study.study, item).into_iter().filter(has).collect()
+}
+
+/// An item as participants saw it, but for the order.
+fn shown(study: &Running, item: usize) -> Result<Veiled, Fault> {
+    let known = study.study.items.get(item).ok_or(Fault::NotFound)?;
+    let screen = Screen {
+        step: 0,
+        shown: &known.shown,
+        outputs: order(study, item).iter().filter_map(|system| known.outputs[*system].as_deref()).collect(),
+        criteria: Vec::new(),
+    };
+    let markup = study.pages.shown(&screen, &Filled::default()).map_err(|_| Fault::Broken)?;
+    let address = format!("/dashboard/s/{}/items/{}/file", study.name, item + 1);
+    Ok(Veiled::of(&markup, &study.files_address(), &address))
+}
+
 /// What one session answered about an item.
 fn given(study: &Running, seen: &Seen, item: usize, order: &[usize]) -> Vec<Given> {
-    // Most sessions did not see it: the work they did is known without drawing their list again.
-    let work = seen.work(&study.study, &study.plan);
-    let Some(hold) = seen.session.hold.as_ref().filter(|_| work.given.iter().any(|one| one.question.item == item))
-    else {
-        return Vec::new();
-    };
+    let Some(hold) = seen.session.hold.as_ref() else { return Vec::new() };
     let presentation = hold.presentation(&study.plan);
     let mut found = Vec::new();
     for ((step, id), answer) in &seen.session.answers {

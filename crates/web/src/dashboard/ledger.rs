@@ -7,12 +7,12 @@ use std::sync::{Arc, OnceLock};
 
 use jiff::Timestamp;
 use plan::Plan;
-use session::{Event, SessionId};
+use session::{Event, Pseudonyms, SessionId};
 use store::{Cursor, Happened, Store, StoreError};
 use study::Study;
 use tokio::sync::{RwLock, RwLockReadGuard};
 
-use super::flags::{Crowd, Flag, Work, flags};
+use super::flags::{Crowd, Flag, Questions, Work, flags};
 pub(crate) use seen::{Comment, Seen, State};
 
 /// Events read at a time.
@@ -29,10 +29,11 @@ pub(crate) struct Ledger {
     deeds: Vec<(Timestamp, Event)>,
     /// What may need a look, of each session; found out when first asked for, and again after anything happened.
     flags: OnceLock<Vec<Vec<Flag>>>,
+    questions: Questions,
 }
 
 impl Ledger {
-    pub(crate) fn new(study: &Arc<Study>) -> Ledger {
+    pub(crate) fn new(study: &Arc<Study>, plan: &Arc<Plan>) -> Ledger {
         Ledger {
             study: Arc::clone(study),
             cursor: Cursor::default(),
@@ -40,14 +41,15 @@ impl Ledger {
             places: HashMap::new(),
             deeds: Vec::new(),
             flags: OnceLock::new(),
+            questions: Questions::of(study, plan),
         }
     }
 
     /// What may need a look, of each session in the order of arrival.
-    pub(crate) fn flags(&self, plan: &Plan) -> &[Vec<Flag>] {
+    pub(crate) fn flags(&self) -> &[Vec<Flag>] {
         self.flags.get_or_init(|| {
-            let works: Vec<&Work> = self.sessions.iter().map(|seen| seen.work(&self.study, plan)).collect();
-            let crowd = Crowd::of(&self.study, works.iter().copied());
+            let works: Vec<&Work> = self.sessions.iter().map(|seen| seen.work(&self.questions)).collect();
+            let crowd = Crowd::of(&self.questions, works.iter().copied());
             works.iter().map(|work| flags(&self.study, &crowd, work)).collect()
         })
     }
@@ -60,6 +62,16 @@ impl Ledger {
     /// The session of this number.
     pub(crate) fn session(&self, number: u32) -> Option<&Seen> {
         self.sessions.get(number.checked_sub(1)? as usize)
+    }
+
+    /// What people are called in files.
+    pub(crate) fn pseudonyms(&self) -> Pseudonyms {
+        Pseudonyms::of(self.sessions.iter().map(|seen| &seen.session))
+    }
+
+    /// What the study asks about its items.
+    pub(crate) fn questions(&self) -> &Questions {
+        &self.questions
     }
 
     /// What was done to the study as a whole, in order.
@@ -88,8 +100,8 @@ impl Ledger {
 pub(crate) struct Books(RwLock<Ledger>);
 
 impl Books {
-    pub(crate) fn new(study: &Arc<Study>) -> Books {
-        Books(RwLock::new(Ledger::new(study)))
+    pub(crate) fn new(study: &Arc<Study>, plan: &Arc<Plan>) -> Books {
+        Books(RwLock::new(Ledger::new(study, plan)))
     }
 
     /// The ledger as of now.

@@ -59,7 +59,7 @@ impl Summary {
             arrivals: Arrivals::of(sessions, now),
             funnel: Funnel::of(study, sessions, now),
             arrived: sessions.len(),
-            ended: unfinished.map(|outcome| (name(outcome), count(State::Ended(outcome)))).collect(),
+            ended: unfinished.map(|outcome| (words::ended(&outcome), count(State::Ended(outcome)))).collect(),
             turned_away: count(State::TurnedAway),
             excluded: sessions.iter().filter(|seen| seen.session.excluded.is_some()).count(),
             slots,
@@ -73,20 +73,6 @@ fn finished_at(ledger: &Ledger) -> Vec<Timestamp> {
     let mut times: Vec<Timestamp> = finished.filter_map(|seen| seen.ended_at).collect();
     times.sort();
     times
-}
-
-/// How a session ended, in a word or two.
-fn name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Finished => "Finished",
-        Outcome::Declined => "Declined",
-        Outcome::ScreenedOut => "Screened out",
-        Outcome::FailedCheck => "Failed checks",
-        Outcome::FailedTraining => "Failed training",
-        Outcome::TooLate => "Lapsed",
-        Outcome::Returned => "Returned",
-        Outcome::Withdrawn => "Withdrawn",
-    }
 }
 
 #[derive(Template)]
@@ -115,7 +101,7 @@ pub(super) async fn numbers(reader: Reader) -> Result<Json<Value>, Fault> {
     let standing = study.collector().standing().await.map_err(|error| unavailable(&error))?;
     let summary = Summary::of(&study.study, &*study.ledger().await?, &standing, reader.now);
     let ended: serde_json::Map<String, Value> =
-        summary.ended.iter().map(|(name, count)| (name.to_lowercase().replace(' ', "-"), json!(count))).collect();
+        summary.ended.iter().map(|(name, count)| (name.replace(' ', "-"), json!(count))).collect();
     Ok(Json(json!({
         "format": 1,
         "study": study.name,

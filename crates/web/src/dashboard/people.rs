@@ -70,7 +70,7 @@ impl Row<'_> {
 /// `GET /dashboard/s/{study}/people`
 pub(super) async fn page(researcher: Researcher, Query(asked): Query<Asked>) -> Result<Response, Fault> {
     let ledger = researcher.study.ledger().await?;
-    let flags = ledger.flags(&researcher.study.plan);
+    let flags = ledger.flags();
     let mut rows: Vec<Row<'_>> = ledger
         .sessions()
         .iter()
@@ -122,8 +122,8 @@ fn sort(rows: &mut [Row<'_>], sort: Sort) {
         Sort::State => rows.sort_by_key(|row| row.seen.state()),
         Sort::List => rows.sort_by_key(|row| row.list()),
         // Whoever has no time is neither fast nor slow.
-        Sort::Fastest => rows.sort_by_key(|row| (row.seen.active_ms().is_none(), row.seen.active_ms())),
-        Sort::Slowest => rows.sort_by_key(|row| std::cmp::Reverse(row.seen.active_ms())),
+        Sort::Fastest => rows.sort_by_cached_key(|row| row.seen.active_ms().map_or((true, 0), |ms| (false, ms))),
+        Sort::Slowest => rows.sort_by_cached_key(|row| std::cmp::Reverse(row.seen.active_ms())),
         Sort::Checks => rows.sort_by_key(|row| std::cmp::Reverse(row.seen.session.failed_checks())),
         Sort::Flags => rows.sort_by_key(|row| std::cmp::Reverse(row.flags.len())),
     }

@@ -6,9 +6,11 @@ mod story;
 pub(super) use act::act;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use askama::Template;
 use axum::extract::{Path, Query};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use plan::Presentation;
 use serde::Deserialize;
@@ -21,10 +23,12 @@ use super::frame::{Frame, Tab, show};
 use super::ledger::{Ledger, Seen, State};
 use super::researcher::Researcher;
 use super::told::told;
+use super::veil::Veiled;
 use super::words;
 use crate::page::{Filled, Key, Screen};
 use crate::server::Running;
 use crate::server::fault::Fault;
+use crate::server::media::sent;
 use crate::server::running::unavailable;
 
 #[derive(Template)]
@@ -37,7 +41,8 @@ struct Page<'a> {
     steps: Vec<Step>,
     closing: Vec<(String, String)>,
     others: Vec<u32>,
-    pseudonym: String,
+    /// What the person is called in files.
+    pseudonym: Option<String>,
     said: Option<&'static str>,
 }
 
@@ -63,12 +68,11 @@ pub(super) async fn page(
     Query(done): Query<Done>,
 ) -> Result<Response, Fault> {
     let study = &researcher.study;
-    let pseudonym = pseudonym(study, number(&named)?).await?;
     let ledger = study.ledger().await?;
     let seen = found(&ledger, &named)?;
     let events = study.collector().store().events_of(&study.name, seen.id(), 0).await;
     let events = events.map_err(|error| unavailable(&error))?;
-    let flags = ledger.flags(&study.plan);
+    let flags = ledger.flags();
     let same = |other: &&Seen| other.number != seen.number && other.session.participant == seen.session.participant;
     show(&Page {
         frame: Frame::of(&format!("Session {}", seen.number), &researcher, Tab::People),
@@ -78,16 +82,9 @@ pub(super) async fn page(
         steps: steps(study, seen),
         closing: closing(&study.study, seen),
         others: ledger.sessions().iter().filter(same).map(|other| other.number).collect(),
-        pseudonym,
+        pseudonym: seen.session.participant.and_then(|person| ledger.pseudonyms().name(person)),
         said: done.done.as_deref().and_then(act::said),
     })
-}
-
-/// The name under which the person stands in files.
-async fn pseudonym(study: &Running, number: u32) -> Result<String, Fault> {
-    let Some(conclusions) = study.conclusions() else { return Ok(String::new()) };
-    let names = conclusions.pseudonyms().await.map_err(|error| super::answers::not_concluded(&error))?;
-    Ok(names.get(number as usize - 1).cloned().unwrap_or_default())
 }
 
 pub(super) fn number(named: &HashMap<String, String>) -> Result<u32, Fault> {
@@ -160,9 +157,39 @@ pub(super) async fn one_page(
 ) -> Result<Response, Fault> {
     let study = &researcher.study;
     let ledger = study.ledger().await?;
-    let seen = found(&ledger, &named)?;
+    let (seen, number) = (found(&ledger, &named)?, page_number(&named)?);
+    let shown = shown(study, seen, number)?;
+    let hold = seen.session.hold.as_ref().ok_or(Fault::NotFound)?;
+    let presentation = hold.presentation(&study.plan);
+    show(&OnePage {
+        frame: Frame::of(&format!("Session {}, page {}", seen.number, number + 1), &researcher, Tab::People),
+        seen,
+        step: self::step(study, seen, &presentation, number),
+        total: hold.steps,
+        shown: shown.markup,
+    })
+}
+
+/// `GET /dashboard/s/{study}/people/{number}/page/{step}/file/{file}`: a picture, sound or film on such a page.
+pub(super) async fn file(
+    researcher: Researcher,
+    Path(named): Path<HashMap<String, String>>,
+    headers: HeaderMap,
+) -> Result<Response, Fault> {
+    let study = &researcher.study;
+    let shown = shown(study, found(&*study.ledger().await?, &named)?, page_number(&named)?)?;
+    let name = named.get("file").and_then(|file| shown.name(file)).ok_or(Fault::NotFound)?;
+    sent(Arc::clone(study), name.to_owned(), &headers).await
+}
+
+/// The number of a page in a session, from 0.
+fn page_number(named: &HashMap<String, String>) -> Result<u32, Fault> {
     let step: u32 = named.get("step").and_then(|step| step.parse().ok()).ok_or(Fault::NotFound)?;
-    let number = step.checked_sub(1).ok_or(Fault::NotFound)?;
+    step.checked_sub(1).ok_or(Fault::NotFound)
+}
+
+/// A page as the participant saw it, with their answers.
+fn shown(study: &Running, seen: &Seen, number: u32) -> Result<Veiled, Fault> {
     let hold = seen.session.hold.as_ref().ok_or(Fault::NotFound)?;
     let presentation = hold.presentation(&study.plan);
     let drawn = presentation.steps.get(number as usize).ok_or(Fault::NotFound)?;
@@ -173,14 +200,9 @@ pub(super) async fn one_page(
             filled.answer(Key { step: number, criterion: index as u32 }, answer);
         }
     }
-    let shown = study.pages.shown(&screen.ok_or(Fault::NotFound)?, &filled).map_err(|_| Fault::Broken)?;
-    show(&OnePage {
-        frame: Frame::of(&format!("Session {}, page {step}", seen.number), &researcher, Tab::People),
-        seen,
-        step: self::step(study, seen, &presentation, number),
-        total: hold.steps,
-        shown,
-    })
+    let markup = study.pages.shown(&screen.ok_or(Fault::NotFound)?, &filled).map_err(|_| Fault::Broken)?;
+    let address = format!("/dashboard/s/{}/people/{}/page/{}/file", study.name, seen.number, number + 1);
+    Ok(Veiled::of(&markup, &study.files_address(), &address))
 }
 
 #[derive(Template)]
@@ -220,6 +242,8 @@ impl Page<'_> {
 
     /// Whether its slot could be given to someone else: taken back from whoever is at work, or added again.
     fn may_reissue(&self) -> bool {
-        self.at_work() || (self.ended() == Some(Outcome::Finished) && self.seen.session.excluded.is_some())
+        let session = &self.seen.session;
+        let done = self.ended() == Some(Outcome::Finished) && session.excluded.is_some() && !session.reissued;
+        self.at_work() || done
     }
 }

@@ -172,7 +172,7 @@ pub(crate) fn reconcile(codes: Option<&Codes>, here: &[Here], there: &[There]) -
             pairs.push(Pair { here: session.cloned(), there: submission.cloned(), finding });
         }
     }
-    pairs.sort_by_key(|pair| pair.finding);
+    pairs.sort_by_key(|pair| (pair.finding, pair.here.as_ref().map(|session| session.number)));
     pairs
 }
 

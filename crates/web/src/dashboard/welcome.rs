@@ -9,7 +9,7 @@ use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use jiff::Timestamp;
-use store::{Accepted, Account, Entrance, Link, Role, Store};
+use store::{Accepted, Account, EVERY, Entrance, Link, Role, Store};
 
 use super::acting::not_from_elsewhere;
 use super::cookie::Carriage;
@@ -164,8 +164,8 @@ async fn noted(store: &Store, link: &Link, account: &Account, now: Timestamp) ->
     match &link.grant {
         None => note(store, &account.name, None, ("set a password", &by), now).await,
         Some((Entrance::Every, role)) => {
-            note(store, &account.name, None, ("made an account", &format!("{} of every study, {by}", role.word())), now)
-                .await
+            let detail = format!("{} of every study, {by}", role.word());
+            note(store, &account.name, Some(EVERY), ("accepted an invitation", &detail), now).await
         }
         Some((Entrance::Study(study), role)) => {
             let detail = format!("{}, {by}", role.word());

@@ -1,6 +1,7 @@
 //! Times, amounts and names, as the dashboard writes them. Templates call these, and give references.
 
 use jiff::Timestamp;
+use session::Outcome;
 
 /// Longer names do not fit anywhere.
 const LONGEST_NAME: usize = 60;
@@ -39,6 +40,20 @@ pub(crate) fn took(ms: &u64) -> String {
         0..=59 => format!("{seconds} s"),
         60..=3599 => format!("{}:{:02} min", seconds / 60, seconds % 60),
         _ => format!("{}:{:02} h", seconds / 3600, seconds % 3600 / 60),
+    }
+}
+
+/// How a session ended.
+pub(crate) fn ended(outcome: &Outcome) -> &'static str {
+    match outcome {
+        Outcome::Finished => "finished",
+        Outcome::Declined => "declined",
+        Outcome::ScreenedOut => "screened out",
+        Outcome::FailedCheck => "failed checks",
+        Outcome::FailedTraining => "failed training",
+        Outcome::TooLate => "lapsed",
+        Outcome::Returned => "returned",
+        Outcome::Withdrawn => "withdrawn",
     }
 }
 

@@ -11,8 +11,8 @@ use axum::response::{IntoResponse as _, Response};
 use sha2::{Digest as _, Sha256};
 use study::ReadError;
 
-use super::App;
 use super::fault::Fault;
+use super::{App, Running};
 
 /// Endings that browsers show, with their media types.
 const MEDIA: [(&str, &str); 20] = [
@@ -44,7 +44,11 @@ pub(super) async fn file(
     Path((study, name)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
-    let study = app.study(&study)?;
+    sent(app.study(&study)?, name, &headers).await
+}
+
+/// A file of a study, or the part of it that was asked for.
+pub(crate) async fn sent(study: Arc<Running>, name: String, headers: &HeaderMap) -> Result<Response, Fault> {
     let media = media(&name).ok_or(Fault::NotFound)?;
     let read = tokio::task::spawn_blocking(move || study.files.read(&name));
     let bytes = match read.await {

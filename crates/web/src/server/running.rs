@@ -35,8 +35,8 @@ impl Running {
     #[must_use]
     pub fn new(collector: Collector, files: Arc<dyn Files + Send + Sync>) -> Self {
         let (name, study, plan) = (collector.slug().to_owned(), collector.study().clone(), collector.plan().clone());
-        let links = Links { assets: format!("/assets/{}", assets::folder()), files: format!("/s/{name}/files") };
-        let (pages, books) = (Pages::new(study.clone(), links), Books::new(&study));
+        let links = Links { assets: format!("/assets/{}", assets::folder()), files: files_address(&name) };
+        let (pages, books) = (Pages::new(study.clone(), links), Books::new(&study, &plan));
         Running { pages, name, study, plan, files, collector, books, conclusions: None, prolific: None }
     }
 
@@ -72,15 +72,21 @@ impl Running {
         self.books.read(self.collector.store(), &self.name).await.map_err(|error| unavailable(&error))
     }
 
-    /// Reads what has happened, so that nobody who looks has to wait for it.
+    /// Reads what has happened and looks through it, so that nobody who looks has to wait for it.
     pub(crate) async fn read_on(&self) {
-        if let Err(error) = self.books.read(self.collector.store(), &self.name).await {
-            tracing::error!(study = self.name, %error, "what has happened could not be read");
+        match self.books.read(self.collector.store(), &self.name).await {
+            Ok(ledger) => drop(ledger.flags()),
+            Err(error) => tracing::error!(study = self.name, %error, "what has happened could not be read"),
         }
     }
 
     pub(crate) fn framing(&self) -> Framing {
         self.study.participants.from.into()
+    }
+
+    /// What the addresses of its files begin with, for participants.
+    pub(crate) fn files_address(&self) -> String {
+        files_address(&self.name)
     }
 
     /// The path at which everyone enters.
@@ -171,6 +177,10 @@ impl Running {
     pub(crate) async fn close(&self) {
         self.collector.store().close().await;
     }
+}
+
+fn files_address(name: &str) -> String {
+    format!("/s/{name}/files")
 }
 
 pub(crate) fn unavailable(error: &StoreError) -> Fault {

@@ -59,7 +59,9 @@ async fn one(served: &Served, at: &Collector, number: u32, came: Timestamp) {
     if number == 6 {
         let by = Author::Researcher("ada".to_owned());
         let (rule, reason) = ("by-hand".to_owned(), "the same answer throughout".to_owned());
-        at.handle(handled.id, Command::Exclude { by, rule, reason }, now).await.unwrap();
+        at.handle(handled.id, Command::Exclude { by: by.clone(), rule, reason }, now).await.unwrap();
+        let reason = "wrote twice about the same page".to_owned();
+        at.handle(handled.id, Command::Flag { by, reason }, now).await.unwrap();
     }
 }
 

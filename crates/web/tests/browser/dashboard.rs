@@ -158,6 +158,8 @@ async fn axe_finds_nothing_on_any_page_of_the_dashboard() {
     let mut found = look(&ada, "welcome").await;
     ada.opens("/dashboard/sign-in").await;
     found.extend(look(&ada, "sign-in").await);
+    ada.opens("/dashboard/welcome/used").await;
+    found.extend(look(&ada, "gone").await);
     served.store.accept(&link, ("ada", "none"), served.now()).await.unwrap();
     let account = served.store.account_named("ada").await.unwrap().unwrap();
     let secret = served.store.sign_in(&account.id, served.now()).await.unwrap();
@@ -177,13 +179,78 @@ async fn axe_finds_nothing_on_any_page_of_the_dashboard() {
         found.extend(look(&ada, &name).await);
         looked += 1;
     }
+    found.extend(look_at_states(&ada).await);
+    found.extend(look_at_sign_in(&ada, &served).await);
     ada.chromium.stop().await;
     served.stop().await;
     assert!(looked >= 7, "only {looked} pages were looked at");
     assert!(found.is_empty(), "{} findings:\n{}", found.len(), found.join("\n"));
 }
 
-/// Somebody else who has the study, a token, and a trail.
+/// Pages as they are after something was done, or with everything on them.
+async fn look_at_states(ada: &Desk) -> Vec<String> {
+    let mut found = Vec::new();
+    for (path, name) in [
+        // Finished, excluded, marked; and one that left a comment.
+        ("people/7", "person-excluded"),
+        ("people/14", "person-commented"),
+        ("people?flag=any", "people-flagged"),
+        ("people?number=4000", "people-none"),
+        ("nowhere", "wrong"),
+    ] {
+        ada.opens(&format!("/dashboard/s/small/{path}")).await;
+        found.extend(look(ada, name).await);
+    }
+    ada.opens("/dashboard/s/small/people/reconcile").await;
+    ada.types("pasted", EXPORT).await;
+    ada.clicks("form[action$='people/reconcile'] button").await;
+    ada.waits_for("never seen here").await;
+    found.extend(look(ada, "reconcile-findings").await);
+    ada.types("pasted", "a,b").await;
+    ada.clicks("form[action$='people/reconcile'] button").await;
+    ada.waits_for("no column").await;
+    found.extend(look(ada, "reconcile-wrong").await);
+    ada.opens("/dashboard/s/small/access").await;
+    ada.clicks("form[action$='access/invite'] button").await;
+    ada.waits_for("is shown only now").await;
+    found.extend(look(ada, "access-invited").await);
+    ada.opens("/dashboard/s/small/answers").await;
+    ada.chromium.run("document.querySelectorAll('[required]').forEach((field) => field.required = false)").await;
+    ada.clicks("form[action$='unblind'] button").await;
+    ada.waits_for("Give a reason").await;
+    found.extend(look(ada, "answers-wrong").await);
+    found
+}
+
+/// Submissions as Prolific tells them: approved without a code, never seen here, given back there.
+const EXPORT: &str = "Submission id,Participant id,Status,Completion code\n\
+                      SUB0,PID0,AWAITING REVIEW,DONE\nSUB1,PID1,AWAITING REVIEW,NOCODE\nSUB2,PID2,APPROVED,DONE\n\
+                      SUB9,stranger,AWAITING REVIEW,DONE\nSUB5,PID5,RETURNED,\nSUB7,PID7,TIMED-OUT,\n";
+
+/// The page for signing in, when the last sign-in has ended, the password is wrong, and it was tried too often.
+async fn look_at_sign_in(ada: &Desk, served: &Served) -> Vec<String> {
+    ada.chromium.driver.delete_all_cookies().await.unwrap();
+    ada.opens("/dashboard/s/small/people").await;
+    ada.waits_for("Sign in to go on").await;
+    let mut found = look(ada, "sign-in-ended").await;
+    let tries = async |password: &str| {
+        ada.types("name", "ada").await;
+        ada.types("password", password).await;
+        ada.clicks("main button").await;
+    };
+    tries("wrong horse battery").await;
+    ada.waits_for("Name or password is wrong.").await;
+    found.extend(look(ada, "sign-in-wrong").await);
+    for _ in 0..10 {
+        served.store.count_try("account ada", 10, served.now()).await.unwrap();
+    }
+    tries("wrong horse battery").await;
+    ada.waits_for("Too many tries").await;
+    found.extend(look(ada, "sign-in-throttled").await);
+    found
+}
+
+/// Somebody else who has the study, an open invitation, a token, and a trail.
 async fn furnish(served: &Served) {
     let (store, now) = (&served.store, served.now());
     let grant = Some((Entrance::Study(served.name.clone()), Role::Viewer));
@@ -192,6 +259,7 @@ async fn furnish(served: &Served) {
     store.accept(&link, ("grace", "none"), now).await.unwrap();
     let ada = store.account_named("ada").await.unwrap().unwrap();
     store.make_token(&ada, &served.name, "nightly figures", now).await.unwrap();
+    store.owner_link("ada", now).await.unwrap();
     for (name, deed, detail) in [
         ("ada", "made an invitation", "viewer"),
         ("grace", "accepted an invitation", "viewer, link made by ada"),

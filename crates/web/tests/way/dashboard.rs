@@ -1,5 +1,6 @@
 //! The researcher's dashboard.
 
+mod access;
 mod blind;
 mod data;
 mod desk;

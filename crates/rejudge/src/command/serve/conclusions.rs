@@ -18,8 +18,9 @@ use web::dashboard::{Conclusions, Format, Later, Naming, NotConcluded, SoFar, St
 
 use log::Book;
 
-/// How long someone who looks waits for what is being computed, before they are shown what there is.
-const PATIENCE: Duration = Duration::from_millis(1500);
+/// How long someone who looks waits for what is being computed, before they are shown what there is. The page brings
+/// itself up to date, so nobody has to wait longer than for any other page.
+const PATIENCE: Duration = Duration::from_millis(150);
 
 /// What follows from the answers of one study so far.
 pub(crate) struct SoFarOf(Arc<Inner>);
@@ -86,13 +87,6 @@ impl Conclusions for SoFarOf {
             .await?
         })
     }
-
-    fn pseudonyms(&self) -> Later<'_, Vec<String>> {
-        Box::pin(async move {
-            self.0.read_on().await?;
-            Ok(self.0.book.lock().await.pseudonyms())
-        })
-    }
 }
 
 impl Inner {
@@ -131,7 +125,7 @@ impl Inner {
     }
 
     /// The judgements, where systems are called so. The file's own order tells which is which, so it is changed, too.
-    fn dataset(&self, logs: &[dataset::Log], naming: Naming) -> Dataset {
+    fn dataset(&self, logs: &[Arc<dataset::Log>], naming: Naming) -> Dataset {
         let mut dataset = dataset::from_events(&self.study, &self.plan, logs);
         let (ids, names) = (naming.ids(&self.study), naming.names(&self.study));
         for ((system, id), name) in dataset.systems.iter_mut().zip(ids).zip(names) {

@@ -1,10 +1,14 @@
 use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
 
 use study::response::{Answer, Preference};
 use study::{InMemory, Study};
 
-use super::work::Given;
-use super::{Crowd, Flag, Kind, Work, flags, upper_tail};
+use super::work::Shown;
+use super::{Crowd, Flag, Kind, Questions, Work, flags};
+
+/// One criterion asked of so many items.
+const ITEMS: usize = 32;
 
 fn study() -> Study {
     let file = r#"[study]
@@ -24,7 +28,7 @@ definition = "d"
 better = "higher"
 response = { kind = "rating", points = 5, minimum = 1 }
 [lists]
-questions = 2
+questions = 4
 completions = 1
 [participants]
 from = "open"
@@ -33,17 +37,25 @@ currency = "GBP"
 estimated_minutes = 9.0
 amount = 2.0
 "#;
-    let files = [("study.toml", file), ("items.csv", "item,one,two\n1,a,b\n2,c,d\n")];
-    let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
+    let items: String = (0..ITEMS).map(|item| format!("{item},a{item},b{item}\n")).collect();
+    let files = [("study.toml", file.to_owned()), ("items.csv", format!("item,one,two\n{items}"))];
+    let files = files.map(|(name, text)| (name.to_owned(), text.into_bytes()));
     let checked = study::check(&InMemory(BTreeMap::from(files)));
     let found: Vec<String> = checked.diagnostics.iter().map(|found| found.message.clone()).collect();
     checked.study.unwrap_or_else(|| panic!("{found:?}"))
 }
 
-/// A finished session that gave these answers to one item after the other.
+static QUESTIONS: LazyLock<Questions> = LazyLock::new(|| {
+    let study = Arc::new(study());
+    let plan = Arc::new(plan::make(&study).unwrap());
+    Questions::of(&study, &plan)
+});
+
+/// A finished session that gave these answers to one question after the other.
 fn gave(answers: &[Answer]) -> Work {
-    let given = answers.iter().enumerate().map(|(item, answer)| Given::new(item, &[0, 1], 0, answer)).collect();
-    Work { finished: true, secs: Some(540.0), given, ..Work::default() }
+    let shown = answers.iter().enumerate().map(|(question, answer)| Shown { question, systems: &[0, 1], answer });
+    let work = Work { finished: true, secs: Some(540.0), ..Work::default() };
+    work.answering(&QUESTIONS, &shown.collect::<Vec<_>>())
 }
 
 fn rated(values: &[i64]) -> Work {
@@ -58,9 +70,8 @@ fn chose(first: usize, second: usize, equal: usize) -> Work {
 }
 
 fn lines(work: &Work, others: &[Work]) -> String {
-    let study = study();
-    let crowd = Crowd::of(&study, others.iter());
-    flags(&study, &crowd, work).iter().map(Flag::to_string).collect::<Vec<_>>().join("\n")
+    let crowd = Crowd::of(&QUESTIONS, others.iter());
+    flags(&QUESTIONS.study, &crowd, work).iter().map(Flag::to_string).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
@@ -124,22 +135,11 @@ fn whoever_answers_against_everyone_else_is_found_and_the_others_are_not() {
 
 #[test]
 fn the_same_system_preferred_on_both_sides_is_the_same_answer() {
-    let left = Given::new(0, &[0, 1], 0, &Answer::Pairwise(Preference::First));
-    let right = Given::new(0, &[1, 0], 0, &Answer::Pairwise(Preference::Second));
-    assert_eq!((left.question, left.sorted), (right.question, right.sorted));
-}
-
-#[test]
-fn the_tail_of_the_binomial_distribution_is_exact() {
-    for (k, n, p, expected) in [
-        (0, 5, 0.5, 1.0),
-        (8, 8, 0.5, 1.0 / 256.0),
-        (9, 10, 0.5, 11.0 / 1024.0),
-        (2, 2, 0.25, 0.0625),
-        (1, 2, 0.25, 0.4375),
-    ] {
-        assert!((upper_tail(k, n, p) - expected).abs() < 1e-12, "{k} of {n} at {p}: {}", upper_tail(k, n, p));
-    }
+    let given = |systems: &[u16], choice: Preference| {
+        Shown { question: 0, systems, answer: &Answer::Pairwise(choice) }.given(&QUESTIONS)
+    };
+    assert_eq!(given(&[0, 1], Preference::First), given(&[1, 0], Preference::Second));
+    assert_ne!(given(&[0, 1], Preference::First), given(&[1, 0], Preference::First));
 }
 
 #[test]

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use jiff::Timestamp;
-use plan::Plan;
 use session::{Event, Outcome, Session, SessionId, Stage, Timing};
 use study::Study;
 
-use crate::dashboard::flags::Work;
+use crate::dashboard::flags::{Questions, Work};
+use crate::dashboard::words;
 
 /// One session as the dashboard looks at it.
 #[derive(Debug, Clone)]
@@ -69,7 +69,17 @@ pub(crate) enum State {
 }
 
 impl State {
-    /// The word for it, in tables and addresses.
+    /// How it is called on pages.
+    pub(crate) fn title(self) -> &'static str {
+        match self {
+            State::Arrived => "arrived",
+            State::TurnedAway => "turned away",
+            State::AtWork => "at work",
+            State::Ended(outcome) => words::ended(&outcome),
+        }
+    }
+
+    /// The word for it in addresses.
     pub(crate) fn word(self) -> &'static str {
         match self {
             State::Arrived => "arrived",
@@ -95,10 +105,10 @@ impl Seen {
     }
 
     /// What it did, as far as flags look at it.
-    pub(crate) fn work(&self, study: &Study, plan: &Plan) -> &Work {
+    pub(crate) fn work(&self, questions: &Questions) -> &Work {
         self.work.get_or_init(|| {
             let ms = self.active_ms().or_else(|| self.elapsed_ms());
-            Work::of(study, plan, &self.session, ms.map(|ms| ms as f64 / 1000.0))
+            Work::of(questions, &self.session, ms.map(|ms| ms as f64 / 1000.0))
         })
     }
 
@@ -157,6 +167,7 @@ impl Seen {
             | Event::Reopened { .. }
             | Event::AcceptedLate { .. }
             | Event::Extended { .. }
+            | Event::Reissued { .. }
             | Event::Excluded { .. }
             | Event::Included { .. }
             | Event::Flagged { .. }

@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use session::{Event, How, Outcome, ParticipantId, SessionId, Slot, Timing};
 use store::testing::Postgres;
 use store::{Collector, Happened, Identity, Store};
+use study::response::Answer;
 use study::{InMemory, Study};
 
 use super::{Books, Ledger, State};
@@ -26,6 +27,10 @@ fn study() -> Arc<Study> {
     Arc::new(checked.study.unwrap_or_else(|| panic!("{:?}", checked.diagnostics)))
 }
 
+fn plan() -> Arc<plan::Plan> {
+    Arc::new(plan::make(&study()).unwrap())
+}
+
 fn at(seconds: i64) -> Timestamp {
     Timestamp::from_second(1_800_000_000 + seconds).unwrap()
 }
@@ -37,7 +42,7 @@ struct Told {
 
 impl Told {
     fn new() -> Told {
-        Told { ledger: Ledger::new(&study()), clock: 0 }
+        Told { ledger: Ledger::new(&study(), &plan()), clock: 0 }
     }
 
     fn tell(&mut self, session: u8, event: Event) {
@@ -120,6 +125,35 @@ fn comments_are_kept_with_where_they_were_written_until_the_person_withdraws() {
     assert_eq!(told.state(1), State::Ended(Outcome::Withdrawn));
 }
 
+/// What one session does changes what the others are held against: flags read on are those found from the beginning.
+#[test]
+fn flags_read_on_are_those_of_everything_at_once() {
+    let mut events: Vec<(u8, Event)> = Vec::new();
+    for session in 1..=12 {
+        let slot = Slot { list: 0, number: session.into() };
+        events.push((session, Event::Arrived { participant: ParticipantId([session; 16]), how: How::Open }));
+        events.push((session, Event::Held { slot, until: None, presentation: "0a 1a".to_owned() }));
+        for step in 0..2 {
+            let answer = Answer::Rating(if session == 12 { 1 } else { 5 });
+            let criterion = study().criteria[0].id.clone();
+            let active_ms = Some(if session == 11 { 1_000 } else { 60_000 });
+            let timing = Timing { active_ms, ..Timing::default() };
+            events.push((session, Event::Answered { step, criterion, answer, timing }));
+            events.push((session, Event::Submitted { step, timing }));
+        }
+        events.push((session, Event::Finished));
+    }
+    let mut told = Told::new();
+    for (count, (session, event)) in events.iter().enumerate() {
+        told.tell(*session, event.clone());
+        let mut fresh = Told::new();
+        events[..=count].iter().for_each(|(session, event)| fresh.tell(*session, event.clone()));
+        assert_eq!(told.ledger.flags(), fresh.ledger.flags(), "after {event:?} of {session}");
+    }
+    let flagged = told.ledger.flags().iter().map(Vec::len).collect::<Vec<_>>();
+    assert_eq!(flagged, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0], "only one was fast");
+}
+
 /// Ten thousand people came: the page is there before anyone has blinked, without any optimisation.
 #[test]
 fn ten_thousand_sessions_are_no_reason_to_wait() {
@@ -156,7 +190,7 @@ async fn every_server_numbers_the_sessions_alike() {
     for _ in 0..2 {
         let store = Store::open(&address).await.unwrap();
         let at = Collector::open(&store, "t", Arc::clone(&study), Arc::clone(&plan), at(0)).await.unwrap();
-        servers.push((Arc::new(at), Books::new(&study)));
+        servers.push((Arc::new(at), Books::new(&study, &plan)));
     }
     let arrivals = (0..PEOPLE).map(|number| {
         let server = Arc::clone(&servers[number % 2].0);

@@ -1,11 +1,12 @@
-//! Who came and who finished, hour by hour or day by day.
+//! Who came and who finished, by minutes, hours or days.
 
 use jiff::{SignedDuration, Timestamp};
 use session::Outcome;
 
 use crate::dashboard::ledger::Seen;
 
-const HOUR: i64 = 3600;
+const MINUTE: i64 = 60;
+const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 
 /// The most bars that can be told apart.
@@ -37,14 +38,15 @@ pub(super) struct Bar {
 }
 
 impl Arrivals {
-    /// From the first arrival to now, in the shortest stretches of whole hours or days that fit.
+    /// From the first arrival to the last event, in the shortest stretches of whole minutes, hours or days that fit.
     pub(super) fn of(sessions: &[Seen], now: Timestamp) -> Arrivals {
         let Some(first) = sessions.iter().filter_map(|seen| seen.session.arrived_at).min() else {
             return Arrivals { bars: Vec::new(), each: String::new(), most: 0, step: HOUR };
         };
         let last = sessions.iter().filter_map(|seen| seen.session.last_at).max().unwrap_or(first).min(now).max(first);
         let whole = last.duration_since(first).as_secs() + 1;
-        let step = [HOUR, 3 * HOUR, 6 * HOUR, DAY].into_iter().find(|step| whole / step < BARS);
+        let steps = [5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, DAY];
+        let step = steps.into_iter().find(|step| whole / step < BARS);
         let step = step.unwrap_or(DAY * (whole / (DAY * BARS) + 1));
         let start = first.as_second().div_euclid(step) * step;
         let place = |at: Timestamp| ((at.as_second() - start) / step).max(0) as usize;
@@ -72,6 +74,7 @@ impl Arrivals {
         let each = match step {
             HOUR => "hour".to_owned(),
             DAY => "day".to_owned(),
+            step if step < HOUR => format!("{} minutes", step / MINUTE),
             step if step < DAY => format!("{} hours", step / HOUR),
             step => format!("{} days", step / DAY),
         };

@@ -2,6 +2,7 @@
 
 use plan::Money;
 use session::Outcome;
+use stats::describe::median;
 use study::file::Payment;
 
 use crate::dashboard::ledger::Seen;
@@ -25,9 +26,8 @@ pub(super) struct Times {
 impl Times {
     pub(super) fn of(payment: Option<&Payment>, sessions: &[Seen]) -> Times {
         let finished = || sessions.iter().filter(|seen| seen.session.outcome == Some(Outcome::Finished));
-        let active: Vec<u64> = finished().filter_map(Seen::active_ms).collect();
-        let told = active.len();
-        let active_ms = median(active);
+        let told = finished().filter_map(Seen::active_ms).count();
+        let active_ms = median_ms(finished().filter_map(Seen::active_ms));
         let hours = |ms: u64| ms as f64 / 3_600_000.0;
         let paid = payment.and_then(|payment| {
             let estimate = payment.estimated_minutes / 60.0;
@@ -40,7 +40,7 @@ impl Times {
         Times {
             active_ms,
             told,
-            whole_ms: median(finished().filter_map(Seen::elapsed_ms).collect()),
+            whole_ms: median_ms(finished().filter_map(Seen::elapsed_ms)),
             estimate_ms: payment.map(|payment| (payment.estimated_minutes * 60_000.0) as u64),
             per_hour,
             floor: payment.and_then(|payment| Some(Money::rounded_up(payment.floor_per_hour?, &payment.currency))),
@@ -53,30 +53,7 @@ impl Times {
     }
 }
 
-/// The middle one, or the mean of the two in the middle.
-fn median(mut times: Vec<u64>) -> Option<u64> {
-    times.sort_unstable();
-    let upper = *times.get(times.len() / 2)?;
-    if times.len() % 2 == 1 {
-        return Some(upper);
-    }
-    Some(upper.midpoint(times[times.len() / 2 - 1]))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::median;
-
-    #[test]
-    fn the_median_is_in_the_middle() {
-        for (times, expected) in [
-            (vec![], None),
-            (vec![7], Some(7)),
-            (vec![9, 1], Some(5)),
-            (vec![3, 100, 1], Some(3)),
-            (vec![4, 2, 8, 6], Some(5)),
-        ] {
-            assert_eq!(median(times), expected);
-        }
-    }
+fn median_ms(times: impl Iterator<Item = u64>) -> Option<u64> {
+    let times: Vec<f64> = times.map(|ms| ms as f64).collect();
+    median(&times).ok().map(|ms| ms.round() as u64)
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use axum::extract::Path;
 use axum::response::Response;
 use jiff::{SignedDuration, Timestamp};
-use session::{Command, Refusal, Reply, StudyCommand};
+use session::{Command, Outcome, Refusal, Reply, StudyCommand};
 
 use super::{found, number};
 use crate::dashboard::acting::Acting;
@@ -29,6 +29,8 @@ enum Deed {
     Withdraw,
 }
 
+const REISSUED: &str = "gave a slot to someone else";
+
 /// Its word in addresses, what the trail calls it, and what the page says once it is done.
 const DEEDS: [(Deed, &str, &str, &str); 8] = [
     (Deed::Accept, "accept", "accepted late work", "Accepted: it counts as finished."),
@@ -37,7 +39,7 @@ const DEEDS: [(Deed, &str, &str, &str); 8] = [
     (Deed::Exclude, "exclude", "excluded a session", "Excluded from the analysis. The answers are kept."),
     (Deed::Include, "include", "included a session again", "Included in the analysis again."),
     (Deed::Mark, "mark", "marked a session", "Marked."),
-    (Deed::Reissue, "reissue", "gave a slot to someone else", "The slot is open for someone else."),
+    (Deed::Reissue, "reissue", REISSUED, "The slot is open for someone else."),
     (Deed::Withdraw, "withdraw", "withdrew a person", "Withdrawn: the answers are erased."),
 ];
 
@@ -70,9 +72,8 @@ pub(in crate::dashboard) async fn act(
     if let Some(why) = refused {
         return refusal(&acting, number, why);
     }
-    if deed == Deed::Exclude && acting.fields.ticked("reissue") {
-        reissue(&acting, &named).await?;
-        acting.note("gave a slot to someone else", &format!("session {number}")).await?;
+    if deed == Deed::Exclude && acting.fields.ticked("reissue") && reissue(&acting, &named).await?.is_none() {
+        acting.note(REISSUED, &format!("session {number}")).await?;
     }
     let reason = acting.fields.text("reason");
     let detail = if reason.is_empty() { format!("session {number}") } else { format!("session {number}: {reason}") };
@@ -97,7 +98,7 @@ fn command(acting: &Acting, deed: Deed) -> Result<Command, String> {
         Deed::Include => Ok(Command::Include { by, reason }),
         Deed::Mark => Ok(Command::Flag { by, reason }),
         Deed::Withdraw => Ok(Command::Withdraw),
-        Deed::Reissue => Ok(Command::Lapse),
+        Deed::Reissue => Ok(Command::Reissue { by }),
     }
 }
 
@@ -120,27 +121,20 @@ async fn tell(acting: &Acting, named: &HashMap<String, String>, command: Command
     })
 }
 
-/// Opens the slot of a session for someone else. Whoever is at work on it is out of time at once; where the work is done
-/// and excluded, one more completion of the list is wanted.
+/// Opens the slot of a session for someone else. Where the work is done, one more completion of the list is wanted.
 async fn reissue(acting: &Acting, named: &HashMap<String, String>) -> Result<Option<String>, Fault> {
     let (study, now, by) = (&acting.researcher.study, acting.researcher.by.now, acting.researcher.by.author());
-    let seen = found(&*study.ledger().await?, named)?.clone();
-    let Some(hold) = seen.session.hold.as_ref() else {
-        return Ok(Some("The session never had a slot.".to_owned()));
-    };
-    match seen.session.outcome {
-        None => {
-            study.handle(seen.id(), Command::Extend { until: Some(now), by }, now).await?;
-            study.handle(seen.id(), Command::Lapse, now).await?;
-            Ok(None)
-        }
-        Some(session::Outcome::Finished) => {
-            let add = StudyCommand::AddSlots { list: Some(hold.slot.list), count: 1, by };
-            study.collector().command(add, now).await.map_err(|error| unavailable(&error))?;
-            Ok(None)
-        }
-        Some(_) => Ok(Some("The slot is open already: the session ended without filling it.".to_owned())),
+    let id = found(&*study.ledger().await?, named)?.id();
+    let handled = study.handle(id, Command::Reissue { by: by.clone() }, now).await?;
+    if let Reply::Refused(_) = handled.reply {
+        let why = "There is no slot of this session to give away: it never had one, ended without filling it, or has given it away already. Work that is finished must be excluded first.";
+        return Ok(Some(why.to_owned()));
     }
+    if let (Some(Outcome::Finished), Some(hold)) = (handled.session.outcome, &handled.session.hold) {
+        let add = StudyCommand::AddSlots { list: Some(hold.slot.list), count: 1, by };
+        study.collector().command(add, now).await.map_err(|error| unavailable(&error))?;
+    }
+    Ok(None)
 }
 
 fn why(refusal: &Refusal) -> String {

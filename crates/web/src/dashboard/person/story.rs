@@ -60,6 +60,7 @@ fn words(event: &Event) -> Option<String> {
                 .map_or_else(|| "for ever".to_owned(), |until| format!("until {}", super::words::moment(until)));
             format!("{} gave time {until}", author(by))
         }
+        Event::Reissued { by } => format!("{} gave the slot to someone else", author(by)),
         Event::Excluded { by, rule, reason } => format!("{} excluded it by the rule `{rule}`: {reason}", author(by)),
         Event::Included { by, reason } => format!("{} included it again: {reason}", author(by)),
         Event::Flagged { by, reason } => format!("{} marked it: {reason}", author(by)),

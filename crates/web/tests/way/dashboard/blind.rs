@@ -26,10 +26,6 @@ impl Conclusions for Teller {
     fn written(&self, naming: Naming, format: Format) -> Later<'_, Vec<u8>> {
         Box::pin(async move { Ok(format!("{} {}", format.file(), naming.ids(&self.0).join(",")).into_bytes()) })
     }
-
-    fn pseudonyms(&self) -> Later<'_, Vec<String>> {
-        Box::pin(async { Ok(vec!["p0001".to_owned()]) })
-    }
 }
 
 /// A study of two systems with names that stand nowhere else.
@@ -131,5 +127,54 @@ async fn no_page_or_file_names_a_system_until_the_study_is_unblinded() {
         assert!(page.contains(named), "{page}");
     }
     assert!(bob.get(&bob.page("answers")).await.1.contains("Unblinded by ada"));
+    served.stop().await;
+}
+
+/// Systems whose outputs are pictures, in folders called by their names.
+fn pictures(folder: &Path) -> PathBuf {
+    let study = pairs(folder);
+    let file = std::fs::read_to_string(study.join("study.toml")).unwrap();
+    let file = file.replace("id = \"item\"\n", "id = \"item\"\ncontent = \"image\"\n");
+    std::fs::write(study.join("study.toml"), file).unwrap();
+    let mut items = "item,zeb_sys,quo_sys\n".to_owned();
+    for item in 1..=3 {
+        items.push_str(&format!("{item},zeb_sys/{item}.png,quo_sys/{item}.png\n"));
+        for system in ["zeb_sys", "quo_sys"] {
+            std::fs::create_dir_all(study.join(system)).unwrap();
+            std::fs::write(study.join(format!("{system}/{item}.png")), format!("{system} {item}")).unwrap();
+        }
+    }
+    std::fs::write(study.join("items.csv"), items).unwrap();
+    study
+}
+
+#[tokio::test]
+async fn files_called_by_their_system_are_shown_under_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let served = Served::start(&pictures(folder.path())).await;
+    let link = format!("{}?PROLIFIC_PID=p1", served.entrance());
+    Participant::follow(&served, &link).await.finish().await;
+    let ada = Desk::owner(&served).await;
+    for (path, page) in everything(&ada).await {
+        let shown = !path.contains("/file/");
+        assert!(!shown || NAMES.iter().all(|name| !page.contains(name)), "{path} names a system");
+    }
+    for page in ["items/2", "people/1/page/2"] {
+        let (_, shown) = ada.get(&ada.page(page)).await;
+        let mut contents = Vec::new();
+        for number in 1..=2 {
+            let address = ada.page(&format!("{page}/file/{number}"));
+            assert!(shown.contains(&format!("src=\"{address}\"")), "{shown}");
+            let reply = ada.request(Method::GET, &address, &[]).await;
+            assert_eq!(reply.headers().get("content-type").unwrap(), "image/png");
+            contents.push(reply.text().await.unwrap());
+        }
+        contents.sort();
+        assert!(contents[0].starts_with("quo_sys ") && contents[1].starts_with("zeb_sys "), "{contents:?}");
+        for missing in ["0", "3", "x"] {
+            let (status, _) = ada.get(&ada.page(&format!("{page}/file/{missing}"))).await;
+            assert_eq!(status, StatusCode::NOT_FOUND);
+        }
+    }
     served.stop().await;
 }

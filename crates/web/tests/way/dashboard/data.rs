@@ -23,6 +23,7 @@ async fn who_people_are_is_told_to_an_owner_with_the_password_alone() {
     for person in ["p1", "-2"] {
         let link = format!("{}?PROLIFIC_PID={person}", served.entrance());
         Participant::follow(&served, &link).await.finish().await;
+        served.wait_minutes(1);
     }
     let link = served.store.first_link(served.now()).await.unwrap().unwrap();
     let fields = [("name", "ada"), ("password", PASSWORD), ("again", PASSWORD)];

@@ -28,9 +28,11 @@ fn of_the_study() -> impl Iterator<Item = (Method, String)> {
     routes().filter(|(_, path)| path.starts_with(THEMSELVES))
 }
 
-async fn everything(served: &Served) -> (usize, Vec<store::Grant>, Vec<store::Token>) {
-    let events = served.store.events_since(&served.name, Cursor::default(), 10_000).await.unwrap().0.len();
-    (events, served.store.grants(&served.name).await.unwrap(), served.store.tokens(&served.name).await.unwrap())
+async fn everything(served: &Served) -> (usize, Vec<store::Grant>, Vec<store::Invitation>, Vec<store::Token>) {
+    let (store, name) = (&served.store, &served.name);
+    let events = store.events_since(name, Cursor::default(), 10_000).await.unwrap().0.len();
+    let invitations = store.invitations(name, served.now()).await.unwrap();
+    (events, store.grants(name).await.unwrap(), invitations, store.tokens(name).await.unwrap())
 }
 
 async fn served(folder: &tempfile::TempDir) -> Served {

@@ -142,7 +142,11 @@ async fn a_session_is_excluded_with_a_reason_replaced_marked_and_included_again(
     assert_eq!(ada.post(&ada.page("people/1/exclude"), &fields).await.0, StatusCode::SEE_OTHER);
     let excluded = session(&served, id(&one)).await.excluded;
     assert_eq!(excluded, Some(("copied".to_owned(), "the same as session 7".to_owned())));
-    assert_ne!(wanted().await, before, "one more completion is wanted");
+    let after = wanted().await;
+    assert_ne!(after, before, "one more completion is wanted");
+    let (status, page) = ada.post(&ada.page("people/1/reissue"), &[]).await;
+    assert!(status == StatusCode::UNPROCESSABLE_ENTITY && page.contains("given it away already"), "{page}");
+    assert_eq!(wanted().await, after, "once");
     assert!(ada.get(&ada.page("people?state=excluded")).await.1.contains("finished, excluded"));
     ada.post(&ada.page("people/1/mark"), &[("reason", "ask them")]).await;
     assert_eq!(session(&served, id(&one)).await.flags, ["ask them"]);
@@ -155,7 +159,15 @@ async fn a_session_is_excluded_with_a_reason_replaced_marked_and_included_again(
     assert_eq!(ada.post(&ada.page("people/2/reissue"), &[]).await.0, StatusCode::SEE_OTHER);
     assert_eq!(session(&served, id(&two)).await.outcome, Some(Outcome::TooLate), "their time is over");
     let (status, page) = ada.post(&ada.page("people/2/reissue"), &[]).await;
-    assert!(status == StatusCode::UNPROCESSABLE_ENTITY && page.contains("open already"));
+    assert!(status == StatusCode::UNPROCESSABLE_ENTITY && page.contains("no slot of this session"));
+    for (number, ended) in [(1, "finished"), (2, "the time was over")] {
+        let (_, page) = ada.get(&ada.page(&format!("people/{number}"))).await;
+        assert!(page.contains("ada gave the slot to someone else") && page.contains(ended), "{page}");
+        assert!(!page.contains("gave time"), "what was done is told, and not how");
+        assert!(ada.trail().await.contains(&format!("ada gave a slot to someone else session {number}")));
+    }
+    let (_, page) = ada.get(&ada.page("people")).await;
+    assert!(page.contains("<td>lapsed") && page.contains(">turned away</option>") && !page.contains(">turned-away<"));
     served.stop().await;
 }
 

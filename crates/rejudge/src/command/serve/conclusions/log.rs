@@ -1,10 +1,11 @@
 //! Everything that happened in a study, session by session, read on as it grows.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use dataset::Log;
 use jiff::Timestamp;
-use session::{Event, ParticipantId, Session, SessionId};
+use session::{Event, SessionId};
 use store::{Cursor, Store, StoreError};
 
 /// Events read at a time.
@@ -15,7 +16,8 @@ const AT_ONCE: u32 = 10_000;
 pub(super) struct Book {
     cursor: Cursor,
     events: u64,
-    sessions: Vec<Log>,
+    /// Shared with whoever computes from them, so that only what goes on meanwhile is copied.
+    sessions: Vec<Arc<Log>>,
     places: HashMap<SessionId, usize>,
 }
 
@@ -31,12 +33,13 @@ impl Book {
                 self.events += 1;
                 let place = *self.places.entry(happened.session).or_insert(self.sessions.len());
                 if place == self.sessions.len() {
-                    self.sessions.push(Log::new());
+                    self.sessions.push(Arc::default());
                 }
+                let log = Arc::make_mut(&mut self.sessions[place]);
                 if happened.event == Event::Withdrawn {
-                    erase(&mut self.sessions[place]);
+                    erase(log);
                 }
-                self.sessions[place].push((happened.at, happened.event));
+                log.push((happened.at, happened.event));
             }
         }
     }
@@ -45,29 +48,13 @@ impl Book {
         self.events
     }
 
-    pub(super) fn logs(&self) -> Vec<Log> {
+    pub(super) fn logs(&self) -> Vec<Arc<Log>> {
         self.sessions.clone()
     }
 
     /// When something happened last.
     pub(super) fn until(&self) -> Option<Timestamp> {
         self.sessions.iter().filter_map(|log| log.last()).map(|(at, _)| *at).max()
-    }
-
-    /// The name in files of whoever each session belongs to, as [`dataset::from_events`] gives them.
-    pub(super) fn pseudonyms(&self) -> Vec<String> {
-        let folded = |log: &Log| Session::of(log.iter().map(|(at, event)| (*at, event)));
-        let sessions: Vec<Session> = self.sessions.iter().map(folded).collect();
-        let mut counted: Vec<&Session> =
-            sessions.iter().filter(|session| session.participant.is_some() && session.hold.is_some()).collect();
-        counted.sort_by_key(|session| (session.arrived_at, session.participant));
-        let mut names: HashMap<ParticipantId, String> = HashMap::new();
-        for participant in counted.iter().filter_map(|session| session.participant) {
-            let next = names.len() + 1;
-            names.entry(participant).or_insert_with(|| format!("p{next:04}"));
-        }
-        let name = |session: &Session| session.participant.and_then(|participant| names.get(&participant).cloned());
-        sessions.iter().map(|session| name(session).unwrap_or_default()).collect()
     }
 }
 

@@ -7,7 +7,6 @@ use dataset::{Dataset, Subject};
 use report::{Cell, Column, Face, Number, Section, Table};
 use stats::hypothesis::Asked;
 use stats::hypothesis::binomial::{ShareInterval, binomial_test};
-use study::response::{Answer, Preference};
 
 /// How often each place was preferred. Who stands where is drawn by lot, so that by the texts alone every place would be
 /// preferred equally often. The test takes answers as independent, which those of one person are not quite: a hint.
@@ -15,7 +14,7 @@ pub(super) fn places(dataset: &Dataset) -> Option<Section> {
     let mut counts: BTreeMap<(usize, usize), Vec<u64>> = BTreeMap::new();
     for judgement in dataset.included() {
         let Subject::Item { systems, .. } = &judgement.subject else { continue };
-        let Some(place) = preferred(&judgement.answer) else { continue };
+        let Some(place) = judgement.answer.preferred() else { continue };
         let counts = counts.entry((judgement.criterion, systems.len())).or_insert_with(|| vec![0; systems.len()]);
         if let Some(count) = counts.get_mut(place) {
             *count += 1;
@@ -62,24 +61,4 @@ pub(super) fn places(dataset: &Dataset) -> Option<Section> {
     let mut section = Section::new("places", "Places");
     section.table(table);
     (!section.blocks.is_empty()).then_some(section)
-}
-
-/// The place of what was preferred to all others.
-fn preferred(answer: &Answer) -> Option<usize> {
-    match answer {
-        Answer::Pairwise(Preference::First) => Some(0),
-        Answer::Pairwise(Preference::Second) => Some(1),
-        Answer::BestWorst { best, .. } => Some(*best),
-        Answer::Ranking(ranks) => {
-            let alone = ranks.iter().filter(|rank| **rank == 1).count() == 1;
-            ranks.iter().position(|rank| *rank == 1).filter(|_| alone)
-        }
-        Answer::Pairwise(Preference::Equal)
-        | Answer::Rating(_)
-        | Answer::Slider(_)
-        | Answer::Choice(_)
-        | Answer::Spans(_)
-        | Answer::Count(_)
-        | Answer::Text(_) => None,
-    }
 }

