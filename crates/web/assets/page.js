@@ -4,6 +4,16 @@ for (const element of document.querySelectorAll("[data-script]")) element.hidden
 // A summary of what is missing takes the focus, so that it is read first.
 document.querySelector("[data-errors]")?.focus();
 
+// Whoever withdrew leaves nothing behind on the device either. Where storage is switched off, there is nothing.
+const forgotten = document.querySelector("[data-forget]")?.dataset.forget;
+if (forgotten) {
+  try {
+    for (const store of [localStorage, sessionStorage]) {
+      for (const key of Object.keys(store)) if (key.startsWith(`rejudge:${forgotten}:`)) store.removeItem(key);
+    }
+  } catch {}
+}
+
 const clock = document.querySelector("time[data-seconds]");
 if (clock) {
   const end = performance.now() + Number(clock.dataset.seconds) * 1000;

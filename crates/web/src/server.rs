@@ -28,6 +28,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Router;
 use axum_server::Handle;
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
@@ -168,6 +169,12 @@ impl Server {
         }
         Ok(ended?)
     }
+}
+
+/// Everything the server answers, for whoever asks without a connection: tests and fuzzing. Each request is to carry the
+/// address of its peer, as `axum` puts it there.
+pub fn routes(settings: Settings, studies: Vec<Running>) -> Router {
+    router::routes(&Arc::new(App::new(settings, studies)))
 }
 
 /// How long the head of a request may take, so that nobody holds connections open by dribbling.

@@ -64,7 +64,7 @@ async fn fluency_by_invitation_with_back_reload_and_a_lost_connection() {
 
     ada.comes_to("step/0").await;
     ada.clicks("label:has(> input[value='2'])").await;
-    ada.until(SAVED).await;
+    chromium.until(SAVED).await;
     chromium.driver.refresh().await.unwrap();
     assert_eq!(ada.chosen().await, "2", "a reload keeps the answer");
     ada.goes_on().await;
@@ -73,10 +73,10 @@ async fn fluency_by_invitation_with_back_reload_and_a_lost_connection() {
     chromium.driver.back().await.unwrap();
     assert_eq!(ada.sees().await.asked.as_deref(), Some("step/0"));
     assert_eq!(ada.chosen().await, "2", "the browser's way back shows the answer");
-    ada.until("document.querySelector('main .note').textContent.includes('already')").await;
+    chromium.until("document.querySelector('main .note').textContent.includes('already')").await;
     chromium.driver.forward().await.unwrap();
     assert_eq!(ada.sees().await.asked.as_deref(), Some("step/1"));
-    ada.until("document.querySelector('main .note') === null").await;
+    chromium.until("document.querySelector('main .note') === null").await;
     ada.leaves("a.back").await;
     assert_eq!(ada.sees().await.asked.as_deref(), Some("step/0"));
     assert_eq!(ada.chosen().await, "2", "the way back shows it");
@@ -89,18 +89,22 @@ async fn fluency_by_invitation_with_back_reload_and_a_lost_connection() {
     ada.has(Connection::Lost).await;
     let page = ada.sees().await;
     ada.answers(&page).await;
-    ada.until("document.querySelector('[data-status]').classList.contains('offline')").await;
+    chromium.until("document.querySelector('[data-status]').classList.contains('offline')").await;
     ada.clicks("main form button.primary").await;
-    ada.until(
-        "(status => status.textContent === status.dataset.offlineSubmit)(document.querySelector('[data-status]'))",
-    )
-    .await;
+    chromium
+        .until(
+            "(status => status.textContent === status.dataset.offlineSubmit)(document.querySelector('[data-status]'))",
+        )
+        .await;
     ada.has(Connection::Good).await;
-    ada.until(SAVED).await;
+    chromium.until(SAVED).await;
     ada.goes_on().await;
     assert_eq!(ada.sees().await.asked.as_deref(), Some("step/3"));
 
     ada.finishes().await;
+    // What is over cannot be changed: the way back leads to the end again.
+    chromium.goes_back().await;
+    assert_eq!(ada.sees().await.ending, "ending finished");
     ada.leaves("main form button.primary").await;
     assert_eq!(ada.sees().await.asked.as_deref(), Some("information"), "the next list follows");
     ada.finishes().await;
@@ -135,6 +139,8 @@ async fn axe_finds_nothing_on_the_way_through_meaning_pairs_nor_at_its_ends() {
     declines.goes_on().await;
     declines.leaves("button[value=no]").await;
     assert_eq!(declines.sees().await.ending, "ending declined");
+    chromium.goes_back().await;
+    assert_eq!(declines.sees().await.ending, "ending declined", "going back does not lead to the question again");
     found.extend(chromium.axe("declined", "light").await);
 
     let again = format!("{}/s/meaning-pairs/?PROLIFIC_PID=p1&STUDY_ID=5a&SESSION_ID=another", served.address);

@@ -1,7 +1,5 @@
 //! Someone in front of a browser.
 
-use std::time::Duration;
-
 use serde_json::json;
 use study::response::Answer;
 use thirtyfour::prelude::*;
@@ -107,14 +105,15 @@ impl<'a> Person<'a> {
 
     /// Presses a button that leads to another page, and waits for that.
     pub(crate) async fn leaves(&self, button: &str) {
-        self.chromium.run("document.documentElement.dataset.left = ''").await;
-        if self.way == Way::Keyboard {
-            self.tabs_to(button).await;
-            self.presses(Key::Enter).await;
-        } else {
-            self.clicks(button).await;
-        }
-        self.until("document.readyState === 'complete' && !('left' in document.documentElement.dataset)").await;
+        let pressing = async {
+            if self.way == Way::Keyboard {
+                self.tabs_to(button).await;
+                self.presses(Key::Enter).await;
+            } else {
+                self.clicks(button).await;
+            }
+        };
+        self.chromium.turns(pressing).await;
     }
 
     /// Goes on until nothing more is asked, and says which ending it is, with which code.
@@ -154,18 +153,5 @@ impl<'a> Person<'a> {
             self.presses(Key::Tab).await;
         }
         panic!("no way by keyboard to {selector}");
-    }
-
-    /// Waits until something is so on the page.
-    pub(crate) async fn until(&self, so: &str) {
-        for _ in 0..400 {
-            // A page that is being left cannot say anything.
-            let said = self.chromium.driver.execute(format!("return {so}"), Vec::new()).await;
-            if said.is_ok_and(|said| *said.json() == true) {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(25)).await;
-        }
-        panic!("never so: {so}");
     }
 }

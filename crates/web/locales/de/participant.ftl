@@ -35,6 +35,7 @@ preview-note = Sie können sich die Studie hier ansehen. Um teilzunehmen, nehmen
 arrival-title = Willkommen
 arrival-id = Ihre Teilnahme-ID
 arrival-id-hint = Die ID, die Sie von der Plattform oder den Forschenden bekommen haben. Sie wird getrennt von Ihren Antworten aufbewahrt.
+arrival-id-wrong = Bitte geben Sie die ID so ein, wie Sie sie erhalten haben: nur Buchstaben, Ziffern, „-“, „_“ und „.“.
 
 # Übung
 training-title = Übung
@@ -111,6 +112,27 @@ reason-empty-stretch = Der markierte Teil ist leer: Sein letztes Wort steht vor 
 reason-outside-text = Der markierte Teil geht über den Text hinaus.
 reason-overlap = Zwei markierte Teile überschneiden sich. Bitte markieren Sie jedes Wort nur einmal.
 
+# Verlassen
+leave = Studie verlassen
+leave-lead = Sie können jederzeit aufhören und müssen nicht sagen, warum.
+leave-pause = Wenn Sie nur eine Pause brauchen, schließen Sie diese Seite und öffnen Sie sie später wieder: Sie sind dann, wo Sie waren.
+leave-clock = Ihre Zeit läuft währenddessen weiter.
+leave-stay = Mit der Studie weitermachen
+return-choice = Meinen Platz zurückgeben
+return-place = Ihr Platz geht an jemand anderen, und Sie können danach nicht weitermachen.
+return-answers = Ihre bisherigen Antworten werden aufbewahrt und als unvollständig gekennzeichnet.
+return-title = Ihren Platz zurückgeben?
+return-yes = Ja, meinen Platz zurückgeben
+withdraw-choice = Meine Antworten zurückziehen
+withdraw-answers = Alles, was Sie in dieser Studie geantwortet haben, wird gelöscht, auch Kommentare. Das lässt sich nicht rückgängig machen.
+withdraw-kept = Es bleibt nur festgehalten, wann Sie hier waren und dass Sie Ihre Antworten zurückgezogen haben.
+withdraw-code = Ihr Abschlusscode wird nicht wieder angezeigt. Wenn Sie ihn noch brauchen, gehen Sie zurück und verwenden Sie ihn zuerst.
+withdraw-title = Ihre Antworten zurückziehen?
+withdraw-yes = Ja, meine Antworten löschen
+withdraw-no = Nein, meine Antworten behalten
+leave-no-code = Sie erhalten keinen Abschlusscode.
+leave-payment = Wenn die aufgewendete Zeit Ihrer Meinung nach vergütet werden sollte, schreiben Sie bitte den Forschenden.
+
 # Wie es endet
 finished-title = Vielen Dank
 finished = Sie sind fertig, und alle Ihre Antworten sind gespeichert.
@@ -125,9 +147,9 @@ failed-training = Zu wenige Übungsfragen wurden wie erwartet beantwortet; desha
 too-late-title = Die Zeit ist um
 too-late = Die Zeit ist abgelaufen, und Ihr Platz kann an jemand anderen gegangen sein. Ihre Antworten sind aufbewahrt, und die Forschenden können sie noch annehmen.
 returned-title = Sie haben Ihren Platz zurückgegeben
-returned = Ihr Platz wurde zurückgegeben. Sie können diese Seite schließen.
+returned = Ihr Platz ist nun für jemand anderen frei. Ihre bis dahin gegebenen Antworten sind aufbewahrt. Sie können diese Seite schließen.
 withdrawn-title = Sie haben Ihre Teilnahme zurückgezogen
-withdrawn = Ihre Antworten wurden gelöscht. Nur dass Sie sie zurückgezogen haben, bleibt festgehalten.
+withdrawn = Ihre Antworten wurden gelöscht. Es bleibt nur festgehalten, wann Sie hier waren und dass Sie Ihre Antworten zurückgezogen haben.
 full-title = Es sind keine Plätze frei
 full = Zurzeit nehmen genug Menschen teil. Von Ihnen wurde nichts aufbewahrt. Versuchen Sie es später noch einmal: Nicht genutzte Plätze werden wieder frei.
 paused-title = Die Studie ist unterbrochen
@@ -152,5 +174,8 @@ code-hint = Kopieren Sie ihn auf die Seite, von der Sie gekommen sind.
 another-list = Noch eine Liste bearbeiten
 way-back = Zurück zur Plattform
 way-back-hint = So erfährt die Plattform, wie die Studie für Sie ausgegangen ist; danach richtet sich die Vergütung.
+return-there = Bitte geben Sie die Studie auch auf { $platform } zurück, sonst bleibt Ihr Platz dort besetzt.
+withdraw-there = Wenn Sie auf { $platform } noch nicht abgeschlossen haben, geben Sie die Studie bitte auch dort zurück.
+open-platform = { $platform } öffnen
 debrief-title = Worum es in dieser Studie ging
 ask-about-payment = Wenn Sie das für falsch halten oder Zeit aufgewendet haben, die vergütet werden sollte, schreiben Sie bitte den Forschenden.

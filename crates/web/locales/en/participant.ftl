@@ -35,6 +35,7 @@ preview-note = You can look at the study here. To take part, accept it on the pl
 arrival-title = Welcome
 arrival-id = Your participant ID
 arrival-id-hint = The ID that the recruiting platform or the researchers gave you. It is kept apart from your answers.
+arrival-id-wrong = Please type the ID as it was given to you: letters, digits, “-”, “_” and “.” only.
 
 # Training
 training-title = Practice
@@ -111,6 +112,27 @@ reason-empty-stretch = The marked part is empty: its last word stands before its
 reason-outside-text = The marked part goes beyond the text.
 reason-overlap = Two marked parts overlap. Please mark each word once.
 
+# Leaving
+leave = Leave the study
+leave-lead = You can stop at any time, and you need not say why.
+leave-pause = If you only need a break, close this page and open it again later: you will be where you were.
+leave-clock = Your time goes on running meanwhile.
+leave-stay = Go on with the study
+return-choice = Give my place back
+return-place = Your place goes to someone else, and you cannot go on afterwards.
+return-answers = The answers you have given so far are kept, marked as incomplete.
+return-title = Give your place back?
+return-yes = Yes, give my place back
+withdraw-choice = Withdraw my answers
+withdraw-answers = Everything you have answered in this study is erased, comments included. This cannot be undone.
+withdraw-kept = What stays is when you were here, and that you withdrew.
+withdraw-code = Your completion code will not be shown again. If you still need it, go back and use it first.
+withdraw-title = Withdraw your answers?
+withdraw-yes = Yes, erase my answers
+withdraw-no = No, keep my answers
+leave-no-code = You will not get a completion code.
+leave-payment = If you think you should be paid for the time you have spent, please write to the researchers.
+
 # Endings
 finished-title = Thank you
 finished = You have finished, and all your answers are saved.
@@ -125,9 +147,9 @@ failed-training = Too few practice questions were answered as expected, so the s
 too-late-title = The time is over
 too-late = The time limit has passed, and your place may have gone to someone else. The answers you gave are kept, and the researchers can still accept them.
 returned-title = You have given your place back
-returned = Your place has been given back. You can close this page.
+returned = Your place is free for someone else now. The answers you had given are kept. You can close this page.
 withdrawn-title = You have withdrawn
-withdrawn = Your answers have been erased. Only the fact that you withdrew is kept.
+withdrawn = Your answers have been erased. What stays is when you were here, and that you withdrew.
 full-title = No places are left
 full = Enough people are taking part at the moment. Nothing of you was kept. You can try again later: places that are not used become free.
 paused-title = The study is paused
@@ -152,5 +174,8 @@ code-hint = Copy it into the page you came from.
 another-list = Do another list
 way-back = Return to the platform
 way-back-hint = This tells the platform how the study ended for you, which is what payment goes by.
+return-there = Please return the study on { $platform } as well, or your place stays taken there.
+withdraw-there = If you have not finished on { $platform } yet, please return the study there as well.
+open-platform = Open { $platform }
 debrief-title = What this study was about
 ask-about-payment = If you think this is wrong, or have spent time for which you should be paid, please write to the researchers.

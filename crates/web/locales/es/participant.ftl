@@ -35,6 +35,7 @@ preview-note = Aquí puede ver el estudio. Para participar, acéptelo antes en l
 arrival-title = Le damos la bienvenida
 arrival-id = Su identificador de participante
 arrival-id-hint = El identificador que le dio la plataforma o el equipo investigador. Se guarda separado de sus respuestas.
+arrival-id-wrong = Escriba el identificador tal como se lo dieron: solo letras, cifras, «-», «_» y «.».
 
 # Práctica
 training-title = Práctica
@@ -111,6 +112,27 @@ reason-empty-stretch = La parte marcada está vacía: su última palabra está a
 reason-outside-text = La parte marcada va más allá del texto.
 reason-overlap = Dos partes marcadas se solapan. Marque cada palabra una sola vez.
 
+# Abandonar
+leave = Abandonar el estudio
+leave-lead = Puede dejarlo en cualquier momento, y no tiene que decir por qué.
+leave-pause = Si solo necesita una pausa, cierre esta página y vuelva a abrirla más tarde: estará donde estaba.
+leave-clock = Mientras tanto, su tiempo sigue corriendo.
+leave-stay = Seguir con el estudio
+return-choice = Devolver mi plaza
+return-place = Su plaza pasa a otra persona, y después no podrá continuar.
+return-answers = Las respuestas que ha dado hasta ahora se conservan, marcadas como incompletas.
+return-title = ¿Devolver su plaza?
+return-yes = Sí, devolver mi plaza
+withdraw-choice = Retirar mis respuestas
+withdraw-answers = Se borra todo lo que ha respondido en este estudio, también los comentarios. No se puede deshacer.
+withdraw-kept = Solo se conserva cuándo estuvo aquí y que se retiró.
+withdraw-code = Su código de finalización no volverá a mostrarse. Si todavía lo necesita, vuelva atrás y úselo primero.
+withdraw-title = ¿Retirar sus respuestas?
+withdraw-yes = Sí, borrar mis respuestas
+withdraw-no = No, conservar mis respuestas
+leave-no-code = No recibirá un código de finalización.
+leave-payment = Si cree que se le debería pagar el tiempo que ha dedicado, escriba al equipo investigador.
+
 # Finales
 finished-title = Gracias
 finished = Ha terminado, y todas sus respuestas están guardadas.
@@ -125,9 +147,9 @@ failed-training = Se respondieron como se esperaba muy pocas preguntas de práct
 too-late-title = Se acabó el tiempo
 too-late = El plazo ha pasado, y su plaza puede haber ido a otra persona. Las respuestas que dio se conservan, y el equipo investigador todavía puede aceptarlas.
 returned-title = Ha devuelto su plaza
-returned = Su plaza ha sido devuelta. Puede cerrar esta página.
+returned = Su plaza está ahora libre para otra persona. Las respuestas que había dado se conservan. Puede cerrar esta página.
 withdrawn-title = Se ha retirado
-withdrawn = Sus respuestas se han borrado. Solo se conserva el hecho de que se retiró.
+withdrawn = Sus respuestas se han borrado. Solo se conserva cuándo estuvo aquí y que se retiró.
 full-title = No quedan plazas
 full = En este momento participa suficiente gente. No se ha guardado nada suyo. Puede intentarlo más tarde: las plazas sin usar quedan libres.
 paused-title = El estudio está en pausa
@@ -152,5 +174,8 @@ code-hint = Cópielo en la página de la que vino.
 another-list = Hacer otra lista
 way-back = Volver a la plataforma
 way-back-hint = Así la plataforma sabe cómo terminó el estudio para usted; de ello depende el pago.
+return-there = Devuélvalo también en { $platform }; si no, su plaza sigue ocupada allí.
+withdraw-there = Si todavía no ha terminado en { $platform }, devuélvalo también allí.
+open-platform = Abrir { $platform }
 debrief-title = De qué trataba este estudio
 ask-about-payment = Si cree que es un error, o ha dedicado un tiempo que se le debería pagar, escriba al equipo investigador.

@@ -35,6 +35,7 @@ preview-note = Vous pouvez regarder l’étude ici. Pour participer, acceptez-la
 arrival-title = Bienvenue
 arrival-id = Votre identifiant de participant
 arrival-id-hint = L’identifiant que la plateforme ou les chercheurs vous ont donné. Il est conservé à part de vos réponses.
+arrival-id-wrong = Saisissez l’identifiant tel qu’il vous a été donné : seulement des lettres, des chiffres, « - », « _ » et « . ».
 
 # Entraînement
 training-title = Entraînement
@@ -111,6 +112,27 @@ reason-empty-stretch = La partie marquée est vide : son dernier mot vient avant
 reason-outside-text = La partie marquée dépasse le texte.
 reason-overlap = Deux parties marquées se chevauchent. Marquez chaque mot une seule fois.
 
+# Quitter
+leave = Quitter l’étude
+leave-lead = Vous pouvez arrêter à tout moment, sans dire pourquoi.
+leave-pause = S’il vous faut seulement une pause, fermez cette page et rouvrez-la plus tard : vous serez là où vous en étiez.
+leave-clock = Votre temps continue de s’écouler pendant ce temps.
+leave-stay = Continuer l’étude
+return-choice = Rendre ma place
+return-place = Votre place va à quelqu’un d’autre, et vous ne pourrez plus continuer ensuite.
+return-answers = Les réponses que vous avez données jusqu’ici sont conservées et marquées comme incomplètes.
+return-title = Rendre votre place ?
+return-yes = Oui, rendre ma place
+withdraw-choice = Retirer mes réponses
+withdraw-answers = Tout ce que vous avez répondu dans cette étude est effacé, commentaires compris. C’est irréversible.
+withdraw-kept = Ne restent que le moment de votre venue et le fait de votre retrait.
+withdraw-code = Votre code de fin ne sera plus affiché. S’il vous est encore utile, revenez en arrière et utilisez-le d’abord.
+withdraw-title = Retirer vos réponses ?
+withdraw-yes = Oui, effacer mes réponses
+withdraw-no = Non, garder mes réponses
+leave-no-code = Vous ne recevrez pas de code de fin.
+leave-payment = Si vous pensez que le temps passé devrait être payé, écrivez aux chercheurs.
+
 # Comment cela se termine
 finished-title = Merci
 finished = Vous avez terminé, et toutes vos réponses sont enregistrées.
@@ -125,9 +147,9 @@ failed-training = Trop peu de questions d’entraînement ont reçu la réponse 
 too-late-title = Le temps est écoulé
 too-late = La limite de temps est passée, et votre place a pu être donnée à quelqu’un d’autre. Les réponses que vous avez données sont conservées, et les chercheurs peuvent encore les accepter.
 returned-title = Vous avez rendu votre place
-returned = Votre place a été rendue. Vous pouvez fermer cette page.
+returned = Votre place est maintenant libre pour quelqu’un d’autre. Les réponses que vous aviez données sont conservées. Vous pouvez fermer cette page.
 withdrawn-title = Vous vous êtes retiré de l’étude
-withdrawn = Vos réponses ont été effacées. Seul le fait de votre retrait est conservé.
+withdrawn = Vos réponses ont été effacées. Ne restent que le moment de votre venue et le fait de votre retrait.
 full-title = Il n’y a plus de place
 full = Assez de personnes participent en ce moment. Rien de vous n’a été conservé. Vous pouvez réessayer plus tard : les places inutilisées se libèrent.
 paused-title = L’étude est en pause
@@ -152,5 +174,8 @@ code-hint = Copiez-le dans la page d’où vous venez.
 another-list = Faire une autre liste
 way-back = Retourner à la plateforme
 way-back-hint = La plateforme apprend ainsi comment l’étude s’est terminée pour vous ; la rémunération en dépend.
+return-there = Rendez-la aussi sur { $platform }, sinon votre place y reste prise.
+withdraw-there = Si vous n’avez pas encore terminé sur { $platform }, rendez-la aussi là-bas.
+open-platform = Ouvrir { $platform }
 debrief-title = De quoi il s’agissait dans cette étude
 ask-about-payment = Si vous pensez que c’est une erreur, ou si vous avez passé du temps qui devrait être payé, écrivez aux chercheurs.

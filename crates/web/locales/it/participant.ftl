@@ -35,6 +35,7 @@ preview-note = Qui può guardare lo studio. Per partecipare, lo accetti prima su
 arrival-title = Le diamo il benvenuto
 arrival-id = Il suo identificativo di partecipante
 arrival-id-hint = L’identificativo che ha ricevuto dalla piattaforma o dai ricercatori. È conservato separatamente dalle risposte.
+arrival-id-wrong = Scriva l’identificativo come le è stato dato: solo lettere, cifre, «-», «_» e «.».
 
 # Esercizio
 training-title = Esercizio
@@ -111,6 +112,27 @@ reason-empty-stretch = La parte segnata è vuota: l’ultima parola viene prima 
 reason-outside-text = La parte segnata va oltre il testo.
 reason-overlap = Due parti segnate si sovrappongono. Segni ogni parola una volta sola.
 
+# Lasciare
+leave = Lasciare lo studio
+leave-lead = Può smettere in qualsiasi momento, senza dire perché.
+leave-pause = Se le serve solo una pausa, chiuda questa pagina e la riapra più tardi: sarà dove era.
+leave-clock = Intanto il suo tempo continua a scorrere.
+leave-stay = Continuare lo studio
+return-choice = Restituire il mio posto
+return-place = Il suo posto va a qualcun altro, e dopo non potrà più continuare.
+return-answers = Le risposte date finora sono conservate e segnate come incomplete.
+return-title = Restituire il suo posto?
+return-yes = Sì, restituire il mio posto
+withdraw-choice = Ritirare le mie risposte
+withdraw-answers = Tutto ciò che ha risposto in questo studio viene cancellato, anche i commenti. Non si può annullare.
+withdraw-kept = Resta solo quando è stato qui e il fatto del ritiro.
+withdraw-code = Il suo codice di completamento non sarà più mostrato. Se le serve ancora, torni indietro e lo usi prima.
+withdraw-title = Ritirare le sue risposte?
+withdraw-yes = Sì, cancellare le mie risposte
+withdraw-no = No, conservare le mie risposte
+leave-no-code = Non riceverà un codice di completamento.
+leave-payment = Se pensa che il tempo dedicato andrebbe pagato, scriva ai ricercatori.
+
 # Come finisce
 finished-title = Grazie
 finished = Ha finito, e tutte le sue risposte sono salvate.
@@ -125,9 +147,9 @@ failed-training = Troppo poche domande di esercizio hanno avuto la risposta atte
 too-late-title = Il tempo è finito
 too-late = Il limite di tempo è passato, e il suo posto può essere andato a qualcun altro. Le risposte che ha dato sono conservate, e i ricercatori possono ancora accettarle.
 returned-title = Ha restituito il suo posto
-returned = Il suo posto è stato restituito. Può chiudere questa pagina.
+returned = Il suo posto è ora libero per qualcun altro. Le risposte che aveva dato sono conservate. Può chiudere questa pagina.
 withdrawn-title = Si è ritirato dallo studio
-withdrawn = Le sue risposte sono state cancellate. Resta solo il fatto del ritiro.
+withdrawn = Le sue risposte sono state cancellate. Resta solo quando è stato qui e il fatto del ritiro.
 full-title = Non ci sono più posti
 full = In questo momento partecipano abbastanza persone. Di lei non è stato conservato nulla. Può riprovare più tardi: i posti non usati si liberano.
 paused-title = Lo studio è in pausa
@@ -152,5 +174,8 @@ code-hint = Lo copi nella pagina da cui è venuto.
 another-list = Fare un’altra lista
 way-back = Torna alla piattaforma
 way-back-hint = Così la piattaforma sa come è finito lo studio per lei; da questo dipende il compenso.
+return-there = Lo restituisca anche su { $platform }, altrimenti lì il suo posto resta occupato.
+withdraw-there = Se su { $platform } non ha ancora finito, lo restituisca anche lì.
+open-platform = Aprire { $platform }
 debrief-title = Di che cosa trattava questo studio
 ask-about-payment = Se pensa che sia un errore, o se ha dedicato tempo che andrebbe pagato, scriva ai ricercatori.

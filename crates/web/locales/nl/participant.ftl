@@ -35,6 +35,7 @@ preview-note = U kunt het onderzoek hier bekijken. Om mee te doen, accepteert u 
 arrival-title = Welkom
 arrival-id = Uw deelnemers-ID
 arrival-id-hint = De ID die u van het platform of de onderzoekers hebt gekregen. Die wordt apart van uw antwoorden bewaard.
+arrival-id-wrong = Typ de ID zoals u die hebt gekregen: alleen letters, cijfers, “-”, “_” en “.”.
 
 # Oefening
 training-title = Oefening
@@ -111,6 +112,27 @@ reason-empty-stretch = Het gemarkeerde deel is leeg: het laatste woord staat vó
 reason-outside-text = Het gemarkeerde deel gaat verder dan de tekst.
 reason-overlap = Twee gemarkeerde delen overlappen. Markeer elk woord één keer.
 
+# Verlaten
+leave = Het onderzoek verlaten
+leave-lead = U kunt op elk moment stoppen en hoeft niet te zeggen waarom.
+leave-pause = Als u alleen een pauze nodig hebt, sluit deze pagina dan en open haar later weer: u bent dan waar u was.
+leave-clock = Uw tijd loopt intussen door.
+leave-stay = Doorgaan met het onderzoek
+return-choice = Mijn plaats teruggeven
+return-place = Uw plaats gaat naar iemand anders, en u kunt daarna niet meer doorgaan.
+return-answers = De antwoorden die u tot nu toe gaf, worden bewaard en als onvolledig gemarkeerd.
+return-title = Uw plaats teruggeven?
+return-yes = Ja, mijn plaats teruggeven
+withdraw-choice = Mijn antwoorden intrekken
+withdraw-answers = Alles wat u in dit onderzoek hebt geantwoord, wordt gewist, ook opmerkingen. Dit kan niet ongedaan worden gemaakt.
+withdraw-kept = Alleen wanneer u hier was en dat u zich hebt teruggetrokken, wordt bewaard.
+withdraw-code = Uw voltooiingscode wordt niet meer getoond. Als u hem nog nodig hebt, ga dan terug en gebruik hem eerst.
+withdraw-title = Uw antwoorden intrekken?
+withdraw-yes = Ja, mijn antwoorden wissen
+withdraw-no = Nee, mijn antwoorden bewaren
+leave-no-code = U krijgt geen voltooiingscode.
+leave-payment = Als u vindt dat de bestede tijd betaald zou moeten worden, schrijf dan de onderzoekers.
+
 # Hoe het eindigt
 finished-title = Dank u wel
 finished = U bent klaar, en al uw antwoorden zijn opgeslagen.
@@ -125,9 +147,9 @@ failed-training = Te weinig oefenvragen zijn beantwoord zoals verwacht; daarom k
 too-late-title = De tijd is om
 too-late = De tijdslimiet is verstreken, en uw plaats kan naar iemand anders zijn gegaan. De antwoorden die u gaf zijn bewaard, en de onderzoekers kunnen ze nog aannemen.
 returned-title = U hebt uw plaats teruggegeven
-returned = Uw plaats is teruggegeven. U kunt deze pagina sluiten.
+returned = Uw plaats is nu vrij voor iemand anders. De antwoorden die u had gegeven, zijn bewaard. U kunt deze pagina sluiten.
 withdrawn-title = U hebt zich teruggetrokken
-withdrawn = Uw antwoorden zijn gewist. Alleen dat u zich hebt teruggetrokken, is bewaard.
+withdrawn = Uw antwoorden zijn gewist. Alleen wanneer u hier was en dat u zich hebt teruggetrokken, is bewaard.
 full-title = Er zijn geen plaatsen meer
 full = Op dit moment doen er genoeg mensen mee. Van u is niets bewaard. Probeer het later nog eens: ongebruikte plaatsen komen weer vrij.
 paused-title = Het onderzoek is onderbroken
@@ -152,5 +174,8 @@ code-hint = Kopieer hem naar de pagina waar u vandaan kwam.
 another-list = Nog een lijst doen
 way-back = Terug naar het platform
 way-back-hint = Zo weet het platform hoe het onderzoek voor u is afgelopen; daar hangt de vergoeding van af.
+return-there = Geef het ook op { $platform } terug, anders blijft uw plaats daar bezet.
+withdraw-there = Als u op { $platform } nog niet klaar bent, geef het dan ook daar terug.
+open-platform = { $platform } openen
 debrief-title = Waar dit onderzoek over ging
 ask-about-payment = Als u denkt dat dit niet klopt, of tijd hebt besteed die betaald zou moeten worden, schrijf dan de onderzoekers.

@@ -35,6 +35,7 @@ preview-note = Tutaj możesz obejrzeć badanie. Aby wziąć udział, najpierw pr
 arrival-title = Witamy
 arrival-id = Twój identyfikator uczestnika
 arrival-id-hint = Identyfikator otrzymany od platformy lub badaczy. Jest przechowywany oddzielnie od odpowiedzi.
+arrival-id-wrong = Wpisz identyfikator tak, jak został podany: tylko litery, cyfry, „-”, „_” i „.”.
 
 # Ćwiczenie
 training-title = Ćwiczenie
@@ -111,6 +112,27 @@ reason-empty-stretch = Zaznaczona część jest pusta: jej ostatnie słowo stoi 
 reason-outside-text = Zaznaczona część wykracza poza tekst.
 reason-overlap = Dwie zaznaczone części się nakładają. Zaznacz każde słowo tylko raz.
 
+# Opuszczanie
+leave = Opuść badanie
+leave-lead = Możesz przerwać w każdej chwili i nie musisz mówić dlaczego.
+leave-pause = Jeśli potrzebujesz tylko przerwy, zamknij tę stronę i otwórz ją później: wrócisz do tego samego miejsca.
+leave-clock = Czas w tym czasie biegnie dalej.
+leave-stay = Kontynuuj badanie
+return-choice = Zwróć moje miejsce
+return-place = Twoje miejsce przypadnie komuś innemu i nie będzie można potem kontynuować.
+return-answers = Dotychczasowe odpowiedzi zostaną zachowane i oznaczone jako niepełne.
+return-title = Zwrócić miejsce?
+return-yes = Tak, zwróć moje miejsce
+withdraw-choice = Wycofaj moje odpowiedzi
+withdraw-answers = Wszystkie Twoje odpowiedzi w tym badaniu zostaną usunięte, także komentarze. Nie można tego cofnąć.
+withdraw-kept = Zachowane zostanie tylko to, kiedy trwał udział, i fakt wycofania.
+withdraw-code = Twój kod ukończenia nie będzie już pokazywany. Jeśli jest jeszcze potrzebny, wróć i najpierw go użyj.
+withdraw-title = Wycofać odpowiedzi?
+withdraw-yes = Tak, usuń moje odpowiedzi
+withdraw-no = Nie, zachowaj moje odpowiedzi
+leave-no-code = Nie otrzymasz kodu ukończenia.
+leave-payment = Jeśli uważasz, że za poświęcony czas należy Ci się zapłata, napisz do badaczy.
+
 # Jak się kończy
 finished-title = Dziękujemy
 finished = To już koniec, wszystkie odpowiedzi są zapisane.
@@ -125,9 +147,9 @@ failed-training = Zbyt mało pytań ćwiczebnych otrzymało oczekiwaną odpowied
 too-late-title = Czas minął
 too-late = Limit czasu minął, a Twoje miejsce mogło przypaść komuś innemu. Udzielone odpowiedzi są zachowane i badacze mogą je jeszcze przyjąć.
 returned-title = Miejsce zostało zwrócone
-returned = Twoje miejsce zostało zwrócone. Możesz zamknąć tę stronę.
+returned = Twoje miejsce jest teraz wolne dla kogoś innego. Udzielone dotąd odpowiedzi są zachowane. Możesz zamknąć tę stronę.
 withdrawn-title = Udział został wycofany
-withdrawn = Twoje odpowiedzi zostały usunięte. Zachowano tylko fakt wycofania.
+withdrawn = Twoje odpowiedzi zostały usunięte. Zachowano tylko to, kiedy trwał udział, i fakt wycofania.
 full-title = Nie ma wolnych miejsc
 full = W tej chwili bierze udział wystarczająco wiele osób. Nic o Tobie nie zachowano. Możesz spróbować później: niewykorzystane miejsca się zwalniają.
 paused-title = Badanie jest wstrzymane
@@ -152,5 +174,8 @@ code-hint = Skopiuj go na stronę, z której przychodzisz.
 another-list = Wykonaj kolejną listę
 way-back = Wróć na platformę
 way-back-hint = Dzięki temu platforma wie, jak badanie się dla Ciebie zakończyło; od tego zależy wynagrodzenie.
+return-there = Zwróć je też na platformie { $platform }, inaczej Twoje miejsce pozostanie tam zajęte.
+withdraw-there = Jeśli na platformie { $platform } udział nie jest jeszcze zakończony, zwróć go także tam.
+open-platform = Otwórz { $platform }
 debrief-title = O czym było to badanie
 ask-about-payment = Jeśli uważasz, że to pomyłka, albo należy Ci się zapłata za poświęcony czas, napisz do badaczy.

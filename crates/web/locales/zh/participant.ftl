@@ -35,6 +35,7 @@ preview-note = 您可以在这里查看本研究。要参加，请先在平台�
 arrival-title = 欢迎
 arrival-id = 您的参与者编号
 arrival-id-hint = 招募平台或研究者给您的编号。它与您的回答分开保存。
+arrival-id-wrong = 请按照给您的样子输入编号：只含字母、数字、“-”、“_”和“.”。
 
 # 练习
 training-title = 练习
@@ -111,6 +112,27 @@ reason-empty-stretch = 标记的部分是空的：最后一个词在第一个词
 reason-outside-text = 标记的部分超出了文本。
 reason-overlap = 两个标记的部分重叠了。请每个词只标记一次。
 
+# 离开
+leave = 离开研究
+leave-lead = 您可以随时停止，不必说明原因。
+leave-pause = 如果您只是需要休息，请关闭此页面，稍后再打开：您会回到原来的位置。
+leave-clock = 其间您的时间仍在计算。
+leave-stay = 继续研究
+return-choice = 退回我的名额
+return-place = 您的名额会给别人，之后您不能再继续。
+return-answers = 您到目前为止的回答会保留，并标记为不完整。
+return-title = 要退回您的名额吗？
+return-yes = 是，退回我的名额
+withdraw-choice = 撤回我的回答
+withdraw-answers = 您在本研究中的全部回答（包括留言）都会被删除。此操作无法撤销。
+withdraw-kept = 只保留您何时来过，以及您已退出这一事实。
+withdraw-code = 您的完成码将不再显示。如果您还需要它，请先返回并使用它。
+withdraw-title = 要撤回您的回答吗？
+withdraw-yes = 是，删除我的回答
+withdraw-no = 否，保留我的回答
+leave-no-code = 您不会得到完成码。
+leave-payment = 如果您认为付出的时间应得报酬，请写信给研究者。
+
 # 结局
 finished-title = 谢谢
 finished = 您已完成，所有回答都已保存。
@@ -125,9 +147,9 @@ failed-training = 符合预期的练习回答太少，因此研究无法继续�
 too-late-title = 时间已到
 too-late = 时限已过，您的名额可能已给了别人。您给出的回答已保留，研究者仍然可以接受它们。
 returned-title = 您已退回名额
-returned = 您的名额已退回。您可以关闭此页面。
+returned = 您的名额现在可供别人使用。您此前给出的回答已保留。您可以关闭此页面。
 withdrawn-title = 您已退出
-withdrawn = 您的回答已被删除。只保留您已退出这一事实。
+withdrawn = 您的回答已被删除。只保留您何时来过，以及您已退出这一事实。
 full-title = 没有剩余名额
 full = 目前参加的人已经足够。没有保留关于您的任何内容。您可以稍后再试：未使用的名额会重新开放。
 paused-title = 研究已暂停
@@ -152,5 +174,8 @@ code-hint = 请将它复制到您来时的页面。
 another-list = 再做一份
 way-back = 返回平台
 way-back-hint = 这会告诉平台研究对您来说如何结束，报酬以此为准。
+return-there = 请在 { $platform } 上也退回，否则您在那里的名额仍被占用。
+withdraw-there = 如果您在 { $platform } 上还没有完成，请在那里也退回。
+open-platform = 打开 { $platform }
 debrief-title = 本研究的内容
 ask-about-payment = 如果您认为这有误，或者您付出了应得报酬的时间，请写信给研究者。

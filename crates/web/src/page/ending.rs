@@ -85,6 +85,29 @@ impl Ending {
         }
     }
 
+    /// Whether answers of the person may be kept, which they may want to have erased.
+    pub(crate) fn follows_answers(self) -> bool {
+        match self {
+            Ending::Finished
+            | Ending::ScreenedOut
+            | Ending::FailedCheck
+            | Ending::FailedTraining
+            | Ending::TooLate
+            | Ending::Returned => true,
+            Ending::Declined
+            | Ending::Withdrawn
+            | Ending::Full
+            | Ending::Paused
+            | Ending::Closed
+            | Ending::AlreadyTookPart
+            | Ending::NotFound
+            | Ending::TooManyRequests
+            | Ending::Stale
+            | Ending::BadRequest
+            | Ending::Fault => false,
+        }
+    }
+
     /// Whether someone may have worked for nothing, and should know whom to ask.
     pub(super) fn asks_about_payment(self) -> bool {
         match self {
@@ -122,6 +145,11 @@ pub struct Farewell {
 pub enum WayBack {
     /// An address to open, such as Prolific's.
     Link {
+        /// The address.
+        url: String,
+    },
+    /// The platform itself, where something is left to do.
+    Platform {
         /// The address.
         url: String,
     },

@@ -1,5 +1,6 @@
 //! What every response kind needs to put its controls on a page.
 
+use study::file::Content;
 use study::response::position::letter;
 use study::response::{Complaint, Form};
 
@@ -16,6 +17,8 @@ pub(crate) struct Field<'a> {
     pub(crate) complaints: &'a [Complaint],
     /// The outputs in the order shown.
     pub(crate) outputs: &'a [&'a str],
+    /// What the outputs are.
+    pub(crate) content: Content,
 }
 
 impl<'a> Field<'a> {
@@ -59,7 +62,8 @@ impl<'a> Field<'a> {
 
     /// The outputs by letter, with the beginning of each so that nobody has to scroll.
     pub(crate) fn lettered(&self) -> Vec<Lettered> {
-        self.outputs.iter().enumerate().map(|(index, text)| Lettered::new(index, text, self.words)).collect()
+        let lettered = |(index, cell): (usize, &&str)| Lettered::new(index, cell, self.content, self.words);
+        self.outputs.iter().enumerate().map(lettered).collect()
     }
 }
 
@@ -74,17 +78,22 @@ fn place(field: &str) -> &str {
 pub(crate) struct Lettered {
     /// As posted: `a`.
     pub(crate) value: String,
-    /// `Text A`.
+    /// `Text A`, as it stands above the output.
     pub(crate) name: String,
-    /// Its beginning.
+    /// Its beginning; empty where it is no text, and the cell the name of a file, which is nobody's business.
     pub(crate) excerpt: String,
 }
 
 impl Lettered {
-    pub(crate) fn new(index: usize, text: &str, words: &Words) -> Lettered {
+    pub(crate) fn new(index: usize, cell: &str, content: Content, words: &Words) -> Lettered {
         let value = letter(index);
-        let name = words.one("output", "letter", value.to_uppercase());
-        Lettered { value, name, excerpt: excerpt(text, 80) }
+        let (key, excerpt) = match content {
+            Content::Text | Content::Markdown => ("output", excerpt(cell, 80)),
+            Content::Image => ("picture", String::new()),
+            Content::Audio => ("sound", String::new()),
+            Content::Video => ("film", String::new()),
+        };
+        Lettered { name: words.one(key, "letter", value.to_uppercase()), value, excerpt }
     }
 }
 
@@ -94,4 +103,25 @@ pub(crate) fn excerpt(text: &str, most: usize) -> String {
     let Some((end, _)) = line.char_indices().nth(most) else { return line };
     let cut = line[..end].rfind(' ').filter(|space| *space > end / 2).unwrap_or(end);
     format!("{}…", &line[..cut])
+}
+
+#[cfg(test)]
+mod tests {
+    use study::file::Content;
+
+    use super::{Lettered, Words};
+
+    #[test]
+    fn controls_call_an_output_what_stands_above_it_and_show_no_name_of_a_file() {
+        for (content, name, excerpt) in [
+            (Content::Text, "Text B", "gpt/2.png"),
+            (Content::Markdown, "Text B", "gpt/2.png"),
+            (Content::Image, "Picture B", ""),
+            (Content::Audio, "Recording B", ""),
+            (Content::Video, "Film B", ""),
+        ] {
+            let lettered = Lettered::new(1, "gpt/2.png", content, Words::of("en"));
+            assert_eq!((lettered.name.as_str(), lettered.excerpt.as_str()), (name, excerpt), "{content:?}");
+        }
+    }
 }

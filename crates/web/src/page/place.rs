@@ -11,6 +11,10 @@ pub struct Place {
     pub session: String,
     /// The page before, where going back is possible; none when empty.
     pub back: String,
+    /// Where someone can leave the study before its end; nowhere when empty.
+    pub leave: String,
+    /// Where someone who is done can have their answers erased; nowhere when empty.
+    pub withdraw: String,
     /// Whether the person has gone on from it before.
     pub again: bool,
     /// How far the person is.

@@ -1,5 +1,6 @@
 //! Questions with their controls, gathered into screens.
 
+use study::file::Content;
 use study::response::Response;
 use study::{Criterion, Study};
 
@@ -37,13 +38,16 @@ pub(crate) struct Asked<'a> {
     pub(crate) definition: &'a str,
     pub(crate) response: &'a Response,
     pub(crate) outputs: &'a [&'a str],
+    /// What the outputs are.
+    pub(crate) content: Content,
 }
 
 impl Question {
     pub(crate) fn new(asked: &Asked<'_>, filled: &Filled, words: &Words) -> Result<Question, RenderError> {
         let given = filled.given(asked.key);
         let complaints = filled.complaints(asked.key);
-        let field = Field { words, key: asked.key, given: &given, complaints, outputs: asked.outputs };
+        let Asked { key, outputs, content, .. } = *asked;
+        let field = Field { words, key, given: &given, complaints, outputs, content };
         let fault = |(id, words)| Fault { id, question: asked.ask.to_owned(), words };
         Ok(Question {
             id: asked.key.to_string(),
@@ -91,6 +95,7 @@ impl Ready {
                 definition: criterion.definition.as_deref().unwrap_or_default(),
                 response: &criterion.response,
                 outputs: &screen.outputs,
+                content: study.content,
             };
             Question::new(&asked, filled, words)
         };

@@ -1,6 +1,7 @@
 //! The pages of the way, in the order in which a participant meets them.
 
 use askama::Template;
+use study::file::Content;
 use study::response::Response;
 
 use super::ending::{Ending, Farewell, WayBack};
@@ -24,6 +25,8 @@ struct Arrival<'a> {
 #[template(path = "reading.html")]
 struct Reading<'a> {
     frame: Frame<'a>,
+    /// Why it is to be read again.
+    note: String,
     body: &'a str,
     facts: Vec<String>,
     action: String,
@@ -96,6 +99,8 @@ struct Ended<'a> {
     code: &'a str,
     back: Option<&'a WayBack>,
     again: String,
+    there: String,
+    open: String,
     reference: &'a str,
     asks_about_payment: bool,
     debrief: &'a Document,
@@ -147,11 +152,13 @@ impl Pages {
     /// # Errors
     /// Never in practice: only when the page cannot be written to memory.
     pub fn arrival(&self, place: &Place, given: Option<&str>) -> Result<String, RenderError> {
-        let missing =
-            || Fault { id: "id".to_owned(), question: String::new(), words: self.words.say("reason-missing") };
+        let wrong = |given: &str| {
+            let words = self.words.say(if given.is_empty() { "reason-missing" } else { "arrival-id-wrong" });
+            Fault { id: "id".to_owned(), question: String::new(), words }
+        };
         Arrival {
             frame: self.frame(place, self.words.say("arrival-title"), Guide::None),
-            errors: given.map(|_| missing()).into_iter().collect(),
+            errors: given.map(wrong).into_iter().collect(),
             given: given.unwrap_or_default(),
             action: self.words.say("continue"),
         }
@@ -236,11 +243,12 @@ impl Pages {
     pub fn training_again(&self, place: &Place, repeat: Repeat) -> Result<String, RenderError> {
         let Repeat { right, total, needed } = repeat;
         let values = [("right", right.into()), ("total", total.into()), ("needed", needed.into())];
-        let fact = self.words.with("training-again", values);
+        let note = self.words.with("training-again", values);
         Reading {
             frame: self.frame(place, self.words.say("training-again-title"), Guide::None),
+            note,
             body: &self.instructions.body,
-            facts: vec![fact],
+            facts: Vec::new(),
             action: self.words.say("continue"),
         }
         .render()
@@ -314,6 +322,7 @@ impl Pages {
                 definition: "",
                 response: closing.response,
                 outputs: &[],
+                content: Content::Text,
             };
             Question::new(&asked, filled, self.words)
         };
@@ -337,6 +346,8 @@ impl Pages {
             code: &farewell.code,
             back: farewell.back.as_ref(),
             again: self.words.say(if ending == Ending::Stale { "continue" } else { "try-again" }),
+            there: self.to_do_there(ending, &farewell.code),
+            open: self.words.one("open-platform", "platform", self.platform()),
             reference: &farewell.reference,
             asks_about_payment: ending.asks_about_payment(),
             debrief: if ending == Ending::Finished { &self.debrief } else { &nothing },
@@ -348,6 +359,7 @@ impl Pages {
         let nothing = self.words.say("no-information");
         Reading {
             frame: self.frame(place, self.heading(text, title), Guide::None),
+            note: String::new(),
             body: if text.body.is_empty() { &nothing } else { &text.body },
             facts,
             action: self.words.say("continue"),

@@ -1,7 +1,7 @@
 //! The pages of a preview, by name.
 
-use crate::page::Ending;
 use crate::page::examples::State;
+use crate::page::{Departure, Ending, Reached};
 
 /// One page of a preview.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,6 +38,15 @@ pub enum Leaf {
     AllSteps(State),
     /// Questions after the list.
     Closing(State),
+    /// The ways to leave before the end.
+    Leave,
+    /// Whether that is meant.
+    Confirm {
+        /// What is asked about.
+        departure: Departure,
+        /// How far they have come.
+        reached: Reached,
+    },
     /// How the way ends.
     Ending(Ending),
     /// The examples of a response kind, in a language.
@@ -112,10 +121,19 @@ impl Leaf {
             Leaf::Step { number, state } => with_state(&format!("question-{}", number + 1), *state),
             Leaf::AllSteps(state) => with_state("questions", *state),
             Leaf::Closing(state) => with_state("closing", *state),
+            Leaf::Leave => "leave".to_owned(),
+            Leaf::Confirm { departure: Departure::GiveBack, .. } => "leave-return".to_owned(),
+            Leaf::Confirm { reached: Reached::Over | Reached::OverWithCode, .. } => "withdraw-afterwards".to_owned(),
+            Leaf::Confirm { .. } => "leave-withdraw".to_owned(),
             Leaf::Ending(ending) => format!("ending-{}", ending.key()),
             Leaf::Kind { kind, language: "en" } => format!("kind-{kind}"),
             Leaf::Kind { kind, language } => format!("kind-{kind}-{language}"),
         }
+    }
+
+    /// Where its page is.
+    pub(super) fn address(&self) -> String {
+        format!("{}.html", self.name())
     }
 
     pub(super) fn group(&self) -> Group {
@@ -138,7 +156,7 @@ impl Leaf {
             | Leaf::Step { .. }
             | Leaf::AllSteps(_)
             | Leaf::Closing(_) => Group::States,
-            Leaf::Ending(_) => Group::Endings,
+            Leaf::Leave | Leaf::Confirm { .. } | Leaf::Ending(_) => Group::Endings,
             Leaf::Kind { .. } => Group::Gallery,
         }
     }

@@ -14,8 +14,8 @@ use super::leaf::{Group, Leaf, Told};
 use super::{ASSETS, FILES};
 use crate::page::examples::{Showcase, State, examples, media};
 use crate::page::{
-    ClosingQuestion, Ending, Farewell, Feedback, Filled, Key, Links, Mode, Pages, Place, Posted, Progress, RenderError,
-    Repeat, Screen, ScreeningQuestion, WayBack, Words,
+    ClosingQuestion, Departure, Ending, Farewell, Feedback, Filled, Key, Links, Mode, Pages, Place, Posted, Progress,
+    Reached, RenderError, Repeat, Screen, ScreeningQuestion, WayBack, WaysOut, Words,
 };
 
 /// All pages of one study.
@@ -59,6 +59,12 @@ impl Site {
     pub fn leaves(&self) -> Vec<Leaf> {
         let mut leaves = self.way();
         leaves.extend(self.states());
+        leaves.push(Leaf::Leave);
+        leaves.extend([
+            Leaf::Confirm { departure: Departure::GiveBack, reached: Reached::UnderWay },
+            Leaf::Confirm { departure: Departure::Withdraw, reached: Reached::UnderWay },
+            self.withdrawal_afterwards(),
+        ]);
         leaves.extend(Ending::ALL.into_iter().filter(|ending| *ending != Ending::Finished).map(Leaf::Ending));
         leaves.extend(examples().iter().map(|(kind, _)| Leaf::Kind { kind, language: "en" }));
         leaves.extend(media().map(|kind| Leaf::Kind { kind, language: "en" }));
@@ -67,6 +73,12 @@ impl Site {
             Words::languages().filter(|l| *l != "en").map(|language| Leaf::Kind { kind: "pairwise", language }),
         );
         leaves
+    }
+
+    fn withdrawal_afterwards(&self) -> Leaf {
+        let codes = self.study.participants.codes.is_some();
+        let reached = if codes { Reached::OverWithCode } else { Reached::Over };
+        Leaf::Confirm { departure: Departure::Withdraw, reached }
     }
 
     /// In the order in which a participant meets them.
@@ -112,6 +124,8 @@ impl Site {
             | Leaf::Instructions
             | Leaf::TrainingAgain
             | Leaf::Step { .. }
+            | Leaf::Leave
+            | Leaf::Confirm { .. }
             | Leaf::Ending(_)
             | Leaf::Kind { .. } => Vec::new(),
         };
@@ -124,7 +138,7 @@ impl Site {
     /// Never in practice: only when the page cannot be written to memory.
     pub fn index(&self) -> Result<String, RenderError> {
         let leaves = self.leaves();
-        let link = |leaf: &Leaf| Link { href: format!("{}.html", leaf.name()), words: leaf.name().replace('-', " ") };
+        let link = |leaf: &Leaf| Link { href: leaf.address(), words: leaf.name().replace('-', " ") };
         let listed = |group: Group| Listed {
             title: group.title(),
             links: leaves.iter().filter(|leaf| leaf.group() == group).map(link).collect(),
@@ -160,6 +174,12 @@ impl Site {
                 self.pages.questions(&place, &screens, &self.filled(&screens, *state))
             }
             Leaf::Closing(state) => self.closing(&place, *state),
+            Leaf::Leave => {
+                let page = |departure| Leaf::Confirm { departure, reached: Reached::UnderWay }.address();
+                let to = WaysOut { give_back: page(Departure::GiveBack), withdraw: page(Departure::Withdraw) };
+                self.pages.leave(&place, Reached::UnderWay, &to)
+            }
+            Leaf::Confirm { departure, reached } => self.pages.confirm(&place, *departure, *reached),
             Leaf::Ending(ending) => self.pages.ending(&place, *ending, &self.farewell(*ending)),
             Leaf::Kind { kind, language } => {
                 let Some(showcase) = Showcase::new(kind, language) else { return Ok(String::new()) };
@@ -170,32 +190,48 @@ impl Site {
         }
     }
 
-    /// Forms lead to the next page of the way.
+    /// Forms lead to the next page of the way, and out of it.
     fn place(&self, leaf: &Leaf) -> Place {
         let way = self.way();
         let next = way.iter().position(|other| other == leaf).and_then(|at| way.get(at + 1));
-        let next = next.map_or_else(|| "index".to_owned(), Leaf::name);
+        let next = next.map_or_else(|| "index.html".to_owned(), Leaf::address);
         let progress = |done: usize, total: usize| Some(Progress { done: done as u32, total: total as u32 });
         let timed = self.study.participants.time_limit_secs;
-        let place = Place { action: format!("{next}.html"), mode: Mode::Rehearsal, ..Place::default() };
+        let place = Place { action: next, mode: Mode::Rehearsal, ..Place::default() };
+        let leaving = Place { leave: Leaf::Leave.address(), ..place.clone() };
         match leaf {
             Leaf::Training { question, .. } => {
-                Place { progress: progress(question + 1, self.study.training.len()), ..place }
+                Place { progress: progress(question + 1, self.study.training.len()), ..leaving }
             }
             Leaf::Step { number, .. } => {
-                Place { progress: progress(number + 1, self.steps.len()), seconds_left: timed, ..place }
+                Place { progress: progress(number + 1, self.steps.len()), seconds_left: timed, ..leaving }
             }
-            Leaf::AllSteps(_) | Leaf::Closing(_) => Place { seconds_left: timed, ..place },
+            Leaf::AllSteps(_) | Leaf::Closing(_) => Place { seconds_left: timed, ..leaving },
             Leaf::Kind { .. } => Place { progress: progress(3, 20), seconds_left: Some(1500), ..place },
             Leaf::PlatformPreview => Place { mode: Mode::PlatformPreview, ..place },
-            Leaf::Arrival(_)
-            | Leaf::Information
-            | Leaf::Consent
-            | Leaf::Screening(_)
-            | Leaf::Instructions
-            | Leaf::TrainingAgain
-            | Leaf::Ending(_) => place,
+            Leaf::Information | Leaf::Consent | Leaf::Screening(_) | Leaf::Instructions | Leaf::TrainingAgain => {
+                leaving
+            }
+            Leaf::Leave => Place { back: Leaf::Information.address(), seconds_left: timed, ..place },
+            Leaf::Confirm { departure, reached } => self.confirming(*departure, *reached),
+            Leaf::Ending(ending) if ending.follows_answers() => {
+                Place { withdraw: self.withdrawal_afterwards().address(), ..place }
+            }
+            Leaf::Arrival(_) | Leaf::Ending(_) => place,
         }
+    }
+
+    fn confirming(&self, departure: Departure, reached: Reached) -> Place {
+        let ending = match departure {
+            Departure::GiveBack => Ending::Returned,
+            Departure::Withdraw => Ending::Withdrawn,
+        };
+        let (back, seconds_left) = match reached {
+            Reached::BeforeConsent | Reached::UnderWay => (Leaf::Information, self.study.participants.time_limit_secs),
+            Reached::Over | Reached::OverWithCode => (Leaf::Ending(Ending::Finished), None),
+        };
+        let action = Leaf::Ending(ending).address();
+        Place { action, back: back.address(), seconds_left, mode: Mode::Rehearsal, ..Place::default() }
     }
 
     fn screen(&self, number: usize) -> Option<Screen<'_>> {
@@ -296,9 +332,14 @@ impl Site {
         });
         let index = || "index.html".to_owned();
         let back = match (ending, self.study.participants.from) {
-            (Ending::Stale | Ending::Fault | Ending::TooManyRequests, _) => Some(WayBack::Again { url: index() }),
+            (Ending::Full | Ending::Paused | Ending::Stale | Ending::Fault | Ending::TooManyRequests, _) => {
+                Some(WayBack::Again { url: index() })
+            }
             (_, Platform::Mturk) if code.is_some() => Some(WayBack::Form { url: index(), fields: Vec::new() }),
             (_, Platform::Prolific) if code.is_some() => Some(WayBack::Link { url: index() }),
+            (Ending::Declined | Ending::Returned | Ending::Withdrawn, Platform::Prolific) => {
+                Some(WayBack::Platform { url: index() })
+            }
             _elsewhere => None,
         };
         let reference = if ending == Ending::Fault { "01JCZ7Q0K4".to_owned() } else { String::new() };

@@ -68,8 +68,9 @@ fn participants() -> Router<Arc<App>> {
         .route("/s/{study}/{session}/closing", post(way::close))
         .route("/s/{study}/{session}/comment", get(way::comment_page).post(way::comment))
         .route("/s/{study}/{session}/another", post(way::another))
-        .route("/s/{study}/{session}/return", post(way::give_back))
-        .route("/s/{study}/{session}/withdraw", post(way::withdraw))
+        .route("/s/{study}/{session}/leave", get(way::leave_page))
+        .route("/s/{study}/{session}/return", get(way::give_back_page).post(way::give_back))
+        .route("/s/{study}/{session}/withdraw", get(way::withdraw_page).post(way::withdraw))
 }
 
 /// A bug of ours costs one person one request, not everyone the server.

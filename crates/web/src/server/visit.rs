@@ -68,17 +68,17 @@ impl Visit {
         self.study.handle(self.id, command, self.now).await
     }
 
-    /// After something was done: to the page that comes next. Every page of the list has an address of its own, so
-    /// that the browser's back button leads to the page before.
+    /// After something was done: to the page that comes next. Every page of the training and of the list has an address
+    /// of its own, so that the browser's back button leads to the page before.
     pub(super) fn go_on(&self, stage: Stage) -> Response {
         match stage {
             Stage::Step(step) => self.go_to(&format!("step/{step}")),
+            Stage::Training { attempt, question } => self.go_to(&format!("training/{attempt}/{question}")),
             Stage::Information
             | Stage::Consent
             | Stage::Screening
             | Stage::Waiting
             | Stage::Instructions
-            | Stage::Training { .. }
             | Stage::AllSteps
             | Stage::Closing
             | Stage::Done(_) => self.go_to(""),

@@ -3,6 +3,7 @@
 
 mod answers;
 mod arrive;
+mod close;
 mod leave;
 mod list;
 mod prepare;
@@ -10,6 +11,7 @@ mod refuse;
 mod show;
 
 pub(super) use arrive::{arrive, begin, invited};
-pub(super) use leave::{another, close, comment, comment_page, give_back, withdraw};
+pub(super) use close::{another, close, comment, comment_page};
+pub(super) use leave::{give_back, give_back_page, leave_page, withdraw, withdraw_page};
 pub(super) use list::{save, step, submit, submit_all};
 pub(super) use prepare::{consent, consent_page, feedback, information, instructions, now, on, screening, training};

@@ -47,7 +47,9 @@ fn pages(study: &str) -> Vec<String> {
         Leaf::AllSteps(state) | Leaf::Closing(state) => first || *state == State::Empty,
         Leaf::Kind { kind, language } => first && (*language == "en" || (*kind, *language) == ("ranking", "ar")),
         Leaf::Screening(_) | Leaf::TrainingAgain => true,
-        Leaf::Ending(_)
+        Leaf::Leave
+        | Leaf::Confirm { .. }
+        | Leaf::Ending(_)
         | Leaf::Arrival(_)
         | Leaf::PlatformPreview
         | Leaf::Information

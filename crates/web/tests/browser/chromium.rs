@@ -4,6 +4,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use thirtyfour::prelude::*;
@@ -64,6 +65,31 @@ impl Chromium {
     /// What a script on the page gives.
     pub(crate) async fn run(&self, script: &str) -> Value {
         self.driver.execute(script, Vec::new()).await.unwrap().json().clone()
+    }
+
+    /// Waits until something is so on the page.
+    pub(crate) async fn until(&self, so: &str) {
+        for _ in 0..400 {
+            // A page that is being left cannot say anything.
+            let said = self.driver.execute(format!("return {so}"), Vec::new()).await;
+            if said.is_ok_and(|said| *said.json() == true) {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+        panic!("never so: {so}");
+    }
+
+    /// Does what leads to another page, and waits until that is there: asked of the server anew, not from memory.
+    pub(crate) async fn turns(&self, by: impl Future<Output = ()>) {
+        self.run("document.documentElement.dataset.left = ''").await;
+        by.await;
+        self.until("document.readyState === 'complete' && !('left' in document.documentElement.dataset)").await;
+    }
+
+    /// The browser's own way back.
+    pub(crate) async fn goes_back(&self) {
+        self.turns(async { self.driver.back().await.unwrap() }).await;
     }
 
     /// By how much the page is wider than a narrow phone.

@@ -7,6 +7,7 @@ mod comfort;
 mod crowd;
 mod dashboard;
 mod desk;
+mod leave;
 #[expect(dead_code, reason = "the requests of the server's own tests, beside the browser")]
 #[path = "../way/participant.rs"]
 mod participant;

@@ -43,7 +43,7 @@ async fn nobody_reaches_a_session_by_guessing_its_address() {
 
 /// Every page of a session, with a method that it takes.
 fn pages() -> Vec<(Method, &'static str)> {
-    let get = ["", "consent", "training/1/0", "step/0", "comment"];
+    let get = ["", "consent", "training/1/0", "step/0", "comment", "leave", "return", "withdraw"];
     let post = [
         "information",
         "consent",

@@ -73,6 +73,31 @@ async fn fluency_by_invitation_one_list_after_another() {
 }
 
 #[tokio::test]
+async fn whoever_fails_the_training_is_told_so_and_begins_it_again() {
+    let served = Served::start(&worked("meaning-pairs")).await;
+    let mut someone = Participant::follow(&served, &prolific("p1")(&served)).await;
+    while someone.asked().as_deref() != Some("training/1/0") {
+        someone.go_on().await;
+    }
+    someone.open(&someone.at.clone()).await;
+    assert_eq!(someone.asked().as_deref(), Some("training/1/0"), "every question has its own address");
+    for (question, wrong) in [(0, "b"), (1, "a")] {
+        someone.send(&[(format!("q{question}.0.choice"), wrong.to_owned())]).await;
+        assert!(someone.page.contains("feedback not-right"), "{}", someone.page);
+        someone.go_on().await;
+    }
+    for words in ["Once more", "You answered 0 of 2 practice questions as expected; 2 are needed."] {
+        assert!(someone.page.contains(words), "{}", someone.page);
+    }
+    assert_eq!(someone.asked().as_deref(), Some("instructions"));
+    someone.go_on().await;
+    assert_eq!(someone.asked().as_deref(), Some("training/2/0"));
+    someone.finish().await;
+    assert!(someone.page.contains("ending finished"), "{}", someone.page);
+    served.stop().await;
+}
+
+#[tokio::test]
 async fn knowing_someones_id_on_prolific_opens_neither_their_session_nor_their_code() {
     let folder = tempfile::tempdir().unwrap();
     let served = Served::start(&small(folder.path(), "prolific", 3)).await;
@@ -251,6 +276,7 @@ async fn a_typed_id_is_let_in_once_and_opens_nobody_elses_session() {
     let mut types = Participant::follow(&served, &served.entrance()).await;
     types.send(&[("id".to_owned(), "not an id!".to_owned())]).await;
     assert_eq!(types.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(types.page.contains("Please type the ID as it was given to you"), "{}", types.page);
     types.send(&[("id".to_owned(), "p1".to_owned())]).await;
     assert_eq!(types.asked().unwrap(), "information");
 

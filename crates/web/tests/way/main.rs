@@ -2,9 +2,11 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod dashboard;
+mod door;
 mod forged;
 mod garbage;
 mod journeys;
+mod leave;
 mod participant;
 mod served;
 mod shell;

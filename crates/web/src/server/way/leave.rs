@@ -1,67 +1,44 @@
-//! The end of the way: closing questions, a comment, and the ways to leave early.
+//! Leaving before the end, and having answers erased. What cannot be undone is asked about on a page of its own first.
 
 use axum::http::StatusCode;
 use axum::response::Response;
-use session::{Command, Outcome, Reply, Session};
+use session::{Command, Session};
 
-use super::list::{Fields, posted};
-use crate::page::Filled;
+use super::show::ending;
+use crate::page::{Departure, Place, Reached, WaysOut};
 use crate::server::fault::Fault;
 use crate::server::visit::{Visit, html};
 
-impl Visit {
-    /// Whether there was no room for a comment on the way, and the study wants one.
-    pub(super) fn wants_comment(&self, session: &Session) -> bool {
-        let study = &self.study.study;
-        study.participants.comment && study.closing.is_empty() && session.comment.is_none()
-    }
-}
-
-/// `POST …/closing`: the closing questions, and a comment.
-pub(in crate::server) async fn close(visit: Visit, fields: Fields) -> Result<Response, Fault> {
-    let posted = posted(fields)?;
-    let comment = posted.other("comment").map(str::to_owned);
-    let (answers, filled) = visit.read_closing(&posted);
-    if filled.has_complaints() {
-        let session = visit.session().await?;
-        return html(StatusCode::UNPROCESSABLE_ENTITY, visit.closing(&session, &filled, comment.as_deref()));
-    }
-    visit.then(Command::Close { answers, comment }).await
-}
-
-/// `GET …/comment`: room for a comment after the list, where no closing questions gave it.
-pub(in crate::server) async fn comment_page(visit: Visit) -> Result<Response, Fault> {
+/// `GET …/leave`: the ways to leave, with what each means.
+pub(in crate::server) async fn leave_page(visit: Visit) -> Result<Response, Fault> {
     let session = visit.session().await?;
-    if session.outcome != Some(Outcome::Finished) || !visit.wants_comment(&session) {
+    if visit.is_over(&session) {
         return Ok(visit.go_to(""));
     }
-    let place = visit.place(&session, "comment");
-    html(StatusCode::OK, visit.study.pages.closing(&place, &[], &Filled::default(), Some("")))
+    let place = Place { leave: String::new(), back: visit.address(""), ..visit.place(&session, "") };
+    let to = WaysOut { give_back: visit.address("return"), withdraw: visit.address("withdraw") };
+    html(StatusCode::OK, visit.study.pages.leave(&place, visit.reached(&session), &to))
 }
 
-/// `POST …/comment`
-pub(in crate::server) async fn comment(visit: Visit, fields: Fields) -> Result<Response, Fault> {
-    let posted = posted(fields)?;
-    visit.then(Command::Comment(posted.other("comment").unwrap_or_default().to_owned())).await
-}
-
-/// `POST …/another`: another list, for whoever has finished this one.
-pub(in crate::server) async fn another(visit: Visit) -> Result<Response, Fault> {
+/// `GET …/return`: asks whether the place is to be given back.
+pub(in crate::server) async fn give_back_page(visit: Visit) -> Result<Response, Fault> {
     let session = visit.session().await?;
-    if session.outcome != Some(Outcome::Finished) {
-        return Ok(visit.go_to(""));
-    }
-    let begun = visit.study.another(visit.id, visit.now).await?;
-    let visit = Visit { id: begun.id, ..visit };
-    match begun.reply {
-        Reply::Show(_) => Ok(visit.go_to("")),
-        Reply::Refused(refusal) => visit.refuse(&refusal),
-    }
+    if visit.is_over(&session) { Ok(visit.go_to("")) } else { visit.ask(&session, "return", Departure::GiveBack) }
 }
 
 /// `POST …/return`: gives the list back.
 pub(in crate::server) async fn give_back(visit: Visit) -> Result<Response, Fault> {
     visit.then(Command::Return).await
+}
+
+/// `GET …/withdraw`: asks whether the answers are to be erased, also after the end.
+pub(in crate::server) async fn withdraw_page(visit: Visit) -> Result<Response, Fault> {
+    let session = visit.session().await?;
+    let nothing_to_erase = match session.outcome {
+        Some(outcome) => !ending(outcome).follows_answers(),
+        None => visit.reached(&session) == Reached::BeforeConsent,
+    };
+    if nothing_to_erase { Ok(visit.go_to("")) } else { visit.ask(&session, "withdraw", Departure::Withdraw) }
 }
 
 /// `POST …/withdraw`: has the answers erased.
@@ -70,11 +47,24 @@ pub(in crate::server) async fn withdraw(visit: Visit) -> Result<Response, Fault>
 }
 
 impl Visit {
-    /// Does it, then shows what comes next.
-    pub(super) async fn then(&self, command: Command) -> Result<Response, Fault> {
-        match self.tell(command).await?.reply {
-            Reply::Show(stage) => Ok(self.go_on(stage)),
-            Reply::Refused(refusal) => self.refuse(&refusal),
+    fn ask(&self, session: &Session, action: &str, departure: Departure) -> Result<Response, Fault> {
+        let nowhere = String::new;
+        let back = self.address("");
+        let place = Place { leave: nowhere(), withdraw: nowhere(), back, ..self.place(session, action) };
+        html(StatusCode::OK, self.study.pages.confirm(&place, departure, self.reached(session)))
+    }
+
+    /// Whether there is nothing to leave any more, or it will be noticed so as soon as the session is looked at.
+    fn is_over(&self, session: &Session) -> bool {
+        session.outcome.is_some() || session.time_left_until().is_some_and(|until| until <= self.now)
+    }
+
+    fn reached(&self, session: &Session) -> Reached {
+        match session.outcome {
+            Some(outcome) if self.code(outcome).is_empty() => Reached::Over,
+            Some(_) => Reached::OverWithCode,
+            None if session.consented => Reached::UnderWay,
+            None => Reached::BeforeConsent,
         }
     }
 }

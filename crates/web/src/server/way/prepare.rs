@@ -6,7 +6,7 @@ use axum::response::Response;
 use session::{Command, Outcome, Refusal, Reply, Screening, Session, Stage};
 
 use super::list::{Fields, posted};
-use crate::page::{Feedback, Filled, Key, Progress, Screen, WayBack};
+use crate::page::{Feedback, Filled, Key, Progress, Repeat, Screen, WayBack};
 use crate::server::fault::Fault;
 use crate::server::visit::{Visit, html};
 
@@ -109,12 +109,15 @@ pub(in crate::server) async fn training(
     }
 }
 
-/// `GET …/training/{attempt}/{question}`: what is said to an answer that was given.
+/// `GET …/training/{attempt}/{question}`: a training question, or what is said to the answer that was given.
 pub(in crate::server) async fn feedback(
     visit: Visit,
     Path((_, _, attempt, question)): AtQuestion,
 ) -> Result<Response, Fault> {
     let session = visit.session().await?;
+    if session.stage(&visit.study.study) == (Stage::Training { attempt, question }) {
+        return visit.training_page(&session, attempt, question);
+    }
     let given = session.training.answers.get(question as usize).filter(|_| session.training.attempt == attempt);
     let (Some((answer, passed)), Some(asked)) = (given, visit.study.study.training.get(question as usize)) else {
         return Ok(visit.go_to(""));
@@ -135,6 +138,14 @@ impl Visit {
     /// A training question.
     pub(super) fn training_page(&self, session: &Session, attempt: u32, question: u32) -> Result<Response, Fault> {
         html(StatusCode::OK, self.asked_in_training(session, (attempt, question), &Filled::default(), None))
+    }
+
+    /// Why the training begins again: all its questions were answered, and too few as expected.
+    pub(super) fn repeat(&self, session: &Session) -> Option<Repeat> {
+        let (study, answers) = (&self.study.study, &session.training.answers);
+        let right = answers.iter().filter(|(_, passed)| *passed).count() as u32;
+        let complete = !answers.is_empty() && answers.len() == study.training.len();
+        complete.then_some(Repeat { right, total: study.training.len() as u32, needed: study.training_rule.pass })
     }
 
     fn asked_in_training(

@@ -21,7 +21,11 @@ impl Visit {
             Stage::Screening => self.screening(session, None),
             Stage::Waiting => self.turned_away(session.turned_away.unwrap_or(Away::Full)),
             Stage::Instructions => self.study.pages.instructions(&self.place(session, "instructions")),
-            Stage::Training { attempt, question } => return self.training_page(session, attempt, question),
+            Stage::Training { attempt, question } => match self.repeat(session) {
+                // The instructions once more; from there the training begins again.
+                Some(repeat) => self.study.pages.training_again(&self.place(session, "instructions"), repeat),
+                None => return self.training_page(session, attempt, question),
+            },
             Stage::Step(step) => return self.questions(session, Some(step), &self.answered(session)),
             Stage::AllSteps => return self.questions(session, None, &self.answered(session)),
             Stage::Closing => self.closing(session, &Filled::default(), session.comment.as_deref()),
@@ -33,8 +37,14 @@ impl Visit {
     /// Where a page stands that posts to this address.
     pub(super) fn place(&self, session: &Session, action: &str) -> Place {
         let left = session.time_left_until().map(|until| until.as_second().saturating_sub(self.now.as_second()));
+        let (leave, withdraw) = match session.outcome {
+            None => (self.address("leave"), String::new()),
+            Some(_) => (String::new(), self.address("withdraw")),
+        };
         Place {
             action: self.address(action),
+            leave,
+            withdraw,
             session: self.id.to_string(),
             seconds_left: left.map(|seconds| u64::try_from(seconds).unwrap_or_default()),
             ..Place::default()
@@ -129,21 +139,14 @@ impl Visit {
 
     /// How it ended, with the code of that ending and where to go from here.
     pub(super) fn farewell(&self, outcome: Outcome, back: Option<WayBack>) -> Result<String, RenderError> {
-        let ending = match outcome {
-            Outcome::Finished => Ending::Finished,
-            Outcome::Declined => Ending::Declined,
-            Outcome::ScreenedOut => Ending::ScreenedOut,
-            Outcome::FailedCheck => Ending::FailedCheck,
-            Outcome::FailedTraining => Ending::FailedTraining,
-            Outcome::TooLate => Ending::TooLate,
-            Outcome::Returned => Ending::Returned,
-            Outcome::Withdrawn => Ending::Withdrawn,
-        };
+        let ending = ending(outcome);
         let farewell = Farewell { code: self.code(outcome).to_owned(), back, ..Farewell::default() };
-        self.study.pages.ending(&Place::default(), ending, &farewell)
+        let withdraw = if ending.follows_answers() { self.address("withdraw") } else { String::new() };
+        let place = Place { withdraw, session: self.id.to_string(), ..Place::default() };
+        self.study.pages.ending(&place, ending, &farewell)
     }
 
-    fn code(&self, outcome: Outcome) -> &str {
+    pub(super) fn code(&self, outcome: Outcome) -> &str {
         let codes = self.study.study.participants.codes.as_ref();
         codes.and_then(|codes| outcome.code(codes)).unwrap_or_default()
     }
@@ -151,7 +154,16 @@ impl Visit {
     fn way_back(&self, outcome: Outcome) -> Option<WayBack> {
         let code = self.code(outcome);
         match self.study.study.participants.from {
-            Platform::Prolific if code.is_empty() => None,
+            Platform::Prolific if code.is_empty() => match outcome {
+                Outcome::Declined | Outcome::Returned | Outcome::Withdrawn => {
+                    Some(WayBack::Platform { url: "https://app.prolific.com/".to_owned() })
+                }
+                Outcome::Finished
+                | Outcome::ScreenedOut
+                | Outcome::FailedCheck
+                | Outcome::FailedTraining
+                | Outcome::TooLate => None,
+            },
             Platform::Prolific => {
                 Some(WayBack::Link { url: format!("https://app.prolific.com/submissions/complete?cc={code}") })
             }
@@ -168,5 +180,19 @@ impl Visit {
             }
             Platform::Invited | Platform::Open => None,
         }
+    }
+}
+
+/// The page for how it ended.
+pub(super) fn ending(outcome: Outcome) -> Ending {
+    match outcome {
+        Outcome::Finished => Ending::Finished,
+        Outcome::Declined => Ending::Declined,
+        Outcome::ScreenedOut => Ending::ScreenedOut,
+        Outcome::FailedCheck => Ending::FailedCheck,
+        Outcome::FailedTraining => Ending::FailedTraining,
+        Outcome::TooLate => Ending::TooLate,
+        Outcome::Returned => Ending::Returned,
+        Outcome::Withdrawn => Ending::Withdrawn,
     }
 }

@@ -1,0 +1,21 @@
+//! Request bodies of every kind against every address of a session that takes one.
+#![no_main]
+#![expect(clippy::unwrap_used, reason = "what cannot go on has found something")]
+
+#[expect(dead_code, reason = "the tests count what was kept")]
+#[path = "../../crates/web/tests/way/door.rs"]
+mod door; // The tests of the server knock at the same one.
+
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use door::Door;
+use libfuzzer_sys::fuzz_target;
+use tokio::runtime::Runtime;
+
+static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
+static DOOR: LazyLock<Mutex<Door>> = LazyLock::new(|| Mutex::new(RUNTIME.block_on(Door::open())));
+
+fuzz_target!(|bytes: &[u8]| {
+    let mut door = DOOR.lock().unwrap_or_else(PoisonError::into_inner);
+    RUNTIME.block_on(door.knock(bytes));
+});
