@@ -123,6 +123,8 @@ fn put_in(read: &dyn Fn(&str) -> Result<Study, String>) -> Result<String, String
         for (place, Recovered { id, put_in, came_out, se, held }) in found.into_iter().enumerate() {
             let words = if place == 0 { words } else { "" };
             let held = held.map(|held| format!("{held:.2}")).unwrap_or_default();
+            // Nought has no sign.
+            let put_in = if put_in.abs() < 5e-4 { 0.0 } else { put_in };
             table.push_str(&format!("| {words} | `{id}` | {put_in:.3} | {came_out:.3} ± {:.3} | {held} |\n", 2.0 * se));
         }
     }
