@@ -1,7 +1,8 @@
 //! Writes the tables of `docs/methods/rehearsal.md`: what the mill finds where theory says what must come
 //! out, what tests find that is not there, and what the analysis makes of what was put in.
 //!
-//! `cargo run --release -p rehearsal --example calibration -- studies docs/methods/rehearsal.md`
+//! `cargo run --release -p rehearsal --example calibration -- studies docs/methods/rehearsal.md`, and behind that
+//! `calibration` or `recovery` to write only one of the two.
 
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
@@ -14,9 +15,8 @@ use study::file::TestName;
 use study::{Files, ReadError, Study};
 
 const RUNS: Runs = Runs { seed: 2026, runs: 2000 };
-/// The tables of tests, and that of what was put in.
-const MARKS: [[&str; 2]; 2] =
-    [["<!-- calibration -->", "<!-- end of calibration -->"], ["<!-- recovery -->", "<!-- end of recovery -->"]];
+/// The tables of tests, and that of what was put in, each between marks on the page.
+const TABLES: [&str; 2] = ["calibration", "recovery"];
 
 struct Folder(PathBuf);
 
@@ -37,20 +37,29 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let study = study::check(&Folder(studies.join(name))).study;
         study.ok_or_else(|| format!("the study {name} is not sound"))
     };
-    let fluency = read("fluency")?;
-    let tables = [format!("{}\n{}", power(&fluency)?, levels(&fluency)), put_in(&read)?];
-    let Some(page) = arguments.next() else {
-        println!("{}", tables.join("\n"));
-        return Ok(());
-    };
-    let mut text = std::fs::read_to_string(&page)?;
-    for (table, [begin, end]) in tables.into_iter().zip(MARKS) {
-        let (before, rest) = text.split_once(begin).ok_or("the page has no mark")?;
-        let (_, after) = rest.split_once(end).ok_or("the page has no second mark")?;
-        text = format!("{before}{begin}\n{table}{end}{after}");
+    let (page, only) = (arguments.next(), arguments.next());
+    for name in TABLES.into_iter().filter(|name| only.as_deref().is_none_or(|only| only == *name)) {
+        let table = if name == "recovery" {
+            put_in(&read)?
+        } else {
+            let fluency = read("fluency")?;
+            format!("{}\n{}", power(&fluency)?, levels(&fluency))
+        };
+        match &page {
+            None => println!("{table}"),
+            Some(page) => write(page, name, &table)?,
+        }
     }
-    std::fs::write(&page, text)?;
     Ok(())
+}
+
+/// Puts a table between its marks.
+fn write(page: &str, name: &str, table: &str) -> Result<(), Box<dyn std::error::Error>> {
+    let (begin, end) = (format!("<!-- {name} -->"), format!("<!-- end of {name} -->"));
+    let text = std::fs::read_to_string(page)?;
+    let (before, rest) = text.split_once(&begin).ok_or("the page has no mark")?;
+    let (_, after) = rest.split_once(&end).ok_or("the page has no second mark")?;
+    Ok(std::fs::write(page, format!("{before}{begin}\n{table}{end}{after}"))?)
 }
 
 /// The power of Student's t beside the share of runs in which it confirmed.
@@ -114,6 +123,8 @@ fn put_in(read: &dyn Fn(&str) -> Result<Study, String>) -> Result<String, String
         for (place, Recovered { id, put_in, came_out, se, held }) in found.into_iter().enumerate() {
             let words = if place == 0 { words } else { "" };
             let held = held.map(|held| format!("{held:.2}")).unwrap_or_default();
+            // Nought has no sign.
+            let put_in = if put_in.abs() < 5e-4 { 0.0 } else { put_in };
             table.push_str(&format!("| {words} | `{id}` | {put_in:.3} | {came_out:.3} ± {:.3} | {held} |\n", 2.0 * se));
         }
     }

@@ -6,6 +6,11 @@ use comfy_table::{LineStyle, TableStyle};
 
 const STYLE: TableStyle = UTF8_HORIZONTAL_ONLY.row_separator(LineStyle::none());
 
+/// How wide the terminal is; nothing where there is none.
+pub(crate) fn width() -> Option<usize> {
+    Table::new().width().map(usize::from)
+}
+
 /// An empty table in our style. On a terminal it is as wide as that at most; elsewhere as wide as what is in it.
 pub(crate) fn table() -> Table {
     let mut table = Table::new();

@@ -22,7 +22,7 @@ fn crowd(study: &study::Study, quality: &[f64]) -> Crowd {
 }
 
 async fn rehearse(name: &str, quality: &[f64], people: u64, check: impl AsyncFnOnce(&Rehearsal<'_>, Rehearsed)) {
-    paced(name, quality, (people, 7, Pace::Faster(1500.0)), check).await;
+    paced(name, quality, (people, 7, Pace::InTurn), check).await;
 }
 
 async fn paced(

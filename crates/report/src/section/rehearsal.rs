@@ -89,7 +89,7 @@ fn size(rehearsal: &Rehearsal) -> Section {
     let by_items = |design: &Design| design.completions == planned.completions;
     section.figure(figure(rehearsal, ("chances-by-people", "people per question", 2), &by_people));
     section.figure(figure(rehearsal, ("chances-by-items", "items", 1), &by_items));
-    let mut columns = ["items", "people per question", "people"].map(Column::numbers).to_vec();
+    let mut columns = vec![Column::words("items"), Column::numbers("people per question"), Column::numbers("people")];
     columns.extend(rehearsal.claims.iter().map(|claim| Column::numbers(&claim.id)));
     let currency = rehearsal.all("cost").next().map(|cost| cost.of.join(" ")).unwrap_or_default();
     columns.extend([Column::numbers("hours"), Column::numbers(format!("cost {currency}").trim_end())]);
@@ -134,21 +134,17 @@ fn figure(
 fn expected(rehearsal: &Rehearsal) -> Section {
     let mut section = Section::new("expected", "What to expect");
     let cost: Vec<&Named> = rehearsal.all("cost").collect();
-    let mut heads: Vec<(String, Option<&Named>)> = [
-        ("people", "people"),
-        ("judgements", "judgements"),
-        ("reach the end", "sessions_finished"),
-        ("of these, replaced for failed checks", "sessions_failed"),
-        ("left before the end", "sessions_left"),
-        ("hours", "hours"),
-    ]
-    .map(|(head, name)| (head.to_owned(), rehearsal.get(name, None, &[])))
-    .to_vec();
-    heads.extend(cost.into_iter().map(|named| (format!("cost {}", named.of.join(" ")), Some(named))));
+    let mut columns = vec![Column::words("people"), Column::numbers("judgements")];
+    columns.extend(["finished", "replaced", "left"].map(|head| Column::numbers(head).over("sessions")));
+    columns.push(Column::numbers("hours"));
+    columns.extend(cost.iter().map(|named| Column::numbers(&format!("cost {}", named.of.join(" ")))));
     // One row, so that counts, hours and money each have the decimals they deserve.
-    let columns = heads.iter().map(|(head, _)| Column::numbers(head)).collect();
-    let mut table = Table::new("expected", "The planned design, everyone who reaches the end being paid", columns);
-    table.row(heads.into_iter().map(|(_, named)| Cell::of(named, Face::Value)).collect());
+    let names = ["people", "judgements", "sessions_finished", "sessions_failed", "sessions_left", "hours"];
+    let numbers = names.into_iter().map(|name| rehearsal.get(name, None, &[])).chain(cost.into_iter().map(Some));
+    let caption = "The planned design; of the sessions that reach the end some are replaced for failed checks, and all \
+                   are paid";
+    let mut table = Table::new("expected", caption, columns);
+    table.row(numbers.map(|named| Cell::of(named, Face::Value)).collect());
     section.table(table);
     let columns =
         vec![Column::words("criterion"), Column::numbers("Krippendorff's alpha"), Column::numbers("nine runs of ten")];
@@ -242,7 +238,6 @@ fn reproduction(rehearsal: &Rehearsal) -> Section {
 
 fn crowd(rehearsal: &Rehearsal) -> Section {
     let mut section = Section::new("crowd", "The simulated people");
-    section.paragraph(Words::of(format!("Where they come from: {}.", rehearsal.crowd.source)));
     let columns = vec![
         Column::words("criterion"),
         Column::words("system"),

@@ -5,6 +5,8 @@ use std::time::Instant;
 use anstyle::{AnsiColor, Style};
 use serde_json::{Value, json};
 
+use crate::ruled;
+
 /// Tells what is done while it is done.
 pub(super) struct Teller {
     voice: Voice,
@@ -25,16 +27,16 @@ const QUIET: Style = Style::new().dimmed();
 
 /// Where what came of a step begins.
 const INDENT: usize = 21;
-/// Where it ends, unless an address is longer than that: the width of a usual terminal.
-const WIDTH: usize = 80;
+/// Where it ends at most, unless an address is longer than that.
+const WIDTH: usize = 100;
 
 /// A line broken between words.
-fn wrapped(line: &str) -> Vec<String> {
+fn wrapped(line: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in line.split(' ') {
         let (here, more) = (lines.last().map_or(0, |last| last.chars().count()), word.chars().count());
         // What fits nowhere stays where it is.
-        if here > 0 && INDENT + here + 1 + more > WIDTH && INDENT + more <= WIDTH {
+        if here > 0 && INDENT + here + 1 + more > width && INDENT + more <= width {
             lines.push(String::new());
         }
         if let Some(last) = lines.last_mut() {
@@ -77,7 +79,8 @@ impl Teller {
                     Mark::Well => (DONE, '✓'),
                     Mark::Amiss => (FAILED, '✗'),
                 };
-                let mut lines = lines.iter().flat_map(|line| wrapped(line));
+                let width = ruled::width().map_or(WIDTH, |width| width.min(WIDTH));
+                let mut lines = lines.iter().flat_map(|line| wrapped(line, width));
                 let first = lines.next().unwrap_or_default();
                 anstream::println!(
                     "{style}{sign}{style:#} {STRONG}{name:<9}{STRONG:#}{QUIET}{seconds:>6.2} s{QUIET:#}  {first}"
@@ -112,8 +115,8 @@ mod tests {
     fn lines_are_broken_between_words_and_addresses_are_not() {
         let address =
             "http://127.0.0.1:40825/dashboard/welcome/1a8c326462b73e7bfd683abced624a04027edf261adc7c0ef26e33d";
-        assert_eq!(wrapped(&format!("watch: {address}")), [format!("watch: {address}")]);
-        let lines = wrapped("fitted to the numbers printed by Hosking, Tang and Lapata 2022: scores on meaning");
+        assert_eq!(wrapped(&format!("watch: {address}"), 80), [format!("watch: {address}")]);
+        let lines = wrapped("fitted to the numbers printed by Hosking, Tang and Lapata 2022: scores on meaning", 80);
         assert_eq!(lines, ["fitted to the numbers printed by Hosking, Tang and Lapata", "2022: scores on meaning"]);
     }
 }
