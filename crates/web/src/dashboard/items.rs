@@ -136,15 +136,18 @@ pub(super) async fn one(researcher: Researcher, Path(named): Path<HashMap<String
         let whose = if naming == Naming::Open { names[*system].clone() } else { String::new() };
         (letter(place).to_uppercase(), whose)
     });
-    // Most sessions did not see it: the work they did is known without drawing their list again.
+    // Most sessions did not see it: how often they answered about it is known without drawing their list again.
     let questions = ledger.questions();
-    let saw =
-        |seen: &&Seen| seen.work(questions).given.iter().any(|given| questions.item(given.question) == Some(index));
-    let saw = ledger.sessions().iter().filter(saw);
-    let mut answers: Vec<Given> = saw.flat_map(|seen| given(study, seen, index, &order)).collect();
-    answers.sort_by(|a, b| (!a.counts, &a.criterion, a.session).cmp(&(!b.counts, &b.criterion, b.session)));
-    let left_out = answers.len().saturating_sub(ANSWERS);
-    answers.truncate(ANSWERS);
+    let about = |seen: &Seen| {
+        seen.work(questions).given.iter().filter(|given| questions.item(given.question) == Some(index)).count()
+    };
+    let saw = ledger.sessions().iter().map(|seen| (seen, about(seen))).filter(|(_, answers)| *answers > 0);
+    let mut saw: Vec<(&Seen, usize)> = saw.collect();
+    saw.sort_by_key(|(seen, _)| (!counts(seen), seen.number));
+    let all: usize = saw.iter().map(|(_, answers)| answers).sum();
+    let answers = saw.iter().flat_map(|(seen, _)| given(study, seen, index, &order)).take(ANSWERS);
+    let answers: Vec<Given> = answers.collect();
+    let left_out = all.saturating_sub(answers.len());
     show(&One {
         frame: Frame::of(&format!("Item {}", item.id.0), &researcher, Tab::Items),
         blind,
