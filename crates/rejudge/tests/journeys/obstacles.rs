@@ -102,7 +102,9 @@ async fn fluency_by_invitation_with_back_reload_and_a_lost_connection() {
     assert_eq!(ada.sees().await.asked.as_deref(), Some("step/3"));
 
     ada.finishes().await;
-    // What is over cannot be changed: the way back leads to the end again.
+    // There is still room for a comment, but what is over cannot be changed: the way back leads to the end again.
+    chromium.goes_back().await;
+    assert_eq!(ada.sees().await.asked.as_deref(), Some("comment"));
     chromium.goes_back().await;
     assert_eq!(ada.sees().await.ending, "ending finished");
     ada.leaves("main form button.primary").await;

@@ -78,6 +78,24 @@ async fn whoever_has_agreed_to_nothing_has_nothing_to_withdraw() {
 }
 
 #[tokio::test]
+async fn whoever_takes_their_consent_back_on_an_old_page_is_asked_what_becomes_of_their_answers() {
+    let folder = tempfile::tempdir().unwrap();
+    let served = Served::start(&small(folder.path(), "prolific", 3)).await;
+    let mut someone = Participant::follow(&served, &prolific(&served, "p1")).await;
+    someone.go_on().await;
+    let old = format!("{}consent", someone.session());
+    for _ in 0..4 {
+        someone.go_on().await;
+    }
+    let before = happened(&served).await;
+    let reply = served.client.post(&old).form(&[("consent", "no")]).send().await.unwrap();
+    assert_eq!(reply.status(), StatusCode::SEE_OTHER);
+    assert!(reply.headers()["location"].to_str().unwrap().ends_with("/leave"));
+    assert_eq!(happened(&served).await, before);
+    served.stop().await;
+}
+
+#[tokio::test]
 async fn a_place_given_back_goes_to_the_next_and_the_link_says_so_ever_after() {
     let folder = tempfile::tempdir().unwrap();
     let served = Served::start(&small(folder.path(), "prolific", 1)).await;

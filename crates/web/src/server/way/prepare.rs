@@ -48,6 +48,8 @@ pub(in crate::server) async fn consent_page(visit: Visit) -> Result<Response, Fa
 pub(in crate::server) async fn consent(visit: Visit, fields: Fields) -> Result<Response, Fault> {
     match posted(fields)?.other("consent") {
         Some("yes") => visit.then(Command::Consent).await,
+        // From an old page: whoever has agreed since may have answered, and is asked what is to become of that.
+        Some("no") if visit.session().await?.consented => Ok(visit.go_to("leave")),
         Some("no") => visit.then(Command::Decline).await,
         Some(_) | None => Err(Fault::Malformed),
     }
