@@ -14,6 +14,7 @@ pub mod diff;
 mod differ;
 mod judged;
 pub mod pay;
+mod power;
 mod quality;
 mod results;
 mod results_file;
