@@ -3,7 +3,7 @@
 use crate::table::{Align, Table};
 
 /// About so many letters of the usual size fill a line of an article.
-const LINE: f64 = 76.0;
+const LINE: f64 = 70.0;
 /// What stands between two columns, in letters.
 const GAP: f64 = 2.4;
 /// A column of sentences is not narrower than this, in letters.
