@@ -47,7 +47,7 @@ const TABLES: &str = "study,a,b,c,d\nA,12,28,20,20\nB,4,119,11,128\nC,0,20,3,17\
 const SHARES: &str = "study,x,n\nA,3,30\nB,0,12\nC,17,90\n";
 const CORRELATIONS: &str = "study,r,n\nA,0.3,24\nB,0.62,100\nC,0.1,50\n";
 
-/// R: escalc, then rma(test = "knha"); predict(transf = exp), transf.ipft.hm, transf.ztor.
+/// R: escalc, then rma(test = "knha"); predict(transf = exp).
 #[test]
 fn summaries_of_every_shape_are_pooled() {
     check(
@@ -86,6 +86,11 @@ fn summaries_of_every_shape_are_pooled() {
         odds_ratio ["prediction"] 0.38763 -
     "#]],
     );
+}
+
+/// As above, with transf.ipft.hm and transf.ztor.
+#[test]
+fn shares_and_correlations_are_pooled_and_read_back() {
     check(
         SHARES,
         "--measure freeman-tukey",
@@ -226,6 +231,10 @@ fn what_cannot_be_an_effect_is_refused_with_its_place() {
         error: row 2 of `table.csv`, study `A`: a correlation must be above -1 and below 1, found 1.3
     "#]],
     );
+}
+
+#[test]
+fn what_was_not_asked_in_full_is_refused_with_what_is_needed() {
     refused(
         "study,g,v\nA,x,1\nA,y,2\nA,z,1\n",
         "--measure md --value v --group g",
