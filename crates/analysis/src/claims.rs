@@ -298,7 +298,7 @@ impl Court<'_> {
 }
 
 /// Every judgement that showed both: 1 for the first, −1 for the second, 0 for neither.
-fn net_preferences(judged: &Judged<'_>, pair: Pair) -> Vec<f64> {
+pub(crate) fn net_preferences(judged: &Judged<'_>, pair: Pair) -> Vec<f64> {
     let mut net = vec![None; judged.judgements.len()];
     for row in 0..judged.value.len() {
         let judgement = judged.judgement[row] as usize;
@@ -312,7 +312,7 @@ fn net_preferences(judged: &Judged<'_>, pair: Pair) -> Vec<f64> {
 }
 
 /// Whether one system is in every pair that was shown, among three or more.
-fn one_against_rest(dataset: &Dataset, criterion: usize) -> bool {
+pub(crate) fn one_against_rest(dataset: &Dataset, criterion: usize) -> bool {
     let shown = dataset.included().filter(|judgement| judgement.criterion == criterion);
     let sets: std::collections::BTreeSet<Vec<u16>> = shown
         .filter_map(|judgement| match &judgement.subject {

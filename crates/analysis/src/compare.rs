@@ -237,6 +237,7 @@ impl Comparison {
         json!({
             "format": FORMAT,
             "program": concat!("rejudge ", env!("CARGO_PKG_VERSION")),
+            "program_hash": env!("REJUDGE_SOURCES"),
             "experiments": experiments.collect::<Vec<_>>(),
             "criteria": criteria.collect::<Vec<_>>(),
             "systems": self.frame.systems.iter().map(|(id, name)| json!({ "id": id, "name": name })).collect::<Vec<_>>(),

@@ -1,8 +1,5 @@
 //! Where two analyses of the same thing come to different conclusions, and why.
 
-use stats::Estimate;
-use stats::power::{EffectMeasure, Question, Sides, Size, Test};
-
 use crate::comparisons::all_pairs;
 use crate::judged::Judged;
 use crate::setting::Setting;
@@ -55,51 +52,48 @@ const BESIDE: [Beside; 5] = [
     },
 ];
 
-/// Says for every pair where the printed analysis and the fitting one stand on two sides of alpha.
+/// Says of which pairs the printed analysis and the fitting one stand on two sides of alpha, all pairs with one reason
+/// together.
 pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+    let alpha = setting.alpha;
     for beside in BESIDE {
-        for (first, second) in all_pairs(&judged.systems()) {
-            let of = [judged.id(first), judged.id(second)];
-            let (Some(printed), Some(fitting)) = (sheet.get(beside.printed, &of), sheet.get(beside.fitting, &of))
-            else {
-                continue;
-            };
-            let found = |p: f64| p < setting.alpha;
-            let (p, q) = (printed.estimate.value, fitting.estimate.value);
-            if found(p) == found(q) {
-                continue;
+        let (printed, fitting) = (beside.printed_words, beside.fitting_words);
+        for (yes, no, found) in [(printed, fitting, Side::Printed), (fitting, printed, Side::Fitting)] {
+            let (pairs, ids) = apart(sheet, judged, &beside, |p, q| match found {
+                Side::Printed => p < alpha && q >= alpha,
+                Side::Fitting => q < alpha && p >= alpha,
+            });
+            if !pairs.is_empty() {
+                let text = format!("{} differ by {yes} but not by {no}: {}", pairs.join("; "), beside.because);
+                sheet.remark(text, ids);
             }
-            let [yes, no] = if found(p) {
-                [beside.printed_words, beside.fitting_words]
-            } else {
-                [beside.fitting_words, beside.printed_words]
-            };
-            let ids = [printed.id(), fitting.id()];
-            let names = [first, second].map(|system| judged.dataset.systems[system].name.as_str());
-            let text = format!("{} and {} differ by {yes} but not by {no}: {}", names[0], names[1], beside.because);
-            sheet.remark(text, ids);
         }
     }
 }
 
-/// The smallest standardised difference that a t-test over so many judgements would find four times
-/// in five. What power there was for the difference found says no more than its p-value.
-pub(crate) fn power(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
-    if sheet.get("anova_f", &[]).is_none() {
-        return;
-    }
+/// The analysis that finds a difference where the other does not.
+enum Side {
+    Printed,
+    Fitting,
+}
+
+/// The pairs whose two p-values stand apart, in words, and the ids of these numbers.
+fn apart(
+    sheet: &Sheet,
+    judged: &Judged<'_>,
+    beside: &Beside,
+    differs: impl Fn(f64, f64) -> bool,
+) -> (Vec<String>, Vec<String>) {
+    let (mut pairs, mut ids) = (Vec::new(), Vec::new());
     for (first, second) in all_pairs(&judged.systems()) {
         let of = [judged.id(first), judged.id(second)];
-        if sheet.get("cohen_d", &of).is_none() {
-            continue;
-        }
-        let sizes = [judged.values_of(first).len(), judged.values_of(second).len()].map(|n| n as f64);
-        // Two groups of unequal size are worth two of their harmonic mean.
-        let each = 2.0 / (1.0 / sizes[0] + 1.0 / sizes[1]);
-        let question = Question { test: Test::TwoSample(Sides::Two), alpha: setting.alpha };
-        if let Ok(effect) = question.effect(EffectMeasure::CohenD(0.0), Size::PerGroup(each), 0.8) {
-            let estimate = Estimate::new("detectable_d", effect.value()).of(of);
-            sheet.put(estimate, (sizes[0] + sizes[1]) as usize, "Cohen's d found with power 0.8 by a two-sided t-test");
+        if let (Some(printed), Some(fitting)) = (sheet.get(beside.printed, &of), sheet.get(beside.fitting, &of))
+            && differs(printed.estimate.value, fitting.estimate.value)
+        {
+            let names = [first, second].map(|system| judged.dataset.systems[system].name.as_str());
+            pairs.push(names.join(" and "));
+            ids.extend([printed.id(), fitting.id()]);
         }
     }
+    (pairs, ids)
 }

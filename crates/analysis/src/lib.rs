@@ -15,6 +15,7 @@ mod differ;
 mod judged;
 mod parameters;
 pub mod pay;
+mod power;
 mod quality;
 mod results;
 mod results_file;

@@ -70,6 +70,8 @@ pub struct Provenance {
     pub origin: String,
     /// The program and its version.
     pub program: String,
+    /// Fingerprint of the sources it was built from; none in files that do not say.
+    pub program_hash: Option<String>,
     /// The seed of everything drawn.
     pub seed: u64,
     /// Bootstrap replicates.

@@ -104,6 +104,8 @@ struct ProvenanceFile {
     data: Option<String>,
     origin: String,
     program: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    program_hash: Option<String>,
     seed: u64,
     replicates: usize,
 }
@@ -187,6 +189,7 @@ impl From<&Results> for ResultsFile {
                 data: provenance.data,
                 origin: provenance.origin,
                 program: provenance.program,
+                program_hash: provenance.program_hash,
                 seed: provenance.seed,
                 replicates: provenance.replicates,
             },
@@ -216,6 +219,7 @@ impl From<ResultsFile> for Results {
                 data: provenance.data,
                 origin: provenance.origin,
                 program: provenance.program,
+                program_hash: provenance.program_hash,
                 seed: provenance.seed,
                 replicates: provenance.replicates,
             },
@@ -373,6 +377,7 @@ mod tests {
                 data: Some("00".to_owned()),
                 origin: "a table".to_owned(),
                 program: "rejudge".to_owned(),
+                program_hash: Some("11".to_owned()),
                 seed: 7,
                 replicates: 10,
             },

@@ -9,7 +9,9 @@ use study::Study;
 use crate::judged::{Judged, score_name, score_scale};
 use crate::setting::Setting;
 use crate::sheet::Sheet;
-use crate::{About, Asked, Label, Provenance, Results, agreement, claims, comparisons, differ, quality, scores, times};
+use crate::{
+    About, Asked, Label, Provenance, Results, agreement, claims, comparisons, differ, power, quality, scores, times,
+};
 
 /// How the intervals are made.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -48,7 +50,7 @@ const FAMILIES: [Family; 6] = [
     ("agreement", agreement::put),
     ("comparisons", comparisons::put),
     ("quality", quality::of_criterion),
-    ("power", differ::power),
+    ("power", power::put),
     ("differences between analyses", differ::put),
 ];
 
@@ -89,7 +91,8 @@ fn gathered(
     watch: &dyn Fn(Progress<'_>),
 ) -> Results {
     let plan = Plan { seed: options.seed, replicates: options.replicates };
-    let setting = Setting::of(study, plan, options.level);
+    let mut setting = Setting::of(study, plan, options.level);
+    setting.interests = study.map(power::interests).unwrap_or_default();
     let mut whole = Sheet::default();
     counts(&mut whole, dataset);
     quality::put(&mut whole, dataset);
@@ -156,6 +159,7 @@ pub(crate) fn provenance(dataset: &Dataset, options: Options) -> Provenance {
         data: dataset.provenance.data.clone(),
         origin,
         program: concat!("rejudge ", env!("CARGO_PKG_VERSION")).to_owned(),
+        program_hash: Some(env!("REJUDGE_SOURCES").to_owned()),
         seed: options.seed,
         replicates: options.replicates,
     }

@@ -11,6 +11,7 @@ use study::file::Correction;
 use study::response::Response;
 
 use crate::comparisons::Pair;
+use crate::power::Interest;
 
 /// What every family of an analysis is told.
 #[derive(Debug, Clone)]
@@ -27,6 +28,8 @@ pub(crate) struct Setting {
     families: Vec<(String, Vec<Pair>)>,
     /// How many characters each output has, by item and system, where stretches are marked in them.
     lengths: HashMap<(String, String), u32>,
+    /// The differences that power is asked for beside the conventional one.
+    pub(crate) interests: Vec<Interest>,
 }
 
 impl Setting {
@@ -40,6 +43,7 @@ impl Setting {
             correction: declared.correction.unwrap_or(Correction::Holm),
             families: study.map(families).unwrap_or_default(),
             lengths: study.map(lengths).unwrap_or_default(),
+            interests: Vec::new(),
         }
     }
 

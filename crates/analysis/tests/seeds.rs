@@ -317,6 +317,10 @@ fn the_claims_about_fluency_come_out_as_published() {
         "lmm_difference_p",
         "clmm_difference",
         "clmm_difference_p",
+        "detectable_d",
+        "power_at_d",
+        "power_t",
+        "power_lmm",
     ];
     let only: [(&str, &[&str]); 1] = [("rater", &["001", "002"])];
     let Some(results) = check_study("fluency", "seed0/ratings.csv", &only, &names) else { return };
@@ -326,6 +330,12 @@ fn the_claims_about_fluency_come_out_as_published() {
         let p = results.get("student_t_p", "fluency", &["svm", other]).unwrap().estimate.value;
         assert!((p / golden.number(id) - 1.0).abs() < 1e-8, "{p}");
     }
+    // R: power.t.test(n = 200, delta = 0.5, sig.level = 0.05 / 2, strict = TRUE), two comparisons being declared.
+    let power = results.get("power_t", "fluency", &["svm", "gedi", "medium"]).unwrap().estimate.value;
+    assert!((power - 0.996_953_893_961_007).abs() < 1e-9, "{power}");
+    // The original's d of 3.71 (0.59) and 3.20 (1.06), 200 ratings each.
+    let d = results.get("power_at_d", "fluency", &["svm", "gedi", "original"]).unwrap().estimate.value;
+    assert!((d - 0.51 / ((0.59f64.powi(2) + 1.06f64.powi(2)) / 2.0).sqrt()).abs() < 1e-12, "{d}");
 }
 
 #[test]
@@ -345,6 +355,9 @@ fn the_claims_about_meaning_come_out_as_published() {
         "friedman",
         "bt_strength",
         "bt_difference_p",
+        "power_at_share",
+        "power_sign",
+        "power_bt",
     ];
     let Some(results) = check_study("meaning-pairs", "seed2/votes.csv", &[], &names) else { return };
     let expected = [
@@ -372,6 +385,9 @@ fn the_claims_about_summaries_come_out_of_the_published_votes() {
         "friedman",
         "bt_strength",
         "bt_difference_p",
+        "power_at_share",
+        "power_sign",
+        "power_bt",
     ];
     let Some(results) = check_study("best-worst", "seed4/votes.csv", &[], &names) else { return };
     // The table has no votes on coherence; every claim fails on another criterion already.

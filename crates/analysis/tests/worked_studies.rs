@@ -98,3 +98,34 @@ fn exclusions_are_counted_and_the_scores_shown_with_them() {
         assert!((with.estimate.value - before.estimate.value).abs() < 1e-12);
     }
 }
+
+#[test]
+fn power_is_given_for_what_the_original_and_the_claims_name_and_never_for_what_was_found() {
+    let (study, dataset) =
+        rehearsed().into_iter().find(|(study, _)| study.criteria.iter().any(|it| it.id.0 == "toxicity")).unwrap();
+    let results = analysed(&study, &dataset);
+    let value = |name: &str, criterion: &str, of: &[&str]| {
+        results.get(name, criterion, of).unwrap_or_else(|| panic!("{name} {criterion} {of:?}")).estimate.value
+    };
+    let pair = ["dexperts", "gpt2"];
+    // Printed: 0.21 chose DExperts, 0.11 GPT-2.
+    let of = ["dexperts", "gpt2", "original"];
+    assert!((value("power_at_share", "toxicity", &of) - 0.21 / 0.32).abs() < 1e-12);
+    let decided = value("wins_over", "toxicity", &pair) + value("wins_over", "toxicity", &["gpt2", "dexperts"]);
+    let comparisons = results.all("sign_p", Some("toxicity")).count() as f64;
+    let choices = stats::power::Decided { choices: decided as u64, share: 0.21 / 0.32 };
+    assert!((value("power_sign", "toxicity", &of) - choices.power(0.05 / comparisons).unwrap()).abs() < 1e-12);
+    // Ten points more often, of all choices, is more of those that are decided.
+    let by = value("power_at_share", "toxicity", &["dexperts", "gpt2", "claim C2"]);
+    let equal = value("pair_equal", "toxicity", &pair);
+    assert!((by - 0.5 - 0.05 / (1.0 - equal)).abs() < 1e-12);
+    assert!((value("power_at_margin", "fluency", &["dexperts", "gpt2", "claim C3"]) - 0.05).abs() < 1e-15);
+    assert!((value("power_at_share", "toxicity", &["dexperts", "gpt2", "medium"]) - 0.65).abs() < 1e-15);
+    let named =
+        results.estimates.iter().filter(|named| named.name.starts_with("power_") && !named.name.contains("_at_"));
+    for power in named {
+        assert!((0.0..=1.0).contains(&power.estimate.value), "{}", power.id());
+        let of = power.of.last().map(String::as_str).unwrap_or_default();
+        assert!(matches!(of, "medium" | "original") || of.starts_with("claim "), "{}", power.id());
+    }
+}

@@ -171,3 +171,28 @@ fn an_ordinal_model_is_tested_against_a_smaller_one() {
     assert!(threshold.count() >= 2);
     folder.refused(&["clmm", "table.csv", model, "--against", model], "more parameters");
 }
+
+#[test]
+fn residuals_are_looked_at_with_the_rows_of_the_file_and_a_sentence_each() {
+    let folder = Folder::new();
+    // One rating far off, in row 6 of the file, after a row that is left out.
+    let mut lines: Vec<String> = ratings().lines().map(str::to_owned).collect();
+    lines[2] = lines[2].rsplit_once(',').map(|(start, _)| format!("{start},")).unwrap();
+    lines[5] = lines[5].rsplit_once(',').map(|(start, _)| format!("{start},60")).unwrap();
+    std::fs::write(folder.0.path().join("table.csv"), lines.join("\n")).unwrap();
+    let output = folder.run(&["lmm", "table.csv", MODEL, "--checks", "--json"]);
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let found = answer["estimates"].as_array().unwrap();
+    let of = |name: &str| found.iter().find(|it| it["name"] == name).unwrap_or_else(|| panic!("no {name}"));
+    for name in ["residual_skewness", "residual_kurtosis", "residual_qq", "breusch_pagan", "levene", "mode_qq"] {
+        assert!(of(name)["value"].is_number(), "{name}");
+    }
+    assert!((of("outliers")["value"].as_f64().unwrap() - 1.0).abs() < 1e-12);
+    let said = of("outliers")["notes"][0].as_str().unwrap();
+    assert!(said.starts_with("1 of 71 residuals lie beyond 3 standard deviations"), "{said}");
+    assert!(said.contains("rows 6 (+"), "{said}");
+    let text = String::from_utf8(folder.run(&["lmm", "table.csv", MODEL, "--checks"]).stdout).unwrap();
+    assert!(text.contains("Residuals and random effects:") && text.contains("heavier tails"), "{text}");
+    let without = String::from_utf8(folder.run(&["lmm", "table.csv", MODEL]).stdout).unwrap();
+    assert!(!without.contains("Residuals and random effects:"), "{without}");
+}

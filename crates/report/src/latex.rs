@@ -1,34 +1,41 @@
 //! Tables for LaTeX (booktabs), one file each, and the figures' inclusion.
 
+mod columns;
+
 use std::fmt::Write as _;
 
 use crate::figure::Figure;
 use crate::table::{Align, Laid, Table};
+use columns::Columns;
 
 /// A table as a `table` environment, to be `\input`. Needs `booktabs` alone.
 #[must_use]
 pub fn latex(table: &Table) -> String {
-    let alignment = alignment(table);
+    let Columns { size, alignment, broken } = Columns::of(table);
+    let size = if size.is_empty() { String::new() } else { format!("{size}\n") };
     let mut out = format!(
         "% \\usepackage{{booktabs}}\n\\begin{{table}}\n\\centering\n\\caption{{{}}}\n\\label{{tab:{}}}\n\
-         \\begin{{tabular}}{{{alignment}}}\n\\toprule\n",
+         {size}\\begin{{tabular}}{{{alignment}}}\n\\toprule\n",
         escaped(&table.caption),
         label(&table.id)
     );
     write_heads(&mut out, table);
+    // Several lines are ragged: words are not to be torn apart to fill a narrow column.
+    let set = |(laid, broken): (&Laid, &bool)| {
+        let words = cell(laid);
+        if *broken && !words.is_empty() { format!("{{\\raggedright {words}\\par}}") } else { words }
+    };
     for (index, row) in table.laid_out().into_iter().enumerate() {
         match row {
             Err(group) => {
                 let rule = if index > 0 { "\\addlinespace\n" } else { "" };
-                let _ = writeln!(
-                    out,
-                    "{rule}\\multicolumn{{{}}}{{l}}{{\\emph{{{}}}}} \\\\",
-                    table.columns.len(),
-                    escaped(group)
-                );
+                let across = if group.chars().count() > 70 { "p{0.95\\linewidth}" } else { "l" };
+                let columns = table.columns.len();
+                let group = escaped(group);
+                let _ = writeln!(out, "{rule}\\multicolumn{{{columns}}}{{{across}}}{{\\emph{{{group}}}}} \\\\");
             }
             Ok(cells) => {
-                let cells: Vec<String> = cells.iter().map(cell).collect();
+                let cells: Vec<String> = cells.iter().zip(&broken).map(set).collect();
                 let _ = writeln!(out, "{} \\\\", cells.join(" & "));
             }
         }
@@ -40,26 +47,6 @@ pub fn latex(table: &Table) -> String {
     }
     out.push_str("\\end{table}\n");
     out
-}
-
-/// How each column stands. Sentences are broken into lines, and share what is left of the page.
-fn alignment(table: &Table) -> String {
-    const LONG: usize = 36;
-    let rows = table.laid_out();
-    let longest = |column: usize| {
-        let cells = rows.iter().filter_map(|row| row.as_ref().ok()?.get(column));
-        cells.map(|cell| cell.words.chars().count()).max().unwrap_or(0)
-    };
-    let long = |column: usize| table.columns[column].align == Align::Left && longest(column) > LONG;
-    let sentences = (0..table.columns.len()).filter(|column| long(*column)).count();
-    let each = 0.7 / sentences.max(1) as f64;
-    (0..table.columns.len())
-        .map(|column| match table.columns[column].align {
-            Align::Left if long(column) => format!("p{{{each:.2}\\linewidth}}"),
-            Align::Left => "l".to_owned(),
-            Align::Right => "r".to_owned(),
-        })
-        .collect()
 }
 
 /// A `figure` environment for a figure in `figures/`. Needs `graphicx`.
@@ -93,8 +80,27 @@ fn write_heads(out: &mut String, table: &Table) {
         }
         out.push('\n');
     }
-    let heads: Vec<String> = table.columns.iter().map(|column| escaped(&column.head)).collect();
+    let heads: Vec<String> = table.columns.iter().map(|column| head(&column.head, column.align)).collect();
     let _ = write!(out, "{} \\\\\n\\midrule\n", heads.join(" & "));
+}
+
+/// A heading; a long one over numbers stands in lines.
+fn head(words: &str, align: Align) -> String {
+    if align == Align::Left || words.chars().count() <= 12 {
+        return escaped(words);
+    }
+    let mut lines: Vec<String> = Vec::new();
+    for word in words.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + word.chars().count() < 12 => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    let lines: Vec<String> = lines.iter().map(|line| escaped(line)).collect();
+    format!("\\shortstack[r]{{{}}}", lines.join("\\\\"))
 }
 
 fn cell(laid: &Laid) -> String {

@@ -114,6 +114,12 @@ impl Number {
         Number { notes: Vec::new(), ..Number::from(assessed) }
     }
 
+    /// The number without a note that the words around it say already.
+    pub(crate) fn quiet_about(mut self, words: &str) -> Number {
+        self.notes.retain(|note| !note.contains(words));
+        self
+    }
+
     /// Its id in `results.json`.
     #[must_use]
     pub fn id(&self) -> &str {
@@ -137,11 +143,14 @@ impl Number {
     }
 
     /// How many decimals it deserves: two significant digits of its uncertainty where that is
-    /// known, none for counts, else about three significant digits. Never more than three.
+    /// known, none for counts, two for money, else about three significant digits. Never more than three.
     #[must_use]
     pub fn decimals(&self) -> usize {
         if self.printed.is_some() {
             return 0;
+        }
+        if self.id.starts_with("pay_") {
+            return 2;
         }
         let finite = self.interval.filter(|i| (i.high - i.low).is_finite() && i.high > i.low);
         let spread = finite.map(|i| ((i.high - i.low) / 2.0, i.level)).or(self.se.map(|se| (se, 0.0)));

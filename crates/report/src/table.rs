@@ -208,6 +208,25 @@ impl Table {
         self.rows.len() > if one_group { 16 } else { 40 }
     }
 
+    /// Whether it is so short that paper keeps it on one page.
+    #[must_use]
+    pub fn is_short(&self) -> bool {
+        self.rows.len() <= 14
+    }
+
+    /// Whether it stands open all the same: what fits the design is not for those who ask only.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.id.starts_with("fitting-")
+    }
+
+    /// Whether its rows are headed by names, which must not be squeezed into one word a line.
+    #[must_use]
+    pub fn is_named(&self) -> bool {
+        let long = |cell: Option<&Cell>| matches!(cell, Some(Cell::Text(words)) if words.chars().count() > 14);
+        self.rows.iter().any(|row| matches!(row, Row::Cells(cells) if long(cells.first())))
+    }
+
     /// Whether it has so many columns that paper needs small letters.
     #[must_use]
     pub fn is_wide(&self) -> bool {

@@ -47,8 +47,12 @@ fn a_comparison_prints_papers_digits_as_they_are_and_no_number_of_its_own() {
     }
     assert!(page.contains(">3.70</data>"), "trailing zeros matter");
     let text = markdown(&document);
-    for heading in ["## The experiments", "## Scores side by side (type I)", "## Same hypotheses?", "## Same effects?"]
-    {
+    for heading in [
+        "## Reproduction: the experiments",
+        "## Scores side by side (type I)",
+        "## Same hypotheses?",
+        "## Same effects?",
+    ] {
         assert!(text.contains(heading), "{heading} in {text}");
     }
     assert_eq!(page, html(&comparison("Fluency, twice", &found)).unwrap());

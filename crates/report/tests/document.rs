@@ -69,6 +69,7 @@ fn results() -> Results {
             data: None,
             origin: "Read from the table “ratings.csv”.".to_owned(),
             program: "rejudge 0.1.0".to_owned(),
+            program_hash: None,
             seed: 1,
             replicates: 1000,
         },

@@ -26,6 +26,7 @@ pub mod power;
 pub mod precision;
 pub mod preference;
 pub mod replication;
+pub mod residual;
 pub mod strength;
 
 pub use error::{Result, StatError};

@@ -7,7 +7,10 @@
 //! (2001, Statistics in Medicine 20, 3875–3889), which is tested against t with k − 1 degrees of
 //! freedom and holds its level with few studies.
 
+mod effect;
 mod tau;
+
+pub use effect::{Effect, OfCorrelation, OfMeans, OfShare, OfTwoShares};
 
 use crate::{Estimate, Interval, Note, PValue, Result, StatError, dist};
 

@@ -4,8 +4,13 @@
 //! An effect is always given with its measure ([`EffectMeasure`]), and a size always says whether it
 //! counts one group or all ([`Size`]), so that η² cannot be taken for f, nor n per group for N.
 
+mod contrast;
 mod correlation;
+mod sign;
 mod tost;
+
+pub use contrast::Contrast;
+pub use sign::Decided;
 
 use crate::dist::{chi_squared, fisher_f, noncentral_chi_squared, noncentral_f, noncentral_t, root, student_t};
 use crate::{Result, StatError};

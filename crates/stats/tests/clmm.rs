@@ -376,6 +376,12 @@ fn what_cannot_be_told_is_said() {
     assert!(doubts.contains("near separation: the data hardly bound sb"), "{doubts}");
     assert!(doubts.contains("singular"), "{doubts}");
 
+    // Level a is always 0: a choice between two has an intercept, not a threshold.
+    let choices: Vec<f64> = (0..n).map(|k| if k / 6 % 2 == 1 { f64::from((k % 2) as u8) } else { 0.0 }).collect();
+    let model = Model::binomial(&formula, &small(&choices, &group, &level), &Options::new(Link::Logit)).unwrap();
+    let doubts = model.doubts(&model.fit().unwrap()).join("\n");
+    assert!(doubts.contains("near separation: the data hardly bound (Intercept), sb;"), "{doubts}");
+
     let refuse = |formula: &str, response: &[f64], expected: &str| {
         let formula = Formula::parse(formula).unwrap();
         let options = Options::new(Link::Logit);

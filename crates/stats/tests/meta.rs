@@ -3,7 +3,10 @@
 
 use serde_json::Value;
 use stats::StatError;
-use stats::meta::{Between, Effects, Options, Reference, leave_one_out, pool};
+use stats::effect::{Successes, Summary};
+use stats::meta::{
+    Between, Effect, Effects, OfCorrelation, OfMeans, OfShare, OfTwoShares, Options, Reference, leave_one_out, pool,
+};
 
 #[track_caller]
 fn close(found: f64, expected: &Value, tolerance: f64, what: &str) {
@@ -81,4 +84,66 @@ fn what_cannot_be_pooled_is_said() {
     assert!(pool(Effects { effect: &[0.2, f64::NAN], variance: &[0.1, 0.1] }, options).is_err());
     let equal = pool(Effects { effect: &[0.2, 0.2], variance: &[0.1, 0.3] }, options).unwrap();
     assert!(equal.effect.p.is_none() && equal.effect.notes.len() == 1);
+}
+
+/// The effect of one row of the table of metafor's `escalc`.
+fn effect(measure: &str, row: &Value) -> Effect {
+    let number = |name: &str| row[name].as_f64().unwrap();
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "counts")]
+    let count = |name: &str| number(name) as u32;
+    let size = |name: &str| count(name) as usize;
+    let sample = |i: u8| {
+        let [n, mean, sd] = ["n", "m", "sd"].map(|name| format!("{name}{i}"));
+        Summary::given(size(&n), number(&mean), number(&sd)).unwrap()
+    };
+    let table = |x: &str, y: &str| Successes::new(count(x), count(x) + count(y)).unwrap();
+    let share = || Successes::new(count("x"), count("n")).unwrap();
+    let two = |it: OfTwoShares| it.effect(table("a", "b"), table("c", "d"));
+    match measure {
+        "MD" => OfMeans::Difference.effect(sample(1), sample(2)),
+        "SMD" => OfMeans::Standardised.effect(sample(1), sample(2)),
+        "OR" => two(OfTwoShares::LogOddsRatio),
+        "RR" => two(OfTwoShares::LogRiskRatio),
+        "RD" => two(OfTwoShares::RiskDifference),
+        "PR" => OfShare::Plain.effect(share()),
+        "PLO" => OfShare::Logit.effect(share()),
+        "PFT" => OfShare::FreemanTukey.effect(share()),
+        "COR" => OfCorrelation::Plain.effect(number("r"), size("n")),
+        "ZCOR" => OfCorrelation::FisherZ.effect(number("r"), size("n")),
+        other => panic!("no measure `{other}`"),
+    }
+    .unwrap()
+}
+
+#[test]
+fn effects_from_summaries_agree_with_escalc() {
+    let path = format!("{}/../../reference/meta/escalc.json", env!("CARGO_MANIFEST_DIR"));
+    let table: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let tolerance = table["rtol"].as_f64().unwrap();
+    for case in table["cases"].as_array().unwrap() {
+        let measure = case["measure"].as_str().unwrap();
+        for (at, row) in case["rows"].as_array().unwrap().iter().enumerate() {
+            let found = effect(measure, row);
+            close(found.value, &case["yi"][at], tolerance, &format!("{measure} {row}"));
+            close(found.variance, &case["vi"][at], tolerance, &format!("variance of {measure} {row}"));
+        }
+    }
+    let back = &table["back"];
+    let sizes = numbers(&back["sizes"]);
+    for (at, point) in numbers(&back["points"]).into_iter().enumerate() {
+        close(OfShare::FreemanTukey.back(point, &sizes), &back["PFT"][at], tolerance, "double arcsine back");
+        close(OfShare::Logit.back(point, &sizes), &back["PLO"][at], tolerance, "logit back");
+        close(OfCorrelation::FisherZ.back(point), &back["ZCOR"][at], tolerance, "z back");
+        close(OfTwoShares::LogOddsRatio.back(point), &back["OR"][at], tolerance, "odds ratio back");
+    }
+}
+
+#[test]
+fn summaries_without_an_effect_are_refused() {
+    let constant = Summary::given(5, 3.0, 0.0).unwrap();
+    assert!(OfMeans::Difference.effect(constant, constant).is_err());
+    assert!(OfMeans::Standardised.effect(constant, constant).is_err());
+    assert!(OfCorrelation::FisherZ.effect(1.0, 10).is_err());
+    assert!(OfCorrelation::FisherZ.effect(0.5, 3).is_err());
+    assert!(OfCorrelation::Plain.effect(f64::NAN, 30).is_err());
 }

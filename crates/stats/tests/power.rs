@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use stats::power::{EffectMeasure, Question, Sides, Size, Test};
+use stats::power::{Contrast, Decided, EffectMeasure, Question, Sides, Size, Test};
 
 /// The test a row names, and the measure of its effect.
 fn test(name: &str) -> (Test, fn(f64) -> EffectMeasure) {
@@ -56,6 +56,37 @@ fn power_sizes_and_effects_agree_with_r() {
 #[test]
 fn power_of_equivalence_tests_agrees_with_quadrature() {
     check("tost.csv");
+}
+
+#[test]
+fn power_reached_by_choices_and_models_agrees_with_r() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reference/power/reached.csv");
+    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(path).unwrap();
+    for line in reader.records() {
+        let line = line.unwrap();
+        let number = |column: usize| line[column].parse::<f64>().unwrap();
+        let (effect, n, expected, alpha) = (number(1), number(2), number(3), number(4));
+        let found = match &line[0] {
+            "sign" => Decided { choices: line[2].parse().unwrap(), share: effect }.power(alpha).unwrap(),
+            "contrast" => {
+                // Only the ratio of difference and error counts.
+                let contrast = Contrast { difference: -0.3 * effect, se: 0.3, df: n.is_finite().then_some(n) };
+                contrast.power(alpha).unwrap()
+            }
+            other => panic!("no test `{other}`"),
+        };
+        assert!((found - expected).abs() <= number(5) * expected.max(1e-3), "{line:?}: found {found}");
+    }
+}
+
+#[test]
+fn power_reached_is_refused_for_what_cannot_be() {
+    assert!(Decided { choices: 0, share: 0.6 }.power(0.05).is_err());
+    assert!(Decided { choices: 10, share: 1.2 }.power(0.05).is_err());
+    assert!(Contrast { difference: f64::NAN, se: 1.0, df: None }.power(0.05).is_err());
+    assert!(Contrast { difference: 1.0, se: 0.0, df: None }.power(0.05).is_err());
+    assert!(Contrast { difference: 1.0, se: 1.0, df: Some(0.0) }.power(0.05).is_err());
+    assert!(Contrast { difference: 1.0, se: 1.0, df: None }.power(0.0).is_err());
 }
 
 #[test]

@@ -131,7 +131,7 @@ impl Score {
     /// Size, mean and standard deviation of the judgements behind it. A share of n choices has the
     /// spread of choices that are made or not, √(p(1 − p)), and a best-worst score of n votes that of
     /// votes of ±100; both take choices as independent.
-    pub(super) fn summary(&self) -> Option<Summary> {
+    pub(crate) fn summary(&self) -> Option<Summary> {
         let n = usize::try_from(self.n?).ok()?;
         let value = self.value.value();
         let binary = |share: f64, scale: f64| {

@@ -31,17 +31,23 @@ pub fn ecdf(caption: Caption, lines: &[Steps], axis: &str) -> Figure {
         .collect();
     let top = legend(&mut canvas, LEFT, MARGIN, if keys.len() > 1 { &keys[..] } else { &[] }) + 18.0;
     let bottom = top + PLOT;
+    let end = reach(lines);
+    let drawn = |time: &Spot| time.place() <= end;
     let all = || lines.iter().flat_map(|line| &line.steps);
-    let (low, high) = range(all().map(|(time, _)| time.place()));
+    let (low, high) = range(all().map(|(time, _)| time.place().min(end)));
     let across = Scale { low, high, start: LEFT, end: WIDTH - MARGIN - 10.0 };
+    let longest = all().map(|(time, _)| time).filter(|time| !drawn(time));
+    let longest = longest.max_by(|a, b| a.place().total_cmp(&b.place()));
+    let below =
+        longest.map_or_else(|| axis.to_owned(), |time| format!("{axis} (beyond the edge up to {})", time.label()));
     let up = Scale { low: 0.0, high: 1.0, start: bottom, end: top };
-    canvas.height = axis_below(&mut canvas, &across, top, bottom, axis);
+    canvas.height = axis_below(&mut canvas, &across, top, bottom, &below);
     axis_left(&mut canvas, &up, LEFT, across.end, "share");
     for (index, line) in lines.iter().enumerate() {
         let (colour, _, dash) = palette::series(index);
         let mut height = up.at(0.0);
         let mut path = vec![Point::new(across.start, height)];
-        for (time, share) in &line.steps {
+        for (time, share) in line.steps.iter().filter(|(time, _)| drawn(time)) {
             let x = across.at(time.place());
             path.push(Point::new(x, height));
             height = up.at(share.place());
@@ -53,6 +59,13 @@ pub fn ecdf(caption: Caption, lines: &[Steps], axis: &str) -> Figure {
     let description = format!("Cumulative distribution as steps. {}", told(lines));
     let data = data(&caption, lines, axis);
     Figure { id: caption.id, title: caption.title, description, canvas, data }
+}
+
+/// How far the axis goes: twice the time that nineteen in twenty took, so that the few who left the page open overnight
+/// do not squeeze everyone else against the edge.
+fn reach(lines: &[Steps]) -> f64 {
+    let most = |line: &Steps| line.steps.iter().find(|(_, share)| share.place() >= 0.95).map(|(time, _)| time.place());
+    2.0 * lines.iter().filter_map(most).fold(0.0, f64::max)
 }
 
 /// Half and nine tenths: what a reader takes from the curve.

@@ -29,7 +29,9 @@ pub fn histogram(caption: Caption, bins: &[Bin], axis: &str) -> Figure {
     let across = Scale { low, high, start: LEFT, end: WIDTH - MARGIN - 10.0 };
     let (_, most) = range(bins.iter().map(|bin| bin.count.place()).chain([0.0]));
     let up = Scale { low: 0.0, high: most, start: bottom, end: top };
-    canvas.height = axis_below(&mut canvas, &across, bottom, bottom, axis);
+    let open = bins.last().filter(|bin| !bin.to.place().is_finite());
+    let below = open.map_or_else(|| axis.to_owned(), |bin| format!("{axis} (last bar: {} and more)", bin.from.label()));
+    canvas.height = axis_below(&mut canvas, &across, bottom, bottom, &below);
     axis_left(&mut canvas, &up, LEFT, WIDTH - MARGIN - 10.0, "count");
     for bin in bins {
         let (from, to) = (across.at(bin.from.place()), across.at(bin.to.place()));

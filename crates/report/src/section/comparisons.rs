@@ -2,6 +2,7 @@
 
 mod models;
 mod pairs;
+mod power;
 
 use analysis::{Asked, Named, Results};
 
@@ -30,6 +31,7 @@ pub(super) fn section(results: &Results) -> Section {
         }
         pairs::put(&mut section, results, criterion, &mut rest);
         models::put(&mut section, results, criterion, &mut rest);
+        power::put(&mut section, results, criterion, &mut rest);
         section.table(over_all(criterion, &mut rest));
         for (name, numbers) in rest {
             let id = format!("{}-{}", slug(name), slug(&criterion.id));

@@ -115,7 +115,37 @@ pub(super) fn words(name: &str) -> String {
         "pay_per_hour_promised" => "promised per hour",
         "pay_per_hour_median" => "per hour, at the median time",
         "pay_per_hour_overall" => "per hour, over all time",
-        other => return other.replace(['_', '-'], " "),
+        other => return powered(other).or_else(|| timed(other)).map_or_else(|| spaced(other), str::to_owned),
     };
     known.to_owned()
+}
+
+fn spaced(name: &str) -> String {
+    name.replace(['_', '-'], " ")
+}
+
+/// What a name about power is to a reader.
+fn powered(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "power_at_d" | "power_at_share" | "power_at_margin" => "the effect that power is given for",
+        "power_t" => "power of the t-test",
+        "power_sign" => "power of the sign test",
+        "power_lmm" => "power of the linear mixed model",
+        "power_bt" => "power of the Bradley–Terry model",
+        "power_pl" => "power of the Plackett–Luce model",
+        "power_tost" => "power of two one-sided tests",
+        _ => return None,
+    })
+}
+
+/// What a name about time is to a reader: smallest, largest and mean of one kind go by one name.
+fn timed(name: &str) -> Option<&'static str> {
+    const TIMED: [(&str, &str); 5] = [
+        ("session_minutes", "time of sessions"),
+        ("person_minutes", "time of each person"),
+        ("list_minutes", "time on each list"),
+        ("page_seconds", "time on pages"),
+        ("time_ecdf", "share of sessions by time"),
+    ];
+    TIMED.iter().find(|(beginning, _)| name.starts_with(beginning)).map(|(_, words)| *words)
 }

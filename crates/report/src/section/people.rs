@@ -12,8 +12,11 @@ pub(super) fn section(results: &Results) -> Section {
     let mut section = Section::new("who-took-part", "Who took part");
     let columns = vec![Column::words(""), Column::numbers("count")];
     let mut table = Table::new("who-took-part-counts", "Participants and what they did", columns);
+    let checked = results.get("checks_answered", None, &[]).is_some_and(|answered| answered.estimate.value > 0.0);
     for (name, numbers) in families(results, None, Home::People) {
-        if let [one] = numbers[..] {
+        if let [one] = numbers[..]
+            && (checked || !name.starts_with("checks"))
+        {
             table.row(vec![Cell::text(words(name)), Cell::Number(Number::from(one), Face::Value)]);
         }
     }

@@ -18,6 +18,9 @@ pub(super) fn section(results: &Results) -> Section {
         "Analysed by {}, seed {}, {} bootstrap replicates.",
         chain.program, chain.seed, chain.replicates
     )));
+    if let Some(program) = &chain.program_hash {
+        lines.push(Words::of("Program, SHA-256 of its sources: ").code(program));
+    }
     section.list(lines);
     section.paragraph(
         Words::of("Every number on this page is in ")

@@ -18,6 +18,7 @@ pub(super) const REFERENCES: &[(&str, &str)] = &[
         "kappa",
         "Cohen (1960). A coefficient of agreement for nominal scales. Educational and Psychological Measurement 20.",
     ),
+    ("cohen 1988", "Cohen (1988). Statistical power analysis for the behavioral sciences, 2nd edition. Erlbaum."),
     (
         "davidson",
         "Davidson (1970). On extending the Bradley-Terry model to accommodate ties in paired comparison experiments. Journal of the American Statistical Association 65.",
@@ -31,6 +32,10 @@ pub(super) const REFERENCES: &[(&str, &str)] = &[
     (
         "hedges",
         "Hedges (1981). Distribution theory for Glass's estimator of effect size and related estimators. Journal of Educational Statistics 6.",
+    ),
+    (
+        "power_",
+        "Hoenig and Heisey (2001). The abuse of power: the pervasive fallacy of power calculations for data analysis. The American Statistician 55.",
     ),
     (
         "holm",

@@ -35,7 +35,7 @@ impl Successes {
         self.count / self.of
     }
 
-    fn failures(self) -> f64 {
+    pub(crate) fn failures(self) -> f64 {
         self.of - self.count
     }
 
@@ -58,13 +58,21 @@ fn critical(level: f64) -> f64 {
 }
 
 /// Adds one half to every cell when one is empty (Haldane 1956; Anscombe 1956), and says so.
-fn without_empty_cells(a: Successes, b: Successes) -> (Successes, Successes, Option<Note>) {
+pub(crate) fn without_empty_cells(a: Successes, b: Successes) -> (Successes, Successes, Option<Note>) {
     if [a.count, a.failures(), b.count, b.failures()].contains(&0.0) {
         let note = Note::Said("one half added to every cell, because one is empty".to_owned());
         (a.plus_half(), b.plus_half(), Some(note))
     } else {
         (a, b, None)
     }
+}
+
+/// The same for one share: one half added to both counts.
+pub(crate) fn without_empty_cell(it: Successes) -> (Successes, Option<Note>) {
+    if it.count > 0.0 && it.failures() > 0.0 {
+        return (it, None);
+    }
+    (it.plus_half(), Some(Note::Said("one half added to both counts, because one is nought".to_owned())))
 }
 
 fn ratio(name: &'static str, ln: f64, variance: f64, level: f64) -> Estimate {

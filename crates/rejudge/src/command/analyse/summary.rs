@@ -27,6 +27,7 @@ pub(super) fn to_text(results: &Results) -> String {
         scores(&mut text, results, asked);
         agreement(&mut text, results, asked);
         comparisons(&mut text, results, asked);
+        power(&mut text, results, asked);
     }
     claims(&mut text, results);
     for remark in &results.remarks {
@@ -125,22 +126,57 @@ fn comparisons(text: &mut String, results: &Results, asked: &Asked) {
     let _ = writeln!(text, "{table}");
 }
 
+/// One line per effect of interest: the least and the most power that any planned comparison had for it.
+fn power(text: &mut String, results: &Results, asked: &Asked) {
+    const BY: [(&str, &str); 6] = [
+        ("power_t", "t-test"),
+        ("power_sign", "sign test"),
+        ("power_lmm", "mixed model"),
+        ("power_bt", "Bradley–Terry"),
+        ("power_pl", "Plackett–Luce"),
+        ("power_tost", "two one-sided tests"),
+    ];
+    let mut lines: Vec<(&str, Vec<String>)> = Vec::new();
+    for (name, words) in BY {
+        let found: Vec<&Named> = results.all(name, Some(&asked.id)).collect();
+        let mut labels: Vec<&str> = found.iter().filter_map(|named| named.of.last().map(String::as_str)).collect();
+        labels.sort_unstable();
+        labels.dedup();
+        for label in labels {
+            let values = found.iter().filter(|named| named.of.last().is_some_and(|it| it == label));
+            let values: Vec<f64> = values.map(|named| named.estimate.value).collect();
+            let least = values.iter().copied().fold(1.0, f64::min);
+            let most = values.iter().copied().fold(0.0, f64::max);
+            let (least, most) = (format!("{least:.2}"), format!("{most:.2}"));
+            let range = if least == most { least } else { format!("{least} to {most}") };
+            match lines.iter_mut().find(|(known, _)| *known == label) {
+                Some((_, parts)) => parts.push(format!("{range} by {words}")),
+                None => lines.push((label, vec![format!("{range} by {words}")])),
+            }
+        }
+    }
+    for (label, parts) in lines {
+        let of = match label {
+            "medium" => "an effect called medium".to_owned(),
+            "original" => "the original's effect".to_owned(),
+            claim => format!("what {claim} names"),
+        };
+        let _ = writeln!(text, "power for {of}: {}", parts.join(", "));
+    }
+}
+
+/// A claim may have many reasons, which no column has room for.
 fn claims(text: &mut String, results: &Results) {
-    if results.claims.is_empty() {
-        return;
-    }
-    let mut table = ruled::table();
-    table.set_header(["claim", "verdict", "decided by", "because"]);
     for claim in &results.claims {
-        let because = claim.because.join("; ");
-        table.add_row([
-            format!("{} {}", claim.id, claim.text),
-            claim.verdict.word().to_owned(),
-            claim.rule.clone(),
-            because,
-        ]);
+        let _ = writeln!(text, "\n{} {}", claim.id, claim.text);
+        let _ = match claim.rule.as_str() {
+            "out of scope" => writeln!(text, "   {}", claim.verdict.word()),
+            rule => writeln!(text, "   {}, by {rule}", claim.verdict.word()),
+        };
+        for because in &claim.because {
+            let _ = writeln!(text, "   - {because}");
+        }
     }
-    let _ = writeln!(text, "\n{table}");
 }
 
 fn interval(interval: Interval) -> String {

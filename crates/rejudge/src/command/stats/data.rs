@@ -100,9 +100,14 @@ impl Data {
         self.table.columns().iter().map(table::Column::name)
     }
 
+    /// The number of a row in the file.
+    pub(crate) fn row_number(&self, row: usize) -> usize {
+        self.table.row_number(row)
+    }
+
     /// The place of a row in words.
     pub(crate) fn row_words(&self, row: usize) -> String {
-        format!("row {} of `{}`", self.table.row_number(row), self.table.file())
+        format!("row {} of `{}`", self.row_number(row), self.table.file())
     }
 
     /// The column of that name.

@@ -1,5 +1,6 @@
 //! `rejudge stats lmm`
 
+mod checks;
 pub(super) mod layout;
 mod stored_fit;
 
@@ -96,6 +97,9 @@ pub(crate) struct Arguments {
     /// Also test each term as a whole: type III F tests
     #[arg(long)]
     anova: bool,
+    /// Also look at residuals and random effects: shape, equal spread, outliers with their rows
+    #[arg(long)]
+    checks: bool,
     /// Write the fit to this file
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -122,6 +126,8 @@ pub(super) struct Fitted {
     pub(super) fit: Fit,
     pub(super) inference: Inference,
     pub(super) left_out: usize,
+    /// The rows, when they are to be looked at.
+    rows: Option<checks::Rows>,
 }
 
 impl Arguments {
@@ -148,6 +154,9 @@ impl Arguments {
         }
         if self.ranef {
             estimates.extend(self.modes(&fitted));
+        }
+        if let Some(rows) = &fitted.rows {
+            estimates.extend(checks::checks(&fitted, rows));
         }
         let notes = [notes(&fitted), untested].concat();
         let text = layout::text(&fitted, (&estimates, &notes), &self.data.file, self.df.tests());
@@ -198,7 +207,14 @@ impl Arguments {
         fit: impl Fn(&Model) -> anyhow::Result<Fit>,
     ) -> anyhow::Result<Fitted> {
         let formula = formula(text)?;
-        let frame = ModelFrame::new(&self.data.load()?, &formula, self.weights.as_deref())?;
+        let (frame, numbers) = {
+            // The table goes before the fit, which needs the room.
+            let data = self.data.load()?;
+            let frame = ModelFrame::new(&data, &formula, self.weights.as_deref())?;
+            let kept = frame.kept.iter().enumerate().filter(|(_, kept)| self.checks && **kept);
+            let numbers: Vec<usize> = kept.map(|(row, _)| data.row_number(row)).collect();
+            (frame, numbers)
+        };
         let contrasts = self.coding.contrasts();
         let spinner = spinner(frame.frame.rows());
         let model = Model::new(&formula, &frame.frame, &Options { method, contrasts, weights: frame.weights })
@@ -211,7 +227,8 @@ impl Arguments {
         };
         let inference = Inference::new(&model, &fit, df).map_err(|e| BadInput(e.to_string()))?;
         spinner.finish_and_clear();
-        Ok(Fitted { model, fit, inference, left_out: frame.left_out })
+        let rows = self.checks.then_some(checks::Rows { numbers, frame: frame.frame });
+        Ok(Fitted { model, fit, inference, left_out: frame.left_out, rows })
     }
 
     fn coefficients(&self, fitted: &Fitted) -> Vec<Estimate> {

@@ -15,6 +15,8 @@ pub(crate) struct ModelFrame {
     pub(crate) weights: Vec<f64>,
     /// How many rows were left out because something was missing.
     pub(crate) left_out: usize,
+    /// Which rows of the table were not.
+    pub(crate) kept: Vec<bool>,
 }
 
 /// How the levels of factors become columns.
@@ -117,7 +119,7 @@ impl ModelFrame {
             frame = frame.with(name, column).map_err(|e| BadInput(format!("column `{name}`: {e}")))?;
         }
         let weights = weights.map(|weights| kept(&weights, &keep)).unwrap_or_default();
-        Ok(ModelFrame { frame, weights, left_out })
+        Ok(ModelFrame { frame, weights, left_out, kept: keep })
     }
 }
 

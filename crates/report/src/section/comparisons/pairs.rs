@@ -75,7 +75,9 @@ fn rows(table: &mut Table, results: &Results, numbers: &[&Named], corrected: &[&
     let Some(first) = numbers.first() else { return };
     table.rows.push(Row::Group(first.method.clone()));
     for named in numbers {
-        let cell = |face| Cell::Number(Number::from(*named), face);
+        // The heading of the group says that undecided judgements do not enter.
+        let number = Number::from(*named).quiet_about("without a difference, left out");
+        let cell = |face| Cell::Number(number.clone(), face);
         let corrected = corrected.iter().find(|corrected| corrected.of == named.of).copied();
         table.row(vec![
             Cell::text(label(results, named)),

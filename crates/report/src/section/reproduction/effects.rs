@@ -43,13 +43,18 @@ fn experiments(comparison: &Comparison, of: &[String], numbers: &[&Assessed]) ->
 fn agreement(comparison: &Comparison) -> Table {
     let mut columns = ["systems", "between"].map(Column::words).to_vec();
     columns.extend(["difference", "interval", "p", "ratio", "interval"].map(Column::numbers));
-    columns.extend(["prediction interval", "small telescopes"].map(Column::words));
+    columns.push(Column::numbers("prediction interval"));
+    columns.extend(["inside", "too small for the original to see (small telescopes)"].map(Column::words));
     let mut table = Table::new("same-effects-pairs", "Effects of two experiments, later minus earlier", columns);
     for ((id, of), numbers) in gathered(reading(comparison, Reading::Effects)) {
         for pair in pairs(comparison) {
             let Some(difference) = find(&numbers, "effect_difference", &pair) else { continue };
             let ratio = find(&numbers, "effect_ratio", &pair);
-            let words = |name: &str| find(&numbers, name, &pair).map_or(Cell::Empty, |number| Cell::text(said(number)));
+            let prediction = find(&numbers, "prediction", &pair);
+            let said_of = |number: Option<&Assessed>, words: &str, yes: &str, no: &str| {
+                let answer = number.map(|number| if said(number) == words { yes } else { no });
+                answer.map_or(Cell::Empty, Cell::text)
+            };
             let cell = |face| Cell::Number(Number::from(difference), face);
             group(comparison, &mut table, id);
             table.row(vec![
@@ -60,8 +65,14 @@ fn agreement(comparison: &Comparison) -> Table {
                 cell(Face::P),
                 Cell::of(ratio, Face::Value),
                 Cell::of(ratio, Face::Interval),
-                words("prediction"),
-                words("telescopes"),
+                Cell::of(prediction.map(Number::without_notes), Face::Interval),
+                said_of(prediction, "inside", "yes", "no"),
+                said_of(
+                    find(&numbers, "telescopes", &pair),
+                    "too small for the original to have seen",
+                    "yes",
+                    "not shown",
+                ),
             ]);
         }
     }

@@ -6,7 +6,7 @@ use crate::document::Section;
 use crate::table::{Cell, Column, Table};
 
 pub(super) fn section(comparison: &Comparison) -> Section {
-    let mut section = Section::new("experiments", "The experiments");
+    let mut section = Section::new("experiments", "Reproduction: the experiments");
     let mut columns = vec![Column::words("")];
     columns.extend(comparison.experiments.iter().map(|experiment| Column::words(&experiment.name)));
     let mut table = Table::new("experiments-facts", "What is compared", columns);

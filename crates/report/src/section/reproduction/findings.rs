@@ -5,7 +5,7 @@ use analysis::compare::{Comparison, Outcome, Reading};
 
 use super::{criterion, reading};
 use crate::document::{Section, Words};
-use crate::number::Face;
+use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
 
 pub(super) fn section(comparison: &Comparison) -> Section {
@@ -29,7 +29,9 @@ pub(super) fn section(comparison: &Comparison) -> Section {
         };
         let between =
             if number.between.is_empty() { String::new() } else { format!(" ({})", number.between.join(", ")) };
-        Words::of(words).number(number, Face::Value).text(between)
+        let counted: Vec<String> = number.estimate.notes.iter().map(ToString::to_string).collect();
+        let counted = if counted.is_empty() { String::new() } else { format!(", {}", counted.join("; ")) };
+        Words::of(words).number(Number::without_notes(number), Face::Value).text(format!("{counted}{between}"))
     });
     section.list(lines.collect());
     section

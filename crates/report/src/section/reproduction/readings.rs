@@ -15,7 +15,12 @@ pub(super) fn hypotheses(comparison: &Comparison) -> Section {
     for name in &names {
         columns.extend(["statistic", "df", "p", "Holm's p"].map(|head| Column::numbers(head).over(name)));
     }
-    let mut table = Table::new("same-hypotheses-tests", "Every two systems, tested in each experiment", columns);
+    let signs = reading(comparison, Reading::Hypotheses).any(|number| {
+        number.estimate.notes.iter().any(|note| note.to_string().ends_with("without a difference, left out"))
+    });
+    let how = if signs { " on the choices for one or the other" } else { "" };
+    let caption = format!("Every two systems, tested in each experiment{how}");
+    let mut table = Table::new("same-hypotheses-tests", caption, columns);
     for ((id, of), numbers) in gathered(reading(comparison, Reading::Hypotheses)) {
         let mut cells = vec![Cell::text(label(comparison, of))];
         let mut found = 0;
@@ -23,7 +28,8 @@ pub(super) fn hypotheses(comparison: &Comparison) -> Section {
             let test =
                 numbers.iter().copied().find(|number| number.between == [*name] && number.estimate.name != "p_holm");
             found += usize::from(test.is_some());
-            cells.extend([Face::Value, Face::Df, Face::P].map(|face| Cell::of(test, face)));
+            let test = test.map(|test| Number::from(test).quiet_about("without a difference, left out"));
+            cells.extend([Face::Value, Face::Df, Face::P].map(|face| Cell::of(test.clone(), face)));
             cells.push(Cell::of(find(&numbers, "p_holm", &[name]), Face::P));
         }
         if found > 0 {
@@ -37,7 +43,7 @@ pub(super) fn hypotheses(comparison: &Comparison) -> Section {
         let of = criterion(comparison, number.criterion.as_deref());
         let words =
             Words::of(format!("{of}: share of tests with the same conclusion in {}: ", number.between.join(" and ")));
-        words.number(number, Face::Value)
+        words.number(Number::without_notes(number), Face::Value).text(format!(", {}", said(number)))
     });
     section.list(lines.collect());
     section
@@ -63,7 +69,7 @@ pub(super) fn means(comparison: &Comparison) -> Section {
                 Cell::of(find(&numbers, "margin", &pair), Face::Value),
                 cell(Face::P),
                 Cell::of(find(&numbers, "difference", &pair), Face::P),
-                Cell::text(said(tost)),
+                Cell::text(said(tost).trim_end_matches(" within the margin")),
             ]);
         }
     }

@@ -269,7 +269,8 @@ impl Model {
     pub fn unbounded(&self, fit: &Fit) -> Vec<&str> {
         let count = fit.parameters.len();
         let scale = self.scale.names.iter().map(String::as_str);
-        let names = self.thresholds.names.iter().map(String::as_str).chain(self.coefficients()).chain(scale);
+        let thresholds = self.thresholds.names.iter().map(|name| self.threshold_known_as.unwrap_or(name));
+        let names = thresholds.chain(self.coefficients()).chain(scale);
         let runs = |index: usize| match &fit.covariance {
             Some(covariance) => covariance[index * count + index].sqrt() > UNTOLD * self.reach(index),
             None => fit.parameters[index].abs() > UNTOLD * self.reach(index),

@@ -63,6 +63,8 @@ pub struct Model {
     pub(crate) weights: Vec<f64>,
     pub(crate) offset: Vec<f64>,
     pub(crate) thresholds: Thresholds,
+    /// What its readers call the thresholds, where it is not by their names.
+    pub(crate) threshold_known_as: Option<&'static str>,
     pub(crate) scale: Scale,
     pub(crate) pattern: Option<Arc<Pattern>>,
     pub(crate) constant: f64,
@@ -106,7 +108,10 @@ impl Model {
     /// As [`Model::new`], and when the response has more than two categories.
     pub fn binomial(formula: &Formula, frame: &Frame, options: &Options) -> Result<Model> {
         let categories = Categories::two(&formula.response, frame, &options.weights)?;
-        Model::build(formula, frame, options, categories)
+        let mut model = Model::build(formula, frame, options, categories)?;
+        // The only threshold is what readers of a binomial model know as the intercept, with its sign turned.
+        model.threshold_known_as = Some("(Intercept)");
+        Ok(model)
     }
 
     fn build(formula: &Formula, frame: &Frame, options: &Options, categories: Categories) -> Result<Model> {
@@ -156,6 +161,7 @@ impl Model {
             weights: categories.weights,
             offset,
             thresholds,
+            threshold_known_as: None,
             scale,
             constant: categories.constant,
             rows: frame.rows(),

@@ -19,6 +19,7 @@ pub(super) fn text(fitted: &Fitted, (estimates, notes): (&[Estimate], &[String])
     let others: Vec<&Estimate> =
         estimates.iter().filter(|it| matches!(it.name, "emmean" | "contrast" | "chi2" | "mode")).collect();
     extras(&mut text, &others);
+    looked_at(&mut text, estimates);
     for note in notes {
         let _ = writeln!(text, "\nnote: {note}");
     }
@@ -116,6 +117,35 @@ fn terms(text: &mut String, estimates: &[Estimate]) {
     }
     if rows.len() > 1 {
         let _ = writeln!(text, "\nType III Analysis of Variance Table:\n{}", table(&rows, 1));
+    }
+}
+
+/// What was found about residuals and random effects: the number, then what it means.
+fn looked_at(text: &mut String, estimates: &[Estimate]) {
+    const CHECKS: [&str; 9] = [
+        "residual_skewness",
+        "residual_kurtosis",
+        "residual_qq",
+        "breusch_pagan",
+        "levene",
+        "outliers",
+        "mode_skewness",
+        "mode_kurtosis",
+        "mode_qq",
+    ];
+    let found: Vec<&Estimate> = estimates.iter().filter(|it| CHECKS.contains(&it.name)).collect();
+    if found.is_empty() {
+        return;
+    }
+    let mut rows = vec![["", "", "value", "p"].map(str::to_owned).to_vec()];
+    for it in &found {
+        let p = it.p.map(p_text).unwrap_or_default();
+        rows.push(vec![it.name.replace('_', " "), it.of.join(" "), number(it.value), p]);
+    }
+    let _ = writeln!(text, "\nResiduals and random effects:\n{}", table(&rows, 2));
+    for it in found.iter().filter(|it| !it.notes.is_empty()) {
+        let sentences: Vec<String> = it.notes.iter().map(ToString::to_string).collect();
+        let _ = writeln!(text, " - {}", sentences.join("; "));
     }
 }
 

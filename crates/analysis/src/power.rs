@@ -1,0 +1,252 @@
+//! What the design could have found: the power for differences that were of interest before anyone answered, and the
+//! smallest difference it would have found. The power for the difference just found says no more than its p-value
+//! (Hoenig & Heisey 2001, The American Statistician 55, 19–24), and is not given.
+
+mod interest;
+
+use stats::Estimate;
+use stats::effect::Summary;
+use stats::power::{Contrast, Decided, EffectMeasure, Question, Sides, Size as Count, Test};
+use study::file::Correction;
+use study::response::Response;
+
+use crate::claims::{net_preferences, one_against_rest};
+use crate::comparisons::{Pair, all_pairs};
+use crate::judged::Judged;
+use crate::setting::{Setting, words};
+use crate::sheet::Sheet;
+
+pub(crate) use interest::{Interest, interests};
+use interest::{Size, Whose};
+
+/// Cohen's d called medium.
+const MEDIUM_D: f64 = 0.5;
+/// The share of decided choices called medium: one half and Cohen's g of 0.15.
+const MEDIUM_SHARE: f64 = 0.65;
+
+/// The level at which a comparison is tested when its p-value is the smallest of its family.
+struct Level {
+    alpha: f64,
+    words: String,
+}
+
+impl Level {
+    fn of(setting: &Setting, comparisons: usize) -> Level {
+        let alpha = setting.alpha;
+        if setting.correction == Correction::None || comparisons < 2 {
+            return Level { alpha, words: format!("alpha {alpha}") };
+        }
+        let words = format!("alpha {alpha}/{comparisons}, the strictest step of {}", words(setting.correction));
+        Level { alpha: alpha / comparisons as f64, words }
+    }
+}
+
+/// One planned comparison and what its power is asked for.
+struct Asked<'a> {
+    judged: &'a Judged<'a>,
+    pair: Pair,
+    level: &'a Level,
+    interests: Vec<(Whose, Size)>,
+}
+
+/// The power of every planned comparison for an effect called medium, for the original's and for those claims name.
+pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+    let criterion = &judged.criterion.id;
+    let planned: Vec<Pair> =
+        all_pairs(&judged.systems()).into_iter().filter(|pair| setting.declares(criterion, *pair)).collect();
+    let level = &Level::of(setting, planned.len());
+    let summaries: Vec<Option<Summary>> =
+        (0..judged.dataset.systems.len()).map(|system| Summary::of(&judged.values_of(system)).ok()).collect();
+    for pair in planned {
+        let named = setting.interests.iter().filter(|it| it.criterion == *criterion && it.pair == pair);
+        let interests = named.map(|it| (it.whose.clone(), it.size)).collect();
+        let asked = Asked { judged, pair, level, interests };
+        match &judged.criterion.response {
+            Response::Rating(_) | Response::Slider(_) | Response::Count(_) | Response::Spans(_) => {
+                if let (Some(first), Some(second)) = (summaries[pair.0], summaries[pair.1]) {
+                    asked.of_values(sheet, [first, second]);
+                }
+            }
+            Response::Pairwise(_) | Response::BestWorst(_) => asked.of_choices(sheet, &BRADLEY_TERRY),
+            Response::Ranking(_) => asked.of_choices(sheet, &PLACKETT_LUCE),
+            Response::Choice(_) | Response::Text(_) => {}
+        }
+    }
+}
+
+/// A model whose contrasts have a power.
+struct ModelTest {
+    /// The name of its contrasts.
+    contrast: &'static str,
+    /// The name of their power.
+    name: &'static str,
+    words: &'static str,
+}
+
+const LMM: ModelTest =
+    ModelTest { contrast: "lmm_difference", name: "power_lmm", words: "power of the linear mixed model" };
+const BRADLEY_TERRY: ModelTest =
+    ModelTest { contrast: "bt_difference", name: "power_bt", words: "power of the Bradley–Terry model" };
+const PLACKETT_LUCE: ModelTest =
+    ModelTest { contrast: "pl_difference", name: "power_pl", words: "power of the Plackett–Luce model" };
+
+/// Two one-sided tests that a claim of sameness asks for.
+struct Shown {
+    margin: f64,
+    alpha: f64,
+    test: Test,
+    size: Count,
+    n: usize,
+}
+
+impl Asked<'_> {
+    fn of(&self, whose: &Whose) -> [String; 3] {
+        let [a, b] = self.systems();
+        [a.to_owned(), b.to_owned(), whose.label()]
+    }
+
+    fn systems(&self) -> [&str; 2] {
+        [self.judged.id(self.pair.0), self.judged.id(self.pair.1)]
+    }
+
+    /// Power of the t-test over single judgements, and of the mixed model with the error it was found to have.
+    fn of_values(&self, sheet: &mut Sheet, [a, b]: [Summary; 2]) {
+        let n = a.n + b.n;
+        let squares = |it: Summary| (it.n as f64 - 1.0) * it.sd * it.sd;
+        let sd = ((squares(a) + squares(b)) / (n as f64 - 2.0)).sqrt();
+        if sd.is_nan() || sd <= 0.0 {
+            return;
+        }
+        // Two groups of unequal size are worth two of their harmonic mean.
+        let each = Count::PerGroup(2.0 / (1.0 / a.n as f64 + 1.0 / b.n as f64));
+        let question = Question { test: Test::TwoSample(Sides::Two), alpha: self.level.alpha };
+        if let Ok(effect) = question.effect(EffectMeasure::CohenD(0.0), each, 0.8) {
+            let words = format!("Cohen's d found with power 0.8 by a two-sided t-test at {}", self.level.words);
+            sheet.put(Estimate::new("detectable_d", effect.value()).of(self.systems()), n, &words);
+        }
+        for (whose, size) in self.every(Size::Standardised(MEDIUM_D)) {
+            let d = match size {
+                Size::Standardised(d) => d,
+                Size::By(by) => by / sd,
+                Size::Within { margin, alpha } => {
+                    let test = Test::TostTwoSample { margin: margin / sd };
+                    self.sameness(sheet, &whose, &Shown { margin, alpha, test, size: each, n });
+                    continue;
+                }
+                Size::Share(_) => continue,
+            };
+            let of = self.of(&whose);
+            if self.known(sheet, "power_at_d", &of) {
+                continue;
+            }
+            let what = format!("{}, in standard deviations of the judgements", whose.words());
+            sheet.put(Estimate::new("power_at_d", d).of(of.clone()), n, &what);
+            let words = format!(
+                "power of a two-sided t-test over single judgements, as if independent, at {}",
+                self.level.words
+            );
+            if let Ok(power) = question.power(EffectMeasure::CohenD(d), each) {
+                sheet.put(Estimate::new("power_t", power).of(of.clone()), n, &words);
+            }
+            self.of_model(sheet, &LMM, d * sd, (of, n));
+        }
+    }
+
+    /// Power of the exact sign test where choices between the two were made, and of the model of strengths with the
+    /// error it was found to have.
+    fn of_choices(&self, sheet: &mut Sheet, model: &ModelTest) {
+        let decided = self.decided(sheet);
+        let n = self.judged.judgements.len();
+        if decided.is_none() && sheet.get(model.contrast, &self.systems()).is_none() {
+            return;
+        }
+        for (whose, size) in self.every(Size::Share(MEDIUM_SHARE)) {
+            let share = match size {
+                Size::Share(share) => share,
+                Size::By(by) => match self.share_of(sheet, by) {
+                    Some(share) => share,
+                    None => continue,
+                },
+                Size::Within { margin, alpha } => {
+                    let net = Summary::of(&net_preferences(self.judged, self.pair)).ok();
+                    if let Some(net) = net.filter(|net| net.sd > 0.0) {
+                        let test = Test::TostOneSample { margin: margin / net.sd };
+                        let size = Count::Total(net.n as f64);
+                        self.sameness(sheet, &whose, &Shown { margin, alpha, test, size, n: net.n });
+                    }
+                    continue;
+                }
+                Size::Standardised(_) => continue,
+            };
+            let of = self.of(&whose);
+            if !(share > 0.0 && share < 1.0) || self.known(sheet, "power_at_share", &of) {
+                continue;
+            }
+            let what = format!("{}, as the share of decided choices for one of the two", whose.words());
+            sheet.put(Estimate::new("power_at_share", share).of(of.clone()), n, &what);
+            if let Some(choices) = decided
+                && let Ok(power) = (Decided { choices, share }).power(self.level.alpha)
+            {
+                let words = format!(
+                    "power of the exact sign test on decided choices, as if independent, at {}",
+                    self.level.words
+                );
+                sheet.put(Estimate::new("power_sign", power).of(of.clone()), choices as usize, &words);
+            }
+            self.of_model(sheet, model, (share / (1.0 - share)).ln(), (of, n));
+        }
+    }
+
+    /// The convention first, then what the original and the claims name.
+    fn every(&self, convention: Size) -> Vec<(Whose, Size)> {
+        std::iter::once((Whose::Convention, convention)).chain(self.interests.iter().cloned()).collect()
+    }
+
+    /// Whether a claim has named the same twice.
+    fn known(&self, sheet: &Sheet, name: &str, of: &[String; 3]) -> bool {
+        sheet.get(name, &of.each_ref().map(String::as_str)).is_some()
+    }
+
+    /// How many judgements chose one of the two over the other.
+    fn decided(&self, sheet: &Sheet) -> Option<u64> {
+        let [a, b] = self.systems();
+        let wins = |of: [&str; 2]| sheet.get("wins_over", &of).map(|named| named.estimate.value);
+        let count = wins([a, b])? + wins([b, a])?;
+        (count > 0.0).then_some(count as u64)
+    }
+
+    /// The share of decided choices at which one is chosen over the other more often by so much of all choices. Only
+    /// where a claim about the two is about the judgements that showed both.
+    fn share_of(&self, sheet: &Sheet, by: f64) -> Option<f64> {
+        let judged = self.judged;
+        let about_pairs = matches!(judged.criterion.response, Response::Pairwise(_))
+            && (judged.systems().len() == 2 || one_against_rest(judged.dataset, judged.number()));
+        let equal = sheet.get("pair_equal", &self.systems())?.estimate.value;
+        (about_pairs && equal < 1.0).then(|| 0.5 + by / (2.0 * (1.0 - equal)))
+    }
+
+    /// The power of a model's contrast for a difference on the model's scale.
+    fn of_model(&self, sheet: &mut Sheet, test: &ModelTest, difference: f64, (of, n): ([String; 3], usize)) {
+        let Some(found) = sheet.get(test.contrast, &self.systems()) else { return };
+        let Some(se) = found.estimate.se else { return };
+        let df = found.estimate.df.first().copied();
+        if let Ok(power) = (Contrast { difference, se, df }).power(self.level.alpha) {
+            let words = format!("{}, with the standard error that it found, at {}", test.words, self.level.words);
+            sheet.put(Estimate::new(test.name, power).of(of), n, &words);
+        }
+    }
+
+    /// The power to show that there is no difference beyond a margin, when there is none.
+    fn sameness(&self, sheet: &mut Sheet, whose: &Whose, shown: &Shown) {
+        let of = self.of(whose);
+        let question = Question { test: shown.test, alpha: shown.alpha };
+        if let Ok(power) = question.power(EffectMeasure::CohenD(0.0), shown.size)
+            && !self.known(sheet, "power_tost", &of)
+        {
+            let words = "the margin of sameness of the claim";
+            sheet.put(Estimate::new("power_at_margin", shown.margin).of(of.clone()), shown.n, words);
+            let words = format!("power of two one-sided tests, when there is no difference, at alpha {}", shown.alpha);
+            sheet.put(Estimate::new("power_tost", power).of(of), shown.n, &words);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! What the design could have found: power by size of effect, two systems at a time.
+
+use analysis::{Asked, Named, Results};
+
+use super::{Families, take};
+use crate::document::{Section, Words, slug};
+use crate::number::Face;
+use crate::section::printed;
+use crate::table::{Cell, Column, Row, Table};
+
+/// The effect, the test that takes every judgement as independent, the one that fits the design.
+const KINDS: [(&str, &str, &[&str]); 3] = [
+    ("power_at_d", "power_t", &["power_lmm"]),
+    ("power_at_share", "power_sign", &["power_bt", "power_pl"]),
+    ("power_at_margin", "power_tost", &[]),
+];
+
+pub(super) fn put<'a>(section: &mut Section, results: &'a Results, criterion: &Asked, rest: &mut Families<'a>) {
+    let columns = vec![
+        Column::words("comparison"),
+        Column::numbers("effect"),
+        Column::numbers("power, as if independent"),
+        Column::numbers("power, as fits the design"),
+    ];
+    let caption = format!("{}: power, the chance that a comparison finds an effect of a given size", criterion.name);
+    let mut table = Table::new(format!("power-{}", slug(&criterion.id)), caption, columns);
+    for (effect, independent, fitting) in KINDS {
+        let effects = take(rest, effect);
+        let independent = take(rest, independent);
+        let fitting: Vec<&Named> = fitting.iter().flat_map(|name| take(rest, name)).collect();
+        let mut grouped: Vec<&str> = effects.iter().map(|named| named.method.as_str()).collect();
+        grouped.sort_unstable_by_key(|method| effects.iter().position(|named| named.method == *method));
+        grouped.dedup();
+        for method in grouped {
+            table.rows.push(Row::Group(method.to_owned()));
+            for named in effects.iter().filter(|named| named.method == method) {
+                let of = |numbers: &[&'a Named]| numbers.iter().find(|other| other.of == named.of).copied();
+                let systems: Vec<&str> = named.of.iter().take(2).map(|id| printed(results, id)).collect();
+                table.row(vec![
+                    Cell::text(systems.join(" – ")),
+                    Cell::of(Some(*named), Face::Value),
+                    Cell::of(of(&independent), Face::Value),
+                    Cell::of(of(&fitting), Face::Value),
+                ]);
+            }
+        }
+    }
+    if !table.rows.is_empty() {
+        section.paragraph(Words::of(
+            "Power is given for effects that were of interest beforehand. For the effect that was found it would say no \
+             more than its p-value (Hoenig and Heisey 2001).",
+        ));
+    }
+    section.table(table);
+}
