@@ -6,5 +6,6 @@ mod chromium; // The pages' own tests drive the same browser.
 mod obstacles;
 mod page;
 mod person;
+mod researcher;
 mod served;
 mod ways;
