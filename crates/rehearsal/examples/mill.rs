@@ -1,5 +1,5 @@
-//! How long a thousand runs take: three systems, 100 items, so 300 outputs, each judged by two people, decided by
-//! Student's t and by the mixed model with people and items crossed.
+//! How long a thousand runs take: three systems and 100 items, so 300 outputs, or 300 items, so 900; each judged by two
+//! people, decided by Student's t and by the mixed model with people and items crossed.
 //!
 //! `cargo run --release -p rehearsal --example mill -- studies/fluency`
 
@@ -28,8 +28,9 @@ impl Files for Folder {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = std::env::args().nth(1).ok_or("which study?")?;
     let study = study::check(&Folder(folder.into())).study.ok_or("the study is not sound")?;
-    for (words, test) in [("Student's t", TestName::StudentT), ("mixed model", TestName::MixedModel)] {
-        let mut sized = Design { items: 100, completions: 2 }.applied(&study);
+    let (t, mixed) = (("Student's t", TestName::StudentT), ("mixed model", TestName::MixedModel));
+    for (items, (words, test)) in [(100, t), (100, mixed), (300, t), (300, mixed)] {
+        let mut sized = Design { items, completions: 2 }.applied(&study);
         for claim in &mut sized.claims {
             if let Rule::Significant { test: by, .. } = &mut claim.rule {
                 *by = test;

@@ -85,6 +85,7 @@ fn events_are_written_like_this_for_ever() {
         {"v":1,"kind":"reopened","slot":{"list":3,"number":1},"until":null,"by":{"researcher":"ada"}}
         {"v":1,"kind":"accepted-late","slot":{"list":3,"number":1},"by":{"researcher":"ada"}}
         {"v":1,"kind":"extended","until":"2026-11-16T02:00:00Z","by":{"researcher":"ada"}}
+        {"v":1,"kind":"reissued","by":{"researcher":"ada"}}
         {"v":1,"kind":"excluded","by":"rule","rule":"failed-checks","reason":"2 of 2"}
         {"v":1,"kind":"included","by":{"researcher":"ada"},"reason":"looked at"}
         {"v":1,"kind":"flagged","by":"rule","reason":"failed checks"}

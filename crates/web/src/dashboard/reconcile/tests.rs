@@ -68,8 +68,8 @@ fn every_way_in_which_the_two_sides_can_differ_has_its_finding() {
          s14,stranger,AWAITING REVIEW,DONE\n\
          s15,never-came,RETURNED,\n",
         &expect![[r#"
-            3 s3 Lost Approve
             2 s2 Lost Approve
+            3 s3 Lost Approve
             4 s4 LostAndGone PayBonus
             5 s5 RejectedThough Look
             6 – OnlyHere Look
@@ -80,8 +80,8 @@ fn every_way_in_which_the_two_sides_can_differ_has_its_finding() {
             1 s1 Finished Approve
             8 s8 EndedOtherwise Look
             11 s11 UnderWay Nothing
-            10 s10 Settled Nothing
             – s15 Settled Nothing
+            10 s10 Settled Nothing
             12 s12 Settled Nothing
         "#]],
     );
