@@ -15,8 +15,8 @@ use clap::Parser;
 
 use crate::command::Command;
 
-/// A page is a few hundred small pieces of text: with the system's own allocator the server spent a seventh of its time in it,
-/// and its slowest replies were half as slow again (`bench/README.md`, Collecting).
+/// A page is a few hundred small pieces of text: with the system's own allocator the server spent a seventh of its time in
+/// it and took a sixth fewer submissions (`bench/README.md`, Collecting).
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

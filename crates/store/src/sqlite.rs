@@ -63,10 +63,10 @@ pub(crate) fn rows(at: &rusqlite::Connection, sql: &str, values: &[Value<'_>]) -
 /// SQLite numbers `$2` by where it first stands, not by its name: so each goes where its name says.
 fn bind(statement: &mut rusqlite::Statement<'_>, values: &[Value<'_>]) -> Result<(), rusqlite::Error> {
     for place in 1..=statement.parameter_count() {
-        let name = statement.parameter_name(place).and_then(|name| name.strip_prefix('$')?.parse().ok());
-        let value = values
-            .get(name.unwrap_or(place) - 1)
-            .ok_or(rusqlite::Error::InvalidParameterCount(values.len(), name.unwrap_or(place)))?;
+        let named = statement.parameter_name(place).and_then(|name| name.strip_prefix('$')?.parse::<usize>().ok());
+        let number = named.unwrap_or(place);
+        let value = number.checked_sub(1).and_then(|index| values.get(index));
+        let value = value.ok_or(rusqlite::Error::InvalidParameterCount(values.len(), number))?;
         match *value {
             Value::Int(value) => statement.raw_bind_parameter(place, value)?,
             Value::Text(value) => statement.raw_bind_parameter(place, value)?,
