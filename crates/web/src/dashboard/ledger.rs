@@ -3,7 +3,9 @@
 mod seen;
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use jiff::Timestamp;
 use plan::Plan;
@@ -11,12 +13,16 @@ use session::{Event, Pseudonyms, SessionId};
 use store::{Cursor, Happened, Store, StoreError};
 use study::Study;
 use tokio::sync::{RwLock, RwLockReadGuard};
+use tokio::time::timeout;
 
 use super::flags::{Crowd, Flag, Questions, Work, flags};
 pub(crate) use seen::{Comment, Seen, State};
 
 /// Events read at a time.
 const PAGE: u32 = 5_000;
+
+/// How long anybody waits for a log that is being read for the first time.
+const PATIENCE: Duration = Duration::from_millis(800);
 
 /// The fold of a study's events. Sessions are numbered from 1 in the order of arrival, which is the order of the log
 /// and so the same for every server.
@@ -97,28 +103,55 @@ impl Ledger {
 
 /// The ledger of a study, shared by all requests.
 #[derive(Debug)]
-pub(crate) struct Books(RwLock<Ledger>);
+pub(crate) struct Books {
+    ledger: RwLock<Ledger>,
+    /// How many events have been read.
+    events: AtomicUsize,
+    /// Whether the log has been read to its end once; what comes after that is little.
+    opened: AtomicBool,
+}
 
 impl Books {
     pub(crate) fn new(study: &Arc<Study>, plan: &Arc<Plan>) -> Books {
-        Books(RwLock::new(Ledger::new(study, plan)))
+        let ledger = RwLock::new(Ledger::new(study, plan));
+        Books { ledger, events: AtomicUsize::new(0), opened: AtomicBool::new(false) }
+    }
+
+    /// How many events have been read.
+    pub(crate) fn events(&self) -> usize {
+        self.events.load(Ordering::Relaxed)
+    }
+
+    /// The ledger as of now; nothing when the log is still being read for the first time and that takes a while.
+    pub(crate) async fn read_soon(
+        &self,
+        store: &Store,
+        study: &str,
+    ) -> Result<Option<RwLockReadGuard<'_, Ledger>>, StoreError> {
+        let reading = self.read(store, study);
+        if self.opened.load(Ordering::Relaxed) {
+            return reading.await.map(Some);
+        }
+        timeout(PATIENCE, reading).await.map_or(Ok(None), |read| read.map(Some))
     }
 
     /// The ledger as of now.
     pub(crate) async fn read(&self, store: &Store, study: &str) -> Result<RwLockReadGuard<'_, Ledger>, StoreError> {
         loop {
-            let cursor = self.0.read().await.cursor;
+            let cursor = self.ledger.read().await.cursor;
             let (events, next) = store.events_since(study, cursor, PAGE).await?;
             if !events.is_empty() {
-                let mut ledger = self.0.write().await;
+                let mut ledger = self.ledger.write().await;
                 // Another request may have read the same meanwhile.
                 if ledger.cursor == cursor {
                     events.iter().for_each(|happened| ledger.apply(happened));
                     ledger.cursor = next;
+                    self.events.fetch_add(events.len(), Ordering::Relaxed);
                 }
             }
             if events.len() < PAGE as usize {
-                return Ok(self.0.read().await);
+                self.opened.store(true, Ordering::Relaxed);
+                return Ok(self.ledger.read().await);
             }
         }
     }

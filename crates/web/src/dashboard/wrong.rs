@@ -1,6 +1,7 @@
-//! The page that says what went wrong.
+//! The page that says what went wrong, and the one that asks for patience.
 
 use askama::Template;
+use axum::http::Method;
 use axum::response::{Html, IntoResponse as _, Response};
 
 use super::frame::Frame;
@@ -15,9 +16,30 @@ struct Page {
     reference: String,
 }
 
+/// The log of the study is still being read.
+#[derive(Template)]
+#[template(path = "dashboard/reading.html")]
+struct Reading {
+    frame: Frame,
+    events: usize,
+    /// Whether a page was asked for, and not something done.
+    asked: bool,
+}
+
+impl Reading {
+    fn new(events: usize, method: &Method) -> Reading {
+        let (mut frame, asked) = (Frame::outside("One moment"), method == Method::GET);
+        if asked {
+            frame.scripts.push("dashboard/reading.js");
+        }
+        Reading { frame, events, asked }
+    }
+}
+
 /// The page that says what went wrong, for whoever is or is not signed in.
-pub(crate) fn fault_page(fault: Fault, id: &RequestId) -> Response {
+pub(crate) fn fault_page(fault: Fault, method: &Method, id: &RequestId) -> Response {
     let (heading, lead) = match fault {
+        Fault::Reading { events } => return reply(Reading::new(events, method).render(), fault, id),
         Fault::NotFound | Fault::WrongMethod => (
             "There is nothing here",
             "The address is wrong, or it belongs to a study that your account does not have. Its owner can let you in.",
@@ -36,8 +58,25 @@ pub(crate) fn fault_page(fault: Fault, id: &RequestId) -> Response {
             "It is not your doing. Try again in a moment; the server's log says more about it under the name below.",
         ),
     };
-    match (Page { frame: Frame::outside(heading), lead, reference: id.to_string() }).render() {
+    reply(Page { frame: Frame::outside(heading), lead, reference: id.to_string() }.render(), fault, id)
+}
+
+fn reply(page: askama::Result<String>, fault: Fault, id: &RequestId) -> Response {
+    match page {
         Ok(page) => Html(page).into_response(),
         Err(_) => format!("{}\n\nrequest {id}\n", fault.status()).into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_asks_for_a_page_gets_it_when_the_log_is_read_and_whoever_acts_is_told_that_nothing_was_done() {
+        let asked = Reading::new(120_000, &Method::GET).render().unwrap();
+        assert!(asked.contains("120000 events") && asked.contains("reading.js") && asked.contains("look again"));
+        let acted = Reading::new(0, &Method::POST).render().unwrap();
+        assert!(acted.contains("Nothing was done") && !acted.contains("reading.js"));
     }
 }

@@ -33,6 +33,7 @@ pub static ASSETS: &[Asset] = &[
     asset!("keys.js", "text/javascript; charset=utf-8"),
     asset!("reload.js", "text/javascript; charset=utf-8"),
     asset!("dashboard/live.js", "text/javascript; charset=utf-8"),
+    asset!("dashboard/reading.js", "text/javascript; charset=utf-8"),
     asset!("response/slider.js", "text/javascript; charset=utf-8"),
     asset!("response/ranking.js", "text/javascript; charset=utf-8"),
     asset!("response/best-worst.js", "text/javascript; charset=utf-8"),

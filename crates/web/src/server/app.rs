@@ -60,7 +60,7 @@ impl App {
             Fault::NotFound | Fault::WrongMethod => Ending::NotFound,
             Fault::Malformed | Fault::TooLarge | Fault::SignedOut | Fault::Forbidden => Ending::BadRequest,
             Fault::TooMany { .. } => Ending::TooManyRequests,
-            Fault::TooSlow | Fault::Unavailable | Fault::Broken => Ending::Fault,
+            Fault::TooSlow | Fault::Reading { .. } | Fault::Unavailable | Fault::Broken => Ending::Fault,
         };
         let farewell = Farewell { reference: id.to_string(), ..Farewell::default() };
         let page = study.map(|study| study.pages.ending(&Place::default(), ending, &farewell));

@@ -29,6 +29,11 @@ pub(crate) enum Fault {
         /// Until when to wait.
         wait: Duration,
     },
+    /// What has happened in the study is still being read.
+    Reading {
+        /// How many events have been.
+        events: usize,
+    },
     /// The database does not answer.
     Unavailable,
     /// A fault of ours.
@@ -62,7 +67,7 @@ impl Fault {
             Fault::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Fault::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Fault::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Fault::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Fault::Reading { .. } | Fault::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Fault::Broken => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -71,6 +76,7 @@ impl Fault {
     fn retry_after(self) -> Option<HeaderValue> {
         match self {
             Fault::TooMany { wait } => Some(HeaderValue::from(wait.as_secs() + 1)),
+            Fault::Reading { .. } => Some(HeaderValue::from(1)),
             Fault::Unavailable => Some(HeaderValue::from(5)),
             Fault::NotFound
             | Fault::SignedOut

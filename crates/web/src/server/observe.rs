@@ -40,7 +40,11 @@ pub(super) async fn observe(
         Err(refused) => Fault::TooMany { wait: refused.wait }.into_response(),
     };
     let mut response = with_page(response, |fault| {
-        if researchers { dashboard::fault_page(fault, &id) } else { app.fault_page(fault, study.as_deref(), &id) }
+        if researchers {
+            dashboard::fault_page(fault, &method, &id)
+        } else {
+            app.fault_page(fault, study.as_deref(), &id)
+        }
     });
     let alone = if researchers { Framing::Dashboard } else { Framing::Alone };
     let framing = study.as_ref().map_or(alone, |study| study.framing());

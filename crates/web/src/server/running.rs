@@ -67,9 +67,12 @@ impl Running {
         &self.collector
     }
 
-    /// Everything that has happened until now, ready to be looked at.
+    /// Everything that has happened until now, ready to be looked at. After the start of the server it takes a while to
+    /// read a long log; whoever asks meanwhile is told so.
     pub(crate) async fn ledger(&self) -> Result<RwLockReadGuard<'_, Ledger>, Fault> {
-        self.books.read(self.collector.store(), &self.name).await.map_err(|error| unavailable(&error))
+        let read =
+            self.books.read_soon(self.collector.store(), &self.name).await.map_err(|error| unavailable(&error))?;
+        read.ok_or_else(|| Fault::Reading { events: self.books.events() })
     }
 
     /// Reads what has happened and looks through it, so that nobody who looks has to wait for it.

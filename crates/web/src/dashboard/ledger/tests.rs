@@ -218,3 +218,16 @@ async fn every_server_numbers_the_sessions_alike() {
     assert_eq!(seen[0].len(), PEOPLE);
     assert_eq!(seen[0], seen[1]);
 }
+
+#[tokio::test]
+async fn a_log_that_takes_long_to_read_for_the_first_time_keeps_nobody_waiting() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&folder.path().join("answers.sqlite").display().to_string()).await.unwrap();
+    let _opened = Collector::open(&store, "t", study(), plan(), at(0)).await.unwrap();
+    let books = Books::new(&study(), &plan());
+    let busy = books.ledger.write().await;
+    assert!(books.read_soon(&store, "t").await.unwrap().is_none());
+    drop(busy);
+    assert!(books.read_soon(&store, "t").await.unwrap().is_some());
+    store.close().await;
+}
