@@ -240,7 +240,7 @@ fn the_best_worst_votes_give_the_published_scores_and_tests() {
 fn check_study(name: &str, file: &str, only: &[(&str, &[&str])], names: &[&str]) -> Option<Results> {
     let path = shared(&format!("data/{file}"))?;
     let folder = Path::new(REPOSITORY).join("studies").join(name);
-    let study = study::check(&Folder(&folder)).study.unwrap();
+    let study = study::check(&study::OnDisk(folder.clone())).study.unwrap();
     let table = Table::read(path.file_name().unwrap().to_str().unwrap(), &std::fs::read(&path).unwrap()).unwrap();
     let mut mapping = Mapping::read(&std::fs::read_to_string(folder.join("mapping.toml")).unwrap()).unwrap();
     for (column, values) in only {
@@ -281,18 +281,6 @@ fn significant(x: f64) -> String {
 /// Beyond twelve digits p-values depend on the machine.
 fn p_value(p: f64) -> String {
     if p < 1e-12 { "< 1e-12".to_owned() } else { significant(p) }
-}
-
-struct Folder<'a>(&'a Path);
-
-impl study::Files for Folder<'_> {
-    fn read(&self, name: &str) -> Result<Vec<u8>, study::ReadError> {
-        std::fs::read(self.0.join(name)).map_err(|_| study::ReadError::NotFound)
-    }
-
-    fn exists(&self, name: &str) -> bool {
-        self.0.join(name).is_file()
-    }
 }
 
 fn verdicts(results: &Results) -> Vec<(&str, &'static str)> {

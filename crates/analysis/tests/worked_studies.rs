@@ -2,24 +2,12 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use analysis::{Options, Results, Verdict};
 use dataset::{Dataset, Excluded};
 use rehearsal::Crowd;
-use study::{Files, ReadError, Study};
-
-struct Folder(PathBuf);
-
-impl Files for Folder {
-    fn read(&self, name: &str) -> Result<Vec<u8>, ReadError> {
-        std::fs::read(self.0.join(name)).map_err(|_| ReadError::NotFound)
-    }
-
-    fn exists(&self, name: &str) -> bool {
-        self.0.join(name).is_file()
-    }
-}
+use study::{OnDisk, Study};
 
 fn rehearsed() -> Vec<(Study, Dataset)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies");
@@ -27,7 +15,7 @@ fn rehearsed() -> Vec<(Study, Dataset)> {
     folders.retain(|folder| folder.join("study.toml").is_file());
     folders.sort();
     let rehearsed = folders.into_iter().map(|folder| {
-        let study = study::check(&Folder(folder)).study.unwrap();
+        let study = study::check(&OnDisk(folder)).study.unwrap();
         let plan = plan::make(&study).unwrap();
         let dataset = rehearsal::rehearse(&study, &plan, &Crowd::as_claimed(&study), 3);
         (study, dataset)

@@ -8,20 +8,8 @@ use jiff::Timestamp;
 use plan::Plan;
 use rehearsal::Crowd;
 use session::{Event, How, ParticipantId, Slot, Timing};
-use study::{Files, ReadError, Study};
+use study::{OnDisk, Study};
 use table::Table;
-
-struct Folder<'a>(&'a Path);
-
-impl Files for Folder<'_> {
-    fn read(&self, name: &str) -> Result<Vec<u8>, ReadError> {
-        std::fs::read(self.0.join(name)).map_err(|_| ReadError::NotFound)
-    }
-
-    fn exists(&self, name: &str) -> bool {
-        self.0.join(name).is_file()
-    }
-}
 
 fn studies() -> Vec<(Study, Plan)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies");
@@ -29,7 +17,7 @@ fn studies() -> Vec<(Study, Plan)> {
     folders.retain(|folder| folder.join("study.toml").is_file());
     folders.sort();
     let studies = folders.iter().map(|folder| {
-        let study = study::check(&Folder(folder)).study.unwrap();
+        let study = study::check(&OnDisk(folder.clone())).study.unwrap();
         let plan = plan::make(&study).unwrap();
         (study, plan)
     });

@@ -12,29 +12,17 @@ use rehearsal::calibration::{Plain, Recovered, of_crowd, rates, recovered};
 use rehearsal::{Design, Runs};
 use stats::power::{EffectMeasure, Question, Sides, Size, Test};
 use study::file::TestName;
-use study::{Files, ReadError, Study};
+use study::{OnDisk, Study};
 
 const RUNS: Runs = Runs { seed: 2026, runs: 2000 };
 /// The tables of tests, and that of what was put in, each between marks on the page.
 const TABLES: [&str; 2] = ["calibration", "recovery"];
 
-struct Folder(PathBuf);
-
-impl Files for Folder {
-    fn read(&self, name: &str) -> Result<Vec<u8>, ReadError> {
-        std::fs::read(self.0.join(name)).map_err(|_| ReadError::NotFound)
-    }
-
-    fn exists(&self, name: &str) -> bool {
-        self.0.join(name).is_file()
-    }
-}
-
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let studies: PathBuf = arguments.next().ok_or("where are the studies?")?.into();
     let read = |name: &str| {
-        let study = study::check(&Folder(studies.join(name))).study;
+        let study = study::check(&OnDisk(studies.join(name))).study;
         study.ok_or_else(|| format!("the study {name} is not sound"))
     };
     let (page, only) = (arguments.next(), arguments.next());

@@ -5,29 +5,16 @@
 
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
-use std::path::PathBuf;
 use std::time::Instant;
 
 use rehearsal::{Crowd, Design, Runs, Setup};
+use study::OnDisk;
 use study::claim::Rule;
 use study::file::TestName;
-use study::{Files, ReadError};
-
-struct Folder(PathBuf);
-
-impl Files for Folder {
-    fn read(&self, name: &str) -> Result<Vec<u8>, ReadError> {
-        std::fs::read(self.0.join(name)).map_err(|_| ReadError::NotFound)
-    }
-
-    fn exists(&self, name: &str) -> bool {
-        self.0.join(name).is_file()
-    }
-}
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = std::env::args().nth(1).ok_or("which study?")?;
-    let study = study::check(&Folder(folder.into())).study.ok_or("the study is not sound")?;
+    let study = study::check(&OnDisk(folder.into())).study.ok_or("the study is not sound")?;
     let (t, mixed) = (("Student's t", TestName::StudentT), ("mixed model", TestName::MixedModel));
     for (items, (words, test)) in [(100, t), (100, mixed), (300, t), (300, mixed)] {
         let mut sized = Design { items, completions: 2 }.applied(&study);

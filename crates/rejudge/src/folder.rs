@@ -1,30 +1,27 @@
 //! A study folder on a disk.
 
-use std::io::ErrorKind;
-use std::path::{Component, Path, PathBuf};
+use std::path::Path;
 use std::time::SystemTime;
 
-use study::{Files, ReadError};
+use study::{Files, OnDisk, ReadError};
 
 use crate::outcome::BadInput;
 
-/// A study folder on a disk. Files outside it are not read.
+/// A study folder that someone named.
 #[derive(Debug, Clone)]
-pub(crate) struct Folder {
-    path: PathBuf,
-}
+pub(crate) struct Folder(OnDisk);
 
 impl Folder {
     /// The folder a person means by naming it or its `study.toml`.
     pub(crate) fn named(path: &Path) -> anyhow::Result<Folder> {
         if path.is_dir() {
-            return Ok(Folder { path: path.to_owned() });
+            return Ok(Folder(OnDisk(path.to_owned())));
         }
         if path.is_file() {
             return match path.file_name() {
                 Some(name) if name == "study.toml" => {
                     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-                    Ok(Folder { path: parent.unwrap_or(Path::new(".")).to_owned() })
+                    Ok(Folder(OnDisk(parent.unwrap_or(Path::new(".")).to_owned())))
                 }
                 _ => Err(BadInput(format!(
                     "`{}` is a file; name the study folder, or the `study.toml` in it",
@@ -38,13 +35,13 @@ impl Folder {
 
     /// As shown to a person.
     pub(crate) fn shown(&self) -> String {
-        self.path.display().to_string()
+        self.0.0.display().to_string()
     }
 
     /// Reads and checks the study in it.
     pub(crate) fn check(&self) -> study::Checked {
         let mut checked = study::check(self);
-        if self.path != Path::new(".") {
+        if self.0.0 != Path::new(".") {
             checked.sources.set_folder(self.shown());
         }
         checked
@@ -66,15 +63,9 @@ impl Folder {
     /// Something that differs once a file in it was saved.
     pub(crate) fn last_saved(&self) -> String {
         let mut seen = Vec::new();
-        look(&self.path, &mut seen);
+        look(&self.0.0, &mut seen);
         seen.sort();
         format!("{:?} of {}", seen.last(), seen.len())
-    }
-
-    fn inside(&self, name: &str) -> Option<PathBuf> {
-        let name = Path::new(name);
-        let stays = name.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
-        stays.then(|| self.path.join(name))
     }
 }
 
@@ -91,13 +82,10 @@ fn look(folder: &Path, seen: &mut Vec<SystemTime>) {
 
 impl Files for Folder {
     fn read(&self, name: &str) -> Result<Vec<u8>, ReadError> {
-        let path = self.inside(name).ok_or(ReadError::Outside)?;
-        std::fs::read(path).map_err(|error| {
-            if error.kind() == ErrorKind::NotFound { ReadError::NotFound } else { ReadError::Failed(error.to_string()) }
-        })
+        self.0.read(name)
     }
 
     fn exists(&self, name: &str) -> bool {
-        self.inside(name).is_some_and(|path| path.is_file())
+        self.0.exists(name)
     }
 }

@@ -26,7 +26,7 @@ mod study;
 pub use check::{Accepted, Checked, check};
 pub use decode::{Decoded, Places, decode};
 pub use explain::{Explanation, explain, explanations};
-pub use files::{Files, InMemory, ReadError};
+pub use files::{Files, InMemory, OnDisk, ReadError};
 pub use study::{
     CheckQuestion, Criterion, CriterionId, Design, Item, ItemId, Participants, Shown, Study, System, SystemId, Texts,
     TrainingRule,

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use jiff::Timestamp;
 use reqwest::{Client, redirect};
 use store::{Collector, Store};
-use study::{Files, ReadError, Study};
+use study::{OnDisk, Study};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -16,22 +16,6 @@ use web::server::{Invitations, Peers, Running, Server, Settings};
 
 /// Where the clock of the tests starts.
 const START: i64 = 1_800_000_000_000;
-
-/// A study folder on the disk.
-pub(crate) struct Disk(pub(crate) PathBuf);
-
-impl Files for Disk {
-    fn read(&self, name: &str) -> Result<Vec<u8>, ReadError> {
-        if name.split('/').any(|part| part == "..") {
-            return Err(ReadError::Outside);
-        }
-        std::fs::read(self.0.join(name)).map_err(|_| ReadError::NotFound)
-    }
-
-    fn exists(&self, name: &str) -> bool {
-        self.0.join(name).is_file()
-    }
-}
 
 /// A running server, with a clock that stands still until it is moved.
 pub(crate) struct Served {
@@ -136,7 +120,7 @@ impl Served {
         change: impl FnOnce(&mut Settings),
         more: impl FnOnce(Running) -> Running,
     ) -> Served {
-        let study = Arc::new(study::check(&Disk(path.to_owned())).study.unwrap());
+        let study = Arc::new(study::check(&OnDisk(path.to_owned())).study.unwrap());
         let plan = Arc::new(plan::make(&study).unwrap());
         let name = path.file_name().unwrap().to_str().unwrap().to_owned();
         let store = Store::open(database).await.unwrap();
@@ -155,7 +139,7 @@ impl Served {
             clock: Arc::new(move || at(&ticking)),
         };
         change(&mut settings);
-        let running = more(Running::new(collector, Arc::new(Disk(path.to_owned()))));
+        let running = more(Running::new(collector, Arc::new(OnDisk(path.to_owned()))));
         let server = Server::bind(settings, vec![running]).unwrap();
         let url = format!("http://{}", server.address());
         let (stop, stopped) = oneshot::channel();

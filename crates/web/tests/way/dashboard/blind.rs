@@ -11,7 +11,7 @@ use web::dashboard::{Conclusions, Format, Later, Naming, ROUTES, SoFar, Standing
 
 use super::desk::Desk;
 use crate::participant::Participant;
-use crate::served::{Disk, Served};
+use crate::served::Served;
 
 /// Writes down what it is asked to call systems.
 pub(crate) struct Teller(pub(crate) Arc<Study>);
@@ -89,7 +89,7 @@ async fn everything(desk: &Desk<'_>) -> Vec<(String, String)> {
 async fn no_page_or_file_names_a_system_until_the_study_is_unblinded() {
     let folder = tempfile::tempdir().unwrap();
     let path = pairs(folder.path());
-    let study = Arc::new(study::check(&Disk(path.clone())).study.unwrap());
+    let study = Arc::new(study::check(&study::OnDisk(path.clone())).study.unwrap());
     let teller = Arc::new(Teller(study));
     let served = Served::with(&path, |running| running.concluded_by(teller)).await;
     for person in ["p1", "p2"] {

@@ -6,13 +6,13 @@ use session::{Outcome, Session};
 use super::blind::Teller;
 use super::desk::Desk;
 use crate::participant::Participant;
-use crate::served::{Disk, Served, small};
+use crate::served::{Served, small};
 
 const PASSWORD: &str = "correct horse battery staple";
 
 async fn served(folder: &tempfile::TempDir) -> Served {
     let path = small(folder.path(), "prolific", 3);
-    let study = std::sync::Arc::new(study::check(&Disk(path.clone())).study.unwrap());
+    let study = std::sync::Arc::new(study::check(&study::OnDisk(path.clone())).study.unwrap());
     Served::with(&path, |running| running.concluded_by(std::sync::Arc::new(Teller(study)))).await
 }
 
