@@ -3,6 +3,7 @@
 mod seen;
 
 use std::collections::HashMap;
+use std::pin::pin;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -122,17 +123,22 @@ impl Books {
         self.events.load(Ordering::Relaxed)
     }
 
-    /// The ledger as of now; nothing when the log is still being read for the first time and that takes a while.
+    /// The ledger as of now; nothing when the log is long and still being read for the first time.
     pub(crate) async fn read_soon(
         &self,
         store: &Store,
         study: &str,
     ) -> Result<Option<RwLockReadGuard<'_, Ledger>>, StoreError> {
-        let reading = self.read(store, study);
+        let mut reading = pin!(self.read(store, study));
         if self.opened.load(Ordering::Relaxed) {
             return reading.await.map(Some);
         }
-        timeout(PATIENCE, reading).await.map_or(Ok(None), |read| read.map(Some))
+        match timeout(PATIENCE, &mut reading).await {
+            Ok(read) => read.map(Some),
+            // The log may be short and the machine busy.
+            Err(_) if self.events() < PAGE as usize => reading.await.map(Some),
+            Err(_) => Ok(None),
+        }
     }
 
     /// The ledger as of now.

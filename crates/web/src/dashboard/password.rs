@@ -68,17 +68,25 @@ async fn slowly<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) ->
 
 #[cfg(test)]
 mod tests {
-    use super::{is_right, made};
+    use super::{NOBODY, is_right, made};
+
+    /// Argon2id of version 19 with 19 MiB and two passes.
+    const WORK: &str = "$argon2id$v=19$m=19456,t=2,p=1$";
 
     #[tokio::test]
     async fn a_password_is_known_again_and_no_other_is() {
         let kept = made("correct horse battery").await.unwrap();
-        assert!(kept.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{kept}");
+        assert!(kept.starts_with(WORK), "{kept}");
         assert!(is_right("correct horse battery", Some(&kept)).await.unwrap());
         for (password, kept) in
             [("correct horse", Some(kept.as_str())), ("", Some(&kept)), ("x", None), ("x", Some("nonsense"))]
         {
             assert!(!is_right(password, kept).await.unwrap(), "{password} {kept:?}");
         }
+    }
+
+    #[test]
+    fn it_is_as_much_work_to_refuse_who_has_no_account() {
+        assert!(NOBODY.starts_with(WORK), "{}", *NOBODY);
     }
 }

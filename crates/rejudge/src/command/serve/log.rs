@@ -14,13 +14,19 @@ pub(super) enum Log {
     Off,
 }
 
+/// Under more people than PostgreSQL can keep up with, every request waits for a connection. That shows in the metrics;
+/// a warning for each of them would only fill the disk.
+const ATTENTION: &str = "warn,sqlx::pool::acquire=error";
+
 impl Log {
     /// From here on. Neither form names participants: see `web::server`.
     pub(super) fn start(self) {
         let log = tracing_subscriber::fmt().with_writer(std::io::stderr);
         match self {
-            Log::Text => log.with_env_filter(EnvFilter::new("warn")).with_target(false).init(),
-            Log::Json => log.with_env_filter(EnvFilter::new("warn,web=info")).json().flatten_event(true).init(),
+            Log::Text => log.with_env_filter(EnvFilter::new(ATTENTION)).with_target(false).init(),
+            Log::Json => {
+                log.with_env_filter(EnvFilter::new(format!("{ATTENTION},web=info"))).json().flatten_event(true).init()
+            }
             Log::Off => {}
         }
     }

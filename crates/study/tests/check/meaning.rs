@@ -1,0 +1,224 @@
+//! What is well written and does not fit together: names, files, claims, designs.
+
+use expect_test::expect;
+use study::check;
+
+use crate::{ITEMS, STUDY, folder, study_with};
+
+#[test]
+fn names_that_lead_nowhere_are_found() {
+    study_with(
+        &[
+            (
+                "questions = 2",
+                "questions = 2\nbalance = [\"datset\", \"pair\"]\nchecks = { file = \"checks.csv\", per_list = 1 }",
+            ),
+            ("show = [\"input\"]", "show = [\"input\"]\nstrata = [\"dataset\"]"),
+            (
+                "[lists]",
+                "[design]\nsystem = \"hqr\"\n\n[participants]\nfrom = \"invited\"\ntime_limit = \"one hour\"\n\n[lists]",
+            ),
+        ],
+        expect![[r#"
+            error[S021]: `items.csv` has no column `dataset`
+              --> study.toml:13:11
+               |
+            13 | strata = ["dataset"]
+               |           ^^^^^^^^^
+               |
+            help: the columns are `item`, `input`, `vae`, `hrq`
+
+            error[S025]: `[systems]` has no system `hqr`
+              --> study.toml:23:10
+               |
+            23 | system = "hqr"
+               |          ^^^^^
+               |
+            help: did you mean `hrq`?
+
+            warning[R069]: participants are recruited, but there is no consent text
+              --> study.toml:25:1
+               |
+            25 | [participants]
+               | ^^^^^^^^^^^^^^
+               |
+               = why: people must know what they agree to
+            help: write `consent.md`: what is asked and kept, how to withdraw, whom to ask
+
+            error[S011]: `one hour` is not a length of time
+              --> study.toml:27:14
+               |
+            27 | time_limit = "one hour"
+               |              ^^^^^^^^^^
+               |
+            help: write it as `60 min` or `2 h`
+
+            error[S035]: `datset` is neither a stratum nor `system`, `pair` or `position`
+              --> study.toml:31:12
+               |
+            31 | balance = ["datset", "pair"]
+               |            ^^^^^^^^
+               |
+            help: did you mean `dataset`?
+
+            error[S001]: there is no file `checks.csv` in the study folder
+              --> study.toml:32:19
+               |
+            32 | checks = { file = "checks.csv", per_list = 1 }
+               |                   ^^^^^^^^^^^^
+               |
+            help: add it, or correct its name
+        "#]],
+    );
+}
+
+#[test]
+fn files_that_cannot_be_read_are_found_where_they_are_named() {
+    study_with(
+        &[("file = \"items.csv\"", "file = \"../items.csv\"")],
+        expect![[r#"
+        error[S001]: there is no file `../items.csv` in the study folder
+          --> study.toml:11:8
+           |
+        11 | file = "../items.csv"
+           |        ^^^^^^^^^^^^^^
+           |
+        help: add it, or correct its name
+    "#]],
+    );
+    study_with(
+        &[("file = \"items.csv\"", "file = \"items.doc\"")],
+        expect![[r#"
+        error[S020]: `items.doc` has no ending that says what it is
+          --> study.toml:11:8
+           |
+        11 | file = "items.doc"
+           |        ^^^^^^^^^^^
+           |
+        help: use .csv, .tsv, .jsonl, .parquet or .xlsx
+    "#]],
+    );
+}
+
+#[test]
+fn claims_are_read_and_their_mistakes_have_places_inside_them() {
+    let claims = "[[claims]]\nid = \"C1\"\ntext = \"VAE is best.\"\nholds_if = \"vae > hrg on meaning\"\n\n[[claims]]\nid = \"C1\"\ntext = \"And so on.\"\n";
+    study_with(
+        &[("[lists]", &format!("{claims}\n[lists]"))],
+        expect![[r#"
+            warning[R081]: claim `C1` names no test that decides it
+              --> study.toml:24:12
+               |
+            24 | holds_if = "vae > hrg on meaning"
+               |            ^^^^^^^^^^^^^^^^^^^^^^
+               |
+               = why: what confirms a claim must be fixed before the numbers are seen
+            help: add `decided_by = { test = "…" }`, or `decided_by = "direction"` for the order alone
+
+            error[S034]: there is no system `hrg`
+              --> study.toml:24:19
+               |
+            24 | holds_if = "vae > hrg on meaning"
+               |                   ^^^
+               |
+            help: did you mean `hrq`?
+
+            error[S034]: claim `C1` does not say when it holds
+              --> study.toml:26:1
+               |
+            26 | [[claims]]
+               | ^^^^^^^^^^
+               |
+            help: add `holds_if = "…"`, or `scope = "out"` if this study cannot speak to it
+
+            error[S023]: the id `C1` is given twice in `[[claims]]`
+              --> study.toml:27:6
+               |
+            22 | id = "C1"
+               |      ---- first here
+            ...
+            27 | id = "C1"
+               |      ^^^^
+               |
+            help: give each an id of its own
+        "#]],
+    );
+    let right = claims
+        .replace("hrg", "hrq")
+        .replace("And so on.\"\n", "And so on.\"\nscope = \"out\"\n")
+        .replacen("C1", "C0", 1);
+    let study = STUDY.replace("[lists]", &format!("{right}\n[lists]"));
+    let claims = check(&folder(&study, ITEMS)).study.unwrap().claims;
+    assert!(claims[0].holds_if.is_some() && claims[1].holds_if.is_none());
+    assert_eq!(claims[1].rule, study::claim::Rule::OutOfScope);
+}
+
+#[test]
+fn designs_that_do_not_go_with_their_kinds_are_found() {
+    study_with(
+        &[("[lists]", "[design]\ncombine = \"every-output\"\n\n[lists]")],
+        expect![[r#"
+        error[S030]: the design shows one output at a time, but the criteria ask about two outputs
+          --> study.toml:22:11
+           |
+        22 | combine = "every-output"
+           |           ^^^^^^^^^^^^^^
+           |
+        help: leave `combine` out: it follows from the response kind
+    "#]],
+    );
+    study_with(
+        &[("[lists]", "[design]\ncombine = \"one-against-rest\"\n\n[lists]")],
+        expect![[r#"
+        error[S030]: `one-against-rest` needs to know which system is the one
+          --> study.toml:22:11
+           |
+        22 | combine = "one-against-rest"
+           |           ^^^^^^^^^^^^^^^^^^
+           |
+        help: add `system = "…"`
+    "#]],
+    );
+    let rating = "[[criteria]]\nid = \"fluency\"\nquestion = \"How fluent?\"\ndefinition = \"…\"\nresponse = { kind = \"rating\", points = 5, labels = [\"low\"] }\n\n[lists]";
+    study_with(
+        &[("[lists]", rating)],
+        expect![[r#"
+            warning[R031]: the scale of `fluency` does not say which end is better
+              --> study.toml:21:1
+               |
+            21 | [[criteria]]
+               | ^^^^^^^^^^^^
+               |
+               = why: a higher number is praise on one scale and blame on another
+            help: add `better = "higher"`, `"lower"` or `"neither"`
+
+            warning[R030]: the 5-point scale of `fluency` does not say which number its lowest point is
+              --> study.toml:25:12
+               |
+            25 | response = { kind = "rating", points = 5, labels = ["low"] }
+               |            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+               |
+               = why: means cannot be compared, nor CV* computed, without knowing where the scale begins
+            help: add `minimum = 1`, or whatever number the lowest point stands for
+
+            error[S030]: criterion `fluency` shows one output, but `meaning` shows two outputs
+              --> study.toml:25:12
+               |
+            19 | response = { kind = "pairwise" }
+               |            --------------------- first here
+            ...
+            25 | response = { kind = "rating", points = 5, labels = ["low"] }
+               |            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+               |
+            help: ask them in two studies over the same items
+
+            error[S013]: 1 labels for 5 points
+              --> study.toml:25:52
+               |
+            25 | response = { kind = "rating", points = 5, labels = ["low"] }
+               |                                                    ^^^^^^^
+               |
+            help: give one label for each point, or only the ends: `labels = { low = "…", high = "…" }`
+        "#]],
+    );
+}
