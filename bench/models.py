@@ -58,7 +58,7 @@ def jobs(repeats):
     job(10, "here clmm 1e5", f"{OURS}/bench_clmm", MIDDLE, 1)
     job(1300, "clmm 1e5", "Rscript", f"{HERE}/clmm.R", MIDDLE, 1)
     for case in dict.fromkeys(RATINGS + DENSE + RATERS + ITEMS):
-        job(case[0] / 4e5 + 2, f"growth {case}", f"{OURS}/bench_lmm", ",".join(map(str, case)), "intercepts", 1)
+        job(case[0] / 4e5 + 2, f"growth {case}", f"{OURS}/bench_lmm", ",".join(map(str, case)), "intercepts", 1 if case[0] > 10**6 else 3)
     return sorted(found, key=lambda job: job[0])
 
 
@@ -82,6 +82,8 @@ def run(command, environment):
 def text(seconds):
     if seconds is None:
         return "–"
+    if seconds >= 1000:
+        return f"{seconds:,.0f} s"
     return f"{seconds * 1e3:.3g} ms" if seconds < 1 else f"{seconds:.3g} s"
 
 

@@ -14,11 +14,8 @@ use std::time::Duration;
 use store::testing::{Postgres, SmallStudy};
 use store::{Cursor, Store};
 
-/// How often the server on SQLite is killed.
+/// How often a server is killed; every tenth time PostgreSQL is, too. `REJUDGE_KILLS` says otherwise.
 const KILLS: usize = 200;
-/// How often one of the servers on PostgreSQL is killed; every tenth time PostgreSQL is, too. `REJUDGE_KILLS` says
-/// otherwise, for both.
-const POSTGRES_KILLS: usize = 60;
 /// How many people answer all the while.
 const PEOPLE: usize = 8;
 /// Questions in a list.
@@ -120,8 +117,8 @@ fn moment(kill: usize) -> Duration {
 }
 
 #[expect(clippy::disallowed_methods, reason = "a test is told how long it may take")]
-fn kills(usually: usize) -> usize {
-    std::env::var("REJUDGE_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(usually)
+fn kills() -> usize {
+    std::env::var("REJUDGE_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(KILLS)
 }
 
 /// People answer while servers are killed and started again, and `also` happens at each kill.
@@ -168,13 +165,13 @@ fn check(database: &str, servers: usize, kills: usize, also: impl Fn(usize)) {
 #[test]
 fn no_acknowledged_answer_is_lost_or_doubled_when_the_server_is_killed() {
     let folder = tempfile::tempdir().unwrap();
-    check(&folder.path().join("answers.sqlite").display().to_string(), 1, kills(KILLS), |_| {});
+    check(&folder.path().join("answers.sqlite").display().to_string(), 1, kills(), |_| {});
 }
 
 #[test]
 fn nor_when_three_servers_share_a_postgresql_that_is_killed_too() {
     let postgres = Postgres::start();
-    check(&postgres.database(), 3, kills(POSTGRES_KILLS), |kill| {
+    check(&postgres.database(), 3, kills(), |kill| {
         if kill % 10 == 9 {
             postgres.crash_and_restart();
         }
