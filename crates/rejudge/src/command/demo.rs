@@ -166,7 +166,8 @@ impl Arguments {
         let watch = if shown { Watch::shown(rehearsal.people) } else { Watch::hidden() };
         let rehearsed = rehearsal.play(house, &watch).await?;
         let (played, kept) = (&rehearsed.played, &rehearsed.kept);
-        let ends: Vec<String> = played.ends().iter().map(|(end, count)| format!("{count} {}", end.word())).collect();
+        let ends: Vec<String> =
+            played.ends().iter().map(|(end, count)| format!("{count} {}", end.word().replace('-', " "))).collect();
         let lines = [
             format!("{} came: {}", rehearsal.people, ends.join(", ")),
             format!(

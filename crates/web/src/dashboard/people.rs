@@ -49,7 +49,7 @@ struct Row<'a> {
 
 impl Row<'_> {
     fn list(&self) -> Option<u32> {
-        self.seen.session.hold.as_ref().map(|hold| hold.slot.list + 1)
+        self.seen.session.hold.as_ref().map(|hold| hold.slot.list)
     }
 
     fn pages(&self) -> String {

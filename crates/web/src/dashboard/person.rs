@@ -237,7 +237,7 @@ impl Page<'_> {
     }
 
     fn list(&self) -> Option<u32> {
-        self.seen.session.hold.as_ref().map(|hold| hold.slot.list + 1)
+        self.seen.session.hold.as_ref().map(|hold| hold.slot.list)
     }
 
     /// Whether its slot could be given to someone else: taken back from whoever is at work, or added again.

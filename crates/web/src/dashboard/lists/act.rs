@@ -62,7 +62,7 @@ pub(in crate::dashboard) async fn add(acting: Acting) -> Result<Response, Fault>
         "" => None,
         number => Some(number.parse().ok().filter(|list| *list < lists).ok_or(Fault::Malformed)?),
     };
-    let place = list.map_or_else(|| "every list".to_owned(), |list: u32| format!("list {}", list + 1));
+    let place = list.map_or_else(|| "every list".to_owned(), |list: u32| format!("list {list}"));
     if !is_sure(&acting) {
         return sure_to_add(&acting, count, list, &place);
     }

@@ -43,7 +43,7 @@ fn words(event: &Event) -> Option<String> {
         Event::Held { slot, until, .. } => {
             let until =
                 until.as_ref().map(|until| format!(", until {}", super::words::moment(until))).unwrap_or_default();
-            format!("was given list {}, completion {}{until}", slot.list + 1, slot.number + 1)
+            format!("was given list {}, as session {} of it{until}", slot.list, slot.number)
         }
         Event::InstructionsRead => "went on from the instructions".to_owned(),
         Event::Finished => "finished".to_owned(),

@@ -59,7 +59,7 @@ async fn slots_are_added_after_asking() {
         assert_eq!(ada.post(&ada.page("lists/add"), &bad).await.0, StatusCode::BAD_REQUEST, "{bad:?}");
     }
     assert_eq!(standing(&served).await.wanted(0), 6);
-    assert_eq!(ada.trail().await[..2], ["ada added slots 1 to list 1", "ada added slots 2 to every list"]);
+    assert_eq!(ada.trail().await[..2], ["ada added slots 1 to list 0", "ada added slots 2 to every list"]);
     let (_, page) = ada.get(&ada.page("lists?show=missing&sort=missing")).await;
     assert!(page.contains("3 added") && page.contains("0 of 6 slots finished"), "{page}");
     served.stop().await;
