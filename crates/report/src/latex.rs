@@ -5,21 +5,22 @@ mod columns;
 use std::fmt::Write as _;
 
 use crate::figure::Figure;
-use crate::table::{Align, Laid, Table};
+use crate::table::{Align, Column, Laid, Table};
 use columns::Columns;
 
-/// A table as a `table` environment, to be `\input`. Needs `booktabs` alone.
+/// A table as a `table` environment, to be `\input`. Needs `booktabs`, and `rotating` where it is too wide for a page.
 #[must_use]
 pub fn latex(table: &Table) -> String {
-    let Columns { size, alignment, broken } = Columns::of(table);
+    let Columns { turned, size, alignment, broken } = Columns::of(table);
+    let (packages, environment) = if turned { ("booktabs,rotating", "sidewaystable") } else { ("booktabs", "table") };
     let size = if size.is_empty() { String::new() } else { format!("{size}\n") };
     let mut out = format!(
-        "% \\usepackage{{booktabs}}\n\\begin{{table}}\n\\centering\n\\caption{{{}}}\n\\label{{tab:{}}}\n\
+        "% \\usepackage{{{packages}}}\n\\begin{{{environment}}}\n\\centering\n\\caption{{{}}}\n\\label{{tab:{}}}\n\
          {size}\\begin{{tabular}}{{{alignment}}}\n\\toprule\n",
         escaped(&table.caption),
         label(&table.id)
     );
-    write_heads(&mut out, table);
+    write_heads(&mut out, table, &broken);
     // Several lines are ragged: words are not to be torn apart to fill a narrow column.
     let set = |(laid, broken): (&Laid, &bool)| {
         let words = cell(laid);
@@ -45,7 +46,7 @@ pub fn latex(table: &Table) -> String {
         let mark = if mark.is_empty() { String::new() } else { format!("\\textsuperscript{{{mark}}}~") };
         let _ = writeln!(out, "\\par\\smallskip{{\\footnotesize {mark}{}}}", escaped(&note));
     }
-    out.push_str("\\end{table}\n");
+    let _ = writeln!(out, "\\end{{{environment}}}");
     out
 }
 
@@ -60,14 +61,14 @@ pub fn latex_figure(figure: &Figure) -> String {
     )
 }
 
-fn write_heads(out: &mut String, table: &Table) {
+fn write_heads(out: &mut String, table: &Table, broken: &[bool]) {
     let spans = table.spans();
     if !spans.is_empty() {
         let heads: Vec<String> = spans
             .iter()
             .map(|(over, length)| match over.is_empty() {
                 true if *length == 1 => String::new(),
-                _ => format!("\\multicolumn{{{length}}}{{c}}{{{}}}", escaped(over)),
+                _ => format!("\\multicolumn{{{length}}}{{c}}{{{}}}", heading(over, 'c')),
             })
             .collect();
         let _ = writeln!(out, "{} \\\\", heads.join(" & "));
@@ -80,27 +81,42 @@ fn write_heads(out: &mut String, table: &Table) {
         }
         out.push('\n');
     }
-    let heads: Vec<String> = table.columns.iter().map(|column| head(&column.head, column.align)).collect();
+    let head = |(column, broken): (&Column, &bool)| match column.align {
+        Align::Left if *broken => escaped(&column.head),
+        Align::Left => heading(&column.head, 'l'),
+        Align::Right => heading(&column.head, 'r'),
+    };
+    let heads: Vec<String> = table.columns.iter().zip(broken).map(head).collect();
     let _ = write!(out, "{} \\\\\n\\midrule\n", heads.join(" & "));
 }
 
-/// A heading; a long one over numbers stands in lines.
-fn head(words: &str, align: Align) -> String {
-    if align == Align::Left || words.chars().count() <= 12 {
-        return escaped(words);
+/// A heading, flush on a side.
+fn heading(words: &str, side: char) -> String {
+    let lines: Vec<String> = stacked(words).iter().map(|line| escaped(line)).collect();
+    match lines.as_slice() {
+        [] => String::new(),
+        [line] => line.clone(),
+        lines => format!("\\shortstack[{side}]{{{}}}", lines.join("\\\\")),
+    }
+}
+
+/// The lines of a heading: a long one stands in several.
+fn stacked(words: &str) -> Vec<String> {
+    const LONG: usize = 12;
+    if words.chars().count() <= LONG {
+        return vec![words.to_owned()];
     }
     let mut lines: Vec<String> = Vec::new();
     for word in words.split(' ') {
         match lines.last_mut() {
-            Some(line) if line.chars().count() + word.chars().count() < 12 => {
+            Some(line) if line.chars().count() + word.chars().count() < LONG => {
                 line.push(' ');
                 line.push_str(word);
             }
             _ => lines.push(word.to_owned()),
         }
     }
-    let lines: Vec<String> = lines.iter().map(|line| escaped(line)).collect();
-    format!("\\shortstack[r]{{{}}}", lines.join("\\\\"))
+    lines
 }
 
 fn cell(laid: &Laid) -> String {
@@ -178,7 +194,7 @@ fn label(id: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::{Cell, Column};
+    use crate::table::Cell;
 
     /// Everything that LaTeX reads as something else than text, and letters beyond ASCII.
     const NASTY: &str = "a_b & c% #1 $x$ {y} \\z ~t ^u <v> “w” – α ± é — 2² ∞ ≥";
@@ -191,6 +207,20 @@ mod tests {
         check("~ ^ < >", "\\textasciitilde{} \\textasciicircum{} $<$ $>$");
         check("−1 ± 2, α ≥ 0.8", "$-$1 $\\pm$ 2, $\\alpha$ $\\geq$ 0.8");
         check("naïve “café”", "naïve “café”");
+    }
+
+    #[test]
+    fn a_table_that_is_too_wide_for_a_page_is_turned() {
+        let check = |numbers: usize, environment: &str| {
+            let mut table = Table::new("wide", "Wide", vec![Column::numbers("statistic"); numbers]);
+            table.row(vec![Cell::text("−12.34"); numbers]);
+            let text = latex(&table);
+            assert!(text.contains(&format!("\\begin{{{environment}}}")), "{numbers}: {text}");
+            assert_eq!(text.contains("rotating"), environment == "sidewaystable", "{numbers}: {text}");
+        };
+        check(4, "table");
+        check(8, "table");
+        check(12, "sidewaystable");
     }
 
     #[test]

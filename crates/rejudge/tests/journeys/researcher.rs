@@ -67,6 +67,11 @@ async fn axe_finds_nothing_on_what_a_researcher_sees_of_a_finished_study() {
     types(&chromium, "again", PASSWORD).await;
     clicks(&chromium, "main button").await;
     let root = demo.owner_link.split_once("/dashboard/").unwrap().0.to_owned() + "/dashboard/s/meaning-pairs/";
+    // One flag is certain: simulated people may not earn any.
+    chromium.open(&format!("{root}people/1")).await;
+    types(&chromium, "mark-reason", "a test").await;
+    clicks(&chromium, "form[action$=mark] button").await;
+    has(&chromium, ".flags").await;
     let mut found = Vec::new();
     // What must be on each, so that it is not looked at empty.
     for (page, has_this) in [

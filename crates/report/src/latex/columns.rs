@@ -1,9 +1,12 @@
 //! How the columns of a table share the width of a page.
 
+use super::stacked;
 use crate::table::{Align, Table};
 
 /// About so many letters of the usual size fill a line of an article.
 const LINE: f64 = 70.0;
+/// And so many its height, for a table that is turned.
+const HEIGHT: f64 = 111.0;
 /// What stands between two columns, in letters.
 const GAP: f64 = 2.4;
 /// A column of sentences is not narrower than this, in letters.
@@ -19,6 +22,8 @@ const SIZES: [(&str, f64); 4] = [
 
 /// The letters and columns of a table such that it fits on the page.
 pub(super) struct Columns {
+    /// Whether it is too wide for the page and stands sideways.
+    pub(super) turned: bool,
     /// What is said before the table about its letters; empty for the usual size.
     pub(super) size: &'static str,
     /// As `tabular` wants them.
@@ -28,7 +33,8 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// The largest letters at which all columns fit; columns of words are broken into lines where they must be.
+    /// The largest letters at which all columns fit; columns of words are broken into lines where they must be. What does
+    /// not fit in the smallest letters is turned.
     pub(super) fn of(table: &Table) -> Columns {
         let longest = longest(table);
         let rigid = |broken: &[bool]| -> f64 {
@@ -37,38 +43,53 @@ impl Columns {
         };
         let none = vec![false; longest.len()];
         if rigid(&none) <= LINE {
-            return Columns { size: "", alignment: alignment(table, |_| None), broken: none };
+            return Columns { turned: false, size: "", alignment: alignment(table, |_| None), broken: none };
         }
         let words = |(column, width): (usize, &f64)| table.columns[column].align == Align::Left && *width > NARROWEST;
         let broken: Vec<bool> = longest.iter().enumerate().map(words).collect();
         let sentences = broken.iter().filter(|broken| **broken).count() as f64;
-        let left = |scale: f64| LINE / scale - rigid(&broken);
-        let fits = |(_, scale): &&(&str, f64)| left(*scale) >= sentences * NARROWEST;
-        let (size, scale) = *SIZES.iter().find(fits).unwrap_or(&SIZES[SIZES.len() - 1]);
+        let ways = [(false, LINE), (true, HEIGHT)].into_iter().flat_map(|way| SIZES.map(|size| (way, size)));
+        let fits = |((_, line), (_, scale)): &((bool, f64), (&str, f64))| {
+            line / scale - rigid(&broken) >= sentences * NARROWEST
+        };
+        let smallest = ((true, HEIGHT), SIZES[SIZES.len() - 1]);
+        let ((turned, line), (size, scale)) = ways.into_iter().find(fits).unwrap_or(smallest);
+        let left = line / scale - rigid(&broken);
         // Each takes its share by how much it has to say, but none is squeezed.
-        let room = left(scale).max(sentences * NARROWEST) - sentences * NARROWEST;
+        let room = left.max(sentences * NARROWEST) - sentences * NARROWEST;
         let wish = |column: usize| (longest[column] - NARROWEST).clamp(0.0, 60.0);
         let wishes: f64 = (0..longest.len()).filter(|column| broken[*column]).map(wish).sum();
         let width = |column: usize| {
             let letters = NARROWEST + room * wish(column) / wishes.max(1.0);
-            broken[column].then(|| letters.min(longest[column]) * scale / LINE)
+            broken[column].then(|| letters.min(longest[column]) * scale / line)
         };
-        Columns { size, alignment: alignment(table, width), broken: broken.clone() }
+        Columns { turned, size, alignment: alignment(table, width), broken: broken.clone() }
     }
 }
 
-/// The longest cell of each column, or the longest word of its heading where that is longer.
+/// The longest cell of each column, or the longest word of its heading where that is longer. Where what stands over several
+/// columns is wider than they are, the last of them takes the rest, as in LaTeX.
 fn longest(table: &Table) -> Vec<f64> {
     let rows = table.laid_out();
     let cells = |column: usize| rows.iter().filter_map(move |row| row.as_ref().ok()?.get(column));
     let letters = |text: &str| text.chars().count();
     let head = |column: usize| table.columns[column].head.split(' ').map(letters).max().unwrap_or(0);
-    (0..table.columns.len())
-        .map(|column| {
-            let cell = cells(column).map(|cell| letters(&cell.words) + cell.marks.chars().count().div_ceil(2)).max();
-            cell.unwrap_or(0).max(head(column)) as f64
-        })
-        .collect()
+    let width = |column: usize| {
+        let cell = cells(column).map(|cell| letters(&cell.words) + cell.marks.chars().count().div_ceil(2)).max();
+        cell.unwrap_or(0).max(head(column)) as f64
+    };
+    let mut widths: Vec<f64> = (0..table.columns.len()).map(width).collect();
+    let mut next = 0;
+    for (over, length) in table.spans() {
+        let under = &mut widths[next..next + length];
+        let over = stacked(over).iter().map(|line| letters(line)).max().unwrap_or(0) as f64;
+        let lacking = over - under.iter().sum::<f64>() - GAP * (length - 1) as f64;
+        if let Some(last) = under.last_mut() {
+            *last += lacking.max(0.0);
+        }
+        next += length;
+    }
+    widths
 }
 
 fn alignment(table: &Table, width: impl Fn(usize) -> Option<f64>) -> String {
