@@ -5,7 +5,7 @@
 mod interest;
 
 use stats::Estimate;
-use stats::effect::Summary;
+use stats::effect::{Summary, pooled_sd};
 use stats::power::{Contrast, Decided, EffectMeasure, Question, Sides, Size as Count, Test};
 use study::file::Correction;
 use study::response::Response;
@@ -112,8 +112,7 @@ impl Asked<'_> {
     /// Power of the t-test over single judgements, and of the mixed model with the error it was found to have.
     fn of_values(&self, sheet: &mut Sheet, [a, b]: [Summary; 2]) {
         let n = a.n + b.n;
-        let squares = |it: Summary| (it.n as f64 - 1.0) * it.sd * it.sd;
-        let sd = ((squares(a) + squares(b)) / (n as f64 - 2.0)).sqrt();
+        let sd = pooled_sd(a, b);
         if sd.is_nan() || sd <= 0.0 {
             return;
         }

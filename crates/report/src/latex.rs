@@ -93,11 +93,7 @@ fn write_heads(out: &mut String, table: &Table, broken: &[bool]) {
 /// A heading, flush on a side.
 fn heading(words: &str, side: char) -> String {
     let lines: Vec<String> = stacked(words).iter().map(|line| escaped(line)).collect();
-    match lines.as_slice() {
-        [] => String::new(),
-        [line] => line.clone(),
-        lines => format!("\\shortstack[{side}]{{{}}}", lines.join("\\\\")),
-    }
+    if lines.len() == 1 { lines.concat() } else { format!("\\shortstack[{side}]{{{}}}", lines.join("\\\\")) }
 }
 
 /// The lines of a heading: a long one stands in several.

@@ -15,7 +15,8 @@ pub use crate::hypothesis::Summary;
 pub use dominance::{cliff_delta, common_language, superiority};
 pub use proportion::{Successes, cohen_h, odds_ratio, risk_difference, risk_ratio};
 pub(crate) use proportion::{without_empty_cell, without_empty_cells};
-pub(crate) use spread::{pooled_sd, welch_df};
+pub use spread::pooled_sd;
+pub(crate) use spread::welch_df;
 pub use standardised::{
     Denominator, Paired, PairedDenominator, cohen_d, hedges_correction, hedges_g, one_sample_d, paired_d,
 };

@@ -7,7 +7,6 @@
 #![expect(clippy::print_stdout, clippy::unwrap_used, reason = "a program that measures")]
 
 use std::collections::BTreeMap;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -17,7 +16,7 @@ use session::{Command, Given, How, PageAnswers, Stage, Timing};
 use store::{Accepted, Collector, Identity, Store};
 use study::response::Answer;
 use study::{InMemory, Study};
-use web::server::{Peers, Running, Server, Settings};
+use web::server::{Running, Server, Settings};
 
 const QUESTIONS: usize = 20;
 /// How often each page is asked for.
@@ -135,20 +134,6 @@ fn ms(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
 }
 
-fn settings(store: &Store, now: Timestamp) -> Settings {
-    Settings {
-        listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-        public_url: None,
-        peers: Peers::Direct,
-        tls: None,
-        address_rate: None,
-        session_rate: None,
-        metrics_token: None,
-        accounts: Some(store.clone()),
-        clock: Arc::new(move || now),
-    }
-}
-
 #[tokio::main]
 async fn main() {
     let people: usize = std::env::args().nth(1).and_then(|count| count.parse().ok()).unwrap_or(10_000);
@@ -174,7 +159,8 @@ async fn main() {
     let cookie = format!("rejudge={}", store.sign_in(&account, now).await.unwrap());
     let starting = Instant::now();
     let running = Running::new(open().await.unwrap(), Arc::new(files));
-    let server = Server::bind(settings(&store, now), vec![running]).unwrap();
+    let settings = Settings { accounts: Some(store.clone()), ..Settings::local(Arc::new(move || now)) };
+    let server = Server::bind(settings, vec![running]).unwrap();
     let desk =
         Desk { client: reqwest::Client::new(), url: format!("http://{}/dashboard/s/large/", server.address()), cookie };
     tokio::spawn(server.run(std::future::pending()));

@@ -74,6 +74,22 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// For this machine alone, at a free port: nobody is held back, and there is no dashboard.
+    #[must_use]
+    pub fn local(clock: Clock) -> Settings {
+        Settings {
+            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            public_url: None,
+            peers: Peers::Direct,
+            tls: None,
+            address_rate: None,
+            session_rate: None,
+            metrics_token: None,
+            accounts: None,
+            clock,
+        }
+    }
+
     pub(crate) fn encrypted(&self) -> Encrypted {
         let public = self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"));
         if self.tls.is_some() || public { Encrypted::Yes } else { Encrypted::No }

@@ -14,13 +14,15 @@ pub(super) fn findings(files: &[File]) -> anyhow::Result<Vec<String>> {
     let document = files.iter().find(|file| file.path == "ARCHITECTURE.md").context("ARCHITECTURE.md is missing")?;
     let metadata = run::output(run::cargo().args(["metadata", "--format-version", "1", "--no-deps", "--offline"]))?;
     let metadata: Value = serde_json::from_str(&metadata)?;
-    let mut findings = differences(&documented(&document.text), &actual(&metadata));
+    let rows = documented(&document.text);
+    let mut findings = twice(&rows);
+    findings.extend(differences(&rows.into_iter().collect(), &actual(&metadata)));
     findings.extend(faults_in_libraries(&metadata));
     Ok(findings)
 }
 
 /// Rows of the form `` | `study` | does | diag, table | ``.
-fn documented(text: &str) -> Graph {
+fn documented(text: &str) -> Vec<(String, BTreeSet<String>)> {
     text.lines()
         .filter_map(|line| {
             let cells: Vec<&str> = line.trim().trim_matches('|').split('|').map(str::trim).collect();
@@ -30,6 +32,13 @@ fn documented(text: &str) -> Graph {
             Some((name.to_owned(), knows.map(str::to_owned).collect()))
         })
         .collect()
+}
+
+/// A crate with two rows, of which only one can be true.
+fn twice(rows: &[(String, BTreeSet<String>)]) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    let again = rows.iter().filter(|(name, _)| !seen.insert(name));
+    again.map(|(name, _)| format!("ARCHITECTURE.md has more than one row for `{name}`; leave one")).collect()
 }
 
 fn actual(metadata: &Value) -> Graph {
@@ -82,14 +91,20 @@ fn faults_in_libraries(metadata: &Value) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{differences, documented};
+    use super::{differences, documented, twice};
 
     #[test]
     fn an_edge_that_turns_back_is_found() {
-        let said = documented("| `study` | reads | diag |\n| `diag` | shows | – |\n");
-        let real = documented("| `study` | reads | diag |\n| `diag` | shows | study |\n");
+        let said = documented("| `study` | reads | diag |\n| `diag` | shows | – |\n").into_iter().collect();
+        let real = documented("| `study` | reads | diag |\n| `diag` | shows | study |\n").into_iter().collect();
         let findings = differences(&said, &real);
         assert_eq!(findings.len(), 1);
         assert!(findings[0].contains("`diag` depends on {\"study\"}"), "{findings:?}");
+    }
+
+    #[test]
+    fn a_crate_has_one_row() {
+        let rows = documented("| `study` | reads | diag |\n| `diag` | shows | – |\n| `study` | reads | – |\n");
+        assert_eq!(twice(&rows), ["ARCHITECTURE.md has more than one row for `study`; leave one"]);
     }
 }

@@ -17,7 +17,7 @@ impl Habits {
             }
         }
         let all: Vec<f64> = of_person.values().flatten().copied().collect();
-        let Some(median) = median(all) else { return false };
+        let Ok(median) = stats::describe::median(&all) else { return false };
         self.seconds = median.exp().max(0.1);
         let people: Vec<&Vec<f64>> = of_person.values().filter(|times| times.len() > 1).collect();
         let (mut within, mut left) = (0.0, 0.0);
@@ -39,9 +39,4 @@ impl Habits {
         }
         true
     }
-}
-
-fn median(mut values: Vec<f64>) -> Option<f64> {
-    values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied()
 }

@@ -11,7 +11,7 @@ use study::Study;
 use study::file::Platform;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use web::server::{Invitations, Peers, Running, Server, Settings};
+use web::server::{Invitations, Running, Server, Settings};
 
 use super::Clock;
 use crate::command::{SoFarOf, explained_opening};
@@ -126,17 +126,7 @@ impl House {
 /// Everyone comes from this machine, so nobody is held back for coming often.
 fn settings(listen: SocketAddr, clock: &Arc<Clock>, accounts: Option<Store>) -> Settings {
     let clock = clock.clone();
-    Settings {
-        listen,
-        public_url: None,
-        peers: Peers::Direct,
-        tls: None,
-        address_rate: None,
-        session_rate: None,
-        metrics_token: None,
-        accounts,
-        clock: Arc::new(move || clock.now()),
-    }
+    Settings { listen, accounts, ..Settings::local(Arc::new(move || clock.now())) }
 }
 
 /// A folder's name as a study is called in addresses; anything else becomes a dash.

@@ -3,7 +3,8 @@
 use crate::hypothesis::Summary;
 
 /// √ of the variance pooled over two samples.
-pub(crate) fn pooled_sd(a: Summary, b: Summary) -> f64 {
+#[must_use]
+pub fn pooled_sd(a: Summary, b: Summary) -> f64 {
     ((a.squares() + b.squares()) / (a.size() + b.size() - 2.0)).sqrt()
 }
 

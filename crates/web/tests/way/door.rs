@@ -16,7 +16,7 @@ use store::{Collector, Cursor, Store};
 use study::{InMemory, Study};
 use tempfile::TempDir;
 use tower::ServiceExt as _;
-use web::server::{Peers, Running, Settings, routes};
+use web::server::{Running, Settings, routes};
 
 /// Nearly the same text everywhere, so that an answer about one is an answer about all.
 const TEXT: &str = "Zwölf 🦊 liefen and “one” sat.";
@@ -130,18 +130,8 @@ impl Door {
             running.push(Running::new(collector, Arc::new(files)));
             someone.push(Someone { study, session: String::new(), bodies: BODIES, seen: Cursor::default() });
         }
-        let settings = Settings {
-            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-            public_url: None,
-            peers: Peers::Direct,
-            tls: None,
-            address_rate: None,
-            session_rate: None,
-            metrics_token: None,
-            accounts: None,
-            clock: Arc::new(now),
-        };
-        let routes = routes(settings, running).layer(MockConnectInfo(SocketAddr::from(([127, 0, 0, 1], 1))));
+        let routes = routes(Settings::local(Arc::new(now)), running)
+            .layer(MockConnectInfo(SocketAddr::from(([127, 0, 0, 1], 1))));
         Door { routes, store, someone, people: 0, kept: 0, _folder: folder }
     }
 

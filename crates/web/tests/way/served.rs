@@ -1,6 +1,5 @@
 //! A server to talk to.
 
-use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -12,7 +11,7 @@ use study::{OnDisk, Study};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use web::server::{Invitations, Peers, Running, Server, Settings};
+use web::server::{Invitations, Running, Server, Settings};
 
 /// Where the clock of the tests starts.
 const START: i64 = 1_800_000_000_000;
@@ -127,17 +126,8 @@ impl Served {
         let clock = Arc::new(AtomicI64::new(START));
         let collector = Collector::open(&store, &name, study.clone(), plan, at(&clock)).await.unwrap();
         let ticking = clock.clone();
-        let mut settings = Settings {
-            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-            public_url: None,
-            peers: Peers::Direct,
-            tls: None,
-            address_rate: None,
-            session_rate: None,
-            metrics_token: None,
-            accounts: Some(store.clone()),
-            clock: Arc::new(move || at(&ticking)),
-        };
+        let mut settings =
+            Settings { accounts: Some(store.clone()), ..Settings::local(Arc::new(move || at(&ticking))) };
         change(&mut settings);
         let running = more(Running::new(collector, Arc::new(OnDisk(path.to_owned()))));
         let server = Server::bind(settings, vec![running]).unwrap();
