@@ -1,6 +1,6 @@
 # Cumulative-link and binomial mixed models on random designs. Run from the repository root:
 #   Rscript reference/mixed/clmm.R
-# The designs come from Park & Miller's generator, which crates/stats/tests/clmm.rs repeats.
+# The designs come from Park & Miller's generator, which crates/stats/tests/it/clmm.rs repeats.
 suppressPackageStartupMessages({library(ordinal); library(lme4); library(glmmTMB); library(emmeans); library(jsonlite)})
 
 draw <- function(index) {

@@ -1,5 +1,5 @@
 # The random designs of random.R and terms.R, and a fit of them to more digits than lme4 stops at. The same
-# designs are drawn in crates/stats/tests/mixed/draw.rs, so that only the fits are stored.
+# designs are drawn in crates/stats/tests/it/mixed/draw.rs, so that only the fits are stored.
 suppressPackageStartupMessages({ library(lme4); library(lmerTest); library(pbkrtest); library(emmeans); library(jsonlite) })
 emm_options(lmerTest.limit = 1e6, pbkrtest.limit = 1e6)
 

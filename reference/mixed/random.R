@@ -1,4 +1,4 @@
-# Random designs for linear mixed models: simulated here and in crates/stats/tests/mixed/draw.rs from the
+# Random designs for linear mixed models: simulated here and in crates/stats/tests/it/mixed/draw.rs from the
 # same small generator, so that only the fits are stored. Run from the repository root:
 #   Rscript reference/mixed/random.R
 source("reference/mixed/draw.R")

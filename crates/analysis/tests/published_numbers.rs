@@ -22,14 +22,14 @@ const STUDIES: [(&str, &str); 5] = [
 
 /// Tests that derive published numbers, and name each by its id.
 const TESTS: [&str; 12] = [
-    "stats/tests/golden_agreement.rs",
-    "stats/tests/golden_rest/fluency.rs",
-    "stats/tests/golden_rest/models.rs",
-    "stats/tests/golden_rest/paraphrase.rs",
-    "stats/tests/golden_rest/printed.rs",
-    "stats/tests/golden_rest/summaries.rs",
-    "stats/tests/hypothesis_golden.rs",
-    "stats/tests/precision_golden.rs",
+    "stats/tests/it/golden_agreement.rs",
+    "stats/tests/it/golden_rest/fluency.rs",
+    "stats/tests/it/golden_rest/models.rs",
+    "stats/tests/it/golden_rest/paraphrase.rs",
+    "stats/tests/it/golden_rest/printed.rs",
+    "stats/tests/it/golden_rest/summaries.rs",
+    "stats/tests/it/hypothesis_golden.rs",
+    "stats/tests/it/precision_golden.rs",
     "analysis/tests/compare_golden.rs",
     "analysis/tests/compare_raw.rs",
     "analysis/tests/retest.rs",

@@ -2,7 +2,7 @@
 //! --example million`.
 #![expect(clippy::print_stdout, reason = "it reports to a person")]
 
-#[path = "../tests/promises/design.rs"]
+#[path = "../tests/it/promises/design.rs"]
 mod design;
 
 use std::time::Instant;

@@ -5,15 +5,10 @@
     reason = "a reference table that cannot be read fails the test; the worst difference met is worth printing"
 )]
 
-#[path = "mixed/draw.rs"]
 mod draw;
-#[path = "mixed/generator.rs"]
-mod generator;
-#[path = "mixed/golden.rs"]
+pub(crate) mod generator;
 mod golden;
-#[path = "mixed/teaching.rs"]
 mod teaching;
-#[path = "mixed/terms.rs"]
 mod terms;
 
 use std::collections::BTreeMap;

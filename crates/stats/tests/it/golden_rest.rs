@@ -25,15 +25,10 @@
 #![expect(clippy::unwrap_used, reason = "what cannot be read is a failed test")]
 #![expect(clippy::print_stdout, reason = "says what was checked and what could not be")]
 
-#[path = "golden_rest/fluency.rs"]
 mod fluency;
-#[path = "golden_rest/models.rs"]
 mod models;
-#[path = "golden_rest/paraphrase.rs"]
 mod paraphrase;
-#[path = "golden_rest/printed.rs"]
 mod printed;
-#[path = "golden_rest/summaries.rs"]
 mod summaries;
 
 use std::collections::BTreeMap;

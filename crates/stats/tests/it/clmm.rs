@@ -5,14 +5,10 @@
     reason = "a test that cannot go on has failed, and says how far off it was"
 )]
 
-#[path = "mixed/generator.rs"]
-mod generator;
-#[path = "clmm/means.rs"]
 mod means;
-#[path = "clmm/scale.rs"]
 mod scale;
 
-use generator::Draw;
+use crate::mixed::generator::Draw;
 use serde::Deserialize;
 use stats::emm::{Adjust, Estimable, Means, contrast, pairwise};
 use stats::mixed::ordinal::{Fit, Link, Model, Options, Threshold, log_likelihood, profile_intervals};

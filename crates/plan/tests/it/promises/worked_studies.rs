@@ -8,7 +8,7 @@ use expect_test::expect;
 use plan::{Balance, Tally, make};
 use study::{InMemory, Study, check};
 
-use crate::{checker, sessions};
+use super::{checker, sessions};
 
 const STUDIES: [&str; 5] = ["best-worst", "fluency", "meaning-pairs", "simplicity-ranking", "toxicity-pairs"];
 

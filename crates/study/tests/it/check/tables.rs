@@ -3,7 +3,7 @@
 use expect_test::expect;
 use study::check;
 
-use crate::{ITEMS, STUDY, bytes_are, folder, items_are, shown};
+use super::{ITEMS, STUDY, bytes_are, folder, items_are, shown};
 
 #[test]
 fn other_encodings_of_tables_are_named_and_marks_and_crlf_are_taken() {

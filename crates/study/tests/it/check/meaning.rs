@@ -3,7 +3,7 @@
 use expect_test::expect;
 use study::check;
 
-use crate::{ITEMS, STUDY, folder, study_with};
+use super::{ITEMS, STUDY, folder, study_with};
 
 #[test]
 fn names_that_lead_nowhere_are_found() {

@@ -1,4 +1,4 @@
-//! The generated pages and schemas in `docs/` are current. `UPDATE_EXPECT=1 cargo test -p study --test docs`
+//! The generated pages and schemas in `docs/` are current. `UPDATE_EXPECT=1 cargo test -p study docs`
 //! writes them anew.
 
 use std::fmt::Write as _;
@@ -14,8 +14,8 @@ fn check(generated: String, file: ExpectFile) {
 #[test]
 fn the_published_schemas_are_those_of_the_program() {
     let pretty = |schema: Value| format!("{}\n", serde_json::to_string_pretty(&schema).unwrap());
-    check(pretty(study::schema::study()), expect_file!["../../../docs/schema/study.json"]);
-    check(pretty(study::schema::original()), expect_file!["../../../docs/schema/original.json"]);
+    check(pretty(study::schema::study()), expect_file!["../../../../docs/schema/study.json"]);
+    check(pretty(study::schema::original()), expect_file!["../../../../docs/schema/original.json"]);
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn the_reference_of_the_rules_is_current() {
             known.summary
         );
     }
-    check(page, expect_file!["../../../docs/reference/rules.md"]);
+    check(page, expect_file!["../../../../docs/reference/rules.md"]);
 }
 
 fn anchor(known: &study::Explanation) -> String {
@@ -69,7 +69,7 @@ fn the_reference_of_the_study_file_is_current() {
     for (name, definition) in schema["$defs"].as_object().unwrap() {
         section(&mut page, &heading(name), definition);
     }
-    check(page, expect_file!["../../../docs/reference/study-file.md"]);
+    check(page, expect_file!["../../../../docs/reference/study-file.md"]);
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn the_reference_of_the_original_file_is_current() {
     for (name, definition) in schema["$defs"].as_object().unwrap() {
         section(&mut page, &heading(name), definition);
     }
-    check(page, expect_file!["../../../docs/reference/original-file.md"]);
+    check(page, expect_file!["../../../../docs/reference/original-file.md"]);
 }
 
 /// One table of the file, one choice of words, or one value that can be written in several ways.

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::checker;
-use crate::design::Sketch;
+use super::checker;
+use super::design::Sketch;
 
 /// Breaks a good plan and asks what the checker says first.
 fn check(break_it: impl Fn(&mut Value), expected: &str) {

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::{bytes_are, study_with};
+use super::{bytes_are, study_with};
 
 #[test]
 fn every_slip_of_the_pen_is_shown_at_once() {

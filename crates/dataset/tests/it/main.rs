@@ -1,0 +1,4 @@
+//! Datasets: judgements from events and from foreign tables.
+
+mod foreign_tables;
+mod worked_studies;

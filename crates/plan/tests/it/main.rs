@@ -1,0 +1,4 @@
+//! Plans: what they promise, checked from outside.
+
+mod checked_studies;
+mod promises;

@@ -1,0 +1,5 @@
+//! Reports: documents, tables, figures.
+
+mod comparison;
+mod document;
+mod figures;
