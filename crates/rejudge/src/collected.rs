@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::Args;
 use dataset::{Dataset, Log};
 use session::SessionId;
-use store::{Cursor, Store};
+use store::Store;
 use study::Study;
 
 use crate::outcome::{BadInput, BadUsage};
@@ -42,9 +42,9 @@ impl CollectedArguments {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let logs = runtime.block_on(async {
             let store = Store::open(place).await.map_err(|error| BadInput(error.to_string()))?;
-            let logs = logs(&store, &name).await;
+            let logs = store.session_logs(&name).await;
             store.close().await;
-            logs
+            anyhow::Ok(logs?)
         })?;
         if logs.is_empty() {
             let message = format!("`{place}` holds no session of a study called `{name}`; `--served-as` names another");
@@ -60,25 +60,8 @@ fn folder_name(input: &Path) -> String {
     absolute.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// The log of every session.
-pub(crate) async fn logs(store: &Store, study: &str) -> anyhow::Result<BTreeMap<SessionId, Log>> {
-    const AT_ONCE: u32 = 10_000;
-    let mut sessions: BTreeMap<SessionId, Log> = BTreeMap::new();
-    let mut cursor = Cursor::default();
-    loop {
-        let (events, next) = store.events_since(study, cursor, AT_ONCE).await?;
-        if events.is_empty() {
-            return Ok(sessions);
-        }
-        cursor = next;
-        for happened in events.into_iter().filter(|happened| happened.session != SessionId::STUDY) {
-            sessions.entry(happened.session).or_default().push((happened.at, happened.event));
-        }
-    }
-}
-
 /// The judgements in these logs, with the fingerprint of all of them together.
-pub(crate) fn dataset(study: &Study, plan: &plan::Plan, logs: BTreeMap<SessionId, Log>) -> Dataset {
+fn dataset(study: &Study, plan: &plan::Plan, logs: BTreeMap<SessionId, Log>) -> Dataset {
     let mut text = String::new();
     for (at, event) in logs.values().flatten() {
         text.push_str(&format!("{} {}\n", at.as_millisecond(), event.to_json()));

@@ -26,7 +26,7 @@ use clap::Subcommand;
 
 use crate::outcome::Outcome;
 
-pub(crate) use serve::{SoFarOf, explained as explained_opening};
+pub(crate) use serve::{conclude, explain_load_error};
 pub(crate) use stats::explained;
 
 /// What rejudge can do.

@@ -5,8 +5,8 @@ mod collected;
 mod command;
 mod folder;
 mod outcome;
+mod progress;
 mod ruled;
-mod stage;
 mod written;
 
 use std::process::ExitCode;

@@ -1,5 +1,7 @@
 //! What can be asked of a store.
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 use session::{Event, Outcome, ParticipantId, SessionId, Slot, Use};
 
@@ -86,6 +88,23 @@ impl Store {
         }
         let events = rows.iter().map(|row| happened(row, 2)).collect::<Result<_, _>>()?;
         Ok((events, cursor))
+    }
+
+    /// The events of every session of a study, session by session.
+    pub async fn session_logs(&self, study: &str) -> Result<BTreeMap<SessionId, Vec<(Timestamp, Event)>>, StoreError> {
+        const AT_ONCE: u32 = 10_000;
+        let mut logs: BTreeMap<SessionId, Vec<(Timestamp, Event)>> = BTreeMap::new();
+        let mut cursor = Cursor::default();
+        loop {
+            let (events, next) = self.events_since(study, cursor, AT_ONCE).await?;
+            if events.is_empty() {
+                return Ok(logs);
+            }
+            cursor = next;
+            for happened in events.into_iter().filter(|happened| happened.session != SessionId::STUDY) {
+                logs.entry(happened.session).or_default().push((happened.at, happened.event));
+            }
+        }
     }
 
     /// The sessions of a participant in a study, first to last.

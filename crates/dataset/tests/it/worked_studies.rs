@@ -6,8 +6,8 @@ use std::path::Path;
 use dataset::{Dataset, Excluded, Judgement, Mapping, Subject};
 use jiff::Timestamp;
 use plan::Plan;
-use rehearsal::Crowd;
 use session::{Event, How, ParticipantId, Slot, Timing};
+use simulation::Crowd;
 use study::{OnDisk, Study};
 use table::Table;
 
@@ -27,7 +27,7 @@ fn studies() -> Vec<(Study, Plan)> {
 fn rehearsed(study: &Study, plan: &Plan) -> Dataset {
     let mut crowd = Crowd::plausible(study);
     (crowd.habits.inattentive, crowd.habits.slips) = (0.0, 0.0);
-    rehearsal::rehearse(study, plan, &crowd, 7)
+    simulation::rehearse(study, plan, &crowd, 7)
 }
 
 /// A judgement by names, whatever numbers it has in its dataset.

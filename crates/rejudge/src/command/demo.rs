@@ -1,10 +1,9 @@
 //! `rejudge demo`: all of it, end to end, on an embedded database.
 
-mod concluded;
-mod teller;
-mod worked;
+mod conclusions;
+mod steps;
+mod worked_study;
 
-use std::io::IsTerminal as _;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,17 +11,19 @@ use std::sync::Arc;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use jiff::{SignedDuration, Timestamp};
-use rehearsal::{Crowd, Setup};
+use load::{Capacity, Clock, LoadTest, LoadTestOutcome, Pace, Progress, TestServer};
 use serde_json::json;
+use simulation::{Crowd, Setup};
 use study::Study;
 use web::server::asked_to_stop;
 
+use crate::command::{conclude, explain_load_error};
 use crate::folder::Folder;
 use crate::outcome::{BadInput, Outcome};
-use crate::stage::{Clock, Dashboard, House, Pace, Rehearsal, Rehearsed, Room, Watch};
-use concluded::Concluded;
-use teller::{Mark, Teller, Voice};
-use worked::{WORKED, Worked};
+use crate::progress::participant_bar;
+use conclusions::DemoConclusions;
+use steps::{Audience, Mark, Steps};
+use worked_study::{WORKED, WorkedStudy};
 
 /// All of it, end to end: a worked study checked, planned, served, filled in by simulated people, analysed,
 /// compared with the published original and reported
@@ -73,66 +74,68 @@ impl Arguments {
         };
         let temporary = tempfile::tempdir()?;
         let place = self.keep.clone().unwrap_or_else(|| temporary.path().to_owned());
-        let mut teller = Teller::new(if self.json { Voice::Programs } else { Voice::People });
+        let mut steps = Steps::new(if self.json { Audience::Programs } else { Audience::People });
         let folder = worked.unpack(&place)?;
-        let Some(study) = self.checked(&folder, &mut teller)? else { return Ok(Outcome::ProblemsFound) };
+        let Some(study) = self.checked(&folder, &mut steps)? else { return Ok(Outcome::ProblemsFound) };
         let runtime = tokio::runtime::Runtime::new()?;
-        runtime.block_on(self.show(worked, Arc::new(study), &place, &mut teller))
+        runtime.block_on(self.show(worked, Arc::new(study), &place, &mut steps))
     }
 
-    fn checked(&self, folder: &Path, teller: &mut Teller) -> anyhow::Result<Option<Study>> {
+    fn checked(&self, folder: &Path, steps: &mut Steps) -> anyhow::Result<Option<Study>> {
         let Some(study) = Folder::named(folder)?.sound_study() else { return Ok(None) };
-        teller.title(&format!("{} ({})", study.about.title, self.study));
+        steps.title(&format!("{} ({})", study.about.title, self.study));
         let counts = [
             counted(study.systems.len(), "system", "systems"),
             counted(study.items.len(), "item", "items"),
             counted(study.criteria.len(), "criterion", "criteria"),
             counted(study.claims.len(), "claim", "claims"),
         ];
-        let line = format!("the study is sound: {}", counts.join(", "));
+        let line = format!("no problems found: {}", counts.join(", "));
         let facts = json!({ "study": self.study, "title": study.about.title, "folder": folder.display().to_string() });
-        teller.step(Mark::Well, "check", &[line], &facts);
+        steps.finish(Mark::Passed, "check", &[line], &facts);
         Ok(Some(study))
     }
 
     async fn show(
         &self,
-        worked: &Worked,
+        worked: &WorkedStudy,
         study: Arc<Study>,
         place: &Path,
-        teller: &mut Teller,
+        steps: &mut Steps,
     ) -> anyhow::Result<Outcome> {
         let plan = plan::make(&study).map_err(|error| BadInput(error.to_string()))?;
         let people = self.people(&study, &plan);
-        planned(&plan, teller);
+        planned(&plan, steps);
         let minutes = AROUND_MINUTES + minutes_each(&study, &plan);
         let crowd = published(&study, self.seed)?;
-        let lines = [format!("{people} simulated people: some leave, slip or do not look"), crowd.source.clone()];
-        teller.step(Mark::Well, "crowd", &lines, &json!({ "people": people, "source": crowd.source }));
+        let lines = [
+            format!("{people} simulated participants, including drop-outs, slips and inattentive ones"),
+            crowd.source.clone(),
+        ];
+        steps.finish(Mark::Passed, "simulate", &lines, &json!({ "people": people, "source": crowd.source }));
         let folder = place.join(worked.name);
         let speed = (minutes * 60.0 / self.seconds).max(1.0);
-        let rehearsal = Rehearsal {
+        let test = LoadTest {
             name: worked.name,
-            folder: Folder::named(&folder)?,
+            files: Arc::new(Folder::named(&folder)?),
             database: &place.join("answers.sqlite").display().to_string(),
             crowd: &crowd,
             seed: self.seed,
             people,
             browsers: 0,
-            pace: Pace::Faster(speed),
-            room: Room::AsPlanned,
-            dashboard: Dashboard::Open,
+            capacity: Capacity::AsPlanned,
+            dashboard: Some(conclude),
             study,
         };
-        let house = self.served(&rehearsal, (minutes, speed), teller).await?;
-        let rehearsed = self.played(&rehearsal, &house, teller).await?;
-        let concluded = Concluded::of(&rehearsal, worked, &rehearsed.dataset, teller)?;
-        let report = concluded.written(&rehearsal, &rehearsed.dataset, &place.join("results"), teller)?;
+        let server = self.serve(&test, (minutes, speed), steps).await?;
+        let outcome = self.send_people(&test, &server, steps).await?;
+        let conclusions = DemoConclusions::analyse(&test, worked, &outcome.dataset, steps)?;
+        let report = conclusions.write_report(&test, &outcome.dataset, &place.join("results"), steps)?;
         if !self.once {
-            self.stay(&house, place, &report, teller).await?;
+            self.stay(&server, place, &report, steps).await?;
         }
-        house.close().await?;
-        Ok(if concluded.recovered && rehearsed.kept.all_well() { Outcome::Done } else { Outcome::ProblemsFound })
+        server.stop().await.map_err(explain_load_error)?;
+        Ok(if conclusions.recovered && outcome.storage.passed() { Outcome::Done } else { Outcome::ProblemsFound })
     }
 
     /// Enough to fill the study although some leave or fail.
@@ -142,85 +145,96 @@ impl Arguments {
         if each > 1 { needed } else { needed + (needed as f64 * SPARE).ceil() as u64 }
     }
 
-    async fn served(
+    async fn serve(
         &self,
-        rehearsal: &Rehearsal<'_>,
+        test: &LoadTest<'_>,
         (minutes, speed): (f64, f64),
-        teller: &mut Teller,
-    ) -> anyhow::Result<House> {
-        // The people are to have come lately, not to come in the future.
+        steps: &mut Steps,
+    ) -> anyhow::Result<TestServer> {
+        // Participants are to have come lately, not to come in the future.
         let began = Timestamp::now() - SignedDuration::from_secs((minutes * 60.0) as i64);
-        let house = rehearsal.open(Clock::starting(began, rehearsal.pace), self.listen).await?;
+        let clock = Clock::starting(began, Pace::Faster(speed));
+        let server = test.start(clock, self.listen).await.map_err(explain_load_error)?;
         let mut lines = vec![
-            format!("{} with an SQLite file", house.url),
-            format!("its clock runs {:.0} times as fast until the simulated people are done", speed),
+            format!("{} with an SQLite file", server.url),
+            format!("its clock runs at {speed:.0} times real speed until the simulated participants are done"),
         ];
-        lines.extend(house.owner_link.iter().map(|link| format!("watch: {link}")));
-        let facts = json!({ "url": house.url, "owner_link": house.owner_link, "speed": speed });
-        teller.step(Mark::Well, "serve", &lines, &facts);
-        Ok(house)
+        lines.extend(server.owner_link.iter().map(|link| format!("watch: {link}")));
+        let facts = json!({ "url": server.url, "owner_link": server.owner_link, "speed": speed });
+        steps.finish(Mark::Passed, "serve", &lines, &facts);
+        Ok(server)
     }
 
-    async fn played(&self, rehearsal: &Rehearsal<'_>, house: &House, teller: &mut Teller) -> anyhow::Result<Rehearsed> {
-        let shown = !self.json && std::io::stderr().is_terminal();
-        let watch = if shown { Watch::shown(rehearsal.people) } else { Watch::hidden() };
-        let rehearsed = rehearsal.play(house, &watch).await?;
-        let (played, kept) = (&rehearsed.played, &rehearsed.kept);
+    async fn send_people(
+        &self,
+        test: &LoadTest<'_>,
+        server: &TestServer,
+        steps: &mut Steps,
+    ) -> anyhow::Result<LoadTestOutcome> {
+        let outcome = if self.json {
+            test.run(server, &Progress::silent()).await
+        } else {
+            let (bar, progress) = participant_bar(test.people);
+            let outcome = test.run(server, &progress).await;
+            bar.finish_and_clear();
+            outcome
+        };
+        let outcome = outcome.map_err(explain_load_error)?;
+        let (visits, storage) = (&outcome.visits, &outcome.storage);
+        let errors = visits.measurements.errors();
         let ends: Vec<String> =
-            played.ends().iter().map(|(end, count)| format!("{count} {}", end.word().replace('-', " "))).collect();
-        let lines = [
-            format!("{} came: {}", rehearsal.people, ends.join(", ")),
-            format!(
-                "{} answers acknowledged, {} lost, {} doubled; {} errors",
-                kept.acknowledged,
-                kept.lost,
-                kept.doubled,
-                played.seen.errors()
-            ),
-        ];
-        let well = kept.all_well() && played.seen.errors() == 0;
+            visits.ends().iter().map(|(end, count)| format!("{count} {}", end.word().replace('-', " "))).collect();
+        let saved = if storage.passed() {
+            format!("{} answers saved; none lost or duplicated", storage.acknowledged)
+        } else {
+            let (lost, duplicated) = (storage.lost, storage.duplicated);
+            format!("{} answers acknowledged: {lost} lost, {duplicated} duplicated", storage.acknowledged)
+        };
+        let lines =
+            [format!("{} arrived: {}", test.people, ends.join(", ")), format!("{saved}; {errors} server errors")];
+        let passed = storage.passed() && errors == 0;
         let facts = json!({
-            "people": rehearsal.people,
-            "acknowledged": kept.acknowledged,
-            "lost": kept.lost,
-            "doubled": kept.doubled,
-            "untrue": kept.untrue,
-            "errors": played.seen.errors(),
-            "faults": played.seen.faults,
+            "people": test.people,
+            "acknowledged": storage.acknowledged,
+            "lost": storage.lost,
+            "duplicated": storage.duplicated,
+            "wrong_endings": storage.wrong_endings,
+            "errors": errors,
+            "faults": visits.measurements.faults,
         });
-        teller.step(if well { Mark::Well } else { Mark::Amiss }, "people", &lines, &facts);
-        Ok(rehearsed)
+        steps.finish(if passed { Mark::Passed } else { Mark::Failed }, "collect", &lines, &facts);
+        Ok(outcome)
     }
 
-    /// Shows the way to everything, and waits until asked to stop.
-    async fn stay(&self, house: &House, place: &Path, report: &Path, teller: &mut Teller) -> anyhow::Result<()> {
-        house.clock.run_as_usual(Timestamp::now());
+    /// Says where everything is, and waits until asked to stop.
+    async fn stay(&self, server: &TestServer, place: &Path, report: &Path, steps: &mut Steps) -> anyhow::Result<()> {
+        server.clock.run_as_usual(Timestamp::now());
         // All slots are taken by now; this is for whoever wants to see it with their own eyes.
-        house.add_slots(1).await?;
-        let participant = format!("{}{}", house.url, house.link("you"));
-        let folder = place.join(&house.name);
-        teller.say("\nLook at");
-        teller.point("participant", &participant);
-        teller.point("dashboard", house.owner_link.as_deref().unwrap_or_default());
-        teller.point("report", &format!("file://{}", report.display()));
-        teller.say("\nTry next");
-        teller.point("another study", &format!("rejudge demo --study {}", another(&house.name)));
-        teller.point("your own", "rejudge new my-study --kind pairwise && rejudge preview my-study");
-        teller.point("the mill", &format!("rejudge rehearse {}", folder.display()));
+        server.add_slots(1).await.map_err(explain_load_error)?;
+        let participant = format!("{}{}", server.url, server.link("you"));
+        let folder = place.join(&server.name);
+        steps.print("\nLook at");
+        steps.print_link("participant", &participant);
+        steps.print_link("dashboard", server.owner_link.as_deref().unwrap_or_default());
+        steps.print_link("report", &format!("file://{}", report.display()));
+        steps.print("\nTry next");
+        steps.print_link("another study", &format!("rejudge demo --study {}", another(&server.name)));
+        steps.print_link("your own", "rejudge new my-study --kind pairwise && rejudge preview my-study");
+        steps.print_link("power simulation", &format!("rejudge rehearse {}", folder.display()));
         if self.keep.is_none() {
-            teller.point("keep it all", "rejudge demo --keep demo");
+            steps.print_link("keep it all", "rejudge demo --keep demo");
         }
-        teller.say("\nStop with ctrl-c.");
-        let facts = json!({ "participant": participant, "owner_link": house.owner_link, "report": report.display().to_string() });
+        steps.print("\nStop with ctrl-c.");
+        let facts = json!({ "participant": participant, "owner_link": server.owner_link, "report": report.display().to_string() });
         if self.json {
-            teller.step(Mark::Well, "ready", &[], &facts);
+            steps.finish(Mark::Passed, "ready", &[], &facts);
         }
         asked_to_stop().await;
         Ok(())
     }
 }
 
-fn planned(plan: &plan::Plan, teller: &mut Teller) {
+fn planned(plan: &plan::Plan, steps: &mut Steps) {
     let (lists, slots) = (plan.lists().len(), plan.slots());
     let line = format!(
         "{} for {} each: {slots} slots, {} questions in all",
@@ -228,7 +242,12 @@ fn planned(plan: &plan::Plan, teller: &mut Teller) {
         counted(plan.completions as usize, "person", "people"),
         plan.questions() * u64::from(plan.completions),
     );
-    teller.step(Mark::Well, "plan", &[line], &json!({ "lists": lists, "slots": slots, "questions": plan.questions() }));
+    steps.finish(
+        Mark::Passed,
+        "plan",
+        &[line],
+        &json!({ "lists": lists, "slots": slots, "questions": plan.questions() }),
+    );
 }
 
 /// People who see the systems as those of the original did, as far as its printed numbers tell.

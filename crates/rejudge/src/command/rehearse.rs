@@ -1,21 +1,19 @@
 //! `rejudge rehearse`: what a study would find with simulated people, before the first real one is paid.
 
 mod crowd;
-mod on_stage;
 mod once;
 mod summary;
+mod via_server;
 
-use std::io::IsTerminal as _;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
-use rehearsal::{Design, Options, Progress, Runs, Setup};
+use simulation::{Design, Options, Progress, Runs, Setup};
 use study::Study;
 
 use crate::folder::Folder;
 use crate::outcome::{BadInput, BadUsage, Outcome};
+use crate::progress::bar;
 use crate::written::write;
 use crowd::CrowdArguments;
 use once::OnceArguments;
@@ -27,15 +25,15 @@ use once::OnceArguments;
   rejudge rehearse studies/fluency --completions 2,4,6 --items 20,50,100 --out rehearsal
   rejudge rehearse studies/meaning-pairs --crowd crowd.toml --runs 5000 --json
   rejudge rehearse studies/meaning-pairs --once --out one-run
-  rejudge rehearse studies/meaning-pairs --on-stage 30
-  rejudge rehearse studies/meaning-pairs --on-stage 30 --in-turn --out on-stage
+  rejudge rehearse studies/meaning-pairs --via-server 30
+  rejudge rehearse studies/meaning-pairs --via-server 30 --deterministic --out via-server
 
 Simulated people go through the plan a thousand times, and every run is decided by the study's own claims: how often \
 each is confirmed when it is true and when it is not, in which size, at what cost. What people and systems are like \
-comes from `--like` an earlier dataset, from the numbers that the repeated study printed, or, when nothing is known, \
+comes from `--fit-to` an earlier dataset, from the numbers that the repeated study printed, or, when nothing is known, \
 from the claims themselves; `--crowd` says otherwise.
 
-`--once` makes a single run and analyses it as the real one will be. `--on-stage` sends people through the real server \
+`--once` makes a single run and analyses it as the real one will be. `--via-server` sends people through the real server \
 over HTTP, from the link to the code, and says whether every answer was kept and whether the analysis finds again \
 what was put in.")]
 pub(crate) struct Arguments {
@@ -63,15 +61,15 @@ pub(crate) struct Arguments {
     completions: Vec<u32>,
     #[command(flatten)]
     once: OnceArguments,
-    /// Folder for rehearsal.json and the report; with `--once` and `--on-stage` for judgements.csv, results.json and the
+    /// Folder for rehearsal.json and the report; with `--once` and `--via-server` for judgements.csv, results.json and the
     /// report
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Print rehearsal.json instead of tables; with `--once` results.json, with `--on-stage` what came of it
+    /// Print rehearsal.json instead of tables; with `--once` results.json, with `--via-server` what came of it
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    stage: on_stage::StageArguments,
+    via_server: via_server::ViaServerArguments,
 }
 
 impl Arguments {
@@ -81,9 +79,9 @@ impl Arguments {
         let Some(study) = folder.sound_study() else { return Ok(Outcome::ProblemsFound) };
         let setup = Setup::new(study).map_err(|e| BadInput(e.to_string()))?;
         let crowd = self.crowd.read(&setup, &folder, self.seed)?;
-        if let Some(people) = self.stage.people() {
+        if let Some(people) = self.via_server.people() {
             let (replicates, seed) = (self.once.bootstrap, self.seed);
-            let asked = on_stage::Asked {
+            let given = via_server::Rehearsed {
                 path: &self.study,
                 folder,
                 crowd: &crowd,
@@ -92,14 +90,14 @@ impl Arguments {
                 out: self.out,
                 json: self.json,
             };
-            return self.stage.run(people, setup.study, asked);
+            return self.via_server.run(people, setup.study, given);
         }
         if self.once.once {
             return self.once.run(&setup, &crowd, (self.seed, self.out.as_deref(), self.json));
         }
         let options =
             Options { runs: Runs { seed: self.seed, runs: self.runs }, power: self.power, grid: self.grid(&setup) };
-        let bar = bar();
+        let bar = bar(0, "{bar:30} {pos}/{len} runs {msg}");
         let watch = |progress: Progress| match progress {
             Progress::Next(what, runs) => {
                 bar.inc_length(runs as u64);
@@ -107,7 +105,7 @@ impl Arguments {
             }
             Progress::Ran => bar.inc(1),
         };
-        let rehearsal = rehearsal::rehearsed(&setup.study, &crowd, &options, &watch);
+        let rehearsal = simulation::rehearsed(&setup.study, &crowd, &options, &watch);
         bar.finish_and_clear();
         let rehearsal = rehearsal.map_err(|e| BadInput(e.to_string()))?;
         let numbers = serde_json::to_string_pretty(&rehearsal.to_json())?;
@@ -161,15 +159,7 @@ fn needed(study: &Study, items: usize, people: u32) -> u32 {
     u32::try_from(u64::from(people).div_ceil(at_once)).unwrap_or(u32::MAX)
 }
 
-/// A bar on a terminal, nothing elsewhere.
-fn bar() -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(0);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} runs {msg}") {
-        bar.set_style(style);
-    }
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar
+/// Refuses an argument by its former name.
+fn renamed(now: &'static str) -> impl Fn(&str) -> Result<String, String> + Clone + Send + Sync + 'static {
+    move |_| Err(format!("it is now called `{now}`"))
 }

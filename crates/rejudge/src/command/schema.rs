@@ -35,7 +35,7 @@ impl Arguments {
             File::Study => study::schema::study(),
             File::Original => study::schema::original(),
             File::Audit => analysis::audit::schema(),
-            File::Crowd => rehearsal::schema(),
+            File::Crowd => simulation::schema(),
         };
         println!("{}", serde_json::to_string_pretty(&schema)?);
         Ok(Outcome::Done)

@@ -20,10 +20,10 @@ use web::server::{Peers, Rate, Secret, Server, Settings, TlsFiles, asked_to_stop
 
 use crate::collected::DATABASE;
 use crate::outcome::{BadInput, Outcome};
-pub(crate) use conclusions::SoFarOf;
+
 use log::Log;
-pub(crate) use studies::explained;
 pub(super) use studies::{Named, named};
+pub(crate) use studies::{conclude, explain_load_error, explained};
 
 /// What one session may send in a second: no person is faster.
 const SESSION_RATE: NonZeroU32 = NonZeroU32::new(20).unwrap();

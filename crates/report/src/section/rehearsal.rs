@@ -1,7 +1,7 @@
 //! What a study would find with simulated people.
 
-use ::rehearsal::{Design, Rehearsal};
 use analysis::Named;
+use simulation::{Design, Rehearsal};
 use study::claim::Rule;
 
 use super::made;

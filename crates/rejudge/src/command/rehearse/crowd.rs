@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use rehearsal::{Crowd, Setup};
+use simulation::{Crowd, Setup};
 
 use crate::command::analyse;
 use crate::folder::Folder;
@@ -15,9 +15,11 @@ pub(crate) struct CrowdArguments {
     /// A file that says what people and systems are like: `rejudge schema crowd`
     #[arg(long, value_name = "FILE")]
     crowd: Option<PathBuf>,
-    /// Judgements of a pilot or an earlier study, whose people are to be imitated
+    /// Fit the simulated raters to the judgements of a pilot or an earlier study
     #[arg(long, value_name = "DATA")]
-    like: Option<PathBuf>,
+    fit_to: Option<PathBuf>,
+    #[arg(long = "like", hide = true, num_args = 0..=1, default_missing_value = "", value_parser = super::renamed("--fit-to"))]
+    old_fit_to: Option<String>,
 }
 
 impl CrowdArguments {
@@ -25,7 +27,7 @@ impl CrowdArguments {
     /// the crowd file says.
     pub(crate) fn read(&self, setup: &Setup, folder: &Folder, seed: u64) -> anyhow::Result<Crowd> {
         let study = &setup.study;
-        let crowd = match &self.like {
+        let crowd = match &self.fit_to {
             Some(path) => {
                 let mut dataset = analyse::judgements_in(path, (study, folder))?;
                 dataset.exclude(study);

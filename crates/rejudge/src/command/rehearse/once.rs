@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::Args;
-use rehearsal::{Crowd, Setup};
+use simulation::{Crowd, Setup};
 
 use crate::outcome::Outcome;
 use crate::written::write;
@@ -27,7 +27,7 @@ impl OnceArguments {
         (seed, out, json): (u64, Option<&Path>, bool),
     ) -> anyhow::Result<Outcome> {
         let study = &setup.study;
-        let dataset = rehearsal::rehearse(study, &setup.plan, crowd, seed);
+        let dataset = simulation::rehearse(study, &setup.plan, crowd, seed);
         let options = analysis::Options { seed, replicates: self.bootstrap, level: 0.95 };
         let results = analysis::run(study, &dataset, options);
         let document = report::document(&report::Input { results: &results, study: Some(study) });

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use analysis::Named;
-use rehearsal::Rehearsal;
+use simulation::Rehearsal;
 
 use crate::ruled;
 

@@ -6,8 +6,11 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use jiff::Timestamp;
+use load::LoadError;
+use plan::Plan;
 use store::{Collector, OpenError, Store};
 use study::Study;
+use web::dashboard::Conclusions;
 use web::server::Running;
 
 use super::conclusions::SoFarOf;
@@ -94,4 +97,18 @@ pub(crate) fn explained(error: OpenError) -> anyhow::Error {
         }
         OpenError::Store(_) => anyhow::Error::new(error).context("the database cannot be opened"),
     }
+}
+
+/// Why simulated participants could not be sent through a server: for whoever named the study or the database, or a fault.
+pub(crate) fn explain_load_error(error: LoadError) -> anyhow::Error {
+    match error {
+        LoadError::Plan(_) | LoadError::InUse(_) => BadInput(error.to_string()).into(),
+        LoadError::Open(error) => explained(error),
+        LoadError::Store(_) | LoadError::Server(_) | LoadError::Stopped(_) | LoadError::Client(_) => error.into(),
+    }
+}
+
+/// What follows from the answers so far, for the dashboard.
+pub(crate) fn conclude(study: &Arc<Study>, plan: &Arc<Plan>, name: &str, store: &Store) -> Arc<dyn Conclusions> {
+    SoFarOf::new(study, plan, name, store)
 }

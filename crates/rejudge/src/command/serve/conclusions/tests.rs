@@ -90,7 +90,7 @@ async fn answers_are_looked_at_and_written_out_blind_until_names_are_asked_for()
     assert!(found.sections.contains("<svg") && !found.sections.contains(" style="));
     for format in Format::ALL {
         let bytes = conclusions.written(Naming::Blind, format).await.unwrap();
-        let text = String::from_utf8_lossy(&bytes).into_owned() + &found.sections;
+        let text = format!("{}{}", String::from_utf8_lossy(&bytes), found.sections);
         for name in NAMES {
             assert!(!text.contains(name), "{} names {name}", format.file());
         }

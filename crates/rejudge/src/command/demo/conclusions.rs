@@ -1,0 +1,137 @@
+//! From the answers to the report.
+
+use std::path::{Path, PathBuf};
+
+use analysis::compare::{self, Comparison, Experiment, Frame, Outcome, compare};
+use analysis::{Results, Verdict};
+use dataset::Dataset;
+use load::LoadTest;
+use serde_json::json;
+use study::original::Original;
+
+use super::counted;
+use super::steps::{Mark, Steps};
+use super::worked_study::WorkedStudy;
+use crate::written::write;
+
+/// Bootstrap replicates: enough to look at, and quick.
+const REPLICATES: usize = 400;
+/// What this run is called beside the published ones.
+const HERE: &str = "demo";
+
+/// What the answers show.
+pub(super) struct DemoConclusions {
+    results: Results,
+    comparison: Option<Comparison>,
+    /// Whether the analysis recovers what was simulated.
+    pub(super) recovered: bool,
+}
+
+impl DemoConclusions {
+    /// Analyses the answers and compares them with what was published.
+    pub(super) fn analyse(
+        test: &LoadTest<'_>,
+        worked: &WorkedStudy,
+        dataset: &Dataset,
+        steps: &mut Steps,
+    ) -> anyhow::Result<DemoConclusions> {
+        let results = test.analyse(dataset, REPLICATES);
+        let recovery = test.check_recovery(dataset, &results);
+        let recovered = recovery.recovered();
+        let decided = results.claims.iter().filter(|claim| claim.verdict != Verdict::OutOfScope);
+        let claims: Vec<String> = decided.map(|claim| format!("{} {}", claim.id, claim.verdict.word())).collect();
+        let found = if recovered {
+            "recovery check passed: estimates match the simulated truth"
+        } else {
+            "recovery check FAILED: estimates do not match the simulated truth"
+        };
+        let lines = [
+            format!(
+                "{} from {}",
+                counted(results.estimates.len(), "estimate", "estimates"),
+                counted(dataset.judgements.len(), "judgement", "judgements")
+            ),
+            format!("claims: {}", claims.join(", ")),
+            found.to_owned(),
+        ];
+        let verdicts: serde_json::Map<_, _> =
+            results.claims.iter().map(|claim| (claim.id.clone(), json!(claim.verdict.word()))).collect();
+        let facts = json!({ "estimates": results.estimates.len(), "claims": verdicts, "recovered": recovered });
+        steps.finish(if recovered { Mark::Passed } else { Mark::Failed }, "analyse", &lines, &facts);
+        let comparison = compare_with_published(test, worked, &results, steps);
+        Ok(DemoConclusions { results, comparison, recovered })
+    }
+
+    /// Writes everything into a folder, and says where the report is.
+    pub(super) fn write_report(
+        &self,
+        test: &LoadTest<'_>,
+        dataset: &Dataset,
+        folder: &Path,
+        steps: &mut Steps,
+    ) -> anyhow::Result<PathBuf> {
+        let pretty =
+            |value: &serde_json::Value| Ok::<_, serde_json::Error>(serde_json::to_string_pretty(value)? + "\n");
+        write(folder, "judgements.csv", dataset::to_csv(dataset).as_bytes())?;
+        write(folder, "results.json", pretty(&self.results.to_json())?.as_bytes())?;
+        let input = report::Input { results: &self.results, study: Some(&test.study) };
+        let document = match &self.comparison {
+            Some(comparison) => {
+                write(folder, "comparison.json", pretty(&comparison.to_json())?.as_bytes())?;
+                report::reproduction(&input, comparison)
+            }
+            None => report::document(&input),
+        };
+        for file in report::files(&document)? {
+            write(folder, &file.path, &file.bytes)?;
+        }
+        let report = std::path::absolute(folder.join("report.html"))?;
+        let line = format!("report.html and report.md with their tables and figures in {}", folder.display());
+        steps.finish(Mark::Passed, "report", &[line], &json!({ "report": report.display().to_string() }));
+        Ok(report)
+    }
+}
+
+/// The original, its published reproductions and this run, side by side.
+fn compare_with_published(
+    test: &LoadTest<'_>,
+    worked: &WorkedStudy,
+    results: &Results,
+    steps: &mut Steps,
+) -> Option<Comparison> {
+    let study = &test.study;
+    let printed = Experiment::of_original("O", study.original.as_ref()?).ok()?;
+    let mut experiments = vec![printed];
+    for (number, file) in (1..).zip(worked.reproductions()) {
+        let text = study::Files::read(&*test.files, file).ok()?;
+        let decoded = study::decode::<Original>(file, &String::from_utf8_lossy(&text));
+        experiments.extend(Experiment::of_original(&format!("R{number}"), &decoded.value?).ok());
+    }
+    experiments.push(Experiment::of_results(HERE, results));
+    let comparison = compare(experiments, Frame::of_study(study), compare::Options::default()).ok()?;
+    let (mut decided, mut agreeing) = (0, 0);
+    for claim in &comparison.claims {
+        let outcome = |name: &str| claim.decided.iter().find(|it| it.experiment == name).map(|it| it.outcome);
+        if let (Some(original), Some(here)) = (outcome("O"), outcome(HERE))
+            && [original, here].iter().all(|it| matches!(it, Outcome::Holds | Outcome::Fails))
+        {
+            decided += 1;
+            agreeing += usize::from(original == here);
+        }
+    }
+    let paper = study.reproduces.as_ref().map(|it| it.paper.clone()).unwrap_or_default();
+    let lines = [
+        format!(
+            "with {paper} and {}",
+            counted(comparison.experiments.len() - 2, "published reproduction", "published reproductions")
+        ),
+        format!("{agreeing} of {decided} claims {} with the original", if agreeing == 1 { "agrees" } else { "agree" }),
+    ];
+    steps.finish(
+        Mark::Passed,
+        "compare",
+        &lines,
+        &json!({ "original": paper, "claims": decided, "agreeing": agreeing }),
+    );
+    Some(comparison)
+}

@@ -1,0 +1,18 @@
+//! The commands, through the real program.
+
+mod analyse;
+mod audit_and_pay;
+mod compare;
+mod docs;
+mod preview;
+mod rehearse;
+mod stats;
+mod stats_agreement;
+mod stats_effects;
+mod stats_latent;
+mod stats_meta;
+mod stats_mixed;
+mod stats_strength;
+mod stats_unitised;
+mod study_commands;
+mod worked_analyses;

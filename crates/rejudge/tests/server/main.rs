@@ -1,0 +1,7 @@
+//! The server, through the real program: requests, crashes, simulated participants, browsers.
+
+mod crash;
+mod journeys;
+mod rush;
+mod serve;
+mod via_server;

@@ -1,0 +1,125 @@
+//! Writes the tables of `docs/methods/rehearsal.md`: what the mill finds where theory says what must come
+//! out, what tests find that is not there, and what the analysis makes of what was put in.
+//!
+//! `cargo run --release -p rehearsal --example calibration -- studies docs/methods/rehearsal.md`, and behind that
+//! `calibration` or `recovery` to write only one of the two.
+
+#![expect(clippy::print_stdout, reason = "it is a program")]
+
+use std::path::PathBuf;
+
+use simulation::calibration::{Plain, Recovered, of_crowd, rates, recovered};
+use simulation::{Design, Runs};
+use stats::power::{EffectMeasure, Question, Sides, Size, Test};
+use study::file::TestName;
+use study::{OnDisk, Study};
+
+const RUNS: Runs = Runs { seed: 2026, runs: 2000 };
+/// The tables of tests, and that of what was put in, each between marks on the page.
+const TABLES: [&str; 2] = ["calibration", "recovery"];
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let studies: PathBuf = arguments.next().ok_or("where are the studies?")?.into();
+    let read = |name: &str| {
+        let study = study::check(&OnDisk(studies.join(name))).study;
+        study.ok_or_else(|| format!("the study {name} is not sound"))
+    };
+    let (page, only) = (arguments.next(), arguments.next());
+    for name in TABLES.into_iter().filter(|name| only.as_deref().is_none_or(|only| only == *name)) {
+        let table = if name == "recovery" {
+            put_in(&read)?
+        } else {
+            let fluency = read("fluency")?;
+            format!("{}\n{}", power(&fluency)?, levels(&fluency))
+        };
+        match &page {
+            None => println!("{table}"),
+            Some(page) => write(page, name, &table)?,
+        }
+    }
+    Ok(())
+}
+
+/// Puts a table between its marks.
+fn write(page: &str, name: &str, table: &str) -> Result<(), Box<dyn std::error::Error>> {
+    let (begin, end) = (format!("<!-- {name} -->"), format!("<!-- end of {name} -->"));
+    let text = std::fs::read_to_string(page)?;
+    let (before, rest) = text.split_once(&begin).ok_or("the page has no mark")?;
+    let (_, after) = rest.split_once(&end).ok_or("the page has no second mark")?;
+    Ok(std::fs::write(page, format!("{before}{begin}\n{table}{end}{after}"))?)
+}
+
+/// The power of Student's t beside the share of runs in which it confirmed.
+fn power(study: &Study) -> Result<String, Box<dyn std::error::Error>> {
+    let mut table =
+        "| d | judgements of each system | power by the noncentral t | confirmed in the mill |\n|---|---|---|---|\n"
+            .to_owned();
+    for (d, items, completions) in [(0.2, 50, 2), (0.4, 20, 2), (0.5, 50, 2), (0.3, 60, 3)] {
+        let n = items * completions as usize;
+        let question = Question { test: Test::TwoSample(Sides::Two), alpha: 0.05 };
+        let expected = question.power(EffectMeasure::CohenD(d), Size::PerGroup(n as f64))?;
+        let plain = Plain { d, items, completions, ..Plain::new(TestName::StudentT) };
+        let found = rates(study, &plain, RUNS).ahead;
+        table.push_str(&format!("| {d} | {n} | {expected:.3} | {found:.3} ± {:.3} |\n", error(found)));
+    }
+    Ok(table)
+}
+
+/// How often each test finds a difference at the level of 0.05 though there is none.
+fn levels(study: &Study) -> String {
+    let cases = [
+        ("nothing but noise", 0.0, 0.0, 0.0),
+        ("items and people", 0.3, 0.0, 0.2),
+        ("items, people and single outputs", 0.3, 0.3, 0.2),
+        ("the same, outputs more", 0.3, 0.5, 0.2),
+    ];
+    let tests = [TestName::StudentT, TestName::MixedModel, TestName::PairedT];
+    let mut table =
+        "| what differs | Student's t over judgements | mixed model, people and items crossed | paired t over item means |\n|---|---|---|---|\n"
+            .to_owned();
+    for (words, items_sd, outputs_sd, leniency_sd) in cases {
+        table.push_str(&format!("| {words} "));
+        for test in tests {
+            let plain = Plain { items: 50, completions: 3, items_sd, outputs_sd, leniency_sd, ..Plain::new(test) };
+            let found = rates(study, &plain, RUNS).either;
+            table.push_str(&format!("| {found:.3} ± {:.3} ", error(found)));
+        }
+        table.push_str("|\n");
+    }
+    table
+}
+
+/// What the analysis makes of what was put in, for the response kind of every worked study.
+fn put_in(read: &dyn Fn(&str) -> Result<Study, String>) -> Result<String, String> {
+    let mut table =
+        "| kind | number | put in | came out | 95 % intervals that hold it |\n|---|---|---|---|---|\n".to_owned();
+    let runs = Runs { runs: 400, ..RUNS };
+    let size = |items, completions| Design { items, completions };
+    let plain =
+        Plain { d: 0.5, items: 60, completions: 12, items_sd: 0.3, leniency_sd: 0.2, ..Plain::new(TestName::StudentT) };
+    let (fine, crowd) = plain.applied(&read("fluency")?);
+    for (words, found) in [
+        ("rating", recovered(&read("fluency")?, size(60, 12), 0.0, runs)),
+        ("slider", of_crowd(&fine, &crowd, runs)),
+        ("pairwise", recovered(&read("meaning-pairs")?, size(72, 9), 0.0, runs)),
+        ("pairwise, first shown looks better", recovered(&read("meaning-pairs")?, size(72, 9), 0.2, runs)),
+        ("pairwise with ties", recovered(&read("toxicity-pairs")?, size(64, 9), 0.0, runs)),
+        ("best-worst", recovered(&read("best-worst")?, size(48, 9), 0.0, runs)),
+        ("ranking", recovered(&read("simplicity-ranking")?, size(48, 12), 0.0, runs)),
+    ] {
+        for (place, Recovered { id, put_in, came_out, se, held }) in found.into_iter().enumerate() {
+            let words = if place == 0 { words } else { "" };
+            let held = held.map(|held| format!("{held:.2}")).unwrap_or_default();
+            // Nought has no sign.
+            let put_in = if put_in.abs() < 5e-4 { 0.0 } else { put_in };
+            table.push_str(&format!("| {words} | `{id}` | {put_in:.3} | {came_out:.3} ± {:.3} | {held} |\n", 2.0 * se));
+        }
+    }
+    Ok(table)
+}
+
+/// Two standard errors of a share of the runs.
+fn error(share: f64) -> f64 {
+    2.0 * (share * (1.0 - share) / RUNS.runs as f64).sqrt()
+}

@@ -1,0 +1,104 @@
+//! That the mill is right: where theory says what must come out, it does.
+
+use simulation::calibration::{Plain, Recovered, of_crowd, rates, recovered};
+use simulation::{Design, Runs, Setup};
+use stats::power::{EffectMeasure, Question, Sides, Size, Test};
+use study::file::TestName;
+
+use crate::worked;
+
+/// Three and a half standard errors of a share of so many runs.
+fn near(found: f64, expected: f64, runs: usize, what: &str) {
+    let within = 3.5 * (expected * (1.0 - expected) / runs as f64).sqrt().max(0.003);
+    assert!((found - expected).abs() < within, "{what}: {found} of {runs} runs, where theory says {expected}");
+}
+
+#[test]
+fn the_share_of_confirmed_claims_is_the_power_of_the_t_test() {
+    let runs = 2500;
+    for (d, items, completions) in [(0.4, 20, 2), (0.5, 50, 2), (0.25, 40, 3)] {
+        let plain = Plain { d, items, completions, ..Plain::new(TestName::StudentT) };
+        let question = Question { test: Test::TwoSample(Sides::Two), alpha: 0.05 };
+        let n = f64::from(completions) * items as f64;
+        let expected = question.power(EffectMeasure::CohenD(d), Size::PerGroup(n)).unwrap();
+        let found = rates(&worked::study("fluency"), &plain, Runs { seed: 11, runs }).ahead;
+        near(found, expected, runs, &format!("d = {d}, n = {n}"));
+    }
+}
+
+#[test]
+fn what_is_not_there_is_found_as_often_as_the_level_says_by_the_fitting_test_alone() {
+    let runs = 800;
+    let study = worked::study("fluency");
+    let found = |test: TestName, outputs_sd: f64| {
+        let plain =
+            Plain { items_sd: 0.3, leniency_sd: 0.2, outputs_sd, items: 30, completions: 3, ..Plain::new(test) };
+        rates(&study, &plain, Runs { seed: 5, runs }).either
+    };
+    let plain = Plain { items: 30, completions: 3, ..Plain::new(TestName::StudentT) };
+    let nothing = rates(&study, &plain, Runs { seed: 5, runs: 2500 }).either;
+    near(nothing, 0.05, 2500, "t-test where there is nothing but noise");
+    // Items and people differ: the model knows, the t-test takes it for noise and finds nearly nothing.
+    near(found(TestName::MixedModel, 0.0), 0.05, runs, "mixed model");
+    assert!(found(TestName::StudentT, 0.0) < 0.02, "the t-test is not too shy");
+    // Single outputs differ too: three judgements of one output are not three outputs.
+    near(found(TestName::PairedT, 0.3), 0.05, runs, "paired t over item means");
+    assert!(found(TestName::StudentT, 0.5) > 0.12, "the t-test does not take three judgements for three outputs");
+}
+
+#[test]
+fn alpha_is_the_share_of_variance_that_outputs_have() {
+    let plain =
+        Plain { items: 60, completions: 3, outputs_sd: 0.3, leniency_sd: 0.2, ..Plain::new(TestName::StudentT) };
+    let (study, crowd) = plain.applied(&worked::study("fluency"));
+    let milled = Setup::new(study).unwrap().mill(&crowd, Runs { seed: 3, runs: 150 }, &|| {});
+    let mean = milled.alpha[0].iter().sum::<f64>() / milled.alpha[0].len() as f64;
+    // Two judgements of one output differ by leniency and noise, which is 0.4 throughout; of any two
+    // judgements one in three pairs is by the same person and does not differ by leniency.
+    let expected = 1.0 - (0.04 + 0.16) / (0.09 + 0.16 + 0.04 * (1.0 - 1.0 / 3.0));
+    assert!((mean - expected).abs() < 0.02, "{mean} where theory says {expected}");
+}
+
+#[test]
+fn what_was_put_in_comes_out_of_the_analysis_whatever_the_response_kind() {
+    let runs = Runs { seed: 8, runs: 60 };
+    let check = |kind: &str, ids: &[&str], found: Vec<Recovered>| {
+        for id in ids {
+            assert!(found.iter().any(|it| it.id == *id), "{kind}: there is no {id} among {found:?}");
+        }
+        for Recovered { id, put_in, came_out, se, held } in found {
+            // An estimated log strength is biased by about one in the number of choices.
+            let within = 4.0 * se + 0.01 * put_in.abs();
+            assert!((came_out - put_in).abs() < within, "{kind}: {id} is {came_out} ± {se}, theory says {put_in}");
+            assert!(held.is_none_or(|held| held > 0.75), "{kind}: {held:?} of the intervals of {id} hold {put_in}");
+        }
+    };
+    let of = |study: &str, items: usize, completions: u32, side: f64| {
+        recovered(&worked::study(study), Design { items, completions }, side, runs)
+    };
+    check("rating", &["mean[fluency, gedi]"], of("fluency", 30, 8, 0.0));
+    check("pairwise", &["bt_strength[meaning, vae]", "win_percent[meaning, hrq]"], of("meaning-pairs", 36, 9, 0.0));
+    let sides = of("meaning-pairs", 36, 9, 0.25).into_iter().filter(|it| it.id == "bt_position[meaning]");
+    check("pairwise with a better side", &["bt_position[meaning]"], sides.collect());
+    check("pairwise with ties", &["pair_equal[toxicity, dexperts, pplm]"], of("toxicity-pairs", 32, 6, 0.0));
+    check("best-worst", &["bt_strength[grammaticality, macro]"], of("best-worst", 24, 9, 0.0));
+    check("ranking", &["pl_strength[understanding, orig]"], of("simplicity-ranking", 24, 10, 0.0));
+    let test = TestName::StudentT;
+    let plain = Plain { d: 0.5, items: 40, completions: 8, items_sd: 0.3, leniency_sd: 0.2, ..Plain::new(test) };
+    let (study, crowd) = plain.applied(&worked::study("fluency"));
+    let ids = ["lmm_sd[fluency, participant]", "lmm_sd[fluency, item]", "lmm_sd[fluency, Residual]"];
+    check("slider", &ids, of_crowd(&study, &crowd, runs));
+}
+
+#[test]
+fn what_comes_out_depends_on_the_seed_and_not_on_threads() {
+    let study = worked::study("meaning-pairs");
+    let crowd = simulation::Crowd::as_claimed(&study);
+    let setup = Setup::new(study).unwrap();
+    let milled = |threads: usize, seed: u64| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| setup.mill(&crowd, Runs { seed, runs: 24 }, &|| {}))
+    };
+    assert_eq!(milled(1, 1), milled(3, 1));
+    assert_ne!(milled(2, 1), milled(2, 2));
+}
