@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, HashMap};
 
 use jiff::Timestamp;
 use plan::Plan;
-use session::{Event, Outcome, Pseudonyms, Session};
+use session::{Outcome, Pseudonyms, Session, SessionEvent};
 use study::{CriterionId, Study};
 
 use crate::{Dataset, Excluded, Judgement, Origin, Subject, Timing};
 
 /// What happened in one session, in order.
-pub type Log = Vec<(Timestamp, Event)>;
+pub type Log = Vec<(Timestamp, SessionEvent)>;
 
 /// Every answer that was given, also in sessions that were not finished: these are excluded with the
 /// way they ended. Participants get pseudonyms by the order in which they came; what a withdrawal
@@ -102,7 +102,7 @@ impl Walk<'_> {
         let session_secs = self.session.arrived_at.zip(self.session.last_at).map(|(from, to)| seconds(from, to));
         let mut timings = HashMap::new();
         for (at, event) in self.log {
-            if let Event::Answered { step, criterion, timing, .. } = event {
+            if let SessionEvent::Answered { step, criterion, timing, .. } = event {
                 let answered = at.as_millisecond();
                 let shown = timing.shown_ms.and_then(|ms| answered.checked_sub(i64::try_from(ms).ok()?));
                 timings.insert(

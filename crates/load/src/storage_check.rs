@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use dataset::Log;
-use session::{Event, Session, SessionId};
+use session::{Session, SessionEvent, SessionId};
 use study::Study;
 use study::response::Answer;
 
@@ -70,7 +70,7 @@ fn answers<'a>(study: &Study, logs: &'a BTreeMap<SessionId, Log>) -> HashMap<(Se
     let mut answers: HashMap<_, Vec<&Answer>> = HashMap::new();
     for (session, log) in logs {
         for (_, event) in log {
-            if let Event::Answered { step, criterion, answer, .. } = event
+            if let SessionEvent::Answered { step, criterion, answer, .. } = event
                 && let Some(number) = study.criteria.iter().position(|it| it.id == *criterion)
             {
                 answers.entry((*session, *step, number)).or_default().push(answer);

@@ -4,7 +4,9 @@ use jiff::Timestamp;
 use study::CriterionId;
 use study::response::{Answer, Complaint};
 
-use crate::{Author, Away, Event, History, How, Outcome, ParticipantId, Screening, Session, Stage, Standing, Timing};
+use crate::{
+    Author, Away, History, How, Outcome, ParticipantId, Screening, Session, SessionEvent, Stage, Standing, Timing,
+};
 
 /// What someone wants to do in a session.
 #[derive(Debug, Clone, PartialEq)]
@@ -97,7 +99,7 @@ pub struct State<'a> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Decision {
     /// To be kept before anything is told.
-    pub events: Vec<Event>,
+    pub events: Vec<SessionEvent>,
     /// To be told after.
     pub reply: Reply,
 }

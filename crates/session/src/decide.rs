@@ -13,8 +13,8 @@ use study::file::OnFailure;
 use study::response::{Answer, Form};
 
 use crate::{
-    Author, Away, Begin, Command, Decision, Event, Failure, Missing, Outcome, Refusal, Reply, Screening, Session,
-    Stage, State, choose,
+    Author, Away, Begin, Command, Decision, Failure, Missing, Outcome, Refusal, Reply, Screening, Session,
+    SessionEvent, Stage, State, choose,
 };
 
 /// What a command gives rise to and what the person is told. Pure: the same arguments, the same decision.
@@ -36,11 +36,11 @@ struct Deciding<'a> {
     state: State<'a>,
     now: Timestamp,
     session: Session,
-    events: Vec<Event>,
+    events: Vec<SessionEvent>,
 }
 
 impl Deciding<'_> {
-    fn happen(&mut self, event: Event) {
+    fn happen(&mut self, event: SessionEvent) {
         self.session.apply(self.now, &event);
         self.events.push(event);
     }
@@ -84,8 +84,8 @@ impl Deciding<'_> {
         match command {
             Command::Resume => self.resume(),
             Command::Consent => self.consent(),
-            Command::Decline => self.end(Event::Declined, Outcome::Declined),
-            Command::Return => self.end(Event::Returned, Outcome::Returned),
+            Command::Decline => self.end(SessionEvent::Declined, Outcome::Declined),
+            Command::Return => self.end(SessionEvent::Returned, Outcome::Returned),
             Command::Screen(answers) => self.screen(answers),
             Command::ReadInstructions => self.read_instructions(),
             Command::Train { attempt, question, answer } => self.train(attempt, question, answer),
@@ -112,7 +112,7 @@ impl Deciding<'_> {
 impl Deciding<'_> {
     fn begin(&mut self, begin: Begin) -> Told {
         match self.session.participant {
-            None => self.happen(Event::Arrived { participant: begin.participant, how: begin.how }),
+            None => self.happen(SessionEvent::Arrived { participant: begin.participant, how: begin.how }),
             Some(participant) if participant == begin.participant => {}
             Some(_) => return Err(Refusal::NotYours),
         }
@@ -141,7 +141,7 @@ impl Deciding<'_> {
 
     fn turn_away(&mut self, why: Away) -> Told {
         if self.session.turned_away != Some(why) {
-            self.happen(Event::TurnedAway { why });
+            self.happen(SessionEvent::TurnedAway { why });
         }
         Err(Refusal::Away(why))
     }
@@ -157,7 +157,7 @@ impl Deciding<'_> {
             let limit = SignedDuration::from_secs(i64::try_from(limit).unwrap_or(i64::MAX));
             self.now.checked_add(limit).ok()
         });
-        self.happen(Event::Held { slot, until, presentation });
+        self.happen(SessionEvent::Held { slot, until, presentation });
         Ok(())
     }
 
@@ -167,13 +167,13 @@ impl Deciding<'_> {
             if self.session.all_submitted() {
                 self.finish();
             } else {
-                self.happen(Event::Lapsed);
+                self.happen(SessionEvent::Lapsed);
             }
         }
     }
 
     /// Ends the session if it is not over, and says how it ended if it is.
-    fn end(&mut self, event: Event, outcome: Outcome) -> Told {
+    fn end(&mut self, event: SessionEvent, outcome: Outcome) -> Told {
         match self.session.outcome {
             None => {
                 self.happen(event);
@@ -186,7 +186,7 @@ impl Deciding<'_> {
 
     fn withdraw(&mut self) -> Told {
         if self.session.outcome != Some(Outcome::Withdrawn) {
-            self.happen(Event::Withdrawn);
+            self.happen(SessionEvent::Withdrawn);
         }
         Ok(())
     }
@@ -211,7 +211,7 @@ impl Deciding<'_> {
     fn consent(&mut self) -> Told {
         self.under_way()?;
         if !self.session.consented {
-            self.happen(Event::Consented);
+            self.happen(SessionEvent::Consented);
         }
         if self.session.stage(self.study) == Stage::Waiting { self.hold() } else { Ok(()) }
     }
@@ -247,11 +247,11 @@ impl Deciding<'_> {
         if !missing.is_empty() {
             return Err(Refusal::Incomplete(missing));
         }
-        self.happen(Event::Screened { answers, passed });
+        self.happen(SessionEvent::Screened { answers, passed });
         if passed {
             self.hold()
         } else {
-            self.happen(Event::ScreenedOut);
+            self.happen(SessionEvent::ScreenedOut);
             Ok(())
         }
     }
@@ -259,7 +259,7 @@ impl Deciding<'_> {
     fn read_instructions(&mut self) -> Told {
         match self.session.stage(self.study) {
             Stage::Instructions => {
-                self.happen(Event::InstructionsRead);
+                self.happen(SessionEvent::InstructionsRead);
                 Ok(())
             }
             _ if self.session.instructions_read => Ok(()),
@@ -296,10 +296,10 @@ impl Deciding<'_> {
             Err(complaints) => return Err(unfit(complaints)),
         }
         let passed = criterion.response.passes(&asked.answer, shown.len(), &answer).unwrap_or(false);
-        self.happen(Event::TrainingAnswered { attempt, question, answer, passed });
+        self.happen(SessionEvent::TrainingAnswered { attempt, question, answer, passed });
         let complete = self.session.training.answers.len() == self.study.training.len();
         if complete && !self.session.training_passed(self.study) && attempt >= self.study.training_rule.attempts {
-            self.happen(Event::Failed { why: Failure::Training });
+            self.happen(SessionEvent::Failed { why: Failure::Training });
         }
         Ok(())
     }
@@ -315,14 +315,14 @@ impl Deciding<'_> {
         let failed = self.session.failed_checks();
         match self.study.on_failure {
             OnFailure::Replace | OnFailure::End if failed > allowed => {
-                self.happen(Event::Failed { why: Failure::Checks });
+                self.happen(SessionEvent::Failed { why: Failure::Checks });
             }
             OnFailure::Flag if failed > allowed => {
                 let reason = format!("failed {failed} of {} checks", self.session.checks.len());
-                self.happen(Event::Finished);
-                self.happen(Event::Flagged { by: Author::Rule, reason });
+                self.happen(SessionEvent::Finished);
+                self.happen(SessionEvent::Flagged { by: Author::Rule, reason });
             }
-            OnFailure::Replace | OnFailure::End | OnFailure::Flag => self.happen(Event::Finished),
+            OnFailure::Replace | OnFailure::End | OnFailure::Flag => self.happen(SessionEvent::Finished),
         }
     }
 
@@ -357,7 +357,7 @@ impl Deciding<'_> {
         }
         let known = |id: &String| self.study.closing.iter().any(|question| question.id == *id);
         let answers = answers.into_iter().filter(|(id, _)| known(id)).collect();
-        self.happen(Event::ClosingAnswered { answers });
+        self.happen(SessionEvent::ClosingAnswered { answers });
         if let Some(text) = comment {
             self.comment(&text)?;
         }
@@ -378,7 +378,7 @@ impl Deciding<'_> {
         if self.session.hold.is_none() {
             return self.out_of_order();
         }
-        self.happen(Event::Commented { text });
+        self.happen(SessionEvent::Commented { text });
         Ok(())
     }
 }
@@ -397,7 +397,7 @@ impl Deciding<'_> {
                 self.state.standing.free_like(hold.slot).ok_or(Refusal::SlotGone)?
             }
         };
-        self.happen(Event::Reopened { slot, until, by });
+        self.happen(SessionEvent::Reopened { slot, until, by });
         Ok(())
     }
 
@@ -411,7 +411,7 @@ impl Deciding<'_> {
             return Err(Refusal::Incomplete(missing.collect()));
         }
         let slot = self.state.standing.free_like(hold.slot).ok_or(Refusal::SlotGone)?;
-        self.happen(Event::AcceptedLate { slot, by });
+        self.happen(SessionEvent::AcceptedLate { slot, by });
         Ok(())
     }
 
@@ -419,7 +419,7 @@ impl Deciding<'_> {
         match &self.session.hold {
             Some(hold) if self.session.outcome.is_none() => {
                 if hold.until != until {
-                    self.happen(Event::Extended { until, by });
+                    self.happen(SessionEvent::Extended { until, by });
                 }
                 Ok(())
             }
@@ -432,12 +432,12 @@ impl Deciding<'_> {
     fn reissue(&mut self, by: Author) -> Told {
         match (&self.session.hold, self.session.outcome) {
             (Some(_), None) => {
-                self.happen(Event::Reissued { by });
-                self.happen(Event::Lapsed);
+                self.happen(SessionEvent::Reissued { by });
+                self.happen(SessionEvent::Lapsed);
                 Ok(())
             }
             (Some(_), Some(Outcome::Finished)) if self.session.excluded.is_some() && !self.session.reissued => {
-                self.happen(Event::Reissued { by });
+                self.happen(SessionEvent::Reissued { by });
                 Ok(())
             }
             (Some(_) | None, _) => Err(Refusal::NotApplicable),
@@ -446,7 +446,7 @@ impl Deciding<'_> {
 
     fn exclude(&mut self, by: Author, rule: String, reason: String) -> Told {
         if self.session.excluded.as_ref() != Some(&(rule.clone(), reason.clone())) {
-            self.happen(Event::Excluded { by, rule, reason });
+            self.happen(SessionEvent::Excluded { by, rule, reason });
         }
         Ok(())
     }
@@ -455,13 +455,13 @@ impl Deciding<'_> {
         if self.session.excluded.is_none() {
             return Err(Refusal::NotApplicable);
         }
-        self.happen(Event::Included { by, reason });
+        self.happen(SessionEvent::Included { by, reason });
         Ok(())
     }
 
     fn flag(&mut self, by: Author, reason: String) -> Told {
         if !self.session.flags.contains(&reason) {
-            self.happen(Event::Flagged { by, reason });
+            self.happen(SessionEvent::Flagged { by, reason });
         }
         Ok(())
     }

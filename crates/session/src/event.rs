@@ -6,9 +6,9 @@ use study::response::Answer;
 
 use crate::{ParticipantId, Slot};
 
-/// Something that happened in a session, or (the last five) to the study as a whole.
+/// Something that happened in a session.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Event {
+pub enum SessionEvent {
     /// Someone came.
     Arrived { participant: ParticipantId, how: How },
     /// There was no place for them then. They may come again.
@@ -71,6 +71,11 @@ pub enum Event {
     Flagged { by: Author, reason: String },
     /// What stood here was erased when the participant withdrew.
     Erased { what: Content },
+}
+
+/// Something that happened to the study as a whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StudyEvent {
     /// More completions are wanted of one list, or of every list.
     SlotsAdded { list: Option<u32>, count: u32, by: Author },
     /// Nobody new is let in for now.
@@ -157,15 +162,15 @@ pub enum Author {
 /// Kinds of event that hold something a participant said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Content {
-    /// [`Event::Screened`]
+    /// [`SessionEvent::Screened`]
     Screened,
-    /// [`Event::TrainingAnswered`]
+    /// [`SessionEvent::TrainingAnswered`]
     TrainingAnswered,
-    /// [`Event::Answered`]
+    /// [`SessionEvent::Answered`]
     Answered,
-    /// [`Event::ClosingAnswered`]
+    /// [`SessionEvent::ClosingAnswered`]
     ClosingAnswered,
-    /// [`Event::Commented`]
+    /// [`SessionEvent::Commented`]
     Commented,
 }
 
@@ -191,45 +196,40 @@ pub enum SlotEffect {
     Free,
 }
 
-impl Event {
+impl SessionEvent {
     /// What it does to the slots of the study.
     #[must_use]
     pub fn slot_effect(&self) -> Option<SlotEffect> {
         match self {
-            Event::Held { slot, until, .. } | Event::Reopened { slot, until, .. } => {
+            SessionEvent::Held { slot, until, .. } | SessionEvent::Reopened { slot, until, .. } => {
                 Some(SlotEffect::Hold { slot: *slot, until: *until })
             }
-            Event::Extended { until, .. } => Some(SlotEffect::Move { until: *until }),
-            Event::Finished => Some(SlotEffect::Finish),
-            Event::AcceptedLate { slot, .. } => Some(SlotEffect::Fill { slot: *slot }),
-            Event::Declined
-            | Event::ScreenedOut
-            | Event::Failed { .. }
-            | Event::Lapsed
-            | Event::Returned
-            | Event::Withdrawn => Some(SlotEffect::Free),
-            Event::Arrived { .. }
-            | Event::TurnedAway { .. }
-            | Event::Consented
-            | Event::Screened { .. }
-            | Event::InstructionsRead
-            | Event::TrainingAnswered { .. }
-            | Event::Answered { .. }
-            | Event::Submitted { .. }
-            | Event::CheckPassed { .. }
-            | Event::CheckFailed { .. }
-            | Event::ClosingAnswered { .. }
-            | Event::Commented { .. }
-            | Event::Reissued { .. }
-            | Event::Excluded { .. }
-            | Event::Included { .. }
-            | Event::Flagged { .. }
-            | Event::Erased { .. }
-            | Event::SlotsAdded { .. }
-            | Event::Paused { .. }
-            | Event::Resumed { .. }
-            | Event::Closed { .. }
-            | Event::Unblinded { .. } => None,
+            SessionEvent::Extended { until, .. } => Some(SlotEffect::Move { until: *until }),
+            SessionEvent::Finished => Some(SlotEffect::Finish),
+            SessionEvent::AcceptedLate { slot, .. } => Some(SlotEffect::Fill { slot: *slot }),
+            SessionEvent::Declined
+            | SessionEvent::ScreenedOut
+            | SessionEvent::Failed { .. }
+            | SessionEvent::Lapsed
+            | SessionEvent::Returned
+            | SessionEvent::Withdrawn => Some(SlotEffect::Free),
+            SessionEvent::Arrived { .. }
+            | SessionEvent::TurnedAway { .. }
+            | SessionEvent::Consented
+            | SessionEvent::Screened { .. }
+            | SessionEvent::InstructionsRead
+            | SessionEvent::TrainingAnswered { .. }
+            | SessionEvent::Answered { .. }
+            | SessionEvent::Submitted { .. }
+            | SessionEvent::CheckPassed { .. }
+            | SessionEvent::CheckFailed { .. }
+            | SessionEvent::ClosingAnswered { .. }
+            | SessionEvent::Commented { .. }
+            | SessionEvent::Reissued { .. }
+            | SessionEvent::Excluded { .. }
+            | SessionEvent::Included { .. }
+            | SessionEvent::Flagged { .. }
+            | SessionEvent::Erased { .. } => None,
         }
     }
 
@@ -237,39 +237,34 @@ impl Event {
     #[must_use]
     pub fn content(&self) -> Option<Content> {
         match self {
-            Event::Screened { .. } => Some(Content::Screened),
-            Event::TrainingAnswered { .. } => Some(Content::TrainingAnswered),
-            Event::Answered { .. } => Some(Content::Answered),
-            Event::ClosingAnswered { .. } => Some(Content::ClosingAnswered),
-            Event::Commented { .. } => Some(Content::Commented),
-            Event::Arrived { .. }
-            | Event::TurnedAway { .. }
-            | Event::Consented
-            | Event::Declined
-            | Event::ScreenedOut
-            | Event::Held { .. }
-            | Event::InstructionsRead
-            | Event::Submitted { .. }
-            | Event::CheckPassed { .. }
-            | Event::CheckFailed { .. }
-            | Event::Finished
-            | Event::Failed { .. }
-            | Event::Lapsed
-            | Event::Returned
-            | Event::Withdrawn
-            | Event::Reopened { .. }
-            | Event::AcceptedLate { .. }
-            | Event::Extended { .. }
-            | Event::Reissued { .. }
-            | Event::Excluded { .. }
-            | Event::Included { .. }
-            | Event::Flagged { .. }
-            | Event::Erased { .. }
-            | Event::SlotsAdded { .. }
-            | Event::Paused { .. }
-            | Event::Resumed { .. }
-            | Event::Closed { .. }
-            | Event::Unblinded { .. } => None,
+            SessionEvent::Screened { .. } => Some(Content::Screened),
+            SessionEvent::TrainingAnswered { .. } => Some(Content::TrainingAnswered),
+            SessionEvent::Answered { .. } => Some(Content::Answered),
+            SessionEvent::ClosingAnswered { .. } => Some(Content::ClosingAnswered),
+            SessionEvent::Commented { .. } => Some(Content::Commented),
+            SessionEvent::Arrived { .. }
+            | SessionEvent::TurnedAway { .. }
+            | SessionEvent::Consented
+            | SessionEvent::Declined
+            | SessionEvent::ScreenedOut
+            | SessionEvent::Held { .. }
+            | SessionEvent::InstructionsRead
+            | SessionEvent::Submitted { .. }
+            | SessionEvent::CheckPassed { .. }
+            | SessionEvent::CheckFailed { .. }
+            | SessionEvent::Finished
+            | SessionEvent::Failed { .. }
+            | SessionEvent::Lapsed
+            | SessionEvent::Returned
+            | SessionEvent::Withdrawn
+            | SessionEvent::Reopened { .. }
+            | SessionEvent::AcceptedLate { .. }
+            | SessionEvent::Extended { .. }
+            | SessionEvent::Reissued { .. }
+            | SessionEvent::Excluded { .. }
+            | SessionEvent::Included { .. }
+            | SessionEvent::Flagged { .. }
+            | SessionEvent::Erased { .. } => None,
         }
     }
 }

@@ -4,11 +4,12 @@
 
 mod mirror;
 
-use serde::{Deserialize, Serialize};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize, Serializer};
 use thiserror::Error;
 
-use self::mirror::{EventFile, EventRef};
-use crate::Event;
+use self::mirror::{SessionEventFile, StudyEventFile};
+use crate::{SessionEvent, StudyEvent};
 
 /// The version written, and the only one so far.
 const VERSION: u32 = 1;
@@ -25,16 +26,40 @@ pub enum EventFileError {
 }
 
 #[derive(Serialize)]
-struct Written<'a> {
+struct Written<E> {
     v: u32,
     #[serde(flatten)]
-    event: EventRef<'a>,
+    event: E,
+}
+
+struct WriteSession<'a>(&'a SessionEvent);
+
+impl Serialize for WriteSession<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        SessionEventFile::serialize(self.0, serializer)
+    }
+}
+
+struct WriteStudy<'a>(&'a StudyEvent);
+
+impl Serialize for WriteStudy<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        StudyEventFile::serialize(self.0, serializer)
+    }
 }
 
 #[derive(Deserialize)]
-struct Read {
-    #[serde(flatten, with = "EventFile")]
-    event: Event,
+struct ReadSession {
+    v: u32,
+    #[serde(flatten, with = "SessionEventFile")]
+    event: SessionEvent,
+}
+
+#[derive(Deserialize)]
+struct ReadStudy {
+    v: u32,
+    #[serde(flatten, with = "StudyEventFile")]
+    event: StudyEvent,
 }
 
 #[derive(Deserialize)]
@@ -42,24 +67,51 @@ struct Version {
     v: u32,
 }
 
-impl Event {
+fn write(event: impl Serialize) -> String {
+    // Nothing in an event can fail to be written: its keys are strings and its numbers finite.
+    serde_json::to_string(&Written { v: VERSION, event }).unwrap_or_default()
+}
+
+/// Reads a line. What cannot be read may have been written by a later program, whose kinds are not known here: only
+/// then is the version looked for by itself.
+fn read<T: DeserializeOwned>(text: &str, version: impl FnOnce(&T) -> u32) -> Result<T, EventFileError> {
+    let read: Result<T, _> = serde_json::from_str(text);
+    let found = match &read {
+        Ok(read) => version(read),
+        Err(_) => serde_json::from_str::<Version>(text).map_or(VERSION, |version| version.v),
+    };
+    if found == VERSION { Ok(read?) } else { Err(EventFileError::Version(found)) }
+}
+
+impl SessionEvent {
     /// The line of JSON it is kept as.
     #[must_use]
     pub fn to_json(&self) -> String {
-        // Nothing in an event can fail to be written: its keys are strings and its numbers finite.
-        serde_json::to_string(&Written { v: VERSION, event: EventRef(self) }).unwrap_or_default()
+        write(WriteSession(self))
     }
 
-    /// Reads what [`Event::to_json`] wrote.
+    /// Reads what [`SessionEvent::to_json`] wrote.
     ///
     /// # Errors
     /// When it is something else, or a later program wrote it.
-    pub fn from_json(text: &str) -> Result<Event, EventFileError> {
-        let read: Result<Read, _> = serde_json::from_str(text);
-        match serde_json::from_str::<Version>(text)? {
-            Version { v: VERSION } => Ok(read?.event),
-            Version { v } => Err(EventFileError::Version(v)),
-        }
+    pub fn from_json(text: &str) -> Result<SessionEvent, EventFileError> {
+        read(text, |read: &ReadSession| read.v).map(|read| read.event)
+    }
+}
+
+impl StudyEvent {
+    /// The line of JSON it is kept as.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        write(WriteStudy(self))
+    }
+
+    /// Reads what [`StudyEvent::to_json`] wrote.
+    ///
+    /// # Errors
+    /// When it is something else, or a later program wrote it.
+    pub fn from_json(text: &str) -> Result<StudyEvent, EventFileError> {
+        read(text, |read: &ReadStudy| read.v).map(|read| read.event)
     }
 }
 

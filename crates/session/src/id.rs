@@ -29,11 +29,6 @@ pub struct Slot {
 #[error("an id is 32 hexadecimal digits")]
 pub struct BadId;
 
-impl SessionId {
-    /// The log of the study itself is kept like that of a session, under this id.
-    pub const STUDY: SessionId = SessionId([0; 16]);
-}
-
 fn write_hex(bytes: &[u8; 16], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
 }

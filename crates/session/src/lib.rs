@@ -1,7 +1,7 @@
 //! What may happen next in a session, purely.
 //!
 //! **In**: a checked study, its plan, what has happened so far ([`Session`], [`Standing`], [`History`]), a
-//! [`Command`] and the time. **Out**: the [`Event`]s it gives rise to and a [`Reply`]: the page that comes
+//! [`Command`] and the time. **Out**: the [`SessionEvent`]s it gives rise to and a [`Reply`]: the page that comes
 //! next, or the reason why not. **Does not know** databases, browsers or clocks. Chance comes from the
 //! plan's seed alone, so that the same question always gets the same decision.
 //!
@@ -28,7 +28,7 @@ pub use asked::{Asked, Subject, asked};
 pub use choose::{History, choose};
 pub use command::{Begin, Command, Decision, Given, Missing, PageAnswers, Refusal, Reply, State};
 pub use decide::decide;
-pub use event::{Author, Away, Content, Event, Failure, How, Screening, SlotEffect, Timing};
+pub use event::{Author, Away, Content, Failure, How, Screening, SessionEvent, SlotEffect, StudyEvent, Timing};
 pub use event_file::EventFileError;
 pub use id::{BadId, ParticipantId, SessionId, Slot};
 pub use pseudonyms::Pseudonyms;

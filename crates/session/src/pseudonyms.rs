@@ -55,12 +55,12 @@ mod tests {
     use jiff::Timestamp;
 
     use super::Pseudonyms;
-    use crate::{Event, How, ParticipantId, Session, Slot};
+    use crate::{How, ParticipantId, Session, SessionEvent, Slot};
 
     fn session(person: u8, at: i64, slot: Option<u32>) -> Session {
         let at = Timestamp::from_second(at).unwrap();
-        let came = Event::Arrived { participant: ParticipantId([person; 16]), how: How::Open };
-        let held = slot.map(|number| Event::Held {
+        let came = SessionEvent::Arrived { participant: ParticipantId([person; 16]), how: How::Open };
+        let held = slot.map(|number| SessionEvent::Held {
             slot: Slot { list: 0, number },
             until: None,
             presentation: "0a".to_owned(),

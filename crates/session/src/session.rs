@@ -8,7 +8,7 @@ use study::file::Pages;
 use study::response::Answer;
 use study::{CriterionId, Study};
 
-use crate::{Away, Event, Failure, How, Outcome, ParticipantId, Slot, Stage};
+use crate::{Away, Failure, How, Outcome, ParticipantId, SessionEvent, Slot, Stage};
 
 /// One participant's way through one list: the fold of its events.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -92,7 +92,7 @@ impl Hold {
 impl Session {
     /// The session that these events make.
     #[must_use]
-    pub fn of<'a>(events: impl IntoIterator<Item = (Timestamp, &'a Event)>) -> Session {
+    pub fn of<'a>(events: impl IntoIterator<Item = (Timestamp, &'a SessionEvent)>) -> Session {
         let mut session = Session::default();
         for (at, event) in events {
             session.apply(at, event);
@@ -171,72 +171,67 @@ impl Session {
     }
 
     /// Takes in one more event.
-    pub fn apply(&mut self, at: Timestamp, event: &Event) {
+    pub fn apply(&mut self, at: Timestamp, event: &SessionEvent) {
         self.seq += 1;
         self.last_at = Some(at);
         match event {
-            Event::Arrived { participant, how } => {
+            SessionEvent::Arrived { participant, how } => {
                 self.participant = Some(*participant);
                 self.how = Some(*how);
                 self.arrived_at = Some(at);
             }
-            Event::TurnedAway { why } => self.turned_away = Some(*why),
-            Event::Consented => self.consented = true,
-            Event::Screened { passed, .. } => self.screened = Some(*passed),
-            Event::Held { slot, until, presentation } => self.take(at, *slot, *until, presentation),
-            Event::InstructionsRead => self.instructions_read = true,
-            Event::TrainingAnswered { attempt, answer, passed, .. } => {
+            SessionEvent::TurnedAway { why } => self.turned_away = Some(*why),
+            SessionEvent::Consented => self.consented = true,
+            SessionEvent::Screened { passed, .. } => self.screened = Some(*passed),
+            SessionEvent::Held { slot, until, presentation } => self.take(at, *slot, *until, presentation),
+            SessionEvent::InstructionsRead => self.instructions_read = true,
+            SessionEvent::TrainingAnswered { attempt, answer, passed, .. } => {
                 if *attempt != self.training.attempt {
                     self.training = Training { attempt: *attempt, answers: Vec::new() };
                 }
                 self.training.answers.push((answer.clone(), *passed));
             }
-            Event::Answered { step, criterion, answer, .. } => {
+            SessionEvent::Answered { step, criterion, answer, .. } => {
                 self.answers.insert((*step, criterion.clone()), answer.clone());
             }
-            Event::Submitted { step, .. } => {
+            SessionEvent::Submitted { step, .. } => {
                 self.submitted.insert(*step);
             }
-            Event::CheckPassed { step, .. } => {
+            SessionEvent::CheckPassed { step, .. } => {
                 self.checks.insert(*step, true);
             }
-            Event::CheckFailed { step, .. } => {
+            SessionEvent::CheckFailed { step, .. } => {
                 self.checks.insert(*step, false);
             }
-            Event::ClosingAnswered { answers } => self.closing = Some(answers.clone()),
-            Event::Commented { text } => self.comment = Some(text.clone()),
-            Event::Finished => self.outcome = Some(Outcome::Finished),
-            Event::Declined => self.outcome = Some(Outcome::Declined),
-            Event::ScreenedOut => self.outcome = Some(Outcome::ScreenedOut),
-            Event::Failed { why: Failure::Checks } => self.outcome = Some(Outcome::FailedCheck),
-            Event::Failed { why: Failure::Training } => self.outcome = Some(Outcome::FailedTraining),
-            Event::Lapsed => self.outcome = Some(Outcome::TooLate),
-            Event::Returned => self.outcome = Some(Outcome::Returned),
-            Event::Withdrawn => self.forget(),
-            Event::Reopened { slot, until, .. } => {
+            SessionEvent::ClosingAnswered { answers } => self.closing = Some(answers.clone()),
+            SessionEvent::Commented { text } => self.comment = Some(text.clone()),
+            SessionEvent::Finished => self.outcome = Some(Outcome::Finished),
+            SessionEvent::Declined => self.outcome = Some(Outcome::Declined),
+            SessionEvent::ScreenedOut => self.outcome = Some(Outcome::ScreenedOut),
+            SessionEvent::Failed { why: Failure::Checks } => self.outcome = Some(Outcome::FailedCheck),
+            SessionEvent::Failed { why: Failure::Training } => self.outcome = Some(Outcome::FailedTraining),
+            SessionEvent::Lapsed => self.outcome = Some(Outcome::TooLate),
+            SessionEvent::Returned => self.outcome = Some(Outcome::Returned),
+            SessionEvent::Withdrawn => self.forget(),
+            SessionEvent::Reopened { slot, until, .. } => {
                 self.reopen();
                 self.move_to(*slot, *until);
             }
-            Event::AcceptedLate { slot, .. } => {
+            SessionEvent::AcceptedLate { slot, .. } => {
                 self.outcome = Some(Outcome::Finished);
                 let until = self.hold.as_ref().and_then(|hold| hold.until);
                 self.move_to(*slot, until);
             }
-            Event::Extended { until, .. } => {
+            SessionEvent::Extended { until, .. } => {
                 if let Some(hold) = &mut self.hold {
                     hold.until = *until;
                 }
             }
-            Event::Reissued { .. } => self.reissued = true,
-            Event::Excluded { rule, reason, .. } => self.excluded = Some((rule.clone(), reason.clone())),
-            Event::Included { .. } => self.excluded = None,
-            Event::Flagged { reason, .. } => self.flags.push(reason.clone()),
-            Event::Erased { .. }
-            | Event::SlotsAdded { .. }
-            | Event::Paused { .. }
-            | Event::Resumed { .. }
-            | Event::Closed { .. }
-            | Event::Unblinded { .. } => {}
+            SessionEvent::Reissued { .. } => self.reissued = true,
+            SessionEvent::Excluded { rule, reason, .. } => self.excluded = Some((rule.clone(), reason.clone())),
+            SessionEvent::Included { .. } => self.excluded = None,
+            SessionEvent::Flagged { reason, .. } => self.flags.push(reason.clone()),
+            SessionEvent::Erased { .. } => {}
         }
     }
 

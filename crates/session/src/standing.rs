@@ -8,7 +8,7 @@ use plan::Plan;
 use study::Study;
 
 use self::need::Need;
-use crate::{Event, Slot, StudyLog};
+use crate::{Slot, StudyEvent, StudyLog};
 
 /// How the slots of a study stand: per list, which completions are held, finished or free. Small, and kept
 /// up to date slot by slot; nothing is counted anew, so that a study of many lists is as quick as one of few.
@@ -101,9 +101,9 @@ impl Standing {
     }
 
     /// Takes in what happened to the study as a whole.
-    pub fn apply(&mut self, event: &Event) {
+    pub fn apply(&mut self, event: &StudyEvent) {
         self.log.apply(event);
-        if matches!(event, Event::SlotsAdded { .. }) {
+        if matches!(event, StudyEvent::SlotsAdded { .. }) {
             self.put_all_in_order();
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Author, Door, Event};
+use crate::{Author, Door, StudyEvent};
 
 /// The fold of the study's own events.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -40,61 +40,35 @@ impl StudyLog {
     }
 
     /// Takes in one more event.
-    pub fn apply(&mut self, event: &Event) {
+    pub fn apply(&mut self, event: &StudyEvent) {
         self.seq += 1;
         match event {
-            Event::SlotsAdded { list: None, count, .. } => self.everywhere = self.everywhere.saturating_add(*count),
-            Event::SlotsAdded { list: Some(list), count, .. } => {
+            StudyEvent::SlotsAdded { list: None, count, .. } => {
+                self.everywhere = self.everywhere.saturating_add(*count)
+            }
+            StudyEvent::SlotsAdded { list: Some(list), count, .. } => {
                 let extra = self.by_list.entry(*list).or_default();
                 *extra = extra.saturating_add(*count);
             }
-            Event::Paused { .. } => self.door = Door::Paused,
-            Event::Resumed { .. } => self.door = Door::Open,
-            Event::Closed { .. } => self.door = Door::Closed,
-            Event::Unblinded { .. } => self.unblinded = true,
-            Event::Arrived { .. }
-            | Event::TurnedAway { .. }
-            | Event::Consented
-            | Event::Declined
-            | Event::Screened { .. }
-            | Event::ScreenedOut
-            | Event::Held { .. }
-            | Event::InstructionsRead
-            | Event::TrainingAnswered { .. }
-            | Event::Answered { .. }
-            | Event::Submitted { .. }
-            | Event::CheckPassed { .. }
-            | Event::CheckFailed { .. }
-            | Event::ClosingAnswered { .. }
-            | Event::Commented { .. }
-            | Event::Finished
-            | Event::Failed { .. }
-            | Event::Lapsed
-            | Event::Returned
-            | Event::Withdrawn
-            | Event::Reopened { .. }
-            | Event::AcceptedLate { .. }
-            | Event::Extended { .. }
-            | Event::Reissued { .. }
-            | Event::Excluded { .. }
-            | Event::Included { .. }
-            | Event::Flagged { .. }
-            | Event::Erased { .. } => {}
+            StudyEvent::Paused { .. } => self.door = Door::Paused,
+            StudyEvent::Resumed { .. } => self.door = Door::Open,
+            StudyEvent::Closed { .. } => self.door = Door::Closed,
+            StudyEvent::Unblinded { .. } => self.unblinded = true,
         }
     }
 }
 
 /// What a researcher's command gives rise to; nothing when it is so already, or when nothing is added.
 #[must_use]
-pub fn decide_study(log: &StudyLog, lists: u32, command: StudyCommand) -> Option<Event> {
+pub fn decide_study(log: &StudyLog, lists: u32, command: StudyCommand) -> Option<StudyEvent> {
     match command {
         StudyCommand::AddSlots { list, count, by } => {
             let known = list.is_none_or(|list| list < lists);
-            (known && count > 0).then_some(Event::SlotsAdded { list, count, by })
+            (known && count > 0).then_some(StudyEvent::SlotsAdded { list, count, by })
         }
-        StudyCommand::Pause { by } => (log.door == Door::Open).then_some(Event::Paused { by }),
-        StudyCommand::Resume { by } => (log.door != Door::Open).then_some(Event::Resumed { by }),
-        StudyCommand::Close { by } => (log.door != Door::Closed).then_some(Event::Closed { by }),
-        StudyCommand::Unblind { by, reason } => Some(Event::Unblinded { by, reason }),
+        StudyCommand::Pause { by } => (log.door == Door::Open).then_some(StudyEvent::Paused { by }),
+        StudyCommand::Resume { by } => (log.door != Door::Open).then_some(StudyEvent::Resumed { by }),
+        StudyCommand::Close { by } => (log.door != Door::Closed).then_some(StudyEvent::Closed { by }),
+        StudyCommand::Unblind { by, reason } => Some(StudyEvent::Unblinded { by, reason }),
     }
 }

@@ -6,26 +6,41 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use session::{Event, Outcome, ParticipantId, Session, SessionId, Slot, SlotEffect};
+use session::{Outcome, ParticipantId, Session, SessionEvent, SessionId, Slot, SlotEffect, StudyEvent};
 
 use crate::error::{DatabaseError, StoreError};
 use crate::event_rows::{EventRow, insert};
+use crate::log_id::LogId;
 use crate::people::Person;
 use crate::sql::{Connection, Value};
 
-/// Events to add to the log of one session.
+/// Events to add to one log.
 #[derive(Debug, Clone)]
 pub(crate) struct Append {
     /// The study's name.
     pub(crate) study: Arc<str>,
-    /// Whose log.
-    pub(crate) session: SessionId,
-    /// The number of the first event.
+    /// The number of the first event in its log.
     pub(crate) seq: u32,
     /// When they happened.
     pub(crate) at: Timestamp,
     /// What happened.
-    pub(crate) events: Vec<Event>,
+    pub(crate) events: NewEvents,
+}
+
+/// What happened, and to which log it belongs.
+#[derive(Debug, Clone)]
+pub(crate) enum NewEvents {
+    /// To a session's.
+    Session(SessionEvents),
+    /// To the study's own.
+    Study(StudyEvent),
+}
+
+/// Events of one session.
+#[derive(Debug, Clone)]
+pub(crate) struct SessionEvents {
+    pub(crate) session: SessionId,
+    pub(crate) events: Vec<SessionEvent>,
     /// For a new session: whose.
     pub(crate) beginning: Option<Beginning>,
 }
@@ -58,26 +73,53 @@ impl<E: Into<DatabaseError>> From<E> for AppendError {
 impl Append {
     /// Whether it is one statement, which the database does wholly or not at all by itself.
     pub(crate) fn is_one_statement(&self) -> bool {
-        self.beginning.is_none()
-            && self.events.iter().all(|event| event.slot_effect().is_none() && outcome(event).is_none())
+        match &self.events {
+            NewEvents::Study(_) => true,
+            NewEvents::Session(SessionEvents { beginning, events, .. }) => {
+                let alone = |event: &SessionEvent| event.slot_effect().is_none() && outcome(event).is_none();
+                beginning.is_none() && events.iter().all(alone)
+            }
+        }
+    }
+
+    /// The log it is added to.
+    pub(crate) fn log(&self) -> LogId {
+        match &self.events {
+            NewEvents::Session(events) => LogId::Session(events.session),
+            NewEvents::Study(_) => LogId::Study,
+        }
+    }
+
+    /// How long the log is with it.
+    pub(crate) fn length_after(&self) -> u32 {
+        let added = match &self.events {
+            NewEvents::Session(events) => events.events.len() as u32,
+            NewEvents::Study(_) => 1,
+        };
+        self.seq + added
     }
 
     /// Its events as rows.
     pub(crate) fn rows(&self) -> Vec<EventRow<'_>> {
-        let row = |(seq, event): (u32, &Event)| EventRow {
-            study: &self.study,
-            session: self.session.to_string(),
-            at: self.at,
-            seq,
-            body: event.to_json(),
-        };
-        (self.seq..).zip(&self.events).map(row).collect()
+        let log = self.log().to_string();
+        let row = |seq, body| EventRow { study: &self.study, log: log.clone(), at: self.at, seq, body };
+        match &self.events {
+            NewEvents::Session(SessionEvents { events, .. }) => {
+                (self.seq..).zip(events).map(|(seq, event)| row(seq, event.to_json())).collect()
+            }
+            NewEvents::Study(event) => vec![row(self.seq, event.to_json())],
+        }
     }
 
     /// Writes it. The caller sees to it that all of it is kept or none.
     pub(crate) async fn write(&self, connection: &mut Connection<'_>) -> Result<(), AppendError> {
-        let session = self.session.to_string();
-        Writing { append: self, session: &session, connection }.all().await
+        match &self.events {
+            NewEvents::Session(events) => {
+                let session = events.session.to_string();
+                Writing { append: self, session: &session, connection }.all(events).await
+            }
+            NewEvents::Study(_) => Ok(insert(connection, &self.rows()).await?),
+        }
     }
 }
 
@@ -88,13 +130,13 @@ struct Writing<'a, 'c> {
 }
 
 impl Writing<'_, '_> {
-    async fn all(&mut self) -> Result<(), AppendError> {
-        if let Some(beginning) = &self.append.beginning {
+    async fn all(&mut self, new: &SessionEvents) -> Result<(), AppendError> {
+        if let Some(beginning) = &new.beginning {
             self.begin(beginning).await?;
         }
         insert(self.connection, &self.append.rows()).await?;
         let mut version = None;
-        for event in &self.append.events {
+        for event in &new.events {
             if let Some(effect) = event.slot_effect() {
                 let version = match version {
                     Some(version) => version,
@@ -106,7 +148,7 @@ impl Writing<'_, '_> {
                 let values = [Value::Text(self.session), Value::MaybeText(outcome.map(Outcome::word))];
                 self.connection.run("UPDATE sessions SET outcome = $2 WHERE session = $1", &values).await?;
             }
-            if *event == Event::Withdrawn {
+            if *event == SessionEvent::Withdrawn {
                 self.erase().await?;
             }
         }
@@ -207,9 +249,9 @@ impl Writing<'_, '_> {
         let (study, session) = (Value::Text(&self.append.study), Value::Text(self.session));
         let select = "SELECT seq, body FROM events WHERE study = $1 AND session = $2";
         for row in self.connection.rows(select, &[study, session]).await? {
-            let event = Event::from_json(&row.text(1)?).map_err(|error| AppendError::Fault(error.into()))?;
+            let event = SessionEvent::from_json(&row.text(1)?).map_err(|error| AppendError::Fault(error.into()))?;
             if let Some(what) = event.content() {
-                let erased = Event::Erased { what }.to_json();
+                let erased = SessionEvent::Erased { what }.to_json();
                 let update = "UPDATE events SET body = $4 WHERE study = $1 AND session = $2 AND seq = $3";
                 let values = [study, session, Value::Int(row.int(0)?), Value::Text(&erased)];
                 self.connection.run(update, &values).await?;
@@ -220,8 +262,8 @@ impl Writing<'_, '_> {
 }
 
 /// What an event says about how the session ended: `Some(None)` when it goes on again.
-fn outcome(event: &Event) -> Option<Option<Outcome>> {
-    if matches!(event, Event::Reopened { .. }) {
+fn outcome(event: &SessionEvent) -> Option<Option<Outcome>> {
+    if matches!(event, SessionEvent::Reopened { .. }) {
         return Some(None);
     }
     let mut alone = Session::default();

@@ -18,9 +18,10 @@ use study::Study;
 
 use self::cache::{Cache, Kept};
 use self::slots::Slots;
-use crate::append::{Append, AppendError, Beginning};
+use crate::append::{Append, AppendError, Beginning, NewEvents, SessionEvents};
 use crate::error::StoreError;
 use crate::heard::Heard;
+use crate::log_id::LogId;
 use crate::store::Store;
 
 /// How often a decision is made again because something happened meanwhile.
@@ -126,13 +127,13 @@ impl Collector {
     /// Reads what happened to a session since it was last looked at.
     async fn catch_up(&self, id: SessionId, kept: &mut Kept) -> Result<(), StoreError> {
         let heard = self.store.heard();
-        if heard.is_some_and(|heard| heard.is_at(&self.slug, id, kept.session.seq)) {
+        if heard.is_some_and(|heard| heard.is_at(&self.slug, LogId::Session(id), kept.session.seq)) {
             return Ok(());
         }
         let change = heard.and_then(Heard::change);
         let events = self.store.events_of(&self.slug, id, kept.session.seq).await?;
         if let Some(heard) = heard {
-            heard.read(change, (&self.slug, id), kept.session.seq + events.len() as u32);
+            heard.read(change, (&self.slug, LogId::Session(id)), kept.session.seq + events.len() as u32);
         }
         if !events.is_empty() {
             let session = Arc::make_mut(&mut kept.session);
@@ -162,11 +163,9 @@ impl Collector {
         }
         let append = Append {
             study: Arc::clone(&self.slug),
-            session: id,
             seq: session.seq,
             at: now,
-            events: decision.events.clone(),
-            beginning: None,
+            events: NewEvents::Session(SessionEvents { session: id, events: decision.events.clone(), beginning: None }),
         };
         Ok(if self.keep(append).await? {
             let session = Arc::make_mut(&mut kept.session);
@@ -201,7 +200,11 @@ impl Collector {
 
     /// Keeps events; `false` when something else happened first.
     async fn keep(&self, append: Append) -> Result<bool, StoreError> {
-        let kept = match slots::chosen(&append.events) {
+        let slot = match &append.events {
+            NewEvents::Session(events) => slots::chosen(&events.events),
+            NewEvents::Study(_) => None,
+        };
+        let kept = match slot {
             None => self.store.append(append).await,
             Some(slot) => self.keep_claim(append, slot).await?,
         };
@@ -297,11 +300,9 @@ impl Collector {
             let Some(event) = decide_study(standing.log(), standing.lists(), command.clone()) else { return Ok(false) };
             let append = Append {
                 study: Arc::clone(&self.slug),
-                session: SessionId::STUDY,
                 seq: standing.log().seq,
                 at: now,
-                events: vec![event],
-                beginning: None,
+                events: NewEvents::Study(event),
             };
             if self.keep(append).await? {
                 return Ok(true);

@@ -11,7 +11,8 @@ use crate::sql::{Connection, Value};
 /// An event with its place in a log, ready to be written.
 pub(crate) struct EventRow<'a> {
     pub(crate) study: &'a str,
-    pub(crate) session: String,
+    /// As [`crate::log_id::LogId`] is written.
+    pub(crate) log: String,
     pub(crate) at: Timestamp,
     pub(crate) seq: u32,
     pub(crate) body: String,
@@ -30,7 +31,7 @@ pub(crate) async fn insert(connection: &mut Connection<'_>, rows: &[EventRow<'_>
         let _ = write!(statement, "{comma}(${}, ${}, ${}, ${}, ${})", at + 1, at + 2, at + 3, at + 4, at + 5);
         values.extend([
             Value::Text(row.study),
-            Value::Text(&row.session),
+            Value::Text(&row.log),
             Value::Int(row.at.as_millisecond()),
             Value::Int(row.seq.into()),
             Value::Text(&row.body),

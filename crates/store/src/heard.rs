@@ -6,7 +6,7 @@ use std::fs::File;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use session::SessionId;
+use crate::log_id::LogId;
 
 /// How many logs of a study are remembered before all are forgotten.
 const MOST: usize = 1 << 16;
@@ -24,8 +24,8 @@ pub(crate) struct Heard {
 struct Known {
     /// The last transaction that is known here.
     change: Option<Change>,
-    /// By study and session.
-    lengths: HashMap<String, HashMap<SessionId, u32>>,
+    /// By study and log.
+    lengths: HashMap<String, HashMap<LogId, u32>>,
 }
 
 impl Heard {
@@ -43,14 +43,14 @@ impl Heard {
     }
 
     /// Whether a log is certain to have this length just now.
-    pub(crate) fn is_at(&self, study: &str, session: SessionId, length: u32) -> bool {
+    pub(crate) fn is_at(&self, study: &str, log: LogId, length: u32) -> bool {
         let now = self.change();
         let known = self.lock();
-        now.is_some() && known.change == now && known.length(study, session) == Some(length)
+        now.is_some() && known.change == now && known.length(study, log) == Some(length)
     }
 
     /// A log was read after `change`, and this is its length.
-    pub(crate) fn read(&self, change: Option<Change>, log: (&str, SessionId), length: u32) {
+    pub(crate) fn read(&self, change: Option<Change>, log: (&str, LogId), length: u32) {
         let mut known = self.lock();
         if change.is_some() && known.change == change {
             known.note(log, length);
@@ -59,7 +59,7 @@ impl Heard {
 
     /// This program wrote something after `before`, as one transaction: the logs and how long they are. If any other
     /// program wrote at the same time, nothing is known any more.
-    pub(crate) fn wrote<'a>(&self, before: Option<Change>, logs: impl Iterator<Item = (&'a str, SessionId, u32)>) {
+    pub(crate) fn wrote<'a>(&self, before: Option<Change>, logs: impl Iterator<Item = (&'a str, LogId, u32)>) {
         let now = self.change();
         let mut known = self.lock();
         if known.change != before {
@@ -70,8 +70,8 @@ impl Heard {
             known.lengths.clear();
             return;
         }
-        for (study, session, length) in logs {
-            known.note((study, session), length);
+        for (study, log, length) in logs {
+            known.note((study, log), length);
         }
     }
 
@@ -82,11 +82,11 @@ impl Heard {
 }
 
 impl Known {
-    fn length(&self, study: &str, session: SessionId) -> Option<u32> {
-        self.lengths.get(study)?.get(&session).copied()
+    fn length(&self, study: &str, log: LogId) -> Option<u32> {
+        self.lengths.get(study)?.get(&log).copied()
     }
 
-    fn note(&mut self, (study, session): (&str, SessionId), length: u32) {
+    fn note(&mut self, (study, log): (&str, LogId), length: u32) {
         if !self.lengths.contains_key(study) {
             self.lengths.insert(study.to_owned(), HashMap::new());
         }
@@ -94,7 +94,7 @@ impl Known {
         if lengths.len() >= MOST {
             lengths.clear();
         }
-        lengths.insert(session, length);
+        lengths.insert(log, length);
     }
 }
 

@@ -7,6 +7,7 @@ use crate::sql::{Connection, Value};
 const STEPS: &[(&str, &str)] = &[
     (include_str!("../migrations/sqlite/0001_start.sql"), include_str!("../migrations/postgres/0001_start.sql")),
     (include_str!("../migrations/sqlite/0002_accounts.sql"), include_str!("../migrations/postgres/0002_accounts.sql")),
+    (include_str!("../migrations/0003_study_log.sql"), include_str!("../migrations/0003_study_log.sql")),
 ];
 
 /// The version that this program writes.
@@ -55,6 +56,7 @@ async fn steps(connection: &mut Connection<'_>, version: i64) -> Result<(), Open
 
 #[cfg(test)]
 mod tests {
+    use session::{Author, StudyEvent};
     use sqlx::Connection as _;
 
     use super::{LATEST, up_to};
@@ -97,6 +99,20 @@ mod tests {
     #[tokio::test]
     async fn every_layout_is_brought_up_to_date_on_postgres() {
         from_every_version(async || Postgres::shared().database()).await;
+    }
+
+    #[tokio::test]
+    async fn a_studys_own_log_is_found_where_earlier_programs_kept_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("earlier");
+        let address = file.to_str().unwrap();
+        at_version(address, 2).await;
+        let earlier = "INSERT INTO events (study, session, seq, at, body) VALUES \
+                       ('fluency', '00000000000000000000000000000000', 0, 1, '{\"v\":1,\"kind\":\"paused\",\"by\":\"rule\"}')";
+        sqlite::open(&file).unwrap().execute_batch(earlier).unwrap();
+        let store = Store::open(address).await.unwrap();
+        let found = store.study_events("fluency", 0).await.unwrap();
+        assert_eq!(found.first().map(|logged| &logged.event), Some(&StudyEvent::Paused { by: Author::Rule }));
     }
 
     #[tokio::test]

@@ -3,24 +3,65 @@
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
-use session::{Event, Outcome, ParticipantId, SessionId, Slot, Use};
+use session::{Outcome, ParticipantId, SessionEvent, SessionId, Slot, StudyEvent, Use};
 
 use crate::error::StoreError;
+use crate::log_id::LogId;
 use crate::people::Person;
 use crate::sql::{Row, Value};
 use crate::store::Store;
 
-/// An event with its place in the log.
+/// An event of a session with its position in the log.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Happened {
-    /// In whose session; [`SessionId::STUDY`] for what happened to the study as a whole.
+pub struct LoggedSessionEvent {
+    /// In whose session.
     pub session: SessionId,
     /// Its number in the session, from 0.
     pub seq: u32,
     /// When.
     pub at: Timestamp,
     /// What.
-    pub event: Event,
+    pub event: SessionEvent,
+}
+
+/// An event of the study as a whole with its position in the log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LoggedStudyEvent {
+    /// Its number in the study's own log, from 0.
+    pub seq: u32,
+    /// When.
+    pub at: Timestamp,
+    /// What.
+    pub event: StudyEvent,
+}
+
+/// An event of either kind.
+#[derive(Debug, Clone, PartialEq)]
+pub enum LoggedEvent {
+    /// Of a session.
+    Session(LoggedSessionEvent),
+    /// Of the study as a whole.
+    Study(LoggedStudyEvent),
+}
+
+impl LoggedEvent {
+    /// The event if it is one of a session.
+    #[must_use]
+    pub fn into_session(self) -> Option<LoggedSessionEvent> {
+        match self {
+            LoggedEvent::Session(logged) => Some(logged),
+            LoggedEvent::Study(_) => None,
+        }
+    }
+
+    /// The event if it is one of the study as a whole.
+    #[must_use]
+    pub fn into_study(self) -> Option<LoggedStudyEvent> {
+        match self {
+            LoggedEvent::Study(logged) => Some(logged),
+            LoggedEvent::Session(_) => None,
+        }
+    }
 }
 
 /// How far someone has read the log of a study. The default is its beginning.
@@ -56,12 +97,26 @@ pub(crate) struct SlotRow {
 
 impl Store {
     /// The events of a session from number `from` on, in order.
-    pub async fn events_of(&self, study: &str, session: SessionId, from: u32) -> Result<Vec<Happened>, StoreError> {
-        let session = session.to_string();
-        let select = "SELECT session, seq, at, body FROM events \
-                      WHERE study = $1 AND session = $2 AND seq >= $3 ORDER BY seq";
-        let values = [Value::Text(study), Value::Text(&session), Value::Int(from.into())];
-        self.rows(select, &values).await?.iter().map(|row| happened(row, 0)).collect()
+    pub async fn events_of(
+        &self,
+        study: &str,
+        session: SessionId,
+        from: u32,
+    ) -> Result<Vec<LoggedSessionEvent>, StoreError> {
+        let rows = self.log_rows(study, LogId::Session(session), from).await?;
+        rows.iter().map(|row| session_event(row, 0, session)).collect()
+    }
+
+    /// The events of the study as a whole from number `from` on, in order.
+    pub async fn study_events(&self, study: &str, from: u32) -> Result<Vec<LoggedStudyEvent>, StoreError> {
+        let rows = self.log_rows(study, LogId::Study, from).await?;
+        rows.iter().map(|row| study_event(row, 0)).collect()
+    }
+
+    async fn log_rows(&self, study: &str, log: LogId, from: u32) -> Result<Vec<Row>, StoreError> {
+        let log = log.to_string();
+        let select = "SELECT seq, at, body FROM events WHERE study = $1 AND session = $2 AND seq >= $3 ORDER BY seq";
+        self.rows(select, &[Value::Text(study), Value::Text(&log), Value::Int(from.into())]).await
     }
 
     /// Up to `most` events of a study behind a cursor, in the order they were kept, and the cursor behind them.
@@ -72,7 +127,7 @@ impl Store {
         study: &str,
         cursor: Cursor,
         most: u32,
-    ) -> Result<(Vec<Happened>, Cursor), StoreError> {
+    ) -> Result<(Vec<LoggedEvent>, Cursor), StoreError> {
         let sqlite = "SELECT 0, id, session, seq, at, body FROM events \
                       WHERE study = $1 AND $2 = 0 AND id > $3 ORDER BY id LIMIT $4";
         let postgres = "SELECT tx::text::bigint, id, session, seq, at, body FROM events \
@@ -86,14 +141,17 @@ impl Store {
         if let Some(last) = rows.last() {
             cursor = Cursor { tx: last.int(0)?, id: last.int(1)? };
         }
-        let events = rows.iter().map(|row| happened(row, 2)).collect::<Result<_, _>>()?;
+        let events = rows.iter().map(|row| logged_event(row, 2)).collect::<Result<_, _>>()?;
         Ok((events, cursor))
     }
 
     /// The events of every session of a study, session by session.
-    pub async fn session_logs(&self, study: &str) -> Result<BTreeMap<SessionId, Vec<(Timestamp, Event)>>, StoreError> {
+    pub async fn session_logs(
+        &self,
+        study: &str,
+    ) -> Result<BTreeMap<SessionId, Vec<(Timestamp, SessionEvent)>>, StoreError> {
         const AT_ONCE: u32 = 10_000;
-        let mut logs: BTreeMap<SessionId, Vec<(Timestamp, Event)>> = BTreeMap::new();
+        let mut logs: BTreeMap<SessionId, Vec<(Timestamp, SessionEvent)>> = BTreeMap::new();
         let mut cursor = Cursor::default();
         loop {
             let (events, next) = self.events_since(study, cursor, AT_ONCE).await?;
@@ -101,7 +159,7 @@ impl Store {
                 return Ok(logs);
             }
             cursor = next;
-            for happened in events.into_iter().filter(|happened| happened.session != SessionId::STUDY) {
+            for happened in events.into_iter().filter_map(LoggedEvent::into_session) {
                 logs.entry(happened.session).or_default().push((happened.at, happened.event));
             }
         }
@@ -188,13 +246,23 @@ fn session_id(row: &Row, column: usize) -> Result<SessionId, StoreError> {
     text.parse().map_err(|_| unexpected(&text, "the id of a session"))
 }
 
-fn happened(row: &Row, first: usize) -> Result<Happened, StoreError> {
-    Ok(Happened {
-        session: session_id(row, first)?,
-        seq: number(row.int(first + 1)?)?,
-        at: time(row.int(first + 2)?)?,
-        event: Event::from_json(&row.text(first + 3)?)?,
-    })
+fn logged_event(row: &Row, first: usize) -> Result<LoggedEvent, StoreError> {
+    let text = row.text(first)?;
+    match text.parse().map_err(|_| unexpected(&text, "the id of a log"))? {
+        LogId::Session(session) => session_event(row, first + 1, session).map(LoggedEvent::Session),
+        LogId::Study => study_event(row, first + 1).map(LoggedEvent::Study),
+    }
+}
+
+fn session_event(row: &Row, first: usize, session: SessionId) -> Result<LoggedSessionEvent, StoreError> {
+    let (seq, at, event) = (row.int(first)?, row.int(first + 1)?, row.text(first + 2)?);
+    let event = SessionEvent::from_json(&event)?;
+    Ok(LoggedSessionEvent { session, seq: number(seq)?, at: time(at)?, event })
+}
+
+fn study_event(row: &Row, first: usize) -> Result<LoggedStudyEvent, StoreError> {
+    let (seq, at, event) = (row.int(first)?, row.int(first + 1)?, row.text(first + 2)?);
+    Ok(LoggedStudyEvent { seq: number(seq)?, at: time(at)?, event: StudyEvent::from_json(&event)? })
 }
 
 fn session_row(row: &Row) -> Result<SessionRow, StoreError> {

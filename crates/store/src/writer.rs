@@ -120,8 +120,7 @@ impl Work {
         match self.together(|work| appends.iter().map(|append| work.write(append)).collect::<Result<Vec<_>, _>>()) {
             Ok(results) => {
                 let kept = appends.iter().zip(&results).filter(|(_, result)| result.is_ok());
-                let lengths =
-                    kept.map(|(append, _)| (&*append.study, append.session, append.seq + append.events.len() as u32));
+                let lengths = kept.map(|(append, _)| (&*append.study, append.log(), append.length_after()));
                 self.heard.wrote(before, lengths);
                 results
             }

@@ -6,7 +6,7 @@ use std::path::Path;
 use dataset::{Dataset, Excluded, Judgement, Mapping, Subject};
 use jiff::Timestamp;
 use plan::Plan;
-use session::{Event, How, ParticipantId, Slot, Timing};
+use session::{How, ParticipantId, SessionEvent, Slot, Timing};
 use simulation::Crowd;
 use study::{OnDisk, Study};
 use table::Table;
@@ -90,15 +90,21 @@ fn the_codebook_describes_every_column_that_is_written() {
 }
 
 /// What our pages would have noted of one session that gives these judgements.
-fn log(study: &Study, plan: &Plan, participant: u8, judgements: &[&Judgement], end: Option<Event>) -> dataset::Log {
+fn log(
+    study: &Study,
+    plan: &Plan,
+    participant: u8,
+    judgements: &[&Judgement],
+    end: Option<SessionEvent>,
+) -> dataset::Log {
     let at = |seconds: i64| Timestamp::from_second(1_700_000_000 + seconds).unwrap();
     let slot = Slot { list: judgements[0].list, number: 0 };
     let presentation = plan.draw(slot.list as usize, 0).to_text(plan, slot.list as usize);
     let mut log = vec![
-        (at(0), Event::Arrived { participant: ParticipantId([participant; 16]), how: How::Open }),
-        (at(1), Event::Consented),
-        (at(2), Event::Held { slot, until: None, presentation }),
-        (at(3), Event::InstructionsRead),
+        (at(0), SessionEvent::Arrived { participant: ParticipantId([participant; 16]), how: How::Open }),
+        (at(1), SessionEvent::Consented),
+        (at(2), SessionEvent::Held { slot, until: None, presentation }),
+        (at(3), SessionEvent::InstructionsRead),
     ];
     for (second, judgement) in judgements.iter().enumerate() {
         let step = judgement.position - 1;
@@ -106,11 +112,15 @@ fn log(study: &Study, plan: &Plan, participant: u8, judgements: &[&Judgement], e
         let criterion = study.criteria[judgement.criterion].id.clone();
         log.push((
             at(10 + second as i64),
-            Event::Answered { step, criterion, answer: judgement.answer.clone(), timing },
+            SessionEvent::Answered { step, criterion, answer: judgement.answer.clone(), timing },
         ));
         if let Subject::Check { check, passed } = judgement.subject {
             let check = check as u32;
-            let event = if passed { Event::CheckPassed { step, check } } else { Event::CheckFailed { step, check } };
+            let event = if passed {
+                SessionEvent::CheckPassed { step, check }
+            } else {
+                SessionEvent::CheckFailed { step, check }
+            };
             log.push((at(10 + second as i64), event));
         }
     }
@@ -127,8 +137,8 @@ fn sessions_on_our_pages_become_the_judgements_that_were_given() {
             rehearsed.judgements.iter().filter(|judgement| judgement.session() == session).collect()
         };
         let logs = [
-            log(&study, &plan, 1, &first, Some(Event::Finished)),
-            log(&study, &plan, 2, &first[..2], Some(Event::Lapsed)),
+            log(&study, &plan, 1, &first, Some(SessionEvent::Finished)),
+            log(&study, &plan, 2, &first[..2], Some(SessionEvent::Lapsed)),
             log(&study, &plan, 3, &first[..1], None),
         ];
         let mut collected = dataset::from_events(&study, &plan, &logs);

@@ -12,7 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 use store::testing::{Postgres, SmallStudy};
-use store::{Cursor, Store};
+use store::{Cursor, LoggedEvent, Store};
 
 /// How often a server is killed; every tenth time PostgreSQL is, too. `REJUDGE_KILLS` says otherwise.
 const KILLS: usize = 200;
@@ -195,8 +195,10 @@ fn kept(database: &str) -> BTreeMap<(String, usize), Vec<i64>> {
         }
     });
     let mut kept: BTreeMap<(String, usize), Vec<i64>> = BTreeMap::new();
-    for happened in events {
-        if let session::Event::Answered { step, answer: study::response::Answer::Rating(value), .. } = happened.event {
+    for happened in events.into_iter().filter_map(LoggedEvent::into_session) {
+        if let session::SessionEvent::Answered { step, answer: study::response::Answer::Rating(value), .. } =
+            happened.event
+        {
             kept.entry((format!("/s/crash/{}/", happened.session), step as usize)).or_default().push(value);
         }
     }

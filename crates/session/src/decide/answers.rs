@@ -4,7 +4,7 @@ use plan::Presentation;
 use study::file::{OnFailure, Pages};
 
 use super::{Deciding, Told, over};
-use crate::{Asked, Event, Failure, Given, Missing, Outcome, PageAnswers, Refusal, Stage, Subject, asked};
+use crate::{Asked, Failure, Given, Missing, Outcome, PageAnswers, Refusal, SessionEvent, Stage, Subject, asked};
 
 impl<'a> Deciding<'a> {
     /// Keeps answers without going on.
@@ -25,7 +25,7 @@ impl<'a> Deciding<'a> {
         for (page, asked) in pages.iter().zip(&asked) {
             let over = self.session.outcome.is_some_and(|outcome| outcome != Outcome::TooLate);
             if !over && !self.session.submitted.contains(&page.step) {
-                self.happen(Event::Submitted { step: page.step, timing: page.timing });
+                self.happen(SessionEvent::Submitted { step: page.step, timing: page.timing });
                 self.see_check(asked, page.step);
             }
         }
@@ -102,7 +102,7 @@ impl<'a> Deciding<'a> {
             Some(outcome) => return Err(over(outcome)),
         }
         let (step, criterion) = question;
-        self.happen(Event::Answered { step, criterion, answer: given.answer.clone(), timing: page.timing });
+        self.happen(SessionEvent::Answered { step, criterion, answer: given.answer.clone(), timing: page.timing });
         Ok(())
     }
 
@@ -125,11 +125,15 @@ impl<'a> Deciding<'a> {
             criterion.response.passes(&question.answer, order.len(), &as_written).unwrap_or(false)
         });
         let check = *check as u32;
-        self.happen(if passed { Event::CheckPassed { step, check } } else { Event::CheckFailed { step, check } });
+        self.happen(if passed {
+            SessionEvent::CheckPassed { step, check }
+        } else {
+            SessionEvent::CheckFailed { step, check }
+        });
         let allowed = self.study.lists.checks.as_ref().map_or(0, |checks| checks.allowed_failures as usize);
         let ends = self.study.on_failure == OnFailure::End && self.session.failed_checks() > allowed;
         if ends && self.session.outcome.is_none() {
-            self.happen(Event::Failed { why: Failure::Checks });
+            self.happen(SessionEvent::Failed { why: Failure::Checks });
         }
     }
 }

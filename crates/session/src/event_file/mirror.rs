@@ -5,19 +5,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use study::CriterionId;
 use study::response::Answer;
 
-use crate::{Author, Away, Content, Event, Failure, How, ParticipantId, Screening, Slot, Timing};
-
-pub(super) struct EventRef<'a>(pub(super) &'a Event);
-
-impl Serialize for EventRef<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        EventFile::serialize(self.0, serializer)
-    }
-}
+use crate::{Author, Away, Content, Failure, How, ParticipantId, Screening, SessionEvent, Slot, StudyEvent, Timing};
 
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Event", tag = "kind", rename_all = "kebab-case")]
-pub(super) enum EventFile {
+#[serde(remote = "SessionEvent", tag = "kind", rename_all = "kebab-case")]
+pub(super) enum SessionEventFile {
     Arrived {
         #[serde(with = "participant")]
         participant: ParticipantId,
@@ -126,6 +118,11 @@ pub(super) enum EventFile {
         #[serde(with = "ContentFile")]
         what: Content,
     },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "StudyEvent", tag = "kind", rename_all = "kebab-case")]
+pub(super) enum StudyEventFile {
     SlotsAdded {
         list: Option<u32>,
         count: u32,

@@ -2,64 +2,78 @@ use expect_test::expect;
 use study::CriterionId;
 use study::response::{Answer, Preference};
 
-use crate::{Author, Away, Content, Event, Failure, How, ParticipantId, Screening, Slot, Timing};
+use crate::{
+    Author, Away, Content, EventFileError, Failure, How, ParticipantId, Screening, SessionEvent, Slot, StudyEvent,
+    Timing,
+};
 
-fn all() -> Vec<Event> {
+fn all_of_a_session() -> Vec<SessionEvent> {
     let by = || Author::Researcher("ada".to_owned());
     let until = Some("2026-11-16T02:00:00Z".parse().unwrap());
     let slot = Slot { list: 3, number: 1 };
     let timing = Timing { shown_ms: Some(8120), active_ms: Some(7000), changes: Some(1), ..Timing::default() };
     vec![
-        Event::Arrived { participant: ParticipantId([7; 16]), how: How::Prolific },
-        Event::TurnedAway { why: Away::AlreadyTookPart },
-        Event::Consented,
-        Event::Declined,
-        Event::Screened { answers: vec![Screening { id: "en".to_owned(), option: "Yes".to_owned() }], passed: true },
-        Event::ScreenedOut,
-        Event::Held { slot, until, presentation: "p1:1.0 c0:0.1".to_owned() },
-        Event::InstructionsRead,
-        Event::TrainingAnswered { attempt: 1, question: 0, answer: Answer::Rating(3), passed: false },
-        Event::Answered {
+        SessionEvent::Arrived { participant: ParticipantId([7; 16]), how: How::Prolific },
+        SessionEvent::TurnedAway { why: Away::AlreadyTookPart },
+        SessionEvent::Consented,
+        SessionEvent::Declined,
+        SessionEvent::Screened {
+            answers: vec![Screening { id: "en".to_owned(), option: "Yes".to_owned() }],
+            passed: true,
+        },
+        SessionEvent::ScreenedOut,
+        SessionEvent::Held { slot, until, presentation: "p1:1.0 c0:0.1".to_owned() },
+        SessionEvent::InstructionsRead,
+        SessionEvent::TrainingAnswered { attempt: 1, question: 0, answer: Answer::Rating(3), passed: false },
+        SessionEvent::Answered {
             step: 4,
             criterion: CriterionId("meaning".to_owned()),
             answer: Answer::Pairwise(Preference::Second),
             timing,
         },
-        Event::Answered {
+        SessionEvent::Answered {
             step: 4,
             criterion: CriterionId("score".to_owned()),
             answer: Answer::Slider(0.1 + 0.2),
             timing: Timing::default(),
         },
-        Event::Submitted { step: 4, timing },
-        Event::CheckPassed { step: 4, check: 0 },
-        Event::CheckFailed { step: 4, check: 0 },
-        Event::ClosingAnswered { answers: vec![("age".to_owned(), Answer::Count(40))] },
-        Event::Commented { text: "Thanks!\n".to_owned() },
-        Event::Finished,
-        Event::Failed { why: Failure::Checks },
-        Event::Lapsed,
-        Event::Returned,
-        Event::Withdrawn,
-        Event::Reopened { slot, until: None, by: by() },
-        Event::AcceptedLate { slot, by: by() },
-        Event::Extended { until, by: by() },
-        Event::Reissued { by: by() },
-        Event::Excluded { by: Author::Rule, rule: "failed-checks".to_owned(), reason: "2 of 2".to_owned() },
-        Event::Included { by: by(), reason: "looked at".to_owned() },
-        Event::Flagged { by: Author::Rule, reason: "failed checks".to_owned() },
-        Event::Erased { what: Content::Answered },
-        Event::SlotsAdded { list: None, count: 2, by: by() },
-        Event::Paused { by: by() },
-        Event::Resumed { by: by() },
-        Event::Closed { by: by() },
-        Event::Unblinded { by: by(), reason: "analysis".to_owned() },
+        SessionEvent::Submitted { step: 4, timing },
+        SessionEvent::CheckPassed { step: 4, check: 0 },
+        SessionEvent::CheckFailed { step: 4, check: 0 },
+        SessionEvent::ClosingAnswered { answers: vec![("age".to_owned(), Answer::Count(40))] },
+        SessionEvent::Commented { text: "Thanks!\n".to_owned() },
+        SessionEvent::Finished,
+        SessionEvent::Failed { why: Failure::Checks },
+        SessionEvent::Lapsed,
+        SessionEvent::Returned,
+        SessionEvent::Withdrawn,
+        SessionEvent::Reopened { slot, until: None, by: by() },
+        SessionEvent::AcceptedLate { slot, by: by() },
+        SessionEvent::Extended { until, by: by() },
+        SessionEvent::Reissued { by: by() },
+        SessionEvent::Excluded { by: Author::Rule, rule: "failed-checks".to_owned(), reason: "2 of 2".to_owned() },
+        SessionEvent::Included { by: by(), reason: "looked at".to_owned() },
+        SessionEvent::Flagged { by: Author::Rule, reason: "failed checks".to_owned() },
+        SessionEvent::Erased { what: Content::Answered },
+    ]
+}
+
+fn all_of_the_study() -> Vec<StudyEvent> {
+    let by = || Author::Researcher("ada".to_owned());
+    vec![
+        StudyEvent::SlotsAdded { list: None, count: 2, by: by() },
+        StudyEvent::Paused { by: by() },
+        StudyEvent::Resumed { by: by() },
+        StudyEvent::Closed { by: by() },
+        StudyEvent::Unblinded { by: by(), reason: "analysis".to_owned() },
     ]
 }
 
 #[test]
 fn events_are_written_like_this_for_ever() {
-    let written: String = all().iter().map(|event| event.to_json() + "\n").collect();
+    let sessions = all_of_a_session().into_iter().map(|event| event.to_json());
+    let studys = all_of_the_study().into_iter().map(|event| event.to_json());
+    let written: String = sessions.chain(studys).map(|line| line + "\n").collect();
     expect![[r#"
         {"v":1,"kind":"arrived","participant":"07070707070707070707070707070707","how":"prolific"}
         {"v":1,"kind":"turned-away","why":"already-took-part"}
@@ -100,16 +114,28 @@ fn events_are_written_like_this_for_ever() {
 
 #[test]
 fn what_is_written_is_read_back() {
-    for event in all() {
-        assert_eq!(Event::from_json(&event.to_json()).unwrap(), event);
+    for event in all_of_a_session() {
+        assert_eq!(SessionEvent::from_json(&event.to_json()).unwrap(), event);
+    }
+    for event in all_of_the_study() {
+        assert_eq!(StudyEvent::from_json(&event.to_json()).unwrap(), event);
+    }
+}
+
+#[test]
+fn an_event_of_the_study_is_none_of_a_session() {
+    for event in all_of_the_study() {
+        assert!(matches!(SessionEvent::from_json(&event.to_json()), Err(EventFileError::Json(_))));
     }
 }
 
 #[test]
 fn what_is_no_event_is_told_from_one_of_a_later_program() {
-    let read = |text: &str| Event::from_json(text).unwrap_err().to_string();
+    let read = |text: &str| SessionEvent::from_json(text).unwrap_err().to_string();
     expect!["an event of format 2, but this program reads format 1; use the program that wrote it"]
         .assert_eq(&read(r#"{"v":2,"kind":"teleported"}"#));
+    expect!["an event of format 3, but this program reads format 1; use the program that wrote it"]
+        .assert_eq(&read(r#"{"v":3,"kind":"finished"}"#));
     assert!(read(r#"{"v":1,"kind":"teleported"}"#).starts_with("not an event: unknown variant `teleported`"));
     assert!(read("[]").starts_with("not an event"));
     assert!(read("").starts_with("not an event"));

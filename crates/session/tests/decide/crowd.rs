@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use session::testing::Sample;
-use session::{Author, Command, Event, Reply, Session, SessionId, Stage, StudyCommand};
+use session::{Author, Command, Reply, Session, SessionEvent, SessionId, Stage, StudyCommand};
 use study::response::Answer;
 
 use crate::world::{World, id};
@@ -149,12 +149,12 @@ impl Crowd {
         for (session, log) in &self.world.logs {
             let replayed = Session::of(log.iter().map(|(at, event)| (*at, event)));
             prop_assert_eq!(&replayed, &self.world.sessions[session], "the events give another session");
-            let read = log.iter().map(|(at, event)| (*at, Event::from_json(&event.to_json()).unwrap()));
+            let read = log.iter().map(|(at, event)| (*at, SessionEvent::from_json(&event.to_json()).unwrap()));
             prop_assert_eq!(log, &read.collect::<Vec<_>>(), "what is written is read back");
         }
         for ((session, step), answer) in &self.acknowledged {
             let log = &self.world.logs[session];
-            let kept = |event: &Event| matches!(event, Event::Answered { step: at, answer: given, .. } if at == step && given == answer);
+            let kept = |event: &SessionEvent| matches!(event, SessionEvent::Answered { step: at, answer: given, .. } if at == step && given == answer);
             let times = log.iter().filter(|(_, event)| kept(event)).count();
             prop_assert!(times >= 1, "an acknowledged answer is lost");
         }

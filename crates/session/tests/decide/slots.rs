@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use session::testing::Sample;
-use session::{Author, Command, Event, History, Slot, Standing, StudyCommand, Use, choose};
+use session::{Author, Command, History, Slot, Standing, StudyCommand, StudyEvent, Use, choose};
 
 use crate::table::words;
 use crate::world::{World, id};
@@ -123,7 +123,7 @@ proptest! {
                 Some(_) => {}
                 None => {
                     let by = Author::Researcher("ada".to_owned());
-                    standing.apply(&Event::SlotsAdded { list: list.checked_sub(1), count: 1, by });
+                    standing.apply(&StudyEvent::SlotsAdded { list: list.checked_sub(1), count: 1, by });
                 }
             }
             let found = choose(&sample.study, &sample.plan, &standing, &History::default());

@@ -3,7 +3,8 @@
 use expect_test::expect_file;
 use session::testing::Sample;
 use session::{
-    Author, Away, Command, Event, Outcome, Refusal, Reply, SessionId, Stage, StudyCommand, TRANSITIONS, Transition,
+    Author, Away, Command, Outcome, Refusal, Reply, SessionEvent, SessionId, Stage, StudyCommand, TRANSITIONS,
+    Transition,
 };
 
 use crate::world::{World, id};
@@ -242,7 +243,7 @@ pub(crate) fn words(reply: &Reply) -> String {
     }
 }
 
-fn kind(event: &Event) -> String {
+fn kind(event: &SessionEvent) -> String {
     let json: serde_json::Value = serde_json::from_str(&event.to_json()).unwrap();
     json["kind"].as_str().unwrap().to_owned()
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use jiff::{SignedDuration, Timestamp};
 use session::testing::Sample;
 use session::{
-    Begin, Command, Decision, Event, History, How, ParticipantId, Reply, Session, SessionId, Slot, SlotEffect,
+    Begin, Command, Decision, History, How, ParticipantId, Reply, Session, SessionEvent, SessionId, Slot, SlotEffect,
     Standing, State, StudyCommand, Use, decide, decide_study,
 };
 
@@ -13,7 +13,7 @@ pub(crate) struct World {
     pub(crate) sample: Sample,
     pub(crate) now: Timestamp,
     pub(crate) sessions: BTreeMap<SessionId, Session>,
-    pub(crate) logs: BTreeMap<SessionId, Vec<(Timestamp, Event)>>,
+    pub(crate) logs: BTreeMap<SessionId, Vec<(Timestamp, SessionEvent)>>,
     pub(crate) standing: Standing,
     /// Who has which slot, and whether they finished.
     pub(crate) slots: BTreeMap<Slot, (SessionId, Use)>,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use session::{Away, Begin, Command, History, Outcome, ParticipantId, Refusal, Reply, Session, SessionId};
 
-use super::{ATTEMPTS, Append, Beginning, Collector, Handled, whole_milliseconds};
+use super::{ATTEMPTS, Append, Beginning, Collector, Handled, NewEvents, SessionEvents, whole_milliseconds};
 use crate::error::StoreError;
 use crate::people::{Identity, Person};
 use crate::read::SessionRow;
@@ -111,11 +111,13 @@ impl Collector {
         };
         let append = Append {
             study: Arc::clone(&self.slug),
-            session: id,
             seq: 0,
             at: now,
-            events: decision.events.clone(),
-            beginning: Some(beginning),
+            events: NewEvents::Session(SessionEvents {
+                session: id,
+                events: decision.events.clone(),
+                beginning: Some(beginning),
+            }),
         };
         if !self.keep(append).await? {
             return Ok(None);

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use session::{Decision, Event, SessionId, Slot, SlotEffect, Standing, Use};
+use session::{Decision, SessionEvent, Slot, SlotEffect, Standing, Use};
 
 use crate::error::StoreError;
 use crate::read::SlotRow;
@@ -58,7 +58,7 @@ impl Slots {
             (known.version, known.standing.log().seq)
         };
         let changed = store.slots_since(study, version).await?;
-        let happened = store.events_of(study, SessionId::STUDY, seq).await?;
+        let happened = store.study_events(study, seq).await?;
         let mut known = self.lock();
         for row in &changed {
             known.version = known.version.max(row.version);
@@ -99,7 +99,7 @@ impl Slots {
 }
 
 /// The slot that events take.
-pub(super) fn chosen(events: &[Event]) -> Option<Slot> {
+pub(super) fn chosen(events: &[SessionEvent]) -> Option<Slot> {
     events.iter().find_map(|event| match event.slot_effect() {
         Some(SlotEffect::Hold { slot, .. } | SlotEffect::Fill { slot }) => Some(slot),
         Some(SlotEffect::Move { .. } | SlotEffect::Finish | SlotEffect::Free) | None => None,

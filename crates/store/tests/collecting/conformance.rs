@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use session::testing::Sample;
 use session::{
-    Author, Away, Command, Event, Outcome, Refusal, Reply, Session, SessionId, Slot, Stage, StudyCommand, Use,
+    Author, Away, Command, Outcome, Refusal, Reply, Session, SessionEvent, SessionId, Slot, Stage, StudyCommand, Use,
 };
-use store::{Collector, Cursor, Happened, Identity, OpenError};
+use store::{Collector, Cursor, Identity, LoggedEvent, LoggedSessionEvent, OpenError};
 
 use crate::place::{Place, after, finished, on_both, person, start, walk, whole_log};
 
@@ -29,11 +29,11 @@ on_both![
     several_programs_share_one_database,
 ];
 
-async fn log(at: &Collector, id: SessionId) -> Vec<Happened> {
+async fn log(at: &Collector, id: SessionId) -> Vec<LoggedSessionEvent> {
     at.store().events_of(at.slug(), id, 0).await.unwrap()
 }
 
-fn folded(log: &[Happened]) -> Session {
+fn folded(log: &[LoggedSessionEvent]) -> Session {
     Session::of(log.iter().map(|happened| (happened.at, &happened.event)))
 }
 
@@ -106,11 +106,12 @@ async fn two_tabs_at_once_lose_nothing(place: Place) {
         assert_eq!(told.2.unwrap().reply, Reply::Show(Stage::Step(0)));
     }
     let log = log(&one, id).await;
-    let answers: Vec<_> = log.iter().filter(|happened| matches!(happened.event, Event::Answered { .. })).collect();
+    let answers: Vec<_> =
+        log.iter().filter(|happened| matches!(happened.event, SessionEvent::Answered { .. })).collect();
     assert!(answers.windows(2).all(|two| two[0].event != two[1].event), "kept twice in a row: {answers:?}");
     for point in 1..=5 {
         let given = study::response::Answer::Rating(point);
-        assert!(answers.iter().any(|a| matches!(&a.event, Event::Answered { answer, .. } if *answer == given)));
+        assert!(answers.iter().any(|a| matches!(&a.event, SessionEvent::Answered { answer, .. } if *answer == given)));
     }
 }
 
@@ -247,7 +248,7 @@ async fn withdrawal_erases_what_was_said_and_nothing_else(place: Place) {
     let kept = log(&at, id).await;
     assert_eq!(kept.len(), before.len() + 1, "that it happened stays");
     assert!(kept.iter().all(|happened| happened.event.content().is_none()), "{kept:?}");
-    assert_eq!(kept.iter().filter(|happened| matches!(happened.event, Event::Erased { .. })).count(), 10);
+    assert_eq!(kept.iter().filter(|happened| matches!(happened.event, SessionEvent::Erased { .. })).count(), 10);
     assert_eq!(folded(&kept).stage(&sample.study), Stage::Done(Outcome::Withdrawn));
     assert_eq!(log(&at, other).await, others);
     let text = at.handle(id, Command::Comment("More.".to_owned()), after(3)).await.unwrap();
@@ -351,7 +352,7 @@ async fn the_log_is_read_on_from_where_one_was(place: Place) {
     for number in 0..3 {
         let id = at.arrive(&person(number), start()).await.unwrap().id;
         walk(&at, &sample, id, |_| false).await;
-        all.extend(log(&at, id).await);
+        all.extend(log(&at, id).await.into_iter().map(LoggedEvent::Session));
         assert_eq!(whole_log(&at).await, all, "in the order it was kept");
     }
     let behind = at.store().events_since(at.slug(), Cursor::default(), 1000).await.unwrap().1;
@@ -362,7 +363,7 @@ async fn the_log_is_read_on_from_where_one_was(place: Place) {
 async fn sessions_of_nobody_are_nobodys(place: Place) {
     let sample = Sample::whole();
     let at = place.collector(&sample).await;
-    for id in [SessionId([7; 16]), SessionId::STUDY] {
+    for id in [SessionId([7; 16]), SessionId([0; 16])] {
         for command in [Command::Resume, Command::Consent, Command::Withdraw, Command::Save(vec![]), Command::Lapse] {
             let told = at.handle(id, command, start()).await.unwrap();
             assert_eq!(told.reply, Reply::Refused(Refusal::NotYours));

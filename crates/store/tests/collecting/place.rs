@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 use session::testing::Sample;
 use session::{Command, How, Outcome, Reply, SessionId, Stage};
 use store::testing::Postgres;
-use store::{Collector, Cursor, Handled, Happened, Identity, Store};
+use store::{Collector, Cursor, Handled, Identity, LoggedEvent, Store};
 
 /// Each story as two tests.
 macro_rules! on_both {
@@ -105,8 +105,8 @@ pub(crate) fn finished() -> Reply {
 
 /// The whole log of a study in the order it was kept, read in small parts. Another transaction in the same server, of
 /// another test, can hold back the last of it for a moment.
-pub(crate) async fn whole_log(at: &Collector) -> Vec<Happened> {
-    let mut there = at.store().events_of(at.slug(), SessionId::STUDY, 0).await.unwrap().len();
+pub(crate) async fn whole_log(at: &Collector) -> Vec<LoggedEvent> {
+    let mut there = at.store().study_events(at.slug(), 0).await.unwrap().len();
     for row in at.store().sessions(at.slug()).await.unwrap() {
         there += at.store().events_of(at.slug(), row.session, 0).await.unwrap().len();
     }

@@ -9,9 +9,9 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use session::testing::Sample;
 use session::{
-    Command, Event, Outcome, PageAnswers, Reply, Screening, Session, SessionId, Slot, SlotEffect, Stage, Use,
+    Command, Outcome, PageAnswers, Reply, Screening, Session, SessionEvent, SessionId, Slot, SlotEffect, Stage, Use,
 };
-use store::{Collector, Happened, Store};
+use store::{Collector, LoggedEvent, LoggedSessionEvent, Store};
 use study::response::Answer;
 
 use crate::place::{Place, person, start, whole_log};
@@ -143,7 +143,7 @@ impl Crowd {
     /// What must hold in the end, from the events alone.
     async fn check(mut self) {
         let at = self.server();
-        let log = whole_log(&at).await;
+        let log: Vec<_> = whole_log(&at).await.into_iter().filter_map(LoggedEvent::into_session).collect();
         let slots = self.slots(&log);
         let standing = at.standing().await.unwrap();
         for list in 0..standing.lists() {
@@ -157,10 +157,10 @@ impl Crowd {
     }
 
     /// Who holds which slot, event by event: never two, and what is shown is what was planned.
-    fn slots(&self, log: &[Happened]) -> BTreeMap<Slot, (SessionId, Use)> {
+    fn slots(&self, log: &[LoggedSessionEvent]) -> BTreeMap<Slot, (SessionId, Use)> {
         let mut slots: BTreeMap<Slot, (SessionId, Use)> = BTreeMap::new();
-        for Happened { session, event, .. } in log {
-            if let Event::Held { slot, presentation, .. } = event {
+        for LoggedSessionEvent { session, event, .. } in log {
+            if let SessionEvent::Held { slot, presentation, .. } = event {
                 let list = slot.list as usize;
                 let planned = self.sample.plan.draw(list, slot.number).to_text(&self.sample.plan, list);
                 assert_eq!(*presentation, planned, "not as planned");
@@ -185,16 +185,16 @@ impl Crowd {
     }
 
     /// Every acknowledged answer is there, and none twice in a row.
-    fn answers(&self, log: &[Happened]) {
+    fn answers(&self, log: &[LoggedSessionEvent]) {
         let mut given: BTreeMap<(SessionId, u32), Vec<&Answer>> = BTreeMap::new();
         let mut withdrawn = Vec::new();
-        for Happened { session, event, .. } in log {
-            if let Event::Answered { step, answer, .. } = event {
+        for LoggedSessionEvent { session, event, .. } in log {
+            if let SessionEvent::Answered { step, answer, .. } = event {
                 let before = given.entry((*session, *step)).or_default();
                 assert_ne!(before.last(), Some(&answer), "kept twice");
                 before.push(answer);
             }
-            if *event == Event::Withdrawn {
+            if *event == SessionEvent::Withdrawn {
                 withdrawn.push(*session);
             }
         }

@@ -4,7 +4,7 @@ use askama::Template;
 use axum::http::StatusCode;
 use axum::response::Response;
 use jiff::Timestamp;
-use session::{Author, Event, StudyCommand};
+use session::{Author, StudyCommand, StudyEvent};
 
 use super::acting::Acting;
 use super::conclusions::{NotConcluded, Standing};
@@ -35,7 +35,7 @@ impl Blind {
     /// As the study's own events say. Whoever unblinded it first is named.
     pub(crate) fn of(ledger: &Ledger) -> Blind {
         let looked = ledger.deeds().iter().find_map(|(at, event)| {
-            let Event::Unblinded { by, reason } = event else { return None };
+            let StudyEvent::Unblinded { by, reason } = event else { return None };
             let by = match by {
                 Author::Researcher(name) => name.clone(),
                 Author::Rule => "a rule of the study".to_owned(),

@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use plan::Plan;
-use session::{Event, Pseudonyms, SessionId};
-use store::{Cursor, Happened, Store, StoreError};
+use session::{Pseudonyms, SessionId, StudyEvent};
+use store::{Cursor, LoggedEvent, Store, StoreError};
 use study::Study;
 use tokio::sync::{RwLock, RwLockReadGuard};
 use tokio::time::timeout;
@@ -33,7 +33,7 @@ pub(crate) struct Ledger {
     cursor: Cursor,
     sessions: Vec<Seen>,
     places: HashMap<SessionId, usize>,
-    deeds: Vec<(Timestamp, Event)>,
+    deeds: Vec<(Timestamp, StudyEvent)>,
     /// What may need a look, of each session; found out when first asked for, and again after anything happened.
     flags: OnceLock<Vec<Vec<Flag>>>,
     questions: Questions,
@@ -82,17 +82,17 @@ impl Ledger {
     }
 
     /// What was done to the study as a whole, in order.
-    pub(crate) fn deeds(&self) -> &[(Timestamp, Event)] {
+    pub(crate) fn deeds(&self) -> &[(Timestamp, StudyEvent)] {
         &self.deeds
     }
 
     /// Takes in one more event.
-    pub(crate) fn apply(&mut self, happened: &Happened) {
+    pub(crate) fn apply(&mut self, logged: &LoggedEvent) {
         self.flags.take();
-        if happened.session == SessionId::STUDY {
-            self.deeds.push((happened.at, happened.event.clone()));
-            return;
-        }
+        let happened = match logged {
+            LoggedEvent::Session(happened) => happened,
+            LoggedEvent::Study(happened) => return self.deeds.push((happened.at, happened.event.clone())),
+        };
         let next = self.sessions.len();
         let place = *self.places.entry(happened.session).or_insert(next);
         if place == next {

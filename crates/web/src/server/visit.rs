@@ -36,9 +36,6 @@ impl FromRequestParts<Arc<App>> for Visit {
         let name = |part: &str| named.get(part).map(String::as_str).ok_or(Fault::NotFound);
         let study = app.study(name("study")?)?;
         let id: SessionId = name("session")?.parse().map_err(|_| Fault::NotFound)?;
-        if id == SessionId::STUDY {
-            return Err(Fault::NotFound);
-        }
         app.sessions.admit(id).map_err(|refused| Fault::TooMany { wait: refused.wait })?;
         let query = Query::<Vec<(String, String)>>::from_request_parts(parts, app).await;
         let mturk = query.ok().and_then(|Query(query)| Mturk::carried(&query));

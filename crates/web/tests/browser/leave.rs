@@ -1,8 +1,8 @@
 //! Leaving the study, in a real browser: with script, and without.
 
 use serde_json::json;
-use session::Event;
-use store::Cursor;
+use session::SessionEvent;
+use store::{Cursor, LoggedEvent};
 use thirtyfour::prelude::*;
 
 use crate::chromium::Chromium;
@@ -74,7 +74,8 @@ enum Scripts {
 
 async fn kept(served: &Served) -> usize {
     let (happened, _) = served.store.events_since(&served.name, Cursor::default(), 1000).await.unwrap();
-    happened.iter().filter(|happened| matches!(happened.event, Event::Answered { .. })).count()
+    let events = happened.into_iter().filter_map(LoggedEvent::into_session).map(|logged| logged.event);
+    events.filter(|event| matches!(event, SessionEvent::Answered { .. })).count()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -11,8 +11,8 @@ use axum::extract::connect_info::MockConnectInfo;
 use axum::http::header::{CONTENT_TYPE, LOCATION};
 use axum::http::{Method, Request};
 use jiff::Timestamp;
-use session::Event;
-use store::{Collector, Cursor, Store};
+use session::SessionEvent;
+use store::{Collector, Cursor, LoggedEvent, Store};
 use study::{InMemory, Study};
 use tempfile::TempDir;
 use tower::ServiceExt as _;
@@ -174,10 +174,10 @@ impl Door {
         let someone = &mut self.someone[at];
         let (happened, seen) = self.store.events_since(STUDIES[at].0, someone.seen, 1000).await.unwrap();
         someone.seen = seen;
-        for event in happened.into_iter().map(|happened| happened.event) {
-            let (criterion, answer) = if let Event::Answered { criterion, answer, .. } = &event {
+        for event in happened.into_iter().filter_map(LoggedEvent::into_session).map(|logged| logged.event) {
+            let (criterion, answer) = if let SessionEvent::Answered { criterion, answer, .. } = &event {
                 (criterion, answer)
-            } else if let Event::TrainingAnswered { answer, .. } = &event {
+            } else if let SessionEvent::TrainingAnswered { answer, .. } = &event {
                 (&someone.study.criteria[0].id, answer)
             } else {
                 continue;

@@ -1,7 +1,7 @@
 //! The way of a participant, whole.
 
 use reqwest::StatusCode;
-use store::Cursor;
+use store::{Cursor, LoggedEvent};
 
 use crate::participant::Participant;
 use crate::served::{Served, small, worked};
@@ -125,7 +125,9 @@ async fn every_page_of_the_way_comes_in_its_order_and_every_answer_is_kept_once(
     assert!(someone.page.contains("DONE") && someone.page.contains("Words of the debrief"), "{}", someone.page);
 
     let (happened, _) = served.store.events_since(&served.name, Cursor::default(), 1000).await.unwrap();
-    let count = |word: &str| happened.iter().filter(|h| format!("{:?}", h.event).starts_with(word)).count();
+    let events: Vec<_> =
+        happened.into_iter().filter_map(LoggedEvent::into_session).map(|logged| logged.event).collect();
+    let count = |word: &str| events.iter().filter(|event| format!("{event:?}").starts_with(word)).count();
     assert_eq!((count("Answered"), count("Submitted"), count("Finished"), count("Commented")), (4, 4, 1, 1));
 
     // The end can be looked at again, and the list cannot be done again.

@@ -1,8 +1,8 @@
 //! Leaving before the end, and having answers erased.
 
 use reqwest::StatusCode;
-use session::Event;
-use store::Cursor;
+use session::SessionEvent;
+use store::{Cursor, LoggedEvent};
 
 use crate::participant::Participant;
 use crate::served::{Served, small};
@@ -20,9 +20,9 @@ async fn answering<'a>(served: &'a Served, person: &str, pages: u32) -> Particip
     someone
 }
 
-async fn happened(served: &Served) -> Vec<Event> {
+async fn happened(served: &Served) -> Vec<SessionEvent> {
     let (happened, _) = served.store.events_since(&served.name, Cursor::default(), 1000).await.unwrap();
-    happened.into_iter().map(|happened| happened.event).collect()
+    happened.into_iter().filter_map(LoggedEvent::into_session).map(|logged| logged.event).collect()
 }
 
 fn leads_to(page: &str, place: &str) -> bool {
@@ -122,7 +122,7 @@ async fn a_place_given_back_goes_to_the_next_and_the_link_says_so_ever_after() {
     waits.open(&prolific(&served, "waits")).await;
     waits.finish().await;
     assert!(waits.page.contains("DONE"), "{}", waits.page);
-    let kept = happened(&served).await.iter().filter(|event| matches!(event, Event::Answered { .. })).count();
+    let kept = happened(&served).await.iter().filter(|event| matches!(event, SessionEvent::Answered { .. })).count();
     assert_eq!(kept, 2 + 4, "what was answered before leaving is kept");
     served.stop().await;
 }
@@ -143,7 +143,7 @@ async fn withdrawing_after_the_end_erases_every_answer_and_shows_no_code_any_mor
         someone.open(&address).await;
         assert!(someone.page.contains("ending withdrawn"), "{address}: {}", someone.page);
     }
-    let said = |event: &Event| event.content().is_some();
+    let said = |event: &SessionEvent| event.content().is_some();
     assert!(!happened(&served).await.iter().any(said), "{:?}", happened(&served).await);
     let next = Participant::follow(&served, &prolific(&served, "p2")).await;
     assert_eq!(next.asked().as_deref(), Some("information"), "the place is free again");

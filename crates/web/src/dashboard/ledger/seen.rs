@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use jiff::Timestamp;
-use session::{Event, Outcome, Session, SessionId, Stage, Timing};
+use session::{Outcome, Session, SessionEvent, SessionId, Stage, Timing};
 use study::Study;
 
 use crate::dashboard::flags::{Questions, Work};
@@ -138,45 +138,40 @@ impl Seen {
         u64::try_from(self.ended_at?.duration_since(hold.since).as_millis()).ok()
     }
 
-    pub(super) fn apply(&mut self, study: &Study, at: Timestamp, event: &Event) {
+    pub(super) fn apply(&mut self, study: &Study, at: Timestamp, event: &SessionEvent) {
         self.work.take();
         match event {
-            Event::Submitted { step, timing } => self.pages.entry(*step).or_default().add(timing),
-            Event::Commented { text } => {
+            SessionEvent::Submitted { step, timing } => self.pages.entry(*step).or_default().add(timing),
+            SessionEvent::Commented { text } => {
                 let stage = self.session.stage(study);
                 self.comments.push(Comment { at, stage, text: text.clone() });
             }
-            Event::Consented => self.consented_at = Some(at),
-            Event::Withdrawn => self.comments.clear(),
-            Event::Arrived { .. }
-            | Event::TurnedAway { .. }
-            | Event::Declined
-            | Event::Screened { .. }
-            | Event::ScreenedOut
-            | Event::Held { .. }
-            | Event::InstructionsRead
-            | Event::TrainingAnswered { .. }
-            | Event::Answered { .. }
-            | Event::CheckPassed { .. }
-            | Event::CheckFailed { .. }
-            | Event::ClosingAnswered { .. }
-            | Event::Finished
-            | Event::Failed { .. }
-            | Event::Lapsed
-            | Event::Returned
-            | Event::Reopened { .. }
-            | Event::AcceptedLate { .. }
-            | Event::Extended { .. }
-            | Event::Reissued { .. }
-            | Event::Excluded { .. }
-            | Event::Included { .. }
-            | Event::Flagged { .. }
-            | Event::Erased { .. }
-            | Event::SlotsAdded { .. }
-            | Event::Paused { .. }
-            | Event::Resumed { .. }
-            | Event::Closed { .. }
-            | Event::Unblinded { .. } => {}
+            SessionEvent::Consented => self.consented_at = Some(at),
+            SessionEvent::Withdrawn => self.comments.clear(),
+            SessionEvent::Arrived { .. }
+            | SessionEvent::TurnedAway { .. }
+            | SessionEvent::Declined
+            | SessionEvent::Screened { .. }
+            | SessionEvent::ScreenedOut
+            | SessionEvent::Held { .. }
+            | SessionEvent::InstructionsRead
+            | SessionEvent::TrainingAnswered { .. }
+            | SessionEvent::Answered { .. }
+            | SessionEvent::CheckPassed { .. }
+            | SessionEvent::CheckFailed { .. }
+            | SessionEvent::ClosingAnswered { .. }
+            | SessionEvent::Finished
+            | SessionEvent::Failed { .. }
+            | SessionEvent::Lapsed
+            | SessionEvent::Returned
+            | SessionEvent::Reopened { .. }
+            | SessionEvent::AcceptedLate { .. }
+            | SessionEvent::Extended { .. }
+            | SessionEvent::Reissued { .. }
+            | SessionEvent::Excluded { .. }
+            | SessionEvent::Included { .. }
+            | SessionEvent::Flagged { .. }
+            | SessionEvent::Erased { .. } => {}
         }
         let before = self.session.outcome;
         self.session.apply(at, event);

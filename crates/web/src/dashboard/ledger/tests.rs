@@ -3,9 +3,9 @@ use std::sync::atomic::Ordering;
 
 use askama::Template as _;
 use jiff::Timestamp;
-use session::{Event, How, Outcome, ParticipantId, SessionId, Slot, Timing};
+use session::{How, Outcome, ParticipantId, SessionEvent, SessionId, Slot, Timing};
 use store::testing::Postgres;
-use store::{Collector, Happened, Identity, Store};
+use store::{Collector, Identity, LoggedEvent, LoggedSessionEvent, Store};
 use study::response::Answer;
 use study::{InMemory, Study};
 
@@ -41,24 +41,27 @@ struct Told {
     clock: i64,
 }
 
+fn logged(session: SessionId, at: Timestamp, event: SessionEvent) -> LoggedEvent {
+    LoggedEvent::Session(LoggedSessionEvent { session, seq: 0, at, event })
+}
+
 impl Told {
     fn new() -> Told {
         Told { ledger: Ledger::new(&study(), &plan()), clock: 0 }
     }
 
-    fn tell(&mut self, session: u8, event: Event) {
+    fn tell(&mut self, session: u8, event: SessionEvent) {
         self.clock += 1;
-        let happened = Happened { session: SessionId([session; 16]), seq: 0, at: at(self.clock), event };
-        self.ledger.apply(&happened);
+        self.ledger.apply(&logged(SessionId([session; 16]), at(self.clock), event));
     }
 
     fn arrive(&mut self, session: u8) {
-        self.tell(session, Event::Arrived { participant: ParticipantId([session; 16]), how: How::Open });
+        self.tell(session, SessionEvent::Arrived { participant: ParticipantId([session; 16]), how: How::Open });
     }
 
     fn hold(&mut self, session: u8) {
         let slot = Slot { list: 0, number: 0 };
-        self.tell(session, Event::Held { slot, until: None, presentation: "0a 1a".to_owned() });
+        self.tell(session, SessionEvent::Held { slot, until: None, presentation: "0a 1a".to_owned() });
     }
 
     fn state(&self, number: u32) -> State {
@@ -72,7 +75,7 @@ fn sessions_are_numbered_as_they_come_in_the_log() {
     for session in [9, 3, 7] {
         told.arrive(session);
     }
-    told.tell(3, Event::Consented);
+    told.tell(3, SessionEvent::Consented);
     let ids: Vec<SessionId> = told.ledger.sessions().iter().map(super::Seen::id).collect();
     assert_eq!(ids, [9, 3, 7].map(|byte| SessionId([byte; 16])));
     let numbers: Vec<u32> = told.ledger.sessions().iter().map(|seen| seen.number).collect();
@@ -85,15 +88,15 @@ fn a_session_stands_where_its_events_say() {
     let mut told = Told::new();
     told.arrive(1);
     assert_eq!(told.state(1), State::Arrived);
-    told.tell(1, Event::Consented);
+    told.tell(1, SessionEvent::Consented);
     told.hold(1);
     assert_eq!(told.state(1), State::AtWork);
-    told.tell(1, Event::Lapsed);
+    told.tell(1, SessionEvent::Lapsed);
     assert_eq!(told.state(1), State::Ended(Outcome::TooLate));
     assert_eq!(told.ledger.session(1).unwrap().ended_at, Some(at(4)));
     assert_eq!(told.ledger.session(1).unwrap().elapsed_ms(), Some(1000));
     let by = session::Author::Researcher("ada".to_owned());
-    told.tell(1, Event::Reopened { slot: Slot { list: 0, number: 0 }, until: None, by });
+    told.tell(1, SessionEvent::Reopened { slot: Slot { list: 0, number: 0 }, until: None, by });
     assert_eq!((told.state(1), told.ledger.session(1).unwrap().ended_at), (State::AtWork, None));
 }
 
@@ -105,7 +108,7 @@ fn the_time_of_a_page_is_that_of_all_visits_to_it() {
     let timing = |active_ms| Timing { active_ms, ..Timing::default() };
     assert_eq!(told.ledger.session(1).unwrap().active_ms(), None);
     for (step, ms) in [(0, Some(3000)), (1, None), (0, Some(500))] {
-        told.tell(1, Event::Submitted { step, timing: timing(ms) });
+        told.tell(1, SessionEvent::Submitted { step, timing: timing(ms) });
     }
     let seen = told.ledger.session(1).unwrap();
     assert_eq!(seen.active_ms(), Some(3500));
@@ -116,12 +119,12 @@ fn the_time_of_a_page_is_that_of_all_visits_to_it() {
 fn comments_are_kept_with_where_they_were_written_until_the_person_withdraws() {
     let mut told = Told::new();
     told.arrive(1);
-    told.tell(1, Event::Consented);
+    told.tell(1, SessionEvent::Consented);
     told.hold(1);
-    told.tell(1, Event::Commented { text: "Small print".to_owned() });
+    told.tell(1, SessionEvent::Commented { text: "Small print".to_owned() });
     let comments = &told.ledger.session(1).unwrap().comments;
     assert_eq!((comments[0].stage, comments[0].text.as_str()), (session::Stage::Step(0), "Small print"));
-    told.tell(1, Event::Withdrawn);
+    told.tell(1, SessionEvent::Withdrawn);
     assert!(told.ledger.session(1).unwrap().comments.is_empty());
     assert_eq!(told.state(1), State::Ended(Outcome::Withdrawn));
 }
@@ -129,20 +132,20 @@ fn comments_are_kept_with_where_they_were_written_until_the_person_withdraws() {
 /// What one session does changes what the others are held against: flags read on are those found from the beginning.
 #[test]
 fn flags_read_on_are_those_of_everything_at_once() {
-    let mut events: Vec<(u8, Event)> = Vec::new();
+    let mut events: Vec<(u8, SessionEvent)> = Vec::new();
     for session in 1..=12 {
         let slot = Slot { list: 0, number: session.into() };
-        events.push((session, Event::Arrived { participant: ParticipantId([session; 16]), how: How::Open }));
-        events.push((session, Event::Held { slot, until: None, presentation: "0a 1a".to_owned() }));
+        events.push((session, SessionEvent::Arrived { participant: ParticipantId([session; 16]), how: How::Open }));
+        events.push((session, SessionEvent::Held { slot, until: None, presentation: "0a 1a".to_owned() }));
         for step in 0..2 {
             let answer = Answer::Rating(if session == 12 { 1 } else { 5 });
             let criterion = study().criteria[0].id.clone();
             let active_ms = Some(if session == 11 { 1_000 } else { 60_000 });
             let timing = Timing { active_ms, ..Timing::default() };
-            events.push((session, Event::Answered { step, criterion, answer, timing }));
-            events.push((session, Event::Submitted { step, timing }));
+            events.push((session, SessionEvent::Answered { step, criterion, answer, timing }));
+            events.push((session, SessionEvent::Submitted { step, timing }));
         }
-        events.push((session, Event::Finished));
+        events.push((session, SessionEvent::Finished));
     }
     let mut told = Told::new();
     for (count, (session, event)) in events.iter().enumerate() {
@@ -162,12 +165,12 @@ fn ten_thousand_sessions_are_counted() {
         let id = SessionId(u128::from(number + 1).to_be_bytes());
         let timing = Timing { active_ms: Some(30_000), ..Timing::default() };
         let slot = Slot { list: 0, number };
-        let came = Event::Arrived { participant: ParticipantId(id.0), how: How::Open };
-        let held = Event::Held { slot, until: None, presentation: "0a 1a".to_owned() };
-        let sent = |step| Event::Submitted { step, timing };
-        for event in [came, Event::Consented, held, sent(0), sent(1), Event::Finished] {
+        let came = SessionEvent::Arrived { participant: ParticipantId(id.0), how: How::Open };
+        let held = SessionEvent::Held { slot, until: None, presentation: "0a 1a".to_owned() };
+        let sent = |step| SessionEvent::Submitted { step, timing };
+        for event in [came, SessionEvent::Consented, held, sent(0), sent(1), SessionEvent::Finished] {
             told.clock += 1;
-            told.ledger.apply(&Happened { session: id, seq: 0, at: at(told.clock), event });
+            told.ledger.apply(&logged(id, at(told.clock), event));
         }
     }
     let study = study();

@@ -1,8 +1,8 @@
 //! What happened in a session, line by line.
 
 use jiff::Timestamp;
-use session::{Author, Away, Event, Failure, How};
-use store::Happened;
+use session::{Author, Away, Failure, How, SessionEvent};
+use store::LoggedSessionEvent;
 
 /// One line.
 pub(super) struct Told {
@@ -11,11 +11,11 @@ pub(super) struct Told {
 }
 
 /// What happened, in order. Answers and pages are told elsewhere, so here they are gathered.
-pub(super) fn story(events: &[Happened]) -> Vec<Told> {
+pub(super) fn story(events: &[LoggedSessionEvent]) -> Vec<Told> {
     let mut lines: Vec<Told> = Vec::new();
     let mut pages = 0;
     for happened in events {
-        if matches!(happened.event, Event::Submitted { .. }) {
+        if matches!(happened.event, SessionEvent::Submitted { .. }) {
             pages += 1;
         }
         if let Some(words) = words(&happened.event) {
@@ -32,51 +32,50 @@ pub(super) fn story(events: &[Happened]) -> Vec<Told> {
     lines
 }
 
-fn words(event: &Event) -> Option<String> {
+fn words(event: &SessionEvent) -> Option<String> {
     let words = match event {
-        Event::Arrived { how, .. } => format!("came {}", way(*how)),
-        Event::TurnedAway { why } => format!("was turned away: {}", away(*why)),
-        Event::Consented => "agreed to take part".to_owned(),
-        Event::Declined => "did not agree to take part".to_owned(),
-        Event::Screened { passed: true, .. } => "met what is required".to_owned(),
-        Event::Screened { passed: false, .. } | Event::ScreenedOut => "did not meet what is required".to_owned(),
-        Event::Held { slot, until, .. } => {
+        SessionEvent::Arrived { how, .. } => format!("came {}", way(*how)),
+        SessionEvent::TurnedAway { why } => format!("was turned away: {}", away(*why)),
+        SessionEvent::Consented => "agreed to take part".to_owned(),
+        SessionEvent::Declined => "did not agree to take part".to_owned(),
+        SessionEvent::Screened { passed: true, .. } => "met what is required".to_owned(),
+        SessionEvent::Screened { passed: false, .. } | SessionEvent::ScreenedOut => {
+            "did not meet what is required".to_owned()
+        }
+        SessionEvent::Held { slot, until, .. } => {
             let until =
                 until.as_ref().map(|until| format!(", until {}", super::words::moment(until))).unwrap_or_default();
             format!("was given list {}, as session {} of it{until}", slot.list, slot.number)
         }
-        Event::InstructionsRead => "went on from the instructions".to_owned(),
-        Event::Finished => "finished".to_owned(),
-        Event::Failed { why: Failure::Checks } => "failed the checks".to_owned(),
-        Event::Failed { why: Failure::Training } => "failed the training".to_owned(),
-        Event::Lapsed => "the time was over".to_owned(),
-        Event::Returned => "gave the list back".to_owned(),
-        Event::Withdrawn => "withdrew: the answers are erased".to_owned(),
-        Event::Reopened { by, .. } => format!("{} let the session go on", author(by)),
-        Event::AcceptedLate { by, .. } => format!("{} accepted the late work", author(by)),
-        Event::Extended { until, by } => {
+        SessionEvent::InstructionsRead => "went on from the instructions".to_owned(),
+        SessionEvent::Finished => "finished".to_owned(),
+        SessionEvent::Failed { why: Failure::Checks } => "failed the checks".to_owned(),
+        SessionEvent::Failed { why: Failure::Training } => "failed the training".to_owned(),
+        SessionEvent::Lapsed => "the time was over".to_owned(),
+        SessionEvent::Returned => "gave the list back".to_owned(),
+        SessionEvent::Withdrawn => "withdrew: the answers are erased".to_owned(),
+        SessionEvent::Reopened { by, .. } => format!("{} let the session go on", author(by)),
+        SessionEvent::AcceptedLate { by, .. } => format!("{} accepted the late work", author(by)),
+        SessionEvent::Extended { until, by } => {
             let until = until
                 .as_ref()
                 .map_or_else(|| "for ever".to_owned(), |until| format!("until {}", super::words::moment(until)));
             format!("{} gave time {until}", author(by))
         }
-        Event::Reissued { by } => format!("{} gave the slot to someone else", author(by)),
-        Event::Excluded { by, rule, reason } => format!("{} excluded it by the rule `{rule}`: {reason}", author(by)),
-        Event::Included { by, reason } => format!("{} included it again: {reason}", author(by)),
-        Event::Flagged { by, reason } => format!("{} marked it: {reason}", author(by)),
-        Event::Commented { .. } => "left a comment".to_owned(),
-        Event::ClosingAnswered { .. } => "answered the closing questions".to_owned(),
-        Event::CheckFailed { step, .. } => format!("failed the check on page {}", step + 1),
-        Event::TrainingAnswered { .. }
-        | Event::Answered { .. }
-        | Event::Submitted { .. }
-        | Event::CheckPassed { .. }
-        | Event::Erased { .. }
-        | Event::SlotsAdded { .. }
-        | Event::Paused { .. }
-        | Event::Resumed { .. }
-        | Event::Closed { .. }
-        | Event::Unblinded { .. } => return None,
+        SessionEvent::Reissued { by } => format!("{} gave the slot to someone else", author(by)),
+        SessionEvent::Excluded { by, rule, reason } => {
+            format!("{} excluded it by the rule `{rule}`: {reason}", author(by))
+        }
+        SessionEvent::Included { by, reason } => format!("{} included it again: {reason}", author(by)),
+        SessionEvent::Flagged { by, reason } => format!("{} marked it: {reason}", author(by)),
+        SessionEvent::Commented { .. } => "left a comment".to_owned(),
+        SessionEvent::ClosingAnswered { .. } => "answered the closing questions".to_owned(),
+        SessionEvent::CheckFailed { step, .. } => format!("failed the check on page {}", step + 1),
+        SessionEvent::TrainingAnswered { .. }
+        | SessionEvent::Answered { .. }
+        | SessionEvent::Submitted { .. }
+        | SessionEvent::CheckPassed { .. }
+        | SessionEvent::Erased { .. } => return None,
     };
     Some(words)
 }

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use reqwest::{Method, StatusCode};
-use session::Event;
-use store::{Cursor, Role};
+use session::StudyEvent;
+use store::{Cursor, LoggedEvent, Role};
 use study::Study;
 use web::dashboard::{Conclusions, Format, Later, Naming, ROUTES, SoFar, Standing};
 
@@ -116,9 +116,11 @@ async fn no_page_or_file_names_a_system_until_the_study_is_unblinded() {
     let fields = [("reason", "collection is complete"), ("sure", "yes")];
     assert_eq!(ada.post(&ada.page("answers/unblind"), &fields).await.0, StatusCode::SEE_OTHER);
     let (events, _) = served.store.events_since("small", Cursor::default(), 10_000).await.unwrap();
-    assert!(events.iter().any(
-        |happened| matches!(&happened.event, Event::Unblinded { reason, .. } if reason == "collection is complete")
-    ));
+    let mut events = events.into_iter().filter_map(LoggedEvent::into_study).map(|logged| logged.event);
+    assert!(
+        events
+            .any(|event| matches!(&event, StudyEvent::Unblinded { reason, .. } if reason == "collection is complete"))
+    );
     assert_eq!(ada.trail().await[0], "ada unblinded the study collection is complete");
     for (page, named) in
         [("answers", "Zebrafish and Quokka"), ("items/1", "Quokka"), ("data/judgements.csv", "zeb_sys,quo_sys")]

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use dataset::Log;
 use jiff::Timestamp;
-use session::{Event, SessionId};
-use store::{Cursor, Store, StoreError};
+use session::{SessionEvent, SessionId};
+use store::{Cursor, LoggedEvent, Store, StoreError};
 
 /// Events read at a time.
 const AT_ONCE: u32 = 10_000;
@@ -29,14 +29,14 @@ impl Book {
                 return Ok(());
             }
             self.cursor = next;
-            for happened in events.into_iter().filter(|happened| happened.session != SessionId::STUDY) {
+            for happened in events.into_iter().filter_map(LoggedEvent::into_session) {
                 self.events += 1;
                 let place = *self.places.entry(happened.session).or_insert(self.sessions.len());
                 if place == self.sessions.len() {
                     self.sessions.push(Arc::default());
                 }
                 let log = Arc::make_mut(&mut self.sessions[place]);
-                if happened.event == Event::Withdrawn {
+                if happened.event == SessionEvent::Withdrawn {
                     erase(log);
                 }
                 log.push((happened.at, happened.event));
@@ -62,7 +62,7 @@ impl Book {
 fn erase(log: &mut Log) {
     for (_, event) in log.iter_mut() {
         if let Some(what) = event.content() {
-            *event = Event::Erased { what };
+            *event = SessionEvent::Erased { what };
         }
     }
 }
