@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 /// The crates from study to results.
-const CRATES: [&str; 8] = ["analysis", "dataset", "diag", "plan", "session", "stats", "study", "table"];
+const CRATES: [&str; 9] = ["analysis", "dataset", "diag", "plan", "reproduction", "session", "stats", "study", "table"];
 
 fn main() -> io::Result<()> {
     let mut hash = Sha256::new();

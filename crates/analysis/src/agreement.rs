@@ -13,7 +13,7 @@ use stats::correlation::Correlation;
 use stats::{Estimate, Note};
 use study::response::Response;
 
-use crate::judged::Judged;
+use crate::rows::CriterionRows;
 use crate::setting::Setting;
 use crate::sheet::Sheet;
 use rated::Rated;
@@ -21,7 +21,7 @@ use rated::Rated;
 /// Krippendorff's alpha at the level of the response kind and at the others that make sense, Fleiss'
 /// kappa, the share of agreeing pairs, for marked stretches alpha for unitising, how well each two people
 /// agree, and the questions that divide people most.
-pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     let Some(level) = level(&judged.criterion.response) else { return };
     let rated = Rated::of(judged);
     let ratings = match Ratings::new(&rated.participant, &rated.question, &rated.value) {
@@ -45,7 +45,7 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
 }
 
 /// Alpha at the level of the response kind, without interval.
-pub(crate) fn alpha(sheet: &mut Sheet, judged: &Judged<'_>) {
+pub(crate) fn alpha(sheet: &mut Sheet, judged: &CriterionRows<'_>) {
     let Some(level) = level(&judged.criterion.response) else { return };
     let rated = Rated::of(judged);
     let found = Ratings::new(&rated.participant, &rated.question, &rated.value)
@@ -98,7 +98,7 @@ fn level_word(level: Level) -> &'static str {
 
 /// How well each two people agree: a rank correlation of ratings, the share of equal answers
 /// otherwise. Of many people only the range and the mean are put down.
-fn pairs(sheet: &mut Sheet, judged: &Judged<'_>, ratings: &Ratings<'_>, level: f64) {
+fn pairs(sheet: &mut Sheet, judged: &CriterionRows<'_>, ratings: &Ratings<'_>, level: f64) {
     const MANY: usize = 40;
     // About a second.
     const MOST_WORK: usize = 40_000_000;

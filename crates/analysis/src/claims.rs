@@ -12,7 +12,7 @@ use study::file::{Correction, TestName};
 use study::response::Response;
 
 use crate::comparisons::Pair;
-use crate::judged::{Judged, score_name};
+use crate::rows::{CriterionRows, score_name};
 use crate::setting::{corrected, words};
 use crate::{Decided, Results, Verdict};
 
@@ -264,7 +264,7 @@ impl Court<'_> {
 
     /// Two one-sided tests against ± the margin: of means, or of the net preference between two.
     fn sameness(&mut self, criterion: usize, pair: Pair, within: f64, alpha: f64) -> Option<PValue> {
-        let judged = Judged::of(self.dataset, criterion, |judgement| judgement.excluded.is_none());
+        let judged = CriterionRows::of(self.dataset, criterion, |judgement| judgement.excluded.is_none());
         let bounds = Bounds::symmetric(within).ok()?;
         let found = if matches!(judged.criterion.response, Response::Pairwise(_)) {
             let net = net_preferences(&judged, pair);
@@ -298,7 +298,7 @@ impl Court<'_> {
 }
 
 /// Every judgement that showed both: 1 for the first, −1 for the second, 0 for neither.
-pub(crate) fn net_preferences(judged: &Judged<'_>, pair: Pair) -> Vec<f64> {
+pub(crate) fn net_preferences(judged: &CriterionRows<'_>, pair: Pair) -> Vec<f64> {
     let mut net = vec![None; judged.judgements.len()];
     for row in 0..judged.value.len() {
         let judgement = judged.judgement[row] as usize;

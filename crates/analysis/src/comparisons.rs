@@ -13,7 +13,7 @@ use stats::{Estimate, PValue, StatError};
 use study::file::TestName;
 use study::response::Response;
 
-use crate::judged::Judged;
+use crate::rows::CriterionRows;
 use crate::setting::{Setting, corrected, words};
 use crate::sheet::Sheet;
 
@@ -43,7 +43,7 @@ pub(crate) enum Familywise {
 }
 
 /// Puts down every comparison that makes sense for the response kind.
-pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     if judged.systems().len() < 2 {
         return;
     }
@@ -85,7 +85,7 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
 }
 
 /// Puts down what one test finds, and nothing else that takes long.
-pub(crate) fn put_test(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting, test: TestName) {
+pub(crate) fn put_test(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting, test: TestName) {
     let together = matches!(judged.criterion.response, Response::Pairwise(_) | Response::BestWorst(_));
     match test {
         TestName::StudentT | TestName::WelchT => independent::t_tests(sheet, judged, setting),
@@ -120,7 +120,7 @@ pub(crate) struct Compared {
 /// Puts down a family of comparisons with their corrected p-values.
 pub(crate) fn put_family(
     sheet: &mut Sheet,
-    judged: &Judged<'_>,
+    judged: &CriterionRows<'_>,
     setting: &Setting,
     method: Method,
     compared: Vec<Compared>,
@@ -148,7 +148,7 @@ pub(crate) fn put_family(
 /// The comparisons that could be made; for the others, why not.
 pub(crate) fn made(
     sheet: &mut Sheet,
-    judged: &Judged<'_>,
+    judged: &CriterionRows<'_>,
     method: Method,
     all: impl IntoIterator<Item = (Pair, usize, Result<Estimate, StatError>)>,
 ) -> Vec<Compared> {

@@ -7,7 +7,7 @@ use study::claim::{Coefficient, Condition, Rule};
 use study::file::TestName;
 use study::response::Response;
 
-use crate::judged::Judged;
+use crate::rows::CriterionRows;
 use crate::setting::Setting;
 use crate::sheet::Sheet;
 use crate::{Options, Results, agreement, claims, comparisons, run, scores};
@@ -29,7 +29,7 @@ pub fn decide(study: &Study, dataset: &Dataset, options: Options) -> Results {
         missing: Vec::new(),
     };
     for (index, criterion) in dataset.criteria.iter().enumerate() {
-        let judged = Judged::of(dataset, index, |judgement: &Judgement| judgement.excluded.is_none());
+        let judged = CriterionRows::of(dataset, index, |judgement: &Judgement| judgement.excluded.is_none());
         let mut sheet = Sheet::about(&criterion.id);
         let needed = Needed::of(study, index);
         if needed.tests.contains(&TestName::Bootstrap) {
@@ -78,7 +78,7 @@ pub fn scored(dataset: &Dataset, criterion: usize) -> Vec<Option<Scored>> {
     if criterion >= dataset.criteria.len() {
         return vec![None; systems];
     }
-    let judged = Judged::of(dataset, criterion, |judgement: &Judgement| judgement.excluded.is_none());
+    let judged = CriterionRows::of(dataset, criterion, |judgement: &Judgement| judgement.excluded.is_none());
     let mut sums = vec![(0.0, 0.0, 0.0, 0usize); systems];
     for ((value, net), system) in judged.value.iter().zip(&judged.net).zip(&judged.system) {
         let (sum, squares, nets, n) = &mut sums[*system as usize];
@@ -98,7 +98,7 @@ pub fn scored(dataset: &Dataset, criterion: usize) -> Vec<Option<Scored>> {
 pub fn alpha(dataset: &Dataset, criterion: usize) -> Option<f64> {
     let asked = dataset.criteria.get(criterion)?;
     let mut sheet = Sheet::about(&asked.id);
-    agreement::alpha(&mut sheet, &Judged::of(dataset, criterion, |judgement| judgement.excluded.is_none()));
+    agreement::alpha(&mut sheet, &CriterionRows::of(dataset, criterion, |judgement| judgement.excluded.is_none()));
     sheet.get("alpha", &[]).map(|named| named.estimate.value)
 }
 

@@ -1,7 +1,7 @@
 //! Where two analyses of the same thing come to different conclusions, and why.
 
 use crate::comparisons::all_pairs;
-use crate::judged::Judged;
+use crate::rows::CriterionRows;
 use crate::setting::Setting;
 use crate::sheet::Sheet;
 
@@ -54,7 +54,7 @@ const BESIDE: [Beside; 5] = [
 
 /// Says of which pairs the printed analysis and the fitting one stand on two sides of alpha, all pairs with one reason
 /// together.
-pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     let alpha = setting.alpha;
     for beside in BESIDE {
         let (printed, fitting) = (beside.printed_words, beside.fitting_words);
@@ -80,7 +80,7 @@ enum Side {
 /// The pairs whose two p-values stand apart, in words, and the ids of these numbers.
 fn apart(
     sheet: &Sheet,
-    judged: &Judged<'_>,
+    judged: &CriterionRows<'_>,
     beside: &Beside,
     differs: impl Fn(f64, f64) -> bool,
 ) -> (Vec<String>, Vec<String>) {

@@ -5,20 +5,17 @@
 //! only translator between studies and `stats`. **Does not know** how results are laid out.
 
 mod agreement;
-pub mod audit;
 mod claims;
-pub mod compare;
 mod comparisons;
 mod decide;
-pub mod diff;
 mod differ;
-mod judged;
 mod parameters;
-pub mod pay;
 mod power;
 mod quality;
+pub mod reported;
 mod results;
 mod results_file;
+pub mod rows;
 mod run;
 mod scores;
 mod setting;
@@ -30,3 +27,7 @@ pub use parameters::parameters;
 pub use results::{About, Asked, Decided, Label, Named, Provenance, Remark, Results, Verdict};
 pub use results_file::{FORMAT, ResultsError};
 pub use run::{Options, Progress, run, run_watched, so_far};
+pub use setting::declared_families;
+
+/// SHA-256 of every source that a number can depend on, and of the versions of everything foreign.
+pub const SOURCES: &str = env!("REJUDGE_SOURCES");

@@ -5,7 +5,7 @@ use stats::resample::Plan;
 use study::file::TestName;
 use study::response::Response;
 
-use crate::judged::{Judged, score_name};
+use crate::rows::{CriterionRows, score_name};
 use crate::setting::Setting;
 use crate::sheet::Sheet;
 use crate::{Named, agreement, comparisons, scores};
@@ -19,7 +19,7 @@ use crate::{Named, agreement, comparisons, scores};
 pub fn parameters(dataset: &Dataset, criterion: usize) -> Vec<Named> {
     let Some(asked) = dataset.criteria.get(criterion) else { return Vec::new() };
     let setting = Setting::of(None, Plan { seed: 0, replicates: 0 }, 0.95);
-    let judged = Judged::of(dataset, criterion, |judgement| judgement.excluded.is_none());
+    let judged = CriterionRows::of(dataset, criterion, |judgement| judgement.excluded.is_none());
     let mut sheet = Sheet::about(&asked.id);
     scores::put(&mut sheet, &judged, &setting);
     agreement::alpha(&mut sheet, &judged);

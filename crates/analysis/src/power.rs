@@ -12,7 +12,7 @@ use study::response::Response;
 
 use crate::claims::{net_preferences, one_against_rest};
 use crate::comparisons::{Pair, all_pairs};
-use crate::judged::Judged;
+use crate::rows::CriterionRows;
 use crate::setting::{Setting, words};
 use crate::sheet::Sheet;
 
@@ -43,14 +43,14 @@ impl Level {
 
 /// One planned comparison and what its power is asked for.
 struct Asked<'a> {
-    judged: &'a Judged<'a>,
+    judged: &'a CriterionRows<'a>,
     pair: Pair,
     level: &'a Level,
     interests: Vec<(Whose, Size)>,
 }
 
 /// The power of every planned comparison for an effect called medium, for the original's and for those claims name.
-pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     let criterion = &judged.criterion.id;
     let planned: Vec<Pair> =
         all_pairs(&judged.systems()).into_iter().filter(|pair| setting.declares(criterion, *pair)).collect();

@@ -7,7 +7,7 @@ use stats::Estimate;
 use stats::correlation::Correlation;
 use study::response::{Answer, Response};
 
-use crate::judged::{Judged, score_name};
+use crate::rows::{CriterionRows, score_name};
 use crate::setting::Setting;
 use crate::sheet::Sheet;
 
@@ -40,7 +40,7 @@ pub(crate) fn put(sheet: &mut Sheet, dataset: &Dataset) {
 }
 
 /// Order, repeated questions and exclusions of one criterion.
-pub(crate) fn of_criterion(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+pub(crate) fn of_criterion(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     order(sheet, judged, setting.level);
     consistency(sheet, judged.dataset, judged.number());
     sensitivity(sheet, judged.dataset, judged.number());
@@ -52,7 +52,7 @@ fn sensitivity(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
     let excluded = dataset.judgements.iter().filter(|it| it.criterion == criterion);
     let rules: BTreeSet<&Excluded> = excluded.filter_map(|it| it.excluded.as_ref()).collect();
     let mut put = |label: &str, keep: &dyn Fn(&Judgement) -> bool| {
-        let judged = Judged::of(dataset, criterion, keep);
+        let judged = CriterionRows::of(dataset, criterion, keep);
         for system in judged.systems() {
             let values = judged.values_of(system);
             let mean = values.iter().sum::<f64>() / values.len() as f64;
@@ -80,7 +80,7 @@ fn planned(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
     if !together {
         return;
     }
-    let judged = Judged::of_planned(dataset, criterion);
+    let judged = CriterionRows::of_planned(dataset, criterion);
     for system in judged.systems() {
         let values = judged.values_of(system);
         let score = values.iter().sum::<f64>() / values.len() as f64;
@@ -137,7 +137,7 @@ fn in_study_order(judgement: &Judgement) -> Answer {
 }
 
 /// Whether values drift with the place in the session.
-fn order(sheet: &mut Sheet, judged: &Judged<'_>, level: f64) {
+fn order(sheet: &mut Sheet, judged: &CriterionRows<'_>, level: f64) {
     let alone = match &judged.criterion.response {
         Response::Rating(_) | Response::Slider(_) | Response::Count(_) | Response::Spans(_) => true,
         Response::Ranking(_)

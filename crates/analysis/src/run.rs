@@ -6,7 +6,7 @@ use dataset::{Dataset, Judgement, Origin, Subject};
 use stats::resample::Plan;
 use study::Study;
 
-use crate::judged::{Judged, score_name, score_scale};
+use crate::rows::{CriterionRows, score_name, score_scale};
 use crate::setting::Setting;
 use crate::sheet::Sheet;
 use crate::{
@@ -43,7 +43,7 @@ pub struct Progress<'a> {
 }
 
 /// The families of numbers about one criterion, in the order in which they are made.
-type Family = (&'static str, fn(&mut Sheet, &Judged<'_>, &Setting));
+type Family = (&'static str, fn(&mut Sheet, &CriterionRows<'_>, &Setting));
 
 const FAMILIES: [Family; 6] = [
     ("scores", scores::put),
@@ -100,7 +100,7 @@ fn gathered(
     let mut sheets = vec![whole];
     let of = dataset.criteria.len() * families.len();
     for (index, criterion) in dataset.criteria.iter().enumerate() {
-        let judged = Judged::of(dataset, index, |judgement: &Judgement| judgement.excluded.is_none());
+        let judged = CriterionRows::of(dataset, index, |judgement: &Judgement| judgement.excluded.is_none());
         let mut sheet = Sheet::about(&criterion.id);
         for (number, (name, family)) in families.iter().enumerate() {
             let next = format!("{}: {name}", criterion.id);
@@ -159,7 +159,7 @@ pub(crate) fn provenance(dataset: &Dataset, options: Options) -> Provenance {
         data: dataset.provenance.data.clone(),
         origin,
         program: concat!("rejudge ", env!("CARGO_PKG_VERSION")).to_owned(),
-        program_hash: Some(env!("REJUDGE_SOURCES").to_owned()),
+        program_hash: Some(crate::SOURCES.to_owned()),
         seed: options.seed,
         replicates: options.replicates,
     }

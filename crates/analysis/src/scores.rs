@@ -8,14 +8,14 @@ use stats::{Estimate, Note, PValue};
 use study::response::{Choice, Response};
 
 use crate::comparisons::{self, Compared, Familywise, Method, Pair};
-use crate::judged::{Judged, score_name};
+use crate::rows::{CriterionRows, score_name};
 use crate::setting::Setting;
 use crate::sheet::Sheet;
 
 /// The score of each system with an interval from drawing items and participants again, both with
 /// replacement (Owen 2007): answers on one item, or by one person, are not independent. Beside it
 /// the standard deviation and how often each value was given.
-pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     if let Response::Choice(choice) = &judged.criterion.response {
         return options(sheet, judged, choice, setting);
     }
@@ -46,7 +46,7 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
 }
 
 /// The score of each system, without interval.
-pub(crate) fn means(sheet: &mut Sheet, judged: &Judged<'_>) {
+pub(crate) fn means(sheet: &mut Sheet, judged: &CriterionRows<'_>) {
     let Some(name) = score_name(&judged.criterion.response) else { return };
     for system in judged.systems() {
         let values = judged.values_of(system);
@@ -58,7 +58,13 @@ pub(crate) fn means(sheet: &mut Sheet, judged: &Judged<'_>) {
 /// The difference of every two scores, from the same replicates. The p-value is twice the smaller
 /// share of replicates on either side of nought, never below one in the number of replicates
 /// (Davison and Hinkley 1997, §4.4).
-fn differences(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting, pairs: &[Pair], replicates: &[Replicates]) {
+fn differences(
+    sheet: &mut Sheet,
+    judged: &CriterionRows<'_>,
+    setting: &Setting,
+    pairs: &[Pair],
+    replicates: &[Replicates],
+) {
     const BOOTSTRAP: Method = Method {
         name: "difference",
         corrected: "difference_p",
@@ -93,7 +99,7 @@ struct Intervals {
 
 /// The scores of all systems in every replicate, and behind them the differences of the pairs. A judgement enters as often as its item times its
 /// participant was drawn, so that no sample is ever written out.
-fn replicates(judged: &Judged<'_>, pairs: &[Pair], plan: Plan) -> Intervals {
+fn replicates(judged: &CriterionRows<'_>, pairs: &[Pair], plan: Plan) -> Intervals {
     let (items, people) = (Groups::by(&judged.item), Groups::by(&judged.participant));
     let (over, note) = match (items.len(), people.len()) {
         (0 | 1, 0 | 1) => return Intervals { replicates: None, over: "", note: None },
@@ -135,7 +141,7 @@ fn replicates(judged: &Judged<'_>, pairs: &[Pair], plan: Plan) -> Intervals {
 /// `count[error, svm, grammar]` and `share[error, svm, grammar]`: how often each option was chosen for
 /// an output of a system, with an interval made like that of a score. Where several may be chosen the
 /// shares of a system add up to more than one.
-fn options(sheet: &mut Sheet, judged: &Judged<'_>, choice: &Choice, setting: &Setting) {
+fn options(sheet: &mut Sheet, judged: &CriterionRows<'_>, choice: &Choice, setting: &Setting) {
     for option in choice.options.iter().map(|option| option.id()) {
         let chosen = judged.choosing(option);
         let intervals = replicates(&chosen, &[], setting.plan);
@@ -157,7 +163,7 @@ fn options(sheet: &mut Sheet, judged: &Judged<'_>, choice: &Choice, setting: &Se
 
 /// `count[fluency, svm, 4]` and `share[fluency, svm, 4]`: how often a system got each value. Values
 /// that are not few, as a slider's, are left out; their quantiles say more.
-fn distributions(sheet: &mut Sheet, judged: &Judged<'_>) {
+fn distributions(sheet: &mut Sheet, judged: &CriterionRows<'_>) {
     const FEW: usize = 25;
     let mut values: BTreeMap<u64, f64> = BTreeMap::new();
     let key = |value: f64| value.to_bits() ^ if value < 0.0 { u64::MAX } else { 1 << 63 };
@@ -182,7 +188,7 @@ fn distributions(sheet: &mut Sheet, judged: &Judged<'_>) {
     }
 }
 
-fn quantiles(sheet: &mut Sheet, judged: &Judged<'_>) {
+fn quantiles(sheet: &mut Sheet, judged: &CriterionRows<'_>) {
     for system in judged.systems() {
         let mut values = judged.values_of(system);
         values.sort_unstable_by(f64::total_cmp);

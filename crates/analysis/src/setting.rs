@@ -41,7 +41,7 @@ impl Setting {
             level,
             alpha: declared.alpha,
             correction: declared.correction.unwrap_or(Correction::Holm),
-            families: study.map(families).unwrap_or_default(),
+            families: study.map(declared_families).unwrap_or_default(),
             lengths: study.map(lengths).unwrap_or_default(),
             interests: Vec::new(),
         }
@@ -76,7 +76,7 @@ fn lengths(study: &Study) -> HashMap<(String, String), u32> {
 
 /// A study that says how many comparisons there are means those its claims make, or those of one
 /// system with each of the others.
-pub(crate) fn families(study: &Study) -> Vec<(String, Vec<Pair>)> {
+pub fn declared_families(study: &Study) -> Vec<(String, Vec<Pair>)> {
     let Some(comparisons) = study.analysis.comparisons else { return Vec::new() };
     let mut families = Vec::new();
     for (index, criterion) in study.criteria.iter().enumerate() {

@@ -4,7 +4,7 @@
 //! and figures take no bare floats: what is printed can be looked up in `results.json` by its id.
 
 use analysis::Named;
-use analysis::compare::Assessed;
+use reproduction::Assessed;
 use stats::{Interval, PValue};
 
 /// A number of the results, on its way to the page.

@@ -17,7 +17,7 @@ mod reproduction;
 mod scores;
 mod time;
 
-use analysis::compare::Comparison;
+use ::reproduction::Comparison;
 use analysis::{Named, Results};
 use study::Study;
 

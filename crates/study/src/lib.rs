@@ -9,6 +9,7 @@ mod checks;
 pub mod claim;
 mod decode;
 mod design;
+pub mod diff;
 mod duration;
 mod encoding;
 mod explain;

@@ -8,7 +8,7 @@ use stats::resample::{Scheme, bootstrap};
 use stats::{Estimate, Note, Result};
 use study::response::{Answer, Response};
 
-use crate::judged::Judged;
+use crate::rows::CriterionRows;
 use crate::setting::Setting;
 use crate::sheet::Sheet;
 
@@ -24,7 +24,7 @@ struct Text {
 /// `alpha_u[errors]` and `alpha_u[errors, grammar]`: Krippendorff's alpha for unitising, over all outputs that the
 /// same number of people read, laid end to end; the interval from drawing outputs again. Outputs that more or
 /// fewer people read cannot be laid beside them and are left out with a note.
-pub(super) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+pub(super) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     let Response::Spans(definition) = &judged.criterion.response else { return };
     let categories: Vec<&str> = definition.categories.iter().map(|category| category.id.as_str()).collect();
     let Some(read) = read(judged, setting, &categories) else {
@@ -79,7 +79,7 @@ fn alpha(texts: &[&Text], readers: u32, category: Option<u32>) -> Result<f64> {
 }
 
 /// What each person marked in each output, by item and system; nothing where a text is not known.
-fn read(judged: &Judged<'_>, setting: &Setting, categories: &[&str]) -> Option<Vec<(usize, Text)>> {
+fn read(judged: &CriterionRows<'_>, setting: &Setting, categories: &[&str]) -> Option<Vec<(usize, Text)>> {
     let mut outputs: BTreeMap<(usize, u16), (u32, usize, Vec<Span>)> = BTreeMap::new();
     for judgement in &judged.judgements {
         let (Subject::Item { item, systems }, Answer::Spans(marked)) = (&judgement.subject, &judgement.answer) else {

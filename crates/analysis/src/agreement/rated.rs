@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use dataset::Subject;
 use study::response::{Answer, Response};
 
-use crate::judged::Judged;
+use crate::rows::CriterionRows;
 
 /// What raters could agree on: one row per output of a question. A question is an item with the
 /// outputs shown, in whatever order.
@@ -22,7 +22,7 @@ pub(super) struct Rated {
 }
 
 impl Rated {
-    pub(super) fn of(judged: &Judged<'_>) -> Rated {
+    pub(super) fn of(judged: &CriterionRows<'_>) -> Rated {
         if matches!(judged.criterion.response, Response::Choice(_)) {
             return Rated::of_options(judged);
         }
@@ -67,7 +67,7 @@ impl Rated {
     }
 
     /// Options have no value: each set of options chosen is a category.
-    fn of_options(judged: &Judged<'_>) -> Rated {
+    fn of_options(judged: &CriterionRows<'_>) -> Rated {
         let mut rated = Rated::default();
         let (mut questions, mut categories) = (HashMap::new(), HashMap::new());
         for judgement in &judged.judgements {
@@ -92,7 +92,7 @@ impl Rated {
     }
 }
 
-fn label(judged: &Judged<'_>, row: usize, together: &[u32]) -> String {
+fn label(judged: &CriterionRows<'_>, row: usize, together: &[u32]) -> String {
     let item = &judged.dataset.items[judged.item[row] as usize].id;
     let systems: Vec<&str> = if together.len() == 2 {
         together.iter().map(|system| judged.id(*system as usize)).collect()
@@ -110,7 +110,7 @@ fn shown(subject: &Subject) -> &[u16] {
 }
 
 /// Whether everyone saw the outputs of each question in the same order.
-fn fixed_sides(judged: &Judged<'_>) -> bool {
+fn fixed_sides(judged: &CriterionRows<'_>) -> bool {
     let mut order: HashMap<(usize, Vec<u16>), &[u16]> = HashMap::new();
     judged.judgements.iter().all(|judgement| {
         let Subject::Item { item, systems } = &judgement.subject else { return true };

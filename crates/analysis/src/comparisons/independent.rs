@@ -5,7 +5,7 @@ use stats::effect::{Denominator, cohen_d, hedges_g};
 use stats::hypothesis::{Asked, RankP, Summary, anova, mann_whitney, t, tukey};
 
 use super::{Familywise, Method, all_pairs, made, put_family};
-use crate::judged::Judged;
+use crate::rows::CriterionRows;
 use crate::setting::Setting;
 use crate::sheet::Sheet;
 
@@ -31,19 +31,19 @@ const MANN_WHITNEY: Method = Method {
 };
 
 /// One-way analysis of variance and all pairs: t-tests, Tukey's differences, ranks, effect sizes.
-pub(super) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+pub(super) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     t_tests(sheet, judged, setting);
     ranks(sheet, judged, setting);
     effects(sheet, judged, setting);
     variance(sheet, judged, setting);
 }
 
-fn values(judged: &Judged<'_>) -> Vec<Vec<f64>> {
+fn values(judged: &CriterionRows<'_>) -> Vec<Vec<f64>> {
     (0..judged.dataset.systems.len()).map(|system| judged.values_of(system)).collect()
 }
 
 /// Student's and Welch's t of every pair.
-pub(super) fn t_tests(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+pub(super) fn t_tests(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     let values = values(judged);
     let asked = Asked { level: setting.level, ..Asked::default() };
     let pairs = all_pairs(&judged.systems());
@@ -59,7 +59,7 @@ pub(super) fn t_tests(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting)
 }
 
 /// Mann and Whitney's test of every pair.
-pub(super) fn ranks(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+pub(super) fn ranks(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     let values = values(judged);
     let asked = Asked { level: setting.level, ..Asked::default() };
     let ranks = all_pairs(&judged.systems()).into_iter().map(|(a, b)| {
@@ -70,7 +70,7 @@ pub(super) fn ranks(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
     put_family(sheet, judged, setting, MANN_WHITNEY, compared);
 }
 
-fn effects(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+fn effects(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     let values = values(judged);
     let summary = |system: usize| Summary::of(&values[system]);
     for pair in all_pairs(&judged.systems()) {
@@ -86,16 +86,16 @@ fn effects(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
 }
 
 /// One-way analysis of variance with Tukey's comparisons, over single judgements.
-pub(super) fn variance(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+pub(super) fn variance(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     let groups: Vec<Vec<f64>> = judged.systems().into_iter().map(|system| judged.values_of(system)).collect();
     over_groups(sheet, judged, setting, &groups, "single judgements");
 }
 
 /// One-way analysis of variance with Tukey's comparisons, over groups of values in the order of
-/// [`Judged::systems`].
+/// [`CriterionRows::systems`].
 pub(super) fn over_groups(
     sheet: &mut Sheet,
-    judged: &Judged<'_>,
+    judged: &CriterionRows<'_>,
     setting: &Setting,
     groups: &[Vec<f64>],
     over: &'static str,

@@ -6,7 +6,7 @@ use stats::mixed::{Column, DfMethod, Formula, Frame, Inference, Method as Criter
 use stats::{Estimate, Note, StatError};
 
 use super::{Compared, Familywise, Method, put_family};
-use crate::judged::Judged;
+use crate::rows::CriterionRows;
 use crate::setting::Setting;
 use crate::sheet::Sheet;
 
@@ -26,13 +26,13 @@ const CLMM: Method = Method {
 
 /// `rating ~ system + (1|participant) + (1|item)` by REML, degrees of freedom after Satterthwaite,
 /// marginal means and their differences.
-pub(super) fn linear(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+pub(super) fn linear(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     if let Err(reason) = try_linear(sheet, judged, setting) {
         sheet.miss("linear mixed model", &reason.to_string());
     }
 }
 
-fn try_linear(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) -> Result<(), StatError> {
+fn try_linear(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) -> Result<(), StatError> {
     let formula = formula(judged)?;
     let words = format!("linear mixed model, {formula}, REML");
     let frame = frame(judged, Column::Numeric(judged.value.clone()))?;
@@ -56,13 +56,13 @@ fn try_linear(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) -> Resu
 }
 
 /// The same model for ordered categories, with a logit link.
-pub(super) fn ordinal(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+pub(super) fn ordinal(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     if let Err(reason) = try_ordinal(sheet, judged, setting) {
         sheet.miss("cumulative-link mixed model", &reason.to_string());
     }
 }
 
-fn try_ordinal(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) -> Result<(), StatError> {
+fn try_ordinal(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) -> Result<(), StatError> {
     let formula = formula(judged)?;
     let words: Vec<String> = judged.value.iter().map(ToString::to_string).collect();
     let frame = frame(judged, Column::factor(&words))?;
@@ -79,7 +79,7 @@ fn try_ordinal(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) -> Res
 }
 
 /// The model the data can bear: a random effect needs two levels and more rows than levels.
-fn formula(judged: &Judged<'_>) -> Result<Formula, StatError> {
+fn formula(judged: &CriterionRows<'_>) -> Result<Formula, StatError> {
     let levels = |codes: &[u32]| codes.iter().collect::<std::collections::BTreeSet<_>>().len();
     let mut text = "rating ~ system".to_owned();
     for (name, codes) in [("participant", &judged.participant), ("item", &judged.item)] {
@@ -93,7 +93,7 @@ fn formula(judged: &Judged<'_>) -> Result<Formula, StatError> {
     Formula::parse(&text).map_err(|error| StatError::Undefined(error.to_string()))
 }
 
-fn frame(judged: &Judged<'_>, rating: Column) -> Result<Frame, StatError> {
+fn frame(judged: &CriterionRows<'_>, rating: Column) -> Result<Frame, StatError> {
     let systems = judged.systems();
     let code = |system: &u32| systems.iter().position(|known| *known == *system as usize).unwrap_or(0) as u32;
     let system = Column::Factor {
@@ -118,7 +118,7 @@ fn grouped(codes: &[u32], name: impl Fn(usize) -> String) -> Column {
 }
 
 /// Contrasts under the pairs they are about, in the direction of the pair.
-fn labelled(judged: &Judged<'_>, contrasts: Vec<Estimate>) -> Vec<Compared> {
+fn labelled(judged: &CriterionRows<'_>, contrasts: Vec<Estimate>) -> Vec<Compared> {
     let system = |id: &String| judged.dataset.systems.iter().position(|system| system.id == *id);
     let compared = contrasts.into_iter().filter_map(|estimate| {
         let (first, second) = (system(estimate.of.first()?)?, system(estimate.of.get(1)?)?);

@@ -10,7 +10,7 @@ use stats::{Estimate, StatError};
 use study::response::{Answer, Preference, Response};
 
 use super::{Compared, Familywise, Method, made, put_family};
-use crate::judged::Judged;
+use crate::rows::CriterionRows;
 use crate::setting::Setting;
 use crate::sheet::Sheet;
 
@@ -43,7 +43,7 @@ pub(crate) struct Choices {
 }
 
 impl Choices {
-    pub(crate) fn of(judged: &Judged<'_>) -> Choices {
+    pub(crate) fn of(judged: &CriterionRows<'_>) -> Choices {
         let mut choices = Choices { votes: Vec::new(), items: Vec::new(), participants: Vec::new() };
         for judgement in &judged.judgements {
             let Subject::Item { item, systems } = &judgement.subject else { continue };
@@ -70,7 +70,7 @@ impl Choices {
 
 /// Wins, losses and ties of every system; shares, net preference and sign test of every pair; and
 /// whether the side shown first was chosen more often.
-pub(super) fn pairs(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+pub(super) fn pairs(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     let choices = Choices::of(judged);
     if choices.votes.is_empty() {
         return;
@@ -121,13 +121,13 @@ pub(super) fn pairs(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
 }
 
 /// Bradley–Terry strengths; with ties, Davidson's model.
-pub(super) fn bradley_terry(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+pub(super) fn bradley_terry(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     if let Err(reason) = try_bradley_terry(sheet, judged, setting) {
         sheet.miss("Bradley–Terry strengths", &reason.to_string());
     }
 }
 
-fn try_bradley_terry(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) -> Result<(), StatError> {
+fn try_bradley_terry(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) -> Result<(), StatError> {
     let choices = Choices::of(judged);
     let systems = judged.systems();
     let code = |system: u32| systems.iter().position(|known| *known == system as usize).unwrap_or(0) as u32;
@@ -164,13 +164,13 @@ fn try_bradley_terry(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) 
 }
 
 /// Plackett–Luce strengths of rankings.
-pub(super) fn plackett_luce(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+pub(super) fn plackett_luce(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     if let Err(reason) = try_plackett_luce(sheet, judged, setting) {
         sheet.miss("Plackett–Luce strengths", &reason.to_string());
     }
 }
 
-fn try_plackett_luce(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) -> Result<(), StatError> {
+fn try_plackett_luce(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) -> Result<(), StatError> {
     let systems = judged.systems();
     let code = |system: u16| systems.iter().position(|known| *known == system as usize).unwrap_or(0) as u32;
     let (mut rankings, mut items, mut participants, mut tied) = (Vec::new(), Vec::new(), Vec::new(), 0);
@@ -204,7 +204,7 @@ fn try_plackett_luce(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) 
 
 fn put_strengths(
     sheet: &mut Sheet,
-    judged: &Judged<'_>,
+    judged: &CriterionRows<'_>,
     setting: &Setting,
     (method, name, words, n): (Method, &'static str, &str, usize),
     estimates: Vec<Estimate>,

@@ -6,7 +6,7 @@ use stats::hypothesis::{Asked, Blocks, RankP, friedman, friedman_pairs, repeated
 use study::response::Response;
 
 use super::{Compared, Familywise, Method, all_pairs, independent, made, put_family};
-use crate::judged::Judged;
+use crate::rows::CriterionRows;
 use crate::setting::Setting;
 use crate::sheet::Sheet;
 
@@ -33,7 +33,7 @@ const NEMENYI: Method = Method {
 
 /// Friedman's test and what follows from it, paired tests on item means; for comparisons, whose
 /// judgements say nothing alone, also the analysis of variance over items that papers print.
-pub(super) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+pub(super) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     if matches!(judged.criterion.response, Response::Pairwise(_) | Response::BestWorst(_)) {
         variance(sheet, judged, setting);
     }
@@ -41,19 +41,19 @@ pub(super) fn put(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
     ranked(sheet, judged, setting);
 }
 
-fn item_means(judged: &Judged<'_>) -> ItemMeans {
-    ItemMeans::of(&Judged::of_planned(judged.dataset, judged.number()), &judged.systems())
+fn item_means(judged: &CriterionRows<'_>) -> ItemMeans {
+    ItemMeans::of(&CriterionRows::of_planned(judged.dataset, judged.number()), &judged.systems())
 }
 
 /// One-way analysis of variance with Tukey's comparisons, over items.
-pub(super) fn variance(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+pub(super) fn variance(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     let means = item_means(judged);
     let groups: Vec<Vec<f64>> = (0..judged.systems().len()).map(|system| means.of_system(system)).collect();
     independent::over_groups(sheet, judged, setting, &groups, "item scores");
 }
 
 /// Friedman's test and what follows from it.
-pub(super) fn ranked(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+pub(super) fn ranked(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     let systems = judged.systems();
     let rows = match &judged.criterion.response {
         Response::Ranking(_) => rankings(judged, &systems),
@@ -103,7 +103,7 @@ pub(super) fn ranked(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) 
 }
 
 /// The paired t-test and Wilcoxon's signed-rank test of every pair.
-pub(super) fn paired(sheet: &mut Sheet, judged: &Judged<'_>, setting: &Setting) {
+pub(super) fn paired(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     let means = item_means(judged);
     let asked = Asked { level: setting.level, ..Asked::default() };
     let systems = judged.systems();
@@ -132,7 +132,7 @@ struct ItemMeans {
 }
 
 impl ItemMeans {
-    fn of(judged: &Judged<'_>, systems: &[usize]) -> ItemMeans {
+    fn of(judged: &CriterionRows<'_>, systems: &[usize]) -> ItemMeans {
         let column = |system: u32| systems.iter().position(|known| *known == system as usize);
         let mut sums = vec![vec![(0.0, 0.0); systems.len()]; judged.dataset.items.len()];
         for ((value, system), item) in judged.net.iter().zip(&judged.system).zip(&judged.item) {
@@ -161,7 +161,7 @@ impl ItemMeans {
 }
 
 /// Every ranking that holds all systems, as a block of places.
-fn rankings(judged: &Judged<'_>, systems: &[usize]) -> Vec<Vec<f64>> {
+fn rankings(judged: &CriterionRows<'_>, systems: &[usize]) -> Vec<Vec<f64>> {
     let mut blocks = vec![vec![None; systems.len()]; judged.judgements.len()];
     for ((value, system), judgement) in judged.value.iter().zip(&judged.system).zip(&judged.judgement) {
         if let Some(column) = systems.iter().position(|known| *known == *system as usize) {

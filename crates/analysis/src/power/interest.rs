@@ -7,8 +7,8 @@ use study::claim::{Condition, Rule};
 use study::original::Measure;
 use study::response::Response;
 
-use crate::compare::{Cell, Experiment, Score};
 use crate::comparisons::Pair;
+use crate::reported::{Cell, Score, printed_scores};
 
 /// A difference between two systems that somebody cares about.
 #[derive(Debug, Clone, PartialEq)]
@@ -67,13 +67,13 @@ impl Whose {
 
 /// What the original and the claims of a study name.
 pub(crate) fn interests(study: &Study) -> Vec<Interest> {
-    let original = study.original.as_ref().and_then(|it| Experiment::of_original("original", it).ok());
+    let original = study.original.as_ref().and_then(|it| printed_scores(it).ok());
     let mut interests = Vec::new();
     for (index, criterion) in study.criteria.iter().enumerate() {
         let id = &criterion.id.0;
         let put = |pair, whose, size| Interest { criterion: id.clone(), pair, whose, size };
         if let Some(original) = &original {
-            let found = Printed { original, criterion: id };
+            let found = Printed { scores: original, criterion: id };
             for pair in crate::comparisons::all_pairs(&(0..study.systems.len()).collect::<Vec<_>>()) {
                 let names = [pair.0, pair.1].map(|system| study.systems[system].id.0.as_str());
                 let size = found.size(&criterion.response, names);
@@ -115,7 +115,7 @@ fn claimed(condition: &Condition, about: usize, rule: Rule) -> Vec<(Pair, Size)>
 
 /// What the repeated study printed about one criterion.
 struct Printed<'a> {
-    original: &'a Experiment,
+    scores: &'a [Score],
     criterion: &'a str,
 }
 
@@ -142,12 +142,13 @@ impl Printed<'_> {
     }
 
     fn score(&self, measure: Measure, system: &str, against: Option<&str>) -> Option<&Score> {
-        self.original.score(&Cell {
+        let cell = Cell {
             criterion: self.criterion.to_owned(),
             measure,
             system: Some(system.to_owned()),
             against: against.map(str::to_owned),
             stratum: std::collections::BTreeMap::new(),
-        })
+        };
+        self.scores.iter().find(|score| score.cell == cell)
     }
 }

@@ -7,11 +7,11 @@ use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use analysis::compare::{self, Experiment, Frame, compare};
 use analysis::{Options, Progress, Results};
 use clap::Args;
 use dataset::Dataset;
 use indicatif::{ProgressBar, ProgressStyle};
+use reproduction::{Experiment, Frame, compare};
 use study::Study;
 
 use crate::collected::CollectedArguments;
@@ -112,7 +112,7 @@ impl Arguments {
         };
         let compared = Experiment::of_original("original", original).and_then(|printed| {
             let experiments = vec![printed, Experiment::of_results("here", results)];
-            compare(experiments, Frame::of_study(study), compare::Options::default())
+            compare(experiments, Frame::of_study(study), reproduction::Options::default())
         });
         match compared {
             Ok(comparison) => {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use analysis::audit::{Audit, FORMAT, Finding, Severity, Verdict};
+use audit::{Audit, FORMAT, Finding, Severity, Verdict};
 use clap::Args;
 use diag::{Diagnostic, Sources, Style};
 use serde_json::{Value, json};
@@ -36,7 +36,7 @@ impl Arguments {
         let mut shown = Vec::new();
         for path in &self.files {
             let (name, text) = read(path)?;
-            let (audit, diagnostics) = analysis::audit::audit(&name, &text);
+            let (audit, diagnostics) = audit::audit(&name, &text);
             let mut sources = Sources::default();
             sources.insert(name.clone(), text);
             for found in &diagnostics {

@@ -7,10 +7,10 @@ mod text;
 
 use std::path::{Path, PathBuf};
 
-use analysis::compare::qra::{Qra, QraError, QraStudy, read};
-use analysis::compare::{Comparison, Options, compare};
 use anyhow::Context as _;
 use clap::Args;
+use reproduction::qra::{Qra, QraError, QraStudy, read};
+use reproduction::{Comparison, Options, compare};
 use stats::precision::Correction;
 
 use crate::outcome::{BadInput, BadUsage, Outcome};

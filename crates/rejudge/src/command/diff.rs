@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use analysis::diff::{Diff, Difference, against_original, diff};
 use clap::Args;
 use comfy_table::ContentArrangement;
+use study::diff::{Diff, Difference, against_original, diff};
 
 use crate::folder::Folder;
 use crate::outcome::{BadInput, Outcome};

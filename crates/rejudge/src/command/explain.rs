@@ -50,7 +50,7 @@ impl Arguments {
 /// Every code of a study and of an audit file, in order.
 fn all() -> Vec<Explanation> {
     let mut all = study::explanations();
-    all.extend(analysis::audit::EXPLANATIONS);
+    all.extend(audit::EXPLANATIONS);
     all.sort_by_key(|explanation| explanation.code);
     all
 }

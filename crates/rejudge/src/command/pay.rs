@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use analysis::pay::{
+use clap::{Args, ValueEnum};
+use pay::{
     Amount, Coin, Exact, FairWage, PayError, Person, Rate, Settlement, Wages, amount, fair_wage, hourly, settle,
 };
-use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use table::Table;
 

@@ -34,7 +34,7 @@ impl Arguments {
         let schema = match self.file {
             File::Study => study::schema::study(),
             File::Original => study::schema::original(),
-            File::Audit => analysis::audit::schema(),
+            File::Audit => audit::schema(),
             File::Crowd => simulation::schema(),
         };
         println!("{}", serde_json::to_string_pretty(&schema)?);

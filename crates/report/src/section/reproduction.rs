@@ -7,7 +7,7 @@ mod order;
 mod readings;
 mod scores;
 
-use analysis::compare::{Assessed, Comparison, Reading};
+use reproduction::{Assessed, Comparison, Reading};
 
 use crate::document::{Section, Words};
 use crate::table::{Cell, Row, Table};

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use analysis::compare::{Experiment, Frame, Options, compare};
 use report::{comparison, html, markdown};
+use reproduction::{Experiment, Frame, Options, compare};
 use study::original::{Measure, Original, Printed};
 
 fn printed(criterion: &str, system: &str, value: &str, sd: &str) -> Printed {

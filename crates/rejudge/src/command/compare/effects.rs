@@ -1,7 +1,7 @@
 //! The three readings of success: same hypotheses, same means, same effects.
 
-use analysis::compare::{Assessed, Comparison, Reading};
 use comfy_table::Table;
+use reproduction::{Assessed, Comparison, Reading};
 
 use super::text::{figure, p, pairs, section, table, with_interval};
 

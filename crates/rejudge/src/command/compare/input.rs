@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use analysis::Results;
-use analysis::compare::{Experiment, Frame};
 use anyhow::Context as _;
 use dataset::{Dataset, Mapping};
+use reproduction::{Experiment, Frame};
 use study::Study;
 use study::original::Original;
 

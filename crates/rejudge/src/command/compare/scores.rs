@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use analysis::compare::{Comparison, Known, Row, Score, Set};
+use reproduction::{Comparison, Known, Row, Score, Set};
 
 use super::text::{figure, pairs, table};
 
@@ -12,7 +12,7 @@ pub(super) fn shown(comparison: &Comparison) -> String {
     for set in &comparison.sets {
         let criterion = &comparison.frame.criteria[set.criterion];
         let label = if set.label.is_empty() { String::new() } else { format!(" ({})", set.label.join(", ")) };
-        let measure = analysis::compare::word(set.measure).replace('_', " ");
+        let measure = reproduction::measure_word(set.measure).replace('_', " ");
         let shown = if set.of_pairs() { of_pairs(comparison, set) } else { of_systems(comparison, set) };
         if let Some(shown) = shown {
             let _ = writeln!(text, "\nType I: {}{label}, {measure}\n{shown}", criterion.name);

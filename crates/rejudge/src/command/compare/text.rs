@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use analysis::compare::qra::Qra;
-use analysis::compare::{Assessed, Comparison, Reading};
 use comfy_table::{CellAlignment, Table};
+use reproduction::qra::Qra;
+use reproduction::{Assessed, Comparison, Reading};
 
 use super::{effects, scores};
 use crate::command::stats::p_text;

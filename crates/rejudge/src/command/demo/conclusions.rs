@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use analysis::compare::{self, Comparison, Experiment, Frame, Outcome, compare};
 use analysis::{Results, Verdict};
 use dataset::Dataset;
 use load::LoadTest;
+use reproduction::{Comparison, Experiment, Frame, Outcome, compare};
 use serde_json::json;
 use study::original::Original;
 
@@ -108,7 +108,7 @@ fn compare_with_published(
         experiments.extend(Experiment::of_original(&format!("R{number}"), &decoded.value?).ok());
     }
     experiments.push(Experiment::of_results(HERE, results));
-    let comparison = compare(experiments, Frame::of_study(study), compare::Options::default()).ok()?;
+    let comparison = compare(experiments, Frame::of_study(study), reproduction::Options::default()).ok()?;
     let (mut decided, mut agreeing) = (0, 0);
     for claim in &comparison.claims {
         let outcome = |name: &str| claim.decided.iter().find(|it| it.experiment == name).map(|it| it.outcome);

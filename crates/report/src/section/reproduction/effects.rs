@@ -1,6 +1,6 @@
 //! The third reading of success: the effects are the same.
 
-use analysis::compare::{Assessed, Comparison, Reading};
+use reproduction::{Assessed, Comparison, Reading};
 
 use super::readings::said;
 use super::{between, find, gathered, group, label, pairs, reading};

@@ -1,6 +1,6 @@
 //! What is compared: the experiments and the facts known of each.
 
-use analysis::compare::Comparison;
+use reproduction::Comparison;
 
 use crate::document::Section;
 use crate::table::{Cell, Column, Table};
@@ -10,7 +10,7 @@ pub(super) fn section(comparison: &Comparison) -> Section {
     let mut columns = vec![Column::words("")];
     columns.extend(comparison.experiments.iter().map(|experiment| Column::words(&experiment.name)));
     let mut table = Table::new("experiments-facts", "What is compared", columns);
-    let mut row = |name: &str, cell: &dyn Fn(&analysis::compare::Experiment) -> Option<String>| {
+    let mut row = |name: &str, cell: &dyn Fn(&reproduction::Experiment) -> Option<String>| {
         let cells = comparison.experiments.iter().map(|experiment| cell(experiment).map_or(Cell::Empty, Cell::text));
         table.row(std::iter::once(Cell::text(name)).chain(cells).collect());
     };

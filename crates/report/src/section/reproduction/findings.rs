@@ -1,7 +1,7 @@
 //! Type IV: which findings are confirmed.
 
 use analysis::Verdict;
-use analysis::compare::{Comparison, Outcome, Reading};
+use reproduction::{Comparison, Outcome, Reading};
 
 use super::{criterion, reading};
 use crate::document::{Section, Words};

@@ -1,6 +1,6 @@
 //! Types II and III: how far sets of scores go together, and how far people agree across experiments.
 
-use analysis::compare::{Assessed, Comparison, Reading};
+use reproduction::{Assessed, Comparison, Reading};
 
 use super::{about, between, group, label, reading};
 use crate::document::Section;

@@ -1,6 +1,6 @@
 //! Two readings of success: the same hypotheses are supported; the means are the same.
 
-use analysis::compare::{Assessed, Comparison, Reading};
+use reproduction::{Assessed, Comparison, Reading};
 
 use super::{between, criterion, find, gathered, group, label, pairs, reading};
 use crate::document::{Section, Words};

@@ -1,6 +1,6 @@
 //! Type I: the scores side by side with CV*, as reproduction papers print them.
 
-use analysis::compare::{Assessed, Comparison, Reading, Row, Set, word};
+use reproduction::{Assessed, Comparison, Reading, Row, Set, measure_word};
 use study::original::Measure;
 
 use super::{criterion, find, label, pairs, reading};
@@ -53,7 +53,7 @@ fn score<'a>(comparison: &'a Comparison, set: &Set, row: &Row, experiment: &str,
 }
 
 fn measure(set: &Set, row: &Row) -> &'static str {
-    word(if row.equal { Measure::ShareEqual } else { set.measure })
+    measure_word(if row.equal { Measure::ShareEqual } else { set.measure })
 }
 
 fn row_label(comparison: &Comparison, row: &Row) -> String {
@@ -70,7 +70,7 @@ fn table(comparison: &Comparison, set: &Set) -> Table {
     let names: Vec<&str> = comparison.experiments.iter().map(|experiment| experiment.name.as_str()).collect();
     let with_sd = set.rows.iter().any(|row| names.iter().any(|name| score(comparison, set, row, name, "sd").is_some()));
     let pairs = if names.len() == 2 { pairs(comparison) } else { Vec::new() };
-    let measured = word(set.measure).replace(['_', '-'], " ");
+    let measured = measure_word(set.measure).replace(['_', '-'], " ");
     let mut columns = vec![Column::words("system")];
     for name in &names {
         if with_sd {
@@ -121,7 +121,7 @@ fn drawn(section: &mut Section, comparison: &Comparison, set: &Set) {
             Series { name: experiment.name.clone(), numbers: set.rows.iter().map(number).collect() }
         })
         .collect();
-    let measured = word(set.measure).replace(['_', '-'], " ");
+    let measured = measure_word(set.measure).replace(['_', '-'], " ");
     let title = format!("{}: {measured} in each experiment", set_name(comparison, set));
     let caption = Caption { id: format!("each-experiment-{}", set_id(set)), title };
     let draw = if set.measure == Measure::BestWorstScale { bars } else { intervals };

@@ -1,0 +1,169 @@
+//! The judgements of one criterion, as columns.
+
+use dataset::{Criterion, Dataset, Excluded, Judgement, Subject};
+use study::response::{Answer, Preference, Response};
+
+/// The judgements of one criterion as columns, one row per output judged: a rating makes one row, a
+/// comparison as many as it shows outputs.
+#[derive(Debug)]
+pub struct CriterionRows<'a> {
+    pub dataset: &'a Dataset,
+    pub criterion: &'a Criterion,
+    /// The judgements, in the order of the dataset.
+    pub judgements: Vec<&'a Judgement>,
+    /// What each row says of its output, such that the mean over rows is the score.
+    pub value: Vec<f64>,
+    /// The same, with not being chosen counted against an output: −100 for the loser of a pair.
+    pub net: Vec<f64>,
+    pub system: Vec<u32>,
+    pub item: Vec<u32>,
+    pub participant: Vec<u32>,
+    /// The judgement each row belongs to.
+    pub judgement: Vec<u32>,
+}
+
+impl<'a> CriterionRows<'a> {
+    /// The judgements of a criterion that `keep` keeps, without checks.
+    pub fn of(dataset: &'a Dataset, criterion: usize, keep: impl Fn(&Judgement) -> bool) -> CriterionRows<'a> {
+        let mut judged = CriterionRows {
+            dataset,
+            criterion: &dataset.criteria[criterion],
+            judgements: Vec::new(),
+            value: Vec::new(),
+            net: Vec::new(),
+            system: Vec::new(),
+            item: Vec::new(),
+            participant: Vec::new(),
+            judgement: Vec::new(),
+        };
+        let asked = dataset.judgements.iter().filter(|judgement| judgement.criterion == criterion && keep(judgement));
+        for judgement in asked {
+            let Subject::Item { item, systems } = &judgement.subject else { continue };
+            let number = judged.judgements.len() as u32;
+            judged.judgements.push(judgement);
+            let values = values(&judged.criterion.response, &judgement.answer, systems.len());
+            let values = values.or_else(|| judged.planned(judgement, systems.len())).unwrap_or_default();
+            let decided = matches!(judgement.answer, Answer::Pairwise(Preference::First | Preference::Second));
+            for (system, value) in systems.iter().zip(values) {
+                judged.value.push(value);
+                judged.net.push(if decided && value <= 0.0 { -100.0 } else { value });
+                judged.system.push(u32::from(*system));
+                judged.item.push(*item as u32);
+                judged.participant.push(judgement.participant);
+                judged.judgement.push(number);
+            }
+        }
+        judged
+    }
+
+    /// The judgements of a criterion with options, one row each: 1 where the option was chosen, else 0.
+    /// A choice about several outputs at once says nothing of any one of them and is left out.
+    pub fn choosing(&self, option: &str) -> CriterionRows<'a> {
+        let mut judged = CriterionRows::of(self.dataset, self.number(), |_| false);
+        for judgement in &self.judgements {
+            let (Subject::Item { item, systems }, Answer::Choice(chosen)) = (&judgement.subject, &judgement.answer)
+            else {
+                continue;
+            };
+            let [system] = systems[..] else { continue };
+            let value = if chosen.iter().any(|id| id == option) { 1.0 } else { 0.0 };
+            judged.judgement.push(judged.judgements.len() as u32);
+            judged.judgements.push(judgement);
+            judged.value.push(value);
+            judged.net.push(value);
+            judged.system.push(u32::from(system));
+            judged.item.push(*item as u32);
+            judged.participant.push(judgement.participant);
+        }
+        judged
+    }
+
+    /// All judgements of a criterion with those that have no valid answer, each as neither won nor lost: some
+    /// papers divide by all judgements asked for.
+    pub fn of_planned(dataset: &'a Dataset, criterion: usize) -> CriterionRows<'a> {
+        CriterionRows::of(dataset, criterion, |judgement| matches!(judgement.excluded, None | Some(Excluded::Invalid)))
+    }
+
+    fn planned(&self, judgement: &Judgement, outputs: usize) -> Option<Vec<f64>> {
+        let together = matches!(self.criterion.response, Response::Pairwise(_) | Response::BestWorst(_));
+        (together && judgement.excluded == Some(Excluded::Invalid)).then(|| vec![0.0; outputs])
+    }
+
+    /// The number of the criterion in the dataset.
+    pub fn number(&self) -> usize {
+        self.dataset.criteria.iter().position(|criterion| criterion.id == self.criterion.id).unwrap_or(0)
+    }
+
+    /// Id of a system.
+    pub fn id(&self, system: usize) -> &'a str {
+        &self.dataset.systems[system].id
+    }
+
+    /// The values of a system, in the order of the rows.
+    pub fn values_of(&self, system: usize) -> Vec<f64> {
+        let rows = self.system.iter().zip(&self.value).filter(|(of, _)| **of as usize == system);
+        rows.map(|(_, value)| *value).collect()
+    }
+
+    /// The systems with at least one value, in the order of the study.
+    pub fn systems(&self) -> Vec<usize> {
+        let mut seen = vec![false; self.dataset.systems.len()];
+        for system in &self.system {
+            seen[*system as usize] = true;
+        }
+        (0..seen.len()).filter(|system| seen[*system]).collect()
+    }
+}
+
+/// What a score is called, for a response kind that has one.
+pub fn score_name(response: &Response) -> Option<&'static str> {
+    match response {
+        Response::Rating(_) | Response::Slider(_) | Response::Count(_) => Some("mean"),
+        Response::Pairwise(_) => Some("win_percent"),
+        Response::BestWorst(_) => Some("best_worst"),
+        Response::Ranking(_) => Some("average_rank"),
+        Response::Spans(_) => Some("mean_weight"),
+        Response::Choice(_) | Response::Text(_) => None,
+    }
+}
+
+/// The lowest and highest score there can be, where the scale has ends.
+pub fn score_scale(response: &Response, systems: usize) -> Option<(f64, f64)> {
+    match response {
+        Response::Rating(rating) => Some((rating.lowest() as f64, rating.highest() as f64)),
+        Response::Slider(slider) => Some((slider.minimum, slider.maximum)),
+        Response::Pairwise(_) => Some((0.0, 100.0)),
+        Response::BestWorst(_) => Some((-100.0, 100.0)),
+        Response::Ranking(_) => Some((1.0, systems as f64)),
+        Response::Spans(_) | Response::Count(_) | Response::Choice(_) | Response::Text(_) => None,
+    }
+}
+
+/// What one answer says of each output shown: the rating itself, 100 for the one chosen, 100 and
+/// −100 for best and worst, the place in a ranking (the mean of the places that outputs share), the
+/// weight of the stretches marked.
+fn values(response: &Response, answer: &Answer, outputs: usize) -> Option<Vec<f64>> {
+    match answer {
+        Answer::Rating(value) => Some(vec![*value as f64]),
+        Answer::Slider(value) => Some(vec![*value]),
+        Answer::Count(count) => Some(vec![f64::from(*count)]),
+        Answer::Pairwise(preference) => Some(match preference {
+            Preference::First => vec![100.0, 0.0],
+            Preference::Second => vec![0.0, 100.0],
+            Preference::Equal => vec![0.0, 0.0],
+        }),
+        Answer::BestWorst { best, worst } => {
+            let score = |output: usize| f64::from(u8::from(output == *best)) - f64::from(u8::from(output == *worst));
+            Some((0..outputs).map(|output| 100.0 * score(output)).collect())
+        }
+        Answer::Ranking(places) => {
+            let sharing = |place: &u32| places.iter().filter(|other| *other == place).count() as f64;
+            Some(places.iter().map(|place| f64::from(*place) + (sharing(place) - 1.0) / 2.0).collect())
+        }
+        Answer::Spans(spans) => {
+            let Response::Spans(definition) = response else { return None };
+            Some(vec![definition.cost(spans)])
+        }
+        Answer::Choice(_) | Answer::Text(_) => None,
+    }
+}

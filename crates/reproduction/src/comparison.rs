@@ -1,0 +1,233 @@
+//! An original and its reproductions, assessed.
+
+use analysis::reported::{NotANumber, Reported, measure_word};
+use serde_json::{Value, json};
+use stats::precision::Correction;
+use stats::{Estimate, Interval};
+use study::original::Measure;
+use thiserror::Error;
+
+use crate::align::{self, Set};
+use crate::assessed::{About, Assessed, Findings, Reading};
+use crate::claims::{self, ClaimAcross};
+use crate::experiment::Experiment;
+use crate::frame::Frame;
+use crate::{effects, hypotheses, means, model, order, pooled, precision};
+
+/// Version of the comparison file.
+pub const FORMAT: u32 = 1;
+
+/// Why experiments cannot be compared.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum CompareError {
+    /// A printed value that is not a number.
+    #[error(transparent)]
+    NotANumber(#[from] NotANumber),
+    /// Fewer than two experiments.
+    #[error("a comparison needs at least two experiments, found {0}")]
+    TooFew(usize),
+    /// Two experiments of one name.
+    #[error("two experiments are called `{0}`; give each a name of its own")]
+    SameName(String),
+    /// Nothing that two of them measured.
+    #[error(
+        "no two of the experiments measured the same criterion of the same system in the same way; \
+             ids of criteria and systems, and measures, must be the same in both"
+    )]
+    NothingShared,
+}
+
+/// How to compare.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Options {
+    /// Whether the factor 1 + 1/(4n) multiplies CV*.
+    pub correction: Correction,
+    /// Level of tests.
+    pub alpha: f64,
+    /// Coverage of intervals.
+    pub level: f64,
+    /// Differences of means below this many standard deviations of the first experiment count as none;
+    /// when absent, the smallest effect that the first experiment could have called significant.
+    pub margin: Option<f64>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { correction: Correction::Factor, alpha: 0.05, level: 0.95, margin: None }
+    }
+}
+
+/// An original and one or more reproductions, assessed.
+#[derive(Debug, Clone)]
+pub struct Comparison {
+    /// The experiments, the original first.
+    pub experiments: Vec<Experiment>,
+    /// What they share.
+    pub frame: Frame,
+    /// How they were compared.
+    pub options: Options,
+    /// Their scores, side by side.
+    pub sets: Vec<Set>,
+    /// Every number.
+    pub numbers: Vec<Assessed>,
+    /// The claims, decided in each experiment.
+    pub claims: Vec<ClaimAcross>,
+    /// What a reader must know about the numbers.
+    pub remarks: Vec<String>,
+    /// What could not be computed, and why.
+    pub missing: Vec<String>,
+}
+
+/// What every assessment looks at.
+pub(crate) struct Context<'a> {
+    pub(crate) experiments: &'a [Experiment],
+    pub(crate) frame: &'a Frame,
+    pub(crate) options: Options,
+    pub(crate) sets: Vec<Set>,
+}
+
+/// Assesses experiments, the original first. The same input gives the same numbers.
+///
+/// # Errors
+/// When there are fewer than two, two have one name, or they share nothing.
+pub fn compare(experiments: Vec<Experiment>, frame: Frame, options: Options) -> Result<Comparison, CompareError> {
+    if experiments.len() < 2 {
+        return Err(CompareError::TooFew(experiments.len()));
+    }
+    for (index, experiment) in experiments.iter().enumerate() {
+        if experiments[..index].iter().any(|earlier| earlier.name == experiment.name) {
+            return Err(CompareError::SameName(experiment.name.clone()));
+        }
+    }
+    let frame = frame.completed(&experiments);
+    let sets = align::align(&frame, &experiments);
+    if sets.is_empty() {
+        return Err(CompareError::NothingShared);
+    }
+    let context = Context { experiments: &experiments, frame: &frame, options, sets };
+    let mut findings = Findings::default();
+    scores(&context, &mut findings);
+    precision::deltas(&context, &mut findings);
+    precision::assess(&context, &mut findings);
+    order::correlations(&context, &mut findings);
+    order::orders_kept(&context, &mut findings);
+    let claims = claims::claims(&context, &mut findings);
+    hypotheses::tests(&context, &mut findings);
+    means::assess(&context, &mut findings);
+    effects::assess(&context, &mut findings);
+    pooled::assess(&context, &mut findings);
+    model::assess(&context, &mut findings);
+    let remarks = remarks(&context);
+    let sets = context.sets;
+    let Findings { numbers, missing } = findings;
+    Ok(Comparison { experiments, frame, options, sets, numbers, claims, remarks, missing })
+}
+
+/// What each experiment found: scores, standard deviations, agreement.
+fn scores(context: &Context<'_>, findings: &mut Findings) {
+    let rounding = |reported: &Reported| {
+        let m = reported.measurement();
+        (m.half_width > 0.0).then_some(Interval {
+            low: m.value - m.half_width,
+            high: m.value + m.half_width,
+            level: 1.0,
+            kind: "rounding of the inputs",
+        })
+    };
+    for experiment in context.experiments {
+        for score in &experiment.scores {
+            let cell = &score.cell;
+            let stratum = cell.stratum.iter().map(|(name, value)| format!("{name}={value}"));
+            let of: Vec<String> = cell.system.iter().chain(&cell.against).cloned().chain(stratum).collect();
+            let reading = match score.cell.measure {
+                Measure::Alpha | Measure::Kappa | Measure::Agreement => Reading::Agreement,
+                Measure::Mean
+                | Measure::AverageRank
+                | Measure::Share
+                | Measure::ShareEqual
+                | Measure::WinPercent
+                | Measure::BestWorstScale
+                | Measure::Rank
+                | Measure::Count => Reading::Scores,
+            };
+            let about = About::criterion(reading, &cell.criterion).of(of).between([experiment.name.as_str()]);
+            let about = About { n: score.n.and_then(|n| usize::try_from(n).ok()), ..about };
+            let value = Estimate::new(measure_word(cell.measure), score.value.value()).interval(rounding(&score.value));
+            findings.keep(about.clone(), value);
+            if let Some(last) = findings.numbers.last_mut() {
+                last.printed = score.value.text().map(str::to_owned);
+            }
+            if let Some(sd) = &score.sd {
+                findings.keep(about, Estimate::new("sd", sd.value()).interval(rounding(sd)));
+                if let Some(last) = findings.numbers.last_mut() {
+                    last.printed = sd.text().map(str::to_owned);
+                }
+            }
+        }
+    }
+}
+
+/// What a reader must know about the numbers of this comparison.
+fn remarks(context: &Context<'_>) -> Vec<String> {
+    let mut remarks = vec![
+        "CV* depends on which end of the scale counts as zero and grows without bound near it; no value of it is \
+         agreed to be good. It is comparable only with the same shift, factor and number of experiments."
+            .to_owned(),
+    ];
+    if context.experiments.len() == 2 {
+        remarks.push(
+            "With two experiments CV* is a rescaled relative difference and has no sampling interval.".to_owned(),
+        );
+    }
+    if context.sets.iter().any(|set| set.rows.iter().any(|row| row.equal)) {
+        remarks.push("The shares of one question add to one, so their CV* are not independent.".to_owned());
+    }
+    let joint = [Measure::AverageRank, Measure::BestWorstScale, Measure::WinPercent];
+    if context.sets.iter().any(|set| joint.contains(&set.measure)) {
+        remarks.push(
+            "Places, wins and best-worst scores of outputs judged together are not independent; t tests, tests of \
+             equal means and d from printed summaries treat them as if they were."
+                .to_owned(),
+        );
+    }
+    remarks
+}
+
+impl Comparison {
+    /// A number by its id: `cv[fluency, svm]`.
+    #[must_use]
+    pub fn get(&self, id: &str) -> Option<&Assessed> {
+        self.numbers.iter().find(|number| number.id() == id)
+    }
+
+    /// The comparison as a file.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        let experiments = self.experiments.iter().map(
+            |experiment| json!({ "name": experiment.name, "source": experiment.source, "facts": experiment.facts }),
+        );
+        let criteria = self
+            .frame
+            .criteria
+            .iter()
+            .map(|criterion| json!({ "id": criterion.id, "name": criterion.name, "lowest": criterion.lowest }));
+        json!({
+            "format": FORMAT,
+            "program": concat!("rejudge ", env!("CARGO_PKG_VERSION")),
+            "program_hash": analysis::SOURCES,
+            "experiments": experiments.collect::<Vec<_>>(),
+            "criteria": criteria.collect::<Vec<_>>(),
+            "systems": self.frame.systems.iter().map(|(id, name)| json!({ "id": id, "name": name })).collect::<Vec<_>>(),
+            "options": {
+                "correction": self.options.correction == Correction::Factor,
+                "alpha": self.options.alpha,
+                "level": self.options.level,
+                "margin": self.options.margin,
+            },
+            "estimates": self.numbers.iter().map(Assessed::to_json).collect::<Vec<_>>(),
+            "claims": self.claims.iter().map(ClaimAcross::to_json).collect::<Vec<_>>(),
+            "remarks": self.remarks,
+            "missing": self.missing,
+        })
+    }
+}

@@ -1,0 +1,149 @@
+//! What is common to the experiments compared: systems, criteria and their scales, claims.
+
+use study::Study;
+use study::claim::Claim;
+use study::file::Better;
+use study::original::Measure;
+use study::response::Response;
+
+use super::experiment::Experiment;
+
+/// What is common to the experiments compared.
+#[derive(Debug, Clone, Default)]
+pub struct Frame {
+    /// Ids and names of the systems, in reading order.
+    pub systems: Vec<(String, String)>,
+    /// The criteria, in reading order.
+    pub criteria: Vec<FrameCriterion>,
+    /// What was claimed; indexes in conditions are those of `systems` and `criteria`.
+    pub claims: Vec<Claim>,
+    /// The comparisons that were declared beforehand, by id of the criterion, the smaller index first; where
+    /// there are none, all pairs are corrected together.
+    pub families: Vec<(String, Vec<(usize, usize)>)>,
+}
+
+/// A criterion as far as comparing needs it.
+#[derive(Debug, Clone)]
+pub struct FrameCriterion {
+    /// Its id.
+    pub id: String,
+    /// Its printed name.
+    pub name: String,
+    /// The lowest value of its scale, where known.
+    pub lowest: Option<f64>,
+    /// Which end is better.
+    pub better: Better,
+}
+
+impl Frame {
+    /// Of a study.
+    #[must_use]
+    pub fn of_study(study: &Study) -> Frame {
+        let lowest = |response: &Response| match response {
+            #[expect(clippy::cast_precision_loss, reason = "a point of a rating scale")]
+            Response::Rating(rating) => Some(rating.lowest() as f64),
+            Response::Slider(slider) => Some(slider.minimum),
+            Response::Count(_) => Some(0.0),
+            Response::Ranking(_)
+            | Response::Pairwise(_)
+            | Response::BestWorst(_)
+            | Response::Choice(_)
+            | Response::Spans(_)
+            | Response::Text(_) => None,
+        };
+        Frame {
+            systems: study.systems.iter().map(|system| (system.id.0.clone(), system.name.clone())).collect(),
+            criteria: study
+                .criteria
+                .iter()
+                .map(|criterion| FrameCriterion {
+                    id: criterion.id.0.clone(),
+                    name: criterion.name.clone(),
+                    lowest: lowest(&criterion.response),
+                    better: criterion.better,
+                })
+                .collect(),
+            claims: study.claims.clone(),
+            families: analysis::declared_families(study),
+        }
+    }
+
+    /// The pairs of systems that are corrected as one family on a criterion.
+    pub(super) fn family(&self, criterion: usize) -> Vec<(usize, usize)> {
+        let id = self.criteria.get(criterion).map(|criterion| criterion.id.as_str());
+        let declared = self.families.iter().find(|(of, _)| Some(of.as_str()) == id);
+        declared.map_or_else(|| super::precision::pairs(self.systems.len()).collect(), |(_, pairs)| pairs.clone())
+    }
+
+    /// The same with every system and criterion that the experiments speak about.
+    #[must_use]
+    pub fn completed(mut self, experiments: &[Experiment]) -> Frame {
+        for score in experiments.iter().flat_map(|experiment| &experiment.scores) {
+            for system in [&score.cell.system, &score.cell.against].into_iter().flatten() {
+                if self.system(system).is_none() {
+                    self.systems.push((system.clone(), system.clone()));
+                }
+            }
+            if !self.criteria.iter().any(|criterion| criterion.id == score.cell.criterion) {
+                let id = score.cell.criterion.clone();
+                self.criteria.push(FrameCriterion { name: id.clone(), id, lowest: None, better: Better::Higher });
+            }
+        }
+        self
+    }
+
+    /// The same, with this lowest value for every criterion whose scale is not known.
+    #[must_use]
+    pub fn with_lowest(self, lowest: Option<f64>, experiments: &[Experiment]) -> Frame {
+        let mut frame = self.completed(experiments);
+        for criterion in &mut frame.criteria {
+            criterion.lowest = criterion.lowest.or(lowest);
+        }
+        frame
+    }
+
+    /// The place of a system in reading order.
+    #[must_use]
+    pub fn system(&self, id: &str) -> Option<usize> {
+        self.systems.iter().position(|(known, _)| known == id)
+    }
+
+    /// The printed name of a system.
+    #[must_use]
+    pub fn system_name<'a>(&'a self, id: &'a str) -> &'a str {
+        self.systems.iter().find(|(known, _)| known == id).map_or(id, |(_, name)| name)
+    }
+}
+
+impl FrameCriterion {
+    /// The lowest value that a measure on this criterion can take; nothing when that is not known.
+    #[must_use]
+    pub fn scale_min(&self, measure: Measure) -> Option<f64> {
+        match measure {
+            Measure::Mean => self.lowest,
+            Measure::AverageRank | Measure::Rank => Some(1.0),
+            Measure::BestWorstScale => Some(-100.0),
+            Measure::Share | Measure::ShareEqual | Measure::WinPercent | Measure::Count | Measure::Agreement => {
+                Some(0.0)
+            }
+            Measure::Alpha | Measure::Kappa => None,
+        }
+    }
+
+    /// Whether a higher number says that a system is better: a rank or place is better when lower.
+    #[must_use]
+    pub fn higher_is_better(&self, measure: Measure) -> bool {
+        match measure {
+            Measure::AverageRank | Measure::Rank => false,
+            Measure::Mean
+            | Measure::Share
+            | Measure::ShareEqual
+            | Measure::WinPercent
+            | Measure::BestWorstScale
+            | Measure::Count
+            | Measure::Alpha
+            | Measure::Kappa
+            | Measure::Agreement => self.better != Better::Lower,
+        }
+    }
+}

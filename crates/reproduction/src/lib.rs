@@ -1,0 +1,37 @@
+//! Two or more runs of one study, assessed: did it reproduce?
+//!
+//! **In**: [`Experiment`]s from papers' tables, results or datasets, and the [`Frame`] they share.
+//! **Out**: a [`Comparison`], in which every number is an estimate with an id such as
+//! `cv[fluency, svm, O|R1]`. Results are assessed by type (Belz 2022; Belz & Thomson 2026): I single
+//! scores, II sets of scores, III labels, IV findings. Three readings of success are kept apart
+//! (van Miltenburg et al. 2024): the same hypotheses are supported, the means are the same, the
+//! effects are the same.
+
+mod align;
+mod assessed;
+mod claims;
+mod comparison;
+mod effects;
+mod experiment;
+mod frame;
+mod hypotheses;
+mod means;
+mod measured;
+mod model;
+mod order;
+mod pooled;
+mod precision;
+pub mod qra;
+
+pub use align::{Known, Row, Set};
+pub use analysis::reported::{Cell, NotANumber, Reported, Score, measure_word};
+pub use assessed::{Assessed, Reading};
+pub use claims::{ClaimAcross, Decided, Outcome};
+pub use comparison::{CompareError, Comparison, FORMAT, Options, compare};
+pub use experiment::Experiment;
+pub use frame::{Frame, FrameCriterion};
+
+use comparison::Context;
+
+#[cfg(test)]
+mod tests;

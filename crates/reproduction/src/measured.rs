@@ -1,0 +1,214 @@
+//! Experiments from results and from judgements.
+
+use std::collections::BTreeMap;
+
+use dataset::{Dataset, Subject};
+use stats::agreement::{Level, Ratings, krippendorff_alpha};
+use stats::effect::Summary;
+use study::original::Measure;
+use study::response::{Answer, Preference, Response};
+
+use super::claims::Outcome;
+use super::experiment::Experiment;
+use super::frame::{Frame, FrameCriterion};
+use super::pooled;
+use analysis::reported::{Cell, Reported, Score};
+use analysis::rows::{CriterionRows, score_name, score_scale};
+use analysis::{Results, Verdict};
+
+/// The measure behind the name of a score or coefficient.
+fn measure(name: &str) -> Option<Measure> {
+    match name {
+        "mean" => Some(Measure::Mean),
+        "win_percent" => Some(Measure::WinPercent),
+        "best_worst" => Some(Measure::BestWorstScale),
+        "average_rank" => Some(Measure::AverageRank),
+        "pair_share" => Some(Measure::Share),
+        "pair_equal" => Some(Measure::ShareEqual),
+        "alpha" => Some(Measure::Alpha),
+        _ => None,
+    }
+}
+
+/// The level at which agreement on a kind of answer is measured.
+pub(super) fn level(response: &Response) -> Option<Level> {
+    match response {
+        Response::Rating(_) | Response::Ranking(_) => Some(Level::Ordinal),
+        Response::Slider(_) | Response::Count(_) | Response::Spans(_) => Some(Level::Interval),
+        Response::Pairwise(_) | Response::BestWorst(_) => Some(Level::Nominal),
+        Response::Choice(_) | Response::Text(_) => None,
+    }
+}
+
+impl Experiment {
+    /// What an analysis found.
+    #[must_use]
+    pub fn of_results(name: &str, results: &Results) -> Experiment {
+        let mut experiment = Experiment {
+            name: name.to_owned(),
+            source: format!("{}; {}", results.about.title, results.provenance.origin),
+            ..Experiment::default()
+        };
+        for named in &results.estimates {
+            let (Some(measure), Some(criterion)) = (measure(&named.name), &named.criterion) else { continue };
+            let (system, against) = match named.of.as_slice() {
+                [] => (None, None),
+                [system] => (Some(system.clone()), None),
+                [system, against] => (Some(system.clone()), Some(against.clone())),
+                _ => continue,
+            };
+            let about: Vec<&str> = system.iter().map(String::as_str).collect();
+            let sd = results.get("sd", criterion.as_str(), &about).filter(|_| against.is_none() && system.is_some());
+            experiment.scores.push(Score {
+                cell: cell(criterion, measure, system, against),
+                value: Reported::Computed(named.estimate.value),
+                sd: sd.map(|sd| Reported::Computed(sd.estimate.value)),
+                n: Some(named.n as u64),
+            });
+        }
+        let outcome = |verdict: Verdict| match verdict {
+            Verdict::Confirmed => Outcome::Holds,
+            Verdict::NotConfirmed => Outcome::Fails,
+            Verdict::OutOfScope => Outcome::OutOfScope,
+            Verdict::Undecided => Outcome::Unknown,
+        };
+        experiment.decided = results.claims.iter().map(|claim| (claim.id.clone(), outcome(claim.verdict))).collect();
+        experiment
+    }
+
+    /// What the judgements of a dataset say, without those that a rule excludes. Choices between two give
+    /// shares of every pair, percentages of wins and best-worst scores, whichever the other experiment knows.
+    #[must_use]
+    pub fn of_dataset(name: &str, source: &str, dataset: Dataset) -> Experiment {
+        let mut experiment = Experiment { name: name.to_owned(), source: source.to_owned(), ..Experiment::default() };
+        for criterion in 0..dataset.criteria.len() {
+            let judged = CriterionRows::of(&dataset, criterion, |judgement| judgement.excluded.is_none());
+            let id = &judged.criterion.id;
+            if let Some(measure) = score_name(&judged.criterion.response).and_then(measure) {
+                for system in judged.systems() {
+                    let values = judged.values_of(system);
+                    experiment
+                        .scores
+                        .extend(score(cell(id, measure, Some(judged.id(system).to_owned()), None), &values));
+                }
+            }
+            experiment.scores.extend(choices(&judged));
+            experiment.scores.extend(alpha(&judged));
+        }
+        experiment.dataset = Some(dataset);
+        experiment
+    }
+}
+
+fn cell(criterion: &str, measure: Measure, system: Option<String>, against: Option<String>) -> Cell {
+    Cell { criterion: criterion.to_owned(), measure, system, against, stratum: BTreeMap::new() }
+}
+
+fn score(cell: Cell, values: &[f64]) -> Option<Score> {
+    let n = Some(values.len() as u64);
+    match Summary::of(values) {
+        Ok(summary) => {
+            let sd = Some(Reported::Computed(summary.sd));
+            Some(Score { cell, value: Reported::Computed(summary.mean), sd, n })
+        }
+        Err(_) => values.first().map(|value| Score { cell, value: Reported::Computed(*value), sd: None, n }),
+    }
+}
+
+/// Shares of every pair and best-worst scores of choices between two.
+fn choices(judged: &CriterionRows<'_>) -> Vec<Score> {
+    let mut pairs: BTreeMap<(u16, u16), [u64; 3]> = BTreeMap::new();
+    let mut votes: BTreeMap<u16, Vec<f64>> = BTreeMap::new();
+    for judgement in &judged.judgements {
+        let (Subject::Item { systems, .. }, Answer::Pairwise(preference)) = (&judgement.subject, &judgement.answer)
+        else {
+            continue;
+        };
+        let &[a, b] = systems.as_slice() else { continue };
+        let preference = if a <= b { *preference } else { preference.swapped() };
+        let (a, b) = (a.min(b), a.max(b));
+        let (place, vote) = match preference {
+            Preference::First => (0, 100.0),
+            Preference::Second => (1, -100.0),
+            Preference::Equal => (2, 0.0),
+        };
+        pairs.entry((a, b)).or_default()[place] += 1;
+        votes.entry(a).or_default().push(vote);
+        votes.entry(b).or_default().push(-vote);
+    }
+    let id = |system: u16| Some(judged.id(usize::from(system)).to_owned());
+    let criterion = &judged.criterion.id;
+    let mut scores: Vec<Score> = votes
+        .iter()
+        .filter_map(|(system, votes)| score(cell(criterion, Measure::BestWorstScale, id(*system), None), votes))
+        .collect();
+    for ((a, b), [first, second, equal]) in pairs {
+        let n = first + second + equal;
+        let share = |count: u64, measure: Measure, of: u16, against: u16| Score {
+            cell: cell(criterion, measure, id(of), id(against)),
+            #[expect(clippy::cast_precision_loss, reason = "counts of choices")]
+            value: Reported::Computed(count as f64 / n as f64),
+            sd: None,
+            n: Some(n),
+        };
+        scores.push(share(first, Measure::Share, a, b));
+        scores.push(share(second, Measure::Share, b, a));
+        if matches!(&judged.criterion.response, Response::Pairwise(pairwise) if pairwise.ties) {
+            scores.push(share(equal, Measure::ShareEqual, a, b));
+        }
+    }
+    scores
+}
+
+fn alpha(judged: &CriterionRows<'_>) -> Option<Score> {
+    let level = level(&judged.criterion.response)?;
+    let rated = pooled::rated([judged]);
+    let ratings = Ratings::new(&rated.rater, &rated.question, &rated.value).ok()?;
+    let alpha = krippendorff_alpha(&ratings, level).ok()?;
+    Some(Score {
+        cell: cell(&judged.criterion.id, Measure::Alpha, None, None),
+        value: Reported::Computed(alpha.estimate.value),
+        sd: None,
+        n: Some(rated.value.len() as u64),
+    })
+}
+
+impl Frame {
+    /// Of results.
+    #[must_use]
+    pub fn of_results(results: &Results) -> Frame {
+        Frame {
+            systems: results.about.systems.iter().map(|label| (label.id.clone(), label.name.clone())).collect(),
+            criteria: results
+                .about
+                .criteria
+                .iter()
+                .map(|asked| FrameCriterion {
+                    id: asked.id.clone(),
+                    name: asked.name.clone(),
+                    lowest: asked.scale.map(|(lowest, _)| lowest),
+                    better: asked.better,
+                })
+                .collect(),
+            claims: Vec::new(),
+            families: Vec::new(),
+        }
+    }
+
+    /// Of a dataset.
+    #[must_use]
+    pub fn of_dataset(dataset: &Dataset) -> Frame {
+        let criterion = |criterion: &dataset::Criterion| FrameCriterion {
+            id: criterion.id.clone(),
+            name: criterion.name.clone(),
+            lowest: score_scale(&criterion.response, dataset.systems.len()).map(|(lowest, _)| lowest),
+            better: criterion.better,
+        };
+        Frame {
+            systems: dataset.systems.iter().map(|system| (system.id.clone(), system.name.clone())).collect(),
+            criteria: dataset.criteria.iter().map(criterion).collect(),
+            claims: Vec::new(),
+            families: Vec::new(),
+        }
+    }
+}

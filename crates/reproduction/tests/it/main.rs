@@ -1,0 +1,4 @@
+//! Published studies and their reproductions, compared.
+
+mod golden;
+mod raw;

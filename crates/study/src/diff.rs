@@ -1,0 +1,190 @@
+//! How two designs differ, in the datasheet's terms.
+//!
+//! **In**: two studies, or a study that repeats one. **Out**: every difference under its topic, with what each
+//! says; for a study and its original, the declared deviations and the original's known facts.
+
+mod counterpart;
+mod facts;
+mod words;
+
+use crate::{Item, Study};
+use serde_json::{Value, json};
+
+pub use facts::Topic;
+
+use counterpart::counterpart;
+use facts::facts;
+use words::changed;
+
+/// Version of the file of differences.
+pub const FORMAT: u32 = 1;
+
+/// One difference of design.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// What it belongs to.
+    pub topic: Topic,
+    /// What differs.
+    pub what: String,
+    /// How it is in the first study.
+    pub first: String,
+    /// How it is in the second.
+    pub second: String,
+    /// Why, where someone said so.
+    pub why: Option<String>,
+}
+
+/// How two designs differ.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diff {
+    /// What the first is called.
+    pub first: String,
+    /// What the second is called.
+    pub second: String,
+    /// The differences, by topic.
+    pub differences: Vec<Difference>,
+    /// The topics in which nothing differs.
+    pub same: Vec<Topic>,
+}
+
+/// What stands where one study says nothing.
+const NOTHING: &str = "–";
+
+/// How two studies differ.
+#[must_use]
+pub fn diff(first: &Study, second: &Study) -> Diff {
+    let (a, b) = (facts(first), facts(second));
+    let mut differences = Vec::new();
+    for fact in &a {
+        let other = b.iter().find(|other| (other.topic, &other.what) == (fact.topic, &fact.what));
+        let value = other.map_or(NOTHING, |other| other.value.as_str());
+        if value != fact.value {
+            differences.push(difference(fact.topic, fact.what.clone(), &fact.value, value));
+        }
+    }
+    for fact in &b {
+        if !a.iter().any(|other| (other.topic, &other.what) == (fact.topic, &fact.what)) {
+            differences.push(difference(fact.topic, fact.what.clone(), NOTHING, &fact.value));
+        }
+    }
+    differences.extend(items(first, second));
+    differences.extend(texts(first, second));
+    differences.sort_by_key(|difference| difference.topic);
+    let same = Topic::ALL.into_iter().filter(|topic| !differences.iter().any(|d| d.topic == *topic)).collect();
+    Diff { first: first.about.title.clone(), second: second.about.title.clone(), differences, same }
+}
+
+/// How a study differs from the one it repeats: what it declares, and what is known of the original.
+/// Nothing for a study that repeats none.
+#[must_use]
+pub fn against_original(study: &Study) -> Option<Diff> {
+    let reproduces = study.reproduces.as_ref()?;
+    let mut differences: Vec<Difference> = reproduces
+        .deviations
+        .iter()
+        .map(|deviation| Difference {
+            topic: Topic::Declared,
+            what: deviation.what.clone(),
+            first: deviation.original.clone(),
+            second: deviation.here.clone(),
+            why: deviation.why.clone(),
+        })
+        .collect();
+    if let Some(original) = &study.original {
+        let known = facts(study);
+        for (name, value) in &original.facts {
+            let here = counterpart(&known, name).unwrap_or_else(|| NOTHING.to_owned());
+            differences.push(difference(Topic::Facts, name.replace('_', " "), value, &here));
+        }
+    }
+    Some(Diff { first: reproduces.paper.clone(), second: study.about.title.clone(), differences, same: Vec::new() })
+}
+
+fn difference(topic: Topic, what: impl Into<String>, first: &str, second: &str) -> Difference {
+    Difference { topic, what: what.into(), first: first.to_owned(), second: second.to_owned(), why: None }
+}
+
+/// Items added, removed and changed.
+fn items(first: &Study, second: &Study) -> Vec<Difference> {
+    let missing = |from: &[Item], of: &[Item]| -> Vec<String> {
+        of.iter().filter(|item| !from.iter().any(|known| known.id == item.id)).map(|item| item.id.0.clone()).collect()
+    };
+    let mut differences = Vec::new();
+    let (removed, added) = (missing(&second.items, &first.items), missing(&first.items, &second.items));
+    if !removed.is_empty() {
+        differences.push(difference(Topic::Items, "only in the first", &some(&removed), NOTHING));
+    }
+    if !added.is_empty() {
+        differences.push(difference(Topic::Items, "only in the second", NOTHING, &some(&added)));
+    }
+    let changed: Vec<String> = first
+        .items
+        .iter()
+        .filter(|item| {
+            second.items.iter().any(|other| other.id == item.id && !same_texts((first, item), (second, other)))
+        })
+        .map(|item| item.id.0.clone())
+        .collect();
+    if !changed.is_empty() {
+        differences.push(difference(Topic::Items, "same id, other texts", &some(&changed), &some(&changed)));
+    }
+    differences
+}
+
+/// Whether two items show the same, for the systems both studies have.
+fn same_texts((first, a): (&Study, &Item), (second, b): (&Study, &Item)) -> bool {
+    let outputs = first.systems.iter().enumerate().all(|(i, system)| {
+        let there = second.systems.iter().position(|other| other.id == system.id);
+        there.is_none_or(|j| a.outputs.get(i) == b.outputs.get(j))
+    });
+    outputs && a.shown == b.shown
+}
+
+/// How many there are, and the first of them.
+fn some(ids: &[String]) -> String {
+    let shown = ids.iter().take(5).cloned().collect::<Vec<_>>().join(", ");
+    if ids.len() > 5 { format!("{}: {shown}, …", ids.len()) } else { format!("{}: {shown}", ids.len()) }
+}
+
+/// The texts around the questions, summarised.
+fn texts(first: &Study, second: &Study) -> Vec<Difference> {
+    let (a, b) = (&first.texts, &second.texts);
+    [
+        ("information", &a.information, &b.information),
+        ("consent", &a.consent, &b.consent),
+        ("instructions", &a.instructions, &b.instructions),
+        ("debrief", &a.debrief, &b.debrief),
+    ]
+    .into_iter()
+    .filter_map(|(what, a, b)| {
+        let (first, second) = changed(a, b)?;
+        Some(difference(Topic::Texts, what, &first, &second))
+    })
+    .collect()
+}
+
+impl Diff {
+    /// The differences as a file.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        let differences = self.differences.iter().map(|difference| {
+            json!({
+                "topic": difference.topic.word(),
+                "what": difference.what,
+                "first": difference.first,
+                "second": difference.second,
+                "why": difference.why,
+            })
+        });
+        json!({
+            "format": FORMAT,
+            "first": self.first,
+            "second": self.second,
+            "differences": differences.collect::<Vec<_>>(),
+            "same": self.same.iter().map(|topic| topic.word()).collect::<Vec<_>>(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,283 @@
+//! What a study says of itself, as short facts under topics.
+
+use crate::file::{Better, Combine, Correction, Criteria, Exclusion, OnFailure, Order, Pages, Platform, Sides};
+use crate::response::Response;
+use crate::{Criterion, Study};
+
+/// What a fact belongs to: the sections of a human evaluation datasheet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Topic {
+    /// What is judged.
+    Systems,
+    /// The inputs.
+    Items,
+    /// Criteria, questions, scales.
+    Questions,
+    /// Texts around the questions.
+    Texts,
+    /// What is shown together, in which order, to how many people.
+    Design,
+    /// Checks and training.
+    Quality,
+    /// Who takes part, from where, under which conditions.
+    People,
+    /// What they are paid.
+    Pay,
+    /// How answers are analysed, and which are left out.
+    Analysis,
+    /// What is to be decided.
+    Claims,
+    /// Differences that the study itself declares.
+    Declared,
+    /// What is known of the original.
+    Facts,
+}
+
+impl Topic {
+    /// Those in which two studies can differ.
+    pub(super) const ALL: [Topic; 10] = [
+        Topic::Systems,
+        Topic::Items,
+        Topic::Questions,
+        Topic::Texts,
+        Topic::Design,
+        Topic::Quality,
+        Topic::People,
+        Topic::Pay,
+        Topic::Analysis,
+        Topic::Claims,
+    ];
+
+    /// Its word.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Topic::Systems => "systems",
+            Topic::Items => "items",
+            Topic::Questions => "questions",
+            Topic::Texts => "texts",
+            Topic::Design => "design",
+            Topic::Quality => "checks and training",
+            Topic::People => "people",
+            Topic::Pay => "pay",
+            Topic::Analysis => "analysis",
+            Topic::Claims => "claims",
+            Topic::Declared => "declared deviations",
+            Topic::Facts => "facts of the original",
+        }
+    }
+}
+
+/// One thing a study says of itself.
+pub(super) struct Fact {
+    pub(super) topic: Topic,
+    pub(super) what: String,
+    pub(super) value: String,
+}
+
+/// Everything a study says of itself that another may say otherwise. Items and texts are compared apart.
+pub(super) fn facts(study: &Study) -> Vec<Fact> {
+    let mut facts = Facts(Vec::new());
+    for system in &study.systems {
+        let human = if system.human { ", written by people" } else { "" };
+        facts.say(Topic::Systems, &system.id.0, format!("{}{human}", system.name));
+    }
+    facts.say(Topic::Items, "number", study.items.len().to_string());
+    facts.say(Topic::Items, "shown with each", list(study.shown.iter().map(|shown| shown.column.as_str())));
+    facts.say(Topic::Items, "strata", list(study.strata.iter().map(String::as_str)));
+    facts.say(Topic::Texts, "language", &study.about.language);
+    for criterion in &study.criteria {
+        facts.criterion(criterion);
+    }
+    facts.design(study);
+    facts.quality(study);
+    facts.people(study);
+    facts.analysis(study);
+    facts.0
+}
+
+struct Facts(Vec<Fact>);
+
+impl Facts {
+    fn say(&mut self, topic: Topic, what: impl Into<String>, value: impl Into<String>) {
+        self.0.push(Fact { topic, what: what.into(), value: value.into() });
+    }
+
+    fn criterion(&mut self, criterion: &Criterion) {
+        let id = &criterion.id.0;
+        let about = |what: &str| format!("{id}: {what}");
+        self.say(Topic::Questions, about("question"), &criterion.question);
+        let definition = criterion.definition.as_deref().unwrap_or("none given");
+        self.say(Topic::Questions, about("definition"), definition.split_whitespace().collect::<Vec<_>>().join(" "));
+        self.say(Topic::Questions, about("answer"), answer(&criterion.response));
+        let better = match criterion.better {
+            Better::Higher => "higher",
+            Better::Lower => "lower",
+            Better::Neither => "neither",
+        };
+        self.say(Topic::Questions, about("better"), better);
+    }
+
+    fn design(&mut self, study: &Study) {
+        let design = &study.design;
+        let combine = match design.combine {
+            Combine::EveryOutput => "each output alone".to_owned(),
+            Combine::AllPairs => "all pairs".to_owned(),
+            Combine::OneAgainstRest => {
+                let one = design.system.and_then(|one| study.systems.get(one)).map_or("one", |one| one.id.0.as_str());
+                format!("{one} against each other system")
+            }
+            Combine::SampledPairs => format!("{} pairs of each item", design.pairs_per_item),
+            Combine::AllTogether => "all systems together".to_owned(),
+            Combine::Blocks => format!("{} sets of {} of each item", design.sets_per_item, design.set_size),
+        };
+        self.say(Topic::Design, "shown together", combine);
+        let repeat = if design.repeat_items { "may return" } else { "once" };
+        self.say(Topic::Design, "an item to one person", repeat);
+        let lists = &study.lists;
+        self.say(Topic::Design, "questions in a list", lists.questions.to_string());
+        self.say(Topic::Design, "people per question", lists.completions.to_string());
+        self.say(Topic::Design, "balanced over lists", list(lists.balance.iter().map(String::as_str)));
+        let order = match lists.order {
+            Order::Random => "random for each session",
+            Order::Fixed => "fixed",
+        };
+        self.say(Topic::Design, "order", order);
+        let sides = match lists.sides {
+            Sides::Balanced => "balanced",
+            Sides::Random => "random",
+            Sides::Fixed => "fixed",
+        };
+        self.say(Topic::Design, "sides", sides);
+        if study.criteria.len() > 1 {
+            let criteria = match lists.criteria {
+                Criteria::Together => "on one page",
+                Criteria::Apart => "in lists of their own",
+            };
+            self.say(Topic::Design, "criteria", criteria);
+        }
+        let pages = match lists.pages {
+            Pages::One => "one at a time",
+            Pages::All => "the whole list on one page",
+        };
+        self.say(Topic::Design, "pages", pages);
+    }
+
+    fn quality(&mut self, study: &Study) {
+        let checks = study.lists.checks.as_ref();
+        self.say(Topic::Quality, "checks in a list", checks.map_or(0, |checks| checks.per_list).to_string());
+        if let Some(checks) = checks {
+            let failure = match study.on_failure {
+                OnFailure::Replace => "replaced",
+                OnFailure::Flag => "marked",
+                OnFailure::End => "sent away at once",
+            };
+            self.say(Topic::Quality, "who fails checks", format!("{failure} after {}", checks.allowed_failures + 1));
+        }
+        self.say(Topic::Quality, "training questions", study.training.len().to_string());
+        for question in &study.screening {
+            self.say(
+                Topic::People,
+                format!("screening: {}", question.question),
+                list(question.accept.iter().map(String::as_str)),
+            );
+        }
+    }
+
+    fn people(&mut self, study: &Study) {
+        let people = &study.participants;
+        let platform = match people.from {
+            Platform::Prolific => "Prolific",
+            Platform::Mturk => "MTurk",
+            Platform::Invited => "personal invitations",
+            Platform::Open => "anyone with the link",
+        };
+        self.say(Topic::People, "platform", platform);
+        self.say(Topic::People, "lists each", people.lists_each.to_string());
+        let limit = people.time_limit_secs.map_or_else(|| "none".to_owned(), |secs| format!("{} min", secs / 60));
+        self.say(Topic::People, "time limit", limit);
+        let requirements = people.requirements.join(" ");
+        self.say(Topic::People, "requirements", if requirements.is_empty() { "none" } else { &requirements });
+        let Some(payment) = &study.payment else {
+            self.say(Topic::Pay, "payment", "not stated");
+            return;
+        };
+        let amount = payment
+            .amount
+            .map_or_else(|| "by the floor".to_owned(), |amount| format!("{amount:.2} {}", payment.currency));
+        self.say(Topic::Pay, "payment", format!("{amount} a list"));
+        self.say(Topic::Pay, "expected minutes", payment.estimated_minutes.to_string());
+        if let Some(amount) = payment.amount.filter(|_| payment.estimated_minutes > 0.0) {
+            let hourly = amount * 60.0 / payment.estimated_minutes;
+            self.say(Topic::Pay, "per hour, expected", format!("{hourly:.2} {}", payment.currency));
+        }
+        if let Some(floor) = payment.floor_per_hour {
+            self.say(Topic::Pay, "floor per hour", format!("{floor:.2} {}", payment.currency));
+        }
+    }
+
+    fn analysis(&mut self, study: &Study) {
+        self.say(Topic::Analysis, "level", study.analysis.alpha.to_string());
+        let correction = match study.analysis.correction {
+            None => "not stated",
+            Some(Correction::None) => "none",
+            Some(Correction::Bonferroni) => "Bonferroni",
+            Some(Correction::Holm) => "Holm",
+            Some(Correction::Hochberg) => "Hochberg",
+            Some(Correction::BenjaminiHochberg) => "Benjamini and Hochberg",
+            Some(Correction::BenjaminiYekutieli) => "Benjamini and Yekutieli",
+            Some(Correction::Tukey) => "Tukey",
+            Some(Correction::Dunnett) => "Dunnett",
+        };
+        self.say(Topic::Analysis, "correction", correction);
+        let exclusions: Vec<String> = study.analysis.exclude.iter().map(exclusion).collect();
+        self.say(Topic::Analysis, "left out", list(exclusions.iter().map(String::as_str)));
+        for claim in &study.claims {
+            self.say(Topic::Claims, &claim.id, &claim.text);
+        }
+    }
+}
+
+fn exclusion(rule: &Exclusion) -> String {
+    match rule {
+        Exclusion::FailedChecks => "failed checks".to_owned(),
+        Exclusion::Incomplete => "incomplete".to_owned(),
+        Exclusion::FasterThan { seconds } => format!("faster than {seconds} s"),
+        Exclusion::SlowerThan { seconds } => format!("slower than {seconds} s"),
+        Exclusion::SameAnswer => "same answer throughout".to_owned(),
+    }
+}
+
+/// How a criterion is asked.
+fn answer(response: &Response) -> String {
+    let ties = |ties: bool| if ties { "with ties" } else { "without ties" };
+    match response {
+        Response::Rating(rating) => {
+            let words: Vec<String> = (rating.lowest()..=rating.highest())
+                .filter_map(|value| rating.label(value).map(|label| format!("{value} {label}")))
+                .collect();
+            let words = if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) };
+            format!("rating from {} to {}{words}", rating.lowest(), rating.highest())
+        }
+        Response::Slider(slider) => {
+            format!("slider from {} to {}, steps of {}", slider.minimum, slider.maximum, slider.step())
+        }
+        Response::Ranking(ranking) => format!("ranking {}", ties(ranking.ties)),
+        Response::Pairwise(pairwise) => format!("choice between two {}", ties(pairwise.ties)),
+        Response::BestWorst(_) => "best and worst".to_owned(),
+        Response::Choice(choice) => {
+            let several = if choice.several { "several of" } else { "one of" };
+            format!("{several} {}", list(choice.options.iter().map(|option| option.label())))
+        }
+        Response::Spans(spans) => {
+            format!("stretches marked as {}", list(spans.categories.iter().map(|c| c.id.as_str())))
+        }
+        Response::Count(count) => format!("a count up to {}", count.most()),
+        Response::Text(text) => format!("words, up to {} characters", text.most()),
+    }
+}
+
+fn list<'a>(of: impl Iterator<Item = &'a str>) -> String {
+    let all: Vec<&str> = of.collect();
+    if all.is_empty() { "none".to_owned() } else { all.join(", ") }
+}

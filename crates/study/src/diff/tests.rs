@@ -1,0 +1,114 @@
+//! Differences of small studies.
+
+use crate::InMemory;
+use expect_test::{Expect, expect};
+
+use super::{against_original, diff};
+
+const STUDY: &str = r#"
+[study]
+title = "Words"
+seed = 1
+contact = "words@example.org"
+
+[reproduces]
+paper = "A 2020"
+results = "original.toml"
+deviations = [{ what = "items", original = "100", here = "2", why = "an example" }]
+
+[systems]
+x = "X"
+y = "Y"
+
+[items]
+file = "items.csv"
+
+[[criteria]]
+id = "fluency"
+question = "How fluent is it?"
+definition = "Reads well."
+response = { kind = "rating", points = 4, minimum = 1 }
+
+[lists]
+questions = 2
+completions = 3
+
+[participants]
+from = "prolific"
+"#;
+
+const ITEMS: &str = "item,x,y\ni1,a,b\ni2,c,d\n";
+const ORIGINAL: &str = "paper = \"A 2020\"\nresults = []\n[facts]\nplatform = \"MTurk\"\nraters = \"2\"\n\
+    people_per_item = \"5\"\nscale = \"1 to 7\"\nsentences = \"100\"\npayment = \"0.15 USD\"\n";
+
+fn study(change: impl Fn(&str) -> String, items: &str, instructions: &str) -> crate::Study {
+    let files = [
+        ("study.toml", change(STUDY)),
+        ("items.csv", items.to_owned()),
+        ("original.toml", ORIGINAL.to_owned()),
+        ("instructions.md", instructions.to_owned()),
+        ("consent.md", "I agree.".to_owned()),
+        ("information.md", "About words.".to_owned()),
+    ];
+    let files = InMemory(files.into_iter().map(|(name, text)| (name.to_owned(), text.into_bytes())).collect());
+    let checked = crate::check(&files);
+    checked.study.unwrap_or_else(|| panic!("{:?}", checked.diagnostics.iter().collect::<Vec<_>>()))
+}
+
+fn check(change: impl Fn(&str) -> String, items: &str, instructions: &str, expected: &Expect) {
+    let (first, second) = (study(str::to_owned, ITEMS, "Read.\nJudge."), study(change, items, instructions));
+    let lines: Vec<String> = diff(&first, &second)
+        .differences
+        .iter()
+        .map(|d| format!("{} | {} | {} | {}\n", d.topic.word(), d.what, d.first, d.second))
+        .collect();
+    expected.assert_eq(&lines.concat());
+}
+
+#[test]
+fn a_study_does_not_differ_from_itself() {
+    check(str::to_owned, ITEMS, "Read.\nJudge.", &expect![[""]]);
+}
+
+#[test]
+fn differences_are_told_in_the_words_of_the_datasheet() {
+    let change = |text: &str| {
+        text.replace("prolific", "mturk")
+            .replace("points = 4", "points = 7")
+            .replace("completions = 3", "completions = 5")
+    };
+    check(
+        change,
+        "item,x,y\ni1,a,B\ni3,e,f\n",
+        "Read.\nThink.\nJudge.",
+        &expect![[r#"
+        items | only in the first | 1: i2 | –
+        items | only in the second | – | 1: i3
+        items | same id, other texts | 1: i1 | 1: i1
+        questions | fluency: answer | rating from 1 to 4 | rating from 1 to 7
+        texts | instructions | 2 words | 3 words, 1 line of its own: “Think.”
+        design | people per question | 3 | 5
+        people | platform | Prolific | MTurk
+    "#]],
+    );
+}
+
+#[test]
+fn what_is_declared_and_known_stands_beside_the_study() {
+    let found = against_original(&study(str::to_owned, ITEMS, "Read.")).unwrap();
+    let lines: Vec<String> = found
+        .differences
+        .iter()
+        .map(|d| format!("{} | {} | {} | {}\n", d.topic.word(), d.what, d.first, d.second))
+        .collect();
+    expect![[r#"
+        declared deviations | items | 100 | 2
+        facts of the original | payment | 0.15 USD | not stated
+        facts of the original | people per item | 5 | 3
+        facts of the original | platform | MTurk | Prolific
+        facts of the original | raters | 2 | –
+        facts of the original | scale | 1 to 7 | rating from 1 to 4
+        facts of the original | sentences | 100 | 2 items
+    "#]]
+    .assert_eq(&lines.concat());
+}
