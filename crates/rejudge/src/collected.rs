@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::Args;
 use dataset::{Dataset, Log};
 use session::SessionId;
-use store::Store;
+use store::{DatabaseAddress, Store};
 use study::Study;
 
 use crate::outcome::{BadInput, BadUsage};
@@ -34,7 +34,8 @@ impl CollectedArguments {
                 "say where the judgements are: `--data FILE` for a table, `--database PLACE` for what was collected";
             return Err(BadUsage(message.to_owned()).into());
         };
-        if !place.contains("://") && !Path::new(place.strip_prefix("sqlite:").unwrap_or(place)).is_file() {
+        let address = DatabaseAddress::parse(place).map_err(|error| BadInput(error.to_string()))?;
+        if address.file().is_some_and(|file| !file.is_file()) {
             return Err(BadInput(format!("there is no database `{place}`")).into());
         }
         let plan = plan::make(study).map_err(|error| BadInput(error.to_string()))?;

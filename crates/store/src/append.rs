@@ -66,7 +66,7 @@ pub(crate) enum AppendError {
 impl<E: Into<DatabaseError>> From<E> for AppendError {
     fn from(error: E) -> Self {
         let error = error.into();
-        if error.someone_was_first() { AppendError::Conflict } else { AppendError::Fault(error.into()) }
+        if error.is_conflict() { AppendError::Conflict } else { AppendError::Fault(error.into()) }
     }
 }
 

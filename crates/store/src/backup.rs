@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use sqlx::AssertSqlSafe;
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, BufWriter};
 
+use crate::database_files::{create_private, sync};
 use crate::error::StoreError;
+use crate::migrate::LATEST;
 use crate::sql::{Connection, Value};
 use crate::sqlite;
 use crate::store::{Database, Store};
@@ -13,24 +15,26 @@ use crate::store::{Database, Store};
 /// The tables, in the order in which they are written and read. One-time links, sign-ins and tries end by
 /// themselves, and are left behind.
 const TABLES: [&str; 10] =
-    ["meta", "studies", "sessions", "events", "slots", "people", "accounts", "roles", "tokens", "trail"];
+    ["meta", "studies", "sessions", "events", "slots", "people", "accounts", "roles", "tokens", "audit_log"];
 
 /// Events read at a time.
 const PAGE: i64 = 5000;
 
 impl Store {
     /// Writes a copy of the database as it is at this moment to a new file: of SQLite, a database like itself; of
-    /// PostgreSQL, one line of JSON for each row, for [`Store::restore`]. Nobody waits for it.
+    /// PostgreSQL, one line of JSON for each row, for [`Store::restore`]. Only its owner can read it, and when this returns it
+    /// is on the disk. Nobody waits for it.
     ///
     /// # Errors
     /// When the file is there already or cannot be written, or the database fails.
     pub async fn backup(&self, file: &Path) -> Result<(), StoreError> {
         let pool = match self.database() {
-            Database::Sqlite { file: from, .. } => return copy(from.clone(), file.to_owned()).await,
+            Database::Sqlite { shared, .. } => {
+                return copy(shared.files.database().to_owned(), file.to_owned()).await;
+            }
             Database::Postgres(pool) => pool,
         };
-        let out = tokio::fs::File::create_new(file).await?;
-        let mut out = BufWriter::new(out);
+        let mut out = BufWriter::new(tokio::fs::File::from_std(create_private(file)?));
         let mut connection = pool.acquire().await?;
         let mut connection = Connection::Postgres(&mut connection);
         connection.script("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
@@ -38,7 +42,7 @@ impl Store {
         connection.script("COMMIT").await?;
         written?;
         out.flush().await?;
-        Ok(out.get_ref().sync_all().await?)
+        Ok(sync(file)?)
     }
 
     /// Fills an empty PostgreSQL database with what [`Store::backup`] wrote. Of SQLite, the copy is the database.
@@ -58,6 +62,9 @@ impl Store {
         while let Some(line) = lines.next_line().await? {
             let (table, row) = line.split_once('\t').ok_or_else(|| not_a_file(file))?;
             let table = TABLES.iter().find(|known| **known == table).ok_or_else(|| not_a_file(file))?;
+            if *table == "meta" {
+                check_layout(row)?;
+            }
             // Transactions are numbered anew in another server.
             let insert = format!(
                 "INSERT INTO {table} SELECT (jsonb_populate_record(NULL::{table}, \
@@ -67,7 +74,7 @@ impl Store {
         }
         for next in [
             "SELECT setval(pg_get_serial_sequence('events', 'id'), (SELECT COALESCE(MAX(id), 1) FROM events))",
-            "SELECT setval(pg_get_serial_sequence('trail', 'id'), (SELECT COALESCE(MAX(id), 1) FROM trail))",
+            "SELECT setval(pg_get_serial_sequence('audit_log', 'id'), (SELECT COALESCE(MAX(id), 1) FROM audit_log))",
         ] {
             connection.rows(next, &[]).await?;
         }
@@ -79,10 +86,31 @@ impl Store {
 async fn copy(from: PathBuf, to: PathBuf) -> Result<(), StoreError> {
     let copying = tokio::task::spawn_blocking(move || {
         let place = to.to_str().ok_or_else(|| not_a_file(&to))?;
-        sqlite::run(&sqlite::open(&from)?, "VACUUM INTO $1", &[Value::Text(place)])?;
-        Ok(())
+        create_private(&to)?;
+        let copied = sqlite::open(&from)
+            .and_then(|from| Ok(sqlite::run(&from, "VACUUM INTO $1", &[Value::Text(place)])?))
+            .and_then(|_| Ok(sync(&to)?));
+        if copied.is_err() {
+            // Half a copy would be taken for a whole one.
+            std::fs::remove_file(&to)?;
+        }
+        copied
     });
     copying.await.map_err(|_| StoreError::Closed)?
+}
+
+/// A copy is restored by a program that knows the same layout, and brought up to date afterwards.
+fn check_layout(row: &str) -> Result<(), StoreError> {
+    let row: serde_json::Value = serde_json::from_str(row).unwrap_or_default();
+    let (name, value) = (row["name"].as_str(), row["value"].as_str().unwrap_or_default());
+    if name == Some("layout") && value != LATEST.to_string() {
+        let what = format!("a copy of layout {value}");
+        return Err(StoreError::Unexpected {
+            what,
+            expected: "one of this program; restore it with the one that wrote it",
+        });
+    }
+    Ok(())
 }
 
 fn not_a_file(file: &Path) -> StoreError {

@@ -20,8 +20,8 @@ use self::cache::{Cache, Kept};
 use self::slots::Slots;
 use crate::append::{Append, AppendError, Beginning, NewEvents, SessionEvents};
 use crate::error::StoreError;
-use crate::heard::Heard;
 use crate::log_id::LogId;
+use crate::log_lengths::KnownLogLengths;
 use crate::store::Store;
 
 /// How often a decision is made again because something happened meanwhile.
@@ -126,14 +126,14 @@ impl Collector {
 
     /// Reads what happened to a session since it was last looked at.
     async fn catch_up(&self, id: SessionId, kept: &mut Kept) -> Result<(), StoreError> {
-        let heard = self.store.heard();
-        if heard.is_some_and(|heard| heard.is_at(&self.slug, LogId::Session(id), kept.session.seq)) {
+        let lengths = self.store.log_lengths();
+        if lengths.is_some_and(|lengths| lengths.is_at(&self.slug, LogId::Session(id), kept.session.seq)) {
             return Ok(());
         }
-        let change = heard.and_then(Heard::change);
+        let transactions = lengths.and_then(KnownLogLengths::count_transactions);
         let events = self.store.events_of(&self.slug, id, kept.session.seq).await?;
-        if let Some(heard) = heard {
-            heard.read(change, (&self.slug, LogId::Session(id)), kept.session.seq + events.len() as u32);
+        if let Some(lengths) = lengths {
+            lengths.record_read(transactions, (&self.slug, LogId::Session(id)), kept.session.seq + events.len() as u32);
         }
         if !events.is_empty() {
             let session = Arc::make_mut(&mut kept.session);

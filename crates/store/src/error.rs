@@ -1,6 +1,8 @@
 //! Faults, for the operator to read.
 
-use rusqlite::ffi;
+use std::path::PathBuf;
+
+use rusqlite::{ErrorCode, ffi};
 use session::EventFileError;
 use thiserror::Error;
 
@@ -52,6 +54,12 @@ pub enum DatabaseError {
     /// PostgreSQL, or the way to it.
     #[error(transparent)]
     Postgres(#[from] sqlx::Error),
+    /// The file that is written to is not the one that bears its name.
+    #[error("`{}` was deleted or replaced while this program has it open", .file.display())]
+    FileReplaced {
+        /// Which: the database, or the write-ahead log beside it.
+        file: PathBuf,
+    },
     /// A row is not as it was asked for.
     #[error("column {column} of a row does not hold {expected}")]
     Cell {
@@ -62,9 +70,52 @@ pub enum DatabaseError {
     },
 }
 
-impl DatabaseError {
+impl StoreError {
     /// Whether a statement failed because someone else was first.
-    pub(crate) fn someone_was_first(&self) -> bool {
+    pub(crate) fn is_conflict(&self) -> bool {
+        matches!(self, StoreError::Database(error) if error.is_conflict())
+    }
+
+    /// What whoever runs the server can do about it.
+    pub(crate) fn remedy(&self) -> &'static str {
+        match self {
+            StoreError::Database(error) => error.remedy(),
+            StoreError::Event(_)
+            | StoreError::Unexpected { .. }
+            | StoreError::NotKept(_)
+            | StoreError::Busy { .. }
+            | StoreError::Closed
+            | StoreError::File(_)
+            | StoreError::Random(_) => "start the server again; if it goes on, restore the last backup",
+        }
+    }
+}
+
+impl DatabaseError {
+    fn remedy(&self) -> &'static str {
+        let DatabaseError::Sqlite(error) = self else {
+            return match self {
+                DatabaseError::FileReplaced { .. } => {
+                    "put the same file back; or, before this program is stopped, copy the files that it has open \
+                     (on Linux from /proc/PID/fd), then restore them or the last backup and start again"
+                }
+                DatabaseError::Postgres(_) => "see that PostgreSQL runs, can be reached and has room on its disk",
+                DatabaseError::Sqlite(_) | DatabaseError::Cell { .. } => "restore the last backup",
+            };
+        };
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DiskFull) => "make room on the disk; the server goes on by itself",
+            Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => {
+                "let this user write the file and its folder; the server goes on by itself"
+            }
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => "end the other program that locks the file",
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => "restore the last backup",
+            Some(_) | None => "look after the disk that the file is on",
+        }
+    }
+
+    /// Whether a statement failed because someone else was first.
+    pub(crate) fn is_conflict(&self) -> bool {
         match self {
             DatabaseError::Sqlite(rusqlite::Error::SqliteFailure(failure, _)) => {
                 let unique = [ffi::SQLITE_CONSTRAINT_UNIQUE, ffi::SQLITE_CONSTRAINT_PRIMARYKEY];
@@ -73,7 +124,7 @@ impl DatabaseError {
             DatabaseError::Postgres(error) => {
                 error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation)
             }
-            DatabaseError::Sqlite(_) | DatabaseError::Cell { .. } => false,
+            DatabaseError::Sqlite(_) | DatabaseError::FileReplaced { .. } | DatabaseError::Cell { .. } => false,
         }
     }
 }

@@ -10,20 +10,23 @@
 //! that says so, and the database's own constraints stand guard.
 
 mod accounts;
+mod address;
 mod append;
 mod backup;
 mod collector;
+mod database_files;
 mod design;
 mod error;
 mod event_rows;
-mod heard;
 mod log_id;
+mod log_lengths;
 mod migrate;
 mod people;
 mod read;
 mod sql;
 mod sqlite;
 mod store;
+mod write_health;
 mod writer;
 
 #[cfg(any(test, feature = "testing"))]
@@ -33,6 +36,7 @@ pub use accounts::{
     Accepted, Account, AccountId, Deed, EVERY, Entrance, Grant, Invitation, InvitationName, Link, Role, SignIn, Token,
     TokenName,
 };
+pub use address::DatabaseAddress;
 pub use collector::{Collector, Handled};
 pub use design::Changed;
 pub use error::{DatabaseError, OpenError, StoreError};

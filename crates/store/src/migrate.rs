@@ -8,6 +8,7 @@ const STEPS: &[(&str, &str)] = &[
     (include_str!("../migrations/sqlite/0001_start.sql"), include_str!("../migrations/postgres/0001_start.sql")),
     (include_str!("../migrations/sqlite/0002_accounts.sql"), include_str!("../migrations/postgres/0002_accounts.sql")),
     (include_str!("../migrations/0003_study_log.sql"), include_str!("../migrations/0003_study_log.sql")),
+    (include_str!("../migrations/sqlite/0004_order.sql"), include_str!("../migrations/postgres/0004_order.sql")),
 ];
 
 /// The version that this program writes.
@@ -56,7 +57,7 @@ async fn steps(connection: &mut Connection<'_>, version: i64) -> Result<(), Open
 
 #[cfg(test)]
 mod tests {
-    use session::{Author, StudyEvent};
+    use session::{Author, SessionEvent, StudyEvent};
     use sqlx::Connection as _;
 
     use super::{LATEST, up_to};
@@ -72,8 +73,8 @@ mod tests {
             let address = address().await;
             at_version(&address, version).await;
             let (one, other) = tokio::join!(Store::open(&address), Store::open(&address));
-            one.unwrap().ping().await.unwrap();
-            other.unwrap().ping().await.unwrap();
+            one.unwrap().health().await.unwrap();
+            other.unwrap().health().await.unwrap();
         }
     }
 
@@ -113,6 +114,26 @@ mod tests {
         let store = Store::open(address).await.unwrap();
         let found = store.study_events("fluency", 0).await.unwrap();
         assert_eq!(found.first().map(|logged| &logged.event), Some(&StudyEvent::Paused { by: Author::Rule }));
+    }
+
+    #[tokio::test]
+    async fn what_an_older_program_wrote_is_read_in_the_same_order() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("older");
+        at_version(file.to_str().unwrap(), 2).await;
+        let session = session::SessionId([7; 16]);
+        let connection = sqlite::open(&file).unwrap();
+        for (id, seq) in [(3, 0), (40, 1), (41, 2)] {
+            let insert = "INSERT INTO events (id, study, session, seq, at, body) VALUES ($1, 'a', $2, $3, 0, $4)";
+            let body = SessionEvent::Commented { text: format!("{id}") }.to_json();
+            connection.execute(insert, (id, session.to_string(), seq, body)).unwrap();
+        }
+        drop(connection);
+        let store = Store::open_file(&file).await.unwrap();
+        let (events, _) = store.events_since("a", crate::Cursor::default(), 10).await.unwrap();
+        let comments = events.into_iter().filter_map(|logged| Some(logged.into_session()?.event));
+        let expected = ["3", "40", "41"].map(|id| SessionEvent::Commented { text: id.to_owned() });
+        assert_eq!(comments.collect::<Vec<_>>(), expected);
     }
 
     #[tokio::test]

@@ -71,6 +71,17 @@ pub struct Cursor {
     id: i64,
 }
 
+/// A study's log behind a position, in order.
+const LOG_ON_SQLITE: &str = "SELECT 0, id, session, seq, at, body FROM events \
+                             WHERE study = $1 AND $2 = 0 AND id > $3 ORDER BY id LIMIT $4";
+
+/// The same on PostgreSQL. The order names the columns of the table, since `tx` alone would be the text that is given back,
+/// for which there is no index.
+const LOG_ON_POSTGRES: &str = "SELECT tx::text::bigint, id, session, seq, at, body FROM events \
+                               WHERE study = $1 AND (tx, id) > ($2::text::xid8, $3::bigint) \
+                               AND tx < pg_snapshot_xmin(pg_current_snapshot()) \
+                               ORDER BY events.tx, events.id LIMIT $4";
+
 /// A session, as far as can be told without reading its events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SessionRow {
@@ -128,13 +139,11 @@ impl Store {
         cursor: Cursor,
         most: u32,
     ) -> Result<(Vec<LoggedEvent>, Cursor), StoreError> {
-        let sqlite = "SELECT 0, id, session, seq, at, body FROM events \
-                      WHERE study = $1 AND $2 = 0 AND id > $3 ORDER BY id LIMIT $4";
-        let postgres = "SELECT tx::text::bigint, id, session, seq, at, body FROM events \
-                        WHERE study = $1 AND (tx, id) > ($2::text::xid8, $3::bigint) \
-                        AND tx < pg_snapshot_xmin(pg_current_snapshot()) ORDER BY tx, id LIMIT $4";
-        let (select, tx) =
-            if self.postgres().is_some() { (postgres, Value::Int(cursor.tx)) } else { (sqlite, Value::Int(0)) };
+        let (select, tx) = if self.postgres().is_some() {
+            (LOG_ON_POSTGRES, Value::Int(cursor.tx))
+        } else {
+            (LOG_ON_SQLITE, Value::Int(0))
+        };
         let values = [Value::Text(study), tx, Value::Int(cursor.id), Value::Int(most.into())];
         let rows = self.rows(select, &values).await?;
         let mut cursor = cursor;
@@ -291,4 +300,39 @@ fn slot_row(row: &Row) -> Result<SlotRow, StoreError> {
     };
     let slot = Slot { list: number(row.int(0)?)?, number: number(row.int(1)?)? };
     Ok(SlotRow { slot, used, version: row.int(3)? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LOG_ON_POSTGRES, LOG_ON_SQLITE};
+    use crate::sql::Value;
+    use crate::store::Store;
+    use crate::testing::Postgres;
+
+    /// How a database means to read a log, in its own words.
+    async fn explain(store: &Store, explain: &str, log: &str, column: usize) -> String {
+        let values = [Value::Text("a"), Value::Int(0), Value::Int(0), Value::Int(1000)];
+        let rows = store.rows(sqlx::AssertSqlSafe(format!("{explain} {log}")), &values).await.unwrap();
+        rows.iter().map(|row| row.text(column).unwrap() + "\n").collect()
+    }
+
+    #[tokio::test]
+    async fn a_log_is_read_by_its_index_without_sorting_on_sqlite() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open_file(&folder.path().join("log")).await.unwrap();
+        let plan = explain(&store, "EXPLAIN QUERY PLAN", LOG_ON_SQLITE, 3).await;
+        assert!(plan.contains("USING INDEX events_of_study (study=? AND rowid>?)"), "{plan}");
+        assert!(!plan.contains("TEMP B-TREE"), "{plan}");
+    }
+
+    #[tokio::test]
+    async fn a_log_is_read_by_its_index_without_sorting_on_postgres() {
+        let store = Store::open(&Postgres::shared().database()).await.unwrap();
+        let fill = "INSERT INTO events (study, session, seq, at, body) \
+                    SELECT CASE WHEN n % 2 = 0 THEN 'a' ELSE 'b' END, n::text, 0, 0, '' FROM generate_series(1, 50000) n";
+        store.run(fill, &[]).await.unwrap();
+        store.run("ANALYZE events", &[]).await.unwrap();
+        let plan = explain(&store, "EXPLAIN", LOG_ON_POSTGRES, 0).await;
+        assert!(plan.contains("events_of_study") && !plan.contains("Sort"), "{plan}");
+    }
 }

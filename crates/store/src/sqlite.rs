@@ -3,14 +3,17 @@
 //! A statement is done when it returns, on the thread that asked for it: the writer has a thread of its own, and readers
 //! borrow one, so that nobody who serves people waits for a disk.
 
+use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use rusqlite::OpenFlags;
+use rusqlite::{InterruptHandle, OpenFlags};
 use sqlx::SqlStr;
 use tokio::sync::Semaphore;
 
+use crate::database_files::create_private;
 use crate::error::StoreError;
 use crate::sql::{Row, Value};
 
@@ -18,18 +21,28 @@ use crate::sql::{Row, Value};
 const READERS: u32 = 4;
 
 /// How long to wait for someone else who is writing to the same file.
-const PATIENCE: Duration = Duration::from_secs(20);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Statements that a connection keeps prepared.
 const PREPARED: usize = 64;
 
-/// Opens a file for writing, and makes it when it is not there. What is committed is on the disk: write-ahead log, full
-/// sync.
-pub(crate) fn open(file: &Path) -> Result<rusqlite::Connection, rusqlite::Error> {
+/// What the write-ahead log is cut back to after it was written back into the database.
+const LOG_BYTES: i64 = 16 << 20;
+
+/// Opens a file for writing, and makes it when it is not there, for its owner alone. What is committed is on the disk:
+/// write-ahead log, full sync.
+pub(crate) fn open(file: &Path) -> Result<rusqlite::Connection, StoreError> {
+    match create_private(file) {
+        Ok(_) => {}
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+        // What is wrong, SQLite says in its own words.
+        Err(error) => tracing::debug!(%error, "the file could not be made"),
+    }
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = connect(file, flags)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "journal_size_limit", LOG_BYTES)?;
     Ok(connection)
 }
 
@@ -83,33 +96,45 @@ pub(crate) struct Readers(Arc<Shared>);
 
 struct Shared {
     file: PathBuf,
-    turns: Semaphore,
+    turns: Arc<Semaphore>,
     idle: Mutex<Vec<rusqlite::Connection>>,
+    /// To end what is being read when the program stops.
+    interrupts: Mutex<Vec<InterruptHandle>>,
+    closing: AtomicBool,
 }
 
 impl Readers {
     pub(crate) fn of(file: &Path) -> Readers {
-        let turns = Semaphore::new(READERS as usize);
-        Readers(Arc::new(Shared { file: file.to_owned(), turns, idle: Mutex::default() }))
+        Readers(Arc::new(Shared {
+            file: file.to_owned(),
+            turns: Arc::new(Semaphore::new(READERS as usize)),
+            idle: Mutex::default(),
+            interrupts: Mutex::default(),
+            closing: AtomicBool::new(false),
+        }))
     }
 
-    /// Runs a query, on a thread that may wait.
+    /// Runs a query, on a thread that may wait. Whoever asked may go away meanwhile: the turn belongs to the thread, so that
+    /// nobody takes the connection for closed while it reads.
     pub(crate) async fn rows(&self, sql: SqlStr, values: &[Value<'_>]) -> Result<Vec<Row>, StoreError> {
-        let values: Vec<Owned> = values.iter().map(Owned::of).collect();
-        let _turn = self.0.turns.acquire().await.map_err(|_| StoreError::Closed)?;
+        let values: Vec<OwnedValue> = values.iter().map(OwnedValue::of).collect();
+        let turn = Arc::clone(&self.0.turns).acquire_owned().await.map_err(|_| StoreError::Closed)?;
         let shared = Arc::clone(&self.0);
         let reading = tokio::task::spawn_blocking(move || {
+            let _turn = turn;
             let connection = shared.take()?;
-            let values: Vec<Value<'_>> = values.iter().map(Owned::value).collect();
+            let values: Vec<Value<'_>> = values.iter().map(OwnedValue::borrow).collect();
             let found = rows(&connection, sql.as_str(), &values);
             shared.idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
-            found
+            if shared.closing.load(Ordering::Acquire) { Err(StoreError::Closed) } else { Ok(found?) }
         });
-        Ok(reading.await.map_err(|_| StoreError::Closed)??)
+        reading.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Closes them all, after what was begun.
+    /// Closes them all. What is being read ends unread: nothing is acknowledged by reading.
     pub(crate) async fn close(&self) {
+        self.0.closing.store(true, Ordering::Release);
+        self.0.interrupts.lock().unwrap_or_else(PoisonError::into_inner).iter().for_each(InterruptHandle::interrupt);
         if let Ok(all) = self.0.turns.acquire_many(READERS).await {
             self.0.turns.close();
             drop(all);
@@ -119,41 +144,76 @@ impl Readers {
 }
 
 impl Shared {
-    fn take(&self) -> Result<rusqlite::Connection, rusqlite::Error> {
+    fn take(&self) -> Result<rusqlite::Connection, StoreError> {
+        if self.closing.load(Ordering::Acquire) {
+            return Err(StoreError::Closed);
+        }
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        idle.map_or_else(|| connect(&self.file, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX), Ok)
+        if let Some(connection) = idle {
+            return Ok(connection);
+        }
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = connect(&self.file, flags)?;
+        let interrupt = connection.get_interrupt_handle();
+        self.interrupts.lock().unwrap_or_else(PoisonError::into_inner).push(interrupt);
+        Ok(connection)
     }
 }
 
 /// A value that goes to another thread.
-pub(crate) enum Owned {
+pub(crate) enum OwnedValue {
     Int(i64),
     Text(String),
     Nothing,
 }
 
-impl Owned {
-    pub(crate) fn of(value: &Value<'_>) -> Owned {
+impl OwnedValue {
+    pub(crate) fn of(value: &Value<'_>) -> OwnedValue {
         match *value {
-            Value::Int(value) | Value::MaybeInt(Some(value)) => Owned::Int(value),
-            Value::Text(value) | Value::MaybeText(Some(value)) => Owned::Text(value.to_owned()),
-            Value::MaybeInt(None) | Value::MaybeText(None) => Owned::Nothing,
+            Value::Int(value) | Value::MaybeInt(Some(value)) => OwnedValue::Int(value),
+            Value::Text(value) | Value::MaybeText(Some(value)) => OwnedValue::Text(value.to_owned()),
+            Value::MaybeInt(None) | Value::MaybeText(None) => OwnedValue::Nothing,
         }
     }
 
-    pub(crate) fn value(&self) -> Value<'_> {
+    pub(crate) fn borrow(&self) -> Value<'_> {
         match self {
-            Owned::Int(value) => Value::Int(*value),
-            Owned::Text(value) => Value::Text(value),
-            Owned::Nothing => Value::MaybeText(None),
+            OwnedValue::Int(value) => Value::Int(*value),
+            OwnedValue::Text(value) => Value::Text(value),
+            OwnedValue::Nothing => Value::MaybeText(None),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::{rows, run};
     use crate::sql::Value;
+    use crate::store::Store;
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn after_a_stop_the_file_alone_holds_everything_though_someone_asked_and_went_away() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, copy) = (folder.path().join("answers"), folder.path().join("copy"));
+        let store = Store::open_file(&file).await.unwrap();
+        let slow = "WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted LIMIT 1000000000) \
+                    SELECT count(*) FROM counted";
+        let asking = tokio::spawn({
+            let store = store.clone();
+            async move { store.rows(slow, &[]).await.map(drop) }
+        });
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        asking.abort();
+        store.run("INSERT INTO meta (name, value) VALUES ('kept', 'yes')", &[]).await.unwrap();
+        tokio::time::timeout(Duration::from_secs(20), store.close()).await.expect("the read is not waited for");
+        std::fs::copy(&file, &copy).unwrap();
+        assert!(!folder.path().join("answers-wal").exists(), "nothing is left beside it");
+        let copied = rusqlite::Connection::open(&copy).unwrap();
+        let found = rows(&copied, "SELECT value FROM meta WHERE name = 'kept'", &[]).unwrap();
+        assert_eq!(found.len(), 1);
+    }
 
     #[test]
     fn values_go_where_their_numbers_say() {

@@ -1,6 +1,6 @@
 //! One database, of either kind.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::str::FromStr as _;
 use std::sync::Arc;
 
@@ -8,14 +8,17 @@ use session::ParticipantId;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::{Acquire as _, SqlSafeStr};
 
+use crate::address::DatabaseAddress;
 use crate::append::{Append, AppendError};
+use crate::database_files::DatabaseFiles;
 use crate::error::{OpenError, StoreError};
-use crate::heard::Heard;
+use crate::log_lengths::KnownLogLengths;
 use crate::migrate;
 use crate::people::Key;
 use crate::sql::{Connection, Row, Value};
-use crate::sqlite::{self, Owned, Readers};
-use crate::writer::Writer;
+use crate::sqlite::{self, OwnedValue, Readers};
+use crate::write_health::WriteHealth;
+use crate::writer::{Shared, Writer};
 
 /// Connections to PostgreSQL from one program.
 const POSTGRES_CONNECTIONS: u32 = 16;
@@ -31,7 +34,7 @@ struct Inner {
 
 /// Either kind, with what is needed to use it.
 pub(crate) enum Database {
-    Sqlite { file: PathBuf, readers: Readers, writer: Writer, heard: Arc<Heard> },
+    Sqlite { readers: Readers, writer: Writer, shared: Shared },
     Postgres(PgPool),
 }
 
@@ -42,14 +45,10 @@ impl Store {
     /// # Errors
     /// When it cannot be reached, or a later program has changed it.
     pub async fn open(place: &str) -> Result<Store, OpenError> {
-        if place.starts_with("postgres://") || place.starts_with("postgresql://") {
-            return Store::open_postgres(place).await;
+        match DatabaseAddress::parse(place)? {
+            DatabaseAddress::Postgres(address) => Store::open_postgres(&address).await,
+            DatabaseAddress::File(file) => Store::open_file(&file).await,
         }
-        let path = place.strip_prefix("sqlite:").map_or(place, |rest| rest.trim_start_matches("//"));
-        if path.is_empty() || path.contains("://") {
-            return Err(OpenError::Address(place.to_owned()));
-        }
-        Store::open_file(Path::new(path)).await
     }
 
     /// Opens an SQLite file. What is acknowledged is on the disk: write-ahead log, full sync.
@@ -60,9 +59,13 @@ impl Store {
         let mut connection = sqlite::open(file)?;
         migrate::up_to(&mut Connection::Sqlite(&mut connection), migrate::LATEST).await?;
         let key = key(&mut Connection::Sqlite(&mut connection)).await?;
-        let heard = Arc::new(Heard::of(file));
-        let writer = Writer::start(connection, Arc::clone(&heard)).map_err(StoreError::from)?;
-        let database = Database::Sqlite { file: file.to_owned(), readers: Readers::of(file), writer, heard };
+        let shared = Shared {
+            files: Arc::new(DatabaseFiles::of(file).map_err(StoreError::from)?),
+            lengths: Arc::new(KnownLogLengths::for_file(file)),
+            health: Arc::new(WriteHealth::default()),
+        };
+        let writer = Writer::start(connection, shared.clone()).map_err(StoreError::from)?;
+        let database = Database::Sqlite { readers: Readers::of(file), writer, shared };
         Ok(Store(Arc::new(Inner { database, key })))
     }
 
@@ -87,12 +90,18 @@ impl Store {
         }
     }
 
-    /// Whether the database answers.
+    /// Whether the database answers and takes what is written. When the last write failed, one more is tried.
     ///
     /// # Errors
     /// When it does not.
-    pub async fn ping(&self) -> Result<(), StoreError> {
-        self.rows("SELECT value FROM meta WHERE name = 'layout'", &[]).await.map(drop)
+    pub async fn health(&self) -> Result<(), StoreError> {
+        self.rows("SELECT value FROM meta WHERE name = 'layout'", &[]).await?;
+        if let Database::Sqlite { shared, .. } = &self.0.database
+            && shared.health.is_failing()
+        {
+            self.run("UPDATE meta SET value = value WHERE name = 'layout'", &[]).await?;
+        }
+        Ok(())
     }
 
     /// The pseudonym of someone in a study.
@@ -131,9 +140,9 @@ impl Store {
     }
 
     /// What is known of the logs without asking; nothing for PostgreSQL, which others write to all the time.
-    pub(crate) fn heard(&self) -> Option<&Heard> {
+    pub(crate) fn log_lengths(&self) -> Option<&KnownLogLengths> {
         match &self.0.database {
-            Database::Sqlite { heard, .. } => Some(heard),
+            Database::Sqlite { shared, .. } => shared.files.check().is_ok().then_some(&*shared.lengths),
             Database::Postgres(_) => None,
         }
     }
@@ -153,26 +162,29 @@ impl Store {
         Ok(transaction.commit().await?)
     }
 
-    /// Asks something.
+    /// Runs a query.
     pub(crate) async fn rows(&self, sql: impl SqlSafeStr, values: &[Value<'_>]) -> Result<Vec<Row>, StoreError> {
         Ok(match &self.0.database {
-            Database::Sqlite { readers, .. } => readers.rows(sql.into_sql_str(), values).await?,
+            Database::Sqlite { readers, shared, .. } => {
+                shared.files.check()?;
+                readers.rows(sql.into_sql_str(), values).await?
+            }
             Database::Postgres(pool) => Connection::Postgres(&mut *pool.acquire().await?).rows(sql, values).await?,
         })
     }
 
-    /// Does several rare things, wholly or not at all. Each must change something; when one does not, nothing is done
-    /// and this is `false`.
-    pub(crate) async fn run_all(&self, steps: &[Step<'_>]) -> Result<bool, StoreError> {
+    /// Runs several statements in one transaction. Each must change something; when one does not, nothing is done and this
+    /// is `false`.
+    pub(crate) async fn run_all(&self, statements: &[Statement<'_>]) -> Result<bool, StoreError> {
         let pool = match &self.0.database {
             Database::Sqlite { writer, .. } => {
-                let steps = steps.iter().map(|(sql, values)| (sql.into_sql_str(), owned(values)));
-                return Ok(writer.rare(steps.collect()).await? > 0);
+                let statements = statements.iter().map(|(sql, values)| (sql.into_sql_str(), to_owned(values)));
+                return Ok(writer.transact(statements.collect()).await? > 0);
             }
             Database::Postgres(pool) => pool,
         };
         let mut transaction = pool.begin().await?;
-        for (sql, values) in steps {
+        for (sql, values) in statements {
             if Connection::Postgres(&mut transaction).run(*sql, values).await? == 0 {
                 transaction.rollback().await?;
                 return Ok(false);
@@ -182,20 +194,20 @@ impl Store {
         Ok(true)
     }
 
-    /// Does something rare; tells how many rows it changed.
+    /// Runs a statement; tells how many rows it changed.
     pub(crate) async fn run(&self, sql: impl SqlSafeStr, values: &[Value<'_>]) -> Result<u64, StoreError> {
         Ok(match &self.0.database {
-            Database::Sqlite { writer, .. } => writer.rare(vec![(sql.into_sql_str(), owned(values))]).await?,
+            Database::Sqlite { writer, .. } => writer.transact(vec![(sql.into_sql_str(), to_owned(values))]).await?,
             Database::Postgres(pool) => Connection::Postgres(&mut *pool.acquire().await?).run(sql, values).await?,
         })
     }
 }
 
 /// A statement with its values.
-pub(crate) type Step<'a> = (&'static str, Vec<Value<'a>>);
+pub(crate) type Statement<'a> = (&'static str, Vec<Value<'a>>);
 
-fn owned(values: &[Value<'_>]) -> Vec<Owned> {
-    values.iter().map(Owned::of).collect()
+fn to_owned(values: &[Value<'_>]) -> Vec<OwnedValue> {
+    values.iter().map(OwnedValue::of).collect()
 }
 
 /// The key by which ids become pseudonyms: made once, and the same for all programs that share the database.

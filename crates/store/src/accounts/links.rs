@@ -5,7 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use super::{Account, AccountId, Entrance, GRANT, Role, known_as, role, secret, time};
 use crate::error::StoreError;
 use crate::sql::Value;
-use crate::store::{Step, Store};
+use crate::store::{Statement, Store};
 
 /// Who makes the link for the first owner: nobody, it is printed at the first start. Only the last one printed works,
 /// and only until there is an owner.
@@ -122,25 +122,25 @@ impl Store {
     ) -> Result<Accepted, StoreError> {
         let Some((link, _)) = self.link(secret, now).await? else { return Ok(Accepted::Gone) };
         let (digest, at) = (secret::digest(secret), Value::Int(now.as_millisecond()));
-        let mut steps = vec![(USE_UP, vec![Value::Text(&digest), at])];
+        let mut statements = vec![(USE_UP, vec![Value::Text(&digest), at])];
         let (fresh, name) = (secret::name()?, known_as(name));
         let id = link.account.as_ref().map_or(&fresh, |account| &account.0);
         if link.account.is_some() {
             let set = "UPDATE accounts SET password = $2 WHERE account = $1";
-            steps.push((set, vec![Value::Text(id), Value::Text(password)]));
+            statements.push((set, vec![Value::Text(id), Value::Text(password)]));
         } else {
             let make = "INSERT INTO accounts (account, name, password, since) VALUES ($1, $2, $3, $4)";
-            steps.push((make, vec![Value::Text(id), Value::Text(&name), Value::Text(password), at]));
+            statements.push((make, vec![Value::Text(id), Value::Text(&name), Value::Text(password), at]));
         }
-        steps.extend(link.granting(id));
-        match self.run_all(&steps).await {
+        statements.extend(link.granting(id));
+        match self.run_all(&statements).await {
             Ok(true) => {
                 self.run("DELETE FROM sign_ins WHERE account = $1", &[Value::Text(id)]).await?;
                 self.run("DELETE FROM links WHERE made_by = $1 AND used_at IS NULL", &[Value::Text(FIRST)]).await?;
                 Ok(Accepted::Done(AccountId(id.clone())))
             }
             Ok(false) => Ok(Accepted::Gone),
-            Err(StoreError::Database(error)) if error.someone_was_first() => Ok(Accepted::NameTaken),
+            Err(StoreError::Database(error)) if error.is_conflict() => Ok(Accepted::NameTaken),
             Err(error) => Err(error),
         }
     }
@@ -152,14 +152,14 @@ impl Store {
     pub async fn accept_as(&self, secret: &str, account: &Account, now: Timestamp) -> Result<bool, StoreError> {
         let Some((link, _)) = self.link(secret, now).await? else { return Ok(false) };
         let digest = secret::digest(secret);
-        let mut steps = vec![(USE_UP, vec![Value::Text(&digest), Value::Int(now.as_millisecond())])];
-        steps.extend(link.granting(&account.id.0));
-        self.run_all(&steps).await
+        let mut statements = vec![(USE_UP, vec![Value::Text(&digest), Value::Int(now.as_millisecond())])];
+        statements.extend(link.granting(&account.id.0));
+        self.run_all(&statements).await
     }
 }
 
 impl Link {
-    fn granting<'a>(&'a self, account: &'a str) -> Option<Step<'a>> {
+    fn granting<'a>(&'a self, account: &'a str) -> Option<Statement<'a>> {
         let (entrance, role) = self.grant.as_ref()?;
         Some((GRANT, vec![Value::Text(account), Value::Text(entrance.column()), Value::Text(role.word())]))
     }

@@ -28,7 +28,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn note(&self, deed: &Deed) -> Result<(), StoreError> {
-        let insert = "INSERT INTO trail (at, study, name, deed, detail) VALUES ($1, $2, $3, $4, $5)";
+        let insert = "INSERT INTO audit_log (at, study, account, action, detail) VALUES ($1, $2, $3, $4, $5)";
         let values = [
             Value::Int(deed.at.as_millisecond()),
             Value::MaybeText(deed.study.as_deref()),
@@ -45,7 +45,8 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn trail(&self, study: &str, skip: u32, most: u32) -> Result<Vec<Deed>, StoreError> {
-        let select = "SELECT at, study, name, deed, detail FROM trail WHERE study IN ($1, '*') OR (study IS NULL AND name IN \
+        let select = "SELECT at, study, account, action, detail FROM audit_log \
+                      WHERE study IN ($1, '*') OR (study IS NULL AND account IN \
                       (SELECT name FROM accounts JOIN roles ON roles.account = accounts.account \
                        WHERE roles.study IN ($1, '*'))) ORDER BY id DESC LIMIT $2 OFFSET $3";
         let values = [Value::Text(study), Value::Int(most.into()), Value::Int(skip.into())];

@@ -52,7 +52,7 @@ async fn someone_goes_from_arrival_to_code(place: Place) {
     assert_eq!(standing.get(done.session.hold.as_ref().unwrap().slot), Some(Use::Finished));
     let rows = at.store().sessions(at.slug()).await.unwrap();
     assert_eq!((rows.len(), rows[0].outcome), (1, Some(Outcome::Finished)));
-    at.store().ping().await.unwrap();
+    at.store().health().await.unwrap();
 }
 
 async fn whoever_comes_again_goes_on_where_they_were(place: Place) {

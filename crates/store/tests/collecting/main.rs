@@ -4,6 +4,7 @@
 
 mod accounts;
 mod conformance;
+mod files;
 mod place;
 mod race;
 mod simulation;

@@ -52,6 +52,11 @@ impl Place {
         Place { address: Postgres::shared().database(), folder: None }
     }
 
+    /// The folder that an SQLite file is in.
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.as_ref().unwrap().path()
+    }
+
     pub(crate) async fn store(&self) -> Store {
         Store::open(&self.address).await.unwrap()
     }

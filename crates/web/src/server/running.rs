@@ -173,7 +173,7 @@ impl Running {
 
     /// Whether the database answers.
     pub(crate) async fn is_well(&self) -> Result<(), Fault> {
-        self.collector.store().ping().await.map_err(|error| unavailable(&error))
+        self.collector.store().health().await.map_err(|error| unavailable(&error))
     }
 
     /// Ends the connections to the database, after what was begun.

@@ -12,71 +12,75 @@ use crate::log_id::LogId;
 const MOST: usize = 1 << 16;
 
 /// The number of transactions that an SQLite file has seen, as far as its write-ahead log tells.
-pub(crate) type Change = u32;
+pub(crate) type TransactionCount = u32;
 
-/// How long the logs are. A log of which nothing is said here has to be read.
-pub(crate) struct Heard {
-    counter: Option<Counter>,
+/// How long the logs are. A log of which nothing is known here has to be read.
+pub(crate) struct KnownLogLengths {
+    counter: Option<TransactionCounter>,
     known: Mutex<Known>,
 }
 
 #[derive(Default)]
 struct Known {
-    /// The last transaction that is known here.
-    change: Option<Change>,
+    /// Transactions up to the last one whose contents are known here.
+    transactions: Option<TransactionCount>,
     /// By study and log.
     lengths: HashMap<String, HashMap<LogId, u32>>,
 }
 
-impl Heard {
-    pub(crate) fn of(file: &Path) -> Heard {
-        Heard { counter: Counter::open(file), known: Mutex::default() }
+impl KnownLogLengths {
+    pub(crate) fn for_file(file: &Path) -> KnownLogLengths {
+        KnownLogLengths { counter: TransactionCounter::open(file), known: Mutex::default() }
     }
 
     fn lock(&self) -> MutexGuard<'_, Known> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The last transaction of anybody; nothing where the system does not tell.
-    pub(crate) fn change(&self) -> Option<Change> {
-        self.counter.as_ref().and_then(Counter::read)
+    /// Transactions of all programs so far; nothing where the system does not tell.
+    pub(crate) fn count_transactions(&self) -> Option<TransactionCount> {
+        self.counter.as_ref().and_then(TransactionCounter::read)
     }
 
     /// Whether a log is certain to have this length just now.
     pub(crate) fn is_at(&self, study: &str, log: LogId, length: u32) -> bool {
-        let now = self.change();
+        let now = self.count_transactions();
         let known = self.lock();
-        now.is_some() && known.change == now && known.length(study, log) == Some(length)
+        now.is_some() && known.transactions == now && known.length(study, log) == Some(length)
     }
 
-    /// A log was read after `change`, and this is its length.
-    pub(crate) fn read(&self, change: Option<Change>, log: (&str, LogId), length: u32) {
+    /// A log was read after so many transactions, and this is its length.
+    pub(crate) fn record_read(&self, after: Option<TransactionCount>, log: (&str, LogId), length: u32) {
         let mut known = self.lock();
-        if change.is_some() && known.change == change {
-            known.note(log, length);
+        if after.is_some() && known.transactions == after {
+            known.record(log, length);
         }
     }
 
     /// This program wrote something after `before`, as one transaction: the logs and how long they are. If any other
     /// program wrote at the same time, nothing is known any more.
-    pub(crate) fn wrote<'a>(&self, before: Option<Change>, logs: impl Iterator<Item = (&'a str, LogId, u32)>) {
-        let now = self.change();
+    pub(crate) fn record_write<'a>(
+        &self,
+        before: Option<TransactionCount>,
+        logs: impl Iterator<Item = (&'a str, LogId, u32)>,
+    ) {
+        let now = self.count_transactions();
         let mut known = self.lock();
-        if known.change != before {
+        if known.transactions != before {
             known.lengths.clear();
         }
-        known.change = now;
-        if now.is_none() || now != before.map(|change| change.wrapping_add(1)) {
+        known.transactions = now;
+        if now.is_none() || now != before.map(|count| count.wrapping_add(1)) {
             known.lengths.clear();
             return;
         }
         for (study, log, length) in logs {
-            known.note((study, log), length);
+            known.record((study, log), length);
         }
     }
 
     /// Nobody can tell what was written.
-    pub(crate) fn lost(&self) {
+    pub(crate) fn forget_all(&self) {
         *self.lock() = Known::default();
     }
 }
@@ -86,7 +90,7 @@ impl Known {
         self.lengths.get(study)?.get(&log).copied()
     }
 
-    fn note(&mut self, (study, log): (&str, LogId), length: u32) {
+    fn record(&mut self, (study, log): (&str, LogId), length: u32) {
         if !self.lengths.contains_key(study) {
             self.lengths.insert(study.to_owned(), HashMap::new());
         }
@@ -101,33 +105,33 @@ impl Known {
 /// The counter of transactions in the index of the write-ahead log (`iChange` at byte 8 of the file `…-shm`, in the
 /// byte order of the machine: <https://sqlite.org/walformat.html>, section 2.1). Every program that has the database open
 /// shares it through memory, so reading it asks no disk.
-struct Counter(&'static File);
+struct TransactionCounter(&'static File);
 
-impl Counter {
+impl TransactionCounter {
     /// The file stays open until the program ends: closing it would give up the locks that SQLite has on it in this
     /// program (POSIX locks belong to the program, not to the descriptor).
     #[cfg(unix)]
-    fn open(file: &Path) -> Option<Counter> {
+    fn open(file: &Path) -> Option<TransactionCounter> {
         let mut name = file.as_os_str().to_owned();
         name.push("-shm");
-        File::open(name).ok().map(|file| Counter(Box::leak(Box::new(file))))
+        File::open(name).ok().map(|file| TransactionCounter(Box::leak(Box::new(file))))
     }
 
     #[cfg(unix)]
-    fn read(&self) -> Option<Change> {
+    fn read(&self) -> Option<TransactionCount> {
         use std::os::unix::fs::FileExt as _;
         let mut bytes = [0; 4];
-        self.0.read_exact_at(&mut bytes, 8).ok().map(|()| Change::from_ne_bytes(bytes))
+        self.0.read_exact_at(&mut bytes, 8).ok().map(|()| TransactionCount::from_ne_bytes(bytes))
     }
 
     /// Elsewhere logs are read each time.
     #[cfg(not(unix))]
-    fn open(_file: &Path) -> Option<Counter> {
+    fn open(_file: &Path) -> Option<TransactionCounter> {
         None
     }
 
     #[cfg(not(unix))]
-    fn read(&self) -> Option<Change> {
+    fn read(&self) -> Option<TransactionCount> {
         None
     }
 }
