@@ -70,6 +70,11 @@ pub enum StatError {
         /// As found.
         found: f64,
     },
+    /// The fixed effects of a model leave nothing over.
+    #[error(
+        "the fixed effects explain the response exactly, so there is nothing left to model; check the response column"
+    )]
+    Explained,
     /// Undefined for a reason of its own.
     #[error("{0}")]
     Undefined(String),

@@ -15,6 +15,7 @@ pub mod resample;
 pub mod adjust;
 pub mod agreement;
 pub mod correlation;
+pub mod decide;
 pub mod describe;
 pub mod effect;
 pub mod emm;

@@ -20,8 +20,7 @@ impl Search<'_> {
         let count = parameters.len();
         let weight = self.model.residual_df() / place.at.residual;
         let information = average_information(&self.model.products, &place.at, &place.score, &parameters);
-        let slopes: Vec<f64> =
-            parameters.iter().map(|it| 2.0 * place.score.quadratic(it.group, (it.row, it.column))).collect();
+        let slopes: Vec<f64> = parameters.iter().map(|it| 2.0 * place.score.quadratic(*it)).collect();
         let mut curvature: Vec<f64> = (0..count * count)
             .map(|i| weight * (information[i] - slopes[i / count] * slopes[i % count] / place.at.residual))
             .collect();
@@ -122,7 +121,7 @@ impl Search<'_> {
         };
         let weight = model.residual_df() / place.at.residual;
         let information = average_information(&model.products, &place.at, &place.score, &parameters);
-        let slope = |i: usize| 2.0 * place.score.quadratic(parameters[i].group, (0, 0));
+        let slope = |i: usize| 2.0 * place.score.quadratic(parameters[i]);
         for i in (0..count).filter(|i| known[*i]) {
             for j in (0..=i).filter(|j| known[*j]) {
                 let own = if i == j { place.gradient[i] / place.theta[i] } else { 0.0 };

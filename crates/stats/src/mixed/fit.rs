@@ -105,7 +105,7 @@ impl Model {
             .parameters()
             .iter()
             .zip(start)
-            .map(|(it, value)| if it.row == it.column { value.max(0.05) } else { *value })
+            .map(|(it, value)| if it.on_diagonal() { value.max(0.05) } else { *value })
             .collect();
         let mut search = Search { model: self, evaluations: 0 };
         let place = search.run(&start)?;
@@ -120,7 +120,7 @@ impl Model {
             .map(|index| variance * score.inverse.at(columns + index / fixed, columns + index % fixed))
             .collect();
         let beta = at.solution[columns..].iter().zip(&self.fixed.first).map(|(b, first)| b + first).collect();
-        let singular = self.parameters().iter().zip(&theta).any(|(it, value)| it.row == it.column && *value < SINGULAR);
+        let singular = self.parameters().iter().zip(&theta).any(|(it, value)| it.on_diagonal() && *value < SINGULAR);
         Fit {
             sigma: variance.sqrt(),
             beta,
@@ -160,14 +160,14 @@ impl Search<'_> {
     fn other_starts(&self, place: &Place) -> Vec<Vec<f64>> {
         let parameters = self.model.parameters();
         let correlated =
-            |it: &Parameter| parameters.iter().any(|other| other.group == it.group && other.row != other.column);
-        let pressed = |(it, value): (&Parameter, &f64)| it.row == it.column && *value < SINGULAR && correlated(it);
+            |it: &Parameter| parameters.iter().any(|other| other.group == it.group && !other.on_diagonal());
+        let pressed = |(it, value): (&Parameter, &f64)| it.on_diagonal() && *value < SINGULAR && correlated(it);
         if !parameters.iter().zip(&place.theta).any(pressed) {
             return Vec::new();
         }
         let with = |diagonal: &dyn Fn(f64) -> f64, beside: f64| -> Vec<f64> {
             let each =
-                |(it, value): (&Parameter, &f64)| if it.row == it.column { diagonal(*value) } else { beside * value };
+                |(it, value): (&Parameter, &f64)| if it.on_diagonal() { diagonal(*value) } else { beside * value };
             parameters.iter().zip(&place.theta).map(each).collect()
         };
         vec![with(&|value| value.max(0.2), 0.5), with(&|value| value.max(0.4), -0.5), with(&|_| 0.4, 0.0)]
@@ -177,7 +177,7 @@ impl Search<'_> {
     fn wander(&mut self, place: &mut Place) {
         let count = place.theta.len();
         let parameters = self.model.parameters();
-        let lower: Vec<f64> = parameters.iter().map(|it| if it.row == it.column { 0.0 } else { -1e6 }).collect();
+        let lower: Vec<f64> = parameters.iter().map(|it| if it.on_diagonal() { 0.0 } else { -1e6 }).collect();
         let mut config = bobyqa::Config::new(count);
         (config.rho_begin, config.rho_end, config.max_fun) = (0.1, 1e-9, 2000 * count);
         let mut theta = place.theta.clone();
@@ -276,7 +276,7 @@ impl Search<'_> {
     fn step(&self, place: &Place, curvature: &[f64], damping: f64) -> Option<(Vec<f64>, f64)> {
         let count = place.theta.len();
         let parameters = self.model.parameters();
-        let bounded = |i: usize| parameters[i].row == parameters[i].column;
+        let bounded = |i: usize| parameters[i].on_diagonal();
         let resting = |i: usize| bounded(i) && place.theta[i] == 0.0 && place.gradient[i] >= 0.0;
         let mut damped = curvature.to_vec();
         let largest = (0..count).map(|i| curvature[i * count + i].abs()).fold(f64::MIN_POSITIVE, f64::max);

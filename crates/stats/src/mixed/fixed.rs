@@ -71,9 +71,7 @@ pub(crate) fn estimable(design: &Design, x: Vec<f64>, y: &[f64], weights: &[f64]
     let spread: f64 = fixed.residuals(y).iter().map(|e| e * e).sum();
     let total: f64 = y.iter().map(|y| y * y).sum();
     if spread <= 1e-24 * total || spread == 0.0 {
-        return Err(StatError::Undefined(
-            "the fixed effects explain the response exactly, so there is nothing left to model; check the response column".to_owned(),
-        ));
+        return Err(StatError::Explained);
     }
     Ok(fixed)
 }

@@ -21,9 +21,9 @@ pub struct Group {
     pub effects: Vec<String>,
     /// Effects by row, row-major; empty when the only effect is the intercept.
     pub values: Vec<f64>,
-    /// Which elements of the lower-triangular template are free, as (row, column), column by column
-    /// within each term of the formula.
-    pub free: Vec<(usize, usize)>,
+    /// Which elements of the lower-triangular template are free, column by column within each term of
+    /// the formula.
+    pub free: Vec<Element>,
     /// For each term of the formula, its effects as a range.
     pub parts: Vec<std::ops::Range<usize>>,
 }
@@ -52,28 +52,55 @@ impl Group {
     pub fn template(&self, theta: &[f64]) -> Vec<f64> {
         let width = self.width();
         let mut template = vec![0.0; width * width];
-        for ((row, column), value) in self.free.iter().zip(theta) {
-            template[row * width + column] = *value;
+        for (element, value) in self.free.iter().zip(theta) {
+            for (row, column) in element.cells() {
+                template[row * width + column] = *value;
+            }
         }
         template
     }
 }
 
-/// A covariance parameter: an element of the lower-triangular template of a group.
+/// A free element of a lower-triangular template; with a `count` above one, also the elements that follow
+/// it down the diagonal, which all have its value: effects that are equally variable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Element {
+    /// Row of the first.
+    pub row: usize,
+    /// Column of the first.
+    pub column: usize,
+    /// How many have the value.
+    pub count: usize,
+}
+
+impl Element {
+    /// Row and column of each element that has the value.
+    pub fn cells(self) -> impl Iterator<Item = (usize, usize)> {
+        (0..self.count).map(move |by| (self.row + by, self.column + by))
+    }
+}
+
+/// A covariance parameter: a free element of the lower-triangular template of a group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Parameter {
     /// Index of the group.
     pub group: usize,
-    /// Row in the template.
-    pub row: usize,
-    /// Column in the template.
-    pub column: usize,
+    /// Where it is in the template.
+    pub element: Element,
+}
+
+impl Parameter {
+    /// Whether it is a standard deviation, and so not below zero.
+    #[must_use]
+    pub fn on_diagonal(&self) -> bool {
+        self.element.row == self.element.column
+    }
 }
 
 /// The covariance parameters of groups, in the order in which they stand in a vector.
 pub(crate) fn parameters(groups: &[Group]) -> Vec<Parameter> {
     let of = |(group, it): (usize, &Group)| -> Vec<Parameter> {
-        it.free.iter().map(|(row, column)| Parameter { group, row: *row, column: *column }).collect()
+        it.free.iter().map(|element| Parameter { group, element: *element }).collect()
     };
     groups.iter().enumerate().flat_map(of).collect()
 }
@@ -185,7 +212,7 @@ fn extend(group: &mut Group, design: &Design, matrix: &[f64]) {
     group.values = values;
     group.effects.extend(design.names.iter().cloned());
     for column in before..before + more {
-        group.free.extend((column..before + more).map(|row| (row, column)));
+        group.free.extend((column..before + more).map(|row| Element { row, column, count: 1 }));
     }
     group.parts.push(before..before + more);
 }

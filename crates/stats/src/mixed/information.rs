@@ -29,13 +29,16 @@ pub(crate) fn average_information(
 }
 
 /// h with V̇Py = Zh: for element (a, b) of the template, eₐu_b + T e_b gₐ in each level.
-fn direction(at: &Evaluation, score: &Score, Parameter { group, row, column }: Parameter) -> Vec<f64> {
+fn direction(at: &Evaluation, score: &Score, Parameter { group, element }: Parameter) -> Vec<f64> {
     let template = &at.templates[group];
     let width = width_of(template);
     let mut h = Vec::with_capacity(score.pull[group].len());
     for (g, u) in score.pull[group].chunks_exact(width).zip(score.spherical[group].chunks_exact(width)) {
         for index in 0..width {
-            h.push(template[index * width + column] * g[row] + if index == row { u[column] } else { 0.0 });
+            let part = |(row, column): (usize, usize)| {
+                template[index * width + column] * g[row] + if index == row { u[column] } else { 0.0 }
+            };
+            h.push(element.cells().map(part).sum());
         }
     }
     h

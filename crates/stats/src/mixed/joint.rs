@@ -30,6 +30,7 @@ impl Inference {
         let f = rows.iter().map(|row| self.value(row).powi(2) / quadratic(&self.covariance, row)).sum::<f64>() / q;
         let (f, df) = match &self.df {
             Df::Infinite => (f, f64::INFINITY),
+            Df::Residual(df) => (f, *df),
             Df::Satterthwaite(it) => (f, pooled(&rows.iter().map(|row| it.df(row)).collect::<Vec<f64>>())),
             Df::KenwardRoger(it) => {
                 let (scale, df) = it.joint(&rows);

@@ -268,7 +268,7 @@ fn components(model: &Model, fit: &Fit) -> Vec<Component> {
         small::dot(&template[row * width..(row + 1) * width], &template[column * width..(column + 1) * width])
     };
     let of = |it: super::group::Parameter| {
-        let super::group::Parameter { group, row, column } = it;
+        let super::group::Parameter { group, element: super::group::Element { row, column, count: _ } } = it;
         Component { group, row, column, value: value(group, row, column) }
     };
     model.parameters().into_iter().map(of).collect()

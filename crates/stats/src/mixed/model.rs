@@ -58,19 +58,29 @@ impl Model {
     /// When a column is missing or of the wrong kind, there is no random effect, a group has a single
     /// level or too many, there are too few rows, or the response does not vary.
     pub fn new(formula: &Formula, frame: &Frame, options: &Options) -> Result<Model> {
-        let y = frame.numbers(&formula.response)?;
         if formula.random.is_empty() {
             return Err(StatError::Undefined(
                 "the formula has no random effect; add one such as `(1 | rater)`".to_owned(),
             ));
         }
+        let groups = groups(&formula.random, frame, options.contrasts)?;
+        Model::with_groups(formula, frame, groups, options)
+    }
+
+    /// Builds a model with these groups, at least one, whatever random effects the formula has.
+    pub(crate) fn with_groups(
+        formula: &Formula,
+        frame: &Frame,
+        groups: Vec<Group>,
+        options: &Options,
+    ) -> Result<Model> {
+        let y = frame.numbers(&formula.response)?;
         let mut offset = vec![0.0; y.len()];
         for name in &formula.offsets {
             offset.iter_mut().zip(frame.numbers(name)?).for_each(|(sum, x)| *sum += x);
         }
         check_weights(&options.weights, y.len())?;
         let design = Design::new(&formula.fixed, frame, options.contrasts)?;
-        let groups = groups(&formula.random, frame, options.contrasts)?;
         let y: Vec<f64> = y.iter().zip(&offset).map(|(y, offset)| y - offset).collect();
         let fixed = fixed::estimable(&design, design.matrix(frame)?, &y, &options.weights)?;
         let centred = fixed.residuals(&y);
@@ -125,7 +135,7 @@ impl Model {
     #[must_use]
     pub fn start(&self) -> Vec<f64> {
         let sds = relative_sds(&self.products, &self.groups);
-        let start = |it: &Parameter| if it.row == it.column { sds[it.group].unwrap_or(1.0) } else { 0.0 };
+        let start = |it: &Parameter| if it.on_diagonal() { sds[it.group].unwrap_or(1.0) } else { 0.0 };
         self.parameters().iter().map(start).collect()
     }
 
@@ -166,7 +176,7 @@ impl Model {
     /// The gradient of the profiled criterion.
     pub(crate) fn gradient(&self, at: &Evaluation, score: &Score) -> Vec<f64> {
         let weight = self.residual_df() / at.residual;
-        self.parameters().iter().map(|it| score.derivative(it.group, (it.row, it.column), weight)).collect()
+        self.parameters().iter().map(|it| score.derivative(*it, weight)).collect()
     }
 }
 

@@ -107,7 +107,7 @@ impl Profile<'_> {
             model.evaluate(&theta).map_or(f64::INFINITY, |at| model.criterion_with_sigma(&at, sigma))
         };
         let mut x = self.best.theta.clone();
-        let mut lower: Vec<f64> = parameters.iter().map(|it| if it.row == it.column { 0.0 } else { -1e3 }).collect();
+        let mut lower: Vec<f64> = parameters.iter().map(|it| if it.on_diagonal() { 0.0 } else { -1e3 }).collect();
         let mut upper = vec![1e3; count];
         if !matches!(held, Held::Sigma) {
             x.push(self.best.sigma.ln());
@@ -125,7 +125,7 @@ impl Profile<'_> {
 /// proportions.
 fn constrain(held: Held, relative: f64, value: f64, (parameters, theta): (&[super::group::Parameter], &mut [f64])) {
     let rows = |group: usize, row: usize| -> Vec<usize> {
-        (0..parameters.len()).filter(|i| parameters[*i].group == group && parameters[*i].row == row).collect()
+        (0..parameters.len()).filter(|i| parameters[*i].group == group && parameters[*i].element.row == row).collect()
     };
     match held {
         Held::Sigma => {}

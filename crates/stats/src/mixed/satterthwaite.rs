@@ -41,15 +41,17 @@ impl Satterthwaite {
             let mut half = vec![0.0; fixed * fixed];
             let mut right = vec![0.0; fixed];
             for level in sensitivity[parameter.group].chunks_exact(width * fixed) {
-                // Row `column` of Tᵀ times the level's block.
-                right.fill(0.0);
-                for (k, row) in level.chunks_exact(fixed).enumerate() {
-                    let factor = template[k * width + parameter.column];
-                    right.iter_mut().zip(row).for_each(|(sum, x)| *sum += factor * x);
-                }
-                let left = &level[parameter.row * fixed..(parameter.row + 1) * fixed];
-                for (cells, left) in half.chunks_exact_mut(fixed).zip(left) {
-                    cells.iter_mut().zip(&right).for_each(|(cell, right)| *cell += left * right);
+                for (own, column) in parameter.element.cells() {
+                    // Row `column` of Tᵀ times the level's block.
+                    right.fill(0.0);
+                    for (k, row) in level.chunks_exact(fixed).enumerate() {
+                        let factor = template[k * width + column];
+                        right.iter_mut().zip(row).for_each(|(sum, x)| *sum += factor * x);
+                    }
+                    let left = &level[own * fixed..(own + 1) * fixed];
+                    for (cells, left) in half.chunks_exact_mut(fixed).zip(left) {
+                        cells.iter_mut().zip(&right).for_each(|(cell, right)| *cell += left * right);
+                    }
                 }
             }
             let both = |index: usize| half[index] + half[index % fixed * fixed + index / fixed];
@@ -103,8 +105,7 @@ fn spread(model: &Model, fit: &Fit) -> Vec<f64> {
     let df = model.residual_df();
     let variance = fit.sigma * fit.sigma;
     let residual = fit.at.residual;
-    let slopes: Vec<f64> =
-        model.parameters().iter().map(|it| -2.0 * fit.score.quadratic(it.group, (it.row, it.column))).collect();
+    let slopes: Vec<f64> = model.parameters().iter().map(|it| -2.0 * fit.score.quadratic(*it)).collect();
     let hessian = Square::from_fn(side, |a, b| match (a < count, b < count) {
         (true, true) => fit.hessian[a * count + b] + df * slopes[a] * slopes[b] / (residual * residual),
         (true, false) => -2.0 * slopes[a] / (variance * fit.sigma),

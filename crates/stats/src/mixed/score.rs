@@ -10,6 +10,7 @@
 use rayon::prelude::*;
 
 use super::evaluation::{Evaluation, add_outer, scale};
+use super::group::Parameter;
 use super::pattern::Trailing;
 use super::products::Products;
 use crate::linalg::{Square, small};
@@ -60,18 +61,20 @@ impl Score {
         Score { trace, pull, spherical, inverse }
     }
 
-    /// The derivative with respect to element (row, column) of a group's template, with the quadratic
-    /// form weighted: by (n−p)/r² for the profiled criterion.
-    pub(crate) fn derivative(&self, group: usize, (row, column): (usize, usize), weight: f64) -> f64 {
-        let width = width_of(&self.trace[group]);
-        2.0 * (self.trace[group][row * width + column] - weight * self.quadratic(group, (row, column)))
+    /// The derivative with respect to a parameter, with the quadratic form weighted: by (n−p)/r² for the
+    /// profiled criterion.
+    pub(crate) fn derivative(&self, parameter: Parameter, weight: f64) -> f64 {
+        let trace = &self.trace[parameter.group];
+        let width = width_of(trace);
+        let traced: f64 = parameter.element.cells().map(|(row, column)| trace[row * width + column]).sum();
+        2.0 * (traced - weight * self.quadratic(parameter))
     }
 
-    /// Σⱼ gⱼuⱼᵀ at (row, column): minus half the derivative of r².
-    pub(crate) fn quadratic(&self, group: usize, (row, column): (usize, usize)) -> f64 {
+    /// Σⱼ gⱼuⱼᵀ at the parameter's elements: minus half the derivative of r².
+    pub(crate) fn quadratic(&self, Parameter { group, element }: Parameter) -> f64 {
         let width = width_of(&self.trace[group]);
         let pairs = self.pull[group].chunks_exact(width).zip(self.spherical[group].chunks_exact(width));
-        pairs.map(|(g, u)| g[row] * u[column]).sum()
+        pairs.map(|(g, u)| element.cells().map(|(row, column)| g[row] * u[column]).sum::<f64>()).sum()
     }
 }
 

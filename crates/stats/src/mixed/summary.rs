@@ -1,6 +1,10 @@
 //! What is reported of a fit, as estimates.
 
+use super::design::{Contrasts, Design};
 use super::fit::Fit;
+use super::fixed;
+use super::formula::Formula;
+use super::frame::Frame;
 use super::group::Group;
 use super::kenward_roger::KenwardRoger;
 use super::model::Model;
@@ -35,6 +39,7 @@ pub struct Inference {
 pub(crate) enum Df {
     Satterthwaite(Satterthwaite),
     KenwardRoger(KenwardRoger),
+    Residual(f64),
     Infinite,
 }
 
@@ -88,6 +93,7 @@ impl Inference {
         match &self.df {
             Df::Satterthwaite(it) => it.df(contrast),
             Df::KenwardRoger(it) => it.df(contrast),
+            Df::Residual(df) => *df,
             Df::Infinite => f64::INFINITY,
         }
     }
@@ -103,6 +109,27 @@ impl Inference {
             .p(two_sided(value / se, df));
         if df.is_finite() { estimate.df([df]) } else { estimate }
     }
+}
+
+/// The linear model without random effects by least squares: the columns that could be estimated, inference with
+/// the residual's degrees of freedom, and the residual standard deviation.
+pub(crate) fn least_squares(formula: &Formula, frame: &Frame) -> Result<(Vec<usize>, Inference, f64)> {
+    let y = frame.numbers(&formula.response)?;
+    let design = Design::new(&formula.fixed, frame, Contrasts::Treatment)?;
+    let fixed = fixed::estimable(&design, design.matrix(frame)?, y, &[])?;
+    let (width, residuals) = (fixed.kept.len(), fixed.residuals(y));
+    let df = (y.len() - width) as f64;
+    let variance = small::dot(&residuals, &residuals) / df;
+    let gram = fixed::gram(&fixed.x, width, y, &[]);
+    let cell = |index: usize| {
+        let (row, column) = (index / width, index % width);
+        gram[row.max(column) * (width + 1) + row.min(column)]
+    };
+    let inverse = small::inverse(&(0..width * width).map(cell).collect::<Vec<f64>>(), width);
+    let inverse =
+        inverse.ok_or_else(|| StatError::Undefined("the fixed effects follow from one another".to_owned()))?;
+    let covariance = inverse.iter().map(|x| variance * x).collect();
+    Ok((fixed.kept, Inference { beta: fixed.first, covariance, df: Df::Residual(df) }, variance.sqrt()))
 }
 
 /// The half-width of an interval in standard errors, and what it is called.

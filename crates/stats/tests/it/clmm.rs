@@ -144,9 +144,11 @@ fn theirs(model: &Model, case: &Case) -> Vec<f64> {
     if !case.theta.is_empty() {
         for it in model.covariance_parameters() {
             let group = &model.groups[it.group];
-            let name = match it.row == it.column {
-                true => format!("{}.{}", group.name, group.effects[it.row]),
-                false => format!("{}.{}.{}", group.name, group.effects[it.row], group.effects[it.column]),
+            let name = match it.on_diagonal() {
+                true => format!("{}.{}", group.name, group.effects[it.element.row]),
+                false => {
+                    format!("{}.{}.{}", group.name, group.effects[it.element.row], group.effects[it.element.column])
+                }
             };
             out.push(case.theta[case.theta_names.iter().position(|other| *other == name).unwrap()]);
         }

@@ -3,6 +3,7 @@
 mod agreement;
 mod clmm;
 mod correlation;
+mod decide;
 mod describe;
 mod dist;
 mod effect;

@@ -53,8 +53,8 @@ fn in_our_order(model: &Model, theta: &OneOrMany, names: &Names) -> Vec<f64> {
     };
     let name = |it: &Parameter| {
         let group = &model.groups[it.group];
-        let own = format!("{}.{}", group.name, group.effects[it.row]);
-        if it.row == it.column { own } else { format!("{own}.{}", group.effects[it.column]) }
+        let own = format!("{}.{}", group.name, group.effects[it.element.row]);
+        if it.on_diagonal() { own } else { format!("{own}.{}", group.effects[it.element.column]) }
     };
     // lme4 writes a nested group inside out: `k:g` for g/k.
     let sorted = |name: &str| {

@@ -87,7 +87,7 @@ impl Model {
         }
         let covariance = covariance.map(|it| self.turned(it, &parameters, first));
         for (it, value) in self.covariance_parameters().iter().zip(&mut parameters[first..]) {
-            *value = templates[it.group][it.row * self.groups[it.group].width() + it.column];
+            *value = templates[it.group][it.element.row * self.groups[it.group].width() + it.element.column];
         }
         let (alpha, rest) = parameters.split_at(self.thresholds.names.len());
         Ok(Fit {
@@ -111,11 +111,11 @@ impl Model {
         let count = parameters.len();
         let all = self.covariance_parameters();
         let diagonal = |group: usize, column: usize| {
-            all.iter().position(|it| it.group == group && it.row == column && it.column == column)
+            all.iter().position(|it| it.group == group && it.element.row == column && it.element.column == column)
         };
         let sign = |index: usize| -> f64 {
             let Some(it) = index.checked_sub(first).map(|k| all[k]) else { return 1.0 };
-            diagonal(it.group, it.column).map_or(1.0, |k| if parameters[first + k] < 0.0 { -1.0 } else { 1.0 })
+            diagonal(it.group, it.element.column).map_or(1.0, |k| if parameters[first + k] < 0.0 { -1.0 } else { 1.0 })
         };
         for (i, cell) in covariance.iter_mut().enumerate() {
             *cell *= sign(i / count) * sign(i % count);

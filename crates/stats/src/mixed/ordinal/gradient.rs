@@ -50,11 +50,15 @@ impl Model {
         for it in self.covariance_parameters() {
             let width = self.groups[it.group].width();
             let pairs = |left: &[f64], right: &[f64]| -> f64 {
-                left.chunks_exact(width).zip(right.chunks_exact(width)).map(|(a, b)| a[it.row] * b[it.column]).sum()
+                left.chunks_exact(width)
+                    .zip(right.chunks_exact(width))
+                    .map(|(a, b)| a[it.element.row] * b[it.element.column])
+                    .sum()
             };
             let by_modes = pairs(&pulls[it.group], &modes.spherical[it.group]);
             let by_shift = pairs(&slopes[it.group], &moved[it.group]);
-            gradient.push(by_modes - 0.5 * by_shift - score.trace[it.group][it.row * width + it.column]);
+            gradient
+                .push(by_modes - 0.5 * by_shift - score.trace[it.group][it.element.row * width + it.element.column]);
         }
         gradient
     }

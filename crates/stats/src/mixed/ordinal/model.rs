@@ -247,7 +247,7 @@ impl Model {
             Link::Logit => 1.0,
             Link::Probit => 0.6,
         };
-        start.extend(self.covariance_parameters().iter().map(|it| if it.row == it.column { size } else { 0.0 }));
+        start.extend(self.covariance_parameters().iter().map(|it| if it.on_diagonal() { size } else { 0.0 }));
         start
     }
 

@@ -100,7 +100,7 @@ impl Model {
         let mut share = (LONGEST / longest).min(1.0);
         for (index, it) in self.covariance_parameters().iter().enumerate() {
             let (value, by) = (place.parameters[first + index], step[first + index]);
-            if it.row == it.column && value.abs() > 0.05 && by * value < 0.0 {
+            if it.on_diagonal() && value.abs() > 0.05 && by * value < 0.0 {
                 share = share.min(0.75 * value.abs() / by.abs());
             }
         }

@@ -1,0 +1,146 @@
+//! Which of two systems is better: the analyses that decide.
+//!
+//! Judgements of one output share its quality, judgements of one rater their taste for a system. A test that
+//! takes them for independent finds differences that are not there. Here each is a random effect, as far as
+//! the design can show it:
+//!
+//! - **scores** (ratings, sliders, counts, 0/1 for an option, weighted spans):
+//!   `value ~ system + (1|rater) + (1|item) + (1|item:system) + (1|rater:system)`;
+//! - **ballots** (two or more systems of one item, compared by one rater): the scores of a ballot are reduced to
+//!   orthonormal contrasts, in which rater and item as such cancel, and `z ~ 0 + contrast +
+//!   (1|item:contrast) + (1|rater:contrast)`. Rotating the contrasts changes nothing, so that ballots of
+//!   different systems fit into one model: effects of item:system and rater:system enter with the
+//!   coefficients of the contrast.
+//!
+//! Both by REML, with Satterthwaite's degrees of freedom ([`crate::mixed::Satterthwaite`]). A variance of zero
+//! has no slope, so that degrees of freedom there are those of the model without the term. Random effects of
+//! raters and items, each crossed with the fixed effect: Barr, Levy, Scheepers & Tily (2013), *Random effects
+//! structure for confirmatory hypothesis testing*, J. Mem. Lang. 68; contrasts within a subject: Maxwell, Delaney
+//! & Kelley (2018), *Designing Experiments and Analyzing Data*, chapter 13. How often the decisions are wrong is
+//! measured in `docs/methods/calibration.md`.
+//!
+//! A [`Decision`] answers for every pair of systems with a [`Difference`], which can be tested against zero, against
+//! a margin that must be exceeded, and against a margin that must not.
+
+mod ballots;
+mod difference;
+mod fit;
+mod scores;
+mod terms;
+
+pub use ballots::{Ballot, ballots_from_votes, decide_ballots};
+pub use difference::Difference;
+pub use scores::{Scores, decide_scores};
+pub use terms::{Caution, LeftOut, Reason, Term};
+
+use thiserror::Error;
+
+use crate::mixed::Inference;
+use crate::{Estimate, StatError};
+
+/// Why nothing can be decided. Each message says what would be needed.
+#[derive(Debug, Clone, PartialEq, Error)]
+pub enum Undecidable {
+    /// Fewer than two systems were judged.
+    #[error("fewer than two systems were judged, so there is nothing to compare")]
+    OneSystem,
+    /// The system was never judged.
+    #[error("system {system} was never judged, so it cannot be compared")]
+    NeverJudged {
+        /// Its code.
+        system: usize,
+    },
+    /// No chain of ballots leads from one system to the other.
+    #[error("systems {first} and {second} were never compared, not even through other systems")]
+    NeverCompared {
+        /// Code of the first.
+        first: usize,
+        /// Code of the second.
+        second: usize,
+    },
+    /// Each system had its own rater, or its own item, and only one.
+    #[error(
+        "each system had {what} of its own, and only one, so the two cannot be told apart; \
+             let several judge every system"
+    )]
+    Confounded {
+        /// `a rater` or `an item`.
+        what: &'static str,
+    },
+    /// All judgements of a system are the same, so that there is no variation to hold a difference against.
+    #[error(
+        "all judgements of each system are the same, so there is no variation to hold a difference against; \
+             say what everyone said instead of testing it"
+    )]
+    NoVariation,
+    /// Everyone said the same of every output, so that the error of a judgement is unknown.
+    #[error(
+        "every judgement repeats another of the same output exactly, so the error of a judgement is unknown; \
+             check that the judgements were made independently"
+    )]
+    NoDisagreement,
+    /// The search for the variances did not end.
+    #[error(
+        "the variances of the model could not be determined from these judgements; more raters or items are needed"
+    )]
+    NotConverged,
+    /// The input is not what it must be.
+    #[error(transparent)]
+    Invalid(#[from] StatError),
+}
+
+/// A fitted model of judgements, with what it could and could not tell apart.
+#[derive(Debug, Clone)]
+pub struct Decision {
+    /// The random effects of the model with their standard deviations.
+    pub effects: Vec<(Term, f64)>,
+    /// Standard deviation of what is left.
+    pub residual_sd: f64,
+    /// The random effects that the design cannot show, and why.
+    pub left_out: Vec<LeftOut>,
+    /// What a reader must know before generalising.
+    pub cautions: Vec<Caution>,
+    /// How many rows the model had: judgements, or contrasts of ballots.
+    pub rows: usize,
+    inference: Inference,
+    /// For each system the weights of the coefficients that make its mean; none where it was never judged.
+    means: Vec<Option<Vec<f64>>>,
+    /// For each system the set of systems with which it was compared.
+    connected: Vec<usize>,
+}
+
+impl Decision {
+    /// The difference of two systems, first minus second.
+    ///
+    /// # Errors
+    /// When one of them was never judged, or they were never compared.
+    pub fn difference(&self, first: usize, second: usize) -> Result<Difference, Undecidable> {
+        let (a, b) = (self.weights(first)?, self.weights(second)?);
+        if self.connected[first] != self.connected[second] {
+            return Err(Undecidable::NeverCompared { first, second });
+        }
+        let contrast: Vec<f64> = a.iter().zip(b).map(|(a, b)| a - b).collect();
+        let (value, se, df) =
+            (self.inference.value(&contrast), self.inference.se(&contrast), self.inference.df(&contrast));
+        if !(se > 0.0 && value.is_finite()) || df.is_nan() {
+            return Err(Undecidable::NotConverged);
+        }
+        Ok(Difference { first, second, value, se, df })
+    }
+
+    /// The mean score of a system over raters and items; of ballots, its distance from the mean of the systems
+    /// compared with it.
+    ///
+    /// # Errors
+    /// When it was never judged.
+    pub fn mean(&self, system: usize, level: f64) -> Result<Estimate, Undecidable> {
+        let mut mean = self.inference.estimate("mean", self.weights(system)?, level);
+        // Whether a mean differs from zero is rarely a question anyone asked.
+        mean.p = None;
+        Ok(mean)
+    }
+
+    fn weights(&self, system: usize) -> Result<&[f64], Undecidable> {
+        self.means.get(system).and_then(Option::as_deref).ok_or(Undecidable::NeverJudged { system })
+    }
+}

@@ -1,0 +1,70 @@
+//! A difference of two systems and the questions it can be asked.
+
+use crate::dist::{normal, student_t};
+use crate::{Interval, PValue};
+
+/// A difference of two systems: estimate, standard error and degrees of freedom of its t distribution.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Difference {
+    /// Code of the system that is compared.
+    pub first: usize,
+    /// Code of the system it is compared with.
+    pub second: usize,
+    /// First minus second.
+    pub value: f64,
+    /// Its standard error, above zero.
+    pub se: f64,
+    /// Degrees of freedom; infinite when nothing about the standard error is uncertain.
+    pub df: f64,
+}
+
+impl Difference {
+    /// The interval (value ± t · se).
+    #[must_use]
+    pub fn interval(&self, level: f64) -> Interval {
+        let half = student_t::upper_quantile(0.5 * (1.0 - level), self.df.min(f64::MAX)) * self.se;
+        Interval { low: self.value - half, high: self.value + half, level, kind: "t" }
+    }
+
+    /// The two-sided test against no difference.
+    #[must_use]
+    pub fn differs(&self) -> PValue {
+        if self.df.is_finite() {
+            student_t::two_sided(self.value / self.se, self.df)
+        } else {
+            normal::two_sided(self.value / self.se)
+        }
+    }
+
+    /// The one-sided test of "higher by at least `margin`": small when the difference is not `margin` or less.
+    #[must_use]
+    pub fn higher_by(&self, margin: f64) -> PValue {
+        self.above((self.value - margin) / self.se)
+    }
+
+    /// The one-sided test of "lower by at least `margin`": small when the difference is not −`margin` or more.
+    #[must_use]
+    pub fn lower_by(&self, margin: f64) -> PValue {
+        self.above((-self.value - margin) / self.se)
+    }
+
+    /// The test of "the same within `margin`": two one-sided tests, of which the larger p-value counts
+    /// (Schuirmann 1987, J. Pharmacokinet. Biopharm. 15).
+    #[must_use]
+    pub fn same_within(&self, margin: f64) -> PValue {
+        let above = self.above((self.value + margin) / self.se);
+        let below = self.above((margin - self.value) / self.se);
+        PValue::from_ln(above.ln().max(below.ln()))
+    }
+
+    /// The same difference seen from the other side.
+    #[must_use]
+    pub fn reversed(self) -> Difference {
+        Difference { first: self.second, second: self.first, value: -self.value, ..self }
+    }
+
+    fn above(&self, statistic: f64) -> PValue {
+        let ln = if self.df.is_finite() { student_t::ln_sf(statistic, self.df) } else { normal::ln_sf(statistic) };
+        PValue::from_ln(ln)
+    }
+}

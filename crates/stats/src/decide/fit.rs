@@ -1,0 +1,117 @@
+//! The fit of a deciding model: columns of fixed effects and groups of random effects in, inference out.
+
+use super::Undecidable;
+use super::terms::{Levels, Term};
+use crate::StatError;
+use crate::mixed::{
+    Column as FrameColumn, DfMethod, Element, Formula, Frame, Group, Inference, Method, Model, Options, Terms,
+    least_squares,
+};
+
+/// A column of fixed effects.
+pub(super) type Column = Vec<f64>;
+
+/// A group of random effects, with the term that each covariance parameter stands for.
+pub(super) struct Effects {
+    group: Group,
+    terms: Vec<Term>,
+}
+
+impl Effects {
+    /// One effect per level.
+    pub(super) fn simple(term: Term, levels: Levels) -> Effects {
+        Effects { group: group(levels, 1, Vec::new(), vec![element(0, 1)]), terms: vec![term] }
+    }
+
+    /// One effect per level and one for each of its combinations with a system, so that both can be eliminated
+    /// level by level.
+    pub(super) fn nested(terms: [Term; 2], levels: &Levels, system: &Levels) -> Effects {
+        let width = system.count + 1;
+        let mut values = vec![0.0; levels.codes.len() * width];
+        for (row, code) in values.chunks_exact_mut(width).zip(&system.codes) {
+            row[0] = 1.0;
+            row[1 + *code as usize] = 1.0;
+        }
+        let free = vec![element(0, 1), element(1, system.count)];
+        Effects { group: group(levels.clone(), width, values, free), terms: terms.to_vec() }
+    }
+
+    /// One effect per level and system, all equally variable, which enter with the weights of a contrast.
+    pub(super) fn by_contrast(term: Term, levels: Levels, weights: &[f64], systems: usize) -> Effects {
+        let group = group(levels, systems, weights.to_vec(), vec![element(0, systems)]);
+        Effects { group, terms: vec![term] }
+    }
+}
+
+fn element(at: usize, count: usize) -> Element {
+    Element { row: at, column: at, count }
+}
+
+fn group(levels: Levels, width: usize, values: Vec<f64>, free: Vec<Element>) -> Group {
+    // The first effect is the level's own where it is the only one or stands for all rows.
+    let name = |effect: usize| match (effect, values.first()) {
+        (0, None) => "(Intercept)".to_owned(),
+        (0, Some(_)) if free.len() > 1 => "(Intercept)".to_owned(),
+        _ => format!("system{effect}"),
+    };
+    let effects = (0..width).map(name).collect();
+    let parts = (0..width).map(|at| at..at + 1).collect();
+    let names = (0..levels.count).map(|level| level.to_string()).collect();
+    Group { name: String::new(), levels: names, codes: levels.codes, effects, values, free, parts }
+}
+
+/// What a fit gives.
+pub(super) struct Fitted {
+    pub(super) effects: Vec<(Term, f64)>,
+    pub(super) residual_sd: f64,
+    pub(super) inference: Inference,
+    kept: Vec<usize>,
+}
+
+impl Fitted {
+    /// The weights of the columns that could be estimated.
+    pub(super) fn kept(&self, weights: &[f64]) -> Vec<f64> {
+        self.kept.iter().map(|column| weights[*column]).collect()
+    }
+}
+
+/// A judgement's error is taken to be unknown when it is this many times smaller than a random effect.
+const NEGLIGIBLE: f64 = 1e4;
+
+pub(super) fn fit(y: &[f64], columns: Vec<Column>, effects: Vec<Effects>) -> Result<Fitted, Undecidable> {
+    let names: Vec<String> = (0..columns.len()).map(|index| format!("x{index}")).collect();
+    let mut frame = Frame::default().with("y", FrameColumn::Numeric(y.to_vec()))?;
+    for (name, column) in names.iter().zip(columns) {
+        frame = frame.with(name, FrameColumn::Numeric(column))?;
+    }
+    let formula = Formula {
+        response: "y".to_owned(),
+        fixed: Terms { intercept: false, terms: names.into_iter().map(|name| vec![name]).collect() },
+        random: Vec::new(),
+        offsets: Vec::new(),
+    };
+    if effects.is_empty() {
+        let (kept, inference, residual_sd) = least_squares(&formula, &frame).map_err(named)?;
+        return Ok(Fitted { effects: Vec::new(), residual_sd, inference, kept });
+    }
+    let terms: Vec<Term> = effects.iter().flat_map(|it| it.terms.iter().copied()).collect();
+    let groups = effects.into_iter().map(|it| it.group).collect();
+    let model = Model::with_groups(&formula, &frame, groups, &Options::new(Method::Reml)).map_err(named)?;
+    let fit = model.fit().map_err(|_| Undecidable::NoDisagreement)?;
+    if fit.theta.iter().any(|theta| *theta > NEGLIGIBLE) {
+        return Err(Undecidable::NoDisagreement);
+    }
+    if !fit.converged {
+        return Err(Undecidable::NotConverged);
+    }
+    Ok(Fitted {
+        effects: terms.into_iter().zip(fit.theta.iter().map(|theta| theta * fit.sigma)).collect(),
+        residual_sd: fit.sigma,
+        inference: Inference::new(&model, &fit, DfMethod::Satterthwaite)?,
+        kept: model.kept().to_vec(),
+    })
+}
+
+fn named(error: StatError) -> Undecidable {
+    if error == StatError::Explained { Undecidable::NoVariation } else { Undecidable::Invalid(error) }
+}

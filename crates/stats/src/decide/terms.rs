@@ -1,0 +1,110 @@
+//! Which random effects a design can show.
+
+/// A random effect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Term {
+    /// Some raters are more generous than others.
+    Rater,
+    /// Some items are easier than others.
+    Item,
+    /// Single outputs are better or worse than their system and item would have it: item × system.
+    Output,
+    /// Raters have a taste for systems: rater × system.
+    Taste,
+    /// One rater sees one output in the same way each time: rater × item × system.
+    Reading,
+}
+
+/// A random effect that is not in the model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Which.
+    pub term: Term,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why a random effect is not in the model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    /// There is one rater or item, and nothing varies between one.
+    Single,
+    /// There are two raters or items: too few to learn a variance from, so they are taken as they are.
+    Two,
+    /// Each level was judged once, so that the effect is part of the residual.
+    NotRepeated,
+    /// It has the same levels as another effect, which stands for both.
+    SameAs(Term),
+    /// The model with it is too large to be fitted; its part of the variance is in the residual.
+    TooLarge,
+}
+
+/// What a reader must know before generalising.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Caution {
+    /// With one or two raters taste cannot be told from systems: the conclusion is about these raters only.
+    TheseRaters {
+        /// How many there are.
+        raters: usize,
+    },
+    /// With three or four raters little is known of how much raters differ: tests find less, and false positives
+    /// are up to a third more frequent than asked for.
+    FewRaters {
+        /// How many there are.
+        raters: usize,
+    },
+    /// With one or two items the conclusion is about these items only.
+    TheseItems {
+        /// How many there are.
+        items: usize,
+    },
+}
+
+/// Below this many raters or items they are taken as they are.
+pub(super) const FEWEST: usize = 3;
+/// Below this many raters a caution is due.
+const FEW: usize = 5;
+
+/// The cautions due to the numbers of raters and items.
+pub(super) fn cautions(raters: usize, items: usize) -> Vec<Caution> {
+    let of_raters = match raters {
+        0..FEWEST => Some(Caution::TheseRaters { raters }),
+        FEWEST..FEW => Some(Caution::FewRaters { raters }),
+        _ => None,
+    };
+    let of_items = (items < FEWEST).then_some(Caution::TheseItems { items });
+    of_raters.into_iter().chain(of_items).collect()
+}
+
+/// Codes from zero without gaps, and how many there are.
+#[derive(Debug, Clone)]
+pub(super) struct Levels {
+    pub(super) codes: Vec<u32>,
+    pub(super) count: usize,
+}
+
+impl Levels {
+    pub(super) fn new(keys: impl Iterator<Item = u64>) -> Levels {
+        let keys: Vec<u64> = keys.collect();
+        let mut seen = keys.clone();
+        seen.sort_unstable();
+        seen.dedup();
+        let codes = keys.iter().map(|key| seen.partition_point(|other| other < key) as u32).collect();
+        Levels { codes, count: seen.len() }
+    }
+
+    pub(super) fn from_codes(codes: &[u32]) -> Levels {
+        Levels::new(codes.iter().map(|code| u64::from(*code)))
+    }
+
+    /// The combinations of both that occur.
+    pub(super) fn cross(&self, other: &Levels) -> Levels {
+        let width = other.count as u64;
+        Levels::new(self.codes.iter().zip(&other.codes).map(|(a, b)| u64::from(*a) * width + u64::from(*b)))
+    }
+
+    /// Whether both divide the rows in the same way.
+    pub(super) fn same_as(&self, other: &Levels) -> bool {
+        self.count == other.count && self.cross(other).count == self.count
+    }
+}

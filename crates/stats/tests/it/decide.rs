@@ -1,0 +1,286 @@
+//! The deciding analyses against lmerTest, `reference/decide/`, and what must hold of them whatever the data.
+
+#![expect(clippy::unwrap_used, reason = "a table that cannot be read is a failed test")]
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use stats::decide::{
+    Ballot, Caution, Decision, LeftOut, Reason, Scores, Term, Undecidable, ballots_from_votes, decide_ballots,
+    decide_scores,
+};
+use stats::preference::{Choice, Vote};
+
+#[derive(Deserialize)]
+struct Table<T> {
+    cases: Vec<T>,
+}
+
+/// A list of numbers, which R writes as a number where it has one.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Numbers {
+    One(f64),
+    Many(Vec<f64>),
+}
+
+impl Numbers {
+    fn values(&self) -> &[f64] {
+        match self {
+            Numbers::One(value) => std::slice::from_ref(value),
+            Numbers::Many(values) => values,
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct Judged {
+    name: String,
+    value: Vec<f64>,
+    rater: Vec<u32>,
+    item: Vec<u32>,
+    system: Vec<u32>,
+    sd: BTreeMap<String, f64>,
+    singular: bool,
+    mean: Vec<f64>,
+    mean_se: Vec<f64>,
+    difference: Numbers,
+    se: Numbers,
+    df: Numbers,
+    low: Numbers,
+    high: Numbers,
+    p: Numbers,
+}
+
+#[derive(Deserialize)]
+struct Voted {
+    name: String,
+    systems: usize,
+    ballots: Vec<Written>,
+    sd: BTreeMap<String, f64>,
+    difference: Numbers,
+    se: Numbers,
+    df: Numbers,
+}
+
+#[derive(Deserialize)]
+struct Written {
+    rater: u32,
+    item: u32,
+    scores: Vec<(f64, f64)>,
+}
+
+fn reference<T: DeserializeOwned>(file: &str) -> Vec<T> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reference/decide").join(file);
+    let table: Table<T> = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    table.cases
+}
+
+/// What is further from the reference than it may be.
+#[derive(Default)]
+struct Off(Vec<String>);
+
+impl Off {
+    fn see(&mut self, what: &str, found: f64, expected: f64, tolerance: f64) {
+        let error = (found - expected).abs();
+        if error.is_nan() || error > tolerance {
+            self.0.push(format!("{what}: found {found}, expected {expected}, off by {error:.1e}"));
+        }
+    }
+}
+
+fn pairs(systems: usize) -> Vec<(usize, usize)> {
+    (0..systems).flat_map(|a| (a + 1..systems).map(move |b| (a, b))).collect()
+}
+
+fn sd_of(decision: &Decision, term: Term) -> Option<f64> {
+    decision.effects.iter().find(|(own, _)| *own == term).map(|(_, sd)| *sd)
+}
+
+#[test]
+fn scores_are_decided_as_lmertest_does() {
+    let mut off = Off::default();
+    for case in reference::<Judged>("scores.json") {
+        let systems = case.mean.len();
+        let scores = Scores { value: &case.value, rater: &case.rater, item: &case.item, system: &case.system, systems };
+        let decision = decide_scores(&scores).unwrap();
+        let name = &case.name;
+        let mut terms = 0;
+        for (group, term) in
+            [("rater", Term::Rater), ("item", Term::Item), ("item:system", Term::Output), ("rater:system", Term::Taste)]
+        {
+            assert_eq!(sd_of(&decision, term).is_some(), case.sd.contains_key(group), "{name}: {group}");
+            if let (Some(found), Some(expected)) = (sd_of(&decision, term), case.sd.get(group)) {
+                terms += 1;
+                // bobyqa stops a little before a boundary.
+                off.see(&format!("{name}, SD of {group}"), found, *expected, if case.singular { 1e-4 } else { 1e-5 });
+            }
+        }
+        assert_eq!(decision.effects.len(), terms, "{name}");
+        off.see(&format!("{name}, residual SD"), decision.residual_sd, case.sd["Residual"], 1e-6);
+        for (system, mean) in case.mean.iter().enumerate() {
+            let found = decision.mean(system, 0.95).unwrap();
+            off.see(&format!("{name}, mean"), found.value, *mean, 1e-6);
+            off.see(&format!("{name}, SE of a mean"), found.se.unwrap(), case.mean_se[system], 1e-5);
+        }
+        for (index, (first, second)) in pairs(systems).into_iter().enumerate() {
+            let found = decision.difference(first, second).unwrap();
+            let interval = found.interval(0.95);
+            let [difference, se, df, low, high, p] =
+                [&case.difference, &case.se, &case.df, &case.low, &case.high, &case.p].map(|it| it.values()[index]);
+            let name = format!("{name}, {first} and {second}");
+            off.see(&format!("{name}, difference"), found.value, difference, 1e-6);
+            off.see(&format!("{name}, SE"), found.se / se, 1.0, 1e-5);
+            // lmerTest takes second derivatives by differences; at a boundary they lose more digits.
+            off.see(&format!("{name}, df"), found.df / df, 1.0, if case.singular { 2e-3 } else { 1e-4 });
+            off.see(&format!("{name}, low"), interval.low, low, 2e-5);
+            off.see(&format!("{name}, high"), interval.high, high, 2e-5);
+            off.see(&format!("{name}, p"), found.differs().value(), p, 2e-5);
+        }
+    }
+    assert!(off.0.is_empty(), "{} off\n{}", off.0.len(), off.0.join("\n"));
+}
+
+#[test]
+fn ballots_are_decided_as_lmertest_and_a_dense_likelihood_do() {
+    let mut off = Off::default();
+    for case in reference::<Voted>("ballots.json") {
+        let ballots: Vec<Ballot> = case
+            .ballots
+            .iter()
+            .map(|it| Ballot {
+                rater: it.rater,
+                item: it.item,
+                scores: it.scores.iter().map(|(system, score)| (*system as u32, *score)).collect(),
+            })
+            .collect();
+        let decision = decide_ballots(&ballots, case.systems).unwrap();
+        let name = &case.name;
+        for (group, term) in [("item", Term::Output), ("rater", Term::Taste), ("page", Term::Reading)] {
+            assert_eq!(sd_of(&decision, term).is_some(), case.sd.contains_key(group), "{name}: {group}");
+            if let (Some(found), Some(expected)) = (sd_of(&decision, term), case.sd.get(group)) {
+                off.see(&format!("{name}, SD of {group}"), found, *expected, 1e-4);
+            }
+        }
+        for (index, (first, second)) in pairs(case.systems).into_iter().enumerate() {
+            let found = decision.difference(first, second).unwrap();
+            let [difference, se, df] = [&case.difference, &case.se, &case.df].map(|it| it.values()[index]);
+            let name = format!("{name}, {first} and {second}");
+            off.see(&format!("{name}, difference"), found.value, difference, 1e-5);
+            off.see(&format!("{name}, SE"), found.se / se, 1.0, 1e-5);
+            off.see(&format!("{name}, df"), found.df / df, 1.0, 1e-3);
+        }
+    }
+    assert!(off.0.is_empty(), "{} off\n{}", off.0.len(), off.0.join("\n"));
+}
+
+/// Four raters, six items and three systems, with a value for each.
+fn crossed(value: impl Fn(u32, u32, u32) -> f64) -> (Vec<f64>, Vec<u32>, Vec<u32>, Vec<u32>) {
+    let (mut values, mut raters, mut items, mut systems) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for (rater, item, system) in (0..72).map(|row| (row / 18, row / 3 % 6, row % 3)) {
+        values.push(value(rater, item, system));
+        raters.push(rater);
+        items.push(item);
+        systems.push(system);
+    }
+    (values, raters, items, systems)
+}
+
+fn wave(k: u32) -> f64 {
+    f64::from((k * 7919 + 13 * k * k) % 101) / 25.0
+}
+
+fn decide(rows: &(Vec<f64>, Vec<u32>, Vec<u32>, Vec<u32>)) -> Result<Decision, Undecidable> {
+    decide_scores(&Scores { value: &rows.0, rater: &rows.1, item: &rows.2, system: &rows.3, systems: 3 })
+}
+
+#[test]
+fn what_cannot_be_decided_says_why() {
+    assert_eq!(decide(&crossed(|_, _, system| f64::from(system))).unwrap_err(), Undecidable::NoVariation);
+    let agreed = crossed(|_, item, system| wave(item * 3 + system));
+    assert_eq!(decide(&agreed).unwrap_err(), Undecidable::NoDisagreement);
+    let mut own = crossed(|rater, item, system| wave(rater * 18 + item * 3 + system));
+    own.1.clone_from(&own.3);
+    assert_eq!(decide(&own).unwrap_err(), Undecidable::Confounded { what: "a rater" });
+    let alone = crossed(|rater, item, system| wave(rater * 18 + item * 3 + system));
+    let alone = (alone.0, alone.1, alone.2, vec![1; 72]);
+    assert_eq!(decide(&alone).unwrap_err(), Undecidable::OneSystem);
+
+    let ballot = |rater, item, a: u32, b: u32| Ballot {
+        rater,
+        item,
+        scores: vec![(a, wave(rater * 7 + item * 3 + a)), (b, wave(rater * 5 + item * 11 + b))],
+    };
+    let ballots: Vec<Ballot> =
+        (0..40).map(|k| if k % 2 == 0 { ballot(k % 5, k / 5, 0, 1) } else { ballot(k % 5, k / 5, 2, 3) }).collect();
+    let decision = decide_ballots(&ballots, 5).unwrap();
+    assert!(decision.difference(2, 3).is_ok());
+    assert_eq!(decision.difference(1, 2).unwrap_err(), Undecidable::NeverCompared { first: 1, second: 2 });
+    assert_eq!(decision.difference(0, 4).unwrap_err(), Undecidable::NeverJudged { system: 4 });
+}
+
+#[test]
+fn what_the_design_cannot_show_is_listed() {
+    let all = crossed(|rater, item, system| wave(rater * 18 + item * 3 + system));
+    let decision = decide(&all).unwrap();
+    assert!(decision.left_out.is_empty());
+    assert_eq!(decision.cautions, [Caution::FewRaters { raters: 4 }]);
+
+    let few: Vec<usize> = (0..72).filter(|row| all.1[*row] < 2).collect();
+    let pick = |codes: &[u32]| few.iter().map(|row| codes[*row]).collect::<Vec<u32>>();
+    let two = (few.iter().map(|row| all.0[*row]).collect(), pick(&all.1), pick(&all.2), pick(&all.3));
+    let decision = decide(&two).unwrap();
+    assert_eq!(decision.cautions, [Caution::TheseRaters { raters: 2 }]);
+    let left = |term| LeftOut { term, reason: Reason::Two };
+    assert_eq!(decision.left_out, [left(Term::Rater), left(Term::Taste)]);
+}
+
+#[test]
+fn a_difference_does_not_depend_on_codes_order_or_side() {
+    let rows = crossed(|rater, item, system| wave(rater * 18 + item * 3 + system));
+    let found = decide(&rows).unwrap();
+    let turned = {
+        let order: Vec<usize> = (0..72).map(|k| k * 29 % 72).collect();
+        let pick = |codes: &[u32], map: &dyn Fn(u32) -> u32| order.iter().map(|row| map(codes[*row])).collect();
+        let value = order.iter().map(|row| rows.0[*row]).collect();
+        let (rater, item) = (pick(&rows.1, &|code| 90 - 7 * code), pick(&rows.2, &|code| 1000 + code));
+        decide(&(value, rater, item, pick(&rows.3, &|code| 2 - code))).unwrap()
+    };
+    for (first, second) in pairs(3) {
+        let (one, other) =
+            (found.difference(first, second).unwrap(), turned.difference(2 - first, 2 - second).unwrap());
+        assert!((one.value - other.value).abs() < 1e-9 && (one.se / other.se - 1.0).abs() < 1e-7);
+        assert!((one.df / other.df - 1.0).abs() < 1e-5, "{} {}", one.df, other.df);
+        let back = one.reversed();
+        assert!((one.higher_by(0.3).ln() - back.lower_by(0.3).ln()).abs() < 1e-12);
+        assert!((one.same_within(0.3).ln() - back.same_within(0.3).ln()).abs() < 1e-12);
+        assert!((one.differs().value() - back.differs().value()).abs() < 1e-12);
+    }
+}
+
+#[test]
+fn margins_are_tested_as_the_interval_says() {
+    let rows = crossed(|rater, item, system| wave(rater * 18 + item * 3 + system) + 0.8 * f64::from(system));
+    let found = decide(&rows).unwrap().difference(2, 0).unwrap();
+    // An end of a 90 % interval is where a one-sided test at 5 % turns.
+    let interval = found.interval(0.9);
+    assert!((found.higher_by(interval.low).value() - 0.05).abs() < 1e-9);
+    assert!((found.same_within(interval.high).value() - 0.05).abs() < 1e-9);
+    assert!((found.differs().value() - 2.0 * found.higher_by(0.0).value()).abs() < 1e-9);
+}
+
+#[test]
+fn all_pairs_of_a_page_are_one_ballot_and_ties_count_for_neither() {
+    let vote = |first, second, choice| Vote { first, second, choice };
+    let page = [vote(0, 1, Choice::First), vote(2, 0, Choice::Neither), vote(1, 2, Choice::Second)];
+    let ballots = ballots_from_votes(&page, &[4; 3], &[9; 3]).unwrap();
+    let third = 1.0 / 3.0;
+    assert_eq!(ballots, [Ballot { rater: 4, item: 9, scores: vec![(0, third), (1, -2.0 * third), (2, third)] }]);
+    let ballots = ballots_from_votes(&page[..2], &[4; 2], &[9; 2]).unwrap();
+    assert_eq!(ballots[0].scores, [(0, 0.5), (1, -0.5)]);
+    assert_eq!(ballots[1].scores, [(2, 0.0), (0, 0.0)]);
+    assert_eq!(Ballot::from_ranks(0, 0, &[(0, 1.0), (1, 3.0), (2, 1.0)]).scores, [(0, -1.5), (1, -3.0), (2, -1.5)]);
+    assert_eq!(Ballot::from_best_worst(0, 0, &[0, 1, 2], 2, 0).scores, [(0, -1.0), (1, 0.0), (2, 1.0)]);
+}

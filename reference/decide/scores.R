@@ -1,0 +1,68 @@
+# The deciding model of scores, by lmerTest, on designs that are balanced, unbalanced, have gaps, or show fewer
+# effects. The formula of each case is the one that its design can show. Run from the repository root:
+#   Rscript reference/decide/scores.R
+suppressPackageStartupMessages({ library(lme4); library(lmerTest); library(emmeans); library(jsonlite) })
+emm_options(lmerTest.limit = 1e6)
+control <- lmerControl(optimizer = "bobyqa", optCtrl = list(rhoend = 1e-11, maxfun = 1e5), calc.derivs = FALSE,
+                       check.conv.singular = "ignore")
+
+full <- value ~ system + (1 | rater) + (1 | item) + (1 | item:system) + (1 | rater:system)
+# value = system + rater + item + output + taste + noise, in hundredths so that the table is exact.
+draw <- function(seed, raters, items, systems, sd = c(rater = 0.5, item = 0.6, output = 0.6, taste = 0.3), noise = 0.8,
+                 keep = function(d) rep(TRUE, nrow(d)), to = function(x) round(x, 2)) {
+  set.seed(seed)
+  d <- expand.grid(system = 0:(systems - 1), item = 0:(items - 1), rater = 0:(raters - 1))
+  of <- function(codes, sd) rnorm(max(codes) + 1, sd = sd)[codes + 1]
+  d$value <- to(3 + 0.2 * d$system + of(d$rater, sd["rater"]) + of(d$item, sd["item"]) +
+    of(d$item * systems + d$system, sd["output"]) + of(d$rater * systems + d$system, sd["taste"]) +
+    rnorm(nrow(d), sd = noise))
+  d[keep(d), ]
+}
+five <- function(x) pmin(5, pmax(1, round(x)))
+
+cases <- list(
+  list("balanced", full, draw(1, 5, 12, 4)),
+  list("more raters than items", full, draw(2, 14, 6, 3)),
+  list("three of eight raters for each item", full, draw(3, 8, 24, 3, keep = function(d) (d$item + d$rater) %% 8 < 3)),
+  list("a fifth of the judgements missing at random", full, draw(4, 6, 15, 3, keep = function(d) runif(nrow(d)) > 0.2)),
+  list("five categories", full, draw(5, 4, 16, 4, to = five)),
+  list("nothing but noise, so that variances are zero", full,
+       draw(6, 4, 10, 3, sd = c(rater = 0, item = 0, output = 0, taste = 0))),
+  list("no taste", full, draw(7, 3, 20, 4, sd = c(rater = 0.5, item = 0.6, output = 0.6, taste = 0))),
+  list("a count with many zeros", full, draw(8, 6, 15, 3, to = function(x) pmax(0, round(exp(x - 3) - 1)))),
+  list("zero or one", full, draw(9, 6, 20, 2, to = function(x) as.integer(x > 3))),
+  list("each output judged once", value ~ system + (1 | rater) + (1 | item) + (1 | rater:system),
+       draw(10, 4, 24, 3, keep = function(d) (d$item + d$system) %% 4 == d$rater)),
+  list("each rater one system", value ~ system + (1 | rater) + (1 | item) + (1 | item:system),
+       draw(11, 9, 12, 3, keep = function(d) d$rater %% 3 == d$system)),
+  list("each item one system", value ~ system + (1 | rater) + (1 | item) + (1 | rater:system),
+       draw(12, 4, 15, 3, keep = function(d) d$item %% 3 == d$system)),
+  list("two raters", value ~ system + rater + (1 | item) + (1 | item:system), draw(13, 2, 20, 3)),
+  list("two items", value ~ system + item + (1 | rater) + (1 | rater:system), draw(14, 9, 2, 3)),
+  list("one rater", value ~ system + (1 | item), draw(15, 1, 20, 3)),
+  list("one judgement of each rater on one item", value ~ system,
+       draw(16, 30, 1, 3, keep = function(d) d$rater %% 3 == d$system)))
+
+one <- function(case) {
+  d <- case[[3]]
+  codes <- d[c("rater", "item", "system")]
+  for (name in names(codes)) d[[name]] <- factor(d[[name]])
+  random <- length(findbars(case[[2]])) > 0
+  fit <- if (random) suppressMessages(lmerTest::lmer(case[[2]], d, control = control)) else lm(case[[2]], d)
+  e <- emmeans(fit, ~system, lmer.df = "satterthwaite")
+  means <- as.data.frame(e)
+  pairs <- as.data.frame(confint(pairs(e, adjust = "none")))
+  test <- as.data.frame(pairs(e, adjust = "none"))
+  sds <- if (random) as.data.frame(VarCorr(fit)) else data.frame(grp = "Residual", sdcor = sigma(fit))
+  list(name = case[[1]], formula = deparse1(case[[2]]), value = d$value, rater = codes$rater, item = codes$item,
+       system = codes$system, sd = setNames(as.list(sds$sdcor), sds$grp), singular = random && isSingular(fit),
+       mean = means$emmean, mean_se = means$SE, difference = pairs$estimate, se = pairs$SE, df = pairs$df,
+       low = pairs[[grep("lower|LCL", names(pairs))]], high = pairs[[grep("upper|UCL", names(pairs))]], p = test$p.value)
+}
+version <- function(p) paste(p, as.character(packageVersion(p)))
+out <- list(tool = paste(R.version.string, version("lme4"), version("lmerTest"), version("emmeans"), sep = "; "),
+  call = "lmerTest::lmer(formula, bobyqa rhoend 1e-11); pairs(emmeans(fit, ~system, lmer.df = 'satterthwaite'))",
+  cases = lapply(cases, one))
+writeLines(toJSON(out, digits = I(16), auto_unbox = TRUE), "reference/decide/scores.json")
+for (case in out$cases) cat(sprintf("%-50s n=%4d singular=%s df=%s\n", case$name, length(case$value), case$singular,
+                                    paste(round(case$df, 2), collapse = " ")))
