@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
-use simulation::{Company, Crowd};
+use simulation::{Population, RaterModel};
 
 use crate::client::{Chromium, HttpClient, PageClient};
 use crate::measurements::Measurements;
@@ -14,7 +14,7 @@ use crate::{LoadError, Progress, TestServer};
 
 /// Who comes.
 pub(crate) struct Arrivals<'a> {
-    pub(crate) crowd: &'a Crowd,
+    pub(crate) raters: &'a RaterModel,
     pub(crate) seed: u64,
     pub(crate) people: u64,
     /// Over how long they arrive, in seconds of the clock.
@@ -31,14 +31,14 @@ pub struct Visits {
     pub measurements: Measurements,
     /// How many used a real browser.
     pub browsers: u64,
-    /// How long it took, by the clock on the wall.
+    /// How long it totals, by the clock on the wall.
     pub duration: Duration,
 }
 
 impl Arrivals<'_> {
     /// Sends everyone in, and waits until all have left.
     pub(crate) async fn send(&self, server: &TestServer, progress: &Progress) -> Result<Visits, LoadError> {
-        let company = Company::new(&server.study, self.crowd, self.seed);
+        let population = Population::new(&server.study, self.raters, self.seed);
         let http = HttpClient::new(&server.url)?;
         let chromium = if self.browsers > 0 { Chromium::start() } else { None };
         let mut tabs = Vec::new();
@@ -55,7 +55,7 @@ impl Arrivals<'_> {
                 let share = (number as f64 + (number as f64 * 0.618_034).fract()) / self.people as f64;
                 let name = format!("p{:x}x{number}", self.seed);
                 let client = tabs.pop().map_or_else(|| PageClient::Http(http.clone()), PageClient::Browser);
-                let visitor = Visitor::new(server, company.person(number), name, client, progress);
+                let visitor = Visitor::new(server, population.rater(number), name, client, progress);
                 visitor.visit(share * self.within_secs)
             })
             .collect();

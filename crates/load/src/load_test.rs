@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use analysis::{Options, Results};
 use dataset::{Dataset, Log, Origin};
-use simulation::Crowd;
+use simulation::RaterModel;
 use study::{Files, Study};
 
 use crate::arrivals::{Arrivals, Visits};
@@ -24,7 +24,7 @@ pub struct LoadTest<'a> {
     /// Where answers are stored: a file, or postgres://…
     pub database: &'a str,
     /// What the simulated participants are like.
-    pub crowd: &'a Crowd,
+    pub raters: &'a RaterModel,
     /// Random seed.
     pub seed: u64,
     /// How many come.
@@ -94,8 +94,13 @@ impl LoadTest<'_> {
     /// Sends everyone in, waits until all have left, and reads what was stored.
     pub async fn run(&self, server: &TestServer, progress: &Progress) -> Result<LoadTestOutcome, LoadError> {
         let within_secs = (self.people as f64 * FEW_SECS).min(TEN_MINUTES).max(self.people as f64 * MANY_SECS);
-        let arrivals =
-            Arrivals { crowd: self.crowd, seed: self.seed, people: self.people, within_secs, browsers: self.browsers };
+        let arrivals = Arrivals {
+            raters: self.raters,
+            seed: self.seed,
+            people: self.people,
+            within_secs,
+            browsers: self.browsers,
+        };
         let visits = arrivals.send(server, progress).await?;
         let logs = server.store.session_logs(self.name).await?;
         let storage = StorageCheck::compare(&self.study, &visits.visits, &logs);
@@ -117,7 +122,7 @@ impl LoadTest<'_> {
     /// Whether the results recover what was simulated.
     #[must_use]
     pub fn check_recovery(&self, dataset: &Dataset, results: &Results) -> Recovery {
-        let mut recovery = Recovery::check(&self.study, self.crowd, self.seed, dataset, results);
+        let mut recovery = Recovery::check(&self.study, self.raters, self.seed, dataset, results);
         if self.browsers > 0 {
             // A real browser measures by its own clock, which nobody makes run faster.
             recovery.rows.retain(|row| row.criterion.is_some());

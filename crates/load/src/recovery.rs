@@ -1,4 +1,4 @@
-//! Whether the analysis finds again what was put in.
+//! Whether the analysis recovers what was simulated.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use analysis::{Named, Results};
 use dataset::{Dataset, Judgement, Subject};
 use rayon::prelude::*;
 use session::Asked;
-use simulation::{Company, Crowd, Person};
+use simulation::{Population, Rater, RaterModel};
 use stats::Interval;
 use stats::dist::student_t;
 use study::Study;
@@ -15,14 +15,14 @@ use study::Study;
 const RUNS: u64 = 60;
 /// The chance of saying "not recovered" of all numbers together although all is well.
 const FALSE_ALARM: f64 = 0.001;
-/// Fewer runs on more answers than this: the spread needs no more.
+/// Fewer runs on more answers than this: the variability needs no more.
 const ANSWERS_IN_ALL: usize = 3_000_000;
 
 /// What was put in beside what loaded out.
 #[derive(Debug)]
 pub struct Recovery {
     pub rows: Vec<Row>,
-    /// How many runs of other people it is held against.
+    /// How many runs of other people it is coverage against.
     pub runs: u64,
 }
 
@@ -33,7 +33,7 @@ pub struct Row {
     pub name: String,
     pub criterion: Option<String>,
     pub of: Vec<String>,
-    /// How good the system is in the eyes of the crowd.
+    /// The simulated quality of the system.
     pub quality: Option<f64>,
     /// What people of this kind give on average.
     pub expected: f64,
@@ -50,7 +50,7 @@ impl Row {
         self.range.0 <= self.estimated && self.estimated <= self.range.1
     }
 
-    /// Whether the interval of the analysis holds what was put in; nothing where it has none.
+    /// Whether the interval of the analysis covers what was expected; nothing where it has none.
     #[must_use]
     pub fn covered(&self) -> Option<bool> {
         self.interval.map(|interval| interval.low <= self.expected && self.expected <= interval.high)
@@ -63,24 +63,24 @@ impl Recovery {
         self.rows.iter().all(Row::recovered)
     }
 
-    /// How many intervals there are, and how many of them hold what was put in.
+    /// How many intervals there are, and how many of them cover what was expected.
     #[must_use]
     pub fn intervals(&self) -> (usize, usize) {
         let covered: Vec<bool> = self.rows.iter().filter_map(Row::covered).collect();
         (covered.len(), covered.iter().filter(|covered| **covered).count())
     }
 
-    /// Lets other people of the same crowd answer the very questions that were answered, again and again. What
-    /// they give on average is what was put in; a number is recovered when it lies where the next run of such
+    /// Lets other raters of the same kind answer the same questions, again and again. What
+    /// they give on average is expected; an estimate is recovered when it lies where the next run of such
     /// people would: within `mean ± t · sd · √(1 + 1/runs)`, the prediction interval for one more draw (Hahn and
     /// Meeker 1991, §4.7), with the chance of a false alarm shared among all numbers (Bonferroni).
     #[must_use]
-    pub fn check(study: &Study, crowd: &Crowd, seed: u64, dataset: &Dataset, results: &Results) -> Recovery {
+    pub fn check(study: &Study, raters: &RaterModel, seed: u64, dataset: &Dataset, results: &Results) -> Recovery {
         let questions: Vec<Judgement> = dataset.included().cloned().collect();
         let runs = ((ANSWERS_IN_ALL / questions.len().max(1)) as u64).clamp(20, RUNS);
-        let company = Company::new(study, crowd, seed);
+        let population = Population::new(study, raters, seed);
         let run = |run: u64| {
-            let others = Others { study, company: &company, run };
+            let others = Others { study, population: &population, run };
             measures(&Dataset { judgements: others.answer(&questions), ..dataset.clone() })
         };
         let all: Vec<Vec<(Measure, f64)>> = (1..=runs).into_par_iter().map(run).collect();
@@ -97,7 +97,7 @@ impl Recovery {
             let of: Vec<&str> = measure.of.iter().map(String::as_str).collect();
             let named = results.get(&measure.name, measure.criterion.as_deref(), &of);
             Some(Row {
-                quality: quality(study, crowd, &measure),
+                quality: quality(study, raters, &measure),
                 interval: named.and_then(|named| named.estimate.interval),
                 range: (expected - half, expected + half),
                 expected,
@@ -149,24 +149,24 @@ fn predicted(drawn: &[f64], false_alarm: f64) -> Option<(f64, f64)> {
     let mean = drawn.iter().sum::<f64>() / n;
     let variance = drawn.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0);
     let t = student_t::upper_quantile(false_alarm / 2.0, n - 1.0);
-    // Numbers that never vary still differ by how they are added up.
+    // Numbers that never vary still differ by how they are added direction.
     Some((mean, t * (variance * (1.0 + 1.0 / n)).sqrt() + 1e-9 * (1.0 + mean.abs())))
 }
 
 /// The quality that a number of one system shows.
-fn quality(study: &Study, crowd: &Crowd, measure: &Measure) -> Option<f64> {
+fn quality(study: &Study, raters: &RaterModel, measure: &Measure) -> Option<f64> {
     if measure.of.len() != 1 || measure.name == "sd" {
         return None;
     }
     let criterion = study.criteria.iter().position(|it| Some(&it.id.0) == measure.criterion.as_ref())?;
     let system = study.systems.iter().position(|it| Some(&it.id.0) == measure.of.first())?;
-    crowd.tastes.get(criterion)?.quality.get(system).copied()
+    raters.criteria.get(criterion)?.quality.get(system).copied()
 }
 
 /// Other people of the same kind.
 struct Others<'a> {
     study: &'a Study,
-    company: &'a Company<'a>,
+    population: &'a Population<'a>,
     run: u64,
 }
 
@@ -180,18 +180,18 @@ impl Others<'_> {
         for question in questions {
             of_person.entry(question.participant).or_default().push(question);
         }
-        of_person.into_iter().flat_map(|(person, asked)| self.one(person, &asked)).collect()
+        of_person.into_iter().flat_map(|(rater, asked)| self.one(rater, &asked)).collect()
     }
 
     /// One of them who would have been kept, too: checks send some people away.
-    fn one(&self, person: u32, asked: &[&Judgement]) -> Vec<Judgement> {
+    fn one(&self, rater: u32, asked: &[&Judgement]) -> Vec<Judgement> {
         let allowed = self.study.lists.checks.as_ref().map_or(0, |checks| checks.allowed_failures) as usize;
         let mut answered = Vec::new();
         for candidate in 0..CANDIDATES {
-            // Beyond everyone who was on stage.
-            let number = (self.run << 40) + (u64::from(person) << 8) + candidate;
-            let person = self.company.person(number);
-            answered = asked.iter().map(|question| self.again(&person, question, asked)).collect();
+            // Beyond everyone who took part.
+            let number = (self.run << 40) + (u64::from(rater) << 8) + candidate;
+            let rater = self.population.rater(number);
+            answered = asked.iter().map(|question| self.again(&rater, question, asked)).collect();
             let failed = |it: &&Judgement| matches!(it.subject, Subject::Check { passed: false, .. });
             if answered.iter().filter(failed).count() <= allowed {
                 break;
@@ -200,12 +200,12 @@ impl Others<'_> {
         answered
     }
 
-    fn again(&self, person: &Person<'_>, question: &Judgement, session: &[&Judgement]) -> Judgement {
+    fn again(&self, rater: &Rater<'_>, question: &Judgement, session: &[&Judgement]) -> Judgement {
         let mut again = question.clone();
         let step = question.position.saturating_sub(1);
         let steps = session.iter().filter(|it| it.session() == question.session()).map(|it| it.position).max();
         let Some(asked) = self.asked(question) else { return again };
-        if let Some(answer) = person.answers(&asked, question.criterion, (step, steps.unwrap_or(1))) {
+        if let Some(answer) = rater.answer(&asked, question.criterion, (step, steps.unwrap_or(1))) {
             if let (Subject::Check { check, passed }, session::Subject::Check { order, .. }) =
                 (&mut again.subject, &asked.subject)
                 && let Some(known) = self.study.checks.get(*check)
@@ -215,7 +215,7 @@ impl Others<'_> {
             }
             again.answer = answer;
         }
-        again.timing.active_secs = Some(person.spends(question.list, step).active_secs);
+        again.timing.active_secs = Some(rater.time_on(question.list, step).active_secs);
         again
     }
 

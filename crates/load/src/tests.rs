@@ -6,21 +6,21 @@ use std::path::Path;
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use simulation::Crowd;
+use simulation::RaterModel;
 
 use study::OnDisk;
 
 use super::*;
 
 /// Some answer without looking, some leave, some come back: all there is, more often than in life.
-fn crowd(study: &study::Study, quality: &[f64]) -> Crowd {
-    let mut crowd = Crowd::plausible(study);
-    for taste in &mut crowd.tastes {
-        taste.quality = quality.to_vec();
+fn raters(study: &study::Study, quality: &[f64]) -> RaterModel {
+    let mut raters = RaterModel::with_defaults(study);
+    for model in &mut raters.criteria {
+        model.quality = quality.to_vec();
     }
-    crowd.habits.leaving = 0.2;
-    crowd.habits.inattentive = 0.1;
-    crowd
+    raters.behaviour.leaving = 0.2;
+    raters.behaviour.inattentive = 0.1;
+    raters
 }
 
 async fn run(name: &str, quality: &[f64], people: u64, check: impl AsyncFnOnce(&LoadTest<'_>, LoadTestOutcome)) {
@@ -40,7 +40,7 @@ async fn run_at(
         name,
         files: Arc::new(files),
         database: &place.path().join("answers.sqlite").display().to_string(),
-        crowd: &crowd(&study, quality),
+        raters: &raters(&study, quality),
         seed,
         people,
         browsers: 0,
@@ -75,7 +75,7 @@ async fn what_is_simulated_is_recovered_and_what_is_not_simulated_is_not() {
         assert!(["alpha", "bt_position", "page_seconds_median"].iter().all(|name| of_systems(name) == 1), "{found:?}");
 
         // Held against people who would have chosen the other one each time.
-        let swapped = LoadTest { crowd: &crowd(&test.study, &[-1.0, -0.3, 0.3, 1.0]), ..test.clone() };
+        let swapped = LoadTest { raters: &raters(&test.study, &[-1.0, -0.3, 0.3, 1.0]), ..test.clone() };
         let recovery = swapped.check_recovery(&dataset, &results);
         assert!(!recovery.recovered(), "{recovery:?}");
     })

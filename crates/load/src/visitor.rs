@@ -1,10 +1,10 @@
-//! One simulated person on the real pages, from the link to the code.
+//! One simulated rater on the real pages, from the link to the code.
 
 mod list_pages;
 mod quirk;
 
 use session::{Outcome, SessionId};
-use simulation::Person;
+use simulation::Rater;
 use study::response::Answer;
 
 use super::TestServer;
@@ -19,10 +19,10 @@ const LOOKS_AGAIN: (u32, f64) = (3, 600.0);
 /// More pages than any way has.
 const MOST_PAGES: u32 = 5_000;
 
-/// One simulated person on the real pages.
+/// One simulated rater on the real pages.
 pub(crate) struct Visitor<'a> {
     pub(crate) server: &'a TestServer,
-    pub(crate) person: Person<'a>,
+    pub(crate) rater: Rater<'a>,
     /// What the platform calls them.
     pub(crate) name: String,
     pub(crate) client: PageClient,
@@ -38,7 +38,7 @@ pub struct Visit {
     pub(crate) acknowledged: Vec<AcknowledgedAnswer>,
     /// The ending of each session, as they were told.
     pub(crate) endings: Vec<ReportedEnding>,
-    /// How it ended for the person.
+    /// How it ended for the rater.
     pub end: End,
     pub(crate) measurements: Measurements,
 }
@@ -60,7 +60,7 @@ pub(crate) struct ReportedEnding {
     pub(crate) code: String,
 }
 
-/// How it ended for a person.
+/// How it ended for a rater.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum End {
     /// The last session ended so.
@@ -83,12 +83,12 @@ enum Next {
 impl<'a> Visitor<'a> {
     pub(crate) fn new(
         server: &'a TestServer,
-        person: Person<'a>,
+        rater: Rater<'a>,
         name: String,
         client: PageClient,
         progress: &'a Progress,
     ) -> Self {
-        Visitor { server, person, name, client, progress, list: None, visit: Visit::default() }
+        Visitor { server, rater, name, client, progress, list: None, visit: Visit::default() }
     }
 
     /// Comes after so many seconds and goes as far as they get.
@@ -141,12 +141,12 @@ impl<'a> Visitor<'a> {
         Ok(self.record(loaded))
     }
 
-    /// Notes what a page took, and that it loaded as it should.
+    /// Notes what a page totals, and that it loaded as it should.
     fn record(&mut self, loaded: LoadedPage) -> LoadedPage {
         if matches!(self.client, PageClient::Http(_)) {
             self.visit.measurements.pages.push(loaded.loading);
         }
-        // Too late is no fault of anyone's but the person's.
+        // Too late is no fault of anyone's but the rater's.
         if loaded.status != 200 && loaded.status != 410 {
             self.visit.measurements.add_fault(format!("a page with status {}", loaded.status));
         }
@@ -185,7 +185,7 @@ impl<'a> Visitor<'a> {
                 return Ok(Next::Leave(End::Failed));
             }
         };
-        let spent = self.person.spends_around(page_number(&asked));
+        let spent = self.rater.time_around(page_number(&asked));
         self.server.clock.pass(spent.active_secs + spent.away_secs).await;
         Ok(Next::Look(self.send(&page, fields).await?))
     }
@@ -209,20 +209,23 @@ impl<'a> Visitor<'a> {
 
     fn answer_screening(&self) -> FormFields {
         let questions = &self.server.study.screening;
-        questions.iter().map(|it| (format!("screening.{}", it.id), self.person.screened(it).to_owned())).collect()
+        questions
+            .iter()
+            .map(|it| (format!("screening.{}", it.id), self.rater.answer_screening(it).to_owned()))
+            .collect()
     }
 
     fn answer_training(&self, attempt: Option<u32>, question: Option<usize>) -> FormFields {
         let (Some(attempt), Some(question)) = (attempt, question) else { return Vec::new() };
         let criterion = self.server.study.training.get(question).map_or(0, |asked| asked.criterion);
-        let answer = self.person.trained(question, attempt);
+        let answer = self.rater.answer_training(question, attempt);
         answer.map(|answer| answer_fields(question as u32, criterion, &answer)).unwrap_or_default()
     }
 
     fn answer_closing(&self) -> FormFields {
         let mut fields = Vec::new();
         for (number, question) in (0..).zip(&self.server.study.closing) {
-            fields.extend(answer_fields(number, 0, &self.person.closes(question, number)));
+            fields.extend(answer_fields(number, 0, &self.rater.answer_closing(question, number)));
         }
         if self.server.study.participants.comment {
             fields.push(("comment".to_owned(), self.comment()));
@@ -231,7 +234,7 @@ impl<'a> Visitor<'a> {
     }
 
     fn comment(&self) -> String {
-        if self.person.number.is_multiple_of(5) { "A rehearsed comment.".to_owned() } else { String::new() }
+        if self.rater.number.is_multiple_of(5) { "A rehearsed comment.".to_owned() } else { String::new() }
     }
 }
 

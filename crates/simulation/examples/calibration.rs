@@ -1,21 +1,21 @@
-//! Writes the tables of `docs/methods/rehearsal.md`: what the mill finds where theory says what must come
-//! out, what tests find that is not there, and what the analysis makes of what was put in.
+//! Writes the tables of `docs/methods/rehearsal.md`: what simulation finds where theory gives the
+//! answer, what tests find that is not there, and how the analysis recovers the parameters.
 //!
-//! `cargo run --release -p rehearsal --example calibration -- studies docs/methods/rehearsal.md`, and behind that
+//! `cargo run --release -p simulation --example calibration -- studies docs/methods/rehearsal.md`, and behind that
 //! `calibration` or `recovery` to write only one of the two.
 
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
 use std::path::PathBuf;
 
-use simulation::calibration::{Plain, Recovered, of_crowd, rates, recovered};
+use simulation::calibration::{ParameterRecovery, PlainDesign, rates, recover, recover_with};
 use simulation::{Design, Runs};
 use stats::power::{EffectMeasure, Question, Sides, Size, Test};
 use study::file::TestName;
 use study::{OnDisk, Study};
 
 const RUNS: Runs = Runs { seed: 2026, runs: 2000 };
-/// The tables of tests, and that of what was put in, each between marks on the page.
+/// The tables of tests, and that of recovered parameters, each between marks on the page.
 const TABLES: [&str; 2] = ["calibration", "recovery"];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (page, only) = (arguments.next(), arguments.next());
     for name in TABLES.into_iter().filter(|name| only.as_deref().is_none_or(|only| only == *name)) {
         let table = if name == "recovery" {
-            put_in(&read)?
+            expected(&read)?
         } else {
             let fluency = read("fluency")?;
             format!("{}\n{}", power(&fluency)?, levels(&fluency))
@@ -53,13 +53,13 @@ fn write(page: &str, name: &str, table: &str) -> Result<(), Box<dyn std::error::
 /// The power of Student's t beside the share of runs in which it confirmed.
 fn power(study: &Study) -> Result<String, Box<dyn std::error::Error>> {
     let mut table =
-        "| d | judgements of each system | power by the noncentral t | confirmed in the mill |\n|---|---|---|---|\n"
+        "| d | judgements of each system | power by the noncentral t | confirmed in simulation |\n|---|---|---|---|\n"
             .to_owned();
     for (d, items, completions) in [(0.2, 50, 2), (0.4, 20, 2), (0.5, 50, 2), (0.3, 60, 3)] {
         let n = items * completions as usize;
         let question = Question { test: Test::TwoSample(Sides::Two), alpha: 0.05 };
         let expected = question.power(EffectMeasure::CohenD(d), Size::PerGroup(n as f64))?;
-        let plain = Plain { d, items, completions, ..Plain::new(TestName::StudentT) };
+        let plain = PlainDesign { d, items, completions, ..PlainDesign::new(TestName::StudentT) };
         let found = rates(study, &plain, RUNS).ahead;
         table.push_str(&format!("| {d} | {n} | {expected:.3} | {found:.3} ± {:.3} |\n", error(found)));
     }
@@ -81,7 +81,8 @@ fn levels(study: &Study) -> String {
     for (words, items_sd, outputs_sd, leniency_sd) in cases {
         table.push_str(&format!("| {words} "));
         for test in tests {
-            let plain = Plain { items: 50, completions: 3, items_sd, outputs_sd, leniency_sd, ..Plain::new(test) };
+            let plain =
+                PlainDesign { items: 50, completions: 3, items_sd, outputs_sd, leniency_sd, ..PlainDesign::new(test) };
             let found = rates(study, &plain, RUNS).either;
             table.push_str(&format!("| {found:.3} ± {:.3} ", error(found)));
         }
@@ -90,30 +91,39 @@ fn levels(study: &Study) -> String {
     table
 }
 
-/// What the analysis makes of what was put in, for the response kind of every worked study.
-fn put_in(read: &dyn Fn(&str) -> Result<Study, String>) -> Result<String, String> {
+/// What the analysis recovers, for the response kind of every worked study.
+fn expected(read: &dyn Fn(&str) -> Result<Study, String>) -> Result<String, String> {
     let mut table =
-        "| kind | number | put in | came out | 95 % intervals that hold it |\n|---|---|---|---|---|\n".to_owned();
+        "| kind | number | expected | estimated | coverage of 95 % intervals |\n|---|---|---|---|---|\n".to_owned();
     let runs = Runs { runs: 400, ..RUNS };
     let size = |items, completions| Design { items, completions };
-    let plain =
-        Plain { d: 0.5, items: 60, completions: 12, items_sd: 0.3, leniency_sd: 0.2, ..Plain::new(TestName::StudentT) };
-    let (fine, crowd) = plain.applied(&read("fluency")?);
+    let plain = PlainDesign {
+        d: 0.5,
+        items: 60,
+        completions: 12,
+        items_sd: 0.3,
+        leniency_sd: 0.2,
+        ..PlainDesign::new(TestName::StudentT)
+    };
+    let (fine, raters) = plain.applied(&read("fluency")?);
     for (words, found) in [
-        ("rating", recovered(&read("fluency")?, size(60, 12), 0.0, runs)),
-        ("slider", of_crowd(&fine, &crowd, runs)),
-        ("pairwise", recovered(&read("meaning-pairs")?, size(72, 9), 0.0, runs)),
-        ("pairwise, first shown looks better", recovered(&read("meaning-pairs")?, size(72, 9), 0.2, runs)),
-        ("pairwise with ties", recovered(&read("toxicity-pairs")?, size(64, 9), 0.0, runs)),
-        ("best-worst", recovered(&read("best-worst")?, size(48, 9), 0.0, runs)),
-        ("ranking", recovered(&read("simplicity-ranking")?, size(48, 12), 0.0, runs)),
+        ("rating", recover(&read("fluency")?, size(60, 12), 0.0, runs)),
+        ("slider", recover_with(&fine, &raters, runs)),
+        ("pairwise", recover(&read("meaning-pairs")?, size(72, 9), 0.0, runs)),
+        ("pairwise, first shown looks better", recover(&read("meaning-pairs")?, size(72, 9), 0.2, runs)),
+        ("pairwise with ties", recover(&read("toxicity-pairs")?, size(64, 9), 0.0, runs)),
+        ("best-worst", recover(&read("best-worst")?, size(48, 9), 0.0, runs)),
+        ("ranking", recover(&read("simplicity-ranking")?, size(48, 12), 0.0, runs)),
     ] {
-        for (place, Recovered { id, put_in, came_out, se, held }) in found.into_iter().enumerate() {
+        for (place, ParameterRecovery { id, expected, estimated, se, coverage }) in found.into_iter().enumerate() {
             let words = if place == 0 { words } else { "" };
-            let held = held.map(|held| format!("{held:.2}")).unwrap_or_default();
+            let coverage = coverage.map(|coverage| format!("{coverage:.2}")).unwrap_or_default();
             // Nought has no sign.
-            let put_in = if put_in.abs() < 5e-4 { 0.0 } else { put_in };
-            table.push_str(&format!("| {words} | `{id}` | {put_in:.3} | {came_out:.3} ± {:.3} | {held} |\n", 2.0 * se));
+            let expected = if expected.abs() < 5e-4 { 0.0 } else { expected };
+            table.push_str(&format!(
+                "| {words} | `{id}` | {expected:.3} | {estimated:.3} ± {:.3} | {coverage} |\n",
+                2.0 * se
+            ));
         }
     }
     Ok(table)

@@ -1,21 +1,21 @@
-//! Designs for which theory says what must come out.
+//! Designs for which theory gives the result.
 
-mod recovered;
+mod recovery;
 
-pub use recovered::{Recovered, of_crowd, recovered};
+pub use recovery::{ParameterRecovery, recover, recover_with};
 
 use study::Study;
 use study::claim::{Condition, Rule};
 use study::file::{Correction, TestName};
 use study::response::{Response, Slider};
 
-use crate::mill::{Runs, Setup};
-use crate::{Crowd, Design, Taste};
+use crate::runs::{Runs, Setup};
+use crate::{CriterionModel, Design, RaterModel};
 
 /// A study of two systems on a fine scale with steady people who all look: everything that could stand
 /// between a test and its theory is left out, unless it is put in here.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Plain {
+pub struct PlainDesign {
     /// The test.
     pub test: TestName,
     /// How far the first system is ahead, in standard deviations of noise.
@@ -30,6 +30,8 @@ pub struct Plain {
     pub outputs_sd: f64,
     /// How much people differ in leniency.
     pub leniency_sd: f64,
+    /// How much people differ in their taste for systems.
+    pub taste_sd: f64,
 }
 
 /// How often a test of two systems said something at the level of 0.05.
@@ -44,17 +46,26 @@ pub struct Rates {
 /// Small beside the scale, so that nothing is cut off at its ends.
 const NOISE: f64 = 0.4;
 
-impl Plain {
+impl PlainDesign {
     /// Nothing but noise.
     #[must_use]
-    pub fn new(test: TestName) -> Plain {
-        Plain { test, d: 0.0, items: 40, completions: 2, items_sd: 0.0, outputs_sd: 0.0, leniency_sd: 0.0 }
+    pub fn new(test: TestName) -> PlainDesign {
+        PlainDesign {
+            test,
+            d: 0.0,
+            items: 40,
+            completions: 2,
+            items_sd: 0.0,
+            outputs_sd: 0.0,
+            leniency_sd: 0.0,
+            taste_sd: 0.0,
+        }
     }
 
-    /// A study with one criterion in this form, and its crowd. The first two systems are kept; one
+    /// A study with one criterion in this form, and its raters. The first two systems are kept; one
     /// claim says that the first is above the second, the other the reverse.
     #[must_use]
-    pub fn applied(&self, study: &Study) -> (Study, Crowd) {
+    pub fn applied(&self, study: &Study) -> (Study, RaterModel) {
         let mut plain = study.clone();
         plain.systems.truncate(2);
         plain.criteria.truncate(1);
@@ -73,22 +84,23 @@ impl Plain {
             .collect();
         plain = Design { items: self.items, completions: self.completions }.applied(&plain);
         plain.participants.lists_each = 10_000;
-        let mut crowd = Crowd::plausible(&plain);
-        let habits = &mut crowd.habits;
-        (habits.stretch_sd, habits.noise_sd, habits.inattentive, habits.leaving) = (0.0, 0.0, 0.0, 0.0);
-        crowd.tastes = vec![Taste {
+        let mut raters = RaterModel::with_defaults(&plain);
+        let behaviour = &mut raters.behaviour;
+        (behaviour.scale_use_sd, behaviour.noise_sd, behaviour.inattentive, behaviour.leaving) = (0.0, 0.0, 0.0, 0.0);
+        raters.criteria = vec![CriterionModel {
             quality: vec![0.5 * self.d * NOISE, -0.5 * self.d * NOISE],
-            spread: vec![1.0; 2],
+            variability: vec![1.0; 2],
             items_sd: self.items_sd,
             outputs_sd: self.outputs_sd,
             leniency_sd: self.leniency_sd,
+            taste_sd: self.taste_sd,
             noise: NOISE,
             same: 0.0,
             side: 0.0,
             drift: 0.0,
             learning: 0.0,
         }];
-        (plain, crowd)
+        (plain, raters)
     }
 }
 
@@ -98,13 +110,13 @@ fn slider() -> Slider {
 
 /// How often the test says something about a plain study.
 ///
-/// The study given lends its texts and its plan; it must have two systems and a claim, and let one person
-/// see an item more than once. Where it cannot be planned the rates are nought.
+/// The study given lends its texts and its plan; it must have two systems and a claim, and let one rater
+/// see an item more than once. Where it cannot be planned the rates are zero.
 #[must_use]
-pub fn rates(study: &Study, plain: &Plain, runs: Runs) -> Rates {
-    let (study, crowd) = plain.applied(study);
+pub fn rates(study: &Study, plain: &PlainDesign, runs: Runs) -> Rates {
+    let (study, raters) = plain.applied(study);
     let Ok(setup) = Setup::new(study) else { return Rates { ahead: 0.0, either: 0.0 } };
-    let milled = setup.mill(&crowd, runs, &|| {});
-    let share = |claim: usize| milled.chance(claim).value;
+    let made = setup.simulate(&raters, runs, &|| {});
+    let share = |claim: usize| made.confirmed_share(claim).value;
     Rates { ahead: share(0), either: share(0) + share(1) }
 }

@@ -19,7 +19,7 @@ impl Design {
         Design { items: study.items.len(), completions: study.lists.completions }
     }
 
-    /// The study in this size: with fewer items, taken evenly over the file; with more, made up after the
+    /// The study in this size: with fewer items, taken evenly over the file; with more, made direction after the
     /// present ones. Where everyone does all lists, they still do.
     #[must_use]
     pub fn applied(self, study: &Study) -> Study {

@@ -1,30 +1,28 @@
-//! Simulated participants, and what a study would find with them.
+//! Simulated raters, and what a study would find with them.
 //!
-//! **In**: a checked study, its plan, a [`Crowd`] (what people and systems are like) and a seed.
-//! **Out**: a [`Company`] of [`Person`]s who answer any question of the study, take their time, slip,
-//! pause and leave; and from thousands of runs with them a [`Rehearsal`]: how often each claim is
-//! confirmed when it is true and when it is not, in which size, at what cost. **Does not know** servers,
-//! files or clocks.
+//! **In**: a checked study, its plan, a [`RaterModel`] (what raters and systems are like) and a seed.
+//! **Out**: a [`Population`] of [`Rater`]s who answer any question of the study, take their time, slip,
+//! pause and leave; and from thousands of runs with them a [`Rehearsal`]: the power and the false-positive
+//! rate of each claim, by size, and the cost. **Does not know** servers, files or clocks.
 
 pub mod calibration;
-mod chance;
-mod company;
-mod crowd;
 mod design;
-mod mill;
-mod person;
-mod play;
+mod population;
+mod random;
+mod rater;
+mod raters;
 mod rehearsal;
 mod reproduction;
-mod script;
+mod run;
+mod runs;
+mod scenarios;
+mod schedule;
 mod targets;
-mod worlds;
 
-pub use company::Company;
-pub use crowd::{Crowd, CrowdError, Habits, Taste, schema};
 pub use design::Design;
-pub use mill::{Milled, Runs, Setup, Took};
-pub use person::{Attention, Character, Departure, Leaving, Person, Spent};
-pub use play::rehearse;
-pub use rehearsal::{FORMAT, Options, Progress, Rehearsal, Rehearsed, rehearsed};
-pub use worlds::World;
+pub use population::Population;
+pub use rater::{Attention, Departure, Leaving, Rater, Spent, Traits};
+pub use raters::{Behaviour, CriterionModel, RaterFileError, RaterModel, schema};
+pub use rehearsal::{ClaimPower, FORMAT, Options, Progress, Rehearsal, rehearse};
+pub use run::simulate;
+pub use runs::{MeanTotals, Runs, Setup, SimulationRuns};

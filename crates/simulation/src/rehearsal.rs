@@ -1,30 +1,30 @@
-//! A study rehearsed: everything that can be known before the first person is paid.
+//! A study rehearsed: everything that can be known before the first participant is paid.
 
-mod facts;
+mod expectations;
 mod file;
-mod price;
-mod size;
+mod sizes;
+mod without;
 
-pub(crate) use facts::Sheet;
 pub use file::FORMAT;
 
 use analysis::Named;
 use plan::PlanError;
 use stats::Estimate;
 use study::Study;
-use study::claim::{Claim, Rule};
+use study::claim::Rule;
 
-use crate::mill::{Milled, Runs, Setup};
 use crate::reproduction;
-use crate::worlds::{Seer, World};
-use crate::{Crowd, Design};
+use crate::runs::{Runs, Setup, SimulationRuns};
+use crate::scenarios::{Scenario, Scenarios};
+use crate::{Design, RaterModel};
+pub(crate) use expectations::EstimateList;
 
 /// What is to be found out.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Options {
     /// How many runs, from which seed.
     pub runs: Runs,
-    /// The chance that every claim is to have of being confirmed when it is true.
+    /// The power that every claim is to have.
     pub power: f64,
     /// Sizes to try beside the planned one; usual ones when empty.
     pub grid: Vec<Design>,
@@ -39,94 +39,110 @@ pub struct Rehearsal {
     pub study: String,
     /// What was to be found out.
     pub options: Options,
-    /// The crowd.
-    pub crowd: Crowd,
+    /// What the simulated raters are like.
+    pub raters: RaterModel,
     /// The size as planned.
     pub design: Design,
     /// The claims that the study decides.
-    pub claims: Vec<Rehearsed>,
+    pub claims: Vec<ClaimPower>,
     /// The numbers.
     pub estimates: Vec<Named>,
     /// What a reader must know.
     pub notes: Vec<String>,
 }
 
-/// A claim that was rehearsed.
+/// A claim whose power was simulated.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Rehearsed {
+pub struct ClaimPower {
     /// Its id.
     pub id: String,
     /// Its sentence.
     pub text: String,
     /// What decides it.
     pub rule: Rule,
-    /// How the world in which it is true differs from the crowd as given; nothing where it does not.
-    pub when_true: Option<String>,
-    /// How the world in which it is false differs from that in which it is true.
-    pub when_false: Option<String>,
+    /// How the scenario in which it is true differs from the rater model as given; nothing where it does not.
+    pub true_scenario: Option<String>,
+    /// How the scenario in which it is false differs from that in which it is true.
+    pub false_scenario: Option<String>,
 }
 
-/// How far a rehearsal is.
+/// How far a rehearsal is. Work is counted in simulated judgements; the total is told first and does not change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Progress {
-    /// So many runs more are to be made, for this.
-    Next(String, usize),
-    /// One was made.
-    Ran,
+    /// So much is to be done in all.
+    Total(u64),
+    /// This is simulated next.
+    Next(String),
+    /// So much more was done.
+    Done(u64),
+}
+
+/// A claim that the study decides, with its scenarios.
+struct TestedClaim {
+    /// Its number in the study.
+    number: usize,
+    truth: Scenario,
+    falsehood: Option<Scenario>,
 }
 
 /// What a rehearsal goes by.
-pub(crate) struct Rehearsing<'a> {
+pub(crate) struct Simulator<'a> {
     pub(crate) setup: &'a Setup,
-    pub(crate) crowd: &'a Crowd,
+    pub(crate) raters: &'a RaterModel,
     pub(crate) options: &'a Options,
-    pub(crate) watch: &'a (dyn Fn(Progress) + Sync),
-    /// The claims that the study decides, as numbers, each with a world in which it is true.
-    pub(crate) worlds: Vec<(usize, World)>,
+    watch: &'a (dyn Fn(Progress) + Sync),
+    claims: Vec<TestedClaim>,
 }
 
-/// Rehearses a study with a crowd.
+/// Simulates a study many times: as planned, with each claim true and false, without its checks and exclusions, and in
+/// other sizes.
 ///
 /// # Errors
 /// When the study cannot be planned.
-pub fn rehearsed(
+pub fn rehearse(
     study: &Study,
-    crowd: &Crowd,
+    raters: &RaterModel,
     options: &Options,
     watch: &(dyn Fn(Progress) + Sync),
 ) -> Result<Rehearsal, PlanError> {
     let setup = Setup::new(study.clone())?;
-    let mut rehearsing = Rehearsing { setup: &setup, crowd, options, watch, worlds: Vec::new() };
-    let given = rehearsing.mill("as planned", &setup, crowd);
-    let seer = Seer { setup: &setup, given: crowd, milled: &given, seed: options.runs.seed };
+    let scenarios = Scenarios { setup: &setup, given: raters, seed: options.runs.seed };
     let decided = study.claims.iter().enumerate().filter(|(_, claim)| claim.rule != Rule::OutOfScope);
-    rehearsing.worlds = decided.filter_map(|(number, claim)| Some((number, seer.confirming(claim)?))).collect();
-    let mut sheet = Sheet::default();
-    let mut claims = Vec::new();
-    for (number, world) in &rehearsing.worlds {
-        let claim = &study.claims[*number];
-        claims.push(rehearsing.claim(&mut sheet, &seer, (*number, claim), world));
-    }
-    facts::crowd(&mut sheet, study, crowd);
-    facts::agreement(&mut sheet, study, &given);
-    facts::cost(&mut sheet, &setup, &given);
-    price::put(&mut sheet, &rehearsing, &given);
-    size::put(&mut sheet, &rehearsing, &given);
-    reproduction::put(&mut sheet, &rehearsing);
+    let claims = decided.filter_map(|(number, claim)| {
+        let truth = scenarios.make_true(claim)?;
+        Some(TestedClaim { number, falsehood: scenarios.make_false(claim, &truth), truth })
+    });
+    let simulator = Simulator { setup: &setup, raters, options, watch, claims: claims.collect() };
+    let (variants, notes) = without::variants(&simulator);
+    let sizes = sizes::Sizes::plan(&simulator);
+    (watch)(Progress::Total(
+        simulator.claims_work()
+            + variants.iter().map(|it| simulator.work(&it.setup)).sum::<u64>()
+            + sizes.work(&simulator),
+    ));
+    let mut list = EstimateList { notes, ..EstimateList::default() };
+    let planned = simulator.simulate("as planned", &setup, raters);
+    simulator.add_claims(&mut list, &planned);
+    expectations::add_rater_model(&mut list, study, raters);
+    expectations::add_agreement(&mut list, study, &planned);
+    expectations::add_cost(&mut list, &setup, &planned);
+    without::add(&mut list, &simulator, variants, &planned);
+    sizes.add(&mut list, &simulator, &planned);
+    reproduction::add(&mut list, &simulator);
     Ok(Rehearsal {
         title: study.about.title.clone(),
         study: study.fingerprint.clone(),
         options: options.clone(),
-        crowd: crowd.clone(),
+        raters: raters.clone(),
         design: Design::of(study),
-        claims,
-        estimates: sheet.estimates,
-        notes: sheet.notes,
+        claims: simulator.claims.iter().map(|claim| claim.describe(study)).collect(),
+        estimates: list.estimates,
+        notes: list.notes,
     })
 }
 
 impl Rehearsal {
-    /// The number called so: `rehearsal.get("chance_if_true", None, &["C1"])`.
+    /// The number called so: `rehearsal.get("power", None, &["C1"])`.
     #[must_use]
     pub fn get(&self, name: &str, criterion: Option<&str>, of: &[&str]) -> Option<&Named> {
         let wanted = |it: &&Named| it.name == name && it.criterion.as_deref() == criterion && it.of == of;
@@ -149,48 +165,80 @@ impl Rehearsal {
     }
 }
 
-impl Rehearsing<'_> {
-    /// Runs a design with a crowd. Large designs are run less often, so that every one takes about as long.
-    pub(crate) fn mill(&self, what: &str, setup: &Setup, crowd: &Crowd) -> Milled {
-        let Runs { seed, runs } = self.options.runs;
+impl Simulator<'_> {
+    /// How often a design is run: large ones less often, so that every one takes about as long.
+    fn run_count(&self, setup: &Setup) -> usize {
+        let runs = self.options.runs.runs;
         let affordable = runs as u64 * USUAL_JUDGEMENTS / setup.judgements().max(1);
-        let runs = runs.min(affordable as usize).max(runs.min(FEWEST));
-        (self.watch)(Progress::Next(what.to_owned(), runs));
-        setup.mill(crowd, Runs { seed, runs }, &|| (self.watch)(Progress::Ran))
+        runs.min(affordable as usize).max(runs.min(FEWEST_RUNS))
     }
 
-    /// The chance of one claim when it is true, and when it is not.
-    fn claim(&self, sheet: &mut Sheet, seer: &Seer<'_>, (number, claim): (usize, &Claim), world: &World) -> Rehearsed {
-        let what = |when: &str| format!("{} when it is {when}", claim.id);
-        let truth = if world.words.is_none() {
-            seer.milled.clone()
-        } else {
-            self.mill(&what("true"), self.setup, &world.crowd)
-        };
-        sheet.put(Estimate { name: "chance_if_true", ..truth.chance(number) }.of([&claim.id]), truth.runs, CHANCE);
-        if truth.undecided[number] > 0 {
-            let (id, undecided) = (&claim.id, truth.undecided[number]);
-            sheet.notes.push(format!("{id} could not be decided in {undecided} of {} runs", truth.runs));
+    /// The work of running a design.
+    fn work(&self, setup: &Setup) -> u64 {
+        self.run_count(setup) as u64 * setup.judgements()
+    }
+
+    /// Runs a design many times.
+    fn simulate(&self, what: &str, setup: &Setup, raters: &RaterModel) -> SimulationRuns {
+        (self.watch)(Progress::Next(what.to_owned()));
+        let runs = Runs { seed: self.options.runs.seed, runs: self.run_count(setup) };
+        setup.simulate(raters, runs, &|| (self.watch)(Progress::Done(setup.judgements())))
+    }
+
+    /// The work of the planned design and of the scenarios of every claim.
+    fn claims_work(&self) -> u64 {
+        let scenarios =
+            |claim: &TestedClaim| usize::from(claim.truth.change.is_some()) + usize::from(claim.falsehood.is_some());
+        self.work(self.setup) * (1 + self.claims.iter().map(scenarios).sum::<usize>()) as u64
+    }
+
+    /// The power and the false-positive rate of every claim.
+    fn add_claims(&self, list: &mut EstimateList, planned: &SimulationRuns) {
+        for claim in &self.claims {
+            let (number, id) = (claim.number, &self.setup.study.claims[claim.number].id);
+            let moved = claim.truth.change.as_ref();
+            let truth = moved.map(|_| self.simulate(&format!("{id} when true"), self.setup, &claim.truth.raters));
+            let truth = truth.as_ref().unwrap_or(planned);
+            list.add(Estimate { name: "power", ..truth.confirmed_share(number) }.of([id]), truth.runs, SHARE);
+            if truth.undecided[number] > 0 {
+                let (undecided, runs) = (truth.undecided[number], truth.runs);
+                list.notes.push(format!("{id} could not be decided in {undecided} of {runs} runs"));
+            }
+            if let Some(scenario) = &claim.falsehood {
+                let found = self.simulate(&format!("{id} when false"), self.setup, &scenario.raters);
+                let rate = Estimate { name: "false_positive_rate", ..found.confirmed_share(number) };
+                list.add(rate.of([id]), found.runs, SHARE);
+            }
         }
-        let refuting = seer.refuting(claim, world);
-        if let Some(world) = &refuting {
-            let milled = self.mill(&what("false"), self.setup, &world.crowd);
-            let chance = Estimate { name: "chance_if_false", ..milled.chance(number) };
-            sheet.put(chance.of([&claim.id]), milled.runs, CHANCE);
-        }
-        Rehearsed {
+    }
+
+    /// The claims as numbers, each with a rater model in which it is true.
+    fn true_scenarios(&self) -> impl Iterator<Item = (usize, &Scenario)> {
+        self.claims.iter().map(|claim| (claim.number, &claim.truth))
+    }
+
+    /// The claims, as numbers.
+    pub(crate) fn claim_numbers(&self) -> impl Iterator<Item = usize> {
+        self.claims.iter().map(|claim| claim.number)
+    }
+}
+
+impl TestedClaim {
+    fn describe(&self, study: &Study) -> ClaimPower {
+        let claim = &study.claims[self.number];
+        ClaimPower {
             id: claim.id.clone(),
             text: claim.text.clone(),
             rule: claim.rule,
-            when_true: world.words.clone(),
-            when_false: refuting.and_then(|world| world.words),
+            true_scenario: self.truth.change.clone(),
+            false_scenario: self.falsehood.as_ref().and_then(|scenario| scenario.change.clone()),
         }
     }
 }
 
-pub(crate) const CHANCE: &str = "share of simulated runs in which the claim is confirmed";
+pub(crate) const SHARE: &str = "share of simulated runs in which the claim is confirmed";
 
 /// Designs with more judgements than this are run less often,
 const USUAL_JUDGEMENTS: u64 = 500;
 /// but not less often than this.
-const FEWEST: usize = 200;
+const FEWEST_RUNS: usize = 200;

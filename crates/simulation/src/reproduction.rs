@@ -6,9 +6,9 @@ use stats::power::{EffectMeasure, Question, Sides, Size, Test};
 use study::claim::{Condition, Rule};
 use study::original::{Measure, Printed};
 
-use crate::rehearsal::{Rehearsing, Sheet};
+use crate::rehearsal::{EstimateList, Simulator};
 
-/// What is known of a pair of systems from print: a standardised effect and how many judgements of each
+/// What is known of a pair of systems from the paper: a standardised effect and how many judgements of each
 /// system, or of the pair, it rests on.
 struct Finding {
     effect: EffectMeasure,
@@ -20,18 +20,18 @@ struct Finding {
 
 /// For every pair of systems that a claim compares and the original printed numbers for: the effect; the original's
 /// and the planned numbers of judgements, each with its power for that effect; the chance that a reproduction as
-/// planned shows an effect of nought to be too small for the original to have seen (small telescopes, Simonsohn
+/// planned shows an effect of zero to be too small for the original to have detected (small telescopes, Simonsohn
 /// 2015); 2.5 times the original's judgements, with which that chance is four in five; and the numbers needed for
 /// the wanted power if the effect is as printed, and half of that. All take judgements for independent, as the
 /// printed tests did; what clustering does to them is in the simulated chances.
-pub(crate) fn put(sheet: &mut Sheet, rehearsing: &Rehearsing<'_>) {
-    let study = &rehearsing.setup.study;
+pub(crate) fn add(list: &mut EstimateList, simulator: &Simulator<'_>) {
+    let study = &simulator.setup.study;
     if study.original.is_none() {
         return;
     }
     let mut pairs = Vec::new();
-    for (number, _) in &rehearsing.worlds {
-        let claim = &study.claims[*number];
+    for number in simulator.claim_numbers() {
+        let claim = &study.claims[number];
         let alpha = match claim.rule {
             Rule::Significant { alpha, .. } => alpha,
             Rule::Direction | Rule::OutOfScope => study.analysis.alpha,
@@ -45,20 +45,20 @@ pub(crate) fn put(sheet: &mut Sheet, rehearsing: &Rehearsing<'_>) {
     pairs.dedup_by_key(|pair| (pair.0, pair.1, pair.2));
     let mut found = false;
     for (criterion, a, b, alpha) in pairs {
-        if let Some(finding) = finding(rehearsing, criterion, (a, b)) {
-            write(sheet, rehearsing, (criterion, a, b), &finding, alpha);
+        if let Some(finding) = find_effect(simulator, criterion, (a, b)) {
+            add_finding(list, simulator, (criterion, a, b), &finding, alpha);
             found = true;
         }
     }
     if !found {
-        let note = "how large a reproduction must be given the original's effects cannot be told: it printed neither means \
-                    with standard deviations and numbers of judgements nor shares of the pairs that claims compare";
-        sheet.notes.push(note.to_owned());
+        let note = "required sample size cannot be computed from the original: it reports neither means with standard \
+                    deviations and numbers of judgements nor shares of the pairs that claims compare";
+        list.notes.push(note.to_owned());
     }
 }
 
-fn finding(rehearsing: &Rehearsing<'_>, criterion: usize, (a, b): (usize, usize)) -> Option<Finding> {
-    let study = &rehearsing.setup.study;
+fn find_effect(simulator: &Simulator<'_>, criterion: usize, (a, b): (usize, usize)) -> Option<Finding> {
+    let study = &simulator.setup.study;
     let results = &study.original.as_ref()?.results;
     let on = &study.criteria[criterion].id.0;
     let of = |measure: Measure, system: usize, against: Option<usize>| -> Option<&Printed> {
@@ -91,13 +91,19 @@ fn finding(rehearsing: &Rehearsing<'_>, criterion: usize, (a, b): (usize, usize)
     w.is_finite().then_some(Finding { effect: EffectMeasure::CohenW(w), test: Test::ChiSquare { df: 1.0 }, n, counts })
 }
 
-fn write(sheet: &mut Sheet, rehearsing: &Rehearsing<'_>, about: (usize, usize, usize), finding: &Finding, alpha: f64) {
-    let study = &rehearsing.setup.study;
+fn add_finding(
+    list: &mut EstimateList,
+    simulator: &Simulator<'_>,
+    about: (usize, usize, usize),
+    finding: &Finding,
+    alpha: f64,
+) {
+    let study = &simulator.setup.study;
     let (criterion, a, b) = about;
     let on = Some(study.criteria[criterion].id.0.as_str());
     let of = || [study.systems[a].id.0.clone(), study.systems[b].id.0.clone()];
-    let mut put = |name: &'static str, value: f64, method: &str| {
-        sheet.about(on, Estimate::new(name, value).of(of()), finding.n as usize, method);
+    let mut add = |name: &'static str, value: f64, method: &str| {
+        list.add_for(on, Estimate::new(name, value).of(of()), finding.n as usize, method);
     };
     let together = matches!(finding.test, Test::ChiSquare { .. });
     let (effect, counted) = if together {
@@ -105,24 +111,24 @@ fn write(sheet: &mut Sheet, rehearsing: &Rehearsing<'_>, about: (usize, usize, u
     } else {
         ("Cohen's d of the printed means and standard deviations", "judgements of each system")
     };
-    put("original_effect", finding.effect.value(), effect);
-    put("original_n", finding.n, counted);
-    let planned = planned(rehearsing, criterion, (a, b), finding.test);
-    put("planned_n", planned, counted);
-    put("needed_2_5", 2.5 * finding.n, "2.5 times the original's (Simonsohn 2015)");
+    add("original_effect", finding.effect.value(), effect);
+    add("original_n", finding.n, counted);
+    let planned = count_planned(simulator, criterion, (a, b), finding.test);
+    add("planned_n", planned, counted);
+    add("needed_2_5", 2.5 * finding.n, "2.5 times the original's (Simonsohn 2015)");
     let question = Question { test: finding.test, alpha };
     let sized = |n: f64| if together { Size::Total(n * finding.counts) } else { Size::PerGroup(n) };
     for (name, n) in [("original_power", finding.n), ("planned_power", planned)] {
         if let Ok(power) = question.power(finding.effect, sized(n)) {
-            put(name, power, "if the effect is as printed, judgements being independent");
+            add(name, power, "if the effect is as printed, judgements being independent");
         }
     }
-    if let Some(chance) = finding.shown_too_small(question, planned) {
-        put("telescopes_chance", chance, "small telescopes: if there is no effect, judgements being independent");
+    if let Some(chance) = finding.small_telescopes_power(question, planned) {
+        add("small_telescopes_power", chance, "small telescopes: if there is no effect, judgements being independent");
     }
     let size = |effect: EffectMeasure| {
         let like = if together { Size::Total(0.0) } else { Size::PerGroup(0.0) };
-        question.size(effect, rehearsing.options.power, like).ok().map(|size| (size.value() / finding.counts).ceil())
+        question.size(effect, simulator.options.power, like).ok().map(|size| (size.value() / finding.counts).ceil())
     };
     let half = match finding.effect {
         EffectMeasure::CohenD(d) => EffectMeasure::CohenD(d / 2.0),
@@ -131,17 +137,17 @@ fn write(sheet: &mut Sheet, rehearsing: &Rehearsing<'_>, about: (usize, usize, u
     };
     let words = "for the wanted power by an independent test, judgements being independent";
     if let Some(n) = size(finding.effect) {
-        put("needed_as_printed", n, words);
+        add("needed_as_printed", n, words);
     }
     if let Some(n) = size(half) {
-        put("needed_for_half", n, words);
+        add("needed_for_half", n, words);
     }
 }
 
 impl Finding {
-    /// The chance that so many judgements show an effect of nought to be below that which the original had one
-    /// chance in three to see, at the one-sided level of 0.05 (Simonsohn 2015).
-    fn shown_too_small(&self, question: Question, planned: f64) -> Option<f64> {
+    /// The chance that so many judgements show an effect of zero to be below that which the original had one
+    /// chance in three to detect, at the one-sided level of 0.05 (Simonsohn 2015).
+    fn small_telescopes_power(&self, question: Question, planned: f64) -> Option<f64> {
         const LEVEL: f64 = 0.05;
         let third = |size: Size| question.effect(self.effect, size, 1.0 / 3.0).ok().map(EffectMeasure::value);
         let chance = if matches!(self.test, Test::ChiSquare { .. }) {
@@ -159,8 +165,8 @@ impl Finding {
 }
 
 /// How many judgements of each of the two systems are planned, or of the two together.
-fn planned(rehearsing: &Rehearsing<'_>, criterion: usize, (a, b): (usize, usize), test: Test) -> f64 {
-    let plan = &rehearsing.setup.plan;
+fn count_planned(simulator: &Simulator<'_>, criterion: usize, (a, b): (usize, usize), test: Test) -> f64 {
+    let plan = &simulator.setup.plan;
     let together = matches!(test, Test::ChiSquare { .. });
     let mut count = 0u64;
     for (number, list) in plan.lists().iter().enumerate() {

@@ -1,11 +1,11 @@
-//! What an earlier study found, as far as a crowd can be made to find the same.
+//! What an earlier study found, as far as simulated raters can be fitted to it.
 
 use dataset::{Dataset, Subject};
 use study::Study;
 use study::original::{Measure, Printed};
 use study::response::{Answer, Preference, Response};
 
-use crate::crowd::Components;
+use crate::raters::Components;
 
 /// What is known of one criterion.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -27,7 +27,7 @@ pub(crate) struct Target {
     /// Of choices between two that were not "equal", the share for the output shown first.
     pub(crate) first: Option<f64>,
     /// By system, the place by score, where only that is known; 1 is the highest.
-    pub(crate) places: Vec<Option<f64>>,
+    pub(crate) ranks: Vec<Option<f64>>,
 }
 
 /// A number of a system that can be matched.
@@ -42,15 +42,15 @@ pub(crate) enum Score {
 
 impl Target {
     /// Whether anything about systems is known.
-    pub(crate) fn says_something(&self) -> bool {
-        self.score.iter().chain(&self.places).any(Option::is_some) || !self.net.is_empty()
+    pub(crate) fn is_known(&self) -> bool {
+        self.score.iter().chain(&self.ranks).any(Option::is_some) || !self.net.is_empty()
     }
 
     /// What the original printed about a criterion.
-    pub(crate) fn printed(study: &Study, criterion: usize) -> Target {
+    pub(crate) fn from_original(study: &Study, criterion: usize) -> Target {
         let systems = study.systems.len();
         let mut target = Target { score: vec![None; systems], ..Target::default() };
-        (target.sd, target.places) = (vec![None; systems], vec![None; systems]);
+        (target.sd, target.ranks) = (vec![None; systems], vec![None; systems]);
         let Some(original) = &study.original else { return target };
         let id = &study.criteria[criterion].id.0;
         let place = |id: &Option<String>| study.systems.iter().position(|system| Some(&system.id.0) == id.as_ref());
@@ -67,7 +67,7 @@ impl Target {
                     target.score[system] = Some(value);
                     target.measure = Score::Net;
                 }
-                (Measure::Rank, Some(system), None) => target.places[system] = Some(value),
+                (Measure::Rank, Some(system), None) => target.ranks[system] = Some(value),
                 (Measure::Share, Some(a), Some(b)) => {
                     let known = target.net.iter().any(|(first, second, _)| (*first, *second) == (b, a));
                     if let Some(other) = reverse(&original.results, printed).filter(|_| !known) {
@@ -96,10 +96,10 @@ impl Target {
     }
 
     /// What earlier judgements say about a criterion, with the systems of the study.
-    pub(crate) fn judged(study: &Study, dataset: &Dataset, criterion: usize) -> Target {
+    pub(crate) fn from_dataset(study: &Study, dataset: &Dataset, criterion: usize) -> Target {
         let systems = study.systems.len();
         let mut target = Target { score: vec![None; systems], ..Target::default() };
-        (target.sd, target.places) = (vec![None; systems], vec![None; systems]);
+        (target.sd, target.ranks) = (vec![None; systems], vec![None; systems]);
         let asked = &study.criteria[criterion];
         let Some(theirs) = dataset.criteria.iter().position(|it| it.id == asked.id.0) else { return target };
         let scored = analysis::scored(dataset, theirs);
@@ -131,7 +131,7 @@ impl Target {
         let known = [
             (self.score.iter().any(Option::is_some), scores),
             (!self.net.is_empty(), "shares of pairs"),
-            (self.places.iter().any(Option::is_some), "places"),
+            (self.ranks.iter().any(Option::is_some), "places"),
             (self.sd.iter().any(Option::is_some) && self.measure == Score::Mean, "standard deviations"),
             (self.components.is_some(), "variance between people, items and outputs"),
             (self.alpha.is_some() && self.components.is_none(), "alpha"),
@@ -189,6 +189,29 @@ impl Choices {
         let decided = self.first + self.second;
         (decided > 0.0).then(|| self.first / decided)
     }
+}
+
+/// How often two systems were compared, and how often the first was chosen less how often the second.
+pub(crate) fn net_choices(dataset: &Dataset, criterion: usize, (a, b): (usize, usize)) -> (f64, f64) {
+    let (mut n, mut net) = (0.0, 0.0);
+    for judgement in dataset.included().filter(|it| it.criterion == criterion) {
+        let (Subject::Item { systems, .. }, Answer::Pairwise(choice)) = (&judgement.subject, &judgement.answer) else {
+            continue;
+        };
+        let &[first, second] = systems.as_slice() else { continue };
+        let sign = match choice {
+            Preference::First => 1.0,
+            Preference::Second => -1.0,
+            Preference::Equal => 0.0,
+        };
+        let shown = (usize::from(first), usize::from(second));
+        if shown == (a, b) {
+            (n, net) = (n + 1.0, net + sign);
+        } else if shown == (b, a) {
+            (n, net) = (n + 1.0, net - sign);
+        }
+    }
+    (n, net)
 }
 
 /// The share of the other system of a printed pair.

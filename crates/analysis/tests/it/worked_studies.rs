@@ -6,7 +6,7 @@ use std::path::Path;
 
 use analysis::{Options, Results, Verdict};
 use dataset::{Dataset, Excluded};
-use simulation::Crowd;
+use simulation::RaterModel;
 use study::{OnDisk, Study};
 
 fn rehearsed() -> Vec<(Study, Dataset)> {
@@ -17,7 +17,7 @@ fn rehearsed() -> Vec<(Study, Dataset)> {
     let rehearsed = folders.into_iter().map(|folder| {
         let study = study::check(&OnDisk(folder)).study.unwrap();
         let plan = plan::make(&study).unwrap();
-        let dataset = simulation::rehearse(&study, &plan, &Crowd::as_claimed(&study), 3);
+        let dataset = simulation::simulate(&study, &plan, &RaterModel::from_claims(&study), 3);
         (study, dataset)
     });
     rehearsed.collect()

@@ -7,7 +7,7 @@ use dataset::{Dataset, Excluded, Judgement, Mapping, Subject};
 use jiff::Timestamp;
 use plan::Plan;
 use session::{How, ParticipantId, SessionEvent, Slot, Timing};
-use simulation::Crowd;
+use simulation::RaterModel;
 use study::{OnDisk, Study};
 use table::Table;
 
@@ -25,9 +25,9 @@ fn studies() -> Vec<(Study, Plan)> {
 }
 
 fn rehearsed(study: &Study, plan: &Plan) -> Dataset {
-    let mut crowd = Crowd::plausible(study);
-    (crowd.habits.inattentive, crowd.habits.slips) = (0.0, 0.0);
-    simulation::rehearse(study, plan, &crowd, 7)
+    let mut raters = RaterModel::with_defaults(study);
+    (raters.behaviour.inattentive, raters.behaviour.slips) = (0.0, 0.0);
+    simulation::simulate(study, plan, &raters, 7)
 }
 
 /// A judgement by names, whatever numbers it has in its dataset.

@@ -38,7 +38,7 @@ impl Visitor<'_> {
         if let Some(next) = self.leave_if_due(form, step.unwrap_or(0)).await? {
             return Ok(next);
         }
-        let quirk = Quirk::draw(self.person.number, step.unwrap_or(0));
+        let quirk = Quirk::draw(self.rater.number, step.unwrap_or(0));
         if quirk == Quirk::Reloads {
             let loaded = self.client.open(&session_address(form, "")).await?;
             let again = self.record(loaded);
@@ -96,7 +96,7 @@ impl Visitor<'_> {
         }
     }
 
-    /// Finds out which list they were given. A person does not know, nor could the pages tell; the test
+    /// Finds out which list they were given. A rater does not know, nor could the pages tell; the test
     /// looks into the database.
     async fn find_list(&mut self, form: &Form) -> Option<()> {
         let session: SessionId = form.action.split('/').nth(3)?.parse().ok()?;
@@ -113,7 +113,7 @@ impl Visitor<'_> {
     /// Leaves, where this is the page at which they do.
     async fn leave_if_due(&mut self, form: &Form, step: u32) -> Result<Option<Next>, ClientError> {
         let Some(list) = self.list.as_mut() else { return Ok(None) };
-        let departure = self.person.departure(list.list, list.steps());
+        let departure = self.rater.departure(list.list, list.steps());
         let Some(departure) = departure.filter(|it| it.step == step && !list.left) else { return Ok(None) };
         list.left = true;
         match departure.how {
@@ -149,7 +149,7 @@ impl Visitor<'_> {
                 .zip(planned)
                 .all(|(shown, planned)| shown.as_deref().is_none_or(|shown| squeeze_spaces(shown) == planned));
             for &criterion in &asked.criteria {
-                let answer: Option<Answer> = self.person.answers(&asked, criterion, (step, steps));
+                let answer: Option<Answer> = self.rater.answer(&asked, criterion, (step, steps));
                 given.extend(answer.map(|answer| AcknowledgedAnswer {
                     session: list.session,
                     step,
@@ -165,15 +165,15 @@ impl Visitor<'_> {
     }
 
     fn time_on(&self, step: Option<u32>) -> Spent {
-        let Some(list) = &self.list else { return self.person.spends_around(0) };
+        let Some(list) = &self.list else { return self.rater.time_around(0) };
         let Some(step) = step else {
-            let all = (0..list.steps()).map(|step| self.person.spends(list.list, step));
+            let all = (0..list.steps()).map(|step| self.rater.time_on(list.list, step));
             return all.fold(Spent { active_secs: 0.0, away_secs: 0.0 }, |sum, page| Spent {
                 active_secs: sum.active_secs + page.active_secs,
                 away_secs: sum.away_secs + page.away_secs,
             });
         };
-        self.person.spends(list.list, step)
+        self.rater.time_on(list.list, step)
     }
 }
 
@@ -189,7 +189,7 @@ fn squeeze_spaces(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What the page's script says of the time.
+/// What the page's schedule says of the time.
 fn timing(spent: Spent, changes: usize) -> FormFields {
     let ms = |seconds: f64| ((seconds * 1e3) as u64).to_string();
     let measured = [

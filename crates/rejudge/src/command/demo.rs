@@ -13,7 +13,7 @@ use clap::builder::PossibleValuesParser;
 use jiff::{SignedDuration, Timestamp};
 use load::{Capacity, Clock, LoadTest, LoadTestOutcome, Pace, Progress, TestServer};
 use serde_json::json;
-use simulation::{Crowd, Setup};
+use simulation::{RaterModel, Setup};
 use study::Study;
 use web::server::asked_to_stop;
 
@@ -34,7 +34,7 @@ use worked_study::{WORKED, WorkedStudy};
   rejudge demo --once --json
 
 Needs nothing but this program: the five worked studies are in it, answers go into a file of a temporary folder. \
-Every answer is made up by simulated people, so that the numbers say nothing about the systems.")]
+Every answer is made direction by simulated people, so that the numbers say nothing about the systems.")]
 pub(crate) struct Arguments {
     /// Which of the worked studies
     #[arg(long, value_name = "NAME", default_value = WORKED[0].name, value_parser = PossibleValuesParser::new(WORKED.iter().map(|it| it.name)))]
@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
     /// Seed of the simulated people
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// End when the report is written, instead of staying up to be looked at
+    /// End when the report is written, instead of staying direction to be looked at
     #[arg(long)]
     once: bool,
     /// One JSON object a line instead of text
@@ -61,7 +61,7 @@ pub(crate) struct Arguments {
 
 /// People beyond the slots there are, for those who leave or fail.
 const SPARE: f64 = 0.2;
-/// Minutes until the last have come and looked again, beside the time that one person takes.
+/// Minutes until the last have come and looked again, beside the time that one rater takes.
 const AROUND_MINUTES: f64 = 25.0;
 
 impl Arguments {
@@ -107,19 +107,19 @@ impl Arguments {
         let people = self.people(&study, &plan);
         planned(&plan, steps);
         let minutes = AROUND_MINUTES + minutes_each(&study, &plan);
-        let crowd = published(&study, self.seed)?;
+        let raters = fit_raters(&study, self.seed)?;
         let lines = [
             format!("{people} simulated participants, including drop-outs, slips and inattentive ones"),
-            crowd.source.clone(),
+            raters.source.clone(),
         ];
-        steps.finish(Mark::Passed, "simulate", &lines, &json!({ "people": people, "source": crowd.source }));
+        steps.finish(Mark::Passed, "simulate", &lines, &json!({ "people": people, "source": raters.source }));
         let folder = place.join(worked.name);
         let speed = (minutes * 60.0 / self.seconds).max(1.0);
         let test = LoadTest {
             name: worked.name,
             files: Arc::new(Folder::named(&folder)?),
             database: &place.join("answers.sqlite").display().to_string(),
-            crowd: &crowd,
+            raters: &raters,
             seed: self.seed,
             people,
             browsers: 0,
@@ -239,7 +239,7 @@ fn planned(plan: &plan::Plan, steps: &mut Steps) {
     let line = format!(
         "{} for {} each: {slots} slots, {} questions in all",
         counted(lists, "list", "lists"),
-        counted(plan.completions as usize, "person", "people"),
+        counted(plan.completions as usize, "rater", "people"),
         plan.questions() * u64::from(plan.completions),
     );
     steps.finish(
@@ -250,13 +250,13 @@ fn planned(plan: &plan::Plan, steps: &mut Steps) {
     );
 }
 
-/// People who see the systems as those of the original did, as far as its printed numbers tell.
-fn published(study: &Study, seed: u64) -> anyhow::Result<Crowd> {
+/// Raters fitted to the results that the original reported.
+fn fit_raters(study: &Study, seed: u64) -> anyhow::Result<RaterModel> {
     let setup = Setup::new(study.clone()).map_err(|error| BadInput(error.to_string()))?;
-    Ok(Crowd::as_printed(&setup, seed).unwrap_or_else(|| Crowd::as_claimed(study)))
+    Ok(RaterModel::fit_to_original(&setup, seed).unwrap_or_else(|| RaterModel::from_claims(study)))
 }
 
-/// How long one person takes for all their lists, by the study's own reckoning.
+/// How long one rater takes for all their lists, by the study's own reckoning.
 fn minutes_each(study: &Study, plan: &plan::Plan) -> f64 {
     let each = f64::from(study.participants.lists_each).clamp(1.0, plan.lists().len().max(1) as f64);
     study.payment.as_ref().map_or(10.0, |payment| payment.estimated_minutes) * each * 1.5

@@ -1,7 +1,7 @@
-//! `rejudge rehearse`: what a study would find with simulated people, before the first real one is paid.
+//! `rejudge rehearse`: what a study would find with simulated raters, before the first real one is paid.
 
-mod crowd;
 mod once;
+mod raters;
 mod summary;
 mod via_server;
 
@@ -15,42 +15,42 @@ use crate::folder::Folder;
 use crate::outcome::{BadInput, BadUsage, Outcome};
 use crate::progress::bar;
 use crate::written::write;
-use crowd::CrowdArguments;
 use once::OnceArguments;
+use raters::RaterArguments;
 
-/// Find out, with simulated people, whether a study can answer its questions
+/// Simulate a study before anyone is paid: power and false-positive rate of every claim, sample size, cost
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   rejudge rehearse studies/fluency
   rejudge rehearse studies/fluency --completions 2,4,6 --items 20,50,100 --out rehearsal
-  rejudge rehearse studies/meaning-pairs --crowd crowd.toml --runs 5000 --json
+  rejudge rehearse studies/meaning-pairs --raters raters.toml --runs 5000 --json
   rejudge rehearse studies/meaning-pairs --once --out one-run
   rejudge rehearse studies/meaning-pairs --via-server 30
   rejudge rehearse studies/meaning-pairs --via-server 30 --deterministic --out via-server
 
-Simulated people go through the plan a thousand times, and every run is decided by the study's own claims: how often \
-each is confirmed when it is true and when it is not, in which size, at what cost. What people and systems are like \
-comes from `--fit-to` an earlier dataset, from the numbers that the repeated study printed, or, when nothing is known, \
-from the claims themselves; `--crowd` says otherwise.
+The study is simulated about a thousand times, and in every run its claims are decided exactly as `rejudge analyse` \
+will decide them. Power is the share of runs in which a true claim is confirmed; the false-positive rate is the share \
+in which a false one is. Simulated raters and systems are fitted to earlier data (`--fit-to`) or to the results that \
+the original study reported; when nothing is known, effects are assumed from the claims. `--raters` overrides any of this.
 
-`--once` makes a single run and analyses it as the real one will be. `--via-server` sends people through the real server \
-over HTTP, from the link to the code, and says whether every answer was kept and whether the analysis finds again \
-what was put in.")]
+`--once` makes a single run and analyses it like real data. `--via-server` sends simulated participants through the \
+real server over HTTP, from the link to the completion code, and checks that every answer was stored and that the \
+analysis recovers what was simulated.")]
 pub(crate) struct Arguments {
     /// The study folder, or its study.toml
     study: PathBuf,
     #[command(flatten)]
-    crowd: CrowdArguments,
-    /// Simulated runs of each design
+    raters: RaterArguments,
+    /// Simulated runs of each design; large designs are run less often, but at least 200 times
     #[arg(long, default_value_t = 1000, value_name = "N")]
     runs: usize,
-    /// Seed of the simulated people
+    /// Random seed
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The chance that every true claim is to have of being confirmed
+    /// The power that every claim should have
     #[arg(long, default_value_t = 0.8, value_name = "SHARE")]
     power: f64,
-    /// Numbers of people to try
+    /// Total numbers of participants to try
     #[arg(long, value_delimiter = ',', value_name = "N,…", conflicts_with = "completions")]
     people: Vec<u32>,
     /// Numbers of items to try
@@ -65,7 +65,7 @@ pub(crate) struct Arguments {
     /// report
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Print rehearsal.json instead of tables; with `--once` results.json, with `--via-server` what came of it
+    /// Print JSON instead of tables: rehearsal.json; with `--once` results.json; with `--via-server` the test's outcome
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -78,13 +78,13 @@ impl Arguments {
         let folder = Folder::named(&self.study)?;
         let Some(study) = folder.sound_study() else { return Ok(Outcome::ProblemsFound) };
         let setup = Setup::new(study).map_err(|e| BadInput(e.to_string()))?;
-        let crowd = self.crowd.read(&setup, &folder, self.seed)?;
+        let raters = self.raters.read(&setup, &folder, self.seed)?;
         if let Some(people) = self.via_server.people() {
             let (replicates, seed) = (self.once.bootstrap, self.seed);
-            let given = via_server::Rehearsed {
+            let given = via_server::RehearsalContext {
                 path: &self.study,
                 folder,
-                crowd: &crowd,
+                raters: &raters,
                 seed,
                 replicates,
                 out: self.out,
@@ -93,19 +93,17 @@ impl Arguments {
             return self.via_server.run(people, setup.study, given);
         }
         if self.once.once {
-            return self.once.run(&setup, &crowd, (self.seed, self.out.as_deref(), self.json));
+            return self.once.run(&setup, &raters, (self.seed, self.out.as_deref(), self.json));
         }
         let options =
             Options { runs: Runs { seed: self.seed, runs: self.runs }, power: self.power, grid: self.grid(&setup) };
-        let bar = bar(0, "{bar:30} {pos}/{len} runs {msg}");
+        let bar = bar(1, "{bar:30} {percent:>3} %, {eta} left  {msg}");
         let watch = |progress: Progress| match progress {
-            Progress::Next(what, runs) => {
-                bar.inc_length(runs as u64);
-                bar.set_message(what);
-            }
-            Progress::Ran => bar.inc(1),
+            Progress::Total(total) => bar.set_length(total),
+            Progress::Next(what) => bar.set_message(what),
+            Progress::Done(work) => bar.inc(work),
         };
-        let rehearsal = simulation::rehearsed(&setup.study, &crowd, &options, &watch);
+        let rehearsal = simulation::rehearse(&setup.study, &raters, &options, &watch);
         bar.finish_and_clear();
         let rehearsal = rehearsal.map_err(|e| BadInput(e.to_string()))?;
         let numbers = serde_json::to_string_pretty(&rehearsal.to_json())?;
@@ -128,8 +126,8 @@ impl Arguments {
         if !(self.power > 0.0 && self.power < 1.0) {
             return Err(BadUsage(format!("`--power` must lie between 0 and 1, found {}", self.power)));
         }
-        let nought = self.people.contains(&0) || self.completions.contains(&0) || self.items.contains(&0);
-        if self.runs == 0 || nought {
+        let zero = self.people.contains(&0) || self.completions.contains(&0) || self.items.contains(&0);
+        if self.runs == 0 || zero {
             return Err(BadUsage("`--runs`, `--people`, `--items` and `--completions` must be at least 1".to_owned()));
         }
         Ok(())
@@ -142,7 +140,7 @@ impl Arguments {
         let mut grid = Vec::new();
         for items in items {
             let mut completions = self.completions.clone();
-            completions.extend(self.people.iter().map(|people| needed(&setup.study, items, *people)));
+            completions.extend(self.people.iter().map(|people| completions_for(&setup.study, items, *people)));
             if completions.is_empty() && !self.items.is_empty() {
                 completions.push(planned.completions);
             }
@@ -153,7 +151,7 @@ impl Arguments {
 }
 
 /// How many people per question there are when so many take part.
-fn needed(study: &Study, items: usize, people: u32) -> u32 {
+fn completions_for(study: &Study, items: usize, people: u32) -> u32 {
     let one_each = Design { items, completions: 1 }.applied(study);
     let at_once = plan::make(&one_each).map_or(1, |plan| plan.people().max(1));
     u32::try_from(u64::from(people).div_ceil(at_once)).unwrap_or(u32::MAX)

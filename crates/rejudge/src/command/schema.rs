@@ -24,8 +24,8 @@ enum File {
     Original,
     /// audit.toml
     Audit,
-    /// crowd.toml
-    Crowd,
+    /// raters.toml
+    Raters,
 }
 
 impl Arguments {
@@ -35,7 +35,7 @@ impl Arguments {
             File::Study => study::schema::study(),
             File::Original => study::schema::original(),
             File::Audit => audit::schema(),
-            File::Crowd => simulation::schema(),
+            File::Raters => simulation::schema(),
         };
         println!("{}", serde_json::to_string_pretty(&schema)?);
         Ok(Outcome::Done)

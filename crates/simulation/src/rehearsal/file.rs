@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 use study::claim::Rule;
 
-use super::{Rehearsal, Rehearsed};
+use super::{ClaimPower, Rehearsal};
 
 /// Version of the rehearsal file.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 impl Rehearsal {
     /// `rehearsal.json`.
@@ -20,7 +20,7 @@ impl Rehearsal {
             "seed": self.options.runs.seed,
             "runs": self.options.runs.runs,
             "power": self.options.power,
-            "crowd": self.crowd.source,
+            "raters": self.raters.source,
             "items": self.design.items,
             "completions": self.design.completions,
             "claims": self.claims.iter().map(claim).collect::<Vec<Value>>(),
@@ -30,7 +30,7 @@ impl Rehearsal {
     }
 }
 
-fn claim(claim: &Rehearsed) -> Value {
+fn claim(claim: &ClaimPower) -> Value {
     let decided = match claim.rule {
         Rule::Direction => "direction",
         Rule::Significant { .. } => "test",
@@ -40,7 +40,7 @@ fn claim(claim: &Rehearsed) -> Value {
         "id": claim.id,
         "text": claim.text,
         "decided_by": decided,
-        "when_true": claim.when_true,
-        "when_false": claim.when_false,
+        "true_scenario": claim.true_scenario,
+        "false_scenario": claim.false_scenario,
     })
 }

@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod fitted;
-mod people;
-mod proof;
+mod raters;
+mod rehearsal;
+mod theory;
 mod worked;
-mod worlds;

@@ -119,7 +119,7 @@ mod tests {
         let address =
             "http://127.0.0.1:40825/dashboard/welcome/1a8c326462b73e7bfd683abced624a04027edf261adc7c0ef26e33d";
         assert_eq!(wrapped(&format!("watch: {address}"), 80), [format!("watch: {address}")]);
-        let lines = wrapped("fitted to the numbers printed by Hosking, Tang and Lapata 2022: scores on meaning", 80);
-        assert_eq!(lines, ["fitted to the numbers printed by Hosking, Tang and Lapata", "2022: scores on meaning"]);
+        let lines = wrapped("fitted to the results reported by Hosking, Tang and Lapata 2022: scores on meaning", 80);
+        assert_eq!(lines, ["fitted to the results reported by Hosking, Tang and Lapata", "2022: scores on meaning"]);
     }
 }

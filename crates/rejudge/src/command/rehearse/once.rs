@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::Args;
-use simulation::{Crowd, Setup};
+use simulation::{RaterModel, Setup};
 
 use crate::outcome::Outcome;
 use crate::written::write;
@@ -11,10 +11,10 @@ use crate::written::write;
 /// One simulated run.
 #[derive(Debug, Args)]
 pub(crate) struct OnceArguments {
-    /// Make one run and analyse it like a real one
+    /// Simulate one run and analyse it like real data
     #[arg(long)]
     pub(crate) once: bool,
-    /// Bootstrap replicates of the intervals of that one run, or of what came of the stage
+    /// Bootstrap replicates for `--once` and `--via-server`
     #[arg(long, default_value_t = 1000, value_name = "N")]
     pub(crate) bootstrap: usize,
 }
@@ -23,11 +23,11 @@ impl OnceArguments {
     pub(crate) fn run(
         &self,
         setup: &Setup,
-        crowd: &Crowd,
+        raters: &RaterModel,
         (seed, out, json): (u64, Option<&Path>, bool),
     ) -> anyhow::Result<Outcome> {
         let study = &setup.study;
-        let dataset = simulation::rehearse(study, &setup.plan, crowd, seed);
+        let dataset = simulation::simulate(study, &setup.plan, raters, seed);
         let options = analysis::Options { seed, replicates: self.bootstrap, level: 0.95 };
         let results = analysis::run(study, &dataset, options);
         let document = report::document(&report::Input { results: &results, study: Some(study) });
@@ -38,11 +38,15 @@ impl OnceArguments {
             for file in report::files(&document)? {
                 write(folder, &file.path, &file.bytes)?;
             }
-            eprintln!("{} judgements in {}", dataset.judgements.len(), folder.display());
+            println!(
+                "SIMULATED: {} judgements; report.html, results.json and judgements.csv in {}",
+                dataset.judgements.len(),
+                folder.display()
+            );
         }
         if json {
             println!("{numbers}");
-        } else {
+        } else if out.is_none() {
             print!("{}", report::markdown(&document));
         }
         Ok(Outcome::Done)

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use clap::Args;
 use jiff::Timestamp;
 use load::{Capacity, Clock, LoadTest, LoadTestOutcome, Pace, Recovery, slug};
-use simulation::Crowd;
+use simulation::RaterModel;
 use study::Study;
 
 use crate::command::explain_load_error;
@@ -44,10 +44,10 @@ pub(super) struct ViaServerArguments {
 }
 
 /// What the other arguments of the command say.
-pub(super) struct Rehearsed<'a> {
+pub(super) struct RehearsalContext<'a> {
     pub(super) path: &'a Path,
     pub(super) folder: Folder,
-    pub(super) crowd: &'a Crowd,
+    pub(super) raters: &'a RaterModel,
     pub(super) seed: u64,
     pub(super) replicates: usize,
     pub(super) out: Option<PathBuf>,
@@ -60,7 +60,7 @@ impl ViaServerArguments {
         self.via_server
     }
 
-    pub(super) fn run(&self, people: u64, study: Study, given: Rehearsed<'_>) -> anyhow::Result<Outcome> {
+    pub(super) fn run(&self, people: u64, study: Study, given: RehearsalContext<'_>) -> anyhow::Result<Outcome> {
         if !(self.speed > 0.0 && self.speed.is_finite()) || people == 0 {
             return Err(BadUsage("`--via-server` and `--speed` must be greater than 0".to_owned()).into());
         }
@@ -73,7 +73,7 @@ impl ViaServerArguments {
             study: Arc::new(study),
             files: Arc::new(given.folder),
             database: self.database.as_deref().unwrap_or(&file),
-            crowd: given.crowd,
+            raters: given.raters,
             seed: given.seed,
             people,
             browsers: self.browser,

@@ -1,4 +1,4 @@
-//! What was put in, and what the analysis makes of it: for every response kind, where theory says what that must be.
+//! Whether the analysis recovers the parameters of the simulation, for every response kind, where theory gives them.
 
 use std::collections::BTreeMap;
 
@@ -9,23 +9,23 @@ use study::Study;
 use study::file::Combine;
 use study::response::Response;
 
-use crate::chance::of_run;
-use crate::mill::{Runs, Setup};
-use crate::{Crowd, Design, Taste};
+use crate::random::run_seed;
+use crate::runs::{Runs, Setup};
+use crate::{CriterionModel, Design, RaterModel};
 
 /// One number of the analysis beside what theory says of it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Recovered {
+pub struct ParameterRecovery {
     /// Its id among the results.
     pub id: String,
     /// What theory says.
-    pub put_in: f64,
+    pub expected: f64,
     /// What the analysis found, in the mean of all runs; of a standard deviation the root of the mean square.
-    pub came_out: f64,
+    pub estimated: f64,
     /// Standard error of that.
     pub se: f64,
-    /// The share of its 95 % intervals that hold what was put in, where it has intervals.
-    pub held: Option<f64>,
+    /// The share of its 95 % intervals that cover what theory says, where it has intervals.
+    pub coverage: Option<f64>,
 }
 
 /// Standard deviation of Gumbel's distribution with scale 1.
@@ -37,67 +37,67 @@ const GUMBEL_SD: f64 = 1.282_549_830_161_864;
 ///
 /// Where the study cannot be planned there is nothing.
 #[must_use]
-pub fn recovered(study: &Study, size: Design, side: f64, runs: Runs) -> Vec<Recovered> {
+pub fn recover(study: &Study, size: Design, side: f64, runs: Runs) -> Vec<ParameterRecovery> {
     let mut study = size.applied(study);
     study.analysis.exclude.clear();
-    let crowd = steady(&study, side);
-    of_crowd(&study, &crowd, runs)
+    let raters = steady(&study, side);
+    recover_with(&study, &raters, runs)
 }
 
-/// The same of a study with a crowd: steady people who all look.
+/// The same of a study with given raters: steady people who all look.
 #[must_use]
-pub fn of_crowd(study: &Study, crowd: &Crowd, runs: Runs) -> Vec<Recovered> {
+pub fn recover_with(study: &Study, raters: &RaterModel, runs: Runs) -> Vec<ParameterRecovery> {
     let Ok(setup) = Setup::new(study.clone()) else { return Vec::new() };
-    let run = |run: u64| analysis::parameters(&setup.dataset(crowd, of_run(runs.seed, run)), 0);
+    let run = |run: u64| analysis::parameters(&setup.dataset(raters, run_seed(runs.seed, run)), 0);
     let all: Vec<Vec<Named>> = (0..runs.runs as u64).into_par_iter().map(run).collect();
     let order: Vec<String> = all.first().into_iter().flatten().map(Named::id).collect();
     let mut found: BTreeMap<String, Vec<Named>> = BTreeMap::new();
     for named in all.into_iter().flatten() {
         found.entry(named.id()).or_default().push(named);
     }
-    let theory = Theory { study, taste: &crowd.tastes[0] };
+    let theory = Theory { study, model: &raters.criteria[0] };
     order.iter().filter_map(|id| theory.beside(found.get(id)?)).collect()
 }
 
-fn steady(study: &Study, side: f64) -> Crowd {
-    let mut crowd = Crowd::plausible(study);
-    let habits = &mut crowd.habits;
-    (habits.stretch_sd, habits.noise_sd) = (0.0, 0.0);
-    (habits.inattentive, habits.slips, habits.leaving) = (0.0, 0.0, 0.0);
+fn steady(study: &Study, side: f64) -> RaterModel {
+    let mut raters = RaterModel::with_defaults(study);
+    let behaviour = &mut raters.behaviour;
+    (behaviour.scale_use_sd, behaviour.noise_sd) = (0.0, 0.0);
+    (behaviour.inattentive, behaviour.slips, behaviour.leaving) = (0.0, 0.0, 0.0);
     let step = 1.2 / (study.systems.len().max(2) - 1) as f64;
-    for taste in &mut crowd.tastes {
-        taste.quality = (0..study.systems.len()).map(|system| 0.6 - step * system as f64).collect();
-        (taste.outputs_sd, taste.items_sd, taste.leniency_sd) = (0.0, 0.0, 0.0);
-        (taste.side, taste.drift, taste.learning) = (side, 0.0, 0.0);
+    for model in &mut raters.criteria {
+        model.quality = (0..study.systems.len()).map(|system| 0.6 - step * system as f64).collect();
+        (model.outputs_sd, model.items_sd, model.leniency_sd, model.taste_sd) = (0.0, 0.0, 0.0, 0.0);
+        (model.side, model.drift, model.learning) = (side, 0.0, 0.0);
     }
-    crowd
+    raters
 }
 
 struct Theory<'a> {
     study: &'a Study,
-    taste: &'a Taste,
+    model: &'a CriterionModel,
 }
 
 impl Theory<'_> {
     /// A number in all runs beside what theory says of it, if it says anything.
-    fn beside(&self, found: &[Named]) -> Option<Recovered> {
+    fn beside(&self, found: &[Named]) -> Option<ParameterRecovery> {
         let first = found.first()?;
-        let put_in = self.says(first)?;
+        let expected = self.says(first)?;
         let n = found.len() as f64;
         // The square of an estimated standard deviation is unbiased, and itself it is not.
         let squared = first.name == "lmm_sd";
         let values = found.iter().map(|it| if squared { it.estimate.value.powi(2) } else { it.estimate.value });
         let mean = values.clone().sum::<f64>() / n;
         let se = (values.map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0) / n).sqrt();
-        let (came_out, se) = if squared { (mean.sqrt(), se / (2.0 * mean.sqrt()).max(1e-9)) } else { (mean, se) };
+        let (estimated, se) = if squared { (mean.sqrt(), se / (2.0 * mean.sqrt()).max(1e-9)) } else { (mean, se) };
         let intervals: Vec<bool> = found
             .iter()
             .filter_map(|it| it.estimate.interval)
-            .map(|interval| interval.low <= put_in && put_in <= interval.high)
+            .map(|interval| interval.low <= expected && expected <= interval.high)
             .collect();
-        let held = (!intervals.is_empty())
-            .then(|| intervals.iter().filter(|held| **held).count() as f64 / intervals.len() as f64);
-        Some(Recovered { id: first.id(), put_in, came_out, se, held })
+        let coverage = (!intervals.is_empty())
+            .then(|| intervals.iter().filter(|coverage| **coverage).count() as f64 / intervals.len() as f64);
+        Some(ParameterRecovery { id: first.id(), expected, estimated, se, coverage })
     }
 
     fn says(&self, named: &Named) -> Option<f64> {
@@ -109,35 +109,35 @@ impl Theory<'_> {
                 Some(rating.lowest() as f64 + self.points_above(rating.points, system))
             }
             ("mean", Response::Slider(slider), Some(system), None) => {
-                Some(slider.minimum + (slider.maximum - slider.minimum) * (self.taste.quality[system] + 2.0) / 4.0)
+                Some(slider.minimum + (slider.maximum - slider.minimum) * (self.model.quality[system] + 2.0) / 4.0)
             }
             // Poisson with a mean log-linear in an impression that is normal.
             ("mean", Response::Count(_), Some(system), None) => {
-                Some(3.0 * (self.taste.quality[system] / 2.0 + self.taste.total_sd().powi(2) / 8.0).exp())
+                Some(3.0 * (self.model.quality[system] / 2.0 + self.model.total_sd().powi(2) / 8.0).exp())
             }
             ("lmm_sd", Response::Slider(slider), None, None) => {
                 let sd = match named.of.first().map(String::as_str) {
-                    Some("participant") => self.taste.leniency_sd,
-                    Some("item") => self.taste.items_sd,
-                    Some(_) | None => self.taste.outputs_sd.hypot(self.taste.noise),
+                    Some("participant") => self.model.leniency_sd,
+                    Some("item") => self.model.items_sd,
+                    Some(_) | None => self.model.outputs_sd.hypot(self.model.noise),
                 };
                 Some(sd * (slider.maximum - slider.minimum) / 4.0)
             }
             // With ties the analysis fits Davidson's model, and people follow that of Rao and Kupper.
             ("bt_strength" | "bt_position", Response::Pairwise(pairwise), _, _) if pairwise.ties => None,
             // A better side that the strengths know nothing of flattens them.
-            ("bt_strength", _, _, _) if self.taste.side.abs() > 0.0 => None,
+            ("bt_strength", _, _, _) if self.model.side.abs() > 0.0 => None,
             ("bt_strength" | "pl_strength", _, Some(system), None) => {
-                let quality = &self.taste.quality;
+                let quality = &self.model.quality;
                 Some(self.log_odds(quality[system] - quality.iter().sum::<f64>() / quality.len() as f64))
             }
-            ("bt_position", _, None, None) => Some(self.log_odds(self.taste.side)),
+            ("bt_position", _, None, None) => Some(self.log_odds(self.model.side)),
             ("win_percent", _, Some(system), None) => self.over_others(system, |ahead| 100.0 * self.chosen(ahead)),
             ("best_worst", _, Some(system), None) => {
                 self.over_others(system, |ahead| 100.0 * (self.chosen(ahead) - self.chosen(-ahead)))
             }
             ("pair_equal", _, Some(a), Some(b)) => {
-                let ahead = self.taste.quality[a] - self.taste.quality[b];
+                let ahead = self.model.quality[a] - self.model.quality[b];
                 Some(1.0 - self.chosen(ahead) - self.chosen(-ahead))
             }
             ("average_rank", _, Some(system), None) => {
@@ -151,22 +151,22 @@ impl Theory<'_> {
     /// How many points above the lowest a rating is in the mean: a normal impression, cut evenly between −2 and 2.
     fn points_above(&self, points: u32, system: usize) -> f64 {
         let cut = |point: u32| -2.0 + 4.0 * f64::from(point) / f64::from(points);
-        let above = |point: u32| normal::cdf((self.taste.quality[system] - cut(point)) / self.taste.total_sd());
+        let above = |point: u32| normal::cdf((self.model.quality[system] - cut(point)) / self.model.total_sd());
         (1..points).map(above).sum()
     }
 
     /// Bradley and Terry's logit of a difference of impressions.
     fn log_odds(&self, difference: f64) -> f64 {
-        difference * GUMBEL_SD / self.taste.noise
+        difference * GUMBEL_SD / self.model.noise
     }
 
     /// The chance that an output is chosen which is ahead of another by so much: Bradley and Terry, and Rao and
     /// Kupper where "equal" is offered. Of which side it stands on nothing is known.
     fn chosen(&self, ahead: f64) -> f64 {
         let offered = matches!(&self.study.criteria[0].response, Response::Pairwise(pairwise) if pairwise.ties);
-        let same = if offered { self.taste.same } else { 0.0 };
+        let same = if offered { self.model.same } else { 0.0 };
         let on_side = |side: f64| 1.0 / (1.0 + (-self.log_odds(ahead - same + side)).exp());
-        0.5 * (on_side(self.taste.side) + on_side(-self.taste.side))
+        0.5 * (on_side(self.model.side) + on_side(-self.model.side))
     }
 
     /// The mean over the systems that one is shown with.
@@ -174,7 +174,7 @@ impl Theory<'_> {
         let one = self.study.design.system.filter(|_| self.study.design.combine == Combine::OneAgainstRest);
         let meets = |other: &usize| *other != system && one.is_none_or(|one| one == system || one == *other);
         let others: Vec<usize> = (0..self.study.systems.len()).filter(meets).collect();
-        let quality = &self.taste.quality;
+        let quality = &self.model.quality;
         let sum: f64 = others.iter().map(|other| of(quality[system] - quality[*other])).sum();
         (!others.is_empty()).then(|| sum / others.len() as f64)
     }

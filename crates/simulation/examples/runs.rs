@@ -1,13 +1,13 @@
 //! How long a thousand runs take: three systems and 100 items, so 300 outputs, or 300 items, so 900; each judged by two
 //! people, decided by Student's t and by the mixed model with people and items crossed.
 //!
-//! `cargo run --release -p rehearsal --example mill -- studies/fluency`
+//! `cargo run --release -p simulation --example runs -- studies/fluency`
 
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
 use std::time::Instant;
 
-use simulation::{Crowd, Design, Runs, Setup};
+use simulation::{Design, RaterModel, Runs, Setup};
 use study::OnDisk;
 use study::claim::Rule;
 use study::file::TestName;
@@ -23,13 +23,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 *by = test;
             }
         }
-        let crowd = Crowd::as_claimed(&sized);
+        let raters = RaterModel::from_claims(&sized);
         let setup = Setup::new(sized)?;
         let began = Instant::now();
-        let milled = setup.mill(&crowd, Runs { seed: 1, runs: 1000 }, &|| {});
+        let simulated = setup.simulate(&raters, Runs { seed: 1, runs: 1000 }, &|| {});
         let seconds = began.elapsed().as_secs_f64();
         let judgements = setup.judgements();
-        println!("{} runs of {judgements} judgements, {words}: {seconds:.2} s", milled.runs);
+        println!("{} runs of {judgements} judgements, {words}: {seconds:.2} s", simulated.runs);
     }
     Ok(())
 }

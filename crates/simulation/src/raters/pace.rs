@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use dataset::Dataset;
 
-use super::Habits;
+use super::Behaviour;
 
-impl Habits {
+impl Behaviour {
     /// Takes the median time on a page from earlier judgements, how much people's own medians differ, and how much
-    /// the time of one person does; whether there were times at all.
-    pub(super) fn hurry_like(&mut self, dataset: &Dataset) -> bool {
+    /// the time of one rater does; whether there were times at all.
+    pub(super) fn fit_pace(&mut self, dataset: &Dataset) -> bool {
         let mut of_person: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
         for judgement in dataset.included() {
             if let Some(seconds) = judgement.timing.active_secs.filter(|seconds| *seconds > 0.0) {

@@ -1,6 +1,6 @@
-//! That the mill is right: where theory says what must come out, it does.
+//! The simulation agrees with theory where there is one.
 
-use simulation::calibration::{Plain, Recovered, of_crowd, rates, recovered};
+use simulation::calibration::{ParameterRecovery, PlainDesign, rates, recover, recover_with};
 use simulation::{Design, Runs, Setup};
 use stats::power::{EffectMeasure, Question, Sides, Size, Test};
 use study::file::TestName;
@@ -17,7 +17,7 @@ fn near(found: f64, expected: f64, runs: usize, what: &str) {
 fn the_share_of_confirmed_claims_is_the_power_of_the_t_test() {
     let runs = 2500;
     for (d, items, completions) in [(0.4, 20, 2), (0.5, 50, 2), (0.25, 40, 3)] {
-        let plain = Plain { d, items, completions, ..Plain::new(TestName::StudentT) };
+        let plain = PlainDesign { d, items, completions, ..PlainDesign::new(TestName::StudentT) };
         let question = Question { test: Test::TwoSample(Sides::Two), alpha: 0.05 };
         let n = f64::from(completions) * items as f64;
         let expected = question.power(EffectMeasure::CohenD(d), Size::PerGroup(n)).unwrap();
@@ -31,11 +31,17 @@ fn what_is_not_there_is_found_as_often_as_the_level_says_by_the_fitting_test_alo
     let runs = 800;
     let study = worked::study("fluency");
     let found = |test: TestName, outputs_sd: f64| {
-        let plain =
-            Plain { items_sd: 0.3, leniency_sd: 0.2, outputs_sd, items: 30, completions: 3, ..Plain::new(test) };
+        let plain = PlainDesign {
+            items_sd: 0.3,
+            leniency_sd: 0.2,
+            outputs_sd,
+            items: 30,
+            completions: 3,
+            ..PlainDesign::new(test)
+        };
         rates(&study, &plain, Runs { seed: 5, runs }).either
     };
-    let plain = Plain { items: 30, completions: 3, ..Plain::new(TestName::StudentT) };
+    let plain = PlainDesign { items: 30, completions: 3, ..PlainDesign::new(TestName::StudentT) };
     let nothing = rates(&study, &plain, Runs { seed: 5, runs: 2500 }).either;
     near(nothing, 0.05, 2500, "t-test where there is nothing but noise");
     // Items and people differ: the model knows, the t-test takes it for noise and finds nearly nothing.
@@ -48,13 +54,18 @@ fn what_is_not_there_is_found_as_often_as_the_level_says_by_the_fitting_test_alo
 
 #[test]
 fn alpha_is_the_share_of_variance_that_outputs_have() {
-    let plain =
-        Plain { items: 60, completions: 3, outputs_sd: 0.3, leniency_sd: 0.2, ..Plain::new(TestName::StudentT) };
-    let (study, crowd) = plain.applied(&worked::study("fluency"));
-    let milled = Setup::new(study).unwrap().mill(&crowd, Runs { seed: 3, runs: 150 }, &|| {});
-    let mean = milled.alpha[0].iter().sum::<f64>() / milled.alpha[0].len() as f64;
+    let plain = PlainDesign {
+        items: 60,
+        completions: 3,
+        outputs_sd: 0.3,
+        leniency_sd: 0.2,
+        ..PlainDesign::new(TestName::StudentT)
+    };
+    let (study, raters) = plain.applied(&worked::study("fluency"));
+    let simulated = Setup::new(study).unwrap().simulate(&raters, Runs { seed: 3, runs: 150 }, &|| {});
+    let mean = simulated.alpha[0].iter().sum::<f64>() / simulated.alpha[0].len() as f64;
     // Two judgements of one output differ by leniency and noise, which is 0.4 throughout; of any two
-    // judgements one in three pairs is by the same person and does not differ by leniency.
+    // judgements one in three pairs is by the same rater and does not differ by leniency.
     let expected = 1.0 - (0.04 + 0.16) / (0.09 + 0.16 + 0.04 * (1.0 - 1.0 / 3.0));
     assert!((mean - expected).abs() < 0.02, "{mean} where theory says {expected}");
 }
@@ -62,19 +73,25 @@ fn alpha_is_the_share_of_variance_that_outputs_have() {
 #[test]
 fn what_was_put_in_comes_out_of_the_analysis_whatever_the_response_kind() {
     let runs = Runs { seed: 8, runs: 60 };
-    let check = |kind: &str, ids: &[&str], found: Vec<Recovered>| {
+    let check = |kind: &str, ids: &[&str], found: Vec<ParameterRecovery>| {
         for id in ids {
             assert!(found.iter().any(|it| it.id == *id), "{kind}: there is no {id} among {found:?}");
         }
-        for Recovered { id, put_in, came_out, se, held } in found {
+        for ParameterRecovery { id, expected, estimated, se, coverage } in found {
             // An estimated log strength is biased by about one in the number of choices.
-            let within = 4.0 * se + 0.01 * put_in.abs();
-            assert!((came_out - put_in).abs() < within, "{kind}: {id} is {came_out} ± {se}, theory says {put_in}");
-            assert!(held.is_none_or(|held| held > 0.75), "{kind}: {held:?} of the intervals of {id} hold {put_in}");
+            let within = 4.0 * se + 0.01 * expected.abs();
+            assert!(
+                (estimated - expected).abs() < within,
+                "{kind}: {id} is {estimated} ± {se}, theory says {expected}"
+            );
+            assert!(
+                coverage.is_none_or(|coverage| coverage > 0.75),
+                "{kind}: {coverage:?} of the intervals of {id} hold {expected}"
+            );
         }
     };
     let of = |study: &str, items: usize, completions: u32, side: f64| {
-        recovered(&worked::study(study), Design { items, completions }, side, runs)
+        recover(&worked::study(study), Design { items, completions }, side, runs)
     };
     check("rating", &["mean[fluency, gedi]"], of("fluency", 30, 8, 0.0));
     check("pairwise", &["bt_strength[meaning, vae]", "win_percent[meaning, hrq]"], of("meaning-pairs", 36, 9, 0.0));
@@ -84,21 +101,22 @@ fn what_was_put_in_comes_out_of_the_analysis_whatever_the_response_kind() {
     check("best-worst", &["bt_strength[grammaticality, macro]"], of("best-worst", 24, 9, 0.0));
     check("ranking", &["pl_strength[understanding, orig]"], of("simplicity-ranking", 24, 10, 0.0));
     let test = TestName::StudentT;
-    let plain = Plain { d: 0.5, items: 40, completions: 8, items_sd: 0.3, leniency_sd: 0.2, ..Plain::new(test) };
-    let (study, crowd) = plain.applied(&worked::study("fluency"));
+    let plain =
+        PlainDesign { d: 0.5, items: 40, completions: 8, items_sd: 0.3, leniency_sd: 0.2, ..PlainDesign::new(test) };
+    let (study, raters) = plain.applied(&worked::study("fluency"));
     let ids = ["lmm_sd[fluency, participant]", "lmm_sd[fluency, item]", "lmm_sd[fluency, Residual]"];
-    check("slider", &ids, of_crowd(&study, &crowd, runs));
+    check("slider", &ids, recover_with(&study, &raters, runs));
 }
 
 #[test]
 fn what_comes_out_depends_on_the_seed_and_not_on_threads() {
     let study = worked::study("meaning-pairs");
-    let crowd = simulation::Crowd::as_claimed(&study);
+    let raters = simulation::RaterModel::from_claims(&study);
     let setup = Setup::new(study).unwrap();
-    let milled = |threads: usize, seed: u64| {
+    let simulated = |threads: usize, seed: u64| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| setup.mill(&crowd, Runs { seed, runs: 24 }, &|| {}))
+        pool.install(|| setup.simulate(&raters, Runs { seed, runs: 24 }, &|| {}))
     };
-    assert_eq!(milled(1, 1), milled(3, 1));
-    assert_ne!(milled(2, 1), milled(2, 2));
+    assert_eq!(simulated(1, 1), simulated(3, 1));
+    assert_ne!(simulated(2, 1), simulated(2, 2));
 }

@@ -1,4 +1,4 @@
-//! `crowd.toml`: what simulated participants are like, as a researcher writes it.
+//! `raters.toml`: what simulated raters are like, as a researcher writes it.
 
 use std::collections::BTreeMap;
 
@@ -7,27 +7,27 @@ use serde::Deserialize;
 use study::Study;
 use thiserror::Error;
 
-use super::{Crowd, Habits, Taste};
+use super::{Behaviour, CriterionModel, RaterModel};
 
-/// What simulated participants are like. Everything may be left out: what is not said is as it would be
+/// What simulated raters are like. Everything may be left out: what is not said is as it would be
 /// without the file.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-#[schemars(title = "rejudge crowd file")]
-struct CrowdFile {
+#[schemars(title = "rejudge rater file")]
+struct RaterFile {
     /// How people work.
-    people: PeopleFile,
+    people: BehaviourFile,
     /// How people see each criterion, by its id.
-    criteria: BTreeMap<String, CriterionFile>,
+    criteria: BTreeMap<String, CriterionModelFile>,
 }
 
 /// How people work.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-struct PeopleFile {
-    /// How differently people use the scale: standard deviation of the logarithm of their stretch.
+struct BehaviourFile {
+    /// How differently people use the scale: standard deviation of the logarithm of their scale_use.
     #[schemars(range(min = 0.0))]
-    stretch_sd: Option<f64>,
+    scale_use_sd: Option<f64>,
     /// How differently reliable people are: standard deviation of the logarithm of their noise.
     #[schemars(range(min = 0.0))]
     noise_sd: Option<f64>,
@@ -52,7 +52,7 @@ struct PeopleFile {
     /// Median seconds on a page.
     #[schemars(range(min = 0.1))]
     seconds: Option<f64>,
-    /// Standard deviation of the logarithm of a person's usual seconds.
+    /// Standard deviation of the logarithm of a rater's usual seconds.
     #[schemars(range(min = 0.0))]
     pace_sd: Option<f64>,
     /// Standard deviation of the logarithm of the seconds on single pages.
@@ -69,12 +69,12 @@ struct PeopleFile {
 /// How people see one criterion. The whole scale of a rating or slider is 4 wide, from -2 to 2.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-struct CriterionFile {
+struct CriterionModelFile {
     /// How much each system has of what is asked, by its id. More draws higher values, or makes being
     /// chosen and put first likelier.
     quality: BTreeMap<String, f64>,
     /// How much the outputs of a system differ from one another, as a multiple of what is usual, by its id.
-    spread: BTreeMap<String, f64>,
+    variability: BTreeMap<String, f64>,
     /// How much items differ, for all systems alike.
     #[schemars(range(min = 0.0))]
     items_sd: Option<f64>,
@@ -84,6 +84,9 @@ struct CriterionFile {
     /// How much people differ in leniency.
     #[schemars(range(min = 0.0))]
     leniency_sd: Option<f64>,
+    /// How much people differ in their taste for single systems (rater × system), as a standard deviation.
+    #[schemars(range(min = 0.0))]
+    taste_sd: Option<f64>,
     /// What people add by chance to each impression, as a standard deviation.
     #[schemars(range(min = 0.0))]
     noise: Option<f64>,
@@ -98,9 +101,9 @@ struct CriterionFile {
     learning: Option<f64>,
 }
 
-/// Why a crowd file cannot be used.
+/// Why a rater file cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum CrowdError {
+pub enum RaterFileError {
     /// It is not TOML, or has keys that are not there.
     #[error("{0}")]
     Unreadable(String),
@@ -126,33 +129,33 @@ pub enum CrowdError {
     },
 }
 
-/// The JSON Schema of `crowd.toml`.
+/// The JSON Schema of `raters.toml`.
 #[must_use]
 pub fn schema() -> serde_json::Value {
-    schemars::schema_for!(CrowdFile).to_value()
+    schemars::schema_for!(RaterFile).to_value()
 }
 
-impl Crowd {
-    /// This crowd with what a `crowd.toml` says of it.
+impl RaterModel {
+    /// These raters with what a `raters.toml` says of them.
     ///
     /// # Errors
-    /// When the text is no crowd file, or speaks about something that the study does not have.
-    pub fn with(mut self, study: &Study, text: &str) -> Result<Crowd, CrowdError> {
-        let file: CrowdFile = toml::from_str(text).map_err(|error| CrowdError::Unreadable(error.to_string()))?;
-        self.habits.take(&file.people)?;
+    /// When the text is no rater file, or speaks about something that the study does not have.
+    pub fn with(mut self, study: &Study, text: &str) -> Result<RaterModel, RaterFileError> {
+        let file: RaterFile = toml::from_str(text).map_err(|error| RaterFileError::Unreadable(error.to_string()))?;
+        self.behaviour.apply(&file.people)?;
         for (id, said) in &file.criteria {
             let ids: Vec<String> = study.criteria.iter().map(|criterion| criterion.id.0.clone()).collect();
             let criterion = place("criterion", id, &ids)?;
-            self.tastes[criterion].take(id, said, study)?;
+            self.criteria[criterion].apply(id, said, study)?;
         }
-        self.source = format!("crowd.toml; where it is silent, {}", self.source);
+        self.source = format!("raters.toml; where it is silent, {}", self.source);
         Ok(self)
     }
 }
 
-fn place(what: &'static str, id: &str, known: &[String]) -> Result<usize, CrowdError> {
+fn place(what: &'static str, id: &str, known: &[String]) -> Result<usize, RaterFileError> {
     let found = known.iter().position(|it| it == id);
-    found.ok_or_else(|| CrowdError::Unknown { what, id: id.to_owned(), known: known.to_vec() })
+    found.ok_or_else(|| RaterFileError::Unknown { what, id: id.to_owned(), known: known.to_vec() })
 }
 
 #[derive(Clone, Copy)]
@@ -162,7 +165,7 @@ enum Range {
     Any,
 }
 
-fn set(key: &str, range: Range, into: &mut f64, said: Option<f64>) -> Result<(), CrowdError> {
+fn set(key: &str, range: Range, into: &mut f64, said: Option<f64>) -> Result<(), RaterFileError> {
     let Some(value) = said else { return Ok(()) };
     let (fits, must) = match range {
         Range::Share => ((0.0..=1.0).contains(&value), "between 0 and 1"),
@@ -170,17 +173,17 @@ fn set(key: &str, range: Range, into: &mut f64, said: Option<f64>) -> Result<(),
         Range::Any => (value.is_finite(), "a number"),
     };
     if !fits {
-        return Err(CrowdError::OutOfRange { key: key.to_owned(), must, found: value.to_string() });
+        return Err(RaterFileError::OutOfRange { key: key.to_owned(), must, found: value.to_string() });
     }
     *into = value;
     Ok(())
 }
 
-impl Habits {
-    fn take(&mut self, said: &PeopleFile) -> Result<(), CrowdError> {
+impl Behaviour {
+    fn apply(&mut self, said: &BehaviourFile) -> Result<(), RaterFileError> {
         use Range::{Positive, Share};
         for (key, range, into, said) in [
-            ("stretch_sd", Positive, &mut self.stretch_sd, said.stretch_sd),
+            ("scale_use_sd", Positive, &mut self.scale_use_sd, said.scale_use_sd),
             ("noise_sd", Positive, &mut self.noise_sd, said.noise_sd),
             ("inattentive", Share, &mut self.inattentive, said.inattentive),
             ("same_answer", Share, &mut self.same_answer, said.same_answer),
@@ -200,13 +203,14 @@ impl Habits {
     }
 }
 
-impl Taste {
-    fn take(&mut self, id: &str, said: &CriterionFile, study: &Study) -> Result<(), CrowdError> {
+impl CriterionModel {
+    fn apply(&mut self, id: &str, said: &CriterionModelFile, study: &Study) -> Result<(), RaterFileError> {
         use Range::{Any, Positive};
         for (key, range, into, said) in [
             ("items_sd", Positive, &mut self.items_sd, said.items_sd),
             ("outputs_sd", Positive, &mut self.outputs_sd, said.outputs_sd),
             ("leniency_sd", Positive, &mut self.leniency_sd, said.leniency_sd),
+            ("taste_sd", Positive, &mut self.taste_sd, said.taste_sd),
             ("noise", Positive, &mut self.noise, said.noise),
             ("same", Positive, &mut self.same, said.same),
             ("side", Any, &mut self.side, said.side),
@@ -220,9 +224,9 @@ impl Taste {
             let key = format!("criteria.{id}.quality.{system}");
             set(&key, Any, &mut self.quality[place("system", system, &ids)?], Some(*value))?;
         }
-        for (system, value) in &said.spread {
-            let key = format!("criteria.{id}.spread.{system}");
-            set(&key, Positive, &mut self.spread[place("system", system, &ids)?], Some(*value))?;
+        for (system, value) in &said.variability {
+            let key = format!("criteria.{id}.variability.{system}");
+            set(&key, Positive, &mut self.variability[place("system", system, &ids)?], Some(*value))?;
         }
         Ok(())
     }

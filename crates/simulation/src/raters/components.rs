@@ -15,13 +15,15 @@ pub(crate) struct Components {
     pub(crate) items: f64,
     /// Between the outputs of an item, beyond what their systems explain.
     pub(crate) outputs: f64,
+    /// Between raters' tastes for a system.
+    pub(crate) taste: f64,
     /// Of what is left.
     pub(crate) left: f64,
 }
 
 impl Components {
-    /// Those of `rating ~ system + (1|participant) + (1|item) + (1|output)` by restricted maximum likelihood; a term
-    /// that the data cannot bear is left out and counts as nought. Nothing where answers are no numbers or there are
+    /// Those of `rating ~ system + (1|participant) + (1|item) + (1|output) + (1|taste)` (taste: rater × system) by restricted maximum likelihood; a term
+    /// that the data cannot bear is left out and counts as zero. Nothing where answers are no numbers or there are
     /// too few of them.
     pub(crate) fn of(dataset: &Dataset, criterion: usize) -> Option<Components> {
         let (mut values, mut systems, mut people, mut items) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -45,12 +47,21 @@ impl Components {
         }
         let outputs: Vec<u32> =
             items.iter().zip(&systems).map(|(item, system)| item * dataset.systems.len() as u32 + system).collect();
+        let tastes: Vec<u32> = people
+            .iter()
+            .zip(&systems)
+            .map(|(person, system)| person * dataset.systems.len() as u32 + system)
+            .collect();
         let mut formula = if levels(&systems) > 1 { "rating ~ system" } else { "rating ~ 1" }.to_owned();
         let mut frame = Frame::default().with("rating", Column::Numeric(values.clone())).ok()?;
         frame = frame.with("system", factor(&systems)).ok()?;
-        for (name, codes) in [("participant", &people), ("item", &items), ("output", &outputs)] {
-            // Outputs are the items where there is one of each.
-            let told_apart = name != "output" || levels(codes) > levels(&items);
+        for (name, codes) in [("participant", &people), ("item", &items), ("output", &outputs), ("taste", &tastes)] {
+            // Outputs are the items where there is one of each, and tastes the people where each judged one system.
+            let told_apart = match name {
+                "output" => levels(codes) > levels(&items),
+                "taste" => levels(codes) > levels(&people),
+                _other => true,
+            };
             if told_apart && (2..values.len()).contains(&levels(codes)) {
                 formula.push_str(&format!(" + (1|{name})"));
                 frame = frame.with(name, factor(codes)).ok()?;
@@ -60,12 +71,13 @@ impl Components {
         let model = Model::new(&formula, &frame, &Options::new(Method::Reml)).ok()?;
         let fit = model.fit().ok()?;
         let mut components = Components::default();
-        for spread in spreads(&model, &fit) {
-            match spread.group.as_str() {
-                "participant" => components.leniency = spread.value,
-                "item" => components.items = spread.value,
-                "output" => components.outputs = spread.value,
-                _residual => components.left = spread.value,
+        for variability in spreads(&model, &fit) {
+            match variability.group.as_str() {
+                "participant" => components.leniency = variability.value,
+                "item" => components.items = variability.value,
+                "output" => components.outputs = variability.value,
+                "taste" => components.taste = variability.value,
+                _residual => components.left = variability.value,
             }
         }
         Some(components)
@@ -79,6 +91,7 @@ impl Components {
             leniency: mean(|it| it.leniency),
             items: mean(|it| it.items),
             outputs: mean(|it| it.outputs),
+            taste: mean(|it| it.taste),
             left: mean(|it| it.left),
         })
     }

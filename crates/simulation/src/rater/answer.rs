@@ -1,4 +1,4 @@
-//! What a person answers.
+//! What a rater answers.
 
 use rand::RngExt as _;
 use rand_distr::{Distribution as _, StandardNormal};
@@ -9,12 +9,12 @@ use study::file::{ClosingFile, ScreeningFile};
 use study::response::{Answer, Response, View};
 
 use super::time::fading;
-use super::{Attention, Person};
-use crate::chance::{Purpose, stream};
+use super::{Attention, Rater};
+use crate::random::{Purpose, stream};
 
 /// Outputs of one item as one question shows them.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Sight<'a> {
+pub(crate) struct ShownOutputs<'a> {
     /// A number into [`study::Study::items`].
     pub(crate) item: usize,
     /// The systems in the order shown.
@@ -28,85 +28,86 @@ pub(crate) struct Sight<'a> {
 /// Impressions of someone who does not look: about anywhere on the scale.
 const ANYWHERE: f64 = 1.3;
 
-impl Person<'_> {
+impl Rater<'_> {
     /// The answer to one criterion of a page of a list, as [`session::asked`] describes it; `place` is
     /// the number of the page, from 0, and how many the list has. Nothing where the study has no such
     /// criterion.
     #[must_use]
-    pub fn answers(&self, asked: &Asked<'_>, criterion: usize, place: (u32, u32)) -> Option<Answer> {
+    pub fn answer(&self, asked: &Asked<'_>, criterion: usize, place: (u32, u32)) -> Option<Answer> {
         match &asked.subject {
             Subject::Item { item, systems } => {
-                self.judges(Sight { item: *item, systems, shown: &asked.outputs, place }, criterion)
+                self.judge(ShownOutputs { item: *item, systems, shown: &asked.outputs, place }, criterion)
             }
             Subject::Check { check, order } => {
-                let question = self.company.study.checks.get(*check)?;
-                self.checked(question, order, place.0)
+                let question = self.population.study.checks.get(*check)?;
+                self.answer_check(question, order, place.0)
             }
         }
     }
 
     /// The answer to a training question, in the order written. Whoever looks learns from failing.
     #[must_use]
-    pub fn trained(&self, question: usize, attempt: u32) -> Option<Answer> {
-        let written = self.company.study.training.get(question)?;
+    pub fn answer_training(&self, question: usize, attempt: u32) -> Option<Answer> {
+        let written = self.population.study.training.get(question)?;
         let order: Vec<usize> = (0..written.outputs.len()).collect();
-        self.checked(written, &order, 1_000_000 + 1000 * attempt + question as u32)
+        self.answer_check(written, &order, 1_000_000 + 1000 * attempt + question as u32)
     }
 
     /// The answer to a screening question: one that is accepted.
     #[must_use]
-    pub fn screened<'b>(&self, question: &'b ScreeningFile) -> &'b str {
+    pub fn answer_screening<'b>(&self, question: &'b ScreeningFile) -> &'b str {
         question.accept.first().or(question.options.first()).map_or("", String::as_str)
     }
 
     /// The answer to a closing question.
     #[must_use]
-    pub fn closes(&self, question: &ClosingFile, number: u32) -> Answer {
-        let mut rng = stream(self.company.seed, Purpose::Around, &[self.number, number.into()]);
+    pub fn answer_closing(&self, question: &ClosingFile, number: u32) -> Answer {
+        let mut rng = stream(self.population.seed, Purpose::Around, &[self.number, number.into()]);
         question.response.simulate(&View::unknown(&[""]), &mut rng)
     }
 
     /// The answer about outputs of an item.
-    pub(crate) fn judges(&self, sight: Sight<'_>, criterion: usize) -> Option<Answer> {
-        let response = &self.company.study.criteria.get(criterion)?.response;
-        let Sight { item, systems, shown, place: (step, steps) } = sight;
-        let mut rng = self.thinking(criterion, (item as u64, systems), step);
-        let taste = match (self.character.attention, self.company.crowd.tastes.get(criterion)) {
-            (Attention::Attentive, Some(taste)) => taste,
+    pub(crate) fn judge(&self, sight: ShownOutputs<'_>, criterion: usize) -> Option<Answer> {
+        let response = &self.population.study.criteria.get(criterion)?.response;
+        let ShownOutputs { item, systems, shown, place: (step, steps) } = sight;
+        let mut rng = self.answer_stream(criterion, (item as u64, systems), step);
+        let model = match (self.traits.attention, self.population.raters.criteria.get(criterion)) {
+            (Attention::Attentive, Some(model)) => model,
             (Attention::Clicking | Attention::SameAnswer, _) | (_, None) => {
-                return Some(unseen(response, shown, &mut rng));
+                return Some(answer_unseen(response, shown, &mut rng));
             }
         };
-        let strengths = self.company.strengths(criterion, item);
+        let strengths = self.population.strengths(criterion, item);
         let along = if steps > 1 { f64::from(step) / f64::from(steps - 1) } else { 0.0 };
-        let level = taste.leniency_sd * self.character.leniency + taste.drift * (along - 0.5);
+        let level = model.leniency_sd * self.traits.leniency + model.drift * (along - 0.5);
         let strength = |(position, system): (usize, &u16)| {
-            let side = if position == 0 && systems.len() > 1 { taste.side } else { 0.0 };
-            self.character.stretch * (strengths.get(*system as usize).copied().unwrap_or(0.0) + level + side)
+            let side = if position == 0 && systems.len() > 1 { model.side } else { 0.0 };
+            let taste = self.tastes.get(criterion).and_then(|of| of.get(*system as usize)).copied().unwrap_or(0.0);
+            self.traits.scale_use * (strengths.get(*system as usize).copied().unwrap_or(0.0) + taste + level + side)
         };
         let strength: Vec<f64> = systems.iter().enumerate().map(strength).collect();
-        let spread =
-            if let [system] = systems { taste.spread.get(*system as usize).copied().unwrap_or(1.0) } else { 1.0 };
-        let noise = taste.noise * spread * self.character.noise * (1.0 + taste.learning * fading(step));
-        let view = View { shown, strength: &strength, noise, leniency: 0.0, same: taste.same };
+        let variability =
+            if let [system] = systems { model.variability.get(*system as usize).copied().unwrap_or(1.0) } else { 1.0 };
+        let noise = model.noise * variability * self.traits.noise * (1.0 + model.learning * fading(step));
+        let view = View { shown, strength: &strength, noise, leniency: 0.0, same: model.same };
         Some(response.simulate(&view, &mut rng))
     }
 
     /// The answer to a question with a known answer whose outputs stand in this order. Whoever looks
     /// passes if it can be passed, but for a slip; `step` tells questions apart.
-    pub(crate) fn checked(&self, question: &CheckQuestion, order: &[usize], step: u32) -> Option<Answer> {
-        let response = &self.company.study.criteria.get(question.criterion)?.response;
+    pub(crate) fn answer_check(&self, question: &CheckQuestion, order: &[usize], step: u32) -> Option<Answer> {
+        let response = &self.population.study.criteria.get(question.criterion)?.response;
         let shown: Vec<&str> = order.iter().filter_map(|o| question.outputs.get(*o)).map(String::as_str).collect();
-        let mut rng = self.thinking(question.criterion, (u64::MAX, &[]), step);
-        if self.character.attention != Attention::Attentive {
-            return Some(unseen(response, &shown, &mut rng));
+        let mut rng = self.answer_stream(question.criterion, (u64::MAX, &[]), step);
+        if self.traits.attention != Attention::Attentive {
+            return Some(answer_unseen(response, &shown, &mut rng));
         }
-        let slips = rng.random::<f64>() < self.company.crowd.habits.slips;
+        let slips = rng.random::<f64>() < self.population.raters.behaviour.slips;
         let expected = response.expects(&question.answer, question.outputs.len()).ok();
         let passes = |given: &Answer| expected.as_ref().is_some_and(|it| it.met_by(&given.reordered(order)));
         let mut given = None;
         for _ in 0..64 {
-            let drawn = random(response, &shown, &mut rng);
+            let drawn = random_answer(response, &shown, &mut rng);
             let wanted = passes(&drawn) != slips;
             given = Some(drawn);
             if wanted {
@@ -119,27 +120,27 @@ impl Person<'_> {
     /// The random numbers of one answer: those of the criterion alone for someone who always gives
     /// the same. Outputs are told apart by their systems, too: someone with several lists may meet two outputs of
     /// one item on pages of the same number.
-    fn thinking(&self, criterion: usize, (item, systems): (u64, &[u16]), step: u32) -> Xoshiro256PlusPlus {
+    fn answer_stream(&self, criterion: usize, (item, systems): (u64, &[u16]), step: u32) -> Xoshiro256PlusPlus {
         let mut of = vec![self.number, criterion as u64];
-        match self.character.attention {
+        match self.traits.attention {
             Attention::Attentive | Attention::Clicking => {
                 of.extend([item, step.into()]);
                 of.extend(systems.iter().map(|system| u64::from(*system)));
             }
             Attention::SameAnswer => {}
         }
-        stream(self.company.seed, Purpose::Answer, &of)
+        stream(self.population.seed, Purpose::Answer, &of)
     }
 }
 
 /// The answer of someone who does not look.
-fn unseen(response: &Response, shown: &[&str], rng: &mut Xoshiro256PlusPlus) -> Answer {
+fn answer_unseen(response: &Response, shown: &[&str], rng: &mut Xoshiro256PlusPlus) -> Answer {
     let view = View { shown, strength: &[], noise: ANYWHERE, leniency: 0.0, same: 0.35 };
     response.simulate(&view, rng)
 }
 
 /// Any answer.
-fn random(response: &Response, shown: &[&str], rng: &mut Xoshiro256PlusPlus) -> Answer {
+fn random_answer(response: &Response, shown: &[&str], rng: &mut Xoshiro256PlusPlus) -> Answer {
     let strength: Vec<f64> = shown.iter().map(|_| 3.0 * normal(rng)).collect();
     response.simulate(&View { shown, strength: &strength, noise: 0.1, leniency: 0.0, same: 0.35 }, rng)
 }

@@ -3,31 +3,31 @@
 use study::Study;
 use study::claim::Condition;
 
-use crate::Crowd;
-use crate::worlds::up;
+use crate::RaterModel;
+use crate::scenarios::score_direction;
 
 /// The effect that claims are given where nothing is known: half a standard deviation of single
 /// impressions, Cohen's (1988) medium effect.
 const STEP: f64 = 0.5;
 
-impl Crowd {
-    /// A crowd for a study of which only the claims are known: plausible people, and systems each
+impl RaterModel {
+    /// Raters for a study of which only the claims are known: default settings, and systems each
     /// half a standard deviation ahead of those they are claimed to be above. Where claims contradict
     /// each other, the earlier counts.
     #[must_use]
-    pub fn as_claimed(study: &Study) -> Crowd {
-        let mut crowd = Crowd::plausible(study);
+    pub fn from_claims(study: &Study) -> RaterModel {
+        let mut raters = RaterModel::with_defaults(study);
         for criterion in 0..study.criteria.len() {
             let steps = steps(study, criterion);
             let middle = steps.iter().sum::<f64>() / steps.len().max(1) as f64;
-            let taste = &mut crowd.tastes[criterion];
-            let size = STEP * taste.total_sd() * up(study, criterion);
-            taste.quality = steps.iter().map(|step| size * (step - middle)).collect();
+            let model = &mut raters.criteria[criterion];
+            let size = STEP * model.total_sd() * score_direction(study, criterion);
+            model.quality = steps.iter().map(|step| size * (step - middle)).collect();
         }
-        crowd.source =
-            "plausible people, and systems half a standard deviation ahead of those they are claimed to be above"
+        raters.source =
+            "default settings; each system half a standard deviation ahead of those it is claimed to be above"
                 .to_owned();
-        crowd
+        raters
     }
 }
 

@@ -1,0 +1,250 @@
+//! The power of every claim in other sizes, and the smallest size that will do.
+
+use std::collections::BTreeSet;
+
+use stats::Estimate;
+use stats::dist::normal;
+
+use super::expectations::{EstimateList, money};
+use super::{SHARE, Simulator};
+use crate::runs::{Setup, SimulationRuns};
+use crate::{Design, RaterModel};
+
+/// The sizes to simulate.
+pub(super) struct Sizes {
+    planned: Design,
+    /// Every size with its plan; nothing where it cannot be planned.
+    designs: Vec<(Design, Option<Setup>)>,
+}
+
+/// What came out in one size.
+struct SizeResult {
+    design: Design,
+    /// The power of each claim, in their order.
+    power: Vec<Estimate>,
+    runs: usize,
+    people: u64,
+    hours: f64,
+    cost: Option<f64>,
+}
+
+impl SizeResult {
+    /// The claim with the least power.
+    fn least(&self) -> Option<(usize, f64)> {
+        let powers = self.power.iter().map(|power| power.value).enumerate();
+        powers.min_by(|a, b| a.1.total_cmp(&b.1))
+    }
+}
+
+impl Sizes {
+    /// The sizes that were asked for; half, twice and four times the planned one, in people and in items, when none
+    /// were. The planned one is always among them.
+    pub(super) fn plan(simulator: &Simulator<'_>) -> Sizes {
+        let study = &simulator.setup.study;
+        let planned = Design::of(study);
+        let mut sizes: BTreeSet<Design> = simulator.options.grid.iter().copied().collect();
+        if sizes.is_empty() {
+            sizes.extend(usual(planned));
+        }
+        sizes.insert(planned);
+        let plan = |design: Design| (design, Setup::new(design.applied(study)).ok());
+        let designs = if simulator.claims.is_empty() { Vec::new() } else { sizes.into_iter().map(plan).collect() };
+        Sizes { planned, designs }
+    }
+
+    /// What simulating them takes.
+    pub(super) fn work(&self, simulator: &Simulator<'_>) -> u64 {
+        let models = distinct_models(simulator).len() as u64;
+        let planned = |design: Design| u64::from(design == self.planned && simulates_planned(simulator));
+        let setups = self.designs.iter().filter_map(|(design, setup)| Some((design, setup.as_ref()?)));
+        setups.map(|(design, setup)| simulator.work(setup) * (models - planned(*design))).sum()
+    }
+
+    /// Simulates every size; adds the power of every claim in each, and the fewest people per question and the
+    /// fewest items with which all claims reach the wanted power.
+    pub(super) fn add(&self, list: &mut EstimateList, simulator: &Simulator<'_>, planned: &SimulationRuns) {
+        let mut results = Vec::new();
+        for (design, setup) in &self.designs {
+            let Design { items, completions } = design;
+            let Some(setup) = setup else {
+                let note = format!("{items} items with {completions} people per question cannot be planned");
+                list.notes.push(note);
+                continue;
+            };
+            let known = (*design == self.planned).then_some(planned);
+            let result = simulate_size(simulator, *design, setup, known);
+            result.add(list, simulator);
+            results.push(result);
+        }
+        self.add_smallest(list, simulator, &results, Dimension::People);
+        self.add_smallest(list, simulator, &results, Dimension::Items);
+    }
+
+    fn add_smallest(
+        &self,
+        list: &mut EstimateList,
+        simulator: &Simulator<'_>,
+        results: &[SizeResult],
+        dimension: Dimension,
+    ) {
+        let mut along: Vec<(f64, &SizeResult)> = results
+            .iter()
+            .filter(|result| dimension.others_equal(result.design, self.planned))
+            .map(|result| (dimension.of(result.design), result))
+            .collect();
+        along.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let points: Vec<(f64, f64)> = along.iter().filter_map(|(n, result)| Some((*n, result.least()?.1))).collect();
+        let wanted = simulator.options.power;
+        if let Some(n) = smallest(&points, wanted) {
+            let runs = along.iter().map(|(_, result)| result.runs).min().unwrap_or(0);
+            let method = "interpolated between simulated sizes: probit of the least power, linear in √n";
+            list.add(Estimate::new(dimension.estimate(), n), runs, method);
+        } else if let Some((most, last)) = along.last()
+            && let Some((place, power)) = last.least()
+        {
+            let weakest = simulator.claim_numbers().nth(place);
+            let id = weakest.map_or("", |number| simulator.setup.study.claims[number].id.as_str());
+            let times = most / dimension.of(self.planned);
+            list.notes.push(format!(
+                "no tested number of {} up to {times:.0}× the planned one reaches {:.0} % power for all claims ({id} stays \
+                 at {:.0} %)",
+                dimension.words(),
+                100.0 * wanted,
+                100.0 * power,
+            ));
+        }
+    }
+}
+
+/// What of a size is varied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Dimension {
+    People,
+    Items,
+}
+
+impl Dimension {
+    fn of(self, design: Design) -> f64 {
+        match self {
+            Dimension::People => design.completions.into(),
+            Dimension::Items => design.items as f64,
+        }
+    }
+
+    fn others_equal(self, one: Design, other: Design) -> bool {
+        match self {
+            Dimension::People => one.items == other.items,
+            Dimension::Items => one.completions == other.completions,
+        }
+    }
+
+    fn estimate(self) -> &'static str {
+        match self {
+            Dimension::People => "smallest_completions",
+            Dimension::Items => "smallest_items",
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Dimension::People => "people per question",
+            Dimension::Items => "items",
+        }
+    }
+}
+
+fn usual(planned: Design) -> Vec<Design> {
+    let times = |n: u64| [n.div_ceil(2), n, 2 * n, 4 * n];
+    let people = times(planned.completions.into()).map(|n| Design { completions: n as u32, ..planned });
+    let items = times(planned.items as u64).map(|n| Design { items: n as usize, ..planned });
+    people.into_iter().chain(items).collect()
+}
+
+/// The rater models in which the claims are true; claims that are true in the same one share its runs.
+fn distinct_models<'a>(simulator: &'a Simulator<'_>) -> Vec<&'a RaterModel> {
+    let mut models: Vec<&RaterModel> = Vec::new();
+    for (_, scenario) in simulator.true_scenarios() {
+        if !models.contains(&&scenario.raters) {
+            models.push(&scenario.raters);
+        }
+    }
+    models
+}
+
+/// Whether some claim is true of the rater model as given, which was run as planned already.
+fn simulates_planned(simulator: &Simulator<'_>) -> bool {
+    simulator.true_scenarios().any(|(_, scenario)| scenario.change.is_none())
+}
+
+fn simulate_size(
+    simulator: &Simulator<'_>,
+    design: Design,
+    setup: &Setup,
+    known: Option<&SimulationRuns>,
+) -> SizeResult {
+    let what = format!("{} items, {} people per question", design.items, design.completions);
+    let mut power: Vec<Option<Estimate>> = vec![None; simulator.claims.len()];
+    let mut totals = None;
+    for model in distinct_models(simulator) {
+        let simulated = match known.filter(|_| model == simulator.raters) {
+            Some(known) => known.clone(),
+            None => simulator.simulate(&what, setup, model),
+        };
+        for (place, (number, scenario)) in simulator.true_scenarios().enumerate() {
+            if scenario.raters == *model {
+                power[place] = Some(simulated.confirmed_share(number));
+            }
+        }
+        totals.get_or_insert((simulated.runs, simulated.totals.hours, money(setup, &simulated)));
+    }
+    let (runs, hours, cost) = totals.unwrap_or_default();
+    let power = power.into_iter().flatten().collect();
+    SizeResult { design, power, runs, people: setup.plan.people(), hours, cost: cost.map(|(amount, _)| amount) }
+}
+
+impl SizeResult {
+    fn add(&self, list: &mut EstimateList, simulator: &Simulator<'_>) {
+        let label = [self.design.items.to_string(), self.design.completions.to_string()];
+        let mean = "mean over simulated runs";
+        for (number, power) in simulator.claim_numbers().zip(&self.power) {
+            let id = simulator.setup.study.claims[number].id.clone();
+            let of = [id, label[0].clone(), label[1].clone()];
+            list.add(Estimate { name: "power_at", ..power.clone() }.of(of), self.runs, SHARE);
+        }
+        list.add(Estimate::new("people_at", self.people as f64).of(label.clone()), self.runs, "as planned");
+        list.add(Estimate::new("hours_at", self.hours).of(label.clone()), self.runs, mean);
+        list.add(Estimate::new("runs_at", self.runs as f64).of(label.clone()), self.runs, "simulated runs");
+        if let Some(cost) = self.cost {
+            list.add(Estimate::new("cost_at", cost).of(label), self.runs, mean);
+        }
+    }
+}
+
+/// The smallest n with the wanted power, from some sizes and their power, sorted by size. Between two sizes the probit
+/// of the power is taken to be linear in √n, as it is for a test of a mean; nothing where no size has it.
+fn smallest(points: &[(f64, f64)], wanted: f64) -> Option<f64> {
+    let enough = points.iter().position(|(_, power)| *power >= wanted)?;
+    let (n, power) = points[enough];
+    let Some((fewer, less)) = enough.checked_sub(1).map(|place| points[place]) else { return Some(n) };
+    // A share of simulated runs may be 0 or 1, which have no probit.
+    let probit = |power: f64| normal::quantile(power.clamp(0.001, 0.999));
+    let share = (probit(wanted) - probit(less)) / (probit(power) - probit(less));
+    let root = fewer.sqrt() + share * (n.sqrt() - fewer.sqrt());
+    Some((root * root).ceil().clamp(fewer + 1.0, n))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::smallest;
+
+    #[test]
+    fn the_smallest_size_is_interpolated_as_the_power_of_a_test_of_a_mean_grows() {
+        // z-test of a mean, d = 0.4: R: pnorm(0.4 * sqrt(n) - qnorm(0.975)); 80 % needs n = 49.06.
+        let points = [(20.0, 0.4322), (40.0, 0.7156), (80.0, 0.9471)];
+        assert_eq!(smallest(&points, 0.8), Some(50.0));
+        assert_eq!(smallest(&points[..2], 0.8), None);
+        assert_eq!(smallest(&points, 0.3), Some(20.0));
+        assert_eq!(smallest(&[(3.0, 0.0), (6.0, 1.0)], 0.8), Some(5.0));
+        assert_eq!(smallest(&[], 0.8), None);
+    }
+}

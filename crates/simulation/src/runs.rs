@@ -1,0 +1,161 @@
+//! Many runs of a study, each planned, answered and decided as the real one will be.
+
+use analysis::{Options, Verdict};
+use plan::{Plan, PlanError};
+use rayon::prelude::*;
+use stats::Estimate;
+use stats::hypothesis::Asked;
+use stats::hypothesis::binomial::{ShareInterval, binomial_test};
+use study::Study;
+
+use crate::random::run_seed;
+use crate::run::{RunTotals, fill_slots};
+use crate::schedule::Schedule;
+use crate::{Population, RaterModel};
+
+/// Bootstrap replicates of a claim that is decided by them: as many as `rejudge analyse` draws, so that a claim is
+/// decided in a simulation exactly as it will be.
+const REPLICATES: usize = 1000;
+
+/// How many runs, from which seed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Runs {
+    /// Random seed.
+    pub seed: u64,
+    /// How many.
+    pub runs: usize,
+}
+
+/// A study with its plan, ready to be run many times.
+#[derive(Debug, Clone)]
+pub struct Setup {
+    /// The study.
+    pub study: Study,
+    /// Its plan.
+    pub plan: Plan,
+    schedule: Schedule,
+}
+
+/// What many runs of one design with the same rater model gave.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SimulationRuns {
+    /// How many runs.
+    pub runs: usize,
+    /// For each claim of the study, whether it was confirmed in each run.
+    pub confirmed: Vec<Vec<bool>>,
+    /// In how many runs each claim could not be decided.
+    pub undecided: Vec<usize>,
+    /// Krippendorff's alpha of each criterion in every run where there is one, sorted.
+    pub alpha: Vec<Vec<f64>>,
+    /// Means over the runs.
+    pub totals: MeanTotals,
+}
+
+/// What a run takes, on average.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct MeanTotals {
+    /// Sessions that reached the end, those that failed the checks among them.
+    pub finished: f64,
+    /// Sessions whose slot went to someone else because of failed checks.
+    pub failed: f64,
+    /// Sessions that were abandoned before the end.
+    pub left: f64,
+    /// Hours that all participants spent.
+    pub hours: f64,
+    /// Minutes of one session that reached the end.
+    pub minutes_each: f64,
+}
+
+impl SimulationRuns {
+    /// The share of runs in which a claim was confirmed, with Wilson's interval.
+    pub(crate) fn confirmed_share(&self, claim: usize) -> Estimate {
+        let found = self.confirmed.get(claim).map_or(0, |runs| runs.iter().filter(|confirmed| **confirmed).count());
+        let test = binomial_test(found as u64, self.runs as u64, 0.5, ShareInterval::Wilson, Asked::default());
+        let interval = test.ok().and_then(|test| test.statistic.interval);
+        Estimate::new("share", found as f64 / self.runs.max(1) as f64).interval(interval)
+    }
+}
+
+struct RunResult {
+    verdicts: Vec<Verdict>,
+    alpha: Vec<Option<f64>>,
+    totals: RunTotals,
+}
+
+impl Setup {
+    /// Plans the study.
+    ///
+    /// # Errors
+    /// When it cannot be planned.
+    pub fn new(study: Study) -> Result<Setup, PlanError> {
+        let plan = plan::make(&study)?;
+        let schedule = Schedule::new(&plan);
+        Ok(Setup { study, plan, schedule })
+    }
+
+    /// How many judgements of items one run makes.
+    #[must_use]
+    pub fn judgements(&self) -> u64 {
+        self.plan.questions() * u64::from(self.plan.completions)
+    }
+
+    /// Runs the study many times. What comes out depends on seed and number of runs, not on threads. `done` is
+    /// called after every run.
+    #[must_use]
+    pub fn simulate(&self, raters: &RaterModel, runs: Runs, done: &(dyn Fn() + Sync)) -> SimulationRuns {
+        let all: Vec<RunResult> = (0..runs.runs as u64)
+            .into_par_iter()
+            .map(|run| {
+                let result = self.simulate_run(raters, run_seed(runs.seed, run));
+                done();
+                result
+            })
+            .collect();
+        summarize(&self.study, &all)
+    }
+
+    /// The answers of one run.
+    pub(crate) fn dataset(&self, raters: &RaterModel, seed: u64) -> dataset::Dataset {
+        fill_slots(&self.study, &self.schedule, &Population::new(&self.study, raters, seed)).0
+    }
+
+    fn simulate_run(&self, raters: &RaterModel, seed: u64) -> RunResult {
+        let population = Population::new(&self.study, raters, seed);
+        let (dataset, totals) = fill_slots(&self.study, &self.schedule, &population);
+        let results = analysis::decide(&self.study, &dataset, Options { seed, replicates: REPLICATES, level: 0.95 });
+        let alpha =
+            |criterion: &study::Criterion| Some(results.get("alpha", criterion.id.0.as_str(), &[])?.estimate.value);
+        RunResult {
+            verdicts: results.claims.iter().map(|claim| claim.verdict).collect(),
+            alpha: self.study.criteria.iter().map(alpha).collect(),
+            totals,
+        }
+    }
+}
+
+fn summarize(study: &Study, all: &[RunResult]) -> SimulationRuns {
+    let with = |claim: usize, verdict: Verdict| {
+        all.iter().map(move |run| run.verdicts.get(claim) == Some(&verdict)).collect::<Vec<bool>>()
+    };
+    let undecided = |claim: usize| with(claim, Verdict::Undecided).into_iter().filter(|it| *it).count();
+    let alpha = |criterion: usize| {
+        let mut alpha: Vec<f64> = all.iter().filter_map(|run| run.alpha[criterion]).collect();
+        alpha.sort_by(f64::total_cmp);
+        alpha
+    };
+    let mean = |of: fn(&RunTotals) -> f64| all.iter().map(|run| of(&run.totals)).sum::<f64>() / all.len().max(1) as f64;
+    let finished = mean(|totals| totals.finished.into());
+    SimulationRuns {
+        runs: all.len(),
+        confirmed: (0..study.claims.len()).map(|claim| with(claim, Verdict::Confirmed)).collect(),
+        undecided: (0..study.claims.len()).map(undecided).collect(),
+        alpha: (0..study.criteria.len()).map(alpha).collect(),
+        totals: MeanTotals {
+            finished,
+            failed: mean(|totals| totals.failed.into()),
+            left: mean(|totals| totals.left.into()),
+            hours: mean(|totals| totals.seconds) / 3600.0,
+            minutes_each: mean(|totals| totals.finished_seconds) / 60.0 / finished.max(1e-9),
+        },
+    }
+}

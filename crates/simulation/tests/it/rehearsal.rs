@@ -1,0 +1,128 @@
+//! A whole rehearsal: power, false positives, sizes, checks and what an original requires.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use simulation::{Design, Options, Progress, RaterModel, Rehearsal, Runs, rehearse};
+use study::Study;
+use study::claim::{Claim, Condition, Rule};
+use study::file::{Correction, TestName};
+
+use crate::worked;
+
+fn small(study: &Study, raters: &RaterModel) -> Rehearsal {
+    let planned = Design::of(study);
+    let options = Options { runs: Runs { seed: 1, runs: 24 }, power: 0.1, grid: vec![planned] };
+    rehearse(study, raters, &options, &|_| {}).unwrap()
+}
+
+fn value(rehearsal: &Rehearsal, name: &str, of: &[&str]) -> f64 {
+    rehearsal.get(name, None, of).unwrap_or_else(|| panic!("there is no {name} {of:?}")).estimate.value
+}
+
+#[test]
+fn every_claim_that_is_decided_is_likelier_to_be_confirmed_when_it_is_true() {
+    for study in worked::studies() {
+        let raters = RaterModel::from_claims(&study);
+        let rehearsal = small(&study, &raters);
+        let decided = study.claims.iter().filter(|claim| claim.rule != Rule::OutOfScope).count();
+        assert_eq!(rehearsal.claims.len(), decided, "{}", study.about.title);
+        for claim in &rehearsal.claims {
+            let (when_true, when_false) =
+                (value(&rehearsal, "power", &[&claim.id]), value(&rehearsal, "false_positive_rate", &[&claim.id]));
+            assert!(when_true >= when_false, "{} {}: {when_true} {when_false}", study.about.title, claim.id);
+            assert!(claim.false_scenario.is_some());
+        }
+        for named in &rehearsal.estimates {
+            assert!(named.estimate.value.is_finite(), "{}", named.id());
+        }
+        let json = rehearsal.to_json();
+        assert_eq!(json["format"], simulation::FORMAT);
+        assert_eq!(json["estimates"].as_array().unwrap().len(), rehearsal.estimates.len());
+    }
+}
+
+#[test]
+fn checks_are_worth_more_the_more_people_do_not_look() {
+    let study = worked::study("simplicity-ranking");
+    let mut raters = RaterModel::from_claims(&study);
+    raters.behaviour.inattentive = 0.5;
+    let rehearsal = small(&study, &raters);
+    let failed = value(&rehearsal, "sessions_failed", &[]);
+    assert!(failed > 10.0, "{failed} sessions replaced");
+    let cost = rehearsal.all("cost_change_without").find(|it| it.of[0] == "checks").unwrap().estimate.value;
+    assert!(cost < -10.0, "leaving out the checks changes the cost by {cost}");
+    let alpha = rehearsal.get("alpha_expected", Some("understanding"), &[]).unwrap();
+    assert!(alpha.estimate.interval.unwrap().low < alpha.estimate.value);
+}
+
+#[test]
+fn a_reproduction_is_told_how_many_judgements_it_needs() {
+    let study = worked::study("fluency");
+    let rehearsal = small(&study, &RaterModel::from_claims(&study));
+    let number = |name: &str, pair: &[&str]| rehearsal.get(name, Some("fluency"), pair).unwrap().estimate.value;
+    let pair = ["svm", "gedi"];
+    // (3.71 - 3.20) / sqrt((0.59^2 + 1.06^2) / 2); R: power.t.test(delta = 0.5945, power = 0.1, strict = TRUE)
+    assert!((number("original_effect", &pair) - 0.5945).abs() < 1e-4);
+    assert!((number("original_n", &pair) - 200.0).abs() < 1e-9);
+    assert!((number("planned_n", &pair) - 40.0).abs() < 1e-9);
+    assert!((number("needed_2_5", &pair) - 500.0).abs() < 1e-9);
+    assert!((number("needed_as_printed", &pair) - 4.0).abs() < 1e-9);
+    // R: power.t.test(n = 200, delta = 0.5945)$power, and with n = 40
+    assert!((number("original_power", &pair) - 0.9999).abs() < 1e-3);
+    assert!((number("planned_power", &pair) - 0.7473).abs() < 1e-3);
+    // R: d <- uniroot(function(d) pwr.t.test(n = 200, d = d)$power - 1/3, c(0.01, 1))$root
+    //    pt(qt(0.05, 78, d * sqrt(40 / 2)), 78)
+    assert!(
+        (number("small_telescopes_power", &pair) - 0.1681).abs() < 1e-3,
+        "{}",
+        number("small_telescopes_power", &pair)
+    );
+    assert_eq!(small(&study, &RaterModel::from_claims(&study)), rehearsal, "the same seed gives the same rehearsal");
+}
+
+/// A claim about two systems, decided by a test.
+fn with_claim(study: &Study, holds_if: Condition) -> Study {
+    let rule = Rule::Significant { test: TestName::PairedT, correction: Correction::None, alpha: 0.05 };
+    let mut study = study.clone();
+    let claim = Claim { holds_if: Some(holds_if), rule, ..study.claims[0].clone() };
+    study.claims = vec![claim];
+    study
+}
+
+#[test]
+fn a_claim_of_at_least_x_is_false_where_the_difference_is_x_and_not_where_there_is_none() {
+    let study = worked::study("fluency");
+    let by = Some(0.5);
+    let above = Condition::Above { system: 0, others: vec![1], criterion: 0, by };
+    let rehearsal = small(&with_claim(&study, above), &RaterModel::from_claims(&study));
+    let name = |system: usize| study.systems[system].name.clone();
+    let expected = format!("{} only 0.5 above {} on fluency", name(0), name(1));
+    assert_eq!(rehearsal.claims[0].false_scenario.as_deref(), Some(expected.as_str()));
+}
+
+#[test]
+fn the_work_is_told_at_once_and_is_all_done() {
+    let study = worked::study("simplicity-ranking");
+    let options = Options { runs: Runs { seed: 1, runs: 4 }, power: 0.8, grid: Vec::new() };
+    let (total, done) = (Mutex::new(Vec::new()), AtomicU64::new(0));
+    let watch = |progress: Progress| match progress {
+        Progress::Total(work) => total.lock().unwrap().push((work, done.load(Ordering::Relaxed))),
+        Progress::Next(_) => {}
+        Progress::Done(work) => {
+            done.fetch_add(work, Ordering::Relaxed);
+        }
+    };
+    rehearse(&study, &RaterModel::from_claims(&study), &options, &watch).unwrap();
+    assert_eq!(*total.lock().unwrap(), [(done.load(Ordering::Relaxed), 0)]);
+}
+
+#[test]
+fn a_session_takes_as_long_as_the_study_estimates_unless_something_else_is_known() {
+    for study in worked::studies() {
+        let Some(payment) = &study.payment else { continue };
+        let rehearsal = small(&study, &RaterModel::from_claims(&study));
+        let (simulated, estimated) = (value(&rehearsal, "minutes_each", &[]), payment.estimated_minutes);
+        assert!((simulated / estimated - 1.0).abs() < 0.2, "{}: {simulated} {estimated}", study.about.title);
+    }
+}
