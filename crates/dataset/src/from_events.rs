@@ -22,7 +22,7 @@ pub fn from_events(study: &Study, plan: &Plan, logs: &[impl AsRef<Log>]) -> Data
         .iter()
         .map(AsRef::as_ref)
         .map(|log| (log, Session::of(log.iter().map(|(at, event)| (*at, event)))))
-        .filter(|(_, session)| session.participant.is_some() && session.hold.is_some())
+        .filter(|(_, session)| session.participant.is_some() && session.assignment.is_some())
         .collect();
     sessions.sort_by_key(|(_, session)| (session.arrived_at, session.participant));
     let people = Pseudonyms::of(sessions.iter().map(|(_, session)| session));
@@ -30,11 +30,11 @@ pub fn from_events(study: &Study, plan: &Plan, logs: &[impl AsRef<Log>]) -> Data
     let mut attempts: BTreeMap<(u32, u32), u32> = BTreeMap::new();
     for (log, session) in &sessions {
         let person = session.participant.and_then(|participant| people.number(participant));
-        let (Some(person), Some(hold)) = (person, &session.hold) else { continue };
-        let attempt = attempts.entry((person, hold.slot.list)).or_insert(0);
+        let (Some(person), Some(assignment)) = (person, &session.assignment) else { continue };
+        let attempt = attempts.entry((person, assignment.slot.list)).or_insert(0);
         *attempt += 1;
         let walk = Walk { study, plan, log, session, person, attempt: *attempt };
-        dataset.judgements.extend(walk.judgements(hold));
+        dataset.judgements.extend(walk.judgements(assignment));
     }
     dataset
 }
@@ -49,13 +49,15 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn judgements(&self, hold: &session::Hold) -> Vec<Judgement> {
-        let presentation = hold.presentation(self.plan);
+    fn judgements(&self, assignment: &session::Assignment) -> Vec<Judgement> {
+        let presentation = assignment.presentation(self.plan);
         let excluded = self.excluded();
         let timings = self.timings();
         let mut judgements = Vec::new();
         for ((step, id), answer) in &self.session.answers {
-            let Some(asked) = session::asked(self.study, self.plan, hold.slot.list, &presentation, *step) else {
+            let Some(asked) =
+                session::page_questions(self.study, self.plan, assignment.slot.list, &presentation, *step)
+            else {
                 continue;
             };
             let Some(criterion) = self.study.criteria.iter().position(|criterion| criterion.id == *id) else {
@@ -69,7 +71,7 @@ impl Walk<'_> {
             };
             judgements.push(Judgement {
                 participant: self.person,
-                list: hold.slot.list,
+                list: assignment.slot.list,
                 attempt: self.attempt,
                 position: step + 1,
                 subject,

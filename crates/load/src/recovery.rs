@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use analysis::{Named, Results};
 use dataset::{Dataset, Judgement, Subject};
 use rayon::prelude::*;
-use session::Asked;
+use session::PageQuestions;
 use simulation::{Population, Rater, RaterModel};
 use stats::Interval;
 use stats::dist::student_t;
@@ -219,7 +219,7 @@ impl Others<'_> {
         again
     }
 
-    fn asked(&self, question: &Judgement) -> Option<Asked<'_>> {
+    fn asked(&self, question: &Judgement) -> Option<PageQuestions<'_>> {
         let criteria = vec![question.criterion];
         match &question.subject {
             Subject::Item { item, systems } => {
@@ -227,13 +227,18 @@ impl Others<'_> {
                 let outputs =
                     systems.iter().map(|it| texts.get(usize::from(*it))?.as_deref()).collect::<Option<_>>()?;
                 let subject = session::Subject::Item { item: *item, systems: systems.clone() };
-                Some(Asked { subject, criteria, outputs })
+                Some(PageQuestions { subject, criteria, shown: &[], outputs })
             }
             Subject::Check { check, .. } => {
                 // In which order its outputs stood does not matter to whether someone passes.
                 let outputs: Vec<&str> = self.study.checks.get(*check)?.outputs.iter().map(String::as_str).collect();
                 let order = (0..outputs.len()).collect();
-                Some(Asked { subject: session::Subject::Check { check: *check, order }, criteria, outputs })
+                Some(PageQuestions {
+                    subject: session::Subject::Check { check: *check, order },
+                    criteria,
+                    shown: &[],
+                    outputs,
+                })
             }
         }
     }

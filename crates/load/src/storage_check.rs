@@ -52,7 +52,7 @@ impl StorageCheck {
         }
         let mut finished: HashMap<_, usize> = HashMap::new();
         for session in sessions.values().filter(|session| session.outcome == Some(session::Outcome::Finished)) {
-            *finished.entry(session.hold.as_ref().map(|hold| hold.slot)).or_default() += 1;
+            *finished.entry(session.assignment.as_ref().map(|assignment| assignment.slot)).or_default() += 1;
         }
         check.slots_filled_twice = finished.values().filter(|times| **times > 1).count();
         check

@@ -2,8 +2,8 @@
 
 use study::CheckQuestion;
 
-use crate::chance::Chance;
 use crate::plan::{Check, List};
+use crate::seeded_rng::SeededRng;
 
 /// Deals `per_list` checks to each list, round and round, itinerary by itinerary: every check is used
 /// equally often, up to one, and people who do several lists meet as few twice as there are checks to go
@@ -18,7 +18,7 @@ pub(crate) fn deal(lists: &mut [List], checks: &[CheckQuestion], per_list: usize
             .filter(|check| criteria.iter().any(|c| usize::from(*c) == checks[*check as usize].criterion))
             .collect();
         fitting.sort_by(|a, b| checks[*a as usize].id.cmp(&checks[*b as usize].id));
-        Chance::new(seed, "checks of lists", &[number as u64]).shuffle(&mut fitting);
+        SeededRng::new(seed, "checks of lists", &[number as u64]).shuffle(&mut fitting);
         if fitting.is_empty() {
             continue;
         }

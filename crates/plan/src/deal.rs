@@ -3,11 +3,11 @@
 //! Items are put in an order in which strata are contiguous, drawn at random within them, and their
 //! pages are dealt to the lists one after the other, round and round, as cards are. So lists differ by
 //! at most one page; the pages of one item go to different lists as long as there are enough; and every
-//! contiguous stretch, in particular every stratum of the first-named column, is shared out so that
+//! contiguous part, in particular every stratum of the first-named column, is shared out so that
 //! lists differ by at most one page of it. Later-named columns are then evened out by exchanging items
 //! within a stratum of the first.
 
-use crate::chance::Chance;
+use crate::seeded_rng::SeededRng;
 
 /// What is dealt.
 pub(crate) struct Deck<'a> {
@@ -21,9 +21,9 @@ pub(crate) struct Deck<'a> {
 
 /// The place of each item's first page in the deal; the others follow it, and page `p` of the deal goes to
 /// list `p` modulo the number of lists.
-pub(crate) fn first_pages(deck: &Deck<'_>, chance: &mut Chance) -> Vec<u32> {
+pub(crate) fn first_pages(deck: &Deck<'_>, rng: &mut SeededRng) -> Vec<u32> {
     let mut order: Vec<u32> = (0..deck.pages.len() as u32).collect();
-    chance.shuffle(&mut order);
+    rng.shuffle(&mut order);
     order.sort_by(|a, b| {
         let of = |item: u32| deck.strata.iter().map(move |stratum| stratum[item as usize]);
         of(*a).cmp(of(*b))
@@ -35,7 +35,7 @@ pub(crate) fn first_pages(deck: &Deck<'_>, chance: &mut Chance) -> Vec<u32> {
         next += deck.pages[item as usize];
     }
     if deck.strata.len() > 1 {
-        even_out_later_strata(deck, &order, &mut first, chance);
+        even_out_later_strata(deck, &order, &mut first, rng);
     }
     first
 }
@@ -46,12 +46,12 @@ const OFFERS_MOST: usize = 500_000;
 
 /// Exchanges the places of two items of the same first stratum and the same number of pages wherever
 /// that does not make the sum of squared counts of the later strata larger.
-fn even_out_later_strata(deck: &Deck<'_>, order: &[u32], first: &mut [u32], chance: &mut Chance) {
+fn even_out_later_strata(deck: &Deck<'_>, order: &[u32], first: &mut [u32], rng: &mut SeededRng) {
     let mut counts = Counts::new(deck, first);
     let offers = OFFERS_PER_ITEM.min(OFFERS_MOST / order.len().max(1)).max(1);
-    for stretch in order.chunk_by(|a, b| deck.strata[0][*a as usize] == deck.strata[0][*b as usize]) {
-        for _ in 0..offers * stretch.len() {
-            let (a, b) = (stretch[chance.below(stretch.len())] as usize, stretch[chance.below(stretch.len())] as usize);
+    for stratum in order.chunk_by(|a, b| deck.strata[0][*a as usize] == deck.strata[0][*b as usize]) {
+        for _ in 0..offers * stratum.len() {
+            let (a, b) = (stratum[rng.below(stratum.len())] as usize, stratum[rng.below(stratum.len())] as usize);
             if deck.pages[a] == deck.pages[b] && first[a] != first[b] && counts.gain(first, a, b) >= 0 {
                 counts.swap(first, a, b);
             }

@@ -3,9 +3,9 @@
 use study::file::{Order, Sides};
 use thiserror::Error;
 
-use crate::chance::Chance;
 use crate::equitable::{self, Side};
 use crate::plan::{Page, Plan, Positions};
+use crate::seeded_rng::SeededRng;
 
 /// What one participant sees, from first to last. A pure function of plan, list and session number, so
 /// that it can be recorded and is the same when drawn again.
@@ -64,13 +64,13 @@ impl Plan {
         match (self.drawing.order, self.drawing.positions) {
             (Order::Fixed, Positions::Drawn | Positions::Rotated) => {}
             (Order::Random, Positions::Drawn) => {
-                Chance::new(self.seed, "order", &[list, session.into()]).shuffle(&mut order);
+                SeededRng::new(self.seed, "order", &[list, session.into()]).shuffle(&mut order);
             }
             // One order for all completions of a list, each beginning an equal step further on: a
             // cyclic Latin square thinned to as many rows as there are completions.
             (Order::Random, Positions::Rotated) => {
                 let round = session / completions;
-                Chance::new(self.seed, "order", &[list, round.into()]).shuffle(&mut order);
+                SeededRng::new(self.seed, "order", &[list, round.into()]).shuffle(&mut order);
                 let turn = (session % completions) as usize * pages / completions as usize;
                 order.rotate_left(turn);
             }
@@ -85,8 +85,8 @@ impl Plan {
         match self.drawing.sides {
             Sides::Fixed => {}
             Sides::Random => {
-                let mut chance = Chance::new(self.seed, "sides", &[list as u64, session.into()]);
-                shown.iter_mut().for_each(|outputs| chance.shuffle(outputs));
+                let mut rng = SeededRng::new(self.seed, "sides", &[list as u64, session.into()]);
+                shown.iter_mut().for_each(|outputs| rng.shuffle(outputs));
             }
             Sides::Balanced => {
                 let mut sizes: Vec<usize> = shown.iter().map(Vec::len).filter(|size| *size > 1).collect();
@@ -109,12 +109,12 @@ impl Plan {
         let of_size: Vec<usize> = (0..pages.len()).filter(|page| shown[*page].len() == size).collect();
         let round = u64::from(session) / size as u64;
         let turn = session as usize % size;
-        let mut chance = Chance::new(self.seed, "sides", &[list as u64, size as u64, round]);
+        let mut rng = SeededRng::new(self.seed, "sides", &[list as u64, size as u64, round]);
         let mut position = Vec::new();
         let [mut page_of, mut system_of, mut set_of] = [Vec::new(), Vec::new(), Vec::new()];
         for page in &of_size {
             let mut drawn: Vec<u32> = (0..size as u32).collect();
-            chance.shuffle(&mut drawn);
+            rng.shuffle(&mut drawn);
             position.extend(drawn);
             for system in self.outputs(pages[*page]) {
                 page_of.push(*page as u32);
@@ -124,7 +124,7 @@ impl Plan {
         }
         let edges = position.len();
         let (by_page, by_system) = (Side::new(edges, vec![page_of]), Side::new(edges, vec![system_of, set_of]));
-        equitable::balance(&by_page, &by_system, &mut position, size as u32, &mut chance);
+        equitable::balance(&by_page, &by_system, &mut position, size as u32, &mut rng);
         for (page, positions) in of_size.iter().zip(position.chunks(size)) {
             for (system, position) in self.outputs(pages[*page]).iter().zip(positions) {
                 shown[*page][(*position as usize + turn) % size] = *system;
@@ -141,17 +141,18 @@ impl Plan {
             Order::Fixed => 0,
             Order::Random => session,
         };
-        let mut chance = Chance::new(self.seed, "checks", &[list as u64, drawn_as.into()]);
+        let mut rng = SeededRng::new(self.seed, "checks", &[list as u64, drawn_as.into()]);
         if self.drawing.order == Order::Random {
-            chance.shuffle(&mut checks);
+            rng.shuffle(&mut checks);
         }
         let pages = self.pages(list).len();
         // Not after the last page either, where there is room.
         let places = if pages > checks.len() { pages - 1 } else { pages };
         let count = checks.len();
-        let stretch = |i: usize| i * places / count;
-        let after = |i: usize, chance: &mut Chance| 1 + stretch(i) + chance.below(stretch(i + 1) - stretch(i));
-        let places: Vec<usize> = (0..count).map(|i| after(i, &mut chance)).collect();
+        // The places between pages are cut into as many equal parts as there are checks.
+        let start = |i: usize| i * places / count;
+        let after = |i: usize, rng: &mut SeededRng| 1 + start(i) + rng.below(start(i + 1) - start(i));
+        let places: Vec<usize> = (0..count).map(|i| after(i, &mut rng)).collect();
         let step = |(number, check): (usize, u32)| {
             let turn = list * count + number + session as usize;
             Step::Check { check, outputs: self.check_sides(check, turn, (list, session)) }
@@ -167,7 +168,8 @@ impl Plan {
         if self.drawing.sides == Sides::Fixed || outputs.len() < 2 {
             return outputs;
         }
-        Chance::new(self.seed, "sides of checks", &[list as u64, session.into(), check.into()]).shuffle(&mut outputs);
+        SeededRng::new(self.seed, "sides of checks", &[list as u64, session.into(), check.into()])
+            .shuffle(&mut outputs);
         if let (Sides::Balanced, Some(right)) = (self.drawing.sides, about.right)
             && let Some(at) = outputs.iter().position(|output| *output == right)
         {

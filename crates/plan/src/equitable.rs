@@ -15,7 +15,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::chance::Chance;
+use crate::seeded_rng::SeededRng;
 
 /// The groups of edges on one side of the graph.
 pub(crate) struct Side {
@@ -161,7 +161,7 @@ fn meet(waiting: &mut Option<u32>, edge: u32, mate: &mut [u32]) {
 
 /// Recolours edges until any two of `colours` colours differ by at most one in every group of either side.
 /// What is even already is left as it is.
-pub(crate) fn balance(left: &Side, right: &Side, colour: &mut [u32], colours: u32, chance: &mut Chance) {
+pub(crate) fn balance(left: &Side, right: &Side, colour: &mut [u32], colours: u32, rng: &mut SeededRng) {
     let uneven = |colour: &[u32]| {
         let mut pairs = left.uneven(colour, colours);
         pairs.append(&mut right.uneven(colour, colours));
@@ -174,7 +174,7 @@ pub(crate) fn balance(left: &Side, right: &Side, colour: &mut [u32], colours: u3
     let mut work = Work::new(left, right, colour, colours);
     while !pairs.is_empty() {
         for (a, b) in pairs {
-            work.divide(colour, a, b, chance);
+            work.divide(colour, a, b, rng);
         }
         pairs = uneven(colour);
     }
@@ -215,7 +215,7 @@ impl<'a> Work<'a> {
     }
 
     /// Divides the edges of two colours evenly, unless they are even already.
-    fn divide(&mut self, colour: &mut [u32], a: u32, b: u32, chance: &mut Chance) {
+    fn divide(&mut self, colour: &mut [u32], a: u32, b: u32, rng: &mut SeededRng) {
         let (of_a, of_b) = (a as usize, b as usize);
         self.left.merge(&self.by_left[of_a], &self.by_left[of_b], &mut self.merged_left);
         self.right.merge(&self.by_right[of_a], &self.by_right[of_b], &mut self.merged_right);
@@ -224,7 +224,7 @@ impl<'a> Work<'a> {
         }
         self.left.pair(&self.merged_left, &mut self.mate_left);
         self.right.pair(&self.merged_right, &mut self.mate_right);
-        self.alternate(colour, a, b, chance);
+        self.alternate(colour, a, b, rng);
         for (merged, by_colour) in [(&self.merged_left, &mut self.by_left), (&self.merged_right, &mut self.by_right)] {
             by_colour[of_a].clear();
             by_colour[of_b].clear();
@@ -235,7 +235,7 @@ impl<'a> Work<'a> {
     }
 
     /// Colours the paths and cycles of mates alternately, each beginning with a colour drawn.
-    fn alternate(&mut self, colour: &mut [u32], a: u32, b: u32, chance: &mut Chance) {
+    fn alternate(&mut self, colour: &mut [u32], a: u32, b: u32, rng: &mut SeededRng) {
         const UNDECIDED: u32 = u32::MAX;
         for &edge in &self.merged_left {
             colour[edge as usize] = UNDECIDED;
@@ -244,7 +244,7 @@ impl<'a> Work<'a> {
             if colour[start as usize] != UNDECIDED {
                 continue;
             }
-            let (first, other) = if chance.coin() { (a, b) } else { (b, a) };
+            let (first, other) = if rng.coin() { (a, b) } else { (b, a) };
             colour[start as usize] = first;
             let (left, right) = (&self.mate_left, &self.mate_right);
             for (first_mates, second_mates) in [(left, right), (right, left)] {
@@ -298,7 +298,7 @@ mod tests {
             let right: Vec<Vec<u32>> = vec![edges.iter().map(|e| e.2).collect(), edges.iter().map(|e| e.3).collect()];
             let mut colour: Vec<u32> = edges.iter().map(|e| e.4 % colours).collect();
             let sides = [left, right].map(|attributes| Side::new(edges.len(), attributes));
-            balance(&sides[0], &sides[1], &mut colour, colours, &mut Chance::new(1, "test", &[]));
+            balance(&sides[0], &sides[1], &mut colour, colours, &mut SeededRng::new(1, "test", &[]));
             for side in &sides {
                 prop_assert!(spread(&side.attributes, &colour, colours) <= 1);
             }

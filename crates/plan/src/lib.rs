@@ -9,7 +9,6 @@
 //! file, the platform or the number of processors.
 
 mod balance;
-mod chance;
 mod checks;
 mod cost;
 mod deal;
@@ -21,6 +20,7 @@ mod file;
 mod itinerary;
 mod make;
 mod plan;
+mod seeded_rng;
 mod sets;
 mod shape;
 

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use study::file::{Combine, Criteria};
 use study::{Item, Study};
 
-use crate::chance::Chance;
 use crate::checks;
 use crate::deal::{Deck, first_pages};
 use crate::equitable::{self, Side};
@@ -13,6 +12,7 @@ use crate::error::PlanError;
 use crate::exchange::{self, Exchange, Slots};
 use crate::itinerary::itineraries;
 use crate::plan::{Drawing, List, Page, Plan, Positions};
+use crate::seeded_rng::SeededRng;
 use crate::sets::{self, Family, Set};
 use crate::shape::{StudyShape, feasible};
 
@@ -60,7 +60,7 @@ pub(crate) fn drawing(study: &Study) -> Drawing {
 /// Every page with its list, and the sets that pages refer to.
 fn pages(study: &Study, items: &[&Item], lists: usize) -> (Slots, Vec<Set>) {
     let seed = study.about.seed;
-    let family = sets::family(&study.design, study.systems.len(), items.len(), &mut Chance::new(seed, "sets", &[]));
+    let family = sets::family(&study.design, study.systems.len(), items.len(), &mut SeededRng::new(seed, "sets", &[]));
     let systems = 0..study.systems.len();
     let is_there = |item: &&Item, system: usize| item.outputs.get(system).is_some_and(Option::is_some);
     let present: Vec<Vec<bool>> =
@@ -76,7 +76,7 @@ fn pages(study: &Study, items: &[&Item], lists: usize) -> (Slots, Vec<Set>) {
     let pages: Vec<u32> = (0..items.len()).map(pages_of).collect();
     let strata = strata(study, items);
     let deck = Deck { strata: &strata, pages: &pages, lists };
-    let first = first_pages(&deck, &mut Chance::new(seed, "lists", &[]));
+    let first = first_pages(&deck, &mut SeededRng::new(seed, "lists", &[]));
     let mut slots = Slots { item: Vec::new(), list: Vec::new(), set: Vec::new() };
     for (item, first) in first.iter().enumerate() {
         for page in 0..pages[item] as usize {
@@ -141,7 +141,7 @@ fn assign(slots: &mut Slots, family: &Family, first: &[u32], strata: &[Vec<u32>]
     by_list.pop();
     by_list.insert(0, slots.list.clone());
     let right = Side::new(slots.item.len(), by_list);
-    equitable::balance(&left, &right, &mut slots.set, sets as u32, &mut Chance::new(seed, "sets of pages", &[]));
+    equitable::balance(&left, &right, &mut slots.set, sets as u32, &mut SeededRng::new(seed, "sets of pages", &[]));
     rename_most_used_first(&mut slots.set, sets);
 }
 
@@ -225,7 +225,7 @@ fn lists(study: &Study, shape: &StudyShape, slots: &Slots) -> (Vec<Page>, Vec<Li
         for list in 0..count {
             let first = pages.len();
             pages.extend_from_slice(&dealt[start[list] as usize..start[list + 1] as usize]);
-            Chance::new(study.about.seed, "pages of a list", &[lists.len() as u64]).shuffle(&mut pages[first..]);
+            SeededRng::new(study.about.seed, "pages of a list", &[lists.len() as u64]).shuffle(&mut pages[first..]);
             lists.push(List {
                 pages: first as u32..pages.len() as u32,
                 criteria: criteria.clone(),

@@ -5,7 +5,7 @@ mod blocks;
 use study::Design;
 use study::file::Combine;
 
-use crate::chance::Chance;
+use crate::seeded_rng::SeededRng;
 
 /// Systems shown together, ascending.
 pub(crate) type Set = Vec<u16>;
@@ -23,9 +23,9 @@ pub(crate) struct Family {
 
 /// The family of a design over `systems` systems, for so many items. Which system plays which part in it
 /// is drawn.
-pub(crate) fn family(design: &Design, systems: usize, items: usize, chance: &mut Chance) -> Family {
+pub(crate) fn family(design: &Design, systems: usize, items: usize, rng: &mut SeededRng) -> Family {
     let mut names: Vec<u16> = (0..systems as u16).collect();
-    chance.shuffle(&mut names);
+    rng.shuffle(&mut names);
     let sets = match design.combine {
         Combine::EveryOutput => (0..systems as u16).map(|system| vec![system]).collect(),
         Combine::AllPairs | Combine::SampledPairs => round_robin(systems),

@@ -1,7 +1,7 @@
 //! The few numbers that decide whether a study can be planned at all.
 
-use study::Study;
 use study::file::{Combine, Criteria};
+use study::{Amount, Study};
 
 use crate::error::PlanError;
 use crate::itinerary;
@@ -48,16 +48,7 @@ impl StudyShape {
     #[must_use]
     pub fn of(study: &Study) -> StudyShape {
         let apart = study.lists.criteria == Criteria::Apart;
-        let mut pages = 0;
-        let mut shown_most = 0;
-        let mut counts = std::collections::BTreeMap::new();
-        for item in &study.items {
-            let present: Vec<bool> =
-                (0..study.systems.len()).map(|s| item.outputs.get(s).is_some_and(Option::is_some)).collect();
-            let shown = *counts.entry(present).or_insert_with_key(|present| pages_of_item(study, present));
-            pages += shown as u64;
-            shown_most = shown_most.max(shown);
-        }
+        let Amount { pages, shown_most, .. } = Amount::of(study);
         let checks_for = |criterion| study.checks.iter().filter(|check| check.criterion == criterion).count();
         StudyShape {
             combine: study.design.combine,
@@ -67,7 +58,7 @@ impl StudyShape {
             set_size: study.design.set_size,
             sets_per_item: study.design.sets_per_item,
             pages,
-            shown_most,
+            shown_most: usize::try_from(shown_most).unwrap_or(usize::MAX),
             criteria_on_page: if apart { 1 } else { u32::try_from(study.criteria.len()).unwrap_or(u32::MAX) },
             questions: study.lists.questions,
             completions: study.lists.completions,
@@ -87,23 +78,6 @@ impl StudyShape {
     pub fn lists(&self) -> usize {
         let pages_per_list = u64::from((self.questions / self.criteria_on_page.max(1)).max(1));
         usize::try_from(self.pages.div_ceil(pages_per_list)).unwrap_or(usize::MAX)
-    }
-}
-
-/// How many pages an item makes whose outputs are present or missing as given.
-fn pages_of_item(study: &Study, present: &[bool]) -> usize {
-    let v = present.iter().filter(|p| **p).count();
-    let design = &study.design;
-    match design.combine {
-        Combine::EveryOutput => v,
-        Combine::AllPairs => choose(v, 2),
-        Combine::OneAgainstRest => match design.system {
-            Some(one) if present.get(one) == Some(&true) => v - 1,
-            _ => 0,
-        },
-        Combine::SampledPairs => choose(v, 2).min(design.pairs_per_item as usize),
-        Combine::AllTogether => usize::from(v >= present.len().min(2) && v > 0),
-        Combine::Blocks => choose(v, design.set_size as usize).min(design.sets_per_item as usize),
     }
 }
 

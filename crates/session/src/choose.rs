@@ -3,7 +3,7 @@
 use plan::Plan;
 use study::Study;
 
-use crate::{Away, Door, Slot, Standing};
+use crate::{Intake, Slot, SlotBoard, TurnAwayReason};
 
 /// What the same person did in other sessions of the study.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -19,17 +19,17 @@ pub struct History {
 ///
 /// # Errors
 /// Why there is no place for them.
-pub fn choose(study: &Study, plan: &Plan, standing: &Standing, history: &History) -> Result<Slot, Away> {
-    match standing.log().door {
-        Door::Open => {}
-        Door::Paused => return Err(Away::Paused),
-        Door::Closed => return Err(Away::Closed),
+pub fn choose(study: &Study, plan: &Plan, board: &SlotBoard, history: &History) -> Result<Slot, TurnAwayReason> {
+    match board.log().intake {
+        Intake::Open => {}
+        Intake::Paused => return Err(TurnAwayReason::Paused),
+        Intake::Closed => return Err(TurnAwayReason::Closed),
     }
     if history.lists.len() >= study.participants.lists_each as usize {
-        return Err(Away::AlreadyTookPart);
+        return Err(TurnAwayReason::AlreadyTookPart);
     }
-    let wave = standing.wave();
+    let wave = board.wave();
     let allowed = |list: u32| history.lists.iter().all(|done| plan.compatible(*done as usize, list as usize));
-    let mut free = standing.in_need().filter_map(|list| standing.free(list, standing.released(list, wave)));
-    free.find(|slot| allowed(slot.list)).ok_or(Away::Full)
+    let mut free = board.in_need().filter_map(|list| board.free(list, board.released(list, wave)));
+    free.find(|slot| allowed(slot.list)).ok_or(TurnAwayReason::Full)
 }

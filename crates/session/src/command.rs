@@ -5,7 +5,8 @@ use study::CriterionId;
 use study::response::{Answer, Complaint};
 
 use crate::{
-    Author, Away, History, How, Outcome, ParticipantId, Screening, Session, SessionEvent, Stage, Standing, Timing,
+    ArrivalChannel, Author, History, Outcome, ParticipantId, Screening, Session, SessionEvent, SessionState, SlotBoard,
+    Timing, TurnAwayReason,
 };
 
 /// What someone wants to do in a session.
@@ -61,7 +62,7 @@ pub struct Begin {
     /// Who.
     pub participant: ParticipantId,
     /// How.
-    pub how: How,
+    pub how: ArrivalChannel,
 }
 
 /// The answers given on one page of the list.
@@ -86,11 +87,11 @@ pub struct Given {
 
 /// What has happened so far, as far as a decision needs it.
 #[derive(Debug, Clone, Copy)]
-pub struct State<'a> {
+pub struct DecisionContext<'a> {
     /// The session itself.
     pub session: &'a Session,
     /// How the slots of the study stand.
-    pub standing: &'a Standing,
+    pub slots: &'a SlotBoard,
     /// What the same person did in other sessions.
     pub history: &'a History,
 }
@@ -108,7 +109,7 @@ pub struct Decision {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Reply {
     /// The page that comes next.
-    Show(Stage),
+    Show(SessionState),
     /// Why not.
     Refused(Refusal),
 }
@@ -117,7 +118,7 @@ pub enum Reply {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Refusal {
     /// There is no place for them.
-    Away(Away),
+    TurnedAway(TurnAwayReason),
     /// The time was over. What they sent is kept, and the researcher can accept it.
     TooLate,
     /// The session is over.
@@ -125,7 +126,7 @@ pub enum Refusal {
     /// Something else comes first.
     OutOfOrder {
         /// What comes next.
-        next: Stage,
+        next: SessionState,
     },
     /// Questions are not answered yet. What was answered is kept.
     Incomplete(Vec<Missing>),

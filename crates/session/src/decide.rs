@@ -13,39 +13,39 @@ use study::file::OnFailure;
 use study::response::{Answer, Form};
 
 use crate::{
-    Author, Away, Begin, Command, Decision, Failure, Missing, Outcome, Refusal, Reply, Screening, Session,
-    SessionEvent, Stage, State, choose,
+    Author, Begin, Command, Decision, DecisionContext, Failure, Missing, Outcome, Refusal, Reply, Screening, Session,
+    SessionEvent, SessionState, TurnAwayReason, choose,
 };
 
 /// What a command gives rise to and what the person is told. Pure: the same arguments, the same decision.
 #[must_use]
-pub fn decide(study: &Study, plan: &Plan, state: State<'_>, command: Command, now: Timestamp) -> Decision {
+pub fn decide(study: &Study, plan: &Plan, state: DecisionContext<'_>, command: Command, now: Timestamp) -> Decision {
     let mut deciding = Deciding { study, plan, state, now, session: state.session.clone(), events: Vec::new() };
     let reply = match deciding.command(command) {
-        Ok(()) => Reply::Show(deciding.session.stage(study)),
+        Ok(()) => Reply::Show(deciding.session.state(study)),
         Err(refusal) => Reply::Refused(refusal),
     };
     Decision { events: deciding.events, reply }
 }
 
-type Told = Result<(), Refusal>;
+type CommandResult = Result<(), Refusal>;
 
 struct Deciding<'a> {
     study: &'a Study,
     plan: &'a Plan,
-    state: State<'a>,
+    state: DecisionContext<'a>,
     now: Timestamp,
     session: Session,
     events: Vec<SessionEvent>,
 }
 
 impl Deciding<'_> {
-    fn happen(&mut self, event: SessionEvent) {
+    fn emit(&mut self, event: SessionEvent) {
         self.session.apply(self.now, &event);
         self.events.push(event);
     }
 
-    fn command(&mut self, command: Command) -> Told {
+    fn command(&mut self, command: Command) -> CommandResult {
         if let Command::Begin(begin) = command {
             return self.begin(begin);
         }
@@ -80,7 +80,7 @@ impl Deciding<'_> {
         }
     }
 
-    fn participants_command(&mut self, command: Command) -> Told {
+    fn participants_command(&mut self, command: Command) -> CommandResult {
         match command {
             Command::Resume => self.resume(),
             Command::Consent => self.consent(),
@@ -110,9 +110,9 @@ impl Deciding<'_> {
 // ---- coming and going ----
 
 impl Deciding<'_> {
-    fn begin(&mut self, begin: Begin) -> Told {
+    fn begin(&mut self, begin: Begin) -> CommandResult {
         match self.session.participant {
-            None => self.happen(SessionEvent::Arrived { participant: begin.participant, how: begin.how }),
+            None => self.emit(SessionEvent::Arrived { participant: begin.participant, how: begin.how }),
             Some(participant) if participant == begin.participant => {}
             Some(_) => return Err(Refusal::NotYours),
         }
@@ -121,33 +121,33 @@ impl Deciding<'_> {
     }
 
     /// Someone comes, or comes again. Whoever has no slot yet is told at once when there is none to have.
-    fn resume(&mut self) -> Told {
-        match self.session.stage(self.study) {
-            Stage::Waiting => self.hold(),
-            Stage::Information | Stage::Consent | Stage::Screening => {
-                match choose(self.study, self.plan, self.state.standing, self.state.history) {
+    fn resume(&mut self) -> CommandResult {
+        match self.session.state(self.study) {
+            SessionState::Waiting => self.assign_slot(),
+            SessionState::Information | SessionState::Consent | SessionState::Screening => {
+                match choose(self.study, self.plan, self.state.slots, self.state.history) {
                     Ok(_) => Ok(()),
                     Err(why) => self.turn_away(why),
                 }
             }
-            Stage::Instructions
-            | Stage::Training { .. }
-            | Stage::Step(_)
-            | Stage::AllSteps
-            | Stage::Closing
-            | Stage::Done(_) => Ok(()),
+            SessionState::Instructions
+            | SessionState::Training { .. }
+            | SessionState::Step(_)
+            | SessionState::AllSteps
+            | SessionState::Closing
+            | SessionState::Done(_) => Ok(()),
         }
     }
 
-    fn turn_away(&mut self, why: Away) -> Told {
+    fn turn_away(&mut self, why: TurnAwayReason) -> CommandResult {
         if self.session.turned_away != Some(why) {
-            self.happen(SessionEvent::TurnedAway { why });
+            self.emit(SessionEvent::TurnedAway { why });
         }
-        Err(Refusal::Away(why))
+        Err(Refusal::TurnedAway(why))
     }
 
-    fn hold(&mut self) -> Told {
-        let slot = match choose(self.study, self.plan, self.state.standing, self.state.history) {
+    fn assign_slot(&mut self) -> CommandResult {
+        let slot = match choose(self.study, self.plan, self.state.slots, self.state.history) {
             Ok(slot) => slot,
             Err(why) => return self.turn_away(why),
         };
@@ -157,7 +157,7 @@ impl Deciding<'_> {
             let limit = SignedDuration::from_secs(i64::try_from(limit).unwrap_or(i64::MAX));
             self.now.checked_add(limit).ok()
         });
-        self.happen(SessionEvent::Held { slot, until, presentation });
+        self.emit(SessionEvent::Held { slot, until, presentation });
         Ok(())
     }
 
@@ -167,16 +167,16 @@ impl Deciding<'_> {
             if self.session.all_submitted() {
                 self.finish();
             } else {
-                self.happen(SessionEvent::Lapsed);
+                self.emit(SessionEvent::Lapsed);
             }
         }
     }
 
     /// Ends the session if it is not over, and says how it ended if it is.
-    fn end(&mut self, event: SessionEvent, outcome: Outcome) -> Told {
+    fn end(&mut self, event: SessionEvent, outcome: Outcome) -> CommandResult {
         match self.session.outcome {
             None => {
-                self.happen(event);
+                self.emit(event);
                 Ok(())
             }
             Some(ended) if ended == outcome => Ok(()),
@@ -184,9 +184,9 @@ impl Deciding<'_> {
         }
     }
 
-    fn withdraw(&mut self) -> Told {
+    fn withdraw(&mut self) -> CommandResult {
         if self.session.outcome != Some(Outcome::Withdrawn) {
-            self.happen(SessionEvent::Withdrawn);
+            self.emit(SessionEvent::Withdrawn);
         }
         Ok(())
     }
@@ -200,38 +200,42 @@ fn over(outcome: Outcome) -> Refusal {
 
 impl Deciding<'_> {
     /// Nothing new can be said in a session that is over.
-    fn under_way(&self) -> Told {
+    fn under_way(&self) -> CommandResult {
         self.session.outcome.map_or(Ok(()), |outcome| Err(over(outcome)))
     }
 
     fn out_of_order<T>(&self) -> Result<T, Refusal> {
-        Err(Refusal::OutOfOrder { next: self.session.stage(self.study) })
+        Err(Refusal::OutOfOrder { next: self.session.state(self.study) })
     }
 
-    fn consent(&mut self) -> Told {
+    fn consent(&mut self) -> CommandResult {
         self.under_way()?;
         if !self.session.consented {
-            self.happen(SessionEvent::Consented);
+            self.emit(SessionEvent::Consented);
         }
-        if self.session.stage(self.study) == Stage::Waiting { self.hold() } else { Ok(()) }
+        if self.session.state(self.study) == SessionState::Waiting { self.assign_slot() } else { Ok(()) }
     }
 
-    fn screen(&mut self, answers: Vec<Screening>) -> Told {
-        match self.session.stage(self.study) {
-            Stage::Screening => {}
+    fn screen(&mut self, answers: Vec<Screening>) -> CommandResult {
+        match self.session.state(self.study) {
+            SessionState::Screening => {}
             // Answered already: the first answers count.
             _ if self.session.screened.is_some() => {
-                return if self.session.stage(self.study) == Stage::Waiting { self.hold() } else { Ok(()) };
+                return if self.session.state(self.study) == SessionState::Waiting {
+                    self.assign_slot()
+                } else {
+                    Ok(())
+                };
             }
-            Stage::Done(outcome) => return Err(over(outcome)),
-            Stage::Information
-            | Stage::Consent
-            | Stage::Waiting
-            | Stage::Instructions
-            | Stage::Training { .. }
-            | Stage::Step(_)
-            | Stage::AllSteps
-            | Stage::Closing => return self.out_of_order(),
+            SessionState::Done(outcome) => return Err(over(outcome)),
+            SessionState::Information
+            | SessionState::Consent
+            | SessionState::Waiting
+            | SessionState::Instructions
+            | SessionState::Training { .. }
+            | SessionState::Step(_)
+            | SessionState::AllSteps
+            | SessionState::Closing => return self.out_of_order(),
         }
         let mut passed = true;
         let mut missing = Vec::new();
@@ -247,35 +251,35 @@ impl Deciding<'_> {
         if !missing.is_empty() {
             return Err(Refusal::Incomplete(missing));
         }
-        self.happen(SessionEvent::Screened { answers, passed });
+        self.emit(SessionEvent::Screened { answers, passed });
         if passed {
-            self.hold()
+            self.assign_slot()
         } else {
-            self.happen(SessionEvent::ScreenedOut);
+            self.emit(SessionEvent::ScreenedOut);
             Ok(())
         }
     }
 
-    fn read_instructions(&mut self) -> Told {
-        match self.session.stage(self.study) {
-            Stage::Instructions => {
-                self.happen(SessionEvent::InstructionsRead);
+    fn read_instructions(&mut self) -> CommandResult {
+        match self.session.state(self.study) {
+            SessionState::Instructions => {
+                self.emit(SessionEvent::InstructionsRead);
                 Ok(())
             }
             _ if self.session.instructions_read => Ok(()),
-            Stage::Done(outcome) => Err(over(outcome)),
-            Stage::Information
-            | Stage::Consent
-            | Stage::Screening
-            | Stage::Waiting
-            | Stage::Training { .. }
-            | Stage::Step(_)
-            | Stage::AllSteps
-            | Stage::Closing => self.out_of_order(),
+            SessionState::Done(outcome) => Err(over(outcome)),
+            SessionState::Information
+            | SessionState::Consent
+            | SessionState::Screening
+            | SessionState::Waiting
+            | SessionState::Training { .. }
+            | SessionState::Step(_)
+            | SessionState::AllSteps
+            | SessionState::Closing => self.out_of_order(),
         }
     }
 
-    fn train(&mut self, attempt: u32, question: u32, answer: Answer) -> Told {
+    fn train(&mut self, attempt: u32, question: u32, answer: Answer) -> CommandResult {
         let training = &self.session.training;
         let answered = training.attempt == attempt && (question as usize) < training.answers.len();
         if answered || attempt < training.attempt {
@@ -283,7 +287,7 @@ impl Deciding<'_> {
             return Ok(());
         }
         self.under_way()?;
-        if self.session.stage(self.study) != (Stage::Training { attempt, question }) {
+        if self.session.state(self.study) != (SessionState::Training { attempt, question }) {
             return self.out_of_order();
         }
         let Some(asked) = self.study.training.get(question as usize) else { return self.out_of_order() };
@@ -296,10 +300,10 @@ impl Deciding<'_> {
             Err(complaints) => return Err(unfit(complaints)),
         }
         let passed = criterion.response.passes(&asked.answer, shown.len(), &answer).unwrap_or(false);
-        self.happen(SessionEvent::TrainingAnswered { attempt, question, answer, passed });
+        self.emit(SessionEvent::TrainingAnswered { attempt, question, answer, passed });
         let complete = self.session.training.answers.len() == self.study.training.len();
         if complete && !self.session.training_passed(self.study) && attempt >= self.study.training_rule.attempts {
-            self.happen(SessionEvent::Failed { why: Failure::Training });
+            self.emit(SessionEvent::Failed { why: Failure::Training });
         }
         Ok(())
     }
@@ -315,30 +319,30 @@ impl Deciding<'_> {
         let failed = self.session.failed_checks();
         match self.study.on_failure {
             OnFailure::Replace | OnFailure::End if failed > allowed => {
-                self.happen(SessionEvent::Failed { why: Failure::Checks });
+                self.emit(SessionEvent::Failed { why: Failure::Checks });
             }
             OnFailure::Flag if failed > allowed => {
                 let reason = format!("failed {failed} of {} checks", self.session.checks.len());
-                self.happen(SessionEvent::Finished);
-                self.happen(SessionEvent::Flagged { by: Author::Rule, reason });
+                self.emit(SessionEvent::Finished);
+                self.emit(SessionEvent::Flagged { by: Author::Rule, reason });
             }
-            OnFailure::Replace | OnFailure::End | OnFailure::Flag => self.happen(SessionEvent::Finished),
+            OnFailure::Replace | OnFailure::End | OnFailure::Flag => self.emit(SessionEvent::Finished),
         }
     }
 
-    fn close(&mut self, answers: Vec<(String, Answer)>, comment: Option<String>) -> Told {
-        match self.session.stage(self.study) {
-            Stage::Closing => {}
+    fn close(&mut self, answers: Vec<(String, Answer)>, comment: Option<String>) -> CommandResult {
+        match self.session.state(self.study) {
+            SessionState::Closing => {}
             // Closed already, or the time came first: there is still room for a comment.
-            Stage::Done(_) => return comment.map_or(Ok(()), |text| self.comment(&text)),
-            Stage::Information
-            | Stage::Consent
-            | Stage::Screening
-            | Stage::Waiting
-            | Stage::Instructions
-            | Stage::Training { .. }
-            | Stage::Step(_)
-            | Stage::AllSteps => return self.out_of_order(),
+            SessionState::Done(_) => return comment.map_or(Ok(()), |text| self.comment(&text)),
+            SessionState::Information
+            | SessionState::Consent
+            | SessionState::Screening
+            | SessionState::Waiting
+            | SessionState::Instructions
+            | SessionState::Training { .. }
+            | SessionState::Step(_)
+            | SessionState::AllSteps => return self.out_of_order(),
         }
         let mut missing = Vec::new();
         for question in &self.study.closing {
@@ -357,7 +361,7 @@ impl Deciding<'_> {
         }
         let known = |id: &String| self.study.closing.iter().any(|question| question.id == *id);
         let answers = answers.into_iter().filter(|(id, _)| known(id)).collect();
-        self.happen(SessionEvent::ClosingAnswered { answers });
+        self.emit(SessionEvent::ClosingAnswered { answers });
         if let Some(text) = comment {
             self.comment(&text)?;
         }
@@ -366,7 +370,7 @@ impl Deciding<'_> {
     }
 
     /// A comment is welcome whenever there was a list to comment on; not from whoever withdrew.
-    fn comment(&mut self, text: &str) -> Told {
+    fn comment(&mut self, text: &str) -> CommandResult {
         let text = text.replace('\0', "");
         let unwanted = text.trim().is_empty() || !self.study.participants.comment;
         if unwanted || self.session.comment.as_ref() == Some(&text) {
@@ -375,10 +379,10 @@ impl Deciding<'_> {
         if self.session.outcome == Some(Outcome::Withdrawn) {
             return Err(Refusal::Ended(Outcome::Withdrawn));
         }
-        if self.session.hold.is_none() {
+        if self.session.assignment.is_none() {
             return self.out_of_order();
         }
-        self.happen(SessionEvent::Commented { text });
+        self.emit(SessionEvent::Commented { text });
         Ok(())
     }
 }
@@ -386,40 +390,40 @@ impl Deciding<'_> {
 // ---- the researcher ----
 
 impl Deciding<'_> {
-    fn reopen(&mut self, until: Option<Timestamp>, by: Author) -> Told {
-        let Some(hold) = &self.session.hold else { return Err(Refusal::NotApplicable) };
+    fn reopen(&mut self, until: Option<Timestamp>, by: Author) -> CommandResult {
+        let Some(assignment) = &self.session.assignment else { return Err(Refusal::NotApplicable) };
         let slot = match self.session.outcome {
             None | Some(Outcome::Withdrawn | Outcome::Declined | Outcome::ScreenedOut) => {
                 return Err(Refusal::NotApplicable);
             }
-            Some(Outcome::Finished) => hold.slot,
+            Some(Outcome::Finished) => assignment.slot,
             Some(Outcome::FailedCheck | Outcome::FailedTraining | Outcome::TooLate | Outcome::Returned) => {
-                self.state.standing.free_like(hold.slot).ok_or(Refusal::SlotGone)?
+                self.state.slots.free_like(assignment.slot).ok_or(Refusal::SlotGone)?
             }
         };
-        self.happen(SessionEvent::Reopened { slot, until, by });
+        self.emit(SessionEvent::Reopened { slot, until, by });
         Ok(())
     }
 
-    fn accept_late(&mut self, by: Author) -> Told {
-        let (Some(hold), Some(Outcome::TooLate)) = (&self.session.hold, self.session.outcome) else {
+    fn accept_late(&mut self, by: Author) -> CommandResult {
+        let (Some(assignment), Some(Outcome::TooLate)) = (&self.session.assignment, self.session.outcome) else {
             return Err(Refusal::NotApplicable);
         };
         if !self.session.all_submitted() {
-            let missing = (0..hold.steps).filter(|step| !self.session.submitted.contains(step));
+            let missing = (0..assignment.steps).filter(|step| !self.session.submitted.contains(step));
             let missing = missing.map(|step| Missing { step: Some(step), question: String::new() });
             return Err(Refusal::Incomplete(missing.collect()));
         }
-        let slot = self.state.standing.free_like(hold.slot).ok_or(Refusal::SlotGone)?;
-        self.happen(SessionEvent::AcceptedLate { slot, by });
+        let slot = self.state.slots.free_like(assignment.slot).ok_or(Refusal::SlotGone)?;
+        self.emit(SessionEvent::AcceptedLate { slot, by });
         Ok(())
     }
 
-    fn extend(&mut self, until: Option<Timestamp>, by: Author) -> Told {
-        match &self.session.hold {
-            Some(hold) if self.session.outcome.is_none() => {
-                if hold.until != until {
-                    self.happen(SessionEvent::Extended { until, by });
+    fn extend(&mut self, until: Option<Timestamp>, by: Author) -> CommandResult {
+        match &self.session.assignment {
+            Some(assignment) if self.session.outcome.is_none() => {
+                if assignment.until != until {
+                    self.emit(SessionEvent::Extended { until, by });
                 }
                 Ok(())
             }
@@ -429,39 +433,39 @@ impl Deciding<'_> {
 
     /// Whoever is at work is out of time at once. Where the work is done and excluded, the list is wanted once more, which
     /// is for the study's own log to say; the session says only why, and only once.
-    fn reissue(&mut self, by: Author) -> Told {
-        match (&self.session.hold, self.session.outcome) {
+    fn reissue(&mut self, by: Author) -> CommandResult {
+        match (&self.session.assignment, self.session.outcome) {
             (Some(_), None) => {
-                self.happen(SessionEvent::Reissued { by });
-                self.happen(SessionEvent::Lapsed);
+                self.emit(SessionEvent::Reissued { by });
+                self.emit(SessionEvent::Lapsed);
                 Ok(())
             }
             (Some(_), Some(Outcome::Finished)) if self.session.excluded.is_some() && !self.session.reissued => {
-                self.happen(SessionEvent::Reissued { by });
+                self.emit(SessionEvent::Reissued { by });
                 Ok(())
             }
             (Some(_) | None, _) => Err(Refusal::NotApplicable),
         }
     }
 
-    fn exclude(&mut self, by: Author, rule: String, reason: String) -> Told {
+    fn exclude(&mut self, by: Author, rule: String, reason: String) -> CommandResult {
         if self.session.excluded.as_ref() != Some(&(rule.clone(), reason.clone())) {
-            self.happen(SessionEvent::Excluded { by, rule, reason });
+            self.emit(SessionEvent::Excluded { by, rule, reason });
         }
         Ok(())
     }
 
-    fn include(&mut self, by: Author, reason: String) -> Told {
+    fn include(&mut self, by: Author, reason: String) -> CommandResult {
         if self.session.excluded.is_none() {
             return Err(Refusal::NotApplicable);
         }
-        self.happen(SessionEvent::Included { by, reason });
+        self.emit(SessionEvent::Included { by, reason });
         Ok(())
     }
 
-    fn flag(&mut self, by: Author, reason: String) -> Told {
+    fn flag(&mut self, by: Author, reason: String) -> CommandResult {
         if !self.session.flags.contains(&reason) {
-            self.happen(SessionEvent::Flagged { by, reason });
+            self.emit(SessionEvent::Flagged { by, reason });
         }
         Ok(())
     }

@@ -10,9 +10,9 @@ use crate::{ParticipantId, Slot};
 #[derive(Debug, Clone, PartialEq)]
 pub enum SessionEvent {
     /// Someone came.
-    Arrived { participant: ParticipantId, how: How },
+    Arrived { participant: ParticipantId, how: ArrivalChannel },
     /// There was no place for them then. They may come again.
-    TurnedAway { why: Away },
+    TurnedAway { why: TurnAwayReason },
     /// They agreed to take part.
     Consented,
     /// They did not, or no longer.
@@ -90,7 +90,7 @@ pub enum StudyEvent {
 
 /// By which way someone came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum How {
+pub enum ArrivalChannel {
     /// Prolific's parameters in the link.
     Prolific,
     /// Mechanical Turk's parameters in the link.
@@ -105,7 +105,7 @@ pub enum How {
 
 /// Why there was no place for someone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Away {
+pub enum TurnAwayReason {
     /// Every slot that this person could take is held or finished.
     Full,
     /// The study is paused.

@@ -16,7 +16,7 @@ impl Pseudonyms {
     /// The names of those whose sessions these are: all sessions of a study.
     #[must_use]
     pub fn of<'a>(sessions: impl IntoIterator<Item = &'a Session>) -> Pseudonyms {
-        let held = sessions.into_iter().filter(|session| session.hold.is_some());
+        let held = sessions.into_iter().filter(|session| session.assignment.is_some());
         let mut came: Vec<_> = held.filter_map(|session| Some((session.arrived_at, session.participant?))).collect();
         came.sort_unstable();
         let mut numbers = HashMap::new();
@@ -55,11 +55,11 @@ mod tests {
     use jiff::Timestamp;
 
     use super::Pseudonyms;
-    use crate::{How, ParticipantId, Session, SessionEvent, Slot};
+    use crate::{ArrivalChannel, ParticipantId, Session, SessionEvent, Slot};
 
     fn session(person: u8, at: i64, slot: Option<u32>) -> Session {
         let at = Timestamp::from_second(at).unwrap();
-        let came = SessionEvent::Arrived { participant: ParticipantId([person; 16]), how: How::Open };
+        let came = SessionEvent::Arrived { participant: ParticipantId([person; 16]), how: ArrivalChannel::Open };
         let held = slot.map(|number| SessionEvent::Held {
             slot: Slot { list: 0, number },
             until: None,

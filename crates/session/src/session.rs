@@ -8,7 +8,7 @@ use study::file::Pages;
 use study::response::Answer;
 use study::{CriterionId, Study};
 
-use crate::{Away, Failure, How, Outcome, ParticipantId, SessionEvent, Slot, Stage};
+use crate::{ArrivalChannel, Failure, Outcome, ParticipantId, SessionEvent, SessionState, Slot, TurnAwayReason};
 
 /// One participant's way through one list: the fold of its events.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -18,19 +18,19 @@ pub struct Session {
     /// Whose it is.
     pub participant: Option<ParticipantId>,
     /// How they came.
-    pub how: Option<How>,
+    pub how: Option<ArrivalChannel>,
     /// When they came.
     pub arrived_at: Option<Timestamp>,
     /// When something last happened.
     pub last_at: Option<Timestamp>,
     /// Why there was no place for them when they last tried.
-    pub turned_away: Option<Away>,
+    pub turned_away: Option<TurnAwayReason>,
     /// Whether they agreed to take part.
     pub consented: bool,
     /// Whether they meet what is required; nothing before they were asked.
     pub screened: Option<bool>,
     /// The slot given to them, also when it was taken back.
-    pub hold: Option<Hold>,
+    pub assignment: Option<Assignment>,
     /// Whether they went on from the instructions.
     pub instructions_read: bool,
     /// How far they are in the training.
@@ -57,7 +57,7 @@ pub struct Session {
 
 /// A slot given to someone.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Hold {
+pub struct Assignment {
     /// The slot.
     pub slot: Slot,
     /// When it lapses.
@@ -79,7 +79,7 @@ pub struct Training {
     pub answers: Vec<(Answer, bool)>,
 }
 
-impl Hold {
+impl Assignment {
     /// What is shown. As noted when the slot was given; drawn again from the seed should the note not
     /// fit the plan.
     #[must_use]
@@ -102,37 +102,39 @@ impl Session {
 
     /// Which page comes next.
     #[must_use]
-    pub fn stage(&self, study: &Study) -> Stage {
-        self.outcome.map_or_else(|| self.way(study), Stage::Done)
+    pub fn state(&self, study: &Study) -> SessionState {
+        self.outcome.map_or_else(|| self.state_if_open(study), SessionState::Done)
     }
 
     /// Which page would come next if the session were not over.
-    pub(crate) fn way(&self, study: &Study) -> Stage {
+    pub(crate) fn state_if_open(&self, study: &Study) -> SessionState {
         if !self.consented {
             let nothing_to_read = study.texts.information.trim().is_empty();
-            return if nothing_to_read { Stage::Consent } else { Stage::Information };
+            return if nothing_to_read { SessionState::Consent } else { SessionState::Information };
         }
         if !study.screening.is_empty() && self.screened.is_none() {
-            return Stage::Screening;
+            return SessionState::Screening;
         }
-        let Some(hold) = &self.hold else { return Stage::Waiting };
+        let Some(assignment) = &self.assignment else { return SessionState::Waiting };
         if !self.instructions_read && !study.texts.instructions.trim().is_empty() {
-            return Stage::Instructions;
+            return SessionState::Instructions;
         }
-        if let Some(stage) = self.training_stage(study) {
-            return stage;
+        if let Some(state) = self.training_state(study) {
+            return state;
         }
-        match ((0..hold.steps).find(|step| !self.submitted.contains(step)), study.lists.pages) {
-            (Some(step), Pages::One) => Stage::Step(step),
-            (Some(_), Pages::All) => Stage::AllSteps,
-            (None, Pages::One | Pages::All) if !study.closing.is_empty() && self.closing.is_none() => Stage::Closing,
+        match ((0..assignment.steps).find(|step| !self.submitted.contains(step)), study.lists.pages) {
+            (Some(step), Pages::One) => SessionState::Step(step),
+            (Some(_), Pages::All) => SessionState::AllSteps,
+            (None, Pages::One | Pages::All) if !study.closing.is_empty() && self.closing.is_none() => {
+                SessionState::Closing
+            }
             // The event that ends the session follows at once.
-            (None, Pages::One | Pages::All) => Stage::Done(Outcome::Finished),
+            (None, Pages::One | Pages::All) => SessionState::Done(Outcome::Finished),
         }
     }
 
     /// The training question that comes next; none when there is no training or it is passed.
-    fn training_stage(&self, study: &Study) -> Option<Stage> {
+    fn training_state(&self, study: &Study) -> Option<SessionState> {
         let questions = study.training.len();
         if questions == 0 {
             return None;
@@ -140,9 +142,9 @@ impl Session {
         let answered = self.training.answers.len();
         let attempt = self.training.attempt.max(1);
         if answered < questions {
-            return Some(Stage::Training { attempt, question: answered as u32 });
+            return Some(SessionState::Training { attempt, question: answered as u32 });
         }
-        (!self.training_passed(study)).then_some(Stage::Training { attempt: attempt + 1, question: 0 })
+        (!self.training_passed(study)).then_some(SessionState::Training { attempt: attempt + 1, question: 0 })
     }
 
     /// Whether the current attempt at the training is complete and good enough.
@@ -155,7 +157,9 @@ impl Session {
     /// Whether every page was gone on from.
     #[must_use]
     pub fn all_submitted(&self) -> bool {
-        self.hold.as_ref().is_some_and(|hold| (0..hold.steps).all(|step| self.submitted.contains(&step)))
+        self.assignment
+            .as_ref()
+            .is_some_and(|assignment| (0..assignment.steps).all(|step| self.submitted.contains(&step)))
     }
 
     /// How many checks were failed.
@@ -167,7 +171,7 @@ impl Session {
     /// When the slot lapses, while the session is under way.
     #[must_use]
     pub fn time_left_until(&self) -> Option<Timestamp> {
-        self.hold.as_ref().filter(|_| self.outcome.is_none()).and_then(|hold| hold.until)
+        self.assignment.as_ref().filter(|_| self.outcome.is_none()).and_then(|assignment| assignment.until)
     }
 
     /// Takes in one more event.
@@ -219,12 +223,12 @@ impl Session {
             }
             SessionEvent::AcceptedLate { slot, .. } => {
                 self.outcome = Some(Outcome::Finished);
-                let until = self.hold.as_ref().and_then(|hold| hold.until);
+                let until = self.assignment.as_ref().and_then(|assignment| assignment.until);
                 self.move_to(*slot, until);
             }
             SessionEvent::Extended { until, .. } => {
-                if let Some(hold) = &mut self.hold {
-                    hold.until = *until;
+                if let Some(assignment) = &mut self.assignment {
+                    assignment.until = *until;
                 }
             }
             SessionEvent::Reissued { .. } => self.reissued = true,
@@ -238,14 +242,14 @@ impl Session {
     fn take(&mut self, at: Timestamp, slot: Slot, until: Option<Timestamp>, presentation: &str) {
         self.turned_away = None;
         let steps = presentation.split_whitespace().count() as u32;
-        self.hold = Some(Hold { slot, until, since: at, presentation: presentation.to_owned(), steps });
+        self.assignment = Some(Assignment { slot, until, since: at, presentation: presentation.to_owned(), steps });
     }
 
     /// What was shown stays as recorded, also when the slot has another number now.
     fn move_to(&mut self, slot: Slot, until: Option<Timestamp>) {
-        if let Some(hold) = &mut self.hold {
-            hold.slot = slot;
-            hold.until = until;
+        if let Some(assignment) = &mut self.assignment {
+            assignment.slot = slot;
+            assignment.until = until;
         }
     }
 

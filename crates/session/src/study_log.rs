@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Author, Door, StudyEvent};
+use crate::{Author, Intake, StudyEvent};
 
 /// The fold of the study's own events.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -10,7 +10,7 @@ pub struct StudyLog {
     /// How many events it is made of.
     pub seq: u32,
     /// Whether people are let in.
-    pub door: Door,
+    pub intake: Intake,
     /// Whether a researcher looked at which system is which.
     pub unblinded: bool,
     everywhere: u32,
@@ -50,9 +50,9 @@ impl StudyLog {
                 let extra = self.by_list.entry(*list).or_default();
                 *extra = extra.saturating_add(*count);
             }
-            StudyEvent::Paused { .. } => self.door = Door::Paused,
-            StudyEvent::Resumed { .. } => self.door = Door::Open,
-            StudyEvent::Closed { .. } => self.door = Door::Closed,
+            StudyEvent::Paused { .. } => self.intake = Intake::Paused,
+            StudyEvent::Resumed { .. } => self.intake = Intake::Open,
+            StudyEvent::Closed { .. } => self.intake = Intake::Closed,
             StudyEvent::Unblinded { .. } => self.unblinded = true,
         }
     }
@@ -66,9 +66,9 @@ pub fn decide_study(log: &StudyLog, lists: u32, command: StudyCommand) -> Option
             let known = list.is_none_or(|list| list < lists);
             (known && count > 0).then_some(StudyEvent::SlotsAdded { list, count, by })
         }
-        StudyCommand::Pause { by } => (log.door == Door::Open).then_some(StudyEvent::Paused { by }),
-        StudyCommand::Resume { by } => (log.door != Door::Open).then_some(StudyEvent::Resumed { by }),
-        StudyCommand::Close { by } => (log.door != Door::Closed).then_some(StudyEvent::Closed { by }),
+        StudyCommand::Pause { by } => (log.intake == Intake::Open).then_some(StudyEvent::Paused { by }),
+        StudyCommand::Resume { by } => (log.intake != Intake::Open).then_some(StudyEvent::Resumed { by }),
+        StudyCommand::Close { by } => (log.intake != Intake::Closed).then_some(StudyEvent::Closed { by }),
         StudyCommand::Unblind { by, reason } => Some(StudyEvent::Unblinded { by, reason }),
     }
 }

@@ -8,7 +8,7 @@ use plan::Plan;
 use study::response::Answer;
 use study::{CriterionId, InMemory, Study};
 
-use crate::{Command, Given, PageAnswers, Screening, Session, Stage, Subject, Timing, asked};
+use crate::{Command, Given, PageAnswers, Screening, Session, SessionState, Subject, Timing, page_questions};
 
 /// A study with everything that can come between arrival and code, and its plan: three lists of four pages and
 /// one check, three completions of each, and a limit of an hour.
@@ -133,9 +133,9 @@ impl Sample {
     /// The answers to one page of a session: this point of the scale everywhere, and `check` for a check.
     #[must_use]
     pub fn page(&self, session: &Session, step: u32, (point, check): (i64, i64)) -> PageAnswers {
-        let hold = session.hold.as_ref().unwrap();
-        let presentation = hold.presentation(&self.plan);
-        let asked = asked(&self.study, &self.plan, hold.slot.list, &presentation, step).unwrap();
+        let assignment = session.assignment.as_ref().unwrap();
+        let presentation = assignment.presentation(&self.plan);
+        let asked = page_questions(&self.study, &self.plan, assignment.slot.list, &presentation, step).unwrap();
         let point = if matches!(asked.subject, Subject::Check { .. }) { check } else { point };
         let given = |criterion: &usize| Given {
             criterion: self.study.criteria[*criterion].id.clone(),
@@ -154,26 +154,26 @@ impl Sample {
     /// What someone does next who passes everything before the list, and answers it like this.
     #[must_use]
     pub fn next(&self, session: &Session, answers: (i64, i64)) -> Option<Command> {
-        Some(match session.stage(&self.study) {
-            Stage::Information | Stage::Consent => Command::Consent,
-            Stage::Screening => {
+        Some(match session.state(&self.study) {
+            SessionState::Information | SessionState::Consent => Command::Consent,
+            SessionState::Screening => {
                 Command::Screen(vec![Screening { id: "language".to_owned(), option: "Yes".to_owned() }])
             }
-            Stage::Waiting => Command::Resume,
-            Stage::Instructions => Command::ReadInstructions,
-            Stage::Training { attempt, question } => {
+            SessionState::Waiting => Command::Resume,
+            SessionState::Instructions => Command::ReadInstructions,
+            SessionState::Training { attempt, question } => {
                 Command::Train { attempt, question, answer: Answer::Rating(if question == 0 { 5 } else { 1 }) }
             }
-            Stage::Step(step) => Command::Submit(vec![self.page(session, step, answers)]),
-            Stage::AllSteps => {
-                let steps = session.hold.as_ref().unwrap().steps;
+            SessionState::Step(step) => Command::Submit(vec![self.page(session, step, answers)]),
+            SessionState::AllSteps => {
+                let steps = session.assignment.as_ref().unwrap().steps;
                 Command::Submit((0..steps).map(|step| self.page(session, step, answers)).collect())
             }
-            Stage::Closing => {
+            SessionState::Closing => {
                 let answers = vec![("clear".to_owned(), Answer::Choice(vec!["Yes".to_owned()]))];
                 Command::Close { answers, comment: None }
             }
-            Stage::Done(_) => return None,
+            SessionState::Done(_) => return None,
         })
     }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use session::testing::Sample;
-use session::{Command, How};
+use session::{ArrivalChannel, Command};
 use store::{Collector, Identity, Store};
 
 #[tokio::main]
@@ -29,7 +29,7 @@ async fn main() {
     for number in 0..people {
         let (at, sample) = (Arc::clone(&at), sample.clone());
         crowd.spawn(async move {
-            let identity = Identity { how: How::Open, id: number.to_string(), submission: None };
+            let identity = Identity { how: ArrivalChannel::Open, id: number.to_string(), submission: None };
             let id = at.arrive(&identity, now).await.unwrap().id;
             let mut session = at.handle(id, Command::Consent, now).await.unwrap().session;
             let entered = begun.elapsed();

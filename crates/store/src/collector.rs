@@ -11,8 +11,8 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use plan::Plan;
 use session::{
-    Away, Command, Decision, History, Refusal, Reply, Session, SessionId, Slot, Standing, State, StudyCommand, decide,
-    decide_study,
+    Command, Decision, DecisionContext, History, Refusal, Reply, Session, SessionId, Slot, SlotBoard, StudyCommand,
+    TurnAwayReason, decide, decide_study,
 };
 use study::Study;
 
@@ -35,7 +35,7 @@ pub struct Collector {
     store: Store,
     slots: Arc<Slots>,
     /// For commands to which slots do not matter.
-    blank: Standing,
+    blank: SlotBoard,
     sessions: Cache,
 }
 
@@ -154,7 +154,8 @@ impl Collector {
         let session = &kept.session;
         let history = if wants_slot(session, command) { Some(self.prepare(id, session).await?) } else { None };
         let mut decision = self.decide(session, history.as_ref(), command, now);
-        if decision.reply == Reply::Refused(Refusal::Away(Away::Full)) && self.lapse_due(now).await? > 0 {
+        if decision.reply == Reply::Refused(Refusal::TurnedAway(TurnAwayReason::Full)) && self.lapse_due(now).await? > 0
+        {
             self.slots.catch_up(&self.store, &self.slug).await?;
             decision = self.decide(session, history.as_ref(), command, now);
         }
@@ -188,12 +189,12 @@ impl Collector {
     /// Decides. Only a command that may end in a slot looks at how they stand, one at a time, and sets the chosen one
     /// aside until it is known whether it could be taken.
     fn decide(&self, session: &Session, history: Option<&History>, command: &Command, now: Timestamp) -> Decision {
-        let decide = |standing: &Standing, history: &History| {
-            let state = State { session, standing, history };
+        let decide = |board: &SlotBoard, history: &History| {
+            let state = DecisionContext { session, slots: board, history };
             decide(&self.study, &self.plan, state, command.clone(), now)
         };
         match history {
-            Some(history) => self.slots.with(|standing| decide(standing, history)),
+            Some(history) => self.slots.with(|board| decide(board, history)),
             None => decide(&self.blank, &History::default()),
         }
     }
@@ -258,9 +259,9 @@ impl Collector {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn standing(&self) -> Result<Standing, StoreError> {
+    pub async fn slot_board(&self) -> Result<SlotBoard, StoreError> {
         self.slots.catch_up(&self.store, &self.slug).await?;
-        Ok(self.slots.standing())
+        Ok(self.slots.board())
     }
 
     /// A session as it is now, without doing anything in it; nothing when there is no such session.
@@ -286,7 +287,7 @@ impl Collector {
     pub async fn session_as_last_seen(&self, id: SessionId) -> Result<Option<Arc<Session>>, StoreError> {
         let place = self.sessions.place(id);
         let seen = Arc::clone(&place.lock().await.session);
-        if seen.hold.is_some() { Ok(Some(seen)) } else { self.session(id).await }
+        if seen.assignment.is_some() { Ok(Some(seen)) } else { self.session(id).await }
     }
 
     /// Does what a researcher wants with the study as a whole; `false` when it is so already.
@@ -296,11 +297,11 @@ impl Collector {
     pub async fn command(&self, command: StudyCommand, now: Timestamp) -> Result<bool, StoreError> {
         let now = whole_milliseconds(now);
         for _ in 0..ATTEMPTS {
-            let standing = self.standing().await?;
-            let Some(event) = decide_study(standing.log(), standing.lists(), command.clone()) else { return Ok(false) };
+            let board = self.slot_board().await?;
+            let Some(event) = decide_study(board.log(), board.lists(), command.clone()) else { return Ok(false) };
             let append = Append {
                 study: Arc::clone(&self.slug),
-                seq: standing.log().seq,
+                seq: board.log().seq,
                 at: now,
                 events: NewEvents::Study(event),
             };
@@ -316,7 +317,7 @@ impl Collector {
 fn wants_slot(session: &Session, command: &Command) -> bool {
     match command {
         Command::Begin(_) | Command::Resume | Command::Consent | Command::Screen(_) => {
-            session.hold.is_none() && session.outcome.is_none()
+            session.assignment.is_none() && session.outcome.is_none()
         }
         Command::Reopen { .. } | Command::AcceptLate { .. } => true,
         Command::Decline

@@ -1,14 +1,14 @@
 //! Who people are on their platform: kept in one table, and nowhere else.
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
-use session::{How, ParticipantId};
+use session::{ArrivalChannel, ParticipantId};
 use sha2::Sha256;
 
 /// Who comes, as the platform says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Identity {
     /// How they came.
-    pub how: How,
+    pub how: ArrivalChannel,
     /// The platform's id, the secret of an invitation, or what the page made up for someone who came by an open
     /// link.
     pub id: String,
@@ -21,7 +21,7 @@ pub struct Identity {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
     /// How they came.
-    pub how: How,
+    pub how: ArrivalChannel,
     /// The platform's id.
     pub platform_id: String,
     /// The platform's id of their last submission.
@@ -34,12 +34,12 @@ impl From<&Identity> for Person {
     }
 }
 
-const HOWS: [(How, &str); 5] = [
-    (How::Prolific, "prolific"),
-    (How::Mturk, "mturk"),
-    (How::Invited, "invited"),
-    (How::Open, "open"),
-    (How::Typed, "typed"),
+const HOWS: [(ArrivalChannel, &str); 5] = [
+    (ArrivalChannel::Prolific, "prolific"),
+    (ArrivalChannel::Mturk, "mturk"),
+    (ArrivalChannel::Invited, "invited"),
+    (ArrivalChannel::Open, "open"),
+    (ArrivalChannel::Typed, "typed"),
 ];
 
 impl Person {
@@ -47,8 +47,8 @@ impl Person {
         HOWS.iter().find(|(how, _)| *how == self.how).map_or("open", |(_, word)| word)
     }
 
-    pub(crate) fn how_from(word: &str) -> How {
-        HOWS.iter().find(|(_, known)| *known == word).map_or(How::Open, |(how, _)| *how)
+    pub(crate) fn how_from(word: &str) -> ArrivalChannel {
+        HOWS.iter().find(|(_, known)| *known == word).map_or(ArrivalChannel::Open, |(how, _)| *how)
     }
 }
 

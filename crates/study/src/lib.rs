@@ -4,6 +4,7 @@
 //! everything wrong or doubtful about it as diagnostics with places. **Does not know** where files
 //! come from, who takes part, or how answers are analysed.
 
+mod amount;
 mod check;
 mod checks;
 pub mod claim;
@@ -24,6 +25,7 @@ pub mod schema;
 mod structure;
 mod study;
 
+pub use amount::Amount;
 pub use check::{Accepted, Checked, check};
 pub use decode::{Decoded, Places, decode};
 pub use explain::{Explanation, explain, explanations};

@@ -6,7 +6,6 @@
 
 mod agreement_claim_undecidable;
 mod alpha_out_of_range;
-mod amount;
 mod balance_out_of_reach;
 mod blank_output;
 mod broken_encoding;

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use jiff::{SignedDuration, Timestamp};
-use session::{Command, Given, How, PageAnswers, Stage, Timing};
+use session::{ArrivalChannel, Command, Given, PageAnswers, SessionState, Timing};
 use store::{Accepted, Collector, Identity, Store};
 use study::response::Answer;
 use study::{InMemory, Study};
@@ -59,7 +59,7 @@ fn study(completions: usize) -> (Study, InMemory) {
 async fn one(at: Arc<Collector>, number: usize, begin: Timestamp) {
     let mut now = begin + SignedDuration::from_secs(number as i64 * 30);
     let id = format!("PID{number}");
-    let mut handled = at.arrive(&Identity { how: How::Prolific, id, submission: None }, now).await.unwrap();
+    let mut handled = at.arrive(&Identity { how: ArrivalChannel::Prolific, id, submission: None }, now).await.unwrap();
     while let Some(command) = next(&at, &handled.session, number) {
         now += SignedDuration::from_secs(200);
         handled = at.handle(handled.id, command, now).await.unwrap();
@@ -67,10 +67,10 @@ async fn one(at: Arc<Collector>, number: usize, begin: Timestamp) {
 }
 
 fn next(at: &Collector, session: &session::Session, number: usize) -> Option<Command> {
-    match session.stage(at.study()) {
-        Stage::Information | Stage::Consent => Some(Command::Consent),
-        Stage::Instructions => Some(Command::ReadInstructions),
-        Stage::AllSteps => {
+    match session.state(at.study()) {
+        SessionState::Information | SessionState::Consent => Some(Command::Consent),
+        SessionState::Instructions => Some(Command::ReadInstructions),
+        SessionState::AllSteps => {
             let criterion = at.study().criteria[0].id.clone();
             let page = |step: usize| {
                 let timing = Timing { active_ms: Some(5_000 + (number * 37 % 9_000) as u64), ..Timing::default() };
@@ -79,12 +79,12 @@ fn next(at: &Collector, session: &session::Session, number: usize) -> Option<Com
             };
             Some(Command::Submit((0..QUESTIONS).map(page).collect()))
         }
-        Stage::Screening
-        | Stage::Waiting
-        | Stage::Training { .. }
-        | Stage::Step(_)
-        | Stage::Closing
-        | Stage::Done(_) => None,
+        SessionState::Screening
+        | SessionState::Waiting
+        | SessionState::Training { .. }
+        | SessionState::Step(_)
+        | SessionState::Closing
+        | SessionState::Done(_) => None,
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use dataset::{Dataset, Excluded, Judgement, Mapping, Subject};
 use jiff::Timestamp;
 use plan::Plan;
-use session::{How, ParticipantId, SessionEvent, Slot, Timing};
+use session::{ArrivalChannel, ParticipantId, SessionEvent, Slot, Timing};
 use simulation::RaterModel;
 use study::{OnDisk, Study};
 use table::Table;
@@ -101,7 +101,7 @@ fn log(
     let slot = Slot { list: judgements[0].list, number: 0 };
     let presentation = plan.draw(slot.list as usize, 0).to_text(plan, slot.list as usize);
     let mut log = vec![
-        (at(0), SessionEvent::Arrived { participant: ParticipantId([participant; 16]), how: How::Open }),
+        (at(0), SessionEvent::Arrived { participant: ParticipantId([participant; 16]), how: ArrivalChannel::Open }),
         (at(1), SessionEvent::Consented),
         (at(2), SessionEvent::Held { slot, until: None, presentation }),
         (at(3), SessionEvent::InstructionsRead),

@@ -1,7 +1,7 @@
 //! The pages of the list.
 
 use plan::Presentation;
-use session::{Session, SessionId, asked};
+use session::{Session, SessionId, page_questions};
 use simulation::{Leaving, Spent};
 use study::response::Answer;
 
@@ -104,9 +104,9 @@ impl Visitor<'_> {
             return Some(());
         }
         let events = self.server.store.events_of(&self.server.name, session, 0).await.ok()?;
-        let hold = Session::of(events.iter().map(|it| (it.at, &it.event))).hold?;
-        let presentation = hold.presentation(&self.server.plan);
-        self.list = Some(AssignedList { session, list: hold.slot.list, presentation, left: false });
+        let assignment = Session::of(events.iter().map(|it| (it.at, &it.event))).assignment?;
+        let presentation = assignment.presentation(&self.server.plan);
+        self.list = Some(AssignedList { session, list: assignment.slot.list, presentation, left: false });
         Some(())
     }
 
@@ -140,7 +140,9 @@ impl Visitor<'_> {
         let mut given = Vec::new();
         let mut as_planned = page.screens.len() == wanted.len();
         for (step, screen) in wanted.into_iter().zip(&page.screens) {
-            let Some(asked) = asked(&self.server.study, &self.server.plan, list.list, &list.presentation, step) else {
+            let Some(asked) =
+                page_questions(&self.server.study, &self.server.plan, list.list, &list.presentation, step)
+            else {
                 continue;
             };
             let planned = asked.outputs.iter().map(|text| squeeze_spaces(text));

@@ -3,19 +3,22 @@
 use plan::Presentation;
 use study::file::{OnFailure, Pages};
 
-use super::{Deciding, Told, over};
-use crate::{Asked, Failure, Given, Missing, Outcome, PageAnswers, Refusal, SessionEvent, Stage, Subject, asked};
+use super::{CommandResult, Deciding, over};
+use crate::{
+    Failure, Given, Missing, Outcome, PageAnswers, PageQuestions, Refusal, SessionEvent, SessionState, Subject,
+    page_questions,
+};
 
 impl<'a> Deciding<'a> {
     /// Keeps answers without going on.
-    pub(super) fn save(&mut self, pages: &[PageAnswers]) -> Told {
+    pub(super) fn save(&mut self, pages: &[PageAnswers]) -> CommandResult {
         self.keep_all(pages)?;
         self.in_time()
     }
 
     /// Keeps answers and goes on. The first submission of a page decides its check; going back may change
     /// an answer until the session is over.
-    pub(super) fn submit(&mut self, pages: &[PageAnswers]) -> Told {
+    pub(super) fn submit(&mut self, pages: &[PageAnswers]) -> CommandResult {
         let asked = self.keep_all(pages)?;
         let missing: Vec<Missing> =
             pages.iter().zip(&asked).flat_map(|(page, asked)| self.missing(page.step, asked)).collect();
@@ -25,7 +28,7 @@ impl<'a> Deciding<'a> {
         for (page, asked) in pages.iter().zip(&asked) {
             let over = self.session.outcome.is_some_and(|outcome| outcome != Outcome::TooLate);
             if !over && !self.session.submitted.contains(&page.step) {
-                self.happen(SessionEvent::Submitted { step: page.step, timing: page.timing });
+                self.emit(SessionEvent::Submitted { step: page.step, timing: page.timing });
                 self.see_check(asked, page.step);
             }
         }
@@ -36,17 +39,17 @@ impl<'a> Deciding<'a> {
         Ok(())
     }
 
-    fn in_time(&self) -> Told {
+    fn in_time(&self) -> CommandResult {
         if self.session.outcome == Some(Outcome::TooLate) { Err(Refusal::TooLate) } else { Ok(()) }
     }
 
     /// Keeps every answer that can be kept, and then says what could not; otherwise what the pages ask.
-    fn keep_all(&mut self, pages: &[PageAnswers]) -> Result<Vec<Asked<'a>>, Refusal> {
+    fn keep_all(&mut self, pages: &[PageAnswers]) -> Result<Vec<PageQuestions<'a>>, Refusal> {
         let (list, presentation) = self.open_list()?;
         let mut kept = Ok(());
         let mut all = Vec::with_capacity(pages.len());
         for page in pages {
-            let asked = match asked(self.study, self.plan, list, &presentation, page.step) {
+            let asked = match page_questions(self.study, self.plan, list, &presentation, page.step) {
                 Some(asked) if self.reachable(page.step) => asked,
                 Some(_) | None => return self.out_of_order(),
             };
@@ -60,17 +63,17 @@ impl<'a> Deciding<'a> {
 
     /// The list, when there is one to answer: also after the time limit, so that nothing is lost.
     fn open_list(&self) -> Result<(u32, Presentation), Refusal> {
-        let Some(hold) = &self.session.hold else { return self.out_of_order() };
-        match self.session.way(self.study) {
-            Stage::Step(_) | Stage::AllSteps | Stage::Closing | Stage::Done(_) => {
-                Ok((hold.slot.list, hold.presentation(self.plan)))
+        let Some(assignment) = &self.session.assignment else { return self.out_of_order() };
+        match self.session.state_if_open(self.study) {
+            SessionState::Step(_) | SessionState::AllSteps | SessionState::Closing | SessionState::Done(_) => {
+                Ok((assignment.slot.list, assignment.presentation(self.plan)))
             }
-            Stage::Information
-            | Stage::Consent
-            | Stage::Screening
-            | Stage::Waiting
-            | Stage::Instructions
-            | Stage::Training { .. } => self.out_of_order(),
+            SessionState::Information
+            | SessionState::Consent
+            | SessionState::Screening
+            | SessionState::Waiting
+            | SessionState::Instructions
+            | SessionState::Training { .. } => self.out_of_order(),
         }
     }
 
@@ -83,7 +86,7 @@ impl<'a> Deciding<'a> {
     }
 
     /// Keeps one answer, unless it is there already.
-    fn keep(&mut self, asked: &Asked<'_>, page: &PageAnswers, given: &Given) -> Told {
+    fn keep(&mut self, asked: &PageQuestions<'_>, page: &PageAnswers, given: &Given) -> CommandResult {
         let unfit =
             |complaints| Refusal::Unfit { step: Some(page.step), question: given.criterion.0.clone(), complaints };
         let criterion = asked.criterion(self.study, &given.criterion).and_then(|at| self.study.criteria.get(at));
@@ -102,11 +105,11 @@ impl<'a> Deciding<'a> {
             Some(outcome) => return Err(over(outcome)),
         }
         let (step, criterion) = question;
-        self.happen(SessionEvent::Answered { step, criterion, answer: given.answer.clone(), timing: page.timing });
+        self.emit(SessionEvent::Answered { step, criterion, answer: given.answer.clone(), timing: page.timing });
         Ok(())
     }
 
-    fn missing(&self, step: u32, asked: &Asked<'_>) -> Vec<Missing> {
+    fn missing(&self, step: u32, asked: &PageQuestions<'_>) -> Vec<Missing> {
         let asked = asked.criteria.iter().filter_map(|criterion| self.study.criteria.get(*criterion));
         asked
             .filter(|criterion| !self.session.answers.contains_key(&(step, criterion.id.clone())))
@@ -115,7 +118,7 @@ impl<'a> Deciding<'a> {
     }
 
     /// A page that is a check was submitted for the first time.
-    fn see_check(&mut self, asked: &Asked<'_>, step: u32) {
+    fn see_check(&mut self, asked: &PageQuestions<'_>, step: u32) {
         let Subject::Check { check, order } = &asked.subject else { return };
         let Some(question) = self.study.checks.get(*check) else { return };
         let Some(criterion) = self.study.criteria.get(question.criterion) else { return };
@@ -125,7 +128,7 @@ impl<'a> Deciding<'a> {
             criterion.response.passes(&question.answer, order.len(), &as_written).unwrap_or(false)
         });
         let check = *check as u32;
-        self.happen(if passed {
+        self.emit(if passed {
             SessionEvent::CheckPassed { step, check }
         } else {
             SessionEvent::CheckFailed { step, check }
@@ -133,7 +136,7 @@ impl<'a> Deciding<'a> {
         let allowed = self.study.lists.checks.as_ref().map_or(0, |checks| checks.allowed_failures as usize);
         let ends = self.study.on_failure == OnFailure::End && self.session.failed_checks() > allowed;
         if ends && self.session.outcome.is_none() {
-            self.happen(SessionEvent::Failed { why: Failure::Checks });
+            self.emit(SessionEvent::Failed { why: Failure::Checks });
         }
     }
 }

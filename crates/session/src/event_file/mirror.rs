@@ -5,7 +5,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use study::CriterionId;
 use study::response::Answer;
 
-use crate::{Author, Away, Content, Failure, How, ParticipantId, Screening, SessionEvent, Slot, StudyEvent, Timing};
+use crate::{
+    ArrivalChannel, Author, Content, Failure, ParticipantId, Screening, SessionEvent, Slot, StudyEvent, Timing,
+    TurnAwayReason,
+};
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "SessionEvent", tag = "kind", rename_all = "kebab-case")]
@@ -13,12 +16,12 @@ pub(super) enum SessionEventFile {
     Arrived {
         #[serde(with = "participant")]
         participant: ParticipantId,
-        #[serde(with = "HowFile")]
-        how: How,
+        #[serde(with = "ArrivalChannelFile")]
+        how: ArrivalChannel,
     },
     TurnedAway {
-        #[serde(with = "AwayFile")]
-        why: Away,
+        #[serde(with = "TurnAwayReasonFile")]
+        why: TurnAwayReason,
     },
     Consented,
     Declined,
@@ -149,8 +152,8 @@ pub(super) enum StudyEventFile {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "How", rename_all = "kebab-case")]
-enum HowFile {
+#[serde(remote = "ArrivalChannel", rename_all = "kebab-case")]
+enum ArrivalChannelFile {
     Prolific,
     Mturk,
     Invited,
@@ -159,8 +162,8 @@ enum HowFile {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Away", rename_all = "kebab-case")]
-enum AwayFile {
+#[serde(remote = "TurnAwayReason", rename_all = "kebab-case")]
+enum TurnAwayReasonFile {
     Full,
     Paused,
     Closed,

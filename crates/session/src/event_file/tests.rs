@@ -3,8 +3,8 @@ use study::CriterionId;
 use study::response::{Answer, Preference};
 
 use crate::{
-    Author, Away, Content, EventFileError, Failure, How, ParticipantId, Screening, SessionEvent, Slot, StudyEvent,
-    Timing,
+    ArrivalChannel, Author, Content, EventFileError, Failure, ParticipantId, Screening, SessionEvent, Slot, StudyEvent,
+    Timing, TurnAwayReason,
 };
 
 fn all_of_a_session() -> Vec<SessionEvent> {
@@ -13,8 +13,8 @@ fn all_of_a_session() -> Vec<SessionEvent> {
     let slot = Slot { list: 3, number: 1 };
     let timing = Timing { shown_ms: Some(8120), active_ms: Some(7000), changes: Some(1), ..Timing::default() };
     vec![
-        SessionEvent::Arrived { participant: ParticipantId([7; 16]), how: How::Prolific },
-        SessionEvent::TurnedAway { why: Away::AlreadyTookPart },
+        SessionEvent::Arrived { participant: ParticipantId([7; 16]), how: ArrivalChannel::Prolific },
+        SessionEvent::TurnedAway { why: TurnAwayReason::AlreadyTookPart },
         SessionEvent::Consented,
         SessionEvent::Declined,
         SessionEvent::Screened {

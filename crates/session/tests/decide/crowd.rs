@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use session::testing::Sample;
-use session::{Author, Command, Reply, Session, SessionEvent, SessionId, Stage, StudyCommand};
+use session::{Author, Command, Reply, Session, SessionEvent, SessionId, SessionState, StudyCommand};
 use study::response::Answer;
 
 use crate::world::{World, id};
@@ -92,9 +92,10 @@ impl Crowd {
         }
         let now = self.world.sessions[&session].clone();
         let sample = self.world.sample.clone();
-        let stage = now.stage(&sample.study);
-        let answering = now.hold.is_some() && matches!(stage, Stage::Step(_) | Stage::AllSteps | Stage::Done(_));
-        let steps = now.hold.as_ref().map_or(0, |hold| hold.steps);
+        let stage = now.state(&sample.study);
+        let answering = now.assignment.is_some()
+            && matches!(stage, SessionState::Step(_) | SessionState::AllSteps | SessionState::Done(_));
+        let steps = now.assignment.as_ref().map_or(0, |assignment| assignment.steps);
         let page = |step: u32, answers| vec![sample.page(&now, step.min(steps - 1), answers)];
         let by = || Author::Researcher("ada".to_owned());
         let command = match what {
@@ -159,13 +160,13 @@ impl Crowd {
             prop_assert!(times >= 1, "an acknowledged answer is lost");
         }
         for (slot, (holder, used)) in &self.world.slots {
-            prop_assert_eq!(self.world.standing.get(*slot), Some(*used));
-            let hold = self.world.sessions[holder].hold.as_ref().unwrap();
-            prop_assert_eq!(hold.slot, *slot);
+            prop_assert_eq!(self.world.board.get(*slot), Some(*used));
+            let assignment = self.world.sessions[holder].assignment.as_ref().unwrap();
+            prop_assert_eq!(assignment.slot, *slot);
         }
-        for list in 0..self.world.standing.lists() {
-            let (held, finished) = (self.world.standing.held(list), self.world.standing.finished(list));
-            prop_assert!(held + finished <= self.world.standing.wanted(list), "more than wanted");
+        for list in 0..self.world.board.lists() {
+            let (held, finished) = (self.world.board.held(list), self.world.board.finished(list));
+            prop_assert!(held + finished <= self.world.board.wanted(list), "more than wanted");
         }
         Ok(())
     }

@@ -2,13 +2,13 @@
 
 use proptest::prelude::*;
 use session::testing::Sample;
-use session::{Author, Command, History, Slot, Standing, StudyCommand, StudyEvent, Use, choose};
+use session::{Author, Command, History, Slot, SlotBoard, StudyCommand, StudyEvent, Use, choose};
 
 use crate::table::words;
 use crate::world::{World, id};
 
 fn slot_of(world: &World, session: u8) -> Option<Slot> {
-    world.session(id(session)).hold.as_ref().map(|hold| hold.slot)
+    world.session(id(session)).assignment.as_ref().map(|assignment| assignment.slot)
 }
 
 fn enter(world: &mut World, person: u8) -> Option<(u32, u32)> {
@@ -87,14 +87,14 @@ fn nobody_gets_a_second_list_unless_the_study_allows_it_nor_one_that_repeats_an_
 }
 
 /// The slot that looking at every list would find.
-fn looked_for(standing: &Standing) -> Option<Slot> {
-    let wave = standing.wave().zip(WAVE);
-    let wanted = |list: u32| u64::from(standing.wanted(list));
-    let taken = |list: u32| u64::from(standing.held(list) + standing.finished(list));
+fn looked_for(board: &SlotBoard) -> Option<Slot> {
+    let wave = board.wave().zip(WAVE);
+    let wanted = |list: u32| u64::from(board.wanted(list));
+    let taken = |list: u32| u64::from(board.held(list) + board.finished(list));
     let mut best: Option<Slot> = None;
-    for list in 0..standing.lists() {
-        let released = wave.map_or(u32::MAX, |(wave, size)| (wave + 1).saturating_mul(size)).min(standing.wanted(list));
-        let free = (0..released).map(|number| Slot { list, number }).find(|slot| standing.get(*slot).is_none());
+    for list in 0..board.lists() {
+        let released = wave.map_or(u32::MAX, |(wave, size)| (wave + 1).saturating_mul(size)).min(board.wanted(list));
+        let free = (0..released).map(|number| Slot { list, number }).find(|slot| board.get(*slot).is_none());
         let better = |than: Slot| taken(list) * wanted(than.list) < taken(than.list) * wanted(list);
         if let Some(free) = free.filter(|_| best.is_none_or(better)) {
             best = Some(free);
@@ -115,19 +115,19 @@ proptest! {
     ) {
         let by_waves = [("completions = 3", "completions = 3\nwave = 2")];
         let sample = Sample::plain(if waves { &by_waves } else { &[] });
-        let mut standing = Standing::new(&sample.study, &sample.plan);
+        let mut board = SlotBoard::new(&sample.study, &sample.plan);
         for (list, number, what) in changes {
             let used = [None, Some(Use::Held), Some(Use::Finished)];
             match used.get(what as usize) {
-                Some(used) if number < standing.wanted(list) => standing.set(Slot { list, number }, *used),
+                Some(used) if number < board.wanted(list) => board.set(Slot { list, number }, *used),
                 Some(_) => {}
                 None => {
                     let by = Author::Researcher("ada".to_owned());
-                    standing.apply(&StudyEvent::SlotsAdded { list: list.checked_sub(1), count: 1, by });
+                    board.apply(&StudyEvent::SlotsAdded { list: list.checked_sub(1), count: 1, by });
                 }
             }
-            let found = choose(&sample.study, &sample.plan, &standing, &History::default());
-            prop_assert_eq!(found.ok(), looked_for(&standing));
+            let found = choose(&sample.study, &sample.plan, &board, &History::default());
+            prop_assert_eq!(found.ok(), looked_for(&board));
         }
     }
 }

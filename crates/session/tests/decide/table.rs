@@ -3,8 +3,8 @@
 use expect_test::expect_file;
 use session::testing::Sample;
 use session::{
-    Author, Away, Command, Outcome, Refusal, Reply, SessionEvent, SessionId, Stage, StudyCommand, TRANSITIONS,
-    Transition,
+    Author, Command, Outcome, Refusal, Reply, SessionEvent, SessionId, SessionState, StudyCommand, TRANSITIONS,
+    Transition, TurnAwayReason,
 };
 
 use crate::world::{World, id};
@@ -35,7 +35,7 @@ fn scene(at: &str) -> World {
     };
     let mut world = World::new(sample);
     let me = id(ME);
-    let stage = |world: &World| world.session(me).stage(&world.sample.study);
+    let stage = |world: &World| world.session(me).state(&world.sample.study);
     match at.split_once(", ").map_or(at, |(place, _)| place) {
         "nowhere" => before_arrival(&mut world, at),
         "information" => {
@@ -71,7 +71,7 @@ fn before_arrival(world: &mut World, at: &str) {
 fn fill(world: &mut World) {
     for other in 100..109 {
         world.arrive(id(other), other);
-        world.walk(id(other), |world| world.session(id(other)).hold.is_some());
+        world.walk(id(other), |world| world.session(id(other)).assignment.is_some());
     }
     assert_eq!(world.slots.len(), 9);
 }
@@ -89,22 +89,22 @@ fn walk_of(world: &mut World, session: SessionId, answers: (i64, i64), until: im
 
 fn at_check(world: &World) -> bool {
     let session = world.session(id(ME));
-    let Stage::Step(step) = session.stage(&world.sample.study) else { return false };
-    session.hold.as_ref().unwrap().presentation.split_whitespace().nth(step as usize).unwrap().starts_with('c')
+    let SessionState::Step(step) = session.state(&world.sample.study) else { return false };
+    session.assignment.as_ref().unwrap().presentation.split_whitespace().nth(step as usize).unwrap().starts_with('c')
 }
 
-fn reached(world: &World, place: &str, at: &str, stage: Stage) -> bool {
+fn reached(world: &World, place: &str, at: &str, stage: SessionState) -> bool {
     match place {
-        "screening" | "waiting" => stage == Stage::Screening,
-        "instructions" => stage == Stage::Instructions,
-        "training" if at.contains("last question") => stage == Stage::Training { attempt: 1, question: 1 },
-        "training" => stage == Stage::Training { attempt: 1, question: 0 },
+        "screening" | "waiting" => stage == SessionState::Screening,
+        "instructions" => stage == SessionState::Instructions,
+        "training" if at.contains("last question") => stage == SessionState::Training { attempt: 1, question: 1 },
+        "training" => stage == SessionState::Training { attempt: 1, question: 0 },
         "list" if at.contains("check") => at_check(world),
-        "list" if at.contains("one page on") => stage == Stage::Step(1),
-        "list" if at.contains("last page") => stage == Stage::Step(4),
-        "list" | "too late" => stage == Stage::Step(0),
-        "closing" => stage == Stage::Closing,
-        "finished" => matches!(stage, Stage::Done(_)),
+        "list" if at.contains("one page on") => stage == SessionState::Step(1),
+        "list" if at.contains("last page") => stage == SessionState::Step(4),
+        "list" | "too late" => stage == SessionState::Step(0),
+        "closing" => stage == SessionState::Closing,
+        "finished" => matches!(stage, SessionState::Done(_)),
         "declined" | "withdrawn" => true,
         other => panic!("no scene for `{other}`"),
     }
@@ -158,11 +158,12 @@ fn command(words: &str, world: &World) -> Command {
     let nobody = session::Session::default();
     let session = world.sessions.get(&id(ME)).unwrap_or(&nobody);
     let sample = &world.sample;
-    let stage = session.stage(&sample.study);
-    let step = if let Stage::Step(step) = stage { step } else { 0 };
-    let page = |step, answers| if session.hold.is_some() { vec![sample.page(session, step, answers)] } else { vec![] };
+    let stage = session.state(&sample.study);
+    let step = if let SessionState::Step(step) = stage { step } else { 0 };
+    let page =
+        |step, answers| if session.assignment.is_some() { vec![sample.page(session, step, answers)] } else { vec![] };
     let train = |right: bool| {
-        let Stage::Training { attempt, question } = stage else { panic!("not in training") };
+        let SessionState::Training { attempt, question } = stage else { panic!("not in training") };
         let point = if !right {
             3
         } else if question == 0 {
@@ -212,25 +213,25 @@ fn command(words: &str, world: &World) -> Command {
 }
 
 pub(crate) fn words(reply: &Reply) -> String {
-    let stage = |stage: &Stage| match stage {
-        Stage::Information => "information".to_owned(),
-        Stage::Consent => "consent".to_owned(),
-        Stage::Screening => "screening".to_owned(),
-        Stage::Waiting => "waiting".to_owned(),
-        Stage::Instructions => "instructions".to_owned(),
-        Stage::Training { attempt, question } => format!("training {attempt}.{question}"),
-        Stage::Step(step) => format!("page {step}"),
-        Stage::AllSteps => "all pages".to_owned(),
-        Stage::Closing => "closing".to_owned(),
-        Stage::Done(outcome) => format!("done: {}", outcome.word()),
+    let stage = |state: &SessionState| match state {
+        SessionState::Information => "information".to_owned(),
+        SessionState::Consent => "consent".to_owned(),
+        SessionState::Screening => "screening".to_owned(),
+        SessionState::Waiting => "waiting".to_owned(),
+        SessionState::Instructions => "instructions".to_owned(),
+        SessionState::Training { attempt, question } => format!("training {attempt}.{question}"),
+        SessionState::Step(step) => format!("page {step}"),
+        SessionState::AllSteps => "all pages".to_owned(),
+        SessionState::Closing => "closing".to_owned(),
+        SessionState::Done(outcome) => format!("done: {}", outcome.word()),
     };
     match reply {
         Reply::Show(shown) => stage(shown),
         Reply::Refused(refusal) => match refusal {
-            Refusal::Away(Away::Full) => "refused: full".to_owned(),
-            Refusal::Away(Away::Paused) => "refused: paused".to_owned(),
-            Refusal::Away(Away::Closed) => "refused: closed".to_owned(),
-            Refusal::Away(Away::AlreadyTookPart) => "refused: already took part".to_owned(),
+            Refusal::TurnedAway(TurnAwayReason::Full) => "refused: full".to_owned(),
+            Refusal::TurnedAway(TurnAwayReason::Paused) => "refused: paused".to_owned(),
+            Refusal::TurnedAway(TurnAwayReason::Closed) => "refused: closed".to_owned(),
+            Refusal::TurnedAway(TurnAwayReason::AlreadyTookPart) => "refused: already took part".to_owned(),
             Refusal::TooLate => "refused: too late".to_owned(),
             Refusal::Ended(outcome) => format!("refused: ended {}", outcome.word()),
             Refusal::OutOfOrder { next } => format!("refused: first {}", stage(next)),
@@ -262,7 +263,7 @@ fn done(row: &Transition) -> (Vec<String>, String, &'static str) {
     let happened = world.logs.get(&me).map_or(&[][..], |log| &log[before..]);
     let happened = happened.iter().map(|(_, event)| kind(event)).collect();
     let slot = world.slots.values().find(|(holder, _)| *holder == me).map(|(_, used)| *used);
-    let had = world.sessions.get(&me).is_some_and(|session| session.hold.is_some());
+    let had = world.sessions.get(&me).is_some_and(|session| session.assignment.is_some());
     let slot = match slot {
         Some(session::Use::Held) => "held",
         Some(session::Use::Finished) => "finished",

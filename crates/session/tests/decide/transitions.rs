@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 use session::testing::Sample;
-use session::{Command, Outcome, Stage};
+use session::{Command, Outcome, SessionState};
 
 use crate::table::words;
 use crate::world::{World, id};
@@ -43,7 +43,7 @@ fn the_whole_list_may_be_on_one_page() {
     world.arrive(id(1), 1);
     world.act(id(1), Command::Consent);
     let session = world.session(id(1)).clone();
-    assert_eq!(session.stage(&world.sample.study), Stage::AllSteps);
+    assert_eq!(session.state(&world.sample.study), SessionState::AllSteps);
     let pages = |points: &[i64]| {
         let page = |(step, point): (usize, &i64)| world.sample.page(&session, step as u32, (*point, 5));
         points.iter().enumerate().map(page).collect::<Vec<_>>()
@@ -64,7 +64,7 @@ fn the_whole_list_may_be_on_one_page() {
 fn the_first_answer_to_a_training_question_counts_however_often_it_is_sent() {
     let mut world = World::new(Sample::whole());
     world.arrive(id(1), 1);
-    world.walk(id(1), |world| matches!(world.session(id(1)).stage(&world.sample.study), Stage::Training { .. }));
+    world.walk(id(1), |world| matches!(world.session(id(1)).state(&world.sample.study), SessionState::Training { .. }));
     let train =
         |question, point| Command::Train { attempt: 1, question, answer: study::response::Answer::Rating(point) };
     assert_eq!(words(&world.act(id(1), train(0, 1))), "training 1.1");

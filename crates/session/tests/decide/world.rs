@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use jiff::{SignedDuration, Timestamp};
 use session::testing::Sample;
 use session::{
-    Begin, Command, Decision, History, How, ParticipantId, Reply, Session, SessionEvent, SessionId, Slot, SlotEffect,
-    Standing, State, StudyCommand, Use, decide, decide_study,
+    ArrivalChannel, Begin, Command, Decision, DecisionContext, History, ParticipantId, Reply, Session, SessionEvent,
+    SessionId, Slot, SlotBoard, SlotEffect, StudyCommand, Use, decide, decide_study,
 };
 
 pub(crate) struct World {
@@ -14,7 +14,7 @@ pub(crate) struct World {
     pub(crate) now: Timestamp,
     pub(crate) sessions: BTreeMap<SessionId, Session>,
     pub(crate) logs: BTreeMap<SessionId, Vec<(Timestamp, SessionEvent)>>,
-    pub(crate) standing: Standing,
+    pub(crate) board: SlotBoard,
     /// Who has which slot, and whether they finished.
     pub(crate) slots: BTreeMap<Slot, (SessionId, Use)>,
 }
@@ -25,13 +25,13 @@ pub(crate) fn id(number: u8) -> SessionId {
 
 impl World {
     pub(crate) fn new(sample: Sample) -> World {
-        let standing = Standing::new(&sample.study, &sample.plan);
+        let board = SlotBoard::new(&sample.study, &sample.plan);
         World {
             now: "2026-11-16T09:00:00Z".parse().unwrap(),
             sessions: BTreeMap::new(),
             logs: BTreeMap::new(),
             slots: BTreeMap::new(),
-            standing,
+            board,
             sample,
         }
     }
@@ -43,7 +43,7 @@ impl World {
     /// A new session of a person.
     pub(crate) fn arrive(&mut self, session: SessionId, person: u8) -> Reply {
         let participant = ParticipantId([person; 16]);
-        self.act(session, Command::Begin(Begin { participant, how: How::Prolific }))
+        self.act(session, Command::Begin(Begin { participant, how: ArrivalChannel::Prolific }))
     }
 
     pub(crate) fn decide(&self, session: SessionId, command: Command) -> Decision {
@@ -51,8 +51,8 @@ impl World {
         let of = self.sessions.get(&session).unwrap_or(&nobody);
         let person = if let Command::Begin(begin) = &command { Some(begin.participant) } else { of.participant };
         let same = self.sessions.iter().filter(|(other, of)| **other != session && of.participant == person);
-        let history = History { lists: same.filter_map(|(_, of)| Some(of.hold.as_ref()?.slot.list)).collect() };
-        let state = State { session: of, standing: &self.standing, history: &history };
+        let history = History { lists: same.filter_map(|(_, of)| Some(of.assignment.as_ref()?.slot.list)).collect() };
+        let state = DecisionContext { session: of, slots: &self.board, history: &history };
         decide(&self.sample.study, &self.sample.plan, state, command, self.now)
     }
 
@@ -88,13 +88,13 @@ impl World {
             }
             None => drop(self.slots.remove(&slot)),
         }
-        self.standing.set(slot, now);
+        self.board.set(slot, now);
     }
 
     pub(crate) fn study(&mut self, command: StudyCommand) -> bool {
-        match decide_study(self.standing.log(), self.standing.lists(), command) {
+        match decide_study(self.board.log(), self.board.lists(), command) {
             Some(event) => {
-                self.standing.apply(&event);
+                self.board.apply(&event);
                 true
             }
             None => false,

@@ -3,7 +3,7 @@
 use rand::RngExt as _;
 use rand_distr::{Distribution as _, StandardNormal};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use session::{Asked, Subject};
+use session::{PageQuestions, Subject};
 use study::CheckQuestion;
 use study::file::{ClosingFile, ScreeningFile};
 use study::response::{Answer, Response, View};
@@ -29,11 +29,11 @@ pub(crate) struct ShownOutputs<'a> {
 const ANYWHERE: f64 = 1.3;
 
 impl Rater<'_> {
-    /// The answer to one criterion of a page of a list, as [`session::asked`] describes it; `place` is
+    /// The answer to one criterion of a page of a list, as [`session::page_questions`] describes it; `place` is
     /// the number of the page, from 0, and how many the list has. Nothing where the study has no such
     /// criterion.
     #[must_use]
-    pub fn answer(&self, asked: &Asked<'_>, criterion: usize, place: (u32, u32)) -> Option<Answer> {
+    pub fn answer(&self, asked: &PageQuestions<'_>, criterion: usize, place: (u32, u32)) -> Option<Answer> {
         match &asked.subject {
             Subject::Item { item, systems } => {
                 self.judge(ShownOutputs { item: *item, systems, shown: &asked.outputs, place }, criterion)

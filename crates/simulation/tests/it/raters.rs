@@ -1,6 +1,6 @@
 //! Simulated raters before every worked study.
 
-use session::{Asked, Subject, asked};
+use session::{PageQuestions, Subject, page_questions};
 use simulation::{Attention, Leaving, Population, RaterModel};
 use study::Study;
 use study::response::Answer;
@@ -8,20 +8,20 @@ use study::response::Answer;
 use crate::worked;
 
 /// Every page that the first completion of every list asks.
-fn pages(study: &Study) -> Vec<(Asked<'_>, (u32, u32))> {
+fn pages(study: &Study) -> Vec<(PageQuestions<'_>, (u32, u32))> {
     let plan = plan::make(study).unwrap();
     let mut pages = Vec::new();
     for list in 0..plan.lists().len() {
         let presentation = plan.draw(list, 0);
         let steps = presentation.steps.len() as u32;
         for step in 0..steps {
-            pages.push((asked(study, &plan, list as u32, &presentation, step).unwrap(), (step, steps)));
+            pages.push((page_questions(study, &plan, list as u32, &presentation, step).unwrap(), (step, steps)));
         }
     }
     pages
 }
 
-fn passes(study: &Study, asked: &Asked<'_>, answer: &Answer) -> bool {
+fn passes(study: &Study, asked: &PageQuestions<'_>, answer: &Answer) -> bool {
     let Subject::Check { check, order } = &asked.subject else { return true };
     let question = &study.checks[*check];
     let response = &study.criteria[question.criterion].response;
@@ -122,7 +122,7 @@ fn two_outputs_of_one_item_on_the_same_page_of_two_lists_are_judged_each_by_itse
     let population = Population::new(&study, &raters, 1);
     let given = |number: u64, item: usize, system: u16| {
         let subject = Subject::Item { item, systems: vec![system] };
-        let asked = Asked { subject, criteria: vec![0], outputs: vec!["a text"] };
+        let asked = PageQuestions { subject, criteria: vec![0], shown: &[], outputs: vec!["a text"] };
         population.rater(number).answer(&asked, 0, (3, 6)).unwrap()
     };
     let pairs = (0..20).flat_map(|number| (0..20).map(move |item| (number, item)));
@@ -140,7 +140,7 @@ fn raters_have_a_taste_for_systems_that_is_the_same_on_every_item() {
     let population = Population::new(&study, &model, 1);
     let given = |number: u64, item: usize, system: u16| {
         let subject = Subject::Item { item, systems: vec![system] };
-        let asked = Asked { subject, criteria: vec![0], outputs: vec!["a text"] };
+        let asked = PageQuestions { subject, criteria: vec![0], shown: &[], outputs: vec!["a text"] };
         population.rater(number).answer(&asked, 0, (30, 60)).unwrap()
     };
     let differ = |number: u64| given(number, 0, 0) != given(number, 0, 1);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use session::{Away, Begin, Command, History, Outcome, ParticipantId, Refusal, Reply, Session, SessionId};
+use session::{Begin, Command, History, Outcome, ParticipantId, Refusal, Reply, Session, SessionId, TurnAwayReason};
 
 use super::{ATTEMPTS, Append, Beginning, Collector, Handled, NewEvents, SessionEvents, whole_milliseconds};
 use crate::error::StoreError;
@@ -58,7 +58,10 @@ impl Collector {
             match before.last() {
                 Some(last) if last.outcome.is_none() => return self.handle(last.session, Command::Resume, now).await,
                 Some(_) if !self.may_do_another(&before) => {
-                    return Ok(Handled { reply: Reply::Refused(Refusal::Away(Away::AlreadyTookPart)), ..handled });
+                    return Ok(Handled {
+                        reply: Reply::Refused(Refusal::TurnedAway(TurnAwayReason::AlreadyTookPart)),
+                        ..handled
+                    });
                 }
                 Some(_) | None => {}
             }
@@ -98,7 +101,8 @@ impl Collector {
         let command = Command::Begin(newcomer.begin);
         let mut session = Session::default();
         let mut decision = self.decide(&session, Some(&history), &command, now);
-        if decision.reply == Reply::Refused(Refusal::Away(Away::Full)) && self.lapse_due(now).await? > 0 {
+        if decision.reply == Reply::Refused(Refusal::TurnedAway(TurnAwayReason::Full)) && self.lapse_due(now).await? > 0
+        {
             self.slots.catch_up(&self.store, &self.slug).await?;
             decision = self.decide(&session, Some(&history), &command, now);
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use plan::Plan;
-use session::Standing;
+use session::SlotBoard;
 use study::Study;
 
 use super::Collector;
@@ -30,7 +30,7 @@ impl Collector {
     ) -> Result<Collector, OpenError> {
         let known = Known { store, slug, study: &study, plan: &plan };
         known.accept(now).await?;
-        let blank = Standing::new(&study, &plan);
+        let blank = SlotBoard::new(&study, &plan);
         let slots = Arc::new(Slots::new(blank.clone()));
         slots.catch_up(store, slug).await?;
         let sessions = Cache::default();

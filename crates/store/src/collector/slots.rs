@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use session::{Decision, SessionEvent, Slot, SlotEffect, Standing, Use};
+use session::{Decision, SessionEvent, Slot, SlotBoard, SlotEffect, Use};
 
 use crate::error::StoreError;
 use crate::read::SlotRow;
@@ -12,7 +12,7 @@ use crate::store::Store;
 pub(super) struct Slots(Mutex<Known>);
 
 struct Known {
-    standing: Standing,
+    board: SlotBoard,
     /// The last change that was read.
     version: i64,
     /// What the database said last about each slot, and at which change: answers may overtake each other.
@@ -34,28 +34,28 @@ impl Known {
     fn tell(&mut self, slot: Slot) {
         let said = self.said.get(&slot).and_then(|(_, used)| *used);
         let used = if self.aside.contains(&slot) { Some(Use::Held) } else { said };
-        self.standing.set(slot, used);
+        self.board.set(slot, used);
     }
 }
 
 impl Slots {
-    pub(super) fn new(standing: Standing) -> Slots {
-        Slots(Mutex::new(Known { standing, version: 0, said: HashMap::new(), aside: HashSet::new() }))
+    pub(super) fn new(board: SlotBoard) -> Slots {
+        Slots(Mutex::new(Known { board, version: 0, said: HashMap::new(), aside: HashSet::new() }))
     }
 
     fn lock(&self) -> MutexGuard<'_, Known> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn standing(&self) -> Standing {
-        self.lock().standing.clone()
+    pub(super) fn board(&self) -> SlotBoard {
+        self.lock().board.clone()
     }
 
     /// Reads what changed, here or in another program.
     pub(super) async fn catch_up(&self, store: &Store, study: &str) -> Result<(), StoreError> {
         let (version, seq) = {
             let known = self.lock();
-            (known.version, known.standing.log().seq)
+            (known.version, known.board.log().seq)
         };
         let changed = store.slots_since(study, version).await?;
         let happened = store.study_events(study, seq).await?;
@@ -66,8 +66,8 @@ impl Slots {
         }
         for happened in happened {
             // Someone else may have read the same meanwhile.
-            if happened.seq == known.standing.log().seq {
-                known.standing.apply(&happened.event);
+            if happened.seq == known.board.log().seq {
+                known.board.apply(&happened.event);
             }
         }
         Ok(())
@@ -75,9 +75,9 @@ impl Slots {
 
     /// Decides while nobody else here does, and sets aside the slot that was chosen. It stays so until
     /// [`Slots::settle`].
-    pub(super) fn with(&self, decide: impl FnOnce(&Standing) -> Decision) -> Decision {
+    pub(super) fn with(&self, decide: impl FnOnce(&SlotBoard) -> Decision) -> Decision {
         let mut known = self.lock();
-        let decision = decide(&known.standing);
+        let decision = decide(&known.board);
         if let Some(slot) = chosen(&decision.events) {
             known.aside.insert(slot);
             known.tell(slot);

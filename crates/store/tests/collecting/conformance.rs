@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use session::testing::Sample;
 use session::{
-    Author, Away, Command, Outcome, Refusal, Reply, Session, SessionEvent, SessionId, Slot, Stage, StudyCommand, Use,
+    Author, Command, Outcome, Refusal, Reply, Session, SessionEvent, SessionId, SessionState, Slot, StudyCommand,
+    TurnAwayReason, Use,
 };
 use store::{Collector, Cursor, Identity, LoggedEvent, LoggedSessionEvent, OpenError};
 
@@ -41,15 +42,15 @@ async fn someone_goes_from_arrival_to_code(place: Place) {
     let sample = Sample::whole();
     let at = place.collector(&sample).await;
     let arrived = at.arrive(&person(1), start()).await.unwrap();
-    assert_eq!(arrived.reply, Reply::Show(Stage::Information));
+    assert_eq!(arrived.reply, Reply::Show(SessionState::Information));
     let done = walk(&at, &sample, arrived.id, |_| false).await;
     assert_eq!(done.reply, finished());
     assert_eq!(done.session.outcome.unwrap().code(sample.study.participants.codes.as_ref().unwrap()), Some("DONE"));
     let log = log(&at, arrived.id).await;
     assert_eq!(folded(&log), *done.session);
     assert!(log.iter().enumerate().all(|(seq, happened)| happened.seq == seq as u32));
-    let standing = at.standing().await.unwrap();
-    assert_eq!(standing.get(done.session.hold.as_ref().unwrap().slot), Some(Use::Finished));
+    let board = at.slot_board().await.unwrap();
+    assert_eq!(board.get(done.session.assignment.as_ref().unwrap().slot), Some(Use::Finished));
     let rows = at.store().sessions(at.slug()).await.unwrap();
     assert_eq!((rows.len(), rows[0].outcome), (1, Some(Outcome::Finished)));
     at.store().health().await.unwrap();
@@ -59,11 +60,11 @@ async fn whoever_comes_again_goes_on_where_they_were(place: Place) {
     let sample = Sample::whole();
     let at = place.collector(&sample).await;
     let first = at.arrive(&person(1), start()).await.unwrap();
-    walk(&at, &sample, first.id, |stage| stage == Stage::Step(2)).await;
+    walk(&at, &sample, first.id, |stage| stage == SessionState::Step(2)).await;
     // Another process: after a crash, or another server.
     let other = place.collector(&sample).await;
     let again = other.arrive(&person(1), after(5)).await.unwrap();
-    assert_eq!((again.id, again.reply.clone()), (first.id, Reply::Show(Stage::Step(2))));
+    assert_eq!((again.id, again.reply.clone()), (first.id, Reply::Show(SessionState::Step(2))));
     let done = walk(&other, &sample, first.id, |_| false).await;
     assert_eq!(done.reply, finished());
     // What the first remembers of the session is old, and it finds out.
@@ -101,9 +102,9 @@ async fn two_tabs_at_once_lose_nothing(place: Place) {
             one.handle(id, save(point % 5 + 1), start()),
             other.handle(id, save(point), start()),
         );
-        assert_eq!(told.0.unwrap().reply, Reply::Show(Stage::Step(0)));
-        assert_eq!(told.1.unwrap().reply, Reply::Show(Stage::Step(0)));
-        assert_eq!(told.2.unwrap().reply, Reply::Show(Stage::Step(0)));
+        assert_eq!(told.0.unwrap().reply, Reply::Show(SessionState::Step(0)));
+        assert_eq!(told.1.unwrap().reply, Reply::Show(SessionState::Step(0)));
+        assert_eq!(told.2.unwrap().reply, Reply::Show(SessionState::Step(0)));
     }
     let log = log(&one, id).await;
     let answers: Vec<_> =
@@ -123,15 +124,15 @@ async fn slots_lapse_and_are_given_out_again(place: Place) {
         at.handle(id, Command::Consent, start()).await.unwrap();
     }
     let waiting = at.arrive(&person(4), after(1)).await.unwrap();
-    assert_eq!(waiting.reply, Reply::Refused(Refusal::Away(Away::Full)));
+    assert_eq!(waiting.reply, Reply::Refused(Refusal::TurnedAway(TurnAwayReason::Full)));
     // Nobody swept, but whoever comes after the hour gets the slot that lapsed.
     let again = at.handle(waiting.id, Command::Consent, after(60)).await.unwrap();
-    assert_eq!(again.reply, Reply::Show(Stage::Step(0)));
+    assert_eq!(again.reply, Reply::Show(SessionState::Step(0)));
     let first = at.arrive(&person(0), after(61)).await.unwrap();
-    assert_eq!(first.reply, Reply::Show(Stage::Done(Outcome::TooLate)));
+    assert_eq!(first.reply, Reply::Show(SessionState::Done(Outcome::TooLate)));
     assert_eq!(at.lapse_due(after(62)).await.unwrap(), 0, "all were swept at once");
-    let standing = at.standing().await.unwrap();
-    assert_eq!((0..3).map(|list| standing.held(list)).sum::<u32>(), 1);
+    let board = at.slot_board().await.unwrap();
+    assert_eq!((0..3).map(|list| board.held(list)).sum::<u32>(), 1);
 }
 
 async fn whoever_looks_for_a_slot_may_be_the_one_whose_time_is_over(place: Place) {
@@ -158,7 +159,7 @@ async fn a_copy_made_while_people_take_part_is_complete(place: Place) {
     let sample = Sample::whole();
     let at = place.collector(&sample).await;
     let id = at.arrive(&person(1), start()).await.unwrap().id;
-    walk(&at, &sample, id, |stage| stage == Stage::Step(3)).await;
+    walk(&at, &sample, id, |stage| stage == SessionState::Step(3)).await;
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("copy");
     at.store().backup(&file).await.unwrap();
@@ -172,7 +173,7 @@ async fn a_copy_made_while_people_take_part_is_complete(place: Place) {
     assert_eq!(log(&there, id).await, before);
     assert_eq!(whole_log(&there).await.len(), before.len());
     let again = there.arrive(&person(1), after(1)).await.unwrap();
-    assert_eq!((again.id, again.reply), (id, Reply::Show(Stage::Step(3))), "the pseudonyms are the same");
+    assert_eq!((again.id, again.reply), (id, Reply::Show(SessionState::Step(3))), "the pseudonyms are the same");
     assert_eq!(walk(&there, &sample, id, |_| false).await.reply, finished());
 }
 
@@ -180,26 +181,26 @@ async fn late_work_is_kept_and_can_be_accepted(place: Place) {
     let sample = Sample::plain(&[("completions = 3", "completions = 1")]);
     let at = place.collector(&sample).await;
     let id = at.arrive(&person(1), start()).await.unwrap().id;
-    let begun = walk(&at, &sample, id, |stage| stage == Stage::Step(4)).await;
+    let begun = walk(&at, &sample, id, |stage| stage == SessionState::Step(4)).await;
     let last = Command::Submit(vec![sample.page(&begun.session, 4, (3, 5))]);
     let late = at.handle(id, last, after(61)).await.unwrap();
     assert_eq!(late.reply, Reply::Refused(Refusal::TooLate));
-    let slot = late.session.hold.as_ref().unwrap().slot;
-    assert_eq!(at.standing().await.unwrap().get(slot), None);
+    let slot = late.session.assignment.as_ref().unwrap().slot;
+    assert_eq!(at.slot_board().await.unwrap().get(slot), None);
     let by = Author::Researcher("ada".to_owned());
     let accepted = at.handle(id, Command::AcceptLate { by: by.clone() }, after(70)).await.unwrap();
     assert_eq!(accepted.reply, finished());
-    assert_eq!(at.standing().await.unwrap().get(slot), Some(Use::Finished));
+    assert_eq!(at.slot_board().await.unwrap().get(slot), Some(Use::Finished));
     // Another is late too, and meanwhile someone else has finished in their place.
     let slow = at.arrive(&person(2), after(70)).await.unwrap().id;
     let held = at.handle(slow, Command::Consent, after(70)).await.unwrap();
-    let taken = held.session.hold.as_ref().unwrap().slot;
+    let taken = held.session.assignment.as_ref().unwrap().slot;
     at.handle(slow, Command::Resume, after(140)).await.unwrap();
     for number in 3..5 {
         let id = at.arrive(&person(number), after(140)).await.unwrap().id;
         at.handle(id, Command::Consent, after(140)).await.unwrap();
     }
-    assert_eq!(at.standing().await.unwrap().get(taken), Some(Use::Held));
+    assert_eq!(at.slot_board().await.unwrap().get(taken), Some(Use::Held));
     let reopened = at.handle(slow, Command::Reopen { until: None, by }, after(141)).await.unwrap();
     assert_eq!(reopened.reply, Reply::Refused(Refusal::SlotGone));
 }
@@ -226,7 +227,7 @@ async fn another_list_is_given_where_the_study_allows_it(place: Place) {
         .collect();
     assert!(sample.plan.compatible(lists[0] as usize, lists[1] as usize), "{lists:?}");
     let third = at.another(second.id, after(3)).await.unwrap();
-    assert_eq!(third.reply, Reply::Refused(Refusal::Away(Away::AlreadyTookPart)));
+    assert_eq!(third.reply, Reply::Refused(Refusal::TurnedAway(TurnAwayReason::AlreadyTookPart)));
     // Someone else asks for another by the page itself, twice at once.
     let other = at.arrive(&person(2), start()).await.unwrap().id;
     walk(&at, &sample, other, |_| false).await;
@@ -244,17 +245,17 @@ async fn withdrawal_erases_what_was_said_and_nothing_else(place: Place) {
     at.handle(id, Command::Comment("It was fun.".to_owned()), after(1)).await.unwrap();
     let (before, others) = (log(&at, id).await, log(&at, other).await);
     let gone = at.handle(id, Command::Withdraw, after(2)).await.unwrap();
-    assert_eq!(gone.reply, Reply::Show(Stage::Done(Outcome::Withdrawn)));
+    assert_eq!(gone.reply, Reply::Show(SessionState::Done(Outcome::Withdrawn)));
     let kept = log(&at, id).await;
     assert_eq!(kept.len(), before.len() + 1, "that it happened stays");
     assert!(kept.iter().all(|happened| happened.event.content().is_none()), "{kept:?}");
     assert_eq!(kept.iter().filter(|happened| matches!(happened.event, SessionEvent::Erased { .. })).count(), 10);
-    assert_eq!(folded(&kept).stage(&sample.study), Stage::Done(Outcome::Withdrawn));
+    assert_eq!(folded(&kept).state(&sample.study), SessionState::Done(Outcome::Withdrawn));
     assert_eq!(log(&at, other).await, others);
     let text = at.handle(id, Command::Comment("More.".to_owned()), after(3)).await.unwrap();
     assert_eq!(text.reply, Reply::Refused(Refusal::Ended(Outcome::Withdrawn)));
-    let standing = at.standing().await.unwrap();
-    assert_eq!((0..3).map(|list| standing.finished(list)).sum::<u32>(), 1, "the slot is free again");
+    let board = at.slot_board().await.unwrap();
+    assert_eq!((0..3).map(|list| board.finished(list)).sum::<u32>(), 1, "the slot is free again");
 }
 
 async fn platform_ids_are_in_one_place_and_can_be_deleted(place: Place) {
@@ -284,21 +285,24 @@ async fn the_study_is_paused_resumed_closed_and_extended(place: Place) {
     assert!(other.command(StudyCommand::Pause { by: by() }, after(1)).await.unwrap());
     assert!(!at.command(StudyCommand::Pause { by: by() }, after(1)).await.unwrap(), "it is so already");
     let outside = at.arrive(&person(2), after(1)).await.unwrap();
-    assert_eq!(outside.reply, Reply::Refused(Refusal::Away(Away::Paused)));
+    assert_eq!(outside.reply, Reply::Refused(Refusal::TurnedAway(TurnAwayReason::Paused)));
     assert_eq!(walk(&at, &sample, inside, |_| false).await.reply, finished(), "whoever is inside goes on");
     assert!(at.command(StudyCommand::Resume { by: by() }, after(2)).await.unwrap());
-    assert_eq!(other.arrive(&person(2), after(2)).await.unwrap().reply, Reply::Show(Stage::Information));
+    assert_eq!(other.arrive(&person(2), after(2)).await.unwrap().reply, Reply::Show(SessionState::Information));
     for number in 3..5 {
         let id = at.arrive(&person(number), after(2)).await.unwrap().id;
         at.handle(id, Command::Consent, after(2)).await.unwrap();
     }
     let full = at.handle(outside.id, Command::Consent, after(2)).await.unwrap();
-    assert_eq!(full.reply, Reply::Refused(Refusal::Away(Away::Full)));
+    assert_eq!(full.reply, Reply::Refused(Refusal::TurnedAway(TurnAwayReason::Full)));
     assert!(other.command(StudyCommand::AddSlots { list: Some(2), count: 1, by: by() }, after(3)).await.unwrap());
     let held = at.handle(outside.id, Command::Resume, after(3)).await.unwrap();
-    assert_eq!(held.session.hold.as_ref().unwrap().slot, Slot { list: 2, number: 1 });
+    assert_eq!(held.session.assignment.as_ref().unwrap().slot, Slot { list: 2, number: 1 });
     assert!(at.command(StudyCommand::Close { by: by() }, after(4)).await.unwrap());
-    assert_eq!(other.arrive(&person(9), after(4)).await.unwrap().reply, Reply::Refused(Refusal::Away(Away::Closed)));
+    assert_eq!(
+        other.arrive(&person(9), after(4)).await.unwrap().reply,
+        Reply::Refused(Refusal::TurnedAway(TurnAwayReason::Closed))
+    );
 }
 
 async fn an_edited_study_is_refused_unless_the_change_is_harmless(place: Place) {
@@ -383,10 +387,10 @@ async fn several_programs_share_one_database(place: Place) {
     let mut slots = Vec::new();
     for round in 0..3 {
         let (x, y, z) = tokio::join!(come(&a, round * 3), come(&b, round * 3 + 1), come(&c, round * 3 + 2));
-        slots.extend([x, y, z].map(|handled| handled.session.hold.as_ref().unwrap().slot));
+        slots.extend([x, y, z].map(|handled| handled.session.assignment.as_ref().unwrap().slot));
     }
     slots.sort();
     slots.dedup();
     assert_eq!(slots.len(), 9);
-    assert_eq!(come(&a, 100).await.reply, Reply::Refused(Refusal::Away(Away::Full)));
+    assert_eq!(come(&a, 100).await.reply, Reply::Refused(Refusal::TurnedAway(TurnAwayReason::Full)));
 }

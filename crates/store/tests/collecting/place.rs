@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 use session::testing::Sample;
-use session::{Command, How, Outcome, Reply, SessionId, Stage};
+use session::{ArrivalChannel, Command, Outcome, Reply, SessionId, SessionState};
 use store::testing::Postgres;
 use store::{Collector, Cursor, Handled, Identity, LoggedEvent, Store};
 
@@ -91,13 +91,18 @@ pub(crate) fn after(minutes: i64) -> Timestamp {
 }
 
 pub(crate) fn person(number: u32) -> Identity {
-    Identity { how: How::Prolific, id: format!("PID{number}"), submission: Some(format!("SUB{number}")) }
+    Identity { how: ArrivalChannel::Prolific, id: format!("PID{number}"), submission: Some(format!("SUB{number}")) }
 }
 
 /// Does everything right until the end, or until `stop`.
-pub(crate) async fn walk(at: &Collector, sample: &Sample, id: SessionId, stop: impl Fn(Stage) -> bool) -> Handled {
+pub(crate) async fn walk(
+    at: &Collector,
+    sample: &Sample,
+    id: SessionId,
+    stop: impl Fn(SessionState) -> bool,
+) -> Handled {
     let mut handled = at.handle(id, Command::Resume, start()).await.unwrap();
-    while !stop(handled.session.stage(&sample.study)) {
+    while !stop(handled.session.state(&sample.study)) {
         let Some(command) = sample.right(&handled.session) else { break };
         handled = at.handle(id, command, start()).await.unwrap();
     }
@@ -105,7 +110,7 @@ pub(crate) async fn walk(at: &Collector, sample: &Sample, id: SessionId, stop: i
 }
 
 pub(crate) fn finished() -> Reply {
-    Reply::Show(Stage::Done(Outcome::Finished))
+    Reply::Show(SessionState::Done(Outcome::Finished))
 }
 
 /// The whole log of a study in the order it was kept, read in small parts. Another transaction in the same server, of

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use session::testing::Sample;
-use session::{Away, Command, Refusal, Reply, Stage};
+use session::{Command, Refusal, Reply, SessionState, TurnAwayReason};
 use store::Collector;
 
 use crate::place::{Place, person, start};
@@ -30,11 +30,11 @@ async fn rush(servers: &[Arc<Collector>]) {
         });
     }
     let told = people.join_all().await;
-    let got = told.iter().filter(|reply| **reply == Reply::Show(Stage::Step(0))).count();
-    let full = told.iter().filter(|reply| **reply == Reply::Refused(Refusal::Away(Away::Full))).count();
+    let got = told.iter().filter(|reply| **reply == Reply::Show(SessionState::Step(0))).count();
+    let full = told.iter().filter(|reply| **reply == Reply::Refused(Refusal::TurnedAway(TurnAwayReason::Full))).count();
     assert_eq!((got, full), (1, PEOPLE as usize - 1), "{told:?}");
-    let standing = servers[0].standing().await.unwrap();
-    assert_eq!(standing.held(0), 1);
+    let board = servers[0].slot_board().await.unwrap();
+    assert_eq!(board.held(0), 1);
 }
 
 async fn repeatedly(times: usize, processes: usize, place: impl Fn() -> Place) {

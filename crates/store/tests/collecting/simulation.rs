@@ -9,7 +9,8 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use session::testing::Sample;
 use session::{
-    Command, Outcome, PageAnswers, Reply, Screening, Session, SessionEvent, SessionId, Slot, SlotEffect, Stage, Use,
+    Command, Outcome, PageAnswers, Reply, Screening, Session, SessionEvent, SessionId, SessionState, Slot, SlotEffect,
+    Use,
 };
 use store::{Collector, LoggedEvent, LoggedSessionEvent, Store};
 use study::response::Answer;
@@ -69,9 +70,9 @@ impl Crowd {
                 self.sample.next(session, points).unwrap_or(Command::Resume)
             }
             60..72 => last.cloned().unwrap_or(Command::Resume),
-            72..84 => match &session.hold {
-                Some(hold) => {
-                    let step = self.rng.random_range(0..hold.steps);
+            72..84 => match &session.assignment {
+                Some(assignment) => {
+                    let step = self.rng.random_range(0..assignment.steps);
                     let point = self.rng.random_range(1..6);
                     let page = vec![self.sample.page(session, step, (point, point))];
                     if self.rng.random_bool(0.5) { Command::Save(page) } else { Command::Submit(page) }
@@ -145,11 +146,11 @@ impl Crowd {
         let at = self.server();
         let log: Vec<_> = whole_log(&at).await.into_iter().filter_map(LoggedEvent::into_session).collect();
         let slots = self.slots(&log);
-        let standing = at.standing().await.unwrap();
-        for list in 0..standing.lists() {
-            for number in 0..standing.wanted(list) {
+        let board = at.slot_board().await.unwrap();
+        for list in 0..board.lists() {
+            for number in 0..board.wanted(list) {
                 let slot = Slot { list, number };
-                assert_eq!(standing.get(slot), slots.get(&slot).map(|(_, used)| *used), "{slot:?}");
+                assert_eq!(board.get(slot), slots.get(&slot).map(|(_, used)| *used), "{slot:?}");
             }
         }
         self.answers(&log);
@@ -214,15 +215,15 @@ impl Crowd {
     async fn none_forgotten(&mut self, at: &Collector) {
         let end = self.now + SignedDuration::from_hours(2);
         at.lapse_due(end).await.unwrap();
-        let standing = at.standing().await.unwrap();
-        let open: u32 = (0..standing.lists()).map(|list| standing.wanted(list) - standing.finished(list)).sum();
-        assert_eq!((0..standing.lists()).map(|list| standing.held(list)).sum::<u32>(), 0, "held for ever");
+        let board = at.slot_board().await.unwrap();
+        let open: u32 = (0..board.lists()).map(|list| board.wanted(list) - board.finished(list)).sum();
+        assert_eq!((0..board.lists()).map(|list| board.held(list)).sum::<u32>(), 0, "held for ever");
         let released = if self.sample.study.lists.wave.is_some() { open.min(1) } else { open };
         for number in 0..released {
             let id = at.arrive(&person(1000 + number), end).await.unwrap().id;
             let mut handled = at.handle(id, Command::Consent, end).await.unwrap();
-            while handled.session.hold.is_none() {
-                assert!(matches!(handled.reply, Reply::Show(Stage::Screening)), "{:?}", handled.reply);
+            while handled.session.assignment.is_none() {
+                assert!(matches!(handled.reply, Reply::Show(SessionState::Screening)), "{:?}", handled.reply);
                 let command = self.sample.right(&handled.session).unwrap();
                 handled = at.handle(id, command, end).await.unwrap();
             }

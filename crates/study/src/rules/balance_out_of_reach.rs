@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::amount::{Amount, pages_of, pairs_shown};
 use super::{Context, Rule};
 use crate::Study;
+use crate::amount::{Amount, pages_of, pairs_shown};
 use crate::file::Combine;
 
 pub(super) const RULE: Rule = Rule {

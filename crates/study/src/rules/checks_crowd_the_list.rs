@@ -2,9 +2,9 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::amount::Amount;
 use super::tally::counted;
 use super::{Context, Rule};
+use crate::amount::Amount;
 
 pub(super) const RULE: Rule = Rule {
     code: Code("R059"),

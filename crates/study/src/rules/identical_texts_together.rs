@@ -2,9 +2,9 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::amount::pairs_shown;
 use super::tally::{Tally, counted};
 use super::{Context, Rule};
+use crate::amount::pairs_shown;
 
 pub(super) const RULE: Rule = Rule {
     code: Code("R013"),

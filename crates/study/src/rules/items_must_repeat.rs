@@ -2,8 +2,8 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::amount::Amount;
 use super::{Context, Rule};
+use crate::amount::Amount;
 
 pub(super) const RULE: Rule = Rule {
     code: Code("R045"),

@@ -2,9 +2,9 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::amount::Amount;
 use super::cells::is_text;
 use super::{Context, Rule};
+use crate::amount::Amount;
 use crate::{Item, Study};
 
 pub(super) const RULE: Rule = Rule {

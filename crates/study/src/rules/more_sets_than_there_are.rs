@@ -2,8 +2,8 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::amount::sets;
 use super::{Context, Rule};
+use crate::amount::sets;
 use crate::file::Combine;
 
 pub(super) const RULE: Rule = Rule {

@@ -2,10 +2,10 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::amount::pages_of;
 use super::tally::Tally;
 use super::{Context, Rule};
 use crate::Study;
+use crate::amount::pages_of;
 use crate::file::{Combine, Deviation};
 use crate::original::Measure;
 

@@ -2,9 +2,9 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::amount::pairs_shown;
 use super::claimed::{criterion, parts};
 use super::{Context, Rule};
+use crate::amount::pairs_shown;
 use crate::file::Combine;
 use crate::response::Arity;
 

@@ -4,7 +4,7 @@ use askama::Template;
 use axum::extract::Query;
 use axum::response::Response;
 use serde::Deserialize;
-use session::Stage;
+use session::SessionState;
 
 use super::frame::{Frame, Tab, show};
 use super::ledger::{Comment, Seen};
@@ -44,17 +44,17 @@ pub(super) async fn page(researcher: Researcher, Query(asked): Query<Asked>) -> 
 }
 
 /// Where someone was, in words; with the number of the page where there is one.
-fn whereabouts(stage: &Stage) -> (String, Option<u32>) {
+fn whereabouts(stage: &SessionState) -> (String, Option<u32>) {
     let words = match stage {
-        Stage::Information | Stage::Consent => "before agreeing to take part",
-        Stage::Screening => "at the screening questions",
-        Stage::Waiting => "waiting for a slot",
-        Stage::Instructions => "at the instructions",
-        Stage::Training { question, .. } => return (format!("at training question {}", question + 1), None),
-        Stage::Step(step) => return (format!("on page {}", step + 1), Some(step + 1)),
-        Stage::AllSteps => "on the page with the list",
-        Stage::Closing => "at the closing questions",
-        Stage::Done(outcome) => return (format!("at the end ({})", words::ended(outcome)), None),
+        SessionState::Information | SessionState::Consent => "before agreeing to take part",
+        SessionState::Screening => "at the screening questions",
+        SessionState::Waiting => "waiting for a slot",
+        SessionState::Instructions => "at the instructions",
+        SessionState::Training { question, .. } => return (format!("at training question {}", question + 1), None),
+        SessionState::Step(step) => return (format!("on page {}", step + 1), Some(step + 1)),
+        SessionState::AllSteps => "on the page with the list",
+        SessionState::Closing => "at the closing questions",
+        SessionState::Done(outcome) => return (format!("at the end ({})", words::ended(outcome)), None),
     };
     (words.to_owned(), None)
 }

@@ -10,7 +10,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
-use session::{Command, How};
+use session::{ArrivalChannel, Command};
 
 use super::acting::Acting;
 use super::answers::{Blind, not_concluded};
@@ -123,13 +123,13 @@ fn harmless(cell: &str) -> String {
     if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
 }
 
-fn platform(how: How) -> &'static str {
+fn platform(how: ArrivalChannel) -> &'static str {
     match how {
-        How::Prolific => "prolific",
-        How::Mturk => "mturk",
-        How::Invited => "invited",
-        How::Open => "open",
-        How::Typed => "typed",
+        ArrivalChannel::Prolific => "prolific",
+        ArrivalChannel::Mturk => "mturk",
+        ArrivalChannel::Invited => "invited",
+        ArrivalChannel::Open => "open",
+        ArrivalChannel::Typed => "typed",
     }
 }
 

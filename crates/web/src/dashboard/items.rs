@@ -8,7 +8,7 @@ use axum::extract::{Path, Query};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::Deserialize;
-use session::{Subject, asked};
+use session::{Subject, page_questions};
 use study::response::position::letter;
 
 use super::answers::Blind;
@@ -196,11 +196,11 @@ fn shown(study: &Running, item: usize) -> Result<Veiled, Fault> {
 
 /// What one session answered about an item.
 fn given(study: &Running, seen: &Seen, item: usize, order: &[usize]) -> Vec<Given> {
-    let Some(hold) = seen.session.hold.as_ref() else { return Vec::new() };
-    let presentation = hold.presentation(&study.plan);
+    let Some(assignment) = seen.session.assignment.as_ref() else { return Vec::new() };
+    let presentation = assignment.presentation(&study.plan);
     let mut found = Vec::new();
     for ((step, id), answer) in &seen.session.answers {
-        let asked = asked(&study.study, &study.plan, hold.slot.list, &presentation, *step);
+        let asked = page_questions(&study.study, &study.plan, assignment.slot.list, &presentation, *step);
         let criterion = study.study.criteria.iter().find(|criterion| criterion.id == *id);
         let (Some(asked), Some(criterion)) = (asked, criterion) else { continue };
         let systems = match asked.subject {

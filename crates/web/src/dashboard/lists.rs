@@ -9,7 +9,7 @@ pub(super) use by_item::page as by_item;
 use askama::Template;
 use axum::extract::Query;
 use axum::response::Response;
-use session::{Door, Outcome, Standing};
+use session::{Intake, Outcome, SlotBoard};
 
 use super::frame::{Frame, Tab, show};
 use super::ledger::Ledger;
@@ -37,7 +37,8 @@ fn excluded(ledger: &Ledger, lists: u32) -> Vec<u32> {
     let mut counts = vec![0; lists as usize];
     for seen in ledger.sessions() {
         let left_out = seen.session.excluded.is_some() && seen.session.outcome == Some(Outcome::Finished);
-        let list = seen.session.hold.as_ref().filter(|_| left_out).map(|hold| hold.slot.list as usize);
+        let list =
+            seen.session.assignment.as_ref().filter(|_| left_out).map(|assignment| assignment.slot.list as usize);
         if let Some(count) = list.and_then(|list| counts.get_mut(list)) {
             *count += 1;
         }
@@ -45,7 +46,7 @@ fn excluded(ledger: &Ledger, lists: u32) -> Vec<u32> {
     counts
 }
 
-fn listed(study: &Running, ledger: &Ledger, standing: &Standing) -> Vec<Listed> {
+fn listed(study: &Running, ledger: &Ledger, standing: &SlotBoard) -> Vec<Listed> {
     let excluded = excluded(ledger, standing.lists());
     let plan = &study.plan;
     let row = |(number, list): (usize, &plan::List)| Listed {
@@ -63,7 +64,7 @@ fn listed(study: &Running, ledger: &Ledger, standing: &Standing) -> Vec<Listed> 
 #[template(path = "dashboard/lists.html")]
 struct Page {
     frame: Frame,
-    door: Door,
+    door: Intake,
     total: Slots,
     sheet: Sheet<Listed>,
 }
@@ -71,7 +72,7 @@ struct Page {
 /// `GET /dashboard/s/{study}/lists`
 pub(super) async fn page(researcher: Researcher, Query(asked): Query<Asked>) -> Result<Response, Fault> {
     let study = &researcher.study;
-    let standing = study.collector().standing().await.map_err(|error| unavailable(&error))?;
+    let standing = study.collector().slot_board().await.map_err(|error| unavailable(&error))?;
     let mut lists = listed(study, &*study.ledger().await?, &standing);
     if asked.show.as_deref() == Some("missing") {
         lists.retain(|list| list.slots.missing() > 0);
@@ -83,6 +84,6 @@ pub(super) async fn page(researcher: Researcher, Query(asked): Query<Asked>) -> 
         _ => {}
     }
     let frame = Frame::of("Lists", &researcher, Tab::Lists).live();
-    let (door, total) = (standing.log().door, Slots::of(&standing));
+    let (door, total) = (standing.log().intake, Slots::of(&standing));
     show(&Page { frame, door, total, sheet: Sheet::cut(lists, &asked, "list") })
 }

@@ -12,7 +12,7 @@ use axum::Json;
 use axum::response::Response;
 use jiff::Timestamp;
 use serde_json::{Value, json};
-use session::{Door, Outcome, Standing};
+use session::{Intake, Outcome, SlotBoard};
 use study::Study;
 
 use super::frame::{Frame, Tab, show};
@@ -30,7 +30,7 @@ use times::Times;
 
 /// Everything on the page.
 pub(super) struct Summary {
-    door: Door,
+    door: Intake,
     slots: Slots,
     forecast: Forecast,
     money: Option<Money>,
@@ -45,15 +45,15 @@ pub(super) struct Summary {
 }
 
 impl Summary {
-    pub(super) fn of(study: &Study, ledger: &Ledger, standing: &Standing, now: Timestamp) -> Summary {
+    pub(super) fn of(study: &Study, ledger: &Ledger, standing: &SlotBoard, now: Timestamp) -> Summary {
         let sessions = ledger.sessions();
         let slots = Slots::of(standing);
         let count = |wanted: State| sessions.iter().filter(|seen| seen.state() == wanted).count();
         let unfinished = Outcome::ALL.into_iter().filter(|outcome| *outcome != Outcome::Finished);
         let payment = study.payment.as_ref();
         Summary {
-            door: standing.log().door,
-            forecast: Forecast::of(&finished_at(ledger), slots.missing(), standing.log().door, now),
+            door: standing.log().intake,
+            forecast: Forecast::of(&finished_at(ledger), slots.missing(), standing.log().intake, now),
             money: payment.and_then(|payment| Money::of(payment, sessions, slots.missing())),
             times: Times::of(payment, sessions),
             arrivals: Arrivals::of(sessions, now),
@@ -86,7 +86,7 @@ struct Page {
 /// `GET /dashboard/s/{study}/`
 pub(super) async fn page(researcher: Researcher) -> Result<Response, Fault> {
     let (study, now) = (&researcher.study, researcher.by.now);
-    let standing = study.collector().standing().await.map_err(|error| unavailable(&error))?;
+    let standing = study.collector().slot_board().await.map_err(|error| unavailable(&error))?;
     let summary = Summary::of(&study.study, &*study.ledger().await?, &standing, now);
     show(&written(Frame::of("Overview", &researcher, Tab::Overview).live(), summary, now))
 }
@@ -98,7 +98,7 @@ pub(super) fn written(frame: Frame, summary: Summary, now: Timestamp) -> impl Te
 /// `GET /dashboard/s/{study}/overview.json`
 pub(super) async fn numbers(reader: Reader) -> Result<Json<Value>, Fault> {
     let study = &reader.study;
-    let standing = study.collector().standing().await.map_err(|error| unavailable(&error))?;
+    let standing = study.collector().slot_board().await.map_err(|error| unavailable(&error))?;
     let summary = Summary::of(&study.study, &*study.ledger().await?, &standing, reader.now);
     let ended: serde_json::Map<String, Value> =
         summary.ended.iter().map(|(name, count)| (name.replace(' ', "-"), json!(count))).collect();
@@ -126,10 +126,10 @@ pub(super) async fn numbers(reader: Reader) -> Result<Json<Value>, Fault> {
 }
 
 /// Whether people are let in, in a word.
-pub(super) fn door(door: Door) -> &'static str {
+pub(super) fn door(door: Intake) -> &'static str {
     match door {
-        Door::Open => "open",
-        Door::Paused => "paused",
-        Door::Closed => "closed",
+        Intake::Open => "open",
+        Intake::Paused => "paused",
+        Intake::Closed => "closed",
     }
 }

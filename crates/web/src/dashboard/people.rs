@@ -49,11 +49,11 @@ struct Row<'a> {
 
 impl Row<'_> {
     fn list(&self) -> Option<u32> {
-        self.seen.session.hold.as_ref().map(|hold| hold.slot.list)
+        self.seen.session.assignment.as_ref().map(|assignment| assignment.slot.list)
     }
 
     fn pages(&self) -> String {
-        let total = self.seen.session.hold.as_ref().map_or(0, |hold| hold.steps);
+        let total = self.seen.session.assignment.as_ref().map_or(0, |assignment| assignment.steps);
         if total == 0 { String::new() } else { format!("{}/{total}", self.seen.session.submitted.len()) }
     }
 

@@ -14,7 +14,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use plan::Presentation;
 use serde::Deserialize;
-use session::{Outcome, Subject, asked};
+use session::{Outcome, Subject, page_questions};
 use study::Study;
 
 use self::story::{Told, story};
@@ -98,15 +98,15 @@ pub(super) fn found<'a>(ledger: &'a Ledger, named: &HashMap<String, String>) -> 
 
 /// The pages of the list with what was answered on them.
 fn steps(study: &Running, seen: &Seen) -> Vec<Step> {
-    let Some(hold) = &seen.session.hold else { return Vec::new() };
-    let presentation = hold.presentation(&study.plan);
-    (0..hold.steps).map(|number| step(study, seen, &presentation, number)).collect()
+    let Some(assignment) = &seen.session.assignment else { return Vec::new() };
+    let presentation = assignment.presentation(&study.plan);
+    (0..assignment.steps).map(|number| step(study, seen, &presentation, number)).collect()
 }
 
 fn step(study: &Running, seen: &Seen, presentation: &Presentation, number: u32) -> Step {
-    let (session, hold) = (&seen.session, seen.session.hold.as_ref());
-    let list = hold.map_or(0, |hold| hold.slot.list);
-    let asked = asked(&study.study, &study.plan, list, presentation, number);
+    let (session, hold) = (&seen.session, seen.session.assignment.as_ref());
+    let list = hold.map_or(0, |assignment| assignment.slot.list);
+    let asked = page_questions(&study.study, &study.plan, list, presentation, number);
     let about = match asked.as_ref().map(|asked| &asked.subject) {
         Some(Subject::Item { item, .. }) => {
             study.study.items.get(*item).map(|item| item.id.0.clone()).unwrap_or_default()
@@ -159,13 +159,13 @@ pub(super) async fn one_page(
     let ledger = study.ledger().await?;
     let (seen, number) = (found(&ledger, &named)?, page_number(&named)?);
     let shown = shown(study, seen, number)?;
-    let hold = seen.session.hold.as_ref().ok_or(Fault::NotFound)?;
-    let presentation = hold.presentation(&study.plan);
+    let assignment = seen.session.assignment.as_ref().ok_or(Fault::NotFound)?;
+    let presentation = assignment.presentation(&study.plan);
     show(&OnePage {
         frame: Frame::of(&format!("Session {}, page {}", seen.number, number + 1), &researcher, Tab::People),
         seen,
         step: self::step(study, seen, &presentation, number),
-        total: hold.steps,
+        total: assignment.steps,
         shown: shown.markup,
     })
 }
@@ -190,10 +190,10 @@ fn page_number(named: &HashMap<String, String>) -> Result<u32, Fault> {
 
 /// A page as the participant saw it, with their answers.
 fn shown(study: &Running, seen: &Seen, number: u32) -> Result<Veiled, Fault> {
-    let hold = seen.session.hold.as_ref().ok_or(Fault::NotFound)?;
-    let presentation = hold.presentation(&study.plan);
+    let assignment = seen.session.assignment.as_ref().ok_or(Fault::NotFound)?;
+    let presentation = assignment.presentation(&study.plan);
     let drawn = presentation.steps.get(number as usize).ok_or(Fault::NotFound)?;
-    let screen = Screen::of_step(&study.study, &study.plan, hold.slot.list as usize, number, drawn);
+    let screen = Screen::of_step(&study.study, &study.plan, assignment.slot.list as usize, number, drawn);
     let mut filled = Filled::default();
     for (index, criterion) in study.study.criteria.iter().enumerate() {
         if let Some(answer) = seen.session.answers.get(&(number, criterion.id.clone())) {
@@ -237,7 +237,7 @@ impl Page<'_> {
     }
 
     fn list(&self) -> Option<u32> {
-        self.seen.session.hold.as_ref().map(|hold| hold.slot.list)
+        self.seen.session.assignment.as_ref().map(|assignment| assignment.slot.list)
     }
 
     /// Whether its slot could be given to someone else: taken back from whoever is at work, or added again.

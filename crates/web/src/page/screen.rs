@@ -1,6 +1,7 @@
 //! What one step of a session puts before a participant.
 
 use plan::{Plan, Step};
+use session::PageQuestions;
 use study::{CheckQuestion, Study};
 
 use super::Key;
@@ -22,27 +23,13 @@ impl<'a> Screen<'a> {
     /// A step of a drawn list; nothing when plan, list and step do not belong to this study.
     #[must_use]
     pub fn of_step(study: &'a Study, plan: &Plan, list: usize, number: u32, step: &Step) -> Option<Screen<'a>> {
-        match step {
-            Step::Page { page, outputs } => {
-                let planned = plan.pages(list).get(*page as usize)?;
-                let id = plan.items.get(planned.item as usize)?;
-                // Both are sorted by id, so that the numbers agree.
-                let item = study.items.get(planned.item as usize).filter(|item| item.id == *id)?;
-                let text = |system: &u16| item.outputs.get(usize::from(*system))?.as_deref();
-                Some(Screen {
-                    step: number,
-                    shown: &item.shown,
-                    outputs: outputs.iter().map(text).collect::<Option<_>>()?,
-                    criteria: plan.lists().get(list)?.criteria.iter().map(|c| u32::from(*c)).collect(),
-                })
-            }
-            Step::Check { check, outputs } => {
-                let check = study.checks.get(*check as usize)?;
-                let text = |output: &u16| check.outputs.get(usize::from(*output)).map(String::as_str);
-                let outputs = outputs.iter().map(text).collect::<Option<_>>()?;
-                Some(Screen { outputs, ..Screen::of_check(check, number) })
-            }
-        }
+        let questions = PageQuestions::of_step(study, plan, list as u32, step)?;
+        Some(Screen {
+            step: number,
+            shown: questions.shown,
+            outputs: questions.outputs,
+            criteria: questions.criteria.iter().map(|criterion| *criterion as u32).collect(),
+        })
     }
 
     /// A training question, its outputs as written.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use plan::Plan;
-use session::{Command, How, Outcome, Session, SessionId};
+use session::{ArrivalChannel, Command, Outcome, Session, SessionId};
 use store::{Collector, Handled, Identity, StoreError};
 use study::file::Platform;
 use study::{Files, Study};
@@ -131,9 +131,9 @@ impl Running {
         let store = self.collector.store();
         let participant = store.pseudonym(&self.name, &who.id);
         match who.how {
-            How::Invited | How::Open => Ok(true),
-            How::Typed => Ok(store.sessions_of(&self.name, participant).await?.is_empty()),
-            How::Prolific | How::Mturk => {
+            ArrivalChannel::Invited | ArrivalChannel::Open => Ok(true),
+            ArrivalChannel::Typed => Ok(store.sessions_of(&self.name, participant).await?.is_empty()),
+            ArrivalChannel::Prolific | ArrivalChannel::Mturk => {
                 let before = store.sessions_of(&self.name, participant).await?;
                 if before.is_empty() {
                     return Ok(true);

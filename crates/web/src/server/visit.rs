@@ -9,7 +9,7 @@ use axum::http::header::LOCATION;
 use axum::http::request::Parts;
 use axum::response::{Html, IntoResponse as _, Response};
 use jiff::Timestamp;
-use session::{Command, Session, SessionId, Stage};
+use session::{Command, Session, SessionId, SessionState};
 use store::Handled;
 
 use super::arrival::Mturk;
@@ -67,18 +67,18 @@ impl Visit {
 
     /// After something was done: to the page that comes next. Every page of the training and of the list has an address
     /// of its own, so that the browser's back button leads to the page before.
-    pub(super) fn go_on(&self, stage: Stage) -> Response {
+    pub(super) fn go_on(&self, stage: SessionState) -> Response {
         match stage {
-            Stage::Step(step) => self.go_to(&format!("step/{step}")),
-            Stage::Training { attempt, question } => self.go_to(&format!("training/{attempt}/{question}")),
-            Stage::Information
-            | Stage::Consent
-            | Stage::Screening
-            | Stage::Waiting
-            | Stage::Instructions
-            | Stage::AllSteps
-            | Stage::Closing
-            | Stage::Done(_) => self.go_to(""),
+            SessionState::Step(step) => self.go_to(&format!("step/{step}")),
+            SessionState::Training { attempt, question } => self.go_to(&format!("training/{attempt}/{question}")),
+            SessionState::Information
+            | SessionState::Consent
+            | SessionState::Screening
+            | SessionState::Waiting
+            | SessionState::Instructions
+            | SessionState::AllSteps
+            | SessionState::Closing
+            | SessionState::Done(_) => self.go_to(""),
         }
     }
 

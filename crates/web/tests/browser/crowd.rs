@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
-use session::{Author, Command, Given, How, PageAnswers, Screening, Session, Stage, Timing};
+use session::{ArrivalChannel, Author, Command, Given, PageAnswers, Screening, Session, SessionState, Timing};
 use store::{Collector, Identity};
 use study::response::Answer;
 
@@ -37,7 +37,11 @@ pub(crate) async fn come(served: &Served, people: u32) {
 }
 
 async fn one(served: &Served, at: &Collector, number: u32, came: Timestamp) {
-    let who = Identity { how: How::Prolific, id: format!("PID{number}"), submission: Some(format!("SUB{number}")) };
+    let who = Identity {
+        how: ArrivalChannel::Prolific,
+        id: format!("PID{number}"),
+        submission: Some(format!("SUB{number}")),
+    };
     let mut now = came;
     let mut handled = at.arrive(&who, now).await.unwrap();
     // One in five goes away somewhere, one in nine gives it back, one in eleven says something, one is left out.
@@ -66,20 +70,22 @@ async fn one(served: &Served, at: &Collector, number: u32, came: Timestamp) {
 }
 
 fn next(served: &Served, session: &Session, number: u32) -> Option<Command> {
-    match session.stage(&served.study) {
-        Stage::Information | Stage::Consent => Some(Command::Consent),
-        Stage::Screening => {
+    match session.state(&served.study) {
+        SessionState::Information | SessionState::Consent => Some(Command::Consent),
+        SessionState::Screening => {
             Some(Command::Screen(vec![Screening { id: "native".to_owned(), option: "Yes".to_owned() }]))
         }
-        Stage::Instructions => Some(Command::ReadInstructions),
-        Stage::Step(step) => {
+        SessionState::Instructions => Some(Command::ReadInstructions),
+        SessionState::Step(step) => {
             let active_ms = 40_000 + u64::from((number * 7 + step * 11) % 23) * 4_000;
             let timing = Timing { active_ms: Some(active_ms), shown_ms: Some(active_ms + 5_000), ..Timing::default() };
             let answer = Answer::Rating(i64::from((number + step) % 5) + 1);
             let given = Given { criterion: served.study.criteria[0].id.clone(), answer };
             Some(Command::Submit(vec![PageAnswers { step, answers: vec![given], timing }]))
         }
-        Stage::Closing => Some(Command::Close { answers: vec![("hard".to_owned(), Answer::Rating(2))], comment: None }),
-        Stage::Waiting | Stage::Training { .. } | Stage::AllSteps | Stage::Done(_) => None,
+        SessionState::Closing => {
+            Some(Command::Close { answers: vec![("hard".to_owned(), Answer::Rating(2))], comment: None })
+        }
+        SessionState::Waiting | SessionState::Training { .. } | SessionState::AllSteps | SessionState::Done(_) => None,
     }
 }

@@ -91,8 +91,9 @@ impl Work {
             marks: session.flags.clone(),
             ..Work::default()
         };
-        let Some(hold) = &session.hold else { return work };
-        let (presentation, pages) = (hold.presentation(&questions.plan), questions.plan.pages(hold.slot.list as usize));
+        let Some(assignment) = &session.assignment else { return work };
+        let (presentation, pages) =
+            (assignment.presentation(&questions.plan), questions.plan.pages(assignment.slot.list as usize));
         let shown = session.answers.iter().filter_map(|((step, id), answer)| {
             let Step::Page { page, outputs } = presentation.steps.get(*step as usize)? else { return None };
             let criterion = questions.study.criteria.iter().position(|criterion| criterion.id == *id)?;

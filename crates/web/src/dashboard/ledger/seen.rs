@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use jiff::Timestamp;
-use session::{Outcome, Session, SessionEvent, SessionId, Stage, Timing};
+use session::{Outcome, Session, SessionEvent, SessionId, SessionState, Timing};
 use study::Study;
 
 use crate::dashboard::flags::{Questions, Work};
@@ -50,7 +50,7 @@ pub(crate) struct Comment {
     /// When.
     pub(crate) at: Timestamp,
     /// Where they were.
-    pub(crate) stage: Stage,
+    pub(crate) stage: SessionState,
     /// What.
     pub(crate) text: String,
 }
@@ -119,7 +119,7 @@ impl Seen {
 
     /// How it stands.
     pub(crate) fn state(&self) -> State {
-        match (self.session.outcome, &self.session.hold, self.session.turned_away) {
+        match (self.session.outcome, &self.session.assignment, self.session.turned_away) {
             (Some(outcome), _, _) => State::Ended(outcome),
             (None, Some(_), _) => State::AtWork,
             (None, None, Some(_)) => State::TurnedAway,
@@ -134,8 +134,8 @@ impl Seen {
 
     /// From the slot being given to the end.
     pub(crate) fn elapsed_ms(&self) -> Option<u64> {
-        let hold = self.session.hold.as_ref()?;
-        u64::try_from(self.ended_at?.duration_since(hold.since).as_millis()).ok()
+        let assignment = self.session.assignment.as_ref()?;
+        u64::try_from(self.ended_at?.duration_since(assignment.since).as_millis()).ok()
     }
 
     pub(super) fn apply(&mut self, study: &Study, at: Timestamp, event: &SessionEvent) {
@@ -143,7 +143,7 @@ impl Seen {
         match event {
             SessionEvent::Submitted { step, timing } => self.pages.entry(*step).or_default().add(timing),
             SessionEvent::Commented { text } => {
-                let stage = self.session.stage(study);
+                let stage = self.session.state(study);
                 self.comments.push(Comment { at, stage, text: text.clone() });
             }
             SessionEvent::Consented => self.consented_at = Some(at),

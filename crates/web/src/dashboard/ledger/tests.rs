@@ -3,7 +3,7 @@ use std::sync::atomic::Ordering;
 
 use askama::Template as _;
 use jiff::Timestamp;
-use session::{How, Outcome, ParticipantId, SessionEvent, SessionId, Slot, Timing};
+use session::{ArrivalChannel, Outcome, ParticipantId, SessionEvent, SessionId, Slot, Timing};
 use store::testing::Postgres;
 use store::{Collector, Identity, LoggedEvent, LoggedSessionEvent, Store};
 use study::response::Answer;
@@ -56,7 +56,10 @@ impl Told {
     }
 
     fn arrive(&mut self, session: u8) {
-        self.tell(session, SessionEvent::Arrived { participant: ParticipantId([session; 16]), how: How::Open });
+        self.tell(
+            session,
+            SessionEvent::Arrived { participant: ParticipantId([session; 16]), how: ArrivalChannel::Open },
+        );
     }
 
     fn hold(&mut self, session: u8) {
@@ -123,7 +126,7 @@ fn comments_are_kept_with_where_they_were_written_until_the_person_withdraws() {
     told.hold(1);
     told.tell(1, SessionEvent::Commented { text: "Small print".to_owned() });
     let comments = &told.ledger.session(1).unwrap().comments;
-    assert_eq!((comments[0].stage, comments[0].text.as_str()), (session::Stage::Step(0), "Small print"));
+    assert_eq!((comments[0].stage, comments[0].text.as_str()), (session::SessionState::Step(0), "Small print"));
     told.tell(1, SessionEvent::Withdrawn);
     assert!(told.ledger.session(1).unwrap().comments.is_empty());
     assert_eq!(told.state(1), State::Ended(Outcome::Withdrawn));
@@ -135,7 +138,10 @@ fn flags_read_on_are_those_of_everything_at_once() {
     let mut events: Vec<(u8, SessionEvent)> = Vec::new();
     for session in 1..=12 {
         let slot = Slot { list: 0, number: session.into() };
-        events.push((session, SessionEvent::Arrived { participant: ParticipantId([session; 16]), how: How::Open }));
+        events.push((
+            session,
+            SessionEvent::Arrived { participant: ParticipantId([session; 16]), how: ArrivalChannel::Open },
+        ));
         events.push((session, SessionEvent::Held { slot, until: None, presentation: "0a 1a".to_owned() }));
         for step in 0..2 {
             let answer = Answer::Rating(if session == 12 { 1 } else { 5 });
@@ -165,7 +171,7 @@ fn ten_thousand_sessions_are_counted() {
         let id = SessionId(u128::from(number + 1).to_be_bytes());
         let timing = Timing { active_ms: Some(30_000), ..Timing::default() };
         let slot = Slot { list: 0, number };
-        let came = SessionEvent::Arrived { participant: ParticipantId(id.0), how: How::Open };
+        let came = SessionEvent::Arrived { participant: ParticipantId(id.0), how: ArrivalChannel::Open };
         let held = SessionEvent::Held { slot, until: None, presentation: "0a 1a".to_owned() };
         let sent = |step| SessionEvent::Submitted { step, timing };
         for event in [came, SessionEvent::Consented, held, sent(0), sent(1), SessionEvent::Finished] {
@@ -174,7 +180,7 @@ fn ten_thousand_sessions_are_counted() {
         }
     }
     let study = study();
-    let standing = session::Standing::new(&study, &plan::make(&study).unwrap());
+    let standing = session::SlotBoard::new(&study, &plan::make(&study).unwrap());
     let summary = Summary::of(&study, &told.ledger, &standing, at(told.clock));
     let page = written(Frame::outside("Overview"), summary, at(told.clock)).render().unwrap();
     assert!(page.contains("10000 so far"));
@@ -194,7 +200,7 @@ async fn every_server_numbers_the_sessions_alike() {
     }
     let arrivals = (0..PEOPLE).map(|number| {
         let server = Arc::clone(&servers[number % 2].0);
-        let who = Identity { how: How::Open, id: format!("p{number}"), submission: None };
+        let who = Identity { how: ArrivalChannel::Open, id: format!("p{number}"), submission: None };
         // Their clocks disagree; the log decides.
         tokio::spawn(async move { server.arrive(&who, at(90 - number as i64)).await.unwrap() })
     });

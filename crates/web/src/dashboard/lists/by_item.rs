@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use askama::Template;
 use axum::extract::Query;
 use axum::response::Response;
-use session::Standing;
+use session::SlotBoard;
 
 use super::excluded;
 use crate::dashboard::frame::{Frame, Tab, show};
@@ -32,7 +32,7 @@ impl Judged {
 }
 
 /// A showing of an item on a page is one time it is judged, by whatever criteria the list asks.
-fn judged(study: &Running, ledger: &Ledger, standing: &Standing) -> Vec<Judged> {
+fn judged(study: &Running, ledger: &Ledger, standing: &SlotBoard) -> Vec<Judged> {
     let (plan, left_out) = (&study.plan, excluded(ledger, standing.lists()));
     let mut items: Vec<Judged> =
         plan.items.iter().map(|id| Judged { id: id.0.clone(), lists: 0, wanted: 0, had: 0 }).collect();
@@ -64,7 +64,7 @@ struct Page {
 /// `GET /dashboard/s/{study}/lists/by-item`
 pub(in crate::dashboard) async fn page(researcher: Researcher, Query(asked): Query<Asked>) -> Result<Response, Fault> {
     let study = &researcher.study;
-    let standing = study.collector().standing().await.map_err(|error| unavailable(&error))?;
+    let standing = study.collector().slot_board().await.map_err(|error| unavailable(&error))?;
     let mut items = judged(study, &*study.ledger().await?, &standing);
     let find = asked.find().to_lowercase();
     items.retain(|item| item.id.to_lowercase().contains(&find));

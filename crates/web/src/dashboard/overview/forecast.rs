@@ -1,7 +1,7 @@
 //! When the study will be full.
 
 use jiff::{SignedDuration, Timestamp};
-use session::Door;
+use session::Intake;
 
 /// Fewer completions say nothing about a rate.
 pub(super) const LEAST: usize = 5;
@@ -15,7 +15,7 @@ pub(super) enum Forecast {
     /// It is.
     Full,
     /// Nobody new is let in.
-    Shut(Door),
+    Shut(Intake),
     /// Too few have finished to say.
     NotEnough { finished: usize },
     /// About then, if it goes on as it went lately; between these two, allowing for chance.
@@ -26,13 +26,13 @@ impl Forecast {
     /// From the times of all completions so far, in order. The last `k` of them came in the time since the first of
     /// these; counted up to now, so that a standstill shows. As arrivals go their number is uncertain by its root
     /// (Poisson), and twice that makes the interval; its late end is open when the rate may as well be nothing.
-    pub(super) fn of(finished: &[Timestamp], missing: u32, door: Door, now: Timestamp) -> Forecast {
+    pub(super) fn of(finished: &[Timestamp], missing: u32, door: Intake, now: Timestamp) -> Forecast {
         if missing == 0 {
             return Forecast::Full;
         }
         match door {
-            Door::Open => {}
-            Door::Paused | Door::Closed => return Forecast::Shut(door),
+            Intake::Open => {}
+            Intake::Paused | Intake::Closed => return Forecast::Shut(door),
         }
         let recent = &finished[finished.len().saturating_sub(RECENT)..];
         let (Some(first), true) = (recent.first(), recent.len() >= LEAST) else {
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn a_steady_rate_goes_on_and_a_standstill_shows() {
-        let forecast = |now: i64| Forecast::of(&every(2, 26), 10, Door::Open, at(now));
+        let forecast = |now: i64| Forecast::of(&every(2, 26), 10, Intake::Open, at(now));
         assert_eq!(forecast(50).at(), Some(at(50 + 20)), "nineteen came in 38 minutes, ten more take 20");
         assert_eq!(forecast(50 + 38).at(), Some(at(50 + 38 + 40)), "nobody came for as long again: half the rate");
         let Forecast::At { at: middle, early, late } = forecast(50) else { panic!() };
@@ -82,13 +82,13 @@ mod tests {
     #[test]
     fn what_cannot_be_said_is_not_said() {
         let five = every(2, 5);
-        assert_eq!(Forecast::of(&five[..4], 3, Door::Open, at(9)), Forecast::NotEnough { finished: 4 });
-        assert_eq!(Forecast::of(&[], 3, Door::Open, at(9)), Forecast::NotEnough { finished: 0 });
-        assert_eq!(Forecast::of(&five, 0, Door::Closed, at(9)), Forecast::Full);
-        assert_eq!(Forecast::of(&five, 3, Door::Paused, at(9)), Forecast::Shut(Door::Paused));
-        let open_ended = Forecast::of(&five, 3, Door::Open, at(9));
+        assert_eq!(Forecast::of(&five[..4], 3, Intake::Open, at(9)), Forecast::NotEnough { finished: 4 });
+        assert_eq!(Forecast::of(&[], 3, Intake::Open, at(9)), Forecast::NotEnough { finished: 0 });
+        assert_eq!(Forecast::of(&five, 0, Intake::Closed, at(9)), Forecast::Full);
+        assert_eq!(Forecast::of(&five, 3, Intake::Paused, at(9)), Forecast::Shut(Intake::Paused));
+        let open_ended = Forecast::of(&five, 3, Intake::Open, at(9));
         assert!(matches!(open_ended, Forecast::At { late: None, .. }), "{open_ended:?}");
         let at_once = [at(0); 9];
-        assert!(Forecast::of(&at_once, u32::MAX, Door::Open, at(0)).at().is_some());
+        assert!(Forecast::of(&at_once, u32::MAX, Intake::Open, at(0)).at().is_some());
     }
 }

@@ -38,7 +38,7 @@ fn gates(study: &Study) -> Vec<Gate> {
     if !study.screening.is_empty() {
         gates.push(("Passed the screening", |_, session| session.screened == Some(true)));
     }
-    gates.push(("Got a slot", |_, session| session.hold.is_some()));
+    gates.push(("Got a slot", |_, session| session.assignment.is_some()));
     if !study.texts.instructions.trim().is_empty() {
         gates.push(("Read the instructions", |_, session| session.instructions_read));
     }
@@ -51,7 +51,7 @@ fn gates(study: &Study) -> Vec<Gate> {
 impl Funnel {
     pub(super) fn of(study: &Study, sessions: &[Seen], now: Timestamp) -> Funnel {
         let gates = gates(study);
-        let pages = sessions.iter().filter_map(|seen| Some(seen.session.hold.as_ref()?.steps)).max().unwrap_or(0);
+        let pages = sessions.iter().filter_map(|seen| Some(seen.session.assignment.as_ref()?.steps)).max().unwrap_or(0);
         let each = pages.div_ceil(LINES).max(1);
         let groups = pages.div_ceil(each) as usize;
         let mut lines = vec!["Came".to_owned()];
@@ -78,7 +78,7 @@ impl Funnel {
 
 fn is_here(session: &Session, now: Timestamp) -> bool {
     let quiet = session.last_at.is_none_or(|last| now.duration_since(last) > PATIENCE);
-    session.hold.is_some() || !quiet
+    session.assignment.is_some() || !quiet
 }
 
 fn page_name(from: u32, to: u32) -> String {
@@ -94,7 +94,7 @@ fn place(study: &Study, gates: &[Gate], session: &Session, each: u32, groups: us
     if passed < gates.len() {
         return passed;
     }
-    let steps = session.hold.as_ref().map_or(0, |hold| hold.steps);
+    let steps = session.assignment.as_ref().map_or(0, |assignment| assignment.steps);
     let sent = session.submitted.len() as u32;
     // A shorter list is done when all of it is.
     passed + if sent >= steps && steps > 0 { groups } else { (sent / each) as usize }

@@ -1,6 +1,6 @@
 //! How many slots are open, held and finished.
 
-use session::Standing;
+use session::SlotBoard;
 
 /// How many slots are open, held and finished, of how many.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,14 +12,14 @@ pub(in crate::dashboard) struct Slots {
 }
 
 impl Slots {
-    pub(in crate::dashboard) fn of(standing: &Standing) -> Slots {
+    pub(in crate::dashboard) fn of(standing: &SlotBoard) -> Slots {
         let lists = 0..standing.lists();
         lists.map(|list| Slots::of_list(standing, list)).fold(Slots::new(0, 0, 0), |sum, list| {
             Slots::new(sum.wanted + list.wanted, sum.held + list.held, sum.finished + list.finished)
         })
     }
 
-    pub(in crate::dashboard) fn of_list(standing: &Standing, list: u32) -> Slots {
+    pub(in crate::dashboard) fn of_list(standing: &SlotBoard, list: u32) -> Slots {
         Slots::new(standing.wanted(list), standing.held(list), standing.finished(list))
     }
 

@@ -77,12 +77,9 @@ impl Asked {
             "any" => !flags.is_empty(),
             word => Kind::from_word(word).is_none_or(|kind| flags.iter().any(|flag| flag.kind == kind)),
         };
-        let list = self
-            .list
-            .trim()
-            .parse::<u32>()
-            .ok()
-            .is_none_or(|wanted| seen.session.hold.as_ref().is_some_and(|hold| hold.slot.list == wanted));
+        let list = self.list.trim().parse::<u32>().ok().is_none_or(|wanted| {
+            seen.session.assignment.as_ref().is_some_and(|assignment| assignment.slot.list == wanted)
+        });
         let number = self.number.trim().parse::<u32>().ok().is_none_or(|wanted| seen.number == wanted);
         state && flag && list && number
     }

@@ -130,8 +130,8 @@ async fn reissue(acting: &Acting, named: &HashMap<String, String>) -> Result<Opt
         let why = "There is no slot of this session to give away: it never had one, ended without filling it, or has given it away already. Work that is finished must be excluded first.";
         return Ok(Some(why.to_owned()));
     }
-    if let (Some(Outcome::Finished), Some(hold)) = (handled.session.outcome, &handled.session.hold) {
-        let add = StudyCommand::AddSlots { list: Some(hold.slot.list), count: 1, by };
+    if let (Some(Outcome::Finished), Some(assignment)) = (handled.session.outcome, &handled.session.assignment) {
+        let add = StudyCommand::AddSlots { list: Some(assignment.slot.list), count: 1, by };
         study.collector().command(add, now).await.map_err(|error| unavailable(&error))?;
     }
     Ok(None)
@@ -146,7 +146,7 @@ fn why(refusal: &Refusal) -> String {
             "Not every page was sent, so there is nothing whole to accept. Let the session go on instead."
         }
         Refusal::NotApplicable => "This cannot be done to a session that stands as this one does. Reload the page.",
-        Refusal::Away(_)
+        Refusal::TurnedAway(_)
         | Refusal::TooLate
         | Refusal::Ended(_)
         | Refusal::OutOfOrder { .. }

@@ -1,7 +1,7 @@
 //! What happened in a session, line by line.
 
 use jiff::Timestamp;
-use session::{Author, Away, Failure, How, SessionEvent};
+use session::{ArrivalChannel, Author, Failure, SessionEvent, TurnAwayReason};
 use store::LoggedSessionEvent;
 
 /// One line.
@@ -80,22 +80,22 @@ fn words(event: &SessionEvent) -> Option<String> {
     Some(words)
 }
 
-fn way(how: How) -> &'static str {
+fn way(how: ArrivalChannel) -> &'static str {
     match how {
-        How::Prolific => "from Prolific",
-        How::Mturk => "from Mechanical Turk",
-        How::Invited => "by a personal link",
-        How::Open => "by the open link",
-        How::Typed => "with an id they typed",
+        ArrivalChannel::Prolific => "from Prolific",
+        ArrivalChannel::Mturk => "from Mechanical Turk",
+        ArrivalChannel::Invited => "by a personal link",
+        ArrivalChannel::Open => "by the open link",
+        ArrivalChannel::Typed => "with an id they typed",
     }
 }
 
-fn away(why: Away) -> &'static str {
+fn away(why: TurnAwayReason) -> &'static str {
     match why {
-        Away::Full => "every slot was taken",
-        Away::Paused => "the study was paused",
-        Away::Closed => "the study was closed",
-        Away::AlreadyTookPart => "they had done as many lists as one may",
+        TurnAwayReason::Full => "every slot was taken",
+        TurnAwayReason::Paused => "the study was paused",
+        TurnAwayReason::Closed => "the study was closed",
+        TurnAwayReason::AlreadyTookPart => "they had done as many lists as one may",
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use session::{How, Reply};
+use session::{ArrivalChannel, Reply};
 use store::Identity;
 
 use super::list::{Fields, posted};
@@ -26,12 +26,15 @@ pub(in crate::server) async fn arrive(
     let platform = study.study.participants.from;
     match Arrival::read(platform, &query) {
         Arrival::Prolific(person) => {
-            let who = Identity { how: How::Prolific, id: person.participant, submission: person.submission };
+            let who = Identity { how: ArrivalChannel::Prolific, id: person.participant, submission: person.submission };
             enter(&app, study, &who, None).await
         }
         Arrival::Mturk(person) => {
-            let who =
-                Identity { how: How::Mturk, id: person.worker.clone(), submission: Some(person.assignment.clone()) };
+            let who = Identity {
+                how: ArrivalChannel::Mturk,
+                id: person.worker.clone(),
+                submission: Some(person.assignment.clone()),
+            };
             enter(&app, study, &who, Some(person)).await
         }
         Arrival::MturkPreview => {
@@ -54,7 +57,7 @@ pub(in crate::server) async fn begin(
     let posted = posted(fields)?;
     match Arrival::read(study.study.participants.from, &[]) {
         Arrival::Open => {
-            let who = Identity { how: How::Open, id: someone_new()?, submission: None };
+            let who = Identity { how: ArrivalChannel::Open, id: someone_new()?, submission: None };
             enter(&app, study, &who, None).await
         }
         Arrival::Unnamed => {
@@ -63,7 +66,7 @@ pub(in crate::server) async fn begin(
                 let here = Place { action: study.entrance(), ..Place::default() };
                 return html(StatusCode::UNPROCESSABLE_ENTITY, study.pages.arrival(&here, Some(typed)));
             }
-            let who = Identity { how: How::Typed, id: typed.to_owned(), submission: None };
+            let who = Identity { how: ArrivalChannel::Typed, id: typed.to_owned(), submission: None };
             enter(&app, study, &who, None).await
         }
         Arrival::Prolific(_) | Arrival::Mturk(_) | Arrival::MturkPreview | Arrival::Uninvited => Err(Fault::NotFound),
@@ -77,7 +80,7 @@ pub(in crate::server) async fn invited(
 ) -> Result<Response, Fault> {
     let study = app.study(&name)?;
     let pseudonym = study.invitations().open(&token).ok_or(Fault::NotFound)?.to_owned();
-    let who = Identity { how: How::Invited, id: pseudonym, submission: None };
+    let who = Identity { how: ArrivalChannel::Invited, id: pseudonym, submission: None };
     enter(&app, study, &who, None).await
 }
 
@@ -93,7 +96,7 @@ async fn enter(app: &App, study: Arc<Running>, who: &Identity, mturk: Option<Mtu
     let visit = Visit { study, id: handled.id, mturk, now };
     match handled.reply {
         // Whoever came by an open link has read the information before they began.
-        Reply::Show(_) if who.how == How::Open => Ok(visit.go_to("consent")),
+        Reply::Show(_) if who.how == ArrivalChannel::Open => Ok(visit.go_to("consent")),
         Reply::Show(_) => Ok(visit.go_to("")),
         Reply::Refused(refusal) => visit.refuse(&refusal),
     }

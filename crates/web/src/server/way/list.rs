@@ -4,7 +4,7 @@ use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, Path};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
-use session::{Command, Refusal, Reply, Stage};
+use session::{Command, Refusal, Reply, SessionState};
 use study::file::Pages;
 
 use crate::page::Posted;
@@ -28,7 +28,7 @@ type AtStep = Path<(String, String, u32)>;
 /// `GET …/step/{step}`: a page of the list, the present one or one gone on from.
 pub(in crate::server) async fn step(visit: Visit, Path((_, _, step)): AtStep) -> Result<Response, Fault> {
     let session = visit.session().await?;
-    if let Stage::Step(present) = session.stage(&visit.study.study)
+    if let SessionState::Step(present) = session.state(&visit.study.study)
         && step <= present
     {
         return visit.questions(&session, Some(step), &visit.answered(&session));
@@ -52,7 +52,7 @@ pub(in crate::server) async fn submit_all(visit: Visit, fields: Fields) -> Resul
 
 async fn submitted(visit: Visit, step: Option<u32>, posted: &Posted) -> Result<Response, Fault> {
     let session = visit.session_as_last_seen().await?;
-    if session.hold.is_none() {
+    if session.assignment.is_none() {
         return Ok(visit.go_to(""));
     }
     let read = visit.read(&visit.screens(&session, step)?, posted);
@@ -66,7 +66,7 @@ async fn submitted(visit: Visit, step: Option<u32>, posted: &Posted) -> Result<R
         };
     }
     match visit.tell(Command::Submit(read.pages)).await?.reply {
-        Reply::Show(Stage::Done(session::Outcome::Finished)) if visit.wants_comment(&session) => {
+        Reply::Show(SessionState::Done(session::Outcome::Finished)) if visit.wants_comment(&session) => {
             Ok(visit.go_to("comment"))
         }
         Reply::Show(stage) => Ok(visit.go_on(stage)),

@@ -3,7 +3,7 @@
 use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::Response;
-use session::{Command, Outcome, Refusal, Reply, Screening, Session, Stage};
+use session::{Command, Outcome, Refusal, Reply, Screening, Session, SessionState};
 
 use super::list::{Fields, posted};
 use crate::page::{Feedback, Filled, Key, Progress, Repeat, Screen, WayBack};
@@ -15,7 +15,7 @@ use crate::server::visit::{Visit, html};
 pub(in crate::server) async fn now(visit: Visit) -> Result<Response, Fault> {
     let session = visit.session().await?;
     let lapsed = session.time_left_until().is_some_and(|until| until <= visit.now);
-    let has_slot = session.hold.is_some() || session.outcome.is_some();
+    let has_slot = session.assignment.is_some() || session.outcome.is_some();
     if session.outcome == Some(Outcome::Finished) && visit.study.has_more(&session).await? {
         let another = WayBack::Another { url: visit.address("another") };
         return html(StatusCode::OK, visit.farewell(Outcome::Finished, Some(another)));
@@ -38,7 +38,7 @@ pub(in crate::server) async fn information(visit: Visit) -> Result<Response, Fau
 /// `GET …/consent`
 pub(in crate::server) async fn consent_page(visit: Visit) -> Result<Response, Fault> {
     let session = visit.session().await?;
-    if matches!(session.stage(&visit.study.study), Stage::Information | Stage::Consent) {
+    if matches!(session.state(&visit.study.study), SessionState::Information | SessionState::Consent) {
         return html(StatusCode::OK, visit.study.pages.consent(&visit.place(&session, "consent")));
     }
     Ok(visit.go_to(""))
@@ -105,7 +105,7 @@ pub(in crate::server) async fn training(
         }
     };
     match visit.tell(Command::Train { attempt, question, answer }).await?.reply {
-        Reply::Show(Stage::Done(Outcome::FailedTraining)) => Ok(visit.go_to("")),
+        Reply::Show(SessionState::Done(Outcome::FailedTraining)) => Ok(visit.go_to("")),
         Reply::Show(_) => Ok(visit.go_to(&format!("training/{attempt}/{question}"))),
         Reply::Refused(refusal) => visit.refuse(&refusal),
     }
@@ -117,7 +117,7 @@ pub(in crate::server) async fn feedback(
     Path((_, _, attempt, question)): AtQuestion,
 ) -> Result<Response, Fault> {
     let session = visit.session().await?;
-    if session.stage(&visit.study.study) == (Stage::Training { attempt, question }) {
+    if session.state(&visit.study.study) == (SessionState::Training { attempt, question }) {
         return visit.training_page(&session, attempt, question);
     }
     let given = session.training.answers.get(question as usize).filter(|_| session.training.attempt == attempt);

@@ -12,7 +12,7 @@ impl Visit {
     /// The page for a no.
     pub(super) fn refuse(&self, refusal: &Refusal) -> Result<Response, Fault> {
         let page = match refusal {
-            Refusal::Away(why) => self.turned_away(*why),
+            Refusal::TurnedAway(why) => self.turned_away(*why),
             Refusal::TooLate => self.ended(Outcome::TooLate),
             Refusal::Ended(outcome) => self.ended(*outcome),
             Refusal::OutOfOrder { .. } | Refusal::Incomplete(_) | Refusal::SlotGone | Refusal::NotApplicable => {
@@ -34,7 +34,7 @@ impl Visit {
 /// For programs: a no is no fault of the server, and sending the same again does not help.
 fn status(refusal: &Refusal) -> StatusCode {
     match refusal {
-        Refusal::Away(_) | Refusal::SlotGone | Refusal::NotApplicable => StatusCode::OK,
+        Refusal::TurnedAway(_) | Refusal::SlotGone | Refusal::NotApplicable => StatusCode::OK,
         Refusal::TooLate | Refusal::Ended(_) => StatusCode::GONE,
         Refusal::OutOfOrder { .. } => StatusCode::CONFLICT,
         Refusal::Incomplete(_) | Refusal::Unfit { .. } => StatusCode::UNPROCESSABLE_ENTITY,

@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 use axum::response::Response;
-use session::{Away, Outcome, Session, Stage};
+use session::{Outcome, Session, SessionState, TurnAwayReason};
 use study::file::Platform;
 
 use crate::page::{
@@ -15,21 +15,21 @@ use crate::server::visit::{Visit, html};
 impl Visit {
     /// The page that comes next.
     pub(super) fn show(&self, session: &Session) -> Result<Response, Fault> {
-        let page = match session.stage(&self.study.study) {
-            Stage::Information => self.study.pages.information(&self.place(session, "information")),
-            Stage::Consent => self.study.pages.consent(&self.place(session, "consent")),
-            Stage::Screening => self.screening(session, None),
-            Stage::Waiting => self.turned_away(session.turned_away.unwrap_or(Away::Full)),
-            Stage::Instructions => self.study.pages.instructions(&self.place(session, "instructions")),
-            Stage::Training { attempt, question } => match self.repeat(session) {
+        let page = match session.state(&self.study.study) {
+            SessionState::Information => self.study.pages.information(&self.place(session, "information")),
+            SessionState::Consent => self.study.pages.consent(&self.place(session, "consent")),
+            SessionState::Screening => self.screening(session, None),
+            SessionState::Waiting => self.turned_away(session.turned_away.unwrap_or(TurnAwayReason::Full)),
+            SessionState::Instructions => self.study.pages.instructions(&self.place(session, "instructions")),
+            SessionState::Training { attempt, question } => match self.repeat(session) {
                 // The instructions once more; from there the training begins again.
                 Some(repeat) => self.study.pages.training_again(&self.place(session, "instructions"), repeat),
                 None => return self.training_page(session, attempt, question),
             },
-            Stage::Step(step) => return self.questions(session, Some(step), &self.answered(session)),
-            Stage::AllSteps => return self.questions(session, None, &self.answered(session)),
-            Stage::Closing => self.closing(session, &Filled::default(), session.comment.as_deref()),
-            Stage::Done(outcome) => self.ended(outcome),
+            SessionState::Step(step) => return self.questions(session, Some(step), &self.answered(session)),
+            SessionState::AllSteps => return self.questions(session, None, &self.answered(session)),
+            SessionState::Closing => self.closing(session, &Filled::default(), session.comment.as_deref()),
+            SessionState::Done(outcome) => self.ended(outcome),
         };
         html(StatusCode::OK, page)
     }
@@ -69,7 +69,7 @@ impl Visit {
     /// One page of the list, or all of them.
     pub(super) fn questions(&self, session: &Session, step: Option<u32>, filled: &Filled) -> Result<Response, Fault> {
         let status = if filled.has_complaints() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-        let Some(hold) = &session.hold else { return Ok(self.go_to("")) };
+        let Some(assignment) = &session.assignment else { return Ok(self.go_to("")) };
         let screens = self.screens(session, step)?;
         let mut place = match step {
             Some(step) => self.place(session, &format!("step/{step}")),
@@ -77,7 +77,7 @@ impl Visit {
         };
         place.save = self.address("save");
         if let Some(step) = step {
-            place.progress = Some(Progress { done: step + 1, total: hold.steps });
+            place.progress = Some(Progress { done: step + 1, total: assignment.steps });
             place.again = session.submitted.contains(&step);
             place.back = step.checked_sub(1).map(|back| self.address(&format!("step/{back}"))).unwrap_or_default();
         }
@@ -86,10 +86,10 @@ impl Visit {
 
     /// What one page of the list shows, or all of them.
     pub(super) fn screens(&self, session: &Session, step: Option<u32>) -> Result<Vec<Screen<'_>>, Fault> {
-        let hold = session.hold.as_ref().ok_or(Fault::NotFound)?;
-        let list = hold.slot.list as usize;
+        let assignment = session.assignment.as_ref().ok_or(Fault::NotFound)?;
+        let list = assignment.slot.list as usize;
         let (study, plan) = (&self.study.study, &self.study.plan);
-        let shown = hold.presentation(plan).steps;
+        let shown = assignment.presentation(plan).steps;
         let wanted = (0..).zip(&shown).filter(|(number, _)| step.is_none_or(|step| step == *number));
         let screens = wanted.map(|(number, shown)| Screen::of_step(study, plan, list, number, shown));
         screens.collect::<Option<Vec<_>>>().filter(|screens| !screens.is_empty()).ok_or(Fault::NotFound)
@@ -121,12 +121,12 @@ impl Visit {
     }
 
     /// Why there is no place, and the way to try again.
-    pub(super) fn turned_away(&self, why: Away) -> Result<String, RenderError> {
+    pub(super) fn turned_away(&self, why: TurnAwayReason) -> Result<String, RenderError> {
         let (ending, again) = match why {
-            Away::Full => (Ending::Full, true),
-            Away::Paused => (Ending::Paused, true),
-            Away::Closed => (Ending::Closed, false),
-            Away::AlreadyTookPart => (Ending::AlreadyTookPart, false),
+            TurnAwayReason::Full => (Ending::Full, true),
+            TurnAwayReason::Paused => (Ending::Paused, true),
+            TurnAwayReason::Closed => (Ending::Closed, false),
+            TurnAwayReason::AlreadyTookPart => (Ending::AlreadyTookPart, false),
         };
         let back = again.then(|| WayBack::Again { url: self.address("") });
         self.study.pages.ending(&Place::default(), ending, &Farewell { back, ..Farewell::default() })

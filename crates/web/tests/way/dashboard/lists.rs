@@ -1,17 +1,17 @@
 //! Acting on the lists, and what it does in the store.
 
 use reqwest::StatusCode;
-use session::{Door, Standing};
+use session::{Intake, SlotBoard};
 use store::Collector;
 
 use super::desk::Desk;
 use crate::participant::Participant;
 use crate::served::{Served, small};
 
-async fn standing(served: &Served) -> Standing {
+async fn standing(served: &Served) -> SlotBoard {
     let plan = std::sync::Arc::new(plan::make(&served.study).unwrap());
     let opened = Collector::open(&served.store, &served.name, served.study.clone(), plan, served.now()).await;
-    opened.unwrap().standing().await.unwrap()
+    opened.unwrap().slot_board().await.unwrap()
 }
 
 #[tokio::test]
@@ -21,18 +21,18 @@ async fn a_study_is_paused_resumed_and_closed() {
     let ada = Desk::owner(&served).await;
     let entrance = |person: &str| format!("{}?PROLIFIC_PID={person}", served.entrance());
     assert_eq!(ada.post(&ada.page("lists/pause"), &[]).await.0, StatusCode::SEE_OTHER);
-    assert_eq!(standing(&served).await.log().door, Door::Paused);
+    assert_eq!(standing(&served).await.log().intake, Intake::Paused);
     assert!(ada.get(&ada.page("")).await.1.contains("The study is paused"));
     let turned_away = Participant::follow(&served, &entrance("p1")).await;
     assert!(turned_away.action().is_none(), "nobody is let in");
     ada.post(&ada.page("lists/resume"), &[]).await;
-    assert_eq!(standing(&served).await.log().door, Door::Open);
+    assert_eq!(standing(&served).await.log().intake, Intake::Open);
     assert!(Participant::follow(&served, &entrance("p2")).await.action().is_some());
     let (status, page) = ada.post(&ada.page("lists/close"), &[]).await;
     assert!(status == StatusCode::OK && page.contains("Close the study?"));
-    assert_eq!(standing(&served).await.log().door, Door::Open, "it was only asked");
+    assert_eq!(standing(&served).await.log().intake, Intake::Open, "it was only asked");
     ada.post(&ada.page("lists/close"), &[("sure", "yes")]).await;
-    assert_eq!(standing(&served).await.log().door, Door::Closed);
+    assert_eq!(standing(&served).await.log().intake, Intake::Closed);
     let deeds = ada.trail().await;
     assert_eq!(deeds[..3], ["ada closed the study", "ada resumed the study", "ada paused the study"]);
     served.stop().await;

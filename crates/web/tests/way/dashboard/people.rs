@@ -98,9 +98,9 @@ async fn time_is_given_and_a_late_session_goes_on_or_is_accepted() {
     let (_folder, served) = small_study().await;
     let ada = Desk::owner(&served).await;
     let one = begin(&served, "p1").await;
-    let until = session(&served, id(&one)).await.hold.unwrap().until.unwrap();
+    let until = session(&served, id(&one)).await.assignment.unwrap().until.unwrap();
     assert_eq!(ada.post(&ada.page("people/1/extend"), &[("minutes", "90")]).await.0, StatusCode::SEE_OTHER);
-    let moved = session(&served, id(&one)).await.hold.unwrap().until.unwrap();
+    let moved = session(&served, id(&one)).await.assignment.unwrap().until.unwrap();
     assert_eq!(moved.duration_since(until).as_mins(), 60);
     for bad in ["", "0", "-5", "x", "99999999"] {
         let (status, page) = ada.post(&ada.page("people/1/extend"), &[("minutes", bad)]).await;

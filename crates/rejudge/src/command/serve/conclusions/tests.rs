@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
-use session::{Command, Given, How, PageAnswers, Stage, Timing};
+use session::{ArrivalChannel, Command, Given, PageAnswers, SessionState, Timing};
 use store::{Collector, Handled, Identity, Store};
 use study::response::{Answer, Preference};
 use study::{InMemory, Study};
@@ -29,13 +29,13 @@ fn study() -> Study {
 /// Someone comes and finishes; prefers the first text, but one in four times.
 async fn finish(at: &Collector, person: usize) -> Handled {
     let mut now = Timestamp::from_second(1_800_000_000 + 1000 * person as i64).unwrap();
-    let who = Identity { how: How::Open, id: format!("someone {person}"), submission: None };
+    let who = Identity { how: ArrivalChannel::Open, id: format!("someone {person}"), submission: None };
     let mut handled = at.arrive(&who, now).await.unwrap();
     loop {
         now += SignedDuration::from_secs(30);
-        let command = match handled.session.stage(at.study()) {
-            Stage::Information | Stage::Consent => Command::Consent,
-            Stage::AllSteps => {
+        let command = match handled.session.state(at.study()) {
+            SessionState::Information | SessionState::Consent => Command::Consent,
+            SessionState::AllSteps => {
                 let page = |step: u32| {
                     let choice = if step == 3 { Preference::Second } else { Preference::First };
                     let given =
@@ -44,13 +44,13 @@ async fn finish(at: &Collector, person: usize) -> Handled {
                 };
                 Command::Submit((0..4).map(page).collect())
             }
-            Stage::Screening
-            | Stage::Waiting
-            | Stage::Instructions
-            | Stage::Training { .. }
-            | Stage::Step(_)
-            | Stage::Closing
-            | Stage::Done(_) => return handled,
+            SessionState::Screening
+            | SessionState::Waiting
+            | SessionState::Instructions
+            | SessionState::Training { .. }
+            | SessionState::Step(_)
+            | SessionState::Closing
+            | SessionState::Done(_) => return handled,
         };
         handled = at.handle(handled.id, command, now).await.unwrap();
     }

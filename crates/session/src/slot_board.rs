@@ -13,11 +13,11 @@ use crate::{Slot, StudyEvent, StudyLog};
 /// How the slots of a study stand: per list, which completions are held, finished or free. Small, and kept
 /// up to date slot by slot; nothing is counted anew, so that a study of many lists is as quick as one of few.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Standing {
+pub struct SlotBoard {
     log: StudyLog,
     completions: u32,
     wave: Option<u32>,
-    lists: Vec<ListStanding>,
+    lists: Vec<ListSlots>,
     /// Every list, the neediest first.
     by_need: BTreeSet<Need>,
     /// Every list of which more completions are wanted than finished: how many are finished, and which list.
@@ -25,7 +25,7 @@ pub struct Standing {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-struct ListStanding {
+struct ListSlots {
     held: u32,
     finished: u32,
     /// The lowest number that nobody has.
@@ -34,7 +34,7 @@ struct ListStanding {
     slots: Vec<Option<Use>>,
 }
 
-impl ListStanding {
+impl ListSlots {
     fn set(&mut self, number: u32, now: Option<Use>) {
         let at = number as usize;
         if self.slots.len() <= at {
@@ -68,7 +68,7 @@ pub enum Use {
 
 /// Whether people are let in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Door {
+pub enum Intake {
     /// They are.
     #[default]
     Open,
@@ -78,20 +78,20 @@ pub enum Door {
     Closed,
 }
 
-impl Standing {
+impl SlotBoard {
     /// All slots free.
     #[must_use]
-    pub fn new(study: &Study, plan: &Plan) -> Standing {
-        let mut standing = Standing {
+    pub fn new(study: &Study, plan: &Plan) -> SlotBoard {
+        let mut board = SlotBoard {
             log: StudyLog::default(),
             completions: plan.completions,
             wave: study.lists.wave,
-            lists: vec![ListStanding::default(); plan.lists().len()],
+            lists: vec![ListSlots::default(); plan.lists().len()],
             by_need: BTreeSet::new(),
             unfinished: BTreeSet::new(),
         };
-        standing.put_all_in_order();
-        standing
+        board.put_all_in_order();
+        board
     }
 
     /// What happened to the study as a whole.

@@ -6,22 +6,23 @@ use crate::{Item, Study};
 /// How much a design asks of all participants together, one completion of everything. With criteria
 /// asked apart, pages and lists are those of one criterion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Amount {
+pub struct Amount {
     /// Outputs, pairs or sets put before someone.
-    pub(super) pages: u64,
+    pub pages: u64,
     /// Questions on one page.
-    pub(super) questions_per_page: u64,
+    pub questions_per_page: u64,
     /// Pages of one list, as stated.
-    pub(super) pages_per_list: u64,
+    pub pages_per_list: u64,
     /// Lists that hold all pages; they are dealt out evenly.
-    pub(super) lists: u64,
+    pub lists: u64,
     /// Pages of the item that has most.
-    pub(super) shown_most: u64,
+    pub shown_most: u64,
 }
 
 impl Amount {
-    /// What the study's design comes to.
-    pub(super) fn of(study: &Study) -> Amount {
+    /// What the study's design comes to. Linear in the number of items.
+    #[must_use]
+    pub fn of(study: &Study) -> Amount {
         let questions_per_page = match study.lists.criteria {
             Criteria::Together => study.criteria.len().max(1) as u64,
             Criteria::Apart => 1,
@@ -38,7 +39,7 @@ impl Amount {
 }
 
 /// How many pages one item makes.
-pub(super) fn pages_of(study: &Study, item: &Item) -> u64 {
+pub(crate) fn pages_of(study: &Study, item: &Item) -> u64 {
     let there = item.outputs.iter().filter(|output| output.is_some()).count() as u64;
     let pairs = sets(there, 2);
     match study.design.combine {
@@ -56,7 +57,7 @@ pub(super) fn pages_of(study: &Study, item: &Item) -> u64 {
 
 /// How many different sets of a size can be made: the binomial coefficient, or as much as can be
 /// counted.
-pub(super) fn sets(of: u64, size: u64) -> u64 {
+pub(crate) fn sets(of: u64, size: u64) -> u64 {
     if size > of {
         return 0;
     }
@@ -72,7 +73,7 @@ pub(super) fn sets(of: u64, size: u64) -> u64 {
 
 /// The pairs of systems that are shown side by side, as indexes, the smaller first; for sets every
 /// pair within them.
-pub(super) fn pairs_shown(study: &Study) -> Vec<(usize, usize)> {
+pub(crate) fn pairs_shown(study: &Study) -> Vec<(usize, usize)> {
     let systems = study.systems.len();
     let all = || (0..systems).flat_map(move |a| (a + 1..systems).map(move |b| (a, b)));
     match study.design.combine {

@@ -4,7 +4,7 @@ use study::file::Codes;
 
 /// Which page comes next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
+pub enum SessionState {
     /// The information sheet, and behind it consent; nothing happens between the two.
     Information,
     /// Consent, in a study without an information sheet.

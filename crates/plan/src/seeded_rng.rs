@@ -14,9 +14,9 @@ use sha2::{Digest as _, Sha256};
 ///
 /// Ranges and shuffles are written out here and not taken from a library, because a plan must be
 /// re-drawn identically by every later version of the program.
-pub(crate) struct Chance(Xoshiro256PlusPlus);
+pub(crate) struct SeededRng(Xoshiro256PlusPlus);
 
-impl Chance {
+impl SeededRng {
     /// The stream for one purpose.
     pub(crate) fn new(seed: u64, purpose: &str, numbers: &[u64]) -> Self {
         let mut hash = Sha256::new();
@@ -27,7 +27,7 @@ impl Chance {
         for number in numbers {
             hash.update(number.to_le_bytes());
         }
-        Chance(Xoshiro256PlusPlus::from_seed(hash.finalize().into()))
+        SeededRng(Xoshiro256PlusPlus::from_seed(hash.finalize().into()))
     }
 
     /// A whole number below `n`, each equally likely: the high word of a product, with rejection
@@ -65,14 +65,14 @@ mod tests {
 
     #[test]
     fn a_stream_is_the_same_for_ever() {
-        let mut chance = Chance::new(712, "lists", &[3]);
-        let drawn: Vec<usize> = (0..8).map(|_| chance.below(1000)).collect();
+        let mut rng = SeededRng::new(712, "lists", &[3]);
+        let drawn: Vec<usize> = (0..8).map(|_| rng.below(1000)).collect();
         expect_test::expect!["[512, 259, 621, 761, 114, 708, 876, 569]"].assert_eq(&format!("{drawn:?}"));
     }
 
     #[test]
     fn streams_differ_by_seed_purpose_and_number() {
-        let first = |seed, purpose, numbers: &[u64]| Chance::new(seed, purpose, numbers).below(1 << 40);
+        let first = |seed, purpose, numbers: &[u64]| SeededRng::new(seed, purpose, numbers).below(1 << 40);
         let base = first(1, "order", &[0]);
         assert_ne!(base, first(2, "order", &[0]));
         assert_ne!(base, first(1, "sides", &[0]));
@@ -82,11 +82,11 @@ mod tests {
 
     #[test]
     fn every_order_of_three_is_equally_likely() {
-        let mut chance = Chance::new(1, "test", &[]);
+        let mut rng = SeededRng::new(1, "test", &[]);
         let mut seen = std::collections::BTreeMap::new();
         for _ in 0..6000 {
             let mut three = [0, 1, 2];
-            chance.shuffle(&mut three);
+            rng.shuffle(&mut three);
             *seen.entry(three).or_insert(0) += 1;
         }
         assert_eq!(seen.len(), 6);
