@@ -1,5 +1,6 @@
 //! `cargo xtask test`: everything, from a fresh machine.
 
+use std::collections::BTreeSet;
 use std::io::{BufRead as _, BufReader};
 use std::process::Stdio;
 
@@ -14,8 +15,12 @@ pub(crate) fn run() -> anyhow::Result<()> {
     packages::ensure(NEEDED)?;
     accessibility_rules()?;
     tidy::run()?;
+    let skipped = run::root().canonicalize()?.join("target/skipped.txt");
+    std::fs::create_dir_all(run::root().join("target")).context("the folder `target` could not be made")?;
+    std::fs::write(&skipped, "").with_context(|| format!("{} cannot be written", skipped.display()))?;
     let mut tests = run::cargo()
         .args(["test", "--workspace", "--quiet", "--no-fail-fast"])
+        .env("REJUDGE_SKIPPED", &skipped)
         .stdout(Stdio::piped())
         .spawn()
         .context("the tests could not be started")?;
@@ -27,7 +32,8 @@ pub(crate) fn run() -> anyhow::Result<()> {
     }
     let status = tests.wait().context("the tests could not be waited for")?;
     // Cargo closes with the count of the last crate alone; this is the count of all.
-    println!("{} passed, {} failed", total.passed, total.failed);
+    let absent = std::fs::read_to_string(&skipped).context("the list of skipped checks is gone")?;
+    println!("{}", total.summary(&absent));
     if !status.success() {
         bail!("the tests ended with {status}");
     }
@@ -51,6 +57,23 @@ struct Counts {
 }
 
 impl Counts {
+    /// The last line: a test that was skipped has passed for cargo, and for nobody else. `absent` has a line for
+    /// each of their calls, the name of the test and what it missed (see `testdata`).
+    fn summary(&self, absent: &str) -> String {
+        let tests: BTreeSet<&str> = absent.lines().filter_map(|line| line.split('\t').next()).collect();
+        let missing: BTreeSet<&str> = absent.lines().filter_map(|line| line.split('\t').nth(1)).collect();
+        let Counts { passed, failed } = self;
+        let skipped = tests.len();
+        if skipped == 0 {
+            return format!("{passed} passed, {failed} failed, none skipped");
+        }
+        let missing = missing.into_iter().collect::<Vec<_>>().join(", ");
+        format!(
+            "{} passed, {failed} failed, {skipped} skipped because these data are not here: {missing}",
+            passed.saturating_sub(skipped)
+        )
+    }
+
     /// Adds a line such as `test result: ok. 12 passed; 0 failed; 0 ignored; …`.
     fn add(&mut self, line: &str) {
         let Some(result) = line.strip_prefix("test result: ") else { return };
@@ -77,5 +100,14 @@ mod tests {
         total.add("running 3 tests");
         total.add("test result: FAILED. 1 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out");
         assert_eq!(total, Counts { passed: 13, failed: 2 });
+    }
+
+    #[test]
+    fn a_test_without_its_data_did_not_pass() {
+        let total = Counts { passed: 10, failed: 0 };
+        assert_eq!(total.summary(""), "10 passed, 0 failed, none skipped");
+        let absent = "one\tdata/a.csv\none\tdata/b.csv\ntwo\tdata/a.csv\n";
+        let said = "8 passed, 0 failed, 2 skipped because these data are not here: data/a.csv, data/b.csv";
+        assert_eq!(total.summary(absent), said);
     }
 }

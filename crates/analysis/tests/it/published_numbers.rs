@@ -1,9 +1,8 @@
 //! Where each published number of the five repeated studies is derived again: the page
-//! `docs/methods/published-numbers.md` counts them, and this test keeps it true. The numbers lie beside the
-//! repository, in `../shared/golden`; where they do not, the test says so and checks nothing.
+//! `docs/methods/published-numbers.md` counts them, and this test keeps it true. The numbers are in
+//! `reference/published/`.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-#![expect(clippy::print_stdout, reason = "a test that checks nothing must say so")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -11,14 +10,7 @@ use std::path::{Path, PathBuf};
 
 use expect_test::expect_file;
 
-/// Study and the file of its numbers.
-const STUDIES: [(&str, &str); 5] = [
-    ("fluency", "seed0"),
-    ("simplicity-ranking", "seed1"),
-    ("meaning-pairs", "seed2"),
-    ("toxicity-pairs", "seed3"),
-    ("best-worst", "seed4"),
-];
+const STUDIES: [&str; 5] = ["fluency", "simplicity-ranking", "meaning-pairs", "toxicity-pairs", "best-worst"];
 
 /// Tests that derive published numbers, and name each by its id.
 const TESTS: [&str; 12] = [
@@ -38,30 +30,30 @@ const TESTS: [&str; 12] = [
 
 /// Numbers that are said to match but that nothing derives again, and why: study, how the id begins, reason.
 const NOT_DERIVED: [(&str, &str, &str); 24] = [
-    ("seed0", "fn14.GEDI-DEXPERT", "printed as 0 where a number near 1e-54 is meant"),
-    ("seed0", "fn14.SVM-RERANK-DEXPERT", "printed as 0 where a number near 1e-54 is meant"),
-    ("seed1", "s3.original_load", "words about how the work was shared out"),
-    ("seed2", "design.", "sizes of the design, counted by hand; nothing follows from them"),
-    ("seed2", "pay.uk_wage_usd", "a wage at another day's exchange rate"),
-    ("seed2", "time.welcome.cap", "where an axis ends; what lies above was never published"),
-    ("seed2", "time.instructions.cap", "where an axis ends; what lies above was never published"),
-    ("seed2", "time.task.cap", "where an axis ends; what lies above was never published"),
-    ("seed2", "power.alpha", "an input of the power analysis, not a result"),
-    ("seed2", "power.threshold", "an input of the power analysis, not a result"),
-    ("seed2", "claims.", "claims out of scope, decided by nobody"),
-    ("seed3", "s3.2.strata", "words about the design"),
-    ("seed3", "seed0.", "what this paper tells of another one; that paper's own numbers are derived there"),
-    ("seed4", "design.systems", "the size of the design; what follows from it is checked by the audit"),
-    ("seed4", "design.summaries", "the size of the design; what follows from it is checked by the audit"),
-    ("seed4", "design.grammaticality.", "words about the design"),
-    ("seed4", "design.repetition.", "words about the design"),
-    ("seed4", "anova.grammaticality.significant", "a word, which follows from the p derived beside it"),
-    ("seed4", "anova.repetition.significant", "a word, which follows from the p derived beside it"),
-    ("seed4", "stars.", "marks beside names, which follow from the comparisons derived beside them"),
-    ("seed4", "worker.overall.", "over three criteria, of which one is not among the data"),
-    ("seed4", "worktime.overall.", "over three criteria, of which one is not among the data"),
-    ("seed4", "worktime.levene.", "over three criteria, of which one is not among the data"),
-    ("seed4", "worktime.kruskal.", "over three criteria, of which one is not among the data"),
+    ("fluency", "fn14.GEDI-DEXPERT", "printed as 0 where a number near 1e-54 is meant"),
+    ("fluency", "fn14.SVM-RERANK-DEXPERT", "printed as 0 where a number near 1e-54 is meant"),
+    ("simplicity-ranking", "s3.original_load", "words about how the work was shared out"),
+    ("meaning-pairs", "design.", "sizes of the design, counted by hand; nothing follows from them"),
+    ("meaning-pairs", "pay.uk_wage_usd", "a wage at another day's exchange rate"),
+    ("meaning-pairs", "time.welcome.cap", "where an axis ends; what lies above was never published"),
+    ("meaning-pairs", "time.instructions.cap", "where an axis ends; what lies above was never published"),
+    ("meaning-pairs", "time.task.cap", "where an axis ends; what lies above was never published"),
+    ("meaning-pairs", "power.alpha", "an input of the power analysis, not a result"),
+    ("meaning-pairs", "power.threshold", "an input of the power analysis, not a result"),
+    ("meaning-pairs", "claims.", "claims out of scope, decided by nobody"),
+    ("toxicity-pairs", "s3.2.strata", "words about the design"),
+    ("toxicity-pairs", "seed0.", "what this paper tells of another one; that paper's own numbers are derived there"),
+    ("best-worst", "design.systems", "the size of the design; what follows from it is checked by the audit"),
+    ("best-worst", "design.summaries", "the size of the design; what follows from it is checked by the audit"),
+    ("best-worst", "design.grammaticality.", "words about the design"),
+    ("best-worst", "design.repetition.", "words about the design"),
+    ("best-worst", "anova.grammaticality.significant", "a word, which follows from the p derived beside it"),
+    ("best-worst", "anova.repetition.significant", "a word, which follows from the p derived beside it"),
+    ("best-worst", "stars.", "marks beside names, which follow from the comparisons derived beside them"),
+    ("best-worst", "worker.overall.", "over three criteria, of which one is not among the data"),
+    ("best-worst", "worktime.overall.", "over three criteria, of which one is not among the data"),
+    ("best-worst", "worktime.levene.", "over three criteria, of which one is not among the data"),
+    ("best-worst", "worktime.kruskal.", "over three criteria, of which one is not among the data"),
 ];
 
 fn root() -> PathBuf {
@@ -69,12 +61,11 @@ fn root() -> PathBuf {
 }
 
 /// Id and status of every number of a file.
-fn golden(file: &str) -> Option<Vec<(String, String)>> {
-    let text = std::fs::read_to_string(root().join("../shared/golden").join(format!("{file}.toml"))).ok()?;
-    let tree: toml::Table = text.parse().unwrap();
+fn golden(study: &str) -> Vec<(String, String)> {
+    let tree: toml::Table = testdata::published(study).parse().unwrap();
     let values = tree.get("value").or(tree.get("entry")).unwrap().as_array().unwrap();
     let text = |value: &toml::Value, key: &str| value.get(key).and_then(toml::Value::as_str).unwrap_or("").to_owned();
-    Some(values.iter().map(|value| (text(value, "id"), text(value, "status"))).collect())
+    values.iter().map(|value| (text(value, "id"), text(value, "status"))).collect()
 }
 
 /// Texts in quotes that can be ids, cut where something is put in: `worker.{criterion}.mean` is two pieces.
@@ -127,11 +118,8 @@ fn every_published_number_that_matches_is_derived_again_or_it_is_said_why_not() 
     }
     let mut page = HEAD.to_owned();
     let mut reasons = String::new();
-    for (study, file) in STUDIES {
-        let Some(golden) = golden(file) else {
-            println!("../shared/golden is not beside the repository: nothing was checked");
-            return;
-        };
+    for study in STUDIES {
+        let golden = golden(study);
         let audited = audited(study);
         let mut counts: BTreeMap<String, [usize; 4]> = BTreeMap::new();
         let mut used: BTreeMap<&str, (&str, usize)> = BTreeMap::new();
@@ -139,7 +127,7 @@ fn every_published_number_that_matches_is_derived_again_or_it_is_said_why_not() 
             let [all, tested, audit, neither] = counts.entry(status.clone()).or_default();
             *all += 1;
             // What is put into an id is not known here, so the list of what is not derived comes first.
-            let known = NOT_DERIVED.iter().find(|(of, begins, _)| *of == file && id.starts_with(begins));
+            let known = NOT_DERIVED.iter().find(|(of, begins, _)| *of == study && id.starts_with(begins));
             if known.is_none() && named.iter().any(|pieces| is(id, pieces)) {
                 *tested += 1;
             } else if audited.contains(id) {

@@ -1,8 +1,5 @@
 //! Questions that one person answered twice: the rater of the fluency study who did three lists again.
-//!
-//! The judgements and the numbers are not ours to publish; they are read where they lie beside the
-//! repository. Where they do not, the test says so and checks nothing.
-#![expect(clippy::print_stderr, reason = "a test that checks nothing must say so")]
+//! The judgements are not part of the repository; where they are absent the test is skipped.
 
 use std::path::Path;
 
@@ -12,20 +9,11 @@ use table::Table;
 
 const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-fn shared(name: &str) -> Option<String> {
-    let text = std::fs::read_to_string(Path::new(REPOSITORY).join("../shared").join(name)).ok();
-    if text.is_none() {
-        eprintln!("{name} is not beside the repository: nothing was checked");
-    }
-    text
-}
-
 #[test]
 fn a_list_done_twice_gives_the_published_consistency_and_counts_once() {
-    let (Some(golden), Some(twice)) = (shared("golden/seed0_extra.toml"), shared("data/seed0/duplicates.csv")) else {
-        return;
-    };
-    let golden: toml::Table = golden.parse().unwrap();
+    let Some(twice) = testdata::outside("data/seed0/duplicates.csv") else { return };
+    let twice = std::fs::read_to_string(twice).unwrap();
+    let golden: toml::Table = testdata::published("fluency-models").parse().unwrap();
     let expected = |field: &str| {
         let value = &golden["intra_rater"]["002"][field];
         value.as_float().or_else(|| value.as_integer().map(|whole| whole as f64)).unwrap()

@@ -1,11 +1,9 @@
 //! The published numbers of three reproductions, from their raw judgements through a mapping.
 //!
-//! The judgements and the numbers are not ours to publish; they are read where they lie beside the
-//! repository. Where they do not, these tests say so and check nothing.
+//! The judgements are not part of the repository; where they are absent these tests are skipped.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-#![expect(clippy::print_stderr, reason = "a test that checks nothing must say so")]
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use analysis::{Options, Results};
 use dataset::Mapping;
@@ -13,22 +11,12 @@ use table::Table;
 
 const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-fn shared(name: &str) -> Option<PathBuf> {
-    let path = Path::new(REPOSITORY).join("../shared").join(name);
-    if !path.exists() {
-        eprintln!("{name} is not beside the repository: nothing was checked");
-        return None;
-    }
-    Some(path)
-}
-
-/// The numbers of one seed by id.
+/// The numbers of one study by id.
 struct Golden(toml::Table);
 
 impl Golden {
-    fn of(seed: &str) -> Option<Golden> {
-        let text = std::fs::read_to_string(shared(&format!("golden/{seed}.toml"))?).unwrap();
-        Some(Golden(text.parse().unwrap()))
+    fn of(study: &str) -> Golden {
+        Golden(testdata::published(study).parse().unwrap())
     }
 
     fn value(&self, id: &str) -> &toml::Value {
@@ -56,7 +44,7 @@ impl Analysed {
     /// A table analysed by the mapping of a worked study, with the study's own definitions written
     /// into it.
     fn of(file: &str, study: &str, criteria: &str, only: &[(&str, &[&str])]) -> Option<Vec<Analysed>> {
-        let path = shared(&format!("data/{file}"))?;
+        let path = testdata::outside(&format!("data/{file}"))?;
         let table = Table::read(path.file_name().unwrap().to_str().unwrap(), &std::fs::read(&path).unwrap()).unwrap();
         let text =
             std::fs::read_to_string(Path::new(REPOSITORY).join(format!("studies/{study}/mapping.toml"))).unwrap();
@@ -94,13 +82,11 @@ response = { kind = "rating", points = 4, minimum = 1 }
 
 #[test]
 fn the_fluency_ratings_give_the_published_means_tests_and_agreement() {
-    let Some(golden) = Golden::of("seed0") else { return };
+    let golden = Golden::of("fluency");
     let both: [(&str, &str, &[&str]); 2] = [("r1", "r1", &["001", "002"]), ("r2", "r2", &["009", "010"])];
     for (table, tests, raters) in both {
-        let [analysed] = &Analysed::of("seed0/ratings.csv", "fluency", FLUENCY, &[("rater", raters)]).unwrap()[..]
-        else {
-            panic!("one criterion")
-        };
+        let Some(all) = Analysed::of("seed0/ratings.csv", "fluency", FLUENCY, &[("rater", raters)]) else { return };
+        let [analysed] = &all[..] else { panic!("one criterion") };
         for (ours, theirs) in [("svm", "svm"), ("gedi", "gedi"), ("dexperts", "dexpert")] {
             analysed.check("mean", &[ours], golden.number(&format!("t3.{table}.{theirs}.mean")), 1e-12);
             analysed.check("sd", &[ours], golden.number(&format!("t3.{table}.{theirs}.sd")), 1e-12);
@@ -124,10 +110,9 @@ fn the_fluency_ratings_give_the_published_means_tests_and_agreement() {
 
 #[test]
 fn all_fluency_raters_correlate_and_take_time_as_published() {
-    let Some(golden) = Golden::of("seed0") else { return };
-    let [analysed] = &Analysed::of("seed0/ratings.csv", "fluency", FLUENCY, &[]).unwrap()[..] else {
-        panic!("one criterion")
-    };
+    let golden = Golden::of("fluency");
+    let Some(all) = Analysed::of("seed0/ratings.csv", "fluency", FLUENCY, &[]) else { return };
+    let [analysed] = &all[..] else { panic!("one criterion") };
     close(analysed.get("alpha", &[]).estimate.value, golden.number("s51.alpha.all"), 1e-10);
     let mut pairs = 0;
     for first in 1..=10 {
@@ -160,10 +145,9 @@ response = { kind = "pairwise" }
 
 #[test]
 fn the_meaning_votes_give_the_published_scores_and_tests() {
-    let Some(golden) = Golden::of("seed2") else { return };
-    let [analysed] = &Analysed::of("seed2/votes.csv", "meaning-pairs", MEANING, &[]).unwrap()[..] else {
-        panic!("one criterion")
-    };
+    let golden = Golden::of("meaning-pairs");
+    let Some(all) = Analysed::of("seed2/votes.csv", "meaning-pairs", MEANING, &[]) else { return };
+    let [analysed] = &all[..] else { panic!("one criterion") };
     let systems = ["vae", "lbow", "sep_ae", "hrq"];
     for system in systems {
         analysed.check("win_percent", &[system], golden.number(&format!("table2.win_pct.{system}")), 1e-12);
@@ -209,8 +193,9 @@ response = { kind = "best-worst" }
 
 #[test]
 fn the_best_worst_votes_give_the_published_scores_and_tests() {
-    let Some(golden) = Golden::of("seed4") else { return };
-    for analysed in Analysed::of("seed4/votes.csv", "best-worst", SUMMARIES, &[]).unwrap() {
+    let golden = Golden::of("best-worst");
+    let Some(all) = Analysed::of("seed4/votes.csv", "best-worst", SUMMARIES, &[]) else { return };
+    for analysed in all {
         let criterion = analysed.criterion;
         let systems =
             [("gold", "Gold"), ("template", "Template"), ("ed_cc", "ED+CC"), ("hier", "Hier"), ("macro", "Macro")];
@@ -238,7 +223,7 @@ fn the_best_worst_votes_give_the_published_scores_and_tests() {
 /// The worked study with the judgements of its reproduction, analysed by the study's own plan; the
 /// headline numbers are kept beside the study.
 fn check_study(name: &str, file: &str, only: &[(&str, &[&str])], names: &[&str]) -> Option<Results> {
-    let path = shared(&format!("data/{file}"))?;
+    let path = testdata::outside(&format!("data/{file}"))?;
     let folder = Path::new(REPOSITORY).join("studies").join(name);
     let study = study::check(&study::OnDisk(folder.clone())).study.unwrap();
     let table = Table::read(path.file_name().unwrap().to_str().unwrap(), &std::fs::read(&path).unwrap()).unwrap();
@@ -313,7 +298,7 @@ fn the_claims_about_fluency_come_out_as_published() {
     let only: [(&str, &[&str]); 1] = [("rater", &["001", "002"])];
     let Some(results) = check_study("fluency", "seed0/ratings.csv", &only, &names) else { return };
     assert_eq!(verdicts(&results), [("C1", "confirmed"), ("C2", "confirmed")]);
-    let golden = Golden::of("seed0").unwrap();
+    let golden = Golden::of("fluency");
     for (other, id) in [("gedi", "t1.r1.gedi.star"), ("dexperts", "t1.r1.dexpert.star")] {
         let p = results.get("student_t_p", "fluency", &["svm", other]).unwrap().estimate.value;
         assert!((p / golden.number(id) - 1.0).abs() < 1e-8, "{p}");

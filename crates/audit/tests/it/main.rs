@@ -1,7 +1,7 @@
-//! The audits of the five worked studies against the golden numbers, where these are at hand, and what
+//! The audits of the five worked studies against `reference/published/`, and what
 //! is said about files that cannot be read.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-#![expect(clippy::print_stdout, reason = "says what was compared, and what was not there to compare")]
+#![expect(clippy::print_stdout, reason = "says what was compared")]
 
 mod page;
 
@@ -13,12 +13,11 @@ use audit::{Audit, audit};
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
 
-/// Study, its golden file, and what no check on printed numbers can find in it, because the printed
+/// Study, and what no check on printed numbers can find in it, because the printed
 /// numbers agree with each other and only the data show that they are not right.
-const STUDIES: [(&str, &str, &[&str]); 5] = [
+const STUDIES: [(&str, &[&str]); 5] = [
     (
         "fluency",
-        "seed0",
         &[
             "t2.001.max",
             "t2.001.mean",
@@ -36,10 +35,10 @@ const STUDIES: [(&str, &str, &[&str]); 5] = [
             "t2.overall.total",
         ],
     ),
-    ("simplicity-ranking", "seed1", &[]),
-    ("meaning-pairs", "seed2", &["time.instructions.p90"]),
-    ("toxicity-pairs", "seed3", &[]),
-    ("best-worst", "seed4", &["alpha.attempt1.repetition", "alpha.attempt2.repetition", "alpha.attempt4.repetition"]),
+    ("simplicity-ranking", &[]),
+    ("meaning-pairs", &["time.instructions.p90"]),
+    ("toxicity-pairs", &[]),
+    ("best-worst", &["alpha.attempt1.repetition", "alpha.attempt2.repetition", "alpha.attempt4.repetition"]),
 ];
 
 fn root() -> PathBuf {
@@ -59,21 +58,17 @@ fn problems(audit: &Audit) -> BTreeSet<&str> {
 }
 
 /// Golden id to status and printed form.
-fn golden(file: &str) -> Option<BTreeMap<String, (String, String)>> {
-    let text = std::fs::read_to_string(root().join("../shared/golden").join(format!("{file}.toml"))).ok()?;
-    let tree: toml::Table = text.parse().unwrap();
+fn golden(study: &str) -> BTreeMap<String, (String, String)> {
+    let tree: toml::Table = testdata::published(study).parse().unwrap();
     let values = tree.get("value").or(tree.get("entry")).unwrap().as_array().unwrap();
     let text = |value: &toml::Value, key: &str| value.get(key).and_then(toml::Value::as_str).unwrap_or("").to_owned();
-    Some(values.iter().map(|v| (text(v, "id"), (text(v, "status"), text(v, "published")))).collect())
+    values.iter().map(|v| (text(v, "id"), (text(v, "status"), text(v, "published")))).collect()
 }
 
 #[test]
 fn every_golden_mistake_that_print_can_show_is_found_and_no_match_is_blamed() {
-    for (study, file, hidden) in STUDIES {
-        let Some(golden) = golden(file) else {
-            println!("../shared/golden/{file}.toml is not here; not compared");
-            continue;
-        };
+    for (study, hidden) in STUDIES {
+        let golden = golden(study);
         let audit = audited(study);
         let problems = problems(&audit);
         let checked: BTreeSet<&str> = audit.verdicts.iter().map(|verdict| verdict.id.as_str()).collect();
@@ -97,8 +92,8 @@ fn every_golden_mistake_that_print_can_show_is_found_and_no_match_is_blamed() {
 
 #[test]
 fn numbers_are_typed_as_the_golden_files_have_them() {
-    for (study, file, _) in STUDIES {
-        let Some(golden) = golden(file) else { continue };
+    for (study, _) in STUDIES {
+        let golden = golden(study);
         let mut same = 0;
         for (id, printed) in &audited(study).numbers {
             if let Some((_, published)) = golden.get(id).filter(|(_, p)| p.parse::<f64>().is_ok()) {

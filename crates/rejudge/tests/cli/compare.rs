@@ -1,6 +1,5 @@
 //! `rejudge compare` and `rejudge diff`, through the real program.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-#![expect(clippy::print_stderr, reason = "that shared files are absent must be seen")]
 
 use std::path::{Path, PathBuf};
 
@@ -112,11 +111,7 @@ fn wrong_inputs_end_with_one_and_say_why() {
 
 #[test]
 fn the_qra_tools_files_are_read_and_written_as_it_does() {
-    let shared = root().join("../shared/data/qra3");
-    if !shared.is_dir() {
-        eprintln!("not run: {} is not there", shared.display());
-        return;
-    }
+    let Some(shared) = testdata::outside("data/qra3") else { return };
     let path = |name: &str| shared.join(name).to_str().unwrap().to_owned();
     let out = tempfile::tempdir().unwrap();
     let arguments = ["--qra3", &path("metrics-3-studies.csv"), "--config", &path("config-3-studies.json")];

@@ -1,12 +1,6 @@
 //! `rejudge stats` for agreement, correlation and preference: what is printed for programs, and what is refused.
-#![expect(
-    clippy::unwrap_used,
-    clippy::print_stdout,
-    reason = "a test that cannot go on has failed; it says what it skips"
-)]
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![expect(clippy::too_many_lines, reason = "a list of calls with what they print")]
-
-use std::path::PathBuf;
 
 use assert_cmd::Command;
 use expect_test::{Expect, expect};
@@ -373,14 +367,10 @@ fn wrong_input_is_refused_with_a_suggestion() {
     );
 }
 
-/// Published values on the data beside the repository, when they are there.
+/// Published values, from data that are not part of the repository.
 #[test]
 fn published_alphas_are_given_by_the_command() {
-    let data = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    if !data.is_dir() {
-        println!("../shared is not there: no published number was checked");
-        return;
-    }
+    let Some(data) = testdata::outside("data") else { return };
     let value = |arguments: &str| json(arguments)["estimates"][0]["value"].as_f64().unwrap();
     let ratings = data.join("seed0/ratings.csv").display().to_string();
     let alpha = value(&format!(

@@ -1,9 +1,7 @@
 //! The five seeds' CV*, correlations, W, P and deltas, derived again by comparing their printed tables
-//! (`studies/*/original.toml` and `reproduction*.toml`) and held against `../shared/golden` when it is
-//! there; when it is not, the tests say so and pass.
+//! (`studies/*/original.toml` and `reproduction*.toml`) and held against `reference/published/`.
 
 #![expect(clippy::unwrap_used, reason = "a golden file of another shape is a failed test")]
-#![expect(clippy::print_stderr, reason = "that the golden files are absent must be seen")]
 
 use std::path::{Path, PathBuf};
 
@@ -15,15 +13,10 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn golden(name: &str) -> Option<Vec<toml::Table>> {
-    let path = root().join(format!("../shared/golden/{name}.toml"));
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        eprintln!("not run: {} is not there", path.display());
-        return None;
-    };
-    let file: toml::Table = text.parse().unwrap();
+fn golden(name: &str) -> Vec<toml::Table> {
+    let file: toml::Table = testdata::published(name).parse().unwrap();
     let key = if file.contains_key("entry") { "entry" } else { "value" };
-    Some(file[key].as_array().unwrap().iter().map(|value| value.as_table().unwrap().clone()).collect())
+    file[key].as_array().unwrap().iter().map(|value| value.as_table().unwrap().clone()).collect()
 }
 
 fn published(values: &[toml::Table], id: &str) -> String {
@@ -66,7 +59,7 @@ fn close(what: &str, found: f64, expected: f64) {
 
 #[test]
 fn fluency_ratings_of_seed_0() {
-    let Some(golden) = golden("seed0") else { return };
+    let golden = golden("fluency");
     let runs = vec![
         experiment("O", "fluency", "original.toml"),
         experiment("R1", "fluency", "reproduction.toml"),
@@ -102,7 +95,7 @@ fn fluency_ratings_of_seed_0() {
 
 #[test]
 fn rankings_of_seed_1() {
-    let Some(golden) = golden("seed1") else { return };
+    let golden = golden("simplicity-ranking");
     // As the paper computed: the printed averages of the original, the reproduction's from its counts.
     let mut original = read("simplicity-ranking", "original.toml");
     original.results.retain(|printed| printed.measure != Measure::Count);
@@ -128,7 +121,7 @@ fn rankings_of_seed_1() {
 
 #[test]
 fn best_worst_scores_of_seed_2() {
-    let Some(golden) = golden("seed2") else { return };
+    let golden = golden("meaning-pairs");
     let runs =
         vec![experiment("O", "meaning-pairs", "original.toml"), experiment("R", "meaning-pairs", "reproduction.toml")];
     let found = compare(runs, Frame::default(), Options::default()).unwrap();
@@ -156,7 +149,7 @@ const MISPRINTED: [&str; 4] = [
 
 #[test]
 fn shares_of_seed_3() {
-    let Some(golden) = golden("seed3") else { return };
+    let golden = golden("toxicity-pairs");
     let runs = vec![
         experiment("O", "toxicity-pairs", "original.toml"),
         experiment("R", "toxicity-pairs", "reproduction.toml"),
@@ -197,7 +190,7 @@ fn shares_of_seed_3() {
 
 #[test]
 fn averages_of_seed_3() {
-    let Some(golden) = golden("seed3") else { return };
+    let golden = golden("toxicity-pairs");
     let run = |name: &str, column: &str| {
         let mut run = Experiment { name: name.to_owned(), ..Experiment::default() };
         for criterion in ["toxicity", "topicality", "fluency"] {
@@ -245,7 +238,7 @@ fn averages_of_seed_3() {
 
 #[test]
 fn ranks_of_seed_4() {
-    let Some(golden) = golden("seed4") else { return };
+    let golden = golden("best-worst");
     let runs = vec![experiment("O", "best-worst", "original.toml"), experiment("R", "best-worst", "reproduction.toml")];
     let found = compare(runs, Frame::default(), Options::default()).unwrap();
     for criterion in ["grammaticality", "coherence", "repetition"] {

@@ -1,9 +1,8 @@
-//! Two runs of seed 0 compared from their published ratings in `../shared/data`, when that is there: effects and
-//! equivalence as in `../shared/golden`; agreement over both (krippendorff 0.9.0), scores item by item (R 4.2.2) and the
+//! Two runs of the fluency study compared from their ratings, skipped where these are absent: effects and
+//! equivalence as in `reference/published/fluency-models.toml`; agreement over both (krippendorff 0.9.0), scores item by item (R 4.2.2) and the
 //! mixed model (lmerTest 3.1-3) as computed from the same ratings.
 
 #![expect(clippy::unwrap_used, reason = "a golden file of another shape is a failed test")]
-#![expect(clippy::print_stderr, reason = "that the shared files are absent must be seen")]
 
 use std::path::Path;
 
@@ -13,14 +12,8 @@ use table::Table;
 
 fn compared() -> Option<(Comparison, toml::Table)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let shared = root.join("../shared");
-    let (Ok(ratings), Ok(golden)) = (
-        std::fs::read(shared.join("data/seed0/ratings.csv")),
-        std::fs::read_to_string(shared.join("golden/seed0_extra.toml")),
-    ) else {
-        eprintln!("not run: {} is not there", shared.display());
-        return None;
-    };
+    let ratings = std::fs::read(testdata::outside("data/seed0/ratings.csv")?).unwrap();
+    let golden = testdata::published("fluency-models");
     let table = Table::read("ratings.csv", &ratings).unwrap();
     let mapping = std::fs::read_to_string(root.join("studies/fluency/mapping.toml")).unwrap();
     let run = |name: &str, raters: [&str; 2]| {

@@ -291,8 +291,8 @@ struct GoldenFit {
     log_likelihood: f64,
 }
 
-fn seed0(root: &str) -> Option<Frame> {
-    let mut reader = csv::Reader::from_path(format!("{root}/data/seed0/ratings.csv")).ok()?;
+fn fluency() -> Option<Frame> {
+    let mut reader = csv::Reader::from_path(testdata::outside("data/seed0/ratings.csv")?).unwrap();
     let headers = reader.headers().unwrap().clone();
     let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
     let column = |name: &str| -> Vec<&str> {
@@ -308,13 +308,8 @@ fn seed0(root: &str) -> Option<Frame> {
 
 #[test]
 fn a_study_with_known_digits_is_fitted_to_them() {
-    let root = format!("{}/../../../shared", env!("CARGO_MANIFEST_DIR"));
-    let (Some(frame), Ok(golden)) = (seed0(&root), std::fs::read_to_string(format!("{root}/golden/seed0_extra.toml")))
-    else {
-        println!("not run: ../shared with the study's data and golden values is not there");
-        return;
-    };
-    let golden: Golden = toml::from_str(&golden).unwrap();
+    let Some(frame) = fluency() else { return };
+    let golden: Golden = toml::from_str(&testdata::published("fluency-models")).unwrap();
     let crossed = "rating ~ system + category + domain + (1 | rater) + (1 | item)";
     let check = |name: &str, formula: &str, link: Link| {
         let expected: GoldenFit = golden.clmm[name].clone().try_into().unwrap();

@@ -1,10 +1,9 @@
 //! Published numbers of five human evaluations, re-derived from their data by agreement, correlation and
-//! preference scores. The data lie beside the repository, in `../shared`; without them there is nothing to check.
+//! preference scores. What needs data that are not part of the repository is skipped where they are absent.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first thing that is not as it should be")]
 #![expect(clippy::print_stdout, reason = "says which published numbers were checked")]
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 use stats::agreement::{
     Chance, Drawn, Level, PairMeasure, Ratings, Weighting, agreement, alpha_replicates, cohen_kappa, icc,
@@ -14,26 +13,15 @@ use stats::correlation::{Correlation, pearson, spearman};
 use stats::preference::{Choice, Vote, Votes, average_rank, position_bias, system_scores};
 use stats::resample::Plan;
 
-/// Where the published numbers lie, if they are there.
-fn shared() -> Option<PathBuf> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
-    if folder.join("golden").is_dir() {
-        return Some(folder);
-    }
-    println!("../shared is not there: no published number was checked");
-    None
-}
-
 type Row = BTreeMap<String, String>;
 
-fn rows(path: &str) -> Vec<Row> {
-    let Some(folder) = shared() else { return Vec::new() };
-    csv::Reader::from_path(folder.join("data").join(path)).unwrap().deserialize().map(|row| row.unwrap()).collect()
+fn rows(path: &str) -> Option<Vec<Row>> {
+    let path = testdata::outside(&format!("data/{path}"))?;
+    Some(csv::Reader::from_path(path).unwrap().deserialize().map(|row| row.unwrap()).collect())
 }
 
 fn golden(name: &str) -> toml::Table {
-    let path = shared().unwrap().join("golden").join(format!("{name}.toml"));
-    std::fs::read_to_string(path).unwrap().parse().unwrap()
+    testdata::published(name).parse().unwrap()
 }
 
 /// The numbers of one file by id, whichever way it keeps them.
@@ -118,11 +106,8 @@ fn strings(value: &toml::Value) -> Vec<&str> {
 
 #[test]
 fn seed_0_fluency_ratings() {
-    if shared().is_none() {
-        return;
-    }
-    let ratings = rows("seed0/ratings.csv");
-    let mut golden = Golden::new("seed0");
+    let Some(ratings) = rows("seed0/ratings.csv") else { return };
+    let mut golden = Golden::new("fluency");
     golden.check("s3.alpha.r1", "recomputed", of_raters(&ratings, &["001", "002"]).alpha(Level::Ordinal));
     let all = Columns::new(&ratings, "rater", &["item"], number("rating"));
     golden.check("s51.alpha.all", "recomputed", all.alpha(Level::Ordinal));
@@ -140,7 +125,7 @@ fn seed_0_fluency_ratings() {
     golden.check("s51.rho.max", "recomputed", rhos().fold(-1.0, f64::max));
     golden.check("s51.avg_rho.min", "corrected", mean.values().copied().fold(1.0, f64::min));
     golden.check("s51.avg_rho.max", "corrected", mean.values().copied().fold(-1.0, f64::max));
-    let twice = rows("seed0/duplicates.csv");
+    let Some(twice) = rows("seed0/duplicates.csv") else { return };
     let attempt = |which: &str| -> BTreeMap<String, f64> {
         let own = twice.iter().filter(|row| row["attempt"] == which);
         own.map(|row| (row["item"].clone(), row["rating"].parse().unwrap())).collect()
@@ -168,11 +153,8 @@ fn seed_0_fluency_ratings() {
 
 #[test]
 fn seed_0_further_agreement_and_its_intervals() {
-    if shared().is_none() {
-        return;
-    }
-    let ratings = rows("seed0/ratings.csv");
-    let extra = golden("seed0_extra");
+    let Some(ratings) = rows("seed0/ratings.csv") else { return };
+    let extra = golden("fluency-models");
     let close = |found: f64, expected: &toml::Value, what: &str| {
         let expected = expected.as_float().unwrap();
         assert!((found - expected).abs() <= 1e-10, "{what}: {found} instead of {expected}");
@@ -235,10 +217,7 @@ fn seed_0_further_agreement_and_its_intervals() {
 
 #[test]
 fn seed_1_average_ranks() {
-    if shared().is_none() {
-        return;
-    }
-    let mut golden = Golden::new("seed1");
+    let mut golden = Golden::new("simplicity-ranking");
     for system in ["NTS+PT", "NTS", "ORIG", "PTB"] {
         for study in ["original", "reproduction"] {
             let counts: Option<Vec<u64>> = (1..=4)
@@ -272,11 +251,8 @@ fn seed_1_average_ranks() {
 
 #[test]
 fn seed_2_paraphrase_votes() {
-    if shared().is_none() {
-        return;
-    }
-    let votes = rows("seed2/votes.csv");
-    let mut golden = Golden::new("seed2");
+    let Some(votes) = rows("seed2/votes.csv") else { return };
+    let mut golden = Golden::new("meaning-pairs");
     let unit = ["item", "system_a", "system_b"];
     let side = |row: &Row| Some(f64::from(u8::from(row["choice_ab"] == "B")));
     let sides = Columns::new(&votes, "rater", &unit, side);
@@ -320,11 +296,8 @@ fn seed_2_paraphrase_votes() {
 
 #[test]
 fn seed_4_best_worst_votes() {
-    if shared().is_none() {
-        return;
-    }
-    let votes = rows("seed4/votes.csv");
-    let mut golden = Golden::new("seed4");
+    let Some(votes) = rows("seed4/votes.csv") else { return };
+    let mut golden = Golden::new("best-worst");
     let systems = ["Gold", "Template", "ED+CC", "Hier", "Macro"];
     let code = |name: &str| systems.iter().position(|system| *system == name).unwrap() as u32;
     let choice = |row: &Row| match row["best"].as_str() {

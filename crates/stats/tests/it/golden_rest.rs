@@ -1,5 +1,5 @@
-//! The published numbers of five human evaluations that the other golden tests leave out, derived again. Their
-//! data and numbers lie beside the repository, in `../shared`; without them the tests say so and pass.
+//! The published numbers of five human evaluations that the other golden tests leave out, derived again. What
+//! needs data that are not part of the repository is skipped where they are absent.
 //!
 //! Ids that cannot be derived again, and why:
 //!
@@ -32,7 +32,6 @@ mod printed;
 mod summaries;
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 
 use toml::Value;
 
@@ -43,17 +42,8 @@ const CLOSED: f64 = 1e-11;
 /// A p-value, whose reference is good to about ten digits.
 const TAIL: f64 = 1e-9;
 
-fn shared(path: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(path);
-    if path.exists() {
-        return Some(path);
-    }
-    println!("{} is not there: its published numbers were not checked", path.display());
-    None
-}
-
 fn rows(path: &str) -> Option<Vec<Row>> {
-    let mut reader = csv::Reader::from_path(shared(&format!("data/{path}"))?).unwrap();
+    let mut reader = csv::Reader::from_path(testdata::outside(&format!("data/{path}"))?).unwrap();
     Some(reader.deserialize().map(|row| row.unwrap()).collect())
 }
 
@@ -67,9 +57,8 @@ struct Golden {
 impl Golden {
     /// Under its id the number derived with full digits, with `id:field` every other one; parts of tables
     /// and lists follow after a dot.
-    fn new(file: &str) -> Option<Golden> {
-        let text = std::fs::read_to_string(shared(&format!("golden/{file}.toml"))?).unwrap();
-        let table: toml::Table = text.parse().unwrap();
+    fn new(file: &str) -> Golden {
+        let table: toml::Table = testdata::published(file).parse().unwrap();
         let mut numbers = BTreeMap::new();
         for (name, value) in &table {
             let listed = value.as_array().filter(|_| ["entry", "value"].contains(&name.as_str()));
@@ -85,7 +74,7 @@ impl Golden {
                 }
             }
         }
-        Some(Golden { file: file.to_owned(), numbers, derived: Vec::new() })
+        Golden { file: file.to_owned(), numbers, derived: Vec::new() }
     }
 
     fn get(&self, id: &str) -> f64 {

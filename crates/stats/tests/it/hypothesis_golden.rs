@@ -1,11 +1,10 @@
 //! Published numbers that tests of hypotheses give, derived again from the studies' own data. The data
-//! lie beside the repository and not in it; where they are absent the test says so and checks nothing.
+//! are not part of the repository; where they are absent the test is skipped.
 
 #![expect(clippy::unwrap_used, reason = "what cannot be read is a failed test")]
 #![expect(clippy::print_stdout, reason = "says what was checked and what could not be")]
 
 use std::collections::{BTreeMap, HashMap};
-use std::path::{Path, PathBuf};
 
 use stats::adjust::{Adjustment, adjust};
 use stats::hypothesis::chi_square::{Continuity, independence};
@@ -17,18 +16,8 @@ use stats::hypothesis::tukey::{Variances, all_pairs};
 use stats::hypothesis::{Asked, Blocks, Contingency, Summary, Test, anova, sign, t};
 use toml::Value;
 
-fn shared(path: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(path);
-    if path.exists() {
-        return Some(path);
-    }
-    println!("{} is not there: its published numbers were not checked", path.display());
-    None
-}
-
-fn golden(name: &str) -> Option<Value> {
-    let text = std::fs::read_to_string(shared(&format!("golden/{name}"))?).expect("readable");
-    Some(toml::from_str::<Value>(&text).expect("TOML"))
+fn golden(name: &str) -> Value {
+    toml::from_str::<Value>(&testdata::published(name)).expect("TOML")
 }
 
 /// The numbers of a golden file by id; a table of numbers by id and key.
@@ -56,7 +45,7 @@ fn numbers(file: &Value, list: &str, field: &str) -> HashMap<String, f64> {
 }
 
 fn rows(path: &str) -> Option<Vec<HashMap<String, String>>> {
-    let mut reader = csv::Reader::from_path(shared(path)?).expect("readable");
+    let mut reader = csv::Reader::from_path(testdata::outside(path)?).expect("readable");
     Some(reader.deserialize().map(|row| row.expect("a row")).collect())
 }
 
@@ -80,11 +69,9 @@ fn p(test: &Test) -> f64 {
 
 #[test]
 fn fluency_ratings_give_the_published_t_tests_and_analyses() {
-    let (Some(golden0), Some(extra), Some(rows)) =
-        (golden("seed0.toml"), golden("seed0_extra.toml"), rows("data/seed0/ratings.csv"))
-    else {
-        return;
-    };
+    let Some(rows) = rows("data/seed0/ratings.csv") else { return };
+    let golden0 = golden("fluency");
+    let extra = golden("fluency-models");
     let of = |raters: &[&str], system: &str| -> Vec<f64> {
         let wanted = |row: &&HashMap<String, String>| {
             row["system"] == system && (raters.is_empty() || raters.contains(&row["rater"].as_str()))
@@ -105,7 +92,7 @@ fn fluency_ratings_give_the_published_t_tests_and_analyses() {
             derived.insert(format!("{table}.{study}.{other}.star"), holm.value());
         }
     }
-    check("seed0.toml", &numbers(&golden0, "entry", "recomputed"), &derived, 1e-10);
+    check("fluency", &numbers(&golden0, "entry", "recomputed"), &derived, 1e-10);
 
     let groups = ["DEXPERT", "GEDI", "SVM-RERANK"].map(|system| of(&[], system));
     let summaries = anova::summaries(&groups).unwrap();
@@ -140,7 +127,7 @@ fn fluency_ratings_give_the_published_t_tests_and_analyses() {
 
 #[test]
 fn rank_counts_give_the_chi_squares_of_original_and_reproduction() {
-    let Some(file) = golden("seed1.toml") else { return };
+    let file = golden("simplicity-ranking");
     let counts = numbers(&file, "value", "published");
     let values = file["value"].as_array().unwrap();
     let expected = values.iter().find(|value| value.get("id").and_then(Value::as_str) == Some("extra.chi2")).unwrap();
@@ -179,7 +166,8 @@ fn columns(rows: &[Vec<f64>]) -> Vec<Vec<f64>> {
 
 #[test]
 fn paraphrase_votes_give_the_published_analysis_tukey_and_friedman() {
-    let (Some(file), Some(votes)) = (golden("seed2.toml"), rows("data/seed2/votes.csv")) else { return };
+    let Some(votes) = rows("data/seed2/votes.csv") else { return };
+    let file = golden("meaning-pairs");
     let systems = ["hrq", "lbow", "sep_ae", "vae"];
     let votes = votes.iter().map(|row| (row["item"].as_str(), row["choice"].as_str(), row["loser"].as_str()));
     let rows = scores(votes, &systems);
@@ -215,12 +203,12 @@ fn paraphrase_votes_give_the_published_analysis_tukey_and_friedman() {
         derived.insert(format!("tukey.upper.{label}"), -interval.low);
         derived.insert("tukey.half_width".to_owned(), (interval.high - interval.low) / 2.0);
     }
-    check("seed2.toml", &numbers(&file, "value", "computed"), &derived, 1e-10);
+    check("meaning-pairs", &numbers(&file, "value", "computed"), &derived, 1e-10);
 }
 
 #[test]
 fn decided_judgements_give_the_sign_tests() {
-    let Some(file) = golden("seed3.toml") else { return };
+    let file = golden("toxicity-pairs");
     let published = numbers(&file, "value", "recomputed");
     let mut derived = BTreeMap::new();
     for study in ["sign_test", "sign_test_original"] {
@@ -231,12 +219,13 @@ fn decided_judgements_give_the_sign_tests() {
             derived.insert(format!("{id}.p"), p(&test));
         }
     }
-    check("seed3.toml", &published, &derived, 1e-10);
+    check("toxicity-pairs", &published, &derived, 1e-10);
 }
 
 #[test]
 fn best_worst_votes_give_the_published_analyses_tukey_and_friedman() {
-    let (Some(file), Some(votes)) = (golden("seed4.toml"), rows("data/seed4/votes.csv")) else { return };
+    let Some(votes) = rows("data/seed4/votes.csv") else { return };
+    let file = golden("best-worst");
     let published = numbers(&file, "value", "recomputed");
     let systems = ["Gold", "Template", "ED+CC", "Hier", "Macro"];
     let mut derived = BTreeMap::new();
@@ -268,5 +257,5 @@ fn best_worst_votes_give_the_published_analyses_tukey_and_friedman() {
     let test = sign::of_counts(count("a"), count("n") - count("a"), 0, Asked::default()).unwrap();
     derived.insert("freq.position_bias.share".to_owned(), test.statistic.value);
     derived.insert("freq.position_bias.p".to_owned(), p(&test));
-    check("seed4.toml", &published, &derived, 1e-10);
+    check("best-worst", &published, &derived, 1e-10);
 }

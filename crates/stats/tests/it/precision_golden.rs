@@ -1,26 +1,18 @@
-//! Published numbers that CV*, d, TOST and the smallest effect of interest compute, derived again from
-//! `../shared` when it is there; when it is not, the tests say so and pass.
+//! Published numbers that CV*, d, TOST and the smallest effect of interest compute, derived again; what
+//! needs data that are not part of the repository is skipped where they are absent.
 
 #![expect(clippy::unwrap_used, reason = "a golden file of another shape is a failed test")]
-#![expect(clippy::print_stderr, reason = "that the golden files are absent must be seen")]
-
-use std::path::PathBuf;
 
 use stats::effect::{self, Denominator, Summary};
 use stats::equivalence::{self, Bounds, Variances};
 use stats::precision::{self, Correction, Experiments, Measurement, Options};
 
-fn shared(path: &str) -> Option<String> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(path);
-    let text = std::fs::read_to_string(&path).ok();
-    if text.is_none() {
-        eprintln!("not run: {} is not there", path.display());
-    }
-    text
+fn outside(path: &str) -> Option<String> {
+    testdata::outside(path).map(|path| std::fs::read_to_string(path).unwrap())
 }
 
-fn golden(name: &str) -> Option<toml::Table> {
-    shared(&format!("golden/{name}.toml")).map(|text| text.parse().unwrap())
+fn golden(name: &str) -> toml::Table {
+    testdata::published(name).parse().unwrap()
 }
 
 fn close(what: &str, found: f64, expected: f64, rtol: f64) {
@@ -45,8 +37,8 @@ fn list<'a>(table: &'a toml::Table, name: &str) -> Vec<&'a toml::Table> {
 
 #[test]
 fn cv_star_of_pairs_as_tabled_in_seeds_1_and_3() {
-    for (name, least) in [("seed1", 4), ("seed3", 45)] {
-        let Some(golden) = golden(name) else { return };
+    for (name, least) in [("simplicity-ranking", 4), ("toxicity-pairs", 45)] {
+        let golden = golden(name);
         let mut count = 0;
         for value in list(&golden, "value") {
             let id = value["id"].as_str().unwrap();
@@ -63,7 +55,7 @@ fn cv_star_of_pairs_as_tabled_in_seeds_1_and_3() {
 
 #[test]
 fn cv_star_of_seed_0_shifted_and_not() {
-    let Some(golden) = golden("seed0") else { return };
+    let golden = golden("fluency");
     let pairs = [("t1.cv.svm", [3.71, 3.12]), ("t1.cv.gedi", [3.20, 2.57]), ("t1.cv.dexpert", [2.33, 2.28])];
     for (id, pair) in pairs {
         let row = list(&golden, "entry").into_iter().find(|row| row["id"].as_str() == Some(id)).unwrap();
@@ -74,7 +66,7 @@ fn cv_star_of_seed_0_shifted_and_not() {
 
 #[test]
 fn cv_star_mean_and_unbiased_sd_of_seed_2() {
-    let Some(golden) = golden("seed2") else { return };
+    let golden = golden("meaning-pairs");
     let values = list(&golden, "value");
     let find = |id: String| {
         number(&values.iter().find(|value| value["id"].as_str() == Some(id.as_str())).unwrap()["computed"])
@@ -104,7 +96,8 @@ fn ratings(text: &str, system: &str, raters: &[&str]) -> Summary {
 
 #[test]
 fn effects_and_equivalence_between_the_runs_of_seed_0() {
-    let (Some(extra), Some(text)) = (golden("seed0_extra"), shared("data/seed0/ratings.csv")) else { return };
+    let Some(text) = outside("data/seed0/ratings.csv") else { return };
+    let extra = golden("fluency-models");
     let pooled = |a: Summary, b: Summary, margin: f64| {
         equivalence::tost_means(a, b, Variances::Pooled, Bounds::symmetric(margin).unwrap(), 0.05).unwrap().p.value()
     };
@@ -122,7 +115,7 @@ fn effects_and_equivalence_between_the_runs_of_seed_0() {
 
 #[test]
 fn three_experiments_are_assessed_as_by_the_qra_tool() {
-    let (Some(text), Some(json)) = (shared("data/qra3/metrics-3-studies.csv"), shared("data/qra3/data.json")) else {
+    let (Some(text), Some(json)) = (outside("data/qra3/metrics-3-studies.csv"), outside("data/qra3/data.json")) else {
         return;
     };
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();

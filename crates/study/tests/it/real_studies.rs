@@ -1,25 +1,19 @@
 //! The flaws that published studies had are found in their own materials.
 //!
-//! The materials are not part of this repository. Where they lie beside it, in `../shared/data`, they
-//! are read; where they do not, the test says so and tests nothing.
+//! The materials are not part of this repository. Where they are absent, the tests are
+//! skipped.
 
 #![expect(clippy::unwrap_used, reason = "materials that are there must be as described")]
-#![expect(clippy::print_stderr, reason = "a test that could not test anything says so")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::path::Path;
 
 use study::{Checked, InMemory, check};
 use table::Table;
 
 /// The table of that name among the materials, if they are there.
 fn material(name: &str) -> Option<Table> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
-    let Ok(bytes) = std::fs::read(&path) else {
-        eprintln!("{name} is not beside this repository: its flaws were not looked for");
-        return None;
-    };
+    let bytes = std::fs::read(testdata::outside(&format!("data/{name}"))?).unwrap();
     Some(Table::read(name, &bytes).unwrap())
 }
 

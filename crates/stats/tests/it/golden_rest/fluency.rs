@@ -70,7 +70,8 @@ fn of_raters(ratings: &[Row], raters: &[&str]) -> Vec<Row> {
 
 #[test]
 fn means_effects_and_shares_of_seed_0() {
-    let (Some(mut golden), Some(ratings)) = (Golden::new("seed0"), rows("seed0/ratings.csv")) else { return };
+    let Some(ratings) = rows("seed0/ratings.csv") else { return };
+    let mut golden = Golden::new("fluency");
     let mut means: BTreeMap<(&str, &str), f64> = BTreeMap::new();
     for (name, system) in SYSTEMS {
         means.insert(("O", name), original(&golden, name).mean);
@@ -120,7 +121,8 @@ fn means_effects_and_shares_of_seed_0() {
 
 #[test]
 fn equivalence_of_the_two_runs_of_seed_0() {
-    let (Some(mut golden), Some(ratings)) = (Golden::new("seed0"), rows("seed0/ratings.csv")) else { return };
+    let Some(ratings) = rows("seed0/ratings.csv") else { return };
+    let mut golden = Golden::new("fluency");
     let (r1, r2) = (summary(&ratings, &R1, "SVM-RERANK"), summary(&ratings, &R2, "SVM-RERANK"));
     let margin = 0.2 * r1.sd;
     let equal = tost(r1, r2, margin);
@@ -148,11 +150,9 @@ fn equivalence_of_the_two_runs_of_seed_0() {
 
 #[test]
 fn durations_of_seed_0() {
-    let (Some(mut golden), Some(mut extra), Some(durations)) =
-        (Golden::new("seed0"), Golden::new("seed0_extra"), rows("seed0/durations.csv"))
-    else {
-        return;
-    };
+    let Some(durations) = rows("seed0/durations.csv") else { return };
+    let mut golden = Golden::new("fluency");
+    let mut extra = Golden::new("fluency-models");
     let minutes = |rater: &str, column: &str, only: (&str, &str)| -> Vec<f64> {
         let own = |row: &&Row| row[only.0] == only.1 && (rater == "overall" || row["rater"] == rater);
         durations.iter().filter(own).map(|row| row[column].parse::<f64>().unwrap() / 60.0).collect()
@@ -183,11 +183,9 @@ fn durations_of_seed_0() {
 
 #[test]
 fn further_comparisons_of_seed_0() {
-    let (Some(golden), Some(mut extra), Some(ratings)) =
-        (Golden::new("seed0"), Golden::new("seed0_extra"), rows("seed0/ratings.csv"))
-    else {
-        return;
-    };
+    let Some(ratings) = rows("seed0/ratings.csv") else { return };
+    let golden = Golden::new("fluency");
+    let mut extra = Golden::new("fluency-models");
     for (name, system) in SYSTEMS {
         let [r1, r2] = [R1, R2].map(|raters| summary(&ratings, &raters, system));
         let printed = original(&golden, name);
@@ -233,11 +231,9 @@ fn further_comparisons_of_seed_0() {
 
 #[test]
 fn raters_of_seed_0_alone_and_in_pairs() {
-    let (Some(mut golden), Some(mut extra), Some(ratings)) =
-        (Golden::new("seed0"), Golden::new("seed0_extra"), rows("seed0/ratings.csv"))
-    else {
-        return;
-    };
+    let Some(ratings) = rows("seed0/ratings.csv") else { return };
+    let mut golden = Golden::new("fluency");
+    let mut extra = Golden::new("fluency-models");
     let (raters, items, scores) = columns(&ratings, "rater");
     let named: BTreeMap<u32, &str> =
         raters.iter().copied().zip(ratings.iter().map(|row| row["rater"].as_str())).collect();
@@ -274,11 +270,8 @@ fn raters_of_seed_0_alone_and_in_pairs() {
 
 #[test]
 fn the_rater_of_seed_0_who_rated_twice() {
-    let (Some(mut extra), Some(ratings), Some(twice)) =
-        (Golden::new("seed0_extra"), rows("seed0/ratings.csv"), rows("seed0/duplicates.csv"))
-    else {
-        return;
-    };
+    let (Some(ratings), Some(twice)) = (rows("seed0/ratings.csv"), rows("seed0/duplicates.csv")) else { return };
+    let mut extra = Golden::new("fluency-models");
     let attempt = |which: &str, list: &str| -> Vec<f64> {
         let own = twice.iter().filter(|row| row["attempt"] == which && (list.is_empty() || row["list"] == list));
         let by_item: BTreeMap<&str, f64> =
@@ -331,11 +324,8 @@ fn the_rater_of_seed_0_who_rated_twice() {
 
 #[test]
 fn seed_0_without_the_definitions_that_are_missing() {
-    let (Some(mut extra), Some(ratings), Some(items)) =
-        (Golden::new("seed0_extra"), rows("seed0/ratings.csv"), rows("seed0/items.csv"))
-    else {
-        return;
-    };
+    let (Some(ratings), Some(items)) = (rows("seed0/ratings.csv"), rows("seed0/items.csv")) else { return };
+    let mut extra = Golden::new("fluency-models");
     let missing: Vec<&str> =
         items.iter().filter(|row| row["definition"].trim() == "nan").map(|row| row["item"].as_str()).collect();
     extra.check("sensitivity.nan_items.n_items", missing.len() as f64, CLOSED);

@@ -28,11 +28,9 @@ fn model(frame: &Frame, right: &str, method: Method) -> Model {
 
 #[test]
 fn the_model_of_seed_0() {
-    let (Some(mut golden), Some(mut extra), Some(ratings)) =
-        (Golden::new("seed0"), Golden::new("seed0_extra"), rows("seed0/ratings.csv"))
-    else {
-        return;
-    };
+    let Some(ratings) = rows("seed0/ratings.csv") else { return };
+    let mut golden = Golden::new("fluency");
+    let mut extra = Golden::new("fluency-models");
     let model = model(&frame(&ratings), "system + category + domain + (1|rater)", Method::Reml);
     let fit = model.fit().unwrap();
     let inference = Inference::new(&model, &fit, DfMethod::Satterthwaite).unwrap();
@@ -150,7 +148,8 @@ fn check_means(extra: &mut Golden, id: &str, (model, fit): (&Model, &Fit)) {
 
 #[test]
 fn further_models_of_seed_0() {
-    let (Some(mut extra), Some(ratings)) = (Golden::new("seed0_extra"), rows("seed0/ratings.csv")) else { return };
+    let Some(ratings) = rows("seed0/ratings.csv") else { return };
+    let mut extra = Golden::new("fluency-models");
     let frame = frame(&ratings);
     for (name, formula, groups) in MODELS {
         for (method, kind) in [(Method::Reml, "REML"), (Method::Ml, "ML")] {
@@ -167,7 +166,8 @@ fn further_models_of_seed_0() {
 
 #[test]
 fn likelihood_ratios_of_seed_0() {
-    let (Some(mut extra), Some(ratings)) = (Golden::new("seed0_extra"), rows("seed0/ratings.csv")) else { return };
+    let Some(ratings) = rows("seed0/ratings.csv") else { return };
+    let mut extra = Golden::new("fluency-models");
     let frame = frame(&ratings);
     let formula = |name: &str| MODELS.iter().find(|it| it.0 == name).unwrap().1;
     let without_system = "category + domain + (1|rater) + (1|item)";
@@ -194,7 +194,8 @@ fn likelihood_ratios_of_seed_0() {
 /// A fit on the boundary, good to four digits there.
 #[test]
 fn the_singular_model_of_seed_0() {
-    let (Some(mut extra), Some(ratings)) = (Golden::new("seed0_extra"), rows("seed0/ratings.csv")) else { return };
+    let Some(ratings) = rows("seed0/ratings.csv") else { return };
+    let mut extra = Golden::new("fluency-models");
     let formula = format!("{FIXED} + (1 + system|rater) + (1|item) + (1|term_id)");
     let model = model(&frame(&ratings), &formula, Method::Reml);
     let fit = model.fit().unwrap();
@@ -207,7 +208,8 @@ fn the_singular_model_of_seed_0() {
 
 #[test]
 fn kenward_and_roger_of_the_term_model_of_seed_0() {
-    let (Some(mut extra), Some(ratings)) = (Golden::new("seed0_extra"), rows("seed0/ratings.csv")) else { return };
+    let Some(ratings) = rows("seed0/ratings.csv") else { return };
+    let mut extra = Golden::new("fluency-models");
     let model = model(&frame(&ratings), MODELS[3].1, Method::Reml);
     let fit = model.fit().unwrap();
     let inference = Inference::new(&model, &fit, DfMethod::KenwardRoger).unwrap();
@@ -227,7 +229,8 @@ fn kenward_and_roger_of_the_term_model_of_seed_0() {
 /// Two thousand draws here against a hundred thousand there.
 #[test]
 fn bootstrap_of_interval_alpha_of_seed_0_within_the_error_of_drawing() {
-    let (Some(mut extra), Some(ratings)) = (Golden::new("seed0_extra"), rows("seed0/ratings.csv")) else { return };
+    let Some(ratings) = rows("seed0/ratings.csv") else { return };
+    let mut extra = Golden::new("fluency-models");
     let four = ["001", "002", "009", "010"];
     for (sample, raters) in [("R1", &four[..2]), ("R2", &four[2..]), ("all10", &[]), ("four_complete", &four)] {
         let wanted = |row: &&Row| raters.is_empty() || raters.contains(&row["rater"].as_str());

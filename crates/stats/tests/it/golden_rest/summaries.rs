@@ -15,7 +15,7 @@ const CRITERIA: [&str; 2] = ["grammaticality", "repetition"];
 const SYSTEMS: [&str; 5] = ["Gold", "Template", "ED+CC", "Hier", "Macro"];
 
 fn data() -> Option<(Golden, Vec<Row>)> {
-    Some((Golden::new("seed4")?, rows("seed4/votes.csv")?))
+    Some((Golden::new("best-worst"), rows("seed4/votes.csv")?))
 }
 
 fn of<'a>(votes: &'a [Row], criterion: &str) -> Vec<&'a Row> {

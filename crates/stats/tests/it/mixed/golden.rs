@@ -14,14 +14,8 @@ struct Golden {
 }
 
 fn golden() -> Option<Golden> {
-    let shared = format!("{}/../../../shared", env!("CARGO_MANIFEST_DIR"));
-    let (Ok(ratings), Ok(values)) = (
-        std::fs::read_to_string(format!("{shared}/data/seed0/ratings.csv")),
-        std::fs::read_to_string(format!("{shared}/golden/seed0_extra.toml")),
-    ) else {
-        println!("not checked: the seed study's data are not there ({shared})");
-        return None;
-    };
+    let ratings = std::fs::read_to_string(testdata::outside("data/seed0/ratings.csv")?).unwrap();
+    let values = testdata::published("fluency-models");
     let mut reader = csv::Reader::from_reader(ratings.as_bytes());
     let header: Vec<String> = reader.headers().unwrap().iter().map(str::to_owned).collect();
     let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
