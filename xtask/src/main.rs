@@ -4,6 +4,7 @@
 mod packages;
 mod reference;
 mod run;
+mod supply;
 mod test;
 mod tidy;
 
@@ -24,6 +25,8 @@ enum Chore {
     Test,
     /// Check what the compiler does not: crate edges, room sizes, names, stray words
     Tidy,
+    /// Check licences, sources and versions of what we build on, and known faults where their database can be had
+    Supply,
     /// Re-run the R and Python scripts in reference/ and show what changed
     Reference {
         /// Only the families whose folder name holds this
@@ -36,6 +39,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().chore {
         Chore::Test => test::run(),
         Chore::Tidy => tidy::run(),
+        Chore::Supply => supply::run(),
         Chore::Reference { family } => reference::run(&family),
     };
     match result {
