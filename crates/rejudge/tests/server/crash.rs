@@ -14,8 +14,9 @@ use std::time::Duration;
 use store::testing::{Postgres, SmallStudy};
 use store::{Cursor, LoggedEvent, Store};
 
-/// How often a server is killed; every tenth time PostgreSQL is, too. `REJUDGE_KILLS` says otherwise.
-const KILLS: usize = 200;
+/// How often a server is killed; every tenth time PostgreSQL is, too. Enough to notice what is broken; `REJUDGE_KILLS=1000`
+/// is the whole proof.
+const KILLS: usize = 50;
 /// How many people answer all the while.
 const PEOPLE: usize = 8;
 /// Questions in a list.
