@@ -5,7 +5,7 @@
 
 VENV are environments with `pearmut` and with `potato-annotation` from PyPI (Python 3.12). Each peer is started as its
 own manual says and is given a study of one question per page; a submission counts when its reply has arrived. Ours is
-measured by `crates/web/examples/load`, whose submissions wait for the disk. Only the standard library is used here.
+measured by `crates/server/examples/load`, whose submissions wait for the disk. Only the standard library is used here.
 """
 
 import argparse

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "what cannot go on has found something")]
 
 #[expect(dead_code, reason = "the tests count what was kept")]
-#[path = "../../crates/web/tests/way/door.rs"]
+#[path = "../../crates/server/tests/it/http/door.rs"]
 mod door; // The tests of the server knock at the same one.
 
 use std::sync::{LazyLock, Mutex, PoisonError};

@@ -21,7 +21,7 @@ pub enum LoadError {
     Store(#[from] store::StoreError),
     /// The server failed.
     #[error(transparent)]
-    Server(#[from] web::server::ServerError),
+    Server(#[from] server::ServerError),
     /// The server's task ended abnormally.
     #[error("the server stopped abnormally: {0}")]
     Stopped(#[from] tokio::task::JoinError),

@@ -134,7 +134,7 @@ mod tests {
     use std::path::Path;
     use std::sync::Arc;
 
-    use web::page::{Ending as Last, Farewell, Filled, Links, Pages, Place, Screen};
+    use pages::{Ending as Last, Farewell, Filled, Links, Pages, Place, Screen};
 
     use super::*;
 

@@ -5,15 +5,15 @@ use std::path::Path;
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use live::{Conclusions, Invitations, LiveStudy};
 use plan::Plan;
+use server::{Server, ServerError, Settings};
 use session::{Author, StudyCommand};
 use store::{Collector, Store};
 use study::file::Platform;
 use study::{Files, Study};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use web::dashboard::Conclusions;
-use web::server::{Invitations, Running, Server, ServerError, Settings};
 
 use crate::{Clock, LoadError};
 
@@ -66,7 +66,7 @@ impl TestServer {
         }
         let open = || Collector::open(&store, name, study.clone(), plan.clone(), clock.now());
         let (shown, collector) = (open().await?, open().await?);
-        let mut running = Running::new(shown, files);
+        let mut running = LiveStudy::new(shown, files);
         if let Some(conclude) = dashboard {
             running = running.concluded_by(conclude(&study, &plan, name, &store));
         }

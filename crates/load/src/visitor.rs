@@ -248,13 +248,13 @@ fn with_hidden_fields(form: &Form, fields: FormFields) -> FormFields {
 
 /// An answer as the fields of its question.
 fn answer_fields(step: u32, criterion: usize, answer: &Answer) -> FormFields {
-    let key = web::page::Key { step, criterion: criterion as u32 };
+    let key = pages::Key { step, criterion: criterion as u32 };
     answer.to_form().iter().map(|(field, value)| (key.name(field), value.to_owned())).collect()
 }
 
 /// What a field is called within its question, so that the same fault is counted together.
 fn field_name(name: &str) -> &str {
-    web::page::Key::split(name).map_or(name, |(_, field)| field)
+    pages::Key::split(name).map_or(name, |(_, field)| field)
 }
 
 /// A number for a page around the list.

@@ -1,6 +1,31 @@
-//! Participants' pages and the researcher's dashboard.
+//! HTTP plumbing that knows no study: faults, headers, request limits, request ids, where a request came
+//! from, TLS, and when to stop.
 
-pub mod dashboard;
-pub mod page;
-pub mod preview;
-pub mod server;
+mod endpoint;
+mod fault;
+mod headers;
+mod limit;
+mod peers;
+mod reply;
+mod request_id;
+mod secret;
+mod stop;
+mod tls;
+
+pub use endpoint::{Encrypted, Endpoint};
+pub use fault::Fault;
+pub use headers::{Framing, secure};
+pub use limit::{Limit, Rate, TooMany};
+pub use peers::{Peers, subscriber};
+pub use reply::{html, see_other};
+pub use request_id::{HEADER, RequestId};
+pub use secret::Secret;
+pub use stop::asked_to_stop;
+pub use tls::{TlsFiles, config};
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+/// The time, as the server is told it.
+pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;

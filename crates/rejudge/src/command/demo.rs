@@ -15,7 +15,7 @@ use load::{Capacity, Clock, LoadTest, LoadTestOutcome, Pace, Progress, TestServe
 use serde_json::json;
 use simulation::{RaterModel, Setup};
 use study::Study;
-use web::server::asked_to_stop;
+use web::asked_to_stop;
 
 use crate::command::{conclude, explain_load_error};
 use crate::folder::Folder;

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use clap::Args;
+use live::Invitations;
 use store::Store;
 use study::file::Platform;
-use web::server::Invitations;
 
 use super::serve::{explained, named};
 use crate::collected::DATABASE;

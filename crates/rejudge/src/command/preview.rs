@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use clap::Args;
+use pages::assets::ASSETS;
+use pages::preview::{Site, Source};
 use study::{Files as _, Study};
-use web::page::assets::ASSETS;
-use web::preview::{Site, Source};
 
 use crate::folder::Folder;
 use crate::outcome::{BadInput, Outcome};
@@ -57,7 +57,7 @@ fn write(study: Study, out: &Path) -> anyhow::Result<Outcome> {
         put(&format!("{}.html", leaf.name()), site.render(leaf)?.as_bytes())?;
     }
     for asset in ASSETS {
-        put(&format!("{}/{}", web::preview::ASSETS, asset.name), asset.bytes)?;
+        put(&format!("{}/{}", pages::preview::ASSETS, asset.name), asset.bytes)?;
     }
     println!("{} pages in {}; begin with index.html", leaves.len() + 1, out.display());
     Ok(Outcome::Done)
@@ -72,7 +72,7 @@ fn show(folder: Folder, address: SocketAddr) -> anyhow::Result<Outcome> {
         println!("http://{}/", listener.local_addr()?);
         eprintln!("every page of {}; reloads when a file is saved; stop with Ctrl-C", folder.shown());
         tokio::select! {
-            served = web::preview::serve(listener, Disk { folder }) => served.context("the preview broke off")?,
+            served = pages::preview::serve(listener, Disk { folder }) => served.context("the preview broke off")?,
             stopped = tokio::signal::ctrl_c() => stopped?,
         }
         Ok(Outcome::Done)

@@ -11,12 +11,13 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use clap::Args;
+use dashboard::Prolific;
 use jiff::Timestamp;
 use serde_json::json;
+use server::{Server, Settings};
 use store::Store;
 use study::file::Platform;
-use web::dashboard::Prolific;
-use web::server::{Peers, Rate, Secret, Server, Settings, TlsFiles, asked_to_stop};
+use web::{Peers, Rate, Secret, TlsFiles, asked_to_stop};
 
 use crate::collected::DATABASE;
 use crate::outcome::{BadInput, Outcome};
@@ -88,12 +89,11 @@ impl Arguments {
     async fn serve(self, studies: Vec<Named>) -> anyhow::Result<Outcome> {
         let store = Store::open(&self.database).await.map_err(studies::explained)?;
         let settings = self.settings(&store)?;
-        let prolific = self.prolific()?;
         let mut running = Vec::with_capacity(studies.len());
         let mut links = Vec::with_capacity(studies.len());
         for study in studies {
             links.push((study.name.clone(), study.study.participants.from, study.study.about.title.clone()));
-            running.push(study.run(&store, Timestamp::now()).await?.recruited_by(prolific.clone()));
+            running.push(study.run(&store, Timestamp::now()).await?);
         }
         let server = Server::bind(settings, running)?;
         let first = store.first_link(Timestamp::now()).await.context("the database cannot be read")?;
@@ -114,6 +114,7 @@ impl Arguments {
             session_rate: NonZeroU32::new(self.per_address).map(|_| Rate::per_second(SESSION_RATE)),
             metrics_token,
             accounts: Some(store.clone()),
+            prolific: self.prolific()?,
             clock: Arc::new(Timestamp::now),
         })
     }

@@ -1,7 +1,7 @@
 //! Participants' whole way through the real server in a real browser, from the link to the code.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-#[path = "../../../web/tests/browser/chromium.rs"]
+#[path = "../../../server/tests/it/browser/chromium.rs"]
 mod chromium; // The pages' own tests drive the same browser.
 mod obstacles;
 mod page;

@@ -10,11 +10,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use dataset::Dataset;
+use live::{Conclusions, Format, Later, Naming, NotConcluded, SoFar, Standing};
 use plan::Plan;
 use store::Store;
 use study::Study;
 use tokio::sync::Notify;
-use web::dashboard::{Conclusions, Format, Later, Naming, NotConcluded, SoFar, Standing};
 
 use log::Book;
 

@@ -19,7 +19,7 @@ pub(super) enum Log {
 const ATTENTION: &str = "warn,sqlx::pool::acquire=error";
 
 impl Log {
-    /// From here on. Neither form names participants: see `web::server`.
+    /// From here on. Neither form names participants: see `server`.
     pub(super) fn start(self) {
         let log = tracing_subscriber::fmt().with_writer(std::io::stderr);
         match self {

@@ -6,12 +6,11 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use jiff::Timestamp;
+use live::{Conclusions, LiveStudy};
 use load::LoadError;
 use plan::Plan;
 use store::{Collector, OpenError, Store};
 use study::Study;
-use web::dashboard::Conclusions;
-use web::server::Running;
 
 use super::conclusions::SoFarOf;
 use crate::folder::Folder;
@@ -79,12 +78,12 @@ fn name(path: &Path) -> anyhow::Result<String> {
 
 impl Named {
     /// Plans it and opens it in the database.
-    pub(crate) async fn run(self, store: &Store, now: Timestamp) -> anyhow::Result<Running> {
+    pub(crate) async fn run(self, store: &Store, now: Timestamp) -> anyhow::Result<LiveStudy> {
         let plan = plan::make(&self.study).map_err(|error| BadInput(error.to_string()))?;
         let plan = Arc::new(plan);
         let conclusions = SoFarOf::new(&self.study, &plan, &self.name, store);
         let opened = Collector::open(store, &self.name, self.study, plan, now).await;
-        Ok(Running::new(opened.map_err(explained)?, Arc::new(self.folder)).concluded_by(conclusions))
+        Ok(LiveStudy::new(opened.map_err(explained)?, Arc::new(self.folder)).concluded_by(conclusions))
     }
 }
 

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use analysis::Options;
 use dataset::{Dataset, Judgement, Subject};
 use jiff::Timestamp;
+use live::{Format, NotConcluded, SoFar};
 use study::Study;
-use web::dashboard::{Format, NotConcluded, SoFar};
 
 use super::persons::persons;
 use super::places::places;

@@ -2,11 +2,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
+use live::{Conclusions as _, Format, Naming, Standing};
 use session::{ArrivalChannel, Command, Given, PageAnswers, SessionState, Timing};
 use store::{Collector, Handled, Identity, Store};
 use study::response::{Answer, Preference};
 use study::{InMemory, Study};
-use web::dashboard::{Conclusions as _, Format, Naming, Standing};
 
 use super::SoFarOf;
 
@@ -56,7 +56,7 @@ async fn finish(at: &Collector, person: usize) -> Handled {
     }
 }
 
-async fn looked(conclusions: &SoFarOf, naming: Naming) -> Arc<web::dashboard::SoFar> {
+async fn looked(conclusions: &SoFarOf, naming: Naming) -> Arc<live::SoFar> {
     for _ in 0..600 {
         if let Standing::Fresh(found) = conclusions.so_far(naming).await.unwrap() {
             return found;

@@ -1,0 +1,128 @@
+//! Letting people in, and putting them out again.
+
+use axum::http::HeaderMap;
+use axum::http::header::HOST;
+use axum::response::Response;
+use jiff::{SignedDuration, Timestamp};
+use store::{EVERY, Entrance, InvitationName, Link, Role};
+use web::Fault;
+use web::see_other;
+
+use super::{Fresh, Page, complaining, with};
+use crate::acting::Acting;
+use crate::confirm::{Question, ask, is_sure};
+use crate::cookie::Carriage;
+use crate::frame::Tab;
+use crate::researcher::Researcher;
+use crate::words;
+
+/// How long an invitation holds.
+const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
+
+const NOBODY: &str = "There is no account of this name.";
+
+/// `POST /dashboard/s/{study}/access/invite`
+pub(crate) async fn invite(headers: HeaderMap, acting: Acting) -> Result<Response, Fault> {
+    let researcher = &acting.researcher;
+    let Some(role) = Role::from_word(acting.fields.text("role")) else { return Err(Fault::Malformed) };
+    let until = researcher.by.now.saturating_add(WEEK).unwrap_or(Timestamp::MAX);
+    let grant = Some((Entrance::Study(researcher.study.name.clone()), role));
+    let link = Link { account: None, grant, made_by: researcher.by.account.name.clone(), until };
+    let secret = researcher.by.store.make_link(&link).await?;
+    acting.note("made an invitation", role.word()).await?;
+    let link = format!("{}/dashboard/welcome/{secret}", here(researcher, &headers));
+    with(researcher, Fresh::Invitation { link, role, until: words::moment(&until) }).await
+}
+
+/// The address by which whoever asks has reached us.
+fn here(researcher: &Researcher, headers: &HeaderMap) -> String {
+    let endpoint = &researcher.by.context.endpoint;
+    if let Some(url) = &endpoint.public_url {
+        return url.clone();
+    }
+    let scheme = match Carriage::of(endpoint, headers) {
+        Carriage::Encrypted => "https",
+        Carriage::Loopback | Carriage::Clear => "http",
+    };
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
+    format!("{scheme}://{host}")
+}
+
+/// `POST /dashboard/s/{study}/access/withdraw`: an invitation that nobody has followed.
+pub(crate) async fn withdraw_invitation(acting: Acting) -> Result<Response, Fault> {
+    let researcher = &acting.researcher;
+    let name = InvitationName(acting.fields.text("invitation").to_owned());
+    let page = Page::of(researcher).await?;
+    let Some(found) = page.invitations.iter().find(|invitation| invitation.name == name) else {
+        return complaining(
+            researcher,
+            "This invitation is not open any more: it was followed, withdrawn, or has ended.",
+        )
+        .await;
+    };
+    if !page.may_withdraw(found) {
+        return Err(Fault::Forbidden);
+    }
+    let store = &researcher.by.store;
+    store.withdraw_invitation(&found.entrance, &name).await?;
+    let detail = format!("{}, made by {}", found.role.word(), found.made_by);
+    acting.done(("withdrew an invitation", &detail), "access").await
+}
+
+/// `POST /dashboard/s/{study}/access/remove`: takes this study away from someone.
+pub(crate) async fn remove(acting: Acting) -> Result<Response, Fault> {
+    let researcher = &acting.researcher;
+    let (store, study) = (&researcher.by.store, &researcher.study.name);
+    let found = store.account_named(acting.fields.text("name")).await?;
+    let Some(account) = found else { return complaining(researcher, NOBODY).await };
+    if account.id == researcher.by.account.id {
+        return complaining(researcher, "You cannot take the study away from yourself; another owner can.").await;
+    }
+    if !store.revoke(&account.id, study).await? {
+        return complaining(researcher, "This account does not have the study by itself.").await;
+    }
+    acting.done(("removed someone", &account.name), "access").await
+}
+
+/// `POST /dashboard/s/{study}/access/remove-owner`: takes every study away from an owner of all of them.
+pub(crate) async fn remove_owner(acting: Acting) -> Result<Response, Fault> {
+    let researcher = &acting.researcher;
+    let (by, store) = (&researcher.by, &researcher.by.store);
+    if !Page::of(researcher).await?.owns_every {
+        return Err(Fault::Forbidden);
+    }
+    let found = store.account_named(acting.fields.text("name")).await?;
+    let Some(account) = found else { return complaining(researcher, NOBODY).await };
+    if account.id == by.account.id {
+        let wrong = "You cannot take every study away from yourself; another owner of every study can.";
+        return complaining(researcher, wrong).await;
+    }
+    if !is_sure(&acting) {
+        return sure(&acting, &account.name);
+    }
+    if !store.revoke_every(&account.id).await? {
+        let wrong = "This account does not own every study, or nobody else does: there is always one who does.";
+        return complaining(researcher, wrong).await;
+    }
+    by.note(Some(EVERY), "removed an owner of every study", &account.name).await?;
+    Ok(see_other(&researcher.address("access")))
+}
+
+fn sure(acting: &Acting, name: &str) -> Result<Response, Fault> {
+    let effects = vec![
+        format!(
+            "{name} loses every study of this database at once, also those to come, except any that {name} was invited to."
+        ),
+        "Tokens and open invitations that they made end with it.".to_owned(),
+        "What they did stays on the trail. The account remains, and can be invited again.".to_owned(),
+    ];
+    let question = Question {
+        tab: Tab::Access,
+        heading: "Remove an owner of every study?",
+        effects,
+        button: "Remove them",
+        action: "access/remove-owner",
+        carried: vec![("name", name.to_owned())],
+    };
+    ask(acting, &question)
+}

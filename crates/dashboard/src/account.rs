@@ -1,0 +1,56 @@
+//! Whoever is signed in, about themselves.
+
+use std::net::SocketAddr;
+
+use askama::Template;
+use axum::extract::ConnectInfo;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use web::Fault;
+use web::subscriber;
+
+use super::acting::Themselves;
+use super::frame::{Frame, complain, show};
+use super::password;
+use super::researcher::SignedIn;
+use super::sign_in::{Tried, right, too_often};
+
+#[derive(Template)]
+#[template(path = "account.html")]
+struct Page {
+    frame: Frame,
+    wrong: Option<String>,
+    done: bool,
+}
+
+/// `GET /dashboard/account`
+pub(super) async fn page(by: SignedIn) -> Result<Response, Fault> {
+    show(&Page { frame: Frame::inside("Your account", &by), wrong: None, done: false })
+}
+
+/// `POST /dashboard/account/password`
+pub(super) async fn change_password(
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    sent: Themselves,
+) -> Result<Response, Fault> {
+    let (by, fields) = (&sent.by, &sent.fields);
+    let frame = || Frame::inside("Your account", by);
+    let again = |wrong: String| {
+        complain(StatusCode::UNPROCESSABLE_ENTITY, &Page { frame: frame(), wrong: Some(wrong), done: false })
+    };
+    if let Some(wrong) = password::complaint(fields.raw("password"), fields.raw("again")) {
+        return again(wrong);
+    }
+    let client = subscriber(by.context.endpoint.peers.client(peer, &headers)).to_string();
+    match right(&by.store, (&by.account.name, fields.raw("current")), &client, by.now).await? {
+        Tried::Right(_) => {}
+        Tried::Wrong => return again("The current password is wrong.".to_owned()),
+        Tried::TooOften(until) => return again(too_often(until, by.now)),
+    }
+    let hash = password::made(fields.raw("password")).await?;
+    let set = by.store.set_password(&by.account.id, &hash, Some(&by.secret)).await;
+    set?;
+    by.note(None, "changed their password", "").await?;
+    show(&Page { frame: frame(), wrong: None, done: true })
+}

@@ -1,0 +1,78 @@
+//! Doing something: by an owner, through a form of ours, and noted on the trail.
+
+use std::sync::Arc;
+
+use axum::extract::{FromRequest, FromRequestParts as _, Request};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse as _, Response};
+use store::Role;
+use web::Fault;
+use web::see_other;
+
+use super::fields::{Fields, SEAL};
+use super::researcher::{Researcher, SignedIn};
+use crate::Context;
+
+/// An owner of the study sent a form of ours.
+pub(crate) struct Acting {
+    pub(crate) researcher: Researcher,
+    pub(crate) fields: Fields,
+}
+
+/// Someone who is signed in sent a form of ours about themselves.
+pub(crate) struct Themselves {
+    pub(crate) by: SignedIn,
+    pub(crate) fields: Fields,
+}
+
+impl Acting {
+    /// Notes what was done.
+    pub(crate) async fn note(&self, deed: &str, detail: &str) -> Result<(), Fault> {
+        self.researcher.by.note(Some(&self.researcher.study.name), deed, detail).await
+    }
+
+    /// Notes what was done, and leads to one of the study's pages, which says so.
+    pub(crate) async fn done(&self, (deed, detail): (&str, &str), page: &str) -> Result<Response, Fault> {
+        self.note(deed, detail).await?;
+        Ok(see_other(&self.researcher.address(page)))
+    }
+}
+
+impl FromRequest<Arc<Context>> for Acting {
+    type Rejection = Response;
+
+    async fn from_request(request: Request, context: &Arc<Context>) -> Result<Self, Response> {
+        let (mut parts, body) = request.into_parts();
+        let researcher = Researcher::from_request_parts(&mut parts, context).await?;
+        let fields = fields(Request::from_parts(parts, body), &researcher.by).await;
+        match (fields, researcher.role) {
+            (Ok(fields), Role::Owner) => Ok(Acting { researcher, fields }),
+            (Ok(_), Role::Viewer) => Err(Fault::Forbidden.into_response()),
+            (Err(fault), Role::Owner | Role::Viewer) => Err(fault.into_response()),
+        }
+    }
+}
+
+impl FromRequest<Arc<Context>> for Themselves {
+    type Rejection = Response;
+
+    async fn from_request(request: Request, context: &Arc<Context>) -> Result<Self, Response> {
+        let (mut parts, body) = request.into_parts();
+        let by = SignedIn::from_request_parts(&mut parts, context).await?;
+        let fields = fields(Request::from_parts(parts, body), &by).await.map_err(Fault::into_response)?;
+        Ok(Themselves { by, fields })
+    }
+}
+
+/// The fields of a form that we made for them.
+async fn fields(request: Request, by: &SignedIn) -> Result<Fields, Fault> {
+    not_from_elsewhere(request.headers())?;
+    let fields = Fields::read(request).await?;
+    if by.sealed(fields.text(SEAL)) { Ok(fields) } else { Err(Fault::Forbidden) }
+}
+
+/// Refuses what a page of another site sends.
+pub(super) fn not_from_elsewhere(headers: &HeaderMap) -> Result<(), Fault> {
+    let elsewhere = headers.get("sec-fetch-site").is_some_and(|site| site != "same-origin");
+    if elsewhere { Err(Fault::Forbidden) } else { Ok(()) }
+}

@@ -1,0 +1,90 @@
+//! What the answers say so far. Systems are letters until an owner unblinds the study, which is noted for good.
+
+use askama::Template;
+use axum::http::StatusCode;
+use axum::response::Response;
+use jiff::Timestamp;
+use live::Naming;
+use live::ledger::Ledger;
+use live::{NotConcluded, Standing};
+use session::{Author, StudyCommand, StudyEvent};
+use web::Fault;
+
+use super::acting::Acting;
+use super::frame::{Frame, Tab, complain, show};
+use super::researcher::Researcher;
+use super::words;
+
+#[derive(Template)]
+#[template(path = "answers.html")]
+struct Page {
+    frame: Frame,
+    blind: Blind,
+    standing: Option<Standing>,
+    wrong: Option<&'static str>,
+}
+
+/// Whether systems are known, and who looked.
+pub(crate) enum Blind {
+    Yes,
+    No { by: String, at: Timestamp, reason: String },
+}
+
+impl Blind {
+    /// As the study's own events say. Whoever unblinded it first is named.
+    pub(crate) fn of(ledger: &Ledger) -> Blind {
+        let looked = ledger.deeds().iter().find_map(|(at, event)| {
+            let StudyEvent::Unblinded { by, reason } = event else { return None };
+            let by = match by {
+                Author::Researcher(name) => name.clone(),
+                Author::Rule => "a rule of the study".to_owned(),
+            };
+            Some(Blind::No { by, at: *at, reason: reason.clone() })
+        });
+        looked.unwrap_or(Blind::Yes)
+    }
+
+    pub(crate) fn naming(&self) -> Naming {
+        match self {
+            Blind::Yes => Naming::Blind,
+            Blind::No { .. } => Naming::Open,
+        }
+    }
+}
+
+/// `GET /dashboard/s/{study}/answers`
+pub(super) async fn page(researcher: Researcher) -> Result<Response, Fault> {
+    show(&made(&researcher, None).await?)
+}
+
+async fn made(researcher: &Researcher, wrong: Option<&'static str>) -> Result<Page, Fault> {
+    let blind = Blind::of(&*researcher.study.ledger().await?);
+    let standing = match researcher.study.conclusions() {
+        None => None,
+        Some(conclusions) => {
+            let found = conclusions.so_far(blind.naming()).await;
+            Some(found.map_err(|error| not_concluded(&error))?)
+        }
+    };
+    let frame = Frame::of("Answers so far", researcher, Tab::Answers);
+    let busy = matches!(standing, Some(Standing::Computing | Standing::Old(_)));
+    Ok(Page { frame: if busy { frame.live() } else { frame }, blind, standing, wrong })
+}
+
+/// `POST /dashboard/s/{study}/answers/unblind`
+pub(super) async fn unblind(acting: Acting) -> Result<Response, Fault> {
+    let reason = acting.fields.text("reason").to_owned();
+    if reason.is_empty() || !acting.fields.ticked("sure") {
+        let wrong = "Give a reason, and tick the box: whoever reads the study will see that and why it was unblinded.";
+        return complain(StatusCode::UNPROCESSABLE_ENTITY, &made(&acting.researcher, Some(wrong)).await?);
+    }
+    let (study, by) = (&acting.researcher.study, acting.researcher.by.author());
+    let command = StudyCommand::Unblind { by, reason: reason.clone() };
+    study.collector().command(command, acting.researcher.by.now).await?;
+    acting.done(("unblinded the study", &reason), "answers").await
+}
+
+pub(super) fn not_concluded(error: &NotConcluded) -> Fault {
+    tracing::error!(%error, "the answers so far could not be concluded from");
+    Fault::Broken
+}

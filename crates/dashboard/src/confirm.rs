@@ -1,0 +1,41 @@
+//! Asking once more before something that hurts. Works without script: the question is a page of its own.
+
+use askama::Template;
+use axum::response::Response;
+use web::Fault;
+
+use super::acting::Acting;
+use super::frame::{Frame, Tab, show};
+
+/// What is about to be done, in words.
+pub(crate) struct Question<'a> {
+    /// The page on which it was asked for.
+    pub(crate) tab: Tab,
+    pub(crate) heading: &'a str,
+    /// What will happen, one sentence each.
+    pub(crate) effects: Vec<String>,
+    /// What the button says.
+    pub(crate) button: &'a str,
+    /// Where the form goes, within the study's pages.
+    pub(crate) action: &'a str,
+    /// What it carries.
+    pub(crate) carried: Vec<(&'a str, String)>,
+}
+
+#[derive(Template)]
+#[template(path = "confirm.html")]
+struct Page<'a> {
+    frame: Frame,
+    question: &'a Question<'a>,
+}
+
+/// Whether the form comes from the page that asks.
+pub(crate) fn is_sure(acting: &Acting) -> bool {
+    acting.fields.text("sure") == "yes"
+}
+
+/// The page that asks.
+pub(crate) fn ask(acting: &Acting, question: &Question<'_>) -> Result<Response, Fault> {
+    let frame = Frame::of(question.heading, &acting.researcher, question.tab);
+    show(&Page { frame, question })
+}

@@ -1,0 +1,89 @@
+//! The cookie by which a browser stays signed in.
+
+use axum::http::header::{COOKIE, HOST, HeaderMap};
+use web::{Encrypted, Endpoint, Peers};
+
+use crate::Context;
+
+/// How a request reaches us.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Carriage {
+    /// Encrypted.
+    Encrypted,
+    /// In clear, but it never leaves this machine.
+    Loopback,
+    /// In clear, for everyone on the way to read: nobody is signed in over it.
+    Clear,
+}
+
+impl Carriage {
+    pub(super) fn of(endpoint: &Endpoint, headers: &HeaderMap) -> Carriage {
+        if endpoint.encrypted == Encrypted::Yes {
+            return Carriage::Encrypted;
+        }
+        let told = headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https");
+        if endpoint.peers == Peers::Proxy && told {
+            return Carriage::Encrypted;
+        }
+        let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+        if is_loopback(host) { Carriage::Loopback } else { Carriage::Clear }
+    }
+
+    /// Browsers keep others from setting a cookie with this prefix, and accept it over encrypted connections alone.
+    fn name(self) -> &'static str {
+        match self {
+            Carriage::Encrypted => "__Host-rejudge",
+            Carriage::Loopback | Carriage::Clear => "rejudge",
+        }
+    }
+
+    fn secure(self) -> &'static str {
+        match self {
+            Carriage::Encrypted => "; Secure",
+            Carriage::Loopback | Carriage::Clear => "",
+        }
+    }
+
+    /// The header that sets the cookie. It ends with the browser; the store knows when it ends at the latest.
+    pub(super) fn set(self, secret: &str) -> String {
+        format!("{}={secret}; Path=/; HttpOnly; SameSite=Strict{}", self.name(), self.secure())
+    }
+
+    /// The header that takes it away.
+    pub(super) fn clear(self) -> String {
+        format!("{}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0{}", self.name(), self.secure())
+    }
+}
+
+/// The secret that a request brings.
+pub(super) fn brought(context: &Context, headers: &HeaderMap) -> Option<String> {
+    let name = Carriage::of(&context.endpoint, headers).name();
+    let cookies = headers.get_all(COOKIE).iter().filter_map(|line| line.to_str().ok());
+    let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(key, _)| *key == name).map(|(_, value)| value.to_owned()).filter(|value| !value.is_empty())
+}
+
+fn is_loopback(host: &str) -> bool {
+    let name = match host.strip_prefix('[') {
+        Some(six) => six.split(']').next().unwrap_or_default(),
+        None => host.split(':').next().unwrap_or_default(),
+    };
+    name == "localhost" || name.parse().is_ok_and(|address: std::net::IpAddr| address.is_loopback())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_loopback;
+
+    #[test]
+    fn only_this_machine_is_this_machine() {
+        for host in ["localhost", "localhost:8080", "127.0.0.1:80", "127.9.9.9", "[::1]:8080", "[::1]"] {
+            assert!(is_loopback(host), "{host}");
+        }
+        for host in
+            ["", "example.org", "localhost.example.org", "10.0.0.1", "127.0.0.1.example.org", "[2001:db8::1]:80"]
+        {
+            assert!(!is_loopback(host), "{host}");
+        }
+    }
+}

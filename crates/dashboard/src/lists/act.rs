@@ -1,0 +1,96 @@
+//! Wanting more, and letting people in or not.
+
+use axum::response::Response;
+use plan::Money;
+use session::StudyCommand;
+use web::Fault;
+
+use crate::acting::Acting;
+use crate::confirm::{Question, ask, is_sure};
+use crate::frame::Tab;
+use crate::words::many;
+
+/// More in one go is a slip of the finger.
+const MOST: u32 = 1000;
+
+async fn command(acting: &Acting, command: StudyCommand) -> Result<(), Fault> {
+    let (study, now) = (&acting.researcher.study, acting.researcher.by.now);
+    study.collector().command(command, now).await?;
+    Ok(())
+}
+
+/// `POST /dashboard/s/{study}/lists/pause`
+pub(crate) async fn pause(acting: Acting) -> Result<Response, Fault> {
+    command(&acting, StudyCommand::Pause { by: acting.researcher.by.author() }).await?;
+    acting.done(("paused the study", ""), "lists").await
+}
+
+/// `POST /dashboard/s/{study}/lists/resume`
+pub(crate) async fn resume(acting: Acting) -> Result<Response, Fault> {
+    command(&acting, StudyCommand::Resume { by: acting.researcher.by.author() }).await?;
+    acting.done(("resumed the study", ""), "lists").await
+}
+
+/// `POST /dashboard/s/{study}/lists/close`
+pub(crate) async fn close(acting: Acting) -> Result<Response, Fault> {
+    if !is_sure(&acting) {
+        let effects = vec![
+            "Nobody new is let in any more, and whoever comes is told that the study is over.".to_owned(),
+            "Whoever holds a slot can finish.".to_owned(),
+            "Stop recruiting on the platform too: it goes on sending people.".to_owned(),
+        ];
+        let question = Question {
+            tab: Tab::Lists,
+            heading: "Close the study?",
+            effects,
+            button: "Close it",
+            action: "lists/close",
+            carried: Vec::new(),
+        };
+        return ask(&acting, &question);
+    }
+    command(&acting, StudyCommand::Close { by: acting.researcher.by.author() }).await?;
+    acting.done(("closed the study", ""), "lists").await
+}
+
+/// `POST /dashboard/s/{study}/lists/add`
+pub(crate) async fn add(acting: Acting) -> Result<Response, Fault> {
+    let (count, list) = (acting.fields.text("count"), acting.fields.text("list"));
+    let count = count.parse().ok().filter(|count| (1..=MOST).contains(count)).ok_or(Fault::Malformed)?;
+    let lists = acting.researcher.study.plan.lists().len() as u32;
+    let list = match list {
+        "" => None,
+        number => Some(number.parse().ok().filter(|list| *list < lists).ok_or(Fault::Malformed)?),
+    };
+    let place = list.map_or_else(|| "every list".to_owned(), |list: u32| format!("list {list}"));
+    if !is_sure(&acting) {
+        return sure_to_add(&acting, count, list, &place);
+    }
+    let by = acting.researcher.by.author();
+    command(&acting, StudyCommand::AddSlots { list, count, by }).await?;
+    acting.done(("added slots", &format!("{count} to {place}")), "lists").await
+}
+
+fn sure_to_add(acting: &Acting, count: u32, list: Option<u32>, place: &str) -> Result<Response, Fault> {
+    let study = &acting.researcher.study;
+    let slots = if list.is_some() { count } else { count.saturating_mul(study.plan.lists().len() as u32) };
+    let mut effects = vec![
+        format!("{} of {place} will be wanted, {} in all.", many(count, "more completion"), many(slots, "slot")),
+        "This cannot be taken back; a study that should end earlier can be closed.".to_owned(),
+    ];
+    let cost = study.study.payment.as_ref().and_then(|payment| study.plan.cost(payment).map(|cost| (payment, cost)));
+    if let Some((payment, cost)) = cost {
+        let paid = cost.per_list.amount() * f64::from(slots);
+        let total = Money::rounded_up(paid * (1.0 + payment.platform_fee.unwrap_or(0.0)), &payment.currency);
+        effects.insert(1, format!("It costs {total}, the platform’s share included."));
+    }
+    let question = Question {
+        tab: Tab::Lists,
+        heading: "Add slots?",
+        effects,
+        button: "Add them",
+        action: "lists/add",
+        carried: vec![("count", count.to_string()), ("list", list.map(|list| list.to_string()).unwrap_or_default())],
+    };
+    ask(acting, &question)
+}

@@ -1,0 +1,77 @@
+//! How often each item is to be judged, and was.
+
+use std::collections::BTreeMap;
+
+use askama::Template;
+use axum::extract::Query;
+use axum::response::Response;
+use live::LiveStudy;
+use live::ledger::Ledger;
+use session::SlotBoard;
+use web::Fault;
+
+use super::excluded;
+use crate::frame::{Frame, Tab, show};
+use crate::researcher::Researcher;
+use crate::sorted::{Asked, Sheet};
+
+/// One item.
+struct Judged {
+    id: String,
+    lists: usize,
+    wanted: u64,
+    /// In sessions that are finished and not left out.
+    had: u64,
+}
+
+impl Judged {
+    fn missing(&self) -> u64 {
+        self.wanted.saturating_sub(self.had)
+    }
+}
+
+/// A showing of an item on a page is one time it is judged, by whatever criteria the list asks.
+fn judged(study: &LiveStudy, ledger: &Ledger, standing: &SlotBoard) -> Vec<Judged> {
+    let (plan, left_out) = (&study.plan, excluded(ledger, standing.lists()));
+    let mut items: Vec<Judged> =
+        plan.items.iter().map(|id| Judged { id: id.0.clone(), lists: 0, wanted: 0, had: 0 }).collect();
+    for list in 0..plan.lists().len() {
+        let mut shown: BTreeMap<u32, u64> = BTreeMap::new();
+        plan.pages(list).iter().for_each(|page| *shown.entry(page.item).or_default() += 1);
+        let number = list as u32;
+        let wanted = u64::from(standing.wanted(number));
+        let out = left_out.get(list).copied().unwrap_or(0);
+        let had = u64::from(standing.finished(number).saturating_sub(out));
+        for (item, times) in shown {
+            if let Some(item) = items.get_mut(item as usize) {
+                item.lists += 1;
+                item.wanted += times * wanted;
+                item.had += times * had;
+            }
+        }
+    }
+    items
+}
+
+#[derive(Template)]
+#[template(path = "by-item.html")]
+struct Page {
+    frame: Frame,
+    sheet: Sheet<Judged>,
+}
+
+/// `GET /dashboard/s/{study}/lists/by-item`
+pub(crate) async fn page(researcher: Researcher, Query(asked): Query<Asked>) -> Result<Response, Fault> {
+    let study = &researcher.study;
+    let standing = study.collector().slot_board().await?;
+    let mut items = judged(study, &*study.ledger().await?, &standing);
+    let find = asked.find().to_lowercase();
+    items.retain(|item| item.id.to_lowercase().contains(&find));
+    match asked.sort() {
+        "had" => items.sort_by_key(|item| std::cmp::Reverse(item.had)),
+        "missing" => items.sort_by_key(|item| std::cmp::Reverse(item.missing())),
+        _ => {}
+    }
+    let frame = Frame::of("Lists, by item", &researcher, Tab::Lists).live();
+    show(&Page { frame, sheet: Sheet::cut(items, &asked, "item") })
+}

@@ -1,0 +1,138 @@
+//! How the study stands: slots, forecast, money, time, arrivals and where people leave.
+
+mod arrivals;
+mod forecast;
+mod funnel;
+mod money;
+mod slots;
+mod times;
+
+use arrivals::Arrivals;
+use askama::Template;
+use axum::Json;
+use axum::response::Response;
+use forecast::Forecast;
+use funnel::Funnel;
+use jiff::Timestamp;
+use live::ledger::outcome_title;
+use live::ledger::{Ledger, State};
+use money::Money;
+use serde_json::{Value, json};
+use session::{Intake, Outcome, SlotBoard};
+use study::Study;
+use web::Fault;
+
+use super::frame::{Frame, Tab, show};
+use super::researcher::{Reader, Researcher};
+use super::words;
+pub(super) use slots::Slots;
+use times::Times;
+
+/// Everything on the page.
+pub(super) struct Summary {
+    door: Intake,
+    slots: Slots,
+    forecast: Forecast,
+    money: Option<Money>,
+    times: Times,
+    arrivals: Arrivals,
+    funnel: Funnel,
+    arrived: usize,
+    /// How sessions ended, those that did not finish.
+    ended: Vec<(&'static str, usize)>,
+    turned_away: usize,
+    excluded: usize,
+}
+
+impl Summary {
+    pub(super) fn of(study: &Study, ledger: &Ledger, standing: &SlotBoard, now: Timestamp) -> Summary {
+        let sessions = ledger.sessions();
+        let slots = Slots::of(standing);
+        let count = |wanted: State| sessions.iter().filter(|seen| seen.state() == wanted).count();
+        let unfinished = Outcome::ALL.into_iter().filter(|outcome| *outcome != Outcome::Finished);
+        let payment = study.payment.as_ref();
+        Summary {
+            door: standing.log().intake,
+            forecast: Forecast::of(&finished_at(ledger), slots.missing(), standing.log().intake, now),
+            money: payment.and_then(|payment| Money::of(payment, sessions, slots.missing())),
+            times: Times::of(payment, sessions),
+            arrivals: Arrivals::of(sessions, now),
+            funnel: Funnel::of(study, sessions, now),
+            arrived: sessions.len(),
+            ended: unfinished.map(|outcome| (outcome_title(&outcome), count(State::Ended(outcome)))).collect(),
+            turned_away: count(State::TurnedAway),
+            excluded: sessions.iter().filter(|seen| seen.session.excluded.is_some()).count(),
+            slots,
+        }
+    }
+}
+
+/// When those who finished did, in order.
+fn finished_at(ledger: &Ledger) -> Vec<Timestamp> {
+    let finished = ledger.sessions().iter().filter(|seen| seen.session.outcome == Some(Outcome::Finished));
+    let mut times: Vec<Timestamp> = finished.filter_map(|seen| seen.ended_at).collect();
+    times.sort();
+    times
+}
+
+#[derive(Template)]
+#[template(path = "overview.html")]
+struct Page {
+    frame: Frame,
+    now: Timestamp,
+    summary: Summary,
+}
+
+/// `GET /dashboard/s/{study}/`
+pub(super) async fn page(researcher: Researcher) -> Result<Response, Fault> {
+    let (study, now) = (&researcher.study, researcher.by.now);
+    let standing = study.collector().slot_board().await?;
+    let summary = Summary::of(&study.study, &*study.ledger().await?, &standing, now);
+    show(&written(Frame::of("Overview", &researcher, Tab::Overview).live(), summary, now))
+}
+
+pub(super) fn written(frame: Frame, summary: Summary, now: Timestamp) -> impl Template {
+    Page { frame, now, summary }
+}
+
+/// `GET /dashboard/s/{study}/overview.json`
+pub(super) async fn numbers(reader: Reader) -> Result<Json<Value>, Fault> {
+    let study = &reader.study;
+    let standing = study.collector().slot_board().await?;
+    let summary = Summary::of(&study.study, &*study.ledger().await?, &standing, reader.now);
+    let ended: serde_json::Map<String, Value> =
+        summary.ended.iter().map(|(name, count)| (name.replace(' ', "-"), json!(count))).collect();
+    Ok(Json(json!({
+        "format": 1,
+        "study": study.name,
+        "at": reader.now.to_string(),
+        "door": door(summary.door),
+        "slots": {
+            "wanted": summary.slots.wanted,
+            "open": summary.slots.open,
+            "held": summary.slots.held,
+            "finished": summary.slots.finished,
+        },
+        "sessions": {
+            "arrived": summary.arrived,
+            "turned-away": summary.turned_away,
+            "excluded": summary.excluded,
+            "ended": ended,
+        },
+        "full_at": summary.forecast.at().map(|at| at.to_string()),
+        "median_active_seconds": summary.times.active_ms.map(|ms| ms / 1000),
+        "money": summary.money.as_ref().map(Money::json),
+    })))
+}
+
+/// Whether people are let in, in a word.
+pub(super) fn door(door: Intake) -> &'static str {
+    match door {
+        Intake::Open => "open",
+        Intake::Paused => "paused",
+        Intake::Closed => "closed",
+    }
+}
+
+#[cfg(test)]
+mod tests;

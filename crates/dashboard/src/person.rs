@@ -1,0 +1,249 @@
+//! One session: how it stands, its story, its answers and times page by page, and what can be done about it.
+
+mod act;
+mod story;
+
+pub(super) use act::act;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use askama::Template;
+use axum::extract::{Path, Query};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use live::LiveStudy;
+use live::flags::{Flag, Kind};
+use live::ledger::{Ledger, SessionView, State};
+use live::send_file;
+use pages::{Filled, Key, Screen};
+use plan::Presentation;
+use serde::Deserialize;
+use session::{Outcome, Subject, page_questions};
+use study::Study;
+use web::Fault;
+
+use self::story::{Told, story};
+use super::frame::{Frame, Tab, show};
+use super::researcher::Researcher;
+use super::told::told;
+use super::veil::Veiled;
+use super::words;
+
+#[derive(Template)]
+#[template(path = "person.html")]
+struct Page<'a> {
+    frame: Frame,
+    seen: &'a SessionView,
+    flags: &'a [Flag],
+    story: Vec<Told>,
+    steps: Vec<Step>,
+    closing: Vec<(String, String)>,
+    others: Vec<u32>,
+    /// What the person is called in files.
+    pseudonym: Option<String>,
+    said: Option<&'static str>,
+}
+
+/// One page of the list.
+struct Step {
+    number: u32,
+    about: String,
+    answers: Vec<(String, String)>,
+    time: String,
+    changes: Option<u32>,
+    check: Option<bool>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Done {
+    done: Option<String>,
+}
+
+/// `GET /dashboard/s/{study}/people/{number}`
+pub(super) async fn page(
+    researcher: Researcher,
+    Path(named): Path<HashMap<String, String>>,
+    Query(done): Query<Done>,
+) -> Result<Response, Fault> {
+    let study = &researcher.study;
+    let ledger = study.ledger().await?;
+    let seen = found(&ledger, &named)?;
+    let events = study.collector().store().events_of(&study.name, seen.id(), 0).await;
+    let events = events?;
+    let flags = ledger.flags();
+    let same =
+        |other: &&SessionView| other.number != seen.number && other.session.participant == seen.session.participant;
+    show(&Page {
+        frame: Frame::of(&format!("Session {}", seen.number), &researcher, Tab::People),
+        seen,
+        flags: flags.get(seen.number as usize - 1).map_or(&[], Vec::as_slice),
+        story: story(&events),
+        steps: steps(study, seen),
+        closing: closing(&study.study, seen),
+        others: ledger.sessions().iter().filter(same).map(|other| other.number).collect(),
+        pseudonym: seen.session.participant.and_then(|person| ledger.pseudonyms().name(person)),
+        said: done.done.as_deref().and_then(act::said),
+    })
+}
+
+pub(super) fn number(named: &HashMap<String, String>) -> Result<u32, Fault> {
+    let number = named.get("number").and_then(|number| number.parse().ok());
+    number.filter(|number| *number > 0).ok_or(Fault::NotFound)
+}
+
+pub(super) fn found<'a>(ledger: &'a Ledger, named: &HashMap<String, String>) -> Result<&'a SessionView, Fault> {
+    ledger.session(number(named)?).ok_or(Fault::NotFound)
+}
+
+/// The pages of the list with what was answered on them.
+fn steps(study: &LiveStudy, seen: &SessionView) -> Vec<Step> {
+    let Some(assignment) = &seen.session.assignment else { return Vec::new() };
+    let presentation = assignment.presentation(&study.plan);
+    (0..assignment.steps).map(|number| step(study, seen, &presentation, number)).collect()
+}
+
+fn step(study: &LiveStudy, seen: &SessionView, presentation: &Presentation, number: u32) -> Step {
+    let (session, hold) = (&seen.session, seen.session.assignment.as_ref());
+    let list = hold.map_or(0, |assignment| assignment.slot.list);
+    let asked = page_questions(&study.study, &study.plan, list, presentation, number);
+    let about = match asked.as_ref().map(|asked| &asked.subject) {
+        Some(Subject::Item { item, .. }) => {
+            study.study.items.get(*item).map(|item| item.id.0.clone()).unwrap_or_default()
+        }
+        Some(Subject::Check { check, .. }) => {
+            study.study.checks.get(*check).map(|check| format!("check {}", check.id)).unwrap_or_default()
+        }
+        None => String::new(),
+    };
+    let answers = study.study.criteria.iter().filter_map(|criterion| {
+        let answer = session.answers.get(&(number, criterion.id.clone()))?;
+        Some((criterion.name.clone(), told(&criterion.response, answer, &[])))
+    });
+    let time = seen.pages.get(&number);
+    Step {
+        number: number + 1,
+        about,
+        answers: answers.collect(),
+        time: time.and_then(|time| time.active_ms).map(|ms| words::took(&ms)).unwrap_or_default(),
+        changes: time.and_then(|time| time.changes),
+        check: session.checks.get(&number).copied(),
+    }
+}
+
+fn closing(study: &Study, seen: &SessionView) -> Vec<(String, String)> {
+    let given = seen.session.closing.iter().flatten();
+    let answered = given.filter_map(|(id, answer)| {
+        let question = study.closing.iter().find(|question| question.id == *id)?;
+        Some((question.question.clone(), told(&question.response, answer, &[])))
+    });
+    answered.collect()
+}
+
+#[derive(Template)]
+#[template(path = "person-page.html")]
+struct OnePage<'a> {
+    frame: Frame,
+    seen: &'a SessionView,
+    step: Step,
+    total: u32,
+    shown: String,
+}
+
+/// `GET /dashboard/s/{study}/people/{number}/page/{step}`: a page as the participant saw it, with their answers.
+pub(super) async fn one_page(
+    researcher: Researcher,
+    Path(named): Path<HashMap<String, String>>,
+) -> Result<Response, Fault> {
+    let study = &researcher.study;
+    let ledger = study.ledger().await?;
+    let (seen, number) = (found(&ledger, &named)?, page_number(&named)?);
+    let shown = shown(study, seen, number)?;
+    let assignment = seen.session.assignment.as_ref().ok_or(Fault::NotFound)?;
+    let presentation = assignment.presentation(&study.plan);
+    show(&OnePage {
+        frame: Frame::of(&format!("Session {}, page {}", seen.number, number + 1), &researcher, Tab::People),
+        seen,
+        step: self::step(study, seen, &presentation, number),
+        total: assignment.steps,
+        shown: shown.markup,
+    })
+}
+
+/// `GET /dashboard/s/{study}/people/{number}/page/{step}/file/{file}`: a picture, sound or film on such a page.
+pub(super) async fn file(
+    researcher: Researcher,
+    Path(named): Path<HashMap<String, String>>,
+    headers: HeaderMap,
+) -> Result<Response, Fault> {
+    let study = &researcher.study;
+    let shown = shown(study, found(&*study.ledger().await?, &named)?, page_number(&named)?)?;
+    let name = named.get("file").and_then(|file| shown.name(file)).ok_or(Fault::NotFound)?;
+    send_file(Arc::clone(study), name.to_owned(), &headers).await
+}
+
+/// The number of a page in a session, from 0.
+fn page_number(named: &HashMap<String, String>) -> Result<u32, Fault> {
+    let step: u32 = named.get("step").and_then(|step| step.parse().ok()).ok_or(Fault::NotFound)?;
+    step.checked_sub(1).ok_or(Fault::NotFound)
+}
+
+/// A page as the participant saw it, with their answers.
+fn shown(study: &LiveStudy, seen: &SessionView, number: u32) -> Result<Veiled, Fault> {
+    let assignment = seen.session.assignment.as_ref().ok_or(Fault::NotFound)?;
+    let presentation = assignment.presentation(&study.plan);
+    let drawn = presentation.steps.get(number as usize).ok_or(Fault::NotFound)?;
+    let screen = Screen::of_step(&study.study, &study.plan, assignment.slot.list as usize, number, drawn);
+    let mut filled = Filled::default();
+    for (index, criterion) in study.study.criteria.iter().enumerate() {
+        if let Some(answer) = seen.session.answers.get(&(number, criterion.id.clone())) {
+            filled.answer(Key { step: number, criterion: index as u32 }, answer);
+        }
+    }
+    let markup = study.pages.shown(&screen.ok_or(Fault::NotFound)?, &filled).map_err(|_| Fault::Broken)?;
+    let address = format!("/dashboard/s/{}/people/{}/page/{}/file", study.name, seen.number, number + 1);
+    Ok(Veiled::of(&markup, &study.files_address(), &address))
+}
+
+#[derive(Template)]
+#[template(path = "flags.html")]
+struct Flags {
+    frame: Frame,
+}
+
+/// `GET /dashboard/s/{study}/people/flags`: what each flag means.
+pub(super) async fn flags(researcher: Researcher) -> Result<Response, Fault> {
+    show(&Flags { frame: Frame::of("What flags mean", &researcher, Tab::People) })
+}
+
+impl Page<'_> {
+    fn ended(&self) -> Option<Outcome> {
+        self.seen.session.outcome
+    }
+
+    fn may_accept(&self) -> bool {
+        self.ended() == Some(Outcome::TooLate) && self.seen.session.all_submitted()
+    }
+
+    fn may_reopen(&self) -> bool {
+        matches!(
+            self.ended(),
+            Some(Outcome::TooLate | Outcome::FailedCheck | Outcome::FailedTraining | Outcome::Returned)
+        )
+    }
+
+    fn at_work(&self) -> bool {
+        self.seen.state() == State::AtWork
+    }
+
+    fn list(&self) -> Option<u32> {
+        self.seen.session.assignment.as_ref().map(|assignment| assignment.slot.list)
+    }
+
+    /// Whether its slot could be given to someone else: taken back from whoever is at work, or added again.
+    fn may_reissue(&self) -> bool {
+        let session = &self.seen.session;
+        let done = self.ended() == Some(Outcome::Finished) && session.excluded.is_some() && !session.reissued;
+        self.at_work() || done
+    }
+}

@@ -1,0 +1,167 @@
+//! What a researcher does about a session. All of it goes through the collector.
+
+use std::collections::HashMap;
+
+use axum::extract::Path;
+use axum::response::Response;
+use jiff::{SignedDuration, Timestamp};
+use session::{Command, Outcome, Refusal, Reply, StudyCommand};
+use web::Fault;
+
+use super::{found, number};
+use crate::acting::Acting;
+use crate::frame::{Frame, Tab, complain};
+
+/// The longest that time can be given for at once: a month.
+const MINUTES_MOST: i64 = 60 * 24 * 31;
+
+/// What can be done about a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Deed {
+    Accept,
+    Reopen,
+    Extend,
+    Exclude,
+    Include,
+    Mark,
+    Reissue,
+    Withdraw,
+}
+
+const REISSUED: &str = "gave a slot to someone else";
+
+/// Its word in addresses, what the trail calls it, and what the page says once it is done.
+const DEEDS: [(Deed, &str, &str, &str); 8] = [
+    (Deed::Accept, "accept", "accepted late work", "Accepted: it counts as finished."),
+    (Deed::Reopen, "reopen", "let a session go on", "The session goes on."),
+    (Deed::Extend, "extend", "gave time", "The time limit was moved."),
+    (Deed::Exclude, "exclude", "excluded a session", "Excluded from the analysis. The answers are kept."),
+    (Deed::Include, "include", "included a session again", "Included in the analysis again."),
+    (Deed::Mark, "mark", "marked a session", "Marked."),
+    (Deed::Reissue, "reissue", REISSUED, "The slot is open for someone else."),
+    (Deed::Withdraw, "withdraw", "withdrew a person", "Withdrawn: the answers are erased."),
+];
+
+/// What the page says after something was done.
+pub(super) fn said(done: &str) -> Option<&'static str> {
+    DEEDS.iter().find(|(_, word, _, _)| *word == done).map(|(_, _, _, said)| *said)
+}
+
+/// `POST /dashboard/s/{study}/people/{number}/{deed}`
+pub(crate) async fn act(Path(named): Path<HashMap<String, String>>, acting: Acting) -> Result<Response, Fault> {
+    let word = named.get("deed").map(String::as_str).unwrap_or_default();
+    let (deed, word, trail, _) = *DEEDS.iter().find(|(_, known, _, _)| *known == word).ok_or(Fault::NotFound)?;
+    let number = number(&named)?;
+    let back = format!("people/{number}?done={word}");
+    let refused = match deed {
+        Deed::Reissue => reissue(&acting, &named).await?,
+        Deed::Withdraw if !acting.fields.ticked("sure") => {
+            Some("Tick the box that says you are sure: what is erased cannot be brought back.".to_owned())
+        }
+        Deed::Accept | Deed::Reopen | Deed::Extend | Deed::Exclude | Deed::Include | Deed::Mark | Deed::Withdraw => {
+            match command(&acting, deed) {
+                Ok(command) => tell(&acting, &named, command).await?,
+                Err(wrong) => Some(wrong),
+            }
+        }
+    };
+    if let Some(why) = refused {
+        return refusal(&acting, number, why);
+    }
+    if deed == Deed::Exclude && acting.fields.ticked("reissue") && reissue(&acting, &named).await?.is_none() {
+        acting.note(REISSUED, &format!("session {number}")).await?;
+    }
+    let reason = acting.fields.text("reason");
+    let detail = if reason.is_empty() { format!("session {number}") } else { format!("session {number}: {reason}") };
+    acting.done((trail, &detail), &back).await
+}
+
+/// The command behind a form, or what is wrong with the form.
+fn command(acting: &Acting, deed: Deed) -> Result<Command, String> {
+    let by = acting.researcher.by.author();
+    let reason = acting.fields.text("reason").to_owned();
+    if reason.is_empty() && matches!(deed, Deed::Exclude | Deed::Include | Deed::Mark) {
+        return Err("Give a reason: it is kept with the session.".to_owned());
+    }
+    match deed {
+        Deed::Accept => Ok(Command::AcceptLate { by }),
+        Deed::Reopen => Ok(Command::Reopen { until: until(acting)?, by }),
+        Deed::Extend => Ok(Command::Extend { until: until(acting)?, by }),
+        Deed::Exclude => {
+            let rule = acting.fields.text("rule");
+            Ok(Command::Exclude { by, rule: if rule.is_empty() { "researcher" } else { rule }.to_owned(), reason })
+        }
+        Deed::Include => Ok(Command::Include { by, reason }),
+        Deed::Mark => Ok(Command::Flag { by, reason }),
+        Deed::Withdraw => Ok(Command::Withdraw),
+        Deed::Reissue => Ok(Command::Reissue { by }),
+    }
+}
+
+/// So many minutes from now.
+fn until(acting: &Acting) -> Result<Option<Timestamp>, String> {
+    let minutes =
+        acting.fields.text("minutes").parse::<i64>().ok().filter(|minutes| (1..=MINUTES_MOST).contains(minutes));
+    let minutes = minutes.ok_or_else(|| format!("Give the minutes as a number from 1 to {MINUTES_MOST}."))?;
+    Ok(acting.researcher.by.now.checked_add(SignedDuration::from_mins(minutes)).ok())
+}
+
+/// Does it; says why not when it cannot be.
+async fn tell(acting: &Acting, named: &HashMap<String, String>, command: Command) -> Result<Option<String>, Fault> {
+    let study = &acting.researcher.study;
+    let id = found(&*study.ledger().await?, named)?.id();
+    let handled = study.handle(id, command, acting.researcher.by.now).await?;
+    Ok(match handled.reply {
+        Reply::Show(_) => None,
+        Reply::Refused(refusal) => Some(why(&refusal)),
+    })
+}
+
+/// Opens the slot of a session for someone else. Where the work is done, one more completion of the list is wanted.
+async fn reissue(acting: &Acting, named: &HashMap<String, String>) -> Result<Option<String>, Fault> {
+    let (study, now, by) = (&acting.researcher.study, acting.researcher.by.now, acting.researcher.by.author());
+    let id = found(&*study.ledger().await?, named)?.id();
+    let handled = study.handle(id, Command::Reissue { by: by.clone() }, now).await?;
+    if let Reply::Refused(_) = handled.reply {
+        let why = "There is no slot of this session to give away: it never had one, ended without filling it, or has given it away already. Work that is finished must be excluded first.";
+        return Ok(Some(why.to_owned()));
+    }
+    if let (Some(Outcome::Finished), Some(assignment)) = (handled.session.outcome, &handled.session.assignment) {
+        let add = StudyCommand::AddSlots { list: Some(assignment.slot.list), count: 1, by };
+        study.collector().command(add, now).await?;
+    }
+    Ok(None)
+}
+
+fn why(refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::SlotGone => {
+            "Someone else has the slot by now, and no other of the list is free. Add a slot to the list first."
+        }
+        Refusal::Incomplete(_) => {
+            "Not every page was sent, so there is nothing whole to accept. Let the session go on instead."
+        }
+        Refusal::NotApplicable => "This cannot be done to a session that stands as this one does. Reload the page.",
+        Refusal::TurnedAway(_)
+        | Refusal::TooLate
+        | Refusal::Ended(_)
+        | Refusal::OutOfOrder { .. }
+        | Refusal::Unfit { .. }
+        | Refusal::NotYours => "The session does not stand so that this could be done. Reload the page.",
+    }
+    .to_owned()
+}
+
+#[derive(askama::Template)]
+#[template(path = "refused.html")]
+struct Page {
+    frame: Frame,
+    why: String,
+    back: String,
+}
+
+fn refusal(acting: &Acting, number: u32, why: String) -> Result<Response, Fault> {
+    let frame = Frame::of("It was not done", &acting.researcher, Tab::People);
+    let back = acting.researcher.address(&format!("people/{number}"));
+    complain(axum::http::StatusCode::UNPROCESSABLE_ENTITY, &Page { frame, why, back })
+}

@@ -1,0 +1,202 @@
+//! The pages on which sessions are held against the platform's submissions. For owners alone: here stands what the
+//! platform calls people, and nowhere else on the dashboard.
+
+use std::collections::HashMap;
+
+use askama::Template;
+use axum::http::StatusCode;
+use axum::response::Response;
+use live::LiveStudy;
+use live::SessionView;
+use session::ParticipantId;
+use store::{Person, Role};
+use web::Fault;
+
+use super::{Export, Here, Owed, Pair, Platform, Problem, Todo, Why, approvals, bonuses, owed, read, reconcile};
+use crate::acting::Acting;
+use crate::data::download;
+use crate::frame::{Frame, Tab, complain, show};
+use crate::researcher::Researcher;
+use crate::words;
+
+#[derive(Template)]
+#[template(path = "reconcile.html")]
+pub(super) struct Page {
+    frame: Frame,
+    /// Whether Prolific can be asked.
+    prolific: bool,
+    /// The study's id there, as it was typed.
+    study_there: String,
+    problem: Option<Problem>,
+    wrong: Option<String>,
+    said: Option<String>,
+    result: Option<Table>,
+}
+
+/// What came out.
+pub(super) struct Table {
+    pub(super) pairs: Vec<Pair>,
+    pub(super) owed: Vec<Owed>,
+    problems: Vec<Problem>,
+    source: Source,
+}
+
+/// Where submissions were read.
+pub(super) enum Source {
+    /// A table, as it was given.
+    Table { text: String, platform: Platform },
+    /// Prolific itself.
+    Prolific,
+}
+
+impl Page {
+    pub(super) fn new(researcher: &Researcher) -> Page {
+        Page {
+            frame: Frame::of("Reconcile with the platform", researcher, Tab::People),
+            prolific: researcher.by.context.prolific.is_some(),
+            study_there: String::new(),
+            problem: None,
+            wrong: None,
+            said: None,
+            result: None,
+        }
+    }
+
+    pub(super) fn of_study(self, study_there: &str) -> Page {
+        Page { study_there: study_there.to_owned(), ..self }
+    }
+
+    pub(super) fn saying(self, said: String) -> Page {
+        Page { said: Some(said), ..self }
+    }
+
+    pub(super) fn with(self, result: Table) -> Page {
+        Page { result: Some(result), ..self }
+    }
+
+    pub(super) fn complaining(self, wrong: String) -> Result<Response, Fault> {
+        complain(StatusCode::UNPROCESSABLE_ENTITY, &Page { wrong: Some(wrong), ..self })
+    }
+}
+
+impl Table {
+    pub(super) fn of(study: &LiveStudy, here: &[Here], there: &[super::There], source: Source) -> Table {
+        let codes = study.study.participants.codes.as_ref();
+        let pairs = reconcile(codes, here, there);
+        let owed = owed(&study.study, &study.plan, &pairs);
+        Table { pairs, owed, problems: Vec::new(), source }
+    }
+
+    fn todo(&self, todo: Todo) -> usize {
+        self.pairs.iter().filter(|pair| pair.finding.todo() == todo).count()
+    }
+
+    /// What needs a decision; the rest is folded away.
+    fn open(&self) -> impl Iterator<Item = &Pair> {
+        self.pairs.iter().filter(|pair| pair.finding.todo() != Todo::Nothing)
+    }
+
+    fn closed(&self) -> impl Iterator<Item = &Pair> {
+        self.pairs.iter().filter(|pair| pair.finding.todo() == Todo::Nothing)
+    }
+
+    pub(super) fn owed_because(&self, why: Why) -> Vec<&Owed> {
+        self.owed.iter().filter(|owed| owed.why == why).collect()
+    }
+
+    fn is_from_prolific(&self) -> bool {
+        matches!(self.source, Source::Prolific)
+    }
+
+    fn text(&self) -> &str {
+        match &self.source {
+            Source::Table { text, .. } => text,
+            Source::Prolific => "",
+        }
+    }
+
+    fn is_mturk(&self) -> bool {
+        matches!(self.source, Source::Table { platform: Platform::Mturk, .. })
+    }
+}
+
+/// `GET /dashboard/s/{study}/people/reconcile`
+pub(crate) async fn page(researcher: Researcher) -> Result<Response, Fault> {
+    if researcher.role != Role::Owner {
+        return Err(Fault::NotFound);
+    }
+    show(&Page::new(&researcher))
+}
+
+/// `POST /dashboard/s/{study}/people/reconcile`: the platform's table, pasted or uploaded.
+pub(crate) async fn compare(acting: Acting) -> Result<Response, Fault> {
+    let study = &acting.researcher.study;
+    let page = Page::new(&acting.researcher);
+    let export = match given(&acting) {
+        Ok(export) => export,
+        Err(problem) => {
+            return complain(StatusCode::UNPROCESSABLE_ENTITY, &Page { problem: Some(problem), ..page });
+        }
+    };
+    let sessions = here(study).await?;
+    let source = Source::Table { text: text(&acting).to_owned(), platform: export.platform };
+    let mut result = Table::of(study, &sessions, &export.submissions, source);
+    result.problems = export.problems;
+    acting.note("reconciled with the platform", &words::many(export.submissions.len() as u64, "submission")).await?;
+    show(&page.with(result))
+}
+
+/// What was uploaded, or pasted.
+fn text(acting: &Acting) -> &str {
+    let uploaded = acting.fields.text("file");
+    if uploaded.is_empty() { acting.fields.text("export") } else { uploaded }
+}
+
+fn given(acting: &Acting) -> Result<Export, Problem> {
+    let text = text(acting);
+    if text.is_empty() {
+        return Err(Problem {
+            row: 1,
+            what: "nothing was given".to_owned(),
+            remedy: "choose the platform's file, or paste what is in it".to_owned(),
+        });
+    }
+    read(text)
+}
+
+/// `POST /dashboard/s/{study}/people/reconcile/file`: something to upload at the platform, from the same table.
+pub(crate) async fn file(acting: Acting) -> Result<Response, Fault> {
+    let study = &acting.researcher.study;
+    let export = given(&acting).map_err(|_| Fault::Malformed)?;
+    let sessions = here(study).await?;
+    let source = Source::Table { text: String::new(), platform: export.platform };
+    let result = Table::of(study, &sessions, &export.submissions, source);
+    let what = acting.fields.text("what");
+    let (name, bytes) = match (what, export.platform) {
+        ("approve", Platform::Prolific) => ("approve.txt", approvals(&export, &result.pairs)),
+        ("approve", Platform::Mturk) => ("approve.csv", approvals(&export, &result.pairs)),
+        ("lost", _) => ("bonus-lost.csv", bonuses(&result.owed_because(Why::Lost))),
+        ("floor", _) => ("bonus-floor.csv", bonuses(&result.owed_because(Why::BelowFloor))),
+        (_, Platform::Prolific | Platform::Mturk) => return Err(Fault::Malformed),
+    };
+    acting.note("took out a file for the platform", name).await?;
+    Ok(download(&format!("{}-{name}", study.name), "text/plain; charset=utf-8", bytes.into_bytes()))
+}
+
+/// Every session of someone who came from a platform, with what it calls them.
+pub(super) async fn here(study: &LiveStudy) -> Result<Vec<Here>, Fault> {
+    let people = study.collector().store().people(&study.name).await?;
+    let people: HashMap<ParticipantId, Person> = people.into_iter().collect();
+    let ledger = study.ledger().await?;
+    let session = |seen: &SessionView| {
+        let person = people.get(&seen.session.participant?)?;
+        Some(Here {
+            number: seen.number,
+            person: person.platform_id.clone(),
+            submission: person.submission.clone(),
+            outcome: seen.session.outcome,
+            secs: seen.active_ms().or_else(|| seen.elapsed_ms()).map(|ms| ms as f64 / 1000.0),
+        })
+    };
+    Ok(ledger.sessions().iter().filter_map(session).collect())
+}

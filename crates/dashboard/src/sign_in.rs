@@ -1,0 +1,145 @@
+//! Signing in and out.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use askama::Template;
+use axum::extract::{ConnectInfo, Query, Request, State};
+use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse as _, Response};
+use jiff::Timestamp;
+use serde::Deserialize;
+use store::{Account, Store};
+use web::Fault;
+use web::see_other;
+use web::subscriber;
+
+use super::acting::{Themselves, not_from_elsewhere};
+use super::cookie::Carriage;
+use super::fields::Fields;
+use super::frame::{Frame, complain, show};
+use super::password;
+use super::researcher::{note, signed_in};
+use crate::Context;
+
+/// Tries at one account within a quarter of an hour, from wherever.
+const TRIES_AT_ACCOUNT: u32 = 10;
+
+/// Tries from one address within a quarter of an hour, at whatever account.
+const TRIES_FROM_ADDRESS: u32 = 30;
+
+#[derive(Template)]
+#[template(path = "sign-in.html")]
+struct Page<'a> {
+    frame: Frame,
+    name: &'a str,
+    to: &'a str,
+    wrong: Option<String>,
+    carriage: Carriage,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Asked {
+    to: Option<String>,
+}
+
+/// `GET /dashboard/sign-in`
+pub(super) async fn page(
+    State(context): State<Arc<Context>>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+) -> Result<Response, Fault> {
+    context.accounts.as_ref().ok_or(Fault::NotFound)?;
+    let to = inside(asked.to.as_deref().unwrap_or_default());
+    if signed_in(&context, &headers).await?.is_some() {
+        return Ok(see_other(to));
+    }
+    let carriage = Carriage::of(&context.endpoint, &headers);
+    show(&Page { frame: Frame::outside("Sign in"), name: "", to, wrong: None, carriage })
+}
+
+/// `POST /dashboard/sign-in`
+pub(super) async fn sign_in(
+    State(context): State<Arc<Context>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    request: Request,
+) -> Result<Response, Fault> {
+    let store = context.accounts.clone().ok_or(Fault::NotFound)?;
+    let headers = request.headers().clone();
+    not_from_elsewhere(&headers)?;
+    let (carriage, now) = (Carriage::of(&context.endpoint, &headers), context.studies.now());
+    let client = subscriber(context.endpoint.peers.client(peer, &headers));
+    let fields = Fields::read(request).await?;
+    let (name, to) = (fields.text("name"), inside(fields.text("to")));
+    let again = |status: StatusCode, wrong: String| {
+        complain(status, &Page { frame: Frame::outside("Sign in"), name, to, wrong: Some(wrong), carriage })
+    };
+    if carriage == Carriage::Clear {
+        return again(StatusCode::FORBIDDEN, "Nobody can sign in over a connection that is not encrypted.".to_owned());
+    }
+    match right(&store, (name, fields.raw("password")), &client.to_string(), now).await? {
+        Tried::Right(account) => {
+            note(&store, &account.name, None, ("signed in", ""), now).await?;
+            let secret = store.sign_in(&account.id, now).await?;
+            Ok(([(SET_COOKIE, carriage.set(&secret))], see_other(to)).into_response())
+        }
+        Tried::Wrong => again(StatusCode::UNPROCESSABLE_ENTITY, "Name or password is wrong.".to_owned()),
+        Tried::TooOften(until) => again(StatusCode::TOO_MANY_REQUESTS, too_often(until, now)),
+    }
+}
+
+/// What to say to whoever tried too often.
+pub(super) fn too_often(until: Timestamp, now: Timestamp) -> String {
+    match (until.duration_since(now).as_secs().max(0) + 59) / 60 {
+        0 | 1 => "Too many tries. Try again in a minute.".to_owned(),
+        minutes => format!("Too many tries. Try again in {minutes} minutes."),
+    }
+}
+
+/// What a try at a password came to.
+pub(super) enum Tried {
+    Right(Account),
+    Wrong,
+    TooOften(Timestamp),
+}
+
+/// Tries a name and a password. It is counted before it is made, so that many at once are no way around; whoever has no
+/// account is told the same after the same time.
+pub(super) async fn right(
+    store: &Store,
+    (name, password): (&str, &str),
+    address: &str,
+    now: Timestamp,
+) -> Result<Tried, Fault> {
+    let account_key = format!("account {}", name.to_lowercase());
+    let address_key = format!("address {address}");
+    for (key, most) in [(&address_key, TRIES_FROM_ADDRESS), (&account_key, TRIES_AT_ACCOUNT)] {
+        if let Some(until) = store.count_try(key, most, now).await? {
+            return Ok(Tried::TooOften(until));
+        }
+    }
+    let account = store.account_named(name).await?;
+    let kept = account.as_ref().map(|account| account.password.as_str());
+    let right = password::is_right(password, kept).await?;
+    let Some(account) = account.filter(|_| right) else { return Ok(Tried::Wrong) };
+    for key in [&account_key, &address_key] {
+        store.forget_tries(key).await?;
+    }
+    Ok(Tried::Right(account))
+}
+
+/// `POST /dashboard/sign-out`
+pub(super) async fn sign_out(headers: HeaderMap, sent: Themselves) -> Result<Response, Fault> {
+    let by = &sent.by;
+    by.store.sign_out(&by.secret).await?;
+    by.note(None, "signed out", "").await?;
+    let carriage = Carriage::of(&by.context.endpoint, &headers);
+    Ok(([(SET_COOKIE, carriage.clear())], see_other("/dashboard/sign-in")).into_response())
+}
+
+/// Where to go on: a page of the dashboard, and no other site.
+fn inside(to: &str) -> &str {
+    let plain = to.starts_with("/dashboard/") && !to.contains(['\\', '\r', '\n']) && to.is_ascii();
+    if plain { to } else { "/dashboard/" }
+}

@@ -1,0 +1,84 @@
+//! The page that says what went wrong, and the one that asks for patience.
+
+use askama::Template;
+use axum::http::Method;
+use axum::response::{Html, IntoResponse as _, Response};
+use web::Fault;
+use web::RequestId;
+
+use super::frame::Frame;
+use crate::assets;
+
+#[derive(Template)]
+#[template(path = "wrong.html")]
+struct Page {
+    frame: Frame,
+    lead: &'static str,
+    reference: String,
+}
+
+/// The log of the study is still being read.
+#[derive(Template)]
+#[template(path = "reading.html")]
+struct Reading {
+    frame: Frame,
+    events: usize,
+    /// Whether a page was asked for, and not something done.
+    asked: bool,
+}
+
+impl Reading {
+    fn new(events: usize, method: &Method) -> Reading {
+        let (mut frame, asked) = (Frame::outside("One moment"), method == Method::GET);
+        if asked {
+            frame.scripts.push(assets::address("reading.js"));
+        }
+        Reading { frame, events, asked }
+    }
+}
+
+/// The page that says what went wrong, for whoever is or is not signed in.
+#[must_use]
+pub fn fault_page(fault: Fault, method: &Method, id: &RequestId) -> Response {
+    let (heading, lead) = match fault {
+        Fault::Reading { events } => return reply(Reading::new(events, method).render(), fault, id),
+        Fault::NotFound | Fault::WrongMethod => (
+            "There is nothing here",
+            "The address is wrong, or it belongs to a study that your account does not have. Its owner can let you in.",
+        ),
+        Fault::SignedOut => ("You are signed out", "Nothing was done. Sign in, and do it again."),
+        Fault::Forbidden => (
+            "This may not be done",
+            "Viewers can look at everything and change nothing. If you are an owner, the page was too old: go back, reload it, and do it again. Nothing was done.",
+        ),
+        Fault::Malformed | Fault::TooLarge => {
+            ("This could not be read", "What was sent is not what the page sends. Nothing was done.")
+        }
+        Fault::TooMany { .. } => ("Too many requests", "Wait a moment, and try again."),
+        Fault::TooSlow | Fault::Unavailable | Fault::Broken => (
+            "Something is wrong with the server",
+            "It is not your doing. Try again in a moment; the server's log says more about it under the name below.",
+        ),
+    };
+    reply(Page { frame: Frame::outside(heading), lead, reference: id.to_string() }.render(), fault, id)
+}
+
+fn reply(page: askama::Result<String>, fault: Fault, id: &RequestId) -> Response {
+    match page {
+        Ok(page) => Html(page).into_response(),
+        Err(_) => format!("{}\n\nrequest {id}\n", fault.status()).into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_asks_for_a_page_gets_it_when_the_log_is_read_and_whoever_acts_is_told_that_nothing_was_done() {
+        let asked = Reading::new(120_000, &Method::GET).render().unwrap();
+        assert!(asked.contains("120000 events") && asked.contains("reading.js") && asked.contains("look again"));
+        let acted = Reading::new(0, &Method::POST).render().unwrap();
+        assert!(acted.contains("Nothing was done") && !acted.contains("reading.js"));
+    }
+}

@@ -1,0 +1,166 @@
+//! What one session did, as far as flags look at it.
+
+use std::collections::BTreeMap;
+
+use plan::Step;
+use session::{Outcome, Session};
+use study::response::Answer;
+
+use super::Questions;
+
+/// What one session did: all that flags need to know of it, so that what happens in one session makes no other be looked
+/// at again.
+#[derive(Debug, Clone, Default)]
+pub struct Work {
+    pub finished: bool,
+    /// How long it really took, where that is known.
+    pub secs: Option<f64>,
+    pub checks: usize,
+    pub checks_failed: usize,
+    /// Why it was marked.
+    pub marks: Vec<String>,
+    /// Of the criterion with the largest share of equal answers: how many are equal, of how many.
+    pub most_equal: Option<(usize, usize)>,
+    pub favourite: Option<Favourite>,
+    /// The answers to questions about items, in the order of the pages.
+    pub given: Vec<Given>,
+}
+
+/// The place that was preferred most often.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Favourite {
+    pub place: usize,
+    /// How often it was.
+    pub chosen: usize,
+    /// Of how many choices.
+    pub of: usize,
+    /// Among how many places.
+    pub places: usize,
+}
+
+/// One answer to a question about an item, to be held against others'.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Given {
+    /// Its number among [`Questions`].
+    pub question: usize,
+    pub value: Value,
+}
+
+/// An answer in terms of the systems in the order of the study.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// A place on a scale.
+    Number(f64),
+    /// Anything else: it is the same as another, or it is not.
+    Words(Box<str>),
+}
+
+impl Value {
+    pub fn number(&self) -> Option<f64> {
+        match self {
+            Value::Number(number) => Some(*number),
+            Value::Words(_) => None,
+        }
+    }
+
+    pub fn words(&self) -> Option<&str> {
+        match self {
+            Value::Number(_) => None,
+            Value::Words(words) => Some(words),
+        }
+    }
+}
+
+/// An answer to a question about an item as it was shown.
+#[derive(Clone, Copy)]
+pub(super) struct Shown<'a> {
+    pub(super) question: usize,
+    /// In the order shown.
+    pub(super) systems: &'a [u16],
+    pub(super) answer: &'a Answer,
+}
+
+impl Work {
+    /// What a session did; `secs` is how long it really took.
+    pub fn of(questions: &Questions, session: &Session, secs: Option<f64>) -> Work {
+        let work = Work {
+            finished: session.outcome == Some(Outcome::Finished),
+            secs,
+            checks: session.checks.len(),
+            checks_failed: session.failed_checks(),
+            marks: session.flags.clone(),
+            ..Work::default()
+        };
+        let Some(assignment) = &session.assignment else { return work };
+        let (presentation, pages) =
+            (assignment.presentation(&questions.plan), questions.plan.pages(assignment.slot.list as usize));
+        let shown = session.answers.iter().filter_map(|((step, id), answer)| {
+            let Step::Page { page, outputs } = presentation.steps.get(*step as usize)? else { return None };
+            let criterion = questions.study.criteria.iter().position(|criterion| criterion.id == *id)?;
+            let question = questions.number(*pages.get(*page as usize)?, criterion)?;
+            Some(Shown { question, systems: outputs, answer })
+        });
+        work.answering(questions, &shown.collect::<Vec<_>>())
+    }
+
+    pub(super) fn answering(self, questions: &Questions, shown: &[Shown<'_>]) -> Work {
+        Work {
+            most_equal: most_equal(questions, shown),
+            favourite: favourite(shown),
+            given: shown.iter().map(|shown| shown.given(questions)).collect(),
+            ..self
+        }
+    }
+}
+
+/// Numbers and options only: for places there is [`favourite`].
+fn most_equal(questions: &Questions, shown: &[Shown<'_>]) -> Option<(usize, usize)> {
+    let mut counts: BTreeMap<usize, BTreeMap<String, usize>> = BTreeMap::new();
+    for Shown { question, answer, .. } in shown {
+        let words = match answer {
+            Answer::Rating(_) | Answer::Slider(_) | Answer::Count(_) | Answer::Choice(_) | Answer::Text(_) => {
+                answer.to_json().to_string()
+            }
+            // That nothing is marked may be true everywhere; what is marked is never the same.
+            Answer::Spans(_) | Answer::Ranking(_) | Answer::Pairwise(_) | Answer::BestWorst { .. } => continue,
+        };
+        *counts.entry(questions.criterion(*question)).or_default().entry(words).or_default() += 1;
+    }
+    let shares = counts.values().map(|counts| {
+        let (most, all) = (counts.values().copied().max().unwrap_or(0), counts.values().sum::<usize>());
+        (most, all)
+    });
+    shares.max_by(|a, b| (a.0 * b.1).cmp(&(b.0 * a.1)))
+}
+
+fn favourite(shown: &[Shown<'_>]) -> Option<Favourite> {
+    let mut counts: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for Shown { systems, answer, .. } in shown {
+        let Some(chosen) = answer.preferred() else { continue };
+        let counts = counts.entry(systems.len()).or_insert_with(|| vec![0; systems.len()]);
+        if let Some(count) = counts.get_mut(chosen) {
+            *count += 1;
+        }
+    }
+    let (places, counts) = counts.into_iter().max_by_key(|(_, counts)| counts.iter().sum::<usize>())?;
+    // The first of those chosen equally often.
+    let (place, chosen) = counts.iter().copied().enumerate().rev().max_by_key(|(_, count)| *count)?;
+    Some(Favourite { place, chosen, of: counts.iter().sum(), places })
+}
+
+impl Shown<'_> {
+    pub(super) fn given(&self, questions: &Questions) -> Given {
+        let scaled = self.answer.number().filter(|_| questions.scale(self.question).is_some());
+        let value = match scaled {
+            Some(number) => Value::Number(number),
+            None => Value::Words(self.sorted().to_json().to_string().into()),
+        };
+        Given { question: self.question, value }
+    }
+
+    /// The answer in terms of the systems in the order of the study.
+    fn sorted(&self) -> Answer {
+        let place = |system: &u16| self.systems.iter().filter(|other| *other < system).count();
+        self.answer.reordered(&self.systems.iter().map(place).collect::<Vec<_>>())
+    }
+}

@@ -1,0 +1,167 @@
+//! Everything that has happened in a study, as the dashboard looks at it.
+
+mod session_view;
+
+use std::collections::HashMap;
+use std::pin::pin;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use jiff::Timestamp;
+use plan::Plan;
+use session::{Pseudonyms, SessionId, StudyEvent};
+use store::{Cursor, LoggedEvent, Store, StoreError};
+use study::Study;
+use tokio::sync::{RwLock, RwLockReadGuard};
+use tokio::time::timeout;
+
+use crate::flags::{Crowd, Flag, Questions, Work, flags};
+pub use session_view::{Comment, PageTime, SessionView, State, outcome_title};
+
+/// Events read at a time.
+const EVENTS_AT_ONCE: u32 = 5_000;
+
+/// How long anybody waits for a log that is being read for the first time.
+const PATIENCE: Duration = Duration::from_millis(800);
+
+/// The fold of a study's events. Sessions are numbered from 1 in the order of arrival, which is the order of the log
+/// and so the same for every server.
+#[derive(Debug)]
+pub struct Ledger {
+    study: Arc<Study>,
+    cursor: Cursor,
+    sessions: Vec<SessionView>,
+    places: HashMap<SessionId, usize>,
+    deeds: Vec<(Timestamp, StudyEvent)>,
+    /// What may need a look, of each session; found out when first asked for, and again after anything happened.
+    flags: OnceLock<Vec<Vec<Flag>>>,
+    questions: Questions,
+}
+
+impl Ledger {
+    pub fn new(study: &Arc<Study>, plan: &Arc<Plan>) -> Ledger {
+        Ledger {
+            study: Arc::clone(study),
+            cursor: Cursor::default(),
+            sessions: Vec::new(),
+            places: HashMap::new(),
+            deeds: Vec::new(),
+            flags: OnceLock::new(),
+            questions: Questions::of(study, plan),
+        }
+    }
+
+    /// What may need a look, of each session in the order of arrival.
+    pub fn flags(&self) -> &[Vec<Flag>] {
+        self.flags.get_or_init(|| {
+            let works: Vec<&Work> = self.sessions.iter().map(|seen| seen.work(&self.questions)).collect();
+            let crowd = Crowd::of(&self.questions, works.iter().copied());
+            works.iter().map(|work| flags(&self.study, &crowd, work)).collect()
+        })
+    }
+
+    /// Every session, in the order of arrival.
+    pub fn sessions(&self) -> &[SessionView] {
+        &self.sessions
+    }
+
+    /// The session of this number.
+    pub fn session(&self, number: u32) -> Option<&SessionView> {
+        self.sessions.get(number.checked_sub(1)? as usize)
+    }
+
+    /// What people are called in files.
+    pub fn pseudonyms(&self) -> Pseudonyms {
+        Pseudonyms::of(self.sessions.iter().map(|seen| &seen.session))
+    }
+
+    /// What the study asks about its items.
+    pub fn questions(&self) -> &Questions {
+        &self.questions
+    }
+
+    /// What was done to the study as a whole, in order.
+    pub fn deeds(&self) -> &[(Timestamp, StudyEvent)] {
+        &self.deeds
+    }
+
+    /// Takes in one more event.
+    pub fn apply(&mut self, logged: &LoggedEvent) {
+        self.flags.take();
+        let happened = match logged {
+            LoggedEvent::Session(happened) => happened,
+            LoggedEvent::Study(happened) => return self.deeds.push((happened.at, happened.event.clone())),
+        };
+        let next = self.sessions.len();
+        let place = *self.places.entry(happened.session).or_insert(next);
+        if place == next {
+            self.sessions.push(SessionView::new(happened.session, next as u32 + 1));
+        }
+        self.sessions[place].apply(&self.study, happened.at, &happened.event);
+    }
+}
+
+/// The ledger of a study, shared by all requests.
+#[derive(Debug)]
+pub struct LedgerHandle {
+    ledger: RwLock<Ledger>,
+    /// How many events have been read.
+    events: AtomicUsize,
+    /// Whether the log has been read to its end once; what comes after that is little.
+    opened: AtomicBool,
+}
+
+impl LedgerHandle {
+    pub fn new(study: &Arc<Study>, plan: &Arc<Plan>) -> LedgerHandle {
+        let ledger = RwLock::new(Ledger::new(study, plan));
+        LedgerHandle { ledger, events: AtomicUsize::new(0), opened: AtomicBool::new(false) }
+    }
+
+    /// How many events have been read.
+    pub fn events(&self) -> usize {
+        self.events.load(Ordering::Relaxed)
+    }
+
+    /// The ledger as of now; nothing when the log is long and still being read for the first time.
+    pub async fn read_soon(
+        &self,
+        store: &Store,
+        study: &str,
+    ) -> Result<Option<RwLockReadGuard<'_, Ledger>>, StoreError> {
+        let mut reading = pin!(self.read(store, study));
+        if self.opened.load(Ordering::Relaxed) {
+            return reading.await.map(Some);
+        }
+        match timeout(PATIENCE, &mut reading).await {
+            Ok(read) => read.map(Some),
+            // The log may be short and the machine busy.
+            Err(_) if self.events() < EVENTS_AT_ONCE as usize => reading.await.map(Some),
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// The ledger as of now.
+    pub async fn read(&self, store: &Store, study: &str) -> Result<RwLockReadGuard<'_, Ledger>, StoreError> {
+        loop {
+            let cursor = self.ledger.read().await.cursor;
+            let (events, next) = store.events_since(study, cursor, EVENTS_AT_ONCE).await?;
+            if !events.is_empty() {
+                let mut ledger = self.ledger.write().await;
+                // Another request may have read the same meanwhile.
+                if ledger.cursor == cursor {
+                    events.iter().for_each(|happened| ledger.apply(happened));
+                    ledger.cursor = next;
+                    self.events.fetch_add(events.len(), Ordering::Relaxed);
+                }
+            }
+            if events.len() < EVENTS_AT_ONCE as usize {
+                self.opened.store(true, Ordering::Relaxed);
+                return Ok(self.ledger.read().await);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,211 @@
+//! One session as the dashboard looks at it.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use jiff::Timestamp;
+use session::{Outcome, Session, SessionEvent, SessionId, SessionState, Timing};
+use study::Study;
+
+use crate::flags::{Questions, Work};
+
+/// One session as the dashboard looks at it.
+#[derive(Debug, Clone)]
+pub struct SessionView {
+    /// Opens the participant's page, so it is given to the collector and shown to nobody.
+    id: SessionId,
+    /// The public name: which arrival it was, from 1.
+    pub number: u32,
+    /// What its events make of it.
+    pub session: Session,
+    /// When it ended last.
+    pub ended_at: Option<Timestamp>,
+    /// When they agreed to take part.
+    pub consented_at: Option<Timestamp>,
+    /// The time each page of the list took, by step.
+    pub pages: BTreeMap<u32, PageTime>,
+    /// What they wrote to the researcher.
+    pub comments: Vec<Comment>,
+    /// What it did, once someone asked.
+    work: OnceLock<Work>,
+}
+
+/// The time that one page took, over all visits to it, as far as the browser told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct PageTime {
+    /// In use.
+    pub active_ms: Option<u64>,
+    /// On the screen, in use or not.
+    pub shown_ms: Option<u64>,
+    /// How often answers were changed.
+    pub changes: Option<u32>,
+    /// How often it was sent.
+    pub sent: u32,
+}
+
+/// Something a participant wrote to the researcher.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Comment {
+    /// When.
+    pub at: Timestamp,
+    /// Where they were.
+    pub stage: SessionState,
+    /// What.
+    pub text: String,
+}
+
+/// How a session stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum State {
+    /// Came, and has no slot yet.
+    Arrived,
+    /// Came when there was no place, and has none yet.
+    TurnedAway,
+    /// Holds a slot.
+    AtWork,
+    /// Over.
+    Ended(Outcome),
+}
+
+impl State {
+    /// How it is called on pages.
+    pub fn title(self) -> &'static str {
+        match self {
+            State::Arrived => "arrived",
+            State::TurnedAway => "turned away",
+            State::AtWork => "at work",
+            State::Ended(outcome) => outcome_title(&outcome),
+        }
+    }
+
+    /// The word for it in addresses.
+    pub fn word(self) -> &'static str {
+        match self {
+            State::Arrived => "arrived",
+            State::TurnedAway => "turned-away",
+            State::AtWork => "at-work",
+            State::Ended(outcome) => outcome.word(),
+        }
+    }
+}
+
+impl SessionView {
+    pub(super) fn new(id: SessionId, number: u32) -> SessionView {
+        SessionView {
+            id,
+            number,
+            session: Session::default(),
+            ended_at: None,
+            consented_at: None,
+            pages: BTreeMap::new(),
+            comments: Vec::new(),
+            work: OnceLock::new(),
+        }
+    }
+
+    /// What it did, as far as flags look at it.
+    pub fn work(&self, questions: &Questions) -> &Work {
+        self.work.get_or_init(|| {
+            let ms = self.active_ms().or_else(|| self.elapsed_ms());
+            Work::of(questions, &self.session, ms.map(|ms| ms as f64 / 1000.0))
+        })
+    }
+
+    /// For the collector alone.
+    pub fn id(&self) -> SessionId {
+        self.id
+    }
+
+    /// How it stands.
+    pub fn state(&self) -> State {
+        match (self.session.outcome, &self.session.assignment, self.session.turned_away) {
+            (Some(outcome), _, _) => State::Ended(outcome),
+            (None, Some(_), _) => State::AtWork,
+            (None, None, Some(_)) => State::TurnedAway,
+            (None, None, None) => State::Arrived,
+        }
+    }
+
+    /// The time spent in use on all pages of the list; nothing when no page told.
+    pub fn active_ms(&self) -> Option<u64> {
+        self.pages.values().filter_map(|page| page.active_ms).fold(None, |sum, ms| Some(sum.unwrap_or(0) + ms))
+    }
+
+    /// From the slot being given to the end.
+    pub fn elapsed_ms(&self) -> Option<u64> {
+        let assignment = self.session.assignment.as_ref()?;
+        u64::try_from(self.ended_at?.duration_since(assignment.since).as_millis()).ok()
+    }
+
+    pub(super) fn apply(&mut self, study: &Study, at: Timestamp, event: &SessionEvent) {
+        self.work.take();
+        match event {
+            SessionEvent::Submitted { step, timing } => self.pages.entry(*step).or_default().add(timing),
+            SessionEvent::Commented { text } => {
+                let stage = self.session.state(study);
+                self.comments.push(Comment { at, stage, text: text.clone() });
+            }
+            SessionEvent::Consented => self.consented_at = Some(at),
+            SessionEvent::Withdrawn => self.comments.clear(),
+            SessionEvent::Arrived { .. }
+            | SessionEvent::TurnedAway { .. }
+            | SessionEvent::Declined
+            | SessionEvent::Screened { .. }
+            | SessionEvent::ScreenedOut
+            | SessionEvent::Held { .. }
+            | SessionEvent::InstructionsRead
+            | SessionEvent::TrainingAnswered { .. }
+            | SessionEvent::Answered { .. }
+            | SessionEvent::CheckPassed { .. }
+            | SessionEvent::CheckFailed { .. }
+            | SessionEvent::ClosingAnswered { .. }
+            | SessionEvent::Finished
+            | SessionEvent::Failed { .. }
+            | SessionEvent::Lapsed
+            | SessionEvent::Returned
+            | SessionEvent::Reopened { .. }
+            | SessionEvent::AcceptedLate { .. }
+            | SessionEvent::Extended { .. }
+            | SessionEvent::Reissued { .. }
+            | SessionEvent::Excluded { .. }
+            | SessionEvent::Included { .. }
+            | SessionEvent::Flagged { .. }
+            | SessionEvent::Erased { .. } => {}
+        }
+        let before = self.session.outcome;
+        self.session.apply(at, event);
+        if self.session.outcome != before {
+            self.ended_at = self.session.outcome.map(|_| at);
+        }
+    }
+}
+
+impl PageTime {
+    /// One more visit.
+    fn add(&mut self, timing: &Timing) {
+        let sum = |one: Option<u64>, other: Option<u64>| match (one, other) {
+            (Some(one), Some(other)) => Some(one.saturating_add(other)),
+            (one, None) => one,
+            (None, other) => other,
+        };
+        self.active_ms = sum(self.active_ms, timing.active_ms);
+        self.shown_ms = sum(self.shown_ms, timing.shown_ms);
+        self.changes = self.changes.max(timing.changes);
+        self.sent += 1;
+    }
+}
+
+/// How a session ended, as pages call it. Templates give references.
+#[must_use]
+pub fn outcome_title(outcome: &Outcome) -> &'static str {
+    match outcome {
+        Outcome::Finished => "finished",
+        Outcome::Declined => "declined",
+        Outcome::ScreenedOut => "screened out",
+        Outcome::FailedCheck => "failed checks",
+        Outcome::FailedTraining => "failed training",
+        Outcome::TooLate => "lapsed",
+        Outcome::Returned => "returned",
+        Outcome::Withdrawn => "withdrawn",
+    }
+}

@@ -1,0 +1,21 @@
+//! One live study: what participants and researchers share while it is being run.
+//!
+//! [`LiveStudy`] takes commands to the collector and gives the pages, the files, the invitations and the [`Ledger`],
+//! the fold of everything that has happened.
+
+mod conclusions;
+pub mod flags;
+mod invitation;
+pub mod ledger;
+mod live_study;
+mod media;
+mod naming;
+mod studies;
+
+pub use conclusions::{Conclusions, Format, Later, NotConcluded, SoFar, Standing};
+pub use invitation::Invitations;
+pub use ledger::{Ledger, SessionView};
+pub use live_study::LiveStudy;
+pub use media::send_file;
+pub use naming::{Naming, order_of_texts};
+pub use studies::Studies;

@@ -1,0 +1,169 @@
+//! A study that is being run.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use pages::{Links, Pages, assets};
+use plan::Plan;
+use session::{ArrivalChannel, Command, Outcome, Session, SessionId};
+use store::{Collector, Handled, Identity, StoreError};
+use study::file::Platform;
+use study::{Files, Study};
+use tokio::sync::RwLockReadGuard;
+use web::Fault;
+
+use crate::ledger::{Ledger, LedgerHandle};
+use crate::{Conclusions, Invitations};
+
+/// A study that is being run: shared by all requests and never changed.
+pub struct LiveStudy {
+    pub name: String,
+    pub study: Arc<Study>,
+    pub plan: Arc<Plan>,
+    pub pages: Pages,
+    pub files: Arc<dyn Files + Send + Sync>,
+    collector: Collector,
+    ledger: LedgerHandle,
+    conclusions: Option<Arc<dyn Conclusions>>,
+}
+
+impl LiveStudy {
+    /// Makes the pages of a study that is being collected. `files` is its folder, for pictures, sounds and
+    /// films.
+    #[must_use]
+    pub fn new(collector: Collector, files: Arc<dyn Files + Send + Sync>) -> Self {
+        let (name, study, plan) = (collector.slug().to_owned(), collector.study().clone(), collector.plan().clone());
+        let links = Links { assets: format!("/assets/{}", assets::folder()), files: files_address(&name) };
+        let (pages, ledger) = (Pages::new(study.clone(), links), LedgerHandle::new(&study, &plan));
+        LiveStudy { pages, name, study, plan, files, collector, ledger, conclusions: None }
+    }
+
+    /// With someone who can say what follows from the answers so far.
+    #[must_use]
+    pub fn concluded_by(self, conclusions: Arc<dyn Conclusions>) -> Self {
+        LiveStudy { conclusions: Some(conclusions), ..self }
+    }
+
+    /// Who can say what follows from the answers so far.
+    pub fn conclusions(&self) -> Option<&Arc<dyn Conclusions>> {
+        self.conclusions.as_ref()
+    }
+
+    /// The door for commands of researchers.
+    pub fn collector(&self) -> &Collector {
+        &self.collector
+    }
+
+    /// Everything that has happened until now, ready to be looked at. After the start of the server it takes a while to
+    /// read a long log; whoever asks meanwhile is told so.
+    pub async fn ledger(&self) -> Result<RwLockReadGuard<'_, Ledger>, Fault> {
+        let read = self.ledger.read_soon(self.collector.store(), &self.name).await?;
+        read.ok_or_else(|| Fault::Reading { events: self.ledger.events() })
+    }
+
+    /// Reads what has happened and looks through it, so that nobody who looks has to wait for it.
+    pub async fn read_on(&self) {
+        match self.ledger.read(self.collector.store(), &self.name).await {
+            Ok(ledger) => drop(ledger.flags()),
+            Err(error) => tracing::error!(study = self.name, %error, "what has happened could not be read"),
+        }
+    }
+
+    /// What the addresses of its files begin with, for participants.
+    pub fn files_address(&self) -> String {
+        files_address(&self.name)
+    }
+
+    /// The path at which everyone enters.
+    pub fn entrance(&self) -> String {
+        format!("/s/{}/", self.name)
+    }
+
+    pub fn invitations(&self) -> Invitations<'_> {
+        Invitations::new(self.collector.store(), &self.name)
+    }
+
+    /// What has happened in a session so far; nothing when there is none.
+    pub async fn session(&self, id: SessionId) -> Result<Option<Arc<Session>>, Fault> {
+        Ok(self.collector.session(id).await?)
+    }
+
+    /// A session as it was last seen here: enough to read what was answered to a page of it.
+    pub async fn session_as_last_seen(&self, id: SessionId) -> Result<Option<Arc<Session>>, Fault> {
+        Ok(self.collector.session_as_last_seen(id).await?)
+    }
+
+    /// Does what someone wants, and keeps it. By the time this returns it is on the disk.
+    pub async fn handle(&self, id: SessionId, command: Command, now: Timestamp) -> Result<Handled, Fault> {
+        Ok(self.collector.handle(id, command, now).await?)
+    }
+
+    /// Someone comes; nothing when all they show is an id that has been here.
+    pub async fn arrive(&self, who: &Identity, now: Timestamp) -> Result<Option<Handled>, Fault> {
+        if !self.may_enter(who).await? {
+            return Ok(None);
+        }
+        Ok(Some(self.collector.arrive(who, now).await?))
+    }
+
+    /// An id is no secret, so it opens nobody's session by itself: whoever types one is let in once, and
+    /// whoever comes from a platform again must come with the same submission or assignment, or after having
+    /// finished.
+    async fn may_enter(&self, who: &Identity) -> Result<bool, StoreError> {
+        let store = self.collector.store();
+        let participant = store.pseudonym(&self.name, &who.id);
+        match who.how {
+            ArrivalChannel::Invited | ArrivalChannel::Open => Ok(true),
+            ArrivalChannel::Typed => Ok(store.sessions_of(&self.name, participant).await?.is_empty()),
+            ArrivalChannel::Prolific | ArrivalChannel::Mturk => {
+                let before = store.sessions_of(&self.name, participant).await?;
+                if before.is_empty() {
+                    return Ok(true);
+                }
+                let person = store.person(&self.name, participant).await?;
+                let same = person.is_none_or(|person| person.submission == who.submission);
+                let finished = before.iter().all(|session| session.outcome == Some(Outcome::Finished));
+                Ok(same || (finished && before.len() < self.study.participants.lists_each as usize))
+            }
+        }
+    }
+
+    /// Whether the person of this session may do another list, and no platform decides about it.
+    pub async fn has_more(&self, session: &Session) -> Result<bool, Fault> {
+        let (each, from) = (self.study.participants.lists_each as usize, self.study.participants.from);
+        let Some(participant) = session.participant.filter(|_| each > 1) else { return Ok(false) };
+        match from {
+            Platform::Prolific | Platform::Mturk => Ok(false),
+            Platform::Invited | Platform::Open => {
+                let done = self.collector.store().sessions_of(&self.name, participant).await;
+                Ok(done?.len() < each)
+            }
+        }
+    }
+
+    /// Another list for someone who has finished one.
+    pub async fn another(&self, after: SessionId, now: Timestamp) -> Result<Handled, Fault> {
+        Ok(self.collector.another(after, now).await?)
+    }
+
+    /// Takes back the slots of those whose time is over.
+    pub async fn sweep(&self, now: Timestamp) {
+        if let Err(error) = self.collector.lapse_due(now).await {
+            tracing::error!(study = self.name, %error, "slots whose time is over could not be taken back");
+        }
+    }
+
+    /// Whether the database answers.
+    pub async fn check_database(&self) -> Result<(), Fault> {
+        Ok(self.collector.store().health().await?)
+    }
+
+    /// Ends the connections to the database, after what was begun.
+    pub async fn close(&self) {
+        self.collector.store().close().await;
+    }
+}
+
+fn files_address(name: &str) -> String {
+    format!("/s/{name}/files")
+}

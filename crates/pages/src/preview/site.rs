@@ -1,0 +1,361 @@
+//! All pages of one study, rendered on demand.
+
+use std::sync::Arc;
+
+use askama::Template;
+use plan::{Plan, Step};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng as _;
+use study::file::{Pages as Layout, Platform};
+use study::response::{Answer, Form, Response, View};
+use study::{CheckQuestion, Study};
+
+use super::leaf::{Group, Leaf, Told};
+use super::{ASSETS, FILES};
+use crate::examples::{Showcase, State, examples, media};
+use crate::{
+    ClosingQuestion, Departure, Ending, Farewell, Feedback, Filled, Key, Links, Mode, Pages, Place, Posted, Progress,
+    Reached, RenderError, Repeat, Screen, ScreeningQuestion, WayBack, WaysOut, Words,
+};
+
+/// All pages of one study.
+#[derive(Debug)]
+pub struct Site {
+    study: Arc<Study>,
+    plan: Plan,
+    steps: Vec<Step>,
+    pages: Pages,
+}
+
+#[derive(Template)]
+#[template(path = "preview/index.html")]
+struct Index<'a> {
+    title: &'a str,
+    assets: &'a str,
+    groups: Vec<Listed>,
+}
+
+struct Listed {
+    title: &'static str,
+    links: Vec<Link>,
+}
+
+struct Link {
+    href: String,
+    words: String,
+}
+
+impl Site {
+    /// The pages of a study and of the first session of its first list.
+    #[must_use]
+    pub fn new(study: Arc<Study>, plan: Plan) -> Site {
+        let links = Links { assets: ASSETS.to_owned(), files: FILES.to_owned() };
+        let steps = plan.draw(0, 0).steps;
+        Site { pages: Pages::new(Arc::clone(&study), links), steps, plan, study }
+    }
+
+    /// Every page there is.
+    #[must_use]
+    pub fn leaves(&self) -> Vec<Leaf> {
+        let mut leaves = self.way();
+        leaves.extend(self.states());
+        leaves.push(Leaf::Leave);
+        leaves.extend([
+            Leaf::Confirm { departure: Departure::GiveBack, reached: Reached::UnderWay },
+            Leaf::Confirm { departure: Departure::Withdraw, reached: Reached::UnderWay },
+            self.withdrawal_afterwards(),
+        ]);
+        leaves.extend(Ending::ALL.into_iter().filter(|ending| *ending != Ending::Finished).map(Leaf::Ending));
+        leaves.extend(examples().iter().map(|(kind, _)| Leaf::Kind { kind, language: "en" }));
+        leaves.extend(media().map(|kind| Leaf::Kind { kind, language: "en" }));
+        leaves.extend(["rating", "ranking", "spans"].map(|kind| Leaf::Kind { kind, language: "ar" }));
+        leaves.extend(
+            Words::languages().filter(|l| *l != "en").map(|language| Leaf::Kind { kind: "pairwise", language }),
+        );
+        leaves
+    }
+
+    fn withdrawal_afterwards(&self) -> Leaf {
+        let codes = self.study.participants.codes.is_some();
+        let reached = if codes { Reached::OverWithCode } else { Reached::Over };
+        Leaf::Confirm { departure: Departure::Withdraw, reached }
+    }
+
+    /// In the order in which a participant meets them.
+    fn way(&self) -> Vec<Leaf> {
+        let mut way = Vec::new();
+        match self.study.participants.from {
+            Platform::Mturk => way.push(Leaf::PlatformPreview),
+            Platform::Open | Platform::Prolific => way.push(Leaf::Arrival(State::Empty)),
+            Platform::Invited => {}
+        }
+        way.extend([Leaf::Information, Leaf::Consent]);
+        way.extend((!self.study.screening.is_empty()).then_some(Leaf::Screening(State::Empty)));
+        way.push(Leaf::Instructions);
+        let training = 0..self.study.training.len();
+        way.extend(training.map(|question| Leaf::Training { question, told: Told::NotYet }));
+        match self.study.lists.pages {
+            Layout::One => way.extend((0..self.steps.len()).map(|number| Leaf::Step { number, state: State::Empty })),
+            Layout::All => way.push(Leaf::AllSteps(State::Empty)),
+        }
+        let closes = self.study.participants.comment || !self.study.closing.is_empty();
+        way.extend(closes.then_some(Leaf::Closing(State::Empty)));
+        way.push(Leaf::Ending(Ending::Finished));
+        way
+    }
+
+    /// The pages with something to fill in, filled in; of the steps only the first.
+    fn states(&self) -> Vec<Leaf> {
+        let other = |leaf: Leaf| match leaf {
+            Leaf::Arrival(_) => vec![Leaf::Arrival(State::Wrong)],
+            Leaf::Screening(_) => vec![Leaf::Screening(State::Wrong)],
+            Leaf::Training { question, .. } => {
+                [Told::Right, Told::Wrong].map(|told| Leaf::Training { question, told }).to_vec()
+            }
+            Leaf::Step { number: 0, .. } => {
+                [State::Answered, State::Wrong].map(|state| Leaf::Step { number: 0, state }).to_vec()
+            }
+            Leaf::AllSteps(_) => [State::Answered, State::Wrong].map(Leaf::AllSteps).to_vec(),
+            Leaf::Closing(_) => [State::Answered, State::Wrong].map(Leaf::Closing).to_vec(),
+            Leaf::Consent if !self.study.training.is_empty() => vec![Leaf::TrainingAgain],
+            Leaf::PlatformPreview
+            | Leaf::Information
+            | Leaf::Consent
+            | Leaf::Instructions
+            | Leaf::TrainingAgain
+            | Leaf::Step { .. }
+            | Leaf::Leave
+            | Leaf::Confirm { .. }
+            | Leaf::Ending(_)
+            | Leaf::Kind { .. } => Vec::new(),
+        };
+        self.way().into_iter().flat_map(other).collect()
+    }
+
+    /// The page that lists all others.
+    ///
+    /// # Errors
+    /// Never in practice: only when the page cannot be written to memory.
+    pub fn index(&self) -> Result<String, RenderError> {
+        let leaves = self.leaves();
+        let link = |leaf: &Leaf| Link { href: leaf.address(), words: leaf.name().replace('-', " ") };
+        let listed = |group: Group| Listed {
+            title: group.title(),
+            links: leaves.iter().filter(|leaf| leaf.group() == group).map(link).collect(),
+        };
+        let groups = Group::ALL.map(listed).into_iter().filter(|listed| !listed.links.is_empty()).collect();
+        Index { title: &self.study.about.title, assets: ASSETS, groups }.render()
+    }
+
+    /// One page.
+    ///
+    /// # Errors
+    /// Never in practice: only when the page cannot be written to memory.
+    pub fn render(&self, leaf: &Leaf) -> Result<String, RenderError> {
+        let place = self.place(leaf);
+        match leaf {
+            Leaf::Arrival(state) => self.pages.arrival(&place, (*state == State::Wrong).then_some("")),
+            Leaf::PlatformPreview | Leaf::Information => self.pages.information(&place),
+            Leaf::Consent => self.pages.consent(&place),
+            Leaf::Screening(state) => self.screening(&place, *state),
+            Leaf::Instructions => self.pages.instructions(&place),
+            Leaf::Training { question, told } => self.training(&place, *question, *told),
+            Leaf::TrainingAgain => {
+                let total = self.study.training.len() as u32;
+                let needed = self.study.training_rule.pass;
+                self.pages.training_again(&place, Repeat { right: needed.saturating_sub(1), total, needed })
+            }
+            Leaf::Step { number, state } => {
+                let screens: Vec<Screen<'_>> = self.screen(*number).into_iter().collect();
+                self.pages.questions(&place, &screens, &self.filled(&screens, *state))
+            }
+            Leaf::AllSteps(state) => {
+                let screens: Vec<Screen<'_>> = (0..self.steps.len()).filter_map(|number| self.screen(number)).collect();
+                self.pages.questions(&place, &screens, &self.filled(&screens, *state))
+            }
+            Leaf::Closing(state) => self.closing(&place, *state),
+            Leaf::Leave => {
+                let page = |departure| Leaf::Confirm { departure, reached: Reached::UnderWay }.address();
+                let to = WaysOut { give_back: page(Departure::GiveBack), withdraw: page(Departure::Withdraw) };
+                self.pages.leave(&place, Reached::UnderWay, &to)
+            }
+            Leaf::Confirm { departure, reached } => self.pages.confirm(&place, *departure, *reached),
+            Leaf::Ending(ending) => self.pages.ending(&place, *ending, &self.farewell(*ending)),
+            Leaf::Kind { kind, language } => {
+                let Some(showcase) = Showcase::new(kind, language) else { return Ok(String::new()) };
+                let (screens, filled) = showcase.screens(&State::ALL);
+                let links = Links { assets: ASSETS.to_owned(), files: FILES.to_owned() };
+                showcase.pages(links).questions(&place, &screens, &filled)
+            }
+        }
+    }
+
+    /// Forms lead to the next page of the way, and out of it.
+    fn place(&self, leaf: &Leaf) -> Place {
+        let way = self.way();
+        let next = way.iter().position(|other| other == leaf).and_then(|at| way.get(at + 1));
+        let next = next.map_or_else(|| "index.html".to_owned(), Leaf::address);
+        let progress = |done: usize, total: usize| Some(Progress { done: done as u32, total: total as u32 });
+        let timed = self.study.participants.time_limit_secs;
+        let place = Place { action: next, mode: Mode::Rehearsal, ..Place::default() };
+        let leaving = Place { leave: Leaf::Leave.address(), ..place.clone() };
+        match leaf {
+            Leaf::Training { question, .. } => {
+                Place { progress: progress(question + 1, self.study.training.len()), ..leaving }
+            }
+            Leaf::Step { number, .. } => {
+                Place { progress: progress(number + 1, self.steps.len()), seconds_left: timed, ..leaving }
+            }
+            Leaf::AllSteps(_) | Leaf::Closing(_) => Place { seconds_left: timed, ..leaving },
+            Leaf::Kind { .. } => Place { progress: progress(3, 20), seconds_left: Some(1500), ..place },
+            Leaf::PlatformPreview => Place { mode: Mode::PlatformPreview, ..place },
+            Leaf::Information | Leaf::Consent | Leaf::Screening(_) | Leaf::Instructions | Leaf::TrainingAgain => {
+                leaving
+            }
+            Leaf::Leave => Place { back: Leaf::Information.address(), seconds_left: timed, ..place },
+            Leaf::Confirm { departure, reached } => self.confirming(*departure, *reached),
+            Leaf::Ending(ending) if ending.follows_answers() => {
+                Place { withdraw: self.withdrawal_afterwards().address(), ..place }
+            }
+            Leaf::Arrival(_) | Leaf::Ending(_) => place,
+        }
+    }
+
+    fn confirming(&self, departure: Departure, reached: Reached) -> Place {
+        let ending = match departure {
+            Departure::GiveBack => Ending::Returned,
+            Departure::Withdraw => Ending::Withdrawn,
+        };
+        let (back, seconds_left) = match reached {
+            Reached::BeforeConsent | Reached::UnderWay => (Leaf::Information, self.study.participants.time_limit_secs),
+            Reached::Over | Reached::OverWithCode => (Leaf::Ending(Ending::Finished), None),
+        };
+        let action = Leaf::Ending(ending).address();
+        Place { action, back: back.address(), seconds_left, mode: Mode::Rehearsal, ..Place::default() }
+    }
+
+    fn screen(&self, number: usize) -> Option<Screen<'_>> {
+        Screen::of_step(&self.study, &self.plan, 0, number as u32, self.steps.get(number)?)
+    }
+
+    fn screening(&self, place: &Place, state: State) -> Result<String, RenderError> {
+        let question = |question: &'_ study::file::ScreeningFile| -> (String, String, Vec<String>) {
+            (question.id.clone(), question.question.clone(), question.options.clone())
+        };
+        let owned: Vec<_> = self.study.screening.iter().map(question).collect();
+        let questions: Vec<ScreeningQuestion<'_>> = owned
+            .iter()
+            .map(|(id, question, options)| ScreeningQuestion {
+                id,
+                question,
+                options: options.iter().map(String::as_str).collect(),
+            })
+            .collect();
+        let nothing = Posted::default();
+        self.pages.screening(place, &questions, (state == State::Wrong).then_some(&nothing))
+    }
+
+    fn training(&self, place: &Place, question: usize, told: Told) -> Result<String, RenderError> {
+        let Some(asked) = self.study.training.get(question) else { return Ok(String::new()) };
+        let screen = Screen::of_check(asked, question as u32);
+        let filled = match told {
+            Told::NotYet => Filled::default(),
+            Told::Right | Told::Wrong => self.trained(asked, question, told),
+        };
+        let feedback = |passed| Feedback { passed: Some(passed), words: asked.feedback.as_deref().unwrap_or_default() };
+        let feedback = match told {
+            Told::NotYet => None,
+            Told::Right => Some(feedback(true)),
+            Told::Wrong => Some(feedback(false)),
+        };
+        self.pages.training(place, &screen, &filled, feedback)
+    }
+
+    /// An answer that is right, or not, found by trying.
+    fn trained(&self, asked: &CheckQuestion, question: usize, told: Told) -> Filled {
+        let mut filled = Filled::default();
+        let Some(criterion) = self.study.criteria.get(asked.criterion) else { return filled };
+        let outputs: Vec<&str> = asked.outputs.iter().map(String::as_str).collect();
+        let tried = (0..64).map(|seed| simulated(&criterion.response, &outputs, seed));
+        let wanted = |answer: &Answer| {
+            let passed = criterion.response.passes(&asked.answer, outputs.len(), answer).unwrap_or(true);
+            passed == (told == Told::Right)
+        };
+        if let Some(answer) = tried.into_iter().find(wanted) {
+            filled.answer(Key { step: question as u32, criterion: asked.criterion as u32 }, &answer);
+        }
+        filled
+    }
+
+    fn filled(&self, screens: &[Screen<'_>], state: State) -> Filled {
+        let mut filled = Filled::default();
+        for screen in screens {
+            for key in screen.keys() {
+                if let Some(criterion) = self.study.criteria.get(key.criterion as usize) {
+                    fill(&mut filled, key, &criterion.response, &screen.outputs, state);
+                }
+            }
+        }
+        filled
+    }
+
+    fn closing(&self, place: &Place, state: State) -> Result<String, RenderError> {
+        let mut filled = Filled::default();
+        let mut questions = Vec::new();
+        for (number, closing) in self.study.closing.iter().enumerate() {
+            let key = Key { step: number as u32, criterion: 0 };
+            fill(&mut filled, key, &closing.response, &[], state);
+            questions.push(ClosingQuestion { question: &closing.question, response: &closing.response });
+        }
+        self.pages.closing(place, &questions, &filled, self.study.participants.comment.then_some(""))
+    }
+
+    fn farewell(&self, ending: Ending) -> Farewell {
+        let codes = self.study.participants.codes.as_ref();
+        let code = codes.and_then(|codes| match ending {
+            Ending::Finished => Some(codes.completed.clone()),
+            Ending::Declined => codes.declined.clone(),
+            Ending::ScreenedOut => codes.screened_out.clone(),
+            Ending::FailedCheck | Ending::FailedTraining => codes.failed_check.clone(),
+            Ending::TooLate => codes.late.clone(),
+            Ending::Returned
+            | Ending::Withdrawn
+            | Ending::Full
+            | Ending::Paused
+            | Ending::Closed
+            | Ending::AlreadyTookPart
+            | Ending::NotFound
+            | Ending::TooManyRequests
+            | Ending::Stale
+            | Ending::BadRequest
+            | Ending::Fault => None,
+        });
+        let index = || "index.html".to_owned();
+        let back = match (ending, self.study.participants.from) {
+            (Ending::Full | Ending::Paused | Ending::Stale | Ending::Fault | Ending::TooManyRequests, _) => {
+                Some(WayBack::Again { url: index() })
+            }
+            (_, Platform::Mturk) if code.is_some() => Some(WayBack::Form { url: index(), fields: Vec::new() }),
+            (_, Platform::Prolific) if code.is_some() => Some(WayBack::Link { url: index() }),
+            (Ending::Declined | Ending::Returned | Ending::Withdrawn, Platform::Prolific) => {
+                Some(WayBack::Platform { url: index() })
+            }
+            _elsewhere => None,
+        };
+        let reference = if ending == Ending::Fault { "01JCZ7Q0K4".to_owned() } else { String::new() };
+        Farewell { code: code.unwrap_or_default(), back, reference }
+    }
+}
+
+fn fill(filled: &mut Filled, key: Key, response: &Response, outputs: &[&str], state: State) {
+    match state {
+        State::Empty => {}
+        State::Answered => filled.answer(key, &simulated(response, outputs, u64::from(key.step) + 1)),
+        State::Wrong => filled.complain(key, response.read(&Form::default(), outputs).err().unwrap_or_default()),
+    }
+}
+
+fn simulated(response: &Response, outputs: &[&str], seed: u64) -> Answer {
+    let view = View::unknown(outputs);
+    response.simulate(&view, &mut Xoshiro256PlusPlus::seed_from_u64(seed))
+}

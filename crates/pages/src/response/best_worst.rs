@@ -1,0 +1,26 @@
+//! `best-worst`: two columns of radio buttons, one row per output.
+
+use askama::Template;
+use study::response::BestWorst;
+
+use crate::field::{Field, Lettered};
+
+#[derive(Template)]
+#[template(path = "response/best-worst.html")]
+pub(super) struct View<'a> {
+    field: Field<'a>,
+    outputs: Vec<Lettered>,
+    best: String,
+    worst: String,
+}
+
+impl<'a> View<'a> {
+    pub(super) fn new(kind: &BestWorst, field: Field<'a>) -> View<'a> {
+        View {
+            field,
+            outputs: field.lettered(),
+            best: kind.best.clone().unwrap_or_else(|| field.words.say("best")),
+            worst: kind.worst.clone().unwrap_or_else(|| field.words.say("worst")),
+        }
+    }
+}

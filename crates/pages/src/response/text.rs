@@ -1,0 +1,24 @@
+//! `text`: a line or a box for words.
+
+use askama::Template;
+use study::response::Text;
+
+use crate::field::Field;
+
+#[derive(Template)]
+#[template(path = "response/text.html")]
+pub(super) struct View<'a> {
+    field: Field<'a>,
+    text: &'a Text,
+}
+
+impl<'a> View<'a> {
+    pub(super) fn new(text: &'a Text, field: Field<'a>) -> View<'a> {
+        View { field, text }
+    }
+
+    /// The words a script counts down with; it puts the number where the star is.
+    fn left(&self) -> String {
+        self.field.words.one("text-left", "left", "*")
+    }
+}

@@ -1,0 +1,21 @@
+//! What all requests of participants share.
+
+use std::sync::Arc;
+
+use live::{LiveStudy, Studies};
+use web::{Fault, Limit};
+
+/// What all requests of participants share.
+pub struct Context {
+    /// The studies they take part in.
+    pub studies: Arc<Studies>,
+    /// What one session may send.
+    pub sessions: Limit,
+}
+
+impl Context {
+    /// The study of this name.
+    pub(crate) fn study(&self, name: &str) -> Result<Arc<LiveStudy>, Fault> {
+        self.studies.named(name)
+    }
+}

@@ -1,0 +1,34 @@
+//! The page that says what went wrong, in the study's language.
+
+use axum::response::{Html, IntoResponse as _, Response};
+use live::LiveStudy;
+use pages::{Ending, Farewell, Place};
+use study::file::Platform;
+use web::{Fault, Framing, RequestId};
+
+/// The page that says what went wrong. Outside every study there is no language to say it in, and nobody
+/// but programs to read it.
+#[must_use]
+pub fn fault_page(fault: Fault, study: Option<&LiveStudy>, id: &RequestId) -> Response {
+    let ending = match fault {
+        Fault::NotFound | Fault::WrongMethod => Ending::NotFound,
+        Fault::Malformed | Fault::TooLarge | Fault::SignedOut | Fault::Forbidden => Ending::BadRequest,
+        Fault::TooMany { .. } => Ending::TooManyRequests,
+        Fault::TooSlow | Fault::Reading { .. } | Fault::Unavailable | Fault::Broken => Ending::Fault,
+    };
+    let farewell = Farewell { reference: id.to_string(), ..Farewell::default() };
+    let page = study.map(|study| study.pages.ending(&Place::default(), ending, &farewell));
+    match page {
+        Some(Ok(page)) => Html(page).into_response(),
+        Some(Err(_)) | None => format!("{}\n\nrequest {id}\n", fault.status()).into_response(),
+    }
+}
+
+/// Who may frame the pages of a study: Mechanical Turk shows them inside its own.
+#[must_use]
+pub fn framing(study: &LiveStudy) -> Framing {
+    match study.study.participants.from {
+        Platform::Mturk => Framing::Mturk,
+        Platform::Prolific | Platform::Invited | Platform::Open => Framing::Alone,
+    }
+}

@@ -1,0 +1,43 @@
+//! The routes of participants, from the link to the code. One address per page and one per thing to do;
+//! whatever is posted leads to a page that can be reloaded.
+
+mod answers;
+mod arrive;
+mod close;
+mod leave;
+mod list;
+mod prepare;
+mod refuse;
+mod show;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::{get, post};
+
+use crate::{Context, files};
+
+/// Everything participants are answered. Whoever does not know a session's 128 bits reaches none.
+pub fn routes() -> Router<Arc<Context>> {
+    Router::new()
+        .route("/s/{study}", get(arrive::arrive))
+        .route("/s/{study}/", get(arrive::arrive).post(arrive::begin))
+        .route("/s/{study}/i/{token}", get(arrive::invited))
+        .route("/s/{study}/files/{*name}", get(files::file))
+        .route("/s/{study}/{session}/", get(prepare::now))
+        .route("/s/{study}/{session}/information", post(prepare::information))
+        .route("/s/{study}/{session}/consent", get(prepare::consent_page).post(prepare::consent))
+        .route("/s/{study}/{session}/screening", post(prepare::screening))
+        .route("/s/{study}/{session}/instructions", post(prepare::instructions))
+        .route("/s/{study}/{session}/training/{attempt}/{question}", get(prepare::feedback).post(prepare::training))
+        .route("/s/{study}/{session}/on", post(prepare::on))
+        .route("/s/{study}/{session}/step/{step}", get(list::step).post(list::submit))
+        .route("/s/{study}/{session}/all", post(list::submit_all))
+        .route("/s/{study}/{session}/save", post(list::save))
+        .route("/s/{study}/{session}/closing", post(close::close))
+        .route("/s/{study}/{session}/comment", get(close::comment_page).post(close::comment))
+        .route("/s/{study}/{session}/another", post(close::another))
+        .route("/s/{study}/{session}/leave", get(leave::leave_page))
+        .route("/s/{study}/{session}/return", get(leave::give_back_page).post(leave::give_back))
+        .route("/s/{study}/{session}/withdraw", get(leave::withdraw_page).post(leave::withdraw))
+}

@@ -1,0 +1,120 @@
+//! Arriving: by a platform's link, a personal one, an open one, or with a typed id.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use live::LiveStudy;
+use pages::{Ending, Farewell, Mode, Place};
+use session::{ArrivalChannel, Reply};
+use store::Identity;
+use web::Fault;
+use web::html;
+
+use super::list::{Fields, posted};
+use crate::Context;
+use crate::arrival::{Arrival, Mturk, is_id};
+use crate::visit::Visit;
+
+/// `GET /s/{study}/`: where platforms send people, and where an open link leads.
+pub(super) async fn arrive(
+    State(context): State<Arc<Context>>,
+    Path(name): Path<String>,
+    Query(query): Query<Vec<(String, String)>>,
+) -> Result<Response, Fault> {
+    let study = context.study(&name)?;
+    let here = Place { action: study.entrance(), ..Place::default() };
+    let platform = study.study.participants.from;
+    match Arrival::read(platform, &query) {
+        Arrival::Prolific(person) => {
+            let who = Identity { how: ArrivalChannel::Prolific, id: person.participant, submission: person.submission };
+            enter(&context, study, &who, None).await
+        }
+        Arrival::Mturk(person) => {
+            let who = Identity {
+                how: ArrivalChannel::Mturk,
+                id: person.worker.clone(),
+                submission: Some(person.assignment.clone()),
+            };
+            enter(&context, study, &who, Some(person)).await
+        }
+        Arrival::MturkPreview => {
+            let place = Place { mode: Mode::PlatformPreview, ..Place::default() };
+            html(StatusCode::OK, study.pages.information(&place))
+        }
+        Arrival::Open => html(StatusCode::OK, study.pages.information(&here)),
+        Arrival::Unnamed => html(StatusCode::OK, study.pages.arrival(&here, None)),
+        Arrival::Uninvited => Err(Fault::NotFound),
+    }
+}
+
+/// `POST /s/{study}/`: begins with an open link, or with a typed id.
+pub(super) async fn begin(
+    State(context): State<Arc<Context>>,
+    Path(name): Path<String>,
+    fields: Fields,
+) -> Result<Response, Fault> {
+    let study = context.study(&name)?;
+    let posted = posted(fields)?;
+    match Arrival::read(study.study.participants.from, &[]) {
+        Arrival::Open => {
+            let who = Identity { how: ArrivalChannel::Open, id: someone_new()?, submission: None };
+            enter(&context, study, &who, None).await
+        }
+        Arrival::Unnamed => {
+            let typed = posted.other("id").unwrap_or_default().trim();
+            if !is_id(typed) {
+                let here = Place { action: study.entrance(), ..Place::default() };
+                return html(StatusCode::UNPROCESSABLE_ENTITY, study.pages.arrival(&here, Some(typed)));
+            }
+            let who = Identity { how: ArrivalChannel::Typed, id: typed.to_owned(), submission: None };
+            enter(&context, study, &who, None).await
+        }
+        Arrival::Prolific(_) | Arrival::Mturk(_) | Arrival::MturkPreview | Arrival::Uninvited => Err(Fault::NotFound),
+    }
+}
+
+/// `GET /s/{study}/i/{token}`: a personal link.
+pub(super) async fn invited(
+    State(context): State<Arc<Context>>,
+    Path((name, token)): Path<(String, String)>,
+) -> Result<Response, Fault> {
+    let study = context.study(&name)?;
+    let pseudonym = study.invitations().open(&token).ok_or(Fault::NotFound)?.to_owned();
+    let who = Identity { how: ArrivalChannel::Invited, id: pseudonym, submission: None };
+    enter(&context, study, &who, None).await
+}
+
+/// Finds the person's session or begins one, and leads to it.
+async fn enter(
+    context: &Context,
+    study: Arc<LiveStudy>,
+    who: &Identity,
+    mturk: Option<Mturk>,
+) -> Result<Response, Fault> {
+    let now = context.studies.now();
+    let Some(handled) = study.arrive(who, now).await? else {
+        return html(
+            StatusCode::OK,
+            study.pages.ending(&Place::default(), Ending::AlreadyTookPart, &Farewell::default()),
+        );
+    };
+    let visit = Visit { study, id: handled.id, mturk, now };
+    match handled.reply {
+        // Whoever came by an open link has read the information before they began.
+        Reply::Show(_) if who.how == ArrivalChannel::Open => Ok(visit.go_to("consent")),
+        Reply::Show(_) => Ok(visit.go_to("")),
+        Reply::Refused(refusal) => visit.refuse(&refusal),
+    }
+}
+
+/// A name for someone whom nobody named.
+fn someone_new() -> Result<String, Fault> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|error| {
+        tracing::error!(%error, "the system gives no random numbers");
+        Fault::Broken
+    })?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}

@@ -1,0 +1,71 @@
+//! The end of the way: closing questions, a comment, another list.
+
+use axum::http::StatusCode;
+use axum::response::Response;
+use pages::Filled;
+use session::{Command, Outcome, Reply, Session};
+use web::Fault;
+use web::html;
+
+use super::list::{Fields, posted};
+use crate::visit::Visit;
+
+impl Visit {
+    /// Whether there was no room for a comment on the way, and the study wants one.
+    pub(super) fn wants_comment(&self, session: &Session) -> bool {
+        let study = &self.study.study;
+        study.participants.comment && study.closing.is_empty() && session.comment.is_none()
+    }
+}
+
+/// `POST …/closing`: the closing questions, and a comment.
+pub(super) async fn close(visit: Visit, fields: Fields) -> Result<Response, Fault> {
+    let posted = posted(fields)?;
+    let comment = posted.other("comment").map(str::to_owned);
+    let (answers, filled) = visit.read_closing(&posted);
+    if filled.has_complaints() {
+        let session = visit.session().await?;
+        return html(StatusCode::UNPROCESSABLE_ENTITY, visit.closing(&session, &filled, comment.as_deref()));
+    }
+    visit.then(Command::Close { answers, comment }).await
+}
+
+/// `GET …/comment`: room for a comment after the list, where no closing questions gave it.
+pub(super) async fn comment_page(visit: Visit) -> Result<Response, Fault> {
+    let session = visit.session().await?;
+    if session.outcome != Some(Outcome::Finished) || !visit.wants_comment(&session) {
+        return Ok(visit.go_to(""));
+    }
+    let place = visit.place(&session, "comment");
+    html(StatusCode::OK, visit.study.pages.closing(&place, &[], &Filled::default(), Some("")))
+}
+
+/// `POST …/comment`
+pub(super) async fn comment(visit: Visit, fields: Fields) -> Result<Response, Fault> {
+    let posted = posted(fields)?;
+    visit.then(Command::Comment(posted.other("comment").unwrap_or_default().to_owned())).await
+}
+
+/// `POST …/another`: another list, for whoever has finished this one.
+pub(super) async fn another(visit: Visit) -> Result<Response, Fault> {
+    let session = visit.session().await?;
+    if session.outcome != Some(Outcome::Finished) {
+        return Ok(visit.go_to(""));
+    }
+    let begun = visit.study.another(visit.id, visit.now).await?;
+    let visit = Visit { id: begun.id, ..visit };
+    match begun.reply {
+        Reply::Show(_) => Ok(visit.go_to("")),
+        Reply::Refused(refusal) => visit.refuse(&refusal),
+    }
+}
+
+impl Visit {
+    /// Does it, then shows what comes next.
+    pub(super) async fn then(&self, command: Command) -> Result<Response, Fault> {
+        match self.tell(command).await?.reply {
+            Reply::Show(stage) => Ok(self.go_on(stage)),
+            Reply::Refused(refusal) => self.refuse(&refusal),
+        }
+    }
+}

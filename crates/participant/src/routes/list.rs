@@ -1,0 +1,92 @@
+//! The list: pages with questions, saved as they are answered.
+
+use axum::extract::rejection::FormRejection;
+use axum::extract::{Form, Path};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
+use pages::Posted;
+use session::{Command, Refusal, Reply, SessionState};
+use study::file::Pages;
+use web::Fault;
+
+use crate::visit::Visit;
+
+/// A body as its fields.
+pub(super) type Fields = Result<Form<Vec<(String, String)>>, FormRejection>;
+
+/// Takes a body apart.
+pub(super) fn posted(fields: Fields) -> Result<Posted, Fault> {
+    match fields {
+        Ok(Form(fields)) => Ok(Posted::read(fields)),
+        Err(rejected) => Err(Fault::of(rejected.status()).unwrap_or(Fault::Malformed)),
+    }
+}
+
+/// The step that an address names.
+type AtStep = Path<(String, String, u32)>;
+
+/// `GET …/step/{step}`: a page of the list, the present one or one gone on from.
+pub(super) async fn step(visit: Visit, Path((_, _, step)): AtStep) -> Result<Response, Fault> {
+    let session = visit.session().await?;
+    if let SessionState::Step(present) = session.state(&visit.study.study)
+        && step <= present
+    {
+        return visit.questions(&session, Some(step), &visit.answered(&session));
+    }
+    Ok(visit.go_to(""))
+}
+
+/// `POST …/step/{step}`: answers to one page, to go on from it.
+pub(super) async fn submit(visit: Visit, Path((_, _, step)): AtStep, fields: Fields) -> Result<Response, Fault> {
+    submitted(visit, Some(step), &posted(fields)?).await
+}
+
+/// `POST …/all`: answers to the whole list.
+pub(super) async fn submit_all(visit: Visit, fields: Fields) -> Result<Response, Fault> {
+    submitted(visit, None, &posted(fields)?).await
+}
+
+async fn submitted(visit: Visit, step: Option<u32>, posted: &Posted) -> Result<Response, Fault> {
+    let session = visit.session_as_last_seen().await?;
+    if session.assignment.is_none() {
+        return Ok(visit.go_to(""));
+    }
+    let read = visit.read(&visit.screens(&session, step)?, posted);
+    if read.filled.has_complaints() {
+        // What can be kept is kept, whatever has to be done again.
+        return match visit.tell(Command::Save(read.pages)).await?.reply {
+            Reply::Refused(refusal @ (Refusal::Ended(_) | Refusal::TooLate | Refusal::NotYours)) => {
+                visit.refuse(&refusal)
+            }
+            Reply::Refused(_) | Reply::Show(_) => visit.questions(&session, step, &read.filled),
+        };
+    }
+    match visit.tell(Command::Submit(read.pages)).await?.reply {
+        Reply::Show(SessionState::Done(session::Outcome::Finished)) if visit.wants_comment(&session) => {
+            Ok(visit.go_to("comment"))
+        }
+        Reply::Show(stage) => Ok(visit.go_on(stage)),
+        Reply::Refused(refusal) => visit.refuse(&refusal),
+    }
+}
+
+/// `POST …/save`: answers as they are given. Whatever is an answer is kept; the rest will be asked for
+/// when the page is submitted.
+pub(super) async fn save(visit: Visit, fields: Fields) -> Result<Response, Fault> {
+    let posted = posted(fields)?;
+    let session = visit.session_as_last_seen().await?;
+    let (Some(first), Some(last)) = (posted.forms.keys().next(), posted.forms.keys().next_back()) else {
+        return Ok(StatusCode::NO_CONTENT.into_response());
+    };
+    let step = match visit.study.study.lists.pages {
+        Pages::One if first.step != last.step => return Err(Fault::Malformed),
+        Pages::One => Some(first.step),
+        Pages::All => None,
+    };
+    let mut read = visit.read(&visit.screens(&session, step)?, &posted);
+    read.pages.retain(|page| !page.answers.is_empty());
+    match visit.tell(Command::Save(read.pages)).await?.reply {
+        Reply::Show(_) => Ok(StatusCode::NO_CONTENT.into_response()),
+        Reply::Refused(refusal) => visit.refuse(&refusal),
+    }
+}

@@ -1,0 +1,74 @@
+//! A server that shows one example and keeps what the page saves: the least that a page needs.
+
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{Html, IntoResponse as _, Response};
+use axum::routing::{get, post};
+use axum::{Form, Router};
+use pages::assets::Asset;
+use pages::examples::{Showcase, State as Shown, examples};
+use pages::{Links, Place, Posted};
+use study::response::{Answer, Complaint};
+use tokio::net::TcpListener;
+
+#[derive(Default)]
+pub(crate) struct Desk {
+    /// Whether saving fails, as when the connection is lost.
+    pub(crate) down: AtomicBool,
+    /// Everything saved, in order.
+    pub(crate) saved: Mutex<Vec<Posted>>,
+}
+
+impl Desk {
+    pub(crate) async fn open() -> (Arc<Desk>, SocketAddr) {
+        let desk = Arc::new(Desk::default());
+        let router = Router::new()
+            .route("/{kind}", get(page))
+            .route("/save", post(save))
+            .route("/assets/{*name}", get(asset))
+            .with_state(Arc::clone(&desk));
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        (desk, address)
+    }
+
+    /// The answer last saved to the first example of a kind.
+    pub(crate) fn last(&self, kind: &str) -> Option<Result<Answer, Vec<Complaint>>> {
+        Some(read(kind, self.saved.lock().unwrap().last()?))
+    }
+}
+
+/// What was posted as an answer to the first example of a kind.
+pub(crate) fn read(kind: &str, posted: &Posted) -> Result<Answer, Vec<Complaint>> {
+    let example = &examples().iter().find(|(known, _)| *known == kind).unwrap().1[0];
+    let outputs: Vec<&str> = example.outputs.iter().map(String::as_str).collect();
+    example.response.read(&posted.forms.values().next().cloned().unwrap_or_default(), &outputs)
+}
+
+async fn page(Path(kind): Path<String>) -> Response {
+    let Some(showcase) = Showcase::new(&kind, "en") else { return StatusCode::NOT_FOUND.into_response() };
+    let (screens, filled) = showcase.screens(&[Shown::Empty]);
+    let place =
+        Place { action: format!("/{kind}"), save: "/save".to_owned(), session: "s".to_owned(), ..Place::default() };
+    let links = Links { assets: "/assets".to_owned(), files: "/files".to_owned() };
+    Html(showcase.pages(links).questions(&place, &screens[..1], &filled).unwrap()).into_response()
+}
+
+async fn save(State(desk): State<Arc<Desk>>, Form(fields): Form<Vec<(String, String)>>) -> StatusCode {
+    if desk.down.load(Ordering::SeqCst) {
+        return StatusCode::SERVICE_UNAVAILABLE;
+    }
+    desk.saved.lock().unwrap().push(Posted::read(fields));
+    StatusCode::NO_CONTENT
+}
+
+async fn asset(Path(name): Path<String>) -> Response {
+    let asset = Asset::named(&name).unwrap();
+    ([(CONTENT_TYPE, asset.media)], asset.bytes).into_response()
+}

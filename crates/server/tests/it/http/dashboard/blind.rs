@@ -1,0 +1,183 @@
+//! No name of a system on any page and in any file, until an owner unblinds the study.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use dashboard::ROUTES;
+use live::{Conclusions, Format, Later, Naming, SoFar, Standing};
+use reqwest::{Method, StatusCode};
+use session::StudyEvent;
+use store::{Cursor, LoggedEvent, Role};
+use study::Study;
+
+use super::desk::Desk;
+use crate::participant::Participant;
+use crate::served::Served;
+
+/// Writes down what it is asked to call systems.
+pub(crate) struct Teller(pub(crate) Arc<Study>);
+
+impl Conclusions for Teller {
+    fn so_far(&self, naming: Naming) -> Later<'_, Standing> {
+        let sections = format!("<p>{}</p>", naming.names(&self.0).join(" and "));
+        let found = SoFar { until: None, judgements: 1, excluded: 0, people: 1, sections };
+        Box::pin(async { Ok(Standing::Fresh(Arc::new(found))) })
+    }
+
+    fn written(&self, naming: Naming, format: Format) -> Later<'_, Vec<u8>> {
+        Box::pin(async move { Ok(format!("{} {}", format.file(), naming.ids(&self.0).join(",")).into_bytes()) })
+    }
+}
+
+/// A study of two systems with names that stand nowhere else.
+fn pairs(folder: &Path) -> PathBuf {
+    let study = folder.join("small");
+    std::fs::create_dir_all(&study).unwrap();
+    let file = r#"[study]
+title = "Which is better?"
+language = "en"
+seed = 5
+
+[systems]
+zeb_sys = "Zebrafish"
+quo_sys = "Quokka"
+
+[items]
+file = "items.csv"
+id = "item"
+
+[[criteria]]
+id = "better"
+question = "Which is better?"
+definition = "The one you like more."
+response = { kind = "pairwise" }
+
+[lists]
+questions = 3
+completions = 3
+
+[participants]
+from = "prolific"
+codes = { completed = "DONE" }
+"#;
+    std::fs::write(study.join("study.toml"), file).unwrap();
+    std::fs::write(study.join("items.csv"), "item,zeb_sys,quo_sys\n1,Uno.,Un.\n2,Dos.,Deux.\n3,Tres.,Trois.\n")
+        .unwrap();
+    std::fs::write(study.join("consent.md"), "Do you agree?\n").unwrap();
+    study
+}
+
+const NAMES: [&str; 4] = ["Zebrafish", "Quokka", "zeb_sys", "quo_sys"];
+
+/// The bytes of every page and file that can be asked for.
+async fn everything(desk: &Desk<'_>) -> Vec<(String, String)> {
+    let mut all = Vec::new();
+    let fixed = ROUTES.iter().filter(|(method, path)| *method == "get" && path.contains("{study}"));
+    let paths = fixed.map(|(_, path)| {
+        let path = path.replace("{study}", "small");
+        path.split('/').map(|part| if part.starts_with('{') { "1" } else { part }).collect::<Vec<_>>().join("/")
+    });
+    let files = Format::ALL.map(|format| desk.page(&format!("data/{}", format.file())));
+    for path in paths.chain(files) {
+        let reply = desk.request(Method::GET, &path, &[]).await;
+        assert!(reply.status().is_success() || reply.status() == StatusCode::NOT_FOUND, "{path}");
+        all.push((path, reply.text().await.unwrap()));
+    }
+    all
+}
+
+#[tokio::test]
+async fn no_page_or_file_names_a_system_until_the_study_is_unblinded() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = pairs(folder.path());
+    let study = Arc::new(study::check(&study::OnDisk(path.clone())).study.unwrap());
+    let teller = Arc::new(Teller(study));
+    let served = Served::with(&path, |running| running.concluded_by(teller)).await;
+    for person in ["p1", "p2"] {
+        let link = format!("{}?PROLIFIC_PID={person}", served.entrance());
+        Participant::follow(&served, &link).await.finish().await;
+    }
+    let ada = Desk::owner(&served).await;
+    let bob = Desk::invited(&served, "bob", "small", Role::Viewer).await;
+    for desk in [&ada, &bob] {
+        let all = everything(desk).await;
+        assert!(all.len() > 20);
+        for (path, page) in &all {
+            for name in NAMES {
+                assert!(!page.contains(name), "{path} names {name} while the study is blind");
+            }
+        }
+        let answers = &all.iter().find(|(path, _)| path.ends_with("/answers")).unwrap().1;
+        assert!(answers.contains("system A") && answers.contains("system B"), "{answers}");
+    }
+    for bad in [&[("reason", "")][..], &[("reason", "x")], &[("sure", "yes")]] {
+        assert_eq!(ada.post(&ada.page("answers/unblind"), bad).await.0, StatusCode::UNPROCESSABLE_ENTITY);
+    }
+    assert!(!ada.get(&ada.page("answers")).await.1.contains("Zebrafish"));
+    let fields = [("reason", "collection is complete"), ("sure", "yes")];
+    assert_eq!(ada.post(&ada.page("answers/unblind"), &fields).await.0, StatusCode::SEE_OTHER);
+    let (events, _) = served.store.events_since("small", Cursor::default(), 10_000).await.unwrap();
+    let mut events = events.into_iter().filter_map(LoggedEvent::into_study).map(|logged| logged.event);
+    assert!(
+        events
+            .any(|event| matches!(&event, StudyEvent::Unblinded { reason, .. } if reason == "collection is complete"))
+    );
+    assert_eq!(ada.trail().await[0], "ada unblinded the study collection is complete");
+    for (page, named) in
+        [("answers", "Zebrafish and Quokka"), ("items/1", "Quokka"), ("data/judgements.csv", "zeb_sys,quo_sys")]
+    {
+        let (_, page) = bob.get(&bob.page(page)).await;
+        assert!(page.contains(named), "{page}");
+    }
+    assert!(bob.get(&bob.page("answers")).await.1.contains("Unblinded by ada"));
+    served.stop().await;
+}
+
+/// Systems whose outputs are pictures, in folders called by their names.
+fn pictures(folder: &Path) -> PathBuf {
+    let study = pairs(folder);
+    let file = std::fs::read_to_string(study.join("study.toml")).unwrap();
+    let file = file.replace("id = \"item\"\n", "id = \"item\"\ncontent = \"image\"\n");
+    std::fs::write(study.join("study.toml"), file).unwrap();
+    let mut items = "item,zeb_sys,quo_sys\n".to_owned();
+    for item in 1..=3 {
+        items.push_str(&format!("{item},zeb_sys/{item}.png,quo_sys/{item}.png\n"));
+        for system in ["zeb_sys", "quo_sys"] {
+            std::fs::create_dir_all(study.join(system)).unwrap();
+            std::fs::write(study.join(format!("{system}/{item}.png")), format!("{system} {item}")).unwrap();
+        }
+    }
+    std::fs::write(study.join("items.csv"), items).unwrap();
+    study
+}
+
+#[tokio::test]
+async fn files_called_by_their_system_are_shown_under_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let served = Served::start(&pictures(folder.path())).await;
+    let link = format!("{}?PROLIFIC_PID=p1", served.entrance());
+    Participant::follow(&served, &link).await.finish().await;
+    let ada = Desk::owner(&served).await;
+    for (path, page) in everything(&ada).await {
+        let shown = !path.contains("/file/");
+        assert!(!shown || NAMES.iter().all(|name| !page.contains(name)), "{path} names a system");
+    }
+    for page in ["items/2", "people/1/page/2"] {
+        let (_, shown) = ada.get(&ada.page(page)).await;
+        let mut contents = Vec::new();
+        for number in 1..=2 {
+            let address = ada.page(&format!("{page}/file/{number}"));
+            assert!(shown.contains(&format!("src=\"{address}\"")), "{shown}");
+            let reply = ada.request(Method::GET, &address, &[]).await;
+            assert_eq!(reply.headers().get("content-type").unwrap(), "image/png");
+            contents.push(reply.text().await.unwrap());
+        }
+        contents.sort();
+        assert!(contents[0].starts_with("quo_sys ") && contents[1].starts_with("zeb_sys "), "{contents:?}");
+        for missing in ["0", "3", "x"] {
+            let (status, _) = ada.get(&ada.page(&format!("{page}/file/{missing}"))).await;
+            assert_eq!(status, StatusCode::NOT_FOUND);
+        }
+    }
+    served.stop().await;
+}

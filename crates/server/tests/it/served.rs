@@ -1,0 +1,182 @@
+//! A server to talk to.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use jiff::Timestamp;
+use live::{Invitations, LiveStudy};
+use reqwest::{Client, redirect};
+use server::{Server, Settings};
+use store::{Collector, Store};
+use study::{OnDisk, Study};
+use tempfile::TempDir;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+/// Where the clock of the tests starts.
+const START: i64 = 1_800_000_000_000;
+
+/// A running server, with a clock that stands still until it is moved.
+pub(crate) struct Served {
+    pub(crate) url: String,
+    pub(crate) name: String,
+    pub(crate) study: Arc<Study>,
+    pub(crate) store: Store,
+    pub(crate) client: Client,
+    clock: Arc<AtomicI64>,
+    stop: Option<oneshot::Sender<()>>,
+    ended: Option<JoinHandle<()>>,
+    _folder: Option<TempDir>,
+}
+
+/// One of the worked studies.
+pub(crate) fn worked(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies").join(name)
+}
+
+/// A study of one rating, from this platform, with so many people for each of its four questions.
+pub(crate) fn small(folder: &Path, platform: &str, completions: u32) -> PathBuf {
+    let study = folder.join("small");
+    std::fs::create_dir_all(&study).unwrap();
+    let file = format!(
+        r#"[study]
+title = "How fluent is it?"
+language = "en"
+seed = 5
+
+[systems]
+one = "One"
+
+[items]
+file = "items.csv"
+id = "item"
+
+[[criteria]]
+id = "fluency"
+question = "How fluent is it?"
+definition = "Would a native speaker write it?"
+better = "higher"
+response = {{ kind = "rating", points = 5, minimum = 1 }}
+
+[[screening]]
+id = "native"
+question = "Is English your first language?"
+options = ["Yes", "No"]
+accept = ["Yes"]
+
+[[closing]]
+id = "hard"
+question = "How hard was it?"
+response = {{ kind = "rating", points = 3, minimum = 1 }}
+
+[lists]
+questions = 4
+completions = {completions}
+order = "fixed"
+
+[participants]
+from = "{platform}"
+time_limit = "30 min"
+codes = {{ completed = "DONE", declined = "NO", screened_out = "OUT", late = "LATE" }}
+"#
+    );
+    std::fs::write(study.join("study.toml"), file).unwrap();
+    std::fs::write(study.join("items.csv"), "item,one\n1,Uno.\n2,Dos & <b>.\n3,Tres.\n4,Cuatro.\n").unwrap();
+    std::fs::write(study.join("dot.png"), b"not really a picture").unwrap();
+    for text in ["information", "consent", "instructions", "debrief"] {
+        std::fs::write(study.join(format!("{text}.md")), format!("# The {text}\n\nWords of the {text}.\n")).unwrap();
+    }
+    study
+}
+
+impl Served {
+    /// Serves a study from a new SQLite file.
+    pub(crate) async fn start(study: &Path) -> Served {
+        Served::set(study, |_| {}).await
+    }
+
+    /// The same, with more than a study needs by itself.
+    pub(crate) async fn with(study: &Path, more: impl FnOnce(LiveStudy) -> LiveStudy) -> Served {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("answers.sqlite").display().to_string();
+        let mut served = Served::made(study, &database, |_| {}, more).await;
+        served._folder = Some(folder);
+        served
+    }
+
+    /// Serves a study from a new SQLite file, with other settings than usual.
+    pub(crate) async fn set(study: &Path, change: impl FnOnce(&mut Settings)) -> Served {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("answers.sqlite").display().to_string();
+        let mut served = Served::on(study, &database, change).await;
+        served._folder = Some(folder);
+        served
+    }
+
+    /// Serves a study from a database, with other settings than usual.
+    pub(crate) async fn on(path: &Path, database: &str, change: impl FnOnce(&mut Settings)) -> Served {
+        Served::made(path, database, change, |running| running).await
+    }
+
+    async fn made(
+        path: &Path,
+        database: &str,
+        change: impl FnOnce(&mut Settings),
+        more: impl FnOnce(LiveStudy) -> LiveStudy,
+    ) -> Served {
+        let study = Arc::new(study::check(&OnDisk(path.to_owned())).study.unwrap());
+        let plan = Arc::new(plan::make(&study).unwrap());
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        let store = Store::open(database).await.unwrap();
+        let clock = Arc::new(AtomicI64::new(START));
+        let collector = Collector::open(&store, &name, study.clone(), plan, at(&clock)).await.unwrap();
+        let ticking = clock.clone();
+        let mut settings =
+            Settings { accounts: Some(store.clone()), ..Settings::local(Arc::new(move || at(&ticking))) };
+        change(&mut settings);
+        let running = more(LiveStudy::new(collector, Arc::new(OnDisk(path.to_owned()))));
+        let server = Server::bind(settings, vec![running]).unwrap();
+        let url = format!("http://{}", server.address());
+        let (stop, stopped) = oneshot::channel();
+        let ended = tokio::spawn(async move {
+            let stopped = async {
+                let _ = stopped.await;
+            };
+            server.run(stopped).await.unwrap();
+        });
+        let client = Client::builder().redirect(redirect::Policy::none()).build().unwrap();
+        let (stop, ended) = (Some(stop), Some(ended));
+        Served { url, name, study, store, client, clock, stop, ended, _folder: None }
+    }
+
+    /// The entrance of the study.
+    pub(crate) fn entrance(&self) -> String {
+        format!("{}/s/{}/", self.url, self.name)
+    }
+
+    /// The personal link of someone.
+    pub(crate) fn invitation(&self, person: &str) -> String {
+        format!("{}i/{}", self.entrance(), Invitations::new(&self.store, &self.name).token(person))
+    }
+
+    /// What time the server thinks it is.
+    pub(crate) fn now(&self) -> Timestamp {
+        at(&self.clock)
+    }
+
+    /// Lets time pass.
+    pub(crate) fn wait_minutes(&self, minutes: i64) {
+        self.clock.fetch_add(minutes * 60_000, Ordering::Relaxed);
+    }
+
+    /// Asks the server to stop, and waits until it has.
+    pub(crate) async fn stop(mut self) {
+        drop(self.stop.take());
+        self.ended.take().unwrap().await.unwrap();
+    }
+}
+
+fn at(clock: &AtomicI64) -> Timestamp {
+    Timestamp::from_millisecond(clock.load(Ordering::Relaxed)).unwrap()
+}
