@@ -26,6 +26,8 @@ pub struct Dataset {
     pub participants: Vec<String>,
     /// One per answered question, excluded ones among them.
     pub judgements: Vec<Judgement>,
+    /// What whoever reads a foreign table should know: what was left out, with counts, and what was guessed.
+    pub notes: Vec<String>,
 }
 
 /// What a dataset was made from.
@@ -117,6 +119,7 @@ impl Dataset {
             checks: study.checks.iter().map(|c| Check { id: c.id.clone(), outputs: c.outputs.len() }).collect(),
             participants: Vec::new(),
             judgements: Vec::new(),
+            notes: Vec::new(),
         }
     }
 

@@ -13,7 +13,7 @@ pub struct Judgement {
     pub list: u32,
     /// Which of the participant's sessions on this list, from 1.
     pub attempt: u32,
-    /// Place of the page in the session, from 1; nought where that is not known.
+    /// Place of the page in the session, from 1; zero where that is not known.
     pub position: u32,
     /// What was judged.
     pub subject: Subject,

@@ -34,6 +34,12 @@ pub struct Mapping {
     pub ranks: Vec<String>,
     /// The words that stand for the first, the second and neither of two outputs.
     pub words: Words,
+    /// Whether a choice names the side or the system, where one word could be either.
+    pub choice_by: Option<ChoiceBy>,
+    /// Values that stand for no answer, besides an empty cell and [`MISSING`].
+    pub missing: Vec<String>,
+    /// Values that were given and are no answer to the question: kept, excluded as `invalid`.
+    pub invalid: Vec<String>,
     /// The column with the list.
     pub list: Option<String>,
     /// The column with the number of the attempt at the list.
@@ -56,8 +62,22 @@ pub struct Mapping {
     pub criteria: Vec<CriterionMapping>,
 }
 
-/// The words that stand for the first, the second and neither of two outputs.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+/// What stands for no answer in every table, besides an empty cell.
+pub const MISSING: [&str; 6] = ["NA", "NaN", "nan", "null", "NULL", "None"];
+
+/// What the cells of a choice between outputs name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ChoiceBy {
+    /// The output shown first or second, by one of [`Words`].
+    Side,
+    /// The system.
+    System,
+}
+
+/// The words that stand for the first, the second and neither of two outputs. Where none are given, `a`, `b`, and `equal`,
+/// `tie` or `=` are understood.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Words {
     /// For the one shown first.
@@ -66,13 +86,6 @@ pub struct Words {
     pub b: Vec<String>,
     /// For neither over the other.
     pub equal: Vec<String>,
-}
-
-impl Default for Words {
-    fn default() -> Self {
-        let words = |list: &[&str]| list.iter().map(|word| (*word).to_owned()).collect();
-        Words { a: words(&["a"]), b: words(&["b"]), equal: words(&["equal", "tie", "="]) }
-    }
 }
 
 /// What was asked, as a mapping says it.

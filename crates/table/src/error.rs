@@ -27,9 +27,7 @@ pub enum TableError {
         column: String,
     },
     /// A column has no name.
-    #[error(
-        "column {number} of `{file}` has no name; name it or take it out (pandas leaves its index out with `index=False`)"
-    )]
+    #[error("column {number} of `{file}` has no name; name it in the header or take it out")]
     NamelessColumn {
         /// The file.
         file: String,

@@ -2,6 +2,7 @@
 
 mod delimited;
 mod jsonl;
+mod limits;
 mod parquet;
 mod xlsx;
 
@@ -11,14 +12,15 @@ use crate::{Column, Format, Table, TableError};
 
 pub(crate) use delimited::cell_range as delimited_cell_range;
 pub(crate) use jsonl::cell_range as jsonl_cell_range;
+use limits::Limits;
 
 /// Reads a table in a known format.
 pub(crate) fn read(file: &str, bytes: &[u8], format: Format) -> Result<Table, TableError> {
     match format {
         Format::Csv | Format::Tsv => delimited::read(file, text(file, bytes)?, format),
         Format::Jsonl => jsonl::read(file, text(file, bytes)?),
-        Format::Parquet => guarded(file, || parquet::read(file, bytes)),
-        Format::Xlsx => guarded(file, || xlsx::read(file, bytes)),
+        Format::Parquet => guarded(file, || parquet::read(file, bytes, Limits::USUAL)),
+        Format::Xlsx => guarded(file, || xlsx::read(file, bytes, Limits::USUAL)),
     }
 }
 
@@ -42,18 +44,30 @@ fn text<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, TableError> {
     })
 }
 
-/// Empty columns by the names of a header.
+/// Empty columns by the names of a header. A column without a name is called `column 3` by its place; whether it may have
+/// none is for [`refuse_nameless`] to say when its cells are known.
 fn columns<'a>(file: &str, names: impl Iterator<Item = &'a str>) -> Result<Vec<Column>, TableError> {
     let mut columns: Vec<Column> = Vec::new();
     for (index, name) in names.enumerate() {
-        let name = name.trim();
-        if name.is_empty() {
-            return Err(TableError::NamelessColumn { file: file.to_owned(), number: index + 1 });
-        }
+        let name = if name.trim().is_empty() { unnamed(index) } else { name.trim().to_owned() };
         if columns.iter().any(|column| column.name() == name) {
-            return Err(TableError::DuplicateColumn { file: file.to_owned(), column: name.to_owned() });
+            return Err(TableError::DuplicateColumn { file: file.to_owned(), column: name });
         }
         columns.push(Column::new(name));
     }
     if columns.is_empty() { Err(TableError::Empty { file: file.to_owned() }) } else { Ok(columns) }
+}
+
+fn unnamed(index: usize) -> String {
+    format!("column {}", index + 1)
+}
+
+/// Only the first column may have cells and no name: pandas writes its index like that.
+fn refuse_nameless<'a>(file: &str, names: impl Iterator<Item = &'a str>, columns: &[Column]) -> Result<(), TableError> {
+    for (index, (name, column)) in names.zip(columns).enumerate().skip(1) {
+        if name.trim().is_empty() && column.iter().any(|cell| cell.is_some()) {
+            return Err(TableError::NamelessColumn { file: file.to_owned(), number: index + 1 });
+        }
+    }
+    Ok(())
 }

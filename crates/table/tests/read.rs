@@ -52,6 +52,36 @@ fn csv_with_mark_crlf_quotes_and_line_breaks_is_read_and_rows_are_counted() {
 }
 
 #[test]
+fn semicolons_tabs_and_the_index_of_pandas_are_read() {
+    check(
+        "items.csv",
+        "item;text\r\n1;\"a, b; c\"\r\n2;x\r\n",
+        expect![[r#"
+        item | text
+        2: "1" | "a, b; c"
+        3: "2" | "x"
+    "#]],
+    );
+    check(
+        "items.csv",
+        "item\ttext\n1\ta, b\n",
+        expect![[r#"
+        item | text
+        2: "1" | "a, b"
+    "#]],
+    );
+    check(
+        "items.csv",
+        ",item,text,\n0,1,a,\n1,2,b,\n",
+        expect![[r#"
+        column 1 | item | text | column 4
+        2: "0" | "1" | "a" | –
+        3: "1" | "2" | "b" | –
+    "#]],
+    );
+}
+
+#[test]
 fn jsonl_takes_the_keys_of_all_lines_and_keeps_numbers() {
     check(
         "items.jsonl",
@@ -99,9 +129,9 @@ fn what_is_not_a_table_is_said_with_row_and_line() {
         ("items.csv", ""),
         ("items.csv", "\n\n"),
         ("items.csv", "item,text,item\n"),
-        ("items.csv", ",text\n0,a\n"),
-        ("items.csv", "item;text\n1;a\n"),
+        ("items.csv", "text,\na,0\n"),
         ("items.csv", "item,text\n1,\"a\nb\"\n2,c,d\n3\n4,e\n"),
+        ("items.csv", "item,text\r\n1,a\r\n2,c,d\r\n"),
         ("items.csv", "item,text\n1,a\n2,\"b\n3,c\n"),
         ("items.jsonl", "{\"item\": 1}\n[1]\n"),
         ("items.jsonl", "{\"item\": 1}\n{\"item\": {\"id\": 2}}\n"),
@@ -122,9 +152,9 @@ fn what_is_not_a_table_is_said_with_row_and_line() {
         `items.csv` is empty; it needs a header row that names the columns
         `items.csv` is empty; it needs a header row that names the columns
         `items.csv` has two columns called `item`; rename one
-        column 1 of `items.csv` has no name; name it or take it out (pandas leaves its index out with `index=False`)
-        `items.csv` cannot be read: its cells are separated by semicolons; save it with commas, or as .xlsx
+        column 2 of `items.csv` has no name; name it in the header or take it out
         row 3 (line 4) of `items.csv` has 3 cells where the header has 2 (put texts with commas or line breaks in quotation marks); one more row is like this
+        row 3 of `items.csv` has 3 cells where the header has 2 (put texts with commas or line breaks in quotation marks)
         row 3 of `items.csv` opens a quotation mark that is never closed
         row 2 of `items.jsonl` is not a JSON object: invalid type: sequence, expected a map
         row 2 of `items.jsonl` has an object within the object, which a cell cannot hold, at `item`
@@ -133,7 +163,7 @@ fn what_is_not_a_table_is_said_with_row_and_line() {
         row 1 of `items.jsonl` has a number too large to be kept exactly (put it in quotation marks) at `item`
         row 1 of `items.jsonl` is not a JSON object: EOF while parsing an object
         `items.jsonl` is empty; it needs a header row that names the columns
-        `items.xlsx` cannot be read: it is not an Excel workbook (Zip error: invalid Zip archive: Could not find EOCD)
+        `items.xlsx` cannot be read: it is not an Excel workbook (invalid Zip archive: Could not find EOCD)
         `items.parquet` cannot be read: it is not Parquet (Parquet error: Invalid Parquet file. Corrupt footer)
         `items.csv` cannot be read: line 2 is not UTF-8; save it again as UTF-8 (it may be Latin-1 or Windows-1252)
         `items.csv` cannot be read: it is UTF-16; save it again as UTF-8
@@ -149,6 +179,7 @@ fn a_cell_of_a_text_is_found_again() {
         ("items.csv", "item,text\n1,a\n", 1, "text", "text"),
         ("items.csv", "item,text\n1,a\n", 2, "", "1,a"),
         ("items.tsv", "item\ttext\n1\t\"a\tb\"\n", 2, "text", "\"a\tb\""),
+        ("items.csv", "item;text\n1;\"a;b\"\n", 2, "text", "\"a;b\""),
         ("items.jsonl", "{\"item\": 1}\n{\"a\": \"item\", \"item\" : \"x\\\"y\"}\n", 2, "item", "\"x\\\"y\""),
         ("items.jsonl", "{\"item\": 1}\n", 1, "other", "{\"item\": 1}"),
     ];

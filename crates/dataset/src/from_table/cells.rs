@@ -1,13 +1,19 @@
 //! The cells of one row as judgements.
 
-use study::response::{Answer, Preference, Response};
+use std::collections::BTreeMap;
+
+use study::response::{Answer, Choice, Preference, Response};
 use table::{Column, Table};
 
-use super::{Systems, TableMisfit, column};
+use super::choice::{self, NoPick, Pick};
+use super::misfit::{TableMisfit, Tally, UnreadValues, decimal_comma_hint, toml_list};
+use super::systems::Systems;
+use super::{column, filled};
+use crate::mapping::MISSING;
 use crate::{Criterion, Excluded, Judgement, Mapping, Subject, Timing};
 
 /// A criterion with where its answers stand.
-pub(super) struct Asked {
+pub(super) struct MappedCriterion {
     pub(super) criterion: Criterion,
     /// What stands for it in the criterion column.
     pub(super) written: String,
@@ -17,67 +23,163 @@ pub(super) struct Asked {
     pub(super) long: bool,
 }
 
-impl Asked {
+impl MappedCriterion {
     /// Whether the places of a ranking stand in a row each.
     pub(super) fn is_long_ranking(&self) -> bool {
         self.long && matches!(self.criterion.response, Response::Ranking(_))
     }
+
+    /// The columns its answers stand in.
+    fn columns<'m>(&'m self, mapping: &'m Mapping) -> Vec<&'m str> {
+        let names: Vec<&String> = match &self.criterion.response {
+            Response::Pairwise(_) => mapping.choice.iter().chain(&self.column).take(1).collect(),
+            Response::BestWorst(_) => mapping.best.iter().chain(&mapping.worst).collect(),
+            Response::Ranking(_) if !self.long => mapping.ranks.iter().collect(),
+            Response::Ranking(_)
+            | Response::Rating(_)
+            | Response::Slider(_)
+            | Response::Choice(_)
+            | Response::Spans(_)
+            | Response::Count(_)
+            | Response::Text(_) => self.column.iter().collect(),
+        };
+        names.into_iter().map(String::as_str).collect()
+    }
 }
 
-/// What a cell without an answer may hold.
-pub(super) fn missing(cell: &str) -> bool {
-    matches!(cell.trim(), "" | "NA" | "NaN" | "nan" | "null" | "None")
+/// Whether a cell holds no answer.
+pub(super) fn is_missing(cell: &str, mapping: &Mapping) -> bool {
+    let cell = cell.trim();
+    cell.is_empty() || MISSING.contains(&cell) || is_among(cell, &mapping.missing)
 }
 
-/// Reads rows by a mapping.
+fn is_among(cell: &str, words: &[String]) -> bool {
+    words.iter().any(|word| word.trim() == cell.trim())
+}
+
+/// What the cells of an answer hold.
+enum Found<'t> {
+    Nothing,
+    Answer(Answer),
+    /// Something that is no answer, and that may be kept as such.
+    Invalid(String),
+    /// Something in this column that nobody has said the meaning of.
+    Unreadable(&'t str, &'t str),
+}
+
+/// Reads rows by a mapping, and counts what it cannot read.
 pub(super) struct Reader<'t> {
     table: &'t Table,
     mapping: &'t Mapping,
     systems: &'t Systems,
+    criteria: &'t [MappedCriterion],
     shown: Vec<&'t Column>,
     criterion: Option<&'t Column>,
-    ranks: Vec<&'t Column>,
+    /// By criterion and column.
+    unreadable: BTreeMap<(usize, &'t str), Tally>,
+    /// By column.
+    missing: BTreeMap<&'t str, Tally>,
+    /// Rows of criteria that nobody asks for, by what is written there.
+    other_criteria: Tally,
 }
 
 impl<'t> Reader<'t> {
-    pub(super) fn new(table: &'t Table, mapping: &'t Mapping, systems: &'t Systems) -> Result<Reader<'t>, TableMisfit> {
+    pub(super) fn new(
+        table: &'t Table,
+        mapping: &'t Mapping,
+        systems: &'t Systems,
+        criteria: &'t [MappedCriterion],
+    ) -> Result<Reader<'t>, TableMisfit> {
         let columns = |names: &[String]| names.iter().map(|name| column(table, name)).collect::<Result<Vec<_>, _>>();
         let mut shown = columns(&mapping.shown)?;
         if let (Some(name), true) = (&mapping.system, shown.is_empty()) {
             shown.push(column(table, name)?);
         }
+        let unsaid = |what, flag| TableMisfit::Unsaid { file: table.file().to_owned(), what, flag };
         if shown.is_empty() {
-            return Err(TableMisfit::Unsaid {
-                file: table.file().to_owned(),
-                what: "the system",
-                flag: " or with --system, or --system-a and --system-b",
-            });
+            return Err(unsaid("the system", " or with --system, or --system-a and --system-b"));
+        }
+        for mapped in criteria {
+            let found = mapped.columns(mapping).len();
+            let lacking = match mapped.criterion.response {
+                Response::BestWorst(_) => {
+                    (found < 2).then_some(("the best and the worst", " or with --best and --worst"))
+                }
+                Response::Ranking(_) if !mapped.long => (found != shown.len())
+                    .then_some(("the place of each output", " with `ranks`, one column for each in `shown`")),
+                Response::Pairwise(_) if shown.len() != 2 => {
+                    Some(("the two systems", " with `shown`, or with --system-a and --system-b"))
+                }
+                Response::Pairwise(_)
+                | Response::Ranking(_)
+                | Response::Rating(_)
+                | Response::Slider(_)
+                | Response::Choice(_)
+                | Response::Spans(_)
+                | Response::Count(_)
+                | Response::Text(_) => (found == 0).then_some(("the answer", " or with --value or --choice")),
+            };
+            if let Some((what, flag)) = lacking {
+                return Err(unsaid(what, flag));
+            }
         }
         let criterion = mapping.criterion.as_deref().map(|name| column(table, name)).transpose()?;
-        let ranks = columns(&mapping.ranks)?;
+        columns(&mapping.ranks)?;
         let optional = [&mapping.list, &mapping.attempt, &mapping.position, &mapping.active_secs];
         let answers = [&mapping.session_secs, &mapping.excluded, &mapping.value, &mapping.choice];
         for name in optional.into_iter().chain(answers).chain([&mapping.best, &mapping.worst]).flatten() {
             column(table, name)?;
         }
-        Ok(Reader { table, mapping, systems, shown, criterion, ranks })
+        Ok(Reader {
+            table,
+            mapping,
+            systems,
+            criteria,
+            shown,
+            criterion,
+            unreadable: BTreeMap::new(),
+            missing: BTreeMap::new(),
+            other_criteria: Tally::default(),
+        })
     }
 
     /// The judgements in a row: one for each criterion that has an answer there.
     pub(super) fn judgements(
-        &self,
+        &mut self,
         row: usize,
         (participant, item): (u32, usize),
-        asked: &[Asked],
     ) -> Result<Vec<Judgement>, TableMisfit> {
-        let systems: Vec<u16> = self.shown.iter().map(|column| self.system(row, column)).collect::<Result<_, _>>()?;
+        let mut systems = Vec::with_capacity(self.shown.len());
+        for column in &self.shown {
+            let name = filled(self.table, row, column, "every answer needs its system")?;
+            // Every name has been looked up before: see `Systems::find_all`.
+            systems.extend(self.systems.find(name));
+        }
+        let written = self.criterion.map(|column| column.get(row).unwrap_or_default().trim());
+        let number = self.table.row_number(row);
+        if let Some(written) = written.filter(|written| self.criteria.iter().all(|mapped| mapped.written != *written)) {
+            self.other_criteria.count(written, number);
+        }
         let mut judgements = Vec::new();
-        for (index, asked) in asked.iter().enumerate() {
-            if self.criterion.is_some_and(|column| column.get(row).is_none_or(|cell| cell.trim() != asked.written)) {
+        for (index, mapped) in self.criteria.iter().enumerate() {
+            if written.is_some_and(|written| written != mapped.written) {
                 continue;
             }
-            let Some(answer) = self.answer(row, asked, &systems) else { continue };
-            let invalid = answer.is_err().then_some(Excluded::Invalid);
+            let (answer, invalid) = match self.answer(row, mapped, &systems)? {
+                Found::Answer(answer) => (answer, None),
+                Found::Invalid(words) => (Answer::Text(words), Some(Excluded::Invalid)),
+                Found::Nothing => {
+                    for name in mapped.columns(self.mapping) {
+                        let cell = self.table.column(name).and_then(|column| column.get(row)).unwrap_or_default();
+                        self.missing.entry(name).or_default().count(cell.trim(), number);
+                    }
+                    continue;
+                }
+                Found::Unreadable(column, value) => {
+                    self.unreadable.entry((index, column)).or_default().count(value, number);
+                    continue;
+                }
+            };
             judgements.push(Judgement {
                 participant,
                 list: self.whole(row, self.mapping.list.as_ref())?.unwrap_or(0),
@@ -85,10 +187,10 @@ impl<'t> Reader<'t> {
                 position: self.whole(row, self.mapping.position.as_ref())?.unwrap_or(0),
                 subject: Subject::Item { item, systems: systems.clone() },
                 criterion: index,
-                answer: answer.unwrap_or_else(Answer::Text),
+                answer,
                 timing: Timing {
-                    active_secs: self.number(row, self.mapping.active_secs.as_ref()),
-                    session_secs: self.number(row, self.mapping.session_secs.as_ref()),
+                    active_secs: self.seconds(row, self.mapping.active_secs.as_ref())?,
+                    session_secs: self.seconds(row, self.mapping.session_secs.as_ref())?,
                     ..Timing::default()
                 },
                 excluded: self.excluded(row).or(invalid),
@@ -97,23 +199,92 @@ impl<'t> Reader<'t> {
         Ok(judgements)
     }
 
-    fn cell(&self, row: usize, name: Option<&String>) -> Option<&'t str> {
-        self.table.column(name?)?.get(row).filter(|cell| !missing(cell))
+    /// What was left out, in words.
+    ///
+    /// # Errors
+    /// When there are values that cannot be read.
+    pub(super) fn finish(mut self) -> Result<Vec<String>, TableMisfit> {
+        let unreadable = std::mem::take(&mut self.unreadable);
+        if !unreadable.is_empty() {
+            let unread = unreadable
+                .into_iter()
+                .map(|((criterion, column), tally)| self.unread(&self.criteria[criterion].criterion, column, tally));
+            return Err(TableMisfit::Values(unread.collect()));
+        }
+        let counts = |tally: Tally| {
+            let values = tally.into_values();
+            let total: usize = values.iter().map(|(_, found)| found.count).sum();
+            let named = |(value, found): (String, super::Occurrence)| match value.as_str() {
+                "" => format!("empty {}", found.count),
+                value => format!("`{value}` {}", found.count),
+            };
+            (total, values.into_iter().map(named).collect::<Vec<_>>().join(", "))
+        };
+        let mut notes = Vec::new();
+        for (column, tally) in self.missing {
+            let (total, values) = counts(tally);
+            notes.push(format!("{total} of {} rows have no answer in `{column}` ({values})", self.table.len()));
+        }
+        if !self.other_criteria.is_empty() {
+            let (total, values) = counts(self.other_criteria);
+            notes.push(format!("{total} rows left out: their criterion is not one of those asked for ({values})"));
+        }
+        Ok(notes)
     }
 
-    fn number(&self, row: usize, name: Option<&String>) -> Option<f64> {
-        self.cell(row, name)?.trim().parse().ok().filter(|x: &f64| x.is_finite())
+    fn unread(&self, criterion: &Criterion, column: &str, tally: Tally) -> UnreadValues {
+        let values = tally.into_values();
+        let words = toml_list(values.iter().map(|(value, _)| value.as_str()));
+        let left_out = format!("if they mean that there is no answer, add to the mapping\n  missing = {words}");
+        let (wanted, remedy) = match &criterion.response {
+            Response::Pairwise(_) | Response::BestWorst(_) => {
+                let wanted = "a word for an output shown, or its system".to_owned();
+                (wanted, choice::remedy(&values, self.table.column(column)))
+            }
+            Response::Rating(rating) => {
+                let scale = format!("whole numbers from {} to {}", rating.lowest(), rating.highest());
+                (scale, format!("correct the scale (`points`, `minimum`), or, {left_out}"))
+            }
+            Response::Slider(slider) => {
+                let scale = format!("numbers from {} to {}", slider.minimum, slider.maximum);
+                (scale, format!("correct the scale (`minimum`, `maximum`), or, {left_out}"))
+            }
+            Response::Count(_) => ("whole numbers from 0".to_owned(), left_out),
+            Response::Ranking(_) => ("places: 1, 2 and so on".to_owned(), left_out),
+            Response::Choice(choice) => {
+                let ids: Vec<&str> = choice.options.iter().map(study::response::Choosable::id).collect();
+                (format!("one of the options `{}`", ids.join("`, `")), format!("add the option, or, {left_out}"))
+            }
+            Response::Spans(_) => ("spans as this program writes them (JSON)".to_owned(), left_out),
+            Response::Text(_) => ("texts".to_owned(), left_out),
+        };
+        let remedy = format!("{}{remedy}", decimal_comma_hint(&values));
+        UnreadValues { file: self.table.file().to_owned(), column: column.to_owned(), wanted, values, remedy }
     }
 
-    fn whole(&self, row: usize, name: Option<&String>) -> Result<Option<u32>, TableMisfit> {
+    fn cell(&self, row: usize, name: Option<&'t String>) -> Option<&'t str> {
+        self.table.column(name?)?.get(row).filter(|cell| !is_missing(cell, self.mapping))
+    }
+
+    fn seconds(&self, row: usize, name: Option<&'t String>) -> Result<Option<f64>, TableMisfit> {
         let Some(cell) = self.cell(row, name) else { return Ok(None) };
-        cell.trim().parse().map(Some).map_err(|_| TableMisfit::Cell {
+        let number = cell.trim().parse().ok().filter(|x: &f64| x.is_finite() && *x >= 0.0);
+        number.map(Some).ok_or_else(|| self.misfit(row, name, cell, "a number of seconds is needed"))
+    }
+
+    fn whole(&self, row: usize, name: Option<&'t String>) -> Result<Option<u32>, TableMisfit> {
+        let Some(cell) = self.cell(row, name) else { return Ok(None) };
+        cell.trim().parse().map(Some).map_err(|_| self.misfit(row, name, cell, "a whole number is needed"))
+    }
+
+    fn misfit(&self, row: usize, name: Option<&String>, found: &str, must: &'static str) -> TableMisfit {
+        TableMisfit::Cell {
             file: self.table.file().to_owned(),
             row: self.table.row_number(row),
             column: name.cloned().unwrap_or_default(),
-            found: cell.to_owned(),
-            must: "a whole number is needed",
-        })
+            found: found.to_owned(),
+            must,
+        }
     }
 
     fn excluded(&self, row: usize) -> Option<Excluded> {
@@ -121,87 +292,119 @@ impl<'t> Reader<'t> {
         (!matches!(word, "0" | "no" | "false" | "FALSE")).then(|| Excluded::named(word))
     }
 
-    fn system(&self, row: usize, column: &Column) -> Result<u16, TableMisfit> {
-        let written = column.get(row).unwrap_or_default();
-        self.systems.find(written).ok_or_else(|| TableMisfit::Unknown {
-            file: self.table.file().to_owned(),
-            row: self.table.row_number(row),
-            found: written.to_owned(),
-            what: "system",
-            help: format!("say which it is in the mapping: `[systems]`, `id = \"{written}\"`"),
-        })
-    }
-
-    /// The answer to a criterion; as written, when it does not fit the question; nothing when there
-    /// is none.
-    fn answer(&self, row: usize, asked: &Asked, systems: &[u16]) -> Option<Result<Answer, String>> {
-        let cell = || self.cell(row, asked.column.as_ref());
-        match &asked.criterion.response {
-            Response::Pairwise(_) => self.pairwise(row, asked, systems),
-            Response::BestWorst(_) => Some(self.best_worst(row, systems)),
-            Response::Ranking(_) => self.ranking(row, asked),
-            Response::Rating(_) | Response::Slider(_) | Response::Count(_) => {
-                cell().map(|cell| number(&asked.criterion.response, cell).ok_or_else(|| cell.to_owned()))
-            }
-            Response::Choice(_) => {
-                let options = |cell: &str| cell.split([';', '|']).map(|option| option.trim().to_owned()).collect();
-                cell().map(|cell| Ok(Answer::Choice(options(cell))))
-            }
-            Response::Spans(_) => {
-                cell().map(|cell| serde_json::from_str(cell).map(Answer::Spans).map_err(|_| cell.to_owned()))
-            }
-            Response::Text(_) => cell().map(|cell| Ok(Answer::Text(cell.to_owned()))),
-        }
-    }
-
-    fn pairwise(&self, row: usize, asked: &Asked, systems: &[u16]) -> Option<Result<Answer, String>> {
-        let cell = self.cell(row, self.mapping.choice.as_ref().or(asked.column.as_ref()))?;
-        let equal = self.mapping.words.equal.iter().any(|word| word.eq_ignore_ascii_case(cell.trim()));
-        let preference = match self.output(cell, systems) {
-            Some(0) => Some(Preference::First),
-            Some(_) => Some(Preference::Second),
-            None => equal.then_some(Preference::Equal),
+    /// What a row says to a criterion.
+    fn answer(&self, row: usize, mapped: &'t MappedCriterion, systems: &[u16]) -> Result<Found<'t>, TableMisfit> {
+        let response = &mapped.criterion.response;
+        let column = match response {
+            Response::BestWorst(_) => return self.best_worst(row, systems),
+            Response::Ranking(_) if !mapped.long => return Ok(self.ranking(row)),
+            Response::Pairwise(_) => self.mapping.choice.as_ref().or(mapped.column.as_ref()),
+            Response::Ranking(_)
+            | Response::Rating(_)
+            | Response::Slider(_)
+            | Response::Choice(_)
+            | Response::Spans(_)
+            | Response::Count(_)
+            | Response::Text(_) => mapped.column.as_ref(),
         };
-        Some(preference.map(Answer::Pairwise).ok_or_else(|| cell.to_owned()))
+        let (Some(name), Some(cell)) = (column, self.cell(row, column)) else { return Ok(Found::Nothing) };
+        if is_among(cell, &self.mapping.invalid) {
+            return Ok(Found::Invalid(cell.to_owned()));
+        }
+        let answer = match response {
+            Response::Pairwise(_) => self.pick(row, name, cell, systems)?.map(|pick| {
+                Answer::Pairwise(match pick {
+                    Pick::Output(0) => Preference::First,
+                    Pick::Output(_) => Preference::Second,
+                    Pick::Equal => Preference::Equal,
+                })
+            }),
+            Response::Ranking(_) => place(cell).map(|place| Answer::Ranking(vec![place])),
+            Response::Choice(choice) => chosen(choice, cell).map(Answer::Choice),
+            Response::Spans(_) => serde_json::from_str(cell).ok().map(Answer::Spans),
+            Response::Text(_) => Some(Answer::Text(cell.to_owned())),
+            Response::Rating(_) | Response::Slider(_) | Response::Count(_) | Response::BestWorst(_) => {
+                number(response, cell)
+            }
+        };
+        Ok(answer.map_or(Found::Unreadable(name, cell), Found::Answer))
     }
 
-    fn best_worst(&self, row: usize, systems: &[u16]) -> Result<Answer, String> {
-        let best = self.cell(row, self.mapping.best.as_ref());
-        let worst = self.cell(row, self.mapping.worst.as_ref());
-        let output = |cell: &str| self.output(cell, systems);
-        match (best.and_then(output), worst.and_then(output)) {
-            (Some(best), Some(worst)) if best != worst => Ok(Answer::BestWorst { best, worst }),
-            (_, _) => Err(format!("{} / {}", best.unwrap_or_default(), worst.unwrap_or_default())),
+    fn pick(&self, row: usize, column: &str, cell: &str, systems: &[u16]) -> Result<Option<Pick>, TableMisfit> {
+        match choice::pick(cell, systems, self.mapping, self.systems) {
+            Ok(pick) => Ok(Some(pick)),
+            Err(NoPick::Unreadable) => Ok(None),
+            Err(NoPick::Ambiguous { side, system }) => Err(TableMisfit::Ambiguous {
+                file: self.table.file().to_owned(),
+                row: self.table.row_number(row),
+                column: column.to_owned(),
+                word: cell.to_owned(),
+                side,
+                system,
+            }),
         }
     }
 
-    /// The place of an output that a cell names: by its word, or by its system.
-    fn output(&self, cell: &str, systems: &[u16]) -> Option<usize> {
-        let is = |words: &[String]| words.iter().any(|word| word.eq_ignore_ascii_case(cell.trim()));
-        if systems.len() == 2 && is(&self.mapping.words.a) {
-            return Some(0);
+    fn best_worst(&self, row: usize, systems: &[u16]) -> Result<Found<'t>, TableMisfit> {
+        let names = [self.mapping.best.as_ref(), self.mapping.worst.as_ref()];
+        let cells = names.map(|name| self.cell(row, name));
+        let as_written = || Found::Invalid(cells.map(Option::unwrap_or_default).join(" / "));
+        if cells == [None, None] {
+            return Ok(Found::Nothing);
         }
-        if systems.len() == 2 && is(&self.mapping.words.b) {
-            return Some(1);
+        if cells.iter().flatten().any(|cell| is_among(cell, &self.mapping.invalid)) {
+            return Ok(as_written());
         }
-        let system = self.systems.find(cell)?;
-        systems.iter().position(|shown| *shown == system)
+        let mut picks = Vec::new();
+        for (name, cell) in names.into_iter().zip(cells) {
+            let (Some(name), Some(cell)) = (name, cell) else { continue };
+            match self.pick(row, name, cell, systems)? {
+                Some(Pick::Output(output)) => picks.push(output),
+                Some(Pick::Equal) | None => return Ok(Found::Unreadable(name, cell)),
+            }
+        }
+        // One of the two, or the same for both, is half an answer: whoever gave it is at fault, not the mapping.
+        match picks[..] {
+            [best, worst] if best != worst => Ok(Found::Answer(Answer::BestWorst { best, worst })),
+            _ => Ok(as_written()),
+        }
     }
 
-    fn ranking(&self, row: usize, asked: &Asked) -> Option<Result<Answer, String>> {
-        let place = |cell: &str| cell.trim().parse::<u32>().ok().filter(|place| *place > 0);
-        if asked.long {
-            let cell = self.cell(row, asked.column.as_ref())?;
-            return Some(place(cell).map(|place| Answer::Ranking(vec![place])).ok_or_else(|| cell.to_owned()));
+    /// A ranking with a column for each output.
+    fn ranking(&self, row: usize) -> Found<'t> {
+        let mut places = Vec::new();
+        let mut cells = Vec::new();
+        for name in &self.mapping.ranks {
+            let cell = self.cell(row, Some(name));
+            cells.push(cell.unwrap_or_default());
+            match cell.map(|cell| (place(cell), cell)) {
+                Some((Some(place), _)) => places.push(place),
+                Some((None, cell)) if !is_among(cell, &self.mapping.invalid) => return Found::Unreadable(name, cell),
+                Some((None, _)) | None => {}
+            }
         }
-        let cells: Vec<&str> = self.ranks.iter().map(|column| column.get(row).unwrap_or_default()).collect();
-        if cells.iter().all(|cell| missing(cell)) {
-            return None;
+        if cells.iter().all(|cell| cell.is_empty()) {
+            Found::Nothing
+        } else if places.len() == cells.len() {
+            Found::Answer(Answer::Ranking(places))
+        } else {
+            Found::Invalid(cells.join(" "))
         }
-        let places: Option<Vec<u32>> = cells.iter().map(|cell| place(cell)).collect();
-        let fits = |places: &Vec<u32>| places.len() == self.shown.len();
-        Some(places.filter(fits).map(Answer::Ranking).ok_or_else(|| cells.join(" ")))
     }
+}
+
+fn place(cell: &str) -> Option<u32> {
+    cell.trim().parse().ok().filter(|place| *place > 0)
+}
+
+/// The options that a cell names, by id or label: one, or several between semicolons or bars.
+fn chosen(choice: &Choice, cell: &str) -> Option<Vec<String>> {
+    let id = |words: &str| {
+        let known = choice.options.iter().find(|option| [option.id(), option.label()].contains(&words.trim()))?;
+        Some(known.id().to_owned())
+    };
+    let one = id(cell).map(|id| vec![id]);
+    if one.is_none() && choice.several { cell.split([';', '|']).map(id).collect() } else { one }
 }
 
 /// A number as an answer, when it is on the scale.

@@ -4,95 +4,172 @@ use std::collections::BTreeSet;
 
 use study::Study;
 use study::file::Better;
-use study::response::{BestWorst, Choice, Choosable, Pairwise, Ranking, Rating, Response, Slider};
-use table::{Column, Table};
+use study::response::{BestWorst, Choice, Choosable, Pairwise, Ranking, Rating, Response, Slider, Text};
+use table::Table;
 
-use super::cells::Asked;
-use super::{TableMisfit, column, criterion_of};
+use super::cells::{MappedCriterion, is_missing};
+use super::misfit::{TableMisfit, Tally, UnreadValues, decimal_comma_hint, toml_list};
+use super::{choice, column, criterion_of};
 use crate::mapping::CriterionMapping;
 use crate::{Criterion, Mapping};
 
-/// The criteria of a table, each with where its answers stand.
-pub(super) fn criteria(table: &Table, mapping: &Mapping, study: Option<&Study>) -> Result<Vec<Asked>, TableMisfit> {
-    let said: Vec<CriterionMapping> = match (mapping.criteria.as_slice(), study, &mapping.criterion) {
-        ([], Some(study), Some(_)) => study.criteria.iter().map(|c| unsaid(&c.id.0)).collect(),
-        ([], Some(study), None) => study.criteria.iter().take(1).map(|c| unsaid(&c.id.0)).collect(),
-        ([], None, Some(name)) => {
-            let found: BTreeSet<&str> = column(table, name)?.iter().flatten().collect();
-            found.into_iter().map(unsaid).collect()
-        }
-        ([], None, None) => vec![unsaid(mapping.value.as_deref().unwrap_or("preference"))],
-        (said, _, _) => said.to_vec(),
-    };
-    said.into_iter().map(|said| asked(table, mapping, study, said)).collect()
-}
-
-fn asked(
+/// The criteria of a table, each with where its answers stand. What is guessed is noted.
+pub(super) fn criteria(
     table: &Table,
     mapping: &Mapping,
     study: Option<&Study>,
-    said: CriterionMapping,
-) -> Result<Asked, TableMisfit> {
-    let known = study.and_then(|study| study.criteria.iter().find(|c| c.id.0 == said.id)).map(criterion_of);
-    let response = match said.response.clone().or(known.as_ref().map(|known| known.response.clone())) {
+    notes: &mut Vec<String>,
+) -> Result<Vec<MappedCriterion>, TableMisfit> {
+    let given: Vec<CriterionMapping> = match (mapping.criteria.as_slice(), study, &mapping.criterion) {
+        ([], Some(study), Some(_)) => study.criteria.iter().map(|c| only_id(&c.id.0)).collect(),
+        ([], Some(study), None) => study.criteria.iter().take(1).map(|c| only_id(&c.id.0)).collect(),
+        ([], None, Some(name)) => {
+            let found: BTreeSet<&str> = column(table, name)?.iter().flatten().map(str::trim).collect();
+            found.into_iter().map(only_id).collect()
+        }
+        ([], None, None) => vec![only_id(mapping.value.as_deref().unwrap_or("preference"))],
+        (given, _, _) => given.to_vec(),
+    };
+    given.into_iter().map(|given| map_criterion(table, mapping, study, (given, notes))).collect()
+}
+
+fn map_criterion(
+    table: &Table,
+    mapping: &Mapping,
+    study: Option<&Study>,
+    (given, notes): (CriterionMapping, &mut Vec<String>),
+) -> Result<MappedCriterion, TableMisfit> {
+    let known = study.and_then(|study| study.criteria.iter().find(|c| c.id.0 == given.id)).map(criterion_of);
+    let response = match given.response.clone().or(known.as_ref().map(|known| known.response.clone())) {
         Some(response) => response,
-        None => response(table, mapping, &said)?,
+        None => {
+            let guessed = guess_response(table, mapping, &given)?;
+            notes.extend(describe(&given.id, &guessed));
+            guessed
+        }
     };
     let usual = if matches!(response, Response::Ranking(_)) { Better::Lower } else { Better::Higher };
-    let better = said.better.or(known.as_ref().map(|known| known.better)).unwrap_or(usual);
-    let name = said.name.or(known.map(|known| known.name)).unwrap_or_else(|| said.id.clone());
-    Ok(Asked {
-        criterion: Criterion { id: said.id.clone(), name, response, better },
-        written: said.written.unwrap_or(said.id),
-        column: said.column.or_else(|| mapping.value.clone()),
-        long: mapping.system.is_some(),
+    let better = given.better.or(known.as_ref().map(|known| known.better)).unwrap_or(usual);
+    let name = given.name.or(known.map(|known| known.name)).unwrap_or_else(|| given.id.clone());
+    Ok(MappedCriterion {
+        criterion: Criterion { id: given.id.clone(), name, response, better },
+        written: given.written.unwrap_or(given.id),
+        column: given.column.or_else(|| mapping.value.clone()),
+        long: mapping.system.is_some() && mapping.shown.is_empty(),
     })
 }
 
-fn unsaid(id: &str) -> CriterionMapping {
+fn only_id(id: &str) -> CriterionMapping {
     CriterionMapping { id: id.to_owned(), name: None, written: None, column: None, better: None, response: None }
 }
 
 /// How a criterion must have been asked, from the columns and the answers in them.
-fn response(table: &Table, mapping: &Mapping, said: &CriterionMapping) -> Result<Response, TableMisfit> {
+fn guess_response(table: &Table, mapping: &Mapping, given: &CriterionMapping) -> Result<Response, TableMisfit> {
     if mapping.best.is_some() {
         return Ok(Response::BestWorst(BestWorst { best: None, worst: None }));
     }
     if !mapping.ranks.is_empty() {
         return Ok(Response::Ranking(Ranking { ties: true }));
     }
-    if let Some(choice) = &mapping.choice {
-        let equal = |cell: &str| mapping.words.equal.iter().any(|word| word.eq_ignore_ascii_case(cell.trim()));
-        let ties = column(table, choice)?.iter().flatten().any(equal);
-        return Ok(Response::Pairwise(Pairwise { ties, equal: None }));
-    }
-    let Some(name) = said.column.as_ref().or(mapping.value.as_ref()) else {
+    let Some(name) = mapping.choice.as_ref().or(given.column.as_ref()).or(mapping.value.as_ref()) else {
         return Err(TableMisfit::Unsaid {
             file: table.file().to_owned(),
             what: "the answer",
             flag: " or with --value, --choice or --best and --worst",
         });
     };
-    Ok(of_values(column(table, name)?))
+    // One value about two outputs shown together is a choice between them, whatever it looks like.
+    if mapping.choice.is_some() || mapping.shown.len() == 2 {
+        let ties = column(table, name)?.iter().flatten().any(|cell| choice::is_equal(cell, &mapping.words));
+        return Ok(Response::Pairwise(Pairwise { ties, equal: None }));
+    }
+    guess_from_values(table, mapping, given, name)
 }
 
-/// Few whole numbers are a rating, from the lowest to the highest seen; other numbers a slider, and
-/// words a choice.
-fn of_values(column: &Column) -> Response {
+/// Few whole numbers are a rating, from the lowest to the highest seen; other numbers a slider; a few different words a choice,
+/// and many a text. Numbers and words in one column are neither.
+fn guess_from_values(
+    table: &Table,
+    mapping: &Mapping,
+    given: &CriterionMapping,
+    name: &str,
+) -> Result<Response, TableMisfit> {
     const MOST_POINTS: f64 = 20.0;
-    let cells: BTreeSet<&str> = column.iter().flatten().filter(|cell| !super::cells::missing(cell)).collect();
-    let numbers: Option<Vec<f64>> =
-        cells.iter().map(|cell| cell.trim().parse().ok().filter(|x: &f64| x.is_finite())).collect();
-    let Some(numbers) = numbers.filter(|numbers| !numbers.is_empty()) else {
-        let options = cells.into_iter().map(|cell| Choosable::Words(cell.to_owned())).collect();
-        return Response::Choice(Choice { options, several: false, allow_none: false });
-    };
+    const MOST_OPTIONS: usize = 20;
+    let values = column(table, name)?;
+    let about = mapping.criterion.as_deref().map(|name| column(table, name)).transpose()?;
+    let written = given.written.as_ref().unwrap_or(&given.id);
+    let mut numbers: Vec<f64> = Vec::new();
+    let mut words: BTreeSet<&str> = BTreeSet::new();
+    let mut tally = Tally::default();
+    for row in 0..table.len() {
+        let Some(cell) = values.get(row).filter(|cell| !is_missing(cell, mapping)) else { continue };
+        if about.is_some_and(|about| about.get(row).unwrap_or_default().trim() != written) {
+            continue;
+        }
+        if mapping.invalid.iter().any(|word| word.trim() == cell.trim()) {
+            continue;
+        }
+        match cell.trim().parse::<f64>().ok().filter(|x| x.is_finite()) {
+            Some(number) => numbers.push(number),
+            None => {
+                words.insert(cell.trim());
+                tally.count(cell.trim(), table.row_number(row));
+            }
+        }
+    }
+    if numbers.is_empty() {
+        if words.len() > MOST_OPTIONS {
+            return Ok(Response::Text(Text { maximum: None, optional: true, lines: true }));
+        }
+        let options = words.into_iter().map(|word| Choosable::Words(word.to_owned())).collect();
+        return Ok(Response::Choice(Choice { options, several: false, allow_none: false }));
+    }
+    if !words.is_empty() {
+        let values = tally.into_values();
+        return Err(TableMisfit::Values(vec![UnreadValues {
+            file: table.file().to_owned(),
+            column: name.to_owned(),
+            wanted: "numbers like the others".to_owned(),
+            remedy: format!(
+                "{}if they mean that there is no answer, add to the mapping\n  missing = {}\n(or give --missing for each); if they \
+                 are options to choose from, give the criterion `{}` a response: {{ kind = \"choice\", options = […] }}",
+                decimal_comma_hint(&values),
+                toml_list(words),
+                given.id
+            ),
+            values,
+        }]));
+    }
     let (low, high) =
         numbers.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(*x), high.max(*x)));
     let whole = numbers.iter().all(|x| x.fract().abs() < f64::EPSILON);
-    if whole && high - low < MOST_POINTS {
+    Ok(if whole && high - low < MOST_POINTS {
         Response::Rating(Rating { points: (high - low) as u32 + 1, minimum: Some(low as i32), labels: None })
     } else {
         Response::Slider(Slider { minimum: low, maximum: high, step: None, low: None, high: None })
-    }
+    })
+}
+
+/// A guess that a reader may want to correct.
+fn describe(id: &str, guessed: &Response) -> Option<String> {
+    let read = match guessed {
+        Response::Rating(rating) => {
+            format!("ratings from {} to {}, the lowest and highest found", rating.lowest(), rating.highest())
+        }
+        Response::Slider(slider) => {
+            format!("numbers from {} to {}, the lowest and highest found", slider.minimum, slider.maximum)
+        }
+        Response::Choice(choice) => {
+            let options: Vec<&str> = choice.options.iter().map(Choosable::id).collect();
+            format!("one of the options `{}`", options.join("`, `"))
+        }
+        Response::Text(_) => "free text".to_owned(),
+        Response::Pairwise(_)
+        | Response::BestWorst(_)
+        | Response::Ranking(_)
+        | Response::Spans(_)
+        | Response::Count(_) => return None,
+    };
+    Some(format!("`{id}` is read as {read}; to change that, give it a `response` in the mapping"))
 }

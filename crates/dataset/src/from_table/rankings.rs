@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 
 use study::response::Answer;
 
-use super::cells::Asked;
+use super::cells::MappedCriterion;
 use crate::{Judgement, Subject};
 
-/// Puts the places that one person gave to the outputs of one item together to one ranking.
-pub(super) fn gathered(judgements: Vec<Judgement>, asked: &[Asked]) -> Vec<Judgement> {
+/// Joins the places that one person gave to the outputs of one item into one ranking.
+pub(super) fn join_places(judgements: Vec<Judgement>, criteria: &[MappedCriterion]) -> Vec<Judgement> {
     let mut whole = Vec::new();
     let mut gathered: BTreeMap<_, Judgement> = BTreeMap::new();
     for judgement in judgements {
         let Subject::Item { item, systems } = &judgement.subject else { continue };
-        if !asked[judgement.criterion].is_long_ranking() || judgement.excluded.is_some() {
+        if !criteria[judgement.criterion].is_long_ranking() || judgement.excluded.is_some() {
             whole.push(judgement);
             continue;
         }

@@ -47,7 +47,10 @@ pub fn codebook_json(dataset: &Dataset) -> Value {
 #[must_use]
 pub fn codebook_markdown(dataset: &Dataset) -> String {
     let cell = |text: &str| text.replace('|', "\\|").replace(['\n', '\r'], " ");
-    let mut text = "# Codebook\n\nOne row per judgement. Participants are known by pseudonyms.\n".to_owned();
+    let mut text =
+        "# Codebook\n\nOne row per judgement. Participants are known by pseudonyms. In CSV, a text that a spreadsheet \
+                    would run as a formula has an apostrophe before it; `answer` has it as it was written.\n"
+            .to_owned();
     text.push_str("\n## Systems\n\n| id | name |\n|---|---|\n");
     for system in &dataset.systems {
         let _ = writeln!(text, "| `{}` | {} |", system.id, cell(&system.name));

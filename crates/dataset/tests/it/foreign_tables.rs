@@ -12,6 +12,9 @@ fn check(mapping: &str, csv: &str, expected: &Expect) {
         Err(misfit) => misfit.to_string(),
         Ok(dataset) => {
             let mut text = String::new();
+            for note in &dataset.notes {
+                text.push_str(&format!("note: {note}\n"));
+            }
             for criterion in &dataset.criteria {
                 text.push_str(&format!("{} is a {:?}\n", criterion.id, criterion.response));
             }
@@ -40,11 +43,13 @@ fn ratings_are_read_by_the_names_of_their_columns() {
         "",
         "rater,item,system,rating\nr2,i1,b,4\nr1,i1,a,1\nr1,i2,a,NA\nr1,i2,b,3\n",
         &expect![[r#"
-        rating is a Rating(Rating { points: 4, minimum: Some(1), labels: None })
-        r1 on rating of a for i1: {"rating":1}
-        r1 on rating of b for i2: {"rating":3}
-        r2 on rating of b for i1: {"rating":4}
-    "#]],
+            note: `rating` is read as ratings from 1 to 4, the lowest and highest found; to change that, give it a `response` in the mapping
+            note: 1 of 4 rows have no answer in `rating` (`NA` 1)
+            rating is a Rating(Rating { points: 4, minimum: Some(1), labels: None })
+            r1 on rating of a for i1: {"rating":1}
+            r1 on rating of b for i2: {"rating":3}
+            r2 on rating of b for i1: {"rating":4}
+        "#]],
     );
 }
 
@@ -65,13 +70,13 @@ fn a_column_for_each_criterion_is_a_form_of_its_own() {
         better = "lower"
         response = { kind = "count" }
         "#,
-        "who,text,model,flu,err\nr1,t1,m1,5,0\nr1,t1,m2,9,2\n",
+        "who,text,model,flu,err\nr1,t1,m1,5,0\nr1,t1,m2,4,2\n",
         &expect![[r#"
             fluency is a Rating(Rating { points: 5, minimum: Some(1), labels: None })
             errors is a Count(Count { maximum: None, what: None })
             r1 on fluency of m1 for t1: {"rating":5}
             r1 on errors of m1 for t1: {"count":0}
-            r1 on fluency of m2 for t1: {"text":"9"} (invalid)
+            r1 on fluency of m2 for t1: {"rating":4}
             r1 on errors of m2 for t1: {"count":2}
         "#]],
     );
@@ -83,13 +88,12 @@ fn choices_are_read_by_side_by_system_or_by_a_word_for_equal() {
         r#"
         words = { a = ["left"], b = ["right"], equal = ["same"] }
         "#,
-        "rater,item,system_a,system_b,choice\nr1,i1,x,y,left\nr2,i1,y,x,x\nr3,i1,x,y,Same\nr4,i1,x,y,5\n",
+        "rater,item,system_a,system_b,choice\nr1,i1,x,y,left\nr2,i1,y,x,x\nr3,i1,x,y,Same\n",
         &expect![[r#"
             preference is a Pairwise(Pairwise { ties: true, equal: None })
             r1 on preference of x y for i1: {"pairwise":"first"}
             r2 on preference of y x for i1: {"pairwise":"second"}
             r3 on preference of x y for i1: {"pairwise":"equal"}
-            r4 on preference of x y for i1: {"text":"5"} (invalid)
         "#]],
     );
 }
@@ -97,7 +101,7 @@ fn choices_are_read_by_side_by_system_or_by_a_word_for_equal() {
 #[test]
 fn best_and_worst_must_be_two_of_those_shown() {
     check(
-        "",
+        "invalid = [\"5\", \"8\"]",
         "rater,item,system_a,system_b,best,worst\nr1,i1,x,y,A,B\nr2,i1,x,y,b,a\nr3,i1,x,y,A,A\nr4,i1,x,y,5,8\n",
         &expect![[r#"
             preference is a BestWorst(BestWorst { best: None, worst: None })
@@ -136,6 +140,8 @@ fn rows_can_be_chosen_and_exclusions_of_others_are_kept() {
         "#,
         "rater,item,system,rating,part,bad\nr1,i1,a,1,main,0\nr1,i2,a,2,pilot,0\nr1,i3,a,3,main,bot\n",
         &expect![[r#"
+            note: 1 of 3 rows left out by `only`: kept are those where `part` is `main`
+            note: `rating` is read as ratings from 1 to 3, the lowest and highest found; to change that, give it a `response` in the mapping
             rating is a Rating(Rating { points: 3, minimum: Some(1), labels: None })
             r1 on rating of a for i1: {"rating":1}
             r1 on rating of a for i3: {"rating":3} (bot)
@@ -160,9 +166,12 @@ fn what_cannot_be_read_is_said_with_row_and_remedy() {
     check(
         "[systems]\na = \"Alpha\"\n",
         "rater,item,system,rating\nr1,i1,Alpha,1\nr1,i1,Beta,1\n",
-        &expect![[
-            r#"row 3 of `table.csv`: `Beta` is not a known system; say which it is in the mapping: `[systems]`, `id = "Beta"`"#
-        ]],
+        &expect![[r#"
+            column `system` of `table.csv` holds values that are not the name of a known system:
+              `Beta` once, in row 3
+            say which system each is (id = "name in the table"):
+              [systems]
+              beta = "Beta""#]],
     );
     check(
         "",
@@ -175,4 +184,235 @@ fn what_cannot_be_read_is_said_with_row_and_remedy() {
         &expect!["row 2 of `table.csv`: column `pos` holds `first`, but a whole number is needed"],
     );
     check("", "rater,item,system,rating\n", &expect!["no row of `table.csv` has an answer in it"]);
+}
+
+#[test]
+fn a_value_nobody_explained_stops_the_run_with_its_count_and_the_line_that_would_explain_it() {
+    let votes = ",WorkerId,Input.id,Input.sourcea,Input.sourceb,Answer.q\n\
+                 0,w1,1,X,Y,a\n1,w2,1,X,Y,c\n2,w1,2,Y,X,c\n3,w2,2,Y,X,b\n";
+    let mapping = r#"
+        participant = "WorkerId"
+        item = "Input.id"
+        shown = ["Input.sourcea", "Input.sourceb"]
+        choice = "Answer.q"
+    "#;
+    check(
+        mapping,
+        votes,
+        &expect![[r#"
+            column `Answer.q` of `table.csv` holds values that are not a word for an output shown, or its system:
+              `c` 2 times, first in row 3
+            say in the mapping what they stand for, for example
+              words = { equal = ["c"] }
+            or, if they mean that there is no answer,
+              missing = ["c"]"#]],
+    );
+    check(
+        &format!("{mapping}words = {{ equal = [\"c\"] }}"),
+        votes,
+        &expect![[r#"
+        preference is a Pairwise(Pairwise { ties: true, equal: None })
+        w1 on preference of X Y for 1: {"pairwise":"first"}
+        w1 on preference of Y X for 2: {"pairwise":"equal"}
+        w2 on preference of X Y for 1: {"pairwise":"equal"}
+        w2 on preference of Y X for 2: {"pairwise":"second"}
+    "#]],
+    );
+    check(
+        &format!("{mapping}missing = [\"c\"]"),
+        votes,
+        &expect![[r#"
+        note: 2 of 4 rows have no answer in `Answer.q` (`c` 2)
+        preference is a Pairwise(Pairwise { ties: false, equal: None })
+        w1 on preference of X Y for 1: {"pairwise":"first"}
+        w2 on preference of Y X for 2: {"pairwise":"second"}
+    "#]],
+    );
+    let left = "rater,item,system_a,system_b,choice\nr1,i1,x,y,Left\nr2,i1,y,x,Right\nr3,i1,x,y,No preference\n";
+    check(
+        "",
+        left,
+        &expect![[r#"
+            column `choice` of `table.csv` holds values that are not a word for an output shown, or its system:
+              `Left` once, in row 2
+              `No preference` once, in row 4
+              `Right` once, in row 3
+            say in the mapping what they stand for, for example
+              words = { a = ["Left"], b = ["Right"], equal = ["No preference"] }
+            or, if they mean that there is no answer,
+              missing = ["Left", "No preference", "Right"]"#]],
+    );
+}
+
+#[test]
+fn the_published_batch_is_refused_until_its_third_letter_is_explained() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/samples/mturk_batch_head300.csv");
+    let Ok(bytes) = std::fs::read(path) else { return };
+    let table = Table::read("batch.csv", &bytes).unwrap();
+    let mapping = r#"
+        participant = "AssignmentId"
+        item = "Input.prompt_id"
+        shown = ["Input.sourcea", "Input.sourceb"]
+        choice = "Answer.qToxic"
+    "#;
+    let refused = dataset::from_table(&table, &Mapping::read(mapping).unwrap(), None).unwrap_err().to_string();
+    expect![[r#"
+        column `Answer.qToxic` of `batch.csv` holds values that are not a word for an output shown, or its system:
+          `c` 176 times, first in row 5
+        say in the mapping what they stand for, for example
+          words = { equal = ["c"] }
+        or, if they mean that there is no answer,
+          missing = ["c"]"#]]
+    .assert_eq(&refused);
+    let mapping = format!("{mapping}words = {{ equal = [\"c\"] }}");
+    let read = dataset::from_table(&table, &Mapping::read(&mapping).unwrap(), None).unwrap();
+    assert_eq!(read.included().count(), 300);
+}
+
+#[test]
+fn one_odd_cell_never_turns_ratings_into_categories() {
+    for odd in ["n/a", "-", "."] {
+        let table = format!("rater,item,system,rating\nr1,i1,x,1\nr1,i2,x,5\nr1,i3,x,{odd}\nr1,i4,x,2\n");
+        let read = Table::read("t.csv", table.as_bytes()).unwrap();
+        let refused = dataset::from_table(&read, &Mapping::default(), None).unwrap_err().to_string();
+        assert!(refused.contains(&format!("  `{odd}` once, in row 4\n")), "{refused}");
+        assert!(refused.contains(&format!("missing = [\"{odd}\"]")), "{refused}");
+    }
+    check(
+        "missing = [\"-\"]",
+        "rater,item,system,rating\nr1,i1,x,1\nr1,i2,x,-\nr1,i3,x,\nr1,i4,x,2\n",
+        &expect![[r#"
+            note: `rating` is read as ratings from 1 to 2, the lowest and highest found; to change that, give it a `response` in the mapping
+            note: 2 of 4 rows have no answer in `rating` (empty 1, `-` 1)
+            rating is a Rating(Rating { points: 2, minimum: Some(1), labels: None })
+            r1 on rating of x for i1: {"rating":1}
+            r1 on rating of x for i4: {"rating":2}
+        "#]],
+    );
+    check(
+        "",
+        "rater,item,system,rating\nr1,i1,x,\"3,5\"\nr1,i2,x,4\nr1,i2,x,4\n",
+        &expect![[r#"
+            column `rating` of `table.csv` holds values that are not numbers like the others:
+              `3,5` once, in row 2
+            write decimals with a point; if they mean that there is no answer, add to the mapping
+              missing = ["3,5"]
+            (or give --missing for each); if they are options to choose from, give the criterion `rating` a response: { kind = "choice", options = […] }"#]],
+    );
+    check(
+        "[[criteria]]\nid = \"rating\"\nresponse = { kind = \"rating\", points = 5, minimum = 1 }",
+        "rater,item,system,rating\nr1,i1,x,1\nr1,i2,x,9\n",
+        &expect![[r#"
+            column `rating` of `table.csv` holds values that are not whole numbers from 1 to 5:
+              `9` once, in row 3
+            correct the scale (`points`, `minimum`), or, if they mean that there is no answer, add to the mapping
+              missing = ["9"]"#]],
+    );
+    // Words of another criterion in the same column are no reason.
+    check(
+        "",
+        "rater,item,system,criterion,value\nr1,i1,x,fluency,1\nr1,i1,x,verdict,good\nr1,i2,x,fluency,3\n",
+        &expect![[r#"
+            note: `fluency` is read as ratings from 1 to 3, the lowest and highest found; to change that, give it a `response` in the mapping
+            note: `verdict` is read as one of the options `good`; to change that, give it a `response` in the mapping
+            fluency is a Rating(Rating { points: 3, minimum: Some(1), labels: None })
+            verdict is a Choice(Choice { options: [Words("good")], several: false, allow_none: false })
+            r1 on fluency of x for i1: {"rating":1}
+            r1 on verdict of x for i1: {"choice":["good"]}
+            r1 on fluency of x for i2: {"rating":3}
+        "#]],
+    );
+}
+
+/// Votes between b and c, 18 for each, where the systems are called as the sides are.
+fn even_votes() -> String {
+    let mut votes = "rater,item,system_a,system_b,choice\n".to_owned();
+    for vote in 0..36 {
+        let (first, second) = if vote % 2 == 0 { ("b", "c") } else { ("c", "b") };
+        let winner = if vote % 4 < 2 { "b" } else { "c" };
+        votes.push_str(&format!("r{},i{},{first},{second},{winner}\n", vote % 6, vote / 6));
+    }
+    votes.push_str("r1,i9,a,c,a\n");
+    votes
+}
+
+#[test]
+fn systems_named_like_sides_are_never_misread() {
+    check(
+        "",
+        &even_votes(),
+        &expect![[
+            r#"row 2 of `table.csv`: `b` in column `choice` could be the word for the output shown second or the system `b`; say which in the mapping with `choice_by = "side"` or `choice_by = "system"`, or with --choice-by"#
+        ]],
+    );
+    let table = Table::read("votes.csv", even_votes().as_bytes()).unwrap();
+    let wins = |by: &str, wanted: &str| {
+        let mapping = Mapping::read(&format!("choice_by = \"{by}\"")).unwrap();
+        let read = dataset::from_table(&table, &mapping, None).map_err(|misfit| misfit.to_string())?;
+        let won = |judgement: &&dataset::Judgement| {
+            let Subject::Item { systems, .. } = &judgement.subject else { return false };
+            let at = usize::from(judgement.answer.to_json()["pairwise"] == "second");
+            read.systems[systems[at] as usize].id == wanted
+        };
+        Ok::<usize, String>(read.included().filter(won).count())
+    };
+    assert_eq!((wins("system", "b"), wins("system", "c")), (Ok(18), Ok(18)));
+    assert!(wins("side", "b").unwrap_err().contains("`c` 18 times"));
+    // Where both readings agree there is nothing to ask.
+    check(
+        "",
+        "rater,item,system_a,system_b,choice\nr1,i1,a,b,a\nr2,i1,a,b,b\n",
+        &expect![[r#"
+        preference is a Pairwise(Pairwise { ties: false, equal: None })
+        r1 on preference of a b for i1: {"pairwise":"first"}
+        r2 on preference of a b for i1: {"pairwise":"second"}
+    "#]],
+    );
+    // A system called `equal`, or two that differ in case only.
+    check(
+        "",
+        "rater,item,system_a,system_b,choice\nr1,i1,equal,x,equal\n",
+        &expect![[
+            r#"row 2 of `table.csv`: `equal` in column `choice` could be the word for neither or the system `equal`; say which in the mapping with `choice_by = "side"` or `choice_by = "system"`, or with --choice-by"#
+        ]],
+    );
+    check(
+        "",
+        "rater,item,system,rating\nr1,i1,gpt,1\nr1,i1,GPT,2\n",
+        &expect![[r#"
+            note: `rating` is read as ratings from 1 to 2, the lowest and highest found; to change that, give it a `response` in the mapping
+            rating is a Rating(Rating { points: 2, minimum: Some(1), labels: None })
+            r1 on rating of GPT for i1: {"rating":2}
+            r1 on rating of gpt for i1: {"rating":1}
+        "#]],
+    );
+}
+
+#[test]
+fn what_a_mapping_says_is_not_guessed_over() {
+    // Two outputs shown together make a choice between them, in a column of any name.
+    check(
+        "shown = [\"left\", \"right\"]\nwords = { a = [\"1\"], b = [\"2\"] }\n[[criteria]]\nid = \"taste\"\ncolumn = \"q1\"\n",
+        "rater,item,left,right,q1\nr1,i1,x,y,1\nr2,i1,y,x,2\n",
+        &expect![[r#"
+            taste is a Pairwise(Pairwise { ties: false, equal: None })
+            r1 on taste of x y for i1: {"pairwise":"first"}
+            r2 on taste of y x for i1: {"pairwise":"second"}
+        "#]],
+    );
+    check(
+        "[[criteria]]\nid = \"fluency\"\n",
+        "rater,item,system,criterion,value\nr1,i1,x,fluency,1\nr1,i1,x,clarity,2\nr1,i2,x,clarity,2\n",
+        &expect![[r#"
+            note: `fluency` is read as ratings from 1 to 1, the lowest and highest found; to change that, give it a `response` in the mapping
+            note: 2 rows left out: their criterion is not one of those asked for (`clarity` 2)
+            fluency is a Rating(Rating { points: 1, minimum: Some(1), labels: None })
+            r1 on fluency of x for i1: {"rating":1}
+        "#]],
+    );
+    check(
+        "session_secs = \"time\"",
+        "rater,item,system,rating,time\nr1,i1,x,1,12:30\n",
+        &expect!["row 2 of `table.csv`: column `time` holds `12:30`, but a number of seconds is needed"],
+    );
 }

@@ -6,7 +6,8 @@ use crate::table::Rows;
 use crate::{Format, Table, TableError};
 
 pub(super) fn read(file: &str, text: &str, format: Format) -> Result<Table, TableError> {
-    let mut reader = csv::ReaderBuilder::new().delimiter(delimiter(format)).flexible(true).from_reader(text.as_bytes());
+    let delimiter = delimiter(text, format);
+    let mut reader = csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(text.as_bytes());
     let failed = |row: usize, error: &csv::Error| TableError::Row {
         file: file.to_owned(),
         row,
@@ -14,59 +15,78 @@ pub(super) fn read(file: &str, text: &str, format: Format) -> Result<Table, Tabl
         problem: format!("cannot be read: {error}"),
     };
     let header = reader.headers().map_err(|error| failed(1, &error))?.clone();
-    if header.len() == 1 && format == Format::Csv && header[0].contains(';') {
-        return Err(TableError::file(file, "its cells are separated by semicolons; save it with commas, or as .xlsx"));
-    }
     let mut columns = super::columns(file, header.iter())?;
     let mut cells = csv::StringRecord::new();
     let mut rows = Rows::default();
     let mut ragged = Ragged { wanted: columns.len(), first: None, more: 0 };
     while reader.read_record(&mut cells).map_err(|error| failed(rows.len() + 2, &error))? {
-        let (byte, line) = cells.position().map_or((0, 0), |at| (at.byte(), at.line()));
-        ragged.look(&cells, rows.len() + 2, line);
+        let byte = cells.position().map_or(0, |at| usize::try_from(at.byte()).unwrap_or(usize::MAX));
+        ragged.look(&cells, rows.len() + 2, byte);
         for (index, column) in columns.iter_mut().enumerate() {
             column.push(cells.get(index).filter(|cell| !cell.is_empty()));
         }
-        rows.push_at(rows.len() + 2, usize::try_from(byte).unwrap_or(usize::MAX));
+        rows.push_at(rows.len() + 2, byte);
     }
     if let Some(start) = rows.starts.last().copied()
-        && scan(text, start, delimiter(format), usize::MAX).1 == Quotes::Open
+        && scan(text, start, delimiter, usize::MAX).1 == Quotes::Open
     {
-        let line = text.as_bytes()[..start].iter().filter(|byte| **byte == b'\n').count() + 1;
         return Err(TableError::Row {
             file: file.to_owned(),
             row: rows.len() + 1,
-            line: Some(line),
+            line: Some(line_of(text, start)),
             problem: "opens a quotation mark that is never closed".to_owned(),
         });
     }
-    ragged.answer(file)?;
+    ragged.refuse(file, text)?;
+    super::refuse_nameless(file, header.iter(), &columns)?;
     Ok(Table { file: file.into(), columns, rows })
 }
 
-fn delimiter(format: Format) -> u8 {
-    if format == Format::Tsv { b'\t' } else { b',' }
+/// What separates the cells. Spreadsheets of many countries write a `.csv` with semicolons, some programs with tabs: what
+/// the header has most of outside quotation marks is meant.
+fn delimiter(text: &str, format: Format) -> u8 {
+    if format == Format::Tsv {
+        return b'\t';
+    }
+    let count = |delimiter: u8| scan(text, 0, delimiter, usize::MAX).0.len();
+    let (comma, semicolon, tab) = (count(b','), count(b';'), count(b'\t'));
+    if comma >= semicolon && comma >= tab {
+        b','
+    } else if semicolon >= tab {
+        b';'
+    } else {
+        b'\t'
+    }
+}
+
+/// The line that the row at this byte starts in. The reader's own count is one short after CRLF: it hands the line feed to
+/// the row that follows.
+fn line_of(text: &str, start: usize) -> usize {
+    let bytes = text.as_bytes();
+    let breaks = bytes[start.min(bytes.len())..].iter().take_while(|byte| matches!(**byte, b'\n' | b'\r')).count();
+    bytes[..(start + breaks).min(bytes.len())].iter().filter(|byte| **byte == b'\n').count() + 1
 }
 
 /// Rows with more or fewer cells than the header: the first is shown, the others are counted.
 struct Ragged {
     wanted: usize,
-    first: Option<(usize, u64, usize)>,
+    /// Its row, the byte it starts at and how many cells it has.
+    first: Option<(usize, usize, usize)>,
     more: usize,
 }
 
 impl Ragged {
-    fn look(&mut self, cells: &csv::StringRecord, row: usize, line: u64) {
+    fn look(&mut self, cells: &csv::StringRecord, row: usize, byte: usize) {
         if cells.len() != self.wanted {
             match self.first {
                 Some(_) => self.more += 1,
-                None => self.first = Some((row, line, cells.len())),
+                None => self.first = Some((row, byte, cells.len())),
             }
         }
     }
 
-    fn answer(self, file: &str) -> Result<(), TableError> {
-        let Some((row, line, cells)) = self.first else { return Ok(()) };
+    fn refuse(self, file: &str, text: &str) -> Result<(), TableError> {
+        let Some((row, byte, cells)) = self.first else { return Ok(()) };
         let more = match self.more {
             0 => String::new(),
             1 => "; one more row is like this".to_owned(),
@@ -75,7 +95,7 @@ impl Ragged {
         Err(TableError::Row {
             file: file.to_owned(),
             row,
-            line: usize::try_from(line).ok(),
+            line: Some(line_of(text, byte)),
             problem: format!(
                 "has {cells} cells where the header has {} (put texts with commas or line breaks in quotation marks){more}",
                 self.wanted
@@ -86,7 +106,7 @@ impl Ragged {
 
 /// The byte range of a cell, by the start of its row; of the whole row when there is no such cell.
 pub(crate) fn cell_range(text: &str, start: usize, column: Option<usize>, format: Format) -> Range<usize> {
-    let (cells, _) = scan(text, start, delimiter(format), column.unwrap_or(usize::MAX));
+    let (cells, _) = scan(text, start, delimiter(text, format), column.unwrap_or(usize::MAX));
     match column.and_then(|column| cells.get(column)) {
         Some(cell) => cell.clone(),
         None => cells.first().map_or(start, |cell| cell.start)..cells.last().map_or(start, |cell| cell.end),

@@ -39,6 +39,9 @@ pub(super) fn read(file: &str, text: &str) -> Result<Table, TableError> {
     if columns.is_empty() {
         return Err(TableError::Empty { file: file.to_owned() });
     }
+    if let Some(number) = columns.iter().position(|column| column.name().trim().is_empty()) {
+        return Err(TableError::NamelessColumn { file: file.to_owned(), number: number + 1 });
+    }
     super::columns(file, columns.iter().map(Column::name))?;
     Ok(Table { file: file.into(), columns, rows })
 }

@@ -5,14 +5,23 @@ use parquet::data_type::Decimal;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 
+use super::limits::{Budget, Limits};
 use crate::table::Rows;
 use crate::{Table, TableError, number};
 
-pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Table, TableError> {
+pub(super) fn read(file: &str, bytes: &[u8], limits: Limits) -> Result<Table, TableError> {
     let failed = |error: parquet::errors::ParquetError| TableError::file(file, format!("it is not Parquet ({error})"));
     let reader = SerializedFileReader::new(Bytes::copy_from_slice(bytes)).map_err(failed)?;
-    let schema = reader.metadata().file_metadata().schema();
-    let mut columns = super::columns(file, schema.get_fields().iter().map(|field| field.name()))?;
+    let metadata = reader.metadata().file_metadata();
+    let names: Vec<&str> = metadata.schema().get_fields().iter().map(|field| field.name()).collect();
+    let mut columns = super::columns(file, names.iter().copied())?;
+    // A few bytes can stand for any number of equal rows, and one text for a column full of it: both are counted, the first
+    // before anything is unpacked.
+    let mut budget = Budget::new(file, limits);
+    budget.rows(u64::try_from(metadata.num_rows()).unwrap_or(u64::MAX), columns.len())?;
+    let unpacked = reader.metadata().row_groups().iter().flat_map(|group| group.columns());
+    let unpacked = unpacked.map(|chunk| u64::try_from(chunk.uncompressed_size()).unwrap_or(u64::MAX));
+    limits.refuse_unpacked(file, unpacked.fold(0, u64::saturating_add))?;
     let mut rows = Rows::default();
     for (index, row) in reader.get_row_iter(None).map_err(failed)?.enumerate() {
         let number = index + 2;
@@ -23,10 +32,12 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Table, TableError> {
                 line: None,
                 problem: format!("has {what} in column `{}`, which a cell cannot hold", column.name()),
             })?;
+            budget.text(cell.as_ref().map_or(0, String::len))?;
             column.push(cell.as_deref());
         }
         rows.push(number);
     }
+    super::refuse_nameless(file, names.into_iter(), &columns)?;
     Ok(Table { file: file.into(), columns, rows })
 }
 
@@ -114,7 +125,19 @@ fn date(days: i64) -> String {
 mod tests {
     use parquet::data_type::Decimal;
 
-    use super::{date, decimal, time, timestamp};
+    use super::{Limits, date, decimal, read, time, timestamp};
+
+    #[test]
+    fn more_cells_or_bytes_than_the_limit_are_refused() {
+        let bytes = include_bytes!("../../tests/data/mixed.parquet");
+        let refused = |limits| read("t.parquet", bytes, limits).unwrap_err().to_string();
+        let cells =
+            "`t.parquet` cannot be read: it has more than 29 cells; take out the rows and columns that are not needed";
+        assert_eq!(refused(Limits { bytes: 1 << 20, cells: 29 }), cells);
+        let unpacked = "`t.parquet` cannot be read: it unpacks to more than 100 bytes; take out what is not needed, or save it as .csv";
+        assert_eq!(refused(Limits { bytes: 100, cells: 30 }), unpacked);
+        assert_eq!(read("t.parquet", bytes, Limits { bytes: 1 << 20, cells: 30 }).unwrap().len(), 3);
+    }
 
     #[test]
     fn days_since_1970_become_dates() {

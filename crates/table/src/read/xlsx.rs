@@ -1,39 +1,136 @@
 //! The first sheet of an Excel workbook. Cells with a formula give its last result.
 
-use std::io::Cursor;
+use std::collections::BTreeMap;
+use std::io::{Cursor, Read as _};
 
 use calamine::{Data, ExcelDateTime, Reader, Xlsx};
 
+use super::limits::{Budget, Limits};
 use crate::table::Rows;
-use crate::{Table, TableError, number};
+use crate::{Column, Table, TableError, number};
 
-pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Table, TableError> {
+pub(super) fn read(file: &str, bytes: &[u8], limits: Limits) -> Result<Table, TableError> {
+    refuse_bombs(file, bytes, limits)?;
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes))
         .map_err(|error| TableError::file(file, format!("it is not an Excel workbook ({error})")))?;
-    let sheet = match book.worksheet_range_at(0) {
-        Some(sheet) => sheet.map_err(|error| TableError::file(file, error.to_string()))?,
-        None => return Err(TableError::Empty { file: file.to_owned() }),
+    let failed = |error: calamine::XlsxError| TableError::file(file, error.to_string());
+    let Some(name) = book.sheet_names().into_iter().next() else {
+        return Err(TableError::Empty { file: file.to_owned() });
     };
-    let top = sheet.start().map_or(0, |(row, _)| row as usize);
-    let mut lines = sheet.rows();
-    let header = lines.next().ok_or_else(|| TableError::Empty { file: file.to_owned() })?;
-    let names: Vec<String> = header.iter().map(|name| cell(name).ok().flatten().unwrap_or_default()).collect();
-    let mut columns = super::columns(file, names.iter().map(String::as_str))?;
-    let mut rows = Rows::default();
-    for (index, line) in lines.enumerate().filter(|(_, line)| line.iter().any(|cell| *cell != Data::Empty)) {
-        let row = top + index + 2;
-        for (column, value) in columns.iter_mut().zip(line) {
-            let cell = cell(value).map_err(|error| TableError::Row {
-                file: file.to_owned(),
-                row,
-                line: None,
-                problem: format!("has the error {error} in column `{}`", column.name()),
-            })?;
+    // Cell by cell: the library's own table is as large as the rectangle around all cells, however few there are.
+    let mut cells = book.worksheet_cells_reader(&name).map_err(failed)?;
+    let mut sheet: Option<Sheet<'_>> = None;
+    let (mut row, mut values) = (0, BTreeMap::new());
+    loop {
+        let cell = cells.next_cell().map_err(failed)?;
+        let place = cell.as_ref().map(calamine::Cell::get_position);
+        if !values.is_empty() && place.is_none_or(|(at, _)| at != row) {
+            let values = std::mem::take(&mut values);
+            match &mut sheet {
+                None => sheet = Some(Sheet::with_header(file, limits, row, &values)?),
+                Some(sheet) => sheet.push(row, &values)?,
+            }
+        }
+        let (Some(cell), Some((at, column))) = (cell, place) else { break };
+        row = at;
+        let value = Data::from(cell.get_value().clone());
+        if value != Data::Empty {
+            values.insert(column, value);
+        }
+    }
+    sheet.ok_or_else(|| TableError::Empty { file: file.to_owned() })?.finish()
+}
+
+/// The table so far.
+struct Sheet<'a> {
+    file: &'a str,
+    /// The row of the names.
+    header: usize,
+    /// The first column of the sheet that has a name.
+    left: u32,
+    names: Vec<String>,
+    columns: Vec<Column>,
+    rows: Rows,
+    budget: Budget<'a>,
+}
+
+impl<'a> Sheet<'a> {
+    fn with_header(
+        file: &'a str,
+        limits: Limits,
+        row: u32,
+        header: &BTreeMap<u32, Data>,
+    ) -> Result<Sheet<'a>, TableError> {
+        let (left, right) = match (header.first_key_value(), header.last_key_value()) {
+            (Some((left, _)), Some((right, _))) => (*left, *right),
+            (_, _) => return Err(TableError::Empty { file: file.to_owned() }),
+        };
+        let name = |column: u32| header.get(&column).and_then(|name| cell(name).ok().flatten()).unwrap_or_default();
+        let names: Vec<String> = (left..=right).map(name).collect();
+        let columns = super::columns(file, names.iter().map(String::as_str))?;
+        let header = row as usize + 1;
+        Ok(Sheet { file, header, left, names, columns, rows: Rows::default(), budget: Budget::new(file, limits) })
+    }
+
+    fn push(&mut self, row: u32, values: &BTreeMap<u32, Data>) -> Result<(), TableError> {
+        let number = row as usize + 1;
+        let failed = |problem: String| TableError::Row { file: self.file.to_owned(), row: number, line: None, problem };
+        if *self.rows.numbers.last().unwrap_or(&self.header) >= number {
+            return Err(failed("does not follow the row before it".to_owned()));
+        }
+        let within = self.left..self.left + self.columns.len() as u32;
+        if let Some(column) = values.keys().find(|column| !within.contains(column)) {
+            return Err(failed(format!("has a value in column {}, which has no name in the header", column + 1)));
+        }
+        self.budget.rows(1, self.columns.len())?;
+        for (index, column) in self.columns.iter_mut().enumerate() {
+            let value = values.get(&(self.left + index as u32)).unwrap_or(&Data::Empty);
+            let cell =
+                cell(value).map_err(|error| failed(format!("has the error {error} in column `{}`", column.name())))?;
+            self.budget.text(cell.as_ref().map_or(0, String::len))?;
             column.push(cell.as_deref());
         }
-        rows.push(row);
+        self.rows.push(number);
+        Ok(())
     }
-    Ok(Table { file: file.into(), columns, rows })
+
+    fn finish(self) -> Result<Table, TableError> {
+        super::refuse_nameless(self.file, self.names.iter().map(String::as_str), &self.columns)?;
+        Ok(Table { file: self.file.into(), columns: self.columns, rows: self.rows })
+    }
+}
+
+/// Unpacks the archive without keeping anything, and refuses what is more than the limit; sizes that an archive claims are
+/// not believed. The list of shared texts may also claim to be of any length, and room would be made for it.
+fn refuse_bombs(file: &str, bytes: &[u8], limits: Limits) -> Result<(), TableError> {
+    const CLAIM: usize = 4096;
+    let not_a_workbook =
+        |error: &dyn std::fmt::Display| TableError::file(file, format!("it is not an Excel workbook ({error})"));
+    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).map_err(|error| not_a_workbook(&error))?;
+    let mut unpacked = 0;
+    for index in 0..archive.len() {
+        let mut part = archive.by_index(index).map_err(|error| not_a_workbook(&error))?;
+        let shared_texts = part.name().is_ok_and(|name| name.ends_with("sharedStrings.xml"));
+        let mut head = Vec::new();
+        part.by_ref().take(CLAIM as u64).read_to_end(&mut head).map_err(|error| not_a_workbook(&error))?;
+        let rest = (limits.bytes + 1).saturating_sub(unpacked);
+        let size = head.len() as u64
+            + std::io::copy(&mut part.take(rest), &mut std::io::sink()).map_err(|error| not_a_workbook(&error))?;
+        unpacked += size;
+        limits.refuse_unpacked(file, unpacked)?;
+        if shared_texts && claimed_texts(&head).is_some_and(|texts| texts > size) {
+            return Err(TableError::file(file, "it is damaged: it claims more texts than it has room for"));
+        }
+    }
+    Ok(())
+}
+
+/// How many texts the head of a list of shared texts says there are.
+fn claimed_texts(head: &[u8]) -> Option<u64> {
+    let head = String::from_utf8_lossy(head);
+    let (_, after) = head.split_once("uniqueCount")?;
+    let digits: String = after.chars().skip_while(|c| !c.is_ascii_digit()).take_while(char::is_ascii_digit).collect();
+    Some(digits.parse().unwrap_or(u64::MAX))
 }
 
 /// A cell as text; the error of a formula that has none.
@@ -61,5 +158,83 @@ fn iso(moment: ExcelDateTime) -> String {
         (0, 0, 0, 0) => date,
         (_, _, _, 0) => format!("{date}T{hour:02}:{minute:02}:{second:02}"),
         _ => format!("{date}T{hour:02}:{minute:02}:{second:02}.{milli:03}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Cursor, Write as _};
+
+    use zip::write::{SimpleFileOptions, ZipWriter};
+
+    use super::{Limits, read};
+
+    const SMALL: Limits = Limits { bytes: 100_000, cells: 1000 };
+
+    /// A workbook with one sheet of these rows and these shared texts.
+    fn workbook(rows: &str, shared: &str) -> Vec<u8> {
+        let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+        let parts = [
+            ("_rels/.rels", r#"<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>"#.to_owned()),
+            ("xl/workbook.xml", r#"<workbook xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>"#.to_owned()),
+            ("xl/_rels/workbook.xml.rels", r#"<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>"#.to_owned()),
+            ("xl/sharedStrings.xml", shared.to_owned()),
+            ("xl/worksheets/sheet1.xml", format!("<worksheet><sheetData>{rows}</sheetData></worksheet>")),
+        ];
+        for (name, text) in parts {
+            archive.start_file(name, SimpleFileOptions::default()).unwrap();
+            archive.write_all(text.as_bytes()).unwrap();
+        }
+        archive.finish().unwrap().into_inner()
+    }
+
+    fn refusal(bytes: &[u8], limits: Limits) -> String {
+        read("t.xlsx", bytes, limits).unwrap_err().to_string()
+    }
+
+    const TEXTS: &str = r#"<sst uniqueCount="1"><si><t>x</t></si></sst>"#;
+    const HEADER: &str = r#"<row r="1"><c r="A1" t="str"><v>a</v></c><c r="B1" t="str"><v>b</v></c></row>"#;
+
+    #[test]
+    fn one_cell_far_away_takes_no_room() {
+        let near = r#"<row r="1048576"><c r="A1048576"><v>7</v></c></row>"#;
+        let table = read("t.xlsx", &workbook(&format!("{HEADER}{near}"), TEXTS), Limits::USUAL).unwrap();
+        assert_eq!((table.len(), table.row_number(0), table.column("a").unwrap().get(0)), (1, 1_048_576, Some("7")));
+        let far = r#"<row r="1048576"><c r="XFD1048576"><v>7</v></c></row>"#;
+        let refused = refusal(&workbook(&format!("{HEADER}{far}"), TEXTS), Limits::USUAL);
+        assert_eq!(refused, "row 1048576 of `t.xlsx` has a value in column 16384, which has no name in the header");
+    }
+
+    #[test]
+    fn what_unpacks_to_more_than_the_limit_is_refused_before_it_is_read() {
+        let blanks = " ".repeat(200_000);
+        let bytes = workbook(&format!("{HEADER}{blanks}"), TEXTS);
+        assert!(bytes.len() < 5000, "{}", bytes.len());
+        let words = "`t.xlsx` cannot be read: it unpacks to more than 100000 bytes; take out what is not needed, or save it as .csv";
+        assert_eq!(refusal(&bytes, SMALL), words);
+        // One long text in many cells.
+        let shared = format!(r#"<sst uniqueCount="1"><si><t>{}</t></si></sst>"#, "long ".repeat(2000));
+        let row = |row: u32| format!(r#"<row r="{row}"><c r="A{row}" t="s"><v>0</v></c></row>"#);
+        let rows: String = (2..40).map(row).collect();
+        assert_eq!(refusal(&workbook(&format!("{HEADER}{rows}"), &shared), SMALL), words);
+    }
+
+    #[test]
+    fn many_rows_of_many_columns_with_nothing_in_them_are_refused() {
+        let header: String =
+            (0..26).map(|at| format!(r#"<c r="{}1" t="str"><v>n{at}</v></c>"#, (b'A' + at) as char)).collect();
+        let row = |row: u32| format!(r#"<row r="{row}"><c r="A{row}"><v>1</v></c></row>"#);
+        let rows: String = (2..50).map(row).collect();
+        let bytes = workbook(&format!(r#"<row r="1">{header}</row>{rows}"#), TEXTS);
+        let words =
+            "`t.xlsx` cannot be read: it has more than 1000 cells; take out the rows and columns that are not needed";
+        assert_eq!(refusal(&bytes, SMALL), words);
+    }
+
+    #[test]
+    fn a_list_of_texts_that_claims_any_length_is_refused() {
+        let shared = r#"<sst count="9" uniqueCount="1152921504606846975"><si><t>x</t></si></sst>"#;
+        let refused = refusal(&workbook(HEADER, shared), Limits::USUAL);
+        assert_eq!(refused, "`t.xlsx` cannot be read: it is damaged: it claims more texts than it has room for");
     }
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use dataset::{Dataset, Mapping};
+use dataset::{ChoiceBy, Dataset, Mapping};
 use study::{Files as _, Study};
 
 use super::table;
@@ -41,6 +41,12 @@ pub(crate) struct MappingArguments {
     /// The choice between two: `a`, `b`, `equal`, or a system
     #[arg(long, value_name = "COLUMN")]
     choice: Option<String>,
+    /// Whether a choice names the side or the system, where one word could be either
+    #[arg(long, value_name = "side|system", value_parser = choice_by)]
+    choice_by: Option<ChoiceBy>,
+    /// A value that stands for no answer, besides an empty cell, NA, NaN, null and None; may be given several times
+    #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
+    missing: Vec<String>,
     /// The best of those shown
     #[arg(long, value_name = "COLUMN", requires = "worst")]
     best: Option<String>,
@@ -72,6 +78,9 @@ impl MappingArguments {
         let mut dataset = dataset::from_table(&table, &mapping, study.map(|(study, _)| study))
             .map_err(|misfit| BadInput(misfit.to_string()))?;
         dataset.provenance.data = Some(fingerprint);
+        for note in &dataset.notes {
+            eprintln!("note: {note}");
+        }
         Ok(dataset)
     }
 
@@ -116,6 +125,8 @@ impl MappingArguments {
         if let (Some(a), Some(b)) = (&self.system_a, &self.system_b) {
             mapping.shown = vec![a.clone(), b.clone()];
         }
+        mapping.choice_by = self.choice_by.or(mapping.choice_by);
+        mapping.missing.extend(self.missing.iter().cloned());
         for filter in &self.filters {
             let (column, values) = filter
                 .split_once('=')
@@ -123,5 +134,13 @@ impl MappingArguments {
             mapping.only.insert(column.to_owned(), values.split(',').map(str::to_owned).collect());
         }
         Ok(mapping)
+    }
+}
+
+fn choice_by(word: &str) -> Result<ChoiceBy, String> {
+    match word {
+        "side" => Ok(ChoiceBy::Side),
+        "system" => Ok(ChoiceBy::System),
+        _ => Err("it is `side` or `system`".to_owned()),
     }
 }

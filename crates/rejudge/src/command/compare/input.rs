@@ -114,6 +114,9 @@ fn judged(path: &Path, mapping: &Mapping, study: Option<&Study>) -> anyhow::Resu
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let table = table::Table::read(&name, &bytes).map_err(|e| BadInput(e.to_string()))?;
     let dataset = dataset::from_table(&table, mapping, study).map_err(|e| BadInput(e.to_string()))?;
+    for note in &dataset.notes {
+        eprintln!("note: {name}: {note}");
+    }
     Ok(Read::Judged(format!("{} judgements in {name}", dataset.included().count()), Box::new(dataset)))
 }
 

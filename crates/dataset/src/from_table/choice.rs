@@ -1,0 +1,116 @@
+//! Which of the outputs shown a cell names: by a word for a side, or by its system.
+
+use table::Column;
+
+use super::misfit::{Occurrence, toml_list};
+use super::systems::Systems;
+use crate::mapping::{ChoiceBy, Words};
+use crate::{Mapping, System};
+
+/// What a cell names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Pick {
+    /// The output at this place, counted from 0.
+    Output(usize),
+    /// Neither of two.
+    Equal,
+}
+
+impl Pick {
+    fn side(self) -> &'static str {
+        match self {
+            Pick::Output(0) => "the output shown first",
+            Pick::Output(_) => "the output shown second",
+            Pick::Equal => "neither",
+        }
+    }
+}
+
+/// Why a cell names nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum NoPick {
+    /// Neither a word for a side nor a system shown.
+    Unreadable,
+    /// A word for this side, and another output's system.
+    Ambiguous { side: &'static str, system: String },
+}
+
+const USUAL: [(&str, Pick); 5] =
+    [("a", Pick::Output(0)), ("b", Pick::Output(1)), ("equal", Pick::Equal), ("tie", Pick::Equal), ("=", Pick::Equal)];
+
+/// What a cell names, given the systems in the order shown.
+pub(super) fn pick(cell: &str, shown: &[u16], mapping: &Mapping, systems: &Systems) -> Result<Pick, NoPick> {
+    let system = systems.find(cell);
+    let by_system = system.and_then(|system| shown.iter().position(|other| *other == system)).map(Pick::Output);
+    let by_word =
+        if shown.len() == 2 { given(&mapping.words, cell).or_else(|| usual(&mapping.words, cell)) } else { None };
+    let decided = mapping.choice_by.or(given(&mapping.words, cell).map(|_| ChoiceBy::Side));
+    match (decided, by_word, system) {
+        (Some(ChoiceBy::Side), by_word, _) => by_word.ok_or(NoPick::Unreadable),
+        (Some(ChoiceBy::System) | None, Some(Pick::Equal), None) => Ok(Pick::Equal),
+        (Some(ChoiceBy::System), _, _) | (None, None, _) => by_system.ok_or(NoPick::Unreadable),
+        (None, Some(word), None) => Ok(word),
+        (None, Some(word), Some(_)) if by_system == Some(word) => Ok(word),
+        (None, Some(word), Some(system)) => {
+            let System { id, .. } = &systems.known[usize::from(system)];
+            Err(NoPick::Ambiguous { side: word.side(), system: id.clone() })
+        }
+    }
+}
+
+/// Whether a cell is a word for neither.
+pub(super) fn is_equal(cell: &str, words: &Words) -> bool {
+    given(words, cell).or_else(|| usual(words, cell)) == Some(Pick::Equal)
+}
+
+/// By the words of the mapping.
+fn given(words: &Words, cell: &str) -> Option<Pick> {
+    let sides = [(&words.a, Pick::Output(0)), (&words.b, Pick::Output(1)), (&words.equal, Pick::Equal)];
+    let is = |words: &[String]| words.iter().any(|word| word.eq_ignore_ascii_case(cell.trim()));
+    sides.into_iter().find(|(words, _)| is(words)).map(|(_, pick)| pick)
+}
+
+/// By the usual words, for the sides that the mapping gives none for.
+fn usual(words: &Words, cell: &str) -> Option<Pick> {
+    let unsaid = |pick: &Pick| match pick {
+        Pick::Output(0) => words.a.is_empty(),
+        Pick::Output(_) => words.b.is_empty(),
+        Pick::Equal => words.equal.is_empty(),
+    };
+    USUAL.into_iter().find(|(word, pick)| unsaid(pick) && word.eq_ignore_ascii_case(cell.trim())).map(|(_, pick)| pick)
+}
+
+/// The line of a mapping that would make these values readable, as far as their meaning can be told.
+pub(super) fn remedy(values: &[(String, Occurrence)], column: Option<&Column>) -> String {
+    const FIRST: [&str; 5] = ["first", "left", "1", "option a", "text a"];
+    const SECOND: [&str; 5] = ["second", "right", "2", "option b", "text b"];
+    const NEITHER: [&str; 8] = ["same", "neither", "both", "draw", "none", "no preference", "0", "equally good"];
+    let among = |list: &[&str]| -> Vec<&str> {
+        let values = values.iter().map(|(value, _)| value.as_str());
+        values.filter(|value| list.contains(&value.trim().to_lowercase().as_str())).collect()
+    };
+    let (first, second, mut neither) = (among(&FIRST), among(&SECOND), among(&NEITHER));
+    let told = first.len() + second.len() + neither.len();
+    let all = || values.iter().map(|(value, _)| value.as_str());
+    let seen = |word: &str| {
+        column.is_some_and(|column| column.iter().flatten().any(|cell| cell.trim().eq_ignore_ascii_case(word)))
+    };
+    if told == 0 && values.len() == 1 && seen("a") && seen("b") {
+        neither = all().collect();
+    }
+    let sides = [("a", first), ("b", second), ("equal", neither)];
+    let said: Vec<String> = sides
+        .iter()
+        .filter(|(_, words)| !words.is_empty())
+        .map(|(side, words)| format!("{side} = {}", toml_list(words.iter().copied())))
+        .collect();
+    let line = if said.is_empty() {
+        "words = { a = […], b = […], equal = […] }".to_owned()
+    } else {
+        format!("words = {{ {} }}", said.join(", "))
+    };
+    format!(
+        "say in the mapping what they stand for, for example\n  {line}\nor, if they mean that there is no answer,\n  missing = {}",
+        toml_list(all())
+    )
+}
