@@ -3,6 +3,7 @@
 //! One file per concern. Each gives a list of findings with the place and the remedy; all are shown.
 
 mod edges;
+mod glossary;
 mod names;
 mod rooms;
 mod words;
@@ -36,6 +37,7 @@ fn findings() -> anyhow::Result<Vec<String>> {
     findings.extend(rooms::findings(&files));
     findings.extend(names::findings(&files));
     findings.extend(words::findings(&files));
+    findings.extend(glossary::findings(&files)?);
     Ok(findings)
 }
 
