@@ -118,7 +118,7 @@ mod tests {
             (Content::Markdown, "Text B", "gpt/2.png"),
             (Content::Image, "Picture B", ""),
             (Content::Audio, "Recording B", ""),
-            (Content::Video, "Film B", ""),
+            (Content::Video, "Video B", ""),
         ] {
             let lettered = Lettered::new(1, "gpt/2.png", content, Words::of("en"));
             assert_eq!((lettered.name.as_str(), lettered.excerpt.as_str()), (name, excerpt), "{content:?}");

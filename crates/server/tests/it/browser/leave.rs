@@ -95,7 +95,7 @@ async fn one_gives_the_place_back_the_next_takes_it_finishes_and_withdraws() {
     assert_eq!(chromium.run("return document.querySelector('form').getAttribute('action').slice(-6)").await, "step/2");
     leaves.follows("footer a[href$='/leave']").await;
     leaves.follows("main a[href$='/return']").await;
-    leaves.sees("The answers you have given so far are kept").await;
+    leaves.sees("Your answers so far are kept").await;
     leaves.follows("main form button").await;
     leaves.sees("return the study on Prolific as well").await;
     leaves.is_told("returned").await;

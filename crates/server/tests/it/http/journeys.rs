@@ -86,7 +86,7 @@ async fn whoever_fails_the_training_is_told_so_and_begins_it_again() {
         assert!(someone.page.contains("feedback not-right"), "{}", someone.page);
         someone.go_on().await;
     }
-    for words in ["Once more", "You answered 0 of 2 practice questions as expected; 2 are needed."] {
+    for words in ["Practice again", "You answered 0 of 2 practice questions as expected; you need 2."] {
         assert!(someone.page.contains(words), "{}", someone.page);
     }
     assert_eq!(someone.asked().as_deref(), Some("instructions"));

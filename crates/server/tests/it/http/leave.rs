@@ -39,13 +39,13 @@ async fn every_page_of_a_session_offers_to_leave_and_looking_at_it_changes_nothi
         let (at, asked, before) = (someone.at.clone(), someone.asked(), happened(&served).await);
         for (page, says) in [
             ("leave", "You can stop at any time"),
-            ("return", "Give your place back?"),
+            ("return", "Give up your place?"),
             (
                 "withdraw",
                 if matches!(asked.as_deref(), Some("information" | "consent")) {
                     "Words of"
                 } else {
-                    "erase my answers"
+                    "delete my answers"
                 },
             ),
         ] {
