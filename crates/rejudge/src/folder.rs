@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::SystemTime;
 
+use anyhow::Context as _;
 use study::{Files, OnDisk, ReadError};
 
 use crate::outcome::BadInput;
@@ -38,6 +39,12 @@ impl Folder {
         self.0.0.display().to_string()
     }
 
+    /// Its name, as it stands in addresses.
+    pub(crate) fn served_name(&self) -> anyhow::Result<String> {
+        let full = self.0.0.canonicalize().with_context(|| format!("finding `{}`", self.shown()))?;
+        served_name(&full)
+    }
+
     /// Reads and checks the study in it.
     pub(crate) fn check(&self) -> study::Checked {
         let mut checked = study::check(self);
@@ -67,6 +74,17 @@ impl Folder {
         seen.sort();
         format!("{:?} of {}", seen.last(), seen.len())
     }
+}
+
+/// The name of a folder as it stands in addresses; refused where it could not.
+pub(crate) fn served_name(folder: &Path) -> anyhow::Result<String> {
+    let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    if !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte)) {
+        return Ok(name);
+    }
+    let remedy =
+        "use letters from a to z, digits, `-`, `_` and `.` only: the name becomes part of the participants' link";
+    Err(BadInput(format!("the folder `{name}` cannot be served under its name; {remedy}")).into())
 }
 
 /// When the files in a folder and the folders in it were saved.

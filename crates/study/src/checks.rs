@@ -38,7 +38,17 @@ pub(crate) fn read(
     for name in needed {
         if table.column(name).is_none() {
             complete = false;
-            let message = format!("`{}` has no column `{name}`", table.file());
+            let holds = match name {
+                "check" => "an id for each row".to_owned(),
+                "answer" => "the answer that passes".to_owned(),
+                "criterion" => {
+                    let ids: Vec<String> =
+                        file.criteria.iter().map(|criterion| format!("`{}`", criterion.id)).collect();
+                    format!("which criterion each row asks: {}", ids.join(", "))
+                }
+                _ => "what is shown with the question, as in the items".to_owned(),
+            };
+            let message = format!("`{}` has no column `{name}`, which holds {holds}", table.file());
             found.push(MISSING_COLUMN.at(table.place_in_row(1, ""), message).help(columns_there(table, name)));
         }
     }

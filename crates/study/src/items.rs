@@ -43,6 +43,13 @@ pub(crate) fn read(
         let layout = Layout { table, id: id?, shown: all(shown)?, strata: all(strata)? };
         return Some(row_per_output(&layout, systems, (system?, output?), found));
     }
+    if let Some(system) = column_of_systems(table, systems) {
+        let missing = systems.iter().all(|system| columns.system_column(file, system).0.is_none());
+        if missing {
+            columns.row_per_output_unsaid(system);
+            return None;
+        }
+    }
     let outputs: Vec<_> = systems.iter().map(|system| columns.of_system(file, system)).collect();
     let layout = Layout { table, id: id?, shown: all(shown)?, strata: all(strata)? };
     Some(row_per_item(&layout, &all(outputs)?, found))
@@ -84,7 +91,8 @@ impl<'a> Columns<'a, '_> {
         column
     }
 
-    fn of_system(&mut self, file: &StudyFile, system: &System) -> Option<&'a Column> {
+    /// The column of a system's outputs, its name, and the key that says so.
+    fn system_column<'s>(&self, file: &'s StudyFile, system: &'s System) -> (Option<&'a Column>, &'s str, String) {
         let id = &system.id.0;
         let (name, path) = match file.systems.get(id) {
             Some(SystemFile::Table(table)) => match &table.column {
@@ -93,7 +101,25 @@ impl<'a> Columns<'a, '_> {
             },
             Some(SystemFile::Name(_)) | None => (id, format!("systems.{id}")),
         };
-        let column = self.table.column(name);
+        (self.table.column(name), name, path)
+    }
+
+    /// No system has a column, and one column holds their ids: each row is one output.
+    fn row_per_output_unsaid(&mut self, system: &Column) {
+        let (file, system) = (self.table.file(), system.name());
+        let message = format!("`{file}` has no column for any system; its column `{system}` holds their ids");
+        let output = if self.table.column("output").is_some() {
+            ""
+        } else {
+            " and `output = \"…\"`, the column with the text"
+        };
+        let help = format!("for one row per output, add `system = \"{system}\"` to `[items]`{output}");
+        self.found.push(MISSING_COLUMN.at(self.places.of("items"), message).help(help));
+    }
+
+    fn of_system(&mut self, file: &StudyFile, system: &System) -> Option<&'a Column> {
+        let id = &system.id.0;
+        let (column, name, path) = self.system_column(file, system);
         if column.is_none() {
             let message = format!("`{}` has no column `{name}` for the outputs of system `{id}`", self.table.file());
             let help = format!(
@@ -104,6 +130,12 @@ impl<'a> Columns<'a, '_> {
         }
         column
     }
+}
+
+/// The column that holds nothing but ids of systems, if there is one.
+fn column_of_systems<'a>(table: &'a Table, systems: &[System]) -> Option<&'a Column> {
+    let is_system = |cell: &str| systems.iter().any(|system| system.id.0 == cell);
+    table.columns().iter().find(|column| !column.is_empty() && column.iter().all(|cell| cell.is_some_and(is_system)))
 }
 
 /// The nearest column, or those that there are.

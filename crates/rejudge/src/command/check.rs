@@ -42,6 +42,9 @@ impl Arguments {
         let mut studies = Vec::new();
         for folder in folders {
             let checked = folder.check();
+            if let Err(problem) = folder.served_name() {
+                eprintln!("warning: {problem}");
+            }
             let counts = Counts::of(&checked);
             if counts.errors > 0 || (self.deny == Some(Deny::Warnings) && counts.warnings > 0) {
                 outcome = Outcome::ProblemsFound;

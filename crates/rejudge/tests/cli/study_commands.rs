@@ -18,6 +18,15 @@ fn check(arguments: &[&str], directory: &Path, code: i32, said: &str) {
     assert!(text.contains(said), "{arguments:?} does not say {said:?}:\n{text}");
 }
 
+/// What a researcher does first: put real texts in the place of the template's.
+fn replace_template_texts(folder: &Path) {
+    for name in ["study.toml", "information.md", "consent.md", "debrief.md"] {
+        let text = std::fs::read_to_string(folder.join(name)).expect("the template has it");
+        let text = text.replace("someone@example.org", "us@lab.example").replace("[your institution]", "a lab");
+        std::fs::write(folder.join(name), text).expect("it can be written");
+    }
+}
+
 #[test]
 fn a_new_study_is_clean_and_broken_ones_end_with_one() {
     let home = tempfile::tempdir().unwrap();
@@ -25,8 +34,18 @@ fn a_new_study_is_clean_and_broken_ones_end_with_one() {
     check(&["new", "words", "--kind", "pairwise"], here, 0, "rejudge check words");
     check(&["new", "words", "--kind", "rating"], here, 1, "is not empty");
     check(&["new", "more", "--kind", "likert"], here, 2, "invalid value");
+    check(&["check", "words"], here, 0, "still contains `someone@example.org`");
+    check(&["check", "words"], here, 0, "4 warnings in words");
+    check(&["new", "mein Projekt ä", "--kind", "rating"], here, 1, "cannot be served under its name");
+    replace_template_texts(&here.join("words"));
     check(&["check", "words"], here, 0, "words: nothing wrong; 12 items, 3 systems, 1 criterion, 1 claim");
     check(&["check", "words/study.toml"], here, 0, "nothing wrong");
+    std::fs::create_dir(here.join("ä")).unwrap();
+    for file in here.join("words").read_dir().unwrap() {
+        let file = file.unwrap();
+        std::fs::copy(file.path(), here.join("ä").join(file.file_name())).unwrap();
+    }
+    check(&["check", "ä"], here, 0, "cannot be served under its name");
     check(&["check", "words/items.csv"], here, 1, "name the study folder");
     check(&["check", "nowhere"], here, 1, "there is no study folder");
     check(&["check"], here, 2, "Usage");

@@ -10,10 +10,11 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R072"),
     name: "placeholder-text",
     severity: Severity::Warning,
-    summary: "a text for participants still holds `TODO`, `XXX`, lorem ipsum or the like",
+    summary: "a text for participants still contains `TODO`, `XXX`, lorem ipsum or words of the template",
     doc: r#"## What it checks
-Title, contact, questions, definitions and the texts around the questions hold none of `TODO`, `FIXME`,
-`TBD`, `XXX`, `lorem ipsum`, `[insert`, `[your`, `<your`.
+Title, contact, questions, definitions and the texts around the questions contain none of `TODO`, `FIXME`,
+`TBD`, `XXX`, `lorem ipsum`, `[insert`, `[your`, `<your`, nor the address `someone@example.org`, with which
+`rejudge new` fills its templates.
 
 ## Why it matters for a study
 Participants read them. A consent text with "[your institution]" in it is not a consent text.
@@ -31,7 +32,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let shouted = shouted(&context.file.study.language);
     let mut report = |place: Place, what: &str, word: &str| {
         found.push(
-            RULE.at(place, format!("{what} still holds `{word}`"))
+            RULE.at(place, format!("{what} still contains `{word}`"))
                 .why("participants would read it")
                 .help("write what belongs there"),
         );
@@ -78,7 +79,7 @@ fn placeholder(text: &str, shouted: &[&str]) -> Option<Range<usize>> {
         shouted.iter().flat_map(|word| text.match_indices(word).map(|(at, _)| at..at + word.len())).filter(whole);
     // Only ASCII letters are lowered, so that positions stay those of the text.
     let lower = text.to_ascii_lowercase();
-    let quiet = ["lorem ipsum", "[insert", "[your", "<your"];
+    let quiet = ["lorem ipsum", "[insert", "[your", "<your", "someone@example.org"];
     let quiet = quiet.into_iter().filter_map(|word| lower.find(word).map(|at| at..at + word.len()));
     shouted.chain(quiet).min_by_key(|range| range.start)
 }

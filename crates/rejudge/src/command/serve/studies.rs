@@ -1,7 +1,7 @@
 //! The studies to serve, found, checked, planned and opened in the database.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::Context as _;
@@ -30,7 +30,7 @@ pub(crate) fn named(paths: &[PathBuf]) -> anyhow::Result<Option<Vec<Named>>> {
     let mut sound = true;
     for path in folders(paths)? {
         let folder = Folder::named(&path)?;
-        let name = name(&path)?;
+        let name = folder.served_name()?;
         if let Some(other) = found.insert(name.clone(), path.clone()) {
             let (one, two) = (other.display(), path.display());
             return Err(BadInput(format!("`{one}` and `{two}` are both called `{name}`; rename one folder")).into());
@@ -61,19 +61,6 @@ fn folders(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
         folders.extend(inside);
     }
     Ok(folders)
-}
-
-/// The folder's name, as it stands in addresses.
-fn name(path: &Path) -> anyhow::Result<String> {
-    let folder = if path.is_file() { path.parent().unwrap_or(path) } else { path };
-    let full = folder.canonicalize().with_context(|| format!("finding `{}`", path.display()))?;
-    let name = full.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let plain = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte));
-    if plain {
-        return Ok(name);
-    }
-    let remedy = "rename it with letters, digits, `-`, `_` and `.` alone: it becomes part of the link";
-    Err(BadInput(format!("the folder `{name}` cannot be served under its name; {remedy}")).into())
 }
 
 impl Named {

@@ -59,6 +59,22 @@ fn other_encodings_of_tables_are_named_and_marks_and_crlf_are_taken() {
 }
 
 #[test]
+fn one_row_per_output_is_recognised_where_nothing_says_so() {
+    items_are(
+        "item,input,model,text\n1,a,vae,b\n1,a,hrq,c\n",
+        expect![[r#"
+        error[S021]: `items.csv` has no column for any system; its column `model` holds their ids
+          --> study.toml:10:1
+           |
+        10 | [items]
+           | ^^^^^^^
+           |
+        help: for one row per output, add `system = "model"` to `[items]` and `output = "…"`, the column with the text
+    "#]],
+    );
+}
+
+#[test]
 fn tables_that_do_not_fit_are_shown_with_their_rows() {
     items_are(
         "item,inptu,vae\n1,a,b\n",
@@ -229,7 +245,7 @@ fn checks_become_questions_and_bad_rows_are_found() {
     .assert_eq(&shown(&files));
     files.0.insert("checks.csv".to_owned(), b"id,input,a,b,answer\n1,a,b,c,a\n".to_vec());
     expect![[r#"
-        error[S021]: `checks.csv` has no column `check`
+        error[S021]: `checks.csv` has no column `check`, which holds an id for each row
          --> checks.csv:1:1
           |
         1 | id,input,a,b,answer
