@@ -61,7 +61,7 @@ pub enum Response {
     BestWorst(BestWorst),
     /// One or several of a list of options.
     Choice(Choice),
-    /// Stretches of the output marked with a category and a severity.
+    /// Spans of the output marked with a category and a severity.
     Spans(Spans),
     /// How many of something.
     Count(Count),

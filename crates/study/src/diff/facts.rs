@@ -270,7 +270,7 @@ fn answer(response: &Response) -> String {
             format!("{several} {}", list(choice.options.iter().map(|option| option.label())))
         }
         Response::Spans(spans) => {
-            format!("stretches marked as {}", list(spans.categories.iter().map(|c| c.id.as_str())))
+            format!("spans marked as {}", list(spans.categories.iter().map(|c| c.id.as_str())))
         }
         Response::Count(count) => format!("a count up to {}", count.most()),
         Response::Text(text) => format!("words, up to {} characters", text.most()),

@@ -6,7 +6,7 @@ use super::Form;
 use super::position::letter;
 
 /// One answer to one question, in terms of what was shown: outputs are known by where they stood,
-/// counted from nought. Which system stood there is the session's business.
+/// counted from 0. Which system stood there is the session's business.
 ///
 /// This is also the form in which answers are stored, so that the variants' names and shapes are
 /// part of the data format: `{"rating":3}`, `{"pairwise":"second"}`, `{"ranking":[2,1,3]}`.
@@ -31,7 +31,7 @@ pub enum Answer {
     },
     /// The ids of the options chosen, in the order of the definition.
     Choice(Vec<String>),
-    /// The stretches marked, by where they start.
+    /// The spans marked, by where they start.
     Spans(Vec<Span>),
     /// How many.
     Count(u32),
@@ -73,11 +73,11 @@ impl Preference {
     }
 }
 
-/// A marked stretch of text.
+/// A marked span of text.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Span {
-    /// Its first character, counted in Unicode code points from nought.
+    /// Its first character, counted in Unicode code points from 0.
     pub start: usize,
     /// The character behind its last.
     pub end: usize,

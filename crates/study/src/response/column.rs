@@ -22,7 +22,7 @@ pub enum Contents {
     Whole,
     /// Numbers.
     Number,
-    /// Nought or one.
+    /// 0 or 1.
     Flag,
     /// One of a few words.
     Word,
@@ -39,7 +39,7 @@ pub enum Contents {
 pub enum Cell {
     /// Nothing.
     Empty,
-    /// A whole number; a flag is nought or one.
+    /// A whole number; a flag is 0 or 1.
     Whole(i64),
     /// A number.
     Number(f64),

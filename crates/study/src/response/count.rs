@@ -27,7 +27,7 @@ impl Count {
 impl Kind for Count {
     fn problems(&self) -> Vec<Problem> {
         if self.most() == 0 {
-            return vec![Problem::new("maximum", "nought is the only answer taken", "let `maximum` be at least 1")];
+            return vec![Problem::new("maximum", "0 is the only possible answer", "let `maximum` be at least 1")];
         }
         Vec::new()
     }

@@ -144,16 +144,16 @@ pub enum Reason {
         /// How many are taken.
         maximum: u32,
     },
-    /// A stretch that ends where it starts, or before.
+    /// A span that ends where it starts, or before.
     EmptyStretch,
-    /// A stretch that goes beyond the text.
+    /// A span that goes beyond the text.
     OutsideText {
         /// Where it ends.
         end: u64,
         /// How long the text is, in characters.
         length: usize,
     },
-    /// Two stretches that overlap.
+    /// Two spans that overlap.
     Overlap,
 }
 
@@ -177,11 +177,11 @@ impl fmt::Display for Reason {
             Reason::TooLong { length, maximum } => {
                 write!(f, "the answer has {length} characters; at most {maximum} are taken")
             }
-            Reason::EmptyStretch => write!(f, "the marked stretch is empty"),
+            Reason::EmptyStretch => write!(f, "the marked span is empty"),
             Reason::OutsideText { end, length } => {
-                write!(f, "the marked stretch ends at {end}, but the text has {length} characters")
+                write!(f, "the marked span ends at {end}, but the text has {length} characters")
             }
-            Reason::Overlap => write!(f, "two marked stretches overlap"),
+            Reason::Overlap => write!(f, "two marked spans overlap"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The letters by which the outputs of one question are known: `a`, `b`, … `z`, `aa`, `ab`, …
 
-/// The letter of the output at `index`, counted from nought.
+/// The letter of the output at `index`, counted from 0.
 #[must_use]
 pub fn letter(index: usize) -> String {
     let mut letters = Vec::new();

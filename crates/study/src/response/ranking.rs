@@ -23,7 +23,7 @@ const HELP: &str =
     "write the letters from best to worst, such as `b > a > c`; several orders with commas: `a > c, b > c`";
 
 /// Places as in a race: those who share one push the next down, so that 1, 1, 2 becomes 1, 1, 3.
-fn as_in_a_race(places: &[i64]) -> Vec<u32> {
+fn competition_ranks(places: &[i64]) -> Vec<u32> {
     places.iter().map(|place| 1 + places.iter().filter(|other| *other < place).count() as u32).collect()
 }
 
@@ -45,7 +45,7 @@ impl Kind for Ranking {
                 Err(complaint) => complaints.push(complaint),
             }
         }
-        if complaints.is_empty() { Ok(Answer::Ranking(as_in_a_race(&places))) } else { Err(complaints) }
+        if complaints.is_empty() { Ok(Answer::Ranking(competition_ranks(&places))) } else { Err(complaints) }
     }
 
     fn columns(&self, outputs: usize) -> Vec<Column> {
@@ -79,7 +79,7 @@ impl Kind for Ranking {
             above = Some(impression);
             places[output] = place;
         }
-        Answer::Ranking(as_in_a_race(&places))
+        Answer::Ranking(competition_ranks(&places))
     }
 
     fn expects(&self, text: &str, outputs: usize) -> Result<Expectation, BadExpectation> {

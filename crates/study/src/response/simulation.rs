@@ -17,7 +17,7 @@ pub struct View<'a> {
     /// The outputs, in the order shown.
     pub shown: &'a [&'a str],
     /// How much each output has of what the question asks about, in standard deviations between
-    /// outputs: more draws higher values and makes being chosen likelier. Nought where absent.
+    /// outputs: more draws higher values and makes being chosen likelier. Zero where absent.
     pub strength: &'a [f64],
     /// Standard deviation of what this person adds by chance.
     pub noise: f64,
@@ -70,14 +70,14 @@ impl View<'_> {
     }
 
     /// A number of things, log-linear in the impression of the first output, with `typical` for an
-    /// impression of nought.
+    /// impression of zero.
     pub(super) fn how_many(&self, typical: f64, rng: &mut Xoshiro256PlusPlus) -> u32 {
         let mean = (typical * (self.impression(0, rng) / 2.0).exp()).clamp(1e-6, 1e6);
         Poisson::new(mean).map_or(0, |poisson| poisson.sample(rng) as u32)
     }
 }
 
-/// One of `n` things, each as likely as the others; nought when there are none.
+/// One of `n` things, each as likely as the others; zero when there are none.
 pub(super) fn one_of(n: usize, rng: &mut Xoshiro256PlusPlus) -> usize {
     if n == 0 { 0 } else { rng.random_range(0..n) }
 }

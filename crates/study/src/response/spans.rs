@@ -1,4 +1,4 @@
-//! `spans`: stretches of the output marked with a category and a severity.
+//! `spans`: spans of the output marked with a category and a severity.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use schemars::JsonSchema;
@@ -10,21 +10,21 @@ use super::{
     problem,
 };
 
-/// Stretches of the output marked with a category and a severity, as in MQM.
+/// Spans of the output marked with a category and a severity, as in MQM.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Spans {
-    /// What a stretch can be marked as.
+    /// What a span can be marked as.
     pub categories: Vec<Category>,
     /// How bad it can be; none when absent.
     #[serde(default)]
     pub severities: Vec<Severity>,
-    /// Whether stretches may overlap.
+    /// Whether spans may overlap.
     #[serde(default)]
     pub overlap: bool,
 }
 
-/// What a stretch can be marked as.
+/// What a span can be marked as.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Category {
@@ -38,7 +38,7 @@ pub struct Category {
     pub weight: Option<f64>,
 }
 
-/// How bad a marked stretch is.
+/// How bad a marked span is.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Severity {
@@ -50,13 +50,13 @@ pub struct Severity {
     pub weight: f64,
 }
 
-/// The four controls of one marked stretch, as posted.
+/// The four controls of one marked span, as posted.
 type Row<'a> = [&'a str; 4];
 
 impl Spans {
-    /// What the marked stretches cost: severity weight times category weight, summed over
-    /// stretches. The scoring of Multidimensional Quality Metrics (Freitag et al., TACL 2021);
-    /// without severities each stretch has weight 1.
+    /// What the marked spans cost: severity weight times category weight, summed over
+    /// spans. The scoring of Multidimensional Quality Metrics (Freitag et al., TACL 2021);
+    /// without severities each span has weight 1.
     #[must_use]
     pub fn cost(&self, spans: &[Span]) -> f64 {
         let category = |span: &Span| self.categories.iter().find(|c| c.id == span.category).and_then(|c| c.weight);
@@ -122,7 +122,7 @@ impl Kind for Spans {
         if self.categories.is_empty() {
             problems.push(Problem::new(
                 "categories",
-                "there is nothing to mark stretches as",
+                "there is no category to mark spans with",
                 "give at least one category",
             ));
         }
@@ -164,11 +164,11 @@ impl Kind for Spans {
     }
 
     fn columns(&self, _outputs: usize) -> Vec<Column> {
-        let list = "the marked stretches as a JSON list of start, end (in characters, from 0, end not included), category and severity";
+        let list = "the marked spans as a JSON list of start, end (in characters, from 0, end not included), category and severity";
         vec![
             Column::new("spans", Contents::Json, list),
-            Column::new("spans_count", Contents::Whole, "how many stretches were marked"),
-            Column::new("spans_cost", Contents::Number, "the summed weights of the marked stretches"),
+            Column::new("spans_count", Contents::Whole, "how many spans were marked"),
+            Column::new("spans_cost", Contents::Number, "the summed weights of the marked spans"),
         ]
     }
 

@@ -170,9 +170,9 @@ fn spans_lie_in_the_text_apart_from_one_another_and_cost_their_weights() {
         SPANS,
         &text,
         "start=3&end=14&category=style&severity=minor",
-        &expect!["end: the marked stretch ends at 14, but the text has 13 characters"],
+        &expect!["end: the marked span ends at 14, but the text has 13 characters"],
     );
-    check(SPANS, &text, "start=3&end=3&category=style&severity=minor", &expect!["end: the marked stretch is empty"]);
+    check(SPANS, &text, "start=3&end=3&category=style&severity=minor", &expect!["end: the marked span is empty"]);
     check(
         SPANS,
         &text,
@@ -180,7 +180,7 @@ fn spans_lie_in_the_text_apart_from_one_another_and_cost_their_weights() {
         &expect!["category: `tone` is not one of the answers offered: accuracy, style"],
     );
     let over = "start=0&end=5&category=style&severity=minor&start=4&end=6&category=style&severity=minor";
-    check(SPANS, &text, over, &expect!["start: two marked stretches overlap"]);
+    check(SPANS, &text, over, &expect!["start: two marked spans overlap"]);
 }
 
 #[test]
@@ -232,9 +232,9 @@ fn definitions_that_make_no_sense_are_named_by_key() {
         allow_none: choosing nothing is only an answer where several may be chosen (add `several = true`, or add an option such as "none of these")
         options: 0 option(s) leave nothing to choose (give at least two options)
         severities: `a` is among the severities twice (leave one of them out)
-        categories: there is nothing to mark stretches as (give at least one category)
+        categories: there is no category to mark spans with (give at least one category)
         severities: severity `a` has a weight that is no cost (use a weight of 0 or more)
-        maximum: nought is the only answer taken (let `maximum` be at least 1)
+        maximum: 0 is the only possible answer (let `maximum` be at least 1)
         maximum: no words fit in 0 characters (let `maximum` be at least 1)
     "#]].assert_eq(&seen);
     for sound in [RATING, SLIDER, CHOICE, SEVERAL, SPANS, "kind = 'ranking'", "kind = 'pairwise'", "kind = 'text'"] {
@@ -272,9 +272,9 @@ fn the_codebook_names_every_column() {
         choice_wrong: Flag, 1 when "wrong" was chosen []
         choice_rude: Flag, 1 when "rude" was chosen []
         choice_long: Flag, 1 when "long" was chosen []
-        spans: Json, the marked stretches as a JSON list of start, end (in characters, from 0, end not included), category and severity []
-        spans_count: Whole, how many stretches were marked []
-        spans_cost: Number, the summed weights of the marked stretches []
+        spans: Json, the marked spans as a JSON list of start, end (in characters, from 0, end not included), category and severity []
+        spans_count: Whole, how many spans were marked []
+        spans_cost: Number, the summed weights of the marked spans []
     "#]].assert_eq(&seen);
 }
 

@@ -32,7 +32,7 @@ impl Text {
 }
 
 /// Without the space around it. Browsers post lines with two characters at their end, though they
-/// count one, and databases do not take a nought character.
+/// count one, and databases do not accept a NUL character.
 fn storable(words: &str) -> String {
     words.replace("\r\n", "\n").replace('\0', "").trim().to_owned()
 }

@@ -1,4 +1,4 @@
-//! R054: people nobody knows, and nothing to tell whether they read.
+//! R054: participants from a crowd platform or an open link, and no attention checks.
 
 use diag::{Code, Diagnostic, Severity};
 
@@ -9,13 +9,13 @@ pub(super) const RULE: Rule = Rule {
     code: Code("R054"),
     name: "strangers-without-checks",
     severity: Severity::Advice,
-    summary: "participants are strangers, but there are neither checks nor training",
+    summary: "participants come from a crowd platform or an open link, and there are no attention checks",
     doc: r#"## What it checks
 Studies with people from Prolific, Mechanical Turk or an open link have checks or training questions.
 
 ## Why it matters for a study
-Some people press buttons, and some programs do. Without a single question whose answer is known, they
-cannot be told from the others, and excluding them afterwards looks like choosing the result.
+Some participants click through, and some are programs. Without a single question whose answer is known they
+cannot be identified, and excluding people afterwards looks like choosing the result.
 
 ## Example
 ```toml
@@ -42,12 +42,9 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     };
     if strangers && context.file.lists.checks.is_none() && context.file.training.is_none() {
         found.push(
-            RULE.at(
-                context.places.of("participants.from"),
-                "participants are strangers, but nothing checks whether they read",
-            )
-            .why("careless answers cannot be told from the others without a question whose answer is known")
-            .help("add `checks` to `[lists]`, or accept this finding if the original study had none"),
+            RULE.at(context.places.of("participants.from"), "crowd participants, but no attention checks")
+                .why("without a question whose answer is known, careless answers cannot be told from careful ones")
+                .help("add `checks` to `[lists]`, or accept this finding if the original study had none"),
         );
     }
 }
