@@ -183,8 +183,10 @@ fn counts(sheet: &mut Sheet, dataset: &Dataset) {
     sheet.count("excluded", none, all - included.len(), all);
     sheet.count("participants", none, people.len(), dataset.participants.len());
     sheet.count("items", none, items.len(), dataset.items.len());
+    // Of everyone who answered checks, those whom failing them excluded among them.
     let passed: Vec<bool> = dataset
-        .included()
+        .judgements
+        .iter()
         .filter_map(|judgement| match judgement.subject {
             Subject::Check { passed, .. } => Some(passed),
             Subject::Item { .. } => None,

@@ -71,11 +71,15 @@ pub fn fair_wage(wages: &Wages, currency: &str, rates: &[Rate]) -> Result<FairWa
         return Err(PayError::NoWage);
     }
     let min_wage = lab.unwrap_or(Exact::ZERO).max(people.unwrap_or(Exact::ZERO));
-    steps.push(Step { name: "minimum wage", value: min_wage, said: "the larger of lab and participants".to_owned() });
     let multiplier = multiplier(wages, rates)?;
-    steps.push(multiplier.clone());
     let wage = min_wage.times(multiplier.value)?;
-    steps.push(Step { name: "wage", value: wage, said: "minimum wage times multiplier".to_owned() });
+    // Without a minimum wage there is nothing to multiply, and no step to show.
+    if lab.or(people).is_some() {
+        let said = "the larger of lab and participants".to_owned();
+        steps.push(Step { name: "minimum wage", value: min_wage, said });
+        steps.push(multiplier);
+        steps.push(Step { name: "wage", value: wage, said: "minimum wage times multiplier".to_owned() });
+    }
     let per_hour = wage.max(min_wage).max(floor.unwrap_or(Exact::ZERO));
     if !per_hour.is_positive() {
         return Err(PayError::NotPositive("the fair wage"));

@@ -34,45 +34,45 @@ pub(crate) use stats::explained;
 pub(crate) enum Command {
     /// Start a study folder that already runs
     New(new::Arguments),
-    /// Everything wrong or doubtful about a study, with places in its files and remedies
+    /// Find everything wrong or doubtful in a study, with the place in its files and the remedy
     Check(check::Arguments),
-    /// The long text of one finding of `rejudge check` or `rejudge audit`
+    /// Explain one finding of `rejudge check` or `rejudge audit`
     Explain(explain::Arguments),
-    /// Lists, slots, balance tables, expected cost and time
+    /// Show lists, slots, balance, expected cost and time
     Plan(plan::Arguments),
-    /// Every page as a participant will see it; reloads on save; stores nothing
+    /// Show every page as a participant will see it; reloads on save; stores nothing
     Preview(preview::Arguments),
-    /// What a study would find and cost, with simulated people
+    /// Simulate a study: power and false-positive rate of every claim, sample size, cost
     Rehearse(rehearse::Arguments),
-    /// Show studies to participants and keep what they answer
+    /// Serve studies to participants and store their answers
     Serve(serve::Arguments),
-    /// Personal links for the people you invite
+    /// Make personal links for the people you invite
     Invite(invite::Arguments),
-    /// A one-time link into the dashboard: a lost password, or another owner
+    /// Make a one-time link to the dashboard: a lost password, or another owner
     Owner(owner::Arguments),
     /// Copy the database while it is in use
     Backup(backup::Arguments),
-    /// Judgements as CSV, JSON lines or Parquet, with a codebook
+    /// Export judgements as CSV, JSON Lines or Parquet, with a codebook
     Export(export::Arguments),
-    /// Scores, agreement, comparisons and claims, as results and a report
+    /// Analyse judgements: scores, agreement, comparisons, claims, and a report
     Analyse(Box<analyse::Arguments>),
-    /// Reproduction assessment of two or more runs of a study
+    /// Compare two or more runs of a study: reproduction assessment
     Compare(compare::Arguments),
-    /// How two designs differ, in the datasheet's terms
+    /// Show how two study designs differ, in the datasheet's terms
     Diff(diff::Arguments),
-    /// Published numbers checked against each other
+    /// Check published numbers against each other
     Audit(audit::Arguments),
-    /// Fair payment: the wage for an hour, the amount for a list, and what is still owed
+    /// Compute fair payment: hourly wage, amount per list, and what is still owed
     Pay(Box<pay::Arguments>),
-    /// All of it, end to end, on a worked study and an embedded database
+    /// Run everything end to end on a worked study, with simulated participants
     Demo(demo::Arguments),
-    /// Any of the statistics on any table
+    /// Compute any of the statistics on any table
     Stats(Box<stats::Arguments>),
-    /// The JSON Schema of the study file and those beside it, for editors
+    /// Print the JSON Schema of the study file and related files, for editors
     Schema(schema::Arguments),
-    /// Shell completions
+    /// Print shell completions
     Completions(completions::Arguments),
-    /// Man pages
+    /// Write man pages
     Man(man::Arguments),
 }
 

@@ -61,7 +61,7 @@ impl Folder {
             for found in checked.diagnostics.iter().filter(|found| found.severity == diag::Severity::Error) {
                 anstream::eprintln!("{}\n", diag::render(found, &checked.sources, diag::Style::Coloured));
             }
-            eprintln!("{} cannot be run as it is; `rejudge check` shows everything", self.shown());
+            eprintln!("{} cannot be run as it is; `rejudge check` shows all problems", self.shown());
             return None;
         }
         checked.study

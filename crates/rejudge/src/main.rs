@@ -1,8 +1,12 @@
 //! `rejudge`: the command line. One file per command in `command/`, no logic of its own.
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "results go to standard output, talk to standard error")]
+#![expect(clippy::print_stderr, reason = "results go to standard output, talk to standard error")]
+
+#[macro_use]
+mod output;
 
 mod collected;
 mod command;
+mod counted;
 mod folder;
 mod outcome;
 mod progress;
@@ -29,7 +33,6 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    end_quietly_when_nobody_reads();
     let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     if let Some(about) = command::explained(&words) {
         println!("{about}");
@@ -40,17 +43,4 @@ fn main() -> ExitCode {
         Ok(outcome) => outcome.into(),
         Err(fault) => outcome::explain(&fault),
     }
-}
-
-/// A reader that has seen enough, as in `rejudge explain --list | head`, is no fault; the standard
-/// library's printing macros would panic.
-fn end_quietly_when_nobody_reads() {
-    let show = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        let words = panic.payload_as_str().unwrap_or_default();
-        if words.starts_with("failed printing to stdout") && words.contains("Broken pipe") {
-            std::process::exit(0);
-        }
-        show(panic);
-    }));
 }

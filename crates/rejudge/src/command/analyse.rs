@@ -20,7 +20,7 @@ use crate::outcome::{BadInput, BadUsage, Outcome};
 use crate::written::write;
 use mapped::MappingArguments;
 
-/// Scores, agreement, comparisons and claims, as results and a report
+/// Analyse judgements: scores, agreement, comparisons, claims, and a report
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   rejudge analyse studies/fluency --data judgements.csv --out results
@@ -28,7 +28,7 @@ use mapped::MappingArguments;
   rejudge analyse ratings.csv --participant rater --item item --system system --value rating
   rejudge analyse votes.csv --mapping mapping.toml --json
 
-A table that this program wrote needs no mapping. For any other, columns are named by flags or in a \
+A table that this program wrote needs no mapping. For any other, name its columns by flags or in a \
 small file (`participant = \"worker\"` and so on); a study folder may hold it as mapping.toml.")]
 pub(crate) struct Arguments {
     /// The study folder, or a table of judgements: .csv, .tsv, .jsonl, .parquet or .xlsx
@@ -44,13 +44,13 @@ pub(crate) struct Arguments {
     /// Print results.json instead of tables
     #[arg(long)]
     json: bool,
-    /// Seed of everything drawn
+    /// Random seed
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Bootstrap replicates of the intervals
+    /// Bootstrap replicates
     #[arg(long, default_value_t = 1000, value_name = "N")]
     replicates: usize,
-    /// Coverage of the intervals
+    /// Confidence level of the intervals
     #[arg(long, default_value_t = 0.95)]
     level: f64,
     // Last, for whatever follows stands under its heading.

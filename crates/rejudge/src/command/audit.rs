@@ -10,19 +10,19 @@ use serde_json::{Value, json};
 
 use crate::outcome::{BadInput, Outcome};
 
-/// Published numbers checked against each other
+/// Check published numbers against each other
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   rejudge audit studies/toxicity-pairs/audit.toml
   rejudge audit studies/* --json
 
 The file holds a paper's tables as printed and what must hold between them; docs/reference/audit.md \
-says how to write it. Ends with 1 when a number is wrong, mismatched or misleading; notes are no problem.")]
+says how to write it. The exit code is 1 when a number is wrong, mismatched or misleading; notes do not count.")]
 pub(crate) struct Arguments {
     /// Audit files, or folders with an audit.toml
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Show the checks that came out well too
+    /// Show the checks that passed, too
     #[arg(long)]
     all: bool,
     /// Print one JSON object instead of text

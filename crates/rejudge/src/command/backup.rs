@@ -19,13 +19,13 @@ use crate::outcome::{BadInput, Outcome};
 The copy is of one moment and complete. Of a file it is a file like it, to be served as it is; of PostgreSQL \
 it is text, to be read back into an empty database with --restore. It holds platform ids: keep it as carefully as the original.")]
 pub(crate) struct Arguments {
-    /// Where answers are kept: the same as for `rejudge serve`
+    /// Where answers are stored: the same as for `rejudge serve`
     #[arg(long, value_name = "PLACE", default_value = DATABASE)]
     database: String,
-    /// The file to write; it must not be there yet
+    /// The file to write; it must not exist yet
     #[arg(long, value_name = "FILE", required_unless_present = "restore")]
     to: Option<PathBuf>,
-    /// A copy of PostgreSQL to read back into an empty database
+    /// A PostgreSQL backup to restore into an empty database
     #[arg(long, value_name = "FILE", conflicts_with = "to")]
     restore: Option<PathBuf>,
 }

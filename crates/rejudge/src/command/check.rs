@@ -10,10 +10,10 @@ use study::{Checked, Study};
 use crate::folder::Folder;
 use crate::outcome::Outcome;
 
-/// Everything wrong or doubtful about a study, with places in its files and remedies
+/// Find everything wrong or doubtful in a study, with the place in its files and the remedy
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  rejudge check studies/fluency\n  rejudge check studies/* --deny warnings\n\nEnds with 0 when nothing is wrong, with 1 when something is. The long text of a finding: `rejudge explain R001`."
+    after_help = "Examples:\n  rejudge check studies/fluency\n  rejudge check studies/* --deny warnings\n\nThe exit code is 0 when nothing is wrong and 1 otherwise. `rejudge explain R001` explains a finding."
 )]
 pub(crate) struct Arguments {
     /// Study folders, or the study.toml in them
@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     /// Print one JSON object instead of text
     #[arg(long)]
     json: bool,
-    /// Count these as wrong too
+    /// Treat these as errors, too
     #[arg(long, value_name = "WHAT")]
     deny: Option<Deny>,
 }
@@ -92,15 +92,15 @@ impl Counts {
 
 fn show(folder: &Folder, checked: &Checked, counts: &Counts) {
     for found in checked.diagnostics.iter() {
-        anstream::println!("{}\n", diag::render(found, &checked.sources, Style::Coloured));
+        styled_println!("{}\n", diag::render(found, &checked.sources, Style::Coloured));
     }
     for accepted in &checked.accepted {
         let Diagnostic { code, message, .. } = &accepted.diagnostic;
-        anstream::println!("accepted[{code}]: {message}\n  because: {}\n", accepted.reason);
+        styled_println!("accepted[{code}]: {message}\n  because: {}\n", accepted.reason);
     }
     match (&checked.study, counts.words()) {
         (Some(study), words) if words.is_empty() => {
-            println!("{}: nothing wrong; {}", folder.shown(), size(study));
+            println!("{}: no problems found; {}", folder.shown(), size(study));
         }
         (_, words) => println!("{words} in {}", folder.shown()),
     }

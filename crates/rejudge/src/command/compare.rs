@@ -16,7 +16,7 @@ use stats::precision::Correction;
 use crate::outcome::{BadInput, BadUsage, Outcome};
 use crate::written::write;
 
-/// Reproduction assessment of two or more runs of a study
+/// Compare two or more runs of a study: reproduction assessment
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   rejudge compare studies/fluency/original.toml studies/fluency/reproduction.toml
@@ -24,7 +24,7 @@ use crate::written::write;
   rejudge compare original.toml results.json other-lab/results.json --names O,R1,R2 --json
   rejudge compare original.toml ratings.csv --mapping mapping.toml
   rejudge compare --qra3 metrics.csv --config config.json --json
-  rejudge compare original.toml reproduction.toml --out assessed
+  rejudge compare original.toml reproduction.toml --out assessment
   rejudge compare original.toml reproduction.toml --to-qra3 qra
 
 Each input is a study folder, a results.json, a table of judgements (with --mapping where its columns do \
@@ -40,23 +40,23 @@ pub(crate) struct Arguments {
     /// The study folder that gives names, scales and claims, when none stands beside the inputs
     #[arg(long, value_name = "DIR")]
     study: Option<PathBuf>,
-    /// How the columns of tables of judgements are to be read: one for all of them, or one each, in their order
+    /// Column mappings of tables of judgements: one for all, or one each, in order
     #[arg(long, value_name = "TOML")]
     mapping: Vec<PathBuf>,
-    /// The lowest value of the rating scale, where no study says it
+    /// Lowest value of the rating scale, where no study gives it
     #[arg(long, value_name = "M", allow_negative_numbers = true)]
     scale_min: Option<f64>,
-    /// Leave out the factor 1 + 1/(4n) of CV*
+    /// Omit the small-sample factor 1 + 1/(4n) of CV*
     #[arg(long)]
     no_correction: bool,
     /// Means closer than this many standard deviations of the first experiment count as the same; by default
     /// the smallest effect it could have called significant
     #[arg(long, value_name = "D")]
     margin: Option<f64>,
-    /// Level of tests
+    /// Significance level of tests
     #[arg(long, default_value_t = 0.05)]
     alpha: f64,
-    /// Coverage of intervals
+    /// Confidence level of intervals
     #[arg(long, default_value_t = 0.95)]
     level: f64,
     /// A table of measurements as the QRA3 tool reads it, instead of inputs

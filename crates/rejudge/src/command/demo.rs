@@ -18,6 +18,7 @@ use study::Study;
 use web::asked_to_stop;
 
 use crate::command::{conclude, explain_load_error};
+use crate::counted::counted;
 use crate::folder::Folder;
 use crate::outcome::{BadInput, Outcome};
 use crate::progress::participant_bar;
@@ -25,36 +26,36 @@ use conclusions::DemoConclusions;
 use steps::{Audience, Mark, Steps};
 use worked_study::{WORKED, WorkedStudy};
 
-/// All of it, end to end: a worked study checked, planned, served, filled in by simulated people, analysed,
-/// compared with the published original and reported
+/// Run everything end to end: a worked study is checked, planned, served, filled in by simulated participants,
+/// analysed, compared with the published original and reported
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   rejudge demo
   rejudge demo --study simplicity-ranking --keep demo
   rejudge demo --once --json
 
-Needs nothing but this program: the five worked studies are in it, answers go into a file of a temporary folder. \
-Every answer is made direction by simulated people, so that the numbers say nothing about the systems.")]
+Needs nothing but this program: the five worked studies are built in, and answers go into a temporary folder. \
+All data are simulated, so the numbers say nothing about the systems.")]
 pub(crate) struct Arguments {
-    /// Which of the worked studies
+    /// Which worked study
     #[arg(long, value_name = "NAME", default_value = WORKED[0].name, value_parser = PossibleValuesParser::new(WORKED.iter().map(|it| it.name)))]
     study: String,
     /// Keep the study, the answers and the report in this folder
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
-    /// Address and port to listen at; port 0 takes a free one
+    /// Address and port to listen on; port 0 picks a free one
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:0")]
     listen: SocketAddr,
-    /// How many seconds the simulated people take, more or less
+    /// About how many seconds the simulated participants take
     #[arg(long, value_name = "S", default_value_t = 15.0)]
     seconds: f64,
-    /// Seed of the simulated people
+    /// Random seed
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// End when the report is written, instead of staying direction to be looked at
     #[arg(long)]
     once: bool,
-    /// One JSON object a line instead of text
+    /// Print one JSON object per line instead of text
     #[arg(long)]
     json: bool,
 }
@@ -67,7 +68,7 @@ const AROUND_MINUTES: f64 = 25.0;
 impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         if !(self.seconds > 0.0 && self.seconds.is_finite()) {
-            return Err(BadInput("`--seconds` must be above zero".to_owned()).into());
+            return Err(BadInput("`--seconds` must be greater than 0".to_owned()).into());
         }
         let Some(worked) = WORKED.iter().find(|worked| worked.name == self.study) else {
             return Err(BadInput(format!("there is no worked study `{}`", self.study)).into());
@@ -264,8 +265,4 @@ fn minutes_each(study: &Study, plan: &plan::Plan) -> f64 {
 
 fn another(name: &str) -> &'static str {
     WORKED.iter().map(|worked| worked.name).find(|other| *other != name).unwrap_or_default()
-}
-
-fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }

@@ -10,15 +10,15 @@ use crate::folder::Folder;
 use crate::outcome::{BadInput, Outcome};
 use crate::ruled;
 
-/// How two designs differ, in the datasheet's terms
+/// Show how two study designs differ, in the datasheet's terms
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   rejudge diff ours theirs
-  rejudge diff studies/fluency          what it declares to do otherwise than its original")]
+  rejudge diff studies/fluency          its declared deviations from the original")]
 pub(crate) struct Arguments {
     /// A study folder, or its study.toml
     first: PathBuf,
-    /// Another; without it, the study is held against the original it reproduces
+    /// Another; without it, the study is compared with the original it reproduces
     second: Option<PathBuf>,
     /// Print the differences as JSON
     #[arg(long)]

@@ -6,14 +6,14 @@ use study::Explanation;
 
 use crate::outcome::{BadUsage, Outcome};
 
-/// The long text of one finding of `rejudge check` or `rejudge audit`
+/// Explain one finding of `rejudge check` or `rejudge audit`
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  rejudge explain R001\n  rejudge explain --list")]
 pub(crate) struct Arguments {
-    /// The code, such as R001, or the name behind it
+    /// The code, such as R001, or its name
     #[arg(required_unless_present = "list")]
     code: Option<String>,
-    /// Every code with one line about it
+    /// List every code with a one-line description
     #[arg(long)]
     list: bool,
     /// Print JSON instead of text

@@ -12,26 +12,26 @@ use super::serve::{explained, named};
 use crate::collected::DATABASE;
 use crate::outcome::{BadInput, Outcome};
 
-/// Personal links for the people you invite
+/// Make personal links for the people you invite
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   rejudge invite studies/fluency --people people.txt --public-url https://study.example.org > links.csv
   rejudge invite studies/fluency --count 30
 
-The same name gives the same link whenever it is asked for. The database keeps no names.")]
+The same name always gives the same link. The database stores no names.")]
 pub(crate) struct Arguments {
     /// The study folder
     study: PathBuf,
-    /// A file with one name, number or address a line
+    /// File with one name, number or address per line
     #[arg(long, value_name = "FILE", required_unless_present = "count")]
     people: Option<PathBuf>,
-    /// So many people, called 1, 2, 3…
+    /// Number of people, named 1, 2, 3…
     #[arg(long, value_name = "N", conflicts_with = "people")]
     count: Option<u32>,
-    /// Where answers are kept: the same as for `rejudge serve`
+    /// Where answers are stored: the same as for `rejudge serve`
     #[arg(long, value_name = "PLACE", default_value = DATABASE)]
     database: String,
-    /// The address by which participants reach the server
+    /// The URL at which participants reach the server
     #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080")]
     public_url: String,
 }

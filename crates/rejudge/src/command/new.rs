@@ -17,9 +17,9 @@ use kind::Kind;
     after_help = "Example:\n  rejudge new simplicity --kind pairwise\n\nThe folder holds a small study with texts of its own. Check it, change it, put your items in."
 )]
 pub(crate) struct Arguments {
-    /// The folder to make; it must not hold anything yet
+    /// The folder to create; it must be empty or not exist
     directory: PathBuf,
-    /// How the first criterion is asked
+    /// Response kind of the first criterion
     #[arg(long)]
     kind: Kind,
 }
@@ -33,15 +33,15 @@ impl Arguments {
             served_name(&self.directory)?;
         }
         if self.directory.exists() && (!self.directory.is_dir() || self.directory.read_dir()?.next().is_some()) {
-            return Err(BadInput(format!("`{shown}` is there already and is not empty; nothing was written")).into());
+            return Err(BadInput(format!("`{shown}` already exists and is not empty; nothing was written")).into());
         }
-        std::fs::create_dir_all(&self.directory).with_context(|| format!("cannot make the folder `{shown}`"))?;
+        std::fs::create_dir_all(&self.directory).with_context(|| format!("cannot create the folder `{shown}`"))?;
         for (name, text) in files(self.kind) {
             std::fs::write(self.directory.join(name), text)
                 .with_context(|| format!("cannot write `{shown}/{name}`"))?;
         }
         println!(
-            "{shown} holds a study that runs. Next:\n  rejudge check {shown}    (names the texts to replace)\n  rejudge plan {shown}"
+            "{shown} is a study that already runs. Next:\n  rejudge check {shown}    (names the texts to replace)\n  rejudge plan {shown}"
         );
         Ok(Outcome::Done)
     }

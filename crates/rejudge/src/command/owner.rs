@@ -13,7 +13,7 @@ use crate::outcome::{BadInput, Outcome};
 /// Who makes the links of this command, as the dashboard says.
 const OPERATOR: &str = "whoever runs the server";
 
-/// A one-time link into the dashboard: a lost password, or another owner
+/// Make a one-time link to the dashboard: a lost password, or another owner
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   rejudge owner
@@ -23,16 +23,16 @@ const OPERATOR: &str = "whoever runs the server";
 The link sets the password of an account, once and within a day; whoever was signed in to it is signed out. With \
 `--new` it makes one more account that owns every study of the database. The server need not be stopped.")]
 pub(crate) struct Arguments {
-    /// Whose password is to be set; needed when there are several owners
+    /// Owner whose password is reset; needed when there are several
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
-    /// Make another owner instead
+    /// Create another owner instead
     #[arg(long, conflicts_with = "name")]
     new: bool,
-    /// Where answers are kept: the same as for `rejudge serve`
+    /// Where answers are stored: the same as for `rejudge serve`
     #[arg(long, value_name = "PLACE", default_value = DATABASE)]
     database: String,
-    /// The address by which researchers reach the server
+    /// The URL at which researchers reach the server
     #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080")]
     public_url: String,
     /// Print one JSON object

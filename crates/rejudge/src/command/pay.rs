@@ -1,5 +1,6 @@
 //! `rejudge pay`: what participants should be paid, and what they are still owed.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -13,7 +14,7 @@ use crate::folder::Folder;
 use crate::outcome::{BadInput, BadUsage, Outcome};
 use crate::ruled;
 
-/// Fair payment: the wage for an hour, the amount for a list, and what is still owed
+/// Compute fair payment: hourly wage, amount per list, and what is still owed
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   rejudge pay studies/meaning-pairs
@@ -29,45 +30,46 @@ pub(crate) struct Arguments {
     /// Currency of the payment, an ISO 4217 code
     #[arg(long)]
     currency: Option<String>,
-    /// Estimated minutes for one list; not the most that is allowed
+    /// Estimated minutes for one list (not the time limit)
     #[arg(long)]
     minutes: Option<String>,
-    /// The project's floor for an hour
+    /// The project's hourly minimum
     #[arg(long, value_name = "AMOUNT")]
     floor: Option<String>,
-    /// Minimum wage for an hour where the lab is
+    /// Hourly minimum wage where the lab is
     #[arg(long, value_name = "AMOUNT")]
     lab_minimum: Option<String>,
-    /// Minimum wage for an hour where the participants are; leave it out for crowds
+    /// Hourly minimum wage where the participants are; omit for crowd platforms
     #[arg(long, value_name = "AMOUNT")]
     participant_minimum: Option<String>,
-    /// What the original study paid for an hour
+    /// What the original study paid per hour
     #[arg(long, value_name = "AMOUNT")]
     original_wage: Option<String>,
-    /// Minimum wage for an hour where and when the original was made
+    /// Hourly minimum wage where and when the original was run
     #[arg(long, value_name = "AMOUNT")]
     original_minimum: Option<String>,
     /// A dated exchange rate, such as `GBP/EUR = 1.1578 on 2023-10-13`; may be given several times
     #[arg(long = "rate", value_name = "RATE")]
     rates: Vec<String>,
-    /// The smallest amount that can be paid, such as 10 for vouchers; else the currency's smallest coin
+    /// Smallest amount that can be paid, such as 10 for vouchers [default: the currency's smallest coin]
     #[arg(long, value_name = "AMOUNT")]
     coin: Option<String>,
-    /// What is or was paid for one list; else the fair amount
+    /// What is or was paid for one list [default: the fair amount]
     #[arg(long, value_name = "AMOUNT")]
     paid: Option<String>,
-    /// The times people took: .csv, .tsv, .jsonl, .parquet or .xlsx, one row for each list done
+    /// The times people took: .csv, .tsv, .jsonl, .parquet or .xlsx, one row for each list done, or judgements exported
+    /// by this program
     #[arg(long, value_name = "FILE")]
     times: Option<PathBuf>,
     /// Column that says who
     #[arg(long, default_value = "participant", value_name = "COLUMN")]
     person: String,
-    /// Column that says how long
-    #[arg(long, default_value = "minutes", value_name = "COLUMN")]
-    time: String,
-    /// What the times are in
-    #[arg(long, default_value = "minutes", value_name = "WHAT")]
-    time_in: TimeIn,
+    /// Column that says how long [default: minutes; for an export of this program its session times]
+    #[arg(long, value_name = "COLUMN")]
+    time: Option<String>,
+    /// Unit of the times [default: minutes]
+    #[arg(long, value_name = "UNIT")]
+    time_in: Option<TimeIn>,
     /// Print one JSON object instead of text
     #[arg(long)]
     json: bool,
@@ -79,8 +81,11 @@ enum TimeIn {
     Seconds,
 }
 
-/// Everything that was reckoned.
-struct Reckoned {
+/// The column of our own export with the seconds of the whole session.
+const SESSION_SECS: &str = "session_secs";
+
+/// Everything that was computed.
+struct Payment {
     currency: String,
     decimals: usize,
     wage: FairWage,
@@ -109,16 +114,16 @@ impl Arguments {
             },
             None => Stated::default(),
         };
-        let reckoned = self.reckon(stated)?;
+        let payment = self.compute(stated)?;
         if self.json {
-            println!("{}", serde_json::to_string_pretty(&reckoned.to_json())?);
+            println!("{}", serde_json::to_string_pretty(&payment.to_json())?);
         } else {
-            reckoned.show();
+            payment.show();
         }
-        Ok(if reckoned.expected < reckoned.wage.per_hour { Outcome::ProblemsFound } else { Outcome::Done })
+        Ok(if payment.expected < payment.wage.per_hour { Outcome::ProblemsFound } else { Outcome::Done })
     }
 
-    fn reckon(&self, stated: Stated) -> anyhow::Result<Reckoned> {
+    fn compute(&self, stated: Stated) -> anyhow::Result<Payment> {
         let needed = |flag: &str| BadUsage(format!("give `{flag}`, or a study with a [payment] section"));
         let currency = self.currency.clone().or(stated.currency).ok_or_else(|| needed("--currency"))?;
         let minutes = self.minutes.clone().or(stated.minutes).ok_or_else(|| needed("--minutes"))?;
@@ -150,7 +155,7 @@ impl Arguments {
             Some(path) => Some(settle(&self.people(path)?, paid, wage.per_hour, smallest).map_err(bad)?),
             None => None,
         };
-        Ok(Reckoned { currency, decimals, wage, minutes, fair, paid, expected, settlement })
+        Ok(Payment { currency, decimals, wage, minutes, fair, paid, expected, settlement })
     }
 
     fn people(&self, path: &Path) -> anyhow::Result<Vec<Person>> {
@@ -163,14 +168,30 @@ impl Arguments {
                 .column(wanted)
                 .ok_or_else(|| BadInput(format!("`{name}` has no column `{wanted}`; it has {}", names.join(", "))))
         };
-        let (ids, times) = (column(&self.person)?, column(&self.time)?);
+        // Our own export has a row for every judgement: those of one session are one list done, with one time.
+        let session = ["list", "attempt"].map(|column| table.column(column));
+        let exported = session.iter().all(Option::is_some) && table.column(SESSION_SECS).is_some();
+        let (time, time_in) = match (&self.time, self.time_in) {
+            (None, None) if exported => (SESSION_SECS, TimeIn::Seconds),
+            (time, unit) => (time.as_deref().unwrap_or("minutes"), unit.unwrap_or(TimeIn::Minutes)),
+        };
+        let (ids, times) = (column(&self.person)?, column(time)?);
         let mut people = Vec::new();
+        let mut seen: HashMap<(&str, [Option<&str>; 2]), Option<&str>> = HashMap::new();
         for row in 0..table.len() {
             let at = || format!("row {} of `{name}`", table.row_number(row));
             let id = ids.get(row).ok_or_else(|| BadInput(format!("{} does not say who", at())))?;
+            if exported && time == SESSION_SECS {
+                let key = (id, session.map(|column| column.and_then(|column| column.get(row))));
+                match seen.insert(key, times.get(row)) {
+                    None => {}
+                    Some(before) if before == times.get(row) => continue,
+                    Some(_) => return Err(BadInput(format!("{}: the session has two different times", at())).into()),
+                }
+            }
             let time = times.get(row).ok_or_else(|| BadInput(format!("{} does not say how long", at())))?;
             let time = Exact::decimal(time).ok_or_else(|| BadInput(format!("{}: `{time}` is not a time", at())))?;
-            let minutes = match self.time_in {
+            let minutes = match time_in {
                 TimeIn::Minutes => time,
                 TimeIn::Seconds => time.divided_by(Exact::whole(60)).map_err(bad)?,
             };
@@ -204,7 +225,7 @@ fn bad(error: PayError) -> BadInput {
     BadInput(error.to_string())
 }
 
-impl Reckoned {
+impl Payment {
     fn money(&self, value: Exact) -> String {
         format!("{} {}", self.currency, value.shown(self.decimals))
     }
@@ -217,13 +238,13 @@ impl Reckoned {
         }
         println!("{table}");
         let minutes = self.minutes.plain();
-        println!("fair amount: {} for {minutes} minutes, rounded up once", self.money(self.fair));
+        println!("fair amount: {} for {minutes} minutes, rounded up", self.money(self.fair));
         if self.paid == self.fair {
-            println!("expected:    {} an hour", self.money(self.expected));
+            println!("expected:    {} per hour", self.money(self.expected));
         } else {
             let verdict = if self.expected < self.wage.per_hour { "below" } else { "not below" };
             let expected = self.money(self.expected);
-            println!("paid:        {}, which is {expected} an hour, {verdict} the fair wage", self.money(self.paid));
+            println!("paid:        {}, which is {expected} per hour, {verdict} the fair wage", self.money(self.paid));
         }
         if let Some(settlement) = &self.settlement {
             self.show_settlement(settlement);
@@ -245,12 +266,9 @@ impl Reckoned {
         }
         println!("{table}");
         let (median, rate) = (settlement.median_minutes.shown(1), self.money(settlement.median_per_hour));
-        println!("real:        {rate} an hour at the median of {median} minutes for a list");
-        println!("owed:        {} to those who fell below the fair wage", self.money(settlement.total));
-        println!(
-            "             or {} to everyone for a list, going by the median",
-            self.money(settlement.owed_by_median)
-        );
+        println!("real:        {rate} per hour at the median of {median} minutes for a list");
+        println!("owed:        {} to participants who earned less than the fair wage", self.money(settlement.total));
+        println!("             or {} to everyone per list, based on the median", self.money(settlement.owed_by_median));
     }
 
     fn to_json(&self) -> Value {

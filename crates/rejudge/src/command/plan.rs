@@ -14,7 +14,7 @@ use plan::Plan;
 use crate::folder::Folder;
 use crate::outcome::{BadInput, BadUsage, Outcome};
 
-/// Lists, slots, balance tables, expected cost and time
+/// Show lists, slots, balance, expected cost and time
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  rejudge plan studies/fluency\n  rejudge plan studies/fluency --out plan.json\n  rejudge plan studies/fluency --list 3 --session 0\n\nThe same study and seed always give the same plan."
@@ -22,7 +22,7 @@ use crate::outcome::{BadInput, BadUsage, Outcome};
 pub(crate) struct Arguments {
     /// The study folder, or the study.toml in it
     study: PathBuf,
-    /// Print the plan itself as JSON, one line per page; with --list, what that session shows
+    /// Print the plan as JSON, one line per page; with --list, what that session shows
     #[arg(long)]
     json: bool,
     /// Write the plan to this file as well
@@ -52,8 +52,9 @@ impl Arguments {
             (Some(list), true) => println!("{}", session::to_json(&plan, &study, list, self.session)),
             (Some(list), false) => print!("{}", session::to_text(&plan, &study, list, self.session)),
             (None, true) => {
-                let mut out = BufWriter::new(std::io::stdout().lock());
-                plan.write_json(&mut out).and_then(|()| out.flush()).context("the plan could not be printed")?;
+                let mut text = Vec::new();
+                plan.write_json(&mut text).context("the plan could not be written as JSON")?;
+                print!("{}", String::from_utf8_lossy(&text));
             }
             (None, false) => print!("{}", summary::to_text(&plan, &study)),
         }

@@ -13,15 +13,15 @@ use study::{Files as _, Study};
 use crate::folder::Folder;
 use crate::outcome::{BadInput, Outcome};
 
-/// Every page as a participant will see it; reloads on save; stores nothing
+/// Show every page as a participant will see it; reloads on save; stores nothing
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  rejudge preview studies/fluency\n  rejudge preview studies/fluency --listen 127.0.0.1:9000\n  rejudge preview studies/fluency --out pages/\n\nShows the way of a participant, each page answered and with something missing, every ending, and a gallery of all response kinds."
+    after_help = "Examples:\n  rejudge preview studies/fluency\n  rejudge preview studies/fluency --listen 127.0.0.1:9000\n  rejudge preview studies/fluency --out pages/\n\nShows the participant flow, each page answered and with missing answers, every ending, and a gallery of all response kinds."
 )]
 pub(crate) struct Arguments {
     /// The study folder, or the study.toml in it
     study: PathBuf,
-    /// Where to show the pages
+    /// Address and port to listen on
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8081", conflicts_with = "out")]
     listen: SocketAddr,
     /// Write the pages into this folder instead, to be opened as files

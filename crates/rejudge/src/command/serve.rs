@@ -29,47 +29,47 @@ pub(crate) use studies::{conclude, explain_load_error, explained};
 /// What one session may send in a second: no person is faster.
 const SESSION_RATE: NonZeroU32 = NonZeroU32::new(20).unwrap();
 
-/// Show studies to participants and keep what they answer
+/// Serve studies to participants and store their answers
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   rejudge serve studies/fluency
   rejudge serve studies/fluency studies/best-worst --database answers.sqlite
   rejudge serve studies/fluency --database postgres://rejudge@localhost/rejudge --behind-proxy --public-url https://study.example.org
 
-Every answer is on the disk before the participant is told so. Stop it with ctrl-c and start it again as \
-you like: everyone goes on where they were.")]
+Every answer is on disk before the participant is told so. Stop with Ctrl-C and start again at any time: \
+everyone continues where they were.")]
 pub(crate) struct Arguments {
     /// Study folders, or folders of study folders
     #[arg(required = true, value_name = "STUDY")]
     studies: Vec<PathBuf>,
-    /// Where answers are kept: a file, or postgres://user@host/database
+    /// Where answers are stored: a file, or postgres://user@host/database
     #[arg(long, value_name = "PLACE", default_value = DATABASE)]
     database: String,
-    /// Address and port to listen at; port 0 takes a free one
+    /// Address and port to listen on; port 0 picks a free one
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
-    /// The address by which participants reach the server, such as `https://study.example.org`
+    /// The URL at which participants reach the server, such as `https://study.example.org`
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
-    /// A proxy stands before the server and adds each participant's address to X-Forwarded-For
+    /// The server is behind a proxy that adds each participant's address to X-Forwarded-For
     #[arg(long)]
     behind_proxy: bool,
-    /// The certificate for HTTPS, with those that vouch for it, in PEM
+    /// TLS certificate chain (PEM)
     #[arg(long, value_name = "FILE", requires = "tls_key")]
     tls_cert: Option<PathBuf>,
-    /// The certificate's private key, in PEM
+    /// TLS private key (PEM)
     #[arg(long, value_name = "FILE", requires = "tls_cert")]
     tls_key: Option<PathBuf>,
-    /// Requests a second from one address; 0 for any number
+    /// Most requests per second from one address; 0 for no limit
     #[arg(long, value_name = "N", default_value_t = 100)]
     per_address: u32,
-    /// A file with the token that /metrics asks of other machines
+    /// File with the token that other machines need for /metrics
     #[arg(long, value_name = "FILE")]
     metrics_token: Option<PathBuf>,
-    /// A file with a token of Prolific, for the dashboard to read, approve and pay submissions with
+    /// File with a Prolific API token, for the dashboard to read, approve and pay submissions
     #[arg(long, value_name = "FILE")]
     prolific_token: Option<PathBuf>,
-    /// What is logged, on standard error
+    /// What to log, on standard error
     #[arg(long, value_name = "WHAT", default_value = "text")]
     log: Log,
     /// Print one JSON object with the links instead of text
@@ -92,7 +92,12 @@ impl Arguments {
         let mut running = Vec::with_capacity(studies.len());
         let mut links = Vec::with_capacity(studies.len());
         for study in studies {
-            links.push((study.name.clone(), study.study.participants.from, study.study.about.title.clone()));
+            links.push(Link {
+                name: study.name.clone(),
+                folder: study.folder.shown(),
+                platform: study.study.participants.from,
+                title: study.study.about.title.clone(),
+            });
             running.push(study.run(&store, Timestamp::now()).await?);
         }
         let server = Server::bind(settings, running)?;
@@ -126,7 +131,7 @@ impl Arguments {
     }
 
     /// Says where participants and researchers go. Without an owner yet, the link that makes one.
-    fn announce(&self, studies: &[(String, Platform, String)], address: SocketAddr, first: Option<&str>) {
+    fn announce(&self, studies: &[Link], address: SocketAddr, first: Option<&str>) {
         let scheme = if self.tls_cert.is_some() { "https" } else { "http" };
         let here = self.public_url.clone().unwrap_or_else(|| format!("{scheme}://{address}"));
         let here = here.trim_end_matches('/');
@@ -135,7 +140,7 @@ impl Arguments {
         if self.json {
             let links: Vec<_> = studies
                 .iter()
-                .map(|(name, platform, title)| json!({ "study": name, "title": title, "link": link(here, name, *platform) }))
+                .map(|it| json!({ "study": it.name, "title": it.title, "link": link(here, &it.name, it.platform) }))
                 .collect();
             let address = address.to_string();
             println!(
@@ -144,19 +149,27 @@ impl Arguments {
             );
             return;
         }
-        for (name, platform, title) in studies {
+        for Link { name, folder, platform, title } in studies {
             println!("{title}\n  {}", link(here, name, *platform));
             match platform {
-                Platform::Invited => println!("  Personal links: rejudge invite …/{name} --people FILE"),
+                Platform::Invited => println!("  Personal links: rejudge invite {folder} --people FILE"),
                 Platform::Prolific | Platform::Mturk | Platform::Open => {}
             }
         }
         println!("\nDashboard\n  {dashboard}");
         if let Some(link) = first {
-            println!("  Nobody owns it yet. This link makes the owner, once and within 24 hours:\n  {link}");
+            println!("  It has no owner yet. This link creates the owner, once and within 24 hours:\n  {link}");
         }
-        println!("\nAnswers are kept in {}. Stop with ctrl-c.", kept_in(&self.database));
+        println!("\nAnswers are stored in {}. Stop with Ctrl-C.", kept_in(&self.database));
     }
+}
+
+/// A study that is served, as it is announced.
+struct Link {
+    name: String,
+    folder: String,
+    platform: Platform,
+    title: String,
 }
 
 /// The token in a file.

@@ -92,6 +92,7 @@ enum Method {
     /// Every method with the reference it was checked against
     List,
     /// Krippendorff's alpha
+    #[command(alias = "krippendorff")]
     Alpha(alpha::Arguments),
     /// Krippendorff's alpha for spans marked in texts
     Unitised(unitised::Arguments),

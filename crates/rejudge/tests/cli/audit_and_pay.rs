@@ -123,3 +123,25 @@ fn what_is_owed_follows_from_a_table_of_times() {
     std::fs::write(home.path().join("times.csv"), "who,seconds\np1,soon\n").unwrap();
     check(&arguments, home.path(), 1, &["row 2 of `times.csv`: `soon` is not a time"]);
 }
+
+#[test]
+fn an_export_of_this_program_counts_each_session_once() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let rows = "participant,list,attempt,item,session_secs\n\
+        p0001,0,1,a,600\np0001,0,1,b,600\np0001,0,1,c,600\np0002,1,1,a,300\np0002,1,1,b,300\n";
+    std::fs::write(folder.path().join("judgements.csv"), rows).expect("a file can be written");
+    let pay = ["pay", "--currency", "GBP", "--floor", "12.00", "--minutes", "5", "--paid", "1.00", "--json"];
+    let said = |more: &[&str]| {
+        let said = check(&[&pay[..], &["--times", "judgements.csv"], more].concat(), folder.path(), 0, &[]);
+        let said: Value = serde_json::from_str(&said).expect("JSON");
+        let people = said["settlement"]["people"].as_array().expect("people").clone();
+        people.into_iter().map(|it| (it["lists"].clone(), it["minutes"].clone())).collect::<Vec<_>>()
+    };
+    let expected = [(1.into(), "10".into()), (1.into(), "5".into())];
+    assert_eq!(said(&[]), expected);
+    assert_eq!(said(&["--time", "session_secs", "--time-in", "seconds"]), expected);
+    std::fs::write(folder.path().join("judgements.csv"), rows.replace("b,600", "b,601"))
+        .expect("a file can be written");
+    let words = ["the session has two different times"];
+    check(&[&pay[..], &["--times", "judgements.csv"]].concat(), folder.path(), 1, &words);
+}

@@ -38,8 +38,8 @@ fn a_new_study_is_clean_and_broken_ones_end_with_one() {
     check(&["check", "words"], here, 0, "4 warnings in words");
     check(&["new", "mein Projekt ä", "--kind", "rating"], here, 1, "cannot be served under its name");
     replace_template_texts(&here.join("words"));
-    check(&["check", "words"], here, 0, "words: nothing wrong; 12 items, 3 systems, 1 criterion, 1 claim");
-    check(&["check", "words/study.toml"], here, 0, "nothing wrong");
+    check(&["check", "words"], here, 0, "words: no problems found; 12 items, 3 systems, 1 criterion, 1 claim");
+    check(&["check", "words/study.toml"], here, 0, "no problems found");
     std::fs::create_dir(here.join("ä")).unwrap();
     for file in here.join("words").read_dir().unwrap() {
         let file = file.unwrap();
@@ -111,4 +111,22 @@ fn schemas_completions_and_man_pages_are_written() {
     }
     check(&["man", "pages"], here, 0, "man pages written");
     assert!(here.join("pages/rejudge-check.1").is_file());
+}
+
+#[test]
+fn a_reader_who_has_seen_enough_is_no_fault() {
+    use std::io::Read as _;
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("rejudge"))
+        .args(["explain", "--list", "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program can be started");
+    // Closed after one byte, long before all is written.
+    let mut out = child.stdout.take().expect("standard output is read");
+    out.read_exact(&mut [0]).expect("there is something to read");
+    drop(out);
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
 }

@@ -14,16 +14,16 @@ use crate::outcome::{BadInput, BadUsage};
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Columns of a foreign table")]
 pub(crate) struct MappingArguments {
-    /// A file that says which column holds what
+    /// File that maps columns
     #[arg(long, value_name = "FILE")]
     mapping: Option<PathBuf>,
-    /// The person
+    /// Column with the participant
     #[arg(long, value_name = "COLUMN")]
     participant: Option<String>,
-    /// The item
+    /// Column with the item
     #[arg(long, value_name = "COLUMN")]
     item: Option<String>,
-    /// The criterion
+    /// Column with the criterion
     #[arg(long, value_name = "COLUMN")]
     criterion: Option<String>,
     /// The system, when one output was judged at a time

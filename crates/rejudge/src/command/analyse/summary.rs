@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use analysis::{Asked, Named, Results};
 use stats::{Interval, PValue};
 
+use crate::counted::counted;
 use crate::ruled;
 
 /// What was found, criterion by criterion, then claims and remarks. Everything is in results.json.
@@ -13,10 +14,10 @@ pub(super) fn to_text(results: &Results) -> String {
     let mut text = format!("{}\n{}\n", results.about.title, results.provenance.origin);
     let _ = writeln!(
         text,
-        "{} judgements by {} participants on {} items; {} excluded",
-        count("judgements"),
-        count("participants"),
-        count("items"),
+        "{} by {} on {}; {} excluded",
+        counted(count("judgements") as usize, "judgement", "judgements"),
+        counted(count("participants") as usize, "participant", "participants"),
+        counted(count("items") as usize, "item", "items"),
         count("excluded")
     );
     for rule in results.all("excluded_by", None) {

@@ -9,9 +9,9 @@ use reproduction::{Comparison, Experiment, Frame, Outcome, compare};
 use serde_json::json;
 use study::original::Original;
 
-use super::counted;
 use super::steps::{Mark, Steps};
 use super::worked_study::WorkedStudy;
+use crate::counted::counted;
 use crate::written::write;
 
 /// Bootstrap replicates: enough to look at, and quick.

@@ -61,7 +61,7 @@ impl Steps {
 
     pub(super) fn title(&self, words: &str) {
         if self.audience == Audience::People {
-            anstream::println!("{STRONG}{words}{STRONG:#}\n");
+            styled_println!("{STRONG}{words}{STRONG:#}\n");
         }
     }
 
@@ -85,11 +85,11 @@ impl Steps {
                 let width = ruled::width().map_or(WIDTH, |width| width.min(WIDTH));
                 let mut lines = lines.iter().flat_map(|line| wrapped(line, width));
                 let first = lines.next().unwrap_or_default();
-                anstream::println!(
+                styled_println!(
                     "{style}{sign}{style:#} {STRONG}{name:<9}{STRONG:#}{QUIET}{seconds:>6.2} s{QUIET:#}  {first}"
                 );
                 for line in lines {
-                    anstream::println!("{:INDENT$}{line}", "");
+                    styled_println!("{:INDENT$}{line}", "");
                 }
             }
         }
@@ -98,14 +98,14 @@ impl Steps {
     /// A line for people.
     pub(super) fn print(&self, words: &str) {
         if self.audience == Audience::People {
-            anstream::println!("{words}");
+            styled_println!("{words}");
         }
     }
 
     /// An address or a command under a name.
     pub(super) fn print_link(&self, name: &str, place: &str) {
         if self.audience == Audience::People {
-            anstream::println!("  {name:<14}{STRONG}{place}{STRONG:#}");
+            styled_println!("  {name:<14}{STRONG}{place}{STRONG:#}");
         }
     }
 }

@@ -20,7 +20,7 @@ use crate::outcome::BadInput;
 pub(crate) struct Named {
     pub(crate) name: String,
     pub(crate) study: Arc<Study>,
-    folder: Folder,
+    pub(crate) folder: Folder,
 }
 
 /// The studies in these folders; nothing, after showing why, when something is wrong with one.
@@ -76,12 +76,14 @@ impl Named {
 
 /// A study that was edited, or an address that is none, is for the researcher to put right; the rest is a
 /// fault.
+#[expect(clippy::needless_pass_by_value, reason = "the shape of map_err")]
 pub(crate) fn explained(error: OpenError) -> anyhow::Error {
     match error {
         OpenError::Address(_) | OpenError::Later { .. } | OpenError::Edited { .. } => {
             BadInput(error.to_string()).into()
         }
-        OpenError::Store(_) => anyhow::Error::new(error).context("the database cannot be opened"),
+        // In one sentence: the causes of the fault are in its own words.
+        OpenError::Store(_) => anyhow::anyhow!("the database cannot be opened: {error}"),
     }
 }
 

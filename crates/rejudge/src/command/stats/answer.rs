@@ -193,8 +193,8 @@ fn interval_text(interval: Interval) -> String {
 /// A p-value that is never printed as zero.
 pub(crate) fn p_text(p: stats::PValue) -> String {
     if p.log10() < -300.0 {
-        let exponent = p.log10().floor();
-        format!("{:.2}e{exponent}", 10f64.powf(p.log10() - exponent))
+        // The exact logarithm is in the JSON.
+        "< 1e-300".to_owned()
     } else if p.value() < 1e-4 {
         format!("{:.3e}", p.value())
     } else {

@@ -31,7 +31,7 @@ impl Blocks {
     pub(crate) fn of(data: &Data, columns: Columns<'_>, levels: &[String]) -> anyhow::Result<Blocks> {
         let numbers = data.numbers(columns.value)?;
         let levels = Levels::of(&data.factor(columns.group)?, columns.group, levels)?;
-        let blocks = data.factor(columns.block)?;
+        let blocks = data.joined_factor(columns.block)?;
         let mut sums: HashMap<(u32, usize), (f64, usize)> = HashMap::new();
         let mut missing = 0;
         for ((number, level), block) in numbers.values.iter().zip(&levels.of_rows).zip(&blocks.codes) {
