@@ -4,7 +4,7 @@
 
 #[expect(dead_code, reason = "the tests count what was kept")]
 #[path = "../../crates/server/tests/it/http/door.rs"]
-mod door; // The tests of the server knock at the same one.
+mod door; // The tests of the server use the same one.
 
 use std::sync::{LazyLock, Mutex, PoisonError};
 
@@ -17,5 +17,5 @@ static DOOR: LazyLock<Mutex<Door>> = LazyLock::new(|| Mutex::new(RUNTIME.block_o
 
 fuzz_target!(|bytes: &[u8]| {
     let mut door = DOOR.lock().unwrap_or_else(PoisonError::into_inner);
-    RUNTIME.block_on(door.knock(bytes));
+    RUNTIME.block_on(door.post_bytes(bytes));
 });

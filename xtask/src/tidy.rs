@@ -5,7 +5,7 @@
 mod edges;
 mod glossary;
 mod names;
-mod rooms;
+mod sizes;
 mod words;
 
 use anyhow::bail;
@@ -34,7 +34,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
 fn findings() -> anyhow::Result<Vec<String>> {
     let files = files()?;
     let mut findings = edges::findings(&files)?;
-    findings.extend(rooms::findings(&files));
+    findings.extend(sizes::findings(&files));
     findings.extend(names::findings(&files));
     findings.extend(words::findings(&files));
     findings.extend(glossary::findings(&files)?);

@@ -19,7 +19,7 @@ use crate::sheet::Sheet;
 use rated::Rated;
 
 /// Krippendorff's alpha at the level of the response kind and at the others that make sense, Fleiss'
-/// kappa, the share of agreeing pairs, for marked stretches alpha for unitising, how well each two people
+/// kappa, the share of agreeing pairs, for marked spans alpha for unitising, how well each two people
 /// agree, and the questions that divide people most.
 pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     let Some(level) = level(&judged.criterion.response) else { return };

@@ -62,7 +62,7 @@ pub fn decide(study: &Study, dataset: &Dataset, options: Options) -> Results {
 pub struct Scored {
     /// Its score: the mean of what judgements say of its outputs.
     pub mean: f64,
-    /// Standard deviation of what they say, with n − 1; nought for a single one.
+    /// Standard deviation of what they say, with n − 1; zero for a single one.
     pub sd: f64,
     /// The score with not being chosen counted against it, from −100 to 100 where outputs are compared.
     pub net: f64,

@@ -141,7 +141,7 @@ pub fn score_scale(response: &Response, systems: usize) -> Option<(f64, f64)> {
 
 /// What one answer says of each output shown: the rating itself, 100 for the one chosen, 100 and
 /// −100 for best and worst, the place in a ranking (the mean of the places that outputs share), the
-/// weight of the stretches marked.
+/// weight of the spans marked.
 fn values(response: &Response, answer: &Answer, outputs: usize) -> Option<Vec<f64>> {
     match answer {
         Answer::Rating(value) => Some(vec![*value as f64]),

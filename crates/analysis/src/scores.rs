@@ -56,7 +56,7 @@ pub(crate) fn means(sheet: &mut Sheet, judged: &CriterionRows<'_>) {
 }
 
 /// The difference of every two scores, from the same replicates. The p-value is twice the smaller
-/// share of replicates on either side of nought, never below one in the number of replicates
+/// share of replicates on either side of 0, never below one in the number of replicates
 /// (Davison and Hinkley 1997, §4.4).
 fn differences(
     sheet: &mut Sheet,

@@ -26,7 +26,7 @@ pub(crate) struct Setting {
     pub(crate) correction: Correction,
     /// The comparisons that were declared beforehand, by criterion; all pairs where there are none.
     families: Vec<(String, Vec<Pair>)>,
-    /// How many characters each output has, by item and system, where stretches are marked in them.
+    /// How many characters each output has, by item and system, where spans are marked in them.
     lengths: HashMap<(String, String), u32>,
     /// The differences that power is asked for beside the conventional one.
     pub(crate) interests: Vec<Interest>,
@@ -59,7 +59,7 @@ impl Setting {
     }
 }
 
-/// The lengths of all outputs of a study in which stretches are marked.
+/// The lengths of all outputs of a study in which spans are marked.
 fn lengths(study: &Study) -> HashMap<(String, String), u32> {
     let mut lengths = HashMap::new();
     if study.criteria.iter().any(|criterion| matches!(criterion.response, Response::Spans(_))) {

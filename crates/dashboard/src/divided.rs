@@ -59,7 +59,7 @@ mod tests {
     use super::{Value, distance};
 
     #[test]
-    fn the_distance_of_answers_is_nought_when_all_agree_and_largest_when_they_are_split() {
+    fn the_distance_of_answers_is_zero_when_all_agree_and_largest_when_they_are_split() {
         let rated = |values: &[f64]| values.iter().map(|value| Value::Number(*value)).collect::<Vec<_>>();
         let chose = |first: usize, second: usize| {
             let of = |count, words: &str| std::iter::repeat_n(Value::Words(words.into()), count);

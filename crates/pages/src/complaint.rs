@@ -1,12 +1,17 @@
 //! What is wrong with an answer, in the participant's language.
 
-use study::response::Reason;
+use study::response::{Complaint, Reason};
 
 use super::Words;
 
-pub(crate) fn in_words(reason: &Reason, words: &Words) -> String {
-    match reason {
-        Reason::Missing => words.say("reason-missing"),
+pub(crate) fn in_words(complaint: &Complaint, words: &Words) -> String {
+    match &complaint.reason {
+        Reason::Missing => words.say(match complaint.field.as_str() {
+            "severity" => "reason-missing-severity",
+            "best" | "worst" => "reason-missing-best-worst",
+            field if field.starts_with("rank_") => "reason-missing-rank",
+            _ => "reason-missing",
+        }),
         Reason::Twice => words.say("reason-twice"),
         Reason::NotOneOf { .. } => words.say("reason-not-one-of"),
         Reason::NotANumber { given } => words.one("reason-not-a-number", "given", brief(given)),
@@ -21,7 +26,7 @@ pub(crate) fn in_words(reason: &Reason, words: &Words) -> String {
         Reason::NoneAndSome => words.say("reason-none-and-some"),
         Reason::TooLong { length, maximum } => words
             .with("reason-too-long", [("length", length.to_string().into()), ("maximum", maximum.to_string().into())]),
-        Reason::EmptyStretch => words.say("reason-empty-stretch"),
+        Reason::EmptySpan => words.say("reason-empty-span"),
         Reason::OutsideText { .. } => words.say("reason-outside-text"),
         Reason::Overlap => words.say("reason-overlap"),
     }

@@ -52,7 +52,7 @@ impl<'a> Field<'a> {
     pub(crate) fn errors(&self) -> Vec<(String, String)> {
         let mut errors: Vec<(String, String)> = Vec::new();
         for complaint in self.complaints {
-            let words = in_words(&complaint.reason, self.words);
+            let words = in_words(complaint, self.words);
             if errors.iter().all(|(_, said)| *said != words) {
                 errors.push((self.id(place(&complaint.field)), words));
             }
@@ -67,7 +67,7 @@ impl<'a> Field<'a> {
     }
 }
 
-/// Where on the page a complaint about a field leads to: the rows of marked stretches come and go, the
+/// Where on the page a complaint about a field leads to: the rows of marked spans come and go, the
 /// text stays.
 fn place(field: &str) -> &str {
     if matches!(field, "start" | "end" | "category" | "severity") { "text" } else { field }

@@ -25,6 +25,11 @@ pub(crate) struct Frame<'a> {
 }
 
 impl Frame<'_> {
+    /// The title of the window: the heading and the study, once where they are the same.
+    pub(crate) fn title(&self) -> String {
+        if self.heading == self.study { self.heading.clone() } else { format!("{} – {}", self.heading, self.study) }
+    }
+
     pub(crate) fn progress(&self) -> String {
         let Some(progress) = self.place.progress else { return String::new() };
         self.words.with("progress", [("done", progress.done.into()), ("total", progress.total.into())])

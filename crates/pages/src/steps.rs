@@ -377,7 +377,7 @@ impl Pages {
         let minutes = payment.estimated_minutes.ceil() as u64;
         let fact = match payment.amount {
             Some(amount) => {
-                let amount = format!("{amount:.2} {}", payment.currency);
+                let amount = money(amount, &payment.currency, self.words.language());
                 self.words.with("about-payment", [("amount", amount.into()), ("minutes", minutes.into())])
             }
             None => self.words.one("about-minutes", "minutes", minutes),
@@ -421,7 +421,7 @@ impl Pages {
             errors,
             screens: ready,
             feedback: None,
-            action: self.words.say(if screens.len() > 1 { "submit" } else { "continue" }),
+            action: self.words.say("continue"),
         })
     }
 }
@@ -437,5 +437,38 @@ impl Frame<'_> {
             }
         }
         self.scripts.push("save.js");
+    }
+}
+
+/// An amount as people of that language write it: £1.20, 1,20 €, 1.20 CHF.
+fn money(amount: f64, currency: &str, language: &str) -> String {
+    let number = match language {
+        "de" | "es" | "fr" | "it" | "nl" | "pl" => format!("{amount:.2}").replace('.', ","),
+        _ => format!("{amount:.2}"),
+    };
+    let symbol = match currency {
+        "GBP" => "£",
+        "EUR" => "€",
+        "USD" => "$",
+        other => return format!("{number} {other}"),
+    };
+    match language {
+        "de" | "es" | "fr" | "it" | "pl" => format!("{number} {symbol}"),
+        "nl" => format!("{symbol} {number}"),
+        _ => format!("{symbol}{number}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::money;
+
+    #[test]
+    fn amounts_are_written_as_people_write_them() {
+        let cases =
+            [("GBP", "en", "£1.20"), ("EUR", "de", "1,20 €"), ("EUR", "nl", "€ 1,20"), ("CHF", "en", "1.20 CHF")];
+        for (currency, language, expected) in cases {
+            assert_eq!(money(1.2, currency, language), expected);
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Fair payment, reckoned exactly.
+//! Fair payment, computed exactly.
 //!
 //! **In**: hourly wages as decimal text, the estimated time, dated exchange rates, and after the run
 //! the times people took. **Out**: the wage by the ReproHum procedure with every step said, the amount
@@ -17,7 +17,7 @@ pub use owed::{Owed, Person, Settlement, hourly, settle};
 pub use procedure::{Coin, FairWage, Step, Wages, amount, fair_wage};
 pub use rate::{Amount, Rate};
 
-/// Why a payment cannot be reckoned.
+/// Why a payment cannot be computed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PayError {
     /// Not an amount.
@@ -36,14 +36,14 @@ pub enum PayError {
         /// The currency of the payment.
         currency: String,
     },
-    /// Nothing to reckon a wage from.
+    /// Nothing to compute a wage from.
     #[error("no wage is given; give the project's floor, or the minimum wage of the lab or of the participants")]
     NoWage,
     /// Something that must be above zero is not.
     #[error("{0} must be above 0")]
     NotPositive(&'static str),
-    /// Numbers beyond reckoning.
-    #[error("the numbers are too large or have too many digits to be reckoned exactly")]
+    /// Numbers too large to compute with.
+    #[error("the numbers are too large or have too many digits to be computed exactly")]
     TooLarge,
     /// A table of times without people.
     #[error("there are no times")]

@@ -35,7 +35,7 @@ pub struct Coin {
 /// One step of the procedure, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// What is reckoned.
+    /// What is computed.
     pub name: &'static str,
     /// Its value.
     pub value: Exact,

@@ -118,7 +118,7 @@ fn expected(read: &dyn Fn(&str) -> Result<Study, String>) -> Result<String, Stri
         for (place, ParameterRecovery { id, expected, estimated, se, coverage }) in found.into_iter().enumerate() {
             let words = if place == 0 { words } else { "" };
             let coverage = coverage.map(|coverage| format!("{coverage:.2}")).unwrap_or_default();
-            // Nought has no sign.
+            // Zero has no sign.
             let expected = if expected.abs() < 5e-4 { 0.0 } else { expected };
             table.push_str(&format!(
                 "| {words} | `{id}` | {expected:.3} | {estimated:.3} ± {:.3} | {coverage} |\n",

@@ -153,7 +153,7 @@ fn tested(estimate: Estimate, options: Options, k: f64, se: f64) -> Estimate {
     let value = estimate.value;
     let estimate = estimate.interval(interval(value, se, options, k));
     if se <= 0.0 {
-        return estimate.note(Note::Said("all effects are equal, so Hartung and Knapp's error is nought".to_owned()));
+        return estimate.note(Note::Said("all effects are equal, so Hartung and Knapp's error is zero".to_owned()));
     }
     match options.reference {
         Reference::Normal => estimate.p(dist::normal::two_sided(value / se)),

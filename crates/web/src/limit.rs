@@ -2,7 +2,7 @@
 //!
 //! A limit is a fixed table of leaky buckets, each one number: the moment at which the bucket will be
 //! empty again (the generic cell rate algorithm, ITU-T I.371). Keys are hashed with a secret, so that
-//! memory stays the same however many strangers knock, and nobody can choose whose bucket to share.
+//! memory stays the same however many strangers send requests, and nobody can choose whose bucket to share.
 
 use std::hash::{BuildHasher as _, Hash, RandomState};
 use std::num::NonZeroU32;

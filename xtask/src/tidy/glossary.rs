@@ -12,7 +12,7 @@ const ENDINGS: &[&str] = &[".rs", ".md", ".html", ".ftl", ".toml", ".js", ".css"
 
 /// A row of the table.
 struct Rule {
-    /// Each as its parts in lower case: `["on", "stage"]`.
+    /// Each as its parts in lower case: `["two", "words"]`.
     words: Vec<Vec<String>>,
     instead: String,
     /// The beginnings of paths where the words are right.

@@ -1,4 +1,4 @@
-//! Agreement on where stretches start and end, and on what they are.
+//! Agreement on where spans start and end, and on what they are.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::rows::CriterionRows;
 use crate::setting::Setting;
 use crate::sheet::Sheet;
 
-/// More stretches than this, times replicates, and the interval would take minutes.
+/// More spans than this, times replicates, and the interval would take minutes.
 const MOST_WORK: usize = 20_000_000;
 
 /// An output with what its readers marked in it.
@@ -101,10 +101,10 @@ fn read(judged: &CriterionRows<'_>, setting: &Setting, categories: &[&str]) -> O
     Some(outputs.into_values().map(|(length, readers, spans)| (readers, Text { length, spans })).collect())
 }
 
-/// Stretches of one person and category, those that overlap made one, inside the text.
-fn joined(stretches: impl Iterator<Item = (usize, usize)>, length: u32) -> Vec<(u32, u32)> {
+/// Spans of one person and category, those that overlap made one, inside the text.
+fn joined(spans: impl Iterator<Item = (usize, usize)>, length: u32) -> Vec<(u32, u32)> {
     let within = |place: usize| u32::try_from(place).unwrap_or(u32::MAX).min(length);
-    let mut sorted: Vec<(u32, u32)> = stretches.map(|(start, end)| (within(start), within(end))).collect();
+    let mut sorted: Vec<(u32, u32)> = spans.map(|(start, end)| (within(start), within(end))).collect();
     sorted.retain(|(start, end)| start < end);
     sorted.sort_unstable();
     let mut joined: Vec<(u32, u32)> = Vec::new();
@@ -136,9 +136,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stretches_that_overlap_are_made_one_and_stay_inside_the_text() {
-        let check = |stretches: &[(usize, usize)], expected: &[(u32, u32)]| {
-            assert_eq!(joined(stretches.iter().copied(), 20), expected);
+    fn spans_that_overlap_are_made_one_and_stay_inside_the_text() {
+        let check = |spans: &[(usize, usize)], expected: &[(u32, u32)]| {
+            assert_eq!(joined(spans.iter().copied(), 20), expected);
         };
         check(&[(5, 9), (2, 6)], &[(2, 9)]);
         check(&[(2, 6), (6, 8)], &[(2, 6), (6, 8)]);
@@ -180,7 +180,7 @@ from = "open"
         checked.study.unwrap_or_else(|| panic!("{:?}", checked.diagnostics.iter().collect::<Vec<_>>()))
     }
 
-    /// Where a stretch starts and ends, and its category.
+    /// Where a span starts and ends, and its category.
     type Mark<'a> = (usize, usize, &'a str);
 
     /// What two people marked in two texts.
@@ -189,7 +189,7 @@ from = "open"
         let mut dataset = dataset::Dataset::of(&study, dataset::Origin::Collected);
         dataset.participants = vec!["p1".to_owned(), "p2".to_owned()];
         for (item, people) in marks.into_iter().enumerate() {
-            for (person, stretches) in people.into_iter().enumerate() {
+            for (person, spans) in people.into_iter().enumerate() {
                 let span = |(start, end, category): &Mark<'_>| study::response::Span {
                     start: *start,
                     end: *end,
@@ -203,7 +203,7 @@ from = "open"
                     position: item as u32 + 1,
                     subject: Subject::Item { item, systems: vec![0] },
                     criterion: 0,
-                    answer: Answer::Spans(stretches.iter().map(span).collect()),
+                    answer: Answer::Spans(spans.iter().map(span).collect()),
                     timing: dataset::Timing::default(),
                     excluded: None,
                 });

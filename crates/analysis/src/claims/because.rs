@@ -77,7 +77,7 @@ pub(super) fn missing(name: &str, criterion: &str, of: &[&str]) -> String {
     format!("{name}[{}] could not be computed", labels.join(", "))
 }
 
-/// A number with so many decimals, a minus that is one, and no minus before nought.
+/// A number with so many decimals, a minus that is one, and no minus before 0.
 fn shown(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     if text.trim_start_matches('-').chars().all(|digit| matches!(digit, '0' | '.')) {
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_p_value_is_never_nought_and_never_on_the_wrong_side() {
+    fn a_p_value_is_never_zero_and_never_on_the_wrong_side() {
         let check = |p: f64, expected: &str| assert_eq!(test(PValue::new(p), 0.05), expected);
         check(0.1636, "p = 0.164, not below 0.05");
         check(0.04996, "p = 0.04996, below 0.05");

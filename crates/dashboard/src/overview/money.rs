@@ -31,7 +31,7 @@ pub(super) struct Owed {
 }
 
 impl Money {
-    /// Amounts as `rejudge pay` reckons them: a person's lists are taken together, what is missing to the floor for the
+    /// Amounts as `rejudge pay` computes them: a person's lists are taken together, what is missing to the floor for the
     /// time they were active is rounded up once.
     pub(super) fn of(payment: &Payment, sessions: &[SessionView], missing: u32) -> Option<Money> {
         let currency = payment.currency.as_str();

@@ -30,7 +30,7 @@ mod tests {
     use super::Quirk;
 
     #[test]
-    fn most_pages_are_just_answered_and_every_whim_occurs() {
+    fn most_pages_are_just_answered_and_every_quirk_occurs() {
         let quirks: Vec<Quirk> =
             (0..50).flat_map(|person| (0..20).map(move |step| Quirk::draw(person, step))).collect();
         let share = |quirk: Quirk| quirks.iter().filter(|it| **it == quirk).count() as f64 / quirks.len() as f64;

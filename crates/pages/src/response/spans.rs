@@ -1,4 +1,4 @@
-//! `spans`: the text to mark. Without script a stretch is chosen by its first and its last word; with it,
+//! `spans`: the text to mark. Without script a span is chosen by its first and its last word; with it,
 //! by selecting it.
 
 use askama::Template;
@@ -23,7 +23,7 @@ struct Word {
     end: String,
 }
 
-/// The controls of one stretch, filled or blank.
+/// The controls of one span, filled or blank.
 #[derive(Default)]
 struct Row<'a> {
     start: &'a str,

@@ -89,7 +89,7 @@ fn a_generous_original_raises_the_wage_and_a_mean_one_does_not_lower_it() {
 }
 
 #[test]
-fn what_cannot_be_reckoned_is_said() {
+fn what_cannot_be_computed_is_said() {
     assert_eq!(fair_wage(&Wages::default(), "GBP", &[]), Err(PayError::NoWage));
     let zero = Wages { lab_minimum: some("0"), ..Wages::default() };
     assert_eq!(fair_wage(&zero, "GBP", &[]), Err(PayError::NotPositive("the fair wage")));

@@ -257,7 +257,7 @@ fn fit_raters(study: &Study, seed: u64) -> anyhow::Result<RaterModel> {
     Ok(RaterModel::fit_to_original(&setup, seed).unwrap_or_else(|| RaterModel::from_claims(study)))
 }
 
-/// How long one rater takes for all their lists, by the study's own reckoning.
+/// How long one rater takes for all their lists, by the study's own estimate.
 fn minutes_each(study: &Study, plan: &plan::Plan) -> f64 {
     let each = f64::from(study.participants.lists_each).clamp(1.0, plan.lists().len().max(1) as f64);
     study.payment.as_ref().map_or(10.0, |payment| payment.estimated_minutes) * each * 1.5

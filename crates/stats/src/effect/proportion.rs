@@ -72,7 +72,7 @@ pub(crate) fn without_empty_cell(it: Successes) -> (Successes, Option<Note>) {
     if it.count > 0.0 && it.failures() > 0.0 {
         return (it, None);
     }
-    (it.plus_half(), Some(Note::Said("one half added to both counts, because one is nought".to_owned())))
+    (it.plus_half(), Some(Note::Said("one half added to both counts, because one is zero".to_owned())))
 }
 
 fn ratio(name: &'static str, ln: f64, variance: f64, level: f64) -> Estimate {

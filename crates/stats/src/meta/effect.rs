@@ -28,7 +28,7 @@ pub struct Effect {
 }
 
 impl Effect {
-    /// An effect; refused when its variance is nought, which would give it all the weight.
+    /// An effect; refused when its variance is zero, which would give it all the weight.
     fn new(value: f64, variance: f64, note: Option<Note>) -> Result<Effect> {
         if !value.is_finite() {
             return Err(StatError::Undefined("the effect of these numbers is not finite".to_owned()));

@@ -23,7 +23,7 @@ use crate::{Estimate, Interval, Note, Result, StatError, dist};
 /// Whether an advantage of the side shown first is estimated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Position {
-    /// It is taken to be nought.
+    /// It is taken to be zero.
     Ignored,
     /// It is estimated.
     Estimated,

@@ -233,7 +233,7 @@ impl Parser<'_> {
         if margin > 0.0 {
             Ok(margin)
         } else {
-            Err(self.error(at, "a margin is more than nought", "write it without sign"))
+            Err(self.error(at, "the margin must be greater than 0", "write it without sign"))
         }
     }
 }

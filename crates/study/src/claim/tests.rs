@@ -91,7 +91,7 @@ fn sameness_needs_a_margin() {
         "dexperts = gpt2 on fluency within -1",
         &expect![[r#"
         dexperts = gpt2 on fluency within -1
-                                          ^^ a margin is more than nought
+                                          ^^ the margin must be greater than 0
         help: write it without sign"#]],
     );
     check(

@@ -145,7 +145,7 @@ pub enum Reason {
         maximum: u32,
     },
     /// A span that ends where it starts, or before.
-    EmptyStretch,
+    EmptySpan,
     /// A span that goes beyond the text.
     OutsideText {
         /// Where it ends.
@@ -177,7 +177,7 @@ impl fmt::Display for Reason {
             Reason::TooLong { length, maximum } => {
                 write!(f, "the answer has {length} characters; at most {maximum} are taken")
             }
-            Reason::EmptyStretch => write!(f, "the marked span is empty"),
+            Reason::EmptySpan => write!(f, "the marked span is empty"),
             Reason::OutsideText { end, length } => {
                 write!(f, "the marked span ends at {end}, but the text has {length} characters")
             }

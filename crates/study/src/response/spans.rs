@@ -82,7 +82,7 @@ impl Spans {
         };
         let (start, end) = (offset("start", start)?, offset("end", end)?);
         if end <= start {
-            return Err(Complaint::new("end", Reason::EmptyStretch));
+            return Err(Complaint::new("end", Reason::EmptySpan));
         }
         if end > length as u64 {
             return Err(Complaint::new("end", Reason::OutsideText { end, length }));

@@ -196,7 +196,7 @@ fn number(x: f64) -> String {
     format!("{x:.decimals$}")
 }
 
-/// Never nought.
+/// Never zero.
 fn p_value(p: PValue) -> String {
     if p.value() < 0.001 { "<0.001".to_owned() } else { format!("{:.3}", p.value()) }
 }

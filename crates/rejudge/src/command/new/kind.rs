@@ -17,7 +17,7 @@ pub(crate) enum Kind {
     BestWorst,
     /// One or several of a list of options
     Choice,
-    /// Stretches of the output marked with a category
+    /// Spans of the output marked with a category
     Spans,
     /// How many of something
     Count,
@@ -220,7 +220,7 @@ const SPANS: Parts = Parts {
     title: "What is wrong with this sentence?",
     criterion: r#"[[criteria]]
 id = "errors"
-question = "Mark every stretch of the sentence that is wrong."
+question = "Mark every part of the sentence that is wrong."
 definition = "Compare it with the original: it should say the same, in plain and correct words."
 better = "lower"
 # The score of an output is the sum of the weights of what is marked.

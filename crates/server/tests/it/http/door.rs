@@ -1,5 +1,5 @@
 //! The real routes over a real database, without a network between: bytes go in, and what must always hold is looked at.
-//! The fuzz target in `fuzz/` knocks here, too.
+//! The fuzz target in `fuzz/` sends its bodies here, too.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -138,7 +138,7 @@ impl Door {
 
     /// Posts what follows the first byte to the address that the first byte names. Whatever it is, the server has
     /// no fault, what it keeps is an answer to what was asked, and the session has a page to show.
-    pub(crate) async fn knock(&mut self, bytes: &[u8]) {
+    pub(crate) async fn post_bytes(&mut self, bytes: &[u8]) {
         let Some((which, body)) = bytes.split_first() else { return };
         let at = usize::from(*which) / PAGES.len() % STUDIES.len();
         let page = PAGES[usize::from(*which) % PAGES.len()];

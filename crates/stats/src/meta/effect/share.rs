@@ -20,7 +20,7 @@ impl OfShare {
     /// The effect of one study.
     ///
     /// # Errors
-    /// When the counts are so large that the variance is nought.
+    /// When the counts are so large that the variance is zero.
     pub fn effect(self, it: Successes) -> Result<Effect> {
         match self {
             OfShare::Plain => {

@@ -19,7 +19,7 @@ impl OfTwoShares {
     /// The effect of one study, first against second.
     ///
     /// # Errors
-    /// When the counts are so large that the variance is nought.
+    /// When the counts are so large that the variance is zero.
     pub fn effect(self, a: Successes, b: Successes) -> Result<Effect> {
         let (a, b, note) = without_empty_cells(a, b);
         let (value, variance) = match self {

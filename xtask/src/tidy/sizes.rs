@@ -1,4 +1,4 @@
-//! A file has a room: 700 lines, tests not counted, a `lib.rs` 120, a template 160, a script 300.
+//! How long a file may be: 700 lines, tests not counted, a `lib.rs` 120, a template 160, a script 300.
 
 use super::File;
 
@@ -9,16 +9,16 @@ pub(super) fn findings(files: &[File]) -> Vec<String> {
     files
         .iter()
         .filter_map(|file| {
-            let room = room(&file.path)?;
+            let most = most_lines(&file.path)?;
             let lines = file.text.lines().take_while(|line| !line.starts_with("#[cfg(test)]")).count();
             let listed = LISTED.iter().any(|(path, _)| *path == file.path);
-            (lines > room && !listed)
-                .then(|| format!("{} has {lines} lines, its room is {room}; split it by what grows", file.path))
+            (lines > most && !listed)
+                .then(|| format!("{} has {lines} lines, the limit is {most}; split it by what grows", file.path))
         })
         .collect()
 }
 
-fn room(path: &str) -> Option<usize> {
+fn most_lines(path: &str) -> Option<usize> {
     if path.contains("/tests/") {
         return None;
     }
