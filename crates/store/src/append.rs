@@ -71,8 +71,9 @@ impl<E: Into<DatabaseError>> From<E> for AppendError {
 }
 
 impl Append {
-    /// Whether it is one statement, which the database does wholly or not at all by itself.
-    pub(crate) fn is_one_statement(&self) -> bool {
+    /// Whether nothing else changes with its events: then it is one statement, which the database does wholly or not at all
+    /// by itself.
+    pub(crate) fn only_adds_events(&self) -> bool {
         match &self.events {
             NewEvents::Study(_) => true,
             NewEvents::Session(SessionEvents { beginning, events, .. }) => {
@@ -90,19 +91,24 @@ impl Append {
         }
     }
 
+    /// How many events it has.
+    pub(crate) fn len(&self) -> usize {
+        match &self.events {
+            NewEvents::Session(events) => events.events.len(),
+            NewEvents::Study(_) => 1,
+        }
+    }
+
     /// How long the log is with it.
     pub(crate) fn length_after(&self) -> u32 {
-        let added = match &self.events {
-            NewEvents::Session(events) => events.events.len() as u32,
-            NewEvents::Study(_) => 1,
-        };
-        self.seq + added
+        self.seq + self.len() as u32
     }
 
     /// Its events as rows.
     pub(crate) fn rows(&self) -> Vec<EventRow<'_>> {
         let log = self.log().to_string();
-        let row = |seq, body| EventRow { study: &self.study, log: log.clone(), at: self.at, seq, body };
+        let row =
+            |seq, body| EventRow { study: &self.study, log: log.clone(), at: self.at, seq, first: self.seq, body };
         match &self.events {
             NewEvents::Session(SessionEvents { events, .. }) => {
                 (self.seq..).zip(events).map(|(seq, event)| row(seq, event.to_json())).collect()
@@ -113,30 +119,56 @@ impl Append {
 
     /// Writes it. The caller sees to it that all of it is kept or none.
     pub(crate) async fn write(&self, connection: &mut Connection<'_>) -> Result<(), AppendError> {
+        self.begin_session(connection).await?;
+        if insert(connection, &self.rows()).await?.contains(&false) {
+            return Err(AppendError::Conflict);
+        }
+        self.apply_effects(connection).await
+    }
+
+    /// Writes whose session it is, when it is new.
+    pub(crate) async fn begin_session(&self, connection: &mut Connection<'_>) -> Result<(), AppendError> {
+        let NewEvents::Session(SessionEvents { session, beginning: Some(beginning), .. }) = &self.events else {
+            return Ok(());
+        };
+        let (session, participant) = (session.to_string(), beginning.participant.to_string());
+        let (study, at) = (Value::Text(&self.study), Value::Int(self.at.as_millisecond()));
+        let insert = "INSERT INTO sessions (session, study, participant, turn, arrived_at) VALUES ($1, $2, $3, $4, $5)";
+        let turn = Value::Int(beginning.turn.into());
+        connection.run(insert, &[Value::Text(&session), study, Value::Text(&participant), turn, at]).await?;
+        if let Some(person) = &beginning.person {
+            let insert = "INSERT INTO people (study, participant, how, platform_id, submission, since) \
+                          VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (study, participant) \
+                          DO UPDATE SET submission = excluded.submission";
+            let how = Value::Text(person.how_word());
+            let (id, submission) = (Value::Text(&person.platform_id), Value::MaybeText(person.submission.as_deref()));
+            connection.run(insert, &[study, Value::Text(&participant), how, id, submission, at]).await?;
+        }
+        Ok(())
+    }
+
+    /// Writes what changes with its events.
+    pub(crate) async fn apply_effects(&self, connection: &mut Connection<'_>) -> Result<(), AppendError> {
         match &self.events {
             NewEvents::Session(events) => {
                 let session = events.session.to_string();
-                Writing { append: self, session: &session, connection }.all(events).await
+                Effects { append: self, session: &session, connection }.apply_all(&events.events).await
             }
-            NewEvents::Study(_) => Ok(insert(connection, &self.rows()).await?),
+            NewEvents::Study(_) => Ok(()),
         }
     }
 }
 
-struct Writing<'a, 'c> {
+struct Effects<'a, 'c> {
     append: &'a Append,
     session: &'a str,
     connection: &'a mut Connection<'c>,
 }
 
-impl Writing<'_, '_> {
-    async fn all(&mut self, new: &SessionEvents) -> Result<(), AppendError> {
-        if let Some(beginning) = &new.beginning {
-            self.begin(beginning).await?;
-        }
-        insert(self.connection, &self.append.rows()).await?;
+impl Effects<'_, '_> {
+    async fn apply_all(&mut self, events: &[SessionEvent]) -> Result<(), AppendError> {
         let mut version = None;
-        for event in &new.events {
+        for event in events {
             if let Some(effect) = event.slot_effect() {
                 let version = match version {
                     Some(version) => version,
@@ -151,23 +183,6 @@ impl Writing<'_, '_> {
             if *event == SessionEvent::Withdrawn {
                 self.erase().await?;
             }
-        }
-        Ok(())
-    }
-
-    async fn begin(&mut self, beginning: &Beginning) -> Result<(), AppendError> {
-        let participant = beginning.participant.to_string();
-        let (study, at) = (Value::Text(&self.append.study), Value::Int(self.append.at.as_millisecond()));
-        let insert = "INSERT INTO sessions (session, study, participant, turn, arrived_at) VALUES ($1, $2, $3, $4, $5)";
-        let turn = Value::Int(beginning.turn.into());
-        self.connection.run(insert, &[Value::Text(self.session), study, Value::Text(&participant), turn, at]).await?;
-        if let Some(person) = &beginning.person {
-            let insert = "INSERT INTO people (study, participant, how, platform_id, submission, since) \
-                          VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (study, participant) \
-                          DO UPDATE SET submission = excluded.submission";
-            let how = Value::Text(person.how_word());
-            let (id, submission) = (Value::Text(&person.platform_id), Value::MaybeText(person.submission.as_deref()));
-            self.connection.run(insert, &[study, Value::Text(&participant), how, id, submission, at]).await?;
         }
         Ok(())
     }

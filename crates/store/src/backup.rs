@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use sqlx::AssertSqlSafe;
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, BufWriter};
 
 use crate::database_files::{create_private, sync};
@@ -32,10 +31,10 @@ impl Store {
             Database::Sqlite { shared, .. } => {
                 return copy(shared.files.database().to_owned(), file.to_owned()).await;
             }
-            Database::Postgres(pool) => pool,
+            Database::Postgres { pool, .. } => pool,
         };
         let mut out = BufWriter::new(tokio::fs::File::from_std(create_private(file)?));
-        let mut connection = pool.acquire().await?;
+        let mut connection = pool.connect().await?;
         let mut connection = Connection::Postgres(&mut connection);
         connection.script("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
         let written = dump(&mut connection, &mut out).await;
@@ -52,8 +51,9 @@ impl Store {
     pub async fn restore(&self, file: &Path) -> Result<(), StoreError> {
         let Some(pool) = self.postgres() else { return Err(not_a_file(file)) };
         let mut lines = BufReader::new(tokio::fs::File::open(file).await?).lines();
-        let mut transaction = pool.begin().await?;
-        let mut connection = Connection::Postgres(&mut transaction);
+        let mut connection = pool.connect().await?;
+        let mut connection = Connection::Postgres(&mut connection);
+        connection.script("BEGIN").await?;
         if !connection.rows("SELECT study FROM studies LIMIT 1", &[]).await?.is_empty() {
             let what = "studies already".to_owned();
             return Err(StoreError::Unexpected { what, expected: "an empty database" });
@@ -70,7 +70,7 @@ impl Store {
                 "INSERT INTO {table} SELECT (jsonb_populate_record(NULL::{table}, \
                  $1::jsonb || jsonb_build_object('tx', pg_current_xact_id()::text))).*"
             );
-            connection.run(AssertSqlSafe(insert), &[Value::Text(row)]).await?;
+            connection.run(insert, &[Value::Text(row)]).await?;
         }
         for next in [
             "SELECT setval(pg_get_serial_sequence('events', 'id'), (SELECT COALESCE(MAX(id), 1) FROM events))",
@@ -78,7 +78,7 @@ impl Store {
         ] {
             connection.rows(next, &[]).await?;
         }
-        Ok(transaction.commit().await?)
+        Ok(connection.script("COMMIT").await?)
     }
 }
 
@@ -127,7 +127,7 @@ async fn dump(connection: &mut Connection<'_>, out: &mut BufWriter<tokio::fs::Fi
                 ("WHERE $1 = 0 AND $2 > 0", "$2")
             };
             let select = format!("SELECT row_to_json(t)::text, {id} FROM {table} t {paged}");
-            let rows = connection.rows(AssertSqlSafe(select), &[Value::Int(behind), Value::Int(PAGE)]).await?;
+            let rows = connection.rows(select, &[Value::Int(behind), Value::Int(PAGE)]).await?;
             for row in &rows {
                 out.write_all(format!("{table}\t{}\n", row.text(0)?).as_bytes()).await?;
                 behind = row.int(1)?;

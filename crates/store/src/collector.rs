@@ -223,7 +223,15 @@ impl Collector {
         let claim = tokio::spawn(async move {
             let study = Arc::clone(&append.study);
             let kept = store.append(append).await;
-            slots.settle(&store, &study, slot).await.map(|()| kept)
+            let settling = async move { slots.settle(&store, &study, slot).await };
+            match kept {
+                // Whoever asked has waited for the database once, and need not do so again.
+                Err(AppendError::Fault(_)) => {
+                    tokio::spawn(settling);
+                    Ok(kept)
+                }
+                Ok(()) | Err(AppendError::Conflict) => settling.await.map(|()| kept),
+            }
         });
         claim.await.map_err(|_| StoreError::Closed)?
     }

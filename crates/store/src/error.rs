@@ -1,12 +1,15 @@
 //! Faults, for the operator to read.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use rusqlite::{ErrorCode, ffi};
 use session::EventFileError;
 use thiserror::Error;
+use tokio_postgres::error::SqlState;
 
 use crate::design::Changed;
+use crate::postgres::explain;
 
 /// The database, or what is in it, is not as it should be. Nothing was acknowledged.
 #[derive(Debug, Error)]
@@ -52,8 +55,20 @@ pub enum DatabaseError {
     #[error(transparent)]
     Sqlite(#[from] rusqlite::Error),
     /// PostgreSQL, or the way to it.
-    #[error(transparent)]
-    Postgres(#[from] sqlx::Error),
+    #[error("PostgreSQL: {}", explain(.0))]
+    Postgres(#[from] tokio_postgres::Error),
+    /// PostgreSQL is down or frozen, or the way to it is cut.
+    #[error("PostgreSQL has not answered for {:.1} seconds", .patience.as_secs_f64())]
+    NoAnswer {
+        /// How long was waited.
+        patience: Duration,
+    },
+    /// Somebody began to write and does not end.
+    #[error("a transaction on this PostgreSQL server has been open for more than {} seconds, so that not all answers can be read; end it (see pg_stat_activity) and try again", .patience.as_secs())]
+    OpenTransaction {
+        /// How long was waited.
+        patience: Duration,
+    },
     /// The file that is written to is not the one that bears its name.
     #[error("`{}` was deleted or replaced while this program has it open", .file.display())]
     FileReplaced {
@@ -99,7 +114,9 @@ impl DatabaseError {
                     "put the same file back; or, before this program is stopped, copy the files that it has open \
                      (on Linux from /proc/PID/fd), then restore them or the last backup and start again"
                 }
-                DatabaseError::Postgres(_) => "see that PostgreSQL runs, can be reached and has room on its disk",
+                DatabaseError::Postgres(_) | DatabaseError::NoAnswer { .. } | DatabaseError::OpenTransaction { .. } => {
+                    "see that PostgreSQL runs, can be reached and has room on its disk"
+                }
                 DatabaseError::Sqlite(_) | DatabaseError::Cell { .. } => "restore the last backup",
             };
         };
@@ -121,16 +138,22 @@ impl DatabaseError {
                 let unique = [ffi::SQLITE_CONSTRAINT_UNIQUE, ffi::SQLITE_CONSTRAINT_PRIMARYKEY];
                 unique.contains(&failure.extended_code)
             }
-            DatabaseError::Postgres(error) => {
-                error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation)
-            }
-            DatabaseError::Sqlite(_) | DatabaseError::FileReplaced { .. } | DatabaseError::Cell { .. } => false,
+            // Of two transactions that wait for each other the server ends one, and that one is tried again.
+            DatabaseError::Postgres(error) => error.code().is_some_and(|code| {
+                [SqlState::UNIQUE_VIOLATION, SqlState::T_R_DEADLOCK_DETECTED, SqlState::T_R_SERIALIZATION_FAILURE]
+                    .contains(code)
+            }),
+            DatabaseError::NoAnswer { .. }
+            | DatabaseError::OpenTransaction { .. }
+            | DatabaseError::Sqlite(_)
+            | DatabaseError::FileReplaced { .. }
+            | DatabaseError::Cell { .. } => false,
         }
     }
 }
 
-impl From<sqlx::Error> for StoreError {
-    fn from(error: sqlx::Error) -> Self {
+impl From<tokio_postgres::Error> for StoreError {
+    fn from(error: tokio_postgres::Error) -> Self {
         DatabaseError::from(error).into()
     }
 }

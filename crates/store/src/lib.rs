@@ -22,6 +22,7 @@ mod log_id;
 mod log_lengths;
 mod migrate;
 mod people;
+mod postgres;
 mod read;
 mod sql;
 mod sqlite;

@@ -57,15 +57,14 @@ async fn steps(connection: &mut Connection<'_>, version: i64) -> Result<(), Open
 
 #[cfg(test)]
 mod tests {
-    use session::{Author, SessionEvent, StudyEvent};
-    use sqlx::Connection as _;
-
     use super::{LATEST, up_to};
     use crate::error::OpenError;
+    use crate::postgres::Pool;
     use crate::sql::Connection;
     use crate::sqlite;
     use crate::store::Store;
     use crate::testing::Postgres;
+    use session::{Author, SessionEvent, StudyEvent};
 
     /// Every version there ever was is brought up to date, also by several programs at once.
     async fn from_every_version(address: impl AsyncFn() -> String) {
@@ -80,9 +79,8 @@ mod tests {
 
     async fn at_version(address: &str, version: i64) {
         if address.starts_with("postgres") {
-            let mut connection = sqlx::PgConnection::connect(address).await.unwrap();
+            let mut connection = Pool::new(address, 1).unwrap().connect().await.unwrap();
             up_to(&mut Connection::Postgres(&mut connection), version).await.unwrap();
-            connection.close().await.unwrap();
         } else {
             let mut connection = sqlite::open(address.as_ref()).unwrap();
             up_to(&mut Connection::Sqlite(&mut connection), version).await.unwrap();

@@ -1,11 +1,12 @@
 //! What can be asked of a store.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use jiff::Timestamp;
 use session::{Outcome, ParticipantId, SessionEvent, SessionId, Slot, StudyEvent, Use};
 
-use crate::error::StoreError;
+use crate::error::{DatabaseError, StoreError};
 use crate::log_id::LogId;
 use crate::people::Person;
 use crate::sql::{Row, Value};
@@ -70,6 +71,9 @@ pub struct Cursor {
     tx: i64,
     id: i64,
 }
+
+/// How long whoever must see everything waits for those who are writing.
+const PATIENCE_WITH_WRITERS: Duration = Duration::from_secs(60);
 
 /// A study's log behind a position, in order.
 const LOG_ON_SQLITE: &str = "SELECT 0, id, session, seq, at, body FROM events \
@@ -145,7 +149,7 @@ impl Store {
             (LOG_ON_SQLITE, Value::Int(0))
         };
         let values = [Value::Text(study), tx, Value::Int(cursor.id), Value::Int(most.into())];
-        let rows = self.rows(select, &values).await?;
+        let rows = self.many_rows(select, &values).await?;
         let mut cursor = cursor;
         if let Some(last) = rows.last() {
             cursor = Cursor { tx: last.int(0)?, id: last.int(1)? };
@@ -160,6 +164,7 @@ impl Store {
         study: &str,
     ) -> Result<BTreeMap<SessionId, Vec<(Timestamp, SessionEvent)>>, StoreError> {
         const AT_ONCE: u32 = 10_000;
+        self.wait_for_writers().await?;
         let mut logs: BTreeMap<SessionId, Vec<(Timestamp, SessionEvent)>> = BTreeMap::new();
         let mut cursor = Cursor::default();
         loop {
@@ -172,6 +177,32 @@ impl Store {
                 logs.entry(happened.session).or_default().push((happened.at, happened.event));
             }
         }
+    }
+
+    /// Waits until every transaction that writes at this moment has ended: until then PostgreSQL's log has a gap that
+    /// [`Store::events_since`] takes for its end. Of SQLite there is nothing to wait for.
+    ///
+    /// # Errors
+    /// When one of them does not end for a minute, or the database fails.
+    pub async fn wait_for_writers(&self) -> Result<(), StoreError> {
+        const PAUSE: Duration = Duration::from_millis(50);
+        if self.postgres().is_none() {
+            return Ok(());
+        }
+        let number = async |sql: &'static str| match self.rows(sql, &[]).await?.first() {
+            Some(row) => Ok::<i64, StoreError>(row.int(0)?),
+            None => Ok(0),
+        };
+        let begun = number("SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint").await?;
+        let mut waited = Duration::ZERO;
+        while number("SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint").await? < begun {
+            if waited >= PATIENCE_WITH_WRITERS {
+                return Err(DatabaseError::OpenTransaction { patience: PATIENCE_WITH_WRITERS }.into());
+            }
+            tokio::time::sleep(PAUSE).await;
+            waited += PAUSE;
+        }
+        Ok(())
     }
 
     /// The sessions of a participant in a study, first to last.
@@ -312,7 +343,7 @@ mod tests {
     /// How a database means to read a log, in its own words.
     async fn explain(store: &Store, explain: &str, log: &str, column: usize) -> String {
         let values = [Value::Text("a"), Value::Int(0), Value::Int(0), Value::Int(1000)];
-        let rows = store.rows(sqlx::AssertSqlSafe(format!("{explain} {log}")), &values).await.unwrap();
+        let rows = store.rows(format!("{explain} {log}"), &values).await.unwrap();
         rows.iter().map(|row| row.text(column).unwrap() + "\n").collect()
     }
 

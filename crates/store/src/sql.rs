@@ -1,11 +1,14 @@
 //! The one place that knows two databases apart: statements are the same text for both.
 
+use std::borrow::Cow;
+
 use rusqlite::types::Value as Cell;
-use sqlx::postgres::{PgConnection, PgRow};
-use sqlx::{Row as _, SqlSafeStr};
 
 use crate::error::DatabaseError;
-use crate::sqlite;
+use crate::{postgres, sqlite};
+
+/// The text of a statement. What people wrote is never part of it.
+pub(crate) type Sql = Cow<'static, str>;
 
 /// A value to put in a statement.
 #[derive(Debug, Clone, Copy)]
@@ -20,50 +23,37 @@ pub(crate) enum Value<'a> {
 /// need to be woken.
 pub(crate) enum Connection<'c> {
     Sqlite(&'c mut rusqlite::Connection),
-    Postgres(&'c mut PgConnection),
+    Postgres(&'c mut postgres::Connection),
 }
 
 /// A row from either.
 pub(crate) enum Row {
     Sqlite(Vec<Cell>),
-    Postgres(PgRow),
-}
-
-macro_rules! bound {
-    ($sql:expr, $values:expr) => {
-        $values.iter().fold(sqlx::query($sql), |query, value| match *value {
-            Value::Int(value) => query.bind(value),
-            Value::Text(value) => query.bind(value),
-            Value::MaybeInt(value) => query.bind(value),
-            Value::MaybeText(value) => query.bind(value),
-        })
-    };
+    Postgres(tokio_postgres::Row),
 }
 
 impl Connection<'_> {
     /// Runs a statement and tells how many rows it changed.
-    pub(crate) async fn run(&mut self, sql: impl SqlSafeStr, values: &[Value<'_>]) -> Result<u64, DatabaseError> {
-        Ok(match self {
-            Connection::Sqlite(at) => sqlite::run(at, sql.into_sql_str().as_str(), values)?,
-            Connection::Postgres(at) => bound!(sql, values).execute(&mut **at).await?.rows_affected(),
-        })
+    pub(crate) async fn run(&mut self, sql: impl Into<Sql>, values: &[Value<'_>]) -> Result<u64, DatabaseError> {
+        match self {
+            Connection::Sqlite(at) => Ok(sqlite::run(at, &sql.into(), values)?),
+            Connection::Postgres(at) => at.run(sql.into(), values).await,
+        }
     }
 
     /// Runs a query.
-    pub(crate) async fn rows(&mut self, sql: impl SqlSafeStr, values: &[Value<'_>]) -> Result<Vec<Row>, DatabaseError> {
-        Ok(match self {
-            Connection::Sqlite(at) => sqlite::rows(at, sql.into_sql_str().as_str(), values)?,
-            Connection::Postgres(at) => {
-                bound!(sql, values).fetch_all(&mut **at).await?.into_iter().map(Row::Postgres).collect()
-            }
-        })
+    pub(crate) async fn rows(&mut self, sql: impl Into<Sql>, values: &[Value<'_>]) -> Result<Vec<Row>, DatabaseError> {
+        match self {
+            Connection::Sqlite(at) => Ok(sqlite::rows(at, &sql.into(), values)?),
+            Connection::Postgres(at) => Ok(at.rows(sql.into(), values).await?.into_iter().map(Row::Postgres).collect()),
+        }
     }
 
     /// Runs several statements without values.
     pub(crate) async fn script(&mut self, sql: &'static str) -> Result<(), DatabaseError> {
         match self {
             Connection::Sqlite(at) => Ok(at.execute_batch(sql)?),
-            Connection::Postgres(at) => Ok(sqlx::raw_sql(sql).execute(&mut **at).await.map(drop)?),
+            Connection::Postgres(at) => at.script(sql).await,
         }
     }
 }

@@ -10,12 +10,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use rusqlite::{InterruptHandle, OpenFlags};
-use sqlx::SqlStr;
 use tokio::sync::Semaphore;
 
 use crate::database_files::create_private;
 use crate::error::StoreError;
-use crate::sql::{Row, Value};
+use crate::sql::{Row, Sql, Value};
 
 /// Connections that read side by side with the writer.
 const READERS: u32 = 4;
@@ -116,7 +115,7 @@ impl Readers {
 
     /// Runs a query, on a thread that may wait. Whoever asked may go away meanwhile: the turn belongs to the thread, so that
     /// nobody takes the connection for closed while it reads.
-    pub(crate) async fn rows(&self, sql: SqlStr, values: &[Value<'_>]) -> Result<Vec<Row>, StoreError> {
+    pub(crate) async fn rows(&self, sql: Sql, values: &[Value<'_>]) -> Result<Vec<Row>, StoreError> {
         let values: Vec<OwnedValue> = values.iter().map(OwnedValue::of).collect();
         let turn = Arc::clone(&self.0.turns).acquire_owned().await.map_err(|_| StoreError::Closed)?;
         let shared = Arc::clone(&self.0);
@@ -124,7 +123,7 @@ impl Readers {
             let _turn = turn;
             let connection = shared.take()?;
             let values: Vec<Value<'_>> = values.iter().map(OwnedValue::borrow).collect();
-            let found = rows(&connection, sql.as_str(), &values);
+            let found = rows(&connection, &sql, &values);
             shared.idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
             if shared.closing.load(Ordering::Acquire) { Err(StoreError::Closed) } else { Ok(found?) }
         });

@@ -1,27 +1,26 @@
 //! One database, of either kind.
 
 use std::path::Path;
-use std::str::FromStr as _;
 use std::sync::Arc;
+use std::time::Duration;
 
 use session::ParticipantId;
-use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
-use sqlx::{Acquire as _, SqlSafeStr};
 
 use crate::address::DatabaseAddress;
 use crate::append::{Append, AppendError};
 use crate::database_files::DatabaseFiles;
-use crate::error::{OpenError, StoreError};
+use crate::error::{DatabaseError, OpenError, StoreError};
 use crate::log_lengths::KnownLogLengths;
 use crate::migrate;
 use crate::people::Key;
-use crate::sql::{Connection, Row, Value};
+use crate::postgres::{self, PATIENCE, PATIENCE_FOR_MANY, Pool, in_time};
+use crate::sql::{Connection, Row, Sql, Value};
 use crate::sqlite::{self, OwnedValue, Readers};
 use crate::write_health::WriteHealth;
 use crate::writer::{Shared, Writer};
 
-/// Connections to PostgreSQL from one program.
-const POSTGRES_CONNECTIONS: u32 = 16;
+/// Connections to PostgreSQL from one program, besides those that append.
+const POSTGRES_CONNECTIONS: u32 = 14;
 
 /// One database. Cheap to clone; all clones are the same.
 #[derive(Clone)]
@@ -35,7 +34,7 @@ struct Inner {
 /// Either kind, with what is needed to use it.
 pub(crate) enum Database {
     Sqlite { readers: Readers, writer: Writer, shared: Shared },
-    Postgres(PgPool),
+    Postgres { pool: Pool, writers: Pool, writer: postgres::Writer, health: Arc<WriteHealth> },
 }
 
 impl Store {
@@ -70,13 +69,15 @@ impl Store {
     }
 
     async fn open_postgres(address: &str) -> Result<Store, OpenError> {
-        let options = PgConnectOptions::from_str(address).map_err(|_| OpenError::Address(hide_password(address)))?;
-        let pool = PgPoolOptions::new().max_connections(POSTGRES_CONNECTIONS).connect_with(options).await?;
-        let mut connection = pool.acquire().await?;
+        let pool = Pool::new(address, POSTGRES_CONNECTIONS as usize)?;
+        let mut connection = pool.connect().await?;
         migrate::up_to(&mut Connection::Postgres(&mut connection), migrate::LATEST).await?;
         let key = key(&mut Connection::Postgres(&mut connection)).await?;
-        drop(connection);
-        Ok(Store(Arc::new(Inner { database: Database::Postgres(pool), key })))
+        let writers = Pool::new(address, postgres::WRITERS as usize)?;
+        let health = Arc::new(WriteHealth::default());
+        let writer = postgres::Writer::start(&writers, &health);
+        let database = Database::Postgres { pool, writers, writer, health };
+        Ok(Store(Arc::new(Inner { database, key })))
     }
 
     /// Ends all connections, after what was begun.
@@ -86,7 +87,11 @@ impl Store {
                 readers.close().await;
                 writer.stop().await;
             }
-            Database::Postgres(pool) => pool.close().await,
+            Database::Postgres { pool, writers, writer, .. } => {
+                writer.close().await;
+                writers.close(postgres::WRITERS).await;
+                pool.close(POSTGRES_CONNECTIONS).await;
+            }
         }
     }
 
@@ -96,10 +101,13 @@ impl Store {
     /// When it does not.
     pub async fn health(&self) -> Result<(), StoreError> {
         self.rows("SELECT value FROM meta WHERE name = 'layout'", &[]).await?;
-        if let Database::Sqlite { shared, .. } = &self.0.database
-            && shared.health.is_failing()
-        {
+        let health = match &self.0.database {
+            Database::Sqlite { shared, .. } => &shared.health,
+            Database::Postgres { health, .. } => health,
+        };
+        if health.is_failing() {
             self.run("UPDATE meta SET value = value WHERE name = 'layout'", &[]).await?;
+            health.record_success();
         }
         Ok(())
     }
@@ -132,9 +140,9 @@ impl Store {
     }
 
     /// The connections to PostgreSQL, when that is what it is.
-    pub(crate) fn postgres(&self) -> Option<&PgPool> {
+    pub(crate) fn postgres(&self) -> Option<&Pool> {
         match &self.0.database {
-            Database::Postgres(pool) => Some(pool),
+            Database::Postgres { pool, .. } => Some(pool),
             Database::Sqlite { .. } => None,
         }
     }
@@ -143,34 +151,40 @@ impl Store {
     pub(crate) fn log_lengths(&self) -> Option<&KnownLogLengths> {
         match &self.0.database {
             Database::Sqlite { shared, .. } => shared.files.check().is_ok().then_some(&*shared.lengths),
-            Database::Postgres(_) => None,
+            Database::Postgres { .. } => None,
         }
     }
 
     /// Keeps events, wholly or not at all. What it returns from is on the disk.
     pub(crate) async fn append(&self, append: Append) -> Result<(), AppendError> {
-        let pool = match &self.0.database {
-            Database::Sqlite { writer, .. } => return writer.append(append).await,
-            Database::Postgres(pool) => pool,
-        };
-        let mut connection = pool.acquire().await?;
-        if append.is_one_statement() {
-            return append.write(&mut Connection::Postgres(&mut connection)).await;
+        match &self.0.database {
+            Database::Sqlite { writer, .. } => writer.append(append).await,
+            Database::Postgres { writer, .. } => writer.append(append).await,
         }
-        let mut transaction = connection.begin().await?;
-        append.write(&mut Connection::Postgres(&mut transaction)).await?;
-        Ok(transaction.commit().await?)
     }
 
     /// Runs a query.
-    pub(crate) async fn rows(&self, sql: impl SqlSafeStr, values: &[Value<'_>]) -> Result<Vec<Row>, StoreError> {
-        Ok(match &self.0.database {
+    pub(crate) async fn rows(&self, sql: impl Into<Sql>, values: &[Value<'_>]) -> Result<Vec<Row>, StoreError> {
+        self.rows_within(PATIENCE, sql.into(), values).await
+    }
+
+    /// Runs a query that may give many rows.
+    pub(crate) async fn many_rows(&self, sql: impl Into<Sql>, values: &[Value<'_>]) -> Result<Vec<Row>, StoreError> {
+        self.rows_within(PATIENCE_FOR_MANY, sql.into(), values).await
+    }
+
+    async fn rows_within(&self, patience: Duration, sql: Sql, values: &[Value<'_>]) -> Result<Vec<Row>, StoreError> {
+        let pool = match &self.0.database {
             Database::Sqlite { readers, shared, .. } => {
                 shared.files.check()?;
-                readers.rows(sql.into_sql_str(), values).await?
+                return readers.rows(sql, values).await;
             }
-            Database::Postgres(pool) => Connection::Postgres(&mut *pool.acquire().await?).rows(sql, values).await?,
-        })
+            Database::Postgres { pool, .. } => pool,
+        };
+        let mut lease = pool.lease().await?;
+        let rows = in_time(patience, Connection::Postgres(&mut lease).rows(sql, values)).await;
+        lease.give_back_unless_waiting(&rows);
+        Ok(rows?)
     }
 
     /// Runs several statements in one transaction. Each must change something; when one does not, nothing is done and this
@@ -178,29 +192,44 @@ impl Store {
     pub(crate) async fn run_all(&self, statements: &[Statement<'_>]) -> Result<bool, StoreError> {
         let pool = match &self.0.database {
             Database::Sqlite { writer, .. } => {
-                let statements = statements.iter().map(|(sql, values)| (sql.into_sql_str(), to_owned(values)));
+                let statements = statements.iter().map(|(sql, values)| (Sql::from(*sql), to_owned(values)));
                 return Ok(writer.transact(statements.collect()).await? > 0);
             }
-            Database::Postgres(pool) => pool,
+            Database::Postgres { pool, .. } => pool,
         };
-        let mut transaction = pool.begin().await?;
-        for (sql, values) in statements {
-            if Connection::Postgres(&mut transaction).run(*sql, values).await? == 0 {
-                transaction.rollback().await?;
-                return Ok(false);
-            }
-        }
-        transaction.commit().await?;
-        Ok(true)
+        let mut lease = pool.lease().await?;
+        let done = in_time(PATIENCE, run_in_transaction(&mut Connection::Postgres(&mut lease), statements)).await;
+        lease.give_back_unless_waiting(&done);
+        Ok(done?)
     }
 
     /// Runs a statement; tells how many rows it changed.
-    pub(crate) async fn run(&self, sql: impl SqlSafeStr, values: &[Value<'_>]) -> Result<u64, StoreError> {
-        Ok(match &self.0.database {
-            Database::Sqlite { writer, .. } => writer.transact(vec![(sql.into_sql_str(), to_owned(values))]).await?,
-            Database::Postgres(pool) => Connection::Postgres(&mut *pool.acquire().await?).run(sql, values).await?,
-        })
+    pub(crate) async fn run(&self, sql: impl Into<Sql>, values: &[Value<'_>]) -> Result<u64, StoreError> {
+        let pool = match &self.0.database {
+            Database::Sqlite { writer, .. } => return writer.transact(vec![(sql.into(), to_owned(values))]).await,
+            Database::Postgres { pool, .. } => pool,
+        };
+        let mut lease = pool.lease().await?;
+        let changed = in_time(PATIENCE, Connection::Postgres(&mut lease).run(sql, values)).await;
+        lease.give_back_unless_waiting(&changed);
+        Ok(changed?)
     }
+}
+
+async fn run_in_transaction(
+    connection: &mut Connection<'_>,
+    statements: &[Statement<'_>],
+) -> Result<bool, DatabaseError> {
+    connection.script("BEGIN").await?;
+    let mut done = Ok(true);
+    for (sql, values) in statements {
+        done = connection.run(*sql, values).await.map(|changed| changed > 0);
+        if !matches!(done, Ok(true)) {
+            break;
+        }
+    }
+    connection.script(if matches!(done, Ok(true)) { "COMMIT" } else { "ROLLBACK" }).await?;
+    done
 }
 
 /// A statement with its values.
@@ -227,12 +256,4 @@ async fn key(connection: &mut Connection<'_>) -> Result<Key, StoreError> {
         })?;
     }
     Ok(Key(key))
-}
-
-/// An address as it may be shown.
-fn hide_password(address: &str) -> String {
-    match (address.split_once("://"), address.rsplit_once('@')) {
-        (Some((kind, _)), Some((_, host))) => format!("{kind}://…@{host}"),
-        (Some(_) | None, Some(_) | None) => address.to_owned(),
-    }
 }

@@ -6,14 +6,13 @@ use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
-use sqlx::SqlStr;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::append::{Append, AppendError};
 use crate::database_files::DatabaseFiles;
 use crate::error::StoreError;
 use crate::log_lengths::KnownLogLengths;
-use crate::sql::{Connection, Value};
+use crate::sql::{Connection, Sql, Value};
 use crate::sqlite::{self, OwnedValue};
 use crate::write_health::WriteHealth;
 
@@ -40,7 +39,7 @@ enum Request {
 }
 
 /// A statement with its values, on its way to the writer.
-pub(crate) type OwnedStatement = (SqlStr, Vec<OwnedValue>);
+pub(crate) type OwnedStatement = (Sql, Vec<OwnedValue>);
 
 /// The way to the one writer.
 #[derive(Clone)]
@@ -181,7 +180,7 @@ impl Work {
         let mut changed = 0;
         for (sql, values) in statements {
             let values: Vec<Value<'_>> = values.iter().map(OwnedValue::borrow).collect();
-            changed = sqlite::run(&self.connection, sql.as_str(), &values)?;
+            changed = sqlite::run(&self.connection, sql, &values)?;
             if changed == 0 {
                 break;
             }

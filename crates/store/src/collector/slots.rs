@@ -57,8 +57,7 @@ impl Slots {
             let known = self.lock();
             (known.version, known.board.log().seq)
         };
-        let changed = store.slots_since(study, version).await?;
-        let happened = store.study_events(study, seq).await?;
+        let (changed, happened) = tokio::try_join!(store.slots_since(study, version), store.study_events(study, seq))?;
         let mut known = self.lock();
         for row in &changed {
             known.version = known.version.max(row.version);

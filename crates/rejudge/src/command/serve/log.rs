@@ -14,9 +14,8 @@ pub(super) enum Log {
     Off,
 }
 
-/// Under more people than PostgreSQL can keep up with, every request waits for a connection. That shows in the metrics;
-/// a warning for each of them would only fill the disk.
-const ATTENTION: &str = "warn,sqlx::pool::acquire=error";
+/// What is always written.
+const ATTENTION: &str = "warn";
 
 impl Log {
     /// From here on. Neither form names participants: see `server`.

@@ -1,0 +1,194 @@
+//! Appends to PostgreSQL from one program: whatever is waiting when a connection is free goes in one statement, or one
+//! transaction, and one sync, and is acknowledged after that.
+//!
+//! What only adds events is one statement for all. What also begins sessions or changes slots is one transaction, in which
+//! everyone does the same things in the same order: sessions, events, slots; so that no two transactions wait for each other.
+//! When anything in a group meets what somebody else has written, nothing of the group is kept and each is tried alone.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+use super::{PATIENCE, Pool, in_time};
+use crate::append::{Append, AppendError};
+use crate::error::StoreError;
+use crate::event_rows::insert;
+use crate::sql::Connection;
+use crate::write_health::WriteHealth;
+
+/// The most appends in one transaction, so that the first does not wait long for the last.
+const GROUP_LIMIT: usize = 256;
+
+/// How many may wait.
+const QUEUE_LIMIT: usize = 4096;
+
+/// Connections that write: while one waits for the disk, another gathers.
+pub(crate) const CONNECTIONS: u32 = 2;
+
+struct Request {
+    append: Append,
+    reply: oneshot::Sender<Result<(), AppendError>>,
+}
+
+/// The way to those who write.
+pub(crate) struct Writer {
+    /// None once it is closed.
+    queue: Mutex<Option<mpsc::Sender<Request>>>,
+    tasks: Mutex<Vec<JoinHandle<()>>>,
+}
+
+impl Writer {
+    pub(crate) fn start(pool: &Pool, health: &Arc<WriteHealth>) -> Writer {
+        let (queue, requests) = mpsc::channel(QUEUE_LIMIT);
+        let requests = Arc::new(tokio::sync::Mutex::new(requests));
+        let task = |_| {
+            let work = Work { pool: pool.clone(), health: Arc::clone(health) };
+            tokio::spawn(work.until_closed(Arc::clone(&requests)))
+        };
+        Writer { queue: Mutex::new(Some(queue)), tasks: Mutex::new((0..CONNECTIONS).map(task).collect()) }
+    }
+
+    /// Returns when it is on the disk of the server.
+    pub(crate) async fn append(&self, append: Append) -> Result<(), AppendError> {
+        let closed = || AppendError::Fault(StoreError::Closed);
+        let queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or_else(closed)?;
+        let (reply, answer) = oneshot::channel();
+        let written = async {
+            queue.send(Request { append, reply }).await.map_err(|_| closed())?;
+            answer.await.unwrap_or_else(|_| Err(closed()))
+        };
+        in_time(PATIENCE, written).await
+    }
+
+    /// Returns when what was sent before is kept.
+    pub(crate) async fn close(&self) {
+        drop(self.queue.lock().unwrap_or_else(PoisonError::into_inner).take());
+        let tasks = std::mem::take(&mut *self.tasks.lock().unwrap_or_else(PoisonError::into_inner));
+        for task in tasks {
+            // It has ended by itself when this fails.
+            drop(task.await);
+        }
+    }
+}
+
+struct Work {
+    pool: Pool,
+    health: Arc<WriteHealth>,
+}
+
+impl Work {
+    async fn until_closed(self, requests: Arc<tokio::sync::Mutex<mpsc::Receiver<Request>>>) {
+        let mut group = Vec::with_capacity(GROUP_LIMIT);
+        while requests.lock().await.recv_many(&mut group, GROUP_LIMIT).await > 0 {
+            // Indexes are entered in one order by everyone.
+            group.sort_by_cached_key(|request| (Arc::clone(&request.append.study), request.append.log().to_string()));
+            let (plain, other): (Vec<_>, Vec<_>) =
+                group.drain(..).partition(|request| request.append.only_adds_events());
+            self.write_group(plain).await;
+            self.write_group(other).await;
+        }
+    }
+
+    async fn write_group(&self, group: Vec<Request>) {
+        let (appends, replies): (Vec<_>, Vec<_>) =
+            group.into_iter().map(|request| (request.append, request.reply)).unzip();
+        let results = match appends.as_slice() {
+            [] => return,
+            [one] => vec![in_time(PATIENCE, self.write_one(one)).await],
+            several => match in_time(PATIENCE, self.write_together(several)).await {
+                Ok(results) => results,
+                Err(AppendError::Conflict) => self.write_singly(several).await,
+                Err(AppendError::Fault(fault)) => {
+                    let not_kept = || Err(AppendError::Fault(StoreError::NotKept(fault.to_string())));
+                    several.iter().map(|_| not_kept()).collect()
+                }
+            },
+        };
+        let mut faults = results.iter().filter_map(|result| match result {
+            Err(AppendError::Fault(fault)) => Some(fault),
+            Ok(()) | Err(AppendError::Conflict) => None,
+        });
+        match faults.next() {
+            Some(fault) => self.health.record_failure(fault, 1 + faults.count()),
+            None => self.health.record_success(),
+        }
+        for (reply, result) in replies.into_iter().zip(results) {
+            // Whoever asked may have gone away; what was kept is kept.
+            drop(reply.send(result));
+        }
+    }
+
+    async fn write_singly(&self, appends: &[Append]) -> Vec<Result<(), AppendError>> {
+        let mut results = Vec::with_capacity(appends.len());
+        for append in appends {
+            results.push(in_time(PATIENCE, self.write_one(append)).await);
+        }
+        results
+    }
+
+    async fn write_one(&self, append: &Append) -> Result<(), AppendError> {
+        let mut lease = self.pool.lease().await.map_err(AppendError::Fault)?;
+        let connection = &mut Connection::Postgres(&mut lease);
+        let written = if append.only_adds_events() {
+            append.write(connection).await
+        } else {
+            connection.script("BEGIN").await?;
+            let written = append.write(connection).await;
+            connection.script(if written.is_ok() { "COMMIT" } else { "ROLLBACK" }).await?;
+            written
+        };
+        lease.give_back();
+        written
+    }
+
+    /// Writes a group. A conflict of the whole group says that each is to be tried alone.
+    async fn write_together(&self, appends: &[Append]) -> Result<Vec<Result<(), AppendError>>, AppendError> {
+        let mut lease = self.pool.lease().await.map_err(AppendError::Fault)?;
+        let connection = &mut Connection::Postgres(&mut lease);
+        let written = if appends.iter().all(Append::only_adds_events) {
+            add_events(connection, appends).await
+        } else {
+            connection.script("BEGIN").await?;
+            let written = write_in_order(connection, appends).await;
+            connection.script(if written.is_ok() { "COMMIT" } else { "ROLLBACK" }).await?;
+            written
+        };
+        lease.give_back();
+        written
+    }
+}
+
+/// Adds the events of all in one statement; tells whose were added.
+async fn add_events(
+    connection: &mut Connection<'_>,
+    appends: &[Append],
+) -> Result<Vec<Result<(), AppendError>>, AppendError> {
+    let rows: Vec<_> = appends.iter().flat_map(Append::rows).collect();
+    let added = insert(connection, &rows).await?;
+    let mut place = 0;
+    let result = |append: &Append| {
+        let next = place + append.len();
+        let all = added[place..next].iter().all(|added| *added);
+        place = next;
+        if all { Ok(()) } else { Err(AppendError::Conflict) }
+    };
+    Ok(appends.iter().map(result).collect())
+}
+
+async fn write_in_order(
+    connection: &mut Connection<'_>,
+    appends: &[Append],
+) -> Result<Vec<Result<(), AppendError>>, AppendError> {
+    for append in appends {
+        append.begin_session(connection).await?;
+    }
+    let added = add_events(connection, appends).await?;
+    if added.iter().any(Result::is_err) {
+        return Err(AppendError::Conflict);
+    }
+    for append in appends {
+        append.apply_effects(connection).await?;
+    }
+    Ok(added)
+}
