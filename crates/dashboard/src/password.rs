@@ -61,8 +61,13 @@ pub(super) async fn is_right(password: &str, kept: Option<&str>) -> Result<bool,
 }
 
 async fn slowly<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Fault> {
-    let _turn = AT_ONCE.acquire().await.map_err(|_| Fault::Broken)?;
-    tokio::task::spawn_blocking(work).await.map_err(|_| Fault::Broken)
+    let turn = AT_ONCE.acquire().await.map_err(|_| Fault::Broken)?;
+    // Whoever asked may go away: the turn lasts as long as the work.
+    let working = tokio::task::spawn_blocking(move || {
+        let _turn = turn;
+        work()
+    });
+    working.await.map_err(|_| Fault::Broken)
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ use jiff::Timestamp;
 
 use crate::error::StoreError;
 use crate::sql::{Row, Value};
-use crate::store::Store;
+use crate::store::{Statement, Store};
 
 /// In place of a study's name: every study of the database. No study can be called so.
 pub const EVERY: &str = "*";
@@ -165,11 +165,14 @@ impl Store {
     /// When the database fails.
     pub async fn revoke(&self, account: &AccountId, study: &str) -> Result<bool, StoreError> {
         let values = [Value::Text(&account.0), Value::Text(study)];
-        self.run("DELETE FROM tokens WHERE account = $1 AND study = $2", &values).await?;
         let invitations = "DELETE FROM links WHERE study = $2 AND used_at IS NULL AND made_by = \
                            (SELECT name FROM accounts WHERE account = $1)";
-        self.run(invitations, &values).await?;
-        Ok(self.run("DELETE FROM roles WHERE account = $1 AND study = $2", &values).await? > 0)
+        self.run_all(&[
+            Statement::must("DELETE FROM roles WHERE account = $1 AND study = $2", values),
+            Statement::may("DELETE FROM tokens WHERE account = $1 AND study = $2", values),
+            Statement::may(invitations, values),
+        ])
+        .await
     }
 
     /// Takes every study away from an owner of all of them, with the tokens and open invitations that they have no
@@ -183,18 +186,18 @@ impl Store {
         let take = "DELETE FROM roles WHERE account = $1 AND study = $2 AND EXISTS \
                     (SELECT 1 FROM roles AS others WHERE study = $2 AND role = 'owner' AND account <> $1)";
         let account = Value::Text(&account.0);
-        let steps = [(wait, vec![Value::Text(EVERY)]), (take, vec![account, Value::Text(EVERY)])];
-        let done = self.run_all(&steps).await?;
-        if done {
-            let tokens = "DELETE FROM tokens WHERE account = $1 AND study NOT IN \
-                          (SELECT study FROM roles WHERE account = $1)";
-            self.run(tokens, &[account]).await?;
-            let invitations = "DELETE FROM links WHERE used_at IS NULL AND study NOT IN \
-                               (SELECT study FROM roles WHERE account = $1) AND made_by = \
-                               (SELECT name FROM accounts WHERE account = $1)";
-            self.run(invitations, &[account]).await?;
-        }
-        Ok(done)
+        let tokens = "DELETE FROM tokens WHERE account = $1 AND study NOT IN \
+                      (SELECT study FROM roles WHERE account = $1)";
+        let invitations = "DELETE FROM links WHERE used_at IS NULL AND study NOT IN \
+                           (SELECT study FROM roles WHERE account = $1) AND made_by = \
+                           (SELECT name FROM accounts WHERE account = $1)";
+        self.run_all(&[
+            Statement::must(wait, [Value::Text(EVERY)]),
+            Statement::must(take, [account, Value::Text(EVERY)]),
+            Statement::may(tokens, [account]),
+            Statement::may(invitations, [account]),
+        ])
+        .await
     }
 
     /// Sets a password, and ends every sign-in but this one.
@@ -208,10 +211,15 @@ impl Store {
         staying: Option<&str>,
     ) -> Result<(), StoreError> {
         let set = "UPDATE accounts SET password = $2 WHERE account = $1";
-        self.run(set, &[Value::Text(&account.0), Value::Text(password)]).await?;
         let staying = staying.map(secret::digest).unwrap_or_default();
         let end = "DELETE FROM sign_ins WHERE account = $1 AND digest <> $2";
-        self.run(end, &[Value::Text(&account.0), Value::Text(&staying)]).await.map(drop)
+        let account = Value::Text(&account.0);
+        self.run_all(&[
+            Statement::must(set, [account, Value::Text(password)]),
+            Statement::may(end, [account, Value::Text(&staying)]),
+        ])
+        .await
+        .map(drop)
     }
 }
 

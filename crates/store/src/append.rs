@@ -259,8 +259,12 @@ impl Effects<'_, '_> {
         }
     }
 
-    /// The one exception to append-only: what the person said is taken out of every earlier event.
+    /// The one exception to append-only: what the person said is taken out of every earlier event, and who they are on their
+    /// platform is deleted.
     async fn erase(&mut self) -> Result<(), AppendError> {
+        let delete = "DELETE FROM people WHERE study = $1 \
+                      AND participant = (SELECT participant FROM sessions WHERE session = $2)";
+        self.connection.run(delete, &[Value::Text(&self.append.study), Value::Text(self.session)]).await?;
         let (study, session) = (Value::Text(&self.append.study), Value::Text(self.session));
         let select = "SELECT seq, body FROM events WHERE study = $1 AND session = $2";
         for row in self.connection.rows(select, &[study, session]).await? {

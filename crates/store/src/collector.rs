@@ -98,6 +98,7 @@ impl Collector {
                     self.one(other.session, Command::Withdraw, now).await?;
                 }
             }
+            self.store.scrub().await;
         }
         Ok(handled)
     }

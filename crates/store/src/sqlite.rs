@@ -42,6 +42,8 @@ pub(crate) fn open(file: &Path) -> Result<rusqlite::Connection, StoreError> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "journal_size_limit", LOG_BYTES)?;
+    // What is erased is overwritten, not only let go.
+    connection.pragma_update(None, "secure_delete", "ON")?;
     Ok(connection)
 }
 

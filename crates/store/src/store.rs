@@ -17,7 +17,7 @@ use crate::postgres::{self, PATIENCE, PATIENCE_FOR_MANY, Pool, in_time};
 use crate::sql::{Connection, Row, Sql, Value};
 use crate::sqlite::{self, OwnedValue, Readers};
 use crate::write_health::WriteHealth;
-use crate::writer::{Shared, Writer};
+use crate::writer::{OwnedStatement, Shared, Writer};
 
 /// Connections to PostgreSQL from one program, besides those that append.
 const POSTGRES_CONNECTIONS: u32 = 14;
@@ -131,7 +131,28 @@ impl Store {
     pub async fn forget(&self, study: &str, participant: ParticipantId) -> Result<bool, StoreError> {
         let participant = participant.to_string();
         let delete = "DELETE FROM people WHERE study = $1 AND participant = $2";
-        Ok(self.run(delete, &[Value::Text(study), Value::Text(&participant)]).await? > 0)
+        let forgotten = self.run(delete, &[Value::Text(study), Value::Text(&participant)]).await? > 0;
+        self.scrub().await;
+        Ok(forgotten)
+    }
+
+    /// Something was erased: takes what is left of it out of the files of the database, as far as others who read let it. In
+    /// PostgreSQL that goes on by itself after this returns.
+    pub(crate) async fn scrub(&self) {
+        match &self.0.database {
+            Database::Sqlite { writer, .. } => writer.scrub().await,
+            Database::Postgres { pool, .. } => {
+                let pool = pool.clone();
+                tokio::spawn(async move {
+                    if let Err(error) = vacuum(&pool).await {
+                        tracing::warn!(
+                            %error,
+                            "what was erased lies in PostgreSQL's files until its next vacuum; `VACUUM FULL people; VACUUM events;` takes it out"
+                        );
+                    }
+                });
+            }
+        }
     }
 
     /// Which of the two.
@@ -187,13 +208,16 @@ impl Store {
         Ok(rows?)
     }
 
-    /// Runs several statements in one transaction. Each must change something; when one does not, nothing is done and this
-    /// is `false`.
+    /// Runs several statements in one transaction; `false`, and nothing done, when one that must change something does not.
     pub(crate) async fn run_all(&self, statements: &[Statement<'_>]) -> Result<bool, StoreError> {
         let pool = match &self.0.database {
             Database::Sqlite { writer, .. } => {
-                let statements = statements.iter().map(|(sql, values)| (Sql::from(*sql), to_owned(values)));
-                return Ok(writer.transact(statements.collect()).await? > 0);
+                let statements = statements.iter().map(|statement| OwnedStatement {
+                    sql: statement.sql.into(),
+                    values: to_owned(&statement.values),
+                    must_change: statement.must_change,
+                });
+                return Ok(writer.transact(statements.collect()).await?.is_some());
             }
             Database::Postgres { pool, .. } => pool,
         };
@@ -206,7 +230,10 @@ impl Store {
     /// Runs a statement; tells how many rows it changed.
     pub(crate) async fn run(&self, sql: impl Into<Sql>, values: &[Value<'_>]) -> Result<u64, StoreError> {
         let pool = match &self.0.database {
-            Database::Sqlite { writer, .. } => return writer.transact(vec![(sql.into(), to_owned(values))]).await,
+            Database::Sqlite { writer, .. } => {
+                let statement = OwnedStatement { sql: sql.into(), values: to_owned(values), must_change: false };
+                return Ok(writer.transact(vec![statement]).await?.unwrap_or_default());
+            }
             Database::Postgres { pool, .. } => pool,
         };
         let mut lease = pool.lease().await?;
@@ -216,14 +243,24 @@ impl Store {
     }
 }
 
+/// Takes out of PostgreSQL's files what was erased. The table of people is small and is written anew; in that of events the
+/// room is closed up. Nobody waits for it longer than a second.
+async fn vacuum(pool: &Pool) -> Result<(), DatabaseError> {
+    let mut connection = pool.connect().await?;
+    for statement in ["SET lock_timeout = 1000", "VACUUM FULL people", "VACUUM events"] {
+        connection.script(statement).await?;
+    }
+    Ok(())
+}
+
 async fn run_in_transaction(
     connection: &mut Connection<'_>,
     statements: &[Statement<'_>],
 ) -> Result<bool, DatabaseError> {
     connection.script("BEGIN").await?;
     let mut done = Ok(true);
-    for (sql, values) in statements {
-        done = connection.run(*sql, values).await.map(|changed| changed > 0);
+    for Statement { sql, values, must_change } in statements {
+        done = connection.run(*sql, values).await.map(|changed| changed > 0 || !must_change);
         if !matches!(done, Ok(true)) {
             break;
         }
@@ -233,7 +270,24 @@ async fn run_in_transaction(
 }
 
 /// A statement with its values.
-pub(crate) type Statement<'a> = (&'static str, Vec<Value<'a>>);
+pub(crate) struct Statement<'a> {
+    sql: &'static str,
+    values: Vec<Value<'a>>,
+    /// Whether all that is done with it is undone when it changes nothing.
+    must_change: bool,
+}
+
+impl<'a> Statement<'a> {
+    /// It must change something.
+    pub(crate) fn must(sql: &'static str, values: impl Into<Vec<Value<'a>>>) -> Statement<'a> {
+        Statement { sql, values: values.into(), must_change: true }
+    }
+
+    /// There may be nothing to change.
+    pub(crate) fn may(sql: &'static str, values: impl Into<Vec<Value<'a>>>) -> Statement<'a> {
+        Statement { sql, values: values.into(), must_change: false }
+    }
+}
 
 fn to_owned(values: &[Value<'_>]) -> Vec<OwnedValue> {
     values.iter().map(OwnedValue::of).collect()

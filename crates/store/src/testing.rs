@@ -91,13 +91,56 @@ impl Postgres {
         self.control("start", "fast");
     }
 
+    /// Stops the server at once.
+    pub fn stop(&self) {
+        self.control("stop", "immediate");
+    }
+
+    /// Starts it again after [`Postgres::stop`].
+    pub fn start_again(&self) {
+        self.control("start", "fast");
+    }
+
+    /// Lets none of its processes run on.
+    pub fn freeze(&self) {
+        self.signal("STOP");
+    }
+
+    /// Lets them run on after [`Postgres::freeze`].
+    pub fn thaw(&self) {
+        self.signal("CONT");
+    }
+
+    fn signal(&self, signal: &str) {
+        let file = std::fs::read_to_string(self.data().join("postmaster.pid")).unwrap();
+        let server = file.lines().next().unwrap().to_owned();
+        let children = Command::new("ps").args(["--ppid", &server, "-o", "pid="]).output().unwrap();
+        let children = String::from_utf8(children.stdout).unwrap();
+        run(Command::new("kill").arg(format!("-{signal}")).arg(&server).args(children.split_whitespace()));
+    }
+
+    /// The folder that its data are in, with everything that was written until now.
+    #[must_use]
+    pub fn data_on_disk(&self) -> PathBuf {
+        self.psql("CHECKPOINT");
+        self.data()
+    }
+
+    fn data(&self) -> PathBuf {
+        self.folder.join("data")
+    }
+
+    fn psql(&self, sql: &str) {
+        let mut psql = Command::new(self.programs.join("psql"));
+        psql.args(["-h", "127.0.0.1", "-U", "rejudge", "-p", &self.port.to_string(), "-q", "-d", "postgres", "-c"]);
+        run(psql.arg(sql));
+    }
+
     /// The address of a new, empty database.
     #[must_use]
     pub fn database(&self) -> String {
         let name = format!("test{}", DATABASES.fetch_add(1, Ordering::Relaxed));
-        let mut psql = Command::new(self.programs.join("psql"));
-        psql.args(["-h", "127.0.0.1", "-U", "rejudge", "-p", &self.port.to_string(), "-q", "-d", "postgres", "-c"]);
-        run(psql.arg(format!("CREATE DATABASE {name}")));
+        self.psql(&format!("CREATE DATABASE {name}"));
         format!("postgres://rejudge@127.0.0.1:{}/{name}", self.port)
     }
 

@@ -33,13 +33,19 @@ const PATIENCE_AT_STOP: Duration = Duration::from_secs(5);
 
 enum Request {
     Append(Append, oneshot::Sender<Result<(), AppendError>>),
-    Transact(Vec<OwnedStatement>, oneshot::Sender<Result<u64, StoreError>>),
+    Transact(Vec<OwnedStatement>, oneshot::Sender<Result<Option<u64>, StoreError>>),
+    /// Something was erased, and is to go from the files.
+    Scrub(oneshot::Sender<()>),
     /// Somebody waits for the end.
     Stop(oneshot::Sender<()>),
 }
 
 /// A statement with its values, on its way to the writer.
-pub(crate) type OwnedStatement = (Sql, Vec<OwnedValue>);
+pub(crate) struct OwnedStatement {
+    pub(crate) sql: Sql,
+    pub(crate) values: Vec<OwnedValue>,
+    pub(crate) must_change: bool,
+}
 
 /// The way to the one writer.
 #[derive(Clone)]
@@ -58,7 +64,7 @@ impl Writer {
     pub(crate) fn start(connection: rusqlite::Connection, shared: Shared) -> std::io::Result<Writer> {
         let (sender, mut requests) = mpsc::channel(QUEUE_LIMIT);
         let work = move || {
-            let mut work = Work { connection, shared };
+            let mut work = Work { connection, shared, erased: false };
             let stop = work.until_stopped(&mut requests);
             drop(requests);
             work.close();
@@ -79,12 +85,21 @@ impl Writer {
         answer.await.unwrap_or_else(|_| Err(closed()))
     }
 
-    /// Runs statements in one transaction, wholly or not at all. Each must change something; when one does not, nothing is
-    /// done and this is 0, else how many rows the last one changed.
-    pub(crate) async fn transact(&self, statements: Vec<OwnedStatement>) -> Result<u64, StoreError> {
+    /// Runs statements in one transaction, wholly or not at all; tells how many rows the last one changed. When one that must
+    /// change something does not, nothing is done and nothing told.
+    pub(crate) async fn transact(&self, statements: Vec<OwnedStatement>) -> Result<Option<u64>, StoreError> {
         let (reply, answer) = oneshot::channel();
         self.0.send(Request::Transact(statements, reply)).await.map_err(|_| StoreError::Closed)?;
         answer.await.unwrap_or(Err(StoreError::Closed))
+    }
+
+    /// Takes what was erased out of the write-ahead log too: now, or as soon as nobody reads what is older.
+    pub(crate) async fn scrub(&self) {
+        let (reply, done) = oneshot::channel();
+        if self.0.send(Request::Scrub(reply)).await.is_ok() {
+            // An error means that the writer has stopped, which scrubs as well.
+            drop(done.await);
+        }
     }
 
     /// Returns when what was sent before is kept and the file is closed.
@@ -100,13 +115,15 @@ impl Writer {
 struct Work {
     connection: rusqlite::Connection,
     shared: Shared,
+    /// Something was erased that the write-ahead log may still hold.
+    erased: bool,
 }
 
 impl Work {
     /// Works; gives whom to tell that it has stopped.
     fn until_stopped(&mut self, requests: &mut mpsc::Receiver<Request>) -> Option<oneshot::Sender<()>> {
         let mut group = Vec::with_capacity(GROUP_LIMIT);
-        let mut stop = None;
+        let (mut stop, mut scrubs) = (None, Vec::new());
         while stop.is_none() && requests.blocking_recv_many(&mut group, GROUP_LIMIT) > 0 {
             let (mut appends, mut replies) = (Vec::with_capacity(group.len()), Vec::with_capacity(group.len()));
             for request in group.drain(..) {
@@ -117,11 +134,16 @@ impl Work {
                     }
                     // Whoever asked may have gone away; what was kept is kept.
                     Request::Transact(statements, reply) => drop(reply.send(self.transact(&statements))),
+                    Request::Scrub(reply) => scrubs.push(reply),
                     Request::Stop(reply) => stop = Some(reply),
                 }
             }
             for (reply, result) in replies.into_iter().zip(self.append_group(&appends)) {
                 drop(reply.send(result));
+            }
+            if self.erased || !scrubs.is_empty() {
+                self.erased = !self.checkpoint("TRUNCATE", PATIENCE_WITH_READERS);
+                scrubs.drain(..).for_each(|reply| drop(reply.send(())));
             }
         }
         stop
@@ -163,10 +185,10 @@ impl Work {
         })
     }
 
-    fn transact(&mut self, statements: &[OwnedStatement]) -> Result<u64, StoreError> {
+    fn transact(&mut self, statements: &[OwnedStatement]) -> Result<Option<u64>, StoreError> {
         let before = self.shared.lengths.count_transactions();
         let done = self
-            .in_transaction(|work| work.in_savepoint(|changed| *changed > 0, |work| work.run_statements(statements)));
+            .in_transaction(|work| work.in_savepoint(Option::is_some, |work| work.run_statements(statements)));
         self.shared.lengths.record_write(before, std::iter::empty());
         match &done {
             Ok(_) => self.shared.health.record_success(),
@@ -176,16 +198,16 @@ impl Work {
         done
     }
 
-    fn run_statements(&self, statements: &[OwnedStatement]) -> Result<u64, StoreError> {
+    fn run_statements(&self, statements: &[OwnedStatement]) -> Result<Option<u64>, StoreError> {
         let mut changed = 0;
-        for (sql, values) in statements {
-            let values: Vec<Value<'_>> = values.iter().map(OwnedValue::borrow).collect();
-            changed = sqlite::run(&self.connection, sql, &values)?;
-            if changed == 0 {
-                break;
+        for statement in statements {
+            let values: Vec<Value<'_>> = statement.values.iter().map(OwnedValue::borrow).collect();
+            changed = sqlite::run(&self.connection, &statement.sql, &values)?;
+            if changed == 0 && statement.must_change {
+                return Ok(None);
             }
         }
-        Ok(changed)
+        Ok(Some(changed))
     }
 
     /// Does a part of a transaction, and undoes it unless what came of it is to be kept.

@@ -206,6 +206,7 @@ async fn a_token_reads_one_study_until_it_is_revoked(place: Place) {
     let tokens = store.tokens("fluency").await.unwrap();
     assert_eq!((tokens[0].label.as_str(), tokens[0].used_at), ("nightly", Some(after(3))));
     assert_eq!(store.token(&tokens[0].name.0, "fluency", after(3)).await.unwrap(), None, "a name opens nothing");
+    assert_eq!(store.token(&secret, "fluency", tokens[0].until).await.unwrap(), None, "it has ended");
     assert!(!store.revoke_token("other", &tokens[0].name).await.unwrap());
     assert!(store.revoke_token("fluency", &tokens[0].name).await.unwrap());
     assert_eq!(store.token(&secret, "fluency", after(3)).await.unwrap(), None);

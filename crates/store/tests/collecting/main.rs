@@ -4,7 +4,9 @@
 
 mod accounts;
 mod conformance;
+mod erasure;
 mod files;
+mod outage;
 mod place;
 mod race;
 mod simulation;

@@ -48,6 +48,15 @@ impl Place {
         Place { address, folder: Some(folder) }
     }
 
+    /// In a server of the test's own.
+    pub(crate) fn postgres_on(server: &Postgres) -> Place {
+        Place { address: server.database(), folder: None }
+    }
+
+    pub(crate) fn address(&self) -> &str {
+        &self.address
+    }
+
     pub(crate) fn postgres() -> Place {
         Place { address: Postgres::shared().database(), folder: None }
     }
