@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use askama::Template;
 use axum::extract::{ConnectInfo, Query, Request, State};
@@ -23,7 +24,8 @@ use super::password;
 use super::researcher::{note, signed_in};
 use crate::Context;
 
-/// Tries at one account within a quarter of an hour, from wherever.
+/// Tries at one account from one address within a quarter of an hour, and those at one account from anywhere that are not
+/// slowed down.
 const TRIES_AT_ACCOUNT: u32 = 10;
 
 /// Tries from one address within a quarter of an hour, at whatever account.
@@ -97,6 +99,17 @@ pub(super) fn too_often(until: Timestamp, now: Timestamp) -> String {
     }
 }
 
+/// Tries at one account from many addresses slow each other down more and more, and never shut anybody out: else anyone could
+/// keep an owner from their study.
+fn delay(tries: u32) -> Duration {
+    const FIRST: Duration = Duration::from_millis(250);
+    const LONGEST: Duration = Duration::from_secs(8);
+    match tries.checked_sub(TRIES_AT_ACCOUNT + 1) {
+        None => Duration::ZERO,
+        Some(over) => FIRST.saturating_mul(1 << over.min(16)).min(LONGEST),
+    }
+}
+
 /// What a try at a password came to.
 pub(super) enum Tried {
     Right(Account),
@@ -114,16 +127,19 @@ pub(super) async fn right(
 ) -> Result<Tried, Fault> {
     let account_key = format!("account {}", name.to_lowercase());
     let address_key = format!("address {address}");
-    for (key, most) in [(&address_key, TRIES_FROM_ADDRESS), (&account_key, TRIES_AT_ACCOUNT)] {
-        if let Some(until) = store.count_try(key, most, now).await? {
-            return Ok(Tried::TooOften(until));
+    let both_key = format!("{account_key} from {address}");
+    for (key, most) in [(&address_key, TRIES_FROM_ADDRESS), (&both_key, TRIES_AT_ACCOUNT)] {
+        let tries = store.count_try(key, now).await?;
+        if tries.count > most {
+            return Ok(Tried::TooOften(tries.until));
         }
     }
+    tokio::time::sleep(delay(store.count_try(&account_key, now).await?.count)).await;
     let account = store.account_named(name).await?;
     let kept = account.as_ref().map(|account| account.password.as_str());
     let right = password::is_right(password, kept).await?;
     let Some(account) = account.filter(|_| right) else { return Ok(Tried::Wrong) };
-    for key in [&account_key, &address_key] {
+    for key in [&account_key, &address_key, &both_key] {
         store.forget_tries(key).await?;
     }
     Ok(Tried::Right(account))
@@ -142,4 +158,19 @@ pub(super) async fn sign_out(headers: HeaderMap, sent: Themselves) -> Result<Res
 fn inside(to: &str) -> &str {
     let plain = to.starts_with("/dashboard/") && !to.contains(['\\', '\r', '\n']) && to.is_ascii();
     if plain { to } else { "/dashboard/" }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{TRIES_AT_ACCOUNT, delay};
+
+    #[test]
+    fn tries_from_elsewhere_slow_an_owner_down_by_seconds_and_no_more() {
+        assert_eq!(delay(TRIES_AT_ACCOUNT), Duration::ZERO);
+        assert_eq!(delay(TRIES_AT_ACCOUNT + 1), Duration::from_millis(250));
+        assert_eq!(delay(TRIES_AT_ACCOUNT + 3), Duration::from_secs(1));
+        assert_eq!(delay(u32::MAX), Duration::from_secs(8));
+    }
 }

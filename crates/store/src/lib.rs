@@ -35,7 +35,7 @@ pub mod testing;
 
 pub use accounts::{
     Accepted, Account, AccountId, Deed, EVERY, Entrance, Grant, Invitation, InvitationName, Link, Role, SignIn, Token,
-    TokenName,
+    TokenName, Tries,
 };
 pub use address::DatabaseAddress;
 pub use collector::{Collector, Handled};

@@ -143,7 +143,10 @@ impl Work {
             }
             if self.erased || !scrubs.is_empty() {
                 self.erased = !self.checkpoint("TRUNCATE", PATIENCE_WITH_READERS);
-                scrubs.drain(..).for_each(|reply| drop(reply.send(())));
+                for reply in scrubs.drain(..) {
+                    // Whoever asked may have gone away.
+                    let _ = reply.send(());
+                }
             }
         }
         stop
@@ -187,8 +190,8 @@ impl Work {
 
     fn transact(&mut self, statements: &[OwnedStatement]) -> Result<Option<u64>, StoreError> {
         let before = self.shared.lengths.count_transactions();
-        let done = self
-            .in_transaction(|work| work.in_savepoint(Option::is_some, |work| work.run_statements(statements)));
+        let done =
+            self.in_transaction(|work| work.in_savepoint(Option::is_some, |work| work.run_statements(statements)));
         self.shared.lengths.record_write(before, std::iter::empty());
         match &done {
             Ok(_) => self.shared.health.record_success(),

@@ -217,18 +217,16 @@ async fn a_token_reads_one_study_until_it_is_revoked(place: Place) {
 
 async fn tries_are_counted_and_forgotten(place: Place) {
     let store = place.store().await;
-    let quarter = Some(start() + SignedDuration::from_mins(15));
-    for number in 0..3 {
-        assert_eq!(store.count_try("ada", 3, after(number)).await.unwrap(), None);
+    let until = start() + SignedDuration::from_mins(15);
+    for number in 0..4 {
+        let tries = store.count_try("ada", after(number)).await.unwrap();
+        assert_eq!((i64::from(tries.count), tries.until), (number + 1, until));
     }
-    assert_eq!(store.count_try("ada", 3, after(3)).await.unwrap(), quarter);
-    assert_eq!(store.count_try("bob", 3, after(3)).await.unwrap(), None, "others are not meant");
-    assert_eq!(store.count_try("ada", 3, after(15)).await.unwrap(), None, "it is over");
-    for number in 16..19 {
-        store.count_try("ada", 3, after(number)).await.unwrap();
-    }
+    assert_eq!(store.count_try("bob", after(3)).await.unwrap().count, 1, "others are not meant");
+    assert_eq!(store.count_try("ada", after(15)).await.unwrap().count, 1, "they are forgotten");
+    store.count_try("ada", after(16)).await.unwrap();
     store.forget_tries("ada").await.unwrap();
-    assert_eq!(store.count_try("ada", 3, after(20)).await.unwrap(), None);
+    assert_eq!(store.count_try("ada", after(20)).await.unwrap().count, 1);
 }
 
 async fn the_trail_says_who_did_what_and_shows_each_study_its_own(place: Place) {
@@ -264,7 +262,7 @@ async fn no_secret_is_in_the_database_and_accounts_survive_a_copy(place: Place) 
         store.make_token(&ada, "fluency", "x", start()).await.unwrap(),
         store.owner_link("ada", start()).await.unwrap(),
     ];
-    store.count_try("203.0.113.7", 3, start()).await.unwrap();
+    store.count_try("203.0.113.7", start()).await.unwrap();
     let folder = tempfile::tempdir().unwrap();
     let copy = folder.path().join("copy");
     store.backup(&copy).await.unwrap();

@@ -20,13 +20,15 @@ async fn comes_in_the_end(at: &Collector, number: u32) {
     panic!("the server is there and is not found again");
 }
 
+/// Something done to a server.
+type Act = fn(&Postgres);
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_is_down_or_frozen_is_noticed_within_three_seconds_and_found_again() {
     let server = Postgres::start();
     let place = Place::postgres_on(&server);
     let at = place.collector(&Sample::plain(&[])).await;
-    let outages: [(fn(&Postgres), fn(&Postgres)); 2] =
-        [(Postgres::stop, Postgres::start_again), (Postgres::freeze, Postgres::thaw)];
+    let outages: [(Act, Act); 2] = [(Postgres::stop, Postgres::start_again), (Postgres::freeze, Postgres::thaw)];
     for (number, (fail, recover)) in (0..).zip(outages) {
         comes_in_the_end(&at, 10 * number).await;
         fail(&server);

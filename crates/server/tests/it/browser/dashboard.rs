@@ -242,7 +242,7 @@ async fn look_at_sign_in(ada: &Desk, served: &Served) -> Vec<String> {
     ada.waits_for("Name or password is wrong.").await;
     found.extend(look(ada, "sign-in-wrong").await);
     for _ in 0..10 {
-        served.store.count_try("account ada", 10, served.now()).await.unwrap();
+        served.store.count_try("account ada from 127.0.0.1", served.now()).await.unwrap();
     }
     tries("wrong horse battery").await;
     ada.waits_for("Too many tries").await;
