@@ -1,14 +1,49 @@
 //! Files that commands write.
 
+use std::fs::OpenOptions;
+use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::Context as _;
 
 /// Writes a file into a folder, making the folders on the way.
 pub(crate) fn write(folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
+    write_with(&OpenOptions::new(), folder, name, bytes)
+}
+
+/// Writes a file that only its owner can read, since it holds what people answered. One that is there keeps its permissions.
+pub(crate) fn write_private(folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    write_with(&options, folder, name, bytes)
+}
+
+fn write_with(options: &OpenOptions, folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
     let path = folder.join(name);
     if let Some(parent) = path.parent() {
         std::fs::create_dir_all(parent).with_context(|| format!("making `{}`", parent.display()))?;
     }
-    std::fs::write(&path, bytes).with_context(|| format!("writing `{}`", path.display()))
+    let file = options.clone().write(true).create(true).truncate(true).open(&path);
+    file.and_then(|mut file| file.write_all(bytes)).with_context(|| format!("writing `{}`", path.display()))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    use super::{write, write_private};
+
+    #[test]
+    fn what_people_answered_is_readable_by_its_owner_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        for bytes in [&b"longer"[..], b"short"] {
+            write_private(folder.path(), "new/answers", bytes).unwrap();
+            write(folder.path(), "new/report", bytes).unwrap();
+        }
+        let mode = |name: &str| std::fs::metadata(folder.path().join(name)).unwrap().permissions().mode();
+        assert_eq!(mode("new/answers") & 0o777, 0o600);
+        assert_ne!(mode("new/report") & 0o777, 0o600);
+        assert_eq!(std::fs::read(folder.path().join("new/answers")).unwrap(), b"short");
+    }
 }

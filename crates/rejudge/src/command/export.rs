@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use crate::collected::CollectedArguments;
 use crate::folder::Folder;
 use crate::outcome::Outcome;
-use crate::written::write;
+use crate::written::write_private;
 
 /// Judgements as CSV, JSON lines or Parquet, with a codebook; pseudonymous
 #[derive(Debug, Args)]
@@ -48,11 +48,11 @@ impl Arguments {
                 FormatName::Jsonl => ("judgements.jsonl", dataset::to_jsonl(&dataset).into_bytes()),
                 FormatName::Parquet => ("judgements.parquet", dataset::to_parquet(&dataset)?),
             };
-            write(&self.out, name, &bytes)?;
+            write_private(&self.out, name, &bytes)?;
         }
         let codebook = serde_json::to_string_pretty(&dataset::codebook_json(&dataset))?;
-        write(&self.out, "codebook.json", (codebook + "\n").as_bytes())?;
-        write(&self.out, "codebook.md", dataset::codebook_markdown(&dataset).as_bytes())?;
+        write_private(&self.out, "codebook.json", (codebook + "\n").as_bytes())?;
+        write_private(&self.out, "codebook.md", dataset::codebook_markdown(&dataset).as_bytes())?;
         let excluded = dataset.judgements.len() - dataset.included().count();
         eprintln!("{} judgements, {excluded} of them excluded, in {}", dataset.judgements.len(), self.out.display());
         Ok(Outcome::Done)
