@@ -1,6 +1,8 @@
 //! The cookie by which a browser stays signed in.
 
 use axum::http::header::{COOKIE, HOST, HeaderMap};
+use cookie::time::Duration;
+use cookie::{Cookie, CookieBuilder, SameSite};
 use web::{Encrypted, Endpoint, Peers};
 
 use crate::Context;
@@ -37,21 +39,21 @@ impl Carriage {
         }
     }
 
-    fn secure(self) -> &'static str {
-        match self {
-            Carriage::Encrypted => "; Secure",
-            Carriage::Loopback | Carriage::Clear => "",
-        }
+    /// A link in a mail opens the page it names, so the cookie goes along with links from elsewhere (`Lax`). It does not
+    /// with forms from elsewhere; and whatever is done needs a form of ours besides.
+    fn cookie(self, secret: &str) -> CookieBuilder<'_> {
+        let secure = self == Carriage::Encrypted;
+        Cookie::build((self.name(), secret)).path("/").http_only(true).same_site(SameSite::Lax).secure(secure)
     }
 
     /// The header that sets the cookie. It ends with the browser; the store knows when it ends at the latest.
     pub(super) fn set(self, secret: &str) -> String {
-        format!("{}={secret}; Path=/; HttpOnly; SameSite=Strict{}", self.name(), self.secure())
+        self.cookie(secret).build().to_string()
     }
 
     /// The header that takes it away.
     pub(super) fn clear(self) -> String {
-        format!("{}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0{}", self.name(), self.secure())
+        self.cookie("").max_age(Duration::ZERO).build().to_string()
     }
 }
 
@@ -59,8 +61,11 @@ impl Carriage {
 pub(super) fn brought(context: &Context, headers: &HeaderMap) -> Option<String> {
     let name = Carriage::of(&context.endpoint, headers).name();
     let cookies = headers.get_all(COOKIE).iter().filter_map(|line| line.to_str().ok());
-    let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(key, _)| *key == name).map(|(_, value)| value.to_owned()).filter(|value| !value.is_empty())
+    let mut cookies = cookies.flat_map(Cookie::split_parse).flatten();
+    cookies
+        .find(|cookie| cookie.name() == name)
+        .map(|cookie| cookie.value().to_owned())
+        .filter(|value| !value.is_empty())
 }
 
 fn is_loopback(host: &str) -> bool {

@@ -1,15 +1,12 @@
 //! Every item with all answers, and the items that divide people most.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use askama::Template;
 use axum::extract::{Path, Query};
-use axum::http::HeaderMap;
 use axum::response::Response;
 use live::LiveStudy;
 use live::ledger::SessionView;
-use live::send_file;
 use live::{Naming, order_of_texts};
 use pages::{Filled, Screen};
 use serde::Deserialize;
@@ -19,10 +16,10 @@ use web::Fault;
 
 use super::answers::Blind;
 use super::divided::{Division, divisions};
+use super::files;
 use super::frame::{Frame, Tab, show};
 use super::researcher::Researcher;
 use super::told::told;
-use super::veil::Veiled;
 use super::words;
 
 /// Rows on one page.
@@ -154,23 +151,11 @@ pub(super) async fn one(researcher: Researcher, Path(named): Path<HashMap<String
         number,
         total: study.study.items.len(),
         strata: study.study.strata.iter().cloned().zip(item.strata.iter().cloned()).collect(),
-        shown: shown.markup,
+        shown,
         texts: texts.collect(),
         answers,
         left_out,
     })
-}
-
-/// `GET /dashboard/s/{study}/items/{number}/file/{file}`: a picture, sound or film on the page of an item.
-pub(super) async fn file(
-    researcher: Researcher,
-    Path(named): Path<HashMap<String, String>>,
-    headers: HeaderMap,
-) -> Result<Response, Fault> {
-    let number: usize = named.get("number").and_then(|number| number.parse().ok()).ok_or(Fault::NotFound)?;
-    let shown = shown(&researcher.study, number.checked_sub(1).ok_or(Fault::NotFound)?)?;
-    let name = named.get("file").and_then(|file| shown.name(file)).ok_or(Fault::NotFound)?;
-    send_file(Arc::clone(&researcher.study), name.to_owned(), &headers).await
 }
 
 /// The systems that have a text for an item, in the order in which its page shows them.
@@ -181,7 +166,7 @@ fn order(study: &LiveStudy, item: usize) -> Vec<usize> {
 }
 
 /// An item as participants saw it, but for the order.
-fn shown(study: &LiveStudy, item: usize) -> Result<Veiled, Fault> {
+fn shown(study: &LiveStudy, item: usize) -> Result<String, Fault> {
     let known = study.study.items.get(item).ok_or(Fault::NotFound)?;
     let screen = Screen {
         step: 0,
@@ -189,9 +174,7 @@ fn shown(study: &LiveStudy, item: usize) -> Result<Veiled, Fault> {
         outputs: order(study, item).iter().filter_map(|system| known.outputs[*system].as_deref()).collect(),
         criteria: Vec::new(),
     };
-    let markup = study.pages.shown(&screen, &Filled::default()).map_err(|_| Fault::Broken)?;
-    let address = format!("/dashboard/s/{}/items/{}/file", study.name, item + 1);
-    Ok(Veiled::of(&markup, &study.files_address(), &address))
+    study.pages.shown(&screen, &Filled::default(), &files::base(&study.name)).map_err(|_| Fault::Broken)
 }
 
 /// What one session answered about an item.

@@ -16,6 +16,7 @@ mod cookie;
 mod data;
 mod divided;
 mod fields;
+mod files;
 mod frame;
 mod items;
 mod lists;
@@ -30,7 +31,6 @@ mod sorted;
 mod studies;
 mod told;
 mod trail;
-mod veil;
 mod welcome;
 mod words;
 mod wrong;
@@ -101,12 +101,11 @@ routes! {
     get "/dashboard/s/{study}/people/{number}" => person::page,
     post "/dashboard/s/{study}/people/{number}/{deed}" => person::act,
     get "/dashboard/s/{study}/people/{number}/page/{step}" => person::one_page,
-    get "/dashboard/s/{study}/people/{number}/page/{step}/file/{file}" => person::file,
     get "/dashboard/s/{study}/answers" => answers::page,
     post "/dashboard/s/{study}/answers/unblind" => answers::unblind,
     get "/dashboard/s/{study}/items" => items::page,
     get "/dashboard/s/{study}/items/{number}" => items::one,
-    get "/dashboard/s/{study}/items/{number}/file/{file}" => items::file,
+    get "/dashboard/s/{study}/file/{number}" => files::file,
     get "/dashboard/s/{study}/comments" => comments::page,
     get "/dashboard/s/{study}/data" => data::page,
     get "/dashboard/s/{study}/data/{file}" => data::file,

@@ -69,7 +69,7 @@ impl Row<'_> {
 
 /// `GET /dashboard/s/{study}/people`
 pub(super) async fn page(researcher: Researcher, Query(asked): Query<Asked>) -> Result<Response, Fault> {
-    let ledger = researcher.study.ledger().await?;
+    let ledger = researcher.study.ledger_with_flags().await?;
     let flags = ledger.flags();
     let mut rows: Vec<Row<'_>> = ledger
         .sessions()

@@ -6,16 +6,13 @@ mod story;
 pub(super) use act::act;
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use askama::Template;
 use axum::extract::{Path, Query};
-use axum::http::HeaderMap;
 use axum::response::Response;
 use live::LiveStudy;
 use live::flags::{Flag, Kind};
 use live::ledger::{Ledger, SessionView, State};
-use live::send_file;
 use pages::{Filled, Key, Screen};
 use plan::Presentation;
 use serde::Deserialize;
@@ -24,10 +21,10 @@ use study::Study;
 use web::Fault;
 
 use self::story::{Told, story};
+use super::files;
 use super::frame::{Frame, Tab, show};
 use super::researcher::Researcher;
 use super::told::told;
-use super::veil::Veiled;
 use super::words;
 
 #[derive(Template)]
@@ -67,7 +64,7 @@ pub(super) async fn page(
     Query(done): Query<Done>,
 ) -> Result<Response, Fault> {
     let study = &researcher.study;
-    let ledger = study.ledger().await?;
+    let ledger = study.ledger_with_flags().await?;
     let seen = found(&ledger, &named)?;
     let events = study.collector().store().events_of(&study.name, seen.id(), 0).await;
     let events = events?;
@@ -166,20 +163,8 @@ pub(super) async fn one_page(
         seen,
         step: self::step(study, seen, &presentation, number),
         total: assignment.steps,
-        shown: shown.markup,
+        shown,
     })
-}
-
-/// `GET /dashboard/s/{study}/people/{number}/page/{step}/file/{file}`: a picture, sound or film on such a page.
-pub(super) async fn file(
-    researcher: Researcher,
-    Path(named): Path<HashMap<String, String>>,
-    headers: HeaderMap,
-) -> Result<Response, Fault> {
-    let study = &researcher.study;
-    let shown = shown(study, found(&*study.ledger().await?, &named)?, page_number(&named)?)?;
-    let name = named.get("file").and_then(|file| shown.name(file)).ok_or(Fault::NotFound)?;
-    send_file(Arc::clone(study), name.to_owned(), &headers).await
 }
 
 /// The number of a page in a session, from 0.
@@ -189,7 +174,7 @@ fn page_number(named: &HashMap<String, String>) -> Result<u32, Fault> {
 }
 
 /// A page as the participant saw it, with their answers.
-fn shown(study: &LiveStudy, seen: &SessionView, number: u32) -> Result<Veiled, Fault> {
+fn shown(study: &LiveStudy, seen: &SessionView, number: u32) -> Result<String, Fault> {
     let assignment = seen.session.assignment.as_ref().ok_or(Fault::NotFound)?;
     let presentation = assignment.presentation(&study.plan);
     let drawn = presentation.steps.get(number as usize).ok_or(Fault::NotFound)?;
@@ -200,9 +185,8 @@ fn shown(study: &LiveStudy, seen: &SessionView, number: u32) -> Result<Veiled, F
             filled.answer(Key { step: number, criterion: index as u32 }, answer);
         }
     }
-    let markup = study.pages.shown(&screen.ok_or(Fault::NotFound)?, &filled).map_err(|_| Fault::Broken)?;
-    let address = format!("/dashboard/s/{}/people/{}/page/{}/file", study.name, seen.number, number + 1);
-    Ok(Veiled::of(&markup, &study.files_address(), &address))
+    let screen = screen.ok_or(Fault::NotFound)?;
+    study.pages.shown(&screen, &filled, &files::base(&study.name)).map_err(|_| Fault::Broken)
 }
 
 #[derive(Template)]

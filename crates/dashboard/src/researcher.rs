@@ -18,6 +18,7 @@ use web::Fault;
 use web::see_other;
 
 use super::cookie::brought;
+use super::sorted::query_value;
 use crate::Context;
 
 /// Someone who is signed in.
@@ -49,7 +50,7 @@ impl SignedIn {
     /// What every form of theirs carries: nobody else can make it, and it tells nothing about the cookie.
     pub(crate) fn seal(&self) -> String {
         let digest = Sha256::digest(format!("form\n{}", self.secret).as_bytes());
-        digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+        hex::encode(&digest[..16])
     }
 
     pub(crate) fn sealed(&self, given: &str) -> bool {
@@ -100,7 +101,7 @@ impl FromRequestParts<Arc<Context>> for SignedIn {
             Ok(Some(signed_in)) => Ok(signed_in),
             Ok(None) if parts.method == Method::GET && context.accounts.is_some() => {
                 let path = parts.uri.path_and_query().map_or("/dashboard/", |path| path.as_str());
-                Err(see_other(&format!("/dashboard/sign-in?to={}", encoded(path))))
+                Err(see_other(&format!("/dashboard/sign-in?to={}", query_value(path))))
             }
             Ok(None) if context.accounts.is_some() => Err(Fault::SignedOut.into_response()),
             Ok(None) => Err(Fault::NotFound.into_response()),
@@ -166,10 +167,4 @@ async fn named(parts: &mut Parts, context: &Arc<Context>) -> Result<Arc<LiveStud
     let read = Path::<HashMap<String, String>>::from_request_parts(parts, context).await;
     let Path(named) = read.map_err(|_| Fault::NotFound)?;
     context.studies.named(named.get("study").map(String::as_str).ok_or(Fault::NotFound)?)
-}
-
-/// A path as a value in a query.
-fn encoded(path: &str) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./".contains(&byte);
-    path.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
 }

@@ -27,6 +27,8 @@ const QUESTIONS_LEAST: usize = 8;
 const SAME: f64 = 0.9;
 /// How improbable a preference for one place must be, were places drawn by lot.
 const BY_CHANCE: f64 = 0.01;
+/// How much more time in use than passed on the server may be told, in seconds: clocks of devices run a little differently.
+const SURPLUS_SECS: f64 = 5.0;
 /// How many scaled median deviations below the median agreement is called low (Leys et al. 2013).
 const DEVIATIONS: f64 = 3.0;
 
@@ -43,14 +45,23 @@ pub enum Kind {
     Disagrees,
     /// Checks were failed.
     FailedChecks,
+    /// The browser told more time than passed.
+    MoreTimeThanPassed,
     /// A rule or a researcher marked it.
     Marked,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Kind; 6] =
-        [Kind::Fast, Kind::SameAnswer, Kind::OneSided, Kind::Disagrees, Kind::FailedChecks, Kind::Marked];
+    pub const ALL: [Kind; 7] = [
+        Kind::Fast,
+        Kind::SameAnswer,
+        Kind::OneSided,
+        Kind::Disagrees,
+        Kind::FailedChecks,
+        Kind::MoreTimeThanPassed,
+        Kind::Marked,
+    ];
 
     /// The word for it, in addresses and the documentation.
     pub fn word(self) -> &'static str {
@@ -60,6 +71,7 @@ impl Kind {
             Kind::OneSided => "one-sided",
             Kind::Disagrees => "disagrees",
             Kind::FailedChecks => "failed-checks",
+            Kind::MoreTimeThanPassed => "more-time-than-passed",
             Kind::Marked => "marked",
         }
     }
@@ -87,6 +99,9 @@ impl Kind {
             Kind::FailedChecks => {
                 "A question with a known answer was answered otherwise when it was first sent. What follows from it is the study's own rule."
             }
+            Kind::MoreTimeThanPassed => {
+                "The browser told more time in use than passed on the server between one page and the next. No browser does that by itself: the times were made up. They count, also for payment, only as far as the server saw them pass."
+            }
             Kind::Marked => "A rule of the study, or one of its researchers, marked the session.",
         }
     }
@@ -99,6 +114,7 @@ impl Kind {
             Kind::OneSided => "one-sided",
             Kind::Disagrees => "low agreement",
             Kind::FailedChecks => "failed checks",
+            Kind::MoreTimeThanPassed => "more time than passed",
             Kind::Marked => "marked",
         }
     }
@@ -127,11 +143,18 @@ pub(crate) fn flags(study: &Study, crowd: &Crowd<'_>, work: &Work) -> Vec<Flag> 
         found: reason.clone(),
         threshold: "by a rule of the study or a researcher".to_owned(),
     });
-    [fast(study, crowd, work), same_answer(work), one_sided(work), disagrees(crowd, work), failed_checks(study, work)]
-        .into_iter()
-        .flatten()
-        .chain(marked)
-        .collect()
+    [
+        fast(study, crowd, work),
+        same_answer(work),
+        one_sided(work),
+        disagrees(crowd, work),
+        failed_checks(study, work),
+        more_time_than_passed(work),
+    ]
+    .into_iter()
+    .flatten()
+    .chain(marked)
+    .collect()
 }
 
 fn fast(study: &Study, crowd: &Crowd<'_>, work: &Work) -> Option<Flag> {
@@ -194,6 +217,14 @@ fn failed_checks(study: &Study, work: &Work) -> Option<Flag> {
         kind: Kind::FailedChecks,
         found: format!("{} of {}", work.checks_failed, work.checks),
         threshold: format!("the study allows {allowed}"),
+    })
+}
+
+fn more_time_than_passed(work: &Work) -> Option<Flag> {
+    (work.surplus_secs > SURPLUS_SECS).then(|| Flag {
+        kind: Kind::MoreTimeThanPassed,
+        found: format!("{} more than passed", minutes(work.surplus_secs)),
+        threshold: format!("{SURPLUS_SECS:.0} s are allowed for clocks that differ"),
     })
 }
 

@@ -13,7 +13,7 @@ use plan::Plan;
 use session::{Pseudonyms, SessionId, StudyEvent};
 use store::{Cursor, LoggedEvent, Store, StoreError};
 use study::Study;
-use tokio::sync::{RwLock, RwLockReadGuard};
+use tokio::sync::{OwnedRwLockReadGuard, RwLock};
 use tokio::time::timeout;
 
 use crate::flags::{Crowd, Flag, Questions, Work, flags};
@@ -102,10 +102,26 @@ impl Ledger {
     }
 }
 
+/// The ledger, to be read while nobody writes to it.
+pub type LedgerGuard = OwnedRwLockReadGuard<Ledger>;
+
+/// Finds out what may need a look in each session, on a thread of its own: it takes a while in a long study, and the
+/// threads that answer requests are few.
+pub(crate) async fn with_flags(ledger: LedgerGuard) -> Option<LedgerGuard> {
+    if ledger.flags.get().is_some() {
+        return Some(ledger);
+    }
+    let look = move || {
+        ledger.flags();
+        ledger
+    };
+    tokio::task::spawn_blocking(look).await.ok()
+}
+
 /// The ledger of a study, shared by all requests.
 #[derive(Debug)]
 pub struct LedgerHandle {
-    ledger: RwLock<Ledger>,
+    ledger: Arc<RwLock<Ledger>>,
     /// How many events have been read.
     events: AtomicUsize,
     /// Whether the log has been read to its end once; what comes after that is little.
@@ -114,7 +130,7 @@ pub struct LedgerHandle {
 
 impl LedgerHandle {
     pub fn new(study: &Arc<Study>, plan: &Arc<Plan>) -> LedgerHandle {
-        let ledger = RwLock::new(Ledger::new(study, plan));
+        let ledger = Arc::new(RwLock::new(Ledger::new(study, plan)));
         LedgerHandle { ledger, events: AtomicUsize::new(0), opened: AtomicBool::new(false) }
     }
 
@@ -124,11 +140,7 @@ impl LedgerHandle {
     }
 
     /// The ledger as of now; nothing when the log is long and still being read for the first time.
-    pub async fn read_soon(
-        &self,
-        store: &Store,
-        study: &str,
-    ) -> Result<Option<RwLockReadGuard<'_, Ledger>>, StoreError> {
+    pub async fn read_soon(&self, store: &Store, study: &str) -> Result<Option<LedgerGuard>, StoreError> {
         let mut reading = pin!(self.read(store, study));
         if self.opened.load(Ordering::Relaxed) {
             return reading.await.map(Some);
@@ -142,7 +154,7 @@ impl LedgerHandle {
     }
 
     /// The ledger as of now.
-    pub async fn read(&self, store: &Store, study: &str) -> Result<RwLockReadGuard<'_, Ledger>, StoreError> {
+    pub async fn read(&self, store: &Store, study: &str) -> Result<LedgerGuard, StoreError> {
         loop {
             let cursor = self.ledger.read().await.cursor;
             let (events, next) = store.events_since(study, cursor, EVENTS_AT_ONCE).await?;
@@ -157,7 +169,7 @@ impl LedgerHandle {
             }
             if events.len() < EVENTS_AT_ONCE as usize {
                 self.opened.store(true, Ordering::Relaxed);
-                return Ok(self.ledger.read().await);
+                return Ok(Arc::clone(&self.ledger).read_owned().await);
             }
         }
     }

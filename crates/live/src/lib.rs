@@ -16,6 +16,5 @@ pub use conclusions::{Conclusions, Format, Later, NotConcluded, SoFar, Standing}
 pub use invitation::Invitations;
 pub use ledger::{Ledger, SessionView};
 pub use live_study::LiveStudy;
-pub use media::send_file;
 pub use naming::{Naming, order_of_texts};
 pub use studies::Studies;

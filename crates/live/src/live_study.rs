@@ -3,16 +3,15 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use pages::{Links, Pages, assets};
+use pages::{FileNames, Links, Pages, assets};
 use plan::Plan;
 use session::{ArrivalChannel, Command, Outcome, Session, SessionId};
 use store::{Collector, Handled, Identity, StoreError};
 use study::file::Platform;
 use study::{Files, Study};
-use tokio::sync::RwLockReadGuard;
 use web::Fault;
 
-use crate::ledger::{Ledger, LedgerHandle};
+use crate::ledger::{LedgerGuard, LedgerHandle, with_flags};
 use crate::{Conclusions, Invitations};
 
 /// A study that is being run: shared by all requests and never changed.
@@ -33,7 +32,11 @@ impl LiveStudy {
     #[must_use]
     pub fn new(collector: Collector, files: Arc<dyn Files + Send + Sync>) -> Self {
         let (name, study, plan) = (collector.slug().to_owned(), collector.study().clone(), collector.plan().clone());
-        let links = Links { assets: format!("/assets/{}", assets::folder()), files: files_address(&name) };
+        let links = Links {
+            assets: format!("/assets/{}", assets::folder()),
+            files: format!("/s/{name}/files"),
+            file_names: FileNames::Numbers,
+        };
         let (pages, ledger) = (Pages::new(study.clone(), links), LedgerHandle::new(&study, &plan));
         LiveStudy { pages, name, study, plan, files, collector, ledger, conclusions: None }
     }
@@ -56,22 +59,22 @@ impl LiveStudy {
 
     /// Everything that has happened until now, ready to be looked at. After the start of the server it takes a while to
     /// read a long log; whoever asks meanwhile is told so.
-    pub async fn ledger(&self) -> Result<RwLockReadGuard<'_, Ledger>, Fault> {
+    pub async fn ledger(&self) -> Result<LedgerGuard, Fault> {
         let read = self.ledger.read_soon(self.collector.store(), &self.name).await?;
         read.ok_or_else(|| Fault::Reading { events: self.ledger.events() })
+    }
+
+    /// The same, with everything found out that may need a look.
+    pub async fn ledger_with_flags(&self) -> Result<LedgerGuard, Fault> {
+        with_flags(self.ledger().await?).await.ok_or(Fault::Broken)
     }
 
     /// Reads what has happened and looks through it, so that nobody who looks has to wait for it.
     pub async fn read_on(&self) {
         match self.ledger.read(self.collector.store(), &self.name).await {
-            Ok(ledger) => drop(ledger.flags()),
+            Ok(ledger) => drop(with_flags(ledger).await),
             Err(error) => tracing::error!(study = self.name, %error, "what has happened could not be read"),
         }
-    }
-
-    /// What the addresses of its files begin with, for participants.
-    pub fn files_address(&self) -> String {
-        files_address(&self.name)
     }
 
     /// The path at which everyone enters.
@@ -121,7 +124,7 @@ impl LiveStudy {
                     return Ok(true);
                 }
                 let person = store.person(&self.name, participant).await?;
-                let same = person.is_none_or(|person| person.submission == who.submission);
+                let same = person.is_some_and(|person| who.submission.is_some() && person.submission == who.submission);
                 let finished = before.iter().all(|session| session.outcome == Some(Outcome::Finished));
                 Ok(same || (finished && before.len() < self.study.participants.lists_each as usize))
             }
@@ -162,8 +165,4 @@ impl LiveStudy {
     pub async fn close(&self) {
         self.collector.store().close().await;
     }
-}
-
-fn files_address(name: &str) -> String {
-    format!("/s/{name}/files")
 }

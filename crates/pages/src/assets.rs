@@ -55,8 +55,7 @@ pub fn folder_name(assets: &[Asset]) -> String {
         hash.update([0]);
         hash.update(asset.bytes);
     }
-    let digest = hash.finalize();
-    digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(&hash.finalize()[..8])
 }
 
 impl Asset {

@@ -8,7 +8,7 @@ use study::file::Content;
 use study::response::{Answer, Form, Response};
 use study::{Criterion, CriterionId, InMemory, Study};
 
-use super::{Filled, Key, Links, Pages, Screen};
+use super::{FileNames, Filled, Key, Links, Pages, Screen};
 
 /// One example of a response kind.
 #[derive(Debug, Clone, Deserialize)]
@@ -130,7 +130,7 @@ impl Showcase {
     #[must_use]
     pub fn pages(&self, links: Links) -> Pages {
         let files = format!("{}/examples", links.assets);
-        Pages::new(Arc::clone(&self.study), Links { files, ..links })
+        Pages::new(Arc::clone(&self.study), Links { files, file_names: FileNames::Own, ..links })
     }
 
     /// Every example in these states, one screen each, with what they are filled with.

@@ -3,6 +3,7 @@
 use study::file::Content;
 
 use super::Words;
+use super::media::FileLinks;
 use super::safe::markdown;
 
 /// One cell of the items file as it is shown.
@@ -27,8 +28,8 @@ pub(crate) enum Shape {
 }
 
 impl Piece {
-    pub(crate) fn new(name: String, content: Content, cell: &str, files: &str) -> Piece {
-        let file = || format!("{}/{}", files.trim_end_matches('/'), encoded(cell.trim()));
+    pub(crate) fn new(name: String, content: Content, cell: &str, files: FileLinks<'_>) -> Piece {
+        let file = || files.address(cell.trim()).unwrap_or_default();
         let (shape, cell) = match content {
             Content::Text => (Shape::Text, cell.to_owned()),
             Content::Markdown => (Shape::Prose, markdown(cell, files)),
@@ -40,7 +41,7 @@ impl Piece {
     }
 
     /// The outputs of one question, by letter where there are several.
-    pub(crate) fn outputs(words: &Words, content: Content, outputs: &[&str], files: &str) -> Vec<Piece> {
+    pub(crate) fn outputs(words: &Words, content: Content, outputs: &[&str], files: FileLinks<'_>) -> Vec<Piece> {
         let key = match content {
             Content::Text | Content::Markdown if outputs.len() == 1 => "output-one",
             Content::Text | Content::Markdown => "output",
@@ -54,17 +55,4 @@ impl Piece {
         };
         outputs.iter().enumerate().map(|(index, cell)| Piece::new(name(index), content, cell, files)).collect()
     }
-}
-
-/// A file name as a part of an address. Slashes stay: files may stand in folders.
-fn encoded(name: &str) -> String {
-    let mut address = String::with_capacity(name.len());
-    for byte in name.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-_.~/".contains(&byte) {
-            address.push(char::from(byte));
-        } else {
-            address.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    address
 }

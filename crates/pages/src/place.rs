@@ -7,6 +7,8 @@ pub struct Place {
     pub action: String,
     /// Where answers are saved while they are given; nowhere when empty.
     pub save: String,
+    /// What the addresses of pictures, sounds and videos in its questions begin with.
+    pub files: String,
     /// What tells this session's unsent answers on a device from another's.
     pub session: String,
     /// The page before, where going back is possible; none when empty.

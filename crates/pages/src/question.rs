@@ -5,6 +5,7 @@ use study::response::Response;
 use study::{Criterion, Study};
 
 use super::field::Field;
+use super::media::FileLinks;
 use super::piece::Piece;
 use super::{Filled, Key, RenderError, Screen, Words, response};
 
@@ -84,7 +85,7 @@ impl Ready {
         screen: &Screen<'_>,
         filled: &Filled,
         words: &Words,
-        files: &str,
+        files: FileLinks<'_>,
     ) -> Result<Ready, RenderError> {
         let criteria: Vec<(Key, &Criterion)> =
             screen.keys().filter_map(|key| Some((key, study.criteria.get(key.criterion as usize)?))).collect();

@@ -2,9 +2,12 @@
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
+use std::sync::{Mutex, PoisonError};
 
 use ammonia::{Builder, UrlRelative, UrlRelativeEvaluate};
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+
+use crate::media::{FileLinks, named_by};
 
 /// A text of the study: its own heading, where it begins with one, and the rest as safe markup.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -17,7 +20,7 @@ pub(crate) struct Document {
 
 impl Document {
     /// Takes the leading heading off, to be the heading of the page.
-    pub(crate) fn read(text: &str, files: &str) -> Document {
+    pub(crate) fn read(text: &str, files: FileLinks<'_>) -> Document {
         let mut events = Parser::new_ext(text, extensions()).peekable();
         let mut title = String::new();
         if events.next_if(|event| matches!(event, Event::Start(Tag::Heading { .. }))).is_some() {
@@ -27,15 +30,25 @@ impl Document {
                 }
             }
         }
-        Document { title, body: markup(events, files) }
+        Document { title, body: markup(events, |url| files.relative(url)) }
     }
 }
 
 /// Markdown as HTML without anything that could act, track or leave the page's frame. File names in
 /// it are looked for under `files`.
 #[must_use]
-pub(crate) fn markdown(text: &str, files: &str) -> String {
-    markup(Parser::new_ext(text, extensions()), files)
+pub(crate) fn markdown(text: &str, files: FileLinks<'_>) -> String {
+    markup(Parser::new_ext(text, extensions()), |url| files.relative(url))
+}
+
+/// The files that a text in Markdown names, pictures or links.
+pub(crate) fn file_names(text: &str) -> Vec<String> {
+    let names = Mutex::new(Vec::new());
+    markup(Parser::new_ext(text, extensions()), |url| {
+        names.lock().unwrap_or_else(PoisonError::into_inner).push(named_by(url));
+        None
+    });
+    names.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn extensions() -> Options {
@@ -43,7 +56,7 @@ fn extensions() -> Options {
 }
 
 /// Headings move down by one level: the first is the page's own.
-fn markup<'a>(events: impl Iterator<Item = Event<'a>>, files: &str) -> String {
+fn markup<'a>(events: impl Iterator<Item = Event<'a>>, link: impl Fn(&str) -> Option<String> + Send + Sync) -> String {
     let lower = |level: HeadingLevel| HeadingLevel::try_from(level as usize + 1).unwrap_or(HeadingLevel::H6);
     let lowered = events.map(|event| {
         if let Event::Start(Tag::Heading { level, .. }) = event {
@@ -58,10 +71,10 @@ fn markup<'a>(events: impl Iterator<Item = Event<'a>>, files: &str) -> String {
     });
     let mut markup = String::new();
     html::push_html(&mut markup, lowered);
-    clean(&markup, files)
+    clean(&markup, link)
 }
 
-fn clean(markup: &str, files: &str) -> String {
+fn clean(markup: &str, link: impl Fn(&str) -> Option<String> + Send + Sync) -> String {
     let tags: HashSet<&str> = [
         "a",
         "abbr",
@@ -112,13 +125,12 @@ fn clean(markup: &str, files: &str) -> String {
         ("ol", HashSet::from(["start"])),
     ]
     .into();
-    let base = files.trim_end_matches('/').to_owned();
     Builder::default()
         .tags(tags)
         .tag_attributes(attributes)
         .generic_attributes(HashSet::from(["lang", "dir"]))
         .url_schemes(HashSet::from(["http", "https", "mailto"]))
-        .url_relative(UrlRelative::Custom(Box::new(Within { base })))
+        .url_relative(UrlRelative::Custom(Box::new(Within { link })))
         // No page asks another server for anything.
         .attribute_filter(|element, attribute, value| {
             let elsewhere = value.contains("://") || value.starts_with("//") || value.starts_with("mailto:");
@@ -130,14 +142,14 @@ fn clean(markup: &str, files: &str) -> String {
 }
 
 /// Leads relative addresses into the study's files. A leading slash or an anchor is meant as it stands.
-struct Within {
-    base: String,
+struct Within<F> {
+    link: F,
 }
 
-impl UrlRelativeEvaluate<'_> for Within {
+impl<'a, F: Fn(&str) -> Option<String> + Send + Sync + 'a> UrlRelativeEvaluate<'a> for Within<F> {
     fn evaluate<'url>(&self, url: &'url str) -> Option<Cow<'url, str>> {
         let stays = url.starts_with('#') || url.starts_with('/');
-        Some(if stays { Cow::Borrowed(url) } else { Cow::Owned(format!("{}/{url}", self.base)) })
+        if stays { Some(Cow::Borrowed(url)) } else { (self.link)(url).map(Cow::Owned) }
     }
 }
 
@@ -145,23 +157,24 @@ impl UrlRelativeEvaluate<'_> for Within {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use super::{Document, markdown};
+    use super::{Document, file_names, markdown};
+    use crate::media::FileLinks;
 
     #[expect(clippy::needless_pass_by_value, reason = "an expectation is written where it is used")]
     fn check(text: &str, expected: Expect) {
-        expected.assert_eq(&markdown(text, "/files/"));
+        expected.assert_eq(&markdown(text, FileLinks::new("/files/", None)));
     }
 
     #[test]
     fn a_leading_heading_becomes_the_title() {
-        let document = Document::read("# What *to* do\n\nRead.\n\n# Then\n", "");
+        let document = Document::read("# What *to* do\n\nRead.\n\n# Then\n", FileLinks::new("", None));
         assert_eq!(document.title, "What to do");
         expect![[r#"
             <p>Read.</p>
             <h2>Then</h2>
         "#]]
         .assert_eq(&document.body);
-        assert_eq!(Document::read("Read.", "").title, "");
+        assert_eq!(Document::read("Read.", FileLinks::new("", None)).title, "");
     }
 
     #[test]
@@ -190,5 +203,11 @@ mod tests {
             <p><img alt="a cat"> <img alt="b"></p>
         "#]],
         );
+    }
+
+    #[test]
+    fn the_files_that_a_text_names_are_found() {
+        let text = "![a](cat.png) [b](more/b%20c.wav) <img src=\"d.gif\"> [e](https://example.org/e.png) [f](#g)";
+        assert_eq!(file_names(text), ["cat.png", "more/b c.wav", "d.gif"]);
     }
 }

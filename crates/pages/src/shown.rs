@@ -15,13 +15,14 @@ struct Shown<'a> {
 }
 
 impl Pages {
-    /// One step as it was shown, with the answers given, and nothing to change or send: a part of a page.
+    /// One step as it was shown, with the answers given, and nothing to change or send: a part of a page. The addresses of
+    /// pictures, sounds and videos begin with `files`.
     ///
     /// # Errors
     /// Never in practice: only when it cannot be written to memory.
-    pub fn shown(&self, screen: &Screen<'_>, filled: &Filled) -> Result<String, RenderError> {
+    pub fn shown(&self, screen: &Screen<'_>, filled: &Filled, files: &str) -> Result<String, RenderError> {
         let place = Place::default();
-        let mut ready = Ready::new(&self.study, screen, filled, self.words, &self.links.files)?;
+        let mut ready = Ready::new(&self.study, screen, filled, self.words, self.question_links(files))?;
         ready.questions.iter_mut().for_each(|question| question.locked = true);
         Shown { frame: self.frame(&place, String::new(), Guide::None), screen: ready }.render()
     }

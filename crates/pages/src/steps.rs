@@ -12,6 +12,9 @@ use super::question::{Asked, Fault, Question, Ready};
 use super::safe::Document;
 use super::{Filled, Guide, Key, Pages, Place, Posted, RenderError, Screen, response};
 
+/// The longest comment.
+pub const COMMENT_CHARACTERS: usize = 5000;
+
 #[derive(Template)]
 #[template(path = "arrival.html")]
 struct Arrival<'a> {
@@ -397,7 +400,7 @@ impl Pages {
         let asked =
             screens.iter().flat_map(Screen::keys).filter_map(|key| self.study.criteria.get(key.criterion as usize));
         frame.add_scripts(asked.map(|criterion| &criterion.response));
-        let ready = |screen| Ready::new(&self.study, screen, filled, self.words, &self.links.files);
+        let ready = |screen| Ready::new(&self.study, screen, filled, self.words, self.question_links(&place.files));
         let mut ready: Vec<Ready> = screens.iter().map(ready).collect::<Result<_, _>>()?;
         if ready.len() > 1 {
             for (number, screen) in ready.iter_mut().enumerate() {

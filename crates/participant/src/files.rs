@@ -1,20 +1,33 @@
-//! The study's pictures, sounds and films.
+//! The study's pictures, sounds and videos: those of its texts for everyone, those of its questions for whoever is in a
+//! session. Both have numbers instead of names, for files are often called by the system they are from.
 
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use live::send_file;
 use web::Fault;
 
 use crate::Context;
+use crate::visit::Visit;
 
-/// `GET /s/{study}/files/{name}`
-pub(crate) async fn file(
+/// `GET /s/{study}/files/{number}`
+pub(crate) async fn text_file(
     State(context): State<Arc<Context>>,
-    Path((study, name)): Path<(String, String)>,
+    Path((study, number)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
-    send_file(context.study(&study)?, name, &headers).await
+    let study = context.study(&study)?;
+    study.send_file(study.pages.text_file(&number).ok_or(Fault::NotFound)?, &headers).await
+}
+
+/// `GET /s/{study}/{session}/file/{number}`
+pub(crate) async fn question_file(
+    visit: Visit,
+    Path((_, _, number)): Path<(String, String, String)>,
+    headers: HeaderMap,
+) -> Result<Response, Fault> {
+    visit.session_as_last_seen().await?;
+    let name = visit.study.pages.question_file(&number).ok_or(Fault::NotFound)?;
+    visit.study.send_file(name, &headers).await
 }

@@ -48,6 +48,11 @@ impl Visit {
         format!("/s/{}/{}/{page}{carried}", self.study.name, self.id)
     }
 
+    /// What the addresses of pictures, sounds and videos in the questions of this session begin with.
+    pub(crate) fn files(&self) -> String {
+        format!("/s/{}/{}/file", self.study.name, self.id)
+    }
+
     /// What has happened in the session so far; nothing is there for whoever made the address up.
     pub(crate) async fn session(&self) -> Result<Arc<Session>, Fault> {
         self.study.session(self.id).await?.ok_or(Fault::NotFound)

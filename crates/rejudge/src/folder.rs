@@ -1,6 +1,6 @@
 //! A study folder on a disk.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use anyhow::Context as _;
@@ -105,5 +105,9 @@ impl Files for Folder {
 
     fn exists(&self, name: &str) -> bool {
         self.0.exists(name)
+    }
+
+    fn path(&self, name: &str) -> Result<Option<PathBuf>, ReadError> {
+        self.0.path(name)
     }
 }

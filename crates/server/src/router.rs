@@ -13,6 +13,7 @@ use tower::ServiceBuilder;
 use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 use web::Fault;
@@ -27,9 +28,12 @@ const RESEARCHERS_BODY_BYTES: usize = 4 * 1024 * 1024;
 const TIMEOUT: Duration = Duration::from_secs(20);
 
 pub(super) fn routes(app: &App) -> Router {
+    // Sounds and videos are compressed already, as pictures are.
+    let compressible =
+        DefaultPredicate::new().and(NotForContentType::const_new("audio/")).and(NotForContentType::const_new("video/"));
     let around = ServiceBuilder::new()
         .layer(middleware::from_fn_with_state(Arc::clone(&app.shell), observe::observe))
-        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(compressible))
         .layer(CatchPanicLayer::custom(broken))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, TIMEOUT));
     let participants =

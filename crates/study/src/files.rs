@@ -15,6 +15,13 @@ pub trait Files {
 
     /// Whether there is a file called `name`, without reading it.
     fn exists(&self, name: &str) -> bool;
+
+    /// Where the file called `name` lies on a disk, for whoever sends it on without holding it in memory; nothing for
+    /// files that are held in memory.
+    ///
+    /// # Errors
+    /// When there is no such file, it lies outside the folder, or it cannot be looked at.
+    fn path(&self, name: &str) -> Result<Option<PathBuf>, ReadError>;
 }
 
 /// Why a file could not be read.
@@ -33,24 +40,41 @@ pub enum ReadError {
 pub struct OnDisk(pub PathBuf);
 
 impl OnDisk {
-    fn inside(&self, name: &str) -> Option<PathBuf> {
+    /// The file behind a name, with all links followed. Study folders travel between labs, so neither the name nor a
+    /// link may lead out of the folder.
+    fn resolve(&self, name: &str) -> Result<PathBuf, ReadError> {
         let name = Path::new(name);
-        let stays = name.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
-        stays.then(|| self.0.join(name))
+        if !name.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir)) {
+            return Err(ReadError::Outside);
+        }
+        let folder = self.0.canonicalize().map_err(|error| unreadable(&error))?;
+        let path = folder.join(name).canonicalize().map_err(|error| unreadable(&error))?;
+        match path.starts_with(&folder) {
+            false => Err(ReadError::Outside),
+            true if path.is_file() => Ok(path),
+            true => Err(ReadError::NotFound),
+        }
     }
 }
 
 impl Files for OnDisk {
     fn read(&self, name: &str) -> Result<Vec<u8>, ReadError> {
-        let path = self.inside(name).ok_or(ReadError::Outside)?;
-        std::fs::read(path).map_err(|error| {
-            if error.kind() == ErrorKind::NotFound { ReadError::NotFound } else { ReadError::Failed(error.to_string()) }
-        })
+        std::fs::read(self.resolve(name)?).map_err(|error| unreadable(&error))
     }
 
     fn exists(&self, name: &str) -> bool {
-        self.inside(name).is_some_and(|path| path.is_file())
+        self.resolve(name).is_ok()
     }
+
+    fn path(&self, name: &str) -> Result<Option<PathBuf>, ReadError> {
+        self.resolve(name).map(Some)
+    }
+}
+
+/// No file has a name with a zero byte in it, or lies below another file.
+fn unreadable(error: &std::io::Error) -> ReadError {
+    let none = matches!(error.kind(), ErrorKind::NotFound | ErrorKind::InvalidInput | ErrorKind::NotADirectory);
+    if none { ReadError::NotFound } else { ReadError::Failed(error.to_string()) }
 }
 
 /// A study folder held in memory.
@@ -64,6 +88,10 @@ impl Files for InMemory {
 
     fn exists(&self, name: &str) -> bool {
         self.0.contains_key(name)
+    }
+
+    fn path(&self, name: &str) -> Result<Option<PathBuf>, ReadError> {
+        if self.exists(name) { Ok(None) } else { Err(ReadError::NotFound) }
     }
 }
 
@@ -79,6 +107,36 @@ mod tests {
         for outside in ["../Cargo.toml", "../src/files.rs", "/etc/hostname"] {
             assert_eq!(here.read(outside), Err(ReadError::Outside), "{outside}");
             assert!(!here.exists(outside), "{outside}");
+        }
+    }
+
+    #[test]
+    fn a_zero_byte_and_a_folder_are_no_files() {
+        let here = OnDisk(Path::new(env!("CARGO_MANIFEST_DIR")).to_owned());
+        for name in ["src/files.rs\0.png", "src", "src/files.rs/x", ""] {
+            assert_eq!(here.read(name), Err(ReadError::NotFound), "{name:?}");
+            assert!(!here.exists(name), "{name:?}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_is_followed_inside_the_folder_and_never_out_of_it() {
+        use std::os::unix::fs::symlink;
+        let outside = tempfile::tempdir().unwrap();
+        std::fs::write(outside.path().join("secret"), "secret").unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("dot.png"), "dot").unwrap();
+        symlink(folder.path().join("dot.png"), folder.path().join("same.png")).unwrap();
+        symlink(outside.path().join("secret"), folder.path().join("passwd.png")).unwrap();
+        symlink(outside.path(), folder.path().join("far")).unwrap();
+        symlink("/", folder.path().join("root")).unwrap();
+        let here = OnDisk(folder.path().to_owned());
+        assert_eq!(here.read("same.png").as_deref(), Ok(&b"dot"[..]));
+        for name in ["passwd.png", "far/secret", "root/etc/passwd"] {
+            assert_eq!(here.read(name), Err(ReadError::Outside), "{name}");
+            assert_eq!(here.path(name), Err(ReadError::Outside), "{name}");
+            assert!(!here.exists(name), "{name}");
         }
     }
 }

@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use jiff::Timestamp;
 use session::{Outcome, Session, SessionEvent, SessionId, SessionState, Timing};
 use study::Study;
+use study::file::Pages;
 
 use crate::flags::{Questions, Work};
 
@@ -24,13 +25,16 @@ pub struct SessionView {
     pub consented_at: Option<Timestamp>,
     /// The time each page of the list took, by step.
     pub pages: BTreeMap<u32, PageTime>,
+    /// When the page they are at could first be shown: when they went on from the one before it.
+    page_since: Option<Timestamp>,
     /// What they wrote to the researcher.
     pub comments: Vec<Comment>,
     /// What it did, once someone asked.
     work: OnceLock<Work>,
 }
 
-/// The time that one page took, over all visits to it, as far as the browser told.
+/// The time that one page took, over all visits to it, as far as the browser told. A browser can tell anything, and times
+/// decide about money: no time is longer than what passed on the server between the page before and this one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PageTime {
     /// In use.
@@ -41,6 +45,8 @@ pub struct PageTime {
     pub changes: Option<u32>,
     /// How often it was sent.
     pub sent: u32,
+    /// How much longer the page was in use than the server saw pass, if the browser is believed.
+    pub surplus_ms: u64,
 }
 
 /// Something a participant wrote to the researcher.
@@ -98,6 +104,7 @@ impl SessionView {
             ended_at: None,
             consented_at: None,
             pages: BTreeMap::new(),
+            page_since: None,
             comments: Vec::new(),
             work: OnceLock::new(),
         }
@@ -107,7 +114,8 @@ impl SessionView {
     pub fn work(&self, questions: &Questions) -> &Work {
         self.work.get_or_init(|| {
             let ms = self.active_ms().or_else(|| self.elapsed_ms());
-            Work::of(questions, &self.session, ms.map(|ms| ms as f64 / 1000.0))
+            let work = Work::of(questions, &self.session, ms.map(|ms| ms as f64 / 1000.0));
+            Work { surplus_secs: self.surplus_ms() as f64 / 1000.0, ..work }
         })
     }
 
@@ -131,6 +139,11 @@ impl SessionView {
         self.pages.values().filter_map(|page| page.active_ms).fold(None, |sum, ms| Some(sum.unwrap_or(0) + ms))
     }
 
+    /// How much more time in use the browser told than passed on the server.
+    pub fn surplus_ms(&self) -> u64 {
+        self.pages.values().fold(0, |sum, page| sum.saturating_add(page.surplus_ms))
+    }
+
     /// From the slot being given to the end.
     pub fn elapsed_ms(&self) -> Option<u64> {
         let assignment = self.session.assignment.as_ref()?;
@@ -140,21 +153,29 @@ impl SessionView {
     pub(super) fn apply(&mut self, study: &Study, at: Timestamp, event: &SessionEvent) {
         self.work.take();
         match event {
-            SessionEvent::Submitted { step, timing } => self.pages.entry(*step).or_default().add(timing),
+            SessionEvent::Submitted { step, timing } => {
+                let passed = self.page_since.map_or(0, |since| at.duration_since(since).as_millis());
+                // All pages on one form have one time, which is that of the first.
+                let same_form = study.lists.pages == Pages::All && !self.pages.is_empty() && passed == 0;
+                let timing = if same_form { Timing::default() } else { *timing };
+                self.pages.entry(*step).or_default().add(&timing, u64::try_from(passed).unwrap_or_default());
+                self.page_since = Some(at);
+            }
             SessionEvent::Commented { text } => {
                 let stage = self.session.state(study);
                 self.comments.push(Comment { at, stage, text: text.clone() });
             }
             SessionEvent::Consented => self.consented_at = Some(at),
+            SessionEvent::Held { .. }
+            | SessionEvent::InstructionsRead
+            | SessionEvent::TrainingAnswered { .. }
+            | SessionEvent::Reopened { .. } => self.page_since = Some(at),
             SessionEvent::Withdrawn => self.comments.clear(),
             SessionEvent::Arrived { .. }
             | SessionEvent::TurnedAway { .. }
             | SessionEvent::Declined
             | SessionEvent::Screened { .. }
             | SessionEvent::ScreenedOut
-            | SessionEvent::Held { .. }
-            | SessionEvent::InstructionsRead
-            | SessionEvent::TrainingAnswered { .. }
             | SessionEvent::Answered { .. }
             | SessionEvent::CheckPassed { .. }
             | SessionEvent::CheckFailed { .. }
@@ -163,7 +184,6 @@ impl SessionView {
             | SessionEvent::Failed { .. }
             | SessionEvent::Lapsed
             | SessionEvent::Returned
-            | SessionEvent::Reopened { .. }
             | SessionEvent::AcceptedLate { .. }
             | SessionEvent::Extended { .. }
             | SessionEvent::Reissued { .. }
@@ -181,15 +201,17 @@ impl SessionView {
 }
 
 impl PageTime {
-    /// One more visit.
-    fn add(&mut self, timing: &Timing) {
+    /// One more visit, during which so much time passed on the server.
+    fn add(&mut self, timing: &Timing, passed_ms: u64) {
+        let bounded = |told: Option<u64>| told.map(|told| told.min(passed_ms));
         let sum = |one: Option<u64>, other: Option<u64>| match (one, other) {
             (Some(one), Some(other)) => Some(one.saturating_add(other)),
             (one, None) => one,
             (None, other) => other,
         };
-        self.active_ms = sum(self.active_ms, timing.active_ms);
-        self.shown_ms = sum(self.shown_ms, timing.shown_ms);
+        self.active_ms = sum(self.active_ms, bounded(timing.active_ms));
+        self.shown_ms = sum(self.shown_ms, bounded(timing.shown_ms));
+        self.surplus_ms = self.surplus_ms.saturating_add(timing.active_ms.unwrap_or(0).saturating_sub(passed_ms));
         self.changes = self.changes.max(timing.changes);
         self.sent += 1;
     }

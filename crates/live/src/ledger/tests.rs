@@ -36,6 +36,8 @@ fn at(seconds: i64) -> Timestamp {
 struct Told {
     ledger: Ledger,
     clock: i64,
+    /// Seconds between one event and the next.
+    pace: i64,
 }
 
 fn logged(session: SessionId, at: Timestamp, event: SessionEvent) -> LoggedEvent {
@@ -44,11 +46,11 @@ fn logged(session: SessionId, at: Timestamp, event: SessionEvent) -> LoggedEvent
 
 impl Told {
     fn new() -> Told {
-        Told { ledger: Ledger::new(&study(), &plan()), clock: 0 }
+        Told { ledger: Ledger::new(&study(), &plan()), clock: 0, pace: 1 }
     }
 
     fn tell(&mut self, session: u8, event: SessionEvent) {
-        self.clock += 1;
+        self.clock += self.pace;
         self.ledger.apply(&logged(SessionId([session; 16]), at(self.clock), event));
     }
 
@@ -101,18 +103,27 @@ fn a_session_stands_where_its_events_say() {
 }
 
 #[test]
-fn the_time_of_a_page_is_that_of_all_visits_to_it() {
-    let mut told = Told::new();
+fn the_time_of_a_page_is_that_of_all_visits_and_never_more_than_passed_on_the_server() {
+    let mut told = Told { pace: 2, ..Told::new() };
     told.arrive(1);
     told.hold(1);
-    let timing = |active_ms| Timing { active_ms, ..Timing::default() };
+    let timing = |active_ms| Timing { active_ms, shown_ms: active_ms, ..Timing::default() };
     assert_eq!(told.ledger.session(1).unwrap().active_ms(), None);
-    for (step, ms) in [(0, Some(3000)), (1, None), (0, Some(500))] {
+    for (step, ms) in [(0, Some(1500)), (1, None), (0, Some(500))] {
         told.tell(1, SessionEvent::Submitted { step, timing: timing(ms) });
     }
     let seen = told.ledger.session(1).unwrap();
-    assert_eq!(seen.active_ms(), Some(3500));
+    assert_eq!((seen.active_ms(), seen.surplus_ms()), (Some(2000), 0));
     assert_eq!((seen.pages[&0].sent, seen.pages[&1].active_ms), (2, None));
+    // Ten hours in use on a page that the server saw for two seconds.
+    told.tell(1, SessionEvent::Submitted { step: 1, timing: timing(Some(36_000_000)) });
+    let seen = told.ledger.session(1).unwrap();
+    assert_eq!((seen.active_ms(), seen.surplus_ms()), (Some(4000), 35_998_000));
+    assert_eq!(seen.pages[&1].shown_ms, Some(2000));
+    told.tell(1, SessionEvent::Submitted { step: 1, timing: timing(Some(u64::MAX)) });
+    assert_eq!(told.ledger.session(1).unwrap().surplus_ms(), u64::MAX);
+    let flags = &told.ledger.flags()[0];
+    assert_eq!(flags.iter().map(|flag| flag.kind).collect::<Vec<_>>(), [crate::flags::Kind::MoreTimeThanPassed]);
 }
 
 #[test]
@@ -150,10 +161,10 @@ fn flags_read_on_are_those_of_everything_at_once() {
         }
         events.push((session, SessionEvent::Finished));
     }
-    let mut told = Told::new();
+    let mut told = Told { pace: 60, ..Told::new() };
     for (count, (session, event)) in events.iter().enumerate() {
         told.tell(*session, event.clone());
-        let mut fresh = Told::new();
+        let mut fresh = Told { pace: 60, ..Told::new() };
         events[..=count].iter().for_each(|(session, event)| fresh.tell(*session, event.clone()));
         assert_eq!(told.ledger.flags(), fresh.ledger.flags(), "after {event:?} of {session}");
     }

@@ -14,8 +14,8 @@ use super::leaf::{Group, Leaf, Told};
 use super::{ASSETS, FILES};
 use crate::examples::{Showcase, State, examples, media};
 use crate::{
-    ClosingQuestion, Departure, Ending, Farewell, Feedback, Filled, Key, Links, Mode, Pages, Place, Posted, Progress,
-    Reached, RenderError, Repeat, Screen, ScreeningQuestion, WayBack, WaysOut, Words,
+    ClosingQuestion, Departure, Ending, Farewell, Feedback, FileNames, Filled, Key, Links, Mode, Pages, Place, Posted,
+    Progress, Reached, RenderError, Repeat, Screen, ScreeningQuestion, WayBack, WaysOut, Words,
 };
 
 /// All pages of one study.
@@ -49,7 +49,7 @@ impl Site {
     /// The pages of a study and of the first session of its first list.
     #[must_use]
     pub fn new(study: Arc<Study>, plan: Plan) -> Site {
-        let links = Links { assets: ASSETS.to_owned(), files: FILES.to_owned() };
+        let links = Links { assets: ASSETS.to_owned(), files: FILES.to_owned(), file_names: FileNames::Own };
         let steps = plan.draw(0, 0).steps;
         Site { pages: Pages::new(Arc::clone(&study), links), steps, plan, study }
     }
@@ -184,7 +184,7 @@ impl Site {
             Leaf::Kind { kind, language } => {
                 let Some(showcase) = Showcase::new(kind, language) else { return Ok(String::new()) };
                 let (screens, filled) = showcase.screens(&State::ALL);
-                let links = Links { assets: ASSETS.to_owned(), files: FILES.to_owned() };
+                let links = Links { assets: ASSETS.to_owned(), files: FILES.to_owned(), file_names: FileNames::Own };
                 showcase.pages(links).questions(&place, &screens, &filled)
             }
         }

@@ -9,12 +9,12 @@ use std::collections::BTreeMap;
 use pages::assets::{ASSETS, Asset};
 use pages::examples::{Showcase, State, examples};
 use pages::preview::{Leaf, Site};
-use pages::{Filled, Key, Links, Pages, Place, Posted, Screen};
+use pages::{FileNames, Filled, Key, Links, Pages, Place, Posted, Screen};
 use proptest::prelude::*;
 use study::response::{Answer, Form, Response};
 
 fn links() -> Links {
-    Links { assets: "/assets/x".to_owned(), files: "/files".to_owned() }
+    Links { assets: "/assets/x".to_owned(), files: "/files".to_owned(), file_names: FileNames::Own }
 }
 
 /// Every page of every worked study, and the gallery once.

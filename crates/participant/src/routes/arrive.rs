@@ -116,5 +116,5 @@ fn someone_new() -> Result<String, Fault> {
         tracing::error!(%error, "the system gives no random numbers");
         Fault::Broken
     })?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(hex::encode(bytes))
 }

@@ -2,12 +2,12 @@
 
 use axum::http::StatusCode;
 use axum::response::Response;
-use pages::Filled;
+use pages::{COMMENT_CHARACTERS, Filled, Posted};
 use session::{Command, Outcome, Reply, Session};
 use web::Fault;
 use web::html;
 
-use super::list::{Fields, posted};
+use super::list::{Body, Fields, posted};
 use crate::visit::Visit;
 
 impl Visit {
@@ -21,7 +21,7 @@ impl Visit {
 /// `POST …/closing`: the closing questions, and a comment.
 pub(super) async fn close(visit: Visit, fields: Fields) -> Result<Response, Fault> {
     let posted = posted(fields)?;
-    let comment = posted.other("comment").map(str::to_owned);
+    let comment = comment_in(&posted)?;
     let (answers, filled) = visit.read_closing(&posted);
     if filled.has_complaints() {
         let session = visit.session().await?;
@@ -42,12 +42,24 @@ pub(super) async fn comment_page(visit: Visit) -> Result<Response, Fault> {
 
 /// `POST …/comment`
 pub(super) async fn comment(visit: Visit, fields: Fields) -> Result<Response, Fault> {
-    let posted = posted(fields)?;
-    visit.then(Command::Comment(posted.other("comment").unwrap_or_default().to_owned())).await
+    let comment = comment_in(&posted(fields)?)?.unwrap_or_default();
+    // One is enough: whoever writes more wants to fill the disk.
+    if visit.session().await?.comment.is_some() {
+        return Ok(visit.go_to(""));
+    }
+    visit.then(Command::Comment(comment)).await
+}
+
+/// The comment among the fields. Its box takes no more than this in a browser.
+fn comment_in(posted: &Posted) -> Result<Option<String>, Fault> {
+    match posted.other("comment") {
+        Some(comment) if comment.chars().count() > COMMENT_CHARACTERS => Err(Fault::TooLarge),
+        comment => Ok(comment.map(str::to_owned)),
+    }
 }
 
 /// `POST …/another`: another list, for whoever has finished this one.
-pub(super) async fn another(visit: Visit) -> Result<Response, Fault> {
+pub(super) async fn another(visit: Visit, _: Body) -> Result<Response, Fault> {
     let session = visit.session().await?;
     if session.outcome != Some(Outcome::Finished) {
         return Ok(visit.go_to(""));

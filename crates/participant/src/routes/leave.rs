@@ -7,6 +7,7 @@ use session::{Command, Session};
 use web::Fault;
 use web::html;
 
+use super::list::Body;
 use super::show::ending;
 use crate::visit::Visit;
 
@@ -28,7 +29,7 @@ pub(super) async fn give_back_page(visit: Visit) -> Result<Response, Fault> {
 }
 
 /// `POST …/return`: gives the list back.
-pub(super) async fn give_back(visit: Visit) -> Result<Response, Fault> {
+pub(super) async fn give_back(visit: Visit, _: Body) -> Result<Response, Fault> {
     visit.then(Command::Return).await
 }
 
@@ -43,7 +44,7 @@ pub(super) async fn withdraw_page(visit: Visit) -> Result<Response, Fault> {
 }
 
 /// `POST …/withdraw`: has the answers erased.
-pub(super) async fn withdraw(visit: Visit) -> Result<Response, Fault> {
+pub(super) async fn withdraw(visit: Visit, _: Body) -> Result<Response, Fault> {
     visit.then(Command::Withdraw).await
 }
 

@@ -1,6 +1,7 @@
 //! The list: pages with questions, saved as they are answered.
 
-use axum::extract::rejection::FormRejection;
+use axum::body::Bytes;
+use axum::extract::rejection::{BytesRejection, FormRejection};
 use axum::extract::{Form, Path};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
@@ -13,6 +14,10 @@ use crate::visit::Visit;
 
 /// A body as its fields.
 pub(super) type Fields = Result<Form<Vec<(String, String)>>, FormRejection>;
+
+/// A body of which nothing is used. It is read nonetheless: a connection whose body nobody reads is closed, and the next
+/// page of the same browser would fail.
+pub(super) type Body = Result<Bytes, BytesRejection>;
 
 /// Takes a body apart.
 pub(super) fn posted(fields: Fields) -> Result<Posted, Fault> {

@@ -8,7 +8,7 @@ use session::{Command, Outcome, Refusal, Reply, Screening, Session, SessionState
 use web::Fault;
 use web::html;
 
-use super::list::{Fields, posted};
+use super::list::{Body, Fields, posted};
 use crate::visit::Visit;
 
 /// `GET …/`: the page that comes next, whatever it is. Coming back is also when a lapsed list is noticed
@@ -32,7 +32,7 @@ pub(super) async fn now(visit: Visit) -> Result<Response, Fault> {
 }
 
 /// `POST …/information`: on to consent. Nothing has happened yet that would have to be kept.
-pub(super) async fn information(visit: Visit) -> Result<Response, Fault> {
+pub(super) async fn information(visit: Visit, _: Body) -> Result<Response, Fault> {
     Ok(visit.go_to("consent"))
 }
 
@@ -74,7 +74,7 @@ pub(super) async fn screening(visit: Visit, fields: Fields) -> Result<Response, 
 }
 
 /// `POST …/instructions`
-pub(super) async fn instructions(visit: Visit) -> Result<Response, Fault> {
+pub(super) async fn instructions(visit: Visit, _: Body) -> Result<Response, Fault> {
     visit.then(Command::ReadInstructions).await
 }
 
@@ -130,7 +130,7 @@ pub(super) async fn feedback(visit: Visit, Path((_, _, attempt, question)): AtQu
 }
 
 /// `POST …/on`: on from feedback. Nothing happens but that the next page is shown.
-pub(super) async fn on(visit: Visit) -> Result<Response, Fault> {
+pub(super) async fn on(visit: Visit, _: Body) -> Result<Response, Fault> {
     Ok(visit.go_to(""))
 }
 

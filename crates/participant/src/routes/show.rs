@@ -46,6 +46,7 @@ impl Visit {
             action: self.address(action),
             leave,
             withdraw,
+            files: self.files(),
             session: self.id.to_string(),
             seconds_left: left.map(|seconds| u64::try_from(seconds).unwrap_or_default()),
             ..Place::default()

@@ -117,6 +117,7 @@ impl Arguments {
             tls: tls.map(|(certificate, key)| TlsFiles { certificate, key }),
             address_rate: NonZeroU32::new(self.per_address).map(Rate::per_second),
             session_rate: NonZeroU32::new(self.per_address).map(|_| Rate::per_second(SESSION_RATE)),
+            first_byte: server::FIRST_BYTE,
             metrics_token,
             accounts: Some(store.clone()),
             prolific: self.prolific()?,

@@ -79,7 +79,8 @@ impl World {
     /// Someone new does a list, sending again whatever was not acknowledged.
     fn take_part(&self) -> Option<()> {
         let person = self.next_person.fetch_add(1, Ordering::Relaxed);
-        let (status, session) = self.ask("GET", &format!("/s/crash/?PROLIFIC_PID=p{person}"), "")?;
+        let (status, session) =
+            self.ask("GET", &format!("/s/crash/?PROLIFIC_PID=p{person}&SESSION_ID=s{person}"), "")?;
         assert_eq!(status, 303, "arriving");
         let (status, _) = self.ask("POST", &format!("{session}consent"), "consent=yes")?;
         assert_eq!(status, 303, "agreeing");

@@ -4,6 +4,7 @@ mod dashboard;
 mod door;
 mod forged;
 mod garbage;
+mod hardening;
 mod journeys;
 mod leave;
 mod shell;

@@ -82,6 +82,9 @@ impl Conclusions for SoFarOf {
             on_its_own(move || {
                 let mut dataset = inner.dataset(&logs, naming);
                 dataset.exclude(&inner.study);
+                if naming == Naming::Blind {
+                    look::withhold_systems(&mut dataset);
+                }
                 look::written(&dataset, format)
             })
             .await?

@@ -12,7 +12,7 @@ use axum::routing::{get, post};
 use axum::{Form, Router};
 use pages::assets::Asset;
 use pages::examples::{Showcase, State as Shown, examples};
-use pages::{Links, Place, Posted};
+use pages::{FileNames, Links, Place, Posted};
 use study::response::{Answer, Complaint};
 use tokio::net::TcpListener;
 
@@ -56,7 +56,7 @@ async fn page(Path(kind): Path<String>) -> Response {
     let (screens, filled) = showcase.screens(&[Shown::Empty]);
     let place =
         Place { action: format!("/{kind}"), save: "/save".to_owned(), session: "s".to_owned(), ..Place::default() };
-    let links = Links { assets: "/assets".to_owned(), files: "/files".to_owned() };
+    let links = Links { assets: "/assets".to_owned(), files: "/files".to_owned(), file_names: FileNames::Own };
     Html(showcase.pages(links).questions(&place, &screens[..1], &filled).unwrap()).into_response()
 }
 

@@ -3,7 +3,7 @@
 mod access;
 mod blind;
 mod data;
-mod desk;
+pub(super) mod desk;
 mod guard;
 mod lists;
 mod overview;

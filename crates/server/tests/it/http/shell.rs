@@ -50,8 +50,16 @@ async fn style_and_scripts_are_kept_for_ever_and_asked_for_only_once() {
 #[tokio::test]
 async fn pictures_of_the_study_are_served_whole_and_in_parts() {
     let folder = tempfile::tempdir().unwrap();
-    let served = Served::start(&small(folder.path(), "open", 3)).await;
-    let address = format!("{}files/dot.png", served.entrance());
+    let study = small(folder.path(), "open", 3);
+    std::fs::write(study.join("information.md"), "# The information\n\n![a dot](dot.png)\n").unwrap();
+    let served = Served::start(&study).await;
+    let address = format!("{}files/1", served.entrance());
+    let page = served.client.get(served.entrance()).send().await.unwrap().text().await.unwrap();
+    assert!(page.contains("src=\"/s/small/files/1\"") && !page.contains("dot.png"), "{page}");
+    for name in ["dot.png", "2", "x%00.png", "study.toml"] {
+        let reply = served.client.get(format!("{}files/{name}", served.entrance())).send().await.unwrap();
+        assert_eq!(reply.status(), StatusCode::NOT_FOUND, "{name}");
+    }
     let whole = served.client.get(&address).send().await.unwrap();
     assert_eq!(whole.headers()["content-type"], "image/png");
     assert_eq!(whole.text().await.unwrap(), "not really a picture");
@@ -125,7 +133,7 @@ async fn a_server_that_is_started_again_goes_on_where_it_was() {
     let study = small(folder.path(), "prolific", 1);
     let database = folder.path().join("a.sqlite").display().to_string();
     let served = Served::on(&study, &database, |_| {}).await;
-    let link = |served: &Served| format!("{}?PROLIFIC_PID=p1", served.entrance());
+    let link = |served: &Served| format!("{}?PROLIFIC_PID=p1&SESSION_ID=s1", served.entrance());
     let mut someone = Participant::follow(&served, &link(&served)).await;
     for _ in 0..6 {
         someone.go_on().await;

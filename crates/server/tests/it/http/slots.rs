@@ -7,7 +7,7 @@ use crate::served::{Served, small};
 async fn a_lapsed_slot_goes_to_the_next_who_comes() {
     let folder = tempfile::tempdir().unwrap();
     let served = Served::start(&small(folder.path(), "prolific", 1)).await;
-    let link = |person: &str| format!("{}?PROLIFIC_PID={person}", served.entrance());
+    let link = |person: &str| format!("{}?PROLIFIC_PID={person}&SESSION_ID=s{person}", served.entrance());
     let mut first = Participant::follow(&served, &link("first")).await;
     for _ in 0..4 {
         first.go_on().await;

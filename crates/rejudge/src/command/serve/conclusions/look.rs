@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use analysis::Options;
-use dataset::{Dataset, Judgement, Subject};
+use dataset::{Dataset, Judgement, Subject, System};
 use jiff::Timestamp;
 use live::{Format, NotConcluded, SoFar};
 use study::Study;
@@ -45,6 +45,24 @@ pub(super) fn in_order_of_ids(dataset: &mut Dataset) {
         }
     }
     dataset.systems = order.iter().map(|system| dataset.systems[*system].clone()).collect();
+}
+
+/// Calls the systems of each judgement by the places in which they stood. Pages of items and sessions show the texts in
+/// their places, beside the answers: a file with anything about the systems, joined with them, would tell whose the texts
+/// are.
+pub(super) fn withhold_systems(dataset: &mut Dataset) {
+    let mut most = 0;
+    for judgement in &mut dataset.judgements {
+        if let Subject::Item { systems, .. } = &mut judgement.subject {
+            most = most.max(systems.len());
+            systems.iter_mut().zip(0..).for_each(|(system, place)| *system = place);
+        }
+    }
+    let withheld = |place: usize| System {
+        id: format!("withheld-{place}"),
+        name: format!("withheld until the study is unblinded, shown in place {place}"),
+    };
+    dataset.systems = (1..=most.max(dataset.systems.len())).map(withheld).collect();
 }
 
 /// The judgements as a file.

@@ -95,6 +95,15 @@ async fn answers_are_looked_at_and_written_out_blind_until_names_are_asked_for()
             assert!(!text.contains(name), "{} names {name}", format.file());
         }
     }
+    let blind = String::from_utf8(conclusions.written(Naming::Blind, Format::Csv).await.unwrap()).unwrap();
+    let column = blind.lines().next().unwrap().split(',').position(|name| name == "systems").unwrap();
+    for row in blind.lines().skip(1) {
+        let systems = row.split(',').nth(column).unwrap();
+        assert_eq!(
+            systems, "withheld-1 withheld-2",
+            "joined with the texts on a page, anything else would tell whose they are"
+        );
+    }
     let csv = String::from_utf8(conclusions.written(Naming::Open, Format::Csv).await.unwrap()).unwrap();
     assert_eq!(csv.lines().count(), 21);
     assert!(csv.contains("zeb_sys") && csv.contains("quo_sys"));

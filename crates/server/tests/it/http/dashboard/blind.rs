@@ -156,7 +156,24 @@ async fn files_called_by_their_system_are_shown_under_numbers() {
     let folder = tempfile::tempdir().unwrap();
     let served = Served::start(&pictures(folder.path())).await;
     let link = format!("{}?PROLIFIC_PID=p1", served.entrance());
-    Participant::follow(&served, &link).await.finish().await;
+    let mut someone = Participant::follow(&served, &link).await;
+    let mut files = Vec::new();
+    while someone.asked().is_some() {
+        assert!(NAMES.iter().all(|name| !someone.page.contains(name)), "{}", someone.page);
+        let sources =
+            someone.page.split("<img class=\"media\" src=\"").skip(1).filter_map(|rest| rest.split('"').next());
+        files.extend(sources.map(str::to_owned));
+        someone.go_on().await;
+    }
+    assert_eq!(files.len(), 6, "three items, two systems");
+    for file in &files {
+        assert_eq!(served.client.get(format!("{}{file}", served.url)).send().await.unwrap().status(), StatusCode::OK);
+        let (session, number) = file.rsplit_once("/file/").unwrap();
+        let stranger = format!("{}{}{}/file/{number}", served.url, &session[..session.len() - 32], "0".repeat(32));
+        for address in [stranger, format!("{}files/{number}", served.entrance())] {
+            assert_eq!(served.client.get(&address).send().await.unwrap().status(), StatusCode::NOT_FOUND, "{address}");
+        }
+    }
     let ada = Desk::owner(&served).await;
     for (path, page) in everything(&ada).await {
         let shown = !path.contains("/file/");
@@ -165,17 +182,15 @@ async fn files_called_by_their_system_are_shown_under_numbers() {
     for page in ["items/2", "people/1/page/2"] {
         let (_, shown) = ada.get(&ada.page(page)).await;
         let mut contents = Vec::new();
-        for number in 1..=2 {
-            let address = ada.page(&format!("{page}/file/{number}"));
-            assert!(shown.contains(&format!("src=\"{address}\"")), "{shown}");
-            let reply = ada.request(Method::GET, &address, &[]).await;
+        for address in shown.split("<img class=\"media\" src=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+            let reply = ada.request(Method::GET, address, &[]).await;
             assert_eq!(reply.headers().get("content-type").unwrap(), "image/png");
             contents.push(reply.text().await.unwrap());
         }
         contents.sort();
         assert!(contents[0].starts_with("quo_sys ") && contents[1].starts_with("zeb_sys "), "{contents:?}");
-        for missing in ["0", "3", "x"] {
-            let (status, _) = ada.get(&ada.page(&format!("{page}/file/{missing}"))).await;
+        for missing in ["0", "7", "x"] {
+            let (status, _) = ada.get(&ada.page(&format!("file/{missing}"))).await;
             assert_eq!(status, StatusCode::NOT_FOUND);
         }
     }

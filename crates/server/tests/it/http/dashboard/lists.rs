@@ -19,7 +19,7 @@ async fn a_study_is_paused_resumed_and_closed() {
     let folder = tempfile::tempdir().unwrap();
     let served = Served::start(&small(folder.path(), "prolific", 3)).await;
     let ada = Desk::owner(&served).await;
-    let entrance = |person: &str| format!("{}?PROLIFIC_PID={person}", served.entrance());
+    let entrance = |person: &str| format!("{}?PROLIFIC_PID={person}&SESSION_ID=s{person}", served.entrance());
     assert_eq!(ada.post(&ada.page("lists/pause"), &[]).await.0, StatusCode::SEE_OTHER);
     assert_eq!(standing(&served).await.log().intake, Intake::Paused);
     assert!(ada.get(&ada.page("")).await.1.contains("The study is paused"));

@@ -17,7 +17,7 @@ async fn session(served: &Served, id: SessionId) -> Session {
 }
 
 async fn come<'a>(served: &'a Served, person: &str) -> Participant<'a> {
-    Participant::follow(served, &format!("{}?PROLIFIC_PID={person}", served.entrance())).await
+    Participant::follow(served, &format!("{}?PROLIFIC_PID={person}&SESSION_ID=s{person}", served.entrance())).await
 }
 
 /// Up to the first page of the list.
