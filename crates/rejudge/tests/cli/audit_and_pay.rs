@@ -88,7 +88,7 @@ fn payment_is_explained_step_by_step_and_rounded_up_once() {
     ];
     check(&vouchers, here, 0, &["12.62002", "GBP 10.9 at GBP/EUR = 1.1578 on 2023-10-13", "fair amount: EUR 30.00"]);
     let below = ["pay", "--currency", "GBP", "--floor", "12", "--minutes", "128", "--paid", "25.28"];
-    check(&below, here, 1, &["fair amount: GBP 25.60", "GBP 11.85 an hour, below the fair wage"]);
+    check(&below, here, 1, &["fair amount: GBP 25.60", "GBP 11.85 per hour, below the fair wage"]);
     check(&["pay", "--minutes", "8"], here, 2, &["give `--currency`"]);
     check(&["pay", "--currency", "GBP", "--minutes", "8"], here, 1, &["no wage is given"]);
     check(&["pay", "--currency", "EUR", "--floor", "12 GBP", "--minutes", "8"], here, 1, &["without a rate"]);
@@ -115,7 +115,7 @@ fn what_is_owed_follows_from_a_table_of_times() {
         "--time-in",
         "seconds",
     ];
-    check(&arguments, home.path(), 0, &["real:        GBP 12.00 an hour", "owed:        GBP 0.40"]);
+    check(&arguments, home.path(), 0, &["real:        GBP 12.00 per hour", "owed:        GBP 0.40"]);
     let text = check(&[&arguments[..], &["--json"]].concat(), home.path(), 0, &[]);
     let paid: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(paid["settlement"]["people"][0]["per_hour"], "13.33");
