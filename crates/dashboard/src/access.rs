@@ -18,7 +18,7 @@ use super::words;
 
 #[derive(Template)]
 #[template(path = "access.html")]
-struct Page {
+struct AccessPage {
     frame: Frame,
     grants: Vec<Grant>,
     invitations: Vec<Invitation>,
@@ -37,14 +37,14 @@ enum Fresh {
     Token(String),
 }
 
-impl Page {
-    async fn of(researcher: &Researcher) -> Result<Page, Fault> {
+impl AccessPage {
+    async fn of(researcher: &Researcher) -> Result<AccessPage, Fault> {
         let (store, name, now) = (&researcher.by.store, &researcher.study.name, researcher.by.now);
         let grants = store.grants(name).await?;
         let invitations = store.invitations(name, now).await?;
         let tokens = store.tokens(name).await?;
         let mine = |grant: &Grant| grant.account == researcher.by.account.id && grant.entrance == Entrance::Every;
-        Ok(Page {
+        Ok(AccessPage {
             frame: Frame::of("Access", researcher, Tab::Access),
             owns_every: grants.iter().any(|grant| mine(grant) && grant.role == Role::Owner),
             grants,
@@ -69,14 +69,14 @@ impl Page {
 
 /// `GET /dashboard/s/{study}/access`
 pub(super) async fn page(researcher: Researcher) -> Result<Response, Fault> {
-    show(&Page::of(&researcher).await?)
+    show(&AccessPage::of(&researcher).await?)
 }
 
 async fn with(researcher: &Researcher, fresh: Fresh) -> Result<Response, Fault> {
-    show(&Page { fresh: Some(fresh), ..Page::of(researcher).await? })
+    show(&AccessPage { fresh: Some(fresh), ..AccessPage::of(researcher).await? })
 }
 
 async fn complaining(researcher: &Researcher, wrong: &'static str) -> Result<Response, Fault> {
-    let page = Page { wrong: Some(wrong), ..Page::of(researcher).await? };
+    let page = AccessPage { wrong: Some(wrong), ..AccessPage::of(researcher).await? };
     complain(StatusCode::UNPROCESSABLE_ENTITY, &page)
 }

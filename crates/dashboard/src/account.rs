@@ -9,7 +9,7 @@ use axum::response::Response;
 use web::Fault;
 use web::subscriber;
 
-use super::acting::Themselves;
+use super::forms::AccountForm;
 use super::frame::{Frame, complain, show};
 use super::password;
 use super::researcher::SignedIn;
@@ -17,7 +17,7 @@ use super::sign_in::{Tried, right, too_often};
 
 #[derive(Template)]
 #[template(path = "account.html")]
-struct Page {
+struct AccountPage {
     frame: Frame,
     wrong: Option<String>,
     done: bool,
@@ -25,19 +25,19 @@ struct Page {
 
 /// `GET /dashboard/account`
 pub(super) async fn page(by: SignedIn) -> Result<Response, Fault> {
-    show(&Page { frame: Frame::inside("Your account", &by), wrong: None, done: false })
+    show(&AccountPage { frame: Frame::inside("Your account", &by), wrong: None, done: false })
 }
 
 /// `POST /dashboard/account/password`
 pub(super) async fn change_password(
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
-    sent: Themselves,
+    sent: AccountForm,
 ) -> Result<Response, Fault> {
     let (by, fields) = (&sent.by, &sent.fields);
     let frame = || Frame::inside("Your account", by);
     let again = |wrong: String| {
-        complain(StatusCode::UNPROCESSABLE_ENTITY, &Page { frame: frame(), wrong: Some(wrong), done: false })
+        complain(StatusCode::UNPROCESSABLE_ENTITY, &AccountPage { frame: frame(), wrong: Some(wrong), done: false })
     };
     if let Some(wrong) = password::complaint(fields.raw("password"), fields.raw("again")) {
         return again(wrong);
@@ -52,5 +52,5 @@ pub(super) async fn change_password(
     let set = by.store.set_password(&by.account.id, &hash, Some(&by.secret)).await;
     set?;
     by.note(None, "changed their password", "").await?;
-    show(&Page { frame: frame(), wrong: None, done: true })
+    show(&AccountPage { frame: frame(), wrong: None, done: true })
 }

@@ -10,14 +10,14 @@ use live::{NotConcluded, Standing};
 use session::{Author, StudyCommand, StudyEvent};
 use web::Fault;
 
-use super::acting::Acting;
+use super::forms::OwnerForm;
 use super::frame::{Frame, Tab, complain, show};
 use super::researcher::Researcher;
 use super::words;
 
 #[derive(Template)]
 #[template(path = "answers.html")]
-struct Page {
+struct AnswersPage {
     frame: Frame,
     blind: Blind,
     standing: Option<Standing>,
@@ -33,7 +33,7 @@ pub(crate) enum Blind {
 impl Blind {
     /// As the study's own events say. Whoever unblinded it first is named.
     pub(crate) fn of(ledger: &Ledger) -> Blind {
-        let looked = ledger.deeds().iter().find_map(|(at, event)| {
+        let looked = ledger.study_events().iter().find_map(|(at, event)| {
             let StudyEvent::Unblinded { by, reason } = event else { return None };
             let by = match by {
                 Author::Researcher(name) => name.clone(),
@@ -57,7 +57,7 @@ pub(super) async fn page(researcher: Researcher) -> Result<Response, Fault> {
     show(&made(&researcher, None).await?)
 }
 
-async fn made(researcher: &Researcher, wrong: Option<&'static str>) -> Result<Page, Fault> {
+async fn made(researcher: &Researcher, wrong: Option<&'static str>) -> Result<AnswersPage, Fault> {
     let blind = Blind::of(&*researcher.study.ledger().await?);
     let standing = match researcher.study.conclusions() {
         None => None,
@@ -68,20 +68,20 @@ async fn made(researcher: &Researcher, wrong: Option<&'static str>) -> Result<Pa
     };
     let frame = Frame::of("Answers so far", researcher, Tab::Answers);
     let busy = matches!(standing, Some(Standing::Computing | Standing::Old(_)));
-    Ok(Page { frame: if busy { frame.live() } else { frame }, blind, standing, wrong })
+    Ok(AnswersPage { frame: if busy { frame.live() } else { frame }, blind, standing, wrong })
 }
 
 /// `POST /dashboard/s/{study}/answers/unblind`
-pub(super) async fn unblind(acting: Acting) -> Result<Response, Fault> {
-    let reason = acting.fields.text("reason").to_owned();
-    if reason.is_empty() || !acting.fields.ticked("sure") {
+pub(super) async fn unblind(form: OwnerForm) -> Result<Response, Fault> {
+    let reason = form.fields.text("reason").to_owned();
+    if reason.is_empty() || !form.fields.ticked("sure") {
         let wrong = "Give a reason, and tick the box: whoever reads the study will see that and why it was unblinded.";
-        return complain(StatusCode::UNPROCESSABLE_ENTITY, &made(&acting.researcher, Some(wrong)).await?);
+        return complain(StatusCode::UNPROCESSABLE_ENTITY, &made(&form.researcher, Some(wrong)).await?);
     }
-    let (study, by) = (&acting.researcher.study, acting.researcher.by.author());
+    let (study, by) = (&form.researcher.study, form.researcher.by.author());
     let command = StudyCommand::Unblind { by, reason: reason.clone() };
-    study.collector().command(command, acting.researcher.by.now).await?;
-    acting.done(("unblinded the study", &reason), "answers").await
+    study.collector().command(command, form.researcher.by.now).await?;
+    form.done(("unblinded the study", &reason), "answers").await
 }
 
 pub(super) fn not_concluded(error: &NotConcluded) -> Fault {

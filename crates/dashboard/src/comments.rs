@@ -18,7 +18,7 @@ const ROWS: usize = 100;
 
 #[derive(Template)]
 #[template(path = "comments.html")]
-struct Page<'a> {
+struct CommentsPage<'a> {
     frame: Frame,
     comments: Vec<(&'a SessionView, &'a Comment)>,
     all: usize,
@@ -27,13 +27,13 @@ struct Page<'a> {
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Asked {
+pub(super) struct CommentsQuery {
     #[serde(default)]
     page: String,
 }
 
 /// `GET /dashboard/s/{study}/comments`
-pub(super) async fn page(researcher: Researcher, Query(asked): Query<Asked>) -> Result<Response, Fault> {
+pub(super) async fn page(researcher: Researcher, Query(asked): Query<CommentsQuery>) -> Result<Response, Fault> {
     let ledger = researcher.study.ledger().await?;
     let mut comments: Vec<(&SessionView, &Comment)> =
         ledger.sessions().iter().flat_map(|seen| seen.comments.iter().map(move |comment| (seen, comment))).collect();
@@ -41,7 +41,7 @@ pub(super) async fn page(researcher: Researcher, Query(asked): Query<Asked>) -> 
     let (all, pages) = (comments.len(), comments.len().div_ceil(ROWS).max(1));
     let page = asked.page.parse().unwrap_or(1).clamp(1, pages);
     let comments = comments.into_iter().skip((page - 1) * ROWS).take(ROWS).collect();
-    show(&Page { frame: Frame::of("Comments", &researcher, Tab::Comments), comments, all, page, pages })
+    show(&CommentsPage { frame: Frame::of("Comments", &researcher, Tab::Comments), comments, all, page, pages })
 }
 
 /// Where someone was, in words; with the number of the page where there is one.

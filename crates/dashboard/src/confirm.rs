@@ -4,7 +4,7 @@ use askama::Template;
 use axum::response::Response;
 use web::Fault;
 
-use super::acting::Acting;
+use super::forms::OwnerForm;
 use super::frame::{Frame, Tab, show};
 
 /// What is about to be done, in words.
@@ -24,18 +24,18 @@ pub(crate) struct Question<'a> {
 
 #[derive(Template)]
 #[template(path = "confirm.html")]
-struct Page<'a> {
+struct ConfirmPage<'a> {
     frame: Frame,
     question: &'a Question<'a>,
 }
 
 /// Whether the form comes from the page that asks.
-pub(crate) fn is_sure(acting: &Acting) -> bool {
-    acting.fields.text("sure") == "yes"
+pub(crate) fn is_sure(form: &OwnerForm) -> bool {
+    form.fields.text("sure") == "yes"
 }
 
 /// The page that asks.
-pub(crate) fn ask(acting: &Acting, question: &Question<'_>) -> Result<Response, Fault> {
-    let frame = Frame::of(question.heading, &acting.researcher, question.tab);
-    show(&Page { frame, question })
+pub(crate) fn ask(form: &OwnerForm, question: &Question<'_>) -> Result<Response, Fault> {
+    let frame = Frame::of(question.heading, &form.researcher, question.tab);
+    show(&ConfirmPage { frame, question })
 }

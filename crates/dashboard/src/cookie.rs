@@ -9,7 +9,7 @@ use crate::Context;
 
 /// How a request reaches us.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Carriage {
+pub(super) enum Transport {
     /// Encrypted.
     Encrypted,
     /// In clear, but it never leaves this machine.
@@ -18,31 +18,31 @@ pub(super) enum Carriage {
     Clear,
 }
 
-impl Carriage {
-    pub(super) fn of(endpoint: &Endpoint, headers: &HeaderMap) -> Carriage {
+impl Transport {
+    pub(super) fn of(endpoint: &Endpoint, headers: &HeaderMap) -> Transport {
         if endpoint.encrypted == Encrypted::Yes {
-            return Carriage::Encrypted;
+            return Transport::Encrypted;
         }
         let told = headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https");
         if endpoint.peers == Peers::Proxy && told {
-            return Carriage::Encrypted;
+            return Transport::Encrypted;
         }
         let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-        if is_loopback(host) { Carriage::Loopback } else { Carriage::Clear }
+        if is_loopback(host) { Transport::Loopback } else { Transport::Clear }
     }
 
     /// Browsers keep others from setting a cookie with this prefix, and accept it over encrypted connections alone.
     fn name(self) -> &'static str {
         match self {
-            Carriage::Encrypted => "__Host-rejudge",
-            Carriage::Loopback | Carriage::Clear => "rejudge",
+            Transport::Encrypted => "__Host-rejudge",
+            Transport::Loopback | Transport::Clear => "rejudge",
         }
     }
 
     /// A link in a mail opens the page it names, so the cookie goes along with links from elsewhere (`Lax`). It does not
     /// with forms from elsewhere; and whatever is done needs a form of ours besides.
     fn cookie(self, secret: &str) -> CookieBuilder<'_> {
-        let secure = self == Carriage::Encrypted;
+        let secure = self == Transport::Encrypted;
         Cookie::build((self.name(), secret)).path("/").http_only(true).same_site(SameSite::Lax).secure(secure)
     }
 
@@ -59,7 +59,7 @@ impl Carriage {
 
 /// The secret that a request brings.
 pub(super) fn brought(context: &Context, headers: &HeaderMap) -> Option<String> {
-    let name = Carriage::of(&context.endpoint, headers).name();
+    let name = Transport::of(&context.endpoint, headers).name();
     let cookies = headers.get_all(COOKIE).iter().filter_map(|line| line.to_str().ok());
     let mut cookies = cookies.flat_map(Cookie::split_parse).flatten();
     cookies

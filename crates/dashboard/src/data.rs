@@ -16,8 +16,8 @@ use session::{ArrivalChannel, Command};
 use web::Fault;
 use web::subscriber;
 
-use super::acting::Acting;
 use super::answers::{Blind, not_concluded};
+use super::forms::OwnerForm;
 use super::frame::{Frame, Tab, complain, show};
 use super::researcher::{Reader, Researcher, note};
 use super::sign_in::{Tried, right, too_often};
@@ -25,7 +25,7 @@ use super::words;
 
 #[derive(Template)]
 #[template(path = "data.html")]
-struct Page {
+struct DataPage {
     frame: Frame,
     blind: Blind,
     concludes: bool,
@@ -50,10 +50,10 @@ pub(super) async fn page(researcher: Researcher, Query(done): Query<Done>) -> Re
     show(&made(&researcher, None, said).await?)
 }
 
-async fn made(researcher: &Researcher, wrong: Option<String>, said: Option<&'static str>) -> Result<Page, Fault> {
+async fn made(researcher: &Researcher, wrong: Option<String>, said: Option<&'static str>) -> Result<DataPage, Fault> {
     let blind = Blind::of(&*researcher.study.ledger().await?);
     let concludes = researcher.study.conclusions().is_some();
-    Ok(Page { frame: Frame::of("Data", researcher, Tab::Data), blind, concludes, wrong, said })
+    Ok(DataPage { frame: Frame::of("Data", researcher, Tab::Data), blind, concludes, wrong, said })
 }
 
 /// `GET /dashboard/s/{study}/data/{file}`: judgements, or what their columns mean. For scripts with a token, too.
@@ -76,20 +76,20 @@ pub(super) async fn file(reader: Reader, Path(named): Path<HashMap<String, Strin
 pub(super) async fn identities(
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
-    acting: Acting,
+    form: OwnerForm,
 ) -> Result<Response, Fault> {
-    let by = &acting.researcher.by;
+    let by = &form.researcher.by;
     let client = subscriber(by.context.endpoint.peers.client(peer, &headers)).to_string();
-    let wrong = match right(&by.store, (&by.account.name, acting.fields.raw("password")), &client, by.now).await? {
+    let wrong = match right(&by.store, (&by.account.name, form.fields.raw("password")), &client, by.now).await? {
         Tried::Right(_) => None,
         Tried::Wrong => Some("The password is wrong.".to_owned()),
         Tried::TooOften(until) => Some(too_often(until, by.now)),
     };
     if let Some(wrong) = wrong {
-        let page = made(&acting.researcher, Some(wrong), None).await?;
+        let page = made(&form.researcher, Some(wrong), None).await?;
         return complain(StatusCode::UNPROCESSABLE_ENTITY, &page);
     }
-    let study = &acting.researcher.study;
+    let study = &form.researcher.study;
     let people = study.collector().store().people(&study.name).await?;
     let mut table = csv::Writer::from_writer(Vec::new());
     let head = ["participant", "sessions", "platform", "platform_id", "submission"];
@@ -112,7 +112,7 @@ pub(super) async fn identities(
             table.write_record(row.map(harmless)).map_err(|_| Fault::Broken)?;
         }
     }
-    acting.note("took out who people are", &format!("{} people", people.len())).await?;
+    form.note("downloaded participant IDs", &format!("{} people", people.len())).await?;
     let bytes = table.into_inner().map_err(|_| Fault::Broken)?;
     Ok(download(&format!("{}-people.csv", study.name), "text/csv; charset=utf-8", bytes))
 }
@@ -133,31 +133,31 @@ fn platform(how: ArrivalChannel) -> &'static str {
 }
 
 /// `POST /dashboard/s/{study}/data/withdraw`: a person asked for it, by what the platform calls them.
-pub(super) async fn withdraw(acting: Acting) -> Result<Response, Fault> {
-    let study = &acting.researcher.study;
-    let (store, now) = (study.collector().store(), acting.researcher.by.now);
-    let id = acting.fields.text("platform_id");
+pub(super) async fn withdraw(form: OwnerForm) -> Result<Response, Fault> {
+    let study = &form.researcher.study;
+    let (store, now) = (study.collector().store(), form.researcher.by.now);
+    let id = form.fields.text("platform_id");
     let participant = store.pseudonym(&study.name, id);
     let sessions = store.sessions_of(&study.name, participant).await?;
     let wrong = match sessions.first() {
-        _ if !acting.fields.ticked("sure") => Some("Tick the box that says you are sure."),
+        _ if !form.fields.ticked("sure") => Some("Tick the box that says you are sure."),
         None => Some("Nobody of that id took part. It must be given exactly as the platform writes it."),
         Some(_) => None,
     };
     if let Some(wrong) = wrong {
-        let page = made(&acting.researcher, Some(wrong.to_owned()), None).await?;
+        let page = made(&form.researcher, Some(wrong.to_owned()), None).await?;
         return complain(StatusCode::UNPROCESSABLE_ENTITY, &page);
     }
     for session in &sessions {
         study.handle(session.session, Command::Withdraw, now).await?;
     }
-    let forgets = acting.fields.ticked("forget");
+    let forgets = form.fields.ticked("forget");
     if forgets {
         store.forget(&study.name, participant).await?;
     }
     let detail = if forgets { "and deleted the platform's id" } else { "" };
     let back = if forgets { "data?done=forgotten" } else { "data?done=withdrawn" };
-    acting.done(("withdrew a person", detail), back).await
+    form.done(("withdrew a person", detail), back).await
 }
 
 /// Bytes as a file to keep.

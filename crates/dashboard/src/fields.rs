@@ -6,7 +6,7 @@ use axum::http::header::CONTENT_TYPE;
 use web::Fault;
 
 /// The name of the field that shows that the form is ours.
-pub(super) const SEAL: &str = "seal";
+pub(super) const CSRF_FIELD: &str = "csrf_token";
 
 /// The fields of a form, in order.
 #[derive(Debug, Default)]

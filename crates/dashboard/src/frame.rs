@@ -83,7 +83,7 @@ pub(crate) struct Frame {
 pub(crate) struct Person {
     pub(crate) name: String,
     /// What their forms carry.
-    pub(crate) seal: String,
+    pub(crate) csrf_token: String,
 }
 
 /// Where in which study.
@@ -116,7 +116,7 @@ impl Frame {
 
     /// Around a page about no study in particular.
     pub(crate) fn inside(heading: &str, by: &SignedIn) -> Frame {
-        let person = Person { name: by.account.name.clone(), seal: by.seal() };
+        let person = Person { name: by.account.name.clone(), csrf_token: by.csrf_token() };
         Frame { person: Some(person), ..Frame::outside(heading) }
     }
 
@@ -138,8 +138,8 @@ impl Frame {
     }
 
     /// What a form has to carry.
-    pub(crate) fn seal(&self) -> &str {
-        self.person.as_ref().map_or("", |person| &person.seal)
+    pub(crate) fn csrf_token(&self) -> &str {
+        self.person.as_ref().map_or("", |person| &person.csrf_token)
     }
 
     /// What the addresses of the study's pages begin with.

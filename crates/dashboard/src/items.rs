@@ -14,12 +14,12 @@ use session::{Subject, page_questions};
 use study::response::position::letter;
 use web::Fault;
 
+use super::answer_text::answer_text;
 use super::answers::Blind;
-use super::divided::{Division, divisions};
+use super::disagreement::{Disagreement, disagreements};
 use super::files;
 use super::frame::{Frame, Tab, show};
 use super::researcher::Researcher;
-use super::told::told;
 use super::words;
 
 /// Rows on one page.
@@ -27,7 +27,7 @@ const ROWS: usize = 100;
 
 #[derive(Template)]
 #[template(path = "items.html")]
-struct Page {
+struct ItemsPage {
     frame: Frame,
     rows: Vec<Row>,
     by_id: bool,
@@ -46,7 +46,7 @@ struct Row {
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Asked {
+pub(super) struct ItemsQuery {
     #[serde(default)]
     sort: String,
     #[serde(default)]
@@ -54,20 +54,20 @@ pub(super) struct Asked {
 }
 
 /// `GET /dashboard/s/{study}/items`
-pub(super) async fn page(researcher: Researcher, Query(wanted): Query<Asked>) -> Result<Response, Fault> {
+pub(super) async fn page(researcher: Researcher, Query(wanted): Query<ItemsQuery>) -> Result<Response, Fault> {
     let study = &researcher.study;
     let ledger = study.ledger().await?;
     let counted = ledger.sessions().iter().filter(|seen| counts(seen));
     let works = counted.map(|seen| seen.work(ledger.questions()));
-    let mut found = divisions(ledger.questions(), study.study.items.len(), works);
+    let mut found = disagreements(ledger.questions(), study.study.items.len(), works);
     let by_id = wanted.sort == "id";
     if !by_id {
         found.sort_by(|a, b| b.apart.unwrap_or(-1.0).total_cmp(&a.apart.unwrap_or(-1.0)).then(a.item.cmp(&b.item)));
     }
     let (all, pages) = (found.len(), found.len().div_ceil(ROWS).max(1));
     let page = wanted.page.parse().unwrap_or(1).clamp(1, pages);
-    let rows = found.iter().skip((page - 1) * ROWS).take(ROWS).map(|division| row(study, division)).collect();
-    show(&Page { frame: Frame::of("Items", &researcher, Tab::Items), rows, by_id, page, pages, all })
+    let rows = found.iter().skip((page - 1) * ROWS).take(ROWS).map(|disagreement| row(study, disagreement)).collect();
+    show(&ItemsPage { frame: Frame::of("Items", &researcher, Tab::Items), rows, by_id, page, pages, all })
 }
 
 /// Whether the answers of a session count in the analysis, as far as its end tells.
@@ -75,22 +75,22 @@ fn counts(seen: &SessionView) -> bool {
     seen.session.outcome == Some(session::Outcome::Finished) && seen.session.excluded.is_none()
 }
 
-fn row(study: &LiveStudy, division: &Division) -> Row {
-    let item = study.study.items.get(division.item);
+fn row(study: &LiveStudy, disagreement: &Disagreement) -> Row {
+    let item = study.study.items.get(disagreement.item);
     let shown = item.and_then(|item| item.shown.first()).map(String::as_str).unwrap_or_default();
     let beginning: String = shown.chars().take(80).collect();
     Row {
-        number: division.item + 1,
+        number: disagreement.item + 1,
         id: item.map(|item| item.id.0.clone()).unwrap_or_default(),
         beginning: if beginning.len() < shown.len() { format!("{beginning}…") } else { beginning },
-        answers: division.answers,
-        apart: division.apart.map(|apart| (apart * 100.0).round() as u32),
+        answers: disagreement.answers,
+        apart: disagreement.apart.map(|apart| (apart * 100.0).round() as u32),
     }
 }
 
 #[derive(Template)]
 #[template(path = "item.html")]
-struct One {
+struct ItemPage {
     frame: Frame,
     blind: Blind,
     number: usize,
@@ -145,7 +145,7 @@ pub(super) async fn one(researcher: Researcher, Path(named): Path<HashMap<String
     let answers = saw.iter().flat_map(|(seen, _)| given(study, seen, index, &order)).take(ANSWERS);
     let answers: Vec<Given> = answers.collect();
     let left_out = all.saturating_sub(answers.len());
-    show(&One {
+    show(&ItemPage {
         frame: Frame::of(&format!("Item {}", item.id.0), &researcher, Tab::Items),
         blind,
         number,
@@ -197,7 +197,7 @@ fn given(study: &LiveStudy, seen: &SessionView, item: usize, order: &[usize]) ->
         let outputs: Vec<String> = systems.iter().map(called).collect();
         found.push(Given {
             criterion: criterion.name.clone(),
-            answer: told(&criterion.response, answer, &outputs),
+            answer: answer_text(&criterion.response, answer, &outputs),
             texts: outputs.join(", "),
             session: seen.number,
             page: step + 1,

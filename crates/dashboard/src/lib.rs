@@ -6,7 +6,7 @@
 
 mod access;
 mod account;
-mod acting;
+mod answer_text;
 mod answers;
 mod assets;
 mod comments;
@@ -14,26 +14,26 @@ mod confirm;
 mod context;
 mod cookie;
 mod data;
-mod divided;
+mod disagreement;
+mod fault_page;
 mod fields;
 mod files;
+mod forms;
 mod frame;
 mod items;
 mod lists;
 mod overview;
+mod paginate;
 mod password;
 mod people;
 mod person;
 mod reconcile;
 mod researcher;
 mod sign_in;
-mod sorted;
 mod studies;
-mod told;
 mod trail;
 mod welcome;
 mod words;
-mod wrong;
 
 use std::sync::Arc;
 
@@ -42,8 +42,8 @@ use axum::routing::{get, post};
 
 pub use assets::ASSETS;
 pub use context::Context;
+pub use fault_page::fault_page;
 pub use reconcile::Prolific;
-pub use wrong::fault_page;
 
 /// Whether an address belongs to the dashboard.
 #[must_use]
@@ -91,9 +91,9 @@ routes! {
     get "/dashboard/s/{study}/trail" => trail::page,
     get "/dashboard/s/{study}/people" => people::page,
     get "/dashboard/s/{study}/people/flags" => person::flags,
-    get "/dashboard/s/{study}/people/reconcile" => reconcile::desk::page,
-    post "/dashboard/s/{study}/people/reconcile" => reconcile::desk::compare,
-    post "/dashboard/s/{study}/people/reconcile/file" => reconcile::desk::file,
+    get "/dashboard/s/{study}/people/reconcile" => reconcile::pages::page,
+    post "/dashboard/s/{study}/people/reconcile" => reconcile::pages::compare,
+    post "/dashboard/s/{study}/people/reconcile/file" => reconcile::pages::file,
     post "/dashboard/s/{study}/people/reconcile/prolific" => reconcile::api::ask,
     post "/dashboard/s/{study}/people/reconcile/prolific/approve" => reconcile::api::approve,
     post "/dashboard/s/{study}/people/reconcile/prolific/bonus" => reconcile::api::bonus,

@@ -16,8 +16,8 @@ use web::Fault;
 
 use super::frame::{Frame, Tab, show};
 use super::overview::Slots;
+use super::paginate::{TablePage, TableQuery};
 use super::researcher::Researcher;
-use super::sorted::{Asked, Sheet};
 
 /// One list.
 struct Listed {
@@ -61,15 +61,15 @@ fn listed(study: &LiveStudy, ledger: &Ledger, standing: &SlotBoard) -> Vec<Liste
 
 #[derive(Template)]
 #[template(path = "lists.html")]
-struct Page {
+struct ListsPage {
     frame: Frame,
     door: Intake,
     total: Slots,
-    sheet: Sheet<Listed>,
+    sheet: TablePage<Listed>,
 }
 
 /// `GET /dashboard/s/{study}/lists`
-pub(super) async fn page(researcher: Researcher, Query(asked): Query<Asked>) -> Result<Response, Fault> {
+pub(super) async fn page(researcher: Researcher, Query(asked): Query<TableQuery>) -> Result<Response, Fault> {
     let study = &researcher.study;
     let standing = study.collector().slot_board().await?;
     let mut lists = listed(study, &*study.ledger().await?, &standing);
@@ -84,5 +84,5 @@ pub(super) async fn page(researcher: Researcher, Query(asked): Query<Asked>) -> 
     }
     let frame = Frame::of("Lists", &researcher, Tab::Lists).live();
     let (door, total) = (standing.log().intake, Slots::of(&standing));
-    show(&Page { frame, door, total, sheet: Sheet::cut(lists, &asked, "list") })
+    show(&ListsPage { frame, door, total, sheet: TablePage::cut(lists, &asked, "list") })
 }

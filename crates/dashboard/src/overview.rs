@@ -77,7 +77,7 @@ fn finished_at(ledger: &Ledger) -> Vec<Timestamp> {
 
 #[derive(Template)]
 #[template(path = "overview.html")]
-struct Page {
+struct OverviewPage {
     frame: Frame,
     now: Timestamp,
     summary: Summary,
@@ -92,7 +92,7 @@ pub(super) async fn page(researcher: Researcher) -> Result<Response, Fault> {
 }
 
 pub(super) fn written(frame: Frame, summary: Summary, now: Timestamp) -> impl Template {
-    Page { frame, now, summary }
+    OverviewPage { frame, now, summary }
 }
 
 /// `GET /dashboard/s/{study}/overview.json`

@@ -1,6 +1,6 @@
 //! Everyone who came: a table to be searched, filtered and sorted.
 
-mod asked;
+mod query;
 
 use askama::Template;
 use axum::extract::Query;
@@ -12,7 +12,7 @@ use store::Role;
 use study::file::Platform;
 use web::Fault;
 
-use self::asked::{Asked, Sort};
+use self::query::{PeopleQuery, Sort};
 use super::frame::{Frame, Tab, show};
 use super::researcher::Researcher;
 use super::words;
@@ -22,9 +22,9 @@ const ROWS: usize = 100;
 
 #[derive(Template)]
 #[template(path = "people.html")]
-struct Page<'a> {
+struct PeoplePage<'a> {
     frame: Frame,
-    asked: &'a Asked,
+    asked: &'a PeopleQuery,
     rows: Vec<Row<'a>>,
     /// How many there are in all.
     all: usize,
@@ -68,7 +68,7 @@ impl Row<'_> {
 }
 
 /// `GET /dashboard/s/{study}/people`
-pub(super) async fn page(researcher: Researcher, Query(asked): Query<Asked>) -> Result<Response, Fault> {
+pub(super) async fn page(researcher: Researcher, Query(asked): Query<PeopleQuery>) -> Result<Response, Fault> {
     let ledger = researcher.study.ledger_with_flags().await?;
     let flags = ledger.flags();
     let mut rows: Vec<Row<'_>> = ledger
@@ -83,7 +83,7 @@ pub(super) async fn page(researcher: Researcher, Query(asked): Query<Asked>) -> 
     let pages = found.div_ceil(ROWS).max(1);
     let at = asked.page().min(pages) - 1;
     let rows: Vec<Row<'_>> = rows.into_iter().skip(at * ROWS).take(ROWS).collect();
-    show(&Page {
+    show(&PeoplePage {
         frame: Frame::of("People", &researcher, Tab::People),
         asked: &asked,
         rows,

@@ -20,20 +20,20 @@ use session::{Outcome, Subject, page_questions};
 use study::Study;
 use web::Fault;
 
-use self::story::{Told, story};
+use self::story::{StoryLine, story};
+use super::answer_text::answer_text;
 use super::files;
 use super::frame::{Frame, Tab, show};
 use super::researcher::Researcher;
-use super::told::told;
 use super::words;
 
 #[derive(Template)]
 #[template(path = "person.html")]
-struct Page<'a> {
+struct SessionPage<'a> {
     frame: Frame,
     seen: &'a SessionView,
     flags: &'a [Flag],
-    story: Vec<Told>,
+    story: Vec<StoryLine>,
     steps: Vec<Step>,
     closing: Vec<(String, String)>,
     others: Vec<u32>,
@@ -71,7 +71,7 @@ pub(super) async fn page(
     let flags = ledger.flags();
     let same =
         |other: &&SessionView| other.number != seen.number && other.session.participant == seen.session.participant;
-    show(&Page {
+    show(&SessionPage {
         frame: Frame::of(&format!("Session {}", seen.number), &researcher, Tab::People),
         seen,
         flags: flags.get(seen.number as usize - 1).map_or(&[], Vec::as_slice),
@@ -115,7 +115,7 @@ fn step(study: &LiveStudy, seen: &SessionView, presentation: &Presentation, numb
     };
     let answers = study.study.criteria.iter().filter_map(|criterion| {
         let answer = session.answers.get(&(number, criterion.id.clone()))?;
-        Some((criterion.name.clone(), told(&criterion.response, answer, &[])))
+        Some((criterion.name.clone(), answer_text(&criterion.response, answer, &[])))
     });
     let time = seen.pages.get(&number);
     Step {
@@ -132,7 +132,7 @@ fn closing(study: &Study, seen: &SessionView) -> Vec<(String, String)> {
     let given = seen.session.closing.iter().flatten();
     let answered = given.filter_map(|(id, answer)| {
         let question = study.closing.iter().find(|question| question.id == *id)?;
-        Some((question.question.clone(), told(&question.response, answer, &[])))
+        Some((question.question.clone(), answer_text(&question.response, answer, &[])))
     });
     answered.collect()
 }
@@ -200,7 +200,7 @@ pub(super) async fn flags(researcher: Researcher) -> Result<Response, Fault> {
     show(&Flags { frame: Frame::of("What flags mean", &researcher, Tab::People) })
 }
 
-impl Page<'_> {
+impl SessionPage<'_> {
     fn ended(&self) -> Option<Outcome> {
         self.seen.session.outcome
     }

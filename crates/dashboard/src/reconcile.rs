@@ -4,9 +4,9 @@
 //! Nobody is ever suggested for rejection: whoever is not understood is to be looked at.
 
 pub(super) mod api;
-pub(super) mod desk;
 mod export;
 mod owed;
+pub(super) mod pages;
 mod prolific;
 mod upload;
 
@@ -30,7 +30,7 @@ pub(crate) enum Platform {
 
 /// A session, as far as the platform is concerned.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Here {
+pub(crate) struct PlatformSession {
     /// Its number on the dashboard.
     pub(crate) number: u32,
     /// What the platform calls the person.
@@ -44,7 +44,7 @@ pub(crate) struct Here {
 
 /// A submission, as the platform tells it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct There {
+pub(crate) struct Submission {
     /// Its row, as a spreadsheet counts.
     pub(crate) row: usize,
     pub(crate) person: String,
@@ -85,8 +85,8 @@ impl State {
 /// A session, a submission, or both of one person, and what follows.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Pair {
-    pub(crate) here: Option<Here>,
-    pub(crate) there: Option<There>,
+    pub(crate) session: Option<PlatformSession>,
+    pub(crate) submission: Option<Submission>,
     pub(crate) finding: Finding,
 }
 
@@ -161,24 +161,27 @@ impl Finding {
 }
 
 /// Both sides, person by person. What needs most attention comes first.
-pub(crate) fn reconcile(codes: Option<&Codes>, here: &[Here], there: &[There]) -> Vec<Pair> {
-    let mut people: BTreeMap<&str, (Vec<&Here>, Vec<&There>)> = BTreeMap::new();
+pub(crate) fn reconcile(codes: Option<&Codes>, here: &[PlatformSession], there: &[Submission]) -> Vec<Pair> {
+    let mut people: BTreeMap<&str, (Vec<&PlatformSession>, Vec<&Submission>)> = BTreeMap::new();
     here.iter().for_each(|session| people.entry(&session.person).or_default().0.push(session));
     there.iter().for_each(|submission| people.entry(&submission.person).or_default().1.push(submission));
     let mut pairs: Vec<Pair> = Vec::new();
     for (sessions, submissions) in people.into_values() {
         for (session, submission) in matched(sessions, submissions) {
             let finding = finding(codes, session, submission);
-            pairs.push(Pair { here: session.cloned(), there: submission.cloned(), finding });
+            pairs.push(Pair { session: session.cloned(), submission: submission.cloned(), finding });
         }
     }
-    pairs.sort_by_key(|pair| (pair.finding, pair.here.as_ref().map(|session| session.number)));
+    pairs.sort_by_key(|pair| (pair.finding, pair.session.as_ref().map(|session| session.number)));
     pairs
 }
 
 /// The sessions and submissions of one person, pair by pair: by the submission's id where it is known, then what is
 /// finished with what was sent.
-fn matched<'a>(mut here: Vec<&'a Here>, mut there: Vec<&'a There>) -> Vec<(Option<&'a Here>, Option<&'a There>)> {
+fn matched<'a>(
+    mut here: Vec<&'a PlatformSession>,
+    mut there: Vec<&'a Submission>,
+) -> Vec<(Option<&'a PlatformSession>, Option<&'a Submission>)> {
     here.sort_by_key(|session| (session.outcome != Some(Outcome::Finished), session.number));
     there.sort_by_key(|submission| {
         let sent = matches!(submission.state, State::Submitted | State::Approved | State::Rejected);
@@ -200,7 +203,7 @@ fn matched<'a>(mut here: Vec<&'a Here>, mut there: Vec<&'a There>) -> Vec<(Optio
     pairs
 }
 
-fn finding(codes: Option<&Codes>, here: Option<&Here>, there: Option<&There>) -> Finding {
+fn finding(codes: Option<&Codes>, here: Option<&PlatformSession>, there: Option<&Submission>) -> Finding {
     let outcome = here.and_then(|session| session.outcome);
     let code = there.map_or("", |submission| submission.code.trim());
     let is_code_of = |outcome: Outcome| {

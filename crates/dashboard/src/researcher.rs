@@ -18,7 +18,7 @@ use web::Fault;
 use web::see_other;
 
 use super::cookie::brought;
-use super::sorted::query_value;
+use super::paginate::query_value;
 use crate::Context;
 
 /// Someone who is signed in.
@@ -48,13 +48,13 @@ pub(crate) struct Reader {
 
 impl SignedIn {
     /// What every form of theirs carries: nobody else can make it, and it tells nothing about the cookie.
-    pub(crate) fn seal(&self) -> String {
+    pub(crate) fn csrf_token(&self) -> String {
         let digest = Sha256::digest(format!("form\n{}", self.secret).as_bytes());
         hex::encode(&digest[..16])
     }
 
-    pub(crate) fn sealed(&self, given: &str) -> bool {
-        bool::from(given.as_bytes().ct_eq(self.seal().as_bytes()))
+    pub(crate) fn is_csrf_token(&self, given: &str) -> bool {
+        bool::from(given.as_bytes().ct_eq(self.csrf_token().as_bytes()))
     }
 
     /// How they are called in events.

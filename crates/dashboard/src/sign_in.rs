@@ -16,9 +16,9 @@ use web::Fault;
 use web::see_other;
 use web::subscriber;
 
-use super::acting::{Themselves, not_from_elsewhere};
-use super::cookie::Carriage;
+use super::cookie::Transport;
 use super::fields::Fields;
+use super::forms::{AccountForm, reject_cross_site};
 use super::frame::{Frame, complain, show};
 use super::password;
 use super::researcher::{note, signed_in};
@@ -33,23 +33,23 @@ const TRIES_FROM_ADDRESS: u32 = 30;
 
 #[derive(Template)]
 #[template(path = "sign-in.html")]
-struct Page<'a> {
+struct SignInPage<'a> {
     frame: Frame,
     name: &'a str,
     to: &'a str,
     wrong: Option<String>,
-    carriage: Carriage,
+    transport: Transport,
 }
 
 #[derive(Deserialize)]
-pub(super) struct Asked {
+pub(super) struct SignInQuery {
     to: Option<String>,
 }
 
 /// `GET /dashboard/sign-in`
 pub(super) async fn page(
     State(context): State<Arc<Context>>,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<SignInQuery>,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
     context.accounts.as_ref().ok_or(Fault::NotFound)?;
@@ -57,8 +57,8 @@ pub(super) async fn page(
     if signed_in(&context, &headers).await?.is_some() {
         return Ok(see_other(to));
     }
-    let carriage = Carriage::of(&context.endpoint, &headers);
-    show(&Page { frame: Frame::outside("Sign in"), name: "", to, wrong: None, carriage })
+    let transport = Transport::of(&context.endpoint, &headers);
+    show(&SignInPage { frame: Frame::outside("Sign in"), name: "", to, wrong: None, transport })
 }
 
 /// `POST /dashboard/sign-in`
@@ -69,22 +69,22 @@ pub(super) async fn sign_in(
 ) -> Result<Response, Fault> {
     let store = context.accounts.clone().ok_or(Fault::NotFound)?;
     let headers = request.headers().clone();
-    not_from_elsewhere(&headers)?;
-    let (carriage, now) = (Carriage::of(&context.endpoint, &headers), context.studies.now());
+    reject_cross_site(&headers)?;
+    let (transport, now) = (Transport::of(&context.endpoint, &headers), context.studies.now());
     let client = subscriber(context.endpoint.peers.client(peer, &headers));
     let fields = Fields::read(request).await?;
     let (name, to) = (fields.text("name"), inside(fields.text("to")));
     let again = |status: StatusCode, wrong: String| {
-        complain(status, &Page { frame: Frame::outside("Sign in"), name, to, wrong: Some(wrong), carriage })
+        complain(status, &SignInPage { frame: Frame::outside("Sign in"), name, to, wrong: Some(wrong), transport })
     };
-    if carriage == Carriage::Clear {
+    if transport == Transport::Clear {
         return again(StatusCode::FORBIDDEN, "Nobody can sign in over a connection that is not encrypted.".to_owned());
     }
     match right(&store, (name, fields.raw("password")), &client.to_string(), now).await? {
         Tried::Right(account) => {
             note(&store, &account.name, None, ("signed in", ""), now).await?;
             let secret = store.sign_in(&account.id, now).await?;
-            Ok(([(SET_COOKIE, carriage.set(&secret))], see_other(to)).into_response())
+            Ok(([(SET_COOKIE, transport.set(&secret))], see_other(to)).into_response())
         }
         Tried::Wrong => again(StatusCode::UNPROCESSABLE_ENTITY, "Name or password is wrong.".to_owned()),
         Tried::TooOften(until) => again(StatusCode::TOO_MANY_REQUESTS, too_often(until, now)),
@@ -146,12 +146,12 @@ pub(super) async fn right(
 }
 
 /// `POST /dashboard/sign-out`
-pub(super) async fn sign_out(headers: HeaderMap, sent: Themselves) -> Result<Response, Fault> {
+pub(super) async fn sign_out(headers: HeaderMap, sent: AccountForm) -> Result<Response, Fault> {
     let by = &sent.by;
     by.store.sign_out(&by.secret).await?;
     by.note(None, "signed out", "").await?;
-    let carriage = Carriage::of(&by.context.endpoint, &headers);
-    Ok(([(SET_COOKIE, carriage.clear())], see_other("/dashboard/sign-in")).into_response())
+    let transport = Transport::of(&by.context.endpoint, &headers);
+    Ok(([(SET_COOKIE, transport.clear())], see_other("/dashboard/sign-in")).into_response())
 }
 
 /// Where to go on: a page of the dashboard, and no other site.

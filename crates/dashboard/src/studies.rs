@@ -10,7 +10,7 @@ use super::researcher::SignedIn;
 
 #[derive(Template)]
 #[template(path = "studies.html")]
-struct Page {
+struct StudiesPage {
     frame: Frame,
     studies: Vec<Listed>,
 }
@@ -31,5 +31,5 @@ pub(super) async fn page(by: SignedIn) -> Result<Response, Fault> {
         }
     }
     studies.sort_by(|one, other| one.title.cmp(&other.title));
-    show(&Page { frame: Frame::inside("Studies", &by), studies })
+    show(&StudiesPage { frame: Frame::inside("Studies", &by), studies })
 }

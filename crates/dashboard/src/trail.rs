@@ -16,7 +16,7 @@ const ON_A_PAGE: u32 = 50;
 
 #[derive(Template)]
 #[template(path = "trail.html")]
-struct Page {
+struct TrailPage {
     frame: Frame,
     deeds: Vec<Deed>,
     newer: Option<u32>,
@@ -24,17 +24,17 @@ struct Page {
 }
 
 #[derive(Deserialize)]
-pub(super) struct Asked {
+pub(super) struct TrailQuery {
     page: Option<u32>,
 }
 
 /// `GET /dashboard/s/{study}/trail`
-pub(super) async fn page(researcher: Researcher, Query(asked): Query<Asked>) -> Result<Response, Fault> {
+pub(super) async fn page(researcher: Researcher, Query(asked): Query<TrailQuery>) -> Result<Response, Fault> {
     let page = asked.page.unwrap_or(0).min(1_000_000);
     let skip = page * ON_A_PAGE;
     let read = researcher.by.store.trail(&researcher.study.name, skip, ON_A_PAGE + 1).await;
     let mut deeds = read?;
     let older = (deeds.len() > ON_A_PAGE as usize).then_some(page + 1);
     deeds.truncate(ON_A_PAGE as usize);
-    show(&Page { frame: Frame::of("Trail", &researcher, Tab::Trail), deeds, newer: page.checked_sub(1), older })
+    show(&TrailPage { frame: Frame::of("Trail", &researcher, Tab::Trail), deeds, newer: page.checked_sub(1), older })
 }

@@ -14,9 +14,9 @@ use web::Fault;
 use web::see_other;
 use web::subscriber;
 
-use super::acting::not_from_elsewhere;
-use super::cookie::Carriage;
+use super::cookie::Transport;
 use super::fields::Fields;
+use super::forms::reject_cross_site;
 use super::frame::{Frame, complain, show};
 use super::researcher::note;
 use super::sign_in::{Tried, right, too_often};
@@ -25,14 +25,14 @@ use crate::Context;
 
 #[derive(Template)]
 #[template(path = "welcome.html")]
-struct Page<'a> {
+struct WelcomePage<'a> {
     frame: Frame,
     lead: String,
     /// Whose password is set; nobody's yet for a new account.
     existing: Option<&'a str>,
     name: &'a str,
     wrong: Option<String>,
-    carriage: Carriage,
+    transport: Transport,
 }
 
 #[derive(Template)]
@@ -46,7 +46,7 @@ struct Open {
     link: Link,
     /// Of the account that it is for.
     name: Option<String>,
-    carriage: Carriage,
+    transport: Transport,
 }
 
 impl Open {
@@ -73,15 +73,15 @@ impl Open {
         }
     }
 
-    fn page<'a>(&'a self, context: &Context, name: &'a str, wrong: Option<String>) -> Page<'a> {
+    fn page<'a>(&'a self, context: &Context, name: &'a str, wrong: Option<String>) -> WelcomePage<'a> {
         let heading = if self.name.is_some() { "Set your password" } else { "Make your account" };
-        Page {
+        WelcomePage {
             frame: Frame::outside(heading),
             lead: self.lead(context),
             existing: self.name.as_deref(),
             name,
             wrong,
-            carriage: self.carriage,
+            transport: self.transport,
         }
     }
 }
@@ -94,8 +94,8 @@ async fn open(
 ) -> Result<(Store, Option<Open>), Fault> {
     let store = context.accounts.clone().ok_or(Fault::NotFound)?;
     let found = store.link(token, now).await?;
-    let carriage = Carriage::of(&context.endpoint, headers);
-    Ok((store, found.map(|(link, name)| Open { link, name, carriage })))
+    let transport = Transport::of(&context.endpoint, headers);
+    Ok((store, found.map(|(link, name)| Open { link, name, transport })))
 }
 
 fn gone() -> Result<Response, Fault> {
@@ -123,7 +123,7 @@ pub(super) async fn accept(
     request: Request,
 ) -> Result<Response, Fault> {
     let (headers, now) = (request.headers().clone(), context.studies.now());
-    not_from_elsewhere(&headers)?;
+    reject_cross_site(&headers)?;
     let (store, found) = open(&context, &token, &headers, now).await?;
     let Some(open) = found else { return gone() };
     let fields = Fields::read(request).await?;
@@ -131,7 +131,7 @@ pub(super) async fn accept(
     let again = |wrong: String| {
         complain(StatusCode::UNPROCESSABLE_ENTITY, &open.page(&context, fields.text("name"), Some(wrong)))
     };
-    if open.carriage == Carriage::Clear {
+    if open.transport == Transport::Clear {
         return again("No password is sent over a connection that is not encrypted.".to_owned());
     }
     let complaint = if open.name.is_none() { words::name_complaint(name) } else { None };
@@ -158,7 +158,7 @@ pub(super) async fn accept(
     store.accept_as(&token, &account, now).await?;
     noted(&store, &open.link, &account, now).await?;
     let secret = store.sign_in(&account.id, now).await?;
-    Ok(([(SET_COOKIE, open.carriage.set(&secret))], see_other("/dashboard/")).into_response())
+    Ok(([(SET_COOKIE, open.transport.set(&secret))], see_other("/dashboard/")).into_response())
 }
 
 async fn named(store: &Store, name: &str) -> Result<Account, Fault> {

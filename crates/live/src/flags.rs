@@ -3,11 +3,11 @@
 //! A flag decides nothing. It says a number, what it was held against, and stays a hint: a careful person may be
 //! fast, and a study may have one right answer everywhere.
 
-mod crowd;
+mod all_sessions;
 mod questions;
 mod work;
 
-pub(crate) use crowd::Crowd;
+pub(crate) use all_sessions::AllSessions;
 pub use questions::Questions;
 pub use work::{Value, Work};
 
@@ -137,17 +137,17 @@ impl fmt::Display for Flag {
 }
 
 /// The flags of one session, given everyone's.
-pub(crate) fn flags(study: &Study, crowd: &Crowd<'_>, work: &Work) -> Vec<Flag> {
+pub(crate) fn flags(study: &Study, all: &AllSessions<'_>, work: &Work) -> Vec<Flag> {
     let marked = work.marks.iter().map(|reason| Flag {
         kind: Kind::Marked,
         found: reason.clone(),
         threshold: "by a rule of the study or a researcher".to_owned(),
     });
     [
-        fast(study, crowd, work),
+        fast(study, all, work),
         same_answer(work),
         one_sided(work),
-        disagrees(crowd, work),
+        disagrees(all, work),
         failed_checks(study, work),
         more_time_than_passed(work),
     ]
@@ -157,10 +157,10 @@ pub(crate) fn flags(study: &Study, crowd: &Crowd<'_>, work: &Work) -> Vec<Flag> 
     .collect()
 }
 
-fn fast(study: &Study, crowd: &Crowd<'_>, work: &Work) -> Option<Flag> {
+fn fast(study: &Study, all: &AllSessions<'_>, work: &Work) -> Option<Flag> {
     let secs = work.secs.filter(|_| work.finished)?;
-    let (usual, whose) = match (crowd.median_secs, &study.payment) {
-        (Some(median), _) if crowd.finished >= FINISHED_LEAST => (median, "the median"),
+    let (usual, whose) = match (all.median_secs, &study.payment) {
+        (Some(median), _) if all.finished >= FINISHED_LEAST => (median, "the median"),
         (_, Some(payment)) => (payment.estimated_minutes * 60.0, "the estimate"),
         (_, None) => return None,
     };
@@ -200,9 +200,9 @@ fn at_least(chosen: usize, of: usize, chance: f64) -> f64 {
     chosen.checked_sub(1).map_or(1.0, |fewer| binomial::sf(fewer as u64, of as u64, chance))
 }
 
-fn disagrees(crowd: &Crowd<'_>, work: &Work) -> Option<Flag> {
-    let own = crowd.agreement(work).filter(|own| own.questions >= QUESTIONS_LEAST)?;
-    let usual = crowd.usual_agreement.as_ref().filter(|usual| usual.people >= FINISHED_LEAST)?;
+fn disagrees(all: &AllSessions<'_>, work: &Work) -> Option<Flag> {
+    let own = all.agreement(work).filter(|own| own.questions >= QUESTIONS_LEAST)?;
+    let usual = all.usual_agreement.as_ref().filter(|usual| usual.people >= FINISHED_LEAST)?;
     let threshold = usual.median - DEVIATIONS * usual.deviation;
     (own.share < threshold).then(|| Flag {
         kind: Kind::Disagrees,

@@ -16,7 +16,7 @@ use study::Study;
 use tokio::sync::{OwnedRwLockReadGuard, RwLock};
 use tokio::time::timeout;
 
-use crate::flags::{Crowd, Flag, Questions, Work, flags};
+use crate::flags::{AllSessions, Flag, Questions, Work, flags};
 pub use session_view::{Comment, PageTime, SessionView, State, outcome_title};
 
 /// Events read at a time.
@@ -33,7 +33,7 @@ pub struct Ledger {
     cursor: Cursor,
     sessions: Vec<SessionView>,
     places: HashMap<SessionId, usize>,
-    deeds: Vec<(Timestamp, StudyEvent)>,
+    study_events: Vec<(Timestamp, StudyEvent)>,
     /// What may need a look, of each session; found out when first asked for, and again after anything happened.
     flags: OnceLock<Vec<Vec<Flag>>>,
     questions: Questions,
@@ -46,7 +46,7 @@ impl Ledger {
             cursor: Cursor::default(),
             sessions: Vec::new(),
             places: HashMap::new(),
-            deeds: Vec::new(),
+            study_events: Vec::new(),
             flags: OnceLock::new(),
             questions: Questions::of(study, plan),
         }
@@ -56,8 +56,8 @@ impl Ledger {
     pub fn flags(&self) -> &[Vec<Flag>] {
         self.flags.get_or_init(|| {
             let works: Vec<&Work> = self.sessions.iter().map(|seen| seen.work(&self.questions)).collect();
-            let crowd = Crowd::of(&self.questions, works.iter().copied());
-            works.iter().map(|work| flags(&self.study, &crowd, work)).collect()
+            let all = AllSessions::of(&self.questions, works.iter().copied());
+            works.iter().map(|work| flags(&self.study, &all, work)).collect()
         })
     }
 
@@ -82,8 +82,8 @@ impl Ledger {
     }
 
     /// What was done to the study as a whole, in order.
-    pub fn deeds(&self) -> &[(Timestamp, StudyEvent)] {
-        &self.deeds
+    pub fn study_events(&self) -> &[(Timestamp, StudyEvent)] {
+        &self.study_events
     }
 
     /// Takes in one more event.
@@ -91,7 +91,7 @@ impl Ledger {
         self.flags.take();
         let happened = match logged {
             LoggedEvent::Session(happened) => happened,
-            LoggedEvent::Study(happened) => return self.deeds.push((happened.at, happened.event.clone())),
+            LoggedEvent::Study(happened) => return self.study_events.push((happened.at, happened.event.clone())),
         };
         let next = self.sessions.len();
         let place = *self.places.entry(happened.session).or_insert(next);

@@ -43,7 +43,7 @@ impl LiveStudy {
 
     /// With someone who can say what follows from the answers so far.
     #[must_use]
-    pub fn concluded_by(self, conclusions: Arc<dyn Conclusions>) -> Self {
+    pub fn with_conclusions(self, conclusions: Arc<dyn Conclusions>) -> Self {
         LiveStudy { conclusions: Some(conclusions), ..self }
     }
 
@@ -70,7 +70,7 @@ impl LiveStudy {
     }
 
     /// Reads what has happened and looks through it, so that nobody who looks has to wait for it.
-    pub async fn read_on(&self) {
+    pub async fn refresh_ledger(&self) {
         match self.ledger.read(self.collector.store(), &self.name).await {
             Ok(ledger) => drop(with_flags(ledger).await),
             Err(error) => tracing::error!(study = self.name, %error, "what has happened could not be read"),

@@ -134,7 +134,7 @@ mod tests {
     use std::path::Path;
     use std::sync::Arc;
 
-    use pages::{Ending as Last, Farewell, Filled, Links, Pages, Place, Screen};
+    use pages::{Ending as Last, EndingDetails, Filled, Links, Pages, Place, Screen};
 
     use super::*;
 
@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn an_ending_says_how_and_with_which_code() {
         let (_, pages) = pages();
-        let farewell = Farewell { code: "X-1".to_owned(), ..Farewell::default() };
+        let farewell = EndingDetails { code: "X-1".to_owned(), ..EndingDetails::default() };
         for (last, outcome) in [(Last::FailedCheck, Some(Outcome::FailedCheck)), (Last::Full, None)] {
             let page = Page::read(&pages.ending(&Place::default(), last, &farewell).unwrap());
             let ending = page.ending.unwrap();

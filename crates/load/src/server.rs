@@ -68,7 +68,7 @@ impl TestServer {
         let (shown, collector) = (open().await?, open().await?);
         let mut running = LiveStudy::new(shown, files);
         if let Some(conclude) = dashboard {
-            running = running.concluded_by(conclude(&study, &plan, name, &store));
+            running = running.with_conclusions(conclude(&study, &plan, name, &store));
         }
         let server = Server::bind(settings(listen, &clock, dashboard.map(|_| store.clone())), vec![running])?;
         let url = format!("http://{}", server.address());

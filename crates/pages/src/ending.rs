@@ -132,18 +132,18 @@ impl Ending {
 
 /// What an ending page offers beside its words.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Farewell {
+pub struct EndingDetails {
     /// The completion code of this outcome; none when empty.
     pub code: String,
     /// The way back.
-    pub back: Option<WayBack>,
+    pub back: Option<ReturnLink>,
     /// The request's id, on error pages; none when empty.
     pub reference: String,
 }
 
 /// The way back to where the person came from, or to where they are.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum WayBack {
+pub enum ReturnLink {
     /// An address to open, such as Prolific's.
     Link {
         /// The address.

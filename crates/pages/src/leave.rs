@@ -30,7 +30,7 @@ pub enum Reached {
 
 /// Where the ways out lead.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct WaysOut {
+pub struct LeaveLinks {
     /// To where it is asked whether the place is to be given back.
     pub give_back: String,
     /// To where it is asked whether the answers are to be erased.
@@ -65,7 +65,7 @@ impl Pages {
     ///
     /// # Errors
     /// Never in practice: only when the page cannot be written to memory.
-    pub fn leave(&self, place: &Place, reached: Reached, to: &WaysOut) -> Result<String, RenderError> {
+    pub fn leave(&self, place: &Place, reached: Reached, to: &LeaveLinks) -> Result<String, RenderError> {
         let way = |departure: Departure, address| Way {
             name: self.words.say(departure.name()),
             facts: self.leaving_means(departure, reached),

@@ -28,10 +28,10 @@ mod study_pages;
 mod words;
 
 pub use askama::Error as RenderError;
-pub use ending::{Ending, Farewell, WayBack};
+pub use ending::{Ending, EndingDetails, ReturnLink};
 pub use filled::Filled;
 pub use key::Key;
-pub use leave::{Departure, Reached, WaysOut};
+pub use leave::{Departure, LeaveLinks, Reached};
 pub use media::media_type;
 pub use place::{Mode, Place, Progress};
 pub use posted::{Posted, Timing};

@@ -45,5 +45,5 @@ pub enum Mode {
     /// Someone looks at the study on the platform before accepting it: there is nothing to send.
     PlatformPreview,
     /// The researcher looks at the pages while writing them: pages reload when a file is saved.
-    Rehearsal,
+    Preview,
 }

@@ -1,11 +1,11 @@
 //! `rejudge preview`: every page of a study and a gallery of all response kinds, from the same
 //! templates that participants see. Nothing is stored.
 
-mod leaf;
+mod preview_page;
 mod serve;
 mod site;
 
-pub use leaf::Leaf;
+pub use preview_page::PreviewPage;
 pub use serve::{Source, serve};
 pub use site::Site;
 

@@ -33,7 +33,7 @@ pub(crate) struct Fault {
 }
 
 /// What is asked: the words, and how.
-pub(crate) struct Asked<'a> {
+pub(crate) struct QuestionSpec<'a> {
     pub(crate) key: Key,
     pub(crate) ask: &'a str,
     pub(crate) definition: &'a str,
@@ -44,10 +44,10 @@ pub(crate) struct Asked<'a> {
 }
 
 impl Question {
-    pub(crate) fn new(asked: &Asked<'_>, filled: &Filled, words: &Words) -> Result<Question, RenderError> {
+    pub(crate) fn new(asked: &QuestionSpec<'_>, filled: &Filled, words: &Words) -> Result<Question, RenderError> {
         let given = filled.given(asked.key);
         let complaints = filled.complaints(asked.key);
-        let Asked { key, outputs, content, .. } = *asked;
+        let QuestionSpec { key, outputs, content, .. } = *asked;
         let field = Field { words, key, given: &given, complaints, outputs, content };
         let fault = |(id, words)| Fault { id, question: asked.ask.to_owned(), words };
         Ok(Question {
@@ -71,7 +71,7 @@ impl Question {
 }
 
 /// One item with its outputs and what is asked about them, ready to be shown.
-pub(crate) struct Ready {
+pub(crate) struct ScreenView {
     /// Its number, where several stand on one page; empty otherwise.
     pub(crate) title: String,
     pub(crate) context: Vec<Piece>,
@@ -79,18 +79,18 @@ pub(crate) struct Ready {
     pub(crate) questions: Vec<Question>,
 }
 
-impl Ready {
+impl ScreenView {
     pub(crate) fn new(
         study: &Study,
         screen: &Screen<'_>,
         filled: &Filled,
         words: &Words,
         files: FileLinks<'_>,
-    ) -> Result<Ready, RenderError> {
+    ) -> Result<ScreenView, RenderError> {
         let criteria: Vec<(Key, &Criterion)> =
             screen.keys().filter_map(|key| Some((key, study.criteria.get(key.criterion as usize)?))).collect();
         let ask = |(key, criterion): &(Key, &Criterion)| {
-            let asked = Asked {
+            let asked = QuestionSpec {
                 key: *key,
                 ask: &criterion.question,
                 definition: criterion.definition.as_deref().unwrap_or_default(),
@@ -105,7 +105,7 @@ impl Ready {
             !criteria.is_empty() && criteria.iter().all(|(_, criterion)| response::shows_output(&criterion.response));
         let outputs = if seen_elsewhere { &[][..] } else { &screen.outputs };
         let context = study.shown.iter().zip(screen.shown).filter(|(_, cell)| !cell.trim().is_empty());
-        Ok(Ready {
+        Ok(ScreenView {
             title: String::new(),
             context: context.map(|(shown, cell)| Piece::new(shown.label.clone(), shown.content, cell, files)).collect(),
             outputs: Piece::outputs(words, study.content, outputs, files),

@@ -4,14 +4,14 @@ use askama::Template;
 
 use super::frame::Frame;
 use super::piece::Shape;
-use super::question::Ready;
+use super::question::ScreenView;
 use super::{Filled, Guide, Pages, Place, RenderError, Screen};
 
 #[derive(Template)]
 #[template(path = "shown.html")]
 struct Shown<'a> {
     frame: Frame<'a>,
-    screen: Ready,
+    screen: ScreenView,
 }
 
 impl Pages {
@@ -22,7 +22,7 @@ impl Pages {
     /// Never in practice: only when it cannot be written to memory.
     pub fn shown(&self, screen: &Screen<'_>, filled: &Filled, files: &str) -> Result<String, RenderError> {
         let place = Place::default();
-        let mut ready = Ready::new(&self.study, screen, filled, self.words, self.question_links(files))?;
+        let mut ready = ScreenView::new(&self.study, screen, filled, self.words, self.question_links(files))?;
         ready.questions.iter_mut().for_each(|question| question.locked = true);
         Shown { frame: self.frame(&place, String::new(), Guide::None), screen: ready }.render()
     }

@@ -4,11 +4,11 @@ use askama::Template;
 use study::file::Content;
 use study::response::Response;
 
-use super::ending::{Ending, Farewell, WayBack};
+use super::ending::{Ending, EndingDetails, ReturnLink};
 use super::frame::Frame;
 use super::piece::Shape;
 use super::place::Mode;
-use super::question::{Asked, Fault, Question, Ready};
+use super::question::{Fault, Question, QuestionSpec, ScreenView};
 use super::safe::Document;
 use super::{Filled, Guide, Key, Pages, Place, Posted, RenderError, Screen, response};
 
@@ -72,7 +72,7 @@ struct Questions<'a> {
     width: &'static str,
     note: String,
     errors: Vec<Fault>,
-    screens: Vec<Ready>,
+    screens: Vec<ScreenView>,
     feedback: Option<Told<'a>>,
     action: String,
 }
@@ -100,7 +100,7 @@ struct Ended<'a> {
     class: &'static str,
     lead: String,
     code: &'a str,
-    back: Option<&'a WayBack>,
+    back: Option<&'a ReturnLink>,
     again: String,
     there: String,
     open: String,
@@ -319,7 +319,7 @@ impl Pages {
         comment: Option<&str>,
     ) -> Result<String, RenderError> {
         let question = |(number, closing): (usize, &ClosingQuestion<'_>)| {
-            let asked = Asked {
+            let asked = QuestionSpec {
                 key: Key { step: number as u32, criterion: 0 },
                 ask: closing.question,
                 definition: "",
@@ -340,7 +340,7 @@ impl Pages {
     ///
     /// # Errors
     /// Never in practice: only when the page cannot be written to memory.
-    pub fn ending(&self, place: &Place, ending: Ending, farewell: &Farewell) -> Result<String, RenderError> {
+    pub fn ending(&self, place: &Place, ending: Ending, farewell: &EndingDetails) -> Result<String, RenderError> {
         let nothing = Document::default();
         Ended {
             frame: self.frame(place, self.words.say(&format!("{}-title", ending.key())), Guide::None),
@@ -400,8 +400,9 @@ impl Pages {
         let asked =
             screens.iter().flat_map(Screen::keys).filter_map(|key| self.study.criteria.get(key.criterion as usize));
         frame.add_scripts(asked.map(|criterion| &criterion.response));
-        let ready = |screen| Ready::new(&self.study, screen, filled, self.words, self.question_links(&place.files));
-        let mut ready: Vec<Ready> = screens.iter().map(ready).collect::<Result<_, _>>()?;
+        let ready =
+            |screen| ScreenView::new(&self.study, screen, filled, self.words, self.question_links(&place.files));
+        let mut ready: Vec<ScreenView> = screens.iter().map(ready).collect::<Result<_, _>>()?;
         if ready.len() > 1 {
             for (number, screen) in ready.iter_mut().enumerate() {
                 screen.title = self.words.one("errors-question", "number", number + 1);

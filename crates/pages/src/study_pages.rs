@@ -96,7 +96,7 @@ impl Pages {
     pub(crate) fn frame<'a>(&'a self, place: &'a Place, heading: String, guide: Guide) -> Frame<'a> {
         let about = &self.study.about;
         let mut scripts = vec!["page.js", "timing.js"];
-        if place.mode == Mode::Rehearsal {
+        if place.mode == Mode::Preview {
             scripts.push("reload.js");
         }
         Frame {

@@ -2,7 +2,7 @@
 
 use axum::response::{Html, IntoResponse as _, Response};
 use live::LiveStudy;
-use pages::{Ending, Farewell, Place};
+use pages::{Ending, EndingDetails, Place};
 use study::file::Platform;
 use web::{Fault, Framing, RequestId};
 
@@ -16,7 +16,7 @@ pub fn fault_page(fault: Fault, study: Option<&LiveStudy>, id: &RequestId) -> Re
         Fault::TooMany { .. } => Ending::TooManyRequests,
         Fault::TooSlow | Fault::Reading { .. } | Fault::Unavailable | Fault::Broken => Ending::Fault,
     };
-    let farewell = Farewell { reference: id.to_string(), ..Farewell::default() };
+    let farewell = EndingDetails { reference: id.to_string(), ..EndingDetails::default() };
     let page = study.map(|study| study.pages.ending(&Place::default(), ending, &farewell));
     match page {
         Some(Ok(page)) => Html(page).into_response(),

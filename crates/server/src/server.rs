@@ -234,7 +234,7 @@ async fn sweep(studies: Arc<Studies>) {
         every.tick().await;
         for study in studies.all() {
             study.sweep(studies.now()).await;
-            study.read_on().await;
+            study.refresh_ledger().await;
         }
     }
 }

@@ -8,10 +8,10 @@ use store::{EVERY, Entrance, InvitationName, Link, Role};
 use web::Fault;
 use web::see_other;
 
-use super::{Fresh, Page, complaining, with};
-use crate::acting::Acting;
+use super::{AccessPage, Fresh, complaining, with};
 use crate::confirm::{Question, ask, is_sure};
-use crate::cookie::Carriage;
+use crate::cookie::Transport;
+use crate::forms::OwnerForm;
 use crate::frame::Tab;
 use crate::researcher::Researcher;
 use crate::words;
@@ -22,14 +22,14 @@ const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
 const NOBODY: &str = "There is no account of this name.";
 
 /// `POST /dashboard/s/{study}/access/invite`
-pub(crate) async fn invite(headers: HeaderMap, acting: Acting) -> Result<Response, Fault> {
-    let researcher = &acting.researcher;
-    let Some(role) = Role::from_word(acting.fields.text("role")) else { return Err(Fault::Malformed) };
+pub(crate) async fn invite(headers: HeaderMap, form: OwnerForm) -> Result<Response, Fault> {
+    let researcher = &form.researcher;
+    let Some(role) = Role::from_word(form.fields.text("role")) else { return Err(Fault::Malformed) };
     let until = researcher.by.now.saturating_add(WEEK).unwrap_or(Timestamp::MAX);
     let grant = Some((Entrance::Study(researcher.study.name.clone()), role));
     let link = Link { account: None, grant, made_by: researcher.by.account.name.clone(), until };
     let secret = researcher.by.store.make_link(&link).await?;
-    acting.note("made an invitation", role.word()).await?;
+    form.note("made an invitation", role.word()).await?;
     let link = format!("{}/dashboard/welcome/{secret}", here(researcher, &headers));
     with(researcher, Fresh::Invitation { link, role, until: words::moment(&until) }).await
 }
@@ -40,19 +40,19 @@ fn here(researcher: &Researcher, headers: &HeaderMap) -> String {
     if let Some(url) = &endpoint.public_url {
         return url.clone();
     }
-    let scheme = match Carriage::of(endpoint, headers) {
-        Carriage::Encrypted => "https",
-        Carriage::Loopback | Carriage::Clear => "http",
+    let scheme = match Transport::of(endpoint, headers) {
+        Transport::Encrypted => "https",
+        Transport::Loopback | Transport::Clear => "http",
     };
     let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
     format!("{scheme}://{host}")
 }
 
 /// `POST /dashboard/s/{study}/access/withdraw`: an invitation that nobody has followed.
-pub(crate) async fn withdraw_invitation(acting: Acting) -> Result<Response, Fault> {
-    let researcher = &acting.researcher;
-    let name = InvitationName(acting.fields.text("invitation").to_owned());
-    let page = Page::of(researcher).await?;
+pub(crate) async fn withdraw_invitation(form: OwnerForm) -> Result<Response, Fault> {
+    let researcher = &form.researcher;
+    let name = InvitationName(form.fields.text("invitation").to_owned());
+    let page = AccessPage::of(researcher).await?;
     let Some(found) = page.invitations.iter().find(|invitation| invitation.name == name) else {
         return complaining(
             researcher,
@@ -66,14 +66,14 @@ pub(crate) async fn withdraw_invitation(acting: Acting) -> Result<Response, Faul
     let store = &researcher.by.store;
     store.withdraw_invitation(&found.entrance, &name).await?;
     let detail = format!("{}, made by {}", found.role.word(), found.made_by);
-    acting.done(("withdrew an invitation", &detail), "access").await
+    form.done(("withdrew an invitation", &detail), "access").await
 }
 
 /// `POST /dashboard/s/{study}/access/remove`: takes this study away from someone.
-pub(crate) async fn remove(acting: Acting) -> Result<Response, Fault> {
-    let researcher = &acting.researcher;
+pub(crate) async fn remove(form: OwnerForm) -> Result<Response, Fault> {
+    let researcher = &form.researcher;
     let (store, study) = (&researcher.by.store, &researcher.study.name);
-    let found = store.account_named(acting.fields.text("name")).await?;
+    let found = store.account_named(form.fields.text("name")).await?;
     let Some(account) = found else { return complaining(researcher, NOBODY).await };
     if account.id == researcher.by.account.id {
         return complaining(researcher, "You cannot take the study away from yourself; another owner can.").await;
@@ -81,24 +81,24 @@ pub(crate) async fn remove(acting: Acting) -> Result<Response, Fault> {
     if !store.revoke(&account.id, study).await? {
         return complaining(researcher, "This account does not have the study by itself.").await;
     }
-    acting.done(("removed someone", &account.name), "access").await
+    form.done(("removed someone", &account.name), "access").await
 }
 
 /// `POST /dashboard/s/{study}/access/remove-owner`: takes every study away from an owner of all of them.
-pub(crate) async fn remove_owner(acting: Acting) -> Result<Response, Fault> {
-    let researcher = &acting.researcher;
+pub(crate) async fn remove_owner(form: OwnerForm) -> Result<Response, Fault> {
+    let researcher = &form.researcher;
     let (by, store) = (&researcher.by, &researcher.by.store);
-    if !Page::of(researcher).await?.owns_every {
+    if !AccessPage::of(researcher).await?.owns_every {
         return Err(Fault::Forbidden);
     }
-    let found = store.account_named(acting.fields.text("name")).await?;
+    let found = store.account_named(form.fields.text("name")).await?;
     let Some(account) = found else { return complaining(researcher, NOBODY).await };
     if account.id == by.account.id {
         let wrong = "You cannot take every study away from yourself; another owner of every study can.";
         return complaining(researcher, wrong).await;
     }
-    if !is_sure(&acting) {
-        return sure(&acting, &account.name);
+    if !is_sure(&form) {
+        return sure(&form, &account.name);
     }
     if !store.revoke_every(&account.id).await? {
         let wrong = "This account does not own every study, or nobody else does: there is always one who does.";
@@ -108,7 +108,7 @@ pub(crate) async fn remove_owner(acting: Acting) -> Result<Response, Fault> {
     Ok(see_other(&researcher.address("access")))
 }
 
-fn sure(acting: &Acting, name: &str) -> Result<Response, Fault> {
+fn sure(form: &OwnerForm, name: &str) -> Result<Response, Fault> {
     let effects = vec![
         format!(
             "{name} loses every study of this database at once, also those to come, except any that {name} was invited to."
@@ -124,5 +124,5 @@ fn sure(acting: &Acting, name: &str) -> Result<Response, Fault> {
         action: "access/remove-owner",
         carried: vec![("name", name.to_owned())],
     };
-    ask(acting, &question)
+    ask(form, &question)
 }

@@ -5,31 +5,31 @@ use store::TokenName;
 use web::Fault;
 
 use super::{Fresh, complaining, with};
-use crate::acting::Acting;
+use crate::forms::OwnerForm;
 
 /// Longer words about a token do not fit anywhere.
 const LONGEST_LABEL: usize = 80;
 
 /// `POST /dashboard/s/{study}/access/token`
-pub(crate) async fn make_token(acting: Acting) -> Result<Response, Fault> {
-    let researcher = &acting.researcher;
-    let label: String = acting.fields.text("label").chars().take(LONGEST_LABEL).collect();
+pub(crate) async fn make_token(form: OwnerForm) -> Result<Response, Fault> {
+    let researcher = &form.researcher;
+    let label: String = form.fields.text("label").chars().take(LONGEST_LABEL).collect();
     if label.is_empty() {
         return complaining(researcher, "Say what the token is for.").await;
     }
     let by = &researcher.by;
     let made = by.store.make_token(&by.account, &researcher.study.name, &label, by.now).await;
     let secret = made?;
-    acting.note("made a token", &label).await?;
+    form.note("made a token", &label).await?;
     with(researcher, Fresh::Token(secret)).await
 }
 
 /// `POST /dashboard/s/{study}/access/revoke`
-pub(crate) async fn revoke_token(acting: Acting) -> Result<Response, Fault> {
-    let (store, study) = (&acting.researcher.by.store, &acting.researcher.study.name);
-    let name = TokenName(acting.fields.text("token").to_owned());
+pub(crate) async fn revoke_token(form: OwnerForm) -> Result<Response, Fault> {
+    let (store, study) = (&form.researcher.by.store, &form.researcher.study.name);
+    let name = TokenName(form.fields.text("token").to_owned());
     if !store.revoke_token(study, &name).await? {
         return Err(Fault::NotFound);
     }
-    acting.done(("revoked a token", &name.0), "access").await
+    form.done(("revoked a token", &name.0), "access").await
 }

@@ -5,35 +5,35 @@ use plan::Money;
 use session::StudyCommand;
 use web::Fault;
 
-use crate::acting::Acting;
 use crate::confirm::{Question, ask, is_sure};
+use crate::forms::OwnerForm;
 use crate::frame::Tab;
 use crate::words::many;
 
 /// More in one go is a slip of the finger.
 const MOST: u32 = 1000;
 
-async fn command(acting: &Acting, command: StudyCommand) -> Result<(), Fault> {
-    let (study, now) = (&acting.researcher.study, acting.researcher.by.now);
+async fn command(form: &OwnerForm, command: StudyCommand) -> Result<(), Fault> {
+    let (study, now) = (&form.researcher.study, form.researcher.by.now);
     study.collector().command(command, now).await?;
     Ok(())
 }
 
 /// `POST /dashboard/s/{study}/lists/pause`
-pub(crate) async fn pause(acting: Acting) -> Result<Response, Fault> {
-    command(&acting, StudyCommand::Pause { by: acting.researcher.by.author() }).await?;
-    acting.done(("paused the study", ""), "lists").await
+pub(crate) async fn pause(form: OwnerForm) -> Result<Response, Fault> {
+    command(&form, StudyCommand::Pause { by: form.researcher.by.author() }).await?;
+    form.done(("paused the study", ""), "lists").await
 }
 
 /// `POST /dashboard/s/{study}/lists/resume`
-pub(crate) async fn resume(acting: Acting) -> Result<Response, Fault> {
-    command(&acting, StudyCommand::Resume { by: acting.researcher.by.author() }).await?;
-    acting.done(("resumed the study", ""), "lists").await
+pub(crate) async fn resume(form: OwnerForm) -> Result<Response, Fault> {
+    command(&form, StudyCommand::Resume { by: form.researcher.by.author() }).await?;
+    form.done(("resumed the study", ""), "lists").await
 }
 
 /// `POST /dashboard/s/{study}/lists/close`
-pub(crate) async fn close(acting: Acting) -> Result<Response, Fault> {
-    if !is_sure(&acting) {
+pub(crate) async fn close(form: OwnerForm) -> Result<Response, Fault> {
+    if !is_sure(&form) {
         let effects = vec![
             "Nobody new is let in any more, and whoever comes is told that the study is over.".to_owned(),
             "Whoever holds a slot can finish.".to_owned(),
@@ -47,32 +47,32 @@ pub(crate) async fn close(acting: Acting) -> Result<Response, Fault> {
             action: "lists/close",
             carried: Vec::new(),
         };
-        return ask(&acting, &question);
+        return ask(&form, &question);
     }
-    command(&acting, StudyCommand::Close { by: acting.researcher.by.author() }).await?;
-    acting.done(("closed the study", ""), "lists").await
+    command(&form, StudyCommand::Close { by: form.researcher.by.author() }).await?;
+    form.done(("closed the study", ""), "lists").await
 }
 
 /// `POST /dashboard/s/{study}/lists/add`
-pub(crate) async fn add(acting: Acting) -> Result<Response, Fault> {
-    let (count, list) = (acting.fields.text("count"), acting.fields.text("list"));
+pub(crate) async fn add(form: OwnerForm) -> Result<Response, Fault> {
+    let (count, list) = (form.fields.text("count"), form.fields.text("list"));
     let count = count.parse().ok().filter(|count| (1..=MOST).contains(count)).ok_or(Fault::Malformed)?;
-    let lists = acting.researcher.study.plan.lists().len() as u32;
+    let lists = form.researcher.study.plan.lists().len() as u32;
     let list = match list {
         "" => None,
         number => Some(number.parse().ok().filter(|list| *list < lists).ok_or(Fault::Malformed)?),
     };
     let place = list.map_or_else(|| "every list".to_owned(), |list: u32| format!("list {list}"));
-    if !is_sure(&acting) {
-        return sure_to_add(&acting, count, list, &place);
+    if !is_sure(&form) {
+        return sure_to_add(&form, count, list, &place);
     }
-    let by = acting.researcher.by.author();
-    command(&acting, StudyCommand::AddSlots { list, count, by }).await?;
-    acting.done(("added slots", &format!("{count} to {place}")), "lists").await
+    let by = form.researcher.by.author();
+    command(&form, StudyCommand::AddSlots { list, count, by }).await?;
+    form.done(("added slots", &format!("{count} to {place}")), "lists").await
 }
 
-fn sure_to_add(acting: &Acting, count: u32, list: Option<u32>, place: &str) -> Result<Response, Fault> {
-    let study = &acting.researcher.study;
+fn sure_to_add(form: &OwnerForm, count: u32, list: Option<u32>, place: &str) -> Result<Response, Fault> {
+    let study = &form.researcher.study;
     let slots = if list.is_some() { count } else { count.saturating_mul(study.plan.lists().len() as u32) };
     let mut effects = vec![
         format!("{} of {place} will be wanted, {} in all.", many(count, "more completion"), many(slots, "slot")),
@@ -92,5 +92,5 @@ fn sure_to_add(acting: &Acting, count: u32, list: Option<u32>, place: &str) -> R
         action: "lists/add",
         carried: vec![("count", count.to_string()), ("list", list.map(|list| list.to_string()).unwrap_or_default())],
     };
-    ask(acting, &question)
+    ask(form, &question)
 }

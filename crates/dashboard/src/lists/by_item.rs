@@ -12,8 +12,8 @@ use web::Fault;
 
 use super::excluded;
 use crate::frame::{Frame, Tab, show};
+use crate::paginate::{TablePage, TableQuery};
 use crate::researcher::Researcher;
-use crate::sorted::{Asked, Sheet};
 
 /// One item.
 struct Judged {
@@ -55,13 +55,13 @@ fn judged(study: &LiveStudy, ledger: &Ledger, standing: &SlotBoard) -> Vec<Judge
 
 #[derive(Template)]
 #[template(path = "by-item.html")]
-struct Page {
+struct ByItemPage {
     frame: Frame,
-    sheet: Sheet<Judged>,
+    sheet: TablePage<Judged>,
 }
 
 /// `GET /dashboard/s/{study}/lists/by-item`
-pub(crate) async fn page(researcher: Researcher, Query(asked): Query<Asked>) -> Result<Response, Fault> {
+pub(crate) async fn page(researcher: Researcher, Query(asked): Query<TableQuery>) -> Result<Response, Fault> {
     let study = &researcher.study;
     let standing = study.collector().slot_board().await?;
     let mut items = judged(study, &*study.ledger().await?, &standing);
@@ -73,5 +73,5 @@ pub(crate) async fn page(researcher: Researcher, Query(asked): Query<Asked>) -> 
         _ => {}
     }
     let frame = Frame::of("Lists, by item", &researcher, Tab::Lists).live();
-    show(&Page { frame, sheet: Sheet::cut(items, &asked, "item") })
+    show(&ByItemPage { frame, sheet: TablePage::cut(items, &asked, "item") })
 }

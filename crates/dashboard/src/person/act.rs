@@ -9,7 +9,7 @@ use session::{Command, Outcome, Refusal, Reply, StudyCommand};
 use web::Fault;
 
 use super::{found, number};
-use crate::acting::Acting;
+use crate::forms::OwnerForm;
 use crate::frame::{Frame, Tab, complain};
 
 /// The longest that time can be given for at once: a month.
@@ -48,47 +48,47 @@ pub(super) fn said(done: &str) -> Option<&'static str> {
 }
 
 /// `POST /dashboard/s/{study}/people/{number}/{deed}`
-pub(crate) async fn act(Path(named): Path<HashMap<String, String>>, acting: Acting) -> Result<Response, Fault> {
+pub(crate) async fn act(Path(named): Path<HashMap<String, String>>, form: OwnerForm) -> Result<Response, Fault> {
     let word = named.get("deed").map(String::as_str).unwrap_or_default();
     let (deed, word, trail, _) = *DEEDS.iter().find(|(_, known, _, _)| *known == word).ok_or(Fault::NotFound)?;
     let number = number(&named)?;
     let back = format!("people/{number}?done={word}");
     let refused = match deed {
-        Deed::Reissue => reissue(&acting, &named).await?,
-        Deed::Withdraw if !acting.fields.ticked("sure") => {
+        Deed::Reissue => reissue(&form, &named).await?,
+        Deed::Withdraw if !form.fields.ticked("sure") => {
             Some("Tick the box that says you are sure: what is erased cannot be brought back.".to_owned())
         }
         Deed::Accept | Deed::Reopen | Deed::Extend | Deed::Exclude | Deed::Include | Deed::Mark | Deed::Withdraw => {
-            match command(&acting, deed) {
-                Ok(command) => tell(&acting, &named, command).await?,
+            match command(&form, deed) {
+                Ok(command) => tell(&form, &named, command).await?,
                 Err(wrong) => Some(wrong),
             }
         }
     };
     if let Some(why) = refused {
-        return refusal(&acting, number, why);
+        return refusal(&form, number, why);
     }
-    if deed == Deed::Exclude && acting.fields.ticked("reissue") && reissue(&acting, &named).await?.is_none() {
-        acting.note(REISSUED, &format!("session {number}")).await?;
+    if deed == Deed::Exclude && form.fields.ticked("reissue") && reissue(&form, &named).await?.is_none() {
+        form.note(REISSUED, &format!("session {number}")).await?;
     }
-    let reason = acting.fields.text("reason");
+    let reason = form.fields.text("reason");
     let detail = if reason.is_empty() { format!("session {number}") } else { format!("session {number}: {reason}") };
-    acting.done((trail, &detail), &back).await
+    form.done((trail, &detail), &back).await
 }
 
 /// The command behind a form, or what is wrong with the form.
-fn command(acting: &Acting, deed: Deed) -> Result<Command, String> {
-    let by = acting.researcher.by.author();
-    let reason = acting.fields.text("reason").to_owned();
+fn command(form: &OwnerForm, deed: Deed) -> Result<Command, String> {
+    let by = form.researcher.by.author();
+    let reason = form.fields.text("reason").to_owned();
     if reason.is_empty() && matches!(deed, Deed::Exclude | Deed::Include | Deed::Mark) {
         return Err("Give a reason: it is kept with the session.".to_owned());
     }
     match deed {
         Deed::Accept => Ok(Command::AcceptLate { by }),
-        Deed::Reopen => Ok(Command::Reopen { until: until(acting)?, by }),
-        Deed::Extend => Ok(Command::Extend { until: until(acting)?, by }),
+        Deed::Reopen => Ok(Command::Reopen { until: until(form)?, by }),
+        Deed::Extend => Ok(Command::Extend { until: until(form)?, by }),
         Deed::Exclude => {
-            let rule = acting.fields.text("rule");
+            let rule = form.fields.text("rule");
             Ok(Command::Exclude { by, rule: if rule.is_empty() { "researcher" } else { rule }.to_owned(), reason })
         }
         Deed::Include => Ok(Command::Include { by, reason }),
@@ -99,18 +99,18 @@ fn command(acting: &Acting, deed: Deed) -> Result<Command, String> {
 }
 
 /// So many minutes from now.
-fn until(acting: &Acting) -> Result<Option<Timestamp>, String> {
+fn until(form: &OwnerForm) -> Result<Option<Timestamp>, String> {
     let minutes =
-        acting.fields.text("minutes").parse::<i64>().ok().filter(|minutes| (1..=MINUTES_MOST).contains(minutes));
+        form.fields.text("minutes").parse::<i64>().ok().filter(|minutes| (1..=MINUTES_MOST).contains(minutes));
     let minutes = minutes.ok_or_else(|| format!("Give the minutes as a number from 1 to {MINUTES_MOST}."))?;
-    Ok(acting.researcher.by.now.checked_add(SignedDuration::from_mins(minutes)).ok())
+    Ok(form.researcher.by.now.checked_add(SignedDuration::from_mins(minutes)).ok())
 }
 
 /// Does it; says why not when it cannot be.
-async fn tell(acting: &Acting, named: &HashMap<String, String>, command: Command) -> Result<Option<String>, Fault> {
-    let study = &acting.researcher.study;
+async fn tell(form: &OwnerForm, named: &HashMap<String, String>, command: Command) -> Result<Option<String>, Fault> {
+    let study = &form.researcher.study;
     let id = found(&*study.ledger().await?, named)?.id();
-    let handled = study.handle(id, command, acting.researcher.by.now).await?;
+    let handled = study.handle(id, command, form.researcher.by.now).await?;
     Ok(match handled.reply {
         Reply::Show(_) => None,
         Reply::Refused(refusal) => Some(why(&refusal)),
@@ -118,8 +118,8 @@ async fn tell(acting: &Acting, named: &HashMap<String, String>, command: Command
 }
 
 /// Opens the slot of a session for someone else. Where the work is done, one more completion of the list is wanted.
-async fn reissue(acting: &Acting, named: &HashMap<String, String>) -> Result<Option<String>, Fault> {
-    let (study, now, by) = (&acting.researcher.study, acting.researcher.by.now, acting.researcher.by.author());
+async fn reissue(form: &OwnerForm, named: &HashMap<String, String>) -> Result<Option<String>, Fault> {
+    let (study, now, by) = (&form.researcher.study, form.researcher.by.now, form.researcher.by.author());
     let id = found(&*study.ledger().await?, named)?.id();
     let handled = study.handle(id, Command::Reissue { by: by.clone() }, now).await?;
     if let Reply::Refused(_) = handled.reply {
@@ -154,14 +154,14 @@ fn why(refusal: &Refusal) -> String {
 
 #[derive(askama::Template)]
 #[template(path = "refused.html")]
-struct Page {
+struct RefusedPage {
     frame: Frame,
     why: String,
     back: String,
 }
 
-fn refusal(acting: &Acting, number: u32, why: String) -> Result<Response, Fault> {
-    let frame = Frame::of("It was not done", &acting.researcher, Tab::People);
-    let back = acting.researcher.address(&format!("people/{number}"));
-    complain(axum::http::StatusCode::UNPROCESSABLE_ENTITY, &Page { frame, why, back })
+fn refusal(form: &OwnerForm, number: u32, why: String) -> Result<Response, Fault> {
+    let frame = Frame::of("It was not done", &form.researcher, Tab::People);
+    let back = form.researcher.address(&format!("people/{number}"));
+    complain(axum::http::StatusCode::UNPROCESSABLE_ENTITY, &RefusedPage { frame, why, back })
 }

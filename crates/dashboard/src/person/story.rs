@@ -5,14 +5,14 @@ use session::{ArrivalChannel, Author, Failure, SessionEvent, TurnAwayReason};
 use store::LoggedSessionEvent;
 
 /// One line.
-pub(super) struct Told {
+pub(super) struct StoryLine {
     pub(super) at: Timestamp,
     pub(super) words: String,
 }
 
 /// What happened, in order. Answers and pages are told elsewhere, so here they are gathered.
-pub(super) fn story(events: &[LoggedSessionEvent]) -> Vec<Told> {
-    let mut lines: Vec<Told> = Vec::new();
+pub(super) fn story(events: &[LoggedSessionEvent]) -> Vec<StoryLine> {
+    let mut lines: Vec<StoryLine> = Vec::new();
     let mut pages = 0;
     for happened in events {
         if matches!(happened.event, SessionEvent::Submitted { .. }) {
@@ -20,14 +20,14 @@ pub(super) fn story(events: &[LoggedSessionEvent]) -> Vec<Told> {
         }
         if let Some(words) = words(&happened.event) {
             if pages > 0 {
-                lines.push(Told { at: happened.at, words: format!("sent {pages} pages until then") });
+                lines.push(StoryLine { at: happened.at, words: format!("sent {pages} pages until then") });
                 pages = 0;
             }
-            lines.push(Told { at: happened.at, words });
+            lines.push(StoryLine { at: happened.at, words });
         }
     }
     if let Some(last) = events.last().filter(|_| pages > 0) {
-        lines.push(Told { at: last.at, words: format!("sent {pages} pages until then") });
+        lines.push(StoryLine { at: last.at, words: format!("sent {pages} pages until then") });
     }
     lines
 }

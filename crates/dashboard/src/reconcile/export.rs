@@ -2,13 +2,13 @@
 
 use csv::{ReaderBuilder, StringRecord};
 
-use super::{Platform, State, There};
+use super::{Platform, State, Submission};
 
 /// What was read of a table.
 #[derive(Debug, Clone)]
 pub(crate) struct Export {
     pub(crate) platform: Platform,
-    pub(crate) submissions: Vec<There>,
+    pub(crate) submissions: Vec<Submission>,
     /// The rows that could not be read.
     pub(crate) problems: Vec<Problem>,
     /// The table itself, to be given back with something added.
@@ -87,7 +87,7 @@ impl Columns {
         })
     }
 
-    fn read(&self, row: usize, cells: &StringRecord) -> Result<There, Problem> {
+    fn read(&self, row: usize, cells: &StringRecord) -> Result<Submission, Problem> {
         let cell = |column: usize| cells.get(column).map(str::trim).unwrap_or_default();
         let person = cell(self.person);
         if person.is_empty() {
@@ -101,7 +101,7 @@ impl Columns {
                 .to_owned(),
         })?;
         let code = self.code.map(cell).filter(|code| !code.eq_ignore_ascii_case("nocode")).unwrap_or_default();
-        Ok(There {
+        Ok(Submission {
             row,
             person: person.to_owned(),
             submission: cell(self.submission).to_owned(),

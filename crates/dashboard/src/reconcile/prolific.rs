@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use thiserror::Error;
 use ureq::Agent;
 
-use super::{State, There};
+use super::{State, Submission};
 
 /// Where Prolific answers programs.
 const ADDRESS: &str = "https://api.prolific.com";
@@ -46,12 +46,12 @@ pub(crate) enum ProlificError {
 
 /// A page of submissions.
 #[derive(Deserialize)]
-struct Page {
-    results: Vec<Submission>,
+struct SubmissionsPage {
+    results: Vec<SubmissionJson>,
 }
 
 #[derive(Deserialize)]
-struct Submission {
+struct SubmissionJson {
     id: String,
     participant_id: String,
     status: String,
@@ -92,13 +92,13 @@ impl Prolific {
     }
 
     /// Every submission of a study.
-    pub(crate) async fn submissions(&self, study: &str) -> Result<Vec<There>, ProlificError> {
+    pub(crate) async fn submissions(&self, study: &str) -> Result<Vec<Submission>, ProlificError> {
         let study = plain_id(study)?;
         let mut found = Vec::new();
         for page in 0..PAGES_MOST {
             let path = format!("studies/{study}/submissions/?limit={AT_ONCE}&offset={}", page * AT_ONCE);
             let answer = self.send(path, Request::Get, study).await?;
-            let page: Page =
+            let page: SubmissionsPage =
                 serde_json::from_value(answer).map_err(|error| ProlificError::Refused(error.to_string()))?;
             let last = page.results.len() < AT_ONCE;
             found.extend(page.results);
@@ -106,10 +106,16 @@ impl Prolific {
                 break;
             }
         }
-        let there = |(index, submission): (usize, Submission)| {
+        let there = |(index, submission): (usize, SubmissionJson)| {
             let state = State::read(&submission.status)?;
             let code = submission.study_code.unwrap_or_default();
-            Some(There { row: index + 1, person: submission.participant_id, submission: submission.id, state, code })
+            Some(Submission {
+                row: index + 1,
+                person: submission.participant_id,
+                submission: submission.id,
+                state,
+                code,
+            })
         };
         Ok(found.into_iter().enumerate().filter_map(there).collect())
     }

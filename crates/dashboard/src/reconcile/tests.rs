@@ -2,7 +2,7 @@ use expect_test::{Expect, expect};
 use session::Outcome;
 use study::file::Codes;
 
-use super::{Finding, Here, Pair, There, approvals, read, reconcile};
+use super::{Finding, Pair, PlatformSession, Submission, approvals, read, reconcile};
 
 fn codes() -> Codes {
     Codes {
@@ -14,20 +14,20 @@ fn codes() -> Codes {
     }
 }
 
-fn here(number: u32, person: &str, outcome: Option<Outcome>) -> Here {
-    Here { number, person: person.to_owned(), submission: None, outcome, secs: Some(300.0) }
+fn here(number: u32, person: &str, outcome: Option<Outcome>) -> PlatformSession {
+    PlatformSession { number, person: person.to_owned(), submission: None, outcome, secs: Some(300.0) }
 }
 
 fn words(pairs: &[Pair]) -> String {
     let line = |pair: &Pair| {
-        let here = pair.here.as_ref().map_or("–".to_owned(), |session| session.number.to_string());
-        let there = pair.there.as_ref().map_or("–", |submission| submission.submission.as_str());
+        let here = pair.session.as_ref().map_or("–".to_owned(), |session| session.number.to_string());
+        let there = pair.submission.as_ref().map_or("–", |submission| submission.submission.as_str());
         format!("{here} {there} {:?} {:?}\n", pair.finding, pair.finding.todo())
     };
     pairs.iter().map(line).collect()
 }
 
-fn check(sessions: &[Here], export: &str, expected: &Expect) {
+fn check(sessions: &[PlatformSession], export: &str, expected: &Expect) {
     let export = read(export).unwrap();
     assert_eq!(export.problems, []);
     expected.assert_eq(&words(&reconcile(Some(&codes()), sessions, &export.submissions)));
@@ -168,7 +168,7 @@ fn nothing_that_a_person_might_paste_makes_it_panic() {
             }
         }
     }
-    let nobody: &[There] = &[];
+    let nobody: &[Submission] = &[];
     assert_eq!(reconcile(None, &[], nobody), []);
     assert_eq!(reconcile(None, &[here(1, "p", Some(Outcome::Finished))], nobody)[0].finding, Finding::OnlyHere);
 }

@@ -8,7 +8,7 @@ use super::{Export, Owed, Pair, Platform, Todo};
 /// Turk its own table again, with an `x` under `Approve`. `Reject` stays empty: that is for a person to decide.
 pub(crate) fn approvals(export: &Export, pairs: &[Pair]) -> String {
     let approved = pairs.iter().filter(|pair| pair.finding.todo() == Todo::Approve);
-    let submissions = approved.filter_map(|pair| pair.there.as_ref());
+    let submissions = approved.filter_map(|pair| pair.submission.as_ref());
     match export.platform {
         Platform::Prolific => submissions.map(|submission| format!("{}\n", submission.person)).collect(),
         Platform::Mturk => {

@@ -5,7 +5,7 @@ use study::response::{Answer, Preference};
 use study::{InMemory, Study};
 
 use super::work::Shown;
-use super::{Crowd, Flag, Kind, Questions, Work, flags};
+use super::{AllSessions, Flag, Kind, Questions, Work, flags};
 
 /// One criterion asked of so many items.
 const ITEMS: usize = 32;
@@ -70,8 +70,8 @@ fn chose(first: usize, second: usize, equal: usize) -> Work {
 }
 
 fn lines(work: &Work, others: &[Work]) -> String {
-    let crowd = Crowd::of(&QUESTIONS, others.iter());
-    flags(&QUESTIONS.study, &crowd, work).iter().map(Flag::to_string).collect::<Vec<_>>().join("\n")
+    let all = AllSessions::of(&QUESTIONS, others.iter());
+    flags(&QUESTIONS.study, &all, work).iter().map(Flag::to_string).collect::<Vec<_>>().join("\n")
 }
 
 #[test]

@@ -92,8 +92,8 @@ async fn page(State(preview): State<Arc<Preview>>, Path(page): Path<String>) -> 
         if page == "index.html" {
             return site.index().ok();
         }
-        let leaf = site.leaves().into_iter().find(|leaf| page.strip_suffix(".html") == Some(&leaf.name()))?;
-        site.render(&leaf).ok()
+        let entry = site.all_pages().into_iter().find(|entry| page.strip_suffix(".html") == Some(&entry.name()))?;
+        site.render(&entry).ok()
     })
 }
 

@@ -10,12 +10,12 @@ use study::file::{Pages as Layout, Platform};
 use study::response::{Answer, Form, Response, View};
 use study::{CheckQuestion, Study};
 
-use super::leaf::{Group, Leaf, Told};
+use super::preview_page::{FeedbackShown, Group, PreviewPage};
 use super::{ASSETS, FILES};
 use crate::examples::{Showcase, State, examples, media};
 use crate::{
-    ClosingQuestion, Departure, Ending, Farewell, Feedback, FileNames, Filled, Key, Links, Mode, Pages, Place, Posted,
-    Progress, Reached, RenderError, Repeat, Screen, ScreeningQuestion, WayBack, WaysOut, Words,
+    ClosingQuestion, Departure, Ending, EndingDetails, Feedback, FileNames, Filled, Key, LeaveLinks, Links, Mode,
+    Pages, Place, Posted, Progress, Reached, RenderError, Repeat, ReturnLink, Screen, ScreeningQuestion, Words,
 };
 
 /// All pages of one study.
@@ -56,80 +56,82 @@ impl Site {
 
     /// Every page there is.
     #[must_use]
-    pub fn leaves(&self) -> Vec<Leaf> {
-        let mut leaves = self.way();
-        leaves.extend(self.states());
-        leaves.push(Leaf::Leave);
-        leaves.extend([
-            Leaf::Confirm { departure: Departure::GiveBack, reached: Reached::UnderWay },
-            Leaf::Confirm { departure: Departure::Withdraw, reached: Reached::UnderWay },
+    pub fn all_pages(&self) -> Vec<PreviewPage> {
+        let mut entries = self.participant_order();
+        entries.extend(self.states());
+        entries.push(PreviewPage::Leave);
+        entries.extend([
+            PreviewPage::Confirm { departure: Departure::GiveBack, reached: Reached::UnderWay },
+            PreviewPage::Confirm { departure: Departure::Withdraw, reached: Reached::UnderWay },
             self.withdrawal_afterwards(),
         ]);
-        leaves.extend(Ending::ALL.into_iter().filter(|ending| *ending != Ending::Finished).map(Leaf::Ending));
-        leaves.extend(examples().iter().map(|(kind, _)| Leaf::Kind { kind, language: "en" }));
-        leaves.extend(media().map(|kind| Leaf::Kind { kind, language: "en" }));
-        leaves.extend(["rating", "ranking", "spans"].map(|kind| Leaf::Kind { kind, language: "ar" }));
-        leaves.extend(
-            Words::languages().filter(|l| *l != "en").map(|language| Leaf::Kind { kind: "pairwise", language }),
+        entries.extend(Ending::ALL.into_iter().filter(|ending| *ending != Ending::Finished).map(PreviewPage::Ending));
+        entries.extend(examples().iter().map(|(kind, _)| PreviewPage::Kind { kind, language: "en" }));
+        entries.extend(media().map(|kind| PreviewPage::Kind { kind, language: "en" }));
+        entries.extend(["rating", "ranking", "spans"].map(|kind| PreviewPage::Kind { kind, language: "ar" }));
+        entries.extend(
+            Words::languages().filter(|l| *l != "en").map(|language| PreviewPage::Kind { kind: "pairwise", language }),
         );
-        leaves
+        entries
     }
 
-    fn withdrawal_afterwards(&self) -> Leaf {
+    fn withdrawal_afterwards(&self) -> PreviewPage {
         let codes = self.study.participants.codes.is_some();
         let reached = if codes { Reached::OverWithCode } else { Reached::Over };
-        Leaf::Confirm { departure: Departure::Withdraw, reached }
+        PreviewPage::Confirm { departure: Departure::Withdraw, reached }
     }
 
     /// In the order in which a participant meets them.
-    fn way(&self) -> Vec<Leaf> {
+    fn participant_order(&self) -> Vec<PreviewPage> {
         let mut way = Vec::new();
         match self.study.participants.from {
-            Platform::Mturk => way.push(Leaf::PlatformPreview),
-            Platform::Open | Platform::Prolific => way.push(Leaf::Arrival(State::Empty)),
+            Platform::Mturk => way.push(PreviewPage::PlatformPreview),
+            Platform::Open | Platform::Prolific => way.push(PreviewPage::Arrival(State::Empty)),
             Platform::Invited => {}
         }
-        way.extend([Leaf::Information, Leaf::Consent]);
-        way.extend((!self.study.screening.is_empty()).then_some(Leaf::Screening(State::Empty)));
-        way.push(Leaf::Instructions);
+        way.extend([PreviewPage::Information, PreviewPage::Consent]);
+        way.extend((!self.study.screening.is_empty()).then_some(PreviewPage::Screening(State::Empty)));
+        way.push(PreviewPage::Instructions);
         let training = 0..self.study.training.len();
-        way.extend(training.map(|question| Leaf::Training { question, told: Told::NotYet }));
+        way.extend(training.map(|question| PreviewPage::Training { question, told: FeedbackShown::NotYet }));
         match self.study.lists.pages {
-            Layout::One => way.extend((0..self.steps.len()).map(|number| Leaf::Step { number, state: State::Empty })),
-            Layout::All => way.push(Leaf::AllSteps(State::Empty)),
+            Layout::One => {
+                way.extend((0..self.steps.len()).map(|number| PreviewPage::Step { number, state: State::Empty }))
+            }
+            Layout::All => way.push(PreviewPage::AllSteps(State::Empty)),
         }
         let closes = self.study.participants.comment || !self.study.closing.is_empty();
-        way.extend(closes.then_some(Leaf::Closing(State::Empty)));
-        way.push(Leaf::Ending(Ending::Finished));
+        way.extend(closes.then_some(PreviewPage::Closing(State::Empty)));
+        way.push(PreviewPage::Ending(Ending::Finished));
         way
     }
 
     /// The pages with something to fill in, filled in; of the steps only the first.
-    fn states(&self) -> Vec<Leaf> {
-        let other = |leaf: Leaf| match leaf {
-            Leaf::Arrival(_) => vec![Leaf::Arrival(State::Wrong)],
-            Leaf::Screening(_) => vec![Leaf::Screening(State::Wrong)],
-            Leaf::Training { question, .. } => {
-                [Told::Right, Told::Wrong].map(|told| Leaf::Training { question, told }).to_vec()
+    fn states(&self) -> Vec<PreviewPage> {
+        let other = |entry: PreviewPage| match entry {
+            PreviewPage::Arrival(_) => vec![PreviewPage::Arrival(State::Wrong)],
+            PreviewPage::Screening(_) => vec![PreviewPage::Screening(State::Wrong)],
+            PreviewPage::Training { question, .. } => [FeedbackShown::Right, FeedbackShown::Wrong]
+                .map(|told| PreviewPage::Training { question, told })
+                .to_vec(),
+            PreviewPage::Step { number: 0, .. } => {
+                [State::Answered, State::Wrong].map(|state| PreviewPage::Step { number: 0, state }).to_vec()
             }
-            Leaf::Step { number: 0, .. } => {
-                [State::Answered, State::Wrong].map(|state| Leaf::Step { number: 0, state }).to_vec()
-            }
-            Leaf::AllSteps(_) => [State::Answered, State::Wrong].map(Leaf::AllSteps).to_vec(),
-            Leaf::Closing(_) => [State::Answered, State::Wrong].map(Leaf::Closing).to_vec(),
-            Leaf::Consent if !self.study.training.is_empty() => vec![Leaf::TrainingAgain],
-            Leaf::PlatformPreview
-            | Leaf::Information
-            | Leaf::Consent
-            | Leaf::Instructions
-            | Leaf::TrainingAgain
-            | Leaf::Step { .. }
-            | Leaf::Leave
-            | Leaf::Confirm { .. }
-            | Leaf::Ending(_)
-            | Leaf::Kind { .. } => Vec::new(),
+            PreviewPage::AllSteps(_) => [State::Answered, State::Wrong].map(PreviewPage::AllSteps).to_vec(),
+            PreviewPage::Closing(_) => [State::Answered, State::Wrong].map(PreviewPage::Closing).to_vec(),
+            PreviewPage::Consent if !self.study.training.is_empty() => vec![PreviewPage::TrainingAgain],
+            PreviewPage::PlatformPreview
+            | PreviewPage::Information
+            | PreviewPage::Consent
+            | PreviewPage::Instructions
+            | PreviewPage::TrainingAgain
+            | PreviewPage::Step { .. }
+            | PreviewPage::Leave
+            | PreviewPage::Confirm { .. }
+            | PreviewPage::Ending(_)
+            | PreviewPage::Kind { .. } => Vec::new(),
         };
-        self.way().into_iter().flat_map(other).collect()
+        self.participant_order().into_iter().flat_map(other).collect()
     }
 
     /// The page that lists all others.
@@ -137,11 +139,11 @@ impl Site {
     /// # Errors
     /// Never in practice: only when the page cannot be written to memory.
     pub fn index(&self) -> Result<String, RenderError> {
-        let leaves = self.leaves();
-        let link = |leaf: &Leaf| Link { href: leaf.address(), words: leaf.name().replace('-', " ") };
+        let entries = self.all_pages();
+        let link = |entry: &PreviewPage| Link { href: entry.address(), words: entry.name().replace('-', " ") };
         let listed = |group: Group| Listed {
             title: group.title(),
-            links: leaves.iter().filter(|leaf| leaf.group() == group).map(link).collect(),
+            links: entries.iter().filter(|entry| entry.group() == group).map(link).collect(),
         };
         let groups = Group::ALL.map(listed).into_iter().filter(|listed| !listed.links.is_empty()).collect();
         Index { title: &self.study.about.title, assets: ASSETS, groups }.render()
@@ -151,37 +153,37 @@ impl Site {
     ///
     /// # Errors
     /// Never in practice: only when the page cannot be written to memory.
-    pub fn render(&self, leaf: &Leaf) -> Result<String, RenderError> {
-        let place = self.place(leaf);
-        match leaf {
-            Leaf::Arrival(state) => self.pages.arrival(&place, (*state == State::Wrong).then_some("")),
-            Leaf::PlatformPreview | Leaf::Information => self.pages.information(&place),
-            Leaf::Consent => self.pages.consent(&place),
-            Leaf::Screening(state) => self.screening(&place, *state),
-            Leaf::Instructions => self.pages.instructions(&place),
-            Leaf::Training { question, told } => self.training(&place, *question, *told),
-            Leaf::TrainingAgain => {
+    pub fn render(&self, entry: &PreviewPage) -> Result<String, RenderError> {
+        let place = self.place(entry);
+        match entry {
+            PreviewPage::Arrival(state) => self.pages.arrival(&place, (*state == State::Wrong).then_some("")),
+            PreviewPage::PlatformPreview | PreviewPage::Information => self.pages.information(&place),
+            PreviewPage::Consent => self.pages.consent(&place),
+            PreviewPage::Screening(state) => self.screening(&place, *state),
+            PreviewPage::Instructions => self.pages.instructions(&place),
+            PreviewPage::Training { question, told } => self.training(&place, *question, *told),
+            PreviewPage::TrainingAgain => {
                 let total = self.study.training.len() as u32;
                 let needed = self.study.training_rule.pass;
                 self.pages.training_again(&place, Repeat { right: needed.saturating_sub(1), total, needed })
             }
-            Leaf::Step { number, state } => {
+            PreviewPage::Step { number, state } => {
                 let screens: Vec<Screen<'_>> = self.screen(*number).into_iter().collect();
                 self.pages.questions(&place, &screens, &self.filled(&screens, *state))
             }
-            Leaf::AllSteps(state) => {
+            PreviewPage::AllSteps(state) => {
                 let screens: Vec<Screen<'_>> = (0..self.steps.len()).filter_map(|number| self.screen(number)).collect();
                 self.pages.questions(&place, &screens, &self.filled(&screens, *state))
             }
-            Leaf::Closing(state) => self.closing(&place, *state),
-            Leaf::Leave => {
-                let page = |departure| Leaf::Confirm { departure, reached: Reached::UnderWay }.address();
-                let to = WaysOut { give_back: page(Departure::GiveBack), withdraw: page(Departure::Withdraw) };
+            PreviewPage::Closing(state) => self.closing(&place, *state),
+            PreviewPage::Leave => {
+                let page = |departure| PreviewPage::Confirm { departure, reached: Reached::UnderWay }.address();
+                let to = LeaveLinks { give_back: page(Departure::GiveBack), withdraw: page(Departure::Withdraw) };
                 self.pages.leave(&place, Reached::UnderWay, &to)
             }
-            Leaf::Confirm { departure, reached } => self.pages.confirm(&place, *departure, *reached),
-            Leaf::Ending(ending) => self.pages.ending(&place, *ending, &self.farewell(*ending)),
-            Leaf::Kind { kind, language } => {
+            PreviewPage::Confirm { departure, reached } => self.pages.confirm(&place, *departure, *reached),
+            PreviewPage::Ending(ending) => self.pages.ending(&place, *ending, &self.farewell(*ending)),
+            PreviewPage::Kind { kind, language } => {
                 let Some(showcase) = Showcase::new(kind, language) else { return Ok(String::new()) };
                 let (screens, filled) = showcase.screens(&State::ALL);
                 let links = Links { assets: ASSETS.to_owned(), files: FILES.to_owned(), file_names: FileNames::Own };
@@ -191,33 +193,35 @@ impl Site {
     }
 
     /// Forms lead to the next page of the way, and out of it.
-    fn place(&self, leaf: &Leaf) -> Place {
-        let way = self.way();
-        let next = way.iter().position(|other| other == leaf).and_then(|at| way.get(at + 1));
-        let next = next.map_or_else(|| "index.html".to_owned(), Leaf::address);
+    fn place(&self, entry: &PreviewPage) -> Place {
+        let way = self.participant_order();
+        let next = way.iter().position(|other| other == entry).and_then(|at| way.get(at + 1));
+        let next = next.map_or_else(|| "index.html".to_owned(), PreviewPage::address);
         let progress = |done: usize, total: usize| Some(Progress { done: done as u32, total: total as u32 });
         let timed = self.study.participants.time_limit_secs;
-        let place = Place { action: next, mode: Mode::Rehearsal, ..Place::default() };
-        let leaving = Place { leave: Leaf::Leave.address(), ..place.clone() };
-        match leaf {
-            Leaf::Training { question, .. } => {
+        let place = Place { action: next, mode: Mode::Preview, ..Place::default() };
+        let leaving = Place { leave: PreviewPage::Leave.address(), ..place.clone() };
+        match entry {
+            PreviewPage::Training { question, .. } => {
                 Place { progress: progress(question + 1, self.study.training.len()), ..leaving }
             }
-            Leaf::Step { number, .. } => {
+            PreviewPage::Step { number, .. } => {
                 Place { progress: progress(number + 1, self.steps.len()), seconds_left: timed, ..leaving }
             }
-            Leaf::AllSteps(_) | Leaf::Closing(_) => Place { seconds_left: timed, ..leaving },
-            Leaf::Kind { .. } => Place { progress: progress(3, 20), seconds_left: Some(1500), ..place },
-            Leaf::PlatformPreview => Place { mode: Mode::PlatformPreview, ..place },
-            Leaf::Information | Leaf::Consent | Leaf::Screening(_) | Leaf::Instructions | Leaf::TrainingAgain => {
-                leaving
-            }
-            Leaf::Leave => Place { back: Leaf::Information.address(), seconds_left: timed, ..place },
-            Leaf::Confirm { departure, reached } => self.confirming(*departure, *reached),
-            Leaf::Ending(ending) if ending.follows_answers() => {
+            PreviewPage::AllSteps(_) | PreviewPage::Closing(_) => Place { seconds_left: timed, ..leaving },
+            PreviewPage::Kind { .. } => Place { progress: progress(3, 20), seconds_left: Some(1500), ..place },
+            PreviewPage::PlatformPreview => Place { mode: Mode::PlatformPreview, ..place },
+            PreviewPage::Information
+            | PreviewPage::Consent
+            | PreviewPage::Screening(_)
+            | PreviewPage::Instructions
+            | PreviewPage::TrainingAgain => leaving,
+            PreviewPage::Leave => Place { back: PreviewPage::Information.address(), seconds_left: timed, ..place },
+            PreviewPage::Confirm { departure, reached } => self.confirming(*departure, *reached),
+            PreviewPage::Ending(ending) if ending.follows_answers() => {
                 Place { withdraw: self.withdrawal_afterwards().address(), ..place }
             }
-            Leaf::Arrival(_) | Leaf::Ending(_) => place,
+            PreviewPage::Arrival(_) | PreviewPage::Ending(_) => place,
         }
     }
 
@@ -227,11 +231,13 @@ impl Site {
             Departure::Withdraw => Ending::Withdrawn,
         };
         let (back, seconds_left) = match reached {
-            Reached::BeforeConsent | Reached::UnderWay => (Leaf::Information, self.study.participants.time_limit_secs),
-            Reached::Over | Reached::OverWithCode => (Leaf::Ending(Ending::Finished), None),
+            Reached::BeforeConsent | Reached::UnderWay => {
+                (PreviewPage::Information, self.study.participants.time_limit_secs)
+            }
+            Reached::Over | Reached::OverWithCode => (PreviewPage::Ending(Ending::Finished), None),
         };
-        let action = Leaf::Ending(ending).address();
-        Place { action, back: back.address(), seconds_left, mode: Mode::Rehearsal, ..Place::default() }
+        let action = PreviewPage::Ending(ending).address();
+        Place { action, back: back.address(), seconds_left, mode: Mode::Preview, ..Place::default() }
     }
 
     fn screen(&self, number: usize) -> Option<Screen<'_>> {
@@ -255,31 +261,31 @@ impl Site {
         self.pages.screening(place, &questions, (state == State::Wrong).then_some(&nothing))
     }
 
-    fn training(&self, place: &Place, question: usize, told: Told) -> Result<String, RenderError> {
+    fn training(&self, place: &Place, question: usize, told: FeedbackShown) -> Result<String, RenderError> {
         let Some(asked) = self.study.training.get(question) else { return Ok(String::new()) };
         let screen = Screen::of_check(asked, question as u32);
         let filled = match told {
-            Told::NotYet => Filled::default(),
-            Told::Right | Told::Wrong => self.trained(asked, question, told),
+            FeedbackShown::NotYet => Filled::default(),
+            FeedbackShown::Right | FeedbackShown::Wrong => self.trained(asked, question, told),
         };
         let feedback = |passed| Feedback { passed: Some(passed), words: asked.feedback.as_deref().unwrap_or_default() };
         let feedback = match told {
-            Told::NotYet => None,
-            Told::Right => Some(feedback(true)),
-            Told::Wrong => Some(feedback(false)),
+            FeedbackShown::NotYet => None,
+            FeedbackShown::Right => Some(feedback(true)),
+            FeedbackShown::Wrong => Some(feedback(false)),
         };
         self.pages.training(place, &screen, &filled, feedback)
     }
 
     /// An answer that is right, or not, found by trying.
-    fn trained(&self, asked: &CheckQuestion, question: usize, told: Told) -> Filled {
+    fn trained(&self, asked: &CheckQuestion, question: usize, told: FeedbackShown) -> Filled {
         let mut filled = Filled::default();
         let Some(criterion) = self.study.criteria.get(asked.criterion) else { return filled };
         let outputs: Vec<&str> = asked.outputs.iter().map(String::as_str).collect();
         let tried = (0..64).map(|seed| simulated(&criterion.response, &outputs, seed));
         let wanted = |answer: &Answer| {
             let passed = criterion.response.passes(&asked.answer, outputs.len(), answer).unwrap_or(true);
-            passed == (told == Told::Right)
+            passed == (told == FeedbackShown::Right)
         };
         if let Some(answer) = tried.into_iter().find(wanted) {
             filled.answer(Key { step: question as u32, criterion: asked.criterion as u32 }, &answer);
@@ -310,7 +316,7 @@ impl Site {
         self.pages.closing(place, &questions, &filled, self.study.participants.comment.then_some(""))
     }
 
-    fn farewell(&self, ending: Ending) -> Farewell {
+    fn farewell(&self, ending: Ending) -> EndingDetails {
         let codes = self.study.participants.codes.as_ref();
         let code = codes.and_then(|codes| match ending {
             Ending::Finished => Some(codes.completed.clone()),
@@ -333,17 +339,17 @@ impl Site {
         let index = || "index.html".to_owned();
         let back = match (ending, self.study.participants.from) {
             (Ending::Full | Ending::Paused | Ending::Stale | Ending::Fault | Ending::TooManyRequests, _) => {
-                Some(WayBack::Again { url: index() })
+                Some(ReturnLink::Again { url: index() })
             }
-            (_, Platform::Mturk) if code.is_some() => Some(WayBack::Form { url: index(), fields: Vec::new() }),
-            (_, Platform::Prolific) if code.is_some() => Some(WayBack::Link { url: index() }),
+            (_, Platform::Mturk) if code.is_some() => Some(ReturnLink::Form { url: index(), fields: Vec::new() }),
+            (_, Platform::Prolific) if code.is_some() => Some(ReturnLink::Link { url: index() }),
             (Ending::Declined | Ending::Returned | Ending::Withdrawn, Platform::Prolific) => {
-                Some(WayBack::Platform { url: index() })
+                Some(ReturnLink::Platform { url: index() })
             }
             _elsewhere => None,
         };
         let reference = if ending == Ending::Fault { "01JCZ7Q0K4".to_owned() } else { String::new() };
-        Farewell { code: code.unwrap_or_default(), back, reference }
+        EndingDetails { code: code.unwrap_or_default(), back, reference }
     }
 }
 

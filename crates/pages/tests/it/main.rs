@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use pages::assets::{ASSETS, Asset};
 use pages::examples::{Showcase, State, examples};
-use pages::preview::{Leaf, Site};
+use pages::preview::{PreviewPage, Site};
 use pages::{FileNames, Filled, Key, Links, Pages, Place, Posted, Screen};
 use proptest::prelude::*;
 use study::response::{Answer, Form, Response};
@@ -24,9 +24,9 @@ fn every_page() -> Vec<(String, String)> {
         let study = folder::study(name);
         let plan = plan::make(&study).unwrap();
         let site = Site::new(study.into(), plan);
-        for leaf in site.leaves() {
-            if number == 0 || !matches!(leaf, Leaf::Kind { .. }) {
-                pages.push((format!("{name}/{}", leaf.name()), site.render(&leaf).unwrap()));
+        for entry in site.all_pages() {
+            if number == 0 || !matches!(entry, PreviewPage::Kind { .. }) {
+                pages.push((format!("{name}/{}", entry.name()), site.render(&entry).unwrap()));
             }
         }
     }

@@ -6,7 +6,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use live::LiveStudy;
-use pages::{Ending, Farewell, Mode, Place};
+use pages::{Ending, EndingDetails, Mode, Place};
 use session::{ArrivalChannel, Reply};
 use store::Identity;
 use web::Fault;
@@ -97,7 +97,7 @@ async fn enter(
     let Some(handled) = study.arrive(who, now).await? else {
         return html(
             StatusCode::OK,
-            study.pages.ending(&Place::default(), Ending::AlreadyTookPart, &Farewell::default()),
+            study.pages.ending(&Place::default(), Ending::AlreadyTookPart, &EndingDetails::default()),
         );
     };
     let visit = Visit { study, id: handled.id, mturk, now };

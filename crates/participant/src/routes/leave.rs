@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 use axum::response::Response;
-use pages::{Departure, Place, Reached, WaysOut};
+use pages::{Departure, LeaveLinks, Place, Reached};
 use session::{Command, Session};
 use web::Fault;
 use web::html;
@@ -18,7 +18,7 @@ pub(super) async fn leave_page(visit: Visit) -> Result<Response, Fault> {
         return Ok(visit.go_to(""));
     }
     let place = Place { leave: String::new(), back: visit.address(""), ..visit.place(&session, "") };
-    let to = WaysOut { give_back: visit.address("return"), withdraw: visit.address("withdraw") };
+    let to = LeaveLinks { give_back: visit.address("return"), withdraw: visit.address("withdraw") };
     html(StatusCode::OK, visit.study.pages.leave(&place, visit.reached(&session), &to))
 }
 

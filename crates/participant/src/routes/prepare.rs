@@ -3,7 +3,7 @@
 use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::Response;
-use pages::{Feedback, Filled, Key, Progress, Repeat, Screen, WayBack};
+use pages::{Feedback, Filled, Key, Progress, Repeat, ReturnLink, Screen};
 use session::{Command, Outcome, Refusal, Reply, Screening, Session, SessionState};
 use web::Fault;
 use web::html;
@@ -18,7 +18,7 @@ pub(super) async fn now(visit: Visit) -> Result<Response, Fault> {
     let lapsed = session.time_left_until().is_some_and(|until| until <= visit.now);
     let has_slot = session.assignment.is_some() || session.outcome.is_some();
     if session.outcome == Some(Outcome::Finished) && visit.study.has_more(&session).await? {
-        let another = WayBack::Another { url: visit.address("another") };
+        let another = ReturnLink::Another { url: visit.address("another") };
         return html(StatusCode::OK, visit.farewell(Outcome::Finished, Some(another)));
     }
     if has_slot && !lapsed {

@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 use axum::response::Response;
-use pages::{Ending, Farewell, Place, WayBack};
+use pages::{Ending, EndingDetails, Place, ReturnLink};
 use session::{Outcome, Refusal};
 use web::Fault;
 use web::html;
@@ -27,8 +27,8 @@ impl Visit {
 
     /// The page sent is not the one the session is at; here is the one it is at.
     fn stale(&self, ending: Ending) -> Result<String, pages::RenderError> {
-        let back = Some(WayBack::Again { url: self.address("") });
-        self.study.pages.ending(&Place::default(), ending, &Farewell { back, ..Farewell::default() })
+        let back = Some(ReturnLink::Again { url: self.address("") });
+        self.study.pages.ending(&Place::default(), ending, &EndingDetails { back, ..EndingDetails::default() })
     }
 }
 

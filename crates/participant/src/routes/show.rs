@@ -3,8 +3,8 @@
 use axum::http::StatusCode;
 use axum::response::Response;
 use pages::{
-    ClosingQuestion, Ending, Farewell, Filled, Key, Place, Posted, Progress, RenderError, Screen, ScreeningQuestion,
-    WayBack,
+    ClosingQuestion, Ending, EndingDetails, Filled, Key, Place, Posted, Progress, RenderError, ReturnLink, Screen,
+    ScreeningQuestion,
 };
 use session::{Outcome, Session, SessionState, TurnAwayReason};
 use study::file::Platform;
@@ -130,8 +130,8 @@ impl Visit {
             TurnAwayReason::Closed => (Ending::Closed, false),
             TurnAwayReason::AlreadyTookPart => (Ending::AlreadyTookPart, false),
         };
-        let back = again.then(|| WayBack::Again { url: self.address("") });
-        self.study.pages.ending(&Place::default(), ending, &Farewell { back, ..Farewell::default() })
+        let back = again.then(|| ReturnLink::Again { url: self.address("") });
+        self.study.pages.ending(&Place::default(), ending, &EndingDetails { back, ..EndingDetails::default() })
     }
 
     /// How it ended, with the code of that ending and the way back to the platform.
@@ -140,9 +140,9 @@ impl Visit {
     }
 
     /// How it ended, with the code of that ending and where to go from here.
-    pub(super) fn farewell(&self, outcome: Outcome, back: Option<WayBack>) -> Result<String, RenderError> {
+    pub(super) fn farewell(&self, outcome: Outcome, back: Option<ReturnLink>) -> Result<String, RenderError> {
         let ending = ending(outcome);
-        let farewell = Farewell { code: self.code(outcome).to_owned(), back, ..Farewell::default() };
+        let farewell = EndingDetails { code: self.code(outcome).to_owned(), back, ..EndingDetails::default() };
         let withdraw = if ending.follows_answers() { self.address("withdraw") } else { String::new() };
         let place = Place { withdraw, session: self.id.to_string(), ..Place::default() };
         self.study.pages.ending(&place, ending, &farewell)
@@ -153,12 +153,12 @@ impl Visit {
         codes.and_then(|codes| outcome.code(codes)).unwrap_or_default()
     }
 
-    fn way_back(&self, outcome: Outcome) -> Option<WayBack> {
+    fn way_back(&self, outcome: Outcome) -> Option<ReturnLink> {
         let code = self.code(outcome);
         match self.study.study.participants.from {
             Platform::Prolific if code.is_empty() => match outcome {
                 Outcome::Declined | Outcome::Returned | Outcome::Withdrawn => {
-                    Some(WayBack::Platform { url: "https://context.prolific.com/".to_owned() })
+                    Some(ReturnLink::Platform { url: "https://context.prolific.com/".to_owned() })
                 }
                 Outcome::Finished
                 | Outcome::ScreenedOut
@@ -167,7 +167,7 @@ impl Visit {
                 | Outcome::TooLate => None,
             },
             Platform::Prolific => {
-                Some(WayBack::Link { url: format!("https://context.prolific.com/submissions/complete?cc={code}") })
+                Some(ReturnLink::Link { url: format!("https://context.prolific.com/submissions/complete?cc={code}") })
             }
             Platform::Mturk => {
                 // Whoever declines or gives up returns the assignment on the platform instead.
@@ -178,7 +178,7 @@ impl Visit {
                     field("outcome", outcome.word()),
                     field("code", code),
                 ];
-                Some(WayBack::Form { url: format!("https://{}/mturk/externalSubmit", mturk.submit_to), fields })
+                Some(ReturnLink::Form { url: format!("https://{}/mturk/externalSubmit", mturk.submit_to), fields })
             }
             Platform::Invited | Platform::Open => None,
         }

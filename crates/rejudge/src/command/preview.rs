@@ -52,14 +52,14 @@ fn write(study: Study, out: &Path) -> anyhow::Result<Outcome> {
         written.with_context(|| format!("`{}` could not be written", path.display()))
     };
     put("index.html", site.index()?.as_bytes())?;
-    let leaves = site.leaves();
-    for leaf in &leaves {
-        put(&format!("{}.html", leaf.name()), site.render(leaf)?.as_bytes())?;
+    let entries = site.all_pages();
+    for entry in &entries {
+        put(&format!("{}.html", entry.name()), site.render(entry)?.as_bytes())?;
     }
     for asset in ASSETS {
         put(&format!("{}/{}", pages::preview::ASSETS, asset.name), asset.bytes)?;
     }
-    println!("{} pages in {}; begin with index.html", leaves.len() + 1, out.display());
+    println!("{} pages in {}; begin with index.html", entries.len() + 1, out.display());
     Ok(Outcome::Done)
 }
 

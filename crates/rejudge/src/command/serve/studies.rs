@@ -70,7 +70,7 @@ impl Named {
         let plan = Arc::new(plan);
         let conclusions = SoFarOf::new(&self.study, &plan, &self.name, store);
         let opened = Collector::open(store, &self.name, self.study, plan, now).await;
-        Ok(LiveStudy::new(opened.map_err(explained)?, Arc::new(self.folder)).concluded_by(conclusions))
+        Ok(LiveStudy::new(opened.map_err(explained)?, Arc::new(self.folder)).with_conclusions(conclusions))
     }
 }
 

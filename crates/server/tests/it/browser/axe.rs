@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use pages::examples::State;
-use pages::preview::{Leaf, Site, Source, serve};
+use pages::preview::{PreviewPage, Site, Source, serve};
 use study::{InMemory, Study};
 use tokio::net::TcpListener;
 
@@ -41,23 +41,23 @@ fn pages(study: &str) -> Vec<String> {
     let read = folder(study).study().unwrap();
     let plan = plan::make(&read).unwrap();
     let first = study == STUDIES[0];
-    let wanted = |leaf: &Leaf| match leaf {
-        Leaf::Step { number, state } => *number == 0 && (first || *state != State::Answered),
-        Leaf::Training { question, .. } => *question == 0,
-        Leaf::AllSteps(state) | Leaf::Closing(state) => first || *state == State::Empty,
-        Leaf::Kind { kind, language } => first && (*language == "en" || (*kind, *language) == ("ranking", "ar")),
-        Leaf::Screening(_) | Leaf::TrainingAgain => true,
-        Leaf::Leave
-        | Leaf::Confirm { .. }
-        | Leaf::Ending(_)
-        | Leaf::Arrival(_)
-        | Leaf::PlatformPreview
-        | Leaf::Information
-        | Leaf::Consent
-        | Leaf::Instructions => first,
+    let wanted = |entry: &PreviewPage| match entry {
+        PreviewPage::Step { number, state } => *number == 0 && (first || *state != State::Answered),
+        PreviewPage::Training { question, .. } => *question == 0,
+        PreviewPage::AllSteps(state) | PreviewPage::Closing(state) => first || *state == State::Empty,
+        PreviewPage::Kind { kind, language } => first && (*language == "en" || (*kind, *language) == ("ranking", "ar")),
+        PreviewPage::Screening(_) | PreviewPage::TrainingAgain => true,
+        PreviewPage::Leave
+        | PreviewPage::Confirm { .. }
+        | PreviewPage::Ending(_)
+        | PreviewPage::Arrival(_)
+        | PreviewPage::PlatformPreview
+        | PreviewPage::Information
+        | PreviewPage::Consent
+        | PreviewPage::Instructions => first,
     };
-    let leaves = Site::new(read.into(), plan).leaves();
-    leaves.iter().filter(|leaf| wanted(leaf)).map(|leaf| format!("{}.html", leaf.name())).collect()
+    let entries = Site::new(read.into(), plan).all_pages();
+    entries.iter().filter(|entry| wanted(entry)).map(|entry| format!("{}.html", entry.name())).collect()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

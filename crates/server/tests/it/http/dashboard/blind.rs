@@ -92,7 +92,7 @@ async fn no_page_or_file_names_a_system_until_the_study_is_unblinded() {
     let path = pairs(folder.path());
     let study = Arc::new(study::check(&study::OnDisk(path.clone())).study.unwrap());
     let teller = Arc::new(Teller(study));
-    let served = Served::with(&path, |running| running.concluded_by(teller)).await;
+    let served = Served::with(&path, |running| running.with_conclusions(teller)).await;
     for person in ["p1", "p2"] {
         let link = format!("{}?PROLIFIC_PID={person}", served.entrance());
         Participant::follow(&served, &link).await.finish().await;

@@ -13,7 +13,7 @@ const PASSWORD: &str = "correct horse battery staple";
 async fn served(folder: &tempfile::TempDir) -> Served {
     let path = small(folder.path(), "prolific", 3);
     let study = std::sync::Arc::new(study::check(&study::OnDisk(path.clone())).study.unwrap());
-    Served::with(&path, |running| running.concluded_by(std::sync::Arc::new(Teller(study)))).await
+    Served::with(&path, |running| running.with_conclusions(std::sync::Arc::new(Teller(study)))).await
 }
 
 #[tokio::test]
@@ -42,7 +42,7 @@ async fn who_people_are_is_told_to_an_owner_with_the_password_alone() {
     assert_eq!(lines[0], "participant,sessions,platform,platform_id,submission");
     assert!(lines[1..].contains(&"p0001,1,prolific,p1,"), "{table}");
     assert!(table.contains(",'-2,"), "no spreadsheet takes it for a formula");
-    assert_eq!(ada.trail().await[0], "ada took out who people are 2 people");
+    assert_eq!(ada.trail().await[0], "ada downloaded participant IDs 2 people");
     served.stop().await;
 }
 

@@ -12,7 +12,7 @@ pub(crate) struct Desk<'a> {
     /// What their browser keeps.
     pub(crate) cookie: String,
     /// What their forms carry.
-    pub(crate) seal: String,
+    pub(crate) csrf_token: String,
 }
 
 /// The part of a page between two texts.
@@ -47,10 +47,10 @@ impl<'a> Desk<'a> {
     async fn signed_in(served: &'a Served, name: &str, now: Timestamp) -> Desk<'a> {
         let account = served.store.account_named(name).await.unwrap().unwrap();
         let secret = served.store.sign_in(&account.id, now).await.unwrap();
-        let mut desk = Desk { served, cookie: format!("rejudge={secret}"), seal: String::new() };
+        let mut desk = Desk { served, cookie: format!("rejudge={secret}"), csrf_token: String::new() };
         let (status, page) = desk.get("/dashboard/").await;
         assert_eq!(status, StatusCode::OK);
-        between(&page, "name=\"seal\" value=\"", "\"").unwrap().clone_into(&mut desk.seal);
+        between(&page, "name=\"csrf_token\" value=\"", "\"").unwrap().clone_into(&mut desk.csrf_token);
         desk
     }
 
@@ -73,7 +73,7 @@ impl<'a> Desk<'a> {
 
     /// Sends a form as the page would.
     pub(crate) async fn post(&self, path: &str, fields: &[(&str, &str)]) -> (StatusCode, String) {
-        let mut all = vec![("seal", self.seal.as_str())];
+        let mut all = vec![("csrf_token", self.csrf_token.as_str())];
         all.extend_from_slice(fields);
         let reply = self.request(Method::POST, path, &all).await;
         (reply.status(), reply.text().await.unwrap())

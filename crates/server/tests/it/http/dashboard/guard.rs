@@ -79,7 +79,13 @@ async fn an_owner_of_another_study_finds_nothing_here() {
     let eve = Desk::invited(&served, "eve", "other", Role::Owner).await;
     let before = everything(&served).await;
     for (method, path) in of_the_study() {
-        let fields = [("seal", eve.seal.as_str()), ("sure", "yes"), ("role", "owner"), ("label", "x"), ("count", "1")];
+        let fields = [
+            ("csrf_token", eve.csrf_token.as_str()),
+            ("sure", "yes"),
+            ("role", "owner"),
+            ("label", "x"),
+            ("count", "1"),
+        ];
         let reply = eve.request(method.clone(), &path, &fields).await;
         assert_eq!(reply.status(), StatusCode::NOT_FOUND, "{method} {path}");
         assert!(!reply.text().await.unwrap().contains(&served.study.about.title), "{method} {path}");
@@ -96,7 +102,13 @@ async fn a_viewer_sees_and_does_nothing() {
     let bob = Desk::invited(&served, "bob", "small", Role::Viewer).await;
     let before = everything(&served).await;
     for (method, path) in of_the_study() {
-        let fields = [("seal", bob.seal.as_str()), ("sure", "yes"), ("role", "owner"), ("label", "x"), ("count", "1")];
+        let fields = [
+            ("csrf_token", bob.csrf_token.as_str()),
+            ("sure", "yes"),
+            ("role", "owner"),
+            ("label", "x"),
+            ("count", "1"),
+        ];
         let reply = bob.request(method.clone(), &path, &fields).await;
         let status = reply.status();
         if method == Method::POST {
@@ -120,16 +132,17 @@ async fn a_form_that_is_not_ours_does_nothing() {
     let other = Desk::invited(&served, "bob", "small", Role::Owner).await;
     let before = everything(&served).await;
     let posts: Vec<String> = routes().filter(|(method, _)| *method == Method::POST).map(|(_, path)| path).collect();
-    let (start, last) = ada.seal.split_at(31);
+    let (start, last) = ada.csrf_token.split_at(31);
     let near = format!("{start}{}", if last == "0" { "1" } else { "0" });
     for path in &posts {
-        for seal in ["", "x", near.as_str(), other.seal.as_str(), &ada.cookie] {
-            let fields = [("seal", seal), ("sure", "yes"), ("role", "owner"), ("label", "x"), ("count", "1")];
+        for csrf_token in ["", "x", near.as_str(), other.csrf_token.as_str(), &ada.cookie] {
+            let fields =
+                [("csrf_token", csrf_token), ("sure", "yes"), ("role", "owner"), ("label", "x"), ("count", "1")];
             let status = ada.request(Method::POST, path, &fields).await.status();
-            assert_eq!(status, StatusCode::FORBIDDEN, "{path} with {seal}");
+            assert_eq!(status, StatusCode::FORBIDDEN, "{path} with {csrf_token}");
         }
         let elsewhere = served.client.post(format!("{}{path}", served.url)).header("cookie", &ada.cookie);
-        let elsewhere = elsewhere.header("sec-fetch-site", "cross-site").form(&[("seal", &ada.seal)]);
+        let elsewhere = elsewhere.header("sec-fetch-site", "cross-site").form(&[("csrf_token", &ada.csrf_token)]);
         assert_eq!(elsewhere.send().await.unwrap().status(), StatusCode::FORBIDDEN, "{path}");
     }
     assert_eq!(everything(&served).await, before);

@@ -66,8 +66,9 @@ async fn a_file_is_uploaded_as_browsers_do() {
     let part = |name: &str, more: &str, value: &str| {
         format!("--edge\r\nContent-Disposition: form-data; name=\"{name}\"{more}\r\n\r\n{value}\r\n")
     };
-    let send = async |seal: &str| {
-        let parts = [part("seal", "", seal), part("file", "; filename=\"x.csv\"", EXPORT), part("export", "", "")];
+    let send = async |csrf_token: &str| {
+        let parts =
+            [part("csrf_token", "", csrf_token), part("file", "; filename=\"x.csv\"", EXPORT), part("export", "", "")];
         let body = format!("{}--edge--\r\n", parts.concat());
         let request = served.client.post(format!("{}{}", served.url, ada.page("people/reconcile")));
         let request =
@@ -75,7 +76,7 @@ async fn a_file_is_uploaded_as_browsers_do() {
         let reply = request.body(body).send().await.unwrap();
         (reply.status(), reply.text().await.unwrap())
     };
-    let (status, page) = send(&ada.seal).await;
+    let (status, page) = send(&ada.csrf_token).await;
     assert!(status == StatusCode::OK && page.contains("<dt>To approve</dt><dd>1</dd>"), "{page}");
     assert_eq!(send("forged").await.0, StatusCode::FORBIDDEN);
     served.stop().await;

@@ -165,9 +165,9 @@ async fn signing_out_ends_it_here_and_a_new_password_ends_it_elsewhere() {
     let account = "/dashboard/account";
     let page = served.client.get(format!("{}{account}", served.url)).header("cookie", &here).send().await.unwrap();
     let page = page.text().await.unwrap();
-    let seal = between(&page, "name=\"seal\" value=\"", "\"").unwrap();
+    let csrf_token = between(&page, "name=\"csrf_token\" value=\"", "\"").unwrap();
     let change = async |current: &str, new: &str| {
-        let fields = [("seal", seal), ("current", current), ("password", new), ("again", new)];
+        let fields = [("csrf_token", csrf_token), ("current", current), ("password", new), ("again", new)];
         let request = served.client.post(format!("{}/dashboard/account/password", served.url));
         request.header("cookie", &here).form(&fields).send().await.unwrap().status()
     };
@@ -179,7 +179,7 @@ async fn signing_out_ends_it_here_and_a_new_password_ends_it_elsewhere() {
     assert_eq!(status_with(&served, &here, account).await, StatusCode::OK);
     assert_eq!(try_password(&served, "ada", PASSWORD).await.status(), StatusCode::UNPROCESSABLE_ENTITY);
     let out = served.client.post(format!("{}/dashboard/sign-out", served.url)).header("cookie", &here);
-    let out = out.form(&[("seal", seal)]).send().await.unwrap();
+    let out = out.form(&[("csrf_token", csrf_token)]).send().await.unwrap();
     assert!(out.headers().get("set-cookie").unwrap().to_str().unwrap().contains("Max-Age=0"));
     assert_eq!(status_with(&served, &here, account).await, StatusCode::SEE_OTHER);
     served.stop().await;

@@ -5,7 +5,7 @@ use crate::{Departure, Ending, Reached};
 
 /// One page of a preview.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Leaf {
+pub enum PreviewPage {
     /// Asks for an id.
     Arrival(State),
     /// Seen on the platform before accepting.
@@ -23,7 +23,7 @@ pub enum Leaf {
         /// Its number.
         question: usize,
         /// What was answered.
-        told: Told,
+        told: FeedbackShown,
     },
     /// The training starts again.
     TrainingAgain,
@@ -60,7 +60,7 @@ pub enum Leaf {
 
 /// How far a training question is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Told {
+pub enum FeedbackShown {
     /// It is asked.
     NotYet,
     /// It was answered as expected.
@@ -103,31 +103,37 @@ fn with_state(name: &str, state: State) -> String {
     }
 }
 
-impl Leaf {
+impl PreviewPage {
     /// Its name in addresses and as a file, without `.html`.
     #[must_use]
     pub fn name(&self) -> String {
         match self {
-            Leaf::Arrival(state) => with_state("arrival", *state),
-            Leaf::PlatformPreview => "platform-preview".to_owned(),
-            Leaf::Information => "information".to_owned(),
-            Leaf::Consent => "consent".to_owned(),
-            Leaf::Screening(state) => with_state("screening", *state),
-            Leaf::Instructions => "instructions".to_owned(),
-            Leaf::Training { question, told: Told::NotYet } => format!("training-{}", question + 1),
-            Leaf::Training { question, told: Told::Right } => format!("training-{}-right", question + 1),
-            Leaf::Training { question, told: Told::Wrong } => format!("training-{}-wrong", question + 1),
-            Leaf::TrainingAgain => "training-again".to_owned(),
-            Leaf::Step { number, state } => with_state(&format!("question-{}", number + 1), *state),
-            Leaf::AllSteps(state) => with_state("questions", *state),
-            Leaf::Closing(state) => with_state("closing", *state),
-            Leaf::Leave => "leave".to_owned(),
-            Leaf::Confirm { departure: Departure::GiveBack, .. } => "leave-return".to_owned(),
-            Leaf::Confirm { reached: Reached::Over | Reached::OverWithCode, .. } => "withdraw-afterwards".to_owned(),
-            Leaf::Confirm { .. } => "leave-withdraw".to_owned(),
-            Leaf::Ending(ending) => format!("ending-{}", ending.key()),
-            Leaf::Kind { kind, language: "en" } => format!("kind-{kind}"),
-            Leaf::Kind { kind, language } => format!("kind-{kind}-{language}"),
+            PreviewPage::Arrival(state) => with_state("arrival", *state),
+            PreviewPage::PlatformPreview => "platform-preview".to_owned(),
+            PreviewPage::Information => "information".to_owned(),
+            PreviewPage::Consent => "consent".to_owned(),
+            PreviewPage::Screening(state) => with_state("screening", *state),
+            PreviewPage::Instructions => "instructions".to_owned(),
+            PreviewPage::Training { question, told: FeedbackShown::NotYet } => format!("training-{}", question + 1),
+            PreviewPage::Training { question, told: FeedbackShown::Right } => {
+                format!("training-{}-right", question + 1)
+            }
+            PreviewPage::Training { question, told: FeedbackShown::Wrong } => {
+                format!("training-{}-wrong", question + 1)
+            }
+            PreviewPage::TrainingAgain => "training-again".to_owned(),
+            PreviewPage::Step { number, state } => with_state(&format!("question-{}", number + 1), *state),
+            PreviewPage::AllSteps(state) => with_state("questions", *state),
+            PreviewPage::Closing(state) => with_state("closing", *state),
+            PreviewPage::Leave => "leave".to_owned(),
+            PreviewPage::Confirm { departure: Departure::GiveBack, .. } => "leave-return".to_owned(),
+            PreviewPage::Confirm { reached: Reached::Over | Reached::OverWithCode, .. } => {
+                "withdraw-afterwards".to_owned()
+            }
+            PreviewPage::Confirm { .. } => "leave-withdraw".to_owned(),
+            PreviewPage::Ending(ending) => format!("ending-{}", ending.key()),
+            PreviewPage::Kind { kind, language: "en" } => format!("kind-{kind}"),
+            PreviewPage::Kind { kind, language } => format!("kind-{kind}-{language}"),
         }
     }
 
@@ -138,26 +144,26 @@ impl Leaf {
 
     pub(super) fn group(&self) -> Group {
         match self {
-            Leaf::Arrival(State::Empty)
-            | Leaf::PlatformPreview
-            | Leaf::Information
-            | Leaf::Consent
-            | Leaf::Screening(State::Empty)
-            | Leaf::Instructions
-            | Leaf::Training { told: Told::NotYet, .. }
-            | Leaf::Step { state: State::Empty, .. }
-            | Leaf::AllSteps(State::Empty)
-            | Leaf::Closing(State::Empty)
-            | Leaf::Ending(Ending::Finished) => Group::Way,
-            Leaf::Arrival(_)
-            | Leaf::Screening(_)
-            | Leaf::Training { .. }
-            | Leaf::TrainingAgain
-            | Leaf::Step { .. }
-            | Leaf::AllSteps(_)
-            | Leaf::Closing(_) => Group::States,
-            Leaf::Leave | Leaf::Confirm { .. } | Leaf::Ending(_) => Group::Endings,
-            Leaf::Kind { .. } => Group::Gallery,
+            PreviewPage::Arrival(State::Empty)
+            | PreviewPage::PlatformPreview
+            | PreviewPage::Information
+            | PreviewPage::Consent
+            | PreviewPage::Screening(State::Empty)
+            | PreviewPage::Instructions
+            | PreviewPage::Training { told: FeedbackShown::NotYet, .. }
+            | PreviewPage::Step { state: State::Empty, .. }
+            | PreviewPage::AllSteps(State::Empty)
+            | PreviewPage::Closing(State::Empty)
+            | PreviewPage::Ending(Ending::Finished) => Group::Way,
+            PreviewPage::Arrival(_)
+            | PreviewPage::Screening(_)
+            | PreviewPage::Training { .. }
+            | PreviewPage::TrainingAgain
+            | PreviewPage::Step { .. }
+            | PreviewPage::AllSteps(_)
+            | PreviewPage::Closing(_) => Group::States,
+            PreviewPage::Leave | PreviewPage::Confirm { .. } | PreviewPage::Ending(_) => Group::Endings,
+            PreviewPage::Kind { .. } => Group::Gallery,
         }
     }
 }

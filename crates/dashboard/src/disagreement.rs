@@ -7,7 +7,7 @@ use stats::describe::{mean_difference, share_differing};
 
 /// How far answers to one item lie apart.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Division {
+pub(crate) struct Disagreement {
     /// Number of the item in the study.
     pub(crate) item: usize,
     /// Answers that count.
@@ -18,11 +18,11 @@ pub(crate) struct Division {
 
 /// Every item of the study, in its order. Two answers are as far apart as their values are on the scale; where answers
 /// are no numbers, they are equal or not.
-pub(crate) fn divisions<'a>(
+pub(crate) fn disagreements<'a>(
     questions: &Questions,
     items: usize,
     works: impl Iterator<Item = &'a Work>,
-) -> Vec<Division> {
+) -> Vec<Disagreement> {
     let mut given: Vec<Vec<&Value>> = vec![Vec::new(); questions.count()];
     for one in works.flat_map(|work| &work.given) {
         if let Some(values) = given.get_mut(one.question) {
@@ -36,11 +36,11 @@ pub(crate) fn divisions<'a>(
             apart.extend(distance(values, questions.scale(question)));
         }
     }
-    let division = |(item, (answers, apart)): (usize, (usize, Vec<f64>))| {
+    let disagreement = |(item, (answers, apart)): (usize, (usize, Vec<f64>))| {
         let mean = (!apart.is_empty()).then(|| apart.iter().sum::<f64>() / apart.len() as f64);
-        Division { item, answers, apart: mean }
+        Disagreement { item, answers, apart: mean }
     };
-    found.into_iter().enumerate().map(division).collect()
+    found.into_iter().enumerate().map(disagreement).collect()
 }
 
 /// The mean distance of two of these answers; nothing where there are no two.

@@ -10,8 +10,8 @@ use super::frame::Frame;
 use crate::assets;
 
 #[derive(Template)]
-#[template(path = "wrong.html")]
-struct Page {
+#[template(path = "fault.html")]
+struct FaultPage {
     frame: Frame,
     lead: &'static str,
     reference: String,
@@ -60,7 +60,7 @@ pub fn fault_page(fault: Fault, method: &Method, id: &RequestId) -> Response {
             "It is not your doing. Try again in a moment; the server's log says more about it under the name below.",
         ),
     };
-    reply(Page { frame: Frame::outside(heading), lead, reference: id.to_string() }.render(), fault, id)
+    reply(FaultPage { frame: Frame::outside(heading), lead, reference: id.to_string() }.render(), fault, id)
 }
 
 fn reply(page: askama::Result<String>, fault: Fault, id: &RequestId) -> Response {

@@ -9,23 +9,23 @@ use store::Role;
 use web::Fault;
 use web::see_other;
 
-use super::fields::{Fields, SEAL};
+use super::fields::{CSRF_FIELD, Fields};
 use super::researcher::{Researcher, SignedIn};
 use crate::Context;
 
 /// An owner of the study sent a form of ours.
-pub(crate) struct Acting {
+pub(crate) struct OwnerForm {
     pub(crate) researcher: Researcher,
     pub(crate) fields: Fields,
 }
 
 /// Someone who is signed in sent a form of ours about themselves.
-pub(crate) struct Themselves {
+pub(crate) struct AccountForm {
     pub(crate) by: SignedIn,
     pub(crate) fields: Fields,
 }
 
-impl Acting {
+impl OwnerForm {
     /// Notes what was done.
     pub(crate) async fn note(&self, deed: &str, detail: &str) -> Result<(), Fault> {
         self.researcher.by.note(Some(&self.researcher.study.name), deed, detail).await
@@ -38,7 +38,7 @@ impl Acting {
     }
 }
 
-impl FromRequest<Arc<Context>> for Acting {
+impl FromRequest<Arc<Context>> for OwnerForm {
     type Rejection = Response;
 
     async fn from_request(request: Request, context: &Arc<Context>) -> Result<Self, Response> {
@@ -46,33 +46,33 @@ impl FromRequest<Arc<Context>> for Acting {
         let researcher = Researcher::from_request_parts(&mut parts, context).await?;
         let fields = fields(Request::from_parts(parts, body), &researcher.by).await;
         match (fields, researcher.role) {
-            (Ok(fields), Role::Owner) => Ok(Acting { researcher, fields }),
+            (Ok(fields), Role::Owner) => Ok(OwnerForm { researcher, fields }),
             (Ok(_), Role::Viewer) => Err(Fault::Forbidden.into_response()),
             (Err(fault), Role::Owner | Role::Viewer) => Err(fault.into_response()),
         }
     }
 }
 
-impl FromRequest<Arc<Context>> for Themselves {
+impl FromRequest<Arc<Context>> for AccountForm {
     type Rejection = Response;
 
     async fn from_request(request: Request, context: &Arc<Context>) -> Result<Self, Response> {
         let (mut parts, body) = request.into_parts();
         let by = SignedIn::from_request_parts(&mut parts, context).await?;
         let fields = fields(Request::from_parts(parts, body), &by).await.map_err(Fault::into_response)?;
-        Ok(Themselves { by, fields })
+        Ok(AccountForm { by, fields })
     }
 }
 
 /// The fields of a form that we made for them.
 async fn fields(request: Request, by: &SignedIn) -> Result<Fields, Fault> {
-    not_from_elsewhere(request.headers())?;
+    reject_cross_site(request.headers())?;
     let fields = Fields::read(request).await?;
-    if by.sealed(fields.text(SEAL)) { Ok(fields) } else { Err(Fault::Forbidden) }
+    if by.is_csrf_token(fields.text(CSRF_FIELD)) { Ok(fields) } else { Err(Fault::Forbidden) }
 }
 
 /// Refuses what a page of another site sends.
-pub(super) fn not_from_elsewhere(headers: &HeaderMap) -> Result<(), Fault> {
+pub(super) fn reject_cross_site(headers: &HeaderMap) -> Result<(), Fault> {
     let elsewhere = headers.get("sec-fetch-site").is_some_and(|site| site != "same-origin");
     if elsewhere { Err(Fault::Forbidden) } else { Ok(()) }
 }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 /// Which people are asked for. What cannot be understood is passed over.
 #[derive(Debug, Clone, Default, Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct PeopleQuery {
     #[serde(default)]
     pub(super) state: String,
     #[serde(default)]
@@ -46,7 +46,7 @@ const SORTS: [(Sort, &str, &str); 8] = [
     (Sort::Flags, "flags", "most flags first"),
 ];
 
-impl Asked {
+impl PeopleQuery {
     pub(super) fn sort(&self) -> Sort {
         SORTS.iter().find(|(_, word, _)| *word == self.sort).map_or(Sort::Latest, |(sort, _, _)| *sort)
     }

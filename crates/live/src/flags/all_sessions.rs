@@ -9,7 +9,7 @@ use super::work::{Given, Value, Work};
 
 /// What everyone did.
 #[derive(Debug, Clone)]
-pub(crate) struct Crowd<'a> {
+pub(crate) struct AllSessions<'a> {
     /// How many have finished.
     pub(crate) finished: usize,
     /// The median of their times.
@@ -46,9 +46,9 @@ enum Answers<'a> {
     Words { given: HashMap<&'a str, usize>, count: usize },
 }
 
-impl<'a> Crowd<'a> {
+impl<'a> AllSessions<'a> {
     /// What these sessions make. Those that did not finish are not counted among the rest.
-    pub(crate) fn of(questions: &'a Questions, works: impl Iterator<Item = &'a Work> + Clone) -> Crowd<'a> {
+    pub(crate) fn of(questions: &'a Questions, works: impl Iterator<Item = &'a Work> + Clone) -> AllSessions<'a> {
         let finished = works.filter(|work| work.finished);
         let mut answers = vec![Answers::None; questions.count()];
         for given in finished.clone().flat_map(|work| &work.given) {
@@ -58,15 +58,15 @@ impl<'a> Crowd<'a> {
         }
         let secs: Vec<f64> = finished.clone().filter_map(|work| work.secs).collect();
         let median_secs = median(&secs).ok();
-        let mut crowd = Crowd { finished: secs.len(), median_secs, usual_agreement: None, questions, answers };
+        let mut all = AllSessions { finished: secs.len(), median_secs, usual_agreement: None, questions, answers };
         let least = super::QUESTIONS_LEAST;
-        let agreed = finished.filter_map(|work| crowd.agreement(work)).filter(|own| own.questions >= least);
+        let agreed = finished.filter_map(|work| all.agreement(work)).filter(|own| own.questions >= least);
         let shares: Vec<f64> = agreed.map(|own| own.share).collect();
-        crowd.usual_agreement = median(&shares).ok().zip(median_deviation(&shares).ok()).map(|(median, deviation)| {
+        all.usual_agreement = median(&shares).ok().zip(median_deviation(&shares).ok()).map(|(median, deviation)| {
             // Where nearly all agree alike, a few hundredths are no difference.
             UsualAgreement { median, deviation: deviation.max(0.02), people: shares.len() }
         });
-        crowd
+        all
     }
 
     /// How far a session agrees with the rest: the mean over the questions that others answered too. For numbers, the

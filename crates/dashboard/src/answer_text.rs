@@ -4,7 +4,7 @@ use study::response::position::letter;
 use study::response::{Answer, Preference, Response};
 
 /// An answer in a few words. `outputs` are what the outputs are called, in the order shown.
-pub(crate) fn told(response: &Response, answer: &Answer, outputs: &[String]) -> String {
+pub(crate) fn answer_text(response: &Response, answer: &Answer, outputs: &[String]) -> String {
     let output = |place: usize| outputs.get(place).cloned().unwrap_or_else(|| letter(place).to_uppercase());
     match answer {
         Answer::Rating(value) => match response {

@@ -8,7 +8,7 @@ const ON_A_PAGE: usize = 100;
 
 /// What the address of a table says.
 #[derive(Debug, Clone, Default, Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct TableQuery {
     pub(crate) sort: Option<String>,
     pub(crate) show: Option<String>,
     /// Words that rows must have.
@@ -18,14 +18,14 @@ pub(crate) struct Asked {
 }
 
 /// One page of a table.
-pub(crate) struct Sheet<T> {
+pub(crate) struct TablePage<T> {
     pub(crate) rows: Vec<T>,
     /// Rows on all pages.
     pub(crate) count: usize,
     /// From 0.
     pub(crate) page: usize,
     pub(crate) pages: usize,
-    pub(crate) asked: Asked,
+    pub(crate) asked: TableQuery,
     /// What one row is.
     pub(crate) one: &'static str,
 }
@@ -37,7 +37,7 @@ pub(crate) struct Head {
     pub(crate) here: bool,
 }
 
-impl Asked {
+impl TableQuery {
     pub(crate) fn sort(&self) -> &str {
         self.sort.as_deref().unwrap_or_default()
     }
@@ -60,13 +60,13 @@ impl Asked {
     }
 }
 
-impl<T> Sheet<T> {
+impl<T> TablePage<T> {
     /// The page that was asked for, or the last.
-    pub(crate) fn cut(rows: Vec<T>, asked: &Asked, one: &'static str) -> Sheet<T> {
+    pub(crate) fn cut(rows: Vec<T>, asked: &TableQuery, one: &'static str) -> TablePage<T> {
         let (count, pages) = (rows.len(), rows.len().div_ceil(ON_A_PAGE).max(1));
         let page = asked.page.unwrap_or(0).min(pages - 1);
         let rows = rows.into_iter().skip(page * ON_A_PAGE).take(ON_A_PAGE).collect();
-        Sheet { rows, count, page, pages, asked: asked.clone(), one }
+        TablePage { rows, count, page, pages, asked: asked.clone(), one }
     }
 
     pub(crate) fn head(&self, title: &'static str, sort: &str) -> Head {
@@ -92,19 +92,20 @@ pub(super) fn query_value(text: &str) -> impl std::fmt::Display + '_ {
 
 #[cfg(test)]
 mod tests {
-    use super::{Asked, Sheet};
+    use super::{TablePage, TableQuery};
 
     #[test]
     fn a_long_table_is_cut_and_its_pages_lead_to_one_another() {
-        let asked = Asked { sort: Some("held".to_owned()), find: Some("a&b".to_owned()), ..Asked::default() };
-        let cut = |page: usize| Sheet::cut((0..250).collect(), &Asked { page: Some(page), ..asked.clone() }, "list");
+        let asked = TableQuery { sort: Some("held".to_owned()), find: Some("a&b".to_owned()), ..TableQuery::default() };
+        let cut =
+            |page: usize| TablePage::cut((0..250).collect(), &TableQuery { page: Some(page), ..asked.clone() }, "list");
         assert_eq!((cut(0).previous(), cut(0).next().as_deref()), (None, Some("?sort=held&find=a%26b&page=1")));
         assert_eq!(cut(1).previous().as_deref(), Some("?sort=held&find=a%26b"));
         let last = cut(99);
         assert_eq!((last.rows.len(), last.page, last.next()), (50, 2, None));
         let head = last.head("Held", "held");
         assert!(head.here && !last.head("List", "").here);
-        let none = Sheet::cut(Vec::<u8>::new(), &asked, "list");
+        let none = TablePage::cut(Vec::<u8>::new(), &asked, "list");
         assert_eq!((none.pages, none.count, none.next()), (1, 0, None));
     }
 }

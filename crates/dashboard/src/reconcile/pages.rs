@@ -12,16 +12,18 @@ use session::ParticipantId;
 use store::{Person, Role};
 use web::Fault;
 
-use super::{Export, Here, Owed, Pair, Platform, Problem, Todo, Why, approvals, bonuses, owed, read, reconcile};
-use crate::acting::Acting;
+use super::{
+    Export, Owed, Pair, Platform, PlatformSession, Problem, Todo, Why, approvals, bonuses, owed, read, reconcile,
+};
 use crate::data::download;
+use crate::forms::OwnerForm;
 use crate::frame::{Frame, Tab, complain, show};
 use crate::researcher::Researcher;
 use crate::words;
 
 #[derive(Template)]
 #[template(path = "reconcile.html")]
-pub(super) struct Page {
+pub(super) struct ReconcilePage {
     frame: Frame,
     /// Whether Prolific can be asked.
     prolific: bool,
@@ -49,9 +51,9 @@ pub(super) enum Source {
     Prolific,
 }
 
-impl Page {
-    pub(super) fn new(researcher: &Researcher) -> Page {
-        Page {
+impl ReconcilePage {
+    pub(super) fn new(researcher: &Researcher) -> ReconcilePage {
+        ReconcilePage {
             frame: Frame::of("Reconcile with the platform", researcher, Tab::People),
             prolific: researcher.by.context.prolific.is_some(),
             study_there: String::new(),
@@ -62,25 +64,30 @@ impl Page {
         }
     }
 
-    pub(super) fn of_study(self, study_there: &str) -> Page {
-        Page { study_there: study_there.to_owned(), ..self }
+    pub(super) fn of_study(self, study_there: &str) -> ReconcilePage {
+        ReconcilePage { study_there: study_there.to_owned(), ..self }
     }
 
-    pub(super) fn saying(self, said: String) -> Page {
-        Page { said: Some(said), ..self }
+    pub(super) fn saying(self, said: String) -> ReconcilePage {
+        ReconcilePage { said: Some(said), ..self }
     }
 
-    pub(super) fn with(self, result: Table) -> Page {
-        Page { result: Some(result), ..self }
+    pub(super) fn with(self, result: Table) -> ReconcilePage {
+        ReconcilePage { result: Some(result), ..self }
     }
 
     pub(super) fn complaining(self, wrong: String) -> Result<Response, Fault> {
-        complain(StatusCode::UNPROCESSABLE_ENTITY, &Page { wrong: Some(wrong), ..self })
+        complain(StatusCode::UNPROCESSABLE_ENTITY, &ReconcilePage { wrong: Some(wrong), ..self })
     }
 }
 
 impl Table {
-    pub(super) fn of(study: &LiveStudy, here: &[Here], there: &[super::There], source: Source) -> Table {
+    pub(super) fn of(
+        study: &LiveStudy,
+        here: &[PlatformSession],
+        there: &[super::Submission],
+        source: Source,
+    ) -> Table {
         let codes = study.study.participants.codes.as_ref();
         let pairs = reconcile(codes, here, there);
         let owed = owed(&study.study, &study.plan, &pairs);
@@ -125,35 +132,35 @@ pub(crate) async fn page(researcher: Researcher) -> Result<Response, Fault> {
     if researcher.role != Role::Owner {
         return Err(Fault::NotFound);
     }
-    show(&Page::new(&researcher))
+    show(&ReconcilePage::new(&researcher))
 }
 
 /// `POST /dashboard/s/{study}/people/reconcile`: the platform's table, pasted or uploaded.
-pub(crate) async fn compare(acting: Acting) -> Result<Response, Fault> {
-    let study = &acting.researcher.study;
-    let page = Page::new(&acting.researcher);
-    let export = match given(&acting) {
+pub(crate) async fn compare(form: OwnerForm) -> Result<Response, Fault> {
+    let study = &form.researcher.study;
+    let page = ReconcilePage::new(&form.researcher);
+    let export = match given(&form) {
         Ok(export) => export,
         Err(problem) => {
-            return complain(StatusCode::UNPROCESSABLE_ENTITY, &Page { problem: Some(problem), ..page });
+            return complain(StatusCode::UNPROCESSABLE_ENTITY, &ReconcilePage { problem: Some(problem), ..page });
         }
     };
     let sessions = here(study).await?;
-    let source = Source::Table { text: text(&acting).to_owned(), platform: export.platform };
+    let source = Source::Table { text: text(&form).to_owned(), platform: export.platform };
     let mut result = Table::of(study, &sessions, &export.submissions, source);
     result.problems = export.problems;
-    acting.note("reconciled with the platform", &words::many(export.submissions.len() as u64, "submission")).await?;
+    form.note("reconciled with the platform", &words::many(export.submissions.len() as u64, "submission")).await?;
     show(&page.with(result))
 }
 
 /// What was uploaded, or pasted.
-fn text(acting: &Acting) -> &str {
-    let uploaded = acting.fields.text("file");
-    if uploaded.is_empty() { acting.fields.text("export") } else { uploaded }
+fn text(form: &OwnerForm) -> &str {
+    let uploaded = form.fields.text("file");
+    if uploaded.is_empty() { form.fields.text("export") } else { uploaded }
 }
 
-fn given(acting: &Acting) -> Result<Export, Problem> {
-    let text = text(acting);
+fn given(form: &OwnerForm) -> Result<Export, Problem> {
+    let text = text(form);
     if text.is_empty() {
         return Err(Problem {
             row: 1,
@@ -165,13 +172,13 @@ fn given(acting: &Acting) -> Result<Export, Problem> {
 }
 
 /// `POST /dashboard/s/{study}/people/reconcile/file`: something to upload at the platform, from the same table.
-pub(crate) async fn file(acting: Acting) -> Result<Response, Fault> {
-    let study = &acting.researcher.study;
-    let export = given(&acting).map_err(|_| Fault::Malformed)?;
+pub(crate) async fn file(form: OwnerForm) -> Result<Response, Fault> {
+    let study = &form.researcher.study;
+    let export = given(&form).map_err(|_| Fault::Malformed)?;
     let sessions = here(study).await?;
     let source = Source::Table { text: String::new(), platform: export.platform };
     let result = Table::of(study, &sessions, &export.submissions, source);
-    let what = acting.fields.text("what");
+    let what = form.fields.text("what");
     let (name, bytes) = match (what, export.platform) {
         ("approve", Platform::Prolific) => ("approve.txt", approvals(&export, &result.pairs)),
         ("approve", Platform::Mturk) => ("approve.csv", approvals(&export, &result.pairs)),
@@ -179,18 +186,18 @@ pub(crate) async fn file(acting: Acting) -> Result<Response, Fault> {
         ("floor", _) => ("bonus-floor.csv", bonuses(&result.owed_because(Why::BelowFloor))),
         (_, Platform::Prolific | Platform::Mturk) => return Err(Fault::Malformed),
     };
-    acting.note("took out a file for the platform", name).await?;
+    form.note("took out a file for the platform", name).await?;
     Ok(download(&format!("{}-{name}", study.name), "text/plain; charset=utf-8", bytes.into_bytes()))
 }
 
 /// Every session of someone who came from a platform, with what it calls them.
-pub(super) async fn here(study: &LiveStudy) -> Result<Vec<Here>, Fault> {
+pub(super) async fn here(study: &LiveStudy) -> Result<Vec<PlatformSession>, Fault> {
     let people = study.collector().store().people(&study.name).await?;
     let people: HashMap<ParticipantId, Person> = people.into_iter().collect();
     let ledger = study.ledger().await?;
     let session = |seen: &SessionView| {
         let person = people.get(&seen.session.participant?)?;
-        Some(Here {
+        Some(PlatformSession {
             number: seen.number,
             person: person.platform_id.clone(),
             submission: person.submission.clone(),
