@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::Args;
 use dataset::{Dataset, Log};
 use session::SessionId;
-use store::{DatabaseAddress, Store};
+use store::{DatabaseAddress, OpenError, Store};
 use study::Study;
 
 use crate::outcome::{BadInput, BadUsage};
@@ -43,8 +43,13 @@ impl CollectedArguments {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let logs = runtime.block_on(async {
             let store = Store::open(place).await.map_err(|error| BadInput(error.to_string()))?;
+            let changed = store.changed_since_opened(&name, study, &plan).await;
             let logs = store.session_logs(&name).await;
             store.close().await;
+            let changed = changed?;
+            if !changed.is_empty() {
+                return Err(BadInput(OpenError::Edited { study: name.clone(), changed }.to_string()).into());
+            }
             anyhow::Ok(logs?)
         })?;
         if logs.is_empty() {

@@ -140,3 +140,40 @@ fn postgresql_may_be_used_and_a_database_with_sessions_is_refused() {
     assert_eq!(again.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&again.stderr).contains("choose another"), "{again:?}");
 }
+
+#[test]
+fn what_was_collected_is_not_read_with_a_study_that_was_edited_since() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("fluency");
+    std::fs::create_dir(&folder).unwrap();
+    for file in std::fs::read_dir(study("fluency")).unwrap().map(Result::unwrap).filter(|file| file.path().is_file()) {
+        std::fs::copy(file.path(), folder.join(file.file_name())).unwrap();
+    }
+    let (study, database) = (folder.display().to_string(), place.path().join("a.sqlite").display().to_string());
+    let out = place.path().join("out").display().to_string();
+    succeed(&[
+        "rehearse",
+        &study,
+        "--via-server",
+        "6",
+        "--speed",
+        "2000",
+        "--bootstrap",
+        "20",
+        "--database",
+        &database,
+    ]);
+    let analyse = ["analyse", &study, "--database", &database, "--replicates", "20"];
+    let export = ["export", &study, "--database", &database, "--out", &out];
+    succeed(&analyse);
+    succeed(&export);
+    let file = folder.join("study.toml");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let seed = text.lines().find(|line| line.starts_with("seed = ")).unwrap();
+    std::fs::write(&file, text.replace(seed, "seed = 987654")).unwrap();
+    for arguments in [&analyse[..], &export] {
+        let refused = rejudge(arguments);
+        assert_eq!(refused.status.code(), Some(1), "{refused:?}");
+        assert!(String::from_utf8_lossy(&refused.stderr).contains("the lists"), "{refused:?}");
+    }
+}

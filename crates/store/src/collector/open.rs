@@ -10,7 +10,7 @@ use study::Study;
 use super::Collector;
 use super::cache::Cache;
 use super::slots::Slots;
-use crate::design::Design;
+use crate::design::{Changed, Design};
 use crate::error::{OpenError, StoreError};
 use crate::sql::Value;
 use crate::store::Store;
@@ -35,6 +35,20 @@ impl Collector {
         slots.catch_up(store, slug).await?;
         let sessions = Cache::default();
         Ok(Collector { slug: Arc::from(slug), study, plan, store: store.clone(), slots, blank, sessions })
+    }
+}
+
+impl Store {
+    /// What of a study is not as it was when it was last opened here, in words: what was collected must not be read with
+    /// it then. Nothing when it is the same, or was never opened here.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn changed_since_opened(&self, name: &str, study: &Study, plan: &Plan) -> Result<Changed, StoreError> {
+        let select = "SELECT design FROM studies WHERE study = $1";
+        let rows = self.rows(select, &[Value::Text(name)]).await?;
+        let Some(row) = rows.first() else { return Ok(Changed::new()) };
+        Ok(Design::of(study, plan).changed_since(&row.text(0)?))
     }
 }
 
