@@ -1,7 +1,7 @@
 # Writes reference/strength/bradley_terry.json. Run from the repository root.
 # Votes are drawn from a Park-Miller generator; the references are BradleyTerry2 (plain and with
 # an advantage of the first), the Poisson log-linear form of Davidson's model by glm, and
-# sandwich::vcovCL (HC0 with G/(G-1)) for clustered errors.
+# sandwich::vcovCL (HC0 with G/(G-1)) for clustered errors, from which those of two crossed ways are put together.
 suppressMessages({library(BradleyTerry2); library(jsonlite); library(sandwich)})
 state <- 1
 uniform <- function() { state <<- (16807 * state) %% 2147483647; state / 2147483647 }
@@ -48,11 +48,18 @@ one <- function(name, k, votes, tie, advantage, seed) {
                     advantage = as.numeric(coef(m)[o][k]), advantage_se = sqrt(V[k, k]))
   X <- design(decided, k)
   g <- glm(y ~ 0 + X, family = binomial, control = tight)
-  for (how in c("item", "rater", "both")) {
-    cl <- if (how == "both") decided[c("item", "rater")] else decided[[how]]
-    V <- vcovCL(g, cluster = cl, type = "HC0", cadjust = TRUE)
-    out[[paste0("sandwich_", how)]] <- centred(coef(g), V, k)["covariance"]
-  }
+  by <- function(cl) vcovCL(g, cluster = cl, type = "HC0", cadjust = TRUE)
+  for (how in c("item", "rater"))
+    out[[paste0("sandwich_", how)]] <- c(centred(coef(g), by(decided[[how]]), k)["covariance"],
+                                         df = length(unique(decided[[how]])) - 1)
+  # Both: the covariance by pages (item and rater), times an overdispersion for each of the two.
+  of_pairs <- function(V) { C <- centred(coef(g), V, k)$covariance; p <- combn(k, 2)
+    apply(p, 2, function(q) C[q[1], q[1]] + C[q[2], q[2]] - 2 * C[q[1], q[2]]) }
+  page <- by(paste(decided$item, decided$rater))
+  phi <- sapply(c("item", "rater"), function(how) max(1, mean(of_pairs(by(decided[[how]])) / of_pairs(page))))
+  G <- sapply(c("item", "rater"), function(how) length(unique(decided[[how]])))
+  out$sandwich_both <- c(centred(coef(g), (sum(phi) - 1) * page, k)["covariance"],
+                         df = (sum(phi) - 1)^2 / sum(phi^2 / ((G - 1) * (k - 1))))
   X <- design(d, k); n <- nrow(d)
   if (any(d$outcome == 2)) {
     cell <- factor(paste(d$first, d$second)); tab <- as.data.frame(table(cell = cell, outcome = factor(d$outcome, 0:2)))

@@ -45,5 +45,5 @@ pub use profile::profile_intervals;
 pub use satterthwaite::Satterthwaite;
 pub use score::Method;
 pub use stored::Stored;
-pub(crate) use summary::least_squares;
 pub use summary::{Criteria, DfMethod, Inference, Spread, criteria, likelihood_ratio, spreads, two_sided};
+pub(crate) use summary::{least_squares, quantile};

@@ -69,6 +69,11 @@ impl Inference {
         Inference { beta, covariance, df: Df::Infinite }
     }
 
+    /// Inference by the t distribution with the same degrees of freedom for all contrasts.
+    pub(crate) fn with_residual_df(beta: Vec<f64>, covariance: Vec<f64>, df: f64) -> Inference {
+        Inference { beta, covariance, df: Df::Residual(df) }
+    }
+
     /// The value of a contrast.
     #[must_use]
     pub fn value(&self, contrast: &[f64]) -> f64 {
@@ -129,11 +134,11 @@ pub(crate) fn least_squares(formula: &Formula, frame: &Frame) -> Result<(Vec<usi
     let inverse =
         inverse.ok_or_else(|| StatError::Undefined("the fixed effects follow from one another".to_owned()))?;
     let covariance = inverse.iter().map(|x| variance * x).collect();
-    Ok((fixed.kept, Inference { beta: fixed.first, covariance, df: Df::Residual(df) }, variance.sqrt()))
+    Ok((fixed.kept, Inference::with_residual_df(fixed.first, covariance, df), variance.sqrt()))
 }
 
 /// The half-width of an interval in standard errors, and what it is called.
-fn quantile(df: f64, level: f64) -> (f64, &'static str) {
+pub(crate) fn quantile(df: f64, level: f64) -> (f64, &'static str) {
     let tail = 0.5 * (1.0 - level);
     if df.is_finite() { (student_t::upper_quantile(tail, df), "t") } else { (normal::upper_quantile(tail), "Wald") }
 }

@@ -15,10 +15,10 @@ use faer::Mat;
 use super::connected;
 use super::newton::{self, Local};
 use super::ties::{Term, Ties, terms, treated};
-use super::uncertainty::{self, Uncertainty};
+use super::uncertainty::{self, Robust, Uncertainty};
 use super::votes::{Pair, Votes};
 use crate::preference::{Choice, Vote};
-use crate::{Estimate, Interval, Note, Result, StatError, dist};
+use crate::{Estimate, Note, Result, StatError};
 
 /// Whether an advantage of the side shown first is estimated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,6 +51,8 @@ pub struct Fit {
     pub strength: Vec<f64>,
     /// Their covariance.
     pub covariance: Mat<f64>,
+    /// Degrees of freedom with which the covariance is known; infinite unless it comes from clusters.
+    pub df: f64,
     /// Coefficients of the covariates, with standard errors.
     pub coefficients: Vec<(f64, f64)>,
     /// Log advantage of the side shown first, with its standard error.
@@ -83,11 +85,13 @@ pub fn fit(votes: Votes<'_>, options: Options<'_>) -> Result<Fit> {
         refuse_unconnected(votes.systems, &pairs)?;
     }
     let maximum = newton::maximise(model.start(), |at| model.local(&pairs, at))?;
-    let (covariance, replicates) = match options.uncertainty {
-        Uncertainty::Model => (maximum.covariance, None),
+    let map = model.map();
+    let known = |covariance: Mat<f64>| Robust { covariance, df: f64::INFINITY };
+    let (robust, replicates) = match options.uncertainty {
+        Uncertainty::Model => (known(maximum.covariance), None),
         Uncertainty::Sandwich(clusters) => {
             let scores = |vote: usize, sum: &mut [f64]| model.score(votes.votes[vote], &maximum.at, sum);
-            (uncertainty::sandwich(&maximum.covariance, clusters, votes.len(), scores)?, None)
+            (uncertainty::sandwich(&maximum.covariance, &map, clusters, votes.len(), scores)?, None)
         }
         Uncertainty::Bootstrap(resampling) => {
             let refit = |weights: &[f64]| {
@@ -98,11 +102,11 @@ pub fn fit(votes: Votes<'_>, options: Options<'_>) -> Result<Fit> {
                 newton::maximise(maximum.at.clone(), |at| model.local(&pairs, at)).ok().map(|there| there.at)
             };
             let replicates = uncertainty::bootstrap(resampling, votes.len(), refit)?;
-            (replicates.covariance(), Some(replicates.mapped(|at| model.strengths(at))))
+            (known(replicates.covariance()), Some(replicates.mapped(|at| model.strengths(at))))
         }
     };
+    let Robust { covariance, df } = robust;
     let error = |index: usize| covariance[(index, index)].max(0.0).sqrt();
-    let map = model.map();
     Ok(Fit {
         strength: model.strengths(&maximum.at),
         coefficients: match options.covariates {
@@ -112,6 +116,7 @@ pub fn fit(votes: Votes<'_>, options: Options<'_>) -> Result<Fit> {
         position: model.position.map(|index| (maximum.at[index], error(index))),
         tie: model.tie.map(|index| (maximum.at[index], error(index))),
         covariance: &map * &covariance * map.transpose(),
+        df,
         log_likelihood: maximum.value,
         parameters: maximum.at.len(),
         votes: votes.len(),
@@ -319,19 +324,15 @@ impl Fit {
     pub fn estimates(&self, names: &[String]) -> Vec<Estimate> {
         let mut estimates = uncertainty::strengths_and_contrasts(
             &self.strength,
-            &self.covariance,
+            &Robust { covariance: self.covariance.clone(), df: self.df },
             self.replicates.as_ref(),
             names,
             self.level,
         );
-        let z = dist::normal::quantile(0.5 + self.level / 2.0);
-        let wald = |name, (value, se): (f64, f64)| {
-            let interval = Interval { low: value - z * se, high: value + z * se, level: self.level, kind: "Wald" };
-            Estimate::new(name, value).se(se).interval(interval).p(dist::normal::two_sided(value / se))
-        };
-        estimates.extend(self.position.map(|effect| wald("position", effect)));
+        let with_test = |name, (value, se)| uncertainty::tested(name, value, se, self.df, self.level);
+        estimates.extend(self.position.map(|effect| with_test("position", effect)));
         estimates.extend(self.tie.map(|effect| {
-            let mut tie = wald("tie", effect);
+            let mut tie = with_test("tie", effect);
             // ln ν = 0 or ln θ = 0 is no hypothesis anyone holds.
             tie.p = None;
             tie

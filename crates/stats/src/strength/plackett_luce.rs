@@ -11,7 +11,7 @@ use faer::Mat;
 
 use super::connected;
 use super::newton::{self, Local};
-use super::uncertainty::{self, Uncertainty};
+use super::uncertainty::{self, Robust, Uncertainty};
 use crate::{Estimate, Result, StatError};
 
 /// One ranking of some of the systems.
@@ -39,6 +39,8 @@ pub struct Fit {
     pub strength: Vec<f64>,
     /// Their covariance.
     pub covariance: Mat<f64>,
+    /// Degrees of freedom with which the covariance is known; infinite unless it comes from clusters.
+    pub df: f64,
     /// Log-likelihood at the maximum.
     pub log_likelihood: f64,
     /// How many rankings entered.
@@ -61,8 +63,13 @@ pub fn fit(systems: usize, rankings: &[Ranking], options: Options<'_>) -> Result
     }
     let start = vec![0.0; systems - 1];
     let maximum = newton::maximise(start, |at| local(systems, rankings, None, at))?;
-    let (covariance, replicates) = match options.uncertainty {
-        Uncertainty::Model => (maximum.covariance, None),
+    let map = Mat::from_fn(systems, systems - 1, |row, column| {
+        let share = 1.0 / systems as f64;
+        f64::from(row == column) - share
+    });
+    let known = |covariance: Mat<f64>| Robust { covariance, df: f64::INFINITY };
+    let (Robust { covariance, df }, replicates) = match options.uncertainty {
+        Uncertainty::Model => (known(maximum.covariance), None),
         Uncertainty::Sandwich(clusters) => {
             let score = |index: usize, sum: &mut [f64]| {
                 let here = local(systems, &rankings[index..=index], None, &maximum.at);
@@ -70,7 +77,7 @@ pub fn fit(systems: usize, rankings: &[Ranking], options: Options<'_>) -> Result
                     *sum += gradient;
                 }
             };
-            (uncertainty::sandwich(&maximum.covariance, clusters, rankings.len(), score)?, None)
+            (uncertainty::sandwich(&maximum.covariance, &map, clusters, rankings.len(), score)?, None)
         }
         Uncertainty::Bootstrap(resampling) => {
             let refit = |weights: &[f64]| {
@@ -83,16 +90,13 @@ pub fn fit(systems: usize, rankings: &[Ranking], options: Options<'_>) -> Result
                 there.ok().map(|there| there.at)
             };
             let replicates = uncertainty::bootstrap(resampling, rankings.len(), refit)?;
-            (replicates.covariance(), Some(replicates.mapped(centred)))
+            (known(replicates.covariance()), Some(replicates.mapped(centred)))
         }
     };
-    let map = Mat::from_fn(systems, systems - 1, |row, column| {
-        let share = 1.0 / systems as f64;
-        f64::from(row == column) - share
-    });
     Ok(Fit {
         strength: centred(&maximum.at),
         covariance: &map * covariance * map.transpose(),
+        df,
         log_likelihood: maximum.value,
         rankings: rankings.len(),
         replicates,
@@ -188,7 +192,7 @@ impl Fit {
     pub fn estimates(&self, names: &[String]) -> Vec<Estimate> {
         let mut estimates = uncertainty::strengths_and_contrasts(
             &self.strength,
-            &self.covariance,
+            &Robust { covariance: self.covariance.clone(), df: self.df },
             self.replicates.as_ref(),
             names,
             self.level,

@@ -3,8 +3,9 @@
 use faer::Mat;
 use rayon::prelude::*;
 
+use crate::mixed::{quantile, two_sided};
 use crate::resample::{self, Stream};
-use crate::{Estimate, Interval, Note, Result, StatError, dist};
+use crate::{Estimate, Interval, Note, Result, StatError};
 
 /// How the covariance of estimates is found.
 #[derive(Debug, Clone, Copy)]
@@ -45,37 +46,80 @@ pub(crate) struct Replicates {
     seed: u64,
 }
 
+/// A covariance of parameters, and the degrees of freedom with which it is known.
+#[derive(Debug, Clone)]
+pub(crate) struct Robust {
+    pub(crate) covariance: Mat<f64>,
+    pub(crate) df: f64,
+}
+
 /// The covariance B M B of estimates whose votes come in clusters: B the inverse information, M the
 /// sum over clusters of the outer product of their summed scores, times G/(G − 1) for G clusters
-/// (Liang and Zeger 1986, Biometrika 73, 13–22). For two crossed ways M is the sum of both less
-/// that of their intersection (Cameron, Gelbach and Miller 2011, JBES 29, 238–249); where that
-/// leaves a variance below zero, the larger of the two single ways is taken.
+/// (Liang and Zeger 1986, Biometrika 73, 13–22), known with G − 1 degrees of freedom.
+///
+/// For two crossed ways the sum of both less that of their intersection (Cameron, Gelbach and Miller 2011, JBES 29,
+/// 238–249) can be zero or negative where clusters are few. Here the covariance by *pages*, the intersections, is
+/// multiplied by φ₁ + φ₂ − 1, where φ is by how much the variance of a contrast of two systems is larger by clusters
+/// of one way than by pages, averaged over all pairs and at least one: an overdispersion as in McCullagh and Nelder
+/// (1989, *Generalized Linear Models*, section 4.5), one for each way. By Satterthwaite it is known with
+/// (φ₁ + φ₂ − 1)² / (φ₁²/((G₁−1)(k−1)) + φ₂²/((G₂−1)(k−1))) degrees of freedom, k systems having k − 1 contrasts.
+/// Where all votes of a page agree so well that its covariance vanishes, B takes its place. `map` leads from parameters
+/// to strengths.
 pub(crate) fn sandwich(
     bread: &Mat<f64>,
+    map: &Mat<f64>,
     clusters: Clusters<'_>,
     votes: usize,
     score: impl Fn(usize, &mut [f64]),
-) -> Result<Mat<f64>> {
+) -> Result<Robust> {
     clusters.validate(votes)?;
-    let meat = |codes: &[u32]| meat(codes, bread.nrows(), &score);
-    let meat = match clusters {
-        Clusters::One(codes) => meat(codes)?,
-        Clusters::Two(first, second) => {
-            let (one, two, both) = (meat(first)?, meat(second)?, meat(&intersection(first, second))?);
-            let crossed = &one + &two - &both;
-            if crossed.diagonal().column_vector().iter().all(|variance| *variance > 0.0) {
-                crossed
-            } else if one.diagonal().column_vector().sum() > two.diagonal().column_vector().sum() {
-                one
-            } else {
-                two
-            }
-        }
+    let by = |codes: &[u32]| -> Result<(Mat<f64>, f64)> {
+        let (meat, count) = meat(codes, bread.nrows(), &score)?;
+        Ok((bread * meat * bread, count))
     };
-    Ok(bread * meat * bread)
+    match clusters {
+        Clusters::One(codes) => {
+            let (covariance, count) = by(codes)?;
+            Ok(Robust { covariance, df: count - 1.0 })
+        }
+        Clusters::Two(first, second) => {
+            let ((one, first_count), (two, second_count)) = (by(first)?, by(second)?);
+            let model = contrast_variances(bread, map);
+            let (pages, _) = by(&intersection(first, second))?;
+            let vanishes = |(page, model): (&f64, &f64)| *page <= VANISHING * model;
+            let pages =
+                if contrast_variances(&pages, map).iter().zip(&model).any(vanishes) { bread.clone() } else { pages };
+            let by_page = contrast_variances(&pages, map);
+            let (first_excess, second_excess) =
+                (excess(&contrast_variances(&one, map), &by_page), excess(&contrast_variances(&two, map), &by_page));
+            let factor = first_excess + second_excess - 1.0;
+            let contrasts = (map.nrows() - 1) as f64;
+            let part = |excess: f64, count: f64| excess * excess / ((count - 1.0) * contrasts);
+            let df = factor * factor / (part(first_excess, first_count) + part(second_excess, second_count));
+            Ok(Robust { covariance: faer::Scale(factor) * pages, df })
+        }
+    }
 }
 
-fn meat(codes: &[u32], width: usize, score: &impl Fn(usize, &mut [f64])) -> Result<Mat<f64>> {
+/// A variance this small beside that of independent votes is none.
+const VANISHING: f64 = 1e-9;
+
+/// The variance of the difference of each two strengths.
+fn contrast_variances(covariance: &Mat<f64>, map: &Mat<f64>) -> Vec<f64> {
+    let of = map * covariance * map.transpose();
+    let pairs = (0..map.nrows()).flat_map(|a| (a + 1..map.nrows()).map(move |b| (a, b)));
+    pairs.map(|(a, b)| of[(a, a)] + of[(b, b)] - 2.0 * of[(a, b)]).collect()
+}
+
+/// By how much variances are larger by clusters than by pages, on average, and at least one.
+fn excess(by_cluster: &[f64], by_page: &[f64]) -> f64 {
+    let ratios: Vec<f64> =
+        by_cluster.iter().zip(by_page).filter(|(_, page)| **page > 0.0).map(|(c, p)| c / p).collect();
+    if ratios.is_empty() { 1.0 } else { (ratios.iter().sum::<f64>() / ratios.len() as f64).max(1.0) }
+}
+
+/// The sum over clusters of the outer product of their summed scores, and how many there are.
+fn meat(codes: &[u32], width: usize, score: &impl Fn(usize, &mut [f64])) -> Result<(Mat<f64>, f64)> {
     let groups = codes.iter().max().map_or(0, |top| *top as usize + 1);
     let mut sums = vec![0.0; groups * width];
     let mut seen = vec![false; groups];
@@ -90,7 +134,7 @@ fn meat(codes: &[u32], width: usize, score: &impl Fn(usize, &mut [f64])) -> Resu
     }
     let sums = Mat::from_fn(groups, width, |group, column| sums[group * width + column]);
     let correction = count as f64 / (count as f64 - 1.0);
-    Ok(faer::Scale(correction) * (sums.transpose() * &sums))
+    Ok((faer::Scale(correction) * (sums.transpose() * &sums), count as f64))
 }
 
 /// A code for every combination of two codes that occurs.
@@ -186,33 +230,42 @@ impl Replicates {
     }
 }
 
-/// A `strength` for each system and a `contrast` for each two, with Wald or bootstrap intervals.
+/// An estimate with its interval and test against zero: t where degrees of freedom are known, z otherwise.
+pub(crate) fn tested(name: &'static str, value: f64, se: f64, df: f64, level: f64) -> Estimate {
+    let (quantile, kind) = quantile(df, level);
+    let interval = Interval { low: value - quantile * se, high: value + quantile * se, level, kind };
+    let estimate = Estimate::new(name, value).se(se).interval(interval);
+    let estimate = if se > 0.0 { estimate.p(two_sided(value / se, df)) } else { estimate };
+    if df.is_finite() { estimate.df([df]) } else { estimate }
+}
+
+/// A `strength` for each system and a `contrast` for each two, with t, Wald or bootstrap intervals.
 pub(crate) fn strengths_and_contrasts(
     strength: &[f64],
-    covariance: &Mat<f64>,
+    Robust { covariance, df }: &Robust,
     replicates: Option<&Replicates>,
     names: &[String],
     level: f64,
 ) -> Vec<Estimate> {
-    let z = dist::normal::quantile(0.5 + level / 2.0);
-    let interval = |value: f64, se: f64, of: &dyn Fn(&[f64]) -> f64| match replicates {
-        Some(replicates) => replicates.percentile(level, of),
-        None => Interval { low: value - z * se, high: value + z * se, level, kind: "Wald" },
+    let with_interval = |estimate: Estimate, of: &dyn Fn(&[f64]) -> f64| match replicates {
+        Some(replicates) => estimate.interval(replicates.percentile(level, of)),
+        None => estimate,
     };
     let note = replicates.map(|r| Note::Resampled { seed: r.seed, replicates: r.at.len(), failed: r.failed });
     let mut estimates = Vec::new();
     for (i, value) in strength.iter().enumerate() {
         let se = covariance[(i, i)].max(0.0).sqrt();
-        let estimate = Estimate::new("strength", *value).of([&names[i]]).se(se);
-        estimates.push(estimate.interval(interval(*value, se, &|at| at[i])).note(note.clone()));
+        let mut estimate = tested("strength", *value, se, *df, level).of([&names[i]]);
+        // A strength is measured from the mean of all; that it is zero is no hypothesis anyone holds.
+        estimate.p = None;
+        estimates.push(with_interval(estimate, &|at| at[i]).note(note.clone()));
     }
     for i in 0..strength.len() {
         for j in i + 1..strength.len() {
             let value = strength[i] - strength[j];
             let se = (covariance[(i, i)] + covariance[(j, j)] - 2.0 * covariance[(i, j)]).max(0.0).sqrt();
-            let p = (se > 0.0).then(|| dist::normal::two_sided(value / se));
-            let estimate = Estimate::new("contrast", value).of([&names[i], &names[j]]).se(se).p(p);
-            estimates.push(estimate.interval(interval(value, se, &|at| at[i] - at[j])));
+            let estimate = tested("contrast", value, se, *df, level).of([&names[i], &names[j]]);
+            estimates.push(with_interval(estimate, &|at| at[i] - at[j]));
         }
     }
     estimates

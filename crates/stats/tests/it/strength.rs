@@ -131,6 +131,7 @@ fn clustered_errors_agree_with_r() {
             options.uncertainty = Uncertainty::Sandwich(clusters);
             let fit = bradley_terry::fit(data.votes(), options).unwrap();
             check_covariance(&fit, &case["expect"][how], 1e-8);
+            close(fit.df, case["expect"][how]["df"].as_f64().unwrap(), 1e-8, how);
         }
     }
 }
