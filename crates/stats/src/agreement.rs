@@ -17,6 +17,7 @@ mod weighting;
 
 pub use chance::{Agreement, Chance, agreement};
 pub use cohen::cohen_kappa;
+pub(crate) use concordance::uncorrected_w;
 pub use concordance::{Concordance, kendall_w};
 pub use icc::{Icc, icc};
 pub use krippendorff::{Alpha, Drawn, Level, alpha_replicates, krippendorff_alpha};

@@ -14,6 +14,7 @@ use crate::resample::{Plan, Scheme, bootstrap};
 use crate::{Interval, Note, Result, StatError};
 
 pub use kendall::kendall;
+pub(crate) use pearson::coefficient;
 pub use pearson::pearson;
 pub use ranks::average_ranks;
 pub use spearman::spearman;

@@ -34,6 +34,10 @@ pub enum Reference {
     Normal,
     /// Hartung and Knapp's standard error, against t.
     HartungKnapp,
+    /// The same, but never smaller than the usual standard error: with few studies that happen to agree,
+    /// Hartung and Knapp's can be close to zero (Knapp and Hartung 2003, Statistics in Medicine 22,
+    /// 2693–2710; Röver, Knapp and Friede 2015, BMC Medical Research Methodology 15, 99).
+    ModifiedHartungKnapp,
 }
 
 /// What to do.
@@ -103,6 +107,7 @@ pub fn pool(effects: Effects<'_>, options: Options) -> Result<Pooled> {
     let se = match options.reference {
         Reference::Normal => moments.weight.sqrt().recip(),
         Reference::HartungKnapp => (moments.q / (k - 1.0) / moments.weight).sqrt(),
+        Reference::ModifiedHartungKnapp => ((moments.q / (k - 1.0)).max(1.0) / moments.weight).sqrt(),
     };
     let effect = tested(Estimate::new("effect", moments.mean).se(se), options, k, se);
     let prediction = (options.between != Between::Fixed).then(|| {
@@ -157,7 +162,9 @@ fn tested(estimate: Estimate, options: Options, k: f64, se: f64) -> Estimate {
     }
     match options.reference {
         Reference::Normal => estimate.p(dist::normal::two_sided(value / se)),
-        Reference::HartungKnapp => estimate.df([k - 1.0]).p(dist::student_t::two_sided(value / se, k - 1.0)),
+        Reference::HartungKnapp | Reference::ModifiedHartungKnapp => {
+            estimate.df([k - 1.0]).p(dist::student_t::two_sided(value / se, k - 1.0))
+        }
     }
 }
 
@@ -166,6 +173,7 @@ fn interval(value: f64, se: f64, options: Options, k: f64) -> Interval {
     let (quantile, kind) = match options.reference {
         Reference::Normal => (dist::normal::quantile(upper), "Wald"),
         Reference::HartungKnapp => (dist::student_t::quantile(upper, k - 1.0), "Hartung–Knapp"),
+        Reference::ModifiedHartungKnapp => (dist::student_t::quantile(upper, k - 1.0), "modified Hartung–Knapp"),
     };
     Interval { low: value - quantile * se, high: value + quantile * se, level: options.level, kind }
 }

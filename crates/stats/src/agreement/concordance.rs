@@ -38,15 +38,15 @@ pub fn kendall_w(ratings: &Ratings<'_>, permutations: Option<Plan>) -> Result<Co
     let (m, k) = (complete.raters as f64, complete.items as f64);
     let ranks: Vec<Vec<f64>> =
         (0..complete.raters).map(|rater| average_ranks(&complete.column(rater).collect::<Vec<_>>())).collect();
-    let spread = spread(&ranks);
+    let squares = squared_deviations(&ranks);
     let cubes = k.powi(3) - k;
     let ties: f64 = ranks.iter().map(|ranks| tied(ranks)).sum();
     let room = m * m * cubes - m * ties;
     if room <= 0.0 {
         return Err(StatError::Constant { what: "the ratings of every rater", statistic: "W" });
     }
-    let corrected = 12.0 * spread / room;
-    let uncorrected = 12.0 * spread / (m * m * cubes);
+    let corrected = 12.0 * squares / room;
+    let uncorrected = uncorrected_w(&ranks);
     let tested = |w: f64| chi_squared::p_value(m * (k - 1.0) * w, k - 1.0);
     let (p, how) = match permutations {
         None => (tested(corrected), Note::Asymptotic { because: "chi-square; ask for permutations with few items" }),
@@ -55,10 +55,10 @@ pub fn kendall_w(ratings: &Ratings<'_>, permutations: Option<Plan>) -> Result<Co
                 || ranks.clone(),
                 |ranks, stream| {
                     ranks.iter_mut().for_each(|ranks| stream.shuffle(ranks));
-                    Some(self::spread(ranks))
+                    Some(squared_deviations(ranks))
                 },
             );
-            (permutation_p(spread, &permuted, Tail::Upper), permuted.note())
+            (permutation_p(squares, &permuted, Tail::Upper), permuted.note())
         }
     };
     let left_out = complete.left_out;
@@ -76,8 +76,14 @@ pub fn kendall_w(ratings: &Ratings<'_>, permutations: Option<Plan>) -> Result<Co
     })
 }
 
+/// W = 12 S/(m²(k³ − k)) of m rankings of k items, as if there were no ties.
+pub(crate) fn uncorrected_w(ranks: &[Vec<f64>]) -> f64 {
+    let (m, k) = (ranks.len() as f64, ranks.first().map_or(0, Vec::len) as f64);
+    12.0 * squared_deviations(ranks) / (m * m * (k.powi(3) - k))
+}
+
 /// Σ (R_i − mean)² over the items' rank sums.
-fn spread(ranks: &[Vec<f64>]) -> f64 {
+fn squared_deviations(ranks: &[Vec<f64>]) -> f64 {
     let items = ranks.first().map_or(0, Vec::len);
     let mean = ranks.len() as f64 * (items as f64 + 1.0) / 2.0;
     (0..items).map(|item| (ranks.iter().map(|ranks| ranks[item]).sum::<f64>() - mean).powi(2)).sum()

@@ -68,6 +68,6 @@ fn direction(values: &[f64]) -> Option<Vec<f64>> {
 }
 
 /// The correlation alone; `None` when one side does not vary.
-pub(super) fn coefficient(x: &[f64], y: &[f64]) -> Option<f64> {
+pub(crate) fn coefficient(x: &[f64], y: &[f64]) -> Option<f64> {
     Fit::new(x, y).map(|fit| fit.r)
 }

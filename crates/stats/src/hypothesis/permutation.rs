@@ -5,7 +5,9 @@ use super::{Alternative, Asked, Test};
 use crate::resample::{
     Groups, IntervalKind, Plan, Replicates, Scheme, Stream, Tail, bootstrap, jackknife, permutation_p,
 };
-use crate::{Estimate, Interval, Note, Result, StatError};
+use crate::{Estimate, Interval, Note, PValue, Result, StatError};
+
+mod enumerate;
 
 /// Which of two groups a value belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -114,14 +116,37 @@ impl Sums {
 }
 
 /// The `difference` of means, x̄₁ − x̄₂, with the share of rearrangements in which it is at least as extreme
-/// (Pitman 1937; Phipson and Smyth 2010 for counting the observed one). Tests that the groups do not
-/// differ at all, not only in their means.
+/// (Pitman 1937; Phipson and Smyth 2010 for counting the observed one). Where there are no more rearrangements than
+/// the plan would draw, all are counted and the p-value is exact. Tests that the groups do not differ at all, not
+/// only in their means.
 ///
 /// # Errors
 /// When nothing can be rearranged.
 pub fn permutation_test(data: &TwoGroups, exchange: Exchange<'_>, plan: Plan, asked: Asked) -> Result<Test> {
     let observed = data.difference();
     let scale = data.values.iter().fold(0.0_f64, |scale, x| scale.max(x.abs()));
+    let tail = match asked.alternative {
+        Alternative::TwoSided => Tail::Both,
+        Alternative::Less => Tail::Lower,
+        Alternative::Greater => Tail::Upper,
+    };
+    // Differences that are rounding alone are no differences.
+    let observed = if observed.abs() <= 4.0 * f64::EPSILON * scale { 0.0 } else { observed };
+    let alone = match exchange {
+        Exchange::Rows => 0,
+        Exchange::Within(blocks) | Exchange::Clusters(blocks) => match mixed(data, blocks) {
+            0 => 0,
+            both => blocks.len() - both,
+        },
+    };
+    let words = || Note::Said(format!("{alone} clusters hold one group only and stay as they are"));
+    let estimate = Estimate::new("difference", observed).note((alone > 0).then(words));
+    if let Some(all) = enumerate::all_differences(data, exchange, plan.replicates)? {
+        let extreme = all.iter().filter(|value| tail.is_extreme(**value, observed)).count();
+        let p = PValue::new(extreme as f64 / all.len() as f64);
+        let note = Note::Said(format!("exact: all {} rearrangements counted", all.len()));
+        return Ok(Test::new(estimate.p(p).note(note)));
+    }
     let replicates = match exchange {
         Exchange::Rows => plan.run(
             || data.sides.clone(),
@@ -143,24 +168,8 @@ pub fn permutation_test(data: &TwoGroups, exchange: Exchange<'_>, plan: Plan, as
         }
         Exchange::Clusters(clusters) => clustered(&cluster_sums(data, clusters), plan)?,
     };
-    let tail = match asked.alternative {
-        Alternative::TwoSided => Tail::Both,
-        Alternative::Less => Tail::Lower,
-        Alternative::Greater => Tail::Upper,
-    };
-    // Differences that are rounding alone are no differences.
-    let observed = if observed.abs() <= 4.0 * f64::EPSILON * scale { 0.0 } else { observed };
     let p = permutation_p(observed, &replicates, tail);
-    let alone = match exchange {
-        Exchange::Rows => 0,
-        Exchange::Within(blocks) | Exchange::Clusters(blocks) => match mixed(data, blocks) {
-            0 => 0,
-            both => blocks.len() - both,
-        },
-    };
-    let words = || Note::Said(format!("{alone} clusters hold one group only and stay as they are"));
-    let estimate = Estimate::new("difference", observed).p(p).note(replicates.note());
-    Ok(Test::new(estimate.note((alone > 0).then(words))))
+    Ok(Test::new(estimate.p(p).note(replicates.note())))
 }
 
 /// Clusters that hold both groups are changed round, each by the toss of a coin, and the others stay; when

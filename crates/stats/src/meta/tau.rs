@@ -9,16 +9,26 @@ pub(super) fn der_simonian_laird(effects: Effects<'_>) -> f64 {
     ((effects.moments(0.0).q - (effects.len() - 1.0)) / scale).max(0.0)
 }
 
-/// Fisher scoring on the restricted likelihood: τ² ← τ² + (y'PPy − tr P)/tr PP.
+/// No step is shorter than this share of Fisher's, so that a short one still means that it is close.
+const SHORTEST: f64 = 1.0 / 16.0;
+
+/// Fisher scoring on the restricted likelihood: τ² ← τ² + (y'PPy − tr P)/tr PP. Where steps go to and fro, the
+/// expected information is too small for the likelihood's curvature, and they are shortened.
 pub(super) fn reml(effects: Effects<'_>) -> Result<f64> {
     let mut tau2 = der_simonian_laird(effects);
     let unit = typical_variance(effects);
-    for _ in 0..1000 {
+    let (mut share, mut before): (f64, f64) = (1.0, 0.0);
+    for _ in 0..10_000 {
         let sums = weight_sums(effects, tau2);
         let mean = effects.moments(tau2).mean;
         let quadratic: f64 =
             effects.effect.iter().zip(effects.variance).map(|(y, v)| ((y - mean) / (v + tau2)).powi(2)).sum();
-        let step = (quadratic - sums.trace_p()) / sums.trace_pp();
+        let whole = (quadratic - sums.trace_p()) / sums.trace_pp();
+        if whole * before < 0.0 {
+            share = (0.5 * share).max(SHORTEST);
+        }
+        before = whole;
+        let step = share * whole;
         let next = (tau2 + step).max(0.0);
         if (next - tau2).abs() <= 1e-14 * (tau2 + unit) {
             return Ok(next);

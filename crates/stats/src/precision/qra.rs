@@ -1,6 +1,8 @@
 //! Quantified reproducibility assessment over several experiments (Belz 2022; Belz & Thomson 2026).
 
 use super::{Measurement, Options, cv_star, real};
+use crate::agreement::uncorrected_w;
+use crate::correlation::{average_ranks, coefficient};
 use crate::dist::chi_squared;
 use crate::{Estimate, Note, Result, StatError};
 
@@ -74,7 +76,7 @@ pub fn assess(experiments: &Experiments, options: Options) -> Reproducibility {
             cv_star(&scores, options)
         })
         .collect();
-    let ranks: Vec<Vec<f64>> = experiments.scores.iter().map(|row| ranks(row)).collect();
+    let ranks: Vec<Vec<f64>> = experiments.scores.iter().map(|row| average_ranks(row)).collect();
     let ranked = Experiments { scores: ranks };
     let (alike, compared) = orders(experiments);
     Reproducibility {
@@ -89,44 +91,16 @@ pub fn assess(experiments: &Experiments, options: Options) -> Reproducibility {
 }
 
 fn mean_correlation(name: &'static str, experiments: &Experiments) -> Result<Estimate> {
-    let correlations: Vec<f64> = experiments.pairs().map(|(a, b)| pearson(a, b)).collect::<Result<_>>()?;
+    let constant = StatError::Constant { what: "the scores of an experiment", statistic: "the correlation" };
+    let correlations: Option<Vec<f64>> = experiments.pairs().map(|(a, b)| coefficient(a, b)).collect();
+    let correlations = correlations.ok_or(constant)?;
     Ok(Estimate::new(name, correlations.iter().sum::<f64>() / real(correlations.len())))
 }
 
-fn pearson(a: &[f64], b: &[f64]) -> Result<f64> {
-    let (x, y) = (super::mean(a), super::mean(b));
-    let (mut xx, mut yy, mut xy) = (0.0, 0.0, 0.0);
-    for (u, v) in a.iter().zip(b) {
-        xx += (u - x) * (u - x);
-        yy += (v - y) * (v - y);
-        xy += (u - x) * (v - y);
-    }
-    if xx > 0.0 && yy > 0.0 {
-        Ok((xy / (xx.sqrt() * yy.sqrt())).clamp(-1.0, 1.0))
-    } else {
-        Err(StatError::Constant { what: "the scores of an experiment", statistic: "the correlation" })
-    }
-}
-
-/// Average ranks, the smallest score having rank one.
-fn ranks(scores: &[f64]) -> Vec<f64> {
-    scores
-        .iter()
-        .map(|score| {
-            let below = scores.iter().filter(|other| *other < score).count();
-            let same = scores.iter().filter(|other| other.total_cmp(score).is_eq()).count();
-            real(below) + (real(same) + 1.0) / 2.0
-        })
-        .collect()
-}
-
-/// W = 12 S/(m²(k³ − k)), p from m(k − 1)W on k − 1 degrees of freedom (Kendall & Babington Smith 1939).
+/// W without correction for ties, p from m(k − 1)W on k − 1 degrees of freedom (Kendall & Babington Smith 1939).
 fn concordance(ranked: &Experiments) -> Estimate {
     let (m, k) = (real(ranked.scores.len()), real(ranked.systems()));
-    let sums: Vec<f64> = (0..ranked.systems()).map(|s| ranked.scores.iter().map(|row| row[s]).sum()).collect();
-    let mean = super::mean(&sums);
-    let squares: f64 = sums.iter().map(|sum| (sum - mean).powi(2)).sum();
-    let w = 12.0 * squares / (m * m * (k.powi(3) - k));
+    let w = uncorrected_w(&ranked.scores);
     let tied = ranked.scores.iter().flatten().any(|rank| rank.fract() > 0.0);
     Estimate::new("W", w)
         .df([k - 1.0])

@@ -26,7 +26,11 @@ fn options(case: &Value) -> Options {
         "REML" => Between::Reml,
         _ => Between::PauleMandel,
     };
-    let reference = if case["test"] == "z" { Reference::Normal } else { Reference::HartungKnapp };
+    let reference = match case["test"].as_str() {
+        Some("z") => Reference::Normal,
+        Some("knha") => Reference::HartungKnapp,
+        _ => Reference::ModifiedHartungKnapp,
+    };
     Options { between, reference, level: 0.95 }
 }
 

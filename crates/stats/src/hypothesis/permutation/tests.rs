@@ -11,11 +11,27 @@ fn two_groups(a: &[f64], b: &[f64]) -> TwoGroups {
 
 fn check(data: &TwoGroups, exchange: Exchange<'_>, alternative: Alternative, expected: f64) {
     let p = permutation_test(data, exchange, PLAN, Asked { alternative, level: 0.95 }).unwrap().p().value();
-    assert!((p - expected).abs() < 0.012, "{p} is not near {expected}");
+    assert!((p - expected).abs() < 1e-12, "{p} is not {expected}");
+    // With fewer draws than rearrangements they are drawn, and come near.
+    let few = Plan { replicates: 5, ..PLAN };
+    let drawn = permutation_test(data, exchange, few, Asked { alternative, level: 0.95 }).unwrap().p().value();
+    assert!(drawn >= 1.0 / 6.0 - 1e-12);
 }
 
 #[test]
-fn small_samples_come_near_what_counting_gives() {
+fn many_rearrangements_are_drawn_and_come_near_those_that_are_counted() {
+    let data = two_groups(&[4.0, 5.0, 6.0, 2.5, 3.1, 4.4], &[1.0, 2.0, 3.0, 4.1, 3.3, 2.2]);
+    let p = |replicates| {
+        let test = permutation_test(&data, Exchange::Rows, Plan { seed: 3, replicates }, Asked::default()).unwrap();
+        test.p().value()
+    };
+    // There are 924 ways to choose six of twelve.
+    assert!((p(924) - p(923)).abs() < 0.02, "{} {}", p(924), p(923));
+    assert!((p(924) - p(20_000)).abs() < 1e-12);
+}
+
+#[test]
+fn small_samples_are_counted() {
     // Of the 20 ways to choose three of six, one is as large and one as small.
     let data = two_groups(&[4.0, 5.0, 6.0], &[1.0, 2.0, 3.0]);
     check(&data, Exchange::Rows, Alternative::Greater, 1.0 / 20.0);
