@@ -84,6 +84,18 @@ pub enum Undecidable {
         "the variances of the model could not be determined from these judgements; more raters or items are needed"
     )]
     NotConverged,
+    /// The model would not fit into memory.
+    #[error(
+        "raters, items and their combinations with systems make {effects} random effects, not counting those of the \
+             larger side, and the model holds several matrices with that many rows and columns in memory; {limit} are the \
+             limit. Decide on a random part of the raters or of the items"
+    )]
+    TooLarge {
+        /// How many there are, without those of the side that has most.
+        effects: usize,
+        /// How many there may be.
+        limit: usize,
+    },
     /// The input is not what it must be.
     #[error(transparent)]
     Invalid(#[from] StatError),

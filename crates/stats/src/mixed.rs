@@ -36,6 +36,7 @@ pub use fit::Fit;
 pub use formula::{Formula, FormulaError, RandomPart, Terms};
 pub use frame::{Column, Frame, sort_levels};
 pub use group::{Element, Group, Parameter, groups};
+pub(crate) use group::{MOST_TRAILING, trailing};
 pub use joint::type_three;
 pub use kenward_roger::KenwardRoger;
 pub use model::{Model, Options, objective};

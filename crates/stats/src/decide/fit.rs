@@ -4,8 +4,8 @@ use super::Undecidable;
 use super::terms::{Levels, Term};
 use crate::StatError;
 use crate::mixed::{
-    Column as FrameColumn, DfMethod, Element, Formula, Frame, Group, Inference, Method, Model, Options, Terms,
-    least_squares,
+    Column as FrameColumn, DfMethod, Element, Formula, Frame, Group, Inference, MOST_TRAILING, Method, Model, Options,
+    Terms, least_squares, trailing,
 };
 
 /// A column of fixed effects.
@@ -95,7 +95,11 @@ pub(super) fn fit(y: &[f64], columns: Vec<Column>, effects: Vec<Effects>) -> Res
         return Ok(Fitted { effects: Vec::new(), residual_sd, inference, kept });
     }
     let terms: Vec<Term> = effects.iter().flat_map(|it| it.terms.iter().copied()).collect();
-    let groups = effects.into_iter().map(|it| it.group).collect();
+    let groups: Vec<Group> = effects.into_iter().map(|it| it.group).collect();
+    let dense = trailing(&groups);
+    if dense > MOST_TRAILING {
+        return Err(Undecidable::TooLarge { effects: dense, limit: MOST_TRAILING });
+    }
     let model = Model::with_groups(&formula, &frame, groups, &Options::new(Method::Reml)).map_err(named)?;
     let fit = model.fit().map_err(|_| Undecidable::NoDisagreement)?;
     if fit.theta.iter().any(|theta| *theta > NEGLIGIBLE) {

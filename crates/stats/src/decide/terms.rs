@@ -47,8 +47,9 @@ pub enum Caution {
         /// How many there are.
         raters: usize,
     },
-    /// With three or four raters little is known of how much raters differ: tests find less, and false positives
-    /// are up to a third more frequent than asked for.
+    /// With three or four raters little is known of how much raters differ: tests find less, and where raters have
+    /// tastes for systems, false positives are more frequent than asked for: with three raters up to 9 of 100 at the
+    /// level of 5 (`docs/methods/calibration.md`).
     FewRaters {
         /// How many there are.
         raters: usize,

@@ -153,11 +153,16 @@ pub fn groups(parts: &[RandomPart], frame: &Frame, contrasts: Contrasts) -> Resu
 
 /// All groups but the largest meet in one dense matrix of this many rows at most. Some six such matrices are held at
 /// once while the gradient is formed, so that memory is about 48 bytes times the square: 7 GB here.
-const MOST_TRAILING: usize = 12_000;
+pub(crate) const MOST_TRAILING: usize = 12_000;
+
+/// The number of random effects of all groups but the largest.
+pub(crate) fn trailing(groups: &[Group]) -> usize {
+    let columns: Vec<usize> = groups.iter().map(Group::columns).collect();
+    columns.iter().sum::<usize>() - columns.iter().max().copied().unwrap_or(0)
+}
 
 fn refuse_unwieldy(groups: &[Group]) -> Result<()> {
-    let columns: Vec<usize> = groups.iter().map(Group::columns).collect();
-    let trailing = columns.iter().sum::<usize>() - columns.iter().max().copied().unwrap_or(0);
+    let trailing = trailing(groups);
     if trailing <= MOST_TRAILING {
         return Ok(());
     }

@@ -13,6 +13,11 @@ use stats::decide::{
 };
 use stats::preference::{Choice, Vote};
 
+#[path = "../../examples/calibrate/worlds.rs"]
+mod worlds;
+
+use worlds::{Data, Kind, Random, Share, World, covered, level};
+
 #[derive(Deserialize)]
 struct Table<T> {
     cases: Vec<T>,
@@ -283,4 +288,80 @@ fn all_pairs_of_a_page_are_one_ballot_and_ties_count_for_neither() {
     assert_eq!(ballots[1].scores, [(2, 0.0), (0, 0.0)]);
     assert_eq!(Ballot::from_ranks(0, 0, &[(0, 1.0), (1, 3.0), (2, 1.0)]).scores, [(0, -1.5), (1, -3.0), (2, -1.5)]);
     assert_eq!(Ballot::from_best_worst(0, 0, &[0, 1, 2], 2, 0).scores, [(0, -1.0), (1, 0.0), (2, 1.0)]);
+}
+
+const WORLD: World = World {
+    kind: Kind::Slider,
+    raters: 12,
+    each: 3,
+    items: 30,
+    systems: 4,
+    output: 0.6,
+    taste: 0.25,
+    missing: 0.0,
+    gap: 0.0,
+};
+
+/// A small part of `docs/methods/calibration.md`, with the same limits.
+#[test]
+fn decisions_keep_their_level() {
+    let mut shares = Vec::new();
+    for (kind, raters) in Kind::ALL.into_iter().zip([12, 5].into_iter().cycle()) {
+        let world = World { kind, raters, ..WORLD };
+        let (share, undecided) = level(&world, 100, 20_260_301);
+        assert_eq!(undecided, 0, "{}", kind.name());
+        // A hundred data sets are known to about 1.2 per cent; the limit of 6.5 is that of the long run.
+        assert!(share.value() < 0.065 + 2.0 * share.se(), "{}, {raters} raters: {}", kind.name(), share.value());
+        shares.push(share.value());
+    }
+    let mean = shares.iter().sum::<f64>() / shares.len() as f64;
+    assert!(mean < 0.055, "{mean}");
+}
+
+#[test]
+fn intervals_cover_what_is_true() {
+    for (kind, raters) in [(Kind::Slider, 2), (Kind::Slider, 5), (Kind::Count, 5), (Kind::RankingTies, 12)] {
+        let world = World { kind, raters, each: raters.min(3), gap: 0.4, missing: 0.1, ..WORLD };
+        let truth = world.truth(100_000);
+        let mut share = Share::default();
+        for set in 0..150 {
+            let study = world.draw(&mut Random::new(99 + 1000 * set));
+            share.add(&covered(&world, &study, &worlds::decide(&study.data, 4).unwrap(), truth));
+        }
+        assert!(share.value() > 0.93 - 2.0 * share.se() && share.value() < 0.995, "{}: {}", kind.name(), share.value());
+    }
+}
+
+#[test]
+fn what_would_not_fit_into_memory_is_refused_with_what_to_do() {
+    // Items are more and are eliminated one by one. Of scores, a rater has an effect of their own and one for each of
+    // four systems; of ballots, those for systems alone.
+    for (kind, raters, effects) in [(Kind::Slider, 2500, 12_500), (Kind::Ranking, 3100, 12_400)] {
+        let study = World { kind, raters, items: 3200, ..WORLD }.draw(&mut Random::new(1));
+        let error = worlds::decide(&study.data, 4).unwrap_err();
+        assert_eq!(error, Undecidable::TooLarge { effects, limit: 12_000 });
+        assert!(error.to_string().contains("a random part of the raters"), "{error}");
+    }
+}
+
+#[test]
+fn strengths_of_few_raters_have_errors_and_p_values() {
+    use stats::strength::{Clusters, Ties, Uncertainty, Votes, bradley_terry};
+    for set in 0..150 {
+        let world = World { kind: Kind::PairwiseTies, raters: 3, items: 20, output: 0.0, taste: 0.0, ..WORLD };
+        let Data::Votes { votes, rater, item } = world.draw(&mut Random::new(set)).data else { panic!("not votes") };
+        let options = bradley_terry::Options {
+            ties: Ties::Davidson,
+            position: bradley_terry::Position::Ignored,
+            covariates: None,
+            uncertainty: Uncertainty::Sandwich(Clusters::Two(&item, &rater)),
+            level: 0.95,
+        };
+        let fit = bradley_terry::fit(Votes { systems: 4, votes: &votes }, options).unwrap();
+        let names = ["a", "b", "c", "d"].map(str::to_owned);
+        for contrast in fit.estimates(&names).iter().filter(|it| it.name == "contrast") {
+            assert!(contrast.se.unwrap() > 0.01, "set {set}: {contrast:?}");
+            assert!(contrast.p.unwrap().value() > 1e-6, "set {set}: {contrast:?}");
+        }
+    }
 }

@@ -1,0 +1,305 @@
+//! Measures the deciding analyses on made-up judgements and prints `docs/methods/calibration.md`:
+//! `cargo run --release -p stats --example calibrate -- 2000 > docs/methods/calibration.md`, where 2000 is the number of
+//! data sets in each cell.
+
+#![expect(clippy::unwrap_used, clippy::print_stdout, clippy::print_stderr, reason = "a measuring program")]
+
+mod others;
+mod worlds;
+
+use worlds::{Kind, Random, Share, World, covered, decide, hits, level};
+
+/// What was measured in one cell.
+struct Cell {
+    world: World,
+    level: Share,
+    coverage: Share,
+    power: Share,
+    higher: Share,
+    same: Share,
+    others: Vec<(&'static str, Share)>,
+    undecided: usize,
+    unseparated: bool,
+}
+
+const BASE: World = World {
+    kind: Kind::Slider,
+    raters: 12,
+    each: 3,
+    items: 60,
+    systems: 4,
+    output: 0.6,
+    taste: 0.25,
+    missing: 0.0,
+    gap: 0.0,
+};
+/// How a cell is shown.
+type Show<'a> = &'a dyn Fn(&Cell) -> String;
+
+const GAP: f64 = 0.4;
+/// No cell should have more false positives than this.
+const LIMIT: f64 = 0.065;
+const EFFECTS: [(&str, f64, f64); 3] = [("E0", 0.0, 0.0), ("E1", 0.6, 0.0), ("E2", 0.6, 0.25)];
+const RATERS: [usize; 3] = [3, 12, 36];
+
+fn main() {
+    let sets: u64 = std::env::args().nth(1).map_or(2000, |it| it.parse().unwrap());
+    let mut kinds: Vec<Vec<Cell>> = Vec::new();
+    for kind in Kind::ALL {
+        let mut cells = Vec::new();
+        for (_, output, taste) in EFFECTS {
+            for raters in RATERS {
+                cells.push(measure(World { kind, raters, output, taste, ..BASE }, sets));
+            }
+        }
+        kinds.push(cells);
+    }
+    let some = [Kind::Slider, Kind::Rating, Kind::Count, Kind::PairwiseTies, Kind::RankingTies, Kind::BestWorst];
+    let mut designs: Vec<(&str, Vec<Cell>)> = Vec::new();
+    for (name, world) in designs_to_measure() {
+        designs.push((name, some.map(|kind| measure(World { kind, ..world }, sets)).into()));
+    }
+    print!("{}", page(sets, &kinds, &some, &designs));
+}
+
+fn designs_to_measure() -> Vec<(&'static str, World)> {
+    vec![
+        ("2 raters, each judges all", World { raters: 2, each: 2, ..BASE }),
+        ("4 raters, each judges all", World { raters: 4, each: 4, ..BASE }),
+        ("5 raters, each judges all", World { raters: 5, each: 5, ..BASE }),
+        ("10 raters, each judges all", World { raters: 10, each: 10, ..BASE }),
+        ("60 raters, each item judged once", World { raters: 60, each: 1, items: 240, ..BASE }),
+        ("12 raters, 20 items", World { items: 20, ..BASE }),
+        ("12 raters, 200 items", World { items: 200, ..BASE }),
+        ("12 raters, 2 systems", World { systems: 2, ..BASE }),
+        ("12 raters, 6 systems", World { systems: 6, ..BASE }),
+        ("12 raters, a fifth missing", World { missing: 0.2, ..BASE }),
+        ("5 raters, 20 items, a fifth missing", World { raters: 5, items: 20, missing: 0.2, ..BASE }),
+    ]
+}
+
+fn measure(world: World, sets: u64) -> Cell {
+    // Each cell has random numbers of its own, so that a mean over cells is known better than each.
+    let seed = [world.raters, world.each, world.items, world.systems, (100.0 * (world.output + world.taste)) as usize]
+        .into_iter()
+        .fold(1 + world.kind as u64, |seed, part| seed.wrapping_mul(1_000_003).wrapping_add(part as u64));
+    let (level, undecided) = level(&world, sets, seed);
+    let better = World { gap: GAP, ..world };
+    let truth = better.truth(100_000);
+    let mut cell = Cell {
+        world,
+        level,
+        undecided,
+        coverage: Share::default(),
+        power: Share::default(),
+        higher: Share::default(),
+        same: Share::default(),
+        others: others::names(world.kind).iter().map(|name| (*name, Share::default())).collect(),
+        unseparated: world.raters < 3,
+    };
+    for set in 0..sets / 2 {
+        let study = better.draw(&mut Random::new((seed + 77 + set).wrapping_mul(0x9E6C_63D0_876A_68EE)));
+        let Ok(decision) = decide(&study.data, world.systems) else {
+            cell.undecided += 1;
+            continue;
+        };
+        let with_first = |answer: &dyn Fn(stats::decide::Difference) -> bool| -> Vec<bool> {
+            (1..world.systems).filter_map(|b| decision.difference(0, b).ok()).map(answer).collect()
+        };
+        cell.coverage.add(&covered(&better, &study, &decision, truth));
+        cell.power.add(&with_first(&|it| it.differs().value() < 0.05 && it.value > 0.0));
+        cell.higher.add(&with_first(&|it| it.higher_by(truth).value() < 0.05));
+        cell.same.add(&with_first(&|it| it.same_within(truth).value() < 0.05));
+    }
+    for set in 0..sets / 4 {
+        let study = world.draw(&mut Random::new((seed + set).wrapping_mul(0x2545_F491_4F6C_DD1D)));
+        for (name, share) in &mut cell.others {
+            let p = others::p_values(name, &study.data, world.systems);
+            share.add(&hits(&world, |a, b| p(a, b).map(|p| p < 0.05)));
+        }
+    }
+    eprintln!("{:?}: {:.1}", cell.world, 100.0 * cell.level.value());
+    cell
+}
+
+fn percent(share: &Share) -> String {
+    format!("{:.1}", 100.0 * share.value())
+}
+
+/// A level, marked where it is above the limit.
+fn marked(cell: &Cell) -> String {
+    let text = percent(&cell.level);
+    match (cell.level.value() > LIMIT, cell.unseparated) {
+        (_, true) => format!("({text})"),
+        (true, false) => format!("**{text}**"),
+        (false, false) => text,
+    }
+}
+
+fn page(sets: u64, kinds: &[Vec<Cell>], some: &[Kind], designs: &[(&str, Vec<Cell>)]) -> String {
+    let mut page = format!(
+        "# How often decisions are wrong\n\n\
+         Generated by `cargo run --release -p stats --example calibrate -- {sets}`; do not edit.\n\n\
+         Made-up judgements with known differences are given to the deciding analysis (`stats::decide`), {sets} data sets \
+         in each cell for false positives, {} for coverage and power, {} for the tests beside it. Systems are alike, or the first is better \
+         by {GAP} of the underlying scale, on which noise has a standard deviation of 0.8. **E0**: raters and items differ (0.5 each). **E1**: single \
+         outputs differ, too (0.6). **E2**: raters also have a taste for systems (0.25). Mixed models of two published \
+         rating studies look like E2. The generator is `crates/stats/examples/calibrate/worlds.rs`; it \
+         shares nothing with the simulated raters of a rehearsal.\n\n\
+         All numbers are per cent of pairs of systems. The simulation's standard error is at most {:.1} for false positives and \
+         {:.1} for coverage. Four systems, 60 items, every output judged by three people, unless said otherwise; 3, 12 or 36 \
+         people in all.\n",
+        sets / 2,
+        sets / 4,
+        100.0 * largest(kinds, designs, |cell| cell.level.se()),
+        100.0 * largest(kinds, designs, |cell| cell.coverage.se()),
+    );
+    page += &in_short(sets, kinds, designs);
+    page += &above_the_limit(kinds, designs);
+    page += &beside(kinds);
+    let sections: [(&str, Show<'_>); 5] = [
+        ("False positives at 5 % (above 6.5 in bold)", &marked),
+        ("Coverage of the 95 % interval", &|cell| percent(&cell.coverage)),
+        ("Power", &|cell| percent(&cell.power)),
+        ("\"Higher by at least x\" found where the difference is x", &|cell| percent(&cell.higher)),
+        ("\"The same within x\" found where the difference is x", &|cell| percent(&cell.same)),
+    ];
+    for (title, show) in sections {
+        page += &format!("\n## {title}\n\n| kind | E0: 3 · 12 · 36 people | E1 | E2 |\n|---|---|---|---|\n");
+        for cells in kinds {
+            page += &row(cells[0].world.kind.name(), cells, show);
+        }
+    }
+    page += "\n## Other tests on the same data: false positives at 5 %\n\n\
+             *Crossed model*: `value ~ system + (1|rater) + (1|item)`, as lmerTest fits it. *t test*: Welch's, judgements taken for \
+             independent. *Bradley–Terry* and *Plackett–Luce*: with the errors of the model, which takes votes for \
+             independent, and with clustered errors as repaired for few raters.\n\n\
+             | kind and test | E0: 3 · 12 · 36 people | E1 | E2 |\n|---|---|---|---|\n";
+    for cells in kinds {
+        for (index, (name, _)) in cells[0].others.iter().enumerate() {
+            page +=
+                &row(&format!("{}, {name}", cells[0].world.kind.name()), cells, &|cell| percent(&cell.others[index].1));
+        }
+    }
+    let heads: Vec<&str> = some.iter().map(|kind| kind.name()).collect();
+    for (title, show) in [sections[0], sections[1], sections[2]] {
+        page += &format!(
+            "\n## Other designs, E2: {}\n\n| design | {} |\n|---{}|\n",
+            lower(title),
+            heads.join(" | "),
+            "|---".repeat(heads.len())
+        );
+        for (name, cells) in designs {
+            let shown: Vec<String> = cells.iter().map(show).collect();
+            page += &format!("| {name} | {} |\n", shown.join(" | "));
+        }
+    }
+    page + "\nIn parentheses: two raters. What is found there holds for these two; how it would be with others cannot be \
+            learnt from two.\n"
+}
+
+fn in_short(sets: u64, kinds: &[Vec<Cell>], designs: &[(&str, Vec<Cell>)]) -> String {
+    let all = || kinds.iter().flatten().chain(designs.iter().flat_map(|it| &it.1)).filter(|cell| !cell.unseparated);
+    let count = all().count() as f64;
+    let mean = |of: &dyn Fn(&Cell) -> f64| 100.0 * all().map(of).sum::<f64>() / count;
+    let most = |of: &dyn Fn(&Cell) -> f64| 100.0 * all().map(of).fold(0.0, f64::max);
+    let least = |of: &dyn Fn(&Cell) -> f64| 100.0 * all().map(of).fold(1.0, f64::min);
+    format!(
+        "\n## In short\n\n\
+         | at 5 % | mean | smallest | largest |\n|---|---|---|---|\n\
+         | false positives | {:.1} | {:.1} | {:.1} |\n\
+         | coverage of the 95 % interval | {:.1} | {:.1} | {:.1} |\n\
+         | \"higher by at least x\" where the difference is x | {:.1} | {:.1} | {:.1} |\n\
+         | \"the same within x\" where the difference is x | {:.1} | {:.1} | {:.1} |\n\n\
+         {} cells, those with two raters not counted: there the conclusion is about these two raters. In {} of {} data sets nothing could be decided, \
+         with the reason. With three or four raters a caution (`FewRaters`) goes with the decision.\n",
+        mean(&|c| c.level.value()),
+        least(&|c| c.level.value()),
+        most(&|c| c.level.value()),
+        mean(&|c| c.coverage.value()),
+        least(&|c| c.coverage.value()),
+        most(&|c| c.coverage.value()),
+        mean(&|c| c.higher.value()),
+        least(&|c| c.higher.value()),
+        most(&|c| c.higher.value()),
+        mean(&|c| c.same.value()),
+        least(&|c| c.same.value()),
+        most(&|c| c.same.value()),
+        all().count(),
+        all().map(|cell| cell.undecided).sum::<usize>(),
+        all().count() as u64 * (sets + sets / 2),
+    )
+}
+
+/// Which cells have more false positives than the limit, and what that means.
+fn above_the_limit(kinds: &[Vec<Cell>], designs: &[(&str, Vec<Cell>)]) -> String {
+    let columns =
+        || EFFECTS.iter().flat_map(|(effects, ..)| RATERS.map(|raters| format!("{effects}, {raters} raters")));
+    let in_kinds = kinds.iter().flat_map(|cells| cells.iter().zip(columns()));
+    let in_designs = designs.iter().flat_map(|(name, cells)| cells.iter().map(|cell| (cell, (*name).to_owned())));
+    let above: Vec<(&Cell, String)> =
+        in_kinds.chain(in_designs).filter(|(cell, _)| !cell.unseparated && cell.level.value() > LIMIT).collect();
+    let beyond = |cell: &Cell| cell.level.value() - 2.0 * cell.level.se() > LIMIT;
+    let by_error = above.iter().filter(|(cell, _)| !beyond(cell)).count();
+    let mut page = format!(
+        "\n## Cells above the limit\n\n\
+         The limit is 6.5 in a cell and 5.5 on average. {} cells are above 6.5, {by_error} of them by less than two \
+         standard errors of the simulation, which chance alone explains in some cells of many. The others:\n\n",
+        above.len()
+    );
+    for (cell, place) in above.iter().filter(|(cell, _)| beyond(cell)) {
+        let Cell { world, level, .. } = cell;
+        page += &format!("- {}, {place}: {} ± {:.1}\n", world.kind.name(), percent(level), 100.0 * level.se());
+    }
+    page += "\nOver all kinds of judgement, where the simulation's error is smaller:\n\n\
+             | false positives at 5 %, mean over kinds | 3 raters | 12 raters | 36 raters |\n|---|---|---|---|\n";
+    for (row, (effects, ..)) in EFFECTS.iter().enumerate() {
+        let pooled = (0..RATERS.len()).map(|column| pool(kinds, row * RATERS.len() + column, |cell| Some(&cell.level)));
+        page += &format!("| {effects} | {} |\n", pooled.collect::<Vec<String>>().join(" | "));
+    }
+    page + "\nThree raters tell little about how much tastes differ between people. Where they have tastes (E2), a \
+            difference that is significant at 5 % comes up by chance more often than it should, by as much as the last \
+            row says; a decision from three or four raters carries the caution `FewRaters`. Ask at least five.\n"
+}
+
+/// What other tests would have said of the same judgements, over all kinds that they apply to.
+fn beside(kinds: &[Vec<Cell>]) -> String {
+    let mut names: Vec<&str> = kinds.iter().flat_map(|cells| cells[0].others.iter().map(|it| it.0)).collect();
+    names.sort_unstable();
+    names.dedup();
+    let mut page = "\n## What other tests would have given\n\n\
+                    Of pairs of systems that are alike, a user of another test would have called so many different at \
+                    5 %, mean over the kinds of judgement that it applies to:\n\n\
+                    | test | E1: 3 raters | 12 | 36 | E2: 3 raters | 12 | 36 |\n|---|---|---|---|---|---|---|\n"
+        .to_owned();
+    for name in names {
+        let share = |cell: &'_ Cell| cell.others.iter().position(|it| it.0 == name);
+        let pooled = (RATERS.len()..3 * RATERS.len())
+            .map(|column| pool(kinds, column, |cell| share(cell).map(|at| &cell.others[at].1)));
+        page += &format!("| {name} | {} |\n", pooled.collect::<Vec<String>>().join(" | "));
+    }
+    page + "\nThe names are explained, and the numbers given for each kind, further below.\n"
+}
+
+/// The mean of a share over kinds, with its standard error.
+fn pool<'a>(kinds: &'a [Vec<Cell>], column: usize, share: impl Fn(&'a Cell) -> Option<&'a Share>) -> String {
+    let shares: Vec<&Share> = kinds.iter().filter_map(|cells| share(&cells[column])).collect();
+    let count = shares.len() as f64;
+    let mean = shares.iter().map(|it| it.value()).sum::<f64>() / count;
+    let se = shares.iter().map(|it| it.se().powi(2)).sum::<f64>().sqrt() / count;
+    format!("{:.1} ± {:.1}", 100.0 * mean, 100.0 * se)
+}
+
+fn lower(title: &str) -> String {
+    title.chars().take(1).flat_map(char::to_lowercase).chain(title.chars().skip(1)).collect()
+}
+
+fn row(name: &str, cells: &[Cell], show: &dyn Fn(&Cell) -> String) -> String {
+    let group = |cells: &[Cell]| cells.iter().map(show).collect::<Vec<String>>().join(" · ");
+    let groups: Vec<String> = cells.chunks(RATERS.len()).map(group).collect();
+    format!("| {name} | {} |\n", groups.join(" | "))
+}
+
+fn largest(kinds: &[Vec<Cell>], designs: &[(&str, Vec<Cell>)], of: impl Fn(&Cell) -> f64) -> f64 {
+    kinds.iter().flatten().chain(designs.iter().flat_map(|it| &it.1)).map(of).fold(0.0, f64::max)
+}

@@ -1,0 +1,381 @@
+//! Made-up judgements with known differences, to measure how often decisions are wrong. It shares nothing with the
+//! simulated raters of a rehearsal: no code, no random numbers, no answers.
+//!
+//! What a rater sees in an output is the sum of the system's quality, of normal effects of the rater, the item, the
+//! output (item × system) and the rater's taste (rater × system), and of noise; an answer is what the response kind
+//! makes of that. The standard deviations follow mixed models of two published rating studies: outputs 0.6, taste
+//! 0.25, noise 0.8.
+
+use stats::decide::{Ballot, Decision, Scores, Undecidable, ballots_from_votes, decide_ballots, decide_scores};
+use stats::preference::{Choice, Vote};
+
+/// Random numbers: SplitMix64 (Steele, Lea & Flood 2014) with Box and Muller's normal deviates.
+pub(crate) struct Random {
+    state: u64,
+    spare: Option<f64>,
+}
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Random {
+        Random { state: seed, spare: None }
+    }
+
+    fn next(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    fn uniform(&mut self) -> f64 {
+        ((self.next() >> 11) as f64 + 0.5) / 9_007_199_254_740_992.0
+    }
+
+    fn normal(&mut self, sd: f64) -> f64 {
+        if let Some(spare) = self.spare.take() {
+            return sd * spare;
+        }
+        let (radius, angle) = ((-2.0 * self.uniform().ln()).sqrt(), std::f64::consts::TAU * self.uniform());
+        self.spare = Some(radius * angle.sin());
+        sd * radius * angle.cos()
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        ((self.uniform() * n as f64) as usize).min(n - 1)
+    }
+}
+
+/// What is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A position on a line.
+    Slider,
+    /// Five points.
+    Rating,
+    /// Three points of unequal width.
+    ThreePoints,
+    /// A slider whose values are far from normal: the exponential of what is seen.
+    Skewed,
+    /// Errors counted, many of them zero.
+    Count,
+    /// Whether an option was chosen, by about a third.
+    Choice,
+    /// Each two systems of an item.
+    Pairwise,
+    /// The same with "equal".
+    PairwiseTies,
+    /// One pair of systems for each rater and item.
+    SinglePairs,
+    /// All systems of an item in order.
+    Ranking,
+    /// The same with ties.
+    RankingTies,
+    /// The best and the worst of an item.
+    BestWorst,
+}
+
+impl Kind {
+    pub(crate) const ALL: [Kind; 12] = [
+        Kind::Slider,
+        Kind::Rating,
+        Kind::ThreePoints,
+        Kind::Skewed,
+        Kind::Count,
+        Kind::Choice,
+        Kind::Pairwise,
+        Kind::PairwiseTies,
+        Kind::SinglePairs,
+        Kind::Ranking,
+        Kind::RankingTies,
+        Kind::BestWorst,
+    ];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Kind::Slider => "slider",
+            Kind::Rating => "rating, five points",
+            Kind::ThreePoints => "rating, three points",
+            Kind::Skewed => "slider, skewed",
+            Kind::Count => "count",
+            Kind::Choice => "choice",
+            Kind::Pairwise => "pairwise, all pairs",
+            Kind::PairwiseTies => "pairwise, all pairs, ties",
+            Kind::SinglePairs => "pairwise, one pair a page, ties",
+            Kind::Ranking => "ranking",
+            Kind::RankingTies => "ranking, ties",
+            Kind::BestWorst => "best-worst",
+        }
+    }
+
+    /// The score of one output, or none where outputs are compared.
+    fn score(self, x: f64) -> Option<f64> {
+        match self {
+            Kind::Slider => Some(x),
+            Kind::Rating => Some((3.0 + x).round().clamp(1.0, 5.0)),
+            Kind::ThreePoints => Some(if x < -0.4 {
+                1.0
+            } else if x < 1.2 {
+                2.0
+            } else {
+                3.0
+            }),
+            Kind::Skewed => Some(x.exp()),
+            Kind::Count => Some((0.8 * x).exp().floor()),
+            Kind::Choice => Some(f64::from(u8::from(x > 0.6))),
+            Kind::Pairwise
+            | Kind::PairwiseTies
+            | Kind::SinglePairs
+            | Kind::Ranking
+            | Kind::RankingTies
+            | Kind::BestWorst => None,
+        }
+    }
+}
+
+/// A study and how people and outputs differ in it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct World {
+    pub(crate) kind: Kind,
+    pub(crate) raters: usize,
+    /// How many raters judge each item.
+    pub(crate) each: usize,
+    pub(crate) items: usize,
+    pub(crate) systems: usize,
+    /// Standard deviation of single outputs.
+    pub(crate) output: f64,
+    /// Standard deviation of raters' taste for systems.
+    pub(crate) taste: f64,
+    /// Share of judgements or ballots that are missing.
+    pub(crate) missing: f64,
+    /// By how much the first system is better than all others, which are alike.
+    pub(crate) gap: f64,
+}
+
+const RATER: f64 = 0.5;
+const ITEM: f64 = 0.5;
+const NOISE: f64 = 0.8;
+/// The part of the noise that a rater brings to a page and does not draw again for each pair on it.
+const SEEN: f64 = 0.5;
+
+/// Judgements.
+pub(crate) enum Data {
+    Scores { value: Vec<f64>, rater: Vec<u32>, item: Vec<u32>, system: Vec<u32> },
+    Votes { votes: Vec<Vote>, rater: Vec<u32>, item: Vec<u32> },
+    Ballots(Vec<Ballot>),
+}
+
+/// A set of judgements, and the mean taste for each system of those who made them.
+pub(crate) struct Study {
+    pub(crate) data: Data,
+    pub(crate) taste: Vec<f64>,
+}
+
+impl World {
+    /// Draws the judgements of one study.
+    pub(crate) fn draw(&self, random: &mut Random) -> Study {
+        let mut of = |count: usize, sd: f64| -> Vec<f64> { (0..count).map(|_| random.normal(sd)).collect() };
+        let (rater, item) = (of(self.raters, RATER), of(self.items, ITEM));
+        let output = of(self.items * self.systems, self.output);
+        let taste = of(self.raters * self.systems, self.taste);
+        let mean = |s: usize| (0..self.raters).map(|r| taste[r * self.systems + s]).sum::<f64>() / self.raters as f64;
+        let mut data = self.empty();
+        for i in 0..self.items {
+            for j in 0..self.each {
+                let r = (i * self.each + j) % self.raters;
+                let quality: Vec<f64> = (0..self.systems)
+                    .map(|s| {
+                        let gap = if s == 0 { self.gap } else { 0.0 };
+                        gap + rater[r] + item[i] + output[i * self.systems + s] + taste[r * self.systems + s]
+                    })
+                    .collect();
+                self.answer((r as u32, i as u32), &quality, random, &mut data);
+            }
+        }
+        Study { data, taste: (0..self.systems).map(mean).collect() }
+    }
+
+    /// The difference of the first two systems in the units of the answers, from many pages that share nothing.
+    pub(crate) fn truth(&self, pages: u32) -> f64 {
+        let random = &mut Random::new(7);
+        let alone = World { missing: 0.0, ..*self };
+        let (mut sum, mut count) = (0.0, 0.0);
+        for _ in 0..pages {
+            let shared = random.normal(RATER) + random.normal(ITEM);
+            let quality: Vec<f64> = (0..self.systems)
+                .map(|s| {
+                    let own = random.normal((self.output * self.output + self.taste * self.taste).sqrt());
+                    shared + own + if s == 0 { self.gap } else { 0.0 }
+                })
+                .collect();
+            let mut data = self.empty();
+            alone.answer((0, 0), &quality, random, &mut data);
+            let score = |scores: &[(u32, f64)], system: u32| scores.iter().find(|it| it.0 == system).map(|it| it.1);
+            match data {
+                Data::Scores { value, .. } => {
+                    sum += value[0] - value[1];
+                    count += 1.0;
+                }
+                Data::Votes { votes, rater, item } => {
+                    for ballot in ballots_from_votes(&votes, &rater, &item).into_iter().flatten() {
+                        if let (Some(a), Some(b)) = (score(&ballot.scores, 0), score(&ballot.scores, 1)) {
+                            sum += a - b;
+                            count += 1.0;
+                        }
+                    }
+                }
+                Data::Ballots(ballots) => {
+                    for ballot in &ballots {
+                        if let (Some(a), Some(b)) = (score(&ballot.scores, 0), score(&ballot.scores, 1)) {
+                            sum += a - b;
+                            count += 1.0;
+                        }
+                    }
+                }
+            }
+        }
+        sum / count
+    }
+
+    fn empty(&self) -> Data {
+        let none = Vec::new;
+        match self.kind {
+            Kind::Pairwise | Kind::PairwiseTies | Kind::SinglePairs => {
+                Data::Votes { votes: Vec::new(), rater: none(), item: none() }
+            }
+            Kind::Ranking | Kind::RankingTies | Kind::BestWorst => Data::Ballots(Vec::new()),
+            Kind::Slider | Kind::Rating | Kind::ThreePoints | Kind::Skewed | Kind::Count | Kind::Choice => {
+                Data::Scores { value: Vec::new(), rater: none(), item: none(), system: none() }
+            }
+        }
+    }
+
+    fn answer(&self, (r, i): (u32, u32), quality: &[f64], random: &mut Random, data: &mut Data) {
+        match data {
+            Data::Scores { value, rater, item, system } => {
+                for (s, quality) in (0..).zip(quality) {
+                    let x = quality + random.normal(NOISE);
+                    if random.uniform() >= self.missing {
+                        value.extend(self.kind.score(x));
+                        rater.push(r);
+                        item.push(i);
+                        system.push(s);
+                    }
+                }
+            }
+            Data::Votes { votes, rater, item } => {
+                if random.uniform() >= self.missing {
+                    let fresh = (NOISE * NOISE - SEEN * SEEN).sqrt();
+                    let seen: Vec<f64> = quality.iter().map(|quality| quality + random.normal(SEEN)).collect();
+                    let tie = if self.kind == Kind::Pairwise { 0.0 } else { 0.4 };
+                    for (a, b) in self.pairs(random) {
+                        let x = seen[a] - seen[b] + random.normal(fresh * std::f64::consts::SQRT_2);
+                        let choice = match x {
+                            _ if x > tie => Choice::First,
+                            _ if x < -tie => Choice::Second,
+                            _ => Choice::Neither,
+                        };
+                        votes.push(Vote { first: a as u32, second: b as u32, choice });
+                        rater.push(r);
+                        item.push(i);
+                    }
+                }
+            }
+            Data::Ballots(ballots) => {
+                if random.uniform() >= self.missing {
+                    let seen: Vec<f64> = quality.iter().map(|quality| quality + random.normal(NOISE)).collect();
+                    ballots.push(self.ballot((r, i), &seen));
+                }
+            }
+        }
+    }
+
+    /// The pairs that are asked about on one page.
+    fn pairs(&self, random: &mut Random) -> Vec<(usize, usize)> {
+        let all: Vec<(usize, usize)> =
+            (0..self.systems).flat_map(|a| (a + 1..self.systems).map(move |b| (a, b))).collect();
+        if self.kind == Kind::SinglePairs { vec![all[random.below(all.len())]] } else { all }
+    }
+
+    fn ballot(&self, (r, i): (u32, u32), seen: &[f64]) -> Ballot {
+        let order = |a: &(u32, f64), b: &(u32, f64)| a.1.total_cmp(&b.1);
+        let step = if self.kind == Kind::RankingTies { 0.7 } else { 1e-9 };
+        let coded: Vec<(u32, f64)> = (0..).zip(seen).map(|(s, x)| (s, -(x / step).round())).collect();
+        if self.kind == Kind::BestWorst {
+            let shown: Vec<u32> = coded.iter().map(|it| it.0).collect();
+            let (best, worst) = (coded.iter().copied().min_by(order), coded.iter().copied().max_by(order));
+            return Ballot::from_best_worst(r, i, &shown, best.map_or(0, |it| it.0), worst.map_or(0, |it| it.0));
+        }
+        Ballot::from_ranks(r, i, &coded)
+    }
+}
+
+/// The deciding analysis of these judgements.
+pub(crate) fn decide(data: &Data, systems: usize) -> Result<Decision, Undecidable> {
+    match data {
+        Data::Scores { value, rater, item, system } => decide_scores(&Scores { value, rater, item, system, systems }),
+        Data::Votes { votes, rater, item } => decide_ballots(&ballots_from_votes(votes, rater, item)?, systems),
+        Data::Ballots(ballots) => decide_ballots(ballots, systems),
+    }
+}
+
+/// Shares over sets of judgements that are independent, each with several pairs that are not.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Share {
+    shares: Vec<f64>,
+}
+
+impl Share {
+    pub(crate) fn add(&mut self, hits: &[bool]) {
+        if !hits.is_empty() {
+            self.shares.push(hits.iter().filter(|hit| **hit).count() as f64 / hits.len() as f64);
+        }
+    }
+
+    pub(crate) fn value(&self) -> f64 {
+        self.shares.iter().sum::<f64>() / self.shares.len() as f64
+    }
+
+    /// The simulation's standard error, from the scatter between sets of judgements.
+    pub(crate) fn se(&self) -> f64 {
+        let (mean, n) = (self.value(), self.shares.len() as f64);
+        (self.shares.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (n * (n - 1.0))).sqrt()
+    }
+}
+
+/// How often a difference is found at 5 % between systems that are alike, by pairs of systems; and how often nothing
+/// could be decided.
+pub(crate) fn level(world: &World, sets: u64, seed: u64) -> (Share, usize) {
+    let mut found = Share::default();
+    let mut undecided = 0;
+    for set in 0..sets {
+        let study = world.draw(&mut Random::new(seed.wrapping_add(set).wrapping_mul(0x2545_F491_4F6C_DD1D)));
+        match decide(&study.data, world.systems) {
+            Ok(decision) => found.add(&hits(world, |a, b| {
+                decision.difference(a, b).ok().map(|difference| difference.differs().value() < 0.05)
+            })),
+            Err(_) => undecided += 1,
+        }
+    }
+    (found, undecided)
+}
+
+/// Whether the 95 % interval of each difference from the first system holds the true one; of one or two raters with a
+/// slider, the one that is true of these raters.
+pub(crate) fn covered(world: &World, study: &Study, decision: &Decision, truth: f64) -> Vec<bool> {
+    let these = f64::from(u8::from(world.raters < 3 && world.kind == Kind::Slider));
+    let answer = |b: usize| {
+        let interval = decision.difference(0, b).ok()?.interval(0.95);
+        let truth = truth + these * (study.taste[0] - study.taste[b]);
+        Some(interval.low < truth && truth < interval.high)
+    };
+    (1..world.systems).filter_map(answer).collect()
+}
+
+/// The answers for all pairs of systems for which there is one.
+pub(crate) fn hits(world: &World, answer: impl Fn(usize, usize) -> Option<bool>) -> Vec<bool> {
+    (0..world.systems)
+        .flat_map(|a| (a + 1..world.systems).map(move |b| (a, b)))
+        .filter_map(|(a, b)| answer(a, b))
+        .collect()
+}
