@@ -32,4 +32,5 @@ pub mod strength;
 
 pub use error::{Result, StatError};
 pub use estimate::{Estimate, Interval, PValue};
+pub use linalg::Matrix;
 pub use note::Note;

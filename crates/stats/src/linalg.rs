@@ -1,6 +1,10 @@
-//! Small pieces of linear algebra that the models share; the heavy lifting is faer's.
+//! The linear algebra that the models share.
 
+mod eigen;
+mod matrix;
+mod product;
 pub(crate) mod small;
 mod square;
 
+pub use matrix::Matrix;
 pub(crate) use square::{Factor, Square};

@@ -4,8 +4,6 @@
 //! E = Σ νₘ/(νₘ−2) over νₘ > 2, the denominator has 2E/(E−q) degrees of freedom: Fai & Cornelius (1996),
 //! J. Stat. Comput. Simul. 54. Kenward and Roger scale F as well: see [`super::KenwardRoger`].
 
-use faer::Side;
-
 use super::design::{Design, Value};
 use super::fixed::gram;
 use super::model::Model;
@@ -48,8 +46,8 @@ impl Inference {
     fn independent(&self, contrasts: &[Vec<f64>]) -> Result<Vec<Vec<f64>>> {
         let nothing = || StatError::Undefined("no contrast is left to test".to_owned());
         let covariance = Square::from_fn(contrasts.len(), |a, b| self.covariance_of(&contrasts[a], &contrasts[b]));
-        let eigen = covariance.view().self_adjoint_eigen(Side::Lower).map_err(|_| nothing())?;
-        let (values, vectors) = (eigen.S(), eigen.U());
+        let eigen = covariance.eigen().ok_or_else(nothing)?;
+        let (values, vectors) = (eigen.values, eigen.vectors);
         let largest = (0..contrasts.len()).map(|k| values[k]).fold(0.0, f64::max);
         let rows: Vec<Vec<f64>> = (0..contrasts.len())
             .rev()
@@ -57,7 +55,7 @@ impl Inference {
             .map(|k| {
                 let mut row = vec![0.0; self.beta.len()];
                 for (a, contrast) in contrasts.iter().enumerate() {
-                    row.iter_mut().zip(contrast).for_each(|(cell, x)| *cell += vectors[(a, k)] * x);
+                    row.iter_mut().zip(contrast).for_each(|(cell, x)| *cell += vectors.at(a, k) * x);
                 }
                 row
             })

@@ -6,8 +6,6 @@
 //! J. Stat. Soft. 82(13). For several contrasts at once: Fai & Cornelius (1996), J. Stat. Comput.
 //! Simul. 54. Directions of φ without curvature are left out, as at a boundary.
 
-use faer::Side;
-
 use super::evaluation::scale;
 use super::fit::Fit;
 use super::model::Model;
@@ -113,11 +111,11 @@ fn spread(model: &Model, fit: &Fit) -> Vec<f64> {
         (false, false) => 4.0 * df / variance,
     });
     let mut spread = vec![0.0; side * side];
-    if let Ok(eigen) = hessian.view().self_adjoint_eigen(Side::Lower) {
-        let (values, vectors) = (eigen.S(), eigen.U());
+    if let Some(eigen) = hessian.eigen() {
+        let (values, vectors) = (eigen.values, eigen.vectors);
         for k in (0..side).filter(|k| values[*k] > FLAT) {
             for (index, cell) in spread.iter_mut().enumerate() {
-                *cell += 2.0 / values[k] * vectors[(index / side, k)] * vectors[(index % side, k)];
+                *cell += 2.0 / values[k] * vectors.at(index / side, k) * vectors.at(index % side, k);
             }
         }
     }

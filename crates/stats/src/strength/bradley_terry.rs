@@ -10,13 +10,12 @@
 //! 1977, Biometrics 33, 693–702). With covariates s = Xα (Springall 1973). All three likelihoods are
 //! concave in (s, γ, ln ν) or (s, γ, ln θ), so Newton's method finds the one maximum.
 
-use faer::Mat;
-
 use super::connected;
 use super::newton::{self, Local};
 use super::ties::{Term, Ties, terms, treated};
 use super::uncertainty::{self, Robust, Uncertainty};
 use super::votes::{Pair, Votes};
+use crate::linalg::Matrix;
 use crate::preference::{Choice, Vote};
 use crate::{Estimate, Note, Result, StatError};
 
@@ -50,7 +49,7 @@ pub struct Fit {
     /// Log strength of each system; they sum to zero unless there are covariates.
     pub strength: Vec<f64>,
     /// Their covariance.
-    pub covariance: Mat<f64>,
+    pub covariance: Matrix,
     /// Degrees of freedom with which the covariance is known; infinite unless it comes from clusters.
     pub df: f64,
     /// Coefficients of the covariates, with standard errors.
@@ -86,7 +85,7 @@ pub fn fit(votes: Votes<'_>, options: Options<'_>) -> Result<Fit> {
     }
     let maximum = newton::maximise(model.start(), |at| model.local(&pairs, at))?;
     let map = model.map();
-    let known = |covariance: Mat<f64>| Robust { covariance, df: f64::INFINITY };
+    let known = |covariance: Matrix| Robust { covariance, df: f64::INFINITY };
     let (robust, replicates) = match options.uncertainty {
         Uncertainty::Model => (known(maximum.covariance), None),
         Uncertainty::Sandwich(clusters) => {
@@ -115,7 +114,7 @@ pub fn fit(votes: Votes<'_>, options: Options<'_>) -> Result<Fit> {
         },
         position: model.position.map(|index| (maximum.at[index], error(index))),
         tie: model.tie.map(|index| (maximum.at[index], error(index))),
-        covariance: &map * &covariance * map.transpose(),
+        covariance: covariance.between(&map),
         df,
         log_likelihood: maximum.value,
         parameters: maximum.at.len(),
@@ -216,7 +215,7 @@ impl Model {
     fn local(&self, pairs: &[Pair], at: &[f64]) -> Local {
         let mut value = 0.0;
         let mut gradient = vec![0.0; at.len()];
-        let mut information = Mat::zeros(at.len(), at.len());
+        let mut information = Matrix::zeros(at.len(), at.len());
         let tau = self.tie.map_or(0.0, |index| at[index]);
         for pair in pairs {
             let row = self.eta_row(pair.first, pair.second);
@@ -271,8 +270,8 @@ impl Model {
     }
 
     /// The linear map from parameters to strengths.
-    fn map(&self) -> Mat<f64> {
-        let mut map = Mat::zeros(self.rows.len(), self.len());
+    fn map(&self) -> Matrix {
+        let mut map = Matrix::zeros(self.rows.len(), self.len());
         for column in 0..self.slopes {
             let mut one = vec![0.0; self.len()];
             one[column] = 1.0;

@@ -1,8 +1,6 @@
 //! Maximising a concave log-likelihood by Newton's method.
 
-use faer::linalg::solvers::Solve as _;
-use faer::{Mat, Side};
-
+use crate::linalg::{Matrix, Square, small};
 use crate::{Result, StatError};
 
 /// Value, gradient and negative Hessian of a log-likelihood at one point.
@@ -10,7 +8,7 @@ pub(crate) struct Local {
     pub(crate) value: f64,
     pub(crate) gradient: Vec<f64>,
     /// Negative Hessian; only the lower triangle need be filled.
-    pub(crate) information: Mat<f64>,
+    pub(crate) information: Matrix,
 }
 
 /// The maximum and the information there.
@@ -18,7 +16,7 @@ pub(crate) struct Maximum {
     pub(crate) at: Vec<f64>,
     pub(crate) value: f64,
     /// Inverse of the information: the usual covariance of the estimates.
-    pub(crate) covariance: Mat<f64>,
+    pub(crate) covariance: Matrix,
 }
 
 const STEPS_MAX: usize = 200;
@@ -29,21 +27,22 @@ pub(crate) fn maximise(start: Vec<f64>, local: impl Fn(&[f64]) -> Local) -> Resu
     let mut at = start;
     let mut here = local(&at);
     for _ in 0..STEPS_MAX {
-        let factor = here.information.llt(Side::Lower).map_err(|_| {
-            StatError::Undefined(
-                "the data do not determine all the parameters: leave out a term, or combine systems".to_owned(),
-            )
-        })?;
-        let mut step = Mat::from_fn(at.len(), 1, |row, _| here.gradient[row]);
-        factor.solve_in_place(&mut step);
-        let gain: f64 = (0..at.len()).map(|row| step[(row, 0)] * here.gradient[row]).sum();
+        let factor =
+            Square::from_fn(at.len(), |row, column| here.information[(row, column)]).cholesky().ok_or_else(|| {
+                StatError::Undefined(
+                    "the data do not determine all the parameters: leave out a term, or combine systems".to_owned(),
+                )
+            })?;
+        let step = factor.solve(&here.gradient);
+        let gain = small::dot(&step, &here.gradient);
         if gain.abs() <= 1e-22 * here.value.abs().max(1.0) || gain <= 1e-26 {
-            let covariance = factor.solve(Mat::<f64>::identity(at.len(), at.len()));
+            let inverse = factor.inverse();
+            let covariance = Matrix::from_fn(at.len(), at.len(), |row, column| inverse.at(row, column));
             return Ok(Maximum { at, value: here.value, covariance });
         }
         let mut length = 1.0;
         loop {
-            let there: Vec<f64> = (0..at.len()).map(|row| at[row] + length * step[(row, 0)]).collect();
+            let there: Vec<f64> = at.iter().zip(&step).map(|(at, step)| at + length * step).collect();
             let candidate = local(&there);
             if candidate.value.is_finite() && candidate.value >= here.value - 1e-12 * here.value.abs() {
                 at = there;

@@ -7,11 +7,10 @@
 //! into two parts some member of each part is ranked above some member of the other (Hunter 2004,
 //! Annals of Statistics 32, 384–406).
 
-use faer::Mat;
-
 use super::connected;
 use super::newton::{self, Local};
 use super::uncertainty::{self, Robust, Uncertainty};
+use crate::linalg::Matrix;
 use crate::{Estimate, Result, StatError};
 
 /// One ranking of some of the systems.
@@ -38,7 +37,7 @@ pub struct Fit {
     /// Log strength of each system; they sum to zero.
     pub strength: Vec<f64>,
     /// Their covariance.
-    pub covariance: Mat<f64>,
+    pub covariance: Matrix,
     /// Degrees of freedom with which the covariance is known; infinite unless it comes from clusters.
     pub df: f64,
     /// Log-likelihood at the maximum.
@@ -63,11 +62,11 @@ pub fn fit(systems: usize, rankings: &[Ranking], options: Options<'_>) -> Result
     }
     let start = vec![0.0; systems - 1];
     let maximum = newton::maximise(start, |at| local(systems, rankings, None, at))?;
-    let map = Mat::from_fn(systems, systems - 1, |row, column| {
+    let map = Matrix::from_fn(systems, systems - 1, |row, column| {
         let share = 1.0 / systems as f64;
         f64::from(row == column) - share
     });
-    let known = |covariance: Mat<f64>| Robust { covariance, df: f64::INFINITY };
+    let known = |covariance: Matrix| Robust { covariance, df: f64::INFINITY };
     let (Robust { covariance, df }, replicates) = match options.uncertainty {
         Uncertainty::Model => (known(maximum.covariance), None),
         Uncertainty::Sandwich(clusters) => {
@@ -95,7 +94,7 @@ pub fn fit(systems: usize, rankings: &[Ranking], options: Options<'_>) -> Result
     };
     Ok(Fit {
         strength: centred(&maximum.at),
-        covariance: &map * covariance * map.transpose(),
+        covariance: covariance.between(&map),
         df,
         log_likelihood: maximum.value,
         rankings: rankings.len(),
@@ -153,7 +152,7 @@ fn local(systems: usize, rankings: &[Ranking], weights: Option<&[f64]>, at: &[f6
     let worth: Vec<f64> = at.iter().copied().chain([0.0]).map(f64::exp).collect();
     let mut value = 0.0;
     let mut gradient = vec![0.0; systems];
-    let mut information = Mat::zeros(free, free);
+    let mut information = Matrix::zeros(free, free);
     for (index, ranking) in rankings.iter().enumerate() {
         let weight = weights.map_or(1.0, |weights| weights[index]);
         if weight == 0.0 {

@@ -1,8 +1,8 @@
 //! How sure a strength is when votes come in clusters.
 
-use faer::Mat;
 use rayon::prelude::*;
 
+use crate::linalg::Matrix;
 use crate::mixed::{quantile, two_sided};
 use crate::resample::{self, Stream};
 use crate::{Estimate, Interval, Note, Result, StatError};
@@ -49,7 +49,7 @@ pub(crate) struct Replicates {
 /// A covariance of parameters, and the degrees of freedom with which it is known.
 #[derive(Debug, Clone)]
 pub(crate) struct Robust {
-    pub(crate) covariance: Mat<f64>,
+    pub(crate) covariance: Matrix,
     pub(crate) df: f64,
 }
 
@@ -66,16 +66,16 @@ pub(crate) struct Robust {
 /// Where all votes of a page agree so well that its covariance vanishes, B takes its place. `map` leads from parameters
 /// to strengths.
 pub(crate) fn sandwich(
-    bread: &Mat<f64>,
-    map: &Mat<f64>,
+    bread: &Matrix,
+    map: &Matrix,
     clusters: Clusters<'_>,
     votes: usize,
     score: impl Fn(usize, &mut [f64]),
 ) -> Result<Robust> {
     clusters.validate(votes)?;
-    let by = |codes: &[u32]| -> Result<(Mat<f64>, f64)> {
-        let (meat, count) = meat(codes, bread.nrows(), &score)?;
-        Ok((bread * meat * bread, count))
+    let by = |codes: &[u32]| -> Result<(Matrix, f64)> {
+        let (meat, count) = meat(codes, bread.rows(), &score)?;
+        Ok((meat.between(bread), count))
     };
     match clusters {
         Clusters::One(codes) => {
@@ -93,10 +93,10 @@ pub(crate) fn sandwich(
             let (first_excess, second_excess) =
                 (excess(&contrast_variances(&one, map), &by_page), excess(&contrast_variances(&two, map), &by_page));
             let factor = first_excess + second_excess - 1.0;
-            let contrasts = (map.nrows() - 1) as f64;
+            let contrasts = (map.rows() - 1) as f64;
             let part = |excess: f64, count: f64| excess * excess / ((count - 1.0) * contrasts);
             let df = factor * factor / (part(first_excess, first_count) + part(second_excess, second_count));
-            Ok(Robust { covariance: faer::Scale(factor) * pages, df })
+            Ok(Robust { covariance: Matrix::from_fn(pages.rows(), pages.rows(), |i, j| factor * pages[(i, j)]), df })
         }
     }
 }
@@ -105,9 +105,9 @@ pub(crate) fn sandwich(
 const VANISHING: f64 = 1e-9;
 
 /// The variance of the difference of each two strengths.
-fn contrast_variances(covariance: &Mat<f64>, map: &Mat<f64>) -> Vec<f64> {
-    let of = map * covariance * map.transpose();
-    let pairs = (0..map.nrows()).flat_map(|a| (a + 1..map.nrows()).map(move |b| (a, b)));
+fn contrast_variances(covariance: &Matrix, map: &Matrix) -> Vec<f64> {
+    let of = covariance.between(map);
+    let pairs = (0..map.rows()).flat_map(|a| (a + 1..map.rows()).map(move |b| (a, b)));
     pairs.map(|(a, b)| of[(a, a)] + of[(b, b)] - 2.0 * of[(a, b)]).collect()
 }
 
@@ -119,7 +119,7 @@ fn excess(by_cluster: &[f64], by_page: &[f64]) -> f64 {
 }
 
 /// The sum over clusters of the outer product of their summed scores, and how many there are.
-fn meat(codes: &[u32], width: usize, score: &impl Fn(usize, &mut [f64])) -> Result<(Mat<f64>, f64)> {
+fn meat(codes: &[u32], width: usize, score: &impl Fn(usize, &mut [f64])) -> Result<(Matrix, f64)> {
     let groups = codes.iter().max().map_or(0, |top| *top as usize + 1);
     let mut sums = vec![0.0; groups * width];
     let mut seen = vec![false; groups];
@@ -132,9 +132,16 @@ fn meat(codes: &[u32], width: usize, score: &impl Fn(usize, &mut [f64])) -> Resu
     if count < 2 {
         return Err(StatError::TooFew { what: "clusters", needed: 2, found: count });
     }
-    let sums = Mat::from_fn(groups, width, |group, column| sums[group * width + column]);
     let correction = count as f64 / (count as f64 - 1.0);
-    Ok((faer::Scale(correction) * (sums.transpose() * &sums), count as f64))
+    let mut meat = Matrix::zeros(width, width);
+    for sums in sums.chunks_exact(width) {
+        for (i, one) in sums.iter().enumerate() {
+            for (j, two) in sums.iter().enumerate() {
+                meat[(i, j)] += correction * one * two;
+            }
+        }
+    }
+    Ok((meat, count as f64))
 }
 
 /// A code for every combination of two codes that occurs.
@@ -207,11 +214,11 @@ impl<'a> Clusters<'a> {
 
 impl Replicates {
     /// Covariance over replicates.
-    pub(crate) fn covariance(&self) -> Mat<f64> {
+    pub(crate) fn covariance(&self) -> Matrix {
         let width = self.at[0].len();
         let n = self.at.len() as f64;
         let mean: Vec<f64> = (0..width).map(|i| self.at.iter().map(|at| at[i]).sum::<f64>() / n).collect();
-        Mat::from_fn(width, width, |i, j| {
+        Matrix::from_fn(width, width, |i, j| {
             self.at.iter().map(|at| (at[i] - mean[i]) * (at[j] - mean[j])).sum::<f64>() / (n - 1.0)
         })
     }
