@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::io::{BufRead as _, BufReader};
-use std::process::Stdio;
+use std::path::Path;
+use std::process::{ExitStatus, Stdio};
 
 use anyhow::{Context as _, bail};
 
@@ -11,6 +12,10 @@ use crate::{packages, run, tidy};
 /// Debian packages that the tests use beside the Rust toolchain.
 const NEEDED: &[&str] = &["gcc", "postgresql", "chromium", "chromium-driver", "npm"];
 
+/// All tests but those in documents, of which only one crate has any: looking for them costs seconds a crate. Examples are
+/// compiled by clippy, which need not link them.
+const RUNS: [&[&str]; 2] = [&["--workspace", "--lib", "--bins", "--tests"], &["--package", "stats", "--doc"]];
+
 pub(crate) fn run() -> anyhow::Result<()> {
     packages::ensure(NEEDED)?;
     accessibility_rules()?;
@@ -18,26 +23,36 @@ pub(crate) fn run() -> anyhow::Result<()> {
     let skipped = run::root().canonicalize()?.join("target/skipped.txt");
     std::fs::create_dir_all(run::root().join("target")).context("the folder `target` could not be made")?;
     std::fs::write(&skipped, "").with_context(|| format!("{} cannot be written", skipped.display()))?;
+    let mut total = Counts::default();
+    let mut failed = Vec::new();
+    for tests in RUNS {
+        failed.extend(count(tests, &skipped, &mut total)?.err());
+    }
+    // Cargo closes with the count of the last crate alone; this is the count of all.
+    let absent = std::fs::read_to_string(&skipped).context("the list of skipped checks is gone")?;
+    println!("{}", total.summary(&absent));
+    if let Some(status) = failed.first() {
+        bail!("the tests ended with {status}");
+    }
+    Ok(())
+}
+
+/// Runs some of the tests, shows what they print, and counts.
+fn count(tests: &[&str], skipped: &Path, total: &mut Counts) -> anyhow::Result<Result<(), ExitStatus>> {
     let mut tests = run::cargo()
-        .args(["test", "--workspace", "--quiet", "--no-fail-fast"])
-        .env("REJUDGE_SKIPPED", &skipped)
+        .args(["test", "--quiet", "--no-fail-fast"])
+        .args(tests)
+        .env("REJUDGE_SKIPPED", skipped)
         .stdout(Stdio::piped())
         .spawn()
         .context("the tests could not be started")?;
-    let mut total = Counts::default();
     for line in tests.stdout.take().map(BufReader::new).into_iter().flat_map(BufReader::lines) {
         let line = line.context("what the tests print could not be read")?;
         println!("{line}");
         total.add(&line);
     }
     let status = tests.wait().context("the tests could not be waited for")?;
-    // Cargo closes with the count of the last crate alone; this is the count of all.
-    let absent = std::fs::read_to_string(&skipped).context("the list of skipped checks is gone")?;
-    println!("{}", total.summary(&absent));
-    if !status.success() {
-        bail!("the tests ended with {status}");
-    }
-    Ok(())
+    Ok(if status.success() { Ok(()) } else { Err(status) })
 }
 
 /// The rules that participants' pages are held against in a browser. They belong to others and are

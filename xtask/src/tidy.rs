@@ -3,6 +3,7 @@
 //! One file per concern. Each gives a list of findings with the place and the remedy; all are shown.
 
 mod edges;
+mod examples;
 mod glossary;
 mod names;
 mod sizes;
@@ -34,6 +35,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
 fn findings() -> anyhow::Result<Vec<String>> {
     let files = files()?;
     let mut findings = edges::findings(&files)?;
+    findings.extend(examples::findings(&files));
     findings.extend(sizes::findings(&files));
     findings.extend(names::findings(&files));
     findings.extend(words::findings(&files));
