@@ -1,15 +1,16 @@
 //! What watches over the server asks: does it live, and how does it do?
 
 use std::net::SocketAddr;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, State};
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use live::Studies;
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use web::{Fault, Peers, Secret};
+
+use crate::request_metrics::REQUESTS;
 
 /// What is asked about.
 pub(super) struct Health {
@@ -18,9 +19,6 @@ pub(super) struct Health {
     /// What `/metrics` asks for, from other machines.
     pub(super) token: Option<Secret>,
 }
-
-/// Upper bounds of the histogram of times, in seconds.
-const SECONDS: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0];
 
 /// `GET /healthz`: whether the store answers.
 pub(super) async fn healthz(State(health): State<Arc<Health>>) -> Result<&'static str, Fault> {
@@ -42,13 +40,5 @@ pub(super) async fn numbers(
     if !on_this_machine && !token.is_some_and(|token| token.is_brought_by(&headers)) {
         return Err(Fault::NotFound);
     }
-    let handle = recorder().ok_or(Fault::Broken)?;
-    Ok(([(CONTENT_TYPE, "text/plain; version=0.0.4")], handle.render()))
-}
-
-/// The numbers are kept once per process, however many servers run in it.
-pub(super) fn recorder() -> Option<&'static PrometheusHandle> {
-    static HANDLE: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
-    let install = || PrometheusBuilder::new().set_buckets(&SECONDS).ok()?.install_recorder().ok();
-    HANDLE.get_or_init(install).as_ref()
+    Ok(([(CONTENT_TYPE, "text/plain; version=0.0.4")], REQUESTS.render()))
 }

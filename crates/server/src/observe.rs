@@ -13,6 +13,8 @@ use live::{LiveStudy, Studies};
 use tracing::Instrument as _;
 use web::{Endpoint, Fault, Framing, HEADER, Limit, RequestId, secure, subscriber};
 
+use crate::request_metrics::REQUESTS;
+
 /// What stands around every request.
 pub(super) struct Shell {
     pub(super) studies: Arc<Studies>,
@@ -67,9 +69,7 @@ pub(super) async fn observe(
     let route = route.as_ref().map_or("none", MatchedPath::as_str);
     let (status, took) = (response.status().as_u16(), began.elapsed());
     span.in_scope(|| tracing::info!(%method, route, status, ms = took.as_secs_f64() * 1e3, "answered"));
-    let labels = [("route", route.to_owned()), ("status", status.to_string())];
-    metrics::counter!("rejudge_requests_total", &labels).increment(1);
-    metrics::histogram!("rejudge_request_seconds", &labels[..1]).record(took.as_secs_f64());
+    REQUESTS.record(route, status, took);
     response
 }
 

@@ -171,7 +171,6 @@ impl Server {
     /// # Errors
     /// When the certificate cannot be used, or the operating system takes the address away.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServerError> {
-        health::recorder();
         let handle = Handle::new();
         let stopping = handle.clone();
         let waiting = tokio::spawn(async move {

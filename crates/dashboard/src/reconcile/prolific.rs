@@ -4,10 +4,17 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::body::{Body, to_bytes};
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
+use axum::http::{self, Method};
+use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::TokioExecutor;
+use rustls::{ClientConfig, RootCertStore};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use thiserror::Error;
-use ureq::Agent;
 
 use super::{State, Submission};
 
@@ -18,11 +25,12 @@ const PATIENCE: Duration = Duration::from_secs(15);
 /// Submissions asked for at once, and how many times at most: more than any study has.
 const AT_ONCE: usize = 500;
 const PAGES_MOST: usize = 200;
+/// The longest reply that is read, in bytes.
+const REPLY_MOST: usize = 10 << 20;
 
 /// Prolific, as the owner of a token may use it.
 #[derive(Clone)]
 pub struct Prolific {
-    agent: Agent,
     address: String,
     token: Arc<str>,
 }
@@ -81,14 +89,8 @@ impl Prolific {
     /// The same at another address, such as a double of it on this machine.
     #[must_use]
     pub fn at(address: &str, token: &str) -> Prolific {
-        let config = Agent::config_builder()
-            .timeout_global(Some(PATIENCE))
-            .http_status_as_error(false)
-            .max_redirects(0)
-            .max_redirects_will_error(false)
-            .build();
         let address = address.trim_end_matches('/').to_owned();
-        Prolific { agent: config.into(), address, token: token.trim().into() }
+        Prolific { address, token: token.trim().into() }
     }
 
     /// Every submission of a study.
@@ -140,11 +142,9 @@ impl Prolific {
         self.send(path, Request::Post(json!({})), "").await.map(drop)
     }
 
-    /// Sends a request on a thread where it keeps nobody waiting.
     async fn send(&self, path: String, request: Request, study: &str) -> Result<Value, ProlificError> {
-        let asked = self.clone();
-        let answer = tokio::task::spawn_blocking(move || asked.send_now(&path, request)).await;
-        let (status, text) = answer.map_err(|error| ProlificError::Unreachable(error.to_string()))??;
+        let late = |_| ProlificError::Unreachable(format!("nothing came within {} seconds", PATIENCE.as_secs()));
+        let (status, text) = tokio::time::timeout(PATIENCE, self.exchange(&path, request)).await.map_err(late)??;
         match status {
             200..=299 => Ok(serde_json::from_str(&text).unwrap_or_default()),
             401 | 403 => Err(ProlificError::Token),
@@ -153,21 +153,43 @@ impl Prolific {
         }
     }
 
-    fn send_now(&self, path: &str, request: Request) -> Result<(u16, String), ProlificError> {
-        let address = format!("{}/api/v1/{path}", self.address);
-        let token = format!("Token {}", self.token);
-        let sent = match request {
-            Request::Get => self.agent.get(&address).header("Authorization", token).call(),
-            Request::Post(body) => {
-                let post = self.agent.post(&address).header("Authorization", token);
-                post.header("Content-Type", "application/json").send(body.to_string())
-            }
+    /// Sends a request once, and gives the status and the text of the reply. Redirections are not followed.
+    async fn exchange(&self, path: &str, request: Request) -> Result<(u16, String), ProlificError> {
+        let (method, body) = match request {
+            Request::Get => (Method::GET, String::new()),
+            Request::Post(body) => (Method::POST, body.to_string()),
         };
-        let unreachable = |error: ureq::Error| ProlificError::Unreachable(error.to_string());
-        let mut answer = sent.map_err(unreachable)?;
-        let text = answer.body_mut().read_to_string().map_err(unreachable)?;
-        Ok((answer.status().as_u16(), text))
+        let request = http::Request::builder()
+            .method(method)
+            .uri(format!("{}/api/v1/{path}", self.address))
+            .header(AUTHORIZATION, format!("Token {}", self.token))
+            .header(CONTENT_TYPE, "application/json")
+            .body(body)
+            .map_err(|error| unreachable(&error))?;
+        let reply = client()?.request(request).await.map_err(|error| unreachable(&error))?;
+        let status = reply.status().as_u16();
+        let bytes = to_bytes(Body::new(reply.into_body()), REPLY_MOST).await.map_err(|error| unreachable(&error))?;
+        Ok((status, String::from_utf8_lossy(&bytes).into_owned()))
     }
+}
+
+/// A client that trusts the roots that browsers trust. Made for each request: they are rare, and none is sent twice.
+fn client() -> Result<Client<HttpsConnector<HttpConnector>, String>, ProlificError> {
+    let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let config = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .map_err(|error| unreachable(&error))?
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    let https = HttpsConnectorBuilder::new().with_tls_config(config).https_or_http().enable_http1().build();
+    Ok(Client::builder(TokioExecutor::new()).build(https))
+}
+
+/// What went wrong, with what was behind it.
+fn unreachable(error: &dyn std::error::Error) -> ProlificError {
+    let causes = std::iter::successors(Some(error), |error| error.source()).map(ToString::to_string);
+    ProlificError::Unreachable(causes.collect::<Vec<_>>().join(": "))
 }
 
 /// An id as it may stand in an address: nothing that leads elsewhere.

@@ -1,6 +1,7 @@
 //! Apache Parquet, by rows. Numbers are written so that reading them back gives the same number.
 
 use bytes::Bytes;
+use parquet::basic::Compression;
 use parquet::data_type::Decimal;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
@@ -12,6 +13,10 @@ use crate::{Table, TableError, number};
 pub(super) fn read(file: &str, bytes: &[u8], limits: Limits) -> Result<Table, TableError> {
     let failed = |error: parquet::errors::ParquetError| TableError::file(file, format!("it is not Parquet ({error})"));
     let reader = SerializedFileReader::new(Bytes::copy_from_slice(bytes)).map_err(failed)?;
+    let chunks = reader.metadata().row_groups().iter().flat_map(|group| group.columns());
+    if let Some(problem) = chunks.map(|chunk| chunk.compression()).find_map(unreadable) {
+        return Err(TableError::file(file, problem));
+    }
     let metadata = reader.metadata().file_metadata();
     let names: Vec<&str> = metadata.schema().get_fields().iter().map(|field| field.name()).collect();
     let mut columns = super::columns(file, names.iter().copied())?;
@@ -39,6 +44,18 @@ pub(super) fn read(file: &str, bytes: &[u8], limits: Limits) -> Result<Table, Ta
     }
     super::refuse_nameless(file, names.into_iter(), &columns)?;
     Ok(Table { file: file.into(), columns, rows })
+}
+
+/// Why pages compressed like this cannot be read. The compressions read are those that pandas, Polars, R and Spark write
+/// unless they are told otherwise, and gzip.
+fn unreadable(compression: Compression) -> Option<String> {
+    match compression {
+        Compression::UNCOMPRESSED | Compression::SNAPPY | Compression::ZSTD(_) | Compression::GZIP(_) => None,
+        Compression::BROTLI(_) | Compression::LZ4 | Compression::LZ4_RAW | Compression::LZO => Some(format!(
+            "it is compressed with {}, which is not read; write it again with snappy, zstd, gzip or no compression",
+            compression.to_string().split('(').next().unwrap_or("something else").to_lowercase()
+        )),
+    }
 }
 
 /// A value as a cell, or what it is that a cell cannot hold.
@@ -123,9 +140,19 @@ fn date(days: i64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use parquet::basic::{BrotliLevel, Compression, ZstdLevel};
     use parquet::data_type::Decimal;
 
-    use super::{Limits, date, decimal, read, time, timestamp};
+    use super::{Limits, date, decimal, read, time, timestamp, unreadable};
+
+    #[test]
+    fn a_compression_that_is_not_read_is_named_with_those_that_are() {
+        for read in [Compression::UNCOMPRESSED, Compression::SNAPPY, Compression::ZSTD(ZstdLevel::default())] {
+            assert_eq!(unreadable(read), None);
+        }
+        let problem = unreadable(Compression::BROTLI(BrotliLevel::default())).unwrap();
+        assert!(problem.starts_with("it is compressed with brotli, which is not read; write it again"), "{problem}");
+    }
 
     #[test]
     fn more_cells_or_bytes_than_the_limit_are_refused() {

@@ -1,7 +1,9 @@
 //! What the server says while it runs.
 
 use clap::ValueEnum;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 /// What is logged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -14,17 +16,16 @@ pub(super) enum Log {
     Off,
 }
 
-/// What is always written.
-const ATTENTION: &str = "warn";
-
 impl Log {
     /// From here on. Neither form names participants: see `server`.
     pub(super) fn start(self) {
         let log = tracing_subscriber::fmt().with_writer(std::io::stderr);
+        let attention = Targets::new().with_default(LevelFilter::WARN);
         match self {
-            Log::Text => log.with_env_filter(EnvFilter::new(ATTENTION)).with_target(false).init(),
+            Log::Text => log.with_target(false).finish().with(attention).init(),
             Log::Json => {
-                log.with_env_filter(EnvFilter::new(format!("{ATTENTION},web=info"))).json().flatten_event(true).init()
+                let every_request = attention.with_targets([("server", LevelFilter::INFO), ("web", LevelFilter::INFO)]);
+                log.json().flatten_event(true).finish().with(every_request).init();
             }
             Log::Off => {}
         }
