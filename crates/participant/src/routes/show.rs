@@ -158,7 +158,7 @@ impl Visit {
         match self.study.study.participants.from {
             Platform::Prolific if code.is_empty() => match outcome {
                 Outcome::Declined | Outcome::Returned | Outcome::Withdrawn => {
-                    Some(ReturnLink::Platform { url: "https://context.prolific.com/".to_owned() })
+                    Some(ReturnLink::Platform { url: "https://app.prolific.com/".to_owned() })
                 }
                 Outcome::Finished
                 | Outcome::ScreenedOut
@@ -167,7 +167,7 @@ impl Visit {
                 | Outcome::TooLate => None,
             },
             Platform::Prolific => {
-                Some(ReturnLink::Link { url: format!("https://context.prolific.com/submissions/complete?cc={code}") })
+                Some(ReturnLink::Link { url: format!("https://app.prolific.com/submissions/complete?cc={code}") })
             }
             Platform::Mturk => {
                 // Whoever declines or gives up returns the assignment on the platform instead.

@@ -163,15 +163,16 @@ fn what_was_collected_is_not_read_with_a_study_that_was_edited_since() {
         "--database",
         &database,
     ]);
-    let analyse = ["analyse", &study, "--database", &database, "--replicates", "20"];
-    let export = ["export", &study, "--database", &database, "--out", &out];
+    let from = ["--database", &database, "--served-as", "fluency-rehearsal"];
+    let analyse = [&["analyse", &study, "--replicates", "20"], &from[..]].concat();
+    let export = [&["export", &study, "--out", &out], &from[..]].concat();
     succeed(&analyse);
     succeed(&export);
     let file = folder.join("study.toml");
     let text = std::fs::read_to_string(&file).unwrap();
     let seed = text.lines().find(|line| line.starts_with("seed = ")).unwrap();
     std::fs::write(&file, text.replace(seed, "seed = 987654")).unwrap();
-    for arguments in [&analyse[..], &export] {
+    for arguments in [&analyse, &export] {
         let refused = rejudge(arguments);
         assert_eq!(refused.status.code(), Some(1), "{refused:?}");
         assert!(String::from_utf8_lossy(&refused.stderr).contains("the lists"), "{refused:?}");

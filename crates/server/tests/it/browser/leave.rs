@@ -97,7 +97,7 @@ async fn one_gives_the_place_back_the_next_takes_it_finishes_and_withdraws() {
     leaves.follows("main a[href$='/return']").await;
     leaves.sees("Your answers so far are kept").await;
     leaves.follows("main form button").await;
-    leaves.sees("return the study on Prolific as well").await;
+    leaves.sees("Please also return the study on Prolific").await;
     leaves.is_told("returned").await;
     leaves.is_told_again("returned").await;
     assert_eq!(kept(&served).await, 2);
@@ -121,11 +121,13 @@ async fn one_gives_the_place_back_the_next_takes_it_finishes_and_withdraws() {
     next.is_told("finished").await;
     next.follows("footer a[href$='/withdraw']").await;
     next.follows("main form button").await;
-    next.sees("Your answers have been erased").await;
+    next.sees("Your answers have been deleted").await;
     let left = "return Object.keys(localStorage).length + Object.keys(sessionStorage).length";
     assert_eq!(chromium.run(left).await, 0, "the device forgets, too");
     next.is_told_on_the_way_back("withdrawn", 3).await;
-    next.is_told_again("withdrawn").await;
+    // The platform's id is erased, so the link no longer leads to the session; a second turn it does not give either.
+    chromium.open(&next.link()).await;
+    next.is_told("already-took-part").await;
     assert_eq!(kept(&served).await, 2, "what the other one answered stays");
 
     chromium.stop().await;

@@ -107,7 +107,7 @@ async fn a_place_given_back_goes_to_the_next_and_the_link_says_so_ever_after() {
     assert_eq!(leaves.asked().as_deref(), Some("return"));
     leaves.send(&[]).await;
     let back = "href=\"https://app.prolific.com/\"";
-    for words in ["ending returned", "return the study on Prolific as well", back] {
+    for words in ["ending returned", "Please also return the study on Prolific", back] {
         assert!(leaves.page.contains(words), "{words}: {}", leaves.page);
     }
     // A reload, the pages before and the link they came by all say the same.
@@ -195,7 +195,7 @@ async fn mechanical_turk_is_told_in_its_own_frame() {
     worker.open(&leave).await;
     worker.open(&leave.replace("/leave", "/return")).await;
     worker.send(&[]).await;
-    assert!(worker.page.contains("return the study on Mechanical Turk as well"), "{}", worker.page);
+    assert!(worker.page.contains("Please also return the study on Mechanical Turk"), "{}", worker.page);
     assert!(!worker.page.contains("externalSubmit"), "there is no work to hand in: {}", worker.page);
     served.stop().await;
 }
