@@ -61,16 +61,6 @@ impl Matrix {
     pub(crate) fn between(&self, a: &Matrix) -> Matrix {
         a.times(self).times(&a.transpose())
     }
-
-    /// Each cell made of the cells of two matrices of one shape.
-    pub(crate) fn combined(&self, other: &Matrix, cell: impl Fn(f64, f64) -> f64) -> Matrix {
-        let cells = self.cells.iter().zip(&other.cells).map(|(one, two)| cell(*one, *two)).collect();
-        Matrix { cells, ..*self }
-    }
-
-    pub(crate) fn diagonal(&self) -> impl Iterator<Item = f64> {
-        (0..self.rows.min(self.columns)).map(|index| self[(index, index)])
-    }
 }
 
 #[cfg(test)]
