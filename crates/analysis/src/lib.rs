@@ -22,6 +22,7 @@ mod setting;
 mod sheet;
 mod times;
 
+pub use dataset::JudgedBy;
 pub use decide::{Scored, alpha, decide, scored};
 pub use parameters::parameters;
 pub use results::{About, Asked, Decided, Label, Named, Provenance, Remark, Results, Verdict};

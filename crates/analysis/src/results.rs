@@ -1,5 +1,6 @@
 //! What an analysis gives.
 
+use dataset::JudgedBy;
 use stats::Estimate;
 use study::file::Better;
 
@@ -68,6 +69,10 @@ pub struct Provenance {
     pub data: Option<String>,
     /// Where the judgements come from, in words.
     pub origin: String,
+    /// Who judged.
+    pub judged_by: JudgedBy,
+    /// What of the study was changed after collecting began, in words; none of it changes what was asked.
+    pub changed: Vec<String>,
     /// The program and its version.
     pub program: String,
     /// Fingerprint of the sources it was built from; none in files that do not say.

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
+use dataset::JudgedBy;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stats::{Estimate, Interval, Note, PValue};
@@ -98,11 +99,20 @@ enum BetterFile {
     Neither,
 }
 
+/// What files say that were written before they said who judged.
+fn foreign() -> String {
+    JudgedBy::Foreign.word().to_owned()
+}
+
 #[derive(Serialize, Deserialize)]
 struct ProvenanceFile {
     study: Option<String>,
     data: Option<String>,
     origin: String,
+    #[serde(default = "foreign")]
+    judged_by: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    changed_after_collecting_began: Vec<String>,
     program: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     program_hash: Option<String>,
@@ -188,6 +198,8 @@ impl From<&Results> for ResultsFile {
                 study: provenance.study,
                 data: provenance.data,
                 origin: provenance.origin,
+                judged_by: provenance.judged_by.word().to_owned(),
+                changed_after_collecting_began: provenance.changed,
                 program: provenance.program,
                 program_hash: provenance.program_hash,
                 seed: provenance.seed,
@@ -218,6 +230,8 @@ impl From<ResultsFile> for Results {
                 study: provenance.study,
                 data: provenance.data,
                 origin: provenance.origin,
+                judged_by: JudgedBy::from_word(&provenance.judged_by).unwrap_or(JudgedBy::Foreign),
+                changed: provenance.changed_after_collecting_began,
                 program: provenance.program,
                 program_hash: provenance.program_hash,
                 seed: provenance.seed,
@@ -376,6 +390,8 @@ mod tests {
                 study: None,
                 data: Some("00".to_owned()),
                 origin: "a table".to_owned(),
+                judged_by: JudgedBy::People,
+                changed: vec!["pay: amount (2.00, now 2.50)".to_owned()],
                 program: "rejudge".to_owned(),
                 program_hash: Some("11".to_owned()),
                 seed: 7,

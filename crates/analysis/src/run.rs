@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use dataset::{Dataset, Judgement, Origin, Subject};
+use dataset::{Dataset, JudgedBy, Judgement, Origin, Subject};
 use stats::resample::Plan;
 use study::Study;
 
@@ -154,10 +154,18 @@ pub(crate) fn provenance(dataset: &Dataset, options: Options) -> Provenance {
         Origin::Table { file } => format!("Read from the table “{file}”."),
         Origin::Collected => "Collected with rejudge.".to_owned(),
     };
+    let origin = match dataset.provenance.judged_by {
+        JudgedBy::Simulated => {
+            format!("SIMULATED: nobody took part; the answers are those of simulated participants. {origin}")
+        }
+        JudgedBy::People | JudgedBy::Foreign => origin,
+    };
     Provenance {
         study: dataset.provenance.study.clone(),
         data: dataset.provenance.data.clone(),
         origin,
+        judged_by: dataset.provenance.judged_by,
+        changed: dataset.provenance.changed.clone(),
         program: concat!("rejudge ", env!("CARGO_PKG_VERSION")).to_owned(),
         program_hash: Some(crate::SOURCES.to_owned()),
         seed: options.seed,

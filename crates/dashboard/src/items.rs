@@ -180,10 +180,12 @@ fn shown(study: &LiveStudy, item: usize) -> Result<String, Fault> {
 /// What one session answered about an item.
 fn given(study: &LiveStudy, seen: &SessionView, item: usize, order: &[usize]) -> Vec<Given> {
     let Some(assignment) = seen.session.assignment.as_ref() else { return Vec::new() };
-    let presentation = assignment.presentation(&study.plan);
     let mut found = Vec::new();
     for ((step, id), answer) in &seen.session.answers {
-        let asked = page_questions(&study.study, &study.plan, assignment.slot.list, &presentation, *step);
+        let asked = page_questions(&study.study, &study.plan, assignment, *step).unwrap_or_else(|misfit| {
+            tracing::error!(%misfit, "a session does not fit the plan");
+            None
+        });
         let criterion = study.study.criteria.iter().find(|criterion| criterion.id == *id);
         let (Some(asked), Some(criterion)) = (asked, criterion) else { continue };
         let systems = match asked.subject {

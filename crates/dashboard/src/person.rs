@@ -14,9 +14,9 @@ use live::LiveStudy;
 use live::flags::{Flag, Kind};
 use live::ledger::{Ledger, SessionView, State};
 use pages::{Filled, Key, Screen};
-use plan::Presentation;
 use serde::Deserialize;
-use session::{Outcome, Subject, page_questions};
+use session::{Assignment, Outcome, Subject, page_questions};
+use store::StoreError;
 use study::Study;
 use web::Fault;
 
@@ -96,14 +96,15 @@ pub(super) fn found<'a>(ledger: &'a Ledger, named: &HashMap<String, String>) -> 
 /// The pages of the list with what was answered on them.
 fn steps(study: &LiveStudy, seen: &SessionView) -> Vec<Step> {
     let Some(assignment) = &seen.session.assignment else { return Vec::new() };
-    let presentation = assignment.presentation(&study.plan);
-    (0..assignment.steps).map(|number| step(study, seen, &presentation, number)).collect()
+    (0..assignment.steps).map(|number| step(study, seen, assignment, number)).collect()
 }
 
-fn step(study: &LiveStudy, seen: &SessionView, presentation: &Presentation, number: u32) -> Step {
-    let (session, hold) = (&seen.session, seen.session.assignment.as_ref());
-    let list = hold.map_or(0, |assignment| assignment.slot.list);
-    let asked = page_questions(&study.study, &study.plan, list, presentation, number);
+fn step(study: &LiveStudy, seen: &SessionView, assignment: &Assignment, number: u32) -> Step {
+    let session = &seen.session;
+    let asked = page_questions(&study.study, &study.plan, assignment, number).unwrap_or_else(|misfit| {
+        tracing::error!(%misfit, "a session does not fit the plan");
+        None
+    });
     let about = match asked.as_ref().map(|asked| &asked.subject) {
         Some(Subject::Item { item, .. }) => {
             study.study.items.get(*item).map(|item| item.id.0.clone()).unwrap_or_default()
@@ -157,11 +158,10 @@ pub(super) async fn one_page(
     let (seen, number) = (found(&ledger, &named)?, page_number(&named)?);
     let shown = shown(study, seen, number)?;
     let assignment = seen.session.assignment.as_ref().ok_or(Fault::NotFound)?;
-    let presentation = assignment.presentation(&study.plan);
     show(&OnePage {
         frame: Frame::of(&format!("Session {}, page {}", seen.number, number + 1), &researcher, Tab::People),
         seen,
-        step: self::step(study, seen, &presentation, number),
+        step: self::step(study, seen, assignment, number),
         total: assignment.steps,
         shown,
     })
@@ -176,7 +176,7 @@ fn page_number(named: &HashMap<String, String>) -> Result<u32, Fault> {
 /// A page as the participant saw it, with their answers.
 fn shown(study: &LiveStudy, seen: &SessionView, number: u32) -> Result<String, Fault> {
     let assignment = seen.session.assignment.as_ref().ok_or(Fault::NotFound)?;
-    let presentation = assignment.presentation(&study.plan);
+    let presentation = assignment.presentation(&study.plan).map_err(StoreError::from)?;
     let drawn = presentation.steps.get(number as usize).ok_or(Fault::NotFound)?;
     let screen = Screen::of_step(&study.study, &study.plan, assignment.slot.list as usize, number, drawn);
     let mut filled = Filled::default();

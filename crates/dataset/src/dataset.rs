@@ -1,5 +1,6 @@
 //! What a dataset is.
 
+use session::ParticipantKind;
 use study::Study;
 use study::file::Better;
 use study::response::Response;
@@ -40,6 +41,10 @@ pub struct Provenance {
     pub data: Option<String>,
     /// Where the judgements come from.
     pub origin: Origin,
+    /// Who judged.
+    pub judged_by: JudgedBy,
+    /// What of the study was changed after collecting began, in words; none of it changes what was asked.
+    pub changed: Vec<String>,
 }
 
 /// Where judgements come from.
@@ -57,6 +62,44 @@ pub enum Origin {
     },
     /// Collected by our own pages.
     Collected,
+}
+
+/// Who judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum JudgedBy {
+    /// People, on our own pages.
+    People,
+    /// Simulated participants.
+    Simulated,
+    /// Whoever a table of another program says.
+    Foreign,
+}
+
+impl JudgedBy {
+    /// The word for it, in every row of data.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            JudgedBy::People => "people",
+            JudgedBy::Simulated => "simulated",
+            JudgedBy::Foreign => "foreign",
+        }
+    }
+
+    /// Reads [`JudgedBy::word`] back.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<JudgedBy> {
+        [JudgedBy::People, JudgedBy::Simulated, JudgedBy::Foreign].into_iter().find(|by| by.word() == word)
+    }
+}
+
+impl From<ParticipantKind> for JudgedBy {
+    fn from(kind: ParticipantKind) -> Self {
+        match kind {
+            ParticipantKind::People => JudgedBy::People,
+            ParticipantKind::Simulated => JudgedBy::Simulated,
+        }
+    }
 }
 
 /// Something whose outputs were judged.
@@ -102,7 +145,7 @@ pub struct Check {
 impl Dataset {
     /// A dataset of this study, with its names and without judgements.
     #[must_use]
-    pub fn of(study: &Study, origin: Origin) -> Dataset {
+    pub fn of(study: &Study, origin: Origin, judged_by: JudgedBy) -> Dataset {
         let system = |system: &study::System| System { id: system.id.0.clone(), name: system.name.clone() };
         let criterion = |criterion: &study::Criterion| Criterion {
             id: criterion.id.0.clone(),
@@ -111,7 +154,13 @@ impl Dataset {
             better: criterion.better,
         };
         Dataset {
-            provenance: Provenance { study: Some(study.fingerprint.clone()), data: None, origin },
+            provenance: Provenance {
+                study: Some(study.fingerprint.clone()),
+                data: None,
+                origin,
+                judged_by,
+                changed: Vec::new(),
+            },
             systems: study.systems.iter().map(system).collect(),
             strata: study.strata.clone(),
             items: study.items.iter().map(|i| Item { id: i.id.0.clone(), strata: i.strata.clone() }).collect(),

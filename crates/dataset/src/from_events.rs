@@ -4,20 +4,41 @@ use std::collections::{BTreeMap, HashMap};
 
 use jiff::Timestamp;
 use plan::Plan;
-use session::{Outcome, Pseudonyms, Session, SessionEvent};
+use session::{Assignment, Outcome, ParticipantKind, Pseudonyms, Session, SessionEvent};
 use study::{CriterionId, Study};
+use thiserror::Error;
 
 use crate::{Dataset, Excluded, Judgement, Origin, Subject, Timing};
 
 /// What happened in one session, in order.
 pub type Log = Vec<(Timestamp, SessionEvent)>;
 
+/// What was collected does not fit the study and the plan it is read with.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("what was collected does not fit the study: {participant} answered page {page}, but {why}")]
+pub struct FromEventsError {
+    /// Who answered, by pseudonym.
+    pub participant: String,
+    /// On which page of the session, from 1.
+    pub page: u32,
+    /// What does not fit.
+    pub why: String,
+}
+
 /// Every answer that was given, also in sessions that were not finished: these are excluded with the
 /// way they ended. Participants get pseudonyms by the order in which they came; what a withdrawal
 /// erased is not there.
-#[must_use]
-pub fn from_events(study: &Study, plan: &Plan, logs: &[impl AsRef<Log>]) -> Dataset {
-    let mut dataset = Dataset::of(study, Origin::Collected);
+///
+/// # Errors
+/// When an answer was given to what study or plan do not have: they are not those by which was collected. Nothing is
+/// left out on that account.
+pub fn from_events(
+    study: &Study,
+    plan: &Plan,
+    participants: ParticipantKind,
+    logs: &[impl AsRef<Log>],
+) -> Result<Dataset, FromEventsError> {
+    let mut dataset = Dataset::of(study, Origin::Collected, participants.into());
     let mut sessions: Vec<(&Log, Session)> = logs
         .iter()
         .map(AsRef::as_ref)
@@ -33,10 +54,11 @@ pub fn from_events(study: &Study, plan: &Plan, logs: &[impl AsRef<Log>]) -> Data
         let (Some(person), Some(assignment)) = (person, &session.assignment) else { continue };
         let attempt = attempts.entry((person, assignment.slot.list)).or_insert(0);
         *attempt += 1;
-        let walk = Walk { study, plan, log, session, person, attempt: *attempt };
-        dataset.judgements.extend(walk.judgements(assignment));
+        let name = dataset.participants.get(person as usize).cloned().unwrap_or_default();
+        let walk = Walk { study, plan, log, session, person, name, attempt: *attempt };
+        dataset.judgements.extend(walk.judgements(assignment)?);
     }
-    dataset
+    Ok(dataset)
 }
 
 struct Walk<'a> {
@@ -45,24 +67,24 @@ struct Walk<'a> {
     log: &'a Log,
     session: &'a Session,
     person: u32,
+    name: String,
     attempt: u32,
 }
 
 impl Walk<'_> {
-    fn judgements(&self, assignment: &session::Assignment) -> Vec<Judgement> {
-        let presentation = assignment.presentation(self.plan);
+    fn judgements(&self, assignment: &Assignment) -> Result<Vec<Judgement>, FromEventsError> {
         let excluded = self.excluded();
         let timings = self.timings();
         let mut judgements = Vec::new();
         for ((step, id), answer) in &self.session.answers {
-            let Some(asked) =
-                session::page_questions(self.study, self.plan, assignment.slot.list, &presentation, *step)
-            else {
-                continue;
-            };
-            let Some(criterion) = self.study.criteria.iter().position(|criterion| criterion.id == *id) else {
-                continue;
-            };
+            let page = step + 1;
+            let asked = session::page_questions(self.study, self.plan, assignment, *step)
+                .map_err(|error| self.misfit(page, error.to_string()))?
+                .ok_or_else(|| self.misfit(page, "nothing was shown there".to_owned()))?;
+            let known = self.study.criteria.iter().position(|criterion| criterion.id == *id);
+            let criterion = known
+                .filter(|criterion| asked.criteria.contains(criterion))
+                .ok_or_else(|| self.misfit(page, format!("the criterion `{}` was not asked there", id.0)))?;
             let subject = match asked.subject {
                 session::Subject::Item { item, systems } => Subject::Item { item, systems },
                 session::Subject::Check { check, .. } => {
@@ -73,7 +95,7 @@ impl Walk<'_> {
                 participant: self.person,
                 list: assignment.slot.list,
                 attempt: self.attempt,
-                position: step + 1,
+                position: page,
                 subject,
                 criterion,
                 answer: answer.clone(),
@@ -82,7 +104,11 @@ impl Walk<'_> {
             });
         }
         judgements.sort_by_key(|judgement| (judgement.position, judgement.criterion));
-        judgements
+        Ok(judgements)
+    }
+
+    fn misfit(&self, page: u32, why: String) -> FromEventsError {
+        FromEventsError { participant: self.name.clone(), page, why }
     }
 
     /// Why nothing of this session counts.

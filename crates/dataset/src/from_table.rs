@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use study::Study;
 use table::{Column, Table};
 
-use crate::{Criterion, Dataset, Item, Judgement, Mapping, Origin, Provenance};
+use crate::{Criterion, Dataset, Item, JudgedBy, Judgement, Mapping, Origin, Provenance};
 use cells::Reader;
 use systems::Systems;
 
@@ -61,6 +61,8 @@ pub fn from_table(table: &Table, mapping: &Mapping, study: Option<&Study>) -> Re
             study: study.map(|study| study.fingerprint.clone()),
             data: None,
             origin: Origin::Table { file: table.file().to_owned() },
+            judged_by: JudgedBy::Foreign,
+            changed: Vec::new(),
         },
         systems: systems.known,
         strata,

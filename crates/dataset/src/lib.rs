@@ -14,9 +14,9 @@ mod judgement;
 mod mapping;
 mod write;
 
-pub use dataset::{Check, Criterion, Dataset, Item, Origin, Provenance, System};
+pub use dataset::{Check, Criterion, Dataset, Item, JudgedBy, Origin, Provenance, System};
 pub use fingerprint::fingerprint;
-pub use from_events::{Log, from_events};
+pub use from_events::{FromEventsError, Log, from_events};
 pub use from_table::{Occurrence, TableMisfit, UnreadValues, from_table};
 pub use judgement::{Excluded, Judgement, Subject, Timing};
 pub use mapping::{ChoiceBy, CriterionMapping, MISSING, Mapping, Words};

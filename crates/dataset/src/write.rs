@@ -22,7 +22,7 @@ struct Shared {
     cell: fn(&Dataset, &Judgement) -> Cell,
 }
 
-const SHARED: [Shared; 15] = [
+const SHARED: [Shared; 16] = [
     Shared {
         name: "participant",
         content: Contents::Word,
@@ -113,6 +113,12 @@ const SHARED: [Shared; 15] = [
         content: Contents::Number,
         description: "how long the whole session took, in seconds",
         cell: |_, it| it.timing.session_secs.map_or(Cell::Empty, Cell::Number),
+    },
+    Shared {
+        name: "origin",
+        content: Contents::Word,
+        description: "who judged: `people` on our own pages, `simulated` participants, or as a `foreign` table says",
+        cell: |dataset, _| Cell::Word(dataset.provenance.judged_by.word().to_owned()),
     },
     Shared {
         name: "answer",

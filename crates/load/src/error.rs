@@ -16,6 +16,9 @@ pub enum LoadError {
     /// The database already holds sessions of this study.
     #[error("the database already holds sessions of `{0}`; choose another database for simulated participants")]
     InUse(String),
+    /// What was collected does not fit the study.
+    #[error(transparent)]
+    Misfit(#[from] dataset::FromEventsError),
     /// The database failed.
     #[error(transparent)]
     Store(#[from] store::StoreError),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use analysis::{Options, Results};
 use dataset::{Dataset, Log, Origin};
+use session::ParticipantKind;
 use simulation::RaterModel;
 use study::{Files, Study};
 
@@ -105,7 +106,7 @@ impl LoadTest<'_> {
         let logs = server.store.session_logs(self.name).await?;
         let storage = StorageCheck::compare(&self.study, &visits.visits, &logs);
         let logs: Vec<Log> = logs.into_values().collect();
-        let mut dataset = dataset::from_events(&self.study, &server.plan, &logs);
+        let mut dataset = dataset::from_events(&self.study, &server.plan, ParticipantKind::Simulated, &logs)?;
         dataset.provenance.origin = Origin::Rehearsed { seed: self.seed };
         dataset.exclude(&self.study);
         // Events name sessions and people by random ids; the judgements are the same whatever those are.

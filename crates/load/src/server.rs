@@ -8,18 +8,17 @@ use jiff::Timestamp;
 use live::{Conclusions, Invitations, LiveStudy};
 use plan::Plan;
 use server::{Server, ServerError, Settings};
-use session::{Author, StudyCommand};
-use store::{Collector, Store};
+use session::{Author, ParticipantKind, StudyCommand};
+use store::{Collector, Opening, Store};
 use study::file::Platform;
-use study::{Files, Study};
+use study::{Files, Snapshot, Study};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use crate::{Clock, LoadError};
 
-/// Says what follows from the answers so far, for a server with a dashboard: given the study, its plan, its name and
-/// the database.
-pub type Conclude = fn(&Arc<Study>, &Arc<Plan>, &str, &Store) -> Arc<dyn Conclusions>;
+/// Says what follows from the answers so far, for a server with a dashboard.
+pub type Conclude = fn(&Collector) -> Arc<dyn Conclusions>;
 
 /// What is served, and from where.
 pub(crate) struct ServerConfig<'a> {
@@ -64,11 +63,15 @@ impl TestServer {
         if !store.sessions(name).await?.is_empty() {
             return Err(LoadError::InUse(name.to_owned()));
         }
-        let open = || Collector::open(&store, name, study.clone(), plan.clone(), clock.now());
-        let (shown, collector) = (open().await?, open().await?);
+        let (_, snapshot) = Snapshot::take(&*files);
+        let participants = ParticipantKind::Simulated;
+        let opening = Opening { study: study.clone(), plan: plan.clone(), snapshot, participants };
+        let shown = opening.clone().open(&store, name, clock.now()).await?;
+        let collector = opening.open(&store, name, clock.now()).await?;
+        let conclusions = dashboard.map(|conclude| conclude(&shown));
         let mut running = LiveStudy::new(shown, files);
-        if let Some(conclude) = dashboard {
-            running = running.with_conclusions(conclude(&study, &plan, name, &store));
+        if let Some(conclusions) = conclusions {
+            running = running.with_conclusions(conclusions);
         }
         let server = Server::bind(settings(listen, &clock, dashboard.map(|_| store.clone())), vec![running])?;
         let url = format!("http://{}", server.address());

@@ -12,6 +12,8 @@ if (form && form.dataset.save) {
   let running = false;
   let pause = 1000;
   let timer;
+  let sending = null; // the request under way
+  let submitting = false;
 
   // Storage may be switched off or full: then there is only the connection.
   const attempt = (action) => { try { return action(); } catch { return null; } };
@@ -43,24 +45,29 @@ if (form && form.dataset.save) {
     if (running) return;
     running = true;
     clearTimeout(timer);
-    while (waiting) {
+    while (waiting && !submitting) {
       waiting = false;
       tell("saving");
+      sending = new AbortController();
+      const patience = setTimeout(() => sending.abort(), 15_000);
       try {
-        const sending = body();
-        const reply = await fetch(url, { method: "POST", body: new URLSearchParams(sending), keepalive: true, signal: AbortSignal.timeout(15_000) });
+        const fields = body();
+        const reply = await fetch(url, { method: "POST", body: new URLSearchParams(fields), keepalive: true, signal: sending.signal });
         // Only a lost connection or a busy server is worth another try; a refusal is for the next full
         // page to explain.
         if (reply.status >= 500 || reply.status === 429) throw new Error(String(reply.status));
         pause = 1000;
         if (!reply.ok) tell("");
-        else if (!waiting) { device.sent(sending); tell("saved"); }
+        else if (!waiting) { device.sent(fields); tell("saved"); }
       } catch {
+        if (submitting) break;
         waiting = true;
         tell("offline");
         timer = setTimeout(send, pause);
         pause = Math.min(pause * 2, 30_000);
         break;
+      } finally {
+        clearTimeout(patience);
       }
     }
     running = false;
@@ -80,12 +87,22 @@ if (form && form.dataset.save) {
   addEventListener("online", send);
 
   form.addEventListener("submit", (event) => {
-    if (navigator.onLine) return;
+    if (navigator.onLine) {
+      // The submission says it all: nothing that was saved before may arrive after it.
+      submitting = true;
+      clearTimeout(soon);
+      clearTimeout(timer);
+      sending?.abort();
+      return;
+    }
     event.preventDefault();
     device.keep(body());
     waiting = true;
     tell("offlineSubmit");
   });
+
+  // A page that the back button brings back as it was is older than what was sent from it.
+  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
   function restore(fields) {
     for (const field of form.elements) {

@@ -9,6 +9,9 @@ pub struct Place {
     pub save: String,
     /// What the addresses of pictures, sounds and videos in its questions begin with.
     pub files: String,
+    /// How many events the session has as the page is shown: what is saved from it later counts only if the page was not
+    /// sent since.
+    pub loaded_at: Option<u32>,
     /// What tells this session's unsent answers on a device from another's.
     pub session: String,
     /// The page before, where going back is possible; none when empty.

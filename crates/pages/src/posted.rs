@@ -11,6 +11,8 @@ use super::Key;
 pub struct Posted {
     /// The fields of each question, for [`study::response::Response::read`].
     pub forms: BTreeMap<Key, Form>,
+    /// How many events the session had when the page was loaded.
+    pub loaded_at: Option<u32>,
     /// What the page saw of the person's time.
     pub timing: Timing,
     /// Fields that belong to no question: `consent`, `screening.…`, `comment`, `id`.
@@ -44,6 +46,8 @@ impl Posted {
                 *form = std::mem::take(form).with(field, value);
             } else if let Some(measure) = name.strip_prefix("timing.") {
                 posted.timing.set(measure, &value);
+            } else if name == "loaded_at" {
+                posted.loaded_at = value.parse().ok();
             } else {
                 posted.others.push((name, value));
             }

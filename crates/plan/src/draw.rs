@@ -1,10 +1,9 @@
 //! What one session shows: order, sides and checks, drawn from the seed.
 
 use study::file::{Order, Sides};
-use thiserror::Error;
 
 use crate::equitable::{self, Side};
-use crate::plan::{Page, Plan, Positions};
+use crate::plan::{Plan, Positions};
 use crate::seeded_rng::SeededRng;
 
 /// What one participant sees, from first to last. A pure function of plan, list and session number, so
@@ -178,62 +177,4 @@ impl Plan {
         }
         outputs
     }
-}
-
-/// Why a recorded presentation cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("`{step}` is not a step of list {list}")]
-pub struct PresentationError {
-    /// The step that was not understood.
-    pub step: String,
-    /// The list it was said to be of.
-    pub list: usize,
-}
-
-impl Presentation {
-    /// The recorded form, one word per step: `p4:1.0` is page 4 of the list with its second output
-    /// first, `c2:0.1` is check 2. Outputs are counted from 0 in the order of the plan, or of the check
-    /// as written.
-    #[must_use]
-    pub fn to_text(&self, plan: &Plan, list: usize) -> String {
-        let word = |step: &Step| match step {
-            Step::Page { page, outputs } => {
-                let planned = plan.pages(list).get(*page as usize).map_or(&[][..], |page| plan.outputs(*page));
-                let places = outputs.iter().map(|system| planned.iter().position(|s| s == system).unwrap_or(0));
-                format!("p{page}:{}", dotted(places))
-            }
-            Step::Check { check, outputs } => format!("c{check}:{}", dotted(outputs.iter().map(|o| usize::from(*o)))),
-        };
-        self.steps.iter().map(word).collect::<Vec<_>>().join(" ")
-    }
-
-    /// Reads the recorded form back.
-    pub fn from_text(text: &str, plan: &Plan, list: usize) -> Result<Presentation, PresentationError> {
-        let step =
-            |word: &str| read_step(word, plan, list).ok_or_else(|| PresentationError { step: word.to_owned(), list });
-        Ok(Presentation { steps: text.split_whitespace().map(step).collect::<Result<_, _>>()? })
-    }
-}
-
-fn dotted(places: impl Iterator<Item = usize>) -> String {
-    places.map(|place| place.to_string()).collect::<Vec<_>>().join(".")
-}
-
-fn read_step(word: &str, plan: &Plan, list: usize) -> Option<Step> {
-    let (name, places) = word.split_once(':')?;
-    let places: Vec<u16> = places.split('.').map(|place| place.parse().ok()).collect::<Option<_>>()?;
-    let mut sorted = places.clone();
-    sorted.sort_unstable();
-    let all_once = |outputs: usize| sorted.iter().map(|place| usize::from(*place)).eq(0..outputs);
-    if let Some(number) = name.strip_prefix('p') {
-        let page: u32 = number.parse().ok()?;
-        let planned: Page = *plan.pages(list).get(page as usize)?;
-        let systems = plan.outputs(planned);
-        let outputs = places.iter().filter_map(|place| systems.get(usize::from(*place)).copied()).collect();
-        return all_once(systems.len()).then_some(Step::Page { page, outputs });
-    }
-    let check: u32 = name.strip_prefix('c')?.parse().ok()?;
-    let about = plan.checks.get(check as usize)?;
-    let listed = plan.lists.get(list)?.checks.contains(&check);
-    (listed && all_once(usize::from(about.outputs))).then_some(Step::Check { check, outputs: places })
 }

@@ -20,15 +20,17 @@ mod file;
 mod itinerary;
 mod make;
 mod plan;
+mod recorded;
 mod seeded_rng;
 mod sets;
 mod shape;
 
 pub use balance::{Balance, Tally};
 pub use cost::{Cost, Money, currency_decimals};
-pub use draw::{Presentation, PresentationError, Step};
+pub use draw::{Presentation, Step};
 pub use error::PlanError;
 pub use file::PlanFileError;
 pub use make::make;
 pub use plan::{List, Page, Plan};
+pub use recorded::{PresentationError, RecordedPresentation, RecordedStep};
 pub use shape::{StudyShape, feasible};

@@ -5,10 +5,14 @@ use std::path::Path;
 
 use clap::Args;
 use dataset::{Dataset, Log};
-use session::SessionId;
-use store::{DatabaseAddress, OpenError, Store};
-use study::Study;
+use plan::Plan;
+use session::{ParticipantKind, SessionId};
+use store::{DatabaseAddress, KeptStudy, OpenError, Store};
+use study::diff::{Difference, diff};
+use study::{Snapshot, Study};
 
+use crate::command::{explain_open_error, show_diff};
+use crate::folder::Folder;
 use crate::outcome::{BadInput, BadUsage};
 
 /// Where `rejudge serve` keeps answers when nothing else is said.
@@ -38,26 +42,50 @@ impl CollectedArguments {
         if address.file().is_some_and(|file| !file.is_file()) {
             return Err(BadInput(format!("there is no database `{place}`")).into());
         }
-        let plan = plan::make(study).map_err(|error| BadInput(error.to_string()))?;
         let name = self.served_as.clone().unwrap_or_else(|| folder_name(input));
+        let (_, snapshot) = Snapshot::take(&Folder::named(input)?);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let logs = runtime.block_on(async {
+        let (kept, logs) = runtime.block_on(async {
             let store = Store::open(place).await.map_err(|error| BadInput(error.to_string()))?;
-            let changed = store.changed_since_opened(&name, study, &plan).await;
-            let logs = store.session_logs(&name).await;
+            let (kept, logs) = (store.kept_study(&name).await, store.session_logs(&name).await);
             store.close().await;
-            let changed = changed?;
-            if !changed.is_empty() {
-                return Err(BadInput(OpenError::Edited { study: name.clone(), changed }.to_string()).into());
-            }
-            anyhow::Ok(logs?)
+            anyhow::Ok((kept?, logs?))
         })?;
-        if logs.is_empty() {
+        let Some(kept) = kept.filter(|_| !logs.is_empty()) else {
             let message = format!("`{place}` holds no session of a study called `{name}`; `--served-as` names another");
             return Err(BadInput(message).into());
-        }
-        Ok(dataset(study, &plan, logs))
+        };
+        let plan = kept.plan_for(study, &snapshot).map_err(|error| explain_refusal(error, &kept, study))?;
+        let mut dataset = dataset(study, &plan, kept.participants, logs)?;
+        dataset.provenance.changed = changes(&kept, study, &snapshot)?;
+        Ok(dataset)
     }
+}
+
+/// What of the study was changed after collecting began, in the words of `rejudge diff`; files that it does not look
+/// into by their names.
+fn changes(kept: &KeptStudy, study: &Study, today: &Snapshot) -> anyhow::Result<Vec<String>> {
+    if kept.fingerprint == study.fingerprint {
+        return Ok(Vec::new());
+    }
+    let Some(snapshot) = kept.snapshot()? else { return Ok(vec!["the study's files".to_owned()]) };
+    let found = study::check(&snapshot).study.map(|before| diff(&before, study).differences).unwrap_or_default();
+    if found.is_empty() {
+        return Ok(snapshot.changed_files(today));
+    }
+    let line = |it: &Difference| format!("{}: {} ({}, now {})", it.topic.word(), it.what, it.first, it.second);
+    Ok(found.iter().map(line).collect())
+}
+
+/// Why a study cannot be collected further, or what was collected not be read with it: where it was changed, with the
+/// differences shown.
+pub(crate) fn explain_refusal(error: OpenError, kept: &KeptStudy, study: &Study) -> anyhow::Error {
+    let (OpenError::Edited { .. }, Ok(Some(snapshot))) = (&error, kept.snapshot()) else {
+        return explain_open_error(error);
+    };
+    let before = study::check(&snapshot).study;
+    let found = before.map(|before| show_diff(&diff(&before, study))).unwrap_or_default();
+    BadInput(format!("{error}\n\n{}", found.trim_end())).into()
 }
 
 fn folder_name(input: &Path) -> String {
@@ -67,13 +95,22 @@ fn folder_name(input: &Path) -> String {
 }
 
 /// The judgements in these logs, with the fingerprint of all of them together.
-fn dataset(study: &Study, plan: &plan::Plan, logs: BTreeMap<SessionId, Log>) -> Dataset {
+fn dataset(
+    study: &Study,
+    plan: &Plan,
+    participants: ParticipantKind,
+    logs: BTreeMap<SessionId, Log>,
+) -> anyhow::Result<Dataset> {
     let mut text = String::new();
     for (at, event) in logs.values().flatten() {
         text.push_str(&format!("{} {}\n", at.as_millisecond(), event.to_json()));
     }
     let logs: Vec<Log> = logs.into_values().collect();
-    let mut dataset = dataset::from_events(study, plan, &logs);
+    let read = dataset::from_events(study, plan, participants, &logs);
+    let mut dataset = read.map_err(|error| BadInput(error.to_string()))?;
     dataset.provenance.data = Some(dataset::fingerprint(text.as_bytes()));
-    dataset
+    Ok(dataset)
 }
+
+#[cfg(test)]
+mod tests;

@@ -26,7 +26,8 @@ use clap::Subcommand;
 
 use crate::outcome::Outcome;
 
-pub(crate) use serve::{conclude, explain_load_error};
+pub(crate) use diff::shown as show_diff;
+pub(crate) use serve::{conclude, explain_load_error, explain_open_error};
 pub(crate) use stats::explained;
 
 /// What rejudge can do.

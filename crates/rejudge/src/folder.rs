@@ -110,4 +110,8 @@ impl Files for Folder {
     fn path(&self, name: &str) -> Result<Option<PathBuf>, ReadError> {
         self.0.path(name)
     }
+
+    fn hash(&self, name: &str) -> Result<String, ReadError> {
+        self.0.hash(name)
+    }
 }

@@ -76,7 +76,12 @@ fn next(at: &Collector, session: &session::Session, number: usize) -> Option<Com
             let page = |step: usize| {
                 let timing = Timing { active_ms: Some(5_000 + (number * 37 % 9_000) as u64), ..Timing::default() };
                 let answer = Answer::Rating(((number * 7 + step * step) % 5) as i64 + 1);
-                PageAnswers { step: step as u32, answers: vec![Given { criterion: criterion.clone(), answer }], timing }
+                PageAnswers {
+                    step: step as u32,
+                    loaded_at: None,
+                    answers: vec![Given { criterion: criterion.clone(), answer }],
+                    timing,
+                }
             };
             Some(Command::Submit((0..QUESTIONS).map(page).collect()))
         }

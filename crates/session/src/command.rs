@@ -70,6 +70,8 @@ pub struct Begin {
 pub struct PageAnswers {
     /// The page's number in the session, from 0.
     pub step: u32,
+    /// How many events the session had when the page was loaded, as the page says; nothing when it does not.
+    pub loaded_at: Option<u32>,
     /// The answers, by criterion.
     pub answers: Vec<Given>,
     /// What the page saw of the time.
@@ -139,6 +141,8 @@ pub enum Refusal {
         /// What is wrong with it; nothing when the question is not asked there at all.
         complaints: Vec<Complaint>,
     },
+    /// The page was sent, here or on another device, after this one was loaded: what is saved from this one is not kept.
+    Superseded,
     /// There is no such session for this person.
     NotYours,
     /// Someone else has the slot, and no other of the list is free.

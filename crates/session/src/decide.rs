@@ -7,7 +7,7 @@
 mod answers;
 
 use jiff::{SignedDuration, Timestamp};
-use plan::Plan;
+use plan::{Plan, PresentationError};
 use study::Study;
 use study::file::OnFailure;
 use study::response::{Answer, Form};
@@ -18,14 +18,26 @@ use crate::{
 };
 
 /// What a command gives rise to and what the person is told. Pure: the same arguments, the same decision.
-#[must_use]
-pub fn decide(study: &Study, plan: &Plan, state: DecisionContext<'_>, command: Command, now: Timestamp) -> Decision {
-    let mut deciding = Deciding { study, plan, state, now, session: state.session.clone(), events: Vec::new() };
+///
+/// # Errors
+/// When the session was shown what the plan does not have: it belongs to another plan.
+pub fn decide(
+    study: &Study,
+    plan: &Plan,
+    state: DecisionContext<'_>,
+    command: Command,
+    now: Timestamp,
+) -> Result<Decision, PresentationError> {
+    let mut deciding =
+        Deciding { study, plan, state, now, session: state.session.clone(), events: Vec::new(), misfit: None };
     let reply = match deciding.command(command) {
         Ok(()) => Reply::Show(deciding.session.state(study)),
         Err(refusal) => Reply::Refused(refusal),
     };
-    Decision { events: deciding.events, reply }
+    match deciding.misfit {
+        Some(misfit) => Err(misfit),
+        None => Ok(Decision { events: deciding.events, reply }),
+    }
 }
 
 type CommandResult = Result<(), Refusal>;
@@ -37,6 +49,8 @@ struct Deciding<'a> {
     now: Timestamp,
     session: Session,
     events: Vec<SessionEvent>,
+    /// Not for the person to be told: a fault.
+    misfit: Option<PresentationError>,
 }
 
 impl Deciding<'_> {
@@ -152,7 +166,7 @@ impl Deciding<'_> {
             Err(why) => return self.turn_away(why),
         };
         let list = slot.list as usize;
-        let presentation = self.plan.draw(list, slot.number).to_text(self.plan, list);
+        let presentation = self.plan.draw(list, slot.number).record(self.plan, list);
         let until = self.study.participants.time_limit_secs.and_then(|limit| {
             let limit = SignedDuration::from_secs(i64::try_from(limit).unwrap_or(i64::MAX));
             self.now.checked_add(limit).ok()

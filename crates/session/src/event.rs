@@ -1,6 +1,7 @@
 //! What happened. An event is never changed afterwards; withdrawal alone erases contents.
 
 use jiff::Timestamp;
+use plan::RecordedPresentation;
 use study::CriterionId;
 use study::response::Answer;
 
@@ -26,8 +27,8 @@ pub enum SessionEvent {
         slot: Slot,
         /// When it lapses; never without a time limit.
         until: Option<Timestamp>,
-        /// What they are shown, as [`plan::Presentation::to_text`] writes it.
-        presentation: String,
+        /// What they are shown.
+        presentation: RecordedPresentation,
     },
     /// They went on from the instructions.
     InstructionsRead,
@@ -231,6 +232,11 @@ impl SessionEvent {
             | SessionEvent::Flagged { .. }
             | SessionEvent::Erased { .. } => None,
         }
+    }
+
+    /// The step of which a question was answered.
+    pub(crate) fn answered_step(&self) -> Option<u32> {
+        if let SessionEvent::Answered { step, .. } = self { Some(*step) } else { None }
     }
 
     /// What a participant said in it, to be erased when they withdraw.

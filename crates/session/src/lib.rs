@@ -14,6 +14,7 @@ mod event;
 mod event_file;
 mod id;
 mod page_questions;
+mod participant_kind;
 mod pseudonyms;
 mod session;
 mod session_state;
@@ -33,6 +34,7 @@ pub use event::{
 pub use event_file::EventFileError;
 pub use id::{BadId, ParticipantId, SessionId, Slot};
 pub use page_questions::{PageQuestions, Subject, page_questions};
+pub use participant_kind::ParticipantKind;
 pub use pseudonyms::Pseudonyms;
 pub use session::{Assignment, Session, Training};
 pub use session_state::{Outcome, SessionState};

@@ -1,7 +1,9 @@
 //! What one page of a session shows and asks.
 
-use plan::{Plan, Presentation, Step};
+use plan::{Plan, PresentationError, Step};
 use study::{CriterionId, Study};
+
+use crate::Assignment;
 
 /// What one page of a session shows and asks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,17 +37,20 @@ pub enum Subject {
     },
 }
 
-/// What a page of this list asks; nothing when the presentation has no such page or the study not what it
-/// names.
-#[must_use]
+/// What a page of a session asks; nothing when it has fewer pages.
+///
+/// # Errors
+/// When plan or study do not have what was shown there: the session belongs to others.
 pub fn page_questions<'a>(
     study: &'a Study,
     plan: &Plan,
-    list: u32,
-    presentation: &Presentation,
+    assignment: &Assignment,
     step: u32,
-) -> Option<PageQuestions<'a>> {
-    PageQuestions::of_step(study, plan, list, presentation.steps.get(step as usize)?)
+) -> Result<Option<PageQuestions<'a>>, PresentationError> {
+    let list = assignment.slot.list;
+    let Some(shown) = assignment.presentation.step(plan, list as usize, step as usize)? else { return Ok(None) };
+    let misfit = || PresentationError { list: list as usize, shown: format!("page {}", step + 1) };
+    PageQuestions::of_step(study, plan, list, &shown).ok_or_else(misfit).map(Some)
 }
 
 impl<'a> PageQuestions<'a> {

@@ -53,6 +53,7 @@ fn name(number: u32) -> String {
 #[cfg(test)]
 mod tests {
     use jiff::Timestamp;
+    use plan::RecordedPresentation;
 
     use super::Pseudonyms;
     use crate::{ArrivalChannel, ParticipantId, Session, SessionEvent, Slot};
@@ -63,7 +64,7 @@ mod tests {
         let held = slot.map(|number| SessionEvent::Held {
             slot: Slot { list: 0, number },
             until: None,
-            presentation: "0a".to_owned(),
+            presentation: RecordedPresentation::Ids(Vec::new()),
         });
         Session::of([Some(came), held].iter().flatten().map(|event| (at, event)))
     }

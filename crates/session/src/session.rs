@@ -1,9 +1,10 @@
 //! A session is what its events say it is.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use jiff::Timestamp;
-use plan::{Plan, Presentation};
+use plan::{Plan, Presentation, PresentationError, RecordedPresentation};
 use study::file::Pages;
 use study::response::Answer;
 use study::{CriterionId, Study};
@@ -39,6 +40,8 @@ pub struct Session {
     pub answers: BTreeMap<(u32, CriterionId), Answer>,
     /// The steps they went on from.
     pub submitted: BTreeSet<u32>,
+    /// The number of the event by which each step was last submitted.
+    pub last_submitted: BTreeMap<u32, u32>,
     /// Checks by step: whether they were passed.
     pub checks: BTreeMap<u32, bool>,
     /// The answers to the closing questions, once given.
@@ -65,7 +68,7 @@ pub struct Assignment {
     /// When it was given.
     pub since: Timestamp,
     /// What is shown, as recorded.
-    pub presentation: String,
+    pub presentation: Arc<RecordedPresentation>,
     /// How many pages that is.
     pub steps: u32,
 }
@@ -80,12 +83,12 @@ pub struct Training {
 }
 
 impl Assignment {
-    /// What is shown. As noted when the slot was given; drawn again from the seed should the note not
-    /// fit the plan.
-    #[must_use]
-    pub fn presentation(&self, plan: &Plan) -> Presentation {
-        let list = self.slot.list as usize;
-        Presentation::from_text(&self.presentation, plan, list).unwrap_or_else(|_| plan.draw(list, self.slot.number))
+    /// What is shown, as recorded when the slot was given.
+    ///
+    /// # Errors
+    /// When the plan does not have what was shown: it is another plan.
+    pub fn presentation(&self, plan: &Plan) -> Result<Presentation, PresentationError> {
+        self.presentation.read(plan, self.slot.list as usize)
     }
 }
 
@@ -162,6 +165,12 @@ impl Session {
             .is_some_and(|assignment| (0..assignment.steps).all(|step| self.submitted.contains(&step)))
     }
 
+    /// Whether a page was submitted after it was loaded like this: what is saved from it is older than what was submitted.
+    #[must_use]
+    pub fn is_superseded(&self, step: u32, loaded_at: Option<u32>) -> bool {
+        self.last_submitted.get(&step).is_some_and(|submitted| loaded_at.unwrap_or(0) <= *submitted)
+    }
+
     /// How many checks were failed.
     #[must_use]
     pub fn failed_checks(&self) -> usize {
@@ -200,6 +209,7 @@ impl Session {
             }
             SessionEvent::Submitted { step, .. } => {
                 self.submitted.insert(*step);
+                self.last_submitted.insert(*step, self.seq - 1);
             }
             SessionEvent::CheckPassed { step, .. } => {
                 self.checks.insert(*step, true);
@@ -239,10 +249,11 @@ impl Session {
         }
     }
 
-    fn take(&mut self, at: Timestamp, slot: Slot, until: Option<Timestamp>, presentation: &str) {
+    fn take(&mut self, at: Timestamp, slot: Slot, until: Option<Timestamp>, presentation: &RecordedPresentation) {
         self.turned_away = None;
-        let steps = presentation.split_whitespace().count() as u32;
-        self.assignment = Some(Assignment { slot, until, since: at, presentation: presentation.to_owned(), steps });
+        let steps = presentation.len() as u32;
+        self.assignment =
+            Some(Assignment { slot, until, since: at, presentation: Arc::new(presentation.clone()), steps });
     }
 
     /// What was shown stays as recorded, also when the slot has another number now.

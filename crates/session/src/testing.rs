@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use plan::Plan;
 use study::response::Answer;
-use study::{CriterionId, InMemory, Study};
+use study::{CriterionId, InMemory, Snapshot, Study};
 
 use crate::{Command, Given, PageAnswers, Screening, Session, SessionState, Subject, Timing, page_questions};
 
@@ -18,6 +18,10 @@ pub struct Sample {
     pub study: Arc<Study>,
     /// Its plan.
     pub plan: Arc<Plan>,
+    /// The files it was read from.
+    pub files: InMemory,
+    /// The same, as they are kept.
+    pub snapshot: Snapshot,
 }
 
 const STUDY: &str = r#"
@@ -105,11 +109,11 @@ impl Sample {
             .into_iter()
             .collect(),
         );
-        let checked = study::check(&files);
+        let (checked, snapshot) = Snapshot::take(&files);
         let problems: Vec<String> = checked.diagnostics.iter().map(|found| found.message.clone()).collect();
         let study = checked.study.unwrap_or_else(|| panic!("{problems:?}"));
         let plan = plan::make(&study).unwrap();
-        Sample { study: Arc::new(study), plan: Arc::new(plan) }
+        Sample { study: Arc::new(study), plan: Arc::new(plan), files, snapshot }
     }
 
     /// The study as it is written.
@@ -134,15 +138,14 @@ impl Sample {
     #[must_use]
     pub fn page(&self, session: &Session, step: u32, (point, check): (i64, i64)) -> PageAnswers {
         let assignment = session.assignment.as_ref().unwrap();
-        let presentation = assignment.presentation(&self.plan);
-        let asked = page_questions(&self.study, &self.plan, assignment.slot.list, &presentation, step).unwrap();
+        let asked = page_questions(&self.study, &self.plan, assignment, step).unwrap().unwrap();
         let point = if matches!(asked.subject, Subject::Check { .. }) { check } else { point };
         let given = |criterion: &usize| Given {
             criterion: self.study.criteria[*criterion].id.clone(),
             answer: Answer::Rating(point),
         };
         let timing = Timing { shown_ms: Some(1000), ..Timing::default() };
-        PageAnswers { step, answers: asked.criteria.iter().map(given).collect(), timing }
+        PageAnswers { step, loaded_at: Some(session.seq), answers: asked.criteria.iter().map(given).collect(), timing }
     }
 
     /// What someone does next who does everything right; nothing when the session is over.

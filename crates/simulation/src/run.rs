@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use dataset::{Dataset, Judgement, Origin, Subject, Timing};
+use dataset::{Dataset, JudgedBy, Judgement, Origin, Subject, Timing};
 use plan::Plan;
 use study::Study;
 use study::file::OnFailure;
@@ -39,7 +39,7 @@ pub fn simulate(study: &Study, plan: &Plan, raters: &RaterModel, seed: u64) -> D
 const MAX_ATTEMPTS: u64 = 25;
 
 pub(crate) fn fill_slots(study: &Study, schedule: &Schedule, population: &Population<'_>) -> (Dataset, RunTotals) {
-    let mut dataset = Dataset::of(study, Origin::Rehearsed { seed: population.seed });
+    let mut dataset = Dataset::of(study, Origin::Rehearsed { seed: population.seed }, JudgedBy::Simulated);
     let mut totals = RunTotals::default();
     let mut numbers: HashMap<u64, u32> = HashMap::new();
     for session in &schedule.sessions {

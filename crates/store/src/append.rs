@@ -6,7 +6,9 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use session::{Outcome, ParticipantId, Session, SessionEvent, SessionId, Slot, SlotEffect, StudyEvent};
+use session::{
+    Outcome, ParticipantId, ParticipantKind, Session, SessionEvent, SessionId, Slot, SlotEffect, StudyEvent,
+};
 
 use crate::error::{DatabaseError, StoreError};
 use crate::event_rows::{EventRow, insert};
@@ -51,6 +53,7 @@ pub(crate) struct Beginning {
     pub(crate) participant: ParticipantId,
     /// How many sessions the person had before.
     pub(crate) turn: u32,
+    pub(crate) kind: ParticipantKind,
     pub(crate) person: Option<Person>,
 }
 
@@ -133,9 +136,10 @@ impl Append {
         };
         let (session, participant) = (session.to_string(), beginning.participant.to_string());
         let (study, at) = (Value::Text(&self.study), Value::Int(self.at.as_millisecond()));
-        let insert = "INSERT INTO sessions (session, study, participant, turn, arrived_at) VALUES ($1, $2, $3, $4, $5)";
-        let turn = Value::Int(beginning.turn.into());
-        connection.run(insert, &[Value::Text(&session), study, Value::Text(&participant), turn, at]).await?;
+        let insert = "INSERT INTO sessions (session, study, participant, turn, arrived_at, participants) \
+                      VALUES ($1, $2, $3, $4, $5, $6)";
+        let (turn, kind) = (Value::Int(beginning.turn.into()), Value::Text(beginning.kind.word()));
+        connection.run(insert, &[Value::Text(&session), study, Value::Text(&participant), turn, at, kind]).await?;
         if let Some(person) = &beginning.person {
             let insert = "INSERT INTO people (study, participant, how, platform_id, submission, since) \
                           VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (study, participant) \

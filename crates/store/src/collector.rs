@@ -11,8 +11,8 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use plan::Plan;
 use session::{
-    Command, Decision, DecisionContext, History, Refusal, Reply, Session, SessionId, Slot, SlotBoard, StudyCommand,
-    TurnAwayReason, decide, decide_study,
+    Command, Decision, DecisionContext, History, ParticipantKind, Refusal, Reply, Session, SessionId, Slot, SlotBoard,
+    StudyCommand, TurnAwayReason, decide, decide_study,
 };
 use study::Study;
 
@@ -32,6 +32,7 @@ pub struct Collector {
     slug: Arc<str>,
     study: Arc<Study>,
     plan: Arc<Plan>,
+    participants: ParticipantKind,
     store: Store,
     slots: Arc<Slots>,
     /// For commands to which slots do not matter.
@@ -73,6 +74,12 @@ impl Collector {
     #[must_use]
     pub fn plan(&self) -> &Arc<Plan> {
         &self.plan
+    }
+
+    /// Who takes part.
+    #[must_use]
+    pub fn participants(&self) -> ParticipantKind {
+        self.participants
     }
 
     /// The database.
@@ -154,11 +161,11 @@ impl Collector {
     ) -> Result<Attempt, StoreError> {
         let session = &kept.session;
         let history = if wants_slot(session, command) { Some(self.prepare(id, session).await?) } else { None };
-        let mut decision = self.decide(session, history.as_ref(), command, now);
+        let mut decision = self.decide(session, history.as_ref(), command, now)?;
         if decision.reply == Reply::Refused(Refusal::TurnedAway(TurnAwayReason::Full)) && self.lapse_due(now).await? > 0
         {
             self.slots.catch_up(&self.store, &self.slug).await?;
-            decision = self.decide(session, history.as_ref(), command, now);
+            decision = self.decide(session, history.as_ref(), command, now)?;
         }
         if decision.events.is_empty() {
             return Ok(if fresh { Attempt::Done(decision.reply) } else { Attempt::Again });
@@ -189,10 +196,16 @@ impl Collector {
 
     /// Decides. Only a command that may end in a slot looks at how they stand, one at a time, and sets the chosen one
     /// aside until it is known whether it could be taken.
-    fn decide(&self, session: &Session, history: Option<&History>, command: &Command, now: Timestamp) -> Decision {
+    fn decide(
+        &self,
+        session: &Session,
+        history: Option<&History>,
+        command: &Command,
+        now: Timestamp,
+    ) -> Result<Decision, StoreError> {
         let decide = |board: &SlotBoard, history: &History| {
             let state = DecisionContext { session, slots: board, history };
-            decide(&self.study, &self.plan, state, command.clone(), now)
+            decide(&self.study, &self.plan, state, command.clone(), now).map_err(StoreError::from)
         };
         match history {
             Some(history) => self.slots.with(|board| decide(board, history)),

@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 
 use plan::Plan;
 use sha2::{Digest as _, Sha256};
-use study::file::{Order, Pages, Sides};
+use study::file::{Combine, Criteria, Order, Pages, Sides};
 use study::response::Response;
-use study::{CheckQuestion, Study};
+use study::{CheckQuestion, Snapshot, Study};
 
 /// What is not as it was, in words.
 pub type Changed = Vec<String>;
@@ -61,10 +61,30 @@ impl Digest {
 }
 
 impl Design {
-    /// What must not change of a study and its plan.
-    pub(crate) fn of(study: &Study, plan: &Plan) -> Design {
+    /// What must not change of a study. Its plan is kept, and so are the settings that it was made by: a planner that
+    /// would make another plan of them today changes nothing.
+    pub(crate) fn of(study: &Study, snapshot: &Snapshot) -> Design {
+        let parts: [Part<'_>; 9] = [
+            ("the systems", &|d| systems(study, d)),
+            ("the items", &|d| {
+                items(study, d);
+                strata(study, d);
+            }),
+            ("the pictures, recordings and videos", &|d| media(snapshot, d)),
+            ("the criteria", &|d| criteria(study, d, response::digest)),
+            ("the checks", &|d| questions(&study.checks, d)),
+            ("the training questions", &|d| questions(&study.training, d)),
+            ("the screening questions", &|d| screening(study, d)),
+            ("the closing questions", &|d| closing(study, d, response::digest)),
+            ("the lists", &|d| settings(study, d)),
+        ];
+        Design { parts: digests(&parts), as_before: BTreeMap::new() }
+    }
+
+    /// The same as programs noted it that did not keep the plan: with what is in every list.
+    pub(crate) fn with_plan(study: &Study, plan: &Plan) -> Design {
         let parts: [Part<'_>; 8] = [
-            ("the systems", &|d| d.words(study.systems.iter().map(|system| system.id.0.as_str()))),
+            ("the systems", &|d| systems(study, d)),
             ("the items", &|d| items(study, d)),
             ("the criteria", &|d| criteria(study, d, response::digest)),
             ("the checks", &|d| questions(&study.checks, d)),
@@ -107,6 +127,21 @@ fn digests(parts: &[Part<'_>]) -> BTreeMap<String, String> {
 /// How a response kind was digested at first: by words that were never meant to be kept.
 fn as_debugged(response: &Response, digest: &mut Digest) {
     digest.word(&format!("{response:?}"));
+}
+
+fn systems(study: &Study, digest: &mut Digest) {
+    digest.words(study.systems.iter().map(|system| system.id.0.as_str()));
+}
+
+fn media(snapshot: &Snapshot, digest: &mut Digest) {
+    for (name, hash) in snapshot.media() {
+        digest.words([name, hash]);
+    }
+}
+
+fn strata(study: &Study, digest: &mut Digest) {
+    digest.words(study.strata.iter().map(String::as_str));
+    study.items.iter().for_each(|item| digest.words(item.strata.iter().map(String::as_str)));
 }
 
 fn items(study: &Study, digest: &mut Digest) {
@@ -153,8 +188,50 @@ fn closing(study: &Study, digest: &mut Digest, response: fn(&Response, &mut Dige
     }
 }
 
+/// What a plan is made by, but for how many people do each list.
+fn settings(study: &Study, digest: &mut Digest) {
+    digest.number(study.about.seed);
+    presented(study, digest);
+    let (lists, design) = (&study.lists, &study.design);
+    digest.number(u64::from(lists.questions));
+    digest.number(u64::from(lists.checks.as_ref().map_or(0, |checks| checks.per_list)));
+    digest.words(lists.balance.iter().map(String::as_str));
+    digest.word(match lists.criteria {
+        Criteria::Together => "together",
+        Criteria::Apart => "apart",
+    });
+    digest.word(match design.combine {
+        Combine::EveryOutput => "every output",
+        Combine::AllPairs => "all pairs",
+        Combine::OneAgainstRest => "one against the rest",
+        Combine::SampledPairs => "sampled pairs",
+        Combine::AllTogether => "all together",
+        Combine::Blocks => "blocks",
+    });
+    digest.maybe(design.system.map(|system| system as f64));
+    for number in [design.pairs_per_item, design.set_size, design.sets_per_item, study.participants.lists_each] {
+        digest.number(u64::from(number));
+    }
+    digest.number(u64::from(design.repeat_items));
+}
+
 fn lists(study: &Study, plan: &Plan, digest: &mut Digest) {
     digest.number(plan.seed);
+    presented(study, digest);
+    for (number, list) in plan.lists().iter().enumerate() {
+        digest.number(list.itinerary);
+        list.criteria.iter().for_each(|criterion| digest.number(*criterion));
+        list.checks.iter().for_each(|check| digest.number(*check));
+        for page in plan.pages(number) {
+            digest.number(page.item);
+            plan.outputs(*page).iter().for_each(|system| digest.number(*system));
+        }
+        digest.number(plan.pages(number).len() as u64);
+    }
+}
+
+/// In which way a list is presented.
+fn presented(study: &Study, digest: &mut Digest) {
     let lists = &study.lists;
     let order = match lists.order {
         Order::Random => "Random",
@@ -170,16 +247,6 @@ fn lists(study: &Study, plan: &Plan, digest: &mut Digest) {
         Pages::All => "All",
     };
     digest.word(&format!("{order} {sides} {pages}"));
-    for (number, list) in plan.lists().iter().enumerate() {
-        digest.number(list.itinerary);
-        list.criteria.iter().for_each(|criterion| digest.number(*criterion));
-        list.checks.iter().for_each(|check| digest.number(*check));
-        for page in plan.pages(number) {
-            digest.number(page.item);
-            plan.outputs(*page).iter().for_each(|system| digest.number(*system));
-        }
-        digest.number(plan.pages(number).len() as u64);
-    }
 }
 
 #[cfg(test)]
@@ -193,8 +260,9 @@ mod tests {
     #[test]
     fn the_digests_of_a_study_stay_what_they_are() {
         let sample = Sample::whole();
-        let design = Design::of(&sample.study, &sample.plan);
-        let all = design.parts.iter().chain(&design.as_before);
+        let earlier = Design::with_plan(&sample.study, &sample.plan);
+        let design = Design::of(&sample.study, &sample.snapshot);
+        let all = earlier.parts.iter().chain(&earlier.as_before).chain(&design.parts);
         let kept: String = all.map(|(name, digest)| format!("{digest} {name}\n")).collect();
         expect![[r#"
             7bf0d7441ee4fac8804849344aa05465 the checks
@@ -207,6 +275,15 @@ mod tests {
             9272a2f1ddbd7e453e31fadc763e4d0c the training questions
             882fab26fc5684472e3b8f62c218236b the closing questions
             1cba14b189f0ff60e38e6f80862d3317 the criteria
+            7bf0d7441ee4fac8804849344aa05465 the checks
+            ac4b7edf7bc41b9b91c52665fd07cf7f the closing questions
+            65d30109e7f16189723d5e7d4f87c56d the criteria
+            3e6be3fc5f39e3efbc3030632ec1f628 the items
+            37d68fcf02bcc557024e01c8dc01321d the lists
+            e3b0c44298fc1c149afbf4c8996fb924 the pictures, recordings and videos
+            c885fd9530bd7cfbb59cd73215c11b6c the screening questions
+            f5688c298378133ccfc73dded2e8104d the systems
+            9272a2f1ddbd7e453e31fadc763e4d0c the training questions
         "#]]
         .assert_eq(&kept);
     }
@@ -214,11 +291,11 @@ mod tests {
     #[test]
     fn what_an_earlier_program_kept_is_still_known() {
         let sample = Sample::whole();
-        let mut before = Design::of(&sample.study, &sample.plan);
+        let mut before = Design::with_plan(&sample.study, &sample.plan);
         before.parts.extend(before.as_before.clone());
         let kept = before.to_json();
-        assert_eq!(Design::of(&sample.study, &sample.plan).changed_since(&kept), Vec::<String>::new());
+        assert_eq!(Design::with_plan(&sample.study, &sample.plan).changed_since(&kept), Vec::<String>::new());
         let edited = Sample::with(&[("points = 5", "points = 7")]);
-        assert_eq!(Design::of(&edited.study, &edited.plan).changed_since(&kept), ["the criteria"]);
+        assert_eq!(Design::with_plan(&edited.study, &edited.plan).changed_since(&kept), ["the criteria"]);
     }
 }

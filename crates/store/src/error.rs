@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use plan::PresentationError;
 use rusqlite::{ErrorCode, ffi};
-use session::EventFileError;
+use session::{EventFileError, ParticipantKind};
 use thiserror::Error;
 use tokio_postgres::error::SqlState;
 
@@ -28,6 +29,19 @@ pub enum StoreError {
         /// What should be there.
         expected: &'static str,
     },
+    /// What was kept of a study when collecting began cannot be read.
+    #[error("{what} that the database keeps for `{study}` cannot be read: {why}")]
+    Kept {
+        /// What of it.
+        what: String,
+        /// The study's name in the database.
+        study: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A session belongs to another plan.
+    #[error("what a participant was shown does not fit the plan: {0}")]
+    Presentation(#[from] PresentationError),
     /// The database refused a group of appends.
     #[error("the database did not keep what was sent: {0}")]
     NotKept(String),
@@ -96,6 +110,8 @@ impl StoreError {
         match self {
             StoreError::Database(error) => error.remedy(),
             StoreError::Event(_)
+            | StoreError::Kept { .. }
+            | StoreError::Presentation(_)
             | StoreError::Unexpected { .. }
             | StoreError::NotKept(_)
             | StoreError::Busy { .. }
@@ -180,6 +196,16 @@ pub enum OpenError {
         found: i64,
         /// The latest known.
         known: i64,
+    },
+    /// Others have taken part under this name, and the two would be mixed.
+    #[error("`{study}` in this database has answers of {}, and {} would be mixed with them; use another database", .kept.word(), .now.word())]
+    Mixed {
+        /// The study's name in the database.
+        study: String,
+        /// Who has taken part.
+        kept: ParticipantKind,
+        /// Who would take part.
+        now: ParticipantKind,
     },
     /// People have taken part in something else under this name.
     #[error("`{study}` was changed since people began to take part: {}; put it back, or serve the changed study under another name or database", .changed.join(", "))]

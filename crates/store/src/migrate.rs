@@ -10,6 +10,7 @@ const STEPS: &[(&str, &str)] = &[
     (include_str!("../migrations/0003_study_log.sql"), include_str!("../migrations/0003_study_log.sql")),
     (include_str!("../migrations/sqlite/0004_order.sql"), include_str!("../migrations/postgres/0004_order.sql")),
     (include_str!("../migrations/sqlite/0005_expiry.sql"), include_str!("../migrations/postgres/0005_expiry.sql")),
+    (include_str!("../migrations/0006_kept_study.sql"), include_str!("../migrations/0006_kept_study.sql")),
 ];
 
 /// The version that this program writes.

@@ -1,8 +1,13 @@
 //! The study folder, as this crate sees it.
 
 use std::collections::BTreeMap;
-use std::io::ErrorKind;
+use std::fs::File;
+use std::io::{ErrorKind, Read as _};
 use std::path::{Component, Path, PathBuf};
+
+use sha2::{Digest as _, Sha256};
+
+use crate::snapshot::{hash_bytes, to_hex};
 
 /// Gives the bytes of a file in the study folder. The command line reads a disk; fuzzing, bundles and small
 /// tests hold the files in memory.
@@ -22,6 +27,14 @@ pub trait Files {
     /// # Errors
     /// When there is no such file, it lies outside the folder, or it cannot be looked at.
     fn path(&self, name: &str) -> Result<Option<PathBuf>, ReadError>;
+
+    /// SHA-256 of the file called `name`, in hexadecimal.
+    ///
+    /// # Errors
+    /// As [`Files::read`].
+    fn hash(&self, name: &str) -> Result<String, ReadError> {
+        self.read(name).map(|bytes| hash_bytes(&bytes))
+    }
 }
 
 /// Why a file could not be read.
@@ -60,6 +73,18 @@ impl OnDisk {
 impl Files for OnDisk {
     fn read(&self, name: &str) -> Result<Vec<u8>, ReadError> {
         std::fs::read(self.resolve(name)?).map_err(|error| unreadable(&error))
+    }
+
+    /// Part by part: a video may be larger than the memory.
+    fn hash(&self, name: &str) -> Result<String, ReadError> {
+        let mut file = File::open(self.resolve(name)?).map_err(|error| unreadable(&error))?;
+        let (mut hash, mut part) = (Sha256::new(), vec![0; 1 << 16]);
+        loop {
+            match file.read(&mut part).map_err(|error| unreadable(&error))? {
+                0 => return Ok(to_hex(&hash.finalize())),
+                length => hash.update(&part[..length]),
+            }
+        }
     }
 
     fn exists(&self, name: &str) -> bool {

@@ -22,6 +22,7 @@ mod reading;
 pub mod response;
 pub mod rules;
 pub mod schema;
+mod snapshot;
 mod structure;
 mod study;
 
@@ -30,6 +31,7 @@ pub use check::{Accepted, Checked, check};
 pub use decode::{Decoded, Places, decode};
 pub use explain::{Explanation, explain, explanations};
 pub use files::{Files, InMemory, OnDisk, ReadError};
+pub use snapshot::{Snapshot, SnapshotError};
 pub use study::{
     CheckQuestion, Criterion, CriterionId, Design, Item, ItemId, Participants, Shown, Study, System, SystemId, Texts,
     TrainingRule,

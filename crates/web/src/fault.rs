@@ -102,9 +102,12 @@ impl From<StoreError> for Fault {
             StoreError::Database(_) | StoreError::NotKept(_) | StoreError::Busy { .. } | StoreError::Closed => {
                 Fault::Unavailable
             }
-            StoreError::Event(_) | StoreError::Unexpected { .. } | StoreError::File(_) | StoreError::Random(_) => {
-                Fault::Broken
-            }
+            StoreError::Event(_)
+            | StoreError::Kept { .. }
+            | StoreError::Presentation(_)
+            | StoreError::Unexpected { .. }
+            | StoreError::File(_)
+            | StoreError::Random(_) => Fault::Broken,
         }
     }
 }

@@ -186,7 +186,7 @@ from = "open"
     /// What two people marked in two texts.
     fn found(marks: [[&[Mark<'_>]; 2]; 2]) -> crate::Results {
         let study = study();
-        let mut dataset = dataset::Dataset::of(&study, dataset::Origin::Collected);
+        let mut dataset = dataset::Dataset::of(&study, dataset::Origin::Collected, dataset::JudgedBy::People);
         dataset.participants = vec!["p1".to_owned(), "p2".to_owned()];
         for (item, people) in marks.into_iter().enumerate() {
             for (person, spans) in people.into_iter().enumerate() {

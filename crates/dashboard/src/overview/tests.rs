@@ -41,7 +41,8 @@ fn ten_thousand_sessions_are_counted() {
         let timing = Timing { active_ms: Some(30_000), ..Timing::default() };
         let slot = Slot { list: 0, number };
         let came = SessionEvent::Arrived { participant: ParticipantId(id.0), how: ArrivalChannel::Open };
-        let held = SessionEvent::Held { slot, until: None, presentation: "0a 1a".to_owned() };
+        let presentation = plan::RecordedPresentation::Numbers("0a 1a".to_owned());
+        let held = SessionEvent::Held { slot, until: None, presentation };
         let sent = |step| SessionEvent::Submitted { step, timing };
         for event in [came, SessionEvent::Consented, held, sent(0), sent(1), SessionEvent::Finished] {
             clock += 1;

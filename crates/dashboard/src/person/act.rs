@@ -147,6 +147,7 @@ fn why(refusal: &Refusal) -> String {
         | Refusal::Ended(_)
         | Refusal::OutOfOrder { .. }
         | Refusal::Unfit { .. }
+        | Refusal::Superseded
         | Refusal::NotYours => "The session does not stand so that this could be done. Reload the page.",
     }
     .to_owned()

@@ -10,7 +10,9 @@ use study::response::{
 use table::{Column, Table};
 
 use super::{TableMisfit, column, criterion_of, filled};
-use crate::{Check, Criterion, Dataset, Excluded, Item, Judgement, Origin, Provenance, Subject, System, Timing};
+use crate::{
+    Check, Criterion, Dataset, Excluded, Item, JudgedBy, Judgement, Origin, Provenance, Subject, System, Timing,
+};
 
 const NEEDED: [&str; 8] = ["participant", "list", "attempt", "position", "item", "criterion", "systems", "answer"];
 
@@ -41,6 +43,8 @@ pub(super) fn read(table: &Table, study: Option<&Study>) -> Result<Dataset, Tabl
             study: study.map(|study| study.fingerprint.clone()),
             data: None,
             origin: Origin::Table { file: table.file().to_owned() },
+            judged_by: judged_by(table)?,
+            changed: Vec::new(),
         },
         participants: names("participant")?,
         systems,
@@ -57,6 +61,26 @@ pub(super) fn read(table: &Table, study: Option<&Study>) -> Result<Dataset, Tabl
     }
     dataset.judgements.sort_by(super::order);
     Ok(dataset)
+}
+
+/// Who judged: one answer for the whole table, so that people and simulated participants are never taken together.
+/// Tables from before it was written are as any other table.
+fn judged_by(table: &Table) -> Result<JudgedBy, TableMisfit> {
+    let Some(cells) = table.column("origin") else { return Ok(JudgedBy::Foreign) };
+    let mut found = None;
+    for row in 0..table.len() {
+        let cell = cells.get(row).unwrap_or_default();
+        let by = JudgedBy::from_word(cell).filter(|by| found.is_none_or(|found| found == *by));
+        let wrong = || TableMisfit::Cell {
+            file: table.file().to_owned(),
+            row: table.row_number(row),
+            column: "origin".to_owned(),
+            found: cell.to_owned(),
+            must: "every row says `people`, every row `simulated` or every row `foreign`; put others in a table of their own",
+        };
+        found = Some(by.ok_or_else(wrong)?);
+    }
+    Ok(found.unwrap_or(JudgedBy::Foreign))
 }
 
 fn answers(table: &Table) -> Result<Vec<Answer>, TableMisfit> {

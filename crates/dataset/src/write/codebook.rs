@@ -7,7 +7,7 @@ use study::file::Better;
 use study::response::Contents;
 
 use super::columns;
-use crate::Dataset;
+use crate::{Dataset, JudgedBy};
 
 /// Version of the codebook file.
 const FORMAT: u32 = 1;
@@ -31,6 +31,8 @@ pub fn codebook_json(dataset: &Dataset) -> Value {
     json!({
         "format": FORMAT,
         "study": dataset.provenance.study,
+        "origin": dataset.provenance.judged_by.word(),
+        "changed_after_collecting_began": dataset.provenance.changed,
         "systems": dataset.systems.iter().map(|s| json!({ "id": s.id, "name": s.name })).collect::<Vec<_>>(),
         "strata": dataset.strata,
         "criteria": dataset.criteria.iter().map(|criterion| json!({
@@ -51,6 +53,12 @@ pub fn codebook_markdown(dataset: &Dataset) -> String {
         "# Codebook\n\nOne row per judgement. Participants are known by pseudonyms. In CSV, a text that a spreadsheet \
                     would run as a formula has an apostrophe before it; `answer` has it as it was written.\n"
             .to_owned();
+    if dataset.provenance.judged_by == JudgedBy::Simulated {
+        text.push_str("\n**Simulated: nobody took part; the answers are those of simulated participants.**\n");
+    }
+    if !dataset.provenance.changed.is_empty() {
+        let _ = writeln!(text, "\nChanged after collecting began: {}.", dataset.provenance.changed.join("; "));
+    }
     text.push_str("\n## Systems\n\n| id | name |\n|---|---|\n");
     for system in &dataset.systems {
         let _ = writeln!(text, "| `{}` | {} |", system.id, cell(&system.name));

@@ -6,7 +6,7 @@ use std::path::Path;
 use dataset::{Dataset, Excluded, Judgement, Mapping, Subject};
 use jiff::Timestamp;
 use plan::Plan;
-use session::{ArrivalChannel, ParticipantId, SessionEvent, Slot, Timing};
+use session::{ArrivalChannel, ParticipantId, ParticipantKind, SessionEvent, Slot, Timing};
 use simulation::RaterModel;
 use study::{OnDisk, Study};
 use table::Table;
@@ -99,7 +99,7 @@ fn log(
 ) -> dataset::Log {
     let at = |seconds: i64| Timestamp::from_second(1_700_000_000 + seconds).unwrap();
     let slot = Slot { list: judgements[0].list, number: 0 };
-    let presentation = plan.draw(slot.list as usize, 0).to_text(plan, slot.list as usize);
+    let presentation = plan.draw(slot.list as usize, 0).record(plan, slot.list as usize);
     let mut log = vec![
         (at(0), SessionEvent::Arrived { participant: ParticipantId([participant; 16]), how: ArrivalChannel::Open }),
         (at(1), SessionEvent::Consented),
@@ -141,7 +141,7 @@ fn sessions_on_our_pages_become_the_judgements_that_were_given() {
             log(&study, &plan, 2, &first[..2], Some(SessionEvent::Lapsed)),
             log(&study, &plan, 3, &first[..1], None),
         ];
-        let mut collected = dataset::from_events(&study, &plan, &logs);
+        let mut collected = dataset::from_events(&study, &plan, ParticipantKind::People, &logs).unwrap();
         assert_eq!(collected.participants, ["p0001", "p0002", "p0003"]);
         let excluded: Vec<Option<Excluded>> = collected.judgements.iter().map(|it| it.excluded.clone()).collect();
         let count = |rule: Option<Excluded>| excluded.iter().filter(|it| **it == rule).count();

@@ -94,8 +94,8 @@ impl Work {
             ..Work::default()
         };
         let Some(assignment) = &session.assignment else { return work };
-        let (presentation, pages) =
-            (assignment.presentation(&questions.plan), questions.plan.pages(assignment.slot.list as usize));
+        let Ok(presentation) = assignment.presentation(&questions.plan) else { return work };
+        let pages = questions.plan.pages(assignment.slot.list as usize);
         let shown = session.answers.iter().filter_map(|((step, id), answer)| {
             let Step::Page { page, outputs } = presentation.steps.get(*step as usize)? else { return None };
             let criterion = questions.study.criteria.iter().position(|criterion| criterion.id == *id)?;

@@ -2,6 +2,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use jiff::Timestamp;
+use plan::RecordedPresentation;
 use session::{ArrivalChannel, Outcome, ParticipantId, SessionEvent, SessionId, Slot, Timing};
 use store::testing::Postgres;
 use store::{Collector, Identity, LoggedEvent, LoggedSessionEvent, Store};
@@ -40,6 +41,10 @@ struct Told {
     pace: i64,
 }
 
+fn two_pages() -> RecordedPresentation {
+    RecordedPresentation::Numbers("0a 1a".to_owned())
+}
+
 fn logged(session: SessionId, at: Timestamp, event: SessionEvent) -> LoggedEvent {
     LoggedEvent::Session(LoggedSessionEvent { session, seq: 0, at, event })
 }
@@ -63,7 +68,7 @@ impl Told {
 
     fn hold(&mut self, session: u8) {
         let slot = Slot { list: 0, number: 0 };
-        self.tell(session, SessionEvent::Held { slot, until: None, presentation: "0a 1a".to_owned() });
+        self.tell(session, SessionEvent::Held { slot, until: None, presentation: two_pages() });
     }
 
     fn state(&self, number: u32) -> State {
@@ -150,7 +155,7 @@ fn flags_read_on_are_those_of_everything_at_once() {
             session,
             SessionEvent::Arrived { participant: ParticipantId([session; 16]), how: ArrivalChannel::Open },
         ));
-        events.push((session, SessionEvent::Held { slot, until: None, presentation: "0a 1a".to_owned() }));
+        events.push((session, SessionEvent::Held { slot, until: None, presentation: two_pages() }));
         for step in 0..2 {
             let answer = Answer::Rating(if session == 12 { 1 } else { 5 });
             let criterion = study().criteria[0].id.clone();

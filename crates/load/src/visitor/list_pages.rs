@@ -1,7 +1,7 @@
 //! The pages of the list.
 
 use plan::Presentation;
-use session::{Session, SessionId, page_questions};
+use session::{PageQuestions, Session, SessionId};
 use simulation::{Leaving, Spent};
 use study::response::Answer;
 
@@ -105,7 +105,7 @@ impl Visitor<'_> {
         }
         let events = self.server.store.events_of(&self.server.name, session, 0).await.ok()?;
         let assignment = Session::of(events.iter().map(|it| (it.at, &it.event))).assignment?;
-        let presentation = assignment.presentation(&self.server.plan);
+        let presentation = assignment.presentation(&self.server.plan).ok()?;
         self.list = Some(AssignedList { session, list: assignment.slot.list, presentation, left: false });
         Some(())
     }
@@ -140,8 +140,11 @@ impl Visitor<'_> {
         let mut given = Vec::new();
         let mut as_planned = page.screens.len() == wanted.len();
         for (step, screen) in wanted.into_iter().zip(&page.screens) {
-            let Some(asked) =
-                page_questions(&self.server.study, &self.server.plan, list.list, &list.presentation, step)
+            let Some(asked) = list
+                .presentation
+                .steps
+                .get(step as usize)
+                .and_then(|shown| PageQuestions::of_step(&self.server.study, &self.server.plan, list.list, shown))
             else {
                 continue;
             };

@@ -31,7 +31,7 @@ impl Visit {
                 }
                 filled.form(key, form);
             }
-            pages.push(PageAnswers { step: screen.step, answers, timing });
+            pages.push(PageAnswers { step: screen.step, loaded_at: posted.loaded_at, answers, timing });
         }
         Read { pages, filled }
     }

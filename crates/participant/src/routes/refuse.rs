@@ -16,9 +16,11 @@ impl Visit {
             Refusal::TurnedAway(why) => self.turned_away(*why),
             Refusal::TooLate => self.ended(Outcome::TooLate),
             Refusal::Ended(outcome) => self.ended(*outcome),
-            Refusal::OutOfOrder { .. } | Refusal::Incomplete(_) | Refusal::SlotGone | Refusal::NotApplicable => {
-                self.stale(Ending::Stale)
-            }
+            Refusal::OutOfOrder { .. }
+            | Refusal::Superseded
+            | Refusal::Incomplete(_)
+            | Refusal::SlotGone
+            | Refusal::NotApplicable => self.stale(Ending::Stale),
             Refusal::Unfit { .. } => self.stale(Ending::BadRequest),
             Refusal::NotYours => return Err(Fault::NotFound),
         };
@@ -37,7 +39,7 @@ fn status(refusal: &Refusal) -> StatusCode {
     match refusal {
         Refusal::TurnedAway(_) | Refusal::SlotGone | Refusal::NotApplicable => StatusCode::OK,
         Refusal::TooLate | Refusal::Ended(_) => StatusCode::GONE,
-        Refusal::OutOfOrder { .. } => StatusCode::CONFLICT,
+        Refusal::OutOfOrder { .. } | Refusal::Superseded => StatusCode::CONFLICT,
         Refusal::Incomplete(_) | Refusal::Unfit { .. } => StatusCode::UNPROCESSABLE_ENTITY,
         Refusal::NotYours => StatusCode::NOT_FOUND,
     }

@@ -7,6 +7,7 @@ use pages::{
     ScreeningQuestion,
 };
 use session::{Outcome, Session, SessionState, TurnAwayReason};
+use store::StoreError;
 use study::file::Platform;
 use web::Fault;
 use web::html;
@@ -78,6 +79,7 @@ impl Visit {
             None => self.place(session, "all"),
         };
         place.save = self.address("save");
+        place.loaded_at = Some(session.seq);
         if let Some(step) = step {
             place.progress = Some(Progress { done: step + 1, total: assignment.steps });
             place.again = session.submitted.contains(&step);
@@ -91,7 +93,7 @@ impl Visit {
         let assignment = session.assignment.as_ref().ok_or(Fault::NotFound)?;
         let list = assignment.slot.list as usize;
         let (study, plan) = (&self.study.study, &self.study.plan);
-        let shown = assignment.presentation(plan).steps;
+        let shown = assignment.presentation(plan).map_err(StoreError::from)?.steps;
         let wanted = (0..).zip(&shown).filter(|(number, _)| step.is_none_or(|step| step == *number));
         let screens = wanted.map(|(number, shown)| Screen::of_step(study, plan, list, number, shown));
         screens.collect::<Option<Vec<_>>>().filter(|screens| !screens.is_empty()).ok_or(Fault::NotFound)

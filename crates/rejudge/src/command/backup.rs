@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use clap::Args;
 use store::Store;
 
-use super::serve::explained;
+use super::serve::explain_open_error;
 use crate::collected::DATABASE;
 use crate::outcome::{BadInput, Outcome};
 
@@ -38,7 +38,7 @@ impl Arguments {
         }
         let runtime = tokio::runtime::Runtime::new().context("the database cannot be opened")?;
         runtime.block_on(async {
-            let store = Store::open(&self.database).await.map_err(explained)?;
+            let store = Store::open(&self.database).await.map_err(explain_open_error)?;
             match (&self.to, &self.restore) {
                 (Some(file), _) if file.exists() => {
                     Err(BadInput(format!("`{}` is there already; name another file", file.display())).into())

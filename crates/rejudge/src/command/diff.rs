@@ -46,7 +46,8 @@ impl Arguments {
     }
 }
 
-fn shown(diff: &Diff) -> String {
+/// The differences as tables.
+pub(crate) fn shown(diff: &Diff) -> String {
     let mut text = format!("first: {}\nsecond: {}\n", diff.first, diff.second);
     for differences in diff.differences.chunk_by(|a, b| a.topic == b.topic) {
         let why = differences.iter().any(|difference| difference.why.is_some());

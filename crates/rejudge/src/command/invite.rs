@@ -8,7 +8,7 @@ use live::Invitations;
 use store::Store;
 use study::file::Platform;
 
-use super::serve::{explained, named};
+use super::serve::{explain_open_error, named};
 use crate::collected::DATABASE;
 use crate::outcome::{BadInput, Outcome};
 
@@ -48,7 +48,7 @@ impl Arguments {
         }
         let people = self.people()?;
         let runtime = tokio::runtime::Runtime::new().context("the database cannot be opened")?;
-        let store = runtime.block_on(Store::open(&self.database)).map_err(explained)?;
+        let store = runtime.block_on(Store::open(&self.database)).map_err(explain_open_error)?;
         let invitations = Invitations::new(&store, &study.name);
         println!("person,link");
         for person in people {

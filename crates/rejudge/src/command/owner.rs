@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use serde_json::json;
 use store::{Account, Store};
 
-use super::serve::explained;
+use super::serve::explain_open_error;
 use crate::collected::DATABASE;
 use crate::outcome::{BadInput, Outcome};
 
@@ -44,7 +44,7 @@ impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         let runtime = tokio::runtime::Runtime::new().context("the database cannot be opened")?;
         runtime.block_on(async {
-            let store = Store::open(&self.database).await.map_err(explained)?;
+            let store = Store::open(&self.database).await.map_err(explain_open_error)?;
             let (secret, account) = self.link(&store, Timestamp::now()).await?;
             store.close().await;
             self.print(&secret, account.as_deref());

@@ -24,7 +24,7 @@ use crate::outcome::{BadInput, Outcome};
 
 use log::Log;
 pub(super) use studies::{Named, named};
-pub(crate) use studies::{conclude, explain_load_error, explained};
+pub(crate) use studies::{conclude, explain_load_error, explain_open_error};
 
 /// What one session may send in a second: no person is faster.
 const SESSION_RATE: NonZeroU32 = NonZeroU32::new(20).unwrap();
@@ -87,7 +87,7 @@ impl Arguments {
     }
 
     async fn serve(self, studies: Vec<Named>) -> anyhow::Result<Outcome> {
-        let store = Store::open(&self.database).await.map_err(studies::explained)?;
+        let store = Store::open(&self.database).await.map_err(studies::explain_open_error)?;
         let settings = self.settings(&store)?;
         let mut running = Vec::with_capacity(studies.len());
         let mut links = Vec::with_capacity(studies.len());

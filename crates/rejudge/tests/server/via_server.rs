@@ -141,14 +141,20 @@ fn postgresql_may_be_used_and_a_database_with_sessions_is_refused() {
     assert!(String::from_utf8_lossy(&again.stderr).contains("choose another"), "{again:?}");
 }
 
+/// A copy of a worked study that can be edited.
+fn copied(name: &str, folder: &Path) -> PathBuf {
+    let copy = folder.join(name);
+    std::fs::create_dir(&copy).unwrap();
+    for file in std::fs::read_dir(study(name)).unwrap().map(Result::unwrap).filter(|file| file.path().is_file()) {
+        std::fs::copy(file.path(), copy.join(file.file_name())).unwrap();
+    }
+    copy
+}
+
 #[test]
 fn what_was_collected_is_not_read_with_a_study_that_was_edited_since() {
     let place = tempfile::tempdir().unwrap();
-    let folder = place.path().join("fluency");
-    std::fs::create_dir(&folder).unwrap();
-    for file in std::fs::read_dir(study("fluency")).unwrap().map(Result::unwrap).filter(|file| file.path().is_file()) {
-        std::fs::copy(file.path(), folder.join(file.file_name())).unwrap();
-    }
+    let folder = copied("fluency", place.path());
     let (study, database) = (folder.display().to_string(), place.path().join("a.sqlite").display().to_string());
     let out = place.path().join("out").display().to_string();
     succeed(&[
@@ -166,15 +172,25 @@ fn what_was_collected_is_not_read_with_a_study_that_was_edited_since() {
     let from = ["--database", &database, "--served-as", "fluency-rehearsal"];
     let analyse = [&["analyse", &study, "--replicates", "20"], &from[..]].concat();
     let export = [&["export", &study, "--out", &out], &from[..]].concat();
-    succeed(&analyse);
+    assert!(succeed(&analyse).contains("SIMULATED"));
     succeed(&export);
+    let rows = std::fs::read_to_string(Path::new(&out).join("judgements.csv")).unwrap();
+    let column = rows.lines().next().unwrap().split(',').position(|name| name == "origin").unwrap();
+    assert!(rows.lines().skip(1).all(|row| row.split(',').nth(column) == Some("simulated")), "{rows}");
+
     let file = folder.join("study.toml");
     let text = std::fs::read_to_string(&file).unwrap();
     let seed = text.lines().find(|line| line.starts_with("seed = ")).unwrap();
     std::fs::write(&file, text.replace(seed, "seed = 987654")).unwrap();
     for arguments in [&analyse, &export] {
         let refused = rejudge(arguments);
+        let said = String::from_utf8_lossy(&refused.stderr);
         assert_eq!(refused.status.code(), Some(1), "{refused:?}");
-        assert!(String::from_utf8_lossy(&refused.stderr).contains("the lists"), "{refused:?}");
+        assert!(said.contains("the lists") && said.contains("seed") && said.contains("987654"), "{said}");
     }
+
+    let title = text.lines().find(|line| line.starts_with("title = ")).unwrap();
+    std::fs::write(&file, text.replace(title, "title = \"Another title\"")).unwrap();
+    let said = succeed(&analyse);
+    assert!(said.contains("Another title") && said.contains("changed after collecting began: study.toml"), "{said}");
 }

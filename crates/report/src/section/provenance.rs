@@ -14,6 +14,9 @@ pub(super) fn section(results: &Results) -> Section {
     if let Some(data) = &chain.data {
         lines.push(Words::of("Judgements, SHA-256: ").code(data));
     }
+    if !chain.changed.is_empty() {
+        lines.push(Words::of(format!("Changed after collecting began: {}.", chain.changed.join("; "))));
+    }
     lines.push(Words::of(format!(
         "Analysed by {}, seed {}, {} bootstrap replicates.",
         chain.program, chain.seed, chain.replicates

@@ -68,6 +68,8 @@ fn results() -> Results {
             study: Some("ab12".to_owned()),
             data: None,
             origin: "Read from the table “ratings.csv”.".to_owned(),
+            judged_by: analysis::JudgedBy::Foreign,
+            changed: Vec::new(),
             program: "rejudge 0.1.0".to_owned(),
             program_hash: None,
             seed: 1,

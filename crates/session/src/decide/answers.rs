@@ -1,24 +1,30 @@
 //! Answers to the pages of the list: kept as they are given, counted when the page is submitted.
 
-use plan::Presentation;
 use study::file::{OnFailure, Pages};
 
 use super::{CommandResult, Deciding, over};
 use crate::{
-    Failure, Given, Missing, Outcome, PageAnswers, PageQuestions, Refusal, SessionEvent, SessionState, Subject,
-    page_questions,
+    Assignment, Failure, Given, Missing, Outcome, PageAnswers, PageQuestions, Refusal, SessionEvent, SessionState,
+    Subject, page_questions,
 };
 
 impl<'a> Deciding<'a> {
-    /// Keeps answers without going on.
+    /// Keeps answers without going on. What was saved before the page was submitted and comes after that is not kept: the
+    /// person has seen the submission acknowledged.
     pub(super) fn save(&mut self, pages: &[PageAnswers]) -> CommandResult {
-        self.keep_all(pages)?;
-        self.in_time()
+        let superseded = |page: &&PageAnswers| self.session.is_superseded(page.step, page.loaded_at);
+        let late = pages.iter().any(|page| superseded(&page));
+        let pages: Vec<PageAnswers> = pages.iter().filter(|page| !superseded(page)).cloned().collect();
+        self.keep_all(&pages)?;
+        self.in_time()?;
+        if late { Err(Refusal::Superseded) } else { Ok(()) }
     }
 
     /// Keeps answers and goes on. The first submission of a page decides its check; going back may change
-    /// an answer until the session is over.
+    /// an answer until the session is over. Every submission is noted that says something new, or comes from a page that
+    /// was loaded after the last one; not the same one sent again.
     pub(super) fn submit(&mut self, pages: &[PageAnswers]) -> CommandResult {
+        let before = self.events.len();
         let asked = self.keep_all(pages)?;
         let missing: Vec<Missing> =
             pages.iter().zip(&asked).flat_map(|(page, asked)| self.missing(page.step, asked)).collect();
@@ -27,8 +33,12 @@ impl<'a> Deciding<'a> {
         }
         for (page, asked) in pages.iter().zip(&asked) {
             let over = self.session.outcome.is_some_and(|outcome| outcome != Outcome::TooLate);
-            if !over && !self.session.submitted.contains(&page.step) {
+            let first = !self.session.submitted.contains(&page.step);
+            let changed = self.events.iter().skip(before).any(|event| event.answered_step() == Some(page.step));
+            if !over && (first || changed || !self.session.is_superseded(page.step, page.loaded_at)) {
                 self.emit(SessionEvent::Submitted { step: page.step, timing: page.timing });
+            }
+            if !over && first {
                 self.see_check(asked, page.step);
             }
         }
@@ -45,13 +55,17 @@ impl<'a> Deciding<'a> {
 
     /// Keeps every answer that can be kept, and then says what could not; otherwise what the pages ask.
     fn keep_all(&mut self, pages: &[PageAnswers]) -> Result<Vec<PageQuestions<'a>>, Refusal> {
-        let (list, presentation) = self.open_list()?;
+        let assignment = self.open_list()?;
         let mut kept = Ok(());
         let mut all = Vec::with_capacity(pages.len());
         for page in pages {
-            let asked = match page_questions(self.study, self.plan, list, &presentation, page.step) {
-                Some(asked) if self.reachable(page.step) => asked,
-                Some(_) | None => return self.out_of_order(),
+            let asked = match page_questions(self.study, self.plan, &assignment, page.step) {
+                Ok(Some(asked)) if self.reachable(page.step) => asked,
+                Ok(Some(_) | None) => return self.out_of_order(),
+                Err(misfit) => {
+                    self.misfit = Some(misfit);
+                    return self.out_of_order();
+                }
             };
             for given in &page.answers {
                 kept = kept.and(self.keep(&asked, page, given));
@@ -62,11 +76,11 @@ impl<'a> Deciding<'a> {
     }
 
     /// The list, when there is one to answer: also after the time limit, so that nothing is lost.
-    fn open_list(&self) -> Result<(u32, Presentation), Refusal> {
+    fn open_list(&self) -> Result<Assignment, Refusal> {
         let Some(assignment) = &self.session.assignment else { return self.out_of_order() };
         match self.session.state_if_open(self.study) {
             SessionState::Step(_) | SessionState::AllSteps | SessionState::Closing | SessionState::Done(_) => {
-                Ok((assignment.slot.list, assignment.presentation(self.plan)))
+                Ok(assignment.clone())
             }
             SessionState::Information
             | SessionState::Consent

@@ -1,6 +1,7 @@
 //! The shapes of the format, which the inner types are written and read through.
 
 use jiff::Timestamp;
+use plan::RecordedPresentation;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use study::CriterionId;
 use study::response::Answer;
@@ -35,7 +36,7 @@ pub(super) enum SessionEventFile {
         #[serde(with = "SlotFile")]
         slot: Slot,
         until: Option<Timestamp>,
-        presentation: String,
+        presentation: RecordedPresentation,
     },
     InstructionsRead,
     TrainingAnswered {

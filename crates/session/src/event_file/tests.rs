@@ -1,4 +1,5 @@
 use expect_test::expect;
+use plan::{RecordedPresentation, RecordedStep};
 use study::CriterionId;
 use study::response::{Answer, Preference};
 
@@ -6,6 +7,11 @@ use crate::{
     ArrivalChannel, Author, Content, EventFileError, Failure, ParticipantId, Screening, SessionEvent, Slot, StudyEvent,
     Timing, TurnAwayReason,
 };
+
+fn shown() -> RecordedPresentation {
+    let item = RecordedStep::Item { item: "17".to_owned(), systems: vec!["svm".to_owned(), "ppl".to_owned()] };
+    RecordedPresentation::Ids(vec![item, RecordedStep::Check { check: "c1".to_owned(), outputs: vec![1, 0] }])
+}
 
 fn all_of_a_session() -> Vec<SessionEvent> {
     let by = || Author::Researcher("ada".to_owned());
@@ -22,7 +28,8 @@ fn all_of_a_session() -> Vec<SessionEvent> {
             passed: true,
         },
         SessionEvent::ScreenedOut,
-        SessionEvent::Held { slot, until, presentation: "p1:1.0 c0:0.1".to_owned() },
+        SessionEvent::Held { slot, until, presentation: shown() },
+        SessionEvent::Held { slot, until, presentation: RecordedPresentation::Numbers("p1:1.0 c0:0.1".to_owned()) },
         SessionEvent::InstructionsRead,
         SessionEvent::TrainingAnswered { attempt: 1, question: 0, answer: Answer::Rating(3), passed: false },
         SessionEvent::Answered {
@@ -81,6 +88,7 @@ fn events_are_written_like_this_for_ever() {
         {"v":1,"kind":"declined"}
         {"v":1,"kind":"screened","answers":[["en","Yes"]],"passed":true}
         {"v":1,"kind":"screened-out"}
+        {"v":1,"kind":"held","slot":{"list":3,"number":1},"until":"2026-11-16T02:00:00Z","presentation":[{"item":"17","systems":["svm","ppl"]},{"check":"c1","outputs":[1,0]}]}
         {"v":1,"kind":"held","slot":{"list":3,"number":1},"until":"2026-11-16T02:00:00Z","presentation":"p1:1.0 c0:0.1"}
         {"v":1,"kind":"instructions-read"}
         {"v":1,"kind":"training-answered","attempt":1,"question":0,"answer":{"rating":3},"passed":false}

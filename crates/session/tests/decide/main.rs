@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
 
 mod crowd;
+mod last_acknowledged;
 mod slots;
 mod table;
 mod transitions;

@@ -3,8 +3,8 @@
 use expect_test::expect_file;
 use session::testing::Sample;
 use session::{
-    Author, Command, Outcome, Refusal, Reply, SessionEvent, SessionId, SessionState, StudyCommand, TRANSITIONS,
-    Transition, TurnAwayReason,
+    Author, Command, Outcome, PageAnswers, Refusal, Reply, SessionEvent, SessionId, SessionState, StudyCommand,
+    TRANSITIONS, Transition, TurnAwayReason,
 };
 
 use crate::world::{World, id};
@@ -90,7 +90,8 @@ fn walk_of(world: &mut World, session: SessionId, answers: (i64, i64), until: im
 fn at_check(world: &World) -> bool {
     let session = world.session(id(ME));
     let SessionState::Step(step) = session.state(&world.sample.study) else { return false };
-    session.assignment.as_ref().unwrap().presentation.split_whitespace().nth(step as usize).unwrap().starts_with('c')
+    let shown = session.assignment.as_ref().unwrap().presentation(&world.sample.plan).unwrap();
+    matches!(shown.steps[step as usize], plan::Step::Check { .. })
 }
 
 fn reached(world: &World, place: &str, at: &str, stage: SessionState) -> bool {
@@ -197,7 +198,10 @@ fn command(words: &str, world: &World) -> Command {
         "submit, off the scale" => Command::Submit(page(step, (99, 99))),
         "submit a later page" => Command::Submit(page(step + 2, (3, 5))),
         "submit the page before, changed" => Command::Submit(page(step.saturating_sub(1), (2, 5))),
-        "submit the page before, again" => Command::Submit(page(step.saturating_sub(1), (3, 5))),
+        "submit the page before, again" => Command::Submit(loaded_before(page(step.saturating_sub(1), (3, 5)))),
+        "save the page before, loaded before it was sent" => {
+            Command::Save(loaded_before(page(step.saturating_sub(1), (2, 5))))
+        }
         "close" => sample.right(session).unwrap(),
         "comment" => Command::Comment("Thank you.".to_owned()),
         "return" => Command::Return,
@@ -238,10 +242,16 @@ pub(crate) fn words(reply: &Reply) -> String {
             Refusal::Incomplete(_) => "refused: incomplete".to_owned(),
             Refusal::Unfit { .. } => "refused: unfit".to_owned(),
             Refusal::NotYours => "refused: not yours".to_owned(),
+            Refusal::Superseded => "refused: superseded".to_owned(),
             Refusal::SlotGone => "refused: slot gone".to_owned(),
             Refusal::NotApplicable => "refused: not applicable".to_owned(),
         },
     }
+}
+
+/// As a page sends them that was loaded before anything happened.
+fn loaded_before(pages: Vec<PageAnswers>) -> Vec<PageAnswers> {
+    pages.into_iter().map(|page| PageAnswers { loaded_at: Some(0), ..page }).collect()
 }
 
 fn kind(event: &SessionEvent) -> String {

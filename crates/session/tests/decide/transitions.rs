@@ -16,7 +16,7 @@ fn the_whole_way_from_arrival_to_code() {
         {"v":1,"kind":"arrived","participant":"01010101010101010101010101010101","how":"prolific"}
         {"v":1,"kind":"consented"}
         {"v":1,"kind":"screened","answers":[["language","Yes"]],"passed":true}
-        {"v":1,"kind":"held","slot":{"list":0,"number":0},"until":"2026-11-16T10:00:00Z","presentation":"p0:0 p2:0 c0:0 p1:0 p3:0"}
+        {"v":1,"kind":"held","slot":{"list":0,"number":0},"until":"2026-11-16T10:00:00Z","presentation":[{"item":"3","systems":["two"]},{"item":"1","systems":["one"]},{"check":"c1","outputs":[0]},{"item":"4","systems":["one"]},{"item":"2","systems":["two"]}]}
         {"v":1,"kind":"instructions-read"}
         {"v":1,"kind":"training-answered","attempt":1,"question":0,"answer":{"rating":5},"passed":true}
         {"v":1,"kind":"training-answered","attempt":1,"question":1,"answer":{"rating":1},"passed":true}

@@ -9,6 +9,7 @@ use session::{
     SessionId, Slot, SlotBoard, SlotEffect, StudyCommand, Use, decide, decide_study,
 };
 
+#[derive(Clone)]
 pub(crate) struct World {
     pub(crate) sample: Sample,
     pub(crate) now: Timestamp,
@@ -53,7 +54,7 @@ impl World {
         let same = self.sessions.iter().filter(|(other, of)| **other != session && of.participant == person);
         let history = History { lists: same.filter_map(|(_, of)| Some(of.assignment.as_ref()?.slot.list)).collect() };
         let state = DecisionContext { session: of, slots: &self.board, history: &history };
-        decide(&self.sample.study, &self.sample.plan, state, command, self.now)
+        decide(&self.sample.study, &self.sample.plan, state, command, self.now).unwrap()
     }
 
     /// Decides and takes in what happened. No slot may ever have two holders.

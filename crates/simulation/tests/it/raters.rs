@@ -1,6 +1,6 @@
 //! Simulated raters before every worked study.
 
-use session::{PageQuestions, Subject, page_questions};
+use session::{PageQuestions, Subject};
 use simulation::{Attention, Leaving, Population, RaterModel};
 use study::Study;
 use study::response::Answer;
@@ -15,7 +15,10 @@ fn pages(study: &Study) -> Vec<(PageQuestions<'_>, (u32, u32))> {
         let presentation = plan.draw(list, 0);
         let steps = presentation.steps.len() as u32;
         for step in 0..steps {
-            pages.push((page_questions(study, &plan, list as u32, &presentation, step).unwrap(), (step, steps)));
+            pages.push((
+                PageQuestions::of_step(study, &plan, list as u32, &presentation.steps[step as usize]).unwrap(),
+                (step, steps),
+            ));
         }
     }
     pages

@@ -100,17 +100,18 @@ impl Collector {
         let history = History { lists: before.iter().filter_map(|row| Some(row.slot?.list)).collect() };
         let command = Command::Begin(newcomer.begin);
         let mut session = Session::default();
-        let mut decision = self.decide(&session, Some(&history), &command, now);
+        let mut decision = self.decide(&session, Some(&history), &command, now)?;
         if decision.reply == Reply::Refused(Refusal::TurnedAway(TurnAwayReason::Full)) && self.lapse_due(now).await? > 0
         {
             self.slots.catch_up(&self.store, &self.slug).await?;
-            decision = self.decide(&session, Some(&history), &command, now);
+            decision = self.decide(&session, Some(&history), &command, now)?;
         }
         let mut id = SessionId([0; 16]);
         getrandom::fill(&mut id.0)?;
         let beginning = Beginning {
             participant: newcomer.begin.participant,
             turn: before.len() as u32,
+            kind: self.participants,
             person: newcomer.person.clone(),
         };
         let append = Append {

@@ -74,14 +74,17 @@ impl Slots {
 
     /// Decides while nobody else here does, and sets aside the slot that was chosen. It stays so until
     /// [`Slots::settle`].
-    pub(super) fn with(&self, decide: impl FnOnce(&SlotBoard) -> Decision) -> Decision {
+    pub(super) fn with(
+        &self,
+        decide: impl FnOnce(&SlotBoard) -> Result<Decision, StoreError>,
+    ) -> Result<Decision, StoreError> {
         let mut known = self.lock();
-        let decision = decide(&known.board);
+        let decision = decide(&known.board)?;
         if let Some(slot) = chosen(&decision.events) {
             known.aside.insert(slot);
             known.tell(slot);
         }
-        decision
+        Ok(decision)
     }
 
     /// Whether the slot could be taken is known to the database now, and its word counts.

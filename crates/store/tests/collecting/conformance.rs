@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use session::testing::Sample;
 use session::{
-    Author, Command, Outcome, Refusal, Reply, Session, SessionEvent, SessionId, SessionState, Slot, StudyCommand,
-    TurnAwayReason, Use,
+    Author, Command, Outcome, ParticipantKind, Refusal, Reply, Session, SessionEvent, SessionId, SessionState, Slot,
+    StudyCommand, TurnAwayReason, Use,
 };
-use store::{Collector, Cursor, Identity, LoggedEvent, LoggedSessionEvent, OpenError};
+use store::{Collector, Cursor, Identity, LoggedEvent, LoggedSessionEvent, OpenError, Opening};
 
 use crate::place::{Place, after, finished, on_both, person, start, walk, whole_log};
 
@@ -25,6 +25,8 @@ on_both![
     platform_ids_are_in_one_place_and_can_be_deleted,
     the_study_is_paused_resumed_closed_and_extended,
     an_edited_study_is_refused_unless_the_change_is_harmless,
+    the_plan_that_was_kept_counts,
+    people_and_simulated_participants_are_never_mixed,
     the_log_is_read_on_from_where_one_was,
     sessions_of_nobody_are_nobodys,
     several_programs_share_one_database,
@@ -362,6 +364,43 @@ async fn the_log_is_read_on_from_where_one_was(place: Place) {
     let behind = at.store().events_since(at.slug(), Cursor::default(), 1000).await.unwrap().1;
     assert_eq!(at.store().events_since(at.slug(), behind, 7).await.unwrap(), (vec![], behind));
     assert_eq!(at.store().events_since("another", Cursor::default(), 7).await.unwrap().0, []);
+}
+
+async fn the_plan_that_was_kept_counts(place: Place) {
+    let sample = Sample::whole();
+    let first = place.collector(&sample).await;
+    let id = first.arrive(&person(1), start()).await.unwrap().id;
+    walk(&first, &sample, id, |state| state == SessionState::Step(2)).await;
+    // A planner that would make another plan of the same study today.
+    let other = Sample::with(&[("seed = 7", "seed = 8")]);
+    assert_ne!(sample.plan, other.plan);
+    let store = place.store().await;
+    let (study, plan) = (Arc::clone(&sample.study), Arc::clone(&other.plan));
+    let again = Collector::open(&store, "fluency", study, plan, start()).await.unwrap();
+    assert_eq!(again.plan(), &sample.plan);
+    assert_eq!(walk(&again, &sample, id, |_| false).await.reply, finished());
+    let kept = store.kept_study("fluency").await.unwrap().unwrap();
+    assert_eq!((kept.since, &kept.fingerprint), (start(), &sample.study.fingerprint));
+}
+
+async fn people_and_simulated_participants_are_never_mixed(place: Place) {
+    let sample = Sample::whole();
+    let store = place.store().await;
+    let open = async |participants| {
+        let (study, plan) = (Arc::clone(&sample.study), Arc::clone(&sample.plan));
+        Opening { study, plan, snapshot: sample.snapshot.clone(), participants }.open(&store, "fluency", start()).await
+    };
+    let (people, simulated) = (ParticipantKind::People, ParticipantKind::Simulated);
+    drop(open(people).await.unwrap());
+    let at = open(simulated).await.expect("nobody has taken part yet");
+    at.arrive(&person(1), start()).await.unwrap();
+    let refused = open(people).await.err();
+    let Some(OpenError::Mixed { kept, now, .. }) = refused else { panic!("{refused:?}") };
+    assert_eq!((kept, now), (simulated, people));
+    assert_eq!(open(simulated).await.unwrap().participants(), simulated);
+    let kept = store.kept_study("fluency").await.unwrap().unwrap();
+    assert_eq!(kept.participants, simulated);
+    assert_eq!(kept.snapshot().unwrap(), Some(sample.snapshot.clone()));
 }
 
 async fn sessions_of_nobody_are_nobodys(place: Place) {

@@ -93,7 +93,12 @@ impl Crowd {
         match self.rng.random_range(0..4) {
             0 => Command::Screen(vec![Screening { id: "no".to_owned(), option: String::new() }]),
             1 => Command::Train { attempt: 9, question: 9, answer: Answer::Text(String::new()) },
-            2 => Command::Submit(vec![PageAnswers { step: 999, answers: vec![given], timing: Default::default() }]),
+            2 => Command::Submit(vec![PageAnswers {
+                step: 999,
+                loaded_at: None,
+                answers: vec![given],
+                timing: Default::default(),
+            }]),
             _ => Command::Close { answers: vec![], comment: None },
         }
     }
@@ -163,7 +168,7 @@ impl Crowd {
         for LoggedSessionEvent { session, event, .. } in log {
             if let SessionEvent::Held { slot, presentation, .. } = event {
                 let list = slot.list as usize;
-                let planned = self.sample.plan.draw(list, slot.number).to_text(&self.sample.plan, list);
+                let planned = self.sample.plan.draw(list, slot.number).record(&self.sample.plan, list);
                 assert_eq!(*presentation, planned, "not as planned");
             }
             let own = slots.iter().find(|(_, (holder, _))| holder == session).map(|(slot, _)| *slot);

@@ -143,6 +143,7 @@ impl Facts {
             Order::Fixed => "fixed",
         };
         self.say(Topic::Design, "order", order);
+        self.say(Topic::Design, "seed", study.about.seed.to_string());
         let sides = match lists.sides {
             Sides::Balanced => "balanced",
             Sides::Random => "random",

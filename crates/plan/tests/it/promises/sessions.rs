@@ -32,9 +32,9 @@ fn drawn_again(plan: &Plan, list: usize, number: u32, session: &Presentation, fa
     if plan.draw(list, number) != *session {
         faults.push("drawn differently a second time".to_owned());
     }
-    let text = session.to_text(plan, list);
-    if Presentation::from_text(&text, plan, list).as_ref() != Ok(session) {
-        faults.push(format!("recorded as {text}, read back differently"));
+    let recorded = session.record(plan, list);
+    if recorded.read(plan, list).as_ref() != Ok(session) {
+        faults.push(format!("recorded as {recorded:?}, read back differently"));
     }
 }
 

@@ -12,6 +12,9 @@ use crate::ruled;
 pub(super) fn to_text(results: &Results) -> String {
     let count = |name: &str| results.get(name, None, &[]).map_or(0.0, |named| named.estimate.value);
     let mut text = format!("{}\n{}\n", results.about.title, results.provenance.origin);
+    for changed in &results.provenance.changed {
+        let _ = writeln!(text, "changed after collecting began: {changed}");
+    }
     let _ = writeln!(
         text,
         "{} by {} on {}; {} excluded",

@@ -38,7 +38,7 @@ pub(super) fn to_text(plan: &Plan, study: &Study, list: usize, session: u32) -> 
     text
 }
 
-/// For programs. `recorded` is the compact form that is kept with a session.
+/// For programs. `recorded` is what is kept with a session.
 pub(super) fn to_json(plan: &Plan, study: &Study, list: usize, session: u32) -> Value {
     let steps: Vec<Value> = steps(plan, study, list, session)
         .iter()
@@ -50,7 +50,7 @@ pub(super) fn to_json(plan: &Plan, study: &Study, list: usize, session: u32) -> 
             })
         })
         .collect();
-    let recorded = plan.draw(list, session).to_text(plan, list);
+    let recorded = plan.draw(list, session).record(plan, list);
     json!({ "format": 1, "seed": plan.seed, "list": list, "session": session, "steps": steps, "recorded": recorded })
 }
 

@@ -12,7 +12,8 @@ use std::time::Duration;
 use dataset::Dataset;
 use live::{Conclusions, Format, Later, Naming, NotConcluded, SoFar, Standing};
 use plan::Plan;
-use store::Store;
+use session::ParticipantKind;
+use store::{Collector, Store};
 use study::Study;
 use tokio::sync::Notify;
 
@@ -28,6 +29,7 @@ pub(crate) struct SoFarOf(Arc<Inner>);
 struct Inner {
     study: Arc<Study>,
     plan: Arc<Plan>,
+    participants: ParticipantKind,
     name: String,
     store: Store,
     book: tokio::sync::Mutex<Book>,
@@ -39,12 +41,13 @@ struct Inner {
 }
 
 impl SoFarOf {
-    pub(crate) fn new(study: &Arc<Study>, plan: &Arc<Plan>, name: &str, store: &Store) -> Arc<SoFarOf> {
+    pub(crate) fn new(collector: &Collector) -> Arc<SoFarOf> {
         Arc::new(SoFarOf(Arc::new(Inner {
-            study: Arc::clone(study),
-            plan: Arc::clone(plan),
-            name: name.to_owned(),
-            store: store.clone(),
+            study: Arc::clone(collector.study()),
+            plan: Arc::clone(collector.plan()),
+            participants: collector.participants(),
+            name: collector.slug().to_owned(),
+            store: collector.store().clone(),
             book: tokio::sync::Mutex::default(),
             found: Mutex::default(),
             computing: tokio::sync::Mutex::default(),
@@ -80,7 +83,7 @@ impl Conclusions for SoFarOf {
             self.0.read_on().await?;
             let (inner, logs) = (Arc::clone(&self.0), self.0.book.lock().await.logs());
             on_its_own(move || {
-                let mut dataset = inner.dataset(&logs, naming);
+                let mut dataset = inner.dataset(&logs, naming)?;
                 dataset.exclude(&inner.study);
                 if naming == Naming::Blind {
                     look::withhold_systems(&mut dataset);
@@ -113,7 +116,7 @@ impl Inner {
         };
         let inner = Arc::clone(&self);
         let found = on_its_own(move || {
-            let mut dataset = inner.dataset(&logs, naming);
+            let mut dataset = inner.dataset(&logs, naming)?;
             dataset.exclude(&inner.study);
             look::look(&inner.study, &dataset, until)
         });
@@ -128,8 +131,9 @@ impl Inner {
     }
 
     /// The judgements, where systems are called so. The file's own order tells which is which, so it is changed, too.
-    fn dataset(&self, logs: &[Arc<dataset::Log>], naming: Naming) -> Dataset {
-        let mut dataset = dataset::from_events(&self.study, &self.plan, logs);
+    fn dataset(&self, logs: &[Arc<dataset::Log>], naming: Naming) -> Result<Dataset, NotConcluded> {
+        let read = dataset::from_events(&self.study, &self.plan, self.participants, logs);
+        let mut dataset = read.map_err(|error| NotConcluded(error.to_string()))?;
         let (ids, names) = (naming.ids(&self.study), naming.names(&self.study));
         for ((system, id), name) in dataset.systems.iter_mut().zip(ids).zip(names) {
             (system.id, system.name) = (id, name);
@@ -137,7 +141,7 @@ impl Inner {
         if naming == Naming::Blind {
             look::in_order_of_ids(&mut dataset);
         }
-        dataset
+        Ok(dataset)
     }
 }
 

@@ -8,11 +8,12 @@ use anyhow::Context as _;
 use jiff::Timestamp;
 use live::{Conclusions, LiveStudy};
 use load::LoadError;
-use plan::Plan;
-use store::{Collector, OpenError, Store};
-use study::Study;
+use session::ParticipantKind;
+use store::{Collector, OpenError, Opening, Store};
+use study::{Snapshot, Study};
 
 use super::conclusions::SoFarOf;
+use crate::collected;
 use crate::folder::Folder;
 use crate::outcome::BadInput;
 
@@ -67,19 +68,27 @@ impl Named {
     /// Plans it and opens it in the database.
     pub(crate) async fn run(self, store: &Store, now: Timestamp) -> anyhow::Result<LiveStudy> {
         let plan = plan::make(&self.study).map_err(|error| BadInput(error.to_string()))?;
-        let plan = Arc::new(plan);
-        let conclusions = SoFarOf::new(&self.study, &plan, &self.name, store);
-        let opened = Collector::open(store, &self.name, self.study, plan, now).await;
-        Ok(LiveStudy::new(opened.map_err(explained)?, Arc::new(self.folder)).with_conclusions(conclusions))
+        let (_, snapshot) = Snapshot::take(&self.folder);
+        let study = Arc::clone(&self.study);
+        let opening = Opening { study, plan: Arc::new(plan), snapshot, participants: ParticipantKind::People };
+        let collector = match opening.open(store, &self.name, now).await {
+            Ok(collector) => collector,
+            Err(error) => match store.kept_study(&self.name).await? {
+                Some(kept) => return Err(collected::explain_refusal(error, &kept, &self.study)),
+                None => return Err(explain_open_error(error)),
+            },
+        };
+        let conclusions = SoFarOf::new(&collector);
+        Ok(LiveStudy::new(collector, Arc::new(self.folder)).with_conclusions(conclusions))
     }
 }
 
 /// A study that was edited, or an address that is none, is for the researcher to put right; the rest is a
 /// fault.
 #[expect(clippy::needless_pass_by_value, reason = "the shape of map_err")]
-pub(crate) fn explained(error: OpenError) -> anyhow::Error {
+pub(crate) fn explain_open_error(error: OpenError) -> anyhow::Error {
     match error {
-        OpenError::Address(_) | OpenError::Later { .. } | OpenError::Edited { .. } => {
+        OpenError::Address(_) | OpenError::Later { .. } | OpenError::Edited { .. } | OpenError::Mixed { .. } => {
             BadInput(error.to_string()).into()
         }
         // In one sentence: the causes of the fault are in its own words.
@@ -91,12 +100,16 @@ pub(crate) fn explained(error: OpenError) -> anyhow::Error {
 pub(crate) fn explain_load_error(error: LoadError) -> anyhow::Error {
     match error {
         LoadError::Plan(_) | LoadError::InUse(_) => BadInput(error.to_string()).into(),
-        LoadError::Open(error) => explained(error),
-        LoadError::Store(_) | LoadError::Server(_) | LoadError::Stopped(_) | LoadError::Client(_) => error.into(),
+        LoadError::Open(error) => explain_open_error(error),
+        LoadError::Store(_)
+        | LoadError::Misfit(_)
+        | LoadError::Server(_)
+        | LoadError::Stopped(_)
+        | LoadError::Client(_) => error.into(),
     }
 }
 
 /// What follows from the answers so far, for the dashboard.
-pub(crate) fn conclude(study: &Arc<Study>, plan: &Arc<Plan>, name: &str, store: &Store) -> Arc<dyn Conclusions> {
-    SoFarOf::new(study, plan, name, store)
+pub(crate) fn conclude(collector: &Collector) -> Arc<dyn Conclusions> {
+    SoFarOf::new(collector)
 }

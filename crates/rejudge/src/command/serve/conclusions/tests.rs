@@ -40,7 +40,7 @@ async fn finish(at: &Collector, person: usize) -> Handled {
                     let choice = if step == 3 { Preference::Second } else { Preference::First };
                     let given =
                         Given { criterion: at.study().criteria[0].id.clone(), answer: Answer::Pairwise(choice) };
-                    PageAnswers { step, answers: vec![given], timing: Timing::default() }
+                    PageAnswers { step, loaded_at: None, answers: vec![given], timing: Timing::default() }
                 };
                 Command::Submit((0..4).map(page).collect())
             }
@@ -73,7 +73,7 @@ async fn answers_are_looked_at_and_written_out_blind_until_names_are_asked_for()
     let plan = Arc::new(plan::make(&study).unwrap());
     let now = Timestamp::from_second(1_800_000_000).unwrap();
     let at = Collector::open(&store, "t", study.clone(), plan.clone(), now).await.unwrap();
-    let conclusions = SoFarOf::new(&study, &plan, "t", &store);
+    let conclusions = SoFarOf::new(&at);
 
     let found = looked(&conclusions, Naming::Blind).await;
     assert_eq!((found.judgements, found.people), (0, 0));
