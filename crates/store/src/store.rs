@@ -147,7 +147,7 @@ impl Store {
                     if let Err(error) = vacuum(&pool).await {
                         tracing::warn!(
                             %error,
-                            "what was erased lies in PostgreSQL's files until its next vacuum; `VACUUM FULL people; VACUUM events;` takes it out"
+                            "what was erased lies in PostgreSQL's files until its next vacuum; `VACUUM FULL people; VACUUM FULL events;` takes it out"
                         );
                     }
                 });
@@ -243,11 +243,12 @@ impl Store {
     }
 }
 
-/// Takes out of PostgreSQL's files what was erased. The table of people is small and is written anew; in that of events the
-/// room is closed up. Nobody waits for it longer than a second.
+/// Takes out of PostgreSQL's files what was erased. Both tables are written anew: a plain VACUUM only frees the room, and the
+/// last row of a page stays readable in it. It begins only when nobody else is in the table for a moment, or is left to the
+/// operator.
 async fn vacuum(pool: &Pool) -> Result<(), DatabaseError> {
     let mut connection = pool.connect().await?;
-    for statement in ["SET lock_timeout = 1000", "VACUUM FULL people", "VACUUM events"] {
+    for statement in ["SET lock_timeout = 1000", "VACUUM FULL people", "VACUUM FULL events"] {
         connection.script(statement).await?;
     }
     Ok(())
