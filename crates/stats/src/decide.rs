@@ -17,7 +17,7 @@
 //! raters and items, each crossed with the fixed effect: Barr, Levy, Scheepers & Tily (2013), *Random effects
 //! structure for confirmatory hypothesis testing*, J. Mem. Lang. 68; contrasts within a subject: Maxwell, Delaney
 //! & Kelley (2018), *Designing Experiments and Analyzing Data*, chapter 13. How often the decisions are wrong is
-//! measured in `docs/methods/calibration.md`.
+//! measured by the example `calibrate`.
 //!
 //! A [`Decision`] answers for every pair of systems with a [`Difference`], which can be tested against zero, against
 //! a margin that must be exceeded, and against a margin that must not.

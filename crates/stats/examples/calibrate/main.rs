@@ -1,5 +1,5 @@
-//! Measures the deciding analyses on made-up judgements and prints `docs/methods/calibration.md`:
-//! `cargo run --release -p stats --example calibrate -- 2000 > docs/methods/calibration.md`, where 2000 is the number of
+//! Measures the deciding analyses on made-up judgements and prints a page of tables:
+//! `cargo run --release -p stats --example calibrate -- 2000 > calibration.md`, where 2000 is the number of
 //! data sets in each cell.
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, clippy::print_stderr, reason = "a measuring program")]

@@ -49,7 +49,7 @@ pub enum Caution {
     },
     /// With three or four raters little is known of how much raters differ: tests find less, and where raters have
     /// tastes for systems, false positives are more frequent than asked for: with three raters up to 9 of 100 at the
-    /// level of 5 (`docs/methods/calibration.md`).
+    /// level of 5 (measured by the example `calibrate`).
     FewRaters {
         /// How many there are.
         raters: usize,

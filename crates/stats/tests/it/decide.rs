@@ -302,7 +302,7 @@ const WORLD: World = World {
     gap: 0.0,
 };
 
-/// A small part of `docs/methods/calibration.md`, with the same limits.
+/// A small part of what the example `calibrate` measures, with the same limits.
 #[test]
 fn decisions_keep_their_level() {
     let mut shares = Vec::new();
