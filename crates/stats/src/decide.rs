@@ -13,7 +13,8 @@
 //!   coefficients of the contrast.
 //!
 //! Both by REML, with Satterthwaite's degrees of freedom ([`crate::mixed::Satterthwaite`]). A variance of zero
-//! has no slope, so that degrees of freedom there are those of the model without the term. Random effects of
+//! has no slope, so that degrees of freedom there are those of the model without the term; a limit for few raters keeps
+//! them from being too many. Random effects of
 //! raters and items, each crossed with the fixed effect: Barr, Levy, Scheepers & Tily (2013), *Random effects
 //! structure for confirmatory hypothesis testing*, J. Mem. Lang. 68; contrasts within a subject: Maxwell, Delaney
 //! & Kelley (2018), *Designing Experiments and Analyzing Data*, chapter 13. How often the decisions are wrong is
@@ -115,6 +116,8 @@ pub struct Decision {
     /// How many rows the model had: judgements, or contrasts of ballots.
     pub rows: usize,
     inference: Inference,
+    /// Where raters are few, the most degrees of freedom of a difference.
+    most_df: f64,
     /// For each system the weights of the coefficients that make its mean; none where it was never judged.
     means: Vec<Option<Vec<f64>>>,
     /// For each system the set of systems with which it was compared.
@@ -137,7 +140,7 @@ impl Decision {
         if !(se > 0.0 && value.is_finite()) || df.is_nan() {
             return Err(Undecidable::NotConverged);
         }
-        Ok(Difference { first, second, value, se, df })
+        Ok(Difference { first, second, value, se, df: df.min(self.most_df) })
     }
 
     /// The mean score of a system over raters and items; of ballots, its distance from the mean of the systems

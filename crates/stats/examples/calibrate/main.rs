@@ -65,6 +65,7 @@ fn main() {
 fn designs_to_measure() -> Vec<(&'static str, World)> {
     vec![
         ("2 raters, each judges all", World { raters: 2, each: 2, ..BASE }),
+        ("3 raters, 2 systems", World { raters: 3, systems: 2, ..BASE }),
         ("4 raters, each judges all", World { raters: 4, each: 4, ..BASE }),
         ("5 raters, each judges all", World { raters: 5, each: 5, ..BASE }),
         ("10 raters, each judges all", World { raters: 10, each: 10, ..BASE }),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::fit::{Effects, fit};
-use super::terms::{FEWEST, LeftOut, Levels, Reason, Term, cautions};
+use super::terms::{FEWEST, LeftOut, Levels, Reason, Term, cautions, most_df};
 use super::{Decision, Undecidable};
 use crate::StatError;
 use crate::preference::{Choice, Vote};
@@ -144,6 +144,10 @@ pub fn decide_ballots(ballots: &[Ballot], systems: usize) -> Result<Decision, Un
     if counts.repeated {
         effects.push(Effects::by_contrast(Term::Reading, page, &weights, systems));
     }
+    let compared = ballots.iter().filter(|ballot| ballot.scores.len() > 1);
+    let rater_and_system = compared.flat_map(|ballot| ballot.scores.iter().map(|(system, _)| (ballot.rater, *system)));
+    let has_taste = left_out.iter().all(|it| it.term != Term::Taste);
+    let most_df = has_taste.then(|| most_df(rater_and_system));
     let fitted = fit(&z, (0..width).map(column).collect(), effects)?;
     let mean = |system: usize| judged.contains(&system).then(|| fitted.kept(&basis[system]));
     Ok(Decision {
@@ -151,6 +155,7 @@ pub fn decide_ballots(ballots: &[Ballot], systems: usize) -> Result<Decision, Un
         connected,
         effects: fitted.effects.clone(),
         residual_sd: fitted.residual_sd,
+        most_df: most_df.unwrap_or(f64::INFINITY),
         cautions: cautions(rater.count, item.count),
         rows: rows.len(),
         left_out,

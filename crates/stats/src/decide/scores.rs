@@ -1,7 +1,7 @@
 //! One score per judgement.
 
 use super::fit::{Column, Effects, fit};
-use super::terms::{FEWEST, LeftOut, Levels, Reason, Term, cautions};
+use super::terms::{FEWEST, LeftOut, Levels, Reason, Term, cautions, most_df};
 use super::{Decision, Undecidable};
 use crate::StatError;
 
@@ -74,6 +74,8 @@ pub fn decide_scores(scores: &Scores<'_>) -> Result<Decision, Undecidable> {
         }
     }
     let width = columns.len();
+    let has_taste = sides.iter().any(|side| side.random.contains(&Term::Taste));
+    let most_df = has_taste.then(|| most_df(scores.rater.iter().copied().zip(scores.system.iter().copied())));
     let fitted = fit(scores.value, columns, effects)?;
     let weights = |column: usize| (0..width).map(|other| f64::from(u8::from(other == column))).collect::<Vec<f64>>();
     Ok(Decision {
@@ -82,6 +84,7 @@ pub fn decide_scores(scores: &Scores<'_>) -> Result<Decision, Undecidable> {
         effects: fitted.effects,
         residual_sd: fitted.residual_sd,
         inference: fitted.inference,
+        most_df: most_df.unwrap_or(f64::INFINITY),
         cautions: cautions(rater.count, item.count),
         rows: scores.value.len(),
         left_out,

@@ -35,8 +35,6 @@ pub enum Reason {
     NotRepeated,
     /// It has the same levels as another effect, which stands for both.
     SameAs(Term),
-    /// The model with it is too large to be fitted; its part of the variance is in the residual.
-    TooLarge,
 }
 
 /// What a reader must know before generalising.
@@ -47,9 +45,7 @@ pub enum Caution {
         /// How many there are.
         raters: usize,
     },
-    /// With three or four raters little is known of how much raters differ: tests find less, and where raters have
-    /// tastes for systems, false positives are more frequent than asked for: with three raters up to 9 of 100 at the
-    /// level of 5 (measured by the example `calibrate`).
+    /// With three or four raters little is known of how much raters differ, and tests find less.
     FewRaters {
         /// How many there are.
         raters: usize,
@@ -75,6 +71,15 @@ pub(super) fn cautions(raters: usize, items: usize) -> Vec<Caution> {
     };
     let of_items = (items < FEWEST).then_some(Caution::TheseItems { items });
     of_raters.into_iter().chain(of_items).collect()
+}
+
+/// The most degrees of freedom that a difference may have where raters' tastes for systems are in the model. Few raters
+/// often seem to have no tastes where they have some; Satterthwaite's degrees of freedom are then those of a model
+/// without, and far too many. A difference rests on the means of each rater for each system, and can know no more than
+/// those do.
+pub(super) fn most_df(rater_and_system: impl Iterator<Item = (u32, u32)>) -> f64 {
+    let keys = rater_and_system.map(|(rater, system)| u64::from(rater) << 32 | u64::from(system));
+    Levels::new(keys).count as f64 - 1.0
 }
 
 /// Codes from zero without gaps, and how many there are.
