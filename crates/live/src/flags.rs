@@ -27,7 +27,7 @@ const QUESTIONS_LEAST: usize = 8;
 const SAME: f64 = 0.9;
 /// How improbable a preference for one place must be, were places drawn by lot.
 const BY_CHANCE: f64 = 0.01;
-/// How much more time in use than passed on the server may be told, in seconds: clocks of devices run a little differently.
+/// How much more time in use than passed on the server may be reported, in seconds: clocks of devices run a little differently.
 const SURPLUS_SECS: f64 = 5.0;
 /// How many scaled median deviations below the median agreement is called low (Leys et al. 2013).
 const DEVIATIONS: f64 = 3.0;
@@ -45,7 +45,7 @@ pub enum Kind {
     Disagrees,
     /// Checks were failed.
     FailedChecks,
-    /// The browser told more time than passed.
+    /// The browser reported more time than passed.
     MoreTimeThanPassed,
     /// A rule or a researcher marked it.
     Marked,
@@ -85,7 +85,7 @@ impl Kind {
     pub fn explanation(self) -> &'static str {
         match self {
             Kind::Fast => {
-                "Finished in less than a third of the median time of everyone who finished; while fewer than eight have, of the study's own estimate. Time counts while the page is in use; where the browser told nothing, from the slot being given to the end. Read a few of the answers before deciding: short lists and practised readers are fast."
+                "Finished in less than a third of the median time of everyone who finished; while fewer than eight have, of the study's own estimate. Time counts while the page is in use; where the browser reported nothing, from the slot being given to the end. Read a few of the answers before deciding: short lists and practised readers are fast."
             }
             Kind::SameAnswer => {
                 "Nine of ten answers to one criterion, or more, are the same, of at least eight. With good systems the same answer may be right everywhere: look at what others answered."
@@ -100,7 +100,7 @@ impl Kind {
                 "A question with a known answer was answered otherwise when it was first sent. What follows from it is the study's own rule."
             }
             Kind::MoreTimeThanPassed => {
-                "The browser told more time in use than passed on the server between one page and the next. No browser does that by itself: the times were made up. They count, also for payment, only as far as the server saw them pass."
+                "The browser reported more time in use than passed on the server between one page and the next. No browser does that by itself: the times were made up. They count, also for payment, only as far as the server saw them pass."
             }
             Kind::Marked => "A rule of the study, or one of its researchers, marked the session.",
         }

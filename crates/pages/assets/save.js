@@ -22,6 +22,7 @@ if (form && form.dataset.save) {
     kept: () => attempt(() => localStorage.getItem(place)),
     // What was sent may still be half an answer, which the server does not keep: this tab remembers it.
     sent: (body) => attempt(() => { localStorage.removeItem(place); sessionStorage.setItem(place, body); }),
+    forget: () => attempt(() => { localStorage.removeItem(place); sessionStorage.removeItem(place); }),
     draft: () => attempt(() => sessionStorage.getItem(place)),
     // Having come to this page, earlier ones have been sent.
     dropOthers: () => attempt(() => {
@@ -57,6 +58,12 @@ if (form && form.dataset.save) {
         // page to explain.
         if (reply.status >= 500 || reply.status === 429) throw new Error(String(reply.status));
         pause = 1000;
+        if (reply.status === 409) {
+          // This page was sent since, from another tab or device: show what counts instead of what was changed here.
+          device.forget();
+          location.reload();
+          return;
+        }
         if (!reply.ok) tell("");
         else if (!waiting) { device.sent(fields); tell("saved"); }
       } catch {
@@ -120,7 +127,10 @@ if (form && form.dataset.save) {
   const [kept, draft] = [device.kept(), device.draft()];
   if (kept !== null) {
     for (const control of form.querySelectorAll(":checked")) control.checked = false;
-    restore(new URLSearchParams(kept));
+    const fields = new URLSearchParams(kept);
+    restore(fields);
+    // It is as old as the page it was given on: whether that was sent since is for the server to say.
+    if (form.elements.loaded_at && fields.has("loaded_at")) form.elements.loaded_at.value = fields.get("loaded_at");
     waiting = true;
     send();
   } else if (draft !== null) {

@@ -62,19 +62,18 @@ impl CollectedArguments {
     }
 }
 
-/// What of the study was changed after collecting began, in the words of `rejudge diff`; files that it does not look
-/// into by their names.
+/// What of the study was changed after collecting began: in the words of `rejudge diff`, and the files that were changed
+/// by their names. `study.toml` needs no naming where `diff` says what was changed in it.
 fn changes(kept: &KeptStudy, study: &Study, today: &Snapshot) -> anyhow::Result<Vec<String>> {
     if kept.fingerprint == study.fingerprint {
         return Ok(Vec::new());
     }
     let Some(snapshot) = kept.snapshot()? else { return Ok(vec!["the study's files".to_owned()]) };
     let found = study::check(&snapshot).study.map(|before| diff(&before, study).differences).unwrap_or_default();
-    if found.is_empty() {
-        return Ok(snapshot.changed_files(today));
-    }
     let line = |it: &Difference| format!("{}: {} ({}, now {})", it.topic.word(), it.what, it.first, it.second);
-    Ok(found.iter().map(line).collect())
+    let explained = |file: &String| file == "study.toml" && !found.is_empty();
+    let files = snapshot.changed_files(today).into_iter().filter(|file| !explained(file));
+    Ok(found.iter().map(line).chain(files).collect())
 }
 
 /// Why a study cannot be collected further, or what was collected not be read with it: where it was changed, with the

@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
 
-use crate::snapshot::{hash_bytes, to_hex};
+use crate::snapshot::hash_bytes;
 
 /// Gives the bytes of a file in the study folder. The command line reads a disk; fuzzing, bundles and small
 /// tests hold the files in memory.
@@ -81,7 +81,7 @@ impl Files for OnDisk {
         let (mut hash, mut part) = (Sha256::new(), vec![0; 1 << 16]);
         loop {
             match file.read(&mut part).map_err(|error| unreadable(&error))? {
-                0 => return Ok(to_hex(&hash.finalize())),
+                0 => return Ok(hex::encode(hash.finalize())),
                 length => hash.update(&part[..length]),
             }
         }

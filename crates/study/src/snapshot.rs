@@ -81,7 +81,7 @@ impl Snapshot {
         for (name, bytes) in &self.files {
             match std::str::from_utf8(bytes) {
                 Ok(text) if !text.contains('\0') => texts.insert(name.clone(), text.to_owned()),
-                Ok(_) | Err(_) => binary.insert(name.clone(), to_hex(bytes)),
+                Ok(_) | Err(_) => binary.insert(name.clone(), hex::encode(bytes)),
             };
         }
         let file = SnapshotFile { format: FORMAT, texts, binary, media: self.media.clone() };
@@ -101,7 +101,7 @@ impl Snapshot {
         let mut files: BTreeMap<String, Vec<u8>> =
             file.texts.into_iter().map(|(name, text)| (name, text.into_bytes())).collect();
         for (name, digits) in file.binary {
-            let bytes = from_hex(&digits).ok_or_else(|| SnapshotError::Digits(name.clone()))?;
+            let bytes = hex::decode(&digits).map_err(|_| SnapshotError::Digits(name.clone()))?;
             files.insert(name, bytes);
         }
         Ok(Snapshot { files, media: file.media })
@@ -150,19 +150,7 @@ impl Files for Recorder<'_> {
 }
 
 pub(crate) fn hash_bytes(bytes: &[u8]) -> String {
-    to_hex(&Sha256::digest(bytes))
-}
-
-pub(crate) fn to_hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-fn from_hex(digits: &str) -> Option<Vec<u8>> {
-    let pair = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
-    if digits.len() % 2 == 1 {
-        return None;
-    }
-    (0..digits.len()).step_by(2).map(pair).collect()
+    hex::encode(Sha256::digest(bytes))
 }
 
 #[cfg(test)]

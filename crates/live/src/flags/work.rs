@@ -15,7 +15,7 @@ pub struct Work {
     pub finished: bool,
     /// How long it really took, where that is known.
     pub secs: Option<f64>,
-    /// How much more time in use the browser told than passed on the server.
+    /// How much more time in use the browser reported than passed on the server.
     pub surplus_secs: f64,
     pub checks: usize,
     pub checks_failed: usize,

@@ -33,7 +33,7 @@ pub struct SessionView {
     work: OnceLock<Work>,
 }
 
-/// The time that one page took, over all visits to it, as far as the browser told. A browser can tell anything, and times
+/// The time that one page took, over all visits to it, as far as the browser reported it. A browser can report anything, and times
 /// decide about money: no time is longer than what passed on the server between the page before and this one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PageTime {
@@ -134,12 +134,12 @@ impl SessionView {
         }
     }
 
-    /// The time spent in use on all pages of the list; nothing when no page told.
+    /// The time spent in use on all pages of the list; nothing when no page reported any.
     pub fn active_ms(&self) -> Option<u64> {
         self.pages.values().filter_map(|page| page.active_ms).fold(None, |sum, ms| Some(sum.unwrap_or(0) + ms))
     }
 
-    /// How much more time in use the browser told than passed on the server.
+    /// How much more time in use the browser reported than passed on the server.
     pub fn surplus_ms(&self) -> u64 {
         self.pages.values().fold(0, |sum, page| sum.saturating_add(page.surplus_ms))
     }
@@ -203,7 +203,7 @@ impl SessionView {
 impl PageTime {
     /// One more visit, during which so much time passed on the server.
     fn add(&mut self, timing: &Timing, passed_ms: u64) {
-        let bounded = |told: Option<u64>| told.map(|told| told.min(passed_ms));
+        let bounded = |reported: Option<u64>| reported.map(|ms| ms.min(passed_ms));
         let sum = |one: Option<u64>, other: Option<u64>| match (one, other) {
             (Some(one), Some(other)) => Some(one.saturating_add(other)),
             (one, None) => one,

@@ -74,7 +74,8 @@ impl Chromium {
             "browserName": "chrome",
             "goog:chromeOptions": { "args": arguments },
         } } });
-        let made = told(self.client.post(format!("{}/session", self.address)).json(&wanted).send().await?).await?;
+        let made =
+            read_reply(self.client.post(format!("{}/session", self.address)).json(&wanted).send().await?).await?;
         let id = made["sessionId"].as_str().ok_or_else(|| ClientError::Browser(made.to_string()))?;
         let session = format!("{}/session/{id}", self.address);
         Ok(Tab { client: self.client.clone(), session, server: server.to_owned() })
@@ -136,7 +137,7 @@ impl Tab {
     }
 
     async fn tell(&self, what: &str, body: Value) -> Result<Value, ClientError> {
-        told(self.client.post(format!("{}/{what}", self.session)).json(&body).send().await?).await
+        read_reply(self.client.post(format!("{}/{what}", self.session)).json(&body).send().await?).await
     }
 
     /// Closes the browser.
@@ -147,7 +148,7 @@ impl Tab {
 }
 
 /// What the driver says.
-async fn told(reply: reqwest::Response) -> Result<Value, ClientError> {
+async fn read_reply(reply: reqwest::Response) -> Result<Value, ClientError> {
     let well = reply.status().is_success();
     let mut said: Value = reply.json().await?;
     let value = said["value"].take();

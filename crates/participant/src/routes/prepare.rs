@@ -63,11 +63,11 @@ pub(super) async fn screening(visit: Visit, fields: Fields) -> Result<Response, 
         let option = posted.other(&format!("screening.{}", question.id))?;
         Some(Screening { id: question.id.clone(), option: option.to_owned() })
     });
-    let told = visit.tell(Command::Screen(answers.collect())).await?;
-    match told.reply {
+    let decided = visit.tell(Command::Screen(answers.collect())).await?;
+    match decided.reply {
         Reply::Show(_) => Ok(visit.go_to("")),
         Reply::Refused(Refusal::Incomplete(_)) => {
-            html(StatusCode::UNPROCESSABLE_ENTITY, visit.screening(&told.session, Some(&posted)))
+            html(StatusCode::UNPROCESSABLE_ENTITY, visit.screening(&decided.session, Some(&posted)))
         }
         Reply::Refused(refusal) => visit.refuse(&refusal),
     }
@@ -125,8 +125,8 @@ pub(super) async fn feedback(visit: Visit, Path((_, _, attempt, question)): AtQu
     let mut filled = Filled::default();
     filled.answer(Key { step: question, criterion: asked.criterion as u32 }, answer);
     let words = asked.feedback.as_deref().unwrap_or_default();
-    let told = Feedback { passed: Some(*passed), words };
-    html(StatusCode::OK, visit.asked_in_training(&session, (attempt, question), &filled, Some(told)))
+    let feedback = Feedback { passed: Some(*passed), words };
+    html(StatusCode::OK, visit.asked_in_training(&session, (attempt, question), &filled, Some(feedback)))
 }
 
 /// `POST …/on`: on from feedback. Nothing happens but that the next page is shown.
@@ -153,16 +153,16 @@ impl Visit {
         session: &Session,
         (attempt, question): (u32, u32),
         filled: &Filled,
-        told: Option<Feedback<'_>>,
+        feedback: Option<Feedback<'_>>,
     ) -> Result<String, pages::RenderError> {
         let study = &self.study.study;
         let Some(asked) = study.training.get(question as usize) else {
             return Err(pages::RenderError::custom("there is no such training question"));
         };
-        // Once the answer was told to be right or not, going on only means going on.
-        let action = if told.is_some() { "on".to_owned() } else { format!("training/{attempt}/{question}") };
+        // Once it was said whether the answer is right, going on only means going on.
+        let action = if feedback.is_some() { "on".to_owned() } else { format!("training/{attempt}/{question}") };
         let mut place = self.place(session, &action);
         place.progress = Some(Progress { done: question + 1, total: study.training.len() as u32 });
-        self.study.pages.training(&place, &Screen::of_check(asked, question), filled, told)
+        self.study.pages.training(&place, &Screen::of_check(asked, question), filled, feedback)
     }
 }

@@ -7,3 +7,4 @@ mod crowd;
 mod dashboard;
 mod desk;
 mod leave;
+mod two_devices;
