@@ -36,7 +36,9 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setti
         ("percent_agreement", Chance::Nothing, "share of agreeing pairs of judgements, mean over questions"),
     ] {
         let found = agreement(&ratings, chance, Weighting::Identity, setting.level);
-        let found = found.map(|found| Estimate { name, ..found.estimate });
+        // That pairs of people agree more often than never is no finding.
+        let p = |estimate: &Estimate| estimate.p.filter(|_| chance != Chance::Nothing);
+        let found = found.map(|found| Estimate { name, p: p(&found.estimate), ..found.estimate });
         sheet.try_put(name, found, n, words);
     }
     marked::put(sheet, judged, setting);

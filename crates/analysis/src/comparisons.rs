@@ -1,52 +1,36 @@
-//! Systems compared two by two on one criterion: as it is often done, and as fits the design.
+//! Systems compared two by two on one criterion: by the deciding model, and by the tests that papers print.
 //!
 //! A comparison is put down twice: the statistic with its own p-value under the name of the method
 //! (`student_t[fluency, svm, gedi]`), and the p-value corrected for the number of comparisons under
 //! the same name with `_p` behind it (`student_t_p[fluency, svm, gedi]`).
 
+mod deciding;
 mod independent;
-mod models;
+mod ordinal_model;
 mod strengths;
 mod within_items;
 
+use dataset::Dataset;
 use stats::{Estimate, PValue, StatError};
 use study::file::TestName;
+use study::method::Method;
 use study::response::Response;
 
-use crate::rows::CriterionRows;
-use crate::setting::{Setting, corrected, words};
+pub(crate) use deciding::{choice_differences, fit_deciding_model};
+
+use crate::rows::{CriterionRows, pairs_shown};
+use crate::setting::{Setting, correct, correction_words};
 use crate::sheet::Sheet;
 
 /// Two systems, the earlier in the study first.
 pub(crate) type Pair = (usize, usize);
-
-/// A way of comparing two systems: what its estimates are called, and what it is.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Method {
-    /// The name of the statistic.
-    pub(crate) name: &'static str,
-    /// The name of the corrected p-value.
-    pub(crate) corrected: &'static str,
-    /// In words.
-    pub(crate) words: &'static str,
-    /// Whether its p-values are for the whole family already.
-    pub(crate) familywise: Familywise,
-}
-
-/// Whether p-values are for the whole family already.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Familywise {
-    /// They are.
-    Already,
-    /// They are to be corrected.
-    ToCorrect,
-}
 
 /// Puts down every comparison that makes sense for the response kind.
 pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     if judged.systems().len() < 2 {
         return;
     }
+    deciding::put(sheet, judged, setting);
     match &judged.criterion.response {
         Response::Rating(_) => {
             // The ordinal model takes longer than everything else together.
@@ -55,16 +39,14 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setti
                 || {
                     independent::put(sheet, judged, setting);
                     within_items::put(sheet, judged, setting);
-                    models::linear(sheet, judged, setting);
                 },
-                || models::ordinal(&mut ordinal, judged, setting),
+                || ordinal_model::put(&mut ordinal, judged, setting),
             );
             sheet.append(ordinal);
         }
         Response::Slider(_) | Response::Count(_) | Response::Spans(_) => {
             independent::put(sheet, judged, setting);
             within_items::put(sheet, judged, setting);
-            models::linear(sheet, judged, setting);
         }
         Response::Pairwise(_) => {
             strengths::pairs(sheet, judged, setting);
@@ -80,7 +62,8 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setti
             within_items::put(sheet, judged, setting);
             strengths::plackett_luce(sheet, judged, setting);
         }
-        Response::Choice(_) | Response::Text(_) => {}
+        Response::Choice(choice) => choice_differences(sheet, judged, choice, setting),
+        Response::Text(_) => {}
     }
 }
 
@@ -97,10 +80,11 @@ pub(crate) fn put_test(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &
         TestName::Sign => strengths::pairs(sheet, judged, setting),
         TestName::BradleyTerry => strengths::bradley_terry(sheet, judged, setting),
         TestName::PlackettLuce => strengths::plackett_luce(sheet, judged, setting),
-        TestName::MixedModel => models::linear(sheet, judged, setting),
-        TestName::OrdinalModel => models::ordinal(sheet, judged, setting),
-        // The one is made by the claim itself, the other with the scores.
-        TestName::Tost | TestName::Bootstrap => {}
+        // Equivalence is tested with the contrast of the deciding model.
+        TestName::MixedModel | TestName::Tost => deciding::put(sheet, judged, setting),
+        TestName::OrdinalModel => ordinal_model::put(sheet, judged, setting),
+        // Made with the scores.
+        TestName::Bootstrap => {}
     }
 }
 
@@ -117,39 +101,60 @@ pub(crate) struct Compared {
     pub(crate) n: usize,
 }
 
-/// Puts down a family of comparisons with their corrected p-values.
+/// The comparisons on a criterion that are corrected together, the earlier system first: those that the study declares,
+/// or else all that could be made between the systems judged. One that a test cannot make keeps its place.
+pub(crate) fn family(setting: &Setting, dataset: &Dataset, criterion: usize, judged: &[usize]) -> Vec<Pair> {
+    let Some(id) = dataset.criteria.get(criterion).map(|it| &it.id) else { return Vec::new() };
+    if let Some(declared) = setting.declared_family(id) {
+        return declared.iter().copied().map(ordered).collect();
+    }
+    let both = |pair: &Pair| judged.contains(&pair.0) && judged.contains(&pair.1);
+    pairs_shown(dataset, criterion).into_iter().filter(both).collect()
+}
+
+/// Puts down a family of comparisons by a test, with their corrected p-values.
 pub(crate) fn put_family(
     sheet: &mut Sheet,
-    judged: &CriterionRows<'_>,
+    rows: &CriterionRows<'_>,
     setting: &Setting,
-    method: Method,
+    test: TestName,
     compared: Vec<Compared>,
 ) {
-    let declared: Vec<bool> = compared.iter().map(|it| setting.declares(&judged.criterion.id, it.pair)).collect();
-    let family = compared.iter().zip(&declared).filter(|(_, declared)| **declared);
-    let p: Vec<PValue> = family.map(|(it, _)| it.estimate.p.unwrap_or(PValue::new(1.0))).collect();
-    let (p, how) = match method.familywise {
-        Familywise::Already => (p, method.words.to_owned()),
-        Familywise::ToCorrect => {
-            let how = format!("{}; {} over {} comparisons", method.words, words(setting.correction), p.len());
-            (corrected(&p, setting.correction), how)
-        }
+    let method = test.method();
+    let words = method_words(method);
+    let family = family(setting, rows.dataset, rows.number(), &rows.systems());
+    let found = |pair: &Pair| compared.iter().find(|it| ordered(it.pair) == *pair).and_then(|it| it.estimate.p);
+    // A p-value that is missing counts as 1.
+    let p: Vec<PValue> = family.iter().map(|pair| found(pair).unwrap_or(PValue::new(1.0))).collect();
+    let (p, how) = if method.familywise {
+        (p, words.clone())
+    } else {
+        let how = format!("{words}; {} over {} comparisons", correction_words(setting.correction), p.len());
+        (correct(&p, setting.correction), how)
     };
-    let mut p = p.into_iter();
-    for (Compared { pair, estimate, n }, declared) in compared.into_iter().zip(declared) {
-        let of = [judged.id(pair.0), judged.id(pair.1)];
-        sheet.put(Estimate { name: method.name, ..estimate }.of(of), n, method.words);
-        if let Some(p) = declared.then(|| p.next()).flatten() {
-            sheet.put(Estimate::new(method.corrected, p.value()).of(of).p(p), n, &how);
+    for Compared { pair, estimate, n } in compared {
+        let of = [rows.id(pair.0), rows.id(pair.1)];
+        sheet.put(Estimate { name: method.statistic, ..estimate }.of(of), n, &words);
+        if let Some(place) = family.iter().position(|known| *known == ordered(pair)) {
+            sheet.put(Estimate::new(method.corrected, p[place].value()).of(of).p(p[place]), n, &how);
         }
     }
 }
 
+fn ordered((a, b): Pair) -> Pair {
+    (a.min(b), a.max(b))
+}
+
+/// `Student's t-test: treats all judgements as independent`.
+fn method_words(method: &Method) -> String {
+    format!("{}: {}", method.words, method.assumes.words())
+}
+
 /// The comparisons that could be made; for the others, why not.
-pub(crate) fn made(
+pub(crate) fn keep_made(
     sheet: &mut Sheet,
     judged: &CriterionRows<'_>,
-    method: Method,
+    test: TestName,
     all: impl IntoIterator<Item = (Pair, usize, Result<Estimate, StatError>)>,
 ) -> Vec<Compared> {
     let mut compared = Vec::new();
@@ -157,7 +162,7 @@ pub(crate) fn made(
         match result {
             Ok(estimate) => compared.push(Compared { pair, estimate, n }),
             Err(reason) => {
-                let what = format!("{}[{}, {}]", method.name, judged.id(pair.0), judged.id(pair.1));
+                let what = format!("{}[{}, {}]", test.method().statistic, judged.id(pair.0), judged.id(pair.1));
                 sheet.miss(&what, &reason.to_string());
             }
         }

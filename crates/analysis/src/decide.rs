@@ -17,7 +17,7 @@ use crate::{Options, Results, agreement, claims, comparisons, run, scores};
 #[must_use]
 pub fn decide(study: &Study, dataset: &Dataset, options: Options) -> Results {
     let plan = Plan { seed: options.seed, replicates: options.replicates };
-    let setting = Setting::of(Some(study), plan, options.level);
+    let setting = Setting::from_study(Some(study), plan, options.level);
     let mut quick = setting.clone();
     quick.plan.replicates = 0;
     let mut results = Results {
@@ -53,7 +53,7 @@ pub fn decide(study: &Study, dataset: &Dataset, options: Options) -> Results {
         results.estimates.extend(sheet.estimates);
         results.missing.extend(sheet.missing);
     }
-    claims::put(&mut results, study, dataset);
+    claims::decide_claims(&mut results, study, dataset);
     results
 }
 
@@ -116,10 +116,27 @@ impl Needed {
             let Some(condition) = claim.holds_if.as_ref().filter(|it| it.criteria().contains(&criterion)) else {
                 continue;
             };
-            if let Rule::Significant { test, .. } = claim.rule
-                && !needed.tests.contains(&test)
-            {
-                needed.tests.push(test);
+            if let Rule::Significant { test, .. } = claim.rule {
+                // Some tests are computed together.
+                let test = match test {
+                    TestName::WelchT => TestName::StudentT,
+                    TestName::Wilcoxon => TestName::PairedT,
+                    TestName::Tost => TestName::MixedModel,
+                    TestName::StudentT
+                    | TestName::PairedT
+                    | TestName::AnovaTukey
+                    | TestName::MannWhitney
+                    | TestName::Sign
+                    | TestName::Friedman
+                    | TestName::MixedModel
+                    | TestName::OrdinalModel
+                    | TestName::BradleyTerry
+                    | TestName::PlackettLuce
+                    | TestName::Bootstrap => test,
+                };
+                if !needed.tests.contains(&test) {
+                    needed.tests.push(test);
+                }
             }
             needed.agreement |= condition.parts().into_iter().any(|part| match part {
                 Condition::Agreement { coefficient, .. } => *coefficient != Coefficient::Alpha,

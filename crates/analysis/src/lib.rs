@@ -5,7 +5,7 @@
 //! only translator between studies and `stats`. **Does not know** how results are laid out.
 
 mod agreement;
-mod claims;
+pub mod claims;
 mod comparisons;
 mod decide;
 mod differ;
@@ -25,7 +25,7 @@ mod times;
 pub use dataset::JudgedBy;
 pub use decide::{Scored, alpha, decide, scored};
 pub use parameters::parameters;
-pub use results::{About, Asked, Decided, Label, Named, Provenance, Remark, Results, Verdict};
+pub use results::{About, Asked, ClaimResult, Label, Named, Provenance, Remark, Results, Verdict};
 pub use results_file::{FORMAT, ResultsError};
 pub use run::{Options, Progress, run, run_watched, so_far};
 pub use setting::declared_families;

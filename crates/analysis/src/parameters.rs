@@ -18,7 +18,7 @@ use crate::{Named, agreement, comparisons, scores};
 #[must_use]
 pub fn parameters(dataset: &Dataset, criterion: usize) -> Vec<Named> {
     let Some(asked) = dataset.criteria.get(criterion) else { return Vec::new() };
-    let setting = Setting::of(None, Plan { seed: 0, replicates: 0 }, 0.95);
+    let setting = Setting::from_study(None, Plan { seed: 0, replicates: 0 }, 0.95);
     let judged = CriterionRows::of(dataset, criterion, |judgement| judgement.excluded.is_none());
     let mut sheet = Sheet::about(&asked.id);
     scores::put(&mut sheet, &judged, &setting);

@@ -10,10 +10,9 @@ use stats::power::{Contrast, Decided, EffectMeasure, Question, Sides, Size as Co
 use study::file::Correction;
 use study::response::Response;
 
-use crate::claims::{net_preferences, one_against_rest};
 use crate::comparisons::{Pair, all_pairs};
-use crate::rows::CriterionRows;
-use crate::setting::{Setting, words};
+use crate::rows::{CriterionRows, net_preferences, one_against_rest};
+use crate::setting::{Setting, correction_words};
 use crate::sheet::Sheet;
 
 pub(crate) use interest::{Interest, interests};
@@ -36,7 +35,8 @@ impl Level {
         if setting.correction == Correction::None || comparisons < 2 {
             return Level { alpha, words: format!("alpha {alpha}") };
         }
-        let words = format!("alpha {alpha}/{comparisons}, the strictest step of {}", words(setting.correction));
+        let words =
+            format!("alpha {alpha}/{comparisons}, the strictest step of {}", correction_words(setting.correction));
         Level { alpha: alpha / comparisons as f64, words }
     }
 }
@@ -84,13 +84,13 @@ struct ModelTest {
 }
 
 const LMM: ModelTest =
-    ModelTest { contrast: "lmm_difference", name: "power_lmm", words: "power of the linear mixed model" };
+    ModelTest { contrast: "difference", name: "power_lmm", words: "power of the linear mixed model" };
 const BRADLEY_TERRY: ModelTest =
     ModelTest { contrast: "bt_difference", name: "power_bt", words: "power of the Bradley–Terry model" };
 const PLACKETT_LUCE: ModelTest =
     ModelTest { contrast: "pl_difference", name: "power_pl", words: "power of the Plackett–Luce model" };
 
-/// Two one-sided tests that a claim of sameness asks for.
+/// Two one-sided tests that a claim of equivalence asks for.
 struct Shown {
     margin: f64,
     alpha: f64,
@@ -129,7 +129,7 @@ impl Asked<'_> {
                 Size::By(by) => by / sd,
                 Size::Within { margin, alpha } => {
                     let test = Test::TostTwoSample { margin: margin / sd };
-                    self.sameness(sheet, &whose, &Shown { margin, alpha, test, size: each, n });
+                    self.equivalence(sheet, &whose, &Shown { margin, alpha, test, size: each, n });
                     continue;
                 }
                 Size::Share(_) => continue,
@@ -138,7 +138,7 @@ impl Asked<'_> {
             if self.known(sheet, "power_at_d", &of) {
                 continue;
             }
-            let what = format!("{}, in standard deviations of the judgements", whose.words());
+            let what = format!("{}, in SDs of the judgements", whose.words());
             sheet.put(Estimate::new("power_at_d", d).of(of.clone()), n, &what);
             let words = format!(
                 "power of a two-sided t-test over single judgements, as if independent, at {}",
@@ -171,7 +171,7 @@ impl Asked<'_> {
                     if let Some(net) = net.filter(|net| net.sd > 0.0) {
                         let test = Test::TostOneSample { margin: margin / net.sd };
                         let size = Count::Total(net.n as f64);
-                        self.sameness(sheet, &whose, &Shown { margin, alpha, test, size, n: net.n });
+                        self.equivalence(sheet, &whose, &Shown { margin, alpha, test, size, n: net.n });
                     }
                     continue;
                 }
@@ -236,13 +236,13 @@ impl Asked<'_> {
     }
 
     /// The power to show that there is no difference beyond a margin, when there is none.
-    fn sameness(&self, sheet: &mut Sheet, whose: &Whose, shown: &Shown) {
+    fn equivalence(&self, sheet: &mut Sheet, whose: &Whose, shown: &Shown) {
         let of = self.of(whose);
         let question = Question { test: shown.test, alpha: shown.alpha };
         if let Ok(power) = question.power(EffectMeasure::CohenD(0.0), shown.size)
             && !self.known(sheet, "power_tost", &of)
         {
-            let words = "the margin of sameness of the claim";
+            let words = "the equivalence margin of the claim";
             sheet.put(Estimate::new("power_at_margin", shown.margin).of(of.clone()), shown.n, words);
             let words = format!("power of two one-sided tests, when there is no difference, at alpha {}", shown.alpha);
             sheet.put(Estimate::new("power_tost", power).of(of), shown.n, &words);

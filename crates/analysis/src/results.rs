@@ -14,7 +14,7 @@ pub struct Results {
     /// The numbers.
     pub estimates: Vec<Named>,
     /// The claims, decided.
-    pub claims: Vec<Decided>,
+    pub claims: Vec<ClaimResult>,
     /// Where two analyses of the same thing differ, and why.
     pub remarks: Vec<Remark>,
     /// What could not be computed, and why.
@@ -102,7 +102,7 @@ pub struct Named {
 
 /// A claim with what was decided.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Decided {
+pub struct ClaimResult {
     /// Id of the claim.
     pub id: String,
     /// Its sentence.
@@ -119,17 +119,23 @@ pub struct Decided {
     pub because: Vec<String>,
 }
 
-/// How a claim came out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// How a claim came out, worse verdicts first: of parts that must all hold the worst decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
-    /// Its own rule says that it holds.
-    Confirmed,
-    /// Its own rule says that it does not hold.
-    NotConfirmed,
     /// The study does not speak to it.
     OutOfScope,
+    /// Its test shows the opposite.
+    Contradicted,
+    /// The scores are in the opposite order; no test was named.
+    Opposite,
     /// The numbers it needs could not be computed.
-    Undecided,
+    NotComputed,
+    /// Its test shows neither the claim nor the opposite.
+    Inconclusive,
+    /// The scores are in the order claimed; no test was named.
+    AsClaimed,
+    /// Its test shows what is claimed.
+    Supported,
 }
 
 /// Where two analyses of the same thing differ, and why; or something a reader must know.
@@ -170,14 +176,40 @@ impl Results {
 }
 
 impl Verdict {
+    /// All verdicts.
+    pub const ALL: [Verdict; 7] = [
+        Verdict::OutOfScope,
+        Verdict::Contradicted,
+        Verdict::Opposite,
+        Verdict::NotComputed,
+        Verdict::Inconclusive,
+        Verdict::AsClaimed,
+        Verdict::Supported,
+    ];
+
     /// In words, as in files.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
-            Verdict::Confirmed => "confirmed",
-            Verdict::NotConfirmed => "not confirmed",
+            Verdict::Supported => "supported",
+            Verdict::Contradicted => "contradicted",
+            Verdict::Inconclusive => "inconclusive",
+            Verdict::AsClaimed => "direction only, as claimed",
+            Verdict::Opposite => "direction only, opposite",
+            Verdict::NotComputed => "not computed",
             Verdict::OutOfScope => "out of scope",
-            Verdict::Undecided => "undecided",
         }
+    }
+
+    /// The verdict with this word.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Verdict> {
+        Verdict::ALL.into_iter().find(|verdict| verdict.word() == word)
+    }
+
+    /// Whether its own rule says that the claim holds: by a test, or by the order of the scores where no test was named.
+    #[must_use]
+    pub fn holds(self) -> bool {
+        matches!(self, Verdict::Supported | Verdict::AsClaimed)
     }
 }

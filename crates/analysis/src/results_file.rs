@@ -10,10 +10,10 @@ use stats::{Estimate, Interval, Note, PValue};
 use study::file::Better;
 use thiserror::Error;
 
-use crate::{About, Asked, Decided, Label, Named, Provenance, Remark, Results, Verdict};
+use crate::{About, Asked, ClaimResult, Label, Named, Provenance, Remark, Results, Verdict};
 
 /// Version of the results file.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// Why a text is not a results file.
 #[derive(Debug, Error)]
@@ -154,27 +154,20 @@ struct IntervalFile {
 }
 
 #[derive(Serialize, Deserialize)]
-struct ClaimFile {
+#[serde(remote = "ClaimResult")]
+struct ClaimFields {
     id: String,
     text: String,
     holds_if: Option<String>,
     rule: String,
-    verdict: VerdictFile,
+    #[serde(with = "verdict_word")]
+    verdict: Verdict,
     numbers: Vec<String>,
     because: Vec<String>,
 }
 
 #[derive(Serialize, Deserialize)]
-enum VerdictFile {
-    #[serde(rename = "confirmed")]
-    Confirmed,
-    #[serde(rename = "not confirmed")]
-    NotConfirmed,
-    #[serde(rename = "out of scope")]
-    OutOfScope,
-    #[serde(rename = "undecided")]
-    Undecided,
-}
+struct ClaimFile(#[serde(with = "ClaimFields")] ClaimResult);
 
 #[derive(Serialize, Deserialize)]
 struct RemarkFile {
@@ -205,7 +198,7 @@ impl From<&Results> for ResultsFile {
                 seed: provenance.seed,
                 replicates: provenance.replicates,
             },
-            claims: claims.into_iter().map(ClaimFile::from).collect(),
+            claims: claims.into_iter().map(ClaimFile).collect(),
             remarks: remarks
                 .into_iter()
                 .map(|Remark { criterion, text, about }| RemarkFile { criterion, text, about })
@@ -238,7 +231,7 @@ impl From<ResultsFile> for Results {
                 replicates: provenance.replicates,
             },
             estimates: estimates.into_iter().map(Named::from).collect(),
-            claims: claims.into_iter().map(Decided::from).collect(),
+            claims: claims.into_iter().map(|ClaimFile(claim)| claim).collect(),
             remarks: remarks
                 .into_iter()
                 .map(|RemarkFile { criterion, text, about }| Remark { criterion, text, about })
@@ -323,29 +316,20 @@ impl From<EstimateFile> for Named {
     }
 }
 
-impl From<Decided> for ClaimFile {
-    fn from(decided: Decided) -> Self {
-        let Decided { id, text, holds_if, rule, verdict, numbers, because } = decided;
-        let verdict = match verdict {
-            Verdict::Confirmed => VerdictFile::Confirmed,
-            Verdict::NotConfirmed => VerdictFile::NotConfirmed,
-            Verdict::OutOfScope => VerdictFile::OutOfScope,
-            Verdict::Undecided => VerdictFile::Undecided,
-        };
-        ClaimFile { id, text, holds_if, rule, verdict, numbers, because }
-    }
-}
+/// A verdict is written as its words.
+mod verdict_word {
+    use serde::{Deserialize as _, Deserializer, Serializer, de};
 
-impl From<ClaimFile> for Decided {
-    fn from(file: ClaimFile) -> Self {
-        let ClaimFile { id, text, holds_if, rule, verdict, numbers, because } = file;
-        let verdict = match verdict {
-            VerdictFile::Confirmed => Verdict::Confirmed,
-            VerdictFile::NotConfirmed => Verdict::NotConfirmed,
-            VerdictFile::OutOfScope => Verdict::OutOfScope,
-            VerdictFile::Undecided => Verdict::Undecided,
-        };
-        Decided { id, text, holds_if, rule, verdict, numbers, because }
+    use crate::Verdict;
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "what serde asks for")]
+    pub(super) fn serialize<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(verdict.word())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Verdict, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Verdict::from_word(&word).ok_or_else(|| de::Error::custom(format!("`{word}` is no verdict")))
     }
 }
 
@@ -405,7 +389,7 @@ mod tests {
                 n: 20,
                 method: "Student's t".to_owned(),
             }],
-            claims: vec![Decided {
+            claims: vec![ClaimResult {
                 id: "C1".to_owned(),
                 text: "A is better.".to_owned(),
                 holds_if: None,

@@ -1,7 +1,13 @@
 //! The judgements of one criterion, as columns.
 
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
+
 use dataset::{Criterion, Dataset, Excluded, Judgement, Subject};
+use stats::decide::{Decision, Undecidable};
 use study::response::{Answer, Preference, Response};
+
+use crate::comparisons::{self, Pair};
 
 /// The judgements of one criterion as columns, one row per output judged: a rating makes one row, a
 /// comparison as many as it shows outputs.
@@ -20,6 +26,7 @@ pub struct CriterionRows<'a> {
     pub participant: Vec<u32>,
     /// The judgement each row belongs to.
     pub judgement: Vec<u32>,
+    decision: OnceLock<Result<Decision, Undecidable>>,
 }
 
 impl<'a> CriterionRows<'a> {
@@ -35,6 +42,7 @@ impl<'a> CriterionRows<'a> {
             item: Vec::new(),
             participant: Vec::new(),
             judgement: Vec::new(),
+            decision: OnceLock::new(),
         };
         let asked = dataset.judgements.iter().filter(|judgement| judgement.criterion == criterion && keep(judgement));
         for judgement in asked {
@@ -89,6 +97,14 @@ impl<'a> CriterionRows<'a> {
         (together && judgement.excluded == Some(Excluded::Invalid)).then(|| vec![0.0; outputs])
     }
 
+    /// The deciding model of these judgements, fitted when it is first asked for.
+    ///
+    /// # Errors
+    /// When nothing can be decided, with the reason.
+    pub fn decision(&self) -> Result<&Decision, &Undecidable> {
+        self.decision.get_or_init(|| comparisons::fit_deciding_model(self)).as_ref()
+    }
+
     /// The number of the criterion in the dataset.
     pub fn number(&self) -> usize {
         self.dataset.criteria.iter().position(|criterion| criterion.id == self.criterion.id).unwrap_or(0)
@@ -113,6 +129,69 @@ impl<'a> CriterionRows<'a> {
         }
         (0..seen.len()).filter(|system| seen[*system]).collect()
     }
+}
+
+/// The pairs of systems that are to be compared, the earlier first: those that were shown together where people choose
+/// between two outputs, all pairs elsewhere.
+#[must_use]
+pub fn pairs_shown(dataset: &Dataset, criterion: usize) -> BTreeSet<Pair> {
+    let systems = 0..dataset.systems.len();
+    let all = || comparisons::all_pairs(&systems.clone().collect::<Vec<_>>()).into_iter().collect();
+    match dataset.criteria.get(criterion).map(|it| &it.response) {
+        Some(Response::Pairwise(_)) => sets_shown(dataset, criterion)
+            .into_iter()
+            .filter_map(|set| match set[..] {
+                [a, b] => Some((usize::from(a), usize::from(b))),
+                _ => None,
+            })
+            .collect(),
+        Some(
+            Response::Rating(_)
+            | Response::Slider(_)
+            | Response::Count(_)
+            | Response::Spans(_)
+            | Response::Ranking(_)
+            | Response::BestWorst(_)
+            | Response::Choice(_)
+            | Response::Text(_),
+        )
+        | None => all(),
+    }
+}
+
+/// The sets of systems that were shown together, each in the order of the study.
+fn sets_shown(dataset: &Dataset, criterion: usize) -> BTreeSet<Vec<u16>> {
+    let shown = dataset.included().filter(|judgement| judgement.criterion == criterion);
+    shown
+        .filter_map(|judgement| match &judgement.subject {
+            Subject::Item { systems, .. } => {
+                let mut systems = systems.clone();
+                systems.sort_unstable();
+                Some(systems)
+            }
+            Subject::Check { .. } => None,
+        })
+        .collect()
+}
+
+/// Whether one system is in every pair that was shown, among three or more.
+pub(crate) fn one_against_rest(dataset: &Dataset, criterion: usize) -> bool {
+    let sets = sets_shown(dataset, criterion);
+    sets.len() > 1 && (0..dataset.systems.len() as u16).any(|one| sets.iter().all(|set| set.contains(&one)))
+}
+
+/// Every judgement that showed both: 1 for the first, −1 for the second, 0 for neither.
+pub(crate) fn net_preferences(rows: &CriterionRows<'_>, pair: Pair) -> Vec<f64> {
+    let mut net = vec![None; rows.judgements.len()];
+    for row in 0..rows.value.len() {
+        let judgement = rows.judgement[row] as usize;
+        let Subject::Item { systems, .. } = &rows.judgements[judgement].subject else { continue };
+        let both = systems.contains(&(pair.0 as u16)) && systems.contains(&(pair.1 as u16));
+        if both && rows.system[row] as usize == pair.0 {
+            net[judgement] = Some(rows.net[row] / 100.0);
+        }
+    }
+    net.into_iter().flatten().collect()
 }
 
 /// What a score is called, for a response kind that has one.
@@ -140,8 +219,8 @@ pub fn score_scale(response: &Response, systems: usize) -> Option<(f64, f64)> {
 }
 
 /// What one answer says of each output shown: the rating itself, 100 for the one chosen, 100 and
-/// −100 for best and worst, the place in a ranking (the mean of the places that outputs share), the
-/// weight of the spans marked.
+/// −100 for best and worst, the rank (the mean of the ranks that outputs share), the weight
+/// of the spans marked.
 fn values(response: &Response, answer: &Answer, outputs: usize) -> Option<Vec<f64>> {
     match answer {
         Answer::Rating(value) => Some(vec![*value as f64]),

@@ -62,7 +62,7 @@ pub fn so_far<'a>(study: impl Into<Option<&'a Study>>, dataset: &Dataset, option
     let families: Vec<Family> = FAMILIES.into_iter().filter(|(name, _)| GLANCED.contains(name)).collect();
     let mut results = gathered(study.into(), dataset, options, &families, &|_| {});
     // Differences between systems come with their scores, but are a comparison.
-    results.estimates.retain(|named| named.name != "difference");
+    results.estimates.retain(|named| !matches!(named.name.as_str(), "bootstrap_difference" | "bootstrap_difference_p"));
     results
 }
 
@@ -77,7 +77,7 @@ pub fn run_watched<'a>(
     let study = study.into();
     let mut results = gathered(study, dataset, options, &FAMILIES, watch);
     if let Some(study) = study {
-        claims::put(&mut results, study, dataset);
+        claims::decide_claims(&mut results, study, dataset);
     }
     results
 }
@@ -91,7 +91,7 @@ fn gathered(
     watch: &dyn Fn(Progress<'_>),
 ) -> Results {
     let plan = Plan { seed: options.seed, replicates: options.replicates };
-    let mut setting = Setting::of(study, plan, options.level);
+    let mut setting = Setting::from_study(study, plan, options.level);
     setting.interests = study.map(power::interests).unwrap_or_default();
     let mut whole = Sheet::default();
     counts(&mut whole, dataset);

@@ -4,17 +4,19 @@ use std::collections::BTreeMap;
 
 use stats::effect::Summary;
 use stats::resample::{Groups, Plan, Replicates, Stream};
-use stats::{Estimate, Note, PValue};
+use stats::{Estimate, Interval, Note, PValue};
+use study::file::TestName;
 use study::response::{Choice, Response};
 
-use crate::comparisons::{self, Compared, Familywise, Method, Pair};
+use crate::comparisons::{self, Compared, Pair};
 use crate::rows::{CriterionRows, score_name};
 use crate::setting::Setting;
 use crate::sheet::Sheet;
 
-/// The score of each system with an interval from drawing items and participants again, both with
-/// replacement (Owen 2007): answers on one item, or by one person, are not independent. Beside it
-/// the standard deviation and how often each value was given.
+/// The score of each system with the interval of the deciding model, which knows that answers on one item, of one output
+/// or by one person are not independent; of choices between two, whose scores the model does not have, with an interval
+/// from drawing items and participants again (Owen 2007). Beside it the standard deviation and how often each value was
+/// given.
 pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     if let Response::Choice(choice) = &judged.criterion.response {
         return options(sheet, judged, choice, setting);
@@ -27,7 +29,10 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setti
         let n = values.len();
         let mean = values.iter().sum::<f64>() / n as f64;
         let mut score = Estimate::new(name, mean).of([judged.id(system)]);
-        let method = if let Some(replicates) = &intervals.replicates {
+        let method = if let Some(interval) = model_interval(judged, system, mean, setting.level) {
+            score = score.interval(Some(interval));
+            "mean over judgements; interval of the linear mixed model".to_owned()
+        } else if let Some(replicates) = &intervals.replicates {
             score = score.interval(replicates[system].percentile(setting.level).ok()).note(intervals.note.clone());
             format!("mean over judgements; {}", intervals.over)
         } else {
@@ -45,6 +50,24 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setti
     distributions(sheet, judged);
 }
 
+/// The interval of the deciding model, around the score. Of ballots the model knows how far a system is from the mean of
+/// all, which is on the scale of ranks and of best-worst scores.
+fn model_interval(rows: &CriterionRows<'_>, system: usize, score: f64, level: f64) -> Option<Interval> {
+    match &rows.criterion.response {
+        Response::Rating(_)
+        | Response::Slider(_)
+        | Response::Count(_)
+        | Response::Spans(_)
+        | Response::Ranking(_)
+        | Response::BestWorst(_) => {}
+        Response::Pairwise(_) | Response::Choice(_) | Response::Text(_) => return None,
+    }
+    let mean = rows.decision().ok()?.mean(system, level).ok()?;
+    let interval = mean.interval?;
+    let shift = score - mean.value;
+    Some(Interval { low: interval.low + shift, high: interval.high + shift, ..interval })
+}
+
 /// The score of each system, without interval.
 pub(crate) fn means(sheet: &mut Sheet, judged: &CriterionRows<'_>) {
     let Some(name) = score_name(&judged.criterion.response) else { return };
@@ -56,7 +79,7 @@ pub(crate) fn means(sheet: &mut Sheet, judged: &CriterionRows<'_>) {
 }
 
 /// The difference of every two scores, from the same replicates. The p-value is twice the smaller
-/// share of replicates on either side of 0, never below one in the number of replicates
+/// share of replicates on either side of zero, never below one in the number of replicates
 /// (Davison and Hinkley 1997, §4.4).
 fn differences(
     sheet: &mut Sheet,
@@ -65,12 +88,6 @@ fn differences(
     pairs: &[Pair],
     replicates: &[Replicates],
 ) {
-    const BOOTSTRAP: Method = Method {
-        name: "difference",
-        corrected: "difference_p",
-        words: "difference of scores; percentile bootstrap over items and participants",
-        familywise: Familywise::ToCorrect,
-    };
     let mean = |system: usize| {
         let values = judged.values_of(system);
         (values.iter().sum::<f64>() / values.len() as f64, values.len())
@@ -81,14 +98,14 @@ fn differences(
         let share = |side: &dyn Fn(f64) -> bool| replicates.values.iter().filter(|x| side(**x)).count() as f64;
         let tail = share(&|x| x <= 0.0).min(share(&|x| x >= 0.0));
         let p = PValue::new((2.0 * (tail + 1.0) / (all + 1.0)).min(1.0));
-        let estimate = Estimate::new("difference", a - b)
+        let estimate = Estimate::new("bootstrap_difference", a - b)
             .interval(replicates.percentile(setting.level).ok())
             .p((all > 0.0).then_some(p))
             .note(replicates.note());
         Compared { pair: *pair, estimate, n: n + m }
     });
     let compared = compared.collect();
-    comparisons::put_family(sheet, judged, setting, BOOTSTRAP, compared);
+    comparisons::put_family(sheet, judged, setting, TestName::Bootstrap, compared);
 }
 
 struct Intervals {

@@ -34,7 +34,7 @@ pub(crate) struct Setting {
 
 impl Setting {
     /// As the study declares it; Holm's correction at 0.05 where nothing is declared.
-    pub(crate) fn of(study: Option<&Study>, plan: Plan, level: f64) -> Setting {
+    pub(crate) fn from_study(study: Option<&Study>, plan: Plan, level: f64) -> Setting {
         let declared = study.map(|study| study.analysis.clone()).unwrap_or_default();
         Setting {
             plan,
@@ -52,10 +52,14 @@ impl Setting {
         self.lengths.get(&(item.to_owned(), system.to_owned())).copied()
     }
 
+    /// The comparisons on a criterion that were declared beforehand.
+    pub(crate) fn declared_family(&self, criterion: &str) -> Option<&[Pair]> {
+        self.families.iter().find(|(id, _)| id == criterion).map(|(_, pairs)| pairs.as_slice())
+    }
+
     /// Whether a comparison belongs to the family that is corrected together.
     pub(crate) fn declares(&self, criterion: &str, (a, b): Pair) -> bool {
-        let family = self.families.iter().find(|(id, _)| id == criterion);
-        family.is_none_or(|(_, pairs)| pairs.contains(&(a.min(b), a.max(b))))
+        self.declared_family(criterion).is_none_or(|pairs| pairs.contains(&(a.min(b), a.max(b))))
     }
 }
 
@@ -99,7 +103,7 @@ pub fn declared_families(study: &Study) -> Vec<(String, Vec<Pair>)> {
 
 /// The p-values corrected as one family. The corrections that belong to a test of their own (Tukey,
 /// Dunnett) are Holm's for any other.
-pub(crate) fn corrected(p: &[PValue], correction: Correction) -> Vec<PValue> {
+pub(crate) fn correct(p: &[PValue], correction: Correction) -> Vec<PValue> {
     match adjustment(correction) {
         Some(adjustment) => adjust(p, adjustment),
         None => p.to_vec(),
@@ -107,7 +111,7 @@ pub(crate) fn corrected(p: &[PValue], correction: Correction) -> Vec<PValue> {
 }
 
 /// The correction in words.
-pub(crate) fn words(correction: Correction) -> &'static str {
+pub(crate) fn correction_words(correction: Correction) -> &'static str {
     match correction {
         Correction::None => "uncorrected",
         Correction::Bonferroni => "Bonferroni's correction",

@@ -52,9 +52,15 @@ trait Drawn {
     fn class(&self, laid: &Laid) -> &'static str {
         match laid.verdict {
             None => "",
-            Some(Verdict::Confirmed) => "yes",
-            Some(Verdict::NotConfirmed) => "no",
-            Some(Verdict::OutOfScope | Verdict::Undecided) => "open",
+            Some(Verdict::Supported) => "yes",
+            Some(Verdict::Contradicted) => "no",
+            Some(
+                Verdict::Inconclusive
+                | Verdict::AsClaimed
+                | Verdict::Opposite
+                | Verdict::NotComputed
+                | Verdict::OutOfScope,
+            ) => "open",
         }
     }
 }

@@ -1,12 +1,13 @@
 //! Type IV: whether the claims come out alike.
 
+use analysis::Verdict;
+use analysis::claims::{Agreement, Decision, Evidence, Shown, Tested, decide_claim};
 use serde_json::{Value, json};
-use stats::adjust::{Adjustment, adjust};
-use stats::equivalence::{Bounds, Variances, tost_means};
+use stats::decide::Difference;
 use stats::hypothesis::{Asked, t};
-use stats::{Estimate, Note, PValue};
-use study::claim::{Bound, Claim, Coefficient, Condition, Rule};
-use study::file::{Correction, TestName};
+use stats::{Estimate, Note};
+use study::claim::{Claim, Coefficient, Rule};
+use study::file::{Better, TestName};
 use study::original::Measure;
 
 use super::Context;
@@ -14,69 +15,17 @@ use super::align::{Known, Set};
 use super::assessed::{About, Findings, Reading};
 use super::{effects, hypotheses};
 
-/// What an experiment says of a claim.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
-    /// The claim holds there.
-    Holds,
-    /// It does not.
-    Fails,
-    /// What it is about is not known there.
-    Unknown,
-    /// It was not to be decided.
-    OutOfScope,
-}
-
-impl Outcome {
-    /// In a word.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Outcome::Holds => "holds",
-            Outcome::Fails => "fails",
-            Outcome::Unknown => "not known",
-            Outcome::OutOfScope => "out of scope",
-        }
-    }
-
-    fn all(outcomes: impl Iterator<Item = Outcome>) -> Outcome {
-        outcomes.fold(Outcome::Holds, |so_far, next| match (so_far, next) {
-            (Outcome::Fails, _) | (_, Outcome::Fails) => Outcome::Fails,
-            (Outcome::Holds, Outcome::Holds) => Outcome::Holds,
-            (Outcome::Unknown | Outcome::OutOfScope, _) | (_, Outcome::Unknown | Outcome::OutOfScope) => {
-                Outcome::Unknown
-            }
-        })
-    }
-
-    fn any(outcomes: impl Iterator<Item = Outcome>) -> Outcome {
-        outcomes.fold(Outcome::Fails, |so_far, next| match (so_far, next) {
-            (Outcome::Holds, _) | (_, Outcome::Holds) => Outcome::Holds,
-            (Outcome::Fails, Outcome::Fails) => Outcome::Fails,
-            (Outcome::Unknown | Outcome::OutOfScope, _) | (_, Outcome::Unknown | Outcome::OutOfScope) => {
-                Outcome::Unknown
-            }
-        })
-    }
-
-    fn when(holds: Option<bool>) -> Outcome {
-        match holds {
-            Some(true) => Outcome::Holds,
-            Some(false) => Outcome::Fails,
-            None => Outcome::Unknown,
-        }
-    }
-}
-
 /// A claim in one experiment.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Decided {
+pub struct ClaimInRun {
     /// The experiment.
     pub experiment: String,
     /// What it says.
-    pub outcome: Outcome,
+    pub verdict: Verdict,
     /// What that rests on.
     pub basis: &'static str,
+    /// How the verdict follows, part by part.
+    pub because: Vec<String>,
 }
 
 /// A claim, decided in each experiment.
@@ -87,114 +36,219 @@ pub struct ClaimAcross {
     /// The sentence.
     pub text: String,
     /// One per experiment.
-    pub decided: Vec<Decided>,
+    pub runs: Vec<ClaimInRun>,
 }
 
 impl ClaimAcross {
     pub(super) fn to_json(&self) -> Value {
-        let decided = self
-            .decided
-            .iter()
-            .map(|d| json!({ "experiment": d.experiment, "outcome": d.outcome.word(), "basis": d.basis }));
-        json!({ "id": self.id, "text": self.text, "decided": decided.collect::<Vec<_>>() })
+        let runs = self.runs.iter().map(|run| {
+            json!({
+                "experiment": run.experiment, "verdict": run.verdict.word(), "basis": run.basis, "because": run.because,
+            })
+        });
+        json!({ "id": self.id, "text": self.text, "decided": runs.collect::<Vec<_>>() })
     }
 }
 
-/// Decides every claim in every experiment from its scores, and gives the share of claims confirmed: those
-/// that hold in the reproduction, of those that it can decide and that the first experiment does not contradict.
+/// Decides every claim in every experiment, and gives the share of claims that hold in each reproduction, of those that
+/// it can decide. Where no study says what was claimed, the claims are those that the experiments' own analyses decided.
 pub(super) fn claims(context: &Context<'_>, findings: &mut Findings) -> Vec<ClaimAcross> {
-    let across: Vec<ClaimAcross> = context
+    let runs = || 0..context.experiments.len();
+    let mut across: Vec<ClaimAcross> = context
         .frame
         .claims
         .iter()
         .map(|claim| ClaimAcross {
             id: claim.id.clone(),
             text: claim.text.clone(),
-            decided: (0..context.experiments.len()).map(|e| decide(context, claim, e)).collect(),
+            runs: runs().map(|e| decide_in(context, claim, e)).collect(),
         })
         .collect();
-    for e in 1..context.experiments.len() {
-        let decided = across.iter().filter(|claim| matches!(claim.decided[e].outcome, Outcome::Holds | Outcome::Fails));
-        let (mut confirmed, mut of) = (0, 0);
-        for claim in decided {
-            of += 1;
-            confirmed += usize::from(claim.decided[e].outcome == Outcome::Holds);
+    for claim in context.experiments.iter().flat_map(|experiment| &experiment.claims) {
+        if across.iter().all(|known| known.id != claim.id) {
+            let runs = runs().map(|e| own_verdict(context, &claim.id, e).unwrap_or_else(|| unknown(context, e)));
+            across.push(ClaimAcross { id: claim.id.clone(), text: claim.text.clone(), runs: runs.collect() });
         }
+    }
+    for e in 1..context.experiments.len() {
+        let decided = |verdict: Verdict| !matches!(verdict, Verdict::NotComputed | Verdict::OutOfScope);
+        let verdicts: Vec<Verdict> =
+            across.iter().map(|claim| claim.runs[e].verdict).filter(|verdict| decided(*verdict)).collect();
+        let (hold, of) = (verdicts.iter().filter(|verdict| verdict.holds()).count(), verdicts.len());
         if of > 0 {
             #[expect(clippy::cast_precision_loss, reason = "a handful of claims")]
-            let share = Estimate::new("claims_confirmed", confirmed as f64 / of as f64);
+            let share = Estimate::new("claims_upheld", hold as f64 / of as f64);
             let about = About::study(Reading::Findings).between([context.experiments[e].name.as_str()]).n(of);
-            findings.keep(about, share.note(Note::Said(format!("{confirmed} of {of}"))));
+            let untested = verdicts.iter().filter(|verdict| **verdict == Verdict::AsClaimed).count();
+            let said = if untested == 0 {
+                format!("{hold} of {of}")
+            } else {
+                format!("{hold} of {of}, {untested} by direction only")
+            };
+            findings.keep(about, share.note(Note::Said(said)));
         }
     }
     across
 }
 
-fn decide(context: &Context<'_>, claim: &Claim, experiment: usize) -> Decided {
-    let run = &context.experiments[experiment];
-    let decided = |outcome: Outcome, basis: &'static str| Decided { experiment: run.name.clone(), outcome, basis };
-    if let Some((_, outcome)) = run.decided.iter().find(|(id, _)| *id == claim.id) {
-        return decided(*outcome, "its own rule, on the judgements");
+/// What an experiment's own analysis decided.
+fn own_verdict(context: &Context<'_>, id: &str, e: usize) -> Option<ClaimInRun> {
+    let run = &context.experiments[e];
+    let claim = run.claims.iter().find(|claim| claim.id == id)?;
+    Some(ClaimInRun {
+        experiment: run.name.clone(),
+        verdict: claim.verdict,
+        basis: "its own analysis of the judgements",
+        because: claim.because.clone(),
+    })
+}
+
+fn unknown(context: &Context<'_>, e: usize) -> ClaimInRun {
+    let experiment = context.experiments[e].name.clone();
+    ClaimInRun { experiment, verdict: Verdict::NotComputed, basis: "", because: Vec::new() }
+}
+
+fn decide_in(context: &Context<'_>, claim: &Claim, e: usize) -> ClaimInRun {
+    if let Some(own) = own_verdict(context, &claim.id, e) {
+        return own;
     }
-    let Some(condition) = &claim.holds_if else { return decided(Outcome::OutOfScope, "") };
-    match claim.rule {
-        Rule::OutOfScope => decided(Outcome::OutOfScope, ""),
-        Rule::Direction => decided(holds(context, condition, experiment, None), "the scores alone"),
-        Rule::Significant { test, correction, alpha } => {
-            let family = Family { test, correction, alpha };
-            let outcome = holds(context, condition, experiment, Some(&family));
-            if outcome != Outcome::Unknown {
-                return decided(outcome, "its test, from scores, spreads and sizes");
-            }
-            let basis = "the scores alone; its test needs the judgements";
-            decided(holds(context, condition, experiment, None), basis)
+    let evidence = FromScores { context, e };
+    let in_run = |Decision { verdict, because, .. }: Decision, basis: &'static str| ClaimInRun {
+        experiment: context.experiments[e].name.clone(),
+        verdict,
+        basis: if verdict == Verdict::OutOfScope { "" } else { basis },
+        because,
+    };
+    let found = decide_claim(claim, &evidence);
+    match (claim.rule, found.verdict) {
+        (Rule::Significant { .. }, Verdict::NotComputed) => {
+            let direction = Claim { rule: Rule::Direction, ..claim.clone() };
+            in_run(decide_claim(&direction, &evidence), "the scores alone; its test needs the judgements")
         }
+        (Rule::Significant { .. }, _) if context.experiments[e].dataset.is_some() => {
+            in_run(found, "its test, on the judgements")
+        }
+        (Rule::Significant { .. }, _) => {
+            in_run(found, "its test, from printed numbers, as if judgements were independent")
+        }
+        (Rule::Direction | Rule::OutOfScope, _) => in_run(found, "the scores alone"),
     }
 }
 
-/// The test of a claim.
-struct Family {
-    test: TestName,
-    correction: Correction,
-    alpha: f64,
+/// The evidence that the scores of one experiment give, with their standard deviations and sizes where these are known,
+/// and its judgements where they are.
+struct FromScores<'a> {
+    context: &'a Context<'a>,
+    e: usize,
 }
 
-impl Family {
-    fn adjusted(&self, p: &[PValue]) -> Option<Vec<PValue>> {
-        let adjustment = match self.correction {
-            // Tests of their own, which need more than p-values.
-            Correction::Tukey | Correction::Dunnett => return None,
-            Correction::None => return Some(p.to_vec()),
-            Correction::Bonferroni => Adjustment::Bonferroni,
-            Correction::Holm => Adjustment::Holm,
-            Correction::Hochberg => Adjustment::Hochberg,
-            Correction::BenjaminiHochberg => Adjustment::BenjaminiHochberg,
-            Correction::BenjaminiYekutieli => Adjustment::BenjaminiYekutieli,
-        };
-        Some(adjust(p, adjustment))
+impl FromScores<'_> {
+    fn set(&self, criterion: usize) -> Option<&Set> {
+        self.context.sets.iter().find(|set| set.criterion == criterion)
     }
 
-    /// The p-value of two systems, where means, spreads and sizes, or shares of choices, are enough for the test.
-    fn p(&self, context: &Context<'_>, set: &Set, (a, b): (usize, usize), e: usize) -> Option<PValue> {
-        match self.test {
-            TestName::StudentT | TestName::WelchT => {
-                let (a, b) = (summary(context, set, a, e)?, summary(context, set, b, e)?);
+    fn id(&self, system: usize) -> Option<&String> {
+        self.context.frame.systems.get(system).map(|(id, _)| id)
+    }
+
+    fn summary(&self, set: &Set, system: usize) -> Option<stats::effect::Summary> {
+        let id = self.id(system)?;
+        let row = set.rows.iter().find(|row| row.against.is_none() && row.system.as_ref() == Some(id))?;
+        row.known[self.e].as_ref().and_then(Known::score)?.summary()
+    }
+
+    /// The contrast of the deciding model, where the judgements are known.
+    fn model(&self, criterion: usize, pair: (usize, usize)) -> Option<Difference> {
+        let id = &self.context.frame.criteria.get(criterion)?.id;
+        let found = self.context.model(self.e, id)?.difference(self.id(pair.0)?, self.id(pair.1)?)?;
+        Some(Difference { first: pair.0, second: pair.1, ..found })
+    }
+}
+
+impl Evidence for FromScores<'_> {
+    fn system(&self, system: usize) -> &str {
+        self.context.frame.systems.get(system).map_or("", |(_, name)| name)
+    }
+
+    fn criterion(&self, criterion: usize) -> Option<&str> {
+        let criteria = &self.context.frame.criteria;
+        (criteria.len() > 1).then(|| criteria.get(criterion).map(|it| it.name.as_str())).flatten()
+    }
+
+    fn better(&self, criterion: usize) -> Better {
+        self.context.frame.criteria.get(criterion).map_or(Better::Neither, |it| it.better)
+    }
+
+    fn scores(&self, criterion: usize, (a, b): (usize, usize)) -> Option<Shown> {
+        let (a, b) = (self.id(a)?, self.id(b)?);
+        self.context.sets.iter().filter(|set| set.criterion == criterion).find_map(|set| {
+            if set.of_pairs() {
+                let share = |x: &String, y: &String| Some(set.share((x, y), self.e)?.value.value());
+                let shares = [share(a, b)?, share(b, a)?];
+                return Some(Shown {
+                    measure: "preferred in".to_owned(),
+                    scores: shares.map(|share| format!("{:.1} %", 100.0 * share)),
+                    difference: Some(shares[0] - shares[1]),
+                    direction: shares[0] - shares[1],
+                    numbers: Vec::new(),
+                });
+            }
+            let known =
+                |id: &String| set.rows.iter().find(|row| row.system.as_ref() == Some(id))?.known[self.e].as_ref();
+            let (a, b) = (known(a)?, known(b)?);
+            let text = |known: &Known| match known {
+                Known::Score(score) => {
+                    score.value.text().map_or_else(|| format!("{:.2}", score.value.value()), str::to_owned)
+                }
+                Known::Rank(rank) => rank.to_string(),
+            };
+            let scores = a.score().zip(b.score()).map(|(a, b)| a.value.value() - b.value.value());
+            // Win percentages are claimed about as shares.
+            let scale = if set.measure == Measure::WinPercent { 100.0 } else { 1.0 };
+            let measure = if scores.is_some() { analysis::reported::measure_word(set.measure) } else { "rank" };
+            Some(Shown {
+                measure: measure.replace('_', " "),
+                scores: [text(a), text(b)],
+                difference: scores.map(|difference| difference / scale),
+                direction: a.order() - b.order(),
+                numbers: Vec::new(),
+            })
+        })
+    }
+
+    fn test(&self, test: TestName, criterion: usize, (a, b): (usize, usize)) -> Option<Tested> {
+        let set = self.set(criterion)?;
+        let tested = |p, difference| Some(Tested { p, difference, number: None });
+        match test {
+            TestName::StudentT | TestName::WelchT if !set.of_pairs() => {
+                let (a, b) = (self.summary(set, a)?, self.summary(set, b)?);
                 let asked = Asked::default();
-                let found = if self.test == TestName::WelchT { t::welch(a, b, asked) } else { t::student(a, b, asked) };
-                Some(found.ok()?.p())
+                let found = if test == TestName::WelchT { t::welch(a, b, asked) } else { t::student(a, b, asked) };
+                tested(Some(found.ok()?.p()), None)
             }
             TestName::Sign if set.of_pairs() => {
-                let (a, b) = (&context.frame.systems[a].0, &context.frame.systems[b].0);
-                hypotheses::decided_choices(set, (a, b), e)?.p
+                let found = hypotheses::decided_choices(set, (self.id(a)?, self.id(b)?), self.e)?;
+                tested(found.p, None)
             }
-            TestName::Sign
+            TestName::MixedModel | TestName::Tost => {
+                let difference = self.model(criterion, (a, b)).or_else(|| {
+                    if set.of_pairs() {
+                        let net = effects::net_preference(set, (self.id(a)?, self.id(b)?), self.e, 0.95)?;
+                        let se = net.se.filter(|se| *se > 0.0)?;
+                        return Some(Difference { first: a, second: b, value: net.value, se, df: f64::INFINITY });
+                    }
+                    independent_difference((a, b), self.summary(set, a)?, self.summary(set, b)?)
+                })?;
+                tested(Some(difference.differs()), Some(difference))
+            }
+            TestName::StudentT
+            | TestName::WelchT
+            | TestName::Sign
             | TestName::PairedT
             | TestName::AnovaTukey
             | TestName::MannWhitney
             | TestName::Wilcoxon
             | TestName::Friedman
-            | TestName::Tost
-            | TestName::MixedModel
             | TestName::OrdinalModel
             | TestName::BradleyTerry
             | TestName::PlackettLuce
@@ -202,118 +256,36 @@ impl Family {
         }
     }
 
-    /// Whether two systems differ, corrected over the comparisons that the study declares, or else over all
-    /// pairs that can be tested.
-    fn significant(&self, context: &Context<'_>, criterion: usize, pair: (usize, usize), e: usize) -> Option<bool> {
-        let set = context.sets.iter().find(|set| set.criterion == criterion)?;
-        let pair = (pair.0.min(pair.1), pair.0.max(pair.1));
-        let mut family = context.frame.family(criterion);
-        if !family.contains(&pair) {
-            family.push(pair);
-        }
-        let tested: Vec<((usize, usize), PValue)> =
-            family.into_iter().filter_map(|known| Some((known, self.p(context, set, known, e)?))).collect();
-        let place = tested.iter().position(|(known, _)| *known == pair)?;
-        let p: Vec<PValue> = tested.iter().map(|(_, p)| *p).collect();
-        Some(self.adjusted(&p)?[place].ln() < self.alpha.ln())
+    /// The comparisons that this experiment could make; one whose test is not known keeps its place.
+    fn family(&self, criterion: usize) -> Vec<(usize, usize)> {
+        let family = self.context.frame.family(criterion);
+        family.into_iter().filter(|pair| self.scores(criterion, *pair).is_some()).collect()
     }
 
-    /// Whether two systems are the same within a margin, by two one-sided tests.
-    fn same(
-        &self,
-        context: &Context<'_>,
-        criterion: usize,
-        (a, b): (usize, usize),
-        (within, e): (f64, usize),
-    ) -> Option<bool> {
-        if self.test != TestName::Tost {
-            return None;
-        }
-        let set = context.sets.iter().find(|set| set.criterion == criterion)?;
-        if set.of_pairs() {
-            let (a, b) = (&context.frame.systems.get(a)?.0, &context.frame.systems.get(b)?.0);
-            // Both tests are significant exactly when the interval of level 1 - 2α lies within the margin.
-            let net = effects::net_preference(set, (a, b), e, 1.0 - 2.0 * self.alpha)?;
-            let interval = net.interval?;
-            return Some(-within < interval.low && interval.high < within);
-        }
-        let (a, b) = (summary(context, set, a, e)?, summary(context, set, b, e)?);
-        let bounds = Bounds::symmetric(within).ok()?;
-        let tost = tost_means(a, b, Variances::Welch, bounds, self.alpha).ok()?;
-        Some(tost.p.ln() < self.alpha.ln())
+    fn agreement(&self, coefficient: Coefficient, criterion: usize) -> Option<Agreement> {
+        let measure = match coefficient {
+            Coefficient::Alpha => Measure::Alpha,
+            Coefficient::Kappa => Measure::Kappa,
+            Coefficient::Percent => Measure::Agreement,
+        };
+        let id = &self.context.frame.criteria.get(criterion)?.id;
+        let scores = &self.context.experiments[self.e].scores;
+        let found = scores.iter().find(|score| score.cell.measure == measure && score.cell.criterion == *id)?;
+        Some(Agreement { value: found.value.value(), interval: None, number: None })
     }
 }
 
-fn summary(context: &Context<'_>, set: &Set, system: usize, e: usize) -> Option<stats::effect::Summary> {
-    let id = &context.frame.systems.get(system)?.0;
-    let row = set.rows.iter().find(|row| row.against.is_none() && row.system.as_ref() == Some(id))?;
-    row.known[e].as_ref().and_then(Known::score)?.summary()
-}
-
-fn holds(context: &Context<'_>, condition: &Condition, e: usize, family: Option<&Family>) -> Outcome {
-    match condition {
-        Condition::All(parts) => Outcome::all(parts.iter().map(|part| holds(context, part, e, family))),
-        Condition::Any(parts) => Outcome::any(parts.iter().map(|part| holds(context, part, e, family))),
-        Condition::Above { system, others, criterion, by } => Outcome::all(others.iter().map(|other| {
-            let (above, exact) = match difference(context, *criterion, (*system, *other), e) {
-                Some(found) => found,
-                None => return Outcome::Unknown,
-            };
-            let far_enough = match by {
-                // What is less than printed digits can hold does not decide.
-                Some(by) if exact => Some(above >= by - 1e-12),
-                Some(_) => None,
-                None => Some(above > 1e-12),
-            };
-            match (far_enough, family) {
-                (Some(true), Some(family)) => {
-                    Outcome::when(family.significant(context, *criterion, (*system, *other), e))
-                }
-                (holds, _) => Outcome::when(holds),
-            }
-        })),
-        Condition::Same { systems, criterion, within } => {
-            if let Some(family) = family {
-                return Outcome::when(family.same(context, *criterion, *systems, (*within, e)));
-            }
-            let found = difference(context, *criterion, *systems, e).filter(|(_, exact)| *exact);
-            Outcome::when(found.map(|(difference, _)| difference.abs() <= within + 1e-12))
-        }
-        Condition::Agreement { coefficient, criterion, bound, threshold } => {
-            let measure = match coefficient {
-                Coefficient::Alpha => Measure::Alpha,
-                Coefficient::Kappa => Measure::Kappa,
-                Coefficient::Percent => Measure::Agreement,
-            };
-            let id = &context.frame.criteria[*criterion].id;
-            let scores = &context.experiments[e].scores;
-            let found = scores.iter().find(|score| score.cell.measure == measure && score.cell.criterion == *id);
-            Outcome::when(found.map(|score| match bound {
-                Bound::AtLeast => score.value.value() >= *threshold,
-                Bound::AtMost => score.value.value() <= *threshold,
-            }))
-        }
-    }
-}
-
-/// How far one system is above another in an experiment, and whether that is a difference of scores or of
-/// ranks only.
-fn difference(context: &Context<'_>, criterion: usize, (a, b): (usize, usize), e: usize) -> Option<(f64, bool)> {
-    let (a, b) = (&context.frame.systems.get(a)?.0, &context.frame.systems.get(b)?.0);
-    context.sets.iter().filter(|set| set.criterion == criterion).find_map(|set| {
-        if set.of_pairs() {
-            return set.net(context.experiments.len()).into_iter().find_map(|(x, y, nets)| {
-                if (&x, &y) == (a, b) {
-                    Some((nets[e]?, true))
-                } else if (&x, &y) == (b, a) {
-                    Some((-nets[e]?, true))
-                } else {
-                    None
-                }
-            });
-        }
-        let known = |id: &String| set.rows.iter().find(|row| row.system.as_ref() == Some(id))?.known[e].as_ref();
-        let (a, b) = (known(a)?, known(b)?);
-        Some((a.order() - b.order(), a.score().is_some() && b.score().is_some()))
-    })
+/// The difference of two printed means as Welch tests it, as if judgements were independent: se² = s₁²/n₁ + s₂²/n₂ and
+/// the degrees of freedom of Welch (1947).
+fn independent_difference(
+    (first, second): (usize, usize),
+    a: stats::effect::Summary,
+    b: stats::effect::Summary,
+) -> Option<Difference> {
+    #[expect(clippy::cast_precision_loss, reason = "a number of judgements")]
+    let part = |summary: stats::effect::Summary| (summary.sd * summary.sd / summary.n as f64, summary.n as f64 - 1.0);
+    let ((u, m), (v, n)) = (part(a), part(b));
+    let se = (u + v).sqrt();
+    let df = (u + v).powi(2) / (u * u / m + v * v / n);
+    (se > 0.0 && df > 0.0).then_some(Difference { first, second, value: a.mean - b.mean, se, df })
 }

@@ -12,10 +12,11 @@ use crate::assessed::{About, Assessed, Findings, Reading};
 use crate::claims::{self, ClaimAcross};
 use crate::experiment::Experiment;
 use crate::frame::Frame;
+use crate::run_model::{RunModel, fit_models};
 use crate::{effects, hypotheses, means, model, order, pooled, precision};
 
 /// Version of the comparison file.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// Why experiments cannot be compared.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -84,6 +85,15 @@ pub(crate) struct Context<'a> {
     pub(crate) frame: &'a Frame,
     pub(crate) options: Options,
     pub(crate) sets: Vec<Set>,
+    /// The deciding models of each experiment whose judgements are known.
+    pub(crate) models: Vec<Vec<RunModel>>,
+}
+
+impl Context<'_> {
+    /// The deciding model of a criterion in an experiment.
+    pub(crate) fn model(&self, experiment: usize, criterion: &str) -> Option<&RunModel> {
+        self.models[experiment].iter().find(|model| model.is_about(criterion))
+    }
 }
 
 /// Assesses experiments, the original first. The same input gives the same numbers.
@@ -104,7 +114,8 @@ pub fn compare(experiments: Vec<Experiment>, frame: Frame, options: Options) -> 
     if sets.is_empty() {
         return Err(CompareError::NothingShared);
     }
-    let context = Context { experiments: &experiments, frame: &frame, options, sets };
+    let models = experiments.iter().map(fit_models).collect();
+    let context = Context { experiments: &experiments, frame: &frame, options, sets, models };
     let mut findings = Findings::default();
     scores(&context, &mut findings);
     precision::deltas(&context, &mut findings);
@@ -179,13 +190,26 @@ fn remarks(context: &Context<'_>) -> Vec<String> {
             "With two experiments CV* is a rescaled relative difference and has no sampling interval.".to_owned(),
         );
     }
+    let printed: Vec<&str> = context
+        .experiments
+        .iter()
+        .filter(|experiment| experiment.dataset.is_none())
+        .map(|experiment| experiment.name.as_str())
+        .collect();
+    if !printed.is_empty() {
+        remarks.push(format!(
+            "Of {} only summaries are known: its standard errors treat judgements as independent and are too small where \
+             people or outputs were judged repeatedly.",
+            printed.join(", ")
+        ));
+    }
     if context.sets.iter().any(|set| set.rows.iter().any(|row| row.equal)) {
         remarks.push("The shares of one question add to one, so their CV* are not independent.".to_owned());
     }
     let joint = [Measure::AverageRank, Measure::BestWorstScale, Measure::WinPercent];
     if context.sets.iter().any(|set| joint.contains(&set.measure)) {
         remarks.push(
-            "Places, wins and best-worst scores of outputs judged together are not independent; t tests, tests of \
+            "Ranks, wins and best-worst scores of outputs judged together are not independent; t tests, tests of \
              equal means and d from printed summaries treat them as if they were."
                 .to_owned(),
         );
@@ -226,6 +250,7 @@ impl Comparison {
             },
             "estimates": self.numbers.iter().map(Assessed::to_json).collect::<Vec<_>>(),
             "claims": self.claims.iter().map(ClaimAcross::to_json).collect::<Vec<_>>(),
+            "summary": crate::sum_up(&self.claims),
             "remarks": self.remarks,
             "missing": self.missing,
         })

@@ -1,10 +1,12 @@
 //! Same effects: whether the difference between two systems is as large in one experiment as in another.
 
-use stats::effect::{Denominator, Summary, cohen_d};
+use stats::decide::Difference;
+use stats::effect::{Denominator, Summary, cohen_d, pooled_sd};
 use stats::meta::{Between, Effects, Options as Pooling, Reference, pool};
 use stats::preference::Shares;
 use stats::replication::{Finding, effect_difference, effect_ratio, prediction_interval, small_telescopes};
 use stats::{Estimate, Note};
+use study::original::Measure;
 
 use super::Context;
 use super::align::{Known, Set};
@@ -47,7 +49,14 @@ fn gathered(context: &Context<'_>, set: &Set) -> Vec<(Vec<String>, Vec<Option<Ef
     let mut gathered: Vec<(Vec<String>, Vec<Option<Effect>>)> = Vec::new();
     if set.of_pairs() {
         for (a, b, _) in set.net(experiments) {
-            let effect = |e: usize| net_preference(set, (&a, &b), e, context.options.level);
+            let effect = |e: usize| {
+                let net = net_preference(set, (&a, &b), e, context.options.level)?;
+                let model = context.model(e, &set.criterion_id).and_then(|model| model.difference(&a, &b));
+                Some(match model {
+                    Some(found) => standardised(net, found, 1.0, context.options.level),
+                    None => net,
+                })
+            };
             let effects =
                 (0..experiments).map(|e| effect(e).map(|estimate| Effect { estimate, samples: None })).collect();
             gathered.push((vec![a, b], effects));
@@ -57,8 +66,14 @@ fn gathered(context: &Context<'_>, set: &Set) -> Vec<(Vec<String>, Vec<Option<Ef
         for (a, b) in pairs(set.rows.len()) {
             let d = |e: usize| {
                 let (first, second) = (summary(a, e)?, summary(b, e)?);
-                let estimate = cohen_d(first, second, Denominator::Pooled, context.options.level).ok()?;
-                Some(Effect { estimate, samples: Some((first, second)) })
+                let mut estimate = cohen_d(first, second, Denominator::Pooled, context.options.level).ok()?;
+                let samples = if let Some(found) = model_difference(context, set, (a, b), e) {
+                    estimate = standardised(estimate, found, pooled_sd(first, second), context.options.level);
+                    None
+                } else {
+                    Some((first, second))
+                };
+                Some(Effect { estimate, samples })
             };
             let of = set.rows[a].about().into_iter().chain(set.rows[b].about()).collect();
             gathered.push((of, (0..experiments).map(d).collect()));
@@ -66,6 +81,33 @@ fn gathered(context: &Context<'_>, set: &Set) -> Vec<(Vec<String>, Vec<Option<Ef
     }
     gathered.retain(|(_, effects)| effects.iter().flatten().count() >= 2);
     gathered
+}
+
+/// The difference of two systems by the deciding model, where the judgements of an experiment are known.
+fn model_difference(context: &Context<'_>, set: &Set, (a, b): (usize, usize), e: usize) -> Option<Difference> {
+    if set.measure == Measure::WinPercent || !set.stratum.is_empty() {
+        return None;
+    }
+    let system = |row: usize| set.rows[row].system.as_deref();
+    context.model(e, &set.criterion_id)?.difference(system(a)?, system(b)?)
+}
+
+/// An effect with the error of the deciding model instead of that of independent judgements: se / SD, where the SD is
+/// taken as known.
+fn standardised(effect: Estimate, found: Difference, sd: f64, level: f64) -> Estimate {
+    if sd.is_nan() || sd <= 0.0 {
+        return effect;
+    }
+    let scaled = Difference { value: effect.value, se: found.se / sd, ..found };
+    let note = Note::Said("standard error of the mixed model".to_owned());
+    Estimate {
+        se: Some(scaled.se),
+        interval: Some(scaled.interval(level)),
+        df: scaled.df.is_finite().then_some(scaled.df).into_iter().collect(),
+        p: effect.p.map(|_| scaled.differs()),
+        ..effect
+    }
+    .note(note)
 }
 
 /// How much more often one was chosen than the other, where shares and their number are known.
@@ -128,8 +170,8 @@ fn telescopes(original: (Summary, Summary), reproduction: (Summary, Summary), ab
     }
 }
 
-/// The pooled effect: one common effect for two experiments, random effects with Hartung and Knapp's error
-/// for more. With each experiment's weight this is what a forest plot shows.
+/// The pooled effect: random effects with Hartung and Knapp's error, modified for few studies; for two experiments one
+/// common effect. With each experiment's weight this is what a forest plot shows.
 fn pooled(context: &Context<'_>, effects: &[Option<Effect>], about: &About, findings: &mut Findings) {
     let known: Vec<(usize, f64, f64)> = effects
         .iter()
@@ -144,12 +186,16 @@ fn pooled(context: &Context<'_>, effects: &[Option<Effect>], about: &About, find
     let options = Pooling { between, reference, level: context.options.level };
     match pool(Effects { effect: &values, variance: &variances }, options) {
         Ok(found) => {
-            findings.keep(about.clone(), Estimate { name: "pooled_effect", ..found.effect });
+            let model = if known.len() > 2 {
+                "random-effects model (REML, Hartung–Knapp)"
+            } else {
+                "common-effect model: two experiments cannot show how much experiments differ"
+            };
+            let pooled = Estimate { name: "pooled_effect", ..found.effect };
+            findings.keep(about.clone(), pooled.note(Note::Said(model.to_owned())));
             findings.keep(about.clone(), found.q);
-            if known.len() > 2 {
-                findings.keep(about.clone(), found.tau2);
-                findings.keep(about.clone(), found.i2);
-            }
+            findings.keep(about.clone(), found.tau2);
+            findings.keep(about.clone(), found.i2);
             for ((e, _, _), weight) in known.iter().zip(found.weights) {
                 let about = about.clone().between([context.experiments[*e].name.as_str()]);
                 findings.keep(about, Estimate::new("weight", weight));

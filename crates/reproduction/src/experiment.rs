@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use analysis::ClaimResult;
 use analysis::reported::{Cell, Score, printed_scores};
 use dataset::Dataset;
 use study::original::Original;
 
 use super::CompareError;
-use super::claims::Outcome;
 
 /// One run of a study: what it found, from a paper's tables or from its judgements.
 #[derive(Debug, Clone, Default)]
@@ -20,8 +20,8 @@ pub struct Experiment {
     pub facts: BTreeMap<String, String>,
     /// Its numbers.
     pub scores: Vec<Score>,
-    /// What its own analysis decided about claims, by their ids.
-    pub decided: Vec<(String, Outcome)>,
+    /// What its own analysis decided about claims.
+    pub claims: Vec<ClaimResult>,
     /// Its judgements, where they are known.
     pub dataset: Option<Dataset>,
 }

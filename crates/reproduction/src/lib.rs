@@ -22,14 +22,17 @@ mod order;
 mod pooled;
 mod precision;
 pub mod qra;
+mod run_model;
+mod summary;
 
 pub use align::{Known, Row, Set};
 pub use analysis::reported::{Cell, NotANumber, Reported, Score, measure_word};
 pub use assessed::{Assessed, Reading};
-pub use claims::{ClaimAcross, Decided, Outcome};
+pub use claims::{ClaimAcross, ClaimInRun};
 pub use comparison::{CompareError, Comparison, FORMAT, Options, compare};
 pub use experiment::Experiment;
 pub use frame::{Frame, FrameCriterion};
+pub use summary::sum_up;
 
 use comparison::Context;
 

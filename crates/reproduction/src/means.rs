@@ -1,16 +1,22 @@
 //! Same means: whether a score is the same in two experiments, up to what matters.
 
-use stats::equivalence::{Bounds, Tost, Variances, Verdict, smallest_detectable, tost_means};
+use stats::decide::Difference;
+use stats::effect::{Summary, pooled_sd};
+use stats::equivalence::{Bounds, smallest_detectable};
 use stats::{Estimate, Note};
 
 use super::Context;
+use super::align::{Row, Set};
 use super::assessed::{About, Findings, Reading};
 use super::precision::pairs;
+use super::run_model::MeanError;
 
-/// Two one-sided tests for each score, from mean, standard deviation and n alone (Lakens 2017). The margin
-/// is a multiple of the first experiment's standard deviation: what was asked for, or the smallest effect
-/// that it could have called significant (van Miltenburg et al. 2024). `tost` is the difference of the two
-/// means with the p-value of equivalence, `difference` the same with that of no difference.
+/// Two one-sided tests for each score (Lakens 2017). The error of a mean is that of the deciding model where the judgements
+/// are known, and follows from standard deviation and n where they are not, as if judgements were independent; of two
+/// experiments known by summaries alone the variances are pooled, as Student does and papers do. The margin
+/// is a multiple of the first experiment's standard deviation: what was asked for, or the smallest effect that it could
+/// have called significant (van Miltenburg et al. 2024). `tost` is the difference of the two means with the p-value of
+/// equivalence, `difference` the same with that of no difference.
 pub(super) fn assess(context: &Context<'_>, findings: &mut Findings) {
     for set in &context.sets {
         for row in &set.rows {
@@ -31,13 +37,20 @@ pub(super) fn assess(context: &Context<'_>, findings: &mut Findings) {
                     Some(margin) => Ok(margin),
                     None => smallest_detectable(a.n, a.n, context.options.alpha).map(|d| d.value),
                 };
-                let tost = margin.and_then(|margin| {
-                    let bounds = Bounds::standardised(margin, a.sd)?;
-                    // Later minus earlier, as all differences here.
-                    tost_means(b, a, Variances::Pooled, bounds, context.options.alpha)
-                });
-                match tost {
-                    Ok(tost) => keep(about, &tost, findings),
+                match margin.and_then(|margin| Bounds::standardised(margin, a.sd)) {
+                    Ok(bounds) => {
+                        let errors = (model_error(context, set, row, i), model_error(context, set, row, j));
+                        match difference((a, b), errors) {
+                            Some(found) => {
+                                let basis = if errors.0.is_some() && errors.1.is_some() { "" } else { ASSUMED };
+                                keep(context, about, (found, basis), bounds.high(), findings);
+                            }
+                            None => findings.miss(format!(
+                                "same means on {}: nothing varies in {} and {}",
+                                set.criterion_id, context.experiments[i].name, context.experiments[j].name
+                            )),
+                        }
+                    }
                     Err(e) => findings.add("the test of equal means", about, Err(e)),
                 }
             }
@@ -45,15 +58,48 @@ pub(super) fn assess(context: &Context<'_>, findings: &mut Findings) {
     }
 }
 
-fn keep(about: About, tost: &Tost, findings: &mut Findings) {
-    let said = match tost.verdict {
-        Verdict::Equivalent => "the same within the margin",
-        Verdict::DifferentButSmall => "different, but within the margin",
-        Verdict::Different => "different",
-        Verdict::Inconclusive => "undecided",
+/// The error of a mean by the deciding model, where the judgements are known.
+fn model_error(context: &Context<'_>, set: &Set, row: &Row, e: usize) -> Option<MeanError> {
+    let system = row.system.as_deref().filter(|_| row.against.is_none() && set.stratum.is_empty())?;
+    context.model(e, &set.criterion_id)?.mean_error(system, set.measure)
+}
+
+/// Later minus earlier, as all differences here; with a model's error the degrees of freedom are Welch and
+/// Satterthwaite's.
+#[expect(clippy::cast_precision_loss, reason = "a number of judgements")]
+fn difference((a, b): (Summary, Summary), errors: (Option<MeanError>, Option<MeanError>)) -> Option<Difference> {
+    let (se, df) = if errors == (None, None) {
+        let (m, n) = (a.n as f64, b.n as f64);
+        (pooled_sd(a, b) * (1.0 / m + 1.0 / n).sqrt(), m + n - 2.0)
+    } else {
+        let independent = |it: Summary| MeanError { se: it.sd / (it.n as f64).sqrt(), df: it.n as f64 - 1.0 };
+        let (first, second) = (errors.0.unwrap_or(independent(a)), errors.1.unwrap_or(independent(b)));
+        let (u, v) = (first.se * first.se, second.se * second.se);
+        ((u + v).sqrt(), (u + v).powi(2) / (u * u / first.df + v * v / second.df))
     };
-    let equivalence = Estimate { name: "tost", ..tost.difference.clone() }.p(tost.p).note(Note::Said(said.to_owned()));
-    findings.keep(about.clone(), equivalence);
-    findings.keep(about.clone(), tost.difference.clone());
-    findings.keep(about, Estimate::new("margin", tost.bounds.high()));
+    (se > 0.0 && df > 0.0).then_some(Difference { first: 1, second: 0, value: b.mean - a.mean, se, df })
+}
+
+/// Said of a verdict that rests on printed numbers.
+const ASSUMED: &str = ", if judgements were independent";
+
+fn keep(context: &Context<'_>, about: About, (found, basis): (Difference, &str), margin: f64, findings: &mut Findings) {
+    let alpha = context.options.alpha;
+    let (same, differs) = (found.same_within(margin), found.differs());
+    let said = match (same.value() < alpha, differs.value() < alpha) {
+        (true, false) => "equivalent",
+        (true, true) => "different, but within the margin",
+        (false, true) => "different",
+        (false, false) => "inconclusive",
+    };
+    let estimate = |name: &'static str, level: f64| {
+        Estimate::new(name, found.value)
+            .se(found.se)
+            .df(found.df.is_finite().then_some(found.df))
+            .interval(Some(found.interval(level)))
+    };
+    let tost = estimate("tost", 1.0 - 2.0 * alpha).p(same).note(Note::Said(format!("{said}{basis}")));
+    findings.keep(about.clone(), tost);
+    findings.keep(about.clone(), estimate("difference", context.options.level).p(differs));
+    findings.keep(about, Estimate::new("margin", margin));
 }

@@ -8,13 +8,12 @@ use stats::effect::Summary;
 use study::original::Measure;
 use study::response::{Answer, Preference, Response};
 
-use super::claims::Outcome;
 use super::experiment::Experiment;
 use super::frame::{Frame, FrameCriterion};
 use super::pooled;
+use analysis::Results;
 use analysis::reported::{Cell, Reported, Score};
 use analysis::rows::{CriterionRows, score_name, score_scale};
-use analysis::{Results, Verdict};
 
 /// The measure behind the name of a score or coefficient.
 fn measure(name: &str) -> Option<Measure> {
@@ -66,13 +65,7 @@ impl Experiment {
                 n: Some(named.n as u64),
             });
         }
-        let outcome = |verdict: Verdict| match verdict {
-            Verdict::Confirmed => Outcome::Holds,
-            Verdict::NotConfirmed => Outcome::Fails,
-            Verdict::OutOfScope => Outcome::OutOfScope,
-            Verdict::Undecided => Outcome::Unknown,
-        };
-        experiment.decided = results.claims.iter().map(|claim| (claim.id.clone(), outcome(claim.verdict))).collect();
+        experiment.claims = results.claims.clone();
         experiment
     }
 

@@ -56,7 +56,7 @@ pub(super) fn rated<'a>(all: impl IntoIterator<Item = &'a CriterionRows<'a>>) ->
 }
 
 /// The judgements of one criterion in an experiment, where they are known.
-fn judged<'a>(context: &'a Context<'_>, experiment: usize, criterion: &str) -> Option<CriterionRows<'a>> {
+fn rows_of<'a>(context: &'a Context<'_>, experiment: usize, criterion: &str) -> Option<CriterionRows<'a>> {
     let dataset = context.experiments[experiment].dataset.as_ref()?;
     let number = dataset.criteria.iter().position(|known| known.id == criterion)?;
     let judged = CriterionRows::of(dataset, number, |judgement| judgement.excluded.is_none());
@@ -68,7 +68,7 @@ fn judged<'a>(context: &'a Context<'_>, experiment: usize, criterion: &str) -> O
 pub(super) fn assess(context: &Context<'_>, findings: &mut Findings) {
     for criterion in &context.frame.criteria {
         for (i, j) in pairs(context.experiments.len()) {
-            let (Some(a), Some(b)) = (judged(context, i, &criterion.id), judged(context, j, &criterion.id)) else {
+            let (Some(a), Some(b)) = (rows_of(context, i, &criterion.id), rows_of(context, j, &criterion.id)) else {
                 continue;
             };
             let names = [context.experiments[i].name.as_str(), context.experiments[j].name.as_str()];

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use analysis::Verdict;
 use proptest::prelude::*;
 use study::claim::{Claim, Condition, Rule};
 use study::file::{Correction, TestName};
@@ -9,8 +10,7 @@ use study::original::Measure;
 
 use super::qra::{Qra, QraStudy, read};
 use super::{
-    Cell, CompareError, Comparison, Experiment, Frame, FrameCriterion, Options, Outcome, Reported, Score, compare,
-    measure_word,
+    Cell, CompareError, Comparison, Experiment, Frame, FrameCriterion, Options, Reported, Score, compare, measure_word,
 };
 
 fn score(system: &str, value: Reported, spread: Option<(f64, u64)>) -> Score {
@@ -98,14 +98,14 @@ fn a_claim_is_corrected_over_the_comparisons_that_were_declared() {
     let above = Condition::Above { system: 0, others: vec![1], criterion: 0, by: None };
     let rule = Rule::Significant { test: TestName::StudentT, correction: Correction::Holm, alpha: 0.05 };
     let claim = Claim { id: "C1".to_owned(), text: "More.".to_owned(), holds_if: Some(above), rule };
-    let check = |families: Vec<(String, Vec<(usize, usize)>)>, expected: Outcome| {
+    let check = |families: Vec<(String, Vec<(usize, usize)>)>, expected: Verdict| {
         let systems = (0..3).map(|i| (format!("s{i}"), format!("S{i}"))).collect();
         let frame = Frame { systems, claims: vec![claim.clone()], families, ..frame(0.0) };
         let found = compare(runs(), frame, Options::default()).unwrap();
-        assert_eq!(found.claims[0].decided[1].outcome, expected);
+        assert_eq!(found.claims[0].runs[1].verdict, expected);
     };
-    check(vec![("c".to_owned(), vec![(0, 1), (0, 2)])], Outcome::Holds);
-    check(Vec::new(), Outcome::Fails);
+    check(vec![("c".to_owned(), vec![(0, 1), (0, 2)])], Verdict::Supported);
+    check(Vec::new(), Verdict::Inconclusive);
 }
 
 #[test]

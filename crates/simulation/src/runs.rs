@@ -134,10 +134,11 @@ impl Setup {
 }
 
 fn summarize(study: &Study, all: &[RunResult]) -> SimulationRuns {
-    let with = |claim: usize, verdict: Verdict| {
-        all.iter().map(move |run| run.verdicts.get(claim) == Some(&verdict)).collect::<Vec<bool>>()
+    let holding = |claim: usize| {
+        all.iter().map(|one| one.verdicts.get(claim).is_some_and(|verdict| verdict.holds())).collect::<Vec<bool>>()
     };
-    let undecided = |claim: usize| with(claim, Verdict::Undecided).into_iter().filter(|it| *it).count();
+    let undecided =
+        |claim: usize| all.iter().filter(|one| one.verdicts.get(claim) == Some(&Verdict::NotComputed)).count();
     let alpha = |criterion: usize| {
         let mut alpha: Vec<f64> = all.iter().filter_map(|run| run.alpha[criterion]).collect();
         alpha.sort_by(f64::total_cmp);
@@ -147,7 +148,7 @@ fn summarize(study: &Study, all: &[RunResult]) -> SimulationRuns {
     let finished = mean(|totals| totals.finished.into());
     SimulationRuns {
         runs: all.len(),
-        confirmed: (0..study.claims.len()).map(|claim| with(claim, Verdict::Confirmed)).collect(),
+        confirmed: (0..study.claims.len()).map(holding).collect(),
         undecided: (0..study.claims.len()).map(undecided).collect(),
         alpha: (0..study.criteria.len()).map(alpha).collect(),
         totals: MeanTotals {

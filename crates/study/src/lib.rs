@@ -17,6 +17,7 @@ mod explain;
 pub mod file;
 mod files;
 mod items;
+pub mod method;
 pub mod original;
 mod reading;
 pub mod response;

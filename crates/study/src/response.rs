@@ -69,6 +69,47 @@ pub enum Response {
     Text(Text),
 }
 
+/// The name of a response kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// See [`Response::Rating`].
+    Rating,
+    /// See [`Response::Slider`].
+    Slider,
+    /// See [`Response::Ranking`].
+    Ranking,
+    /// See [`Response::Pairwise`].
+    Pairwise,
+    /// See [`Response::BestWorst`].
+    BestWorst,
+    /// See [`Response::Choice`].
+    Choice,
+    /// See [`Response::Spans`].
+    Spans,
+    /// See [`Response::Count`].
+    Count,
+    /// See [`Response::Text`].
+    Text,
+}
+
+impl Kind {
+    /// The word used in `study.toml`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Rating => "rating",
+            Kind::Slider => "slider",
+            Kind::Ranking => "ranking",
+            Kind::Pairwise => "pairwise",
+            Kind::BestWorst => "best-worst",
+            Kind::Choice => "choice",
+            Kind::Spans => "spans",
+            Kind::Count => "count",
+            Kind::Text => "text",
+        }
+    }
+}
+
 /// How many outputs one question shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Arity {
@@ -81,7 +122,7 @@ pub enum Arity {
 }
 
 /// What every response kind provides.
-trait Kind {
+trait Definition {
     /// What is wrong with the definition itself.
     fn problems(&self) -> Vec<Problem>;
 
@@ -102,7 +143,7 @@ trait Kind {
 }
 
 impl Response {
-    fn definition(&self) -> &dyn Kind {
+    fn definition(&self) -> &dyn Definition {
         match self {
             Response::Rating(kind) => kind,
             Response::Slider(kind) => kind,
@@ -174,20 +215,26 @@ impl Response {
         Ok(self.expects(expected, outputs)?.met_by(answer))
     }
 
+    /// The name of its kind.
+    #[must_use]
+    pub fn name(&self) -> Kind {
+        match self {
+            Response::Rating(_) => Kind::Rating,
+            Response::Slider(_) => Kind::Slider,
+            Response::Ranking(_) => Kind::Ranking,
+            Response::Pairwise(_) => Kind::Pairwise,
+            Response::BestWorst(_) => Kind::BestWorst,
+            Response::Choice(_) => Kind::Choice,
+            Response::Spans(_) => Kind::Spans,
+            Response::Count(_) => Kind::Count,
+            Response::Text(_) => Kind::Text,
+        }
+    }
+
     /// The word used in `study.toml`.
     #[must_use]
     pub fn kind(&self) -> &'static str {
-        match self {
-            Response::Rating(_) => "rating",
-            Response::Slider(_) => "slider",
-            Response::Ranking(_) => "ranking",
-            Response::Pairwise(_) => "pairwise",
-            Response::BestWorst(_) => "best-worst",
-            Response::Choice(_) => "choice",
-            Response::Spans(_) => "spans",
-            Response::Count(_) => "count",
-            Response::Text(_) => "text",
-        }
+        self.name().word()
     }
 
     /// How many outputs one question shows.

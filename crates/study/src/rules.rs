@@ -14,10 +14,12 @@ mod check_repeats_item;
 mod check_without_purpose;
 mod checks_crowd_the_list;
 mod checks_nobody_fails;
+mod claim_beyond_its_test;
 mod claim_made_twice;
 mod claim_without_score;
 mod claim_without_test;
 mod claimed;
+mod claims_without_family;
 mod consent_without_contact;
 mod consent_without_withdrawal;
 mod context;
@@ -31,6 +33,7 @@ mod deviation_without_difference;
 mod deviations_unstated;
 mod duplicate_labels;
 mod equal_offered_differently;
+mod equivalence_not_tested;
 mod estimate_is_the_maximum;
 mod exclusion_by_usual_time;
 mod exclusion_without_checks;
@@ -74,9 +77,9 @@ mod printed_number_outside_scale;
 mod printed_numbers_do_not_add_up;
 mod questions_cut_a_page;
 mod ranking_read_backwards;
+mod repeats_taken_as_independent;
 mod reproduction_without_claims;
 mod same_question_twice;
-mod sameness_not_tested;
 mod scale_without_direction;
 mod scale_without_minimum;
 mod sides_fixed;
@@ -204,7 +207,7 @@ const ALL: &[Rule] = &[
     exclusion_without_checks::RULE,
     alpha_out_of_range::RULE,
     claim_without_test::RULE,
-    sameness_not_tested::RULE,
+    equivalence_not_tested::RULE,
     test_unfit_for_kind::RULE,
     correction_unfit_for_test::RULE,
     uncorrected_comparisons::RULE,
@@ -224,6 +227,9 @@ const ALL: &[Rule] = &[
     printed_numbers_do_not_add_up::RULE,
     printed_n_not_planned::RULE,
     equal_offered_differently::RULE,
+    claim_beyond_its_test::RULE,
+    repeats_taken_as_independent::RULE,
+    claims_without_family::RULE,
 ];
 
 /// Every rule, in the order of the codes.

@@ -3,32 +3,12 @@
 use stats::Estimate;
 use stats::effect::{Denominator, cohen_d, hedges_g};
 use stats::hypothesis::{Asked, RankP, Summary, anova, mann_whitney, t, tukey};
+use study::file::TestName;
 
-use super::{Familywise, Method, all_pairs, made, put_family};
+use super::{all_pairs, keep_made, put_family};
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
 use crate::sheet::Sheet;
-
-const STUDENT: Method = Method {
-    name: "student_t",
-    corrected: "student_t_p",
-    words: "Student's t over single judgements, as if independent",
-    familywise: Familywise::ToCorrect,
-};
-
-const WELCH: Method = Method {
-    name: "welch_t",
-    corrected: "welch_t_p",
-    words: "Welch's t over single judgements, as if independent",
-    familywise: Familywise::ToCorrect,
-};
-
-const MANN_WHITNEY: Method = Method {
-    name: "mann_whitney_u",
-    corrected: "mann_whitney_u_p",
-    words: "Mann and Whitney's rank test over single judgements, as if independent",
-    familywise: Familywise::ToCorrect,
-};
 
 /// One-way analysis of variance and all pairs: t-tests, Tukey's differences, ranks, effect sizes.
 pub(super) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
@@ -47,13 +27,13 @@ pub(super) fn t_tests(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &S
     let values = values(judged);
     let asked = Asked { level: setting.level, ..Asked::default() };
     let pairs = all_pairs(&judged.systems());
-    for (method, test) in [(STUDENT, t::student as fn(_, _, _) -> _), (WELCH, t::welch)] {
+    for (method, test) in [(TestName::StudentT, t::student as fn(_, _, _) -> _), (TestName::WelchT, t::welch)] {
         let all = pairs.iter().map(|(a, b)| {
             let (first, second) = (&values[*a], &values[*b]);
             let test = Summary::of(first).and_then(|first| test(first, Summary::of(second)?, asked));
             ((*a, *b), first.len() + second.len(), test.map(|test: stats::hypothesis::Test| test.statistic))
         });
-        let compared = made(sheet, judged, method, all.collect::<Vec<_>>());
+        let compared = keep_made(sheet, judged, method, all.collect::<Vec<_>>());
         put_family(sheet, judged, setting, method, compared);
     }
 }
@@ -66,8 +46,8 @@ pub(super) fn ranks(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Set
         let test = mann_whitney::mann_whitney(&values[a], &values[b], RankP::default(), asked);
         ((a, b), values[a].len() + values[b].len(), test.map(|test| test.statistic))
     });
-    let compared = made(sheet, judged, MANN_WHITNEY, ranks.collect::<Vec<_>>());
-    put_family(sheet, judged, setting, MANN_WHITNEY, compared);
+    let compared = keep_made(sheet, judged, TestName::MannWhitney, ranks.collect::<Vec<_>>());
+    put_family(sheet, judged, setting, TestName::MannWhitney, compared);
 }
 
 fn effects(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
@@ -100,12 +80,6 @@ pub(super) fn over_groups(
     groups: &[Vec<f64>],
     over: &'static str,
 ) {
-    const TUKEY: Method = Method {
-        name: "tukey_difference",
-        corrected: "tukey_difference_p",
-        words: "Tukey's honestly significant difference after a one-way analysis of variance",
-        familywise: Familywise::Already,
-    };
     let systems = judged.systems();
     let all: usize = groups.iter().map(Vec::len).sum();
     let summaries = match anova::summaries(groups) {
@@ -135,7 +109,7 @@ pub(super) fn over_groups(
                 Some(super::Compared { pair, estimate, n })
             });
             let compared = compared.collect();
-            put_family(sheet, judged, setting, TUKEY, compared);
+            put_family(sheet, judged, setting, TestName::AnovaTukey, compared);
         }
         Err(reason) => sheet.miss("tukey_difference", &reason.to_string()),
     }

@@ -7,43 +7,23 @@ use stats::strength::bradley_terry::{self, Position};
 use stats::strength::plackett_luce::{self, Ranking};
 use stats::strength::{Clusters, Ties, Uncertainty};
 use stats::{Estimate, StatError};
+use study::file::TestName;
 use study::response::{Answer, Preference, Response};
 
-use super::{Compared, Familywise, Method, made, put_family};
+use super::{Compared, keep_made, put_family};
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
 use crate::sheet::Sheet;
 
-const SIGN: Method = Method {
-    name: "sign",
-    corrected: "sign_p",
-    words: "exact sign test on decided judgements, as if independent",
-    familywise: Familywise::ToCorrect,
-};
-
-const BRADLEY_TERRY: Method = Method {
-    name: "bt_difference",
-    corrected: "bt_difference_p",
-    words: "difference of Bradley–Terry log strengths, standard errors clustered by item and participant",
-    familywise: Familywise::ToCorrect,
-};
-
-const PLACKETT_LUCE: Method = Method {
-    name: "pl_difference",
-    corrected: "pl_difference_p",
-    words: "difference of Plackett–Luce log strengths, standard errors clustered by item and participant",
-    familywise: Familywise::ToCorrect,
-};
-
 /// The choices between two outputs, with their items and participants.
 pub(crate) struct Choices {
-    votes: Vec<Vote>,
-    items: Vec<u32>,
-    participants: Vec<u32>,
+    pub(crate) votes: Vec<Vote>,
+    pub(crate) items: Vec<u32>,
+    pub(crate) participants: Vec<u32>,
 }
 
 impl Choices {
-    pub(crate) fn of(judged: &CriterionRows<'_>) -> Choices {
+    pub(crate) fn from_rows(judged: &CriterionRows<'_>) -> Choices {
         let mut choices = Choices { votes: Vec::new(), items: Vec::new(), participants: Vec::new() };
         for judgement in &judged.judgements {
             let Subject::Item { item, systems } = &judgement.subject else { continue };
@@ -71,7 +51,7 @@ impl Choices {
 /// Wins, losses and ties of every system; shares, net preference and sign test of every pair; and
 /// whether the side shown first was chosen more often.
 pub(super) fn pairs(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
-    let choices = Choices::of(judged);
+    let choices = Choices::from_rows(judged);
     if choices.votes.is_empty() {
         return;
     }
@@ -112,8 +92,8 @@ pub(super) fn pairs(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Set
         let test = sign::of_counts(first as u64, second as u64, ties as u64, asked).map(|test| test.statistic);
         signs.push(((systems[0], systems[1]), all, test));
     }
-    let compared = made(sheet, judged, SIGN, signs);
-    put_family(sheet, judged, setting, SIGN, compared);
+    let compared = keep_made(sheet, judged, TestName::Sign, signs);
+    put_family(sheet, judged, setting, TestName::Sign, compared);
     if let Ok(bias) = position_bias(&votes, setting.level) {
         let first = Estimate { name: "first_share", ..bias.first };
         sheet.put(first, bias.decided, "share of decided judgements for the output shown first; exact binomial test");
@@ -128,7 +108,7 @@ pub(super) fn bradley_terry(sheet: &mut Sheet, judged: &CriterionRows<'_>, setti
 }
 
 fn try_bradley_terry(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) -> Result<(), StatError> {
-    let choices = Choices::of(judged);
+    let choices = Choices::from_rows(judged);
     let systems = judged.systems();
     let code = |system: u32| systems.iter().position(|known| *known == system as usize).unwrap_or(0) as u32;
     let votes: Vec<Vote> =
@@ -152,7 +132,7 @@ fn try_bradley_terry(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Se
         "Bradley–Terry log strength, standard errors clustered by item and participant"
     };
     let estimates = fit.estimates(&names);
-    put_strengths(sheet, judged, setting, (BRADLEY_TERRY, "bt_strength", words, votes.len()), estimates);
+    put_strengths(sheet, judged, setting, (TestName::BradleyTerry, "bt_strength", words, votes.len()), estimates);
     let position = bradley_terry::Options { position: Position::Estimated, ..options };
     if let Ok(fit) = bradley_terry::fit(stats::strength::Votes { systems: systems.len(), votes: &votes }, position) {
         for estimate in fit.estimates(&names).into_iter().filter(|estimate| estimate.name == "position") {
@@ -198,7 +178,7 @@ fn try_plackett_luce(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Se
     let names: Vec<String> = systems.iter().map(|system| judged.id(*system).to_owned()).collect();
     let words = "Plackett–Luce log strength, standard errors clustered by item and participant";
     let estimates = fit.estimates(&names);
-    put_strengths(sheet, judged, setting, (PLACKETT_LUCE, "pl_strength", words, rankings.len()), estimates);
+    put_strengths(sheet, judged, setting, (TestName::PlackettLuce, "pl_strength", words, rankings.len()), estimates);
     Ok(())
 }
 
@@ -206,7 +186,7 @@ fn put_strengths(
     sheet: &mut Sheet,
     judged: &CriterionRows<'_>,
     setting: &Setting,
-    (method, name, words, n): (Method, &'static str, &str, usize),
+    (test, name, words, n): (TestName, &'static str, &str, usize),
     estimates: Vec<Estimate>,
 ) {
     let system = |id: &String| judged.dataset.systems.iter().position(|system| system.id == *id);
@@ -222,5 +202,5 @@ fn put_strengths(
             [] | [_, _, _, ..] => {}
         }
     }
-    put_family(sheet, judged, setting, method, compared);
+    put_family(sheet, judged, setting, test, compared);
 }

@@ -3,33 +3,13 @@
 use stats::Estimate;
 use stats::hypothesis::friedman_pairs::PostHoc;
 use stats::hypothesis::{Asked, Blocks, RankP, friedman, friedman_pairs, repeated, t, wilcoxon};
+use study::file::TestName;
 use study::response::Response;
 
-use super::{Compared, Familywise, Method, all_pairs, independent, made, put_family};
+use super::{Compared, all_pairs, independent, keep_made, put_family};
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
 use crate::sheet::Sheet;
-
-const PAIRED: Method = Method {
-    name: "paired_t",
-    corrected: "paired_t_p",
-    words: "Student's t on differences of item means",
-    familywise: Familywise::ToCorrect,
-};
-
-const WILCOXON: Method = Method {
-    name: "wilcoxon",
-    corrected: "wilcoxon_p",
-    words: "Wilcoxon's signed-rank test on differences of item means",
-    familywise: Familywise::ToCorrect,
-};
-
-const NEMENYI: Method = Method {
-    name: "friedman_q",
-    corrected: "friedman_q_p",
-    words: "Nemenyi's comparison after Friedman's test",
-    familywise: Familywise::Already,
-};
 
 /// Friedman's test and what follows from it, paired tests on item means; for comparisons, whose
 /// judgements say nothing alone, also the analysis of variance over items that papers print.
@@ -96,7 +76,7 @@ pub(super) fn ranked(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Se
                 n: rows.len(),
             });
             let compared = compared.collect();
-            put_family(sheet, judged, setting, NEMENYI, compared);
+            put_family(sheet, judged, setting, TestName::Friedman, compared);
         }
         Err(reason) => sheet.miss("friedman_q", &reason.to_string()),
     }
@@ -114,15 +94,15 @@ pub(super) fn paired(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Se
         .filter(|(_, (a, _))| a.len() > 1)
         .collect();
     let tests = both.iter().map(|(pair, (a, b))| (*pair, a.len(), t::paired(a, b, asked).map(|test| test.statistic)));
-    let compared = made(sheet, judged, PAIRED, tests.collect::<Vec<_>>());
-    put_family(sheet, judged, setting, PAIRED, compared);
+    let compared = keep_made(sheet, judged, TestName::PairedT, tests.collect::<Vec<_>>());
+    put_family(sheet, judged, setting, TestName::PairedT, compared);
     let tests = both.iter().map(|(pair, (a, b))| {
         let differences: Vec<f64> = a.iter().zip(b).map(|(a, b)| a - b).collect();
         let test = wilcoxon::wilcoxon(&differences, wilcoxon::Zeros::default(), RankP::default(), asked);
         (*pair, a.len(), test.map(|test| test.statistic))
     });
-    let compared = made(sheet, judged, WILCOXON, tests.collect::<Vec<_>>());
-    put_family(sheet, judged, setting, WILCOXON, compared);
+    let compared = keep_made(sheet, judged, TestName::Wilcoxon, tests.collect::<Vec<_>>());
+    put_family(sheet, judged, setting, TestName::Wilcoxon, compared);
 }
 
 /// The mean of every system on every item, where it was judged.

@@ -58,9 +58,9 @@ impl Whose {
     /// In words.
     pub(crate) fn words(&self) -> String {
         match self {
-            Whose::Convention => "an effect called medium (Cohen 1988)".to_owned(),
-            Whose::Original => "the effect that the original printed".to_owned(),
-            Whose::Claim(id) => format!("the effect that claim {id} names"),
+            Whose::Convention => "a medium effect (d = 0.5; Cohen 1988)".to_owned(),
+            Whose::Original => "the effect reported in the original paper".to_owned(),
+            Whose::Claim(id) => format!("the effect named in claim {id}"),
         }
     }
 }

@@ -41,7 +41,7 @@ fn every_number_is_finite_and_has_an_id_of_its_own() {
         }
         for claim in &results.claims {
             assert!(claim.numbers.iter().all(|id| ids.contains(id)), "{claim:?}");
-            assert_ne!(claim.verdict, Verdict::Undecided, "{claim:?}");
+            assert_ne!(claim.verdict, Verdict::NotComputed, "{claim:?}");
         }
         for remark in &results.remarks {
             assert!(remark.about.iter().all(|id| ids.contains(id)), "{remark:?}");

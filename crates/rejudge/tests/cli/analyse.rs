@@ -38,7 +38,7 @@ fn a_foreign_table_is_analysed_by_flags_and_gives_the_same_numbers_from_what_was
     let results: Value = serde_json::from_str(&out).unwrap();
     let ids: Vec<&str> =
         results["estimates"].as_array().unwrap().iter().map(|named| named["id"].as_str().unwrap()).collect();
-    for id in ["mean[points, a]", "student_t_p[points, a, b]", "lmm_difference[points, a, b]", "alpha[points]"] {
+    for id in ["mean[points, a]", "student_t_p[points, a, b]", "difference[points, a, b]", "alpha[points]"] {
         assert!(ids.contains(&id), "{id}");
     }
     for file in ["results.json", "judgements.csv", "report.html"] {

@@ -44,7 +44,7 @@ fn comparisons_of_the_worked_studies_are_current() {
 fn every_number_of_the_text_is_in_the_json() {
     let inputs = ["compare", "studies/fluency/original.toml", "studies/fluency/reproduction.toml"];
     let json: Value = serde_json::from_str(&done(&[&inputs[..], &["--json"]].concat())).unwrap();
-    assert_eq!(json["format"], 1);
+    assert_eq!(json["format"], 2);
     let estimates = json["estimates"].as_array().unwrap();
     let ids: Vec<&str> = estimates.iter().map(|e| e["id"].as_str().unwrap()).collect();
     for id in
@@ -54,7 +54,7 @@ fn every_number_of_the_text_is_in_the_json() {
     }
     let cv = estimates.iter().find(|e| e["id"] == "cv_unshifted[fluency, svm]").unwrap();
     assert!((cv["value"].as_f64().unwrap() - 17.224_981_603_785_302).abs() < 1e-12);
-    assert_eq!(json["claims"][0]["decided"][1]["outcome"], "holds");
+    assert_eq!(json["claims"][0]["decided"][1]["verdict"], "supported");
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn a_rehearsal_is_compared_with_what_it_repeats() {
     let results = format!("{folder}/results.json");
     let text = done(&["compare", "studies/fluency/original.toml", &results]);
     assert!(text.contains("BART with SVM reranking"), "{text}");
-    assert!(text.contains("its own rule, on the judgements"), "{text}");
+    assert!(text.contains("its own analysis of the judgements"), "{text}");
     // Judgements say more: agreement over both sets of raters, scores item by item, a mixed model.
     let judgements = format!("{folder}/judgements.csv");
     let again = tempfile::tempdir().unwrap();

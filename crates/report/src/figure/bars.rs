@@ -4,7 +4,7 @@
 use super::axis::{Scale, range};
 use super::canvas::{Area, Canvas, Ink, Point, Stroke};
 use super::frame::{Key, MARGIN, WIDTH, axis_below, gutter, legend, row_name, whisker};
-use super::intervals::{Series, data, told};
+use super::intervals::{Series, data, describe};
 use super::{Caption, Figure, palette};
 
 const BAR: f64 = 13.0;
@@ -50,7 +50,7 @@ pub fn bars(caption: Caption, names: &[String], series: &[Series], axis: &str) -
         }
     }
     canvas.line(Point::new(zero, top), Point::new(zero, bottom), Stroke::solid(Ink::Text, 1.0));
-    let description = format!("Bars from zero, one group per row. {}", told(names, series));
+    let description = format!("Bars from zero, one group per row. {}", describe(names, series));
     let data = data(&caption, names, series);
     Figure { id: caption.id, title: caption.title, description, canvas, data }
 }

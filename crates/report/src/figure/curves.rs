@@ -56,7 +56,7 @@ pub fn curves(caption: Caption, curves: &[Curve], axis: &str, wanted: Option<f64
         }
     }
     write_apart(&mut canvas, labels, across.end + 7.0);
-    let description = format!("Curves of a chance against size. {}", told(curves));
+    let description = format!("Curves of a chance against size. {}", describe(curves));
     let data = data(&caption, curves, axis);
     Figure { id: caption.id, title: caption.title, description, canvas, data }
 }
@@ -73,7 +73,7 @@ fn write_apart(canvas: &mut Canvas, mut labels: Vec<(f64, String, Ink)>, x: f64)
     }
 }
 
-fn told(curves: &[Curve]) -> String {
+fn describe(curves: &[Curve]) -> String {
     let each = curves.iter().map(|curve| {
         let points =
             curve.points.iter().map(|(size, chance)| format!("{} at {}", chance.shown(Face::Value, 2), size.label()));

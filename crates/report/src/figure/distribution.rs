@@ -1,7 +1,7 @@
 //! How often each answer of an ordered scale was given, by system: diverging stacked bars, better
 //! answers to the right of the line and worse to the left (Heiberger and Robbins 2014).
 
-use super::stacked::{Aligned, Bar, Part, figure, stacked, told};
+use super::stacked::{Aligned, Bar, Part, describe, figure, stacked};
 use super::{Caption, Figure, palette};
 
 /// `levels` are the answers from worst to best; every bar has a number for each.
@@ -12,7 +12,7 @@ pub fn distribution(caption: Caption, levels: &[String], groups: &[Vec<Bar>]) ->
     let description = format!(
         "Stacked bars, one per row, of how often each answer was given; better answers stand right of the middle \
          line. {}",
-        told(groups, &parts)
+        describe(groups, &parts)
     );
     let drawn = stacked(&caption, &parts, groups, Aligned::Middle);
     figure(caption, description, drawn)

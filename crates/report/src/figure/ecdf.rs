@@ -56,7 +56,7 @@ pub fn ecdf(caption: Caption, lines: &[Steps], axis: &str) -> Figure {
         path.push(Point::new(across.end, height));
         canvas.path(path, Stroke { ink: Ink::Colour(colour), width: 1.8, dash });
     }
-    let description = format!("Cumulative distribution as steps. {}", told(lines));
+    let description = format!("Cumulative distribution as steps. {}", describe(lines));
     let data = data(&caption, lines, axis);
     Figure { id: caption.id, title: caption.title, description, canvas, data }
 }
@@ -69,7 +69,7 @@ fn reach(lines: &[Steps]) -> f64 {
 }
 
 /// Half and nine tenths: what a reader takes from the curve.
-fn told(lines: &[Steps]) -> String {
+fn describe(lines: &[Steps]) -> String {
     let reached = |line: &Steps, share: f64| {
         let step = line.steps.iter().find(|(_, reached)| reached.place() >= share - 1e-12);
         step.map_or_else(|| "–".to_owned(), |(time, _)| time.label().to_owned())

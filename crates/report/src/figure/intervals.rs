@@ -49,7 +49,7 @@ pub fn intervals(caption: Caption, names: &[String], series: &[Series], axis: &s
             mark(&mut canvas, Point::new(scale.at(number.place()), y), index);
         }
     }
-    let description = format!("Points with their intervals, one row each. {}", told(names, series));
+    let description = format!("Points with their intervals, one row each. {}", describe(names, series));
     let data = data(&caption, names, series);
     Figure { id: caption.id, title: caption.title, description, canvas, data }
 }
@@ -75,7 +75,7 @@ pub(super) fn data(caption: &Caption, names: &[String], series: &[Series]) -> Ta
 }
 
 /// Rows of series in words.
-pub(super) fn told(names: &[String], series: &[Series]) -> String {
+pub(super) fn describe(names: &[String], series: &[Series]) -> String {
     let row = |(row, name): (usize, &String)| {
         let each = series.iter().filter_map(|one| {
             let number = one.numbers.get(row)?.as_ref()?;

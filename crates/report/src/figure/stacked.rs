@@ -122,7 +122,7 @@ fn data(caption: &Caption, parts: &[Part], groups: &[Vec<Bar>]) -> Table {
 }
 
 /// In words: every bar with its parts.
-pub(super) fn told(groups: &[Vec<Bar>], parts: &[Part]) -> String {
+pub(super) fn describe(groups: &[Vec<Bar>], parts: &[Part]) -> String {
     let bars = groups.iter().flatten().map(|bar| {
         let of: Vec<String> = bar
             .parts

@@ -26,7 +26,7 @@ pub(super) fn section(input: &Input<'_>) -> Section {
         section.paragraph(words);
     }
     if let Some(reproduces) = input.study.and_then(|study| study.reproduces.as_ref()) {
-        section.paragraph(Words::of(format!("It repeats {}.", reproduces.paper.trim_end_matches('.'))));
+        section.paragraph(Words::of(format!("This study reproduces {}.", reproduces.paper.trim_end_matches('.'))));
     }
     section.table(asked(input));
     section

@@ -8,8 +8,8 @@ use crate::table::{Cell, Column, Table};
 
 pub(super) fn section(results: &Results) -> Section {
     let mut section = Section::new("claims", "Claims");
-    let columns = ["", "claim", "decided by", "outcome"].map(Column::words).to_vec();
-    let mut table = Table::new("claims-decided", "Claims, each decided by its own rule", columns);
+    let columns = ["", "claim", "decided by", "verdict"].map(Column::words).to_vec();
+    let mut table = Table::new("claims-decided", "Verdict on each claim, by its own rule", columns);
     for claim in &results.claims {
         table.row(vec![
             Cell::text(&claim.id),
@@ -46,7 +46,7 @@ fn numbers(results: &Results) -> Table {
         Column::numbers("interval"),
         Column::numbers("p"),
     ];
-    let mut table = Table::new("claims-numbers", "The numbers that decided", columns);
+    let mut table = Table::new("claims-numbers", "The numbers behind the verdicts", columns);
     for claim in &results.claims {
         let used = results.estimates.iter().filter(|named| claim.numbers.contains(&named.id()));
         for (index, named) in used.enumerate() {

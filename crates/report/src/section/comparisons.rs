@@ -1,4 +1,4 @@
-//! Systems against each other: as it is often done, and as the design asks.
+//! Systems against each other: by the deciding model, and by the tests that papers print.
 
 mod models;
 mod pairs;
@@ -67,7 +67,7 @@ fn over_all(criterion: &Asked, rest: &mut Families<'_>) -> Table {
         Column::numbers("p"),
         Column::words("method"),
     ];
-    let caption = format!("{}: over all systems together", criterion.name);
+    let caption = format!("{}: omnibus tests", criterion.name);
     let mut table = Table::new(format!("over-all-{}", slug(&criterion.id)), caption, columns);
     rest.retain(|(name, numbers)| {
         let [one] = numbers[..] else { return true };

@@ -13,8 +13,8 @@ pub(super) fn section(input: &Input<'_>) -> Section {
         section.paragraph(Words::of("The study declares no rule of exclusion."));
     }
     if let (Some(excluded), Some(kept)) = (results.get("excluded", None, &[]), results.get("judgements", None, &[])) {
-        let words = Words::default().number(excluded, Face::Value).text(" judgements were left out, ");
-        section.paragraph(words.number(kept, Face::Value).text(" entered."));
+        let words = Words::default().number(kept, Face::Value).text(" judgements were analysed; ");
+        section.paragraph(words.number(excluded, Face::Value).text(" were excluded."));
     }
     let whole = std::iter::once(None);
     let criteria = results.about.criteria.iter().map(Some);

@@ -26,9 +26,9 @@ pub(super) fn section(results: &Results) -> Section {
     }
     section.list(lines);
     section.paragraph(
-        Words::of("Every number on this page is in ")
+        Words::of("Hover over a number to see its id; full precision is in ")
             .code("results.json")
-            .text(" under the id shown when pointing at it, with all its digits. The same study, data and seed give the same page."),
+            .text(". The same study, data and seed give the same page."),
     );
     section
 }

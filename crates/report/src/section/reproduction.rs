@@ -31,9 +31,9 @@ pub(super) fn sections(comparison: &Comparison) -> Vec<Section> {
 pub(super) fn provenance() -> Section {
     let mut section = Section::new("provenance", "Provenance");
     section.paragraph(
-        Words::of("Every number on this page is in ")
+        Words::of("Hover over a number to see its id; full precision is in ")
             .code("comparison.json")
-            .text(" under the id shown when pointing at it, with all its digits. The same inputs give the same page."),
+            .text(". The same inputs give the same page."),
     );
     section
 }

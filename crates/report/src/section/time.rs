@@ -78,14 +78,13 @@ fn bins(results: &Results) -> crate::figure::Figure {
             Some(Bin { from: Spot::of(named, 0)?, to: Spot::of(named, 1)?, count: Number::from(named) })
         })
         .collect();
-    let caption = Caption { id: "time-histogram".to_owned(), title: "How many sessions took how long".to_owned() };
+    let caption = Caption { id: "time-histogram".to_owned(), title: "Session duration".to_owned() };
     histogram(caption, &bins, "minutes")
 }
 
 fn steps(results: &Results) -> crate::figure::Figure {
     let step = |named: &Named| Some((Spot::of(named, 0)?, Number::from(named)));
     let steps = results.all("time_ecdf", None).filter_map(step).collect();
-    let caption =
-        Caption { id: "time-ecdf".to_owned(), title: "Share of sessions that took at most so long".to_owned() };
+    let caption = Caption { id: "time-ecdf".to_owned(), title: "Cumulative session time".to_owned() };
     ecdf(caption, &[Steps { name: "sessions".to_owned(), steps }], "minutes")
 }

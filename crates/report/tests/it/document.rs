@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use analysis::{About, Asked, Decided, Label, Named, Provenance, Remark, Results, Verdict};
+use analysis::{About, Asked, ClaimResult, Label, Named, Provenance, Remark, Results, Verdict};
 use expect_test::expect;
 use report::{Document, Input, document, files, html, latex, markdown};
 use stats::{Estimate, Interval, Note, PValue};
@@ -76,12 +76,12 @@ fn results() -> Results {
             replicates: 1000,
         },
         estimates,
-        claims: vec![Decided {
+        claims: vec![ClaimResult {
             id: "C1".to_owned(),
             text: "SVM is more fluent than GeDi.".to_owned(),
             holds_if: Some("svm > gedi on fluency".to_owned()),
             rule: "Student's t with Holm's correction".to_owned(),
-            verdict: Verdict::Confirmed,
+            verdict: Verdict::Supported,
             numbers: vec!["t[fluency, svm, gedi]".to_owned()],
             because: vec!["svm is above gedi, and the test says so".to_owned()],
         }],
@@ -126,11 +126,11 @@ fn the_report_reads_as_it_should() {
 
         ## Claims
 
-        **Claims, each decided by its own rule**
+        **Verdict on each claim, by its own rule**
 
-        |  | claim | decided by | outcome |
+        |  | claim | decided by | verdict |
         |---|---|---|---|
-        | C1 | SVM is more fluent than GeDi. | Student's t with Holm's correction | confirmed |
+        | C1 | SVM is more fluent than GeDi. | Student's t with Holm's correction | supported |
 
         **Why**
 
@@ -138,7 +138,7 @@ fn the_report_reads_as_it_should() {
         |---|---|
         | C1 | svm is above gedi, and the test says so |
 
-        **The numbers that decided**
+        **The numbers behind the verdicts**
 
         | claim | number | value | p |
         |---|---|---:|---:|
@@ -195,7 +195,7 @@ fn the_report_reads_as_it_should() {
 
         ## Exclusions
 
-        3 judgements were left out, 400 entered.
+        400 judgements were analysed; 3 were excluded.
 
         ## Methods
 
@@ -213,7 +213,7 @@ fn the_report_reads_as_it_should() {
         - Study, SHA-256 of its files: `ab12`
         - Analysed by rejudge 0.1.0, seed 1, 1000 bootstrap replicates.
 
-        Every number on this page is in `results.json` under the id shown when pointing at it, with all its digits. The same study, data and seed give the same page.
+        Hover over a number to see its id; full precision is in `results.json`. The same study, data and seed give the same page.
     "#]].assert_eq(&markdown(&made()));
 }
 

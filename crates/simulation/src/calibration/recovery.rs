@@ -119,9 +119,13 @@ impl Theory<'_> {
                 let sd = match named.of.first().map(String::as_str) {
                     Some("participant") => self.model.leniency_sd,
                     Some("item") => self.model.items_sd,
-                    Some(_) | None => self.model.outputs_sd.hypot(self.model.noise),
+                    Some("output") => self.model.outputs_sd,
+                    Some("taste") => self.model.taste_sd,
+                    Some("Residual") => self.model.noise,
+                    Some(_) | None => return None,
                 };
-                Some(sd * (slider.maximum - slider.minimum) / 4.0)
+                // An estimated variance is never negative, so one of zero comes out too large.
+                (sd > 0.0).then_some(sd * (slider.maximum - slider.minimum) / 4.0)
             }
             // With ties the analysis fits Davidson's model, and people follow that of Rao and Kupper.
             ("bt_strength" | "bt_position", Response::Pairwise(pairwise), _, _) if pairwise.ties => None,

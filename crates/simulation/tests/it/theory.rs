@@ -44,8 +44,12 @@ fn what_is_not_there_is_found_as_often_as_the_level_says_by_the_fitting_test_alo
     let plain = PlainDesign { items: 30, completions: 3, ..PlainDesign::new(TestName::StudentT) };
     let nothing = rates(&study, &plain, Runs { seed: 5, runs: 2500 }).either;
     near(nothing, 0.05, 2500, "t-test where there is nothing but noise");
-    // Items and people differ: the model knows, the t-test takes it for noise and finds nearly nothing.
-    near(found(TestName::MixedModel, 0.0), 0.05, runs, "mixed model");
+    // Items and people differ: the t-test takes it for noise and finds nearly nothing. The model allows for outputs and tastes
+    // as well, of which three people say little, and finds less than the level; never more, whatever differs.
+    for outputs_sd in [0.0, 0.3, 0.5] {
+        let found = found(TestName::MixedModel, outputs_sd);
+        assert!((0.0..0.05 + 3.5 * 0.0077).contains(&found), "mixed model, outputs differ by {outputs_sd}: {found}");
+    }
     assert!(found(TestName::StudentT, 0.0) < 0.02, "the t-test is not too shy");
     // Single outputs differ too: three judgements of one output are not three outputs.
     near(found(TestName::PairedT, 0.3), 0.05, runs, "paired t over item means");
@@ -101,10 +105,19 @@ fn what_was_put_in_comes_out_of_the_analysis_whatever_the_response_kind() {
     check("best-worst", &["bt_strength[grammaticality, macro]"], of("best-worst", 24, 9, 0.0));
     check("ranking", &["pl_strength[understanding, orig]"], of("simplicity-ranking", 24, 10, 0.0));
     let test = TestName::StudentT;
-    let plain =
-        PlainDesign { d: 0.5, items: 40, completions: 8, items_sd: 0.3, leniency_sd: 0.2, ..PlainDesign::new(test) };
+    let plain = PlainDesign {
+        d: 0.5,
+        items: 40,
+        completions: 8,
+        items_sd: 0.3,
+        outputs_sd: 0.3,
+        leniency_sd: 0.2,
+        taste_sd: 0.2,
+        ..PlainDesign::new(test)
+    };
     let (study, raters) = plain.applied(&worked::study("fluency"));
-    let ids = ["lmm_sd[fluency, participant]", "lmm_sd[fluency, item]", "lmm_sd[fluency, Residual]"];
+    let ids = ["participant", "item", "output", "taste", "Residual"].map(|of| format!("lmm_sd[fluency, {of}]"));
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
     check("slider", &ids, recover_with(&study, &raters, runs));
 }
 

@@ -1,7 +1,7 @@
 //! The sections about concluding: what is reproduced, how answers are analysed, the claims.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// `[reproduces]`
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -132,7 +132,7 @@ pub struct ClaimFile {
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum DecidedBy {
-    /// `"direction"`.
+    /// `"direction"` or `"test"`.
     Rule(Decision),
     /// A significance test.
     Test(Test),
@@ -144,6 +144,8 @@ pub enum DecidedBy {
 pub enum Decision {
     /// The order of the point estimates alone.
     Direction,
+    /// The deciding analysis: the linear mixed model, with the study's correction and level.
+    Test,
 }
 
 /// A significance test with its correction.
@@ -160,7 +162,7 @@ pub struct Test {
 }
 
 /// The tests that can decide a claim.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum TestName {
     /// Student's t for two independent groups.
@@ -179,9 +181,9 @@ pub enum TestName {
     Sign,
     /// Friedman's test with post-hoc comparisons.
     Friedman,
-    /// Two one-sided tests of sameness.
+    /// Two one-sided tests of equivalence, with the linear mixed model.
     Tost,
-    /// A linear mixed model with crossed participants and items.
+    /// The linear mixed model: the deciding analysis of every kind with a score.
     MixedModel,
     /// A cumulative-link mixed model for ordinal ratings.
     OrdinalModel,

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::expectation::output;
 use super::position::{index, letter};
 use super::{
-    Answer, BadExpectation, Cell, Column, Complaint, Contents, Expectation, Form, Kind, Problem, Reason, View,
+    Answer, BadExpectation, Cell, Column, Complaint, Contents, Definition, Expectation, Form, Problem, Reason, View,
 };
 
 /// The best and the worst of the outputs shown. With two outputs the worst follows from the best.
@@ -30,7 +30,7 @@ fn read_output(form: &Form, field: &str, outputs: usize) -> Result<usize, Compla
     })
 }
 
-impl Kind for BestWorst {
+impl Definition for BestWorst {
     fn problems(&self) -> Vec<Problem> {
         match (&self.best, &self.worst) {
             (Some(best), Some(worst)) if best == worst => vec![Problem::new(

@@ -7,7 +7,8 @@ use serde::Deserialize;
 
 use super::simulation::one_of;
 use super::{
-    Answer, BadExpectation, Cell, Column, Complaint, Contents, Expectation, Form, Kind, Problem, Reason, View, problem,
+    Answer, BadExpectation, Cell, Column, Complaint, Contents, Definition, Expectation, Form, Problem, Reason, View,
+    problem,
 };
 
 /// One or several of a list of options.
@@ -70,7 +71,7 @@ impl Choice {
     }
 }
 
-impl Kind for Choice {
+impl Definition for Choice {
     fn problems(&self) -> Vec<Problem> {
         let mut problems = problem::ids("options", self.ids());
         if self.options.len() < 2 && !(self.several && self.options.len() == 1 && self.allow_none) {

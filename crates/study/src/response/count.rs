@@ -4,7 +4,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Answer, BadExpectation, Cell, Column, Complaint, Contents, Expectation, Form, Kind, Problem, View};
+use super::{Answer, BadExpectation, Cell, Column, Complaint, Contents, Definition, Expectation, Form, Problem, View};
 
 /// How many of something.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
@@ -24,7 +24,7 @@ impl Count {
     }
 }
 
-impl Kind for Count {
+impl Definition for Count {
     fn problems(&self) -> Vec<Problem> {
         if self.most() == 0 {
             return vec![Problem::new("maximum", "0 is the only possible answer", "let `maximum` be at least 1")];

@@ -5,8 +5,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    Answer, BadExpectation, Cell, Column, Complaint, Contents, Expectation, Form, Kind, Preference, Problem, Reason,
-    View,
+    Answer, BadExpectation, Cell, Column, Complaint, Contents, Definition, Expectation, Form, Preference, Problem,
+    Reason, View,
 };
 
 /// One of two outputs.
@@ -38,7 +38,7 @@ impl Pairwise {
     }
 }
 
-impl Kind for Pairwise {
+impl Definition for Pairwise {
     fn problems(&self) -> Vec<Problem> {
         match &self.equal {
             Some(words) if !self.ties => vec![Problem::new(

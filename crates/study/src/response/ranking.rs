@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::expectation::output;
 use super::position::letter;
 use super::{
-    Answer, BadExpectation, Cell, Column, Complaint, Contents, Expectation, Form, Kind, Problem, Reason, View,
+    Answer, BadExpectation, Cell, Column, Complaint, Contents, Definition, Expectation, Form, Problem, Reason, View,
 };
 
 /// All outputs shown put in order, best first.
@@ -27,7 +27,7 @@ fn competition_ranks(places: &[i64]) -> Vec<u32> {
     places.iter().map(|place| 1 + places.iter().filter(|other| *other < place).count() as u32).collect()
 }
 
-impl Kind for Ranking {
+impl Definition for Ranking {
     fn problems(&self) -> Vec<Problem> {
         Vec::new()
     }

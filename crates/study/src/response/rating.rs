@@ -4,7 +4,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Answer, BadExpectation, Cell, Column, Complaint, Contents, Expectation, Form, Kind, Problem, View};
+use super::{Answer, BadExpectation, Cell, Column, Complaint, Contents, Definition, Expectation, Form, Problem, View};
 
 /// One of a number of points on a scale.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
@@ -63,7 +63,7 @@ impl Rating {
     }
 }
 
-impl Kind for Rating {
+impl Definition for Rating {
     fn problems(&self) -> Vec<Problem> {
         let mut problems = Vec::new();
         if self.points < 2 {

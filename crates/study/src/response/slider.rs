@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    Answer, BadExpectation, Cell, Column, Complaint, Contents, Expectation, Form, Kind, Problem, Reason, View,
+    Answer, BadExpectation, Cell, Column, Complaint, Contents, Definition, Expectation, Form, Problem, Reason, View,
 };
 
 /// A position on a continuous scale. It has no answer until it is touched.
@@ -41,7 +41,7 @@ impl Slider {
 /// Browsers write decimals: a position may miss its step by rounding, not by more.
 const ROUNDING: f64 = 1e-6;
 
-impl Kind for Slider {
+impl Definition for Slider {
     fn problems(&self) -> Vec<Problem> {
         let mut problems = Vec::new();
         let whole_scale = self.minimum.is_finite() && self.maximum.is_finite() && self.minimum < self.maximum;

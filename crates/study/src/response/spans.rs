@@ -6,8 +6,8 @@ use serde::Deserialize;
 
 use super::simulation::one_of;
 use super::{
-    Answer, BadExpectation, Cell, Column, Complaint, Contents, Expectation, Form, Kind, Problem, Reason, Span, View,
-    problem,
+    Answer, BadExpectation, Cell, Column, Complaint, Contents, Definition, Expectation, Form, Problem, Reason, Span,
+    View, problem,
 };
 
 /// Spans of the output marked with a category and a severity, as in MQM.
@@ -115,7 +115,7 @@ fn rows(form: &Form) -> Vec<Row<'_>> {
         .collect()
 }
 
-impl Kind for Spans {
+impl Definition for Spans {
     fn problems(&self) -> Vec<Problem> {
         let mut problems = problem::ids("categories", self.category_ids());
         problems.extend(problem::ids("severities", self.severity_ids()));

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    Answer, BadExpectation, Cell, Column, Complaint, Contents, Expectation, Form, Kind, Problem, Reason, View,
+    Answer, BadExpectation, Cell, Column, Complaint, Contents, Definition, Expectation, Form, Problem, Reason, View,
 };
 
 /// Words.
@@ -37,7 +37,7 @@ fn storable(words: &str) -> String {
     words.replace("\r\n", "\n").replace('\0', "").trim().to_owned()
 }
 
-impl Kind for Text {
+impl Definition for Text {
     fn problems(&self) -> Vec<Problem> {
         if self.most() == 0 {
             return vec![Problem::new("maximum", "no words fit in 0 characters", "let `maximum` be at least 1")];

@@ -4,7 +4,8 @@ use diag::{Code, Diagnostic, Severity};
 
 use super::claimed::{criterion, parts};
 use super::{Context, Rule};
-use crate::response::Response;
+use crate::claim::Condition;
+use crate::response::Kind;
 
 pub(super) const RULE: Rule = Rule {
     code: Code("R089"),
@@ -12,10 +13,10 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Error,
     summary: "a claim is about a criterion that gives no score",
     doc: r#"## What it checks
-No claim is about a criterion asked as free text.
+No claim is about a criterion asked as free text. A claim about a choice of options is about agreement only.
 
 ## Why it matters for a study
-There is no "higher" among words. The claim could never be decided.
+There is no "higher" among words or options. The claim could never be decided.
 
 ## Example
 ```toml
@@ -39,7 +40,17 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         let Some(asked) = criterion(part.condition).and_then(|criterion| study.criteria.get(criterion)) else {
             continue;
         };
-        let without = matches!(asked.response, Response::Text(_));
+        let without = match asked.response.name() {
+            Kind::Text => true,
+            Kind::Choice => !matches!(part.condition, Condition::Agreement { .. }),
+            Kind::Rating
+            | Kind::Slider
+            | Kind::Ranking
+            | Kind::Pairwise
+            | Kind::BestWorst
+            | Kind::Spans
+            | Kind::Count => false,
+        };
         if without {
             found.push(
                 RULE.at(

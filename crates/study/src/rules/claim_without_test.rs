@@ -11,7 +11,7 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Warning,
     summary: "a claim does not say what decides it",
     doc: r#"## What it checks
-Every claim in scope has `decided_by`: `"direction"`, or a test.
+Every claim in scope has `decided_by`: `"test"` for the deciding analysis, a test of its own, or `"direction"`.
 
 ## Why it matters for a study
 The same numbers confirm a claim by the order of the means and fail it by a test. Which of the two
@@ -27,7 +27,7 @@ holds_if = "vae > all others on meaning"
 
 ## Instead
 ```toml
-decided_by = { test = "bradley-terry", correction = "holm" }
+decided_by = "test"
 ```
 or, openly, `decided_by = "direction"`.
 "#,
@@ -43,7 +43,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                     format!("claim `{}` names no test that decides it", claim.id),
                 )
                 .why("what confirms a claim must be fixed before the numbers are seen")
-                .help("add `decided_by = { test = \"…\" }`, or `decided_by = \"direction\"` for the order alone"),
+                .help("add `decided_by = \"test\"` for the mixed model, or `decided_by = \"direction\"` for the order alone"),
             );
         }
     }

@@ -6,7 +6,6 @@ use super::claimed::{criterion, parts};
 use super::{Context, Rule};
 use crate::claim;
 use crate::claim::Condition;
-use crate::file::TestName;
 use crate::response::Response;
 
 pub(super) const RULE: Rule = Rule {
@@ -15,14 +14,8 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Warning,
     summary: "a claim's test does not fit the response kind of its criterion",
     doc: r#"## What it checks
-The test of a claim suits the answers of its criterion:
-
-| kind | tests |
-|---|---|
-| rating, slider, count, spans | t, ANOVA with Tukey, rank tests, sign, Friedman, TOST, mixed model, bootstrap; the ordinal model for ratings |
-| pairwise | sign, Bradley–Terry, Friedman, TOST, bootstrap |
-| ranking, best-worst | Friedman, Wilcoxon, sign, Plackett–Luce, Bradley–Terry, bootstrap |
-| choice | sign, bootstrap |
+The test of a claim was made for the answers of its criterion. Each test is declared with the response kinds that it
+can be computed from and those that it was made for; see `docs/reference/methods.md`.
 
 ## Why it matters for a study
 The scores of systems that are chosen between add up to a constant: when one rises, another falls.
@@ -37,9 +30,9 @@ decided_by = { test = "anova-tukey" }
 
 ## Instead
 ```toml
-decided_by = { test = "bradley-terry", correction = "holm" }
+decided_by = { test = "mixed-model", correction = "holm" }
 ```
-To repeat an original's own analysis, accept the finding: the fitting analysis is run beside it.
+To repeat an original's own analysis, accept the finding: the mixed model is computed beside it.
 "#,
     check,
 };
@@ -55,7 +48,10 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         let Some(asked) = criterion(part.condition).and_then(|criterion| study.criteria.get(criterion)) else {
             continue;
         };
-        if fits(test, &asked.response) || said.contains(&(part.index, &asked.id)) {
+        let method = test.method();
+        // What cannot be computed at all is R103.
+        let computed = method.can_use(&asked.response, study.design.set_size);
+        if !computed || method.suits(&asked.response) || said.contains(&(part.index, &asked.id)) {
             continue;
         }
         said.push((part.index, &asked.id));
@@ -70,37 +66,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 ),
             )
             .why(why(&asked.response))
-            .help(format!("use `test = \"{}\"`", instead(&asked.response))),
+            .help("use `test = \"mixed-model\"`; the original's test is computed beside it"),
         );
-    }
-}
-
-fn fits(test: TestName, response: &Response) -> bool {
-    use TestName as T;
-    let on_scores = matches!(
-        test,
-        T::StudentT
-            | T::WelchT
-            | T::PairedT
-            | T::AnovaTukey
-            | T::MannWhitney
-            | T::Wilcoxon
-            | T::Sign
-            | T::Friedman
-            | T::Tost
-            | T::MixedModel
-            | T::Bootstrap
-    );
-    match response {
-        Response::Rating(_) => on_scores || test == T::OrdinalModel,
-        Response::Slider(_) | Response::Count(_) | Response::Spans(_) => on_scores,
-        Response::Pairwise(_) => matches!(test, T::Sign | T::BradleyTerry | T::Friedman | T::Tost | T::Bootstrap),
-        Response::Ranking(_) | Response::BestWorst(_) => {
-            matches!(test, T::Friedman | T::Wilcoxon | T::Sign | T::PlackettLuce | T::BradleyTerry | T::Bootstrap)
-        }
-        Response::Choice(_) => matches!(test, T::Sign | T::Bootstrap),
-        // A claim about free text has no score at all, which is R089.
-        Response::Text(_) => true,
     }
 }
 
@@ -115,16 +82,5 @@ fn why(response: &Response) -> &'static str {
         | Response::Spans(_)
         | Response::Choice(_)
         | Response::Text(_) => "the test is made for answers of another kind",
-    }
-}
-
-fn instead(response: &Response) -> &'static str {
-    match response {
-        Response::Rating(_) => "ordinal-model",
-        Response::Slider(_) | Response::Count(_) | Response::Spans(_) => "mixed-model",
-        Response::Pairwise(_) => "bradley-terry",
-        Response::Ranking(_) => "plackett-luce",
-        Response::BestWorst(_) => "friedman",
-        Response::Choice(_) | Response::Text(_) => "bootstrap",
     }
 }

@@ -4,7 +4,6 @@ use diag::{Code, Diagnostic, Severity};
 
 use super::claimed::{correction, tested};
 use super::{Context, Rule};
-use crate::file::TestName;
 
 pub(super) const RULE: Rule = Rule {
     code: Code("R085"),
@@ -38,23 +37,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         return;
     }
     for (index, claim, test) in tested(context) {
-        let corrects_itself = match test.test {
-            TestName::AnovaTukey => true,
-            TestName::StudentT
-            | TestName::WelchT
-            | TestName::PairedT
-            | TestName::MannWhitney
-            | TestName::Wilcoxon
-            | TestName::Sign
-            | TestName::Friedman
-            | TestName::Tost
-            | TestName::MixedModel
-            | TestName::OrdinalModel
-            | TestName::BradleyTerry
-            | TestName::PlackettLuce
-            | TestName::Bootstrap => false,
-        };
-        if !corrects_itself && correction(context, test).is_none() {
+        if !test.test.method().familywise && correction(context, test).is_none() {
             found.push(
                 RULE.at(
                     context.places.of(&format!("claims.{index}.decided_by")),

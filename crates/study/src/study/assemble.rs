@@ -11,7 +11,8 @@ use super::{Criterion, CriterionId, Item, Participants, Study, System, SystemId,
 use crate::checks::{self, Purpose};
 use crate::claim::{self, Claim, Condition, Names};
 use crate::decode::Places;
-use crate::file::{Better, ClaimFile, Correction, DecidedBy, Platform, Scope, StudyFile, SystemFile};
+use crate::file::{Better, ClaimFile, Correction, DecidedBy, Decision, Platform, Scope, StudyFile, SystemFile};
+use crate::method::DECIDING;
 use crate::original::Original;
 use crate::rules::TextFile;
 use crate::structure::{BAD_CLAIM, BAD_DURATION, BAD_RESPONSE, DUPLICATE_ID, MISSING_KEY, UNKNOWN_BALANCE};
@@ -236,7 +237,12 @@ fn definitions(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) {
 fn decided_by(file: &StudyFile, claim: &ClaimFile) -> claim::Rule {
     match (claim.scope, &claim.decided_by) {
         (Scope::Out, _) => claim::Rule::OutOfScope,
-        (Scope::In, None | Some(DecidedBy::Rule(_))) => claim::Rule::Direction,
+        (Scope::In, None | Some(DecidedBy::Rule(Decision::Direction))) => claim::Rule::Direction,
+        (Scope::In, Some(DecidedBy::Rule(Decision::Test))) => claim::Rule::Significant {
+            test: DECIDING,
+            correction: file.analysis.correction.unwrap_or(Correction::Holm),
+            alpha: file.analysis.alpha,
+        },
         (Scope::In, Some(DecidedBy::Test(test))) => claim::Rule::Significant {
             test: test.test,
             correction: test.correction.or(file.analysis.correction).unwrap_or(Correction::None),

@@ -58,6 +58,46 @@ fn anchor(known: &study::Explanation) -> String {
 }
 
 #[test]
+fn the_reference_of_the_methods_is_current() {
+    let mut page = String::from(
+        "# Methods that can decide a claim\n\n\
+         `decided_by = \"test\"` means the linear mixed model, the deciding analysis of every response kind with a score;\n\
+         `decided_by = { test = \"…\" }` names another. `rejudge check` refuses a claim that its test can never decide.\n\
+         This page is generated from the declarations that the program reads.\n",
+    );
+    for method in study::method::Method::ALL {
+        let kinds = |kinds: &[study::response::Kind]| kinds.iter().map(|it| it.word()).collect::<Vec<_>>().join(", ");
+        let decides: Vec<&str> = method
+            .decides
+            .iter()
+            .map(|it| match it {
+                study::method::Decision::Higher => "higher",
+                study::method::Decision::HigherBy => "higher by at least a margin",
+                study::method::Decision::SameWithin => "the same within a margin",
+            })
+            .collect();
+        let key = serde_json::to_value(method.test).unwrap();
+        let outputs = method.outputs.map_or_else(String::new, |outputs| format!(", with {outputs} outputs shown"));
+        let _ = write!(
+            page,
+            "\n## `{}`\n\nThe {} {}.\n\n| | |\n|---|---|\n| computed from | {}{outputs} |\n| made for | {} |\n\
+             | decides | {} |\n| small samples | {} |\n| in results | `{}`, corrected `{}` |\n| source | {} |\n",
+            key.as_str().unwrap(),
+            method.words,
+            method.assumes.words(),
+            kinds(method.kinds),
+            kinds(method.suited),
+            decides.join("; "),
+            method.small_samples,
+            method.statistic,
+            method.corrected,
+            method.source
+        );
+    }
+    check(page, expect_file!["../../../../docs/reference/methods.md"]);
+}
+
+#[test]
 fn the_reference_of_the_study_file_is_current() {
     let schema = study::schema::study();
     let mut page = String::from(

@@ -54,7 +54,7 @@ floor_per_hour = 12.0
 id = "C1"
 text = "VAE is best."
 holds_if = "vae > all others on fluency by 0.1"
-decided_by = { test = "wilcoxon", correction = "holm" }
+decided_by = { test = "mixed-model", correction = "holm" }
 "#;
 
 const OTHERS: [(&str, &str); 6] = [

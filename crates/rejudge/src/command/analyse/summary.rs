@@ -100,7 +100,7 @@ fn comparisons(text: &mut String, results: &Results, asked: &Asked) {
     const PRINTED: [(&str, &str); 3] =
         [("student_t_p", "Student's t"), ("tukey_difference_p", "Tukey"), ("sign_p", "sign test")];
     const FITTING: [(&str, &str); 5] = [
-        ("lmm_difference_p", "mixed model"),
+        ("difference_p", "mixed model"),
         ("clmm_difference_p", "ordinal model"),
         ("bt_difference_p", "Bradley–Terry"),
         ("pl_difference_p", "Plackett–Luce"),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use comfy_table::{CellAlignment, Table};
 use reproduction::qra::Qra;
-use reproduction::{Assessed, Comparison, Reading};
+use reproduction::{Assessed, Comparison, Reading, sum_up};
 
 use super::{effects, scores};
 use crate::command::stats::p_text;
@@ -15,6 +15,9 @@ pub(super) fn shown(comparison: &Comparison) -> String {
     let mut text = String::new();
     for experiment in &comparison.experiments {
         let _ = writeln!(text, "{}: {}", experiment.name, experiment.source);
+    }
+    for (index, sentence) in sum_up(&comparison.claims).into_iter().enumerate() {
+        let _ = writeln!(text, "{}{sentence}.", if index == 0 { "\n" } else { "" });
     }
     text.push_str(&scores::shown(comparison));
     section(&mut text, "Type II: do the scores go together?", correlations(comparison));
@@ -216,16 +219,16 @@ fn claims(comparison: &Comparison) -> Option<Table> {
         .iter()
         .map(|claim| {
             let mut row = vec![claim.id.clone(), claim.text.clone()];
-            row.extend(claim.decided.iter().map(|decided| decided.outcome.word().to_owned()));
-            row.push(claim.decided.last().map(|decided| decided.basis.to_owned()).unwrap_or_default());
+            row.extend(claim.runs.iter().map(|run| run.verdict.word().to_owned()));
+            row.push(claim.runs.last().map(|run| run.basis.to_owned()).unwrap_or_default());
             row
         })
         .collect();
-    let confirmed: Vec<&Assessed> = all(comparison, Reading::Findings, "claims_confirmed").collect();
-    if !confirmed.is_empty() {
-        let mut row = vec![String::new(), "confirmed, of those decided".to_owned()];
+    let upheld: Vec<&Assessed> = all(comparison, Reading::Findings, "claims_upheld").collect();
+    if !upheld.is_empty() {
+        let mut row = vec![String::new(), "upheld, of those decided".to_owned()];
         for experiment in &comparison.experiments {
-            let share = confirmed.iter().find(|number| number.between == [experiment.name.clone()]);
+            let share = upheld.iter().find(|number| number.between == [experiment.name.clone()]);
             let said = share.and_then(|number| number.estimate.notes.first()).map(ToString::to_string);
             row.push(said.unwrap_or_default());
         }

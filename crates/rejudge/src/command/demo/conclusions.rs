@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use analysis::{Results, Verdict};
 use dataset::Dataset;
 use load::LoadTest;
-use reproduction::{Comparison, Experiment, Frame, Outcome, compare};
+use reproduction::{Comparison, Experiment, Frame, compare};
 use serde_json::json;
 use study::original::Original;
 
@@ -111,12 +111,12 @@ fn compare_with_published(
     let comparison = compare(experiments, Frame::of_study(study), reproduction::Options::default()).ok()?;
     let (mut decided, mut agreeing) = (0, 0);
     for claim in &comparison.claims {
-        let outcome = |name: &str| claim.decided.iter().find(|it| it.experiment == name).map(|it| it.outcome);
-        if let (Some(original), Some(here)) = (outcome("O"), outcome(HERE))
-            && [original, here].iter().all(|it| matches!(it, Outcome::Holds | Outcome::Fails))
+        let verdict = |name: &str| claim.runs.iter().find(|it| it.experiment == name).map(|it| it.verdict);
+        if let (Some(original), Some(here)) = (verdict("O"), verdict(HERE))
+            && [original, here].iter().all(|it| !matches!(it, Verdict::NotComputed | Verdict::OutOfScope))
         {
             decided += 1;
-            agreeing += usize::from(original == here);
+            agreeing += usize::from(original.holds() == here.holds());
         }
     }
     let paper = study.reproduces.as_ref().map(|it| it.paper.clone()).unwrap_or_default();

@@ -78,7 +78,7 @@ response = { kind = "rating", points = 5, minimum = 1, labels = ["very hard", "h
 id = "C1"
 text = "The human editor writes simpler sentences than both machines."
 holds_if = "editor > all others on simplicity"
-decided_by = { test = "ordinal-model", correction = "holm" }
+decided_by = { test = "mixed-model", correction = "holm" }
 "#,
     checks: r#"check,input,text,answer,tests
 easy,"The cat commenced its slumber.","The cat slept.",>= 4,"that easy sentences are told from hard ones"
@@ -131,7 +131,7 @@ response = { kind = "ranking", ties = false }
 id = "C1"
 text = "The human editor writes simpler sentences than both machines."
 holds_if = "editor < all others on simplicity"
-decided_by = { test = "plackett-luce", correction = "holm" }
+decided_by = { test = "mixed-model", correction = "holm" }
 "#,
     checks: r#"check,input,a,b,c,answer,tests
 first,"The cat commenced its slumber.","The cat slept.","The feline entered a state of repose.","The cat began to sleep.","a > b, c > b","that hard sentences come last"
@@ -157,7 +157,7 @@ response = { kind = "pairwise", ties = true }
 id = "C1"
 text = "The human editor writes simpler sentences than both machines."
 holds_if = "editor > all others on simplicity"
-decided_by = { test = "bradley-terry", correction = "holm" }
+decided_by = { test = "mixed-model", correction = "holm" }
 "#,
     checks: r#"check,input,a,b,answer,tests
 first,"The cat commenced its slumber.","The cat slept.","The feline entered a state of repose.",a,"that easy sentences are told from hard ones"
@@ -183,7 +183,7 @@ response = { kind = "best-worst", best = "easiest", worst = "hardest" }
 id = "C1"
 text = "The human editor writes simpler sentences than both machines."
 holds_if = "editor > all others on simplicity"
-decided_by = { test = "bootstrap", correction = "holm" }
+decided_by = { test = "mixed-model", correction = "holm" }
 "#,
     checks: r#"check,input,a,b,c,answer,tests
 second,"The cat commenced its slumber.","The cat slept.","The feline entered a state of repose.","The cat began to sleep.",worst b,"that the hardest sentence is found"

@@ -2,6 +2,7 @@
 //! number of comparisons. Effect sizes as a forest plot, preferences as bars.
 
 use analysis::{Asked, Named, Results};
+use study::method::{Assumption, Method};
 
 use super::{Families, take};
 use crate::document::{Section, slug};
@@ -11,31 +12,28 @@ use crate::section::family::label;
 use crate::section::printed;
 use crate::table::{Cell, Column, Row, Table};
 
-/// Methods that take judgements as independent.
-const OFTEN: &[&str] = &["student_t", "welch_t", "mann_whitney_u", "tukey_difference", "sign"];
-/// Methods that know that judgements of one item, or by one person, go together.
-const FITTING: &[&str] = &[
-    "difference",
-    "lmm_difference",
-    "clmm_difference",
-    "bt_difference",
-    "pl_difference",
-    "paired_t",
-    "wilcoxon",
-    "friedman_q",
-];
+/// How its tables' ids begin, the words of its caption, and which methods belong to it.
+type MethodGroup = (&'static str, &'static str, fn(&Method) -> bool);
 
 pub(super) fn put<'a>(section: &mut Section, results: &'a Results, criterion: &Asked, rest: &mut Families<'a>) {
     preferences(section, results, criterion, rest);
     section.table(tally(results, criterion, rest));
     let id = slug(&criterion.id);
-    for (beginning, names, words) in [
-        ("fitting", FITTING, "two by two, as fits the design: items and participants are taken into account"),
-        ("often", OFTEN, "two by two, as it is often done: every judgement taken as independent"),
-    ] {
+    let groups: [MethodGroup; 3] = [
+        ("deciding", "differences between systems, by the deciding model", |it| it.assumes == Assumption::Design),
+        ("beside", "other models that account for repeated items and raters", |it| {
+            it.assumes != Assumption::Design && !it.assumes.ignores_repeats()
+        }),
+        (
+            "independent",
+            "tests that treat judgements or items as independent (common in papers; not recommended)",
+            |it| it.assumes.ignores_repeats(),
+        ),
+    ];
+    for (beginning, words, belongs) in groups {
         let mut table = Table::new(format!("{beginning}-{id}"), format!("{}: {words}", criterion.name), columns());
-        for name in names {
-            rows(&mut table, results, &take(rest, name), &take(rest, &format!("{name}_p")));
+        for method in Method::ALL.iter().filter(|method| belongs(method)) {
+            rows(&mut table, results, &take(rest, method.statistic), &take(rest, method.corrected));
         }
         section.table(table);
     }

@@ -19,8 +19,8 @@ pub(super) fn put<'a>(section: &mut Section, results: &'a Results, criterion: &A
     let columns = vec![
         Column::words("comparison"),
         Column::numbers("effect"),
-        Column::numbers("power, as if independent"),
-        Column::numbers("power, as fits the design"),
+        Column::numbers("power (independent test)"),
+        Column::numbers("power (model)"),
     ];
     let caption = format!("{}: power, the chance that a comparison finds an effect of a given size", criterion.name);
     let mut table = Table::new(format!("power-{}", slug(&criterion.id)), caption, columns);
@@ -47,8 +47,8 @@ pub(super) fn put<'a>(section: &mut Section, results: &'a Results, criterion: &A
     }
     if !table.rows.is_empty() {
         section.paragraph(Words::of(
-            "Power is given for effects that were of interest beforehand. For the effect that was found it would say no \
-             more than its p-value (Hoenig and Heisey 2001).",
+            "Power is reported for effects specified in advance; post-hoc power adds nothing to the p-value (Hoenig and \
+             Heisey 2001).",
         ));
     }
     section.table(table);

@@ -44,8 +44,9 @@ fn agreement(comparison: &Comparison) -> Table {
     let mut columns = ["systems", "between"].map(Column::words).to_vec();
     columns.extend(["difference", "interval", "p", "ratio", "interval"].map(Column::numbers));
     columns.push(Column::numbers("prediction interval"));
-    columns.extend(["inside", "too small for the original to see (small telescopes)"].map(Column::words));
-    let mut table = Table::new("same-effects-pairs", "Effects of two experiments, later minus earlier", columns);
+    columns
+        .extend(["inside", "small-telescopes test: effect below the original's 33 %-power effect?"].map(Column::words));
+    let mut table = Table::new("same-effects-pairs", "Change in effect size from original to reproduction", columns);
     for ((id, of), numbers) in gathered(reading(comparison, Reading::Effects)) {
         for pair in pairs(comparison) {
             let Some(difference) = find(&numbers, "effect_difference", &pair) else { continue };
@@ -71,7 +72,7 @@ fn agreement(comparison: &Comparison) -> Table {
                     find(&numbers, "telescopes", &pair),
                     "too small for the original to have seen",
                     "yes",
-                    "not shown",
+                    "no evidence",
                 ),
             ]);
         }

@@ -1,7 +1,6 @@
 //! Type IV: which findings are confirmed.
 
-use analysis::Verdict;
-use reproduction::{Comparison, Outcome, Reading};
+use reproduction::{Comparison, Reading, sum_up};
 
 use super::{criterion, reading};
 use crate::document::{Section, Words};
@@ -9,39 +8,35 @@ use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
 
 pub(super) fn section(comparison: &Comparison) -> Section {
-    let mut section = Section::new("reproduction-findings", "Findings confirmed (type IV)");
+    let mut section = Section::new("reproduction-findings", "Did the findings hold? (Type IV)");
     let mut columns = vec![Column::words(""), Column::words("claim")];
     columns.extend(comparison.experiments.iter().map(|experiment| Column::words(&experiment.name)));
-    let mut table = Table::new("reproduction-claims", "Claims, decided in each experiment from its scores", columns);
+    let mut table = Table::new("reproduction-claims", "Verdict on each claim in each experiment", columns);
     for claim in &comparison.claims {
         let mut cells = vec![Cell::text(&claim.id), Cell::text(&claim.text)];
-        cells.extend(
-            claim.decided.iter().map(|decided| Cell::Verdict(verdict(decided.outcome), decided.outcome.word())),
-        );
+        cells.extend(claim.runs.iter().map(|run| Cell::Verdict(run.verdict, run.verdict.word())));
         table.row(cells);
     }
+    section.list(sum_up(&comparison.claims).into_iter().map(Words::of).collect());
     section.table(table);
     let lines = reading(comparison, Reading::Findings).map(|number| {
         let words = match number.estimate.name {
-            "P" => format!("{}: orders of two systems kept: ", criterion(comparison, number.criterion.as_deref())),
-            "claims_confirmed" => "claims confirmed: ".to_owned(),
-            name => format!("{}: ", name.replace('_', " ")),
+            "P" => format!("{}: pairwise rankings preserved", criterion(comparison, number.criterion.as_deref())),
+            "claims_upheld" => "Claims upheld".to_owned(),
+            name => name.replace('_', " "),
         };
-        let between =
-            if number.between.is_empty() { String::new() } else { format!(" ({})", number.between.join(", ")) };
+        let between = match number.between.as_slice() {
+            [] => String::new(),
+            [one] => format!(" in {one}"),
+            several => format!(", {}", several.join(" vs ")),
+        };
         let counted: Vec<String> = number.estimate.notes.iter().map(ToString::to_string).collect();
-        let counted = if counted.is_empty() { String::new() } else { format!(", {}", counted.join("; ")) };
-        Words::of(words).number(Number::without_notes(number), Face::Value).text(format!("{counted}{between}"))
+        let words = Words::of(format!("{words}{between}: "));
+        if counted.is_empty() {
+            return words.number(Number::without_notes(number), Face::Value);
+        }
+        words.text(format!("{} (", counted.join("; "))).number(Number::without_notes(number), Face::Percent).text(")")
     });
     section.list(lines.collect());
     section
-}
-
-fn verdict(outcome: Outcome) -> Verdict {
-    match outcome {
-        Outcome::Holds => Verdict::Confirmed,
-        Outcome::Fails => Verdict::NotConfirmed,
-        Outcome::Unknown => Verdict::Undecided,
-        Outcome::OutOfScope => Verdict::OutOfScope,
-    }
 }

@@ -8,7 +8,7 @@ use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
 
 pub(super) fn section(comparison: &Comparison) -> Section {
-    let mut section = Section::new("reproduction-order", "Scores and answers together (types II and III)");
+    let mut section = Section::new("reproduction-order", "Correlations and agreement (Types II–III)");
     section.table(correlations(comparison));
     section.table(agreement(comparison));
     section
@@ -33,7 +33,7 @@ fn correlations(comparison: &Comparison) -> Table {
         columns.extend([Column::numbers("").over(head), Column::numbers("p").over(head)]);
     }
     columns.push(Column::numbers("n"));
-    let mut table = Table::new("correlations", "How far the scores of the systems go together", columns);
+    let mut table = Table::new("correlations", "Correlation between the system scores of two experiments", columns);
     let two = comparison.experiments.len() == 2;
     let mut rows: Vec<Vec<&Assessed>> = Vec::new();
     for number in reading(comparison, Reading::Correlation) {

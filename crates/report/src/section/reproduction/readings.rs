@@ -53,9 +53,10 @@ pub(super) fn hypotheses(comparison: &Comparison) -> Section {
 pub(super) fn means(comparison: &Comparison) -> Section {
     let mut section = Section::new("same-means", "Same means?");
     let mut columns = ["system", "between"].map(Column::words).to_vec();
-    columns.extend(["difference", "interval", "margin", "p (same)", "p (different)"].map(Column::numbers));
+    columns.extend(["difference", "interval", "margin", "p (TOST)", "p (difference)"].map(Column::numbers));
     columns.push(Column::words("verdict"));
-    let mut table = Table::new("same-means-tests", "Two one-sided tests of equal means, later minus earlier", columns);
+    let mut table =
+        Table::new("same-means-tests", "Equivalence tests (TOST) of each mean: reproduction − original", columns);
     for ((id, of), numbers) in gathered(reading(comparison, Reading::Means)) {
         for pair in pairs(comparison) {
             let Some(tost) = find(&numbers, "tost", &pair) else { continue };
@@ -69,7 +70,7 @@ pub(super) fn means(comparison: &Comparison) -> Section {
                 Cell::of(find(&numbers, "margin", &pair), Face::Value),
                 cell(Face::P),
                 Cell::of(find(&numbers, "difference", &pair), Face::P),
-                Cell::text(said(tost).trim_end_matches(" within the margin")),
+                Cell::text(said(tost)),
             ]);
         }
     }

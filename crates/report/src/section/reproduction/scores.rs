@@ -80,7 +80,11 @@ fn table(comparison: &Comparison, set: &Set) -> Table {
         }
     }
     columns.extend(pairs.iter().map(|_| Column::numbers("difference")));
-    columns.extend([Column::numbers("CV*"), Column::numbers("from rounding"), Column::numbers("CV* unshifted")]);
+    columns.extend([
+        Column::numbers("CV*"),
+        Column::numbers("range given rounding of inputs"),
+        Column::numbers("CV* unshifted"),
+    ]);
     let caption = format!("{}: {measured} side by side, with CV*", set_name(comparison, set));
     let mut table = Table::new(format!("side-by-side-{}", set_id(set)), caption, columns);
     for row in &set.rows {

@@ -113,7 +113,7 @@ fn claims_are_read_and_their_mistakes_have_places_inside_them() {
                |            ^^^^^^^^^^^^^^^^^^^^^^
                |
                = why: what confirms a claim must be fixed before the numbers are seen
-            help: add `decided_by = { test = "…" }`, or `decided_by = "direction"` for the order alone
+            help: add `decided_by = "test"` for the mixed model, or `decided_by = "direction"` for the order alone
 
             error[S034]: there is no system `hrg`
               --> study.toml:24:19

@@ -1,62 +1,18 @@
-//! Comparisons that fit the design: participants and items as crossed random effects.
+//! The cumulative-link mixed model, with participants and items as crossed random effects.
 
 use stats::emm::{Adjust, Estimable, Means, contrast, pairwise};
 use stats::mixed::ordinal::{self, Link};
-use stats::mixed::{Column, DfMethod, Formula, Frame, Inference, Method as Criterion, Model, Options, spreads};
+use stats::mixed::{Column, Formula, Frame};
 use stats::{Estimate, Note, StatError};
+use study::file::TestName;
 
-use super::{Compared, Familywise, Method, put_family};
+use super::{Compared, put_family};
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
 use crate::sheet::Sheet;
 
-const LMM: Method = Method {
-    name: "lmm_difference",
-    corrected: "lmm_difference_p",
-    words: "contrast of a linear mixed model with crossed participants and items",
-    familywise: Familywise::ToCorrect,
-};
-
-const CLMM: Method = Method {
-    name: "clmm_difference",
-    corrected: "clmm_difference_p",
-    words: "contrast of a cumulative-link mixed model with crossed participants and items, in log odds",
-    familywise: Familywise::ToCorrect,
-};
-
-/// `rating ~ system + (1|participant) + (1|item)` by REML, degrees of freedom after Satterthwaite,
-/// marginal means and their differences.
-pub(super) fn linear(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
-    if let Err(reason) = try_linear(sheet, judged, setting) {
-        sheet.miss("linear mixed model", &reason.to_string());
-    }
-}
-
-fn try_linear(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) -> Result<(), StatError> {
-    let formula = formula(judged)?;
-    let words = format!("linear mixed model, {formula}, REML");
-    let frame = frame(judged, Column::Numeric(judged.value.clone()))?;
-    let model = Model::new(&formula, &frame, &Options::new(Criterion::Reml))?;
-    let fit = model.fit()?;
-    let inference = Inference::new(&model, &fit, DfMethod::Satterthwaite)?;
-    let means = Means::new(Estimable { design: &model.design, kept: model.kept() }, &["system"])?;
-    let note = fit.singular.then(|| Note::Said("a variance was estimated as zero".to_owned()));
-    let n = judged.value.len();
-    for mean in means.estimates(&inference, setting.level) {
-        sheet.put(Estimate { name: "lmm_mean", ..mean }.note(note.clone()), n, &words);
-    }
-    for spread in spreads(&model, &fit) {
-        let of = std::iter::once(spread.group).chain(spread.effects.into_iter().filter(|it| it != "(Intercept)"));
-        sheet.put(Estimate::new("lmm_sd", spread.value).of(of).note(note.clone()), n, &words);
-    }
-    let contrasts = contrast(&pairwise(&means), &inference, Adjust::None, setting.level)?;
-    let compared = labelled(judged, contrasts);
-    put_family(sheet, judged, setting, LMM, compared);
-    Ok(())
-}
-
-/// The same model for ordered categories, with a logit link.
-pub(super) fn ordinal(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
+/// `rating ~ system + (1|participant) + (1|item)` for ordered categories, with a logit link.
+pub(super) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     if let Err(reason) = try_ordinal(sheet, judged, setting) {
         sheet.miss("cumulative-link mixed model", &reason.to_string());
     }
@@ -74,7 +30,7 @@ fn try_ordinal(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting)
     let doubts = model.doubts(&fit);
     let with = |estimate: Estimate| doubts.iter().fold(estimate, |it, doubt| it.note(Note::Said(doubt.clone())));
     let compared = labelled(judged, contrasts.into_iter().map(with).collect());
-    put_family(sheet, judged, setting, CLMM, compared);
+    put_family(sheet, judged, setting, TestName::OrdinalModel, compared);
     Ok(())
 }
 

@@ -6,20 +6,19 @@ use super::claimed::parts;
 use super::{Context, Rule};
 use crate::claim;
 use crate::claim::Condition;
-use crate::file::TestName;
 
 pub(super) const RULE: Rule = Rule {
     code: Code("R082"),
-    name: "sameness-not-tested",
+    name: "equivalence-not-tested",
     severity: Severity::Warning,
-    summary: "a claim of sameness is decided by something that cannot show sameness",
+    summary: "a claim of equivalence is decided by the point estimates alone",
     doc: r#"## What it checks
-A claim of the form `a = b on … within …` is decided by `tost` or by `bootstrap`.
+A claim of the form `a = b on … within …` is decided by a test.
 
 ## Why it matters for a study
 A test of difference that finds none has not shown that two systems are the same: with few judgements
-it never finds any. Two one-sided tests (Lakens 2017), or an interval that lies within the margin, can
-show it. So can nothing that looks at the point estimates alone.
+it never finds any. Two one-sided tests against the margin (Lakens 2017) can show it; the order of the point
+estimates cannot.
 
 ## Example
 ```toml
@@ -38,11 +37,8 @@ decided_by = { test = "tost" }
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
     for part in parts(study) {
-        let unfit = match part.claim.rule {
-            claim::Rule::Direction => true,
-            claim::Rule::Significant { test, .. } => !matches!(test, TestName::Tost | TestName::Bootstrap),
-            claim::Rule::OutOfScope => false,
-        };
+        // A test that cannot show it is R103.
+        let unfit = part.claim.rule == claim::Rule::Direction;
         let named = context.file.claims.get(part.index).is_some_and(|claim| claim.decided_by.is_some());
         if unfit && named && matches!(part.condition, Condition::Same { .. }) {
             found.push(

@@ -1,0 +1,525 @@
+//! How a verdict follows from evidence.
+
+use stats::PValue;
+use stats::decide::Difference;
+use study::claim::{Bound, Claim, Coefficient, Condition, Rule};
+use study::file::{Better, Correction, TestName};
+use study::method::Decision as Question;
+
+use super::sentences::{self, Margin};
+use crate::comparisons::Pair;
+use crate::results::Verdict;
+use crate::setting::correct;
+
+/// Where the numbers of a claim come from: an analysis, or the tables of a paper.
+pub trait Evidence {
+    /// The printed name of a system.
+    fn system(&self, system: usize) -> &str;
+    /// The printed name of a criterion, where there are several.
+    fn criterion(&self, criterion: usize) -> Option<&str>;
+    /// Which end of the score is better.
+    fn better(&self, criterion: usize) -> Better;
+    /// The scores of two systems, and how much higher the first is on the scale of claims.
+    fn scores(&self, criterion: usize, pair: Pair) -> Option<Shown>;
+    /// What a test says of two systems; none where it says nothing.
+    fn test(&self, test: TestName, criterion: usize, pair: Pair) -> Option<Tested>;
+    /// The pairs that are corrected together, the earlier system first.
+    fn family(&self, criterion: usize) -> Vec<Pair>;
+    /// How far people agree.
+    fn agreement(&self, coefficient: Coefficient, criterion: usize) -> Option<Agreement>;
+}
+
+/// The scores of two systems.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Shown {
+    /// What the scores are, in words: `mean`, `mean rank`.
+    pub measure: String,
+    /// The two scores, as they are printed.
+    pub scores: [String; 2],
+    /// First minus second, on the scale of claims; none where only ranks are known.
+    pub difference: Option<f64>,
+    /// Above zero when the first is higher.
+    pub direction: f64,
+    /// The ids of the numbers.
+    pub numbers: Vec<String>,
+}
+
+/// What a test says of two systems.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tested {
+    /// The two-sided p-value, before correction. One that could not be computed counts as 1.
+    pub p: Option<PValue>,
+    /// First minus second with its standard error, for tests against a margin.
+    pub difference: Option<Difference>,
+    /// The id of the number.
+    pub number: Option<String>,
+}
+
+/// How far people agree.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Agreement {
+    /// The coefficient.
+    pub value: f64,
+    /// Its interval.
+    pub interval: Option<(f64, f64)>,
+    /// The id of the number.
+    pub number: Option<String>,
+}
+
+/// A claim, decided.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Decision {
+    /// The outcome.
+    pub verdict: Verdict,
+    /// How it follows from the numbers, part by part.
+    pub because: Vec<String>,
+    /// The ids of the numbers that were used.
+    pub numbers: Vec<String>,
+}
+
+/// Decides a claim by its own rule.
+#[must_use]
+pub fn decide_claim(claim: &Claim, evidence: &dyn Evidence) -> Decision {
+    let mut evaluator = ClaimEvaluator { evidence, rule: claim.rule, because: Vec::new(), numbers: Vec::new() };
+    let verdict = match (&claim.holds_if, claim.rule) {
+        (None, _) | (_, Rule::OutOfScope) => Verdict::OutOfScope,
+        (Some(condition), Rule::Direction | Rule::Significant { .. }) => evaluator.evaluate(condition),
+    };
+    let ClaimEvaluator { because, mut numbers, .. } = evaluator;
+    let mut seen = std::collections::HashSet::new();
+    numbers.retain(|number| seen.insert(number.clone()));
+    Decision { verdict, because, numbers }
+}
+
+/// A claim on its way to a verdict.
+struct ClaimEvaluator<'a> {
+    evidence: &'a dyn Evidence,
+    rule: Rule,
+    because: Vec<String>,
+    numbers: Vec<String>,
+}
+
+/// A test with its level and correction.
+#[derive(Clone, Copy)]
+struct Test {
+    name: TestName,
+    correction: Correction,
+    alpha: f64,
+}
+
+impl ClaimEvaluator<'_> {
+    /// Of several parts that must all hold the worst decides, of alternatives the best.
+    fn evaluate(&mut self, condition: &Condition) -> Verdict {
+        match condition {
+            Condition::All(parts) => parts.iter().map(|part| self.evaluate(part)).min().unwrap_or(Verdict::NotComputed),
+            Condition::Any(parts) => parts.iter().map(|part| self.evaluate(part)).max().unwrap_or(Verdict::NotComputed),
+            Condition::Above { system, others, criterion, by } => {
+                let above = others.iter().map(|other| self.evaluate_above(*criterion, (*system, *other), *by));
+                above.min().unwrap_or(Verdict::NotComputed)
+            }
+            Condition::Same { systems, criterion, within } => self.evaluate_same(*criterion, *systems, *within),
+            Condition::Agreement { coefficient, criterion, bound, threshold } => {
+                self.evaluate_agreement(*coefficient, *criterion, (*bound, *threshold))
+            }
+        }
+    }
+
+    fn evaluate_above(&mut self, criterion: usize, pair: Pair, by: Option<f64>) -> Verdict {
+        let Some(shown) = self.scores(criterion, pair) else { return Verdict::NotComputed };
+        let sentence =
+            self.about(criterion) + &sentences::order(self.names(pair), &shown, self.evidence.better(criterion));
+        let test = match self.rule {
+            Rule::Significant { test, correction, alpha } => Test { name: test, correction, alpha },
+            Rule::Direction | Rule::OutOfScope => {
+                let as_claimed = match (by, shown.difference) {
+                    (None, _) => shown.direction > 0.0,
+                    (Some(by), Some(difference)) => difference >= by - 1e-12,
+                    (Some(_), None) => {
+                        self.because.push(format!("{sentence}: by how much is not known"));
+                        return Verdict::NotComputed;
+                    }
+                };
+                let margin = by.map(|by| format!(" by at least {by}")).unwrap_or_default();
+                let word = if as_claimed { "as claimed" } else { "not as claimed" };
+                self.because.push(format!("{sentence}: {word}{margin}, not tested"));
+                return if as_claimed { Verdict::AsClaimed } else { Verdict::Opposite };
+            }
+        };
+        let Some(tested) = self.test(test, criterion, pair) else { return Verdict::NotComputed };
+        let (verdict, p, margin) = match by {
+            None => {
+                let p = self.corrected(test, criterion, pair, (Margin::None, tested.p.unwrap_or(PValue::new(1.0))));
+                let significant = p.value() < test.alpha;
+                // Where designs are unbalanced, the model and the raw scores may differ in sign.
+                let direction = tested.difference.map_or(shown.direction, |it| it.value);
+                let verdict = match (significant, direction > 0.0) {
+                    (true, true) => Verdict::Supported,
+                    (true, false) => Verdict::Contradicted,
+                    (false, _) => Verdict::Inconclusive,
+                };
+                (verdict, p, Margin::None)
+            }
+            Some(by) => {
+                let Some(difference) = tested.difference.filter(|_| decides(test.name, Question::HigherBy)) else {
+                    return self.cannot(test.name, &format!("test against {by}"));
+                };
+                let margin = Margin::AtLeast(by);
+                let p = self.corrected(test, criterion, pair, (margin, difference.higher_by(by)));
+                let below = self.corrected(test, criterion, pair, (margin, difference.lower_by(-by)));
+                (verdict_of(p, below, test.alpha), p, margin)
+            }
+        };
+        let family = self.family_words(test, criterion, pair);
+        let found = sentences::test(p, test.alpha, &family, margin);
+        let effect = tested.difference.map(|it| sentences::difference(&it, 0.95)).unwrap_or_default();
+        self.because.push(format!("{sentence}{effect}; {found}{}", settle(verdict, &tested, margin, test.alpha)));
+        verdict
+    }
+
+    fn evaluate_same(&mut self, criterion: usize, pair: Pair, within: f64) -> Verdict {
+        let Some(shown) = self.scores(criterion, pair) else { return Verdict::NotComputed };
+        let names = self.names(pair);
+        let sentence = self.about(criterion) + &sentences::both(names, &shown);
+        let test = match self.rule {
+            Rule::Significant { test, correction, alpha } => Test { name: test, correction, alpha },
+            Rule::Direction | Rule::OutOfScope => {
+                let Some(difference) = shown.difference else {
+                    self.because.push(format!("{sentence}: how far apart is not known"));
+                    return Verdict::NotComputed;
+                };
+                let as_claimed = difference.abs() <= within + 1e-12;
+                let word = if as_claimed { "within" } else { "not within" };
+                self.because.push(format!("{sentence}: {word} ±{within}, not tested"));
+                return if as_claimed { Verdict::AsClaimed } else { Verdict::Opposite };
+            }
+        };
+        let Some(tested) = self.test(test, criterion, pair) else { return Verdict::NotComputed };
+        let Some(difference) = tested.difference.filter(|_| decides(test.name, Question::SameWithin)) else {
+            return self.cannot(test.name, "show equivalence");
+        };
+        let margin = Margin::Within(within);
+        let p = self.corrected(test, criterion, pair, (margin, difference.same_within(within)));
+        let beyond = self.corrected(test, criterion, pair, (margin, beyond(&difference, within)));
+        let verdict = verdict_of(p, beyond, test.alpha);
+        let family = self.family_words(test, criterion, pair);
+        let found = sentences::equivalence(p, (within, test.alpha), &difference, &family);
+        let settled = settle(verdict, &tested, margin, test.alpha);
+        self.because.push(format!("{sentence}: {found}{settled}"));
+        verdict
+    }
+
+    fn evaluate_agreement(&mut self, coefficient: Coefficient, criterion: usize, threshold: (Bound, f64)) -> Verdict {
+        let Some(found) = self.evidence.agreement(coefficient, criterion) else {
+            let about = self.about(criterion);
+            self.because.push(format!("{about}{} could not be computed", sentences::coefficient(coefficient)));
+            return Verdict::NotComputed;
+        };
+        self.numbers.extend(found.number.clone());
+        let reaches = |value: f64| match threshold.0 {
+            Bound::AtLeast => value >= threshold.1,
+            Bound::AtMost => value <= threshold.1,
+        };
+        let about = self.about(criterion);
+        self.because.push(about + &sentences::agreement(coefficient, &found, threshold));
+        match (self.rule, found.interval) {
+            (Rule::Significant { .. }, Some((low, high))) => match (reaches(low), reaches(high)) {
+                (true, true) => Verdict::Supported,
+                (false, false) => Verdict::Contradicted,
+                (true, false) | (false, true) => Verdict::Inconclusive,
+            },
+            (Rule::Significant { .. } | Rule::Direction | Rule::OutOfScope, _) => {
+                if reaches(found.value) {
+                    Verdict::AsClaimed
+                } else {
+                    Verdict::Opposite
+                }
+            }
+        }
+    }
+
+    fn scores(&mut self, criterion: usize, pair: Pair) -> Option<Shown> {
+        let shown = self.evidence.scores(criterion, pair);
+        match &shown {
+            Some(shown) => self.numbers.extend(shown.numbers.iter().cloned()),
+            None => {
+                let [a, b] = self.names(pair);
+                let sentence = format!("{}the scores of {a} and {b} could not be computed", self.about(criterion));
+                self.because.push(sentence);
+            }
+        }
+        shown
+    }
+
+    fn test(&mut self, test: Test, criterion: usize, pair: Pair) -> Option<Tested> {
+        let tested = self.evidence.test(test.name, criterion, pair);
+        match &tested {
+            Some(tested) => self.numbers.extend(tested.number.clone()),
+            None => {
+                let [a, b] = self.names(pair);
+                let words = test.name.method().words;
+                let sentence = format!("{}the {words} of {a} and {b} could not be computed", self.about(criterion));
+                self.because.push(sentence);
+            }
+        }
+        tested
+    }
+
+    /// A p-value of one pair, corrected among those of its family, which are tested against the same margin: Holm's steps
+    /// count how many of them are rejected. Each keeps its place; one that is missing is 1.
+    fn corrected(&self, test: Test, criterion: usize, pair: Pair, (margin, p): (Margin, PValue)) -> PValue {
+        if test.name.method().familywise {
+            return p;
+        }
+        let (family, place) = self.family(criterion, pair);
+        let all: Vec<PValue> = family
+            .iter()
+            .enumerate()
+            .map(|(index, other)| {
+                if index == place {
+                    return p;
+                }
+                let other = self.evidence.test(test.name, criterion, *other);
+                other.and_then(|other| against(&other, margin)).unwrap_or(PValue::new(1.0))
+            })
+            .collect();
+        correct(&all, test.correction).get(place).copied().unwrap_or(PValue::new(1.0))
+    }
+
+    /// The family of a pair, and the place of the pair in it.
+    fn family(&self, criterion: usize, pair: Pair) -> (Vec<Pair>, usize) {
+        let pair = (pair.0.min(pair.1), pair.0.max(pair.1));
+        let mut family = self.evidence.family(criterion);
+        let place = family.iter().position(|known| *known == pair).unwrap_or_else(|| {
+            family.push(pair);
+            family.len() - 1
+        });
+        (family, place)
+    }
+
+    fn family_words(&self, test: Test, criterion: usize, pair: Pair) -> String {
+        let comparisons = self.family(criterion, pair).0.len();
+        if test.name.method().familywise || comparisons < 2 {
+            return String::new();
+        }
+        match test.correction {
+            Correction::None => format!(", uncorrected among {comparisons} comparisons"),
+            Correction::Bonferroni
+            | Correction::Holm
+            | Correction::Hochberg
+            | Correction::BenjaminiHochberg
+            | Correction::BenjaminiYekutieli
+            | Correction::Tukey
+            | Correction::Dunnett => {
+                let words = crate::setting::correction_words(test.correction);
+                format!(", {words} over {comparisons} comparisons")
+            }
+        }
+    }
+
+    fn cannot(&mut self, test: TestName, what: &str) -> Verdict {
+        self.because.push(format!("the {} cannot {what}; use the mixed model", test.method().words));
+        Verdict::NotComputed
+    }
+
+    fn names(&self, pair: Pair) -> [&str; 2] {
+        [self.evidence.system(pair.0), self.evidence.system(pair.1)]
+    }
+
+    fn about(&self, criterion: usize) -> String {
+        self.evidence.criterion(criterion).map(|name| format!("{name}: ")).unwrap_or_default()
+    }
+}
+
+fn decides(test: TestName, question: Question) -> bool {
+    test.method().decides.contains(&question)
+}
+
+/// The p-value of a pair against a margin, whichever of the two is claimed to be higher.
+fn against(tested: &Tested, margin: Margin) -> Option<PValue> {
+    match margin {
+        Margin::None => tested.p,
+        Margin::AtLeast(by) => tested.difference.map(|difference| beyond(&difference, by)),
+        Margin::Within(within) => tested.difference.map(|difference| difference.same_within(within)),
+    }
+}
+
+/// Twice the smaller of two one-sided tests: the difference may lie beyond the margin on either side.
+fn beyond(difference: &Difference, margin: f64) -> PValue {
+    let smaller = difference.higher_by(margin).ln().min(difference.lower_by(margin).ln());
+    PValue::from_ln((smaller + std::f64::consts::LN_2).min(0.0))
+}
+
+/// The verdict that follows from a test of the claim and a test of its opposite.
+fn verdict_of(claim: PValue, opposite: PValue, alpha: f64) -> Verdict {
+    if claim.value() < alpha {
+        Verdict::Supported
+    } else if opposite.value() < alpha {
+        Verdict::Contradicted
+    } else {
+        Verdict::Inconclusive
+    }
+}
+
+/// What would settle an inconclusive test, in a sentence of its own.
+fn settle(verdict: Verdict, tested: &Tested, margin: Margin, alpha: f64) -> String {
+    match (verdict, &tested.difference) {
+        (Verdict::Inconclusive, Some(difference)) => format!(". {}", sentences::settle(difference, margin, alpha)),
+        (
+            Verdict::Inconclusive
+            | Verdict::Supported
+            | Verdict::Contradicted
+            | Verdict::AsClaimed
+            | Verdict::Opposite
+            | Verdict::NotComputed
+            | Verdict::OutOfScope,
+            _,
+        ) => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Four systems with a difference, or none, for each pair in the order of the family.
+    struct Made(Vec<(Pair, Option<f64>, Difference)>);
+
+    impl Evidence for Made {
+        fn system(&self, system: usize) -> &str {
+            ["A", "B", "C", "D"][system]
+        }
+
+        fn criterion(&self, _: usize) -> Option<&str> {
+            None
+        }
+
+        fn better(&self, _: usize) -> Better {
+            Better::Higher
+        }
+
+        fn scores(&self, criterion: usize, pair: Pair) -> Option<Shown> {
+            let difference = self.test(TestName::MixedModel, criterion, pair)?.difference?.value;
+            Some(Shown {
+                measure: "mean".to_owned(),
+                scores: ["1".to_owned(), "0".to_owned()],
+                difference: Some(difference),
+                direction: difference,
+                numbers: Vec::new(),
+            })
+        }
+
+        fn test(&self, _: TestName, _: usize, pair: Pair) -> Option<Tested> {
+            let forward = self.0.iter().find(|it| it.0 == pair).map(|it| (it.1, it.2));
+            let (p, difference) = forward.or_else(|| {
+                let found = self.0.iter().find(|it| it.0 == (pair.1, pair.0))?;
+                Some((found.1, found.2.reversed()))
+            })?;
+            Some(Tested { p: p.map(PValue::new), difference: Some(difference), number: None })
+        }
+
+        fn family(&self, _: usize) -> Vec<Pair> {
+            self.0.iter().map(|it| it.0).collect()
+        }
+
+        fn agreement(&self, _: Coefficient, _: usize) -> Option<Agreement> {
+            Some(Agreement { value: 0.6, interval: Some((0.5, 0.7)), number: None })
+        }
+    }
+
+    fn difference(value: f64, se: f64) -> Difference {
+        Difference { first: 0, second: 1, value, se, df: 40.0 }
+    }
+
+    fn decide(holds_if: Condition, test: TestName, evidence: &Made) -> Decision {
+        let rule = Rule::Significant { test, correction: Correction::Holm, alpha: 0.05 };
+        let claim = Claim { id: "C1".to_owned(), text: "T".to_owned(), holds_if: Some(holds_if), rule };
+        decide_claim(&claim, evidence)
+    }
+
+    fn above(system: usize, other: usize, by: Option<f64>) -> Condition {
+        Condition::Above { system, others: vec![other], criterion: 0, by }
+    }
+
+    #[test]
+    fn a_missing_p_value_keeps_its_place_and_counts_as_one() {
+        // The second pair has no p-value: its neighbours must keep theirs.
+        let evidence = Made(vec![
+            ((0, 1), Some(2e-5), difference(1.0, 0.1)),
+            ((0, 2), None, difference(0.1, 0.1)),
+            ((1, 2), Some(0.377), difference(0.1, 0.1)),
+            ((0, 3), Some(2e-6), difference(1.0, 0.1)),
+        ]);
+        let verdict = |a, b| decide(above(a, b, None), TestName::MixedModel, &evidence).verdict;
+        assert_eq!(verdict(0, 1), Verdict::Supported);
+        assert_eq!(verdict(1, 0), Verdict::Contradicted);
+        assert_eq!(verdict(0, 2), Verdict::Inconclusive);
+        assert_eq!(verdict(1, 2), Verdict::Inconclusive);
+        assert_eq!(verdict(0, 3), Verdict::Supported);
+    }
+
+    #[test]
+    fn a_margin_is_tested_against_itself_and_not_against_zero() {
+        let check = |value: f64, by: f64, expected: Verdict| {
+            let evidence = Made(vec![((0, 1), Some(1e-9), difference(value, 0.1))]);
+            assert_eq!(
+                decide(above(0, 1, Some(by)), TestName::MixedModel, &evidence).verdict,
+                expected,
+                "{value} {by}"
+            );
+        };
+        // Far from zero, but not from the margin.
+        check(0.5, 0.5, Verdict::Inconclusive);
+        check(0.55, 0.5, Verdict::Inconclusive);
+        check(0.8, 0.5, Verdict::Supported);
+        check(0.2, 0.5, Verdict::Contradicted);
+    }
+
+    #[test]
+    fn a_margin_is_corrected_among_tests_against_the_same_margin() {
+        // Each p-value against 0.5 is 0.026 alone. Both pairs are far from zero, which must not count as a step of Holm's.
+        let evidence =
+            Made(vec![((0, 1), Some(1e-9), difference(0.7, 0.1)), ((0, 2), Some(1e-9), difference(0.7, 0.1))]);
+        let found = decide(above(0, 1, Some(0.5)), TestName::MixedModel, &evidence);
+        assert_eq!(found.verdict, Verdict::Inconclusive, "{:?}", found.because);
+        let evidence = Made(vec![((0, 1), Some(1e-9), difference(0.7, 0.1))]);
+        assert_eq!(decide(above(0, 1, Some(0.5)), TestName::MixedModel, &evidence).verdict, Verdict::Supported);
+    }
+
+    #[test]
+    fn equivalence_is_tested_against_the_margin() {
+        let check = |value: f64, se: f64, expected: Verdict| {
+            let evidence = Made(vec![((0, 1), Some(0.5), difference(value, se))]);
+            let same = Condition::Same { systems: (0, 1), criterion: 0, within: 0.5 };
+            let found = decide(same, TestName::Tost, &evidence);
+            assert_eq!(found.verdict, expected, "{value} {se}: {:?}", found.because);
+        };
+        check(0.1, 0.1, Verdict::Supported);
+        check(0.1, 0.4, Verdict::Inconclusive);
+        check(0.5, 0.1, Verdict::Inconclusive);
+        check(0.9, 0.1, Verdict::Contradicted);
+        check(-0.9, 0.1, Verdict::Contradicted);
+    }
+
+    #[test]
+    fn a_test_that_cannot_decide_a_claim_says_so() {
+        let evidence = Made(vec![((0, 1), Some(1e-9), difference(0.8, 0.1))]);
+        let found = decide(above(0, 1, Some(0.5)), TestName::Wilcoxon, &evidence);
+        assert_eq!(found.verdict, Verdict::NotComputed);
+        assert!(found.because.iter().any(|it| it.contains("use the mixed model")), "{:?}", found.because);
+    }
+
+    #[test]
+    fn the_order_of_the_scores_is_no_test() {
+        let evidence = Made(vec![((0, 1), Some(1e-9), difference(0.8, 0.1))]);
+        let direction = |holds_if| {
+            let claim =
+                Claim { id: "C1".to_owned(), text: "T".to_owned(), holds_if: Some(holds_if), rule: Rule::Direction };
+            decide_claim(&claim, &evidence).verdict
+        };
+        assert_eq!(direction(above(0, 1, None)), Verdict::AsClaimed);
+        assert_eq!(direction(above(1, 0, None)), Verdict::Opposite);
+        let both = Condition::All(vec![above(0, 1, None), above(1, 0, None)]);
+        let either = Condition::Any(vec![above(0, 1, None), above(1, 0, None)]);
+        assert_eq!((direction(both), direction(either)), (Verdict::Opposite, Verdict::AsClaimed));
+    }
+}

@@ -1,0 +1,128 @@
+//! The evidence that an analysis gives.
+
+use dataset::Dataset;
+use stats::decide::Difference;
+use study::claim::Coefficient;
+use study::file::{Better, TestName};
+use study::response::Response;
+
+use super::engine::{Agreement, Evidence, Shown, Tested};
+use super::sentences;
+use crate::comparisons::{Pair, family};
+use crate::results::{Named, Results};
+use crate::rows::{one_against_rest, score_name};
+use crate::setting::Setting;
+
+/// The numbers of an analysis.
+pub(super) struct FromResults<'a> {
+    pub(super) results: &'a Results,
+    pub(super) dataset: &'a Dataset,
+    pub(super) setting: &'a Setting,
+}
+
+impl FromResults<'_> {
+    fn number(&self, name: &str, criterion: usize, of: &[&str]) -> Option<&Named> {
+        self.results.get(name, self.dataset.criteria.get(criterion)?.id.as_str(), of)
+    }
+
+    /// The number of two systems and whether it is about them in this order.
+    fn of_pair(&self, name: &str, criterion: usize, pair: Pair) -> Option<(&Named, bool)> {
+        let id = |system: usize| self.dataset.systems.get(system).map(|system| system.id.as_str());
+        let (a, b) = (id(pair.0)?, id(pair.1)?);
+        let forward = self.number(name, criterion, &[a, b]).map(|named| (named, true));
+        forward.or_else(|| self.number(name, criterion, &[b, a]).map(|named| (named, false)))
+    }
+}
+
+impl Evidence for FromResults<'_> {
+    fn system(&self, system: usize) -> &str {
+        self.dataset.systems.get(system).map_or("", |system| &system.name)
+    }
+
+    fn criterion(&self, criterion: usize) -> Option<&str> {
+        let criteria = &self.dataset.criteria;
+        (criteria.len() > 1).then(|| criteria.get(criterion).map(|it| it.name.as_str())).flatten()
+    }
+
+    fn better(&self, criterion: usize) -> Better {
+        self.dataset.criteria.get(criterion).map_or(Better::Neither, |it| it.better)
+    }
+
+    /// Of choices between two, how often each was preferred to the other where one system was paired with each of the
+    /// others; of all else, the two scores.
+    fn scores(&self, criterion: usize, pair: Pair) -> Option<Shown> {
+        let asked = self.dataset.criteria.get(criterion)?;
+        let [a, b] = [pair.0, pair.1].map(|system| self.dataset.systems.get(system).map(|it| it.id.as_str()));
+        let (a, b) = (a?, b?);
+        if matches!(asked.response, Response::Pairwise(_))
+            && one_against_rest(self.dataset, criterion)
+            && let (Some(over), Some(under)) =
+                (self.number("pair_share", criterion, &[a, b]), self.number("pair_share", criterion, &[b, a]))
+        {
+            let shares = [over.estimate.value, under.estimate.value];
+            let percent = sentences::scores(shares.map(|share| 100.0 * share), 1);
+            return Some(Shown {
+                measure: "preferred in".to_owned(),
+                scores: percent.map(|share| format!("{share} %")),
+                difference: Some(shares[0] - shares[1]),
+                direction: shares[0] - shares[1],
+                numbers: vec![over.id(), under.id()],
+            });
+        }
+        let name = score_name(&asked.response)?;
+        let (first, second) = (self.number(name, criterion, &[a])?, self.number(name, criterion, &[b])?);
+        let values = [first.estimate.value, second.estimate.value];
+        let (words, decimals) = match name {
+            "win_percent" => ("percentage won", 1),
+            "best_worst" => ("best-worst score", 1),
+            "average_rank" => ("mean rank", 2),
+            "mean_weight" => ("mean weight", 2),
+            other => (other, 2),
+        };
+        let scale = if matches!(asked.response, Response::Pairwise(_)) { 100.0 } else { 1.0 };
+        Some(Shown {
+            measure: words.to_owned(),
+            scores: sentences::scores(values, decimals),
+            difference: Some((values[0] - values[1]) / scale),
+            direction: values[0] - values[1],
+            numbers: vec![first.id(), second.id()],
+        })
+    }
+
+    fn test(&self, test: TestName, criterion: usize, pair: Pair) -> Option<Tested> {
+        // Equivalence is tested with the contrast of the mixed model.
+        let model = matches!(test, TestName::MixedModel | TestName::Tost);
+        let test = if model { TestName::MixedModel } else { test };
+        let (named, forward) = self.of_pair(test.method().statistic, criterion, pair)?;
+        let estimate = &named.estimate;
+        let difference = estimate.se.filter(|_| model).map(|se| Difference {
+            first: pair.0,
+            second: pair.1,
+            value: if forward { estimate.value } else { -estimate.value },
+            se,
+            df: estimate.df.first().copied().unwrap_or(f64::INFINITY),
+        });
+        Some(Tested { p: estimate.p, difference, number: Some(named.id()) })
+    }
+
+    fn family(&self, criterion: usize) -> Vec<Pair> {
+        let Some(asked) = self.dataset.criteria.get(criterion) else { return Vec::new() };
+        let scored = |system: &usize| {
+            let (name, system) = (score_name(&asked.response), self.dataset.systems.get(*system));
+            name.zip(system).is_some_and(|(name, system)| self.number(name, criterion, &[&system.id]).is_some())
+        };
+        let scored: Vec<usize> = (0..self.dataset.systems.len()).filter(scored).collect();
+        family(self.setting, self.dataset, criterion, &scored)
+    }
+
+    fn agreement(&self, coefficient: Coefficient, criterion: usize) -> Option<Agreement> {
+        let name = match coefficient {
+            Coefficient::Alpha => "alpha",
+            Coefficient::Kappa => "fleiss_kappa",
+            Coefficient::Percent => "percent_agreement",
+        };
+        let named = self.number(name, criterion, &[])?;
+        let interval = named.estimate.interval.map(|it| (it.low, it.high));
+        Some(Agreement { value: named.estimate.value, interval, number: Some(named.id()) })
+    }
+}

@@ -1,0 +1,205 @@
+//! How a verdict follows from the numbers, in sentences.
+
+use stats::PValue;
+use stats::decide::Difference;
+use stats::dist::normal;
+use study::claim::{Bound, Coefficient};
+use study::file::Better;
+
+use super::engine::{Agreement, Shown};
+
+/// What a difference is tested against.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Margin {
+    /// No difference.
+    None,
+    /// At least this much.
+    AtLeast(f64),
+    /// Less than this much, either way.
+    Within(f64),
+}
+
+/// `SVM was rated better (mean 2.85) than GeDi (2.55)`: what was found, from the side that the claim takes.
+pub(super) fn order([first, second]: [&str; 2], shown: &Shown, better: Better) -> String {
+    let [high, low] = &shown.scores;
+    // A claim that the first is higher says of a score of which lower is better that the second is better.
+    let (winner, loser, scores, word) = match better {
+        Better::Higher => (first, second, [high, low], "better"),
+        Better::Lower => (second, first, [low, high], "better"),
+        Better::Neither => (first, second, [high, low], "higher"),
+    };
+    let verb = if shown.direction > 0.0 { "scored" } else { "did not score" };
+    format!("{winner} {verb} {word} ({} {}) than {loser} ({})", shown.measure, scores[0], scores[1])
+}
+
+/// `SVM (mean 2.85) and GeDi (2.55)`.
+pub(super) fn both([first, second]: [&str; 2], shown: &Shown) -> String {
+    format!("{first} ({} {}) and {second} ({})", shown.measure, shown.scores[0], shown.scores[1])
+}
+
+/// `; difference 0.30 [0.05, 0.55]`.
+pub(super) fn difference(difference: &Difference, level: f64) -> String {
+    let interval = difference.interval(level);
+    let decimals = decimals(difference.se);
+    let [value, low, high] = [difference.value, interval.low, interval.high].map(|x| number(x, decimals));
+    format!("; difference {value}, {} % CI [{low}, {high}]", 100.0 * level)
+}
+
+/// `p = 0.164 (Holm's correction over 6 comparisons), not below 0.05`.
+pub(super) fn test(p: PValue, alpha: f64, family: &str, margin: Margin) -> String {
+    let against = match margin {
+        Margin::None => String::new(),
+        Margin::AtLeast(by) => format!(" against a difference of {by}"),
+        Margin::Within(within) => format!(" against ±{within}"),
+    };
+    let below = if p.value() < alpha { "" } else { "not " };
+    format!("{}{against}{family}, {below}below {alpha}", p_words(p, alpha))
+}
+
+/// `equivalence within ±0.05 was not shown (two one-sided tests, p = 0.743; difference 0.13, 90 % CI [0.02, 0.24])`.
+pub(super) fn equivalence(p: PValue, (within, alpha): (f64, f64), found: &Difference, family: &str) -> String {
+    let shown = if p.value() < alpha { "was shown" } else { "was not shown" };
+    let interval = difference(found, 1.0 - 2.0 * alpha);
+    format!("equivalence within ±{within} {shown} (two one-sided tests, {}{family}{interval})", p_words(p, alpha))
+}
+
+/// How much more would be needed for a power of 0.8, if the difference is as large as found: the standard error falls
+/// with the square root of the number of judgements, as long as people and items grow alike.
+pub(super) fn settle(difference: &Difference, margin: Margin, alpha: f64) -> String {
+    let power = normal::quantile(0.8);
+    let (effect, needed) = match margin {
+        Margin::None => (difference.value.abs(), normal::quantile(1.0 - alpha / 2.0) + power),
+        Margin::AtLeast(by) => (difference.value - by, normal::quantile(1.0 - alpha) + power),
+        Margin::Within(within) => (within - difference.value.abs(), normal::quantile(1.0 - alpha) + power),
+    };
+    let times = (needed * difference.se / effect).powi(2);
+    if effect <= 0.0 {
+        return match margin {
+            Margin::None | Margin::AtLeast(_) => {
+                "The difference found is below what is claimed: more judgements would not be expected to support it"
+            }
+            Margin::Within(_) => {
+                "The difference found is outside the margin: more judgements would not be expected to support it"
+            }
+        }
+        .to_owned();
+    }
+    if times > 100.0 {
+        return "If the difference is as found, more than 100 times the people and items would be needed to settle it"
+            .to_owned();
+    }
+    let times = number(times.max(1.1), if times < 10.0 { 1 } else { 0 });
+    format!("If the difference is as found, about {times} times the judgements would settle it with a power of 0.8")
+}
+
+/// The name of a coefficient.
+pub(super) fn coefficient(coefficient: Coefficient) -> &'static str {
+    match coefficient {
+        Coefficient::Alpha => "Krippendorff's alpha",
+        Coefficient::Kappa => "Fleiss' kappa",
+        Coefficient::Percent => "the share of agreeing pairs",
+    }
+}
+
+/// `Krippendorff's alpha is 0.570 [0.41, 0.68], not at least 0.8`.
+pub(super) fn agreement(which: Coefficient, found: &Agreement, (bound, threshold): (Bound, f64)) -> String {
+    let (holds, word) = match bound {
+        Bound::AtLeast => (found.value >= threshold, "at least"),
+        Bound::AtMost => (found.value <= threshold, "at most"),
+    };
+    let interval = found.interval.map(|(low, high)| format!(" [{}, {}]", number(low, 3), number(high, 3)));
+    let not = if holds { "" } else { "not " };
+    format!(
+        "{} is {}{}, {not}{word} {threshold}",
+        coefficient(which),
+        number(found.value, 3),
+        interval.unwrap_or_default()
+    )
+}
+
+/// The two scores with the digits that tell them apart.
+pub(super) fn scores(scores: [f64; 2], decimals: usize) -> [String; 2] {
+    let same = |decimals: usize| number(scores[0], decimals) == number(scores[1], decimals);
+    let decimals = if scores[0].total_cmp(&scores[1]).is_eq() {
+        decimals
+    } else {
+        (decimals..decimals + 4).find(|decimals| !same(*decimals)).unwrap_or(decimals)
+    };
+    scores.map(|score| number(score, decimals))
+}
+
+/// Two significant digits of the standard error.
+fn decimals(se: f64) -> usize {
+    if se > 0.0 { (1.0 - se.log10().floor()).clamp(0.0, 4.0) as usize } else { 2 }
+}
+
+/// Never zero, and never on the wrong side of alpha.
+fn p_words(p: PValue, alpha: f64) -> String {
+    if p.value() < 0.001 {
+        return "p < 0.001".to_owned();
+    }
+    let value = (3..=6).map(|decimals| number(p.value(), decimals)).find(|text| {
+        let read: f64 = text.parse().unwrap_or(f64::NAN);
+        (read < alpha) == (p.value() < alpha)
+    });
+    value.map_or_else(|| format!("p = {}", p.value()), |value| format!("p = {value}"))
+}
+
+/// A number with so many decimals, a minus that is one, and no minus before zero.
+fn number(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    if text.trim_start_matches('-').chars().all(|digit| matches!(digit, '0' | '.')) {
+        return text.trim_start_matches('-').to_owned();
+    }
+    text.replace('-', "−")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(measure: &str, values: [f64; 2]) -> Shown {
+        Shown {
+            measure: measure.to_owned(),
+            scores: scores(values, 2),
+            difference: Some(values[0] - values[1]),
+            direction: values[0] - values[1],
+            numbers: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn the_sentence_is_right_for_the_direction_of_the_scale() {
+        let check = |values: [f64; 2], better: Better, expected: &str| {
+            assert_eq!(order(["A", "B"], &shown("mean rank", values), better), expected);
+        };
+        check([2.78, 2.05], Better::Higher, "A scored better (mean rank 2.78) than B (2.05)");
+        check([2.78, 2.05], Better::Lower, "B scored better (mean rank 2.05) than A (2.78)");
+        check([2.05, 2.78], Better::Lower, "B did not score better (mean rank 2.78) than A (2.05)");
+        check([2.05, 2.78], Better::Neither, "A did not score higher (mean rank 2.05) than B (2.78)");
+    }
+
+    #[test]
+    fn a_p_value_is_never_zero_and_never_on_the_wrong_side() {
+        let check = |p: f64, expected: &str| assert_eq!(test(PValue::new(p), 0.05, "", Margin::None), expected);
+        check(0.1636, "p = 0.164, not below 0.05");
+        check(0.04996, "p = 0.04996, below 0.05");
+        check(0.0500001, "p = 0.050, not below 0.05");
+        check(0.0, "p < 0.001, below 0.05");
+    }
+
+    #[test]
+    fn two_scores_that_differ_do_not_look_the_same() {
+        assert_eq!(scores([-1.6807, -1.7094], 1), ["−1.68", "−1.71"]);
+        assert_eq!(scores([2.85, -0.0001], 2), ["2.85", "0.00"]);
+    }
+
+    #[test]
+    fn what_would_settle_it_follows_from_the_standard_error() {
+        let difference = Difference { first: 0, second: 1, value: 0.2, se: 0.1, df: f64::INFINITY };
+        // (1.96 + 0.842)² · 0.1² / 0.2² = 1.96.
+        assert!(settle(&difference, Margin::None, 0.05).contains("about 2.0 times"));
+        assert!(settle(&difference, Margin::AtLeast(0.3), 0.05).contains("below what is claimed"));
+        assert!(settle(&difference, Margin::Within(0.1), 0.05).contains("outside the margin"));
+    }
+}

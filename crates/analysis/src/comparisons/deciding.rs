@@ -1,0 +1,208 @@
+//! The deciding analysis: a linear mixed model with people, items, outputs and people's taste for systems, as far as the
+//! design can show each, for every response kind that gives systems a score.
+
+use std::collections::BTreeMap;
+
+use stats::Estimate;
+use stats::decide::{
+    Ballot, Caution, Decision, Reason, Scores, Term, Undecidable, ballots_from_votes, decide_ballots, decide_scores,
+};
+use study::file::TestName;
+use study::response::{Choice, Response};
+
+use super::strengths::Choices;
+use super::{Compared, all_pairs, put_family};
+use crate::rows::CriterionRows;
+use crate::setting::Setting;
+use crate::sheet::Sheet;
+
+/// Fits the model. Differences are on the scale of the scores: points of ratings, ranks, points of best-worst scores; of
+/// choices between two they are net preferences, the share that chose one less the share that chose the other.
+pub(crate) fn fit_deciding_model(rows: &CriterionRows<'_>) -> Result<Decision, Undecidable> {
+    let systems = rows.dataset.systems.len();
+    match &rows.criterion.response {
+        Response::Rating(_)
+        | Response::Slider(_)
+        | Response::Count(_)
+        | Response::Spans(_)
+        | Response::Choice(_)
+        | Response::Text(_) => decide_scores(&Scores {
+            value: &rows.value,
+            rater: &rows.participant,
+            item: &rows.item,
+            system: &rows.system,
+            systems,
+        }),
+        Response::Pairwise(_) => {
+            let choices = Choices::from_rows(rows);
+            decide_ballots(&ballots_from_votes(&choices.votes, &choices.participants, &choices.items)?, systems)
+        }
+        Response::Ranking(_) | Response::BestWorst(_) => decide_ballots(&ballots(rows), systems),
+    }
+}
+
+/// Every judgement that compared outputs, with the score it gave to each.
+fn ballots(rows: &CriterionRows<'_>) -> Vec<Ballot> {
+    let mut ballots: BTreeMap<u32, Ballot> = BTreeMap::new();
+    for row in 0..rows.value.len() {
+        let ballot = ballots.entry(rows.judgement[row]).or_insert_with(|| Ballot {
+            rater: rows.participant[row],
+            item: rows.item[row],
+            scores: Vec::new(),
+        });
+        ballot.scores.push((rows.system[row], rows.value[row]));
+    }
+    ballots.into_values().collect()
+}
+
+/// Puts down the differences of the model, its means and standard deviations, and what a reader must know of it.
+pub(super) fn put(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Setting) {
+    if matches!(rows.criterion.response, Response::Choice(_) | Response::Text(_)) {
+        return;
+    }
+    let decision = match rows.decision() {
+        Ok(decision) => decision,
+        Err(reason) => return sheet.miss("linear mixed model", &reason.to_string()),
+    };
+    let words = formula(decision);
+    for (label, sd) in standard_deviations(decision) {
+        sheet.put(Estimate::new("lmm_sd", sd).of([label]), decision.rows, &words);
+    }
+    for system in rows.systems() {
+        if let Ok(mean) = decision.mean(system, setting.level) {
+            sheet.put(Estimate { name: "lmm_mean", ..mean }.of([rows.id(system)]), decision.rows, &words);
+        }
+    }
+    let compared = differences(sheet, rows, setting, decision);
+    put_family(sheet, rows, setting, TestName::MixedModel, compared);
+    for caution in &decision.cautions {
+        sheet.remark(caution_words(*caution), []);
+    }
+    let separate = left_out_words(decision);
+    if !separate.is_empty() {
+        sheet.remark(format!("The design cannot show {separate}"), []);
+    }
+}
+
+fn differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Setting, decision: &Decision) -> Vec<Compared> {
+    let mut compared = Vec::new();
+    for pair in all_pairs(&rows.systems()) {
+        match decision.difference(pair.0, pair.1) {
+            Ok(found) => {
+                let estimate = Estimate::new("difference", found.value)
+                    .se(found.se)
+                    .df(found.df.is_finite().then_some(found.df))
+                    .interval(Some(found.interval(setting.level)))
+                    .p(found.differs());
+                compared.push(Compared { pair, estimate, n: rows.judgements.len() });
+            }
+            Err(reason) => {
+                let what = format!("difference[{}, {}]", rows.id(pair.0), rows.id(pair.1));
+                sheet.miss(&what, &reason.to_string());
+            }
+        }
+    }
+    compared
+}
+
+/// `option_difference[error, svm, gedi, grammar]`: the difference of the shares of judgements that chose an option, by
+/// the same model on 0 and 1, with Holm's or the study's correction over all pairs and options.
+pub(crate) fn choice_differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, choice: &Choice, setting: &Setting) {
+    let method = TestName::MixedModel.method();
+    let mut found = Vec::new();
+    for option in choice.options.iter().map(|option| option.id()) {
+        let chosen = rows.choosing(option);
+        let decision = match chosen.decision() {
+            Ok(decision) => decision,
+            Err(reason) => {
+                sheet.miss(&format!("option_difference[{option}]"), &reason.to_string());
+                continue;
+            }
+        };
+        for pair in all_pairs(&chosen.systems()) {
+            if let Ok(difference) = decision.difference(pair.0, pair.1) {
+                found.push((pair, option, difference, decision.rows));
+            }
+        }
+    }
+    let p: Vec<stats::PValue> = found.iter().map(|(_, _, difference, _)| difference.differs()).collect();
+    let corrected = crate::setting::correct(&p, setting.correction);
+    let correction = crate::setting::correction_words(setting.correction);
+    let how = format!("{} on 0 and 1; {correction} over {} comparisons", method.words, found.len());
+    for ((pair, option, difference, n), p) in found.into_iter().zip(corrected) {
+        let of = [rows.id(pair.0), rows.id(pair.1), option];
+        let estimate = Estimate::new("option_difference", difference.value)
+            .se(difference.se)
+            .df(difference.df.is_finite().then_some(difference.df))
+            .interval(Some(difference.interval(setting.level)))
+            .p(difference.differs());
+        sheet.put(estimate.of(of), n, &format!("{} on 0 and 1: {}", method.words, method.assumes.words()));
+        sheet.put(Estimate::new("option_difference_p", p.value()).of(of).p(p), n, &how);
+    }
+}
+
+/// The model as it was fitted.
+fn formula(decision: &Decision) -> String {
+    let terms: Vec<&str> = decision.effects.iter().map(|(term, _)| term_word(*term)).collect();
+    let random = if terms.is_empty() { "no random effects".to_owned() } else { terms.join(", ") };
+    format!("linear mixed model, random effects: {random}; REML, Satterthwaite's degrees of freedom")
+}
+
+fn standard_deviations(decision: &Decision) -> Vec<(&'static str, f64)> {
+    let effects = decision.effects.iter().map(|(term, sd)| (term_word(*term), *sd));
+    effects.chain([("Residual", decision.residual_sd)]).collect()
+}
+
+fn term_word(term: Term) -> &'static str {
+    match term {
+        Term::Rater => "participant",
+        Term::Item => "item",
+        Term::Output => "output",
+        Term::Taste => "taste",
+        Term::Reading => "reading",
+    }
+}
+
+fn caution_words(caution: Caution) -> String {
+    match caution {
+        Caution::TheseRaters { raters } => format!(
+            "{raters} {} judged: people's tastes cannot be told from the systems, so the conclusions are about these \
+             people only",
+            if raters == 1 { "person" } else { "people" }
+        ),
+        Caution::FewRaters { raters } => format!(
+            "Only {raters} people judged: little is known of how much people's tastes differ, and only large differences \
+             can be shown"
+        ),
+        Caution::TheseItems { items } => {
+            format!(
+                "{items} {} judged: the conclusions are about these only",
+                if items == 1 { "item was" } else { "items were" }
+            )
+        }
+    }
+}
+
+/// What could not be separated, and why.
+fn left_out_words(decision: &Decision) -> String {
+    let words = decision.left_out.iter().filter_map(|left| {
+        let what = match left.term {
+            Term::Rater => "how much people differ",
+            Term::Item => "how much items differ",
+            Term::Output => "how much single outputs differ",
+            Term::Taste => "people's tastes for systems",
+            Term::Reading => "how one person sees one output",
+        };
+        let why = match left.reason {
+            // A caution says so already.
+            Reason::Single | Reason::Two => return None,
+            Reason::NotRepeated => "nothing was judged twice in that respect",
+            Reason::SameAs(other) => match other {
+                Term::Rater | Term::Taste => "it cannot be told from people",
+                Term::Item | Term::Output | Term::Reading => "it cannot be told from items",
+            },
+        };
+        Some(format!("{what} ({why})"))
+    });
+    words.collect::<Vec<_>>().join("; ")
+}

@@ -1,0 +1,82 @@
+//! What a reproduction found about the claims, in one sentence.
+
+use analysis::Verdict;
+
+use crate::claims::ClaimAcross;
+
+/// `R: of 3 claims, 2 supported (C1, C2) and 1 inconclusive (C3); the same verdict as in O on 2 of 3`, one sentence for each
+/// experiment after the first. Claims that are out of scope are not counted.
+#[must_use]
+pub fn sum_up(claims: &[ClaimAcross]) -> Vec<String> {
+    let experiments = claims.first().map_or(0, |claim| claim.runs.len());
+    (1..experiments).filter_map(|e| sentence(claims, e)).collect()
+}
+
+fn sentence(claims: &[ClaimAcross], e: usize) -> Option<String> {
+    let in_scope: Vec<&ClaimAcross> =
+        claims.iter().filter(|claim| claim.runs[e].verdict != Verdict::OutOfScope).collect();
+    let first = in_scope.first()?;
+    let best_first = Verdict::ALL.into_iter().rev().filter_map(|verdict| {
+        let ids: Vec<&str> =
+            in_scope.iter().filter(|claim| claim.runs[e].verdict == verdict).map(|claim| claim.id.as_str()).collect();
+        (!ids.is_empty()).then(|| format!("{} {} ({})", ids.len(), verdict.word(), ids.join(", ")))
+    });
+    let original = in_scope.iter().filter(|claim| is_decided(claim.runs[0].verdict));
+    let same = original.clone().filter(|claim| claim.runs[0].verdict == claim.runs[e].verdict).count();
+    let compared = match original.count() {
+        0 => String::new(),
+        known => format!("; the same verdict as in {} on {same} of {known}", first.runs[0].experiment),
+    };
+    let count = in_scope.len();
+    let claims = if count == 1 { "claim" } else { "claims" };
+    let found = join(&best_first.collect::<Vec<String>>());
+    Some(format!("{}: of {count} {claims}, {found}{compared}", first.runs[e].experiment))
+}
+
+fn is_decided(verdict: Verdict) -> bool {
+    !matches!(verdict, Verdict::NotComputed | Verdict::OutOfScope)
+}
+
+/// `a, b and c`; the parts may have commas themselves, so that semicolons would be heavier than needed.
+fn join(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claims::ClaimInRun;
+
+    fn claim(id: &str, verdicts: [Verdict; 2]) -> ClaimAcross {
+        let run = |(name, verdict): (&str, Verdict)| ClaimInRun {
+            experiment: name.to_owned(),
+            verdict,
+            basis: "",
+            because: Vec::new(),
+        };
+        ClaimAcross {
+            id: id.to_owned(),
+            text: String::new(),
+            runs: ["O", "R"].into_iter().zip(verdicts).map(run).collect(),
+        }
+    }
+
+    #[test]
+    fn a_reproduction_is_summed_up_in_one_sentence() {
+        let claims = [
+            claim("C1", [Verdict::Supported, Verdict::Supported]),
+            claim("C2", [Verdict::Supported, Verdict::Inconclusive]),
+            claim("C3", [Verdict::NotComputed, Verdict::Supported]),
+            claim("C4", [Verdict::OutOfScope, Verdict::OutOfScope]),
+        ];
+        let expected =
+            "R: of 3 claims, 2 supported (C1, C3) and 1 inconclusive (C2); the same verdict as in O on 1 of 2";
+        assert_eq!(sum_up(&claims), [expected]);
+        assert!(sum_up(&claims[3..]).is_empty());
+        assert!(sum_up(&[]).is_empty());
+    }
+}

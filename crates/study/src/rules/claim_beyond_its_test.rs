@@ -1,0 +1,86 @@
+//! R103: a test that can never decide the claim it is named for.
+
+use diag::{Code, Diagnostic, Severity};
+
+use super::claimed::{criterion, parts};
+use super::{Context, Rule};
+use crate::claim;
+use crate::claim::Condition;
+use crate::method::Decision;
+use crate::response::Kind;
+
+pub(super) const RULE: Rule = Rule {
+    code: Code("R103"),
+    name: "claim-beyond-its-test",
+    severity: Severity::Error,
+    summary: "a claim can never be decided by its test",
+    doc: r#"## What it checks
+The test of a claim can be computed from the answers of its criterion, and can decide what is claimed: that one system is
+higher, that it is higher by at least so much, or that two are the same within a margin. What each test can do is
+declared once; see `docs/reference/methods.md`.
+
+## Why it matters for a study
+Such a claim would come out as "not computed" after everyone was paid.
+
+## Example
+```toml
+# criterion `fluency` is a rating
+holds_if = "svm > gedi on fluency by 0.5"
+decided_by = { test = "wilcoxon" }
+```
+
+## Instead
+```toml
+decided_by = { test = "mixed-model" }
+```
+"#,
+    check,
+};
+
+fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+    let Some(study) = context.study else { return };
+    let mut said = Vec::new();
+    for part in parts(study) {
+        let claim::Rule::Significant { test, .. } = part.claim.rule else { continue };
+        let question = match part.condition {
+            Condition::Above { by: None, .. } => Decision::Higher,
+            Condition::Above { by: Some(_), .. } => Decision::HigherBy,
+            Condition::Same { .. } => Decision::SameWithin,
+            Condition::Agreement { .. } | Condition::All(_) | Condition::Any(_) => continue,
+        };
+        let Some(asked) = criterion(part.condition).and_then(|criterion| study.criteria.get(criterion)) else {
+            continue;
+        };
+        let method = test.method();
+        // Answers without a score are R089.
+        let scored = !matches!(asked.response.name(), Kind::Choice | Kind::Text);
+        let problem = if scored && !method.can_use(&asked.response, study.design.set_size) {
+            format!(
+                "the {} cannot be computed from `{}`, which is asked as {}",
+                method.words,
+                asked.id.0,
+                asked.response.kind()
+            )
+        } else if !method.decides.contains(&question) {
+            let what = match question {
+                Decision::Higher => "that one system is higher",
+                Decision::HigherBy => "that one system is higher by at least a margin",
+                Decision::SameWithin => "that two systems are the same",
+            };
+            format!("the {} cannot show {what}", method.words)
+        } else {
+            continue;
+        };
+        if said.contains(&(part.index, problem.clone())) {
+            continue;
+        }
+        let place = context.places.of(&format!("claims.{}.decided_by.test", part.index));
+        found.push(
+            RULE.at(place, format!("claim `{}` can never be decided: {problem}", part.claim.id))
+                .and(context.places.of(&format!("claims.{}.holds_if", part.index)), "the claim")
+                .why("after the study it could only be said that nothing was computed")
+                .help("use `decided_by = { test = \"mixed-model\" }`"),
+        );
+        said.push((part.index, problem));
+    }
+}

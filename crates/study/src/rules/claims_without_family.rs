@@ -1,0 +1,58 @@
+//! R105: several claims are tested, and nobody says whether they are corrected together.
+
+use diag::{Code, Diagnostic, Severity};
+
+use super::claimed::{correction, tested};
+use super::{Context, Rule};
+
+pub(super) const RULE: Rule = Rule {
+    code: Code("R105"),
+    name: "claims-without-family",
+    severity: Severity::Warning,
+    summary: "several claims are tested without a word about correcting for there being several",
+    doc: r#"## What it checks
+Where two claims or more are decided by tests, each has a `correction`, its own or that of `[analysis]`. `"none"` is an
+answer, too. Three systems or more are the matter of R085.
+
+## Why it matters for a study
+Of four claims that are all false, each tested at 0.05, one is supported in almost every fifth study. The correction
+covers the comparisons on one criterion; whoever reads several claims must know that.
+
+## Example
+```toml
+[[claims]]
+id = "C1"
+decided_by = { test = "mixed-model" }
+
+[[claims]]
+id = "C2"
+decided_by = { test = "mixed-model" }
+```
+
+## Instead
+```toml
+[analysis]
+correction = "holm"
+```
+"#,
+    check,
+};
+
+fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+    let claims: Vec<_> = tested(context).collect();
+    if claims.len() < 2 || context.file.systems.len() > 2 {
+        return;
+    }
+    let unsaid =
+        claims.iter().find(|(_, _, test)| correction(context, test).is_none() && !test.test.method().familywise);
+    if let Some((index, claim, _)) = unsaid {
+        found.push(
+            RULE.at(
+                context.places.of(&format!("claims.{index}.decided_by")),
+                format!("claim `{}` is one of {} that are tested, and no correction is named", claim.id, claims.len()),
+            )
+            .why("of several false claims one is supported by chance more often than the level says")
+            .help("set `correction = \"holm\"` in `[analysis]`, or `\"none\"` to say that none is meant"),
+        );
+    }
+}

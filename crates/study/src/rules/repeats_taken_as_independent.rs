@@ -1,0 +1,55 @@
+//! R104: a test that takes repeated judgements as independent decides a claim.
+
+use diag::{Code, Diagnostic, Severity};
+
+use super::claimed::tested;
+use super::{Context, Rule};
+use crate::method::Assumption;
+
+pub(super) const RULE: Rule = Rule {
+    code: Code("R104"),
+    name: "repeats-taken-as-independent",
+    severity: Severity::Warning,
+    summary: "a claim's test treats judgements by one person, or of one output, as independent",
+    doc: r#"## What it checks
+No claim of a new study is decided by a test that treats all judgements as independent: t-tests, one-way analysis of
+variance, the Mann–Whitney test, the sign test. A study that reproduces another may repeat its test.
+
+## Why it matters for a study
+Judgements of one output share its quality, and judgements by one person that person's taste. In simulated studies
+without any difference between systems such tests found one in 8 to 27 of 100 studies at a level of 0.05.
+
+## Example
+```toml
+decided_by = { test = "student-t" }
+```
+
+## Instead
+```toml
+decided_by = { test = "mixed-model" }
+```
+The t-test is computed beside it.
+"#,
+    check,
+};
+
+fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+    if context.file.reproduces.is_some() {
+        return;
+    }
+    for (index, claim, test) in tested(context) {
+        let method = test.test.method();
+        if method.assumes == Assumption::IndependentJudgements {
+            let place = context.places.of(&format!("claims.{index}.decided_by.test"));
+            let message =
+                format!("claim `{}` is decided by the {}, which {}", claim.id, method.words, method.assumes.words());
+            found.push(
+                RULE.at(place, message)
+                    .why(
+                        "judgements of one output, or by one person, go together, and differences appear that are none",
+                    )
+                    .help("use `test = \"mixed-model\"`; the other test is computed beside it"),
+            );
+        }
+    }
+}
