@@ -1,61 +1,84 @@
 //! Where a test that papers print and the deciding model come to different conclusions, and which to believe.
 
 use study::file::TestName;
-use study::method::{DECIDING, Method};
+use study::method::{Assumption, DECIDING, Method};
 
 use crate::comparisons::all_pairs;
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
 use crate::sheet::Sheet;
 
-/// Says of which pairs a test and the deciding model stand on two sides of alpha, all pairs with one reason together.
+/// Says of which pairs other tests and the deciding model stand on two sides of alpha: all pairs with the same tests
+/// together, and all tests with the same assumption.
 pub(crate) fn put(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Setting) {
-    // Equivalence has the model's own contrast, and a bootstrap's p-value is never below one in its replicates.
-    let beside = |method: &&Method| !matches!(method.test, DECIDING | TestName::Tost | TestName::Bootstrap);
-    for method in Method::ALL.iter().filter(beside) {
-        for found_by_test in [true, false] {
-            let (pairs, ids) = disagreements(sheet, rows, method, |test, deciding| {
-                let (test, deciding) = (test < setting.alpha, deciding < setting.alpha);
-                test != deciding && test == found_by_test
-            });
-            if pairs.is_empty() {
-                continue;
-            }
-            let (yes, no) = (method.words, DECIDING.method().words);
-            let (yes, no) = if found_by_test { (yes, no) } else { (no, yes) };
-            sheet.remark(
-                format!(
-                    "{} differ by the {yes} but not by the {no}. The {} {}; the {} {}, and decides",
-                    pairs.join("; "),
-                    method.words,
-                    method.assumes.words(),
-                    DECIDING.method().words,
-                    DECIDING.method().assumes.words()
-                ),
-                ids,
-            );
+    for found_by_model in [false, true] {
+        for disagreement in disagreements(sheet, rows, setting.alpha, found_by_model) {
+            let pairs = disagreement.pairs.join("; ");
+            let others = by_assumption(&disagreement.methods);
+            let (model, assumes) = (DECIDING.method().words, DECIDING.method().assumes.words());
+            let sentence = if found_by_model {
+                format!("{pairs} differ by the {model}, which decides and {assumes}, but not by {others}")
+            } else {
+                format!("{pairs} differ by {others}, but not by the {model}, which decides and {assumes}")
+            };
+            sheet.remark(sentence, disagreement.ids);
         }
     }
 }
 
-/// The pairs whose two corrected p-values stand apart, in words, and the ids of these numbers.
-fn disagreements(
-    sheet: &Sheet,
-    rows: &CriterionRows<'_>,
-    method: &Method,
-    disagree: impl Fn(f64, f64) -> bool,
-) -> (Vec<String>, Vec<String>) {
-    let (mut pairs, mut ids) = (Vec::new(), Vec::new());
+/// Pairs of which the same tests say something else than the deciding model.
+struct Disagreement {
+    methods: Vec<&'static Method>,
+    pairs: Vec<String>,
+    ids: Vec<String>,
+}
+
+fn disagreements(sheet: &Sheet, rows: &CriterionRows<'_>, alpha: f64, found_by_model: bool) -> Vec<Disagreement> {
+    let mut all: Vec<Disagreement> = Vec::new();
     for (first, second) in all_pairs(&rows.systems()) {
         let of = [rows.id(first), rows.id(second)];
-        if let (Some(test), Some(deciding)) =
-            (sheet.get(method.corrected, &of), sheet.get(DECIDING.method().corrected, &of))
-            && disagree(test.estimate.value, deciding.estimate.value)
-        {
-            let names = [first, second].map(|system| rows.dataset.systems[system].name.as_str());
-            pairs.push(names.join(" and "));
-            ids.extend([test.id(), deciding.id()]);
+        let Some(deciding) = sheet.get(DECIDING.method().corrected, &of) else { continue };
+        if (deciding.estimate.value < alpha) != found_by_model {
+            continue;
+        }
+        let against = beside().filter_map(|method| Some((method, sheet.get(method.corrected, &of)?)));
+        let against: Vec<_> = against.filter(|(_, test)| (test.estimate.value < alpha) != found_by_model).collect();
+        if against.is_empty() {
+            continue;
+        }
+        let methods: Vec<&Method> = against.iter().map(|(method, _)| *method).collect();
+        let ids = std::iter::once(deciding.id()).chain(against.iter().map(|(_, test)| test.id()));
+        let pair = [first, second].map(|system| rows.dataset.systems[system].name.as_str()).join(" and ");
+        match all.iter_mut().find(|known| known.methods == methods) {
+            Some(known) => {
+                known.ids.extend(ids);
+                known.pairs.push(pair);
+            }
+            None => all.push(Disagreement { ids: ids.collect(), methods, pairs: vec![pair] }),
         }
     }
-    (pairs, ids)
+    all
+}
+
+/// The tests beside the deciding model. Equivalence has the model's own contrast, and a bootstrap's p-value is never below
+/// one in its replicates.
+fn beside() -> impl Iterator<Item = &'static Method> {
+    static ALL: [Method; 14] = Method::ALL;
+    ALL.iter().filter(|method| !matches!(method.test, DECIDING | TestName::Tost | TestName::Bootstrap))
+}
+
+/// `Student's t-test and Welch's t-test (each treats all judgements as independent)`.
+fn by_assumption(methods: &[&'static Method]) -> String {
+    let mut groups: Vec<(Assumption, Vec<&str>)> = Vec::new();
+    for method in methods {
+        match groups.iter_mut().find(|(assumes, _)| *assumes == method.assumes) {
+            Some((_, words)) => words.push(method.words),
+            None => groups.push((method.assumes, vec![method.words])),
+        }
+    }
+    let groups = groups.iter().map(|(assumes, words)| {
+        let each = if words.len() == 1 { "it" } else { "each" };
+        format!("{} ({each} {})", words.join(", "), assumes.words())
+    });
+    groups.collect::<Vec<_>>().join(" and by ")
 }

@@ -116,7 +116,7 @@ pub struct Decision {
     /// How many rows the model had: judgements, or contrasts of ballots.
     pub rows: usize,
     inference: Inference,
-    /// Where raters are few, the most degrees of freedom of a difference.
+    /// Where raters are few, the most degrees of freedom of a difference or a mean.
     most_df: f64,
     /// For each system the weights of the coefficients that make its mean; none where it was never judged.
     means: Vec<Option<Vec<f64>>>,
@@ -149,10 +149,15 @@ impl Decision {
     /// # Errors
     /// When it was never judged.
     pub fn mean(&self, system: usize, level: f64) -> Result<Estimate, Undecidable> {
-        let mut mean = self.inference.estimate("mean", self.weights(system)?, level);
-        // Whether a mean differs from zero is rarely a question anyone asked.
-        mean.p = None;
-        Ok(mean)
+        let weights = self.weights(system)?;
+        let df = self.inference.df(weights).min(self.most_df);
+        let (value, se) = (self.inference.value(weights), self.inference.se(weights));
+        if !(se > 0.0 && value.is_finite()) || df.is_nan() {
+            return Err(Undecidable::NotConverged);
+        }
+        // Whether a mean differs from zero is rarely a question anyone asked, so that there is no p-value.
+        let interval = difference::t_interval(value, (se, df), level);
+        Ok(Estimate::new("mean", value).se(se).df(df.is_finite().then_some(df)).interval(Some(interval)))
     }
 
     fn weights(&self, system: usize) -> Result<&[f64], Undecidable> {

@@ -18,12 +18,17 @@ pub struct Difference {
     pub df: f64,
 }
 
+/// The interval of an estimate with a standard error and degrees of freedom: value ± t · se.
+pub(super) fn t_interval(value: f64, (se, df): (f64, f64), level: f64) -> Interval {
+    let half = student_t::upper_quantile(0.5 * (1.0 - level), df.min(f64::MAX)) * se;
+    Interval { low: value - half, high: value + half, level, kind: "t" }
+}
+
 impl Difference {
     /// The interval (value ± t · se).
     #[must_use]
     pub fn interval(&self, level: f64) -> Interval {
-        let half = student_t::upper_quantile(0.5 * (1.0 - level), self.df.min(f64::MAX)) * self.se;
-        Interval { low: self.value - half, high: self.value + half, level, kind: "t" }
+        t_interval(self.value, (self.se, self.df), level)
     }
 
     /// The two-sided test against no difference.

@@ -95,12 +95,13 @@ fn agreement(text: &mut String, results: &Results, asked: &Asked) {
     }
 }
 
-/// One row per pair: the difference, and the corrected p-values as printed by papers and as fits.
+/// One row per pair: the difference with the p-value that decides, and the p-values of the tests beside it.
 fn comparisons(text: &mut String, results: &Results, asked: &Asked) {
-    const PRINTED: [(&str, &str); 3] =
-        [("student_t_p", "Student's t"), ("tukey_difference_p", "Tukey"), ("sign_p", "sign test")];
-    const FITTING: [(&str, &str); 5] = [
-        ("difference_p", "mixed model"),
+    const DECIDING: &str = "difference_p";
+    const BESIDE: [(&str, &str); 7] = [
+        ("student_t_p", "Student's t"),
+        ("tukey_difference_p", "Tukey"),
+        ("sign_p", "sign test"),
         ("clmm_difference_p", "ordinal model"),
         ("bt_difference_p", "Bradley–Terry"),
         ("pl_difference_p", "Plackett–Luce"),
@@ -108,26 +109,27 @@ fn comparisons(text: &mut String, results: &Results, asked: &Asked) {
     ];
     let pairs: Vec<&Named> = results.all("difference", Some(&asked.id)).collect();
     let there = |(name, _): &&(&str, &str)| results.all(name, Some(&asked.id)).next().is_some();
-    let columns: Vec<&(&str, &str)> = PRINTED.iter().chain(&FITTING).filter(there).collect();
-    if pairs.is_empty() || columns.is_empty() {
-        return;
-    }
+    let beside: Vec<&(&str, &str)> = BESIDE.iter().filter(there).collect();
+    let Some(first) = pairs.first() else { return };
     let mut table = ruled::table();
-    let names = columns.iter().map(|(_, words)| format!("p {words}"));
-    table.set_header(["pair", "difference", "interval"].map(str::to_owned).into_iter().chain(names));
-    for pair in pairs {
+    let names = beside.iter().map(|(_, words)| format!("p {words}"));
+    table.set_header(["pair", "difference", "interval", "p, deciding"].map(str::to_owned).into_iter().chain(names));
+    for pair in &pairs {
         let of: Vec<&str> = pair.of.iter().map(String::as_str).collect();
-        let p = columns.iter().map(|(name, _)| {
-            results
-                .get(name, asked.id.as_str(), &of)
-                .and_then(|named| named.estimate.p)
-                .map(p_value)
-                .unwrap_or_default()
+        let names = std::iter::once(DECIDING).chain(beside.iter().map(|(name, _)| *name));
+        let p = names.map(|name| {
+            let named = results.get(name, asked.id.as_str(), &of);
+            named.and_then(|named| named.estimate.p).map(p_value).unwrap_or_default()
         });
         let shown = pair.estimate.interval.map(interval).unwrap_or_default();
         table.add_row([of.join(" − "), number(pair.estimate.value), shown].into_iter().chain(p));
     }
     let _ = writeln!(text, "{table}");
+    let level =
+        first.estimate.interval.map_or(String::new(), |it| format!(", each interval at {} %", 100.0 * it.level));
+    let deciding = results.all(DECIDING, Some(&asked.id)).next();
+    let correction = deciding.and_then(|named| named.method.rsplit_once("; ")).map_or("uncorrected", |it| it.1);
+    let _ = writeln!(text, "differences by the linear mixed model{level}; p-values: {correction}");
 }
 
 /// One line per effect of interest: the least and the most power that any planned comparison had for it.
