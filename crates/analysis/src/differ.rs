@@ -11,19 +11,29 @@ use crate::sheet::Sheet;
 /// Says of which pairs other tests and the deciding model stand on two sides of alpha: all pairs with the same tests
 /// together, and all tests with the same assumption.
 pub(crate) fn put(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Setting) {
-    for found_by_model in [false, true] {
-        for disagreement in disagreements(sheet, rows, setting.alpha, found_by_model) {
+    for found_by in [FoundBy::Others, FoundBy::Model] {
+        for disagreement in disagreements(sheet, rows, setting.alpha, found_by) {
             let pairs = disagreement.pairs.join("; ");
             let others = by_assumption(&disagreement.methods);
             let (model, assumes) = (DECIDING.method().words, DECIDING.method().assumes.words());
-            let sentence = if found_by_model {
-                format!("{pairs} differ by the {model}, which decides and {assumes}, but not by {others}")
-            } else {
-                format!("{pairs} differ by {others}, but not by the {model}, which decides and {assumes}")
+            let sentence = match found_by {
+                FoundBy::Model => {
+                    format!("{pairs} differ by the {model}, which decides and {assumes}, but not by {others}")
+                }
+                FoundBy::Others => {
+                    format!("{pairs} differ by {others}, but not by the {model}, which decides and {assumes}")
+                }
             };
             sheet.remark(sentence, disagreement.ids);
         }
     }
+}
+
+/// Who finds a difference where the other does not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum FoundBy {
+    Model,
+    Others,
 }
 
 /// Pairs of which the same tests say something else than the deciding model.
@@ -33,8 +43,9 @@ struct Disagreement {
     ids: Vec<String>,
 }
 
-fn disagreements(sheet: &Sheet, rows: &CriterionRows<'_>, alpha: f64, found_by_model: bool) -> Vec<Disagreement> {
+fn disagreements(sheet: &Sheet, rows: &CriterionRows<'_>, alpha: f64, found_by: FoundBy) -> Vec<Disagreement> {
     let mut all: Vec<Disagreement> = Vec::new();
+    let found_by_model = found_by == FoundBy::Model;
     for (first, second) in all_pairs(&rows.systems()) {
         let of = [rows.id(first), rows.id(second)];
         let Some(deciding) = sheet.get(DECIDING.method().corrected, &of) else { continue };
