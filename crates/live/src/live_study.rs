@@ -156,6 +156,13 @@ impl LiveStudy {
         }
     }
 
+    /// Writes down how far everything has come, so that nothing can be removed from its end unnoticed.
+    pub async fn checkpoint(&self, now: Timestamp) {
+        if let Err(error) = self.collector.checkpoint(now).await {
+            tracing::error!(study = self.name, %error, "how far the study has come could not be written down");
+        }
+    }
+
     /// Whether the database answers.
     pub async fn check_database(&self) -> Result<(), Fault> {
         Ok(self.collector.store().health().await?)

@@ -7,7 +7,7 @@ use clap::Args;
 use dataset::{Dataset, Log};
 use plan::Plan;
 use session::{ParticipantKind, SessionId};
-use store::{DatabaseAddress, KeptStudy, OpenError, Store};
+use store::{DatabaseAddress, Fault, KeptStudy, OpenError, Store};
 use study::diff::{Difference, diff};
 use study::{Snapshot, Study};
 
@@ -47,8 +47,12 @@ impl CollectedArguments {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let (kept, logs) = runtime.block_on(async {
             let store = Store::open(place).await.map_err(|error| BadInput(error.to_string()))?;
+            let found = store.verify(&name).await;
             let (kept, logs) = (store.kept_study(&name).await, store.session_logs(&name).await);
             store.close().await;
+            if let Some(first) = found?.and_then(|found| found.faults.into_iter().next()) {
+                return Err(explain_broken(place, &name, &first));
+            }
             anyhow::Ok((kept?, logs?))
         })?;
         let Some(kept) = kept.filter(|_| !logs.is_empty()) else {
@@ -87,7 +91,16 @@ pub(crate) fn explain_refusal(error: OpenError, kept: &KeptStudy, study: &Study)
     BadInput(format!("{error}\n\n{}", found.trim_end())).into()
 }
 
-fn folder_name(input: &Path) -> String {
+/// What was collected is no longer what was written.
+fn explain_broken(place: &str, name: &str, first: &Fault) -> anyhow::Error {
+    let message = format!(
+        "`{name}` in `{place}` is not as it was collected: {first}; `rejudge verify` shows all that is wrong; use the last \
+         backup that verifies"
+    );
+    BadInput(message).into()
+}
+
+pub(crate) fn folder_name(input: &Path) -> String {
     let folder = if input.is_file() { input.parent().unwrap_or(Path::new(".")) } else { input };
     let absolute = std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
     absolute.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()

@@ -21,6 +21,7 @@ mod rehearse;
 mod schema;
 mod serve;
 mod stats;
+mod verify;
 
 use clap::Subcommand;
 
@@ -53,6 +54,8 @@ pub(crate) enum Command {
     Owner(owner::Arguments),
     /// Copy the database while it is in use
     Backup(backup::Arguments),
+    /// Tell whether anything in the database was changed, removed or added by hand
+    Verify(verify::Arguments),
     /// Export judgements as CSV, JSON Lines or Parquet, with a codebook
     Export(export::Arguments),
     /// Analyse judgements: scores, agreement, comparisons, claims, and a report
@@ -91,6 +94,7 @@ impl Command {
             Command::Invite(arguments) => arguments.run(),
             Command::Owner(arguments) => arguments.run(),
             Command::Backup(arguments) => arguments.run(),
+            Command::Verify(arguments) => arguments.run(),
             Command::Export(arguments) => arguments.run(),
             Command::Analyse(arguments) => arguments.run(),
             Command::Compare(arguments) => arguments.run(),

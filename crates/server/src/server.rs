@@ -201,6 +201,9 @@ impl Server {
         waiting.abort();
         sweeping.abort();
         for study in self.app.studies.all() {
+            study.checkpoint(self.app.studies.now()).await;
+        }
+        for study in self.app.studies.all() {
             study.close().await;
         }
         Ok(ended?)
@@ -223,8 +226,8 @@ fn be_impatient(builder: &mut Builder<TokioExecutor>) {
     builder.http1().timer(TokioTimer::new()).header_read_timeout(HEAD);
 }
 
-/// How often slots are taken back whose time is over. Whoever arrives at a full study does not wait for
-/// it: arriving looks, too.
+/// How often slots are taken back whose time is over, and is written down how far everything has come. Whoever arrives at a
+/// full study does not wait for it: arriving looks, too.
 const SWEEP: Duration = Duration::from_secs(15);
 
 async fn sweep(studies: Arc<Studies>) {
@@ -233,6 +236,7 @@ async fn sweep(studies: Arc<Studies>) {
         every.tick().await;
         for study in studies.all() {
             study.sweep(studies.now()).await;
+            study.checkpoint(studies.now()).await;
             study.refresh_ledger().await;
         }
     }

@@ -32,6 +32,31 @@ struct Written<E> {
     event: E,
 }
 
+/// The kind of an event as it is written down, found without reading the rest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WrittenKind<'a> {
+    /// What kind; of what was erased, what it was.
+    pub word: &'a str,
+    /// Whether it was erased.
+    pub erased: bool,
+}
+
+impl<'a> WrittenKind<'a> {
+    /// The word of the event that someone withdrew.
+    pub const WITHDRAWN: &'static str = "withdrawn";
+
+    /// The kind of an event written by this program; nothing for anything else.
+    #[must_use]
+    pub fn of(text: &'a str) -> Option<WrittenKind<'a>> {
+        let (word, rest) = text.strip_prefix(r#"{"v":1,"kind":""#)?.split_once('"')?;
+        if word != "erased" {
+            return Some(WrittenKind { word, erased: false });
+        }
+        let word = rest.strip_prefix(r#","what":""#)?.strip_suffix(r#""}"#)?;
+        Some(WrittenKind { word, erased: true })
+    }
+}
+
 struct WriteSession<'a>(&'a SessionEvent);
 
 impl Serialize for WriteSession<'_> {

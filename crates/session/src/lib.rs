@@ -31,7 +31,7 @@ pub use decide::decide;
 pub use event::{
     ArrivalChannel, Author, Content, Failure, Screening, SessionEvent, SlotEffect, StudyEvent, Timing, TurnAwayReason,
 };
-pub use event_file::EventFileError;
+pub use event_file::{EventFileError, WrittenKind};
 pub use id::{BadId, ParticipantId, SessionId, Slot};
 pub use page_questions::{PageQuestions, Subject, page_questions};
 pub use participant_kind::ParticipantKind;

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use jiff::Timestamp;
+
 use crate::{ParticipantId, Session};
 
 /// What people are called in files: `p0001` and so on, in the order in which they came. Whoever never had a slot is in
@@ -17,7 +19,12 @@ impl Pseudonyms {
     #[must_use]
     pub fn of<'a>(sessions: impl IntoIterator<Item = &'a Session>) -> Pseudonyms {
         let held = sessions.into_iter().filter(|session| session.assignment.is_some());
-        let mut came: Vec<_> = held.filter_map(|session| Some((session.arrived_at, session.participant?))).collect();
+        Pseudonyms::of_arrivals(held.filter_map(|session| Some((session.arrived_at, session.participant?))).collect())
+    }
+
+    /// The names of those who had a slot and came at these times.
+    #[must_use]
+    pub fn of_arrivals(mut came: Vec<(Option<Timestamp>, ParticipantId)>) -> Pseudonyms {
         came.sort_unstable();
         let mut numbers = HashMap::new();
         for (_, participant) in came {

@@ -16,6 +16,7 @@ pub use links::{Accepted, Link};
 pub use sign_ins::SignIn;
 pub use tokens::{Token, TokenName};
 pub use trail::Deed;
+pub(crate) use trail::audit_link;
 pub use tries::Tries;
 
 use std::fmt;

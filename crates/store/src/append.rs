@@ -10,6 +10,7 @@ use session::{
     Outcome, ParticipantId, ParticipantKind, Session, SessionEvent, SessionId, Slot, SlotEffect, StudyEvent,
 };
 
+use crate::chain::{ChainLink, ContentHash, Salt, SealedEvent};
 use crate::error::{DatabaseError, StoreError};
 use crate::event_rows::{EventRow, insert};
 use crate::log_id::LogId;
@@ -27,6 +28,8 @@ pub(crate) struct Append {
     pub(crate) at: Timestamp,
     /// What happened.
     pub(crate) events: NewEvents,
+    /// The same as it is written.
+    sealed: Vec<SealedEvent>,
 }
 
 /// What happened, and to which log it belongs.
@@ -74,6 +77,27 @@ impl<E: Into<DatabaseError>> From<E> for AppendError {
 }
 
 impl Append {
+    /// Events to add to a log behind its last link.
+    pub(crate) fn new(
+        study: &Arc<str>,
+        (seq, previous): (u32, ChainLink),
+        at: Timestamp,
+        events: NewEvents,
+    ) -> Result<Append, StoreError> {
+        let sealed = match &events {
+            NewEvents::Session(SessionEvents { events, .. }) => {
+                SealedEvent::seal_all(previous, seq, at, events.iter().map(SessionEvent::to_json))?
+            }
+            NewEvents::Study(event) => SealedEvent::seal_all(previous, seq, at, std::iter::once(event.to_json()))?,
+        };
+        Ok(Append { study: Arc::clone(study), seq, at, events, sealed })
+    }
+
+    /// The last link of the log with it; nothing when it adds nothing.
+    pub(crate) fn last_link(&self) -> Option<ChainLink> {
+        self.sealed.last().map(|event| event.link)
+    }
+
     /// Whether nothing else changes with its events: then it is one statement, which the database does wholly or not at all
     /// by itself.
     pub(crate) fn only_adds_events(&self) -> bool {
@@ -96,10 +120,7 @@ impl Append {
 
     /// How many events it has.
     pub(crate) fn len(&self) -> usize {
-        match &self.events {
-            NewEvents::Session(events) => events.events.len(),
-            NewEvents::Study(_) => 1,
-        }
+        self.sealed.len()
     }
 
     /// How long the log is with it.
@@ -111,13 +132,8 @@ impl Append {
     pub(crate) fn rows(&self) -> Vec<EventRow<'_>> {
         let log = self.log().to_string();
         let row =
-            |seq, body| EventRow { study: &self.study, log: log.clone(), at: self.at, seq, first: self.seq, body };
-        match &self.events {
-            NewEvents::Session(SessionEvents { events, .. }) => {
-                (self.seq..).zip(events).map(|(seq, event)| row(seq, event.to_json())).collect()
-            }
-            NewEvents::Study(event) => vec![row(self.seq, event.to_json())],
-        }
+            |(seq, event)| EventRow { study: &self.study, log: log.clone(), at: self.at, seq, first: self.seq, event };
+        (self.seq..).zip(&self.sealed).map(row).collect()
     }
 
     /// Writes it. The caller sees to it that all of it is kept or none.
@@ -263,20 +279,28 @@ impl Effects<'_, '_> {
         }
     }
 
-    /// The one exception to append-only: what the person said is taken out of every earlier event, and who they are on their
-    /// platform is deleted.
+    /// The one exception to append-only: what the person said is taken out of every earlier event, with the salt by which it
+    /// could be guessed from its hash, and who they are on their platform is deleted.
     async fn erase(&mut self) -> Result<(), AppendError> {
         let delete = "DELETE FROM people WHERE study = $1 \
                       AND participant = (SELECT participant FROM sessions WHERE session = $2)";
         self.connection.run(delete, &[Value::Text(&self.append.study), Value::Text(self.session)]).await?;
         let (study, session) = (Value::Text(&self.append.study), Value::Text(self.session));
-        let select = "SELECT seq, body FROM events WHERE study = $1 AND session = $2";
+        let select = "SELECT seq, body, salt FROM events WHERE study = $1 AND session = $2";
         for row in self.connection.rows(select, &[study, session]).await? {
-            let event = SessionEvent::from_json(&row.text(1)?).map_err(|error| AppendError::Fault(error.into()))?;
+            let body = row.text(1)?;
+            let event = SessionEvent::from_json(&body).map_err(|error| AppendError::Fault(error.into()))?;
             if let Some(what) = event.content() {
                 let erased = SessionEvent::Erased { what }.to_json();
-                let update = "UPDATE events SET body = $4 WHERE study = $1 AND session = $2 AND seq = $3";
-                let values = [study, session, Value::Int(row.int(0)?), Value::Text(&erased)];
+                let salt = row.maybe_bytes(2)?.and_then(Salt::from_bytes).ok_or_else(|| {
+                    let what = "no salt".to_owned();
+                    AppendError::Fault(StoreError::Unexpected { what, expected: "the salt of an answer" })
+                })?;
+                let digest = ContentHash::of(&salt, &body);
+                let update = "UPDATE events SET body = $4, salt = NULL, digest = $5 \
+                              WHERE study = $1 AND session = $2 AND seq = $3";
+                let (seq, digest) = (Value::Int(row.int(0)?), Value::Bytes(digest.bytes()));
+                let values = [study, session, seq, Value::Text(&erased), digest];
                 self.connection.run(update, &values).await?;
             }
         }

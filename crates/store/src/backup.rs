@@ -13,8 +13,19 @@ use crate::store::{Database, Store};
 
 /// The tables, in the order in which they are written and read. One-time links, sign-ins and tries end by
 /// themselves, and are left behind.
-const TABLES: [&str; 10] =
-    ["meta", "studies", "sessions", "events", "slots", "people", "accounts", "roles", "tokens", "audit_log"];
+const TABLES: [&str; 11] = [
+    "meta",
+    "studies",
+    "sessions",
+    "events",
+    "checkpoints",
+    "slots",
+    "people",
+    "accounts",
+    "roles",
+    "tokens",
+    "audit_log",
+];
 
 /// Events read at a time.
 const PAGE: i64 = 5000;
@@ -72,12 +83,8 @@ impl Store {
             );
             connection.run(insert, &[Value::Text(row)]).await?;
         }
-        for next in [
-            "SELECT setval(pg_get_serial_sequence('events', 'id'), (SELECT COALESCE(MAX(id), 1) FROM events))",
-            "SELECT setval(pg_get_serial_sequence('audit_log', 'id'), (SELECT COALESCE(MAX(id), 1) FROM audit_log))",
-        ] {
-            connection.rows(next, &[]).await?;
-        }
+        let next = "SELECT setval(pg_get_serial_sequence('events', 'id'), (SELECT COALESCE(MAX(id), 1) FROM events))";
+        connection.rows(next, &[]).await?;
         Ok(connection.script("COMMIT").await?)
     }
 }

@@ -19,6 +19,8 @@ use study::Study;
 use self::cache::{Cache, Kept};
 use self::slots::Slots;
 use crate::append::{Append, AppendError, Beginning, NewEvents, SessionEvents};
+use crate::chain::Genesis;
+use crate::checkpoint::Checkpoints;
 use crate::error::StoreError;
 use crate::log_id::LogId;
 use crate::log_lengths::KnownLogLengths;
@@ -38,6 +40,9 @@ pub struct Collector {
     /// For commands to which slots do not matter.
     blank: SlotBoard,
     sessions: Cache,
+    /// What the logs begin with.
+    genesis: Genesis,
+    checkpoints: Checkpoints,
 }
 
 /// What became of a command. By now it is on the disk.
@@ -139,13 +144,14 @@ impl Collector {
             return Ok(());
         }
         let transactions = lengths.and_then(KnownLogLengths::count_transactions);
-        let events = self.store.events_of(&self.slug, id, kept.session.seq).await?;
+        let (events, link) = self.store.session_log_since(&self.slug, id, kept.session.seq).await?;
         if let Some(lengths) = lengths {
             lengths.record_read(transactions, (&self.slug, LogId::Session(id)), kept.session.seq + events.len() as u32);
         }
         if !events.is_empty() {
             let session = Arc::make_mut(&mut kept.session);
             events.iter().for_each(|happened| session.apply(happened.at, &happened.event));
+            kept.link = link;
         }
         Ok(())
     }
@@ -170,13 +176,12 @@ impl Collector {
         if decision.events.is_empty() {
             return Ok(if fresh { Attempt::Done(decision.reply) } else { Attempt::Again });
         }
-        let append = Append {
-            study: Arc::clone(&self.slug),
-            seq: session.seq,
-            at: now,
-            events: NewEvents::Session(SessionEvents { session: id, events: decision.events.clone(), beginning: None }),
-        };
+        let events = SessionEvents { session: id, events: decision.events.clone(), beginning: None };
+        let behind = (session.seq, kept.link.unwrap_or_else(|| self.genesis.log(LogId::Session(id))));
+        let append = Append::new(&self.slug, behind, now, NewEvents::Session(events))?;
+        let link = append.last_link();
         Ok(if self.keep(append).await? {
+            kept.link = link;
             let session = Arc::make_mut(&mut kept.session);
             decision.events.iter().for_each(|event| session.apply(now, event));
             Attempt::Done(decision.reply)
@@ -277,13 +282,22 @@ impl Collector {
         Err(StoreError::Busy { attempts: ATTEMPTS })
     }
 
+    /// Writes down how far every log has come that grew since the last time, so that nothing can be removed from its end
+    /// unnoticed. Nobody who takes part waits for it.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn checkpoint(&self, now: Timestamp) -> Result<(), StoreError> {
+        self.checkpoints.write(&self.store, &self.slug, whole_milliseconds(now)).await
+    }
+
     /// How the slots stand now.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn slot_board(&self) -> Result<SlotBoard, StoreError> {
         self.slots.catch_up(&self.store, &self.slug).await?;
-        Ok(self.slots.board())
+        Ok(self.slots.board_and_link().0)
     }
 
     /// A session as it is now, without doing anything in it; nothing when there is no such session.
@@ -319,14 +333,11 @@ impl Collector {
     pub async fn command(&self, command: StudyCommand, now: Timestamp) -> Result<bool, StoreError> {
         let now = whole_milliseconds(now);
         for _ in 0..ATTEMPTS {
-            let board = self.slot_board().await?;
+            self.slots.catch_up(&self.store, &self.slug).await?;
+            let (board, link) = self.slots.board_and_link();
             let Some(event) = decide_study(board.log(), board.lists(), command.clone()) else { return Ok(false) };
-            let append = Append {
-                study: Arc::clone(&self.slug),
-                seq: board.log().seq,
-                at: now,
-                events: NewEvents::Study(event),
-            };
+            let behind = (board.log().seq, link.unwrap_or_else(|| self.genesis.log(LogId::Study)));
+            let append = Append::new(&self.slug, behind, now, NewEvents::Study(event))?;
             if self.keep(append).await? {
                 return Ok(true);
             }

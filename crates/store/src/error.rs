@@ -11,6 +11,7 @@ use tokio_postgres::error::SqlState;
 
 use crate::design::Changed;
 use crate::postgres::explain;
+use crate::verify::Fault;
 
 /// The database, or what is in it, is not as it should be. Nothing was acknowledged.
 #[derive(Debug, Error)]
@@ -206,6 +207,16 @@ pub enum OpenError {
         kept: ParticipantKind,
         /// Who would take part.
         now: ParticipantKind,
+    },
+    /// Somebody has written to the database by hand.
+    #[error(
+        "what was collected as `{study}` is not as it was written: {first}; `rejudge verify` shows all that is wrong; restore the last backup that verifies, or serve the study from a new database"
+    )]
+    Broken {
+        /// The study's name in the database.
+        study: String,
+        /// The first that is wrong.
+        first: Box<Fault>,
     },
     /// People have taken part in something else under this name.
     #[error("`{study}` was changed since people began to take part: {}; put it back, or serve the changed study under another name or database", .changed.join(", "))]

@@ -8,6 +8,7 @@ use plan::Plan;
 use session::ParticipantKind;
 use study::{Snapshot, Study};
 
+use crate::chain::{ChainLink, Genesis, genesis_of_earlier_study};
 use crate::design::Design;
 use crate::error::{OpenError, StoreError};
 use crate::sql::Value;
@@ -37,6 +38,8 @@ pub struct KeptStudy {
     pub since: Timestamp,
     /// Who takes part.
     pub participants: ParticipantKind,
+    /// Since when its events are linked, where it was collected before.
+    pub linked_at: Option<Timestamp>,
     design: String,
     completions: i64,
     plan: Option<String>,
@@ -49,17 +52,20 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn kept_study(&self, name: &str) -> Result<Option<KeptStudy>, StoreError> {
-        let select = "SELECT fingerprint, since, participants, design, completions, plan, snapshot FROM studies \
+        let select = "SELECT fingerprint, since, participants, design, completions, plan, snapshot, linked_at FROM studies \
                       WHERE study = $1";
         let rows = self.rows(select, &[Value::Text(name)]).await?;
         let Some(row) = rows.first() else { return Ok(None) };
         let word = row.text(2)?;
         let unexpected = |what: String, expected| StoreError::Unexpected { what, expected };
+        let time = |ms: i64, expected| {
+            Timestamp::from_millisecond(ms).map_err(|error| unexpected(error.to_string(), expected))
+        };
         Ok(Some(KeptStudy {
             name: name.to_owned(),
             fingerprint: row.text(0)?,
-            since: Timestamp::from_millisecond(row.int(1)?)
-                .map_err(|error| unexpected(error.to_string(), "the time of the first opening"))?,
+            since: time(row.int(1)?, "the time of the first opening")?,
+            linked_at: row.maybe_int(7)?.map(|ms| time(ms, "the time of the linking")).transpose()?,
             participants: ParticipantKind::from_word(&word)
                 .ok_or_else(|| unexpected(format!("`{word}`"), "`people` or `simulated`"))?,
             design: row.text(3)?,
@@ -67,6 +73,15 @@ impl Store {
             plan: row.maybe_text(5)?,
             snapshot: row.maybe_text(6)?,
         }))
+    }
+
+    /// The names of all studies that were ever opened here.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn study_names(&self) -> Result<Vec<String>, StoreError> {
+        let rows = self.rows("SELECT study FROM studies ORDER BY study", &[]).await?;
+        rows.iter().map(|row| Ok(row.text(0)?)).collect()
     }
 
     /// Keeps a study in which nobody has taken part yet, in place of whatever was kept under its name.
@@ -107,6 +122,17 @@ impl Store {
 }
 
 impl KeptStudy {
+    /// What its logs begin with: study and plan as they are kept, so that these cannot be changed either. What was collected
+    /// before events were linked begins with its name.
+    pub(crate) fn genesis(&self, origin: ChainLink) -> Genesis {
+        if self.linked_at.is_some() {
+            return genesis_of_earlier_study(origin, &self.name);
+        }
+        let (plan, snapshot) = (self.plan.as_deref().unwrap_or_default(), self.snapshot.as_deref().unwrap_or_default());
+        let parts = ["study", &self.name, self.participants.word(), &self.fingerprint, &self.design, plan, snapshot];
+        Genesis::new(origin, parts)
+    }
+
     /// Whether the plan was kept: programs before it was did not.
     pub(crate) fn has_plan(&self) -> bool {
         self.plan.is_some()
@@ -153,27 +179,34 @@ impl KeptStudy {
 mod tests {
     use session::testing::Sample;
 
+    use std::path::Path;
+
     use super::*;
+    use crate::seal::link_all;
+    use crate::sql::Connection;
     use crate::{Collector, Identity};
 
     /// Earlier programs noted digests and kept no plan.
-    async fn as_earlier_program_left_it(store: &Store, sample: &Sample) {
+    async fn as_earlier_program_left_it(store: &Store, file: &Path, sample: &Sample) {
         let now = Timestamp::from_second(1_800_000_000).unwrap();
         let (study, plan) = (Arc::clone(&sample.study), Arc::clone(&sample.plan));
         let at = Collector::open(store, "fluency", study, plan, now).await.unwrap();
         let how = session::ArrivalChannel::Prolific;
         at.arrive(&Identity { how, id: "PID1".to_owned(), submission: None }, now).await.unwrap();
         let design = Design::with_plan(&sample.study, &sample.plan).to_json();
-        let update = "UPDATE studies SET plan = NULL, snapshot = NULL, design = $1";
+        let update = "UPDATE studies SET plan = NULL, snapshot = NULL, design = $1, linked_at = 0";
         store.run(update, &[Value::Text(&design)]).await.unwrap();
+        let mut connection = crate::sqlite::open(file).unwrap();
+        link_all(&mut Connection::Sqlite(&mut connection), store.origin()).await.unwrap();
     }
 
     #[tokio::test]
     async fn what_an_earlier_program_collected_is_read_with_its_plan_or_not_at_all() {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::open_file(&folder.path().join("earlier.sqlite")).await.unwrap();
+        let file = folder.path().join("earlier.sqlite");
+        let store = Store::open_file(&file).await.unwrap();
         let (sample, edited) = (Sample::whole(), Sample::with(&[("seed = 7", "seed = 8")]));
-        as_earlier_program_left_it(&store, &sample).await;
+        as_earlier_program_left_it(&store, &file, &sample).await;
         let kept = store.kept_study("fluency").await.unwrap().unwrap();
         assert_eq!(kept.plan_for(&sample.study, &sample.snapshot).unwrap(), *sample.plan);
         let refused = kept.plan_for(&edited.study, &edited.snapshot).unwrap_err();

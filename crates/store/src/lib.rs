@@ -13,6 +13,8 @@ mod accounts;
 mod address;
 mod append;
 mod backup;
+mod chain;
+mod checkpoint;
 mod collector;
 mod database_files;
 mod design;
@@ -25,9 +27,11 @@ mod migrate;
 mod people;
 mod postgres;
 mod read;
+mod seal;
 mod sql;
 mod sqlite;
 mod store;
+mod verify;
 mod write_health;
 mod writer;
 
@@ -39,6 +43,7 @@ pub use accounts::{
     TokenName, Tries,
 };
 pub use address::DatabaseAddress;
+pub use chain::{BadChainLink, ChainLink};
 pub use collector::{Collector, Handled};
 pub use design::Changed;
 pub use error::{DatabaseError, OpenError, StoreError};
@@ -46,3 +51,4 @@ pub use kept_study::{KeptStudy, Opening};
 pub use people::{Identity, Person};
 pub use read::{Cursor, LoggedEvent, LoggedSessionEvent, LoggedStudyEvent, SessionRow};
 pub use store::Store;
+pub use verify::{Counts, Damage, Fault, Part, Verification};

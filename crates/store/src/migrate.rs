@@ -1,7 +1,9 @@
 //! The layout of the database, version by version. Forward only: what was written stays readable.
 
 use crate::error::OpenError;
+use crate::seal::link_all;
 use crate::sql::{Connection, Value};
+use crate::store::origin;
 
 /// Every step, for SQLite and for PostgreSQL.
 const STEPS: &[(&str, &str)] = &[
@@ -11,7 +13,11 @@ const STEPS: &[(&str, &str)] = &[
     (include_str!("../migrations/sqlite/0004_order.sql"), include_str!("../migrations/postgres/0004_order.sql")),
     (include_str!("../migrations/sqlite/0005_expiry.sql"), include_str!("../migrations/postgres/0005_expiry.sql")),
     (include_str!("../migrations/0006_kept_study.sql"), include_str!("../migrations/0006_kept_study.sql")),
+    (include_str!("../migrations/sqlite/0007_chain.sql"), include_str!("../migrations/postgres/0007_chain.sql")),
 ];
+
+/// The version from which on events are linked.
+const LINKED: i64 = 7;
 
 /// The version that this program writes.
 pub(crate) const LATEST: i64 = STEPS.len() as i64;
@@ -49,6 +55,10 @@ async fn steps(connection: &mut Connection<'_>, version: i64) -> Result<(), Open
             Connection::Postgres(_) => postgres,
         };
         connection.script(step).await?;
+    }
+    if found < LINKED && version >= LINKED {
+        let origin = origin(connection).await?;
+        link_all(connection, origin).await?;
     }
     let layout = found.max(version).to_string();
     let set =
@@ -134,6 +144,49 @@ mod tests {
         let comments = events.into_iter().filter_map(|logged| Some(logged.into_session()?.event));
         let expected = ["3", "40", "41"].map(|id| SessionEvent::Commented { text: id.to_owned() });
         assert_eq!(comments.collect::<Vec<_>>(), expected);
+    }
+
+    /// What was collected before events were linked is linked as it is found; from then on nothing can be changed.
+    #[tokio::test]
+    async fn what_an_older_program_wrote_is_linked_as_it_is_found() {
+        let folder = tempfile::tempdir().unwrap();
+        let postgres = Postgres::shared().database();
+        let file = folder.path().join("older").to_str().unwrap().to_owned();
+        for address in [file, postgres] {
+            at_version(&address, 6).await;
+            let session = session::SessionId([7; 16]);
+            let bodies = [
+                SessionEvent::Commented { text: "older".to_owned() }.to_json(),
+                SessionEvent::Erased { what: session::Content::Answered }.to_json(),
+                SessionEvent::Withdrawn.to_json(),
+            ];
+            let mut script = format!(
+                "INSERT INTO studies (study, title, fingerprint, design, completions, since) VALUES ('a', '', '', '', 1, 0); \
+                 INSERT INTO sessions (session, study, participant, turn, arrived_at) VALUES ('{session}', 'a', '{session}', 0, 0); \
+                 INSERT INTO audit_log (at, account, action, detail) VALUES (1, 'ada', 'looked', ''), (2, 'ada', 'left', '');"
+            );
+            for (seq, body) in bodies.iter().enumerate() {
+                script += &format!(
+                    "INSERT INTO events (study, session, seq, at, body) VALUES ('a', '{session}', {seq}, 0, '{body}');"
+                );
+            }
+            run_by_hand(&address, &script).await;
+            let store = Store::open(&address).await.unwrap();
+            let found = store.verify("a").await.unwrap().unwrap();
+            assert_eq!(found.faults, []);
+            assert!(found.linked_at.is_some());
+            assert_eq!((found.sessions.events, found.sessions.erased, found.audit_log.events), (3, 1, 2));
+            run_by_hand(&address, "UPDATE events SET at = 1 WHERE seq = 0").await;
+            assert_eq!(store.verify("a").await.unwrap().unwrap().broken, 1);
+        }
+    }
+
+    async fn run_by_hand(address: &str, script: &str) {
+        if address.starts_with("postgres") {
+            Pool::new(address, 1).unwrap().connect().await.unwrap().script(script).await.unwrap();
+        } else {
+            sqlite::open(address.as_ref()).unwrap().execute_batch(script).unwrap();
+        }
     }
 
     #[tokio::test]

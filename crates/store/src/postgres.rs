@@ -206,6 +206,7 @@ fn types(values: &[Value<'_>]) -> Vec<Type> {
     let kind = |value: &Value<'_>| match value {
         Value::Int(_) | Value::MaybeInt(_) => Type::INT8,
         Value::Text(_) | Value::MaybeText(_) => Type::TEXT,
+        Value::Bytes(_) => Type::BYTEA,
     };
     values.iter().map(kind).collect()
 }
@@ -220,13 +221,14 @@ impl ToSql for Value<'_> {
         match *self {
             Value::Int(value) => value.to_sql(kind, out),
             Value::Text(value) => value.to_sql(kind, out),
+            Value::Bytes(value) => value.to_sql(kind, out),
             Value::MaybeInt(value) => value.to_sql(kind, out),
             Value::MaybeText(value) => value.to_sql(kind, out),
         }
     }
 
     fn accepts(kind: &Type) -> bool {
-        matches!(*kind, Type::INT8 | Type::TEXT)
+        matches!(*kind, Type::INT8 | Type::TEXT | Type::BYTEA)
     }
 
     to_sql_checked!();

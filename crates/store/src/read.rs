@@ -6,6 +6,8 @@ use std::time::Duration;
 use jiff::Timestamp;
 use session::{Outcome, ParticipantId, SessionEvent, SessionId, Slot, StudyEvent, Use};
 
+use crate::chain::ChainLink;
+use crate::checkpoint::Head;
 use crate::error::{DatabaseError, StoreError};
 use crate::log_id::LogId;
 use crate::people::Person;
@@ -75,16 +77,20 @@ pub struct Cursor {
 /// How long whoever must see everything waits for those who are writing.
 const PATIENCE_WITH_WRITERS: Duration = Duration::from_secs(60);
 
-/// A study's log behind a position, in order.
-const LOG_ON_SQLITE: &str = "SELECT 0, id, session, seq, at, body FROM events \
-                             WHERE study = $1 AND $2 = 0 AND id > $3 ORDER BY id LIMIT $4";
+/// These columns of a study's log behind a position, in order.
+fn log_on_sqlite(columns: &str) -> String {
+    format!("SELECT 0, id, {columns} FROM events WHERE study = $1 AND $2 = 0 AND id > $3 ORDER BY id LIMIT $4")
+}
 
 /// The same on PostgreSQL. The order names the columns of the table, since `tx` alone would be the text that is given back,
 /// for which there is no index.
-const LOG_ON_POSTGRES: &str = "SELECT tx::text::bigint, id, session, seq, at, body FROM events \
-                               WHERE study = $1 AND (tx, id) > ($2::text::xid8, $3::bigint) \
-                               AND tx < pg_snapshot_xmin(pg_current_snapshot()) \
-                               ORDER BY events.tx, events.id LIMIT $4";
+fn log_on_postgres(columns: &str) -> String {
+    format!(
+        "SELECT tx::text::bigint, id, {columns} FROM events \
+         WHERE study = $1 AND (tx, id) > ($2::text::xid8, $3::bigint) \
+         AND tx < pg_snapshot_xmin(pg_current_snapshot()) ORDER BY events.tx, events.id LIMIT $4"
+    )
+}
 
 /// A session, as far as can be told without reading its events.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -118,19 +124,41 @@ impl Store {
         session: SessionId,
         from: u32,
     ) -> Result<Vec<LoggedSessionEvent>, StoreError> {
+        Ok(self.session_log_since(study, session, from).await?.0)
+    }
+
+    /// The same, with the link of the last of them.
+    pub(crate) async fn session_log_since(
+        &self,
+        study: &str,
+        session: SessionId,
+        from: u32,
+    ) -> Result<(Vec<LoggedSessionEvent>, Option<ChainLink>), StoreError> {
         let rows = self.log_rows(study, LogId::Session(session), from).await?;
-        rows.iter().map(|row| session_event(row, 0, session)).collect()
+        let events = rows.iter().map(|row| session_event(row, 0, session)).collect::<Result<_, _>>()?;
+        Ok((events, last_link(&rows)?))
     }
 
     /// The events of the study as a whole from number `from` on, in order.
     pub async fn study_events(&self, study: &str, from: u32) -> Result<Vec<LoggedStudyEvent>, StoreError> {
+        Ok(self.study_log_since(study, from).await?.0)
+    }
+
+    /// The same, with the link of the last of them.
+    pub(crate) async fn study_log_since(
+        &self,
+        study: &str,
+        from: u32,
+    ) -> Result<(Vec<LoggedStudyEvent>, Option<ChainLink>), StoreError> {
         let rows = self.log_rows(study, LogId::Study, from).await?;
-        rows.iter().map(|row| study_event(row, 0)).collect()
+        let events = rows.iter().map(|row| study_event(row, 0)).collect::<Result<_, _>>()?;
+        Ok((events, last_link(&rows)?))
     }
 
     async fn log_rows(&self, study: &str, log: LogId, from: u32) -> Result<Vec<Row>, StoreError> {
         let log = log.to_string();
-        let select = "SELECT seq, at, body FROM events WHERE study = $1 AND session = $2 AND seq >= $3 ORDER BY seq";
+        let select = "SELECT seq, at, body, link FROM events \
+                      WHERE study = $1 AND session = $2 AND seq >= $3 ORDER BY seq";
         self.rows(select, &[Value::Text(study), Value::Text(&log), Value::Int(from.into())]).await
     }
 
@@ -143,19 +171,48 @@ impl Store {
         cursor: Cursor,
         most: u32,
     ) -> Result<(Vec<LoggedEvent>, Cursor), StoreError> {
+        let (rows, cursor) = self.rows_since(study, "session, seq, at, body", cursor, most).await?;
+        let events = rows.iter().map(|row| logged_event(row, 2)).collect::<Result<_, _>>()?;
+        Ok((events, cursor))
+    }
+
+    /// How far the logs had come with each of these events.
+    pub(crate) async fn heads_since(
+        &self,
+        study: &str,
+        cursor: Cursor,
+        most: u32,
+    ) -> Result<(Vec<(LogId, Head)>, Cursor), StoreError> {
+        let (rows, cursor) = self.rows_since(study, "session, seq, link", cursor, most).await?;
+        let head = |row: &Row| {
+            let log = row.str(2)?.parse().map_err(|_| unexpected("something else", "the id of a log"))?;
+            let link = row.maybe_bytes(4)?.and_then(ChainLink::from_bytes);
+            let link = link.ok_or_else(|| unexpected("none", "the link of an event"))?;
+            Ok((log, Head { length: u64::from(number(row.int(3)?)?) + 1, link }))
+        };
+        Ok((rows.iter().map(head).collect::<Result<_, StoreError>>()?, cursor))
+    }
+
+    /// Columns of up to `most` events of a study behind a cursor, from the third on, and the cursor behind them.
+    pub(crate) async fn rows_since(
+        &self,
+        study: &str,
+        columns: &str,
+        cursor: Cursor,
+        most: u32,
+    ) -> Result<(Vec<Row>, Cursor), StoreError> {
         let (select, tx) = if self.postgres().is_some() {
-            (LOG_ON_POSTGRES, Value::Int(cursor.tx))
+            (log_on_postgres(columns), Value::Int(cursor.tx))
         } else {
-            (LOG_ON_SQLITE, Value::Int(0))
+            (log_on_sqlite(columns), Value::Int(0))
         };
         let values = [Value::Text(study), tx, Value::Int(cursor.id), Value::Int(most.into())];
         let rows = self.many_rows(select, &values).await?;
-        let mut cursor = cursor;
-        if let Some(last) = rows.last() {
-            cursor = Cursor { tx: last.int(0)?, id: last.int(1)? };
-        }
-        let events = rows.iter().map(|row| logged_event(row, 2)).collect::<Result<_, _>>()?;
-        Ok((events, cursor))
+        let cursor = match rows.last() {
+            Some(last) => Cursor { tx: last.int(0)?, id: last.int(1)? },
+            None => cursor,
+        };
+        Ok((rows, cursor))
     }
 
     /// The events of every session of a study, session by session.
@@ -269,6 +326,12 @@ impl Store {
     }
 }
 
+fn last_link(rows: &[Row]) -> Result<Option<ChainLink>, StoreError> {
+    let Some(row) = rows.last() else { return Ok(None) };
+    let link = row.maybe_bytes(3)?.and_then(ChainLink::from_bytes);
+    link.map(Some).ok_or_else(|| unexpected("none", "the link of an event"))
+}
+
 fn number(value: i64) -> Result<u32, StoreError> {
     u32::try_from(value).map_err(|_| unexpected(&value.to_string(), "a small number"))
 }
@@ -335,7 +398,7 @@ fn slot_row(row: &Row) -> Result<SlotRow, StoreError> {
 
 #[cfg(test)]
 mod tests {
-    use super::{LOG_ON_POSTGRES, LOG_ON_SQLITE};
+    use super::{log_on_postgres, log_on_sqlite};
     use crate::sql::Value;
     use crate::store::Store;
     use crate::testing::Postgres;
@@ -351,7 +414,7 @@ mod tests {
     async fn a_log_is_read_by_its_index_without_sorting_on_sqlite() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open_file(&folder.path().join("log")).await.unwrap();
-        let plan = explain(&store, "EXPLAIN QUERY PLAN", LOG_ON_SQLITE, 3).await;
+        let plan = explain(&store, "EXPLAIN QUERY PLAN", &log_on_sqlite("body"), 3).await;
         assert!(plan.contains("USING INDEX events_of_study (study=? AND rowid>?)"), "{plan}");
         assert!(!plan.contains("TEMP B-TREE"), "{plan}");
     }
@@ -371,7 +434,7 @@ mod tests {
             store.run(fill, &[]).await.unwrap();
         }
         store.run("ANALYZE events", &[]).await.unwrap();
-        let plan = explain(&store, "EXPLAIN", LOG_ON_POSTGRES, 0).await;
+        let plan = explain(&store, "EXPLAIN", &log_on_postgres("body"), 0).await;
         assert!(plan.contains("events_of_study") && !plan.contains("Sort"), "{plan}");
     }
 }

@@ -15,6 +15,7 @@ pub(crate) type Sql = Cow<'static, str>;
 pub(crate) enum Value<'a> {
     Int(i64),
     Text(&'a str),
+    Bytes(&'a [u8]),
     MaybeInt(Option<i64>),
     MaybeText(Option<&'a str>),
 }
@@ -74,6 +75,31 @@ impl Row {
                 Some(Cell::Null) => Ok(None),
                 Some(Cell::Real(_) | Cell::Text(_) | Cell::Blob(_)) | None => {
                     Err(DatabaseError::Cell { column, expected: "a number" })
+                }
+            },
+            Row::Postgres(row) => Ok(row.try_get(column)?),
+        }
+    }
+
+    /// Text that is looked at and not kept.
+    pub(crate) fn str(&self, column: usize) -> Result<&str, DatabaseError> {
+        let text = match self {
+            Row::Sqlite(cells) => match cells.get(column) {
+                Some(Cell::Text(value)) => Some(value.as_str()),
+                Some(Cell::Null | Cell::Integer(_) | Cell::Real(_) | Cell::Blob(_)) | None => None,
+            },
+            Row::Postgres(row) => row.try_get(column)?,
+        };
+        text.ok_or(DatabaseError::Cell { column, expected: "text" })
+    }
+
+    pub(crate) fn maybe_bytes(&self, column: usize) -> Result<Option<&[u8]>, DatabaseError> {
+        match self {
+            Row::Sqlite(cells) => match cells.get(column) {
+                Some(Cell::Blob(value)) => Ok(Some(value)),
+                Some(Cell::Null) => Ok(None),
+                Some(Cell::Integer(_) | Cell::Real(_) | Cell::Text(_)) | None => {
+                    Err(DatabaseError::Cell { column, expected: "bytes" })
                 }
             },
             Row::Postgres(row) => Ok(row.try_get(column)?),

@@ -84,6 +84,7 @@ fn bind(statement: &mut rusqlite::Statement<'_>, values: &[Value<'_>]) -> Result
         match *value {
             Value::Int(value) => statement.raw_bind_parameter(place, value)?,
             Value::Text(value) => statement.raw_bind_parameter(place, value)?,
+            Value::Bytes(value) => statement.raw_bind_parameter(place, value)?,
             Value::MaybeInt(value) => statement.raw_bind_parameter(place, value)?,
             Value::MaybeText(value) => statement.raw_bind_parameter(place, value)?,
         }
@@ -165,6 +166,7 @@ impl Shared {
 pub(crate) enum OwnedValue {
     Int(i64),
     Text(String),
+    Bytes(Vec<u8>),
     Nothing,
 }
 
@@ -173,6 +175,7 @@ impl OwnedValue {
         match *value {
             Value::Int(value) | Value::MaybeInt(Some(value)) => OwnedValue::Int(value),
             Value::Text(value) | Value::MaybeText(Some(value)) => OwnedValue::Text(value.to_owned()),
+            Value::Bytes(value) => OwnedValue::Bytes(value.to_owned()),
             Value::MaybeInt(None) | Value::MaybeText(None) => OwnedValue::Nothing,
         }
     }
@@ -181,6 +184,7 @@ impl OwnedValue {
         match self {
             OwnedValue::Int(value) => Value::Int(*value),
             OwnedValue::Text(value) => Value::Text(value),
+            OwnedValue::Bytes(value) => Value::Bytes(value),
             OwnedValue::Nothing => Value::MaybeText(None),
         }
     }

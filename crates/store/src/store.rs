@@ -8,6 +8,7 @@ use session::ParticipantId;
 
 use crate::address::DatabaseAddress;
 use crate::append::{Append, AppendError};
+use crate::chain::ChainLink;
 use crate::database_files::DatabaseFiles;
 use crate::error::{DatabaseError, OpenError, StoreError};
 use crate::log_lengths::KnownLogLengths;
@@ -29,6 +30,8 @@ pub struct Store(Arc<Inner>);
 struct Inner {
     database: Database,
     key: Key,
+    /// The random number that the chains of this database begin with.
+    origin: ChainLink,
 }
 
 /// Either kind, with what is needed to use it.
@@ -57,7 +60,7 @@ impl Store {
     pub async fn open_file(file: &Path) -> Result<Store, OpenError> {
         let mut connection = sqlite::open(file)?;
         migrate::up_to(&mut Connection::Sqlite(&mut connection), migrate::LATEST).await?;
-        let key = key(&mut Connection::Sqlite(&mut connection)).await?;
+        let (key, origin) = secrets(&mut Connection::Sqlite(&mut connection)).await?;
         let shared = Shared {
             files: Arc::new(DatabaseFiles::of(file).map_err(StoreError::from)?),
             lengths: Arc::new(KnownLogLengths::for_file(file)),
@@ -65,19 +68,19 @@ impl Store {
         };
         let writer = Writer::start(connection, shared.clone()).map_err(StoreError::from)?;
         let database = Database::Sqlite { readers: Readers::of(file), writer, shared };
-        Ok(Store(Arc::new(Inner { database, key })))
+        Ok(Store(Arc::new(Inner { database, key, origin })))
     }
 
     async fn open_postgres(address: &str) -> Result<Store, OpenError> {
         let pool = Pool::new(address, POSTGRES_CONNECTIONS as usize)?;
         let mut connection = pool.connect().await?;
         migrate::up_to(&mut Connection::Postgres(&mut connection), migrate::LATEST).await?;
-        let key = key(&mut Connection::Postgres(&mut connection)).await?;
+        let (key, origin) = secrets(&mut Connection::Postgres(&mut connection)).await?;
         let writers = Pool::new(address, postgres::WRITERS as usize)?;
         let health = Arc::new(WriteHealth::default());
         let writer = postgres::Writer::start(&writers, &health);
         let database = Database::Postgres { pool, writers, writer, health };
-        Ok(Store(Arc::new(Inner { database, key })))
+        Ok(Store(Arc::new(Inner { database, key, origin })))
     }
 
     /// Ends all connections, after what was begun.
@@ -121,6 +124,11 @@ impl Store {
     /// A digest that only who has this database can make: for what need not be read again, only known again.
     pub(crate) fn keyed(&self, purpose: &str, text: &str) -> String {
         self.0.key.pseudonym(purpose, text).to_string()
+    }
+
+    /// The random number that the chains of this database begin with.
+    pub(crate) fn origin(&self) -> ChainLink {
+        self.0.origin
     }
 
     /// Deletes what the platform calls a participant. Their answers stay, and nobody can tell any more whose
@@ -294,21 +302,25 @@ fn to_owned(values: &[Value<'_>]) -> Vec<OwnedValue> {
     values.iter().map(OwnedValue::of).collect()
 }
 
-/// The key by which ids become pseudonyms: made once, and the same for all programs that share the database.
-async fn key(connection: &mut Connection<'_>) -> Result<Key, StoreError> {
+async fn secrets(connection: &mut Connection<'_>) -> Result<(Key, ChainLink), StoreError> {
+    Ok((Key(secret(connection, "key").await?), origin(connection).await?))
+}
+
+/// The random number that the chains of a database begin with.
+pub(crate) async fn origin(connection: &mut Connection<'_>) -> Result<ChainLink, StoreError> {
+    Ok(ChainLink::from(secret(connection, "origin").await?))
+}
+
+/// 256 random bits: made once, and the same for all programs that share the database.
+async fn secret(connection: &mut Connection<'_>, name: &str) -> Result<[u8; 32], StoreError> {
     let mut fresh = [0; 32];
     getrandom::fill(&mut fresh)?;
-    let fresh: String = fresh.iter().map(|byte| format!("{byte:02x}")).collect();
-    let insert = "INSERT INTO meta (name, value) VALUES ('key', $1) ON CONFLICT (name) DO NOTHING";
-    connection.run(insert, &[Value::Text(&fresh)]).await?;
-    let rows = connection.rows("SELECT value FROM meta WHERE name = 'key'", &[]).await?;
+    let insert = "INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING";
+    connection.run(insert, &[Value::Text(name), Value::Text(&hex::encode(fresh))]).await?;
+    let rows = connection.rows("SELECT value FROM meta WHERE name = $1", &[Value::Text(name)]).await?;
     let text = rows.first().map(|row| row.text(0)).transpose()?.unwrap_or_default();
-    let mut key = [0; 32];
-    for (at, byte) in key.iter_mut().enumerate() {
-        let digits = text.get(2 * at..2 * at + 2);
-        *byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()).ok_or_else(|| {
-            StoreError::Unexpected { what: "something else".to_owned(), expected: "the key of 64 digits" }
-        })?;
-    }
-    Ok(Key(key))
+    let mut secret = [0; 32];
+    hex::decode_to_slice(&text, &mut secret)
+        .map_err(|_| StoreError::Unexpected { what: "something else".to_owned(), expected: "a key of 64 digits" })?;
+    Ok(secret)
 }

@@ -136,6 +136,11 @@ impl Postgres {
         run(psql.arg(sql));
     }
 
+    /// Does something in a database by hand.
+    pub fn run_by_hand(&self, database: &str, sql: &str) {
+        run(Command::new(self.programs.join("psql")).args(["-q", "-v", "ON_ERROR_STOP=1", "-d", database, "-c", sql]));
+    }
+
     /// The address of a new, empty database.
     #[must_use]
     pub fn database(&self) -> String {

@@ -4,4 +4,5 @@ mod crash;
 mod journeys;
 mod rush;
 mod serve;
+mod verify;
 mod via_server;

@@ -5,7 +5,7 @@ use study::response::{Answer, Preference};
 
 use crate::{
     ArrivalChannel, Author, Content, EventFileError, Failure, ParticipantId, Screening, SessionEvent, Slot, StudyEvent,
-    Timing, TurnAwayReason,
+    Timing, TurnAwayReason, WrittenKind,
 };
 
 fn shown() -> RecordedPresentation {
@@ -127,6 +127,23 @@ fn what_is_written_is_read_back() {
     }
     for event in all_of_the_study() {
         assert_eq!(StudyEvent::from_json(&event.to_json()).unwrap(), event);
+    }
+}
+
+#[test]
+fn the_kind_of_an_event_is_found_without_reading_it() {
+    let sessions = all_of_a_session().into_iter().map(|event| event.to_json());
+    let studys = all_of_the_study().into_iter().map(|event| event.to_json());
+    for line in sessions.chain(studys) {
+        let read: serde_json::Value = serde_json::from_str(&line).unwrap();
+        let erased = read["kind"] == "erased";
+        let word = read[if erased { "what" } else { "kind" }].as_str().unwrap();
+        assert_eq!(WrittenKind::of(&line), Some(WrittenKind { word, erased }));
+    }
+    let withdrawn = SessionEvent::Withdrawn.to_json();
+    assert_eq!(WrittenKind::of(&withdrawn).map(|kind| kind.word), Some(WrittenKind::WITHDRAWN));
+    for other in ["", "[]", r#"{"v":1,"kind":"erased"}"#, r#"{"v":1, "kind":"finished"}"#] {
+        assert_eq!(WrittenKind::of(other), None);
     }
 }
 

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use session::{Begin, Command, History, Outcome, ParticipantId, Refusal, Reply, Session, SessionId, TurnAwayReason};
 
-use super::{ATTEMPTS, Append, Beginning, Collector, Handled, NewEvents, SessionEvents, whole_milliseconds};
+use super::{
+    ATTEMPTS, Append, Beginning, Collector, Handled, Kept, LogId, NewEvents, SessionEvents, whole_milliseconds,
+};
 use crate::error::StoreError;
 use crate::people::{Identity, Person};
 use crate::read::SessionRow;
@@ -114,22 +116,16 @@ impl Collector {
             kind: self.participants,
             person: newcomer.person.clone(),
         };
-        let append = Append {
-            study: Arc::clone(&self.slug),
-            seq: 0,
-            at: now,
-            events: NewEvents::Session(SessionEvents {
-                session: id,
-                events: decision.events.clone(),
-                beginning: Some(beginning),
-            }),
-        };
+        let events = SessionEvents { session: id, events: decision.events.clone(), beginning: Some(beginning) };
+        let behind = (0, self.genesis.log(LogId::Session(id)));
+        let append = Append::new(&self.slug, behind, now, NewEvents::Session(events))?;
+        let link = append.last_link();
         if !self.keep(append).await? {
             return Ok(None);
         }
         decision.events.iter().for_each(|event| session.apply(now, event));
         let session = Arc::new(session);
-        self.sessions.place(id).lock().await.session = Arc::clone(&session);
+        *self.sessions.place(id).lock().await = Kept { session: Arc::clone(&session), link };
         Ok(Some(Handled { id, session, reply: decision.reply }))
     }
 }

@@ -6,6 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use session::{Session, SessionId};
 
+use crate::chain::ChainLink;
+
 /// How many are kept, about: two generations of this many.
 const GENERATION: usize = 8192;
 
@@ -13,6 +15,8 @@ const GENERATION: usize = 8192;
 #[derive(Default)]
 pub(super) struct Kept {
     pub(super) session: Arc<Session>,
+    /// The link of its last event; none before the first.
+    pub(super) link: Option<ChainLink>,
 }
 
 type Place = Arc<tokio::sync::Mutex<Kept>>;

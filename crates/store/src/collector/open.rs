@@ -10,6 +10,7 @@ use study::{Snapshot, Study};
 use super::Collector;
 use super::cache::Cache;
 use super::slots::Slots;
+use crate::checkpoint::Checkpoints;
 use crate::error::OpenError;
 use crate::kept_study::Opening;
 use crate::store::Store;
@@ -20,7 +21,8 @@ impl Opening {
     /// analysis may be others, and more completions may be wanted.
     ///
     /// # Errors
-    /// When the database fails, the study is another one, or other than those who will take part did so before.
+    /// When the database fails, somebody has written to it by hand, the study is another one, or other than those who will take
+    /// part did so before.
     pub async fn open(self, store: &Store, name: &str, now: Timestamp) -> Result<Collector, OpenError> {
         let plan = match store.kept_study(name).await? {
             Some(kept) if store.has_begun(name).await? => {
@@ -43,12 +45,24 @@ impl Opening {
                 self.plan
             }
         };
+        let progress = store.verified_progress(name).await?;
         let (study, participants) = (self.study, self.participants);
         let blank = SlotBoard::new(&study, &plan);
         let slots = Arc::new(Slots::new(blank.clone()));
         slots.catch_up(store, name).await?;
         let sessions = Cache::default();
-        Ok(Collector { slug: Arc::from(name), study, plan, participants, store: store.clone(), slots, blank, sessions })
+        Ok(Collector {
+            slug: Arc::from(name),
+            study,
+            plan,
+            participants,
+            store: store.clone(),
+            slots,
+            blank,
+            sessions,
+            genesis: progress.genesis,
+            checkpoints: Checkpoints::from(progress.progress),
+        })
     }
 }
 

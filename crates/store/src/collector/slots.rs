@@ -5,6 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use session::{Decision, SessionEvent, Slot, SlotBoard, SlotEffect, Use};
 
+use crate::chain::ChainLink;
 use crate::error::StoreError;
 use crate::read::SlotRow;
 use crate::store::Store;
@@ -13,6 +14,8 @@ pub(super) struct Slots(Mutex<Known>);
 
 struct Known {
     board: SlotBoard,
+    /// The link of the last event of the study's own log that was read; none before the first.
+    link: Option<ChainLink>,
     /// The last change that was read.
     version: i64,
     /// What the database said last about each slot, and at which change: answers may overtake each other.
@@ -40,15 +43,17 @@ impl Known {
 
 impl Slots {
     pub(super) fn new(board: SlotBoard) -> Slots {
-        Slots(Mutex::new(Known { board, version: 0, said: HashMap::new(), aside: HashSet::new() }))
+        Slots(Mutex::new(Known { board, link: None, version: 0, said: HashMap::new(), aside: HashSet::new() }))
     }
 
     fn lock(&self) -> MutexGuard<'_, Known> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn board(&self) -> SlotBoard {
-        self.lock().board.clone()
+    /// How they stand, and the link of the last event of the study's own log in it.
+    pub(super) fn board_and_link(&self) -> (SlotBoard, Option<ChainLink>) {
+        let known = self.lock();
+        (known.board.clone(), known.link)
     }
 
     /// Reads what changed, here or in another program.
@@ -57,16 +62,19 @@ impl Slots {
             let known = self.lock();
             (known.version, known.board.log().seq)
         };
-        let (changed, happened) = tokio::try_join!(store.slots_since(study, version), store.study_events(study, seq))?;
+        let (changed, (happened, link)) =
+            tokio::try_join!(store.slots_since(study, version), store.study_log_since(study, seq))?;
         let mut known = self.lock();
         for row in &changed {
             known.version = known.version.max(row.version);
             known.hear(row);
         }
+        let last = happened.last().map_or(0, |last| last.seq);
         for happened in happened {
             // Someone else may have read the same meanwhile.
             if happened.seq == known.board.log().seq {
                 known.board.apply(&happened.event);
+                known.link = if happened.seq == last { link } else { known.link };
             }
         }
         Ok(())

@@ -88,9 +88,11 @@ impl Named {
 #[expect(clippy::needless_pass_by_value, reason = "the shape of map_err")]
 pub(crate) fn explain_open_error(error: OpenError) -> anyhow::Error {
     match error {
-        OpenError::Address(_) | OpenError::Later { .. } | OpenError::Edited { .. } | OpenError::Mixed { .. } => {
-            BadInput(error.to_string()).into()
-        }
+        OpenError::Address(_)
+        | OpenError::Later { .. }
+        | OpenError::Edited { .. }
+        | OpenError::Mixed { .. }
+        | OpenError::Broken { .. } => BadInput(error.to_string()).into(),
         // In one sentence: the causes of the fault are in its own words.
         OpenError::Store(_) => anyhow::anyhow!("the database cannot be opened: {error}"),
     }

@@ -1,0 +1,152 @@
+//! `rejudge verify`: whether what was collected is still what was written.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::{Value, json};
+use store::{ChainLink, Counts, DatabaseAddress, Part, Store, Verification};
+
+use super::serve::explain_open_error;
+use crate::collected::{DATABASE, folder_name};
+use crate::outcome::{BadInput, Outcome};
+use crate::ruled;
+
+/// Tell whether anything in the database was changed, removed or added by hand
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  rejudge verify --database answers.sqlite
+  rejudge verify studies/fluency --database postgres://rejudge@localhost/rejudge
+  rejudge verify --database answers.sqlite --head 1f0c…
+
+Every event holds on to the one before it. Follows all of them, and the audit log, and says what does not fit: \
+whose session, which event, and whether it was changed, removed or added. The exit code is then 1. Whoever can write to the \
+database and knows how this is computed can compute it anew: only a head that was written down elsewhere, given with --head, \
+shows that.")]
+pub(crate) struct Arguments {
+    /// The study folder, or the name under which it was served; every study in the database when absent
+    study: Option<PathBuf>,
+    /// Where answers are stored: the same as for `rejudge serve`
+    #[arg(long, value_name = "PLACE", default_value = DATABASE)]
+    database: String,
+    /// A head that was written down earlier: it must still be there
+    #[arg(long, value_name = "HEAD")]
+    head: Option<ChainLink>,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+impl Arguments {
+    pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+        let address = DatabaseAddress::parse(&self.database).map_err(|error| BadInput(error.to_string()))?;
+        if address.file().is_some_and(|file| !file.is_file()) {
+            return Err(BadInput(format!("there is no database `{}`; name it with `--database`", self.database)).into());
+        }
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let found = runtime.block_on(self.verify())?;
+        let head_missing = self.head.filter(|head| !found.iter().any(|study| study.has_head(*head)));
+        if self.json {
+            let studies: Vec<Value> = found.iter().map(to_json).collect();
+            let head = self.head.map(|_| head_missing.is_none());
+            println!(
+                "{}",
+                serde_json::to_string_pretty(&json!({ "format": 1, "head_found": head, "studies": studies }))?
+            );
+        } else {
+            found.iter().for_each(show);
+            if let Some(head) = head_missing {
+                println!("The head {head} is not in this database: what was collected until then was replaced.");
+            }
+        }
+        let sound = head_missing.is_none() && found.iter().all(|study| study.faults.is_empty());
+        Ok(if sound { Outcome::Done } else { Outcome::ProblemsFound })
+    }
+
+    async fn verify(&self) -> anyhow::Result<Vec<Verification>> {
+        let store = Store::open(&self.database).await.map_err(explain_open_error)?;
+        let names = match &self.study {
+            Some(study) => vec![served_name(study)],
+            None => store.study_names().await?,
+        };
+        let mut found = Vec::with_capacity(names.len());
+        for name in &names {
+            found.push(store.verify(name).await?.ok_or_else(|| {
+                BadInput(format!("`{}` holds no study called `{name}`; without a name all are verified", self.database))
+            })?);
+        }
+        store.close().await;
+        Ok(found)
+    }
+}
+
+/// A folder's name, or the name itself.
+fn served_name(study: &Path) -> String {
+    if study.exists() { folder_name(study) } else { study.display().to_string() }
+}
+
+fn parts(found: &Verification) -> [(&'static str, Part, Counts); 4] {
+    [
+        ("sessions", Part::Sessions, found.sessions),
+        ("study", Part::StudyLog, found.study_log),
+        ("audit log", Part::AuditLog, found.audit_log),
+        ("checkpoints", Part::Checkpoints, found.checkpoints),
+    ]
+}
+
+fn show(found: &Verification) {
+    let mut table = ruled::table();
+    table.set_header(["", "logs", "events", "erased", "verdict"]);
+    for (name, part, counts) in parts(found) {
+        let broken = found.faults.iter().any(|fault| fault.part == part);
+        let verdict = if broken { "BROKEN" } else { "as written" };
+        let Counts { logs, events, erased } = counts;
+        table.add_row([name, &logs.to_string(), &events.to_string(), &erased.to_string(), verdict]);
+    }
+    println!("{}\n{table}", found.study);
+    for fault in &found.faults {
+        println!("error: {fault}");
+    }
+    let more = found.broken - found.faults.len() as u64;
+    if more > 0 {
+        println!("error: {more} more logs are broken");
+    }
+    if let Some(at) = found.linked_at {
+        println!("What was collected before {at:.0} is verified as it was found then.");
+    }
+    match found.head {
+        Some(head) if found.faults.is_empty() => {
+            println!("head {head}");
+            let grown = match found.grown {
+                0 => "everything",
+                _ => "everything until the last checkpoint; what came since is in the next",
+            };
+            println!("It stands for {grown}. Write it down elsewhere to compare with `--head` later.\n");
+        }
+        Some(_) => println!("Restore the last backup that verifies.\n"),
+        None => println!("No checkpoint yet: the server writes one when it runs.\n"),
+    }
+}
+
+fn to_json(found: &Verification) -> Value {
+    let logs: serde_json::Map<String, Value> = parts(found)
+        .into_iter()
+        .map(|(name, _, Counts { logs, events, erased })| {
+            (name.replace(' ', "_"), json!({ "logs": logs, "events": events, "erased": erased }))
+        })
+        .collect();
+    let faults: Vec<Value> = found
+        .faults
+        .iter()
+        .map(|it| json!({ "log": it.log, "event": it.position, "damage": it.damage.word(), "why": it.why }))
+        .collect();
+    json!({
+        "study": found.study,
+        "sound": found.faults.is_empty(),
+        "head": found.head.map(|head| head.to_string()),
+        "grown_since": found.grown,
+        "linked_at": found.linked_at.map(|at| at.to_string()),
+        "logs": logs,
+        "broken": found.broken,
+        "faults": faults,
+    })
+}
