@@ -66,8 +66,9 @@ impl Page {
                 }
                 "/form" => in_form = false,
                 "section" if tag.has_class("screen") => page.screens.push(Vec::new()),
-                "article" => in_output = true,
-                "/article" => in_output = false,
+                "article" | "th" => in_output = true,
+                "li" if tag.has_class("ranked") => in_output = true,
+                "/article" | "/th" | "/li" => in_output = false,
                 "div" if in_output && tag.has_class("text") => {
                     let text = (!tag.has_class("prose")).then(|| tag.text());
                     page.screens.last_mut().into_iter().for_each(|screen| screen.push(text.clone()));

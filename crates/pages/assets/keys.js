@@ -1,19 +1,67 @@
-// Number keys choose, as the hint on the page says.
-const questions = [...document.querySelectorAll(".question")].filter((question) => question.querySelector("[data-key]"));
+// Number keys answer the next open question, Enter goes on.
+const form = document.querySelector("form[data-form]");
+const all = [...document.querySelectorAll(".question:not([disabled])")];
+const keyed = all.filter((question) => question.querySelector("[data-key]"));
+const go = form?.querySelector("[data-go]");
 
-const answered = (question) => question.querySelector("[data-key]:checked") !== null;
+for (const hint of document.querySelectorAll("[data-keyed]")) hint.hidden = keyed.length === 0;
 
-// Where the focus is; else the first question without an answer.
-function current() {
-  return document.activeElement?.closest?.(".question") ?? questions.find((question) => !answered(question)) ?? questions[0];
+// Radio buttons of one name are one choice; a question may have two of them, as best and worst.
+const groups = (question) => Map.groupBy
+  ? [...Map.groupBy(question.querySelectorAll("[data-key]"), (control) => control.name).values()]
+  : [...new Set([...question.querySelectorAll("[data-key]")].map((control) => control.name))].map((name) => [...question.querySelectorAll("[data-key]")].filter((control) => control.name === name));
+const open = (group) => !group.some((control) => control.checked);
+// A question without keys is open while a field in it is empty and nothing in it is chosen.
+const unanswered = (question) => keyed.includes(question)
+  ? groups(question).some(open) && !question.querySelector(":checked:not([data-key])")
+  : !question.querySelector(":checked") && [...question.querySelectorAll("input:not([type=radio], [type=checkbox], [type=hidden]), textarea")].some((field) => field.name && field.value === "" && !field.closest("[data-optional]"));
+
+// Whoever goes to a question by keyboard means that one, answered or not.
+let reached = null;
+let tabbed = false;
+addEventListener("keydown", (event) => { tabbed = event.key === "Tab" || event.key.startsWith("Arrow"); }, { capture: true });
+addEventListener("pointerdown", () => { tabbed = false; reached = null; }, { capture: true });
+addEventListener("focusin", (event) => { if (tabbed) reached = event.target.closest?.(".question") ?? null; });
+
+function meant() {
+  const here = document.activeElement?.closest?.(".question");
+  if (here && (here === reached || unanswered(here))) return here;
+  return keyed.find(unanswered) ?? (keyed.length === 1 ? keyed[0] : here);
+}
+
+// On to what is still open, without leaving the keyboard; then to the button.
+function on(from) {
+  const after = [...all.slice(all.indexOf(from) + 1), ...all].find(unanswered);
+  reached = null;
+  if (after === from) return;
+  const target = after ? after.querySelector("input:not([type=hidden]), textarea, [tabindex]") : go;
+  target?.focus({ preventScroll: true });
+  (after ?? target)?.scrollIntoView({ block: "nearest" });
+}
+
+function choose(event) {
+  const question = meant();
+  const fits = question && groups(question).map((group) => group.find((control) => control.dataset.key === event.key && !control.disabled)).filter(Boolean);
+  if (!fits?.length) return;
+  const control = fits.find((found) => open(groups(question).find((group) => group.includes(found)))) ?? fits[0];
+  event.preventDefault();
+  control.click();
+  if (control.type === "checkbox") control.focus();
+  else if (!unanswered(question)) on(question);
+}
+
+// A second Enter, meant for the page before, does not send a page that nobody has looked at.
+function enter(event) {
+  if (!form || !go) return;
+  event.preventDefault();
+  const first = all.find(unanswered);
+  if (first) on(all[all.indexOf(first) - 1] ?? all.at(-1));
+  else form.requestSubmit(go);
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-  if (event.target.matches?.("textarea, select, input:not([type=radio], [type=checkbox])")) return;
-  const control = current()?.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
-  if (!control) return;
-  event.preventDefault();
-  control.focus();
-  control.click();
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+  if (event.target.matches?.("textarea, select, input:not([type=radio], [type=checkbox], [type=range])")) return;
+  if (event.key !== "Enter") choose(event);
+  else if (!event.target.closest?.("a, button, summary, audio, video, [data-text]")) enter(event);
 });

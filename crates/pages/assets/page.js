@@ -28,25 +28,63 @@ if (clock) {
   show();
 }
 
+// Whether the server can be reached; what the browser believes about its connection is often wrong.
+const reachable = () => fetch(document.querySelector("link[rel=icon]").href, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(10_000) }).then((reply) => reply.ok, () => false);
+
+// Sends a form that may be sent again, and says where it leads. A page that comes in reply is shown by sending the form
+// the browser's way, which changes nothing a second time. For every other form the server is merely asked whether it is there.
+async function post(form, fields) {
+  if (form.dataset.form !== "again") {
+    if (await reachable()) return null;
+    throw new Error("not reached");
+  }
+  const reply = await fetch(form.action, { method: "POST", body: fields, headers: { "rejudge-reply": "address" }, signal: AbortSignal.timeout(20_000) });
+  if (reply.status >= 500 || reply.status === 429) throw new Error(String(reply.status));
+  return reply.headers.get("rejudge-next");
+}
+
+// Without a connection the browser would show a page of its own and forget what was answered: so the script sends.
 for (const form of document.querySelectorAll("form[data-form]")) {
+  if (new URL(form.action).origin !== location.origin) continue;
+  const status = form.querySelector("[data-status]");
+  const buttons = form.querySelectorAll("[type=submit]");
   let sent = false;
-  form.addEventListener("submit", (event) => {
-    if (sent) return event.preventDefault();
-    // The save module may have stopped it because there is no connection.
-    setTimeout(() => {
-      if (event.defaultPrevented) return;
-      sent = true;
-      for (const button of form.querySelectorAll("[type=submit]")) button.setAttribute("aria-disabled", "true");
-    });
+  const open = () => {
+    sent = false;
+    for (const button of buttons) button.removeAttribute("aria-disabled");
+  };
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (sent) return;
+    sent = true;
+    for (const button of buttons) button.setAttribute("aria-disabled", "true");
+    const fields = new URLSearchParams(new FormData(form));
+    const { name, value } = event.submitter ?? {};
+    if (name) fields.append(name, value);
+    try {
+      const next = await post(form, fields);
+      // To the same address the browser would go without a step back to this page.
+      if (next && new URL(next, location).href !== location.href) return location.assign(next);
+      if (name) form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+      form.submit();
+    } catch {
+      open();
+      form.dispatchEvent(new Event("unsent"));
+      if (!status) return;
+      status.textContent = status.dataset.offlineSubmit;
+      status.classList.add("offline");
+    }
   });
   // Pages that come back from the browser's memory are to be sent again.
-  addEventListener("pageshow", () => {
-    sent = false;
-    for (const button of form.querySelectorAll("[type=submit]")) button.removeAttribute("aria-disabled");
-  });
+  addEventListener("pageshow", open);
 }
 
 // A page from the browser's memory does not know what happened since; without a connection it is better than none.
-addEventListener("pageshow", (event) => {
-  if (event.persisted && navigator.onLine) location.reload();
+addEventListener("pageshow", async (event) => {
+  if (event.persisted && await reachable()) location.reload();
 });
+
+// A wheel turned over a field for a number scrolls the page; it is no answer.
+addEventListener("wheel", (event) => {
+  if (event.target === document.activeElement && event.target.type === "number") event.target.blur();
+}, { passive: true });

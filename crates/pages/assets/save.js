@@ -93,23 +93,19 @@ if (form && form.dataset.save) {
   });
   addEventListener("online", send);
 
-  form.addEventListener("submit", (event) => {
-    if (navigator.onLine) {
-      // The submission says it all: nothing that was saved before may arrive after it.
-      submitting = true;
-      clearTimeout(soon);
-      clearTimeout(timer);
-      sending?.abort();
-      return;
-    }
-    event.preventDefault();
-    device.keep(body());
-    waiting = true;
-    tell("offlineSubmit");
+  // The submission says it all: nothing that was saved before may arrive after it.
+  form.addEventListener("submit", () => {
+    submitting = true;
+    clearTimeout(soon);
+    clearTimeout(timer);
+    sending?.abort();
   });
-
-  // A page that the back button brings back as it was is older than what was sent from it.
-  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+  form.addEventListener("unsent", () => {
+    device.keep(body());
+    submitting = false;
+    waiting = true;
+    timer = setTimeout(send, pause);
+  });
 
   function restore(fields) {
     for (const field of form.elements) {

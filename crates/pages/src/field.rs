@@ -5,6 +5,7 @@ use study::response::position::letter;
 use study::response::{Complaint, Form};
 
 use super::complaint::in_words;
+use super::piece::Piece;
 use super::{Key, Words};
 
 /// What every response kind needs to put its controls on a page.
@@ -19,6 +20,19 @@ pub(crate) struct Field<'a> {
     pub(crate) outputs: &'a [&'a str],
     /// What the outputs are.
     pub(crate) content: Content,
+    /// The outputs as they are shown.
+    pub(crate) pieces: &'a [Piece],
+    /// Whether the controls show them.
+    pub(crate) shows: Shows,
+}
+
+/// What the controls of a question show of the outputs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shows {
+    /// All of them, as nothing else on the page does.
+    Whole,
+    /// Their names: they stand above.
+    Names,
 }
 
 impl<'a> Field<'a> {

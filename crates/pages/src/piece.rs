@@ -7,6 +7,7 @@ use super::media::FileLinks;
 use super::safe::markdown;
 
 /// One cell of the items file as it is shown.
+#[derive(Debug)]
 pub(crate) struct Piece {
     /// The words above it; what a screen reader calls it.
     pub(crate) name: String,
@@ -16,7 +17,7 @@ pub(crate) struct Piece {
 }
 
 /// How a cell is shown.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// Exactly as written.
     Text,

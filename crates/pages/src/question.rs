@@ -4,7 +4,7 @@ use study::file::Content;
 use study::response::Response;
 use study::{Criterion, Study};
 
-use super::field::Field;
+use super::field::{Field, Shows};
 use super::media::FileLinks;
 use super::piece::Piece;
 use super::{Filled, Key, RenderError, Screen, Words, response};
@@ -41,14 +41,17 @@ pub(crate) struct QuestionSpec<'a> {
     pub(crate) outputs: &'a [&'a str],
     /// What the outputs are.
     pub(crate) content: Content,
+    /// The outputs as they are shown.
+    pub(crate) pieces: &'a [Piece],
+    pub(crate) shows: Shows,
 }
 
 impl Question {
     pub(crate) fn new(asked: &QuestionSpec<'_>, filled: &Filled, words: &Words) -> Result<Question, RenderError> {
         let given = filled.given(asked.key);
         let complaints = filled.complaints(asked.key);
-        let QuestionSpec { key, outputs, content, .. } = *asked;
-        let field = Field { words, key, given: &given, complaints, outputs, content };
+        let QuestionSpec { key, outputs, content, pieces, shows, .. } = *asked;
+        let field = Field { words, key, given: &given, complaints, outputs, content, pieces, shows };
         let fault = |(id, words)| Fault { id, question: asked.ask.to_owned(), words };
         Ok(Question {
             id: asked.key.to_string(),
@@ -75,9 +78,19 @@ pub(crate) struct ScreenView {
     /// Its number, where several stand on one page; empty otherwise.
     pub(crate) title: String,
     pub(crate) context: Vec<Piece>,
+    /// Whether what is to be read first is longer than fits above the questions.
+    pub(crate) long: bool,
+    /// Whether it needs room to be seen at once.
+    pub(crate) wide: bool,
     pub(crate) outputs: Vec<Piece>,
     pub(crate) questions: Vec<Question>,
 }
+
+/// A context of more characters than this scrolls by itself, beside the questions where there is room.
+const LONG_CONTEXT: usize = 1200;
+
+/// From so many questions about one text on, their words stand beside their controls.
+const DENSE: usize = 3;
 
 impl ScreenView {
     pub(crate) fn new(
@@ -89,7 +102,9 @@ impl ScreenView {
     ) -> Result<ScreenView, RenderError> {
         let criteria: Vec<(Key, &Criterion)> =
             screen.keys().filter_map(|key| Some((key, study.criteria.get(key.criterion as usize)?))).collect();
-        let ask = |(key, criterion): &(Key, &Criterion)| {
+        let pieces = Piece::outputs(words, study.content, &screen.outputs, files);
+        let shown_by_first = criteria.first().is_some_and(|(_, first)| response::shows_output(&first.response));
+        let ask = |(number, (key, criterion)): (usize, &(Key, &Criterion))| {
             let asked = QuestionSpec {
                 key: *key,
                 ask: &criterion.question,
@@ -97,20 +112,31 @@ impl ScreenView {
                 response: &criterion.response,
                 outputs: &screen.outputs,
                 content: study.content,
+                pieces: &pieces,
+                shows: if number == 0 && shown_by_first { Shows::Whole } else { Shows::Names },
             };
             Question::new(&asked, filled, words)
         };
-        let questions = criteria.iter().map(ask).collect::<Result<_, _>>()?;
-        let seen_elsewhere =
-            !criteria.is_empty() && criteria.iter().all(|(_, criterion)| response::shows_output(&criterion.response));
-        let outputs = if seen_elsewhere { &[][..] } else { &screen.outputs };
+        let questions = criteria.iter().enumerate().map(ask).collect::<Result<_, _>>()?;
         let context = study.shown.iter().zip(screen.shown).filter(|(_, cell)| !cell.trim().is_empty());
+        let context: Vec<Piece> =
+            context.map(|(shown, cell)| Piece::new(shown.label.clone(), shown.content, cell, files)).collect();
+        let long = context.iter().map(|piece| piece.cell.chars().count()).sum::<usize>() > LONG_CONTEXT;
+        let roomy = criteria.iter().any(|(_, criterion)| response::wants_room(&criterion.response));
         Ok(ScreenView {
             title: String::new(),
-            context: context.map(|(shown, cell)| Piece::new(shown.label.clone(), shown.content, cell, files)).collect(),
-            outputs: Piece::outputs(words, study.content, outputs, files),
+            context,
+            long,
+            wide: long || roomy || screen.outputs.len() > 1 || criteria.len() >= DENSE,
+            outputs: if shown_by_first { Vec::new() } else { pieces },
             questions,
         })
+    }
+
+    pub(crate) fn classes(&self) -> String {
+        let long = if self.long { " long" } else { "" };
+        let dense = if self.questions.len() >= DENSE { " dense" } else { "" };
+        format!("{long}{dense}")
     }
 
     /// How many outputs may stand side by side.

@@ -11,7 +11,7 @@ mod spans;
 mod text;
 
 use askama::Template;
-use study::response::Response;
+use study::response::{Labels, Response};
 
 use super::field::Field;
 
@@ -39,19 +39,33 @@ pub(crate) fn script(response: &Response) -> Option<&'static str> {
         Response::Choice(kind) => (kind.several && kind.allow_none).then_some("response/choice.js"),
         Response::Spans(_) => Some("response/spans.js"),
         Response::Text(_) => Some("response/text.js"),
-        Response::Rating(_) | Response::Pairwise(_) | Response::Count(_) => None,
+        Response::Pairwise(_) => Some("response/pairwise.js"),
+        Response::Rating(_) | Response::Count(_) => None,
     }
 }
 
-/// Whether the controls show the output themselves, so that the page need not.
+/// Whether the controls show the outputs themselves, so that the page need not.
 pub(crate) fn shows_output(response: &Response) -> bool {
     match response {
-        Response::Spans(_) => true,
+        Response::Spans(_) | Response::Ranking(_) | Response::BestWorst(_) => true,
         Response::Rating(_)
         | Response::Slider(_)
-        | Response::Ranking(_)
         | Response::Pairwise(_)
+        | Response::Choice(_)
+        | Response::Count(_)
+        | Response::Text(_) => false,
+    }
+}
+
+/// Whether the controls need the whole width to be seen without scrolling.
+pub(crate) fn wants_room(response: &Response) -> bool {
+    match response {
+        Response::Rating(rating) => matches!(&rating.labels, Some(Labels::Every(words)) if words.len() > 5),
+        Response::Spans(_) => true,
+        Response::Ranking(_)
         | Response::BestWorst(_)
+        | Response::Slider(_)
+        | Response::Pairwise(_)
         | Response::Choice(_)
         | Response::Count(_)
         | Response::Text(_) => false,

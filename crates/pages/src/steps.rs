@@ -5,6 +5,7 @@ use study::file::Content;
 use study::response::Response;
 
 use super::ending::{Ending, EndingDetails, ReturnLink};
+use super::field::Shows;
 use super::frame::Frame;
 use super::piece::Shape;
 use super::place::Mode;
@@ -156,7 +157,7 @@ impl Pages {
     /// Never in practice: only when the page cannot be written to memory.
     pub fn arrival(&self, place: &Place, given: Option<&str>) -> Result<String, RenderError> {
         let wrong = |given: &str| {
-            let words = self.words.say(if given.is_empty() { "reason-missing" } else { "arrival-id-wrong" });
+            let words = self.words.say(if given.is_empty() { "arrival-id-missing" } else { "arrival-id-wrong" });
             Fault { id: "id".to_owned(), question: String::new(), words }
         };
         Arrival {
@@ -326,6 +327,8 @@ impl Pages {
                 response: closing.response,
                 outputs: &[],
                 content: Content::Text,
+                pieces: &[],
+                shows: Shows::Names,
             };
             Question::new(&asked, filled, self.words)
         };
@@ -417,7 +420,7 @@ impl Pages {
                 (true, false) => Fault { question: screen.title.clone(), ..fault },
             }));
         }
-        let wide = ready.iter().any(|screen| screen.outputs.len() > 1);
+        let wide = ready.iter().any(|screen| screen.wide);
         Ok(Questions {
             frame,
             width: if wide { "wide" } else { "narrow" },

@@ -13,6 +13,11 @@ mod show;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::Request;
+use axum::http::StatusCode;
+use axum::http::header::LOCATION;
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
 
 use crate::{Context, files};
@@ -41,4 +46,18 @@ pub fn routes() -> Router<Arc<Context>> {
         .route("/s/{study}/{session}/leave", get(leave::leave_page))
         .route("/s/{study}/{session}/return", get(leave::give_back_page).post(leave::give_back))
         .route("/s/{study}/{session}/withdraw", get(leave::withdraw_page).post(leave::withdraw))
+        .layer(middleware::from_fn(tell_where))
+}
+
+/// A script that sent a page is told in a header where to go next: it cannot see where a redirection leads, and must not
+/// ask for the page that the browser will ask for.
+async fn tell_where(request: Request, next: Next) -> Response {
+    let by_script = request.headers().contains_key("rejudge-reply");
+    let reply = next.run(request).await;
+    match reply.headers().get(LOCATION) {
+        Some(next) if by_script && reply.status() == StatusCode::SEE_OTHER => {
+            (StatusCode::NO_CONTENT, [("rejudge-next", next.clone())]).into_response()
+        }
+        Some(_) | None => reply,
+    }
 }

@@ -23,9 +23,7 @@ for (const slider of document.querySelectorAll("[data-behaviour=slider]")) {
     return moved;
   };
   range.addEventListener("input", touch);
-  // Touching the very middle moves nothing, so that the browser reports no change; but it is an answer.
   const answer = () => touch() && range.dispatchEvent(new Event("change", { bubbles: true }));
-  range.addEventListener("click", answer);
   range.addEventListener("keydown", (event) => {
     if (event.key !== " ") return;
     event.preventDefault();
@@ -33,10 +31,47 @@ for (const slider of document.querySelectorAll("[data-behaviour=slider]")) {
   });
   field.form.addEventListener("restored", show);
 
+  // The pointer is followed here and not by the browser, which would take a finger that scrolls the page
+  // for an answer: a finger answers when it taps, or moves along the line.
+  const line = document.createElement("div");
+  line.className = "track";
+  const thumb = 28;
+  const set = (event) => {
+    const box = line.getBoundingClientRect();
+    let share = Math.min(1, Math.max(0, (event.clientX - box.left - thumb / 2) / (box.width - thumb)));
+    if (getComputedStyle(line).direction === "rtl") share = 1 - share;
+    range.value = Number(field.min) + share * (Number(field.max) - Number(field.min));
+    touch();
+  };
+  let before = null; // what the field held when the pointer came down
+  line.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 || range.matches(":disabled")) return;
+    before = field.value;
+    line.setPointerCapture(event.pointerId);
+    range.focus({ preventScroll: true });
+    if (event.pointerType !== "touch") set(event);
+    event.preventDefault();
+  });
+  line.addEventListener("pointermove", (event) => { if (before !== null) set(event); });
+  line.addEventListener("pointerup", (event) => {
+    if (before === null) return;
+    set(event);
+    const changed = before !== field.value;
+    before = null;
+    if (changed) range.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  line.addEventListener("pointercancel", () => {
+    if (before === null) return;
+    field.value = before;
+    before = null;
+    show();
+  });
+
   label.hidden = true;
   for (const number of slider.querySelectorAll("[data-typed]")) number.remove();
   range.id = field.id;
   field.removeAttribute("id");
-  label.before(range);
+  line.append(range);
+  label.before(line);
   show();
 }

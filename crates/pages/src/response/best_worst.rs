@@ -3,7 +3,8 @@
 use askama::Template;
 use study::response::BestWorst;
 
-use crate::field::{Field, Lettered};
+use crate::field::{Field, Lettered, Shows};
+use crate::piece::Shape;
 
 #[derive(Template)]
 #[template(path = "response/best-worst.html")]
@@ -22,5 +23,10 @@ impl<'a> View<'a> {
             best: kind.best.clone().unwrap_or_else(|| field.words.say("best")),
             worst: kind.worst.clone().unwrap_or_else(|| field.words.say("worst")),
         }
+    }
+
+    fn hint(&self) -> String {
+        let (best, worst) = (self.best.as_str(), self.worst.as_str());
+        self.field.words.with("best-worst-hint", [("best", best.into()), ("worst", worst.into())])
     }
 }

@@ -1,22 +1,27 @@
-//! `ranking`: a place for each output by radio buttons; a script adds dragging.
+//! `ranking`: a place for each output by radio buttons, or a field above eight; a script adds dragging.
 
 use askama::Template;
 use study::response::Ranking;
 
-use crate::field::{Field, Lettered};
+use crate::field::{Field, Lettered, Shows};
+use crate::piece::Shape;
+
+/// Up to here every place has a button of its own.
+const MOST_BUTTONS: usize = 8;
 
 #[derive(Template)]
 #[template(path = "response/ranking.html")]
 pub(super) struct View<'a> {
     field: Field<'a>,
-    rows: Vec<Row>,
+    rows: Vec<Row<'a>>,
     ties: bool,
 }
 
-struct Row {
+struct Row<'a> {
     output: Lettered,
     name: String,
     id: String,
+    given: &'a str,
     places: Vec<Place>,
     wrong: bool,
 }
@@ -41,11 +46,21 @@ impl<'a> View<'a> {
             Row {
                 name: field.name(&posted),
                 id: field.id(&posted),
+                given: field.value(&posted),
                 places: (1..=count).map(place).collect(),
                 wrong: field.wrong(&posted),
                 output,
             }
         };
         View { field, rows: outputs.into_iter().map(row).collect(), ties: ranking.ties }
+    }
+
+    /// Whether places are typed: so many buttons would leave no room for the texts.
+    fn typed(&self) -> bool {
+        self.rows.len() > MOST_BUTTONS
+    }
+
+    fn place_of(&self, row: &Row<'_>) -> String {
+        self.field.words.one("ranking-place-of", "text", row.output.name.as_str())
     }
 }

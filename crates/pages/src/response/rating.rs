@@ -50,13 +50,4 @@ impl<'a> View<'a> {
         let digits = self.points.iter().all(|point| point.value.len() == 1);
         if digits { point.value.clone() } else { position.to_string() }
     }
-
-    fn keys_hint(&self) -> String {
-        let key = |position: usize| match self.layout {
-            Layout::Worded => position.to_string(),
-            Layout::Row => self.points.get(position - 1).map_or(String::new(), |point| self.key(point, &position)),
-        };
-        let (first, last) = (key(1), key(self.points.len()));
-        self.field.words.with("keys-hint", [("first", first.into()), ("last", last.into())])
-    }
 }

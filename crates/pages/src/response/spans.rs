@@ -46,8 +46,8 @@ impl Row<'_> {
 /// Blank rows offered without script, fewer for texts whose many words would make the page heavy.
 fn blank_rows(words: usize) -> usize {
     match words {
-        0..=100 => 3,
-        101..=250 => 2,
+        0..=50 => 3,
+        51..=100 => 2,
         _ => 1,
     }
 }
@@ -67,10 +67,6 @@ impl<'a> View<'a> {
 
     fn severity<'b>(&self, severity: &'b Severity) -> &'b str {
         severity.label.as_deref().unwrap_or(&severity.id)
-    }
-
-    fn explains(&self) -> bool {
-        self.spans.categories.iter().any(|category| category.definition.is_some())
     }
 
     fn row_name(&self, index: &usize) -> String {

@@ -6,5 +6,7 @@ mod comfort;
 mod crowd;
 mod dashboard;
 mod desk;
+mod fits;
 mod leave;
+mod person;
 mod two_devices;

@@ -9,7 +9,7 @@ use study::{CheckQuestion, Study};
 /// Reads a page from what it shows.
 pub(crate) const LOOK: &str = "
     const form = document.querySelector('main form[action^=\"/\"]');
-    const texts = (screen) => [...screen.querySelectorAll('.output .text')].map((text) => text.textContent);
+    const texts = (screen) => [...screen.querySelectorAll('.output .text, .row-text .text, .best-worst .text')].map((text) => text.textContent);
     const questions = (screen) => {
         const found = {};
         for (const input of screen.querySelectorAll('input[type=radio]:enabled')) {

@@ -81,6 +81,9 @@ impl<'a> Person<'a> {
 
     pub(crate) async fn gives(&self, key: &str, answer: &Answer) {
         let form = answer.to_form();
+        if let (Answer::Ranking(_), Way::Phone) = (answer, self.way) {
+            return self.orders(key, answer).await;
+        }
         let mut fields: Vec<(&str, &str)> = form.iter().collect();
         // In a ranking a text that is put in its place moves those behind it.
         fields.sort_by_key(|(_, value)| *value);
@@ -95,6 +98,24 @@ impl<'a> Person<'a> {
             } else {
                 self.clicks(&format!("label:has(> {group}[value='{value}'])")).await;
             }
+        }
+    }
+
+    /// Puts texts in order by their arrows, as on a phone, where there is no room for a button for each rank.
+    async fn orders(&self, key: &str, answer: &Answer) {
+        let form = answer.to_form();
+        let mut fields: Vec<(&str, &str)> = form.iter().collect();
+        fields.sort_by_key(|(_, value)| *value);
+        for (place, (field, _)) in fields.into_iter().enumerate() {
+            let row = format!(".ranked:has(input[name='{key}.{field}'])");
+            let at =
+                format!("return [...document.querySelectorAll('.ranked')].indexOf(document.querySelector(\"{row}\"))");
+            while self.chromium.run(&at).await.as_u64().unwrap() > place as u64 {
+                self.clicks(&format!("{row} [data-move=up]")).await;
+            }
+        }
+        if self.chromium.run("return !document.querySelector('[data-keep]').hidden").await == true {
+            self.clicks("[data-keep] button").await;
         }
     }
 

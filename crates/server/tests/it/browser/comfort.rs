@@ -1,82 +1,19 @@
 //! What the scripts add: keys, lines, dragging, marking, and saving that survives a lost connection.
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
-use pages::Posted;
-use study::response::{Answer, Span};
+use study::response::{Answer, Preference, Span};
 use thirtyfour::prelude::*;
 
-use super::chromium::Chromium;
-use super::desk::{Desk, read};
-
-struct Person {
-    chromium: Chromium,
-    desk: Arc<Desk>,
-    address: std::net::SocketAddr,
-}
-
-impl Person {
-    async fn opens(&self, kind: &str) {
-        self.chromium.open(&format!("http://{}/{kind}", self.address)).await;
-    }
-
-    async fn presses(&self, keys: impl Into<TypingData>) {
-        self.chromium.driver.active_element().await.unwrap().send_keys(keys).await.unwrap();
-    }
-
-    async fn clicks(&self, selector: &str) {
-        self.chromium.driver.find(By::Css(selector)).await.unwrap().click().await.unwrap();
-    }
-
-    async fn drags(&self, row: usize, onto: usize) {
-        let handles = self.chromium.driver.find_all(By::Css("[data-handle]")).await.unwrap();
-        let chain = self.chromium.driver.action_chain().click_and_hold_element(&handles[row]);
-        let to = handles[onto].rect().await.unwrap();
-        let edge = if onto < row { 2 } else { to.height as i64 - 2 };
-        chain.move_to((to.x + 8.0) as i64, to.y as i64 + edge).release().perform().await.unwrap();
-    }
-
-    /// What the page would post now, as an answer.
-    async fn holds(&self, kind: &str) -> Option<Answer> {
-        let body = self.chromium.run("return [...new FormData(document.querySelector('form'))]").await;
-        let fields: Vec<(String, String)> = serde_json::from_value(body).unwrap();
-        read(kind, &Posted::read(fields)).ok()
-    }
-
-    /// Waits until the status line says so.
-    async fn is_told(&self, words: &str) {
-        let mut told = String::new();
-        for _ in 0..200 {
-            let status = self.chromium.run("return document.querySelector('[data-status]').textContent").await;
-            told = status.as_str().unwrap_or_default().to_owned();
-            if told.contains(words) {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        panic!("the person is told {told:?}, not {words:?}");
-    }
-
-    /// Waits until the server has this answer.
-    async fn has_saved(&self, kind: &str, answer: &Answer) {
-        for _ in 0..200 {
-            if self.desk.last(kind) == Some(Ok(answer.clone())) {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        panic!("{kind}: saved {:?}, not {answer:?}", self.desk.last(kind));
-    }
-}
+use super::person::{Person, Screen};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_kind_can_be_answered_by_mouse_and_by_keyboard_and_is_saved_at_once() {
-    let (desk, address) = Desk::open().await;
-    let person = Person { chromium: Chromium::start().await, desk, address };
+    let person = Person::sits_down().await;
     rating_and_slider(&person).await;
-    ranking_and_best_worst(&person).await;
+    pairwise(&person).await;
+    ranking(&person).await;
+    best_worst(&person).await;
     spans(&person).await;
     a_lost_connection_loses_nothing(&person).await;
     person.chromium.stop().await;
@@ -86,11 +23,13 @@ async fn rating_and_slider(person: &Person) {
     person.opens("rating").await;
     assert_eq!(person.holds("rating").await, None);
     person.clicks("h1 ~ form .label").await;
-    person.chromium.driver.find(By::Tag("body")).await.unwrap().send_keys("6").await.unwrap();
+    person.presses("6").await;
     assert_eq!(person.holds("rating").await, Some(Answer::Rating(6)));
-    person.has_saved("rating", &Answer::Rating(6)).await;
+    person.presses("4").await;
+    assert_eq!(person.holds("rating").await, Some(Answer::Rating(4)), "one may think again");
+    person.has_saved("rating", &Answer::Rating(4)).await;
     let timing = person.desk.saved.lock().unwrap().last().unwrap().timing;
-    assert_eq!(timing.changes, Some(1));
+    assert_eq!(timing.changes, Some(2));
     assert!(timing.first_ms <= timing.open_ms && timing.active_ms <= timing.open_ms, "{timing:?}");
 
     person.opens("slider").await;
@@ -100,65 +39,104 @@ async fn rating_and_slider(person: &Person) {
     person.presses(Key::Right + Key::Right).await;
     assert_eq!(person.holds("slider").await, Some(Answer::Slider(52.0)));
     person.is_told("All answers saved").await;
-    person.chromium.run("sessionStorage.clear()").await;
-    person.opens("slider").await;
-    person.clicks("[type=range]").await;
+    person.opens_anew("slider").await;
+    let [left, top, width, height] = person.place_of(".track").await;
+    let middle = (left + width / 2.0, top + height / 2.0);
+    person.drags(middle, middle).await;
     assert_eq!(person.holds("slider").await, Some(Answer::Slider(50.0)), "the middle is an answer too");
     person.has_saved("slider", &Answer::Slider(50.0)).await;
+    person.drags(middle, (left + width - 2.0, middle.1)).await;
+    person.has_saved("slider", &Answer::Slider(100.0)).await;
 }
 
-async fn ranking_and_best_worst(person: &Person) {
+async fn pairwise(person: &Person) {
+    person.opens("pairwise").await;
+    person.presses(Key::Enter).await;
+    let at = person.chromium.driver.current_url().await.unwrap();
+    assert!(at.path().ends_with("/pairwise/0"), "nothing is sent before there is an answer: {at}");
+    person.clicks(".output:nth-child(2)").await;
+    assert_eq!(person.holds("pairwise").await, Some(Answer::Pairwise(Preference::Second)), "a text is its own button");
+    person.clicks("h1 ~ form legend").await;
+    person.presses("1").await;
+    assert_eq!(person.holds("pairwise").await, Some(Answer::Pairwise(Preference::First)));
+    person.chromium.turns(person.presses(Key::Enter)).await;
+    assert_eq!(person.chromium.driver.current_url().await.unwrap().path(), "/sent", "Enter goes on");
+}
+
+/// By mouse in many moves, by button, by place; nothing is an answer before.
+async fn ranking(person: &Person) {
     person.opens("ranking").await;
-    person.drags(3, 0).await;
-    assert_eq!(person.holds("ranking").await, None, "one text in its place is not a ranking");
-    person.is_told("All answers saved").await;
-    person.opens("ranking").await;
-    let placed = "return document.querySelector('.ranking li:has(:checked) :checked').name";
-    assert_eq!(person.chromium.run(placed).await, "q0.0.rank_d", "half an answer outlives a reload");
-    person.drags(1, 3).await;
-    // Now D, B, C, A; D and A have places. Giving B the third by key leaves C only the second.
-    person.clicks("input[name='q0.0.rank_b'][value='3']").await;
-    let answer = Answer::Ranking(vec![4, 3, 2, 1]);
+    assert_eq!(person.holds("ranking").await, None);
+    let row = |number: usize| format!(".ranked:nth-child({number})");
+    let [left, last, _, height] = person.place_of(&row(4)).await;
+    let [_, first, ..] = person.place_of(&row(1)).await;
+    person.drags((left + 300.0, last + height / 2.0), (left + 310.0, first + 3.0)).await;
+    // D, A, B, C.
+    assert_eq!(person.holds("ranking").await, Some(Answer::Ranking(vec![2, 3, 4, 1])));
+    person.clicks(&format!("{} [data-move=down]", row(1))).await;
+    person.presses(Key::Enter).await;
+    // A, B, D, C: the button keeps the focus, so that it can be pressed again.
+    let answer = Answer::Ranking(vec![1, 2, 4, 3]);
     assert_eq!(person.holds("ranking").await, Some(answer.clone()));
     person.has_saved("ranking", &answer).await;
+    person.clicks("label:has(> input[name='q0.0.rank_c'][value='1'])").await;
+    assert_eq!(person.holds("ranking").await, Some(Answer::Ranking(vec![2, 3, 1, 4])));
+    person.is_told("All answers saved").await;
+    person.opens("ranking").await;
+    let order = "return [...document.querySelectorAll('.ranked :checked')].map((input) => input.name.at(-1)).join('')";
+    assert_eq!(person.chromium.run(order).await, "cabd", "a reload shows the order");
+    person.opens_anew("ranking").await;
+    person.clicks("[data-keep] button").await;
+    assert_eq!(
+        person.holds("ranking").await,
+        Some(Answer::Ranking(vec![1, 2, 3, 4])),
+        "the order may be right at once"
+    );
+}
 
+async fn best_worst(person: &Person) {
     person.opens("best-worst").await;
     person.clicks("input[name='q0.0.best'][value='b']").await;
     person.clicks("input[name='q0.0.worst'][value='b']").await;
     assert_eq!(person.holds("best-worst").await, None, "the same text is not both");
     person.clicks("input[name='q0.0.best'][value='a']").await;
     assert_eq!(person.holds("best-worst").await, Some(Answer::BestWorst { best: 0, worst: 1 }));
+    person.opens_anew("best-worst").await;
+    person.presses("3").await;
+    person.presses("1").await;
+    assert_eq!(
+        person.holds("best-worst").await,
+        Some(Answer::BestWorst { best: 2, worst: 0 }),
+        "first best, then worst"
+    );
 }
 
-/// By keyboard the second and third words, then with the mouse a word behind an emoji.
+/// By keyboard the second and third words, then with the mouse parts of two words behind them.
 async fn spans(person: &Person) {
     person.opens("spans").await;
     person.chromium.run("document.querySelector('[data-text]').focus()").await;
     person.presses(Key::Right + Key::Right).await;
     person.presses(Key::Shift + Key::Right).await;
-    person.presses(Key::Enter).await;
-    person.presses(Key::Enter).await;
+    person.presses("1").await;
     assert_eq!(person.holds("spans").await, None, "its severity is still to be said");
-    person.presses("Ma").await;
+    person.presses("2").await;
     let first = Span { start: 4, end: 17, category: "accuracy".to_owned(), severity: Some("major".to_owned()) };
     assert_eq!(person.holds("spans").await, Some(Answer::Spans(vec![first.clone()])));
-    person
-        .chromium
-        .run(
-            "
-        const text = document.querySelector('[data-text]').lastChild;
-        getSelection().setBaseAndExtent(text, text.data.indexOf('works'), text, text.data.length - 1);
-    ",
-        )
-        .await;
-    person.clicks(".palette button:nth-child(3)").await;
-    person.presses("Mi").await;
-    let second = Span { start: 65, end: 70, category: "style".to_owned(), severity: Some("minor".to_owned()) };
+    let [from, _, height] = person.words_at("wo year").await;
+    let [_, to, _] = person.words_at("wo ye").await;
+    let before = person.chromium.run("return scrollY").await;
+    person.drags((from + 2.0, height), (to - 1.0, height)).await;
+    person.clicks(".palette [data-digit='2']").await;
+    person.clicks(".palette [data-digit='1']").await;
+    assert_eq!(person.chromium.run("return scrollY").await, before, "the eye stays where it is");
+    let second = Span { start: 40, end: 48, category: "fluency".to_owned(), severity: Some("minor".to_owned()) };
     let answer = Answer::Spans(vec![first, second]);
-    assert_eq!(person.holds("spans").await, Some(answer.clone()));
+    assert_eq!(person.holds("spans").await, Some(answer.clone()), "whole words are marked");
     person.has_saved("spans", &answer).await;
     person.clicks("[data-none]").await;
     assert_eq!(person.holds("spans").await, Some(Answer::Spans(Vec::new())));
+    person.clicks(".undo").await;
+    assert_eq!(person.holds("spans").await, Some(answer), "what was taken away comes back");
 }
 
 async fn a_lost_connection_loses_nothing(person: &Person) {
@@ -169,8 +147,50 @@ async fn a_lost_connection_loses_nothing(person: &Person) {
     person.opens("choice").await;
     let answer = Answer::Choice(vec!["no".to_owned()]);
     assert_eq!(person.holds("choice").await, Some(answer.clone()), "a reload brings it back");
+    person.clicks("[data-go]").await;
+    person.is_told("Press the button again").await;
     person.desk.down.store(false, Ordering::SeqCst);
     person.has_saved("choice", &answer).await;
     let left = "return Object.keys(localStorage).length";
     assert_eq!(person.chromium.run(left).await, 0, "once the server has it, the device forgets it");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_finger_drags_marks_and_slides_and_scrolling_answers_nothing() {
+    let person = Person::sits_down().await;
+    person.looks(Screen::Phone).await;
+    person.opens("slider").await;
+    person.chromium.run("document.querySelector('main').style.paddingBottom = '900px'").await;
+    let [left, top, width, height] = person.place_of(".track").await;
+    let on = (left + width * 0.3, top + height / 2.0);
+    person.swipes(on, (on.0 + 3.0, on.1 - 200.0)).await;
+    assert_eq!(person.holds("slider").await, None, "a finger that scrolls has not answered");
+    assert_ne!(person.chromium.run("return scrollY").await, 0);
+    person.chromium.run("scrollTo(0, 0)").await;
+    person.swipes(on, (left + width - 4.0, on.1 + 6.0)).await;
+    assert_eq!(person.holds("slider").await, Some(Answer::Slider(100.0)));
+
+    person.opens("ranking").await;
+    let [left, top, width, height] = person.place_of(".ranked:nth-child(3) .handle").await;
+    let [_, first, ..] = person.place_of(".ranked:nth-child(1)").await;
+    person.swipes((left + width / 2.0, top + height / 2.0), (left + width / 2.0, first + 4.0)).await;
+    assert_eq!(person.holds("ranking").await, Some(Answer::Ranking(vec![2, 3, 1, 4])));
+    let [left, top, ..] = person.place_of(".ranked:nth-child(2) .text").await;
+    person.swipes((left + 40.0, top + 10.0), (left + 40.0, top - 150.0)).await;
+    assert_eq!(person.holds("ranking").await, Some(Answer::Ranking(vec![2, 3, 1, 4])), "elsewhere a finger scrolls");
+
+    person.opens("spans").await;
+    for word in ["museum", "closed"] {
+        let [from, to, height] = person.words_at(word).await;
+        let at = ((from + to) / 2.0, height);
+        person.swipes(at, at).await;
+    }
+    for digit in ["1", "2"] {
+        let [left, top, width, height] = person.place_of(&format!(".palette [data-digit='{digit}']")).await;
+        let at = (left + width / 2.0, top + height / 2.0);
+        person.swipes(at, at).await;
+    }
+    let marked = Span { start: 4, end: 17, category: "accuracy".to_owned(), severity: Some("major".to_owned()) };
+    assert_eq!(person.holds("spans").await, Some(Answer::Spans(vec![marked])), "two taps and two choices");
+    person.chromium.stop().await;
 }

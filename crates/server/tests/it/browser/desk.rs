@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
-use axum::response::{Html, IntoResponse as _, Response};
+use axum::response::{Html, IntoResponse as _, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use pages::assets::Asset;
@@ -28,7 +28,8 @@ impl Desk {
     pub(crate) async fn open() -> (Arc<Desk>, SocketAddr) {
         let desk = Arc::new(Desk::default());
         let router = Router::new()
-            .route("/{kind}", get(page))
+            .route("/{kind}/{number}", get(page).post(sent))
+            .route("/sent", get(|| async { "sent" }))
             .route("/save", post(save))
             .route("/assets/{*name}", get(asset))
             .with_state(Arc::clone(&desk));
@@ -51,13 +52,24 @@ pub(crate) fn read(kind: &str, posted: &Posted) -> Result<Answer, Vec<Complaint>
     example.response.read(&posted.forms.values().next().cloned().unwrap_or_default(), &outputs)
 }
 
-async fn page(Path(kind): Path<String>) -> Response {
+async fn page(Path((kind, number)): Path<(String, usize)>) -> Response {
     let Some(showcase) = Showcase::new(&kind, "en") else { return StatusCode::NOT_FOUND.into_response() };
     let (screens, filled) = showcase.screens(&[Shown::Empty]);
-    let place =
-        Place { action: format!("/{kind}"), save: "/save".to_owned(), session: "s".to_owned(), ..Place::default() };
+    let place = Place {
+        action: format!("/{kind}/{number}"),
+        save: "/save".to_owned(),
+        session: "s".to_owned(),
+        ..Place::default()
+    };
     let links = Links { assets: "/assets".to_owned(), files: "/files".to_owned(), file_names: FileNames::Own };
-    Html(showcase.pages(links).questions(&place, &screens[..1], &filled).unwrap()).into_response()
+    Html(showcase.pages(links).questions(&place, &screens[number..=number], &filled).unwrap()).into_response()
+}
+
+async fn sent(State(desk): State<Arc<Desk>>, Form(fields): Form<Vec<(String, String)>>) -> Response {
+    match save(State(desk), Form(fields)).await {
+        StatusCode::NO_CONTENT => Redirect::to("/sent").into_response(),
+        fault => fault.into_response(),
+    }
 }
 
 async fn save(State(desk): State<Arc<Desk>>, Form(fields): Form<Vec<(String, String)>>) -> StatusCode {
