@@ -10,6 +10,7 @@ mod demo;
 mod diff;
 mod explain;
 mod export;
+mod heds;
 mod invite;
 mod man;
 mod new;
@@ -64,6 +65,8 @@ pub(crate) enum Command {
     Compare(compare::Arguments),
     /// Show how two study designs differ, in the datasheet's terms
     Diff(diff::Arguments),
+    /// Fill in the HEDS datasheet from the study, or read a colleague's
+    Heds(heds::Arguments),
     /// Check published numbers against each other
     Audit(audit::Arguments),
     /// Compute fair payment: hourly wage, amount per list, and what is still owed
@@ -99,6 +102,7 @@ impl Command {
             Command::Analyse(arguments) => arguments.run(),
             Command::Compare(arguments) => arguments.run(),
             Command::Diff(arguments) => arguments.run(),
+            Command::Heds(arguments) => arguments.run(),
             Command::Audit(arguments) => arguments.run(),
             Command::Pay(arguments) => arguments.run(),
             Command::Demo(arguments) => arguments.run(),

@@ -11,6 +11,7 @@ mod folder;
 mod outcome;
 mod progress;
 mod ruled;
+mod study_record;
 mod written;
 
 use std::process::ExitCode;

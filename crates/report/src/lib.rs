@@ -14,6 +14,8 @@ mod number;
 mod section;
 mod table;
 
+/// Why a page cannot be rendered.
+pub use askama::Error as RenderError;
 pub use bundle::{File, files};
 pub use document::{Block, Document, Section, Span, Words, slug};
 pub use html::{fragment, html};

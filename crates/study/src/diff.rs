@@ -10,10 +10,9 @@ mod words;
 use crate::{Item, Study};
 use serde_json::{Value, json};
 
-pub use facts::Topic;
+pub use facts::{Fact, Topic, answer as answer_words, facts};
 
 use counterpart::counterpart;
-use facts::facts;
 use words::changed;
 
 /// Version of the file of differences.

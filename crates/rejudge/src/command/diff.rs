@@ -6,17 +6,23 @@ use clap::Args;
 use comfy_table::ContentArrangement;
 use study::diff::{Diff, Difference, against_original, diff};
 
+use record::heds::{AnswerDifference, Sheet, compare};
+use serde_json::json;
+
+use crate::command::heds::{is_card, read_card};
 use crate::folder::Folder;
 use crate::outcome::{BadInput, Outcome};
 use crate::ruled;
+use crate::study_record::StudyRecord;
 
 /// Show how two study designs differ, in the datasheet's terms
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   rejudge diff ours theirs
-  rejudge diff studies/fluency          its declared deviations from the original")]
+  rejudge diff studies/fluency          its declared deviations from the original
+  rejudge diff ours their-card.json     question by question of the HEDS datasheet")]
 pub(crate) struct Arguments {
-    /// A study folder, or its study.toml
+    /// A study folder, its study.toml, or a HEDS datacard (.json)
     first: PathBuf,
     /// Another; without it, the study is compared with the original it reproduces
     second: Option<PathBuf>,
@@ -27,6 +33,9 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+        if [Some(&self.first), self.second.as_ref()].into_iter().flatten().any(|path| is_card(path)) {
+            return self.datasheets();
+        }
         let Some(first) = Folder::named(&self.first)?.sound_study() else { return Ok(Outcome::ProblemsFound) };
         let found = match &self.second {
             Some(second) => {
@@ -44,6 +53,54 @@ impl Arguments {
         }
         Ok(Outcome::Done)
     }
+
+    /// Question by question of the datasheet.
+    fn datasheets(&self) -> anyhow::Result<Outcome> {
+        let Some(second) = &self.second else {
+            return Err(
+                BadInput("name what to compare the datacard with: a study folder or another card".to_owned()).into()
+            );
+        };
+        let (Some(first), Some(second)) = (sheet(&self.first)?, sheet(second)?) else {
+            return Ok(Outcome::ProblemsFound);
+        };
+        let (differences, alike) = compare(&first, &second);
+        if self.json {
+            let each = differences.iter().map(
+                |it| json!({ "number": it.number, "question": it.question, "first": it.first, "second": it.second }),
+            );
+            println!(
+                "{}",
+                serde_json::to_string_pretty(&json!({
+                    "format": study::diff::FORMAT,
+                    "first": self.first.display().to_string(),
+                    "second": self.second.as_ref().map(|path| path.display().to_string()),
+                    "differences": each.collect::<Vec<_>>(),
+                    "alike": alike,
+                }))?
+            );
+            return Ok(Outcome::Done);
+        }
+        let mut table = ruled::table();
+        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(120);
+        table.set_header(["", "question", "first", "second"]);
+        for AnswerDifference { number, question, first, second } in &differences {
+            table.add_row([number, question, first, second]);
+        }
+        println!("first: {}\nsecond: {}\n\n{table}", first.title, second.title);
+        println!("\n{} questions answered differently, {alike} alike", differences.len());
+        Ok(Outcome::Done)
+    }
+}
+
+/// A datacard, or the datasheet of a study.
+fn sheet(path: &std::path::Path) -> anyhow::Result<Option<Sheet>> {
+    if is_card(path) {
+        return read_card(path).map(Some);
+    }
+    let Some(mut known) = StudyRecord::read(path)? else { return Ok(None) };
+    known.add_results(None, None)?;
+    known.sheet().map(Some)
 }
 
 /// The differences as tables.

@@ -26,6 +26,8 @@ enum File {
     Audit,
     /// raters.toml
     Raters,
+    /// record.toml
+    Record,
 }
 
 impl Arguments {
@@ -36,6 +38,7 @@ impl Arguments {
             File::Original => study::schema::original(),
             File::Audit => audit::schema(),
             File::Raters => simulation::schema(),
+            File::Record => record::schema(),
         };
         println!("{}", serde_json::to_string_pretty(&schema)?);
         Ok(Outcome::Done)

@@ -5,6 +5,7 @@ mod audit_and_pay;
 mod compare;
 mod docs;
 mod preview;
+mod record;
 mod rehearse;
 mod stats;
 mod stats_agreement;

@@ -69,14 +69,19 @@ impl Topic {
 }
 
 /// One thing a study says of itself.
-pub(super) struct Fact {
-    pub(super) topic: Topic,
-    pub(super) what: String,
-    pub(super) value: String,
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fact {
+    /// What it belongs to.
+    pub topic: Topic,
+    /// What it is about.
+    pub what: String,
+    /// What it says.
+    pub value: String,
 }
 
 /// Everything a study says of itself that another may say otherwise. Items and texts are compared apart.
-pub(super) fn facts(study: &Study) -> Vec<Fact> {
+#[must_use]
+pub fn facts(study: &Study) -> Vec<Fact> {
     let mut facts = Facts(Vec::new());
     for system in &study.systems {
         let human = if system.human { ", written by people" } else { "" };
@@ -250,7 +255,8 @@ fn exclusion(rule: &Exclusion) -> String {
 }
 
 /// How a criterion is asked.
-fn answer(response: &Response) -> String {
+#[must_use]
+pub fn answer(response: &Response) -> String {
     let ties = |ties: bool| if ties { "with ties" } else { "without ties" };
     match response {
         Response::Rating(rating) => {

@@ -1,0 +1,42 @@
+//! What a datasheet is filled in from.
+
+use analysis::Results;
+use plan::Plan;
+use serde_json::Value;
+use study::Study;
+use study::diff::Topic;
+
+use crate::AuthorsRecord;
+
+/// What a datasheet is filled in from.
+#[derive(Debug, Clone, Copy)]
+pub struct Facts<'a> {
+    pub study: &'a Study,
+    pub plan: &'a Plan,
+    /// After the study was run.
+    pub results: Option<&'a Results>,
+    /// `rehearsal.json`, where the study was simulated.
+    pub rehearsal: Option<&'a Value>,
+    pub record: &'a AuthorsRecord,
+}
+
+impl Facts<'_> {
+    /// What the study says of itself under this name, in the words of `rejudge diff`.
+    pub(super) fn said(&self, topic: Topic, what: &str) -> String {
+        let facts = study::diff::facts(self.study);
+        facts
+            .into_iter()
+            .find(|fact| fact.topic == topic && fact.what == what)
+            .map(|fact| fact.value)
+            .unwrap_or_default()
+    }
+
+    /// The names of the criteria, as a datasheet has them: each once.
+    pub(super) fn criterion_names(&self) -> Vec<String> {
+        let name = |criterion: &study::Criterion| {
+            let twice = self.study.criteria.iter().filter(|other| other.name == criterion.name).count() > 1;
+            if twice { criterion.id.0.clone() } else { criterion.name.clone() }
+        };
+        self.study.criteria.iter().map(name).collect()
+    }
+}

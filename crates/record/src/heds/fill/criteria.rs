@@ -1,0 +1,98 @@
+//! The questions about each criterion.
+
+use analysis::Named;
+use study::claim::Rule;
+use study::diff::{Topic, answer_words};
+use study::response::Arity;
+
+use super::super::facts::Facts;
+use super::super::kinds::elicited;
+use super::super::sheet::{Answer, Sheet};
+
+pub(super) fn put(facts: &Facts<'_>, sheet: &mut Sheet) {
+    let names = facts.criterion_names();
+    for (index, (criterion, name)) in facts.study.criteria.iter().zip(&names).enumerate() {
+        let name = Some(name.as_str());
+        let from = format!("study.toml, criterion `{}`", criterion.id.0);
+        let said = elicited(&criterion.response, facts.study.design.set_size);
+        let relative = match criterion.response.arity() {
+            Arity::One => 1,
+            Arity::Two | Arity::Many => 2,
+        };
+        let mut set = |number: &str, answer: Answer| sheet.set(number, name, answer);
+        set("4.2.2", Answer::options(&[relative], "", &from));
+        set("4.3.1.1", Answer::words(&criterion.name, &from));
+        set("4.3.2", Answer::words(criterion.definition.as_deref().unwrap_or("None given.").trim(), &from));
+        set("4.3.3", Answer::words(said.size, &from));
+        set("4.3.4", Answer::words(answer_words(&criterion.response), &from));
+        set("4.3.5", Answer::options(&[said.presented.0], said.presented.1, &from));
+        set("4.3.6", Answer::words(said.task, &from));
+        set("4.3.7", Answer::words(&criterion.question, &from));
+        set("4.3.8", Answer::options(&[said.form], "", &from));
+        set("4.3.9", Answer::words(said.score, &from));
+        set("4.3.10", Answer::words(tests(facts, index), "study.toml, `[analysis]`, `[[claims]]`"));
+        agreement(facts, sheet, index, name);
+    }
+}
+
+/// The tests of the claims about a criterion.
+fn tests(facts: &Facts<'_>, criterion: usize) -> String {
+    let study = facts.study;
+    let mut lines = Vec::new();
+    for claim in
+        study.claims.iter().filter(|it| it.holds_if.as_ref().is_some_and(|c| c.criteria().contains(&criterion)))
+    {
+        let decided = facts.results.and_then(|results| results.claims.iter().find(|it| it.id == claim.id));
+        lines.push(match (decided, claim.rule) {
+            (Some(decided), _) => format!("{}: {}.", claim.id, decided.rule.trim_end_matches('.')),
+            (None, Rule::Direction) => format!("{}: the order of the scores alone, no test.", claim.id),
+            (None, Rule::Significant { test, alpha, .. }) => {
+                format!("{}: {} at the level {alpha}.", claim.id, crate::words::test(test))
+            }
+            (None, Rule::OutOfScope) => continue,
+        });
+    }
+    lines.push(format!(
+        "Differences of all systems with intervals; correction over comparisons: {}; level: {}.",
+        facts.said(Topic::Analysis, "correction"),
+        facts.said(Topic::Analysis, "level")
+    ));
+    lines.join("\n")
+}
+
+fn agreement(facts: &Facts<'_>, sheet: &mut Sheet, index: usize, name: Option<&str>) {
+    let criterion = &facts.study.criteria[index];
+    let from = "study.toml, `analysis.agreement`";
+    let number = |measure: &str| facts.results.and_then(|it| it.get(measure, criterion.id.0.as_str(), &[]));
+    if facts.study.analysis.agreement {
+        sheet.set("4.3.11.1", name, Answer::words("Krippendorff's alpha, with an interval by bootstrap.", from));
+        if let Some(alpha) = number("alpha") {
+            sheet.set("4.3.11.2", name, Answer::words(printed(alpha), "results.json, `alpha`"));
+        }
+    } else {
+        sheet.set("4.3.11.1", name, Answer::words("None", from));
+        sheet.set("4.3.11.2", name, Answer::words("N/A", from));
+    }
+    match number("retest_agreement") {
+        Some(share) => {
+            let method = "Share of questions answered alike by those who answered them twice.";
+            sheet.set("4.3.12.1", name, Answer::words(method, "results.json, `retest_agreement`"));
+            sheet.set("4.3.12.2", name, Answer::words(printed(share), "results.json, `retest_agreement`"));
+        }
+        None => {
+            let from = "the plan: nobody is asked the same question twice";
+            sheet.set("4.3.12.1", name, Answer::words("None", from));
+            sheet.set("4.3.12.2", name, Answer::words("N/A", from));
+        }
+    }
+}
+
+fn printed(named: &Named) -> String {
+    let value = format!("{:.3}", named.estimate.value);
+    match &named.estimate.interval {
+        Some(interval) => {
+            format!("{value}, {:.0} % interval {:.3} to {:.3}", interval.level * 100.0, interval.low, interval.high)
+        }
+        None => value,
+    }
+}

@@ -1,0 +1,149 @@
+use analysis::Results;
+use serde_json::Value;
+use study::OnDisk;
+
+use super::*;
+use crate::AuthorsRecord;
+use crate::authors::AnswerRecord;
+
+fn worked(name: &str) -> study::Study {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies").join(name);
+    study::check(&OnDisk(folder)).study.unwrap()
+}
+
+fn filled(name: &str, record: &AuthorsRecord, results: Option<&Results>) -> Sheet {
+    let study = worked(name);
+    let plan = plan::make(&study).unwrap();
+    fill(&Facts { study: &study, plan: &plan, results, rehearsal: None, record }).unwrap()
+}
+
+/// What a card says, without what means nothing: options not chosen, and empty words.
+fn said(card: &Value) -> Vec<(String, String, String)> {
+    let mut said = Vec::new();
+    for (key, element) in card.as_object().unwrap() {
+        for (criterion, value) in element["data"].as_object().unwrap() {
+            if *value != Value::Bool(false) && *value != Value::String(String::new()) {
+                said.push((key.clone(), criterion.clone(), value.to_string()));
+            }
+        }
+    }
+    said.sort();
+    said
+}
+
+#[test]
+fn both_forms_have_all_their_questions() {
+    let counts = |version, kind| questions(version).iter().filter(|it| it.kind == kind).count();
+    assert_eq!(questions(Version::V3).len(), 62);
+    assert_eq!(questions(Version::V2022).len(), 62);
+    let newer = [Kind::Text, Kind::Number, Kind::One, Kind::Several].map(|kind| counts(Version::V3, kind));
+    assert_eq!(newer, [34, 1, 19, 8]);
+    assert_eq!(questions(Version::V3).iter().filter(|it| it.of_criterion).count(), 21);
+    let options = |version, id: &str| {
+        let question = questions(version).iter().find(|it| it.id == id).unwrap();
+        question.options.iter().map(|option| option.label.as_str()).collect::<Vec<_>>()
+    };
+    assert_eq!(options(Version::V2022, "2.5")[41 - 1], "English");
+    assert_eq!(options(Version::V3, "2.5")[42 - 1], "English");
+    assert_eq!(options(Version::V2022, "2.5").len(), 185);
+    assert_eq!(options(Version::V2022, "3.3.5").len(), 3);
+    assert_eq!(options(Version::V2022, "4.3.11.1")[1], "no");
+    let keys = |version| questions(version).iter().map(|it| &it.key).collect::<std::collections::BTreeSet<_>>().len();
+    assert_eq!((keys(Version::V3), keys(Version::V2022)), (62, 62));
+}
+
+#[test]
+fn a_public_card_is_read_and_written_again_without_loss() {
+    let Some(path) = testdata::outside("samples/heds_2022_datacard.json") else { return };
+    let text = std::fs::read_to_string(path).unwrap();
+    let card: Value = serde_json::from_str(&text).unwrap();
+    let sheet = Sheet::from_card(&text).unwrap();
+    assert_eq!((sheet.version, sheet.criteria.len(), sheet.notes.len()), (Version::V2022, 1, 0));
+    assert_eq!(said(&sheet.to_card()), said(&card));
+    assert_eq!(sheet.to_card()["heds-criteria-criterion"]["control"], card["heds-criteria-criterion"]["control"]);
+    let keys = |card: &Value| card.as_object().unwrap().keys().cloned().collect::<std::collections::BTreeSet<_>>();
+    assert_eq!(keys(&card).difference(&keys(&sheet.to_card())).count(), 0, "every key of the card is there again");
+    // By meaning, not by key: English is option 42 in 3.0, and "another way" option 6.
+    let newer = sheet.to_version(Version::V3);
+    let chosen = |sheet: &Sheet, id: &str| sheet.get(id, None).unwrap().answer.clone().unwrap().chosen;
+    assert_eq!((chosen(&sheet, "2.5"), chosen(&newer, "2.5")), (vec![41], vec![42]));
+    assert_eq!((chosen(&sheet, "3.1.2"), chosen(&newer, "3.1.2")), (vec![5], vec![6]));
+    assert!(newer.notes.iter().any(|note| note.contains("3.2.2.5")), "{:?}", newer.notes);
+    assert!(newer.notes.iter().any(|note| note.starts_with("1.1.1")), "{:?}", newer.notes);
+}
+
+#[test]
+fn a_sheet_of_every_worked_study_survives_both_cards() {
+    let record = AuthorsRecord::default();
+    for name in ["fluency", "meaning-pairs", "best-worst", "simplicity-ranking", "toxicity-pairs"] {
+        let sheet = filled(name, &record, None);
+        let open = sheet.missing().count();
+        assert!(open > 0 && open * 5 < sheet.entries.len() * 3, "{name}: {open} of {} are open", sheet.entries.len());
+        for version in [Version::V3, Version::V2022] {
+            let sheet = sheet.to_version(version);
+            // The older form has no limit for a whole task.
+            let others = sheet.notes.iter().filter(|note| !note.starts_with("3.3.5")).count();
+            assert_eq!(others, 0, "{name}: {:?}", sheet.notes);
+            let read = Sheet::from_card(&sheet.to_card().to_string()).unwrap();
+            assert_eq!(read.version, version, "{name}");
+            assert_eq!(said(&read.to_card()), said(&sheet.to_card()), "{name}");
+            let (differences, alike) = compare(&sheet, &read);
+            assert!(differences.is_empty(), "{name}: {differences:?}");
+            assert!(alike > 20, "{name}: {alike}");
+        }
+    }
+}
+
+#[test]
+fn the_older_form_says_the_same_as_the_newer() {
+    let sheet = filled("meaning-pairs", &AuthorsRecord::default(), None);
+    let older = sheet.to_version(Version::V2022);
+    let shown = |sheet: &Sheet, id: &str, of: Option<&str>| sheet.get(id, of).unwrap().shown();
+    assert_eq!(shown(&sheet, "3.3.5", None), "time limit for the whole task: A list may take up to 60 min.");
+    // The older form has no limit for a whole task.
+    assert!(!older.get("3.3.5", None).unwrap().is_complete());
+    assert_eq!(shown(&older, "4.3.3", Some("Meaning")), "discrete (give the size): 2");
+    assert_eq!(shown(&older, "4.3.12.1", Some("Meaning")), "no");
+    assert_eq!(shown(&sheet, "4.3.8", Some("Meaning")), "comparing or ranking items");
+    assert_eq!(shown(&sheet, "3.2.1", None), "18");
+}
+
+#[test]
+fn the_authors_answers_stand_above_the_studys_and_say_so() {
+    let answer = |question: &str, choose: &[&str], text: Option<&str>| AnswerRecord {
+        question: question.to_owned(),
+        criterion: None,
+        choose: choose.iter().map(|it| (*it).to_owned()).collect(),
+        text: text.map(str::to_owned),
+    };
+    let record = AuthorsRecord {
+        answer: vec![
+            answer("3.2.2.1", &["no"], None),
+            answer("3.2.1", &[], Some("17")),
+            answer("osf q5", &[], Some("x")),
+        ],
+        ..AuthorsRecord::default()
+    };
+    let sheet = filled("meaning-pairs", &record, None);
+    assert_eq!(sheet.get("3.2.2.1", None).unwrap().shown(), "no");
+    let changed = sheet.get("3.2.1", None).unwrap().answer.clone().unwrap();
+    assert_eq!((changed.text.as_str(), changed.from.as_str()), ("17", "record.toml; the study says: 18"));
+    let study = worked("meaning-pairs");
+    let plan = plan::make(&study).unwrap();
+    let wrong = AuthorsRecord { answer: vec![answer("3.2.2.1", &["nope"], None), answer("9.9", &[], None)], ..record };
+    let facts = Facts { study: &study, plan: &plan, results: None, rehearsal: None, record: &wrong };
+    let problems = fill(&facts).unwrap_err();
+    assert!(
+        problems[0].contains("there is no option “nope”") && problems[1].contains("no question 9.9"),
+        "{problems:?}"
+    );
+}
+
+#[test]
+fn what_is_no_card_is_refused() {
+    let refused = |text: &str| Sheet::from_card(text).unwrap_err().to_string();
+    assert!(refused("[]").starts_with("not a datacard"));
+    assert!(refused("{\"a\": 1}").contains("not a HEDS datacard"));
+    let odd = r#"{"heds-ethics-review_body": {"data": {"": true}, "control": {}}}"#;
+    assert!(refused(odd).contains("`heds-ethics-review_body` holds true"), "{}", refused(odd));
+}

@@ -1,0 +1,130 @@
+//! A study with everything that its papers are filled in from: plan, results, simulation, and the authors' own words.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use analysis::Results;
+use anyhow::Context as _;
+use plan::Plan;
+use record::authors::AnswerRecord;
+use record::heds::{Facts, Sheet, fill};
+use record::{AuthorsRecord, RECORD_FILE, read_record};
+use serde_json::Value;
+use study::{Files as _, Study};
+
+use crate::folder::Folder;
+use crate::outcome::BadInput;
+
+/// A study and what is known about it.
+pub(crate) struct StudyRecord {
+    pub(crate) folder: Folder,
+    pub(crate) study: Study,
+    pub(crate) plan: Plan,
+    pub(crate) results: Option<Results>,
+    pub(crate) rehearsal: Option<Value>,
+    pub(crate) record: AuthorsRecord,
+}
+
+impl StudyRecord {
+    /// Checks and plans a study, and reads what its authors say; nothing, after showing why, when something is wrong with it.
+    pub(crate) fn read(path: &Path) -> anyhow::Result<Option<StudyRecord>> {
+        let folder = Folder::named(path)?;
+        let Some(study) = folder.sound_study() else { return Ok(None) };
+        let plan = plan::make(&study).map_err(|error| BadInput(error.to_string()))?;
+        let Some(record) = authors(&folder)? else { return Ok(None) };
+        Ok(Some(StudyRecord { folder, study, plan, results: None, rehearsal: None, record }))
+    }
+
+    /// The `record.toml` of another study.
+    pub(crate) fn record_of(path: &Path) -> anyhow::Result<Option<AuthorsRecord>> {
+        authors(&Folder::named(path)?)
+    }
+
+    /// Reads results and simulation: those named, or those in the study folder.
+    pub(crate) fn add_results(&mut self, results: Option<&Path>, rehearsal: Option<&Path>) -> anyhow::Result<()> {
+        if let Some(path) = self.found(results, "results.json") {
+            let value = json_file(&path)?;
+            let read =
+                Results::from_json(&value).map_err(|error| BadInput(format!("`{}`: {error}", path.display())))?;
+            if read.provenance.study.as_ref().is_some_and(|study| *study != self.study.fingerprint) {
+                let message = "belongs to another study, or to this one as it was before it was edited; analyse again";
+                return Err(BadInput(format!("`{}` {message}", path.display())).into());
+            }
+            self.results = Some(read);
+        }
+        if let Some(path) = self.found(rehearsal, "rehearsal.json") {
+            self.rehearsal = Some(json_file(&path)?);
+        }
+        Ok(())
+    }
+
+    fn found(&self, named: Option<&Path>, name: &str) -> Option<PathBuf> {
+        let folder = PathBuf::from(self.folder.shown());
+        let usual = [folder.join(name), folder.join("results").join(name)];
+        named.map(Path::to_owned).or_else(|| usual.into_iter().find(|path| path.is_file()))
+    }
+
+    /// The datasheet.
+    pub(crate) fn sheet(&self) -> anyhow::Result<Sheet> {
+        let facts = Facts {
+            study: &self.study,
+            plan: &self.plan,
+            results: self.results.as_ref(),
+            rehearsal: self.rehearsal.as_ref(),
+            record: &self.record,
+        };
+        Ok(fill(&facts).map_err(|problems| BadInput(problems.join("\n")))?)
+    }
+
+    /// The id of the criterion that a datasheet calls so.
+    pub(crate) fn criterion_id(&self, name: Option<&str>) -> Option<String> {
+        let name = name?;
+        let found = self.study.criteria.iter().find(|it| it.name == name || it.id.0 == name);
+        found.map(|criterion| criterion.id.0.clone())
+    }
+
+    /// Adds an answer at the end of `record.toml`.
+    pub(crate) fn add_answer(&mut self, answer: AnswerRecord, asks: &str) -> anyhow::Result<()> {
+        let path = Path::new(&self.folder.shown()).join(RECORD_FILE);
+        let mut text = String::new();
+        if !path.exists() {
+            text.push_str(
+                "# What only its authors know of this study. `rejudge heds --ask` adds to the end of this file.\n",
+            );
+        }
+        text.push_str(&answer.to_toml(asks));
+        let file = std::fs::OpenOptions::new().create(true).append(true).open(&path);
+        file.and_then(|mut file| file.write_all(text.as_bytes()))
+            .with_context(|| format!("writing `{}`", path.display()))?;
+        self.record.answer.push(answer);
+        Ok(())
+    }
+}
+
+/// Reads `record.toml`, an empty one where there is none; nothing, after showing why, when it cannot be understood.
+fn authors(folder: &Folder) -> anyhow::Result<Option<AuthorsRecord>> {
+    if !folder.exists(RECORD_FILE) {
+        return Ok(Some(AuthorsRecord::default()));
+    }
+    let bytes =
+        folder.read(RECORD_FILE).map_err(|error| BadInput(format!("`{RECORD_FILE}` cannot be read: {error:?}")))?;
+    let text =
+        String::from_utf8(bytes).map_err(|_| BadInput(format!("`{RECORD_FILE}` is not UTF-8; save it as such")))?;
+    let decoded = read_record(&text);
+    if decoded.diagnostics.is_empty() {
+        return Ok(decoded.value);
+    }
+    let mut sources = diag::Sources::default();
+    sources.insert(RECORD_FILE, text);
+    for found in &decoded.diagnostics {
+        anstream::eprintln!("{}\n", diag::render(found, &sources, diag::Style::Coloured));
+    }
+    Ok(None)
+}
+
+/// A file of JSON.
+pub(crate) fn json_file(path: &Path) -> anyhow::Result<Value> {
+    let shown = path.display();
+    let text = std::fs::read_to_string(path).map_err(|error| BadInput(format!("`{shown}` cannot be read: {error}")))?;
+    Ok(serde_json::from_str(&text).map_err(|error| BadInput(format!("`{shown}` is not JSON: {error}")))?)
+}
