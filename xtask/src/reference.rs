@@ -33,13 +33,17 @@ const R_PACKAGES: &[&str] = &[
 
 /// PyPI packages that the scripts in `reference/` import.
 const PYTHON_PACKAGES: &[&str] = &[
+    "bagit",
+    "cffconvert",
     "choix",
     "evalica",
     "krippendorff",
+    "mlcroissant",
     "mpmath",
     "numpy",
     "pandas",
     "pingouin",
+    "roc-validator",
     "scikit-learn",
     "scipy",
     "statsmodels",

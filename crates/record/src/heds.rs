@@ -15,6 +15,7 @@ pub use compare::{AnswerDifference, compare};
 pub use facts::Facts;
 pub use fill::fill;
 pub use form::{Choice, Kind, Question, Version, questions};
+pub(crate) use kinds::score_words;
 pub use sheet::{Answer, Entry, Sheet};
 
 #[cfg(test)]

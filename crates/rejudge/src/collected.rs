@@ -30,6 +30,11 @@ pub(crate) struct CollectedArguments {
 }
 
 impl CollectedArguments {
+    /// What was collected into this file, under the name of the study's folder.
+    pub(crate) fn at(database: &Path) -> CollectedArguments {
+        CollectedArguments { database: Some(database.display().to_string()), served_as: None }
+    }
+
     /// The judgements of every session, those of unfinished ones excluded with the way they ended.
     pub(crate) fn read(&self, study: &Study, input: &Path) -> anyhow::Result<Dataset> {
         let kept = self.database.as_deref().or_else(|| Path::new(DATABASE).is_file().then_some(DATABASE));

@@ -1,8 +1,10 @@
 //! The commands, one file each.
 
 mod analyse;
+mod archive;
 mod audit;
 mod backup;
+mod bundle;
 mod check;
 mod compare;
 mod completions;
@@ -17,8 +19,10 @@ mod new;
 mod owner;
 mod pay;
 mod plan;
+mod preregister;
 mod preview;
 mod rehearse;
+mod rerun;
 mod schema;
 mod serve;
 mod stats;
@@ -67,6 +71,14 @@ pub(crate) enum Command {
     Diff(diff::Arguments),
     /// Fill in the HEDS datasheet from the study, or read a colleague's
     Heds(heds::Arguments),
+    /// Freeze what a study will do, and fill in the forms of preregistrations
+    Preregister(preregister::Arguments),
+    /// Put everything about a study into one archive that another lab can check and run again
+    Bundle(Box<bundle::Arguments>),
+    /// Verify a bundle, run its study again, and compare
+    Rerun(rerun::Arguments),
+    /// Write a finished study as pages to browse: items, texts, judgements and the report, without a server
+    Archive(Box<archive::Arguments>),
     /// Check published numbers against each other
     Audit(audit::Arguments),
     /// Compute fair payment: hourly wage, amount per list, and what is still owed
@@ -103,6 +115,10 @@ impl Command {
             Command::Compare(arguments) => arguments.run(),
             Command::Diff(arguments) => arguments.run(),
             Command::Heds(arguments) => arguments.run(),
+            Command::Preregister(arguments) => arguments.run(),
+            Command::Bundle(arguments) => arguments.run(),
+            Command::Rerun(arguments) => arguments.run(),
+            Command::Archive(arguments) => arguments.run(),
             Command::Audit(arguments) => arguments.run(),
             Command::Pay(arguments) => arguments.run(),
             Command::Demo(arguments) => arguments.run(),

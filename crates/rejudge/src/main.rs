@@ -4,6 +4,7 @@
 #[macro_use]
 mod output;
 
+mod bundled;
 mod collected;
 mod command;
 mod counted;

@@ -8,9 +8,10 @@ use anyhow::Context as _;
 use plan::Plan;
 use record::authors::AnswerRecord;
 use record::heds::{Facts, Sheet, fill};
+use record::preregistration::{Frozen, PREREGISTRATION_FILE, section};
 use record::{AuthorsRecord, RECORD_FILE, read_record};
 use serde_json::Value;
-use study::{Files as _, Study};
+use study::{Files as _, Snapshot, Study};
 
 use crate::folder::Folder;
 use crate::outcome::BadInput;
@@ -64,16 +65,20 @@ impl StudyRecord {
         named.map(Path::to_owned).or_else(|| usual.into_iter().find(|path| path.is_file()))
     }
 
-    /// The datasheet.
-    pub(crate) fn sheet(&self) -> anyhow::Result<Sheet> {
-        let facts = Facts {
+    /// What papers are filled in from.
+    pub(crate) fn facts(&self) -> Facts<'_> {
+        Facts {
             study: &self.study,
             plan: &self.plan,
             results: self.results.as_ref(),
             rehearsal: self.rehearsal.as_ref(),
             record: &self.record,
-        };
-        Ok(fill(&facts).map_err(|problems| BadInput(problems.join("\n")))?)
+        }
+    }
+
+    /// The datasheet.
+    pub(crate) fn sheet(&self) -> anyhow::Result<Sheet> {
+        Ok(fill(&self.facts()).map_err(|problems| BadInput(problems.join("\n")))?)
     }
 
     /// The id of the criterion that a datasheet calls so.
@@ -120,6 +125,25 @@ fn authors(folder: &Folder) -> anyhow::Result<Option<AuthorsRecord>> {
         anstream::eprintln!("{}\n", diag::render(found, &sources, diag::Style::Coloured));
     }
     Ok(None)
+}
+
+/// What a report says about the study's preregistration, where the folder has one.
+pub(crate) fn preregistration_section(folder: &Folder, study: &Study) -> anyhow::Result<Option<report::Section>> {
+    let Some(frozen) = frozen_in(folder)? else { return Ok(None) };
+    let (_, today) = Snapshot::take(folder);
+    let departures = frozen.departures(study, &today).map_err(|error| BadInput(error.to_string()))?;
+    Ok(Some(section(&frozen, &departures)))
+}
+
+/// The frozen preregistration in a study folder.
+pub(crate) fn frozen_in(folder: &Folder) -> anyhow::Result<Option<Frozen>> {
+    if !folder.exists(PREREGISTRATION_FILE) {
+        return Ok(None);
+    }
+    let bytes = folder.read(PREREGISTRATION_FILE);
+    let bytes = bytes.map_err(|error| BadInput(format!("`{PREREGISTRATION_FILE}` cannot be read: {error:?}")))?;
+    let read = Frozen::from_json(&String::from_utf8_lossy(&bytes));
+    Ok(Some(read.map_err(|error| BadInput(format!("`{PREREGISTRATION_FILE}`: {error}")))?))
 }
 
 /// A file of JSON.

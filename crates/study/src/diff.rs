@@ -4,12 +4,14 @@
 //! says; for a study and its original, the declared deviations and the original's known facts.
 
 mod counterpart;
+mod deviations;
 mod facts;
 mod words;
 
-use crate::{Item, Study};
+use crate::{CheckQuestion, Item, Study};
 use serde_json::{Value, json};
 
+pub use deviations::{Deviations, deviations};
 pub use facts::{Fact, Topic, answer as answer_words, facts};
 
 use counterpart::counterpart;
@@ -68,6 +70,8 @@ pub fn diff(first: &Study, second: &Study) -> Diff {
     }
     differences.extend(items(first, second));
     differences.extend(texts(first, second));
+    differences.extend(known_answers("checks", &first.checks, &second.checks));
+    differences.extend(known_answers("training", &first.training, &second.training));
     differences.sort_by_key(|difference| difference.topic);
     let same = Topic::ALL.into_iter().filter(|topic| !differences.iter().any(|d| d.topic == *topic)).collect();
     Diff { first: first.about.title.clone(), second: second.about.title.clone(), differences, same }
@@ -126,6 +130,43 @@ fn items(first: &Study, second: &Study) -> Vec<Difference> {
         .collect();
     if !changed.is_empty() {
         differences.push(difference(Topic::Items, "same id, other texts", &some(&changed), &some(&changed)));
+    }
+    differences
+}
+
+/// Checks or training questions added, removed and changed.
+fn known_answers(what: &str, first: &[CheckQuestion], second: &[CheckQuestion]) -> Vec<Difference> {
+    let missing = |from: &[CheckQuestion], of: &[CheckQuestion]| -> Vec<String> {
+        of.iter().filter(|it| !from.iter().any(|known| known.id == it.id)).map(|it| it.id.clone()).collect()
+    };
+    let mut differences = Vec::new();
+    let (removed, added) = (missing(second, first), missing(first, second));
+    if !removed.is_empty() {
+        differences.push(difference(Topic::Quality, format!("{what} only in the first"), &some(&removed), NOTHING));
+    }
+    if !added.is_empty() {
+        differences.push(difference(Topic::Quality, format!("{what} only in the second"), NOTHING, &some(&added)));
+    }
+    for question in first {
+        let Some(other) = second.iter().find(|other| other.id == question.id) else { continue };
+        let parts = [
+            ("texts", question.outputs != other.outputs || question.shown != other.shown),
+            ("right answer", question.answer != other.answer),
+            ("feedback", question.feedback != other.feedback),
+        ];
+        for (part, _) in parts.into_iter().filter(|(_, differs)| *differs) {
+            let said = |it: &CheckQuestion| match part {
+                "texts" => it.shown.iter().chain(&it.outputs).cloned().collect::<Vec<_>>().join(" / "),
+                "right answer" => it.answer.clone(),
+                _ => it.feedback.clone().unwrap_or_else(|| NOTHING.to_owned()),
+            };
+            differences.push(difference(
+                Topic::Quality,
+                format!("{what} {}: {part}", question.id),
+                &said(question),
+                &said(other),
+            ));
+        }
     }
     differences
 }

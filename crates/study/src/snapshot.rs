@@ -69,6 +69,11 @@ impl Snapshot {
         all.into_iter().filter(changed).cloned().collect()
     }
 
+    /// The files that checking reads, whole.
+    pub fn files(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        self.files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
+    }
+
     /// The pictures, recordings and videos that items name, each with its hash.
     pub fn media(&self) -> impl Iterator<Item = (&str, &str)> {
         self.media.iter().map(|(name, hash)| (name.as_str(), hash.as_str()))

@@ -22,7 +22,7 @@ pub struct Facts<'a> {
 
 impl Facts<'_> {
     /// What the study says of itself under this name, in the words of `rejudge diff`.
-    pub(super) fn said(&self, topic: Topic, what: &str) -> String {
+    pub(crate) fn said(&self, topic: Topic, what: &str) -> String {
         let facts = study::diff::facts(self.study);
         facts
             .into_iter()

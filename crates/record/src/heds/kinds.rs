@@ -19,6 +19,11 @@ pub(super) struct Elicited {
 /// What stands where a question does not apply.
 const NONE: &str = "N/A";
 
+/// How answers become scores, in words.
+pub(crate) fn score_words(response: &Response, outputs: u32) -> &'static str {
+    elicited(response, outputs).score
+}
+
 /// How a criterion is asked when a question shows this many outputs.
 pub(super) fn elicited(response: &Response, outputs: u32) -> Elicited {
     let sized = |size: String, presented, form, score| Elicited { size, presented, task: NONE.to_owned(), form, score };

@@ -17,8 +17,9 @@ use study::Study;
 use crate::collected::CollectedArguments;
 use crate::folder::Folder;
 use crate::outcome::{BadInput, BadUsage, Outcome};
+use crate::study_record::preregistration_section;
 use crate::written::write;
-use mapped::MappingArguments;
+pub(crate) use mapped::MappingArguments;
 
 /// Analyse judgements: scores, agreement, comparisons, claims, and a report
 #[derive(Debug, Args)]
@@ -134,7 +135,10 @@ impl Arguments {
         if let Some(folder) = &self.out {
             write(folder, "judgements.csv", dataset::to_csv(dataset).as_bytes())?;
             write(folder, "results.json", (numbers.clone() + "\n").as_bytes())?;
-            let document = self.document(study, results)?;
+            let mut document = self.document(study, results)?;
+            if let Some(study) = study {
+                document.sections.extend(preregistration_section(&Folder::named(&self.input)?, study)?);
+            }
             for file in report::files(&document)? {
                 write(folder, &file.path, &file.bytes)?;
             }

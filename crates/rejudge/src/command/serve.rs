@@ -78,6 +78,29 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
+    /// One study with a database of its own, everything else as usual.
+    pub(crate) fn of_folder(
+        study: PathBuf,
+        database: &Path,
+        listen: SocketAddr,
+        public_url: Option<String>,
+    ) -> Arguments {
+        Arguments {
+            studies: vec![study],
+            database: database.display().to_string(),
+            listen,
+            public_url,
+            behind_proxy: false,
+            tls_cert: None,
+            tls_key: None,
+            per_address: 100,
+            metrics_token: None,
+            prolific_token: None,
+            log: Log::Text,
+            json: false,
+        }
+    }
+
     /// Serves until it is asked to stop.
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         let Some(studies) = named(&self.studies)? else { return Ok(Outcome::ProblemsFound) };

@@ -1,4 +1,6 @@
-//! `rejudge verify`: whether what was collected is still what was written.
+//! `rejudge verify`: whether what was collected, or bundled, is still what was written.
+
+mod bundle;
 
 use std::path::{Path, PathBuf};
 
@@ -7,23 +9,29 @@ use serde_json::{Value, json};
 use store::{ChainLink, Counts, DatabaseAddress, Part, Store, Verification};
 
 use super::serve::explain_open_error;
+use crate::bundled::is_bundle;
 use crate::collected::{DATABASE, folder_name};
 use crate::outcome::{BadInput, Outcome};
 use crate::ruled;
 
-/// Tell whether anything in the database was changed, removed or added by hand
+/// Tell whether anything in the database or in a bundle was changed, removed or added by hand
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   rejudge verify --database answers.sqlite
   rejudge verify studies/fluency --database postgres://rejudge@localhost/rejudge
   rejudge verify --database answers.sqlite --head 1f0c…
+  rejudge verify fluency.zip
 
 Every event holds on to the one before it. Follows all of them, and the audit log, and says what does not fit: \
 whose session, which event, and whether it was changed, removed or added. The exit code is then 1. Whoever can write to the \
 database and knows how this is computed can compute it anew: only a head that was written down elsewhere, given with --head, \
-shows that.")]
+shows that.
+
+Of a bundle, every file is held against its checksum; when all are as they were, the judgements are analysed again, and every \
+number and verdict that comes out otherwise is named.")]
 pub(crate) struct Arguments {
-    /// The study folder, or the name under which it was served; every study in the database when absent
+    /// The study folder, or the name under which it was served; every study in the database when absent; or a bundle: a .zip
+    /// file, or the folder it was unpacked to
     study: Option<PathBuf>,
     /// Where answers are stored: the same as for `rejudge serve`
     #[arg(long, value_name = "PLACE", default_value = DATABASE)]
@@ -38,6 +46,9 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+        if let Some(path) = self.study.as_deref().filter(|path| is_bundle(path)) {
+            return if self.json { bundle::print_json(path) } else { bundle::print(path) };
+        }
         let address = DatabaseAddress::parse(&self.database).map_err(|error| BadInput(error.to_string()))?;
         if address.file().is_some_and(|file| !file.is_file()) {
             return Err(BadInput(format!("there is no database `{}`; name it with `--database`", self.database)).into());

@@ -1,4 +1,5 @@
-//! Datasheets, through the real program.
+//! Datasheets, bundles, preregistrations and archives, through the real program.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::path::{Path, PathBuf};
 use std::process::Output;
@@ -85,4 +86,179 @@ fn cards_are_written_for_both_forms_and_compared() {
     let output = rejudge(&["heds", "odd.json"], home.path(), "");
     assert_eq!(output.status.code(), Some(1));
     assert!(said(&output).contains("not a HEDS datacard"), "{}", said(&output));
+}
+
+/// A simulated run of a worked study, as a table of judgements.
+fn simulated(name: &str, home: &Path) -> String {
+    let study = studies().join(name).display().to_string();
+    let output = rejudge(&["rehearse", &study, "--once", "--bootstrap", "50", "--out", "once"], home, "");
+    assert!(output.status.success(), "{}", said(&output));
+    home.join("once/judgements.csv").display().to_string()
+}
+
+#[test]
+fn a_worked_study_is_bundled_verified_and_run_again_elsewhere() {
+    for name in ["fluency", "meaning-pairs", "best-worst", "simplicity-ranking", "toxicity-pairs"] {
+        let (here, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let data = simulated(name, here.path());
+        let study = studies().join(name).display().to_string();
+        let make = |out: &str| {
+            let arguments =
+                ["bundle", &study, "--data", &data, "--out", out, "--date", "2026-11-16", "--replicates", "50"];
+            let output = rejudge(&arguments, here.path(), "");
+            assert!(output.status.success(), "{name}: {}", said(&output));
+            std::fs::read(here.path().join(out)).unwrap()
+        };
+        let bytes = make("one.zip");
+        assert_eq!(bytes, make("two.zip"), "{name}: the same bytes twice");
+        let bundle = here.path().join("one.zip").display().to_string();
+        let output = rejudge(&["verify", &bundle], there.path(), "");
+        assert!(output.status.success(), "{name}: {}", said(&output));
+        assert!(said(&output).contains("all the same"), "{name}: {}", said(&output));
+        let output = rejudge(&["rerun", &bundle, "--out", "again", "--simulate", "--seed", "5"], there.path(), "");
+        assert!(output.status.success(), "{name}: {}", said(&output));
+        assert!(said(&output).contains("in the bundle"), "{name}: {}", said(&output));
+        for file in ["study/study.toml", "report.html", "comparison.json", "results.json", "judgements.csv"] {
+            assert!(there.path().join("again").join(file).is_file(), "{name}: {file}");
+        }
+    }
+}
+
+#[test]
+fn a_changed_byte_is_named_and_a_changed_number_too() {
+    let home = tempfile::tempdir().unwrap();
+    let data = simulated("fluency", home.path());
+    let study = studies().join("fluency").display().to_string();
+    let arguments = ["bundle", &study, "--data", &data, "--out", "b.zip", "--date", "2026-11-16", "--replicates", "50"];
+    assert!(rejudge(&arguments, home.path(), "").status.success());
+    let mut bag = record::bundle::from_zip(&std::fs::read(home.path().join("b.zip")).unwrap()).unwrap();
+    let page = bag.get_mut("data/judgements.csv").unwrap();
+    let last = page.len() - 2;
+    page[last] ^= 1;
+    std::fs::write(home.path().join("changed.zip"), record::bundle::to_zip("fluency", &bag).unwrap()).unwrap();
+    let output = rejudge(&["verify", "changed.zip"], home.path(), "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said(&output).contains("`data/judgements.csv` was changed"), "{}", said(&output));
+    // Someone who knows how bags are sealed changes a number and seals again.
+    page_back(&mut bag, last);
+    let text = String::from_utf8(bag["data/results.json"].clone()).unwrap();
+    let mut results: Value = serde_json::from_str(&text).unwrap();
+    let mean = results["estimates"].as_array_mut().unwrap().iter_mut().find(|it| it["name"] == "mean").unwrap();
+    mean["value"] = Value::from(3.999);
+    bag.insert("data/results.json".to_owned(), serde_json::to_vec(&results).unwrap());
+    let payload = bag.iter().filter_map(|(path, bytes)| Some((path.strip_prefix("data/")?.to_owned(), bytes.clone())));
+    let sealed = record::bundle::sealed(&payload.collect(), "2026-11-16", "rejudge", "x");
+    std::fs::write(home.path().join("sealed.zip"), record::bundle::to_zip("fluency", &sealed).unwrap()).unwrap();
+    let output = rejudge(&["verify", "sealed.zip"], home.path(), "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said(&output).contains("1 of") && said(&output).contains("3.999 "), "{}", said(&output));
+    assert!(!rejudge(&["rerun", "sealed.zip", "--out", "no", "--simulate"], home.path(), "").status.success());
+}
+
+fn page_back(bag: &mut record::bundle::FileMap, at: usize) {
+    bag.get_mut("data/judgements.csv").unwrap()[at] ^= 1;
+}
+
+#[test]
+fn no_id_of_a_platform_and_no_address_is_in_a_bundle() {
+    let home = tempfile::tempdir().unwrap();
+    let data = simulated("fluency", home.path());
+    let study = studies().join("fluency").display().to_string();
+    let ids = ["5f1a2b3c4d5e6f7a8b9c0d1e", "A1B2C3D4E5F6G7"];
+    let text = std::fs::read_to_string(&data).unwrap();
+    let people: std::collections::BTreeSet<&str> =
+        text.lines().skip(1).filter_map(|line| line.split(',').next()).collect();
+    assert_eq!(people.len(), 2);
+    let mut named = text.clone();
+    for (person, id) in people.iter().zip(ids) {
+        named = named.replace(&format!("\n{person},"), &format!("\n{id},"));
+    }
+    std::fs::write(home.path().join("named.csv"), &named).unwrap();
+    let arguments =
+        ["bundle", &study, "--data", "named.csv", "--out", "b.zip", "--date", "2026-11-16", "--replicates", "50"];
+    let output = rejudge(&arguments, home.path(), "");
+    assert!(output.status.success(), "{}", said(&output));
+    let bag = record::bundle::from_zip(&std::fs::read(home.path().join("b.zip")).unwrap()).unwrap();
+    for (path, bytes) in &bag {
+        for id in ids {
+            assert!(!bytes.windows(id.len()).any(|part| part == id.as_bytes()), "{path} holds {id}");
+        }
+    }
+    // The same id in an answer cannot be renamed, and stops the command.
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    lines[0].push_str(",stratum_note");
+    for line in lines.iter_mut().skip(1) {
+        line.push_str(",5f1a2b3c4d5e6f7a8b9c0d1e");
+    }
+    std::fs::write(home.path().join("leaky.csv"), lines.join("\n") + "\n").unwrap();
+    let output = rejudge(&["bundle", &study, "--data", "leaky.csv", "--date", "2026-11-16"], home.path(), "");
+    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+    assert!(said(&output).contains("what looks like an id of Prolific"), "{}", said(&output));
+}
+
+#[test]
+fn items_that_may_not_travel_are_hashes_everywhere() {
+    let home = tempfile::tempdir().unwrap();
+    copy("fluency", home.path());
+    let data = simulated("fluency", home.path());
+    std::fs::write(
+        home.path().join("fluency/record.toml"),
+        "[publication]\nshare_items = false\nlicence = \"CC-BY-4.0\"\n",
+    )
+    .unwrap();
+    let arguments =
+        ["bundle", "fluency", "--data", &data, "--out", "b.zip", "--date", "2026-11-16", "--replicates", "50"];
+    let output = rejudge(&arguments, home.path(), "");
+    assert!(output.status.success(), "{}", said(&output));
+    let items = std::fs::read_to_string(home.path().join("fluency/items.csv")).unwrap();
+    let output_text = items.lines().nth(1).unwrap().rsplit(',').next().unwrap().trim_matches('"').to_owned();
+    assert!(output_text.len() > 20, "{output_text}");
+    let bag = record::bundle::from_zip(&std::fs::read(home.path().join("b.zip")).unwrap()).unwrap();
+    for (path, bytes) in &bag {
+        assert!(!String::from_utf8_lossy(bytes).contains(&output_text), "{path} holds an item");
+    }
+    let output = rejudge(&["verify", "b.zip"], home.path(), "");
+    assert!(output.status.success(), "{}", said(&output));
+}
+
+#[test]
+fn a_study_is_frozen_once_and_departures_are_found() {
+    let home = tempfile::tempdir().unwrap();
+    copy("fluency", home.path());
+    let run = |arguments: &[&str]| rejudge(&[&["preregister", "fluency"], arguments].concat(), home.path(), "");
+    let output = run(&["--out", "forms"]);
+    assert!(output.status.success(), "{}", said(&output));
+    for form in ["osf", "aspredicted", "recipe", "recipe-after"] {
+        assert!(home.path().join(format!("forms/{form}.html")).is_file(), "{form}");
+    }
+    assert!(said(&run(&[])).contains("the study is as it was frozen"));
+    let file = home.path().join("fluency/study.toml");
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replace("completions = 2", "completions = 3")).unwrap();
+    let output = run(&[]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said(&output).contains("people per question: registered: 2; now: 3"), "{}", said(&output));
+    let data = simulated("fluency", home.path());
+    let analysed = ["analyse", "fluency", "--data", &data, "--out", "results", "--replicates", "50"];
+    assert!(rejudge(&analysed, home.path(), "").status.success());
+    let report = std::fs::read_to_string(home.path().join("results/report.md")).unwrap();
+    assert!(report.contains("people per question: registered: 2; now: 3"), "{report}");
+    assert!(run(&["--again"]).status.success());
+    assert!(said(&run(&[])).contains("the study is as it was frozen"));
+}
+
+#[test]
+fn a_finished_study_can_be_browsed_blind_or_not() {
+    let home = tempfile::tempdir().unwrap();
+    let data = simulated("meaning-pairs", home.path());
+    let study = studies().join("meaning-pairs").display().to_string();
+    for (folder, arguments) in [("open", &[][..]), ("blind", &["--blind"][..])] {
+        let given = ["archive", &study, "--data", &data, "--out", folder, "--replicates", "50"];
+        let output = rejudge(&[&given[..], arguments].concat(), home.path(), "");
+        assert!(output.status.success(), "{}", said(&output));
+        let item = std::fs::read_to_string(home.path().join(folder).join("items/1.html")).unwrap();
+        assert!(item.contains("SIMULATED") && item.contains("choice"), "{item}");
+        assert_eq!(item.contains("HRQ-VAE"), folder == "open");
+        assert_eq!(home.path().join(folder).join("report.html").is_file(), folder == "open");
+    }
 }

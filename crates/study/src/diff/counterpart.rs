@@ -47,10 +47,10 @@ pub(super) fn counterpart(known: &[Fact], name: &str) -> Option<String> {
     if let Some(fact) = known.iter().find(|fact| fact.what.to_lowercase() == name) {
         return Some(fact.value.clone());
     }
-    let (_, topic, what) = NAMES.iter().find(|(names, _, _)| names.contains(&name.as_str()))?;
+    let (topic, what) = named(&name)?;
     let of_criterion = format!(": {what}");
     let mut values: Vec<String> = Vec::new();
-    for fact in known.iter().filter(|fact| fact.topic == *topic) {
+    for fact in known.iter().filter(|fact| fact.topic == topic) {
         let value = match topic {
             Topic::Items => format!("{} items", fact.value),
             Topic::Analysis => format!("{what}: {}", fact.value),
@@ -65,9 +65,14 @@ pub(super) fn counterpart(known: &[Fact], name: &str) -> Option<String> {
             | Topic::Declared
             | Topic::Facts => fact.value.clone(),
         };
-        if (fact.what == *what || fact.what.ends_with(&of_criterion)) && !values.contains(&value) {
+        if (fact.what == what || fact.what.ends_with(&of_criterion)) && !values.contains(&value) {
             values.push(value);
         }
     }
     (!values.is_empty()).then(|| values.join("; "))
+}
+
+/// The topic and the name under which a study says what a fact of an original is about; the name in lower case.
+pub(super) fn named(name: &str) -> Option<(Topic, &'static str)> {
+    NAMES.iter().find(|(names, _, _)| names.contains(&name)).map(|(_, topic, what)| (*topic, *what))
 }

@@ -112,3 +112,38 @@ fn what_is_declared_and_known_stands_beside_the_study() {
     "#]]
     .assert_eq(&lines.concat());
 }
+
+#[test]
+fn stated_deviations_are_held_against_those_found() {
+    let first = study(str::to_owned, ITEMS, "Read.\nJudge.");
+    let change = |text: &str| {
+        text.replace("prolific", "mturk").replace("points = 4", "points = 5").replace(
+            "deviations = [",
+            "deviations = [{ what = \"scale\", original = \"4\", here = \"5\" }, { what = \"wage\", original = \"a\", here = \"b\" }, ",
+        )
+    };
+    let mut second = study(change, "item,x,y\ni1,a,b\ni3,e,f\n", "Read.\nJudge.");
+    second.checks = vec![crate::CheckQuestion {
+        id: "c1".to_owned(),
+        criterion: 0,
+        shown: Vec::new(),
+        outputs: vec!["text".to_owned()],
+        answer: "1".to_owned(),
+        feedback: None,
+        tests: None,
+        row: 2,
+    }];
+    let stated = second.reproduces.clone().unwrap().deviations;
+    let held = super::deviations(&diff(&first, &second), &stated);
+    let both: Vec<&str> = held.both.iter().map(|(stated, _)| stated.what.as_str()).collect();
+    let unsaid: Vec<&str> = held.not_stated.iter().map(|it| it.what.as_str()).collect();
+    let unfound: Vec<&str> = held.not_found.iter().map(|it| it.what.as_str()).collect();
+    assert_eq!(
+        (both, unsaid, unfound),
+        (vec!["scale", "items"], vec!["checks only in the second", "platform"], vec!["wage"])
+    );
+    let mut third = second.clone();
+    third.checks[0].answer = "2".to_owned();
+    let found = diff(&second, &third).differences;
+    assert_eq!((found.len(), found[0].what.as_str(), found[0].second.as_str()), (1, "checks c1: right answer", "2"));
+}

@@ -1,0 +1,136 @@
+//! A bundle: everything that another lab needs to check a study and to run it again, in one archive.
+//!
+//! The archive is a BagIt bag whose payload is an RO-Crate with a Croissant description of its tables. It is made from values
+//! alone, so that the same study and data give the same bytes.
+
+mod archive;
+mod bag;
+mod citation;
+mod crate_metadata;
+mod croissant;
+mod derive;
+mod personal;
+mod pseudonyms;
+mod readme;
+mod withheld;
+
+use std::collections::BTreeMap;
+
+use analysis::Results;
+use serde_json::{Value, json};
+use study::Study;
+
+use crate::AuthorsRecord;
+
+pub use archive::{ArchiveError, from_zip, to_zip};
+pub use bag::{Damage, damages, sealed};
+pub use derive::{DeriveError, Derived, NumberDifference, derive, judgements, study_in};
+pub use personal::{Finding, find_personal};
+pub use pseudonyms::use_pseudonyms;
+pub use withheld::withhold_texts;
+
+/// Files by their paths, with forward slashes.
+pub type FileMap = BTreeMap<String, Vec<u8>>;
+
+/// Where the payload of a bag is.
+pub const PAYLOAD: &str = "data/";
+/// The study's files.
+pub const STUDY: &str = "study/";
+/// The judgements.
+pub const JUDGEMENTS: &str = "judgements.csv";
+/// The results.
+pub const RESULTS: &str = "results.json";
+/// How the results were made.
+pub const PROGRAM: &str = "program.json";
+/// The plan.
+pub const PLAN: &str = "plan.json";
+
+/// What a bundle is described by.
+#[derive(Debug, Clone, Copy)]
+pub struct Described<'a> {
+    pub study: &'a Study,
+    pub results: &'a Results,
+    pub record: &'a AuthorsRecord,
+    /// The columns of the judgements, as the codebook has them.
+    pub codebook: &'a Value,
+    /// The table of items as it is in the bundle: its path, and its columns; none where it is not a CSV file.
+    pub items: Option<(&'a str, &'a [String])>,
+    /// Whether the texts of items are left out.
+    pub items_withheld: bool,
+    /// Day of publication, such as `2026-11-16`.
+    pub date: &'a str,
+    /// The program and its version.
+    pub program: &'a str,
+}
+
+impl Described<'_> {
+    /// One paragraph about the study.
+    fn description(&self) -> String {
+        let words = self.study.about.description.clone().unwrap_or_else(|| {
+            let systems: Vec<&str> = self.study.systems.iter().map(|system| system.name.as_str()).collect();
+            let criteria: Vec<&str> = self.study.criteria.iter().map(|criterion| criterion.name.as_str()).collect();
+            format!("Human judgements of {} of the outputs of {}.", criteria.join(", "), systems.join(", "))
+        });
+        let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+        if self.is_simulated() { format!("SIMULATED: nobody took part. {words}") } else { words }
+    }
+
+    fn is_simulated(&self) -> bool {
+        self.results.provenance.judged_by == analysis::JudgedBy::Simulated
+    }
+
+    fn version(&self) -> &str {
+        self.record.publication.version.as_deref().unwrap_or("1.0")
+    }
+
+    /// The licence: its name and where it can be read.
+    fn licence(&self) -> (String, String) {
+        match &self.record.publication.licence {
+            Some(id) => (id.clone(), format!("https://spdx.org/licenses/{id}")),
+            None => ("no licence stated".to_owned(), "#no-licence".to_owned()),
+        }
+    }
+
+    /// Where it can be had; the folder itself when nobody says.
+    fn address(&self) -> String {
+        let publication = &self.record.publication;
+        let doi = publication
+            .doi
+            .as_ref()
+            .map(|doi| format!("https://doi.org/{}", doi.trim_start_matches("https://doi.org/")));
+        doi.or_else(|| publication.materials.clone()).unwrap_or_else(|| "./".to_owned())
+    }
+}
+
+/// Adds what describes the other files: licence, citation, README, Croissant and RO-Crate.
+pub fn describe(files: &mut FileMap, about: &Described<'_>) {
+    files.insert("LICENSE.md".to_owned(), readme::licence(about).into_bytes());
+    files.insert("CITATION.cff".to_owned(), citation::cff(about).into_bytes());
+    files.insert("README.md".to_owned(), readme::readme(about).into_bytes());
+    files.insert("croissant.json".to_owned(), pretty(&croissant::croissant(files, about)));
+    files.insert("ro-crate-metadata.json".to_owned(), pretty(&crate_metadata::metadata(files, about)));
+}
+
+/// A value as a file.
+fn pretty(value: &Value) -> Vec<u8> {
+    let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
+    text.push('\n');
+    text.into_bytes()
+}
+
+/// What `program.json` says: the program, its sources, and how the numbers were drawn.
+#[must_use]
+pub fn program_file(results: &Results, level: f64, lock: &str) -> Vec<u8> {
+    let chain = &results.provenance;
+    pretty(&json!({
+        "program": chain.program,
+        "sources": chain.program_hash,
+        "lock": dataset::fingerprint(lock.as_bytes()),
+        "seed": chain.seed,
+        "replicates": chain.replicates,
+        "level": level,
+    }))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,190 @@
+//! `ro-crate-metadata.json`: RO-Crate 1.2, with what was done as actions.
+
+use dataset::fingerprint;
+use serde_json::{Map, Value, json};
+
+use super::{Described, FileMap, JUDGEMENTS, PLAN, RESULTS, STUDY};
+
+const SPECIFICATION: &str = "https://w3id.org/ro/crate/1.2";
+const PROGRAM_ID: &str = "#rejudge";
+
+/// The metadata of all files in the bundle.
+pub(super) fn metadata(files: &FileMap, about: &Described<'_>) -> Value {
+    let (study, publication) = (about.study, &about.record.publication);
+    let (licence, licence_id) = about.licence();
+    let authors = authors(about);
+    let refs = |entities: &[Value]| -> Vec<Value> { entities.iter().map(|it| json!({ "@id": it["@id"] })).collect() };
+    let parts: Vec<Value> = files.iter().map(|(path, bytes)| file(path, bytes)).collect();
+    let mut root = json!({
+        "@id": "./",
+        "@type": "Dataset",
+        "name": study.about.title,
+        "description": about.description(),
+        "datePublished": about.date,
+        "version": about.version(),
+        "inLanguage": study.about.language,
+        "license": { "@id": licence_id },
+        "author": refs(&authors),
+        "hasPart": refs(&parts),
+        "mentions": [{ "@id": "#collect" }, { "@id": "#analyse" }],
+    });
+    if let Some(doi) = &publication.doi {
+        root["identifier"] = json!(format!("https://doi.org/{}", doi.trim_start_matches("https://doi.org/")));
+    }
+    if !publication.keywords.is_empty() {
+        root["keywords"] = json!(publication.keywords.join(", "));
+    }
+    let mut graph = vec![
+        json!({
+            "@id": "ro-crate-metadata.json",
+            "@type": "CreativeWork",
+            "about": { "@id": "./" },
+            "conformsTo": { "@id": SPECIFICATION },
+        }),
+        json!({
+            "@id": licence_id,
+            "@type": "CreativeWork",
+            "name": licence,
+            "description": if publication.licence.is_some() { "The licence of data and texts." } else { "Nobody but the authors may use data and texts: no licence is stated." },
+        }),
+        json!({
+            "@id": PROGRAM_ID,
+            "@type": "SoftwareApplication",
+            "name": about.program,
+            "description": "Runs a human evaluation of generated text, and runs it again.",
+            "url": PROGRAM_ID,
+            "version": about.program.rsplit(' ').next(),
+        }),
+    ];
+    if let Some(original) = original(about) {
+        root["isBasedOn"] = json!({ "@id": original["@id"] });
+        graph.push(original);
+    }
+    graph.insert(1, root);
+    graph.extend(actions(files, about));
+    graph.extend(authors);
+    graph.extend(parts);
+    json!({ "@context": format!("{SPECIFICATION}/context"), "@graph": graph })
+}
+
+fn file(path: &str, bytes: &[u8]) -> Value {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    json!({
+        "@id": encoded(path),
+        "@type": "File",
+        "name": described(path).unwrap_or(name),
+        "encodingFormat": format_of(path),
+        "contentSize": bytes.len().to_string(),
+        "sha256": fingerprint(bytes),
+    })
+}
+
+fn actions(files: &FileMap, about: &Described<'_>) -> Vec<Value> {
+    let of_study = |path: &&String| path.starts_with(STUDY);
+    let study: Vec<Value> = files.keys().filter(of_study).map(|path| json!({ "@id": encoded(path) })).collect();
+    let mut collect = json!({
+        "@id": "#collect",
+        "@type": "CreateAction",
+        "name": if about.is_simulated() { "Simulating judgements" } else { "Collecting judgements" },
+        "description": about.results.provenance.origin,
+        "instrument": { "@id": PROGRAM_ID },
+        "object": study,
+        "result": [{ "@id": JUDGEMENTS }],
+    });
+    if files.contains_key(PLAN)
+        && let Some(objects) = collect["object"].as_array_mut()
+    {
+        objects.push(json!({ "@id": PLAN }));
+    }
+    let analyse = json!({
+        "@id": "#analyse",
+        "@type": "CreateAction",
+        "name": "Analysing judgements",
+        "description": format!("Seed {}, {} bootstrap replicates.", about.results.provenance.seed, about.results.provenance.replicates),
+        "instrument": { "@id": PROGRAM_ID },
+        "object": [{ "@id": JUDGEMENTS }],
+        "result": [{ "@id": RESULTS }],
+    });
+    vec![collect, analyse]
+}
+
+fn authors(about: &Described<'_>) -> Vec<Value> {
+    let mut entities = Vec::new();
+    for (at, author) in about.record.author.iter().enumerate() {
+        let mut entity = Map::new();
+        let id = author.orcid.clone().unwrap_or_else(|| format!("#author-{}", at + 1));
+        entity.insert("@id".to_owned(), json!(id));
+        entity.insert("@type".to_owned(), json!("Person"));
+        entity.insert("name".to_owned(), json!(author.name()));
+        entity.insert("familyName".to_owned(), json!(author.family));
+        if let Some(given) = &author.given {
+            entity.insert("givenName".to_owned(), json!(given));
+        }
+        if let Some(affiliation) = &author.affiliation {
+            entity.insert("affiliation".to_owned(), json!(affiliation));
+        }
+        entities.push(Value::Object(entity));
+    }
+    if entities.is_empty() {
+        let institution = about.study.about.institution.as_deref().unwrap_or("authors not named");
+        entities.push(json!({ "@id": "#institution", "@type": "Organization", "name": institution }));
+    }
+    entities
+}
+
+/// The paper that the study repeats.
+fn original(about: &Described<'_>) -> Option<Value> {
+    let reproduces = about.study.reproduces.as_ref()?;
+    let id = reproduces.url.clone().unwrap_or_else(|| "#original".to_owned());
+    Some(json!({ "@id": id, "@type": "ScholarlyArticle", "name": reproduces.paper }))
+}
+
+fn described(path: &str) -> Option<&'static str> {
+    Some(match path {
+        JUDGEMENTS => "Judgements, one row each",
+        RESULTS => "Every number of the report",
+        PLAN => "Who was to be shown what",
+        "program.json" => "The program, its seed and its settings",
+        "Cargo.lock" => "What the program was built from",
+        "codebook.json" => "What every column of the judgements means",
+        "croissant.json" => "Croissant description of the tables",
+        "comparison.json" => "Comparison with the original",
+        "CITATION.cff" => "How to cite",
+        "LICENSE.md" => "Licence",
+        "README.md" => "What is where",
+        "study/study.toml" => "The study",
+        "report/report.html" => "The report",
+        "datasheet/heds-3.0.json" => "HEDS 3.0 datacard",
+        "datasheet/heds-2022.json" => "HEDS 2022 datacard",
+        _ => return None,
+    })
+}
+
+fn format_of(path: &str) -> &'static str {
+    match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "csv" => "text/csv",
+        "tsv" => "text/tab-separated-values",
+        "json" => "application/json",
+        "jsonl" => "application/jsonl",
+        "html" => "text/html",
+        "md" => "text/markdown",
+        "tex" => "application/x-tex",
+        "svg" => "image/svg+xml",
+        "pdf" => "application/pdf",
+        "css" => "text/css",
+        "js" => "text/javascript",
+        "toml" => "application/toml",
+        "cff" => "application/yaml",
+        "png" => "image/png",
+        "jpg" | "jpeg" => "image/jpeg",
+        "txt" | "lock" => "text/plain",
+        "parquet" => "application/vnd.apache.parquet",
+        _ => "application/octet-stream",
+    }
+}
+
+/// A path as a relative address.
+fn encoded(path: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~/".contains(&byte);
+    path.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
+}

@@ -1,0 +1,143 @@
+//! Every number of a bundle, derived again from its judgements.
+
+use std::collections::BTreeMap;
+
+use analysis::{Options, Results};
+use dataset::{Dataset, Mapping, fingerprint, from_table};
+use serde_json::Value;
+use study::{InMemory, Study};
+use table::Table;
+use thiserror::Error;
+
+use super::{FileMap, JUDGEMENTS, PAYLOAD, PROGRAM, RESULTS, STUDY};
+
+/// Numbers that differ by less than this share are the same: other machines round otherwise.
+const SAME: f64 = 1e-9;
+
+/// Why nothing can be derived.
+#[derive(Debug, Error)]
+pub enum DeriveError {
+    #[error("the bundle has no `{0}`")]
+    NoFile(&'static str),
+    #[error("the study in the bundle cannot be read; `rejudge check` on its folder `{STUDY}` says why")]
+    Study,
+    #[error("`{JUDGEMENTS}`: {0}")]
+    Judgements(String),
+    #[error("`{0}` is not what this program writes: {1}")]
+    Shape(&'static str, String),
+}
+
+/// What a bundle says, and what its judgements give.
+#[derive(Debug)]
+pub struct Derived {
+    pub study: Study,
+    pub dataset: Dataset,
+    /// As they are in the bundle.
+    pub kept: Results,
+    /// As they come out now.
+    pub results: Results,
+    /// How they were computed.
+    pub options: Options,
+    /// The ids of numbers and claims that are not the same, with what is in the bundle and what came out.
+    pub differences: Vec<NumberDifference>,
+}
+
+/// A number or a verdict that is not the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NumberDifference {
+    pub id: String,
+    pub kept: String,
+    pub derived: String,
+}
+
+/// The study in a bundle.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn study_in(bag: &FileMap) -> Result<(InMemory, Study), DeriveError> {
+    let under = format!("{PAYLOAD}{STUDY}");
+    let files = bag.iter().filter_map(|(path, bytes)| Some((path.strip_prefix(&under)?.to_owned(), bytes.clone())));
+    let files = InMemory(files.collect());
+    let study = study::check(&files).study.ok_or(DeriveError::Study)?;
+    Ok((files, study))
+}
+
+/// The judgements in these bytes, as they are analysed.
+///
+/// # Errors
+/// When they are not a table of this program, or of another study.
+pub fn judgements(bytes: &[u8], study: &Study) -> Result<Dataset, DeriveError> {
+    let table = Table::read(JUDGEMENTS, bytes).map_err(|error| DeriveError::Judgements(error.to_string()))?;
+    let read = from_table(&table, &Mapping::default(), Some(study));
+    let mut dataset = read.map_err(|error| DeriveError::Judgements(error.to_string()))?;
+    dataset.provenance.data = Some(fingerprint(bytes));
+    dataset.exclude(study);
+    Ok(dataset)
+}
+
+/// Analyses the judgements of a bundle again, and compares.
+///
+/// # Errors
+/// When something needed is missing or cannot be read.
+pub fn derive(bag: &FileMap) -> Result<Derived, DeriveError> {
+    let payload = |name: &'static str| bag.get(&format!("{PAYLOAD}{name}")).ok_or(DeriveError::NoFile(name));
+    let json = |name: &'static str| -> Result<Value, DeriveError> {
+        serde_json::from_slice(payload(name)?).map_err(|error| DeriveError::Shape(name, error.to_string()))
+    };
+    let (_, study) = study_in(bag)?;
+    let dataset = judgements(payload(JUDGEMENTS)?, &study)?;
+    let kept = Results::from_json(&json(RESULTS)?).map_err(|error| DeriveError::Shape(RESULTS, error.to_string()))?;
+    let level = json(PROGRAM)?["level"].as_f64().ok_or(DeriveError::Shape(PROGRAM, "it has no `level`".to_owned()))?;
+    let options = Options { seed: kept.provenance.seed, replicates: kept.provenance.replicates, level };
+    let results = analysis::run(Some(&study), &dataset, options);
+    let differences = differences(&kept, &results);
+    Ok(Derived { study, dataset, kept, results, options, differences })
+}
+
+/// What is not the same in two results of the same judgements.
+fn differences(kept: &Results, derived: &Results) -> Vec<NumberDifference> {
+    let (a, b) = (numbers(kept), numbers(derived));
+    let mut differences = Vec::new();
+    let mut ids: Vec<&String> = a.keys().chain(b.keys()).collect();
+    ids.sort();
+    ids.dedup();
+    for id in ids {
+        let (first, second) = (a.get(id), b.get(id));
+        if first.zip(second).is_none_or(|(first, second)| !same(first, second)) {
+            let shown = |value: Option<&Value>| value.map_or_else(|| "nothing".to_owned(), brief);
+            differences.push(NumberDifference { id: id.clone(), kept: shown(first), derived: shown(second) });
+        }
+    }
+    differences
+}
+
+/// Every estimate and every verdict, by its id.
+fn numbers(results: &Results) -> BTreeMap<String, Value> {
+    let estimates = results.estimates.iter().map(|named| (named.id(), named.to_json()));
+    let claims = results.claims.iter().map(|it| (format!("claim {}", it.id), Value::from(it.verdict.word())));
+    estimates.chain(claims).collect()
+}
+
+fn same(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Number(x), Value::Number(y)) => {
+            let (x, y) = (x.as_f64().unwrap_or(f64::NAN), y.as_f64().unwrap_or(f64::NAN));
+            (x - y).abs() <= SAME * x.abs().max(y.abs()) || x.to_bits() == y.to_bits()
+        }
+        (Value::Array(x), Value::Array(y)) => x.len() == y.len() && x.iter().zip(y).all(|(x, y)| same(x, y)),
+        (Value::Object(x), Value::Object(y)) => {
+            x.len() == y.len() && x.iter().all(|(key, value)| y.get(key).is_some_and(|other| same(value, other)))
+        }
+        (_, _) => a == b,
+    }
+}
+
+fn brief(value: &Value) -> String {
+    match value.get("value") {
+        Some(number) => match value.get("interval").filter(|interval| !interval.is_null()) {
+            Some(interval) => format!("{number} {interval}"),
+            None => number.to_string(),
+        },
+        None => value.as_str().map_or_else(|| value.to_string(), str::to_owned),
+    }
+}

@@ -1,0 +1,272 @@
+//! What the study, its plan and its simulation say to the questions of the forms.
+
+use study::claim::{Names, Rule};
+use study::diff::{Topic, answer_words};
+use study::original::Measure;
+
+use super::FormAnswer;
+use crate::heds::Facts;
+
+const EXPERIMENT: &str = "Experiment - A researcher randomly assigns treatments to study subjects, this includes field or lab experiments. This is also known as an intervention experiment and includes randomized controlled trials.";
+const PARTICIPANTS_BLIND: &str =
+    "For studies that involve human subjects, they will not know the treatment group to which they have been assigned.";
+const BEFORE_DATA: &str = "Registration prior to creation of data";
+const NO_DATA: &str = "No, no data have been collected for this study yet.";
+
+/// The answer to a question, where it follows from the study.
+pub(super) fn answer(facts: &Facts<'_>, form: &str, question: &str) -> Option<FormAnswer> {
+    let (text, from) = match (form, question) {
+        ("osf", "q3") => (EXPERIMENT.to_owned(), "what this program runs"),
+        ("osf", "q4") => (PARTICIPANTS_BLIND.to_owned(), "systems are never named on a page"),
+        ("osf", "q8") if facts.results.is_none() => (BEFORE_DATA.to_owned(), "no results in the study folder"),
+        ("aspredicted", "data") if facts.results.is_none() => (NO_DATA.to_owned(), "no results in the study folder"),
+        ("aspredicted", "study_type") => ("Experiment".to_owned(), "what this program runs"),
+        ("aspredicted", "name") => (facts.study.about.title.clone(), "study.toml, `study.title`"),
+        ("osf", "q2") | ("aspredicted", "hypothesis") | ("recipe", "item1") => {
+            (claims(facts)?, "study.toml, `[[claims]]`")
+        }
+        ("osf", "q6.question") | ("aspredicted", "conditions") => (design(facts), "study.toml, `[design]`, `[lists]`"),
+        ("osf", "q7") => (randomisation(facts), "study.toml, `[lists]`, `study.seed`"),
+        ("osf", "q10.question") => (procedure(facts), "study.toml, `[participants]`, `[payment]`"),
+        ("osf", "q11") | ("aspredicted", "sample") | ("recipe", "item15") => (sample(facts), "the plan"),
+        ("osf", "q12") | ("recipe", "item16") => (power(facts)?, "rehearsal.json"),
+        ("osf", "q13") => (stopping(facts), "study.toml, `[lists]`"),
+        ("osf", "q14.question") => (systems(facts), "study.toml, `[systems]`"),
+        ("osf", "q15.question") | ("aspredicted", "dependent") => (measures(facts), "study.toml, `[[criteria]]`"),
+        ("osf", "q16.question") => (scores(facts), "the response kinds"),
+        ("osf", "q17.question") | ("aspredicted", "analyses") | ("recipe", "item27") => {
+            (tests(facts), "study.toml, `[analysis]`, `[[claims]]`")
+        }
+        ("osf", "q18") => ("None.".to_owned(), "study.toml, `[analysis]`"),
+        ("osf", "q19") => (inference(facts), "study.toml, `[analysis]`"),
+        ("osf", "q20") | ("aspredicted", "outliers") | ("recipe", "item26") => {
+            (exclusions(facts), "study.toml, `analysis.exclude`, `lists.checks`")
+        }
+        ("osf", "q21") => (missing(), "what this program does"),
+        ("recipe", "item3") => (original_effect(facts)?, "the file of the original's numbers"),
+        ("recipe", "item5") => (original_size(facts)?, "the file of the original's numbers"),
+        ("recipe", "item8") => {
+            (original_fact(facts, &["platform", "participants", "raters"])?, "facts of the original")
+        }
+        ("recipe", "item13") => {
+            ("Nobody meets participants: lists are given out by the server.".to_owned(), "what this program runs")
+        }
+        ("recipe", "item24") => (deviations(facts)?, "study.toml, `reproduces.deviations`"),
+        ("recipe", "item28") => (success(facts)?, "study.toml, `[[claims]]`"),
+        ("recipe-after", "item30") => (found(facts)?, "results.json"),
+        ("recipe-after", "item35") => {
+            (facts.record.publication.materials.clone()?, "record.toml, `publication.materials`")
+        }
+        _ => return None,
+    };
+    Some(FormAnswer { text, from: from.to_owned() })
+}
+
+fn names(facts: &Facts<'_>) -> Names {
+    Names {
+        systems: facts.study.systems.iter().map(|system| system.id.0.clone()).collect(),
+        criteria: facts.study.criteria.iter().map(|it| (it.id.0.clone(), it.better)).collect(),
+    }
+}
+
+fn claims(facts: &Facts<'_>) -> Option<String> {
+    let names = names(facts);
+    let lines: Vec<String> = facts
+        .study
+        .claims
+        .iter()
+        .filter_map(|claim| {
+            Some(format!("{}: {} Holds if: {}.", claim.id, claim.text, claim.holds_if.as_ref()?.written(&names)))
+        })
+        .collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+fn design(facts: &Facts<'_>) -> String {
+    let said = |what: &str| facts.said(Topic::Design, what);
+    format!(
+        "{} systems on {} items. Shown together: {}. {} people per question; lists of {} questions; an item to one person: {}.",
+        facts.study.systems.len(),
+        facts.study.items.len(),
+        said("shown together"),
+        said("people per question"),
+        said("questions in a list"),
+        said("an item to one person")
+    )
+}
+
+fn randomisation(facts: &Facts<'_>) -> String {
+    let said = |what: &str| facts.said(Topic::Design, what);
+    format!(
+        "Lists are drawn from the seed {} and balanced over: {}. Order of questions: {}. Sides: {}. The plan is fixed beforehand.",
+        said("seed"),
+        said("balanced over lists"),
+        said("order"),
+        said("sides")
+    )
+}
+
+fn procedure(facts: &Facts<'_>) -> String {
+    let said = |topic: Topic, what: &str| facts.said(topic, what);
+    format!(
+        "Participants come from: {}. Required: {} Payment: {}; expected minutes: {}. They consent before the first question.",
+        said(Topic::People, "platform"),
+        said(Topic::People, "requirements"),
+        said(Topic::Pay, "payment"),
+        said(Topic::Pay, "expected minutes"),
+    )
+}
+
+fn sample(facts: &Facts<'_>) -> String {
+    let plan = facts.plan;
+    format!(
+        "{} people fill {} slots of {} lists: {} judgements.",
+        plan.people(),
+        plan.slots(),
+        plan.lists().len(),
+        plan.questions() * u64::from(plan.completions)
+    )
+}
+
+fn power(facts: &Facts<'_>) -> Option<String> {
+    let rehearsal = facts.rehearsal?;
+    let each: Vec<String> =
+        crate::rehearsed::powers(rehearsal).iter().map(|(claim, power)| format!("{claim}: {power:.2}")).collect();
+    (!each.is_empty()).then(|| {
+        format!(
+            "Power by {} simulated runs of this design and analysis, by claim: {}.",
+            rehearsal["runs"],
+            each.join("; ")
+        )
+    })
+}
+
+fn stopping(facts: &Facts<'_>) -> String {
+    match facts.study.lists.wave {
+        Some(wave) => {
+            format!("Slots are released {wave} per list at a time; collecting ends when all slots are filled.")
+        }
+        None => "Collecting ends when every slot of the plan is filled; nothing is analysed before.".to_owned(),
+    }
+}
+
+fn systems(facts: &Facts<'_>) -> String {
+    let names: Vec<String> = facts.study.systems.iter().map(|system| system.name.clone()).collect();
+    format!("The system whose output is judged: {}.", names.join(", "))
+}
+
+fn measures(facts: &Facts<'_>) -> String {
+    let each = facts
+        .study
+        .criteria
+        .iter()
+        .map(|it| format!("{}: “{}”, {}.", it.name, it.question, answer_words(&it.response)));
+    each.collect::<Vec<_>>().join("\n")
+}
+
+fn scores(facts: &Facts<'_>) -> String {
+    let outputs = facts.study.design.set_size;
+    let each = facts
+        .study
+        .criteria
+        .iter()
+        .map(|it| format!("{}: {}", it.name, crate::heds::score_words(&it.response, outputs)));
+    each.collect::<Vec<_>>().join("\n")
+}
+
+fn tests(facts: &Facts<'_>) -> String {
+    let mut lines = Vec::new();
+    for claim in &facts.study.claims {
+        match claim.rule {
+            Rule::Direction => lines.push(format!("{}: the order of the scores alone.", claim.id)),
+            Rule::Significant { test, alpha, .. } => {
+                lines.push(format!("{}: {} at the level {alpha}.", claim.id, crate::words::test(test)));
+            }
+            Rule::OutOfScope => {}
+        }
+    }
+    lines.push(format!("Correction over comparisons: {}.", facts.said(Topic::Analysis, "correction")));
+    lines.join("\n")
+}
+
+fn inference(facts: &Facts<'_>) -> String {
+    format!(
+        "Level {}, correction: {}. Each claim is decided by its own rule.",
+        facts.said(Topic::Analysis, "level"),
+        facts.said(Topic::Analysis, "correction")
+    )
+}
+
+fn exclusions(facts: &Facts<'_>) -> String {
+    let checks = facts.said(Topic::Quality, "who fails checks");
+    let checks = if checks.is_empty() { String::new() } else { format!(" Whoever fails checks is {checks}.") };
+    format!(
+        "Sessions are left out when they are: {}.{checks} No other rule is applied.",
+        facts.said(Topic::Analysis, "left out")
+    )
+}
+
+fn missing() -> String {
+    "Slots of sessions that lapse or end early are given to others. What was answered in unfinished sessions is kept and marked; \
+     nothing is imputed."
+        .to_owned()
+}
+
+fn deviations(facts: &Facts<'_>) -> Option<String> {
+    let all = &facts.study.reproduces.as_ref()?.deviations;
+    let each = all.iter().map(|it| format!("{}: {} in the original, {} here.", it.what, it.original, it.here));
+    (!all.is_empty()).then(|| each.collect::<Vec<_>>().join("\n"))
+}
+
+fn success(facts: &Facts<'_>) -> Option<String> {
+    let ids: Vec<&str> = facts
+        .study
+        .claims
+        .iter()
+        .filter(|claim| claim.rule != Rule::OutOfScope)
+        .map(|claim| claim.id.as_str())
+        .collect();
+    (!ids.is_empty()).then(|| format!("Claim by claim ({}): its own rule supports it here, too.", ids.join(", ")))
+}
+
+fn original_effect(facts: &Facts<'_>) -> Option<String> {
+    let original = facts.study.original.as_ref()?;
+    let each: Vec<String> = original
+        .results
+        .iter()
+        .filter(|it| !matches!(it.measure, Measure::Alpha | Measure::Kappa | Measure::Agreement | Measure::Count))
+        .filter_map(|it| Some(format!("{}, {}: {}", it.criterion, it.system.as_ref()?, it.value)))
+        .take(20)
+        .collect();
+    (!each.is_empty()).then(|| format!("As printed: {}.", each.join("; ")))
+}
+
+fn original_size(facts: &Facts<'_>) -> Option<String> {
+    let sizes: Vec<u64> = facts.study.original.as_ref()?.results.iter().filter_map(|it| it.n).collect();
+    let (least, most) = (sizes.iter().min()?, sizes.iter().max()?);
+    Some(if least == most {
+        format!("{most} judgements per score")
+    } else {
+        format!("{least} to {most} judgements per score")
+    })
+}
+
+fn original_fact(facts: &Facts<'_>, known: &[&str]) -> Option<String> {
+    let original = facts.study.original.as_ref()?;
+    let found: Vec<String> = known.iter().filter_map(|name| original.facts.get(*name)).cloned().collect();
+    (!found.is_empty()).then(|| found.join("; "))
+}
+
+fn found(facts: &Facts<'_>) -> Option<String> {
+    let results = facts.results?;
+    let each: Vec<String> = results
+        .about
+        .criteria
+        .iter()
+        .filter_map(|criterion| Some((criterion, criterion.score.as_deref()?)))
+        .flat_map(|(criterion, score)| {
+            results.all(score, Some(&criterion.id)).map(|named| format!("{}: {:.3}", named.id(), named.estimate.value))
+        })
+        .collect();
+    (!each.is_empty()).then(|| each.join("; "))
+}

@@ -1,0 +1,78 @@
+use std::path::Path;
+
+use study::{InMemory, OnDisk, Snapshot, Study};
+
+use super::*;
+use crate::AuthorsRecord;
+use crate::authors::AnswerRecord;
+
+fn folder(name: &str) -> OnDisk {
+    OnDisk(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies").join(name))
+}
+
+fn study(name: &str) -> (Study, Snapshot) {
+    let (checked, snapshot) = Snapshot::take(&folder(name));
+    (checked.study.unwrap(), snapshot)
+}
+
+#[test]
+fn every_worked_study_fills_in_most_of_the_forms() {
+    for name in ["fluency", "meaning-pairs", "best-worst", "simplicity-ranking", "toxicity-pairs"] {
+        let (study, _) = study(name);
+        let plan = plan::make(&study).unwrap();
+        let record = AuthorsRecord::default();
+        let facts = Facts { study: &study, plan: &plan, results: None, rehearsal: None, record: &record };
+        let open = |id: &str| {
+            let form = forms().iter().find(|form| form.id == id).unwrap();
+            let filled = filled(&facts, form).unwrap();
+            filled.groups[0]
+                .lines
+                .iter()
+                .filter(|line| line.answer.is_none())
+                .map(|line| line.number.clone())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(open("osf"), ["q5", "q9", "q12", "q22", "q23"], "{name}");
+        assert_eq!(open("aspredicted"), ["other"], "{name}");
+        assert!(open("recipe").len() < 20, "{name}: {:?}", open("recipe"));
+    }
+}
+
+#[test]
+fn the_authors_words_stand_above_and_power_comes_from_the_simulation() {
+    let (study, _) = study("fluency");
+    let plan = plan::make(&study).unwrap();
+    let own = AnswerRecord {
+        question: "osf q5".to_owned(),
+        criterion: None,
+        choose: Vec::new(),
+        text: Some("none".to_owned()),
+    };
+    let record = AuthorsRecord { answer: vec![own], ..AuthorsRecord::default() };
+    let rehearsal =
+        serde_json::json!({ "runs": 1000, "estimates": [{ "name": "power", "of": ["C1"], "value": 0.831 }] });
+    let facts = Facts { study: &study, plan: &plan, results: None, rehearsal: Some(&rehearsal), record: &record };
+    let osf = responses(&facts, &forms()[0]);
+    assert_eq!(osf["q5"], "none");
+    assert!(osf["q12"].as_str().unwrap().contains("C1: 0.83"), "{}", osf["q12"]);
+}
+
+#[test]
+fn what_departs_from_a_frozen_study_is_found_by_comparing() {
+    let (study, snapshot) = study("fluency");
+    let plan = plan::make(&study).unwrap();
+    let record = AuthorsRecord::default();
+    let facts = Facts { study: &study, plan: &plan, results: None, rehearsal: None, record: &record };
+    let frozen = Frozen::freeze(&facts, &snapshot, "items.csv", "2026-11-16T10:00:00Z");
+    let read = Frozen::from_json(&frozen.to_json()).unwrap();
+    assert_eq!((read.hash(), read.departures(&study, &snapshot).unwrap()), (frozen.hash(), Vec::new()));
+    let mut files: std::collections::BTreeMap<String, Vec<u8>> =
+        snapshot.files().map(|(name, bytes)| (name.to_owned(), bytes.to_vec())).collect();
+    let text = String::from_utf8(files["study.toml"].clone()).unwrap().replace("alpha = 0.05", "alpha = 0.10");
+    files.insert("study.toml".to_owned(), text.into_bytes());
+    let (checked, today) = Snapshot::take(&InMemory(files.into_iter().collect()));
+    let found = read.departures(&checked.study.unwrap(), &today).unwrap();
+    assert_eq!(found, ["analysis, level: registered: 0.05; now: 0.1"]);
+    assert!(matches!(Frozen::from_json("{}"), Err(FrozenError::Json(_))));
+    assert!(matches!(Frozen::from_json(&frozen.to_json().replacen("1", "9", 1)), Err(FrozenError::Format(9))));
+}

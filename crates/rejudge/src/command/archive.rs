@@ -1,0 +1,73 @@
+//! `rejudge archive STUDY`: a finished study as pages to browse.
+
+use std::path::PathBuf;
+
+use analysis::Options;
+use clap::Args;
+use record::archive::{Names, archive};
+use record::bundle::use_pseudonyms;
+
+use crate::bundled::{document, with_original};
+use crate::collected::CollectedArguments;
+use crate::command::analyse::MappingArguments;
+use crate::outcome::Outcome;
+use crate::study_record::{StudyRecord, preregistration_section};
+use crate::written::write;
+
+/// Write a finished study as pages to browse: items, texts, judgements and the report, without a server
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  rejudge archive studies/fluency --database study.sqlite --out site
+  rejudge archive studies/fluency --data judgements.csv --out site --blind
+
+Participants are P1, P2, …; with --blind, systems are System A, System B, …, and the report is left out.")]
+pub(crate) struct Arguments {
+    /// The study folder, or its study.toml
+    study: PathBuf,
+    /// The table of judgements
+    #[arg(long, value_name = "FILE", conflicts_with = "database")]
+    data: Option<PathBuf>,
+    #[command(flatten)]
+    collected: CollectedArguments,
+    /// Folder for the pages
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Name no system
+    #[arg(long)]
+    blind: bool,
+    /// Random seed of the report's intervals
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Bootstrap replicates
+    #[arg(long, default_value_t = 1000, value_name = "N")]
+    replicates: usize,
+    #[command(flatten)]
+    mapping: MappingArguments,
+}
+
+impl Arguments {
+    pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+        let Some(known) = StudyRecord::read(&self.study)? else { return Ok(Outcome::ProblemsFound) };
+        let mut dataset = match &self.data {
+            Some(file) => self.mapping.read(file, Some((&known.study, &known.folder)))?,
+            None => self.collected.read(&known.study, &self.study)?,
+        };
+        dataset.exclude(&known.study);
+        use_pseudonyms(&mut dataset);
+        let names = if self.blind { Names::Hidden } else { Names::Shown };
+        let pages = archive(&known.study, &dataset, names)?;
+        for page in &pages {
+            write(&self.out, &page.path, page.html.as_bytes())?;
+        }
+        if !self.blind {
+            let options = Options { seed: self.seed, replicates: self.replicates, level: 0.95 };
+            let results = analysis::run(Some(&known.study), &dataset, options);
+            let comparison = with_original(&known.study, &results);
+            let mut document = document(&known.study, &results, comparison.as_ref());
+            document.sections.extend(preregistration_section(&known.folder, &known.study)?);
+            write(&self.out, "report.html", report::html(&document)?.as_bytes())?;
+        }
+        println!("{} pages in {}; begin with index.html", pages.len(), self.out.display());
+        Ok(Outcome::Done)
+    }
+}

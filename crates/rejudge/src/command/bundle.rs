@@ -1,0 +1,299 @@
+//! `rejudge bundle STUDY`: everything about a study in one archive.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use analysis::{Options, Results};
+use anyhow::Context as _;
+use clap::Args;
+use dataset::Dataset;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use pages::assets::ASSETS;
+use pages::preview::Site;
+use record::bundle::{
+    self, Described, FileMap, JUDGEMENTS, PLAN, PROGRAM, RESULTS, STUDY, find_personal, judgements, program_file,
+    sealed, use_pseudonyms, withhold_texts,
+};
+use record::heds::Version;
+use record::preregistration::{filled, forms, responses};
+use study::file::{Content, StudyFile};
+use study::{Files as _, Snapshot};
+
+use crate::bundled::{document, with_original};
+use crate::collected::CollectedArguments;
+use crate::command::analyse::MappingArguments;
+use crate::outcome::{BadInput, Outcome};
+use crate::study_record::{StudyRecord, frozen_in, preregistration_section};
+
+/// What the program was built from.
+const LOCK: &str = include_str!("../../../../Cargo.lock");
+
+/// Put everything about a study into one archive that another lab can check and run again
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  rejudge bundle studies/fluency --database study.sqlite
+  rejudge bundle studies/fluency --data judgements.csv --out fluency.zip
+  rejudge verify fluency.zip
+  rejudge rerun fluency.zip --out again --simulate
+
+The archive has the study with its items, the plan, the pages as people saw them, the judgements, results and report, the \
+datasheet, the program's version, licence and citation, with a checksum of every file. It is a BagIt bag, an RO-Crate 1.2 and \
+described by Croissant 1.1; the same study and data give the same bytes. Participants are P1, P2, …; what looks personal in \
+their answers stops the command. Licence, authors and whether items may be shared stand in record.toml.")]
+pub(crate) struct Arguments {
+    /// The study folder, or its study.toml
+    study: PathBuf,
+    /// The table of judgements
+    #[arg(long, value_name = "FILE", conflicts_with = "database")]
+    data: Option<PathBuf>,
+    #[command(flatten)]
+    collected: CollectedArguments,
+    /// The archive [default: the study's name with .zip]
+    #[arg(long, value_name = "FILE.zip")]
+    out: Option<PathBuf>,
+    /// Day of publication, where record.toml does not say; the day of the last answer when absent
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    date: Option<String>,
+    /// Bundle the judgements although something in them looks personal: you have looked at it
+    #[arg(long)]
+    nothing_personal: bool,
+    /// Random seed
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Bootstrap replicates
+    #[arg(long, default_value_t = 1000, value_name = "N")]
+    replicates: usize,
+    /// Confidence level of the intervals
+    #[arg(long, default_value_t = 0.95)]
+    level: f64,
+    #[command(flatten)]
+    mapping: MappingArguments,
+}
+
+impl Arguments {
+    pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+        let Some(mut known) = StudyRecord::read(&self.study)? else { return Ok(Outcome::ProblemsFound) };
+        known.add_results(None, None)?;
+        let mut collected = match &self.data {
+            Some(file) => self.mapping.read(file, Some((&known.study, &known.folder)))?,
+            None => self.collected.read(&known.study, &self.study)?,
+        };
+        collected.exclude(&known.study);
+        use_pseudonyms(&mut collected);
+        let csv = dataset::to_csv(&collected);
+        self.look_for_personal(&csv)?;
+        let mut files = self.study_files(&known)?;
+        // Whoever verifies the bundle reads the judgements from its file, and so do its results.
+        let (files_in, study) = study_of(&files)?;
+        let mut dataset = judgements(csv.as_bytes(), &study).map_err(|error| BadInput(error.to_string()))?;
+        dataset.provenance.changed.clone_from(&collected.provenance.changed);
+        let options = Options { seed: self.seed, replicates: self.replicates, level: self.level };
+        let mut results = analysis::run(Some(&study), &dataset, options);
+        results.provenance.study = Some(known.study.fingerprint.clone());
+        known.results = Some(results.clone());
+        drop(files_in);
+        files.insert(JUDGEMENTS.to_owned(), csv.into_bytes());
+        self.add_documents(&mut files, &known, &dataset, &results)?;
+        let date = self.date(&known, &dataset)?;
+        self.describe(&mut files, &known, (&dataset, &results), &date)?;
+        self.write(&files, &known, &date)
+    }
+
+    fn look_for_personal(&self, csv: &str) -> anyhow::Result<()> {
+        let found = find_personal(csv);
+        if found.is_empty() {
+            return Ok(());
+        }
+        let places: Vec<String> = found
+            .iter()
+            .take(10)
+            .map(|it| format!("  row {}: what looks like {} (`{}`)", it.line, it.kind, it.begins))
+            .collect();
+        let more = if found.len() > 10 { format!("\n  and {} more", found.len() - 10) } else { String::new() };
+        let text = format!("the judgements hold what may belong to a person:\n{}{more}", places.join("\n"));
+        if self.nothing_personal {
+            eprintln!("{text}\nbundled all the same, as `--nothing-personal` says");
+            return Ok(());
+        }
+        let remedy = "take it out of the data, or say `--nothing-personal` when it belongs to nobody";
+        Err(BadInput(format!("{text}\n{remedy}")).into())
+    }
+
+    /// The study's files, those of the items as hashes where they may not travel.
+    fn study_files(&self, known: &StudyRecord) -> anyhow::Result<FileMap> {
+        let (_, snapshot) = Snapshot::take(&known.folder);
+        let mut files: FileMap =
+            snapshot.files().map(|(name, bytes)| (format!("{STUDY}{name}"), bytes.to_vec())).collect();
+        for (name, _) in snapshot.media() {
+            let bytes =
+                known.folder.read(name).map_err(|error| BadInput(format!("`{name}` cannot be read: {error:?}")))?;
+            files.insert(format!("{STUDY}{name}"), bytes);
+        }
+        if known.record.publication.share_items == Some(false) {
+            let written = study_file(&files)?;
+            let name = &written.items.file;
+            if !name.ends_with(".csv") || written.items.content != Content::Text {
+                let message = "are not to be shared, and only texts in a CSV file can be replaced by hashes";
+                return Err(BadInput(format!("the items in `{name}` {message}; save them as CSV")).into());
+            }
+            let path = format!("{STUDY}{name}");
+            let bytes = files.get(&path).cloned().unwrap_or_default();
+            let table = table::Table::read(name, &bytes).map_err(|error| BadInput(error.to_string()))?;
+            let mut kept: Vec<&str> = vec![&written.items.id];
+            kept.extend(written.items.strata.iter().map(String::as_str));
+            kept.extend(written.items.system.as_deref());
+            files.insert(path, withhold_texts(&table, &kept).into_bytes());
+        }
+        Ok(files)
+    }
+
+    /// Plan, pages, results, report, datasheet, program.
+    fn add_documents(
+        &self,
+        files: &mut FileMap,
+        known: &StudyRecord,
+        dataset: &Dataset,
+        results: &Results,
+    ) -> anyhow::Result<()> {
+        let mut put = |path: &str, bytes: Vec<u8>| {
+            files.insert(path.to_owned(), bytes);
+        };
+        let mut plan = Vec::new();
+        known.plan.write_json(&mut plan).context("the plan could not be written as JSON")?;
+        put(PLAN, plan);
+        put(RESULTS, pretty(&results.to_json())?);
+        put(PROGRAM, program_file(results, self.level, LOCK));
+        put("Cargo.lock", LOCK.as_bytes().to_vec());
+        put("codebook.json", pretty(&dataset::codebook_json(dataset))?);
+        put("codebook.md", dataset::codebook_markdown(dataset).into_bytes());
+        let comparison = with_original(&known.study, results);
+        if let Some(comparison) = &comparison {
+            put("comparison.json", pretty(&comparison.to_json())?);
+        }
+        let mut document = document(&known.study, results, comparison.as_ref());
+        if let Some(frozen) = frozen_in(&known.folder)? {
+            put("preregistration/preregistration.json", frozen.to_json().into_bytes());
+            document.sections.extend(preregistration_section(&known.folder, &known.study)?);
+        }
+        for form in forms() {
+            let Some(page) = filled(&known.facts(), form) else { continue };
+            put(&format!("preregistration/{}.html", form.id), page.html()?.into_bytes());
+            put(&format!("preregistration/{}.json", form.id), pretty(&responses(&known.facts(), form).into())?);
+        }
+        for file in report::files(&document)? {
+            put(&format!("report/{}", file.path), file.bytes);
+        }
+        let sheet = known.sheet()?;
+        for version in [Version::V3, Version::V2022] {
+            put(&format!("datasheet/heds-{}.json", version.word()), pretty(&sheet.to_version(version).to_card())?);
+        }
+        let form = sheet.form();
+        put("datasheet/heds.html", form.html()?.into_bytes());
+        put("datasheet/heds.md", form.markdown().into_bytes());
+        put("datasheet/heds.tex", form.latex().into_bytes());
+        if known.record.publication.share_items != Some(false) {
+            let site = Site::new(Arc::new(known.study.clone()), known.plan.clone());
+            put("pages/index.html", site.index()?.into_bytes());
+            for entry in site.all_pages() {
+                put(&format!("pages/{}.html", entry.name()), site.render(&entry)?.into_bytes());
+            }
+            for asset in ASSETS {
+                put(&format!("pages/{}/{}", pages::preview::ASSETS, asset.name), asset.bytes.to_vec());
+            }
+        }
+        Ok(())
+    }
+
+    /// The day of publication.
+    fn date(&self, known: &StudyRecord, dataset: &Dataset) -> anyhow::Result<String> {
+        let last = dataset.judgements.iter().filter_map(|it| it.timing.answered_at_ms).max();
+        let last = last.and_then(|ms| Timestamp::from_millisecond(ms).ok());
+        let day = last.map(|at| at.to_zoned(TimeZone::UTC).date().to_string());
+        let said = self.date.clone().or_else(|| known.record.publication.date.clone()).or(day);
+        let date = said.ok_or_else(|| {
+            BadInput(
+                "the judgements do not say when they were made; give the day of publication with `--date`".to_owned(),
+            )
+        })?;
+        let parsed: Result<jiff::civil::Date, _> = date.parse();
+        parsed.map_err(|_| BadInput(format!("`{date}` is not a day; write it like 2026-11-16")))?;
+        Ok(date)
+    }
+
+    fn describe(
+        &self,
+        files: &mut FileMap,
+        known: &StudyRecord,
+        (dataset, results): (&Dataset, &Results),
+        date: &str,
+    ) -> anyhow::Result<()> {
+        if known.record.author.is_empty() && known.study.about.institution.is_none() {
+            let message = "nobody is named as author: add `[[author]]` to record.toml, or `institution` to study.toml";
+            return Err(BadInput(message.to_owned()).into());
+        }
+        if known.record.publication.licence.is_none() {
+            eprintln!(
+                "no licence is stated: add `licence` to `[publication]` in record.toml, or nobody may use the data"
+            );
+        }
+        let items = format!("{STUDY}{}", study_file(files)?.items.file);
+        let columns: Option<Vec<String>> = match files.get(&items) {
+            Some(bytes) if items.ends_with(".csv") => {
+                let table = table::Table::read(&items, bytes).map_err(|error| BadInput(error.to_string()))?;
+                Some(table.columns().iter().map(|column| column.name().to_owned()).collect())
+            }
+            Some(_) | None => None,
+        };
+        let codebook = dataset::codebook_json(dataset);
+        let about = Described {
+            study: &known.study,
+            results,
+            record: &known.record,
+            codebook: &codebook,
+            items: columns.as_ref().map(|columns| (items.as_str(), columns.as_slice())),
+            items_withheld: known.record.publication.share_items == Some(false),
+            date,
+            program: &results.provenance.program,
+        };
+        bundle::describe(files, &about);
+        Ok(())
+    }
+
+    fn write(&self, files: &FileMap, known: &StudyRecord, date: &str) -> anyhow::Result<Outcome> {
+        let name = known.folder.served_name()?;
+        let organisation = known.study.about.institution.clone().unwrap_or_else(|| "not stated".to_owned());
+        let program = concat!("rejudge ", env!("CARGO_PKG_VERSION"));
+        let bag = sealed(files, date, program, &organisation);
+        let archive = bundle::to_zip(&name, &bag).map_err(|error| BadInput(error.to_string()))?;
+        let out = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("{name}.zip")));
+        std::fs::write(&out, &archive).with_context(|| format!("writing `{}`", out.display()))?;
+        println!("{} files, SHA-256 {}, in {}", bag.len(), dataset::fingerprint(&archive), out.display());
+        Ok(Outcome::Done)
+    }
+}
+
+/// `study.toml` as it is written.
+fn study_file(files: &FileMap) -> anyhow::Result<StudyFile> {
+    let text = files.get(&format!("{STUDY}study.toml")).map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+    let decoded = study::decode::<StudyFile>("study.toml", &text.unwrap_or_default());
+    decoded.value.ok_or_else(|| BadInput("`study.toml` cannot be read".to_owned()).into())
+}
+
+/// The study as it is in the bundle.
+fn study_of(files: &FileMap) -> anyhow::Result<(study::InMemory, study::Study)> {
+    let bag = files.iter().map(|(path, bytes)| (format!("{}{path}", bundle::PAYLOAD), bytes.clone())).collect();
+    Ok(bundle::study_in(&bag).map_err(|error| BadInput(error.to_string()))?)
+}
+
+fn pretty(value: &serde_json::Value) -> anyhow::Result<Vec<u8>> {
+    Ok((serde_json::to_string_pretty(value)? + "\n").into_bytes())
+}
+
+/// Writes the files below a folder, as `rejudge rerun` unpacks a study.
+pub(crate) fn unpack(files: &study::InMemory, folder: &Path) -> anyhow::Result<()> {
+    for (name, bytes) in &files.0 {
+        crate::written::write(folder, name, bytes)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,46 @@
+//! Whether a bundle is as it was made, and its numbers follow from its judgements.
+
+use std::path::Path;
+
+use record::bundle::Damage;
+use serde_json::json;
+
+use crate::bundled::{Verified, read_bundle};
+use crate::outcome::Outcome;
+
+/// Says what was found, line by line.
+pub(super) fn print(path: &Path) -> anyhow::Result<Outcome> {
+    let bag = read_bundle(path)?;
+    let verified = Verified::of(&bag)?;
+    for line in verified.lines(bag.len()) {
+        println!("{line}");
+    }
+    Ok(outcome(&verified))
+}
+
+/// Says what was found as one JSON object.
+pub(super) fn print_json(path: &Path) -> anyhow::Result<Outcome> {
+    let bag = read_bundle(path)?;
+    let verified = Verified::of(&bag)?;
+    let numbers = verified.derived.as_ref().map(|derived| {
+        let differ: Vec<_> = derived
+            .differences
+            .iter()
+            .map(|it| json!({ "id": it.id, "kept": it.kept, "derived": it.derived }))
+            .collect();
+        json!({ "derived": derived.results.estimates.len(), "differ": differ })
+    });
+    let said = json!({
+        "format": 1,
+        "sound": verified.is_sound(),
+        "files": bag.len(),
+        "damages": verified.damages.iter().map(Damage::words).collect::<Vec<_>>(),
+        "numbers": numbers,
+    });
+    println!("{}", serde_json::to_string_pretty(&said)?);
+    Ok(outcome(&verified))
+}
+
+fn outcome(verified: &Verified) -> Outcome {
+    if verified.is_sound() { Outcome::Done } else { Outcome::ProblemsFound }
+}

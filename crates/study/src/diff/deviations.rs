@@ -1,0 +1,53 @@
+//! The deviations that a reproduction states, held against those that are found.
+
+use super::counterpart::named;
+use super::{Diff, Difference};
+use crate::file::Deviation;
+
+/// Stated deviations beside found ones.
+#[derive(Debug, Clone, Default)]
+pub struct Deviations {
+    /// Stated and found: each with the differences it speaks of.
+    pub both: Vec<(Deviation, Vec<Difference>)>,
+    /// Found and not stated.
+    pub not_stated: Vec<Difference>,
+    /// Stated and not found.
+    pub not_found: Vec<Deviation>,
+}
+
+/// Holds what a reproduction states against how it differs from the original, study against study. A statement speaks of a
+/// difference when it is called by its name, by its topic, or by a name that facts of originals go by.
+#[must_use]
+pub fn deviations(found: &Diff, stated: &[Deviation]) -> Deviations {
+    let mut result = Deviations::default();
+    let mut spoken_of = vec![false; found.differences.len()];
+    for deviation in stated {
+        let mut about = Vec::new();
+        for (index, difference) in found.differences.iter().enumerate() {
+            if speaks_of(&deviation.what, difference) {
+                spoken_of[index] = true;
+                about.push(difference.clone());
+            }
+        }
+        if about.is_empty() {
+            result.not_found.push(deviation.clone());
+        } else {
+            result.both.push((deviation.clone(), about));
+        }
+    }
+    let unsaid = found.differences.iter().zip(&spoken_of).filter(|(_, spoken)| !**spoken);
+    result.not_stated = unsaid.map(|(difference, _)| difference.clone()).collect();
+    result
+}
+
+fn speaks_of(what: &str, difference: &Difference) -> bool {
+    let what = what.replace(['_', '-'], " ").to_lowercase();
+    let found = difference.what.to_lowercase();
+    // "fluency: question" is spoken of by "question", "checks c1: texts" by "checks", and each by itself.
+    let last = found.rsplit(": ").next().unwrap_or(&found);
+    let is_beginning = found.strip_prefix(&what).is_some_and(|rest| rest.starts_with(' '));
+    if what == found || what == last || is_beginning || what == difference.topic.word() {
+        return true;
+    }
+    named(&what).is_some_and(|(topic, name)| topic == difference.topic && (name == found || name == last))
+}
