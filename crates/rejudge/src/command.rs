@@ -59,7 +59,7 @@ pub(crate) enum Command {
     Owner(owner::Arguments),
     /// Copy the database while it is in use
     Backup(backup::Arguments),
-    /// Tell whether anything in the database was changed, removed or added by hand
+    /// Tell whether anything in the database or in a bundle was changed, removed or added by hand
     Verify(verify::Arguments),
     /// Export judgements as CSV, JSON Lines or Parquet, with a codebook
     Export(export::Arguments),
