@@ -99,6 +99,8 @@ pub(crate) enum Finding {
     LostAndGone,
     /// Finished here, but rejected there.
     RejectedThough,
+    /// The platform knows nobody of this id.
+    UnknownThere,
     /// Finished here, but not in the export.
     OnlyHere,
     /// Sent there, but never seen here.
@@ -133,6 +135,7 @@ impl Finding {
             Finding::Lost | Finding::Finished => Todo::Approve,
             Finding::LostAndGone => Todo::PayBonus,
             Finding::RejectedThough
+            | Finding::UnknownThere
             | Finding::OnlyHere
             | Finding::OnlyThere
             | Finding::WrongCode
@@ -148,6 +151,9 @@ impl Finding {
             Finding::Lost => "finished here, but the code there is missing or wrong: approve it, the work is done",
             Finding::LostAndGone => "finished here, but returned or timed out there: pay what the list pays as a bonus",
             Finding::RejectedThough => "finished here, but rejected there: take the rejection back",
+            Finding::UnknownThere => {
+                "the platform does not know this id: is its export complete? If it is, the id was made up or mistyped"
+            }
             Finding::OnlyHere => "finished here, but not in the export: is the export complete?",
             Finding::OnlyThere => "sent there, but never seen here: ask before deciding",
             Finding::WrongCode => "the code there does not belong to the ending here: look at the session",
@@ -167,8 +173,9 @@ pub(crate) fn reconcile(codes: Option<&Codes>, here: &[PlatformSession], there: 
     there.iter().for_each(|submission| people.entry(&submission.person).or_default().1.push(submission));
     let mut pairs: Vec<Pair> = Vec::new();
     for (sessions, submissions) in people.into_values() {
+        let unknown = submissions.is_empty();
         for (session, submission) in matched(sessions, submissions) {
-            let finding = finding(codes, session, submission);
+            let finding = if unknown { Finding::UnknownThere } else { finding(codes, session, submission) };
             pairs.push(Pair { session: session.cloned(), submission: submission.cloned(), finding });
         }
     }

@@ -27,6 +27,10 @@ pub enum Ending {
     Closed,
     /// This person has done all they may.
     AlreadyTookPart,
+    /// The platform's signature under the link is missing or wrong.
+    UnverifiedLink,
+    /// The platform's signature cannot be checked at the moment.
+    CannotVerify,
     /// No such address.
     NotFound,
     /// Asked too often.
@@ -41,7 +45,7 @@ pub enum Ending {
 
 impl Ending {
     /// All of them.
-    pub const ALL: [Ending; 17] = [
+    pub const ALL: [Ending; 19] = [
         Ending::Finished,
         Ending::Declined,
         Ending::ScreenedOut,
@@ -54,6 +58,8 @@ impl Ending {
         Ending::Paused,
         Ending::Closed,
         Ending::AlreadyTookPart,
+        Ending::UnverifiedLink,
+        Ending::CannotVerify,
         Ending::NotFound,
         Ending::TooManyRequests,
         Ending::Stale,
@@ -77,6 +83,8 @@ impl Ending {
             Ending::Paused => "paused",
             Ending::Closed => "closed",
             Ending::AlreadyTookPart => "already-took-part",
+            Ending::UnverifiedLink => "unverified-link",
+            Ending::CannotVerify => "cannot-verify",
             Ending::NotFound => "not-found",
             Ending::TooManyRequests => "too-many-requests",
             Ending::Stale => "stale",
@@ -101,6 +109,8 @@ impl Ending {
             | Ending::Paused
             | Ending::Closed
             | Ending::AlreadyTookPart
+            | Ending::UnverifiedLink
+            | Ending::CannotVerify
             | Ending::NotFound
             | Ending::TooManyRequests
             | Ending::Stale
@@ -121,6 +131,8 @@ impl Ending {
             | Ending::Paused
             | Ending::Closed
             | Ending::AlreadyTookPart
+            | Ending::UnverifiedLink
+            | Ending::CannotVerify
             | Ending::NotFound
             | Ending::TooManyRequests
             | Ending::Stale

@@ -140,6 +140,8 @@ impl Pages {
             | Ending::Paused
             | Ending::Closed
             | Ending::AlreadyTookPart
+            | Ending::UnverifiedLink
+            | Ending::CannotVerify
             | Ending::NotFound
             | Ending::TooManyRequests
             | Ending::Stale

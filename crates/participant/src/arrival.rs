@@ -34,6 +34,8 @@ pub(crate) struct Prolific {
     pub(crate) submission: Option<String>,
     /// Prolific's name for the study.
     pub(crate) study: Option<String>,
+    /// The token by which Prolific signs the link, as it came.
+    pub(crate) token: Option<String>,
 }
 
 /// What Mechanical Turk's link says.
@@ -77,7 +79,13 @@ impl Arrival {
             Platform::Open => Arrival::Open,
             Platform::Invited => Arrival::Uninvited,
             Platform::Prolific => field("PROLIFIC_PID").map_or(Arrival::Unnamed, |participant| {
-                Arrival::Prolific(Prolific { participant, submission: field("SESSION_ID"), study: field("STUDY_ID") })
+                let token = query.iter().find(|(name, _)| name == "prolific_token").map(|(_, value)| value.clone());
+                Arrival::Prolific(Prolific {
+                    participant,
+                    submission: field("SESSION_ID"),
+                    study: field("STUDY_ID"),
+                    token,
+                })
             }),
             Platform::Mturk => {
                 let submit_to = query.iter().find(|(name, _)| name == "turkSubmitTo").map(|(_, value)| value.as_str());
@@ -123,6 +131,7 @@ mod tests {
             participant: "5f0a".to_owned(),
             submission: Some("7b".to_owned()),
             study: Some("61".to_owned()),
+            token: None,
         };
         check(Platform::Prolific, &link, &Arrival::Prolific(participant.clone()));
         let nameless = Prolific { submission: None, study: None, ..participant };

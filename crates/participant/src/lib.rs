@@ -7,9 +7,12 @@ mod arrival;
 mod context;
 mod fault_page;
 mod files;
+mod key_set;
 mod routes;
+mod signed_link;
 mod visit;
 
 pub use context::Context;
 pub use fault_page::{fault_page, framing};
+pub use key_set::{KeySet, PROLIFIC_KEYS};
 pub use routes::routes;

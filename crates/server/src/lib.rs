@@ -11,6 +11,7 @@ mod request_metrics;
 mod router;
 mod server;
 
+pub use participant::PROLIFIC_KEYS;
 pub use server::{FIRST_BYTE, Server, ServerError, Settings, routes};
 
 pub(crate) use server::App;

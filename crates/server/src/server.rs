@@ -11,6 +11,7 @@ use dashboard::Prolific;
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use live::{LiveStudy, Studies};
+use participant::{KeySet, PROLIFIC_KEYS};
 use store::Store;
 use thiserror::Error;
 use web::{Clock, Encrypted, Endpoint, Limit, Peers, Rate, Secret, TlsFiles};
@@ -41,6 +42,8 @@ pub struct Settings {
     pub accounts: Option<Store>,
     /// Prolific, for the dashboard, where there is a token of it.
     pub prolific: Option<Prolific>,
+    /// Where the keys are published by which Prolific signs its links.
+    pub prolific_keys: String,
     /// What time it is.
     pub clock: Clock,
 }
@@ -60,6 +63,7 @@ impl Settings {
             metrics_token: None,
             accounts: None,
             prolific: None,
+            prolific_keys: PROLIFIC_KEYS.to_owned(),
             clock,
         }
     }
@@ -112,6 +116,8 @@ impl App {
             participants: Arc::new(participant::Context {
                 studies: Arc::clone(&studies),
                 sessions: Limit::new(settings.session_rate),
+                prolific_keys: KeySet::at(&settings.prolific_keys),
+                public_url: endpoint.public_url.clone(),
             }),
             researchers: Arc::new(dashboard::Context {
                 studies: Arc::clone(&studies),

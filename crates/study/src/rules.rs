@@ -99,6 +99,7 @@ mod training_without_answer;
 mod training_without_feedback;
 mod twin_systems;
 mod uncorrected_comparisons;
+mod verify_without_signature;
 mod wrong_media_ending;
 
 use diag::{Code, Diagnostic, Place, Severity};
@@ -230,6 +231,7 @@ const ALL: &[Rule] = &[
     claim_beyond_its_test::RULE,
     repeats_taken_as_independent::RULE,
     claims_without_family::RULE,
+    verify_without_signature::RULE,
 ];
 
 /// Every rule, in the order of the codes.

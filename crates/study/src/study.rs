@@ -190,6 +190,10 @@ pub struct Participants {
     pub comment: bool,
     /// The code of each outcome.
     pub codes: Option<crate::file::Codes>,
+    /// Whether only links that Prolific signed are let in.
+    pub verify: bool,
+    /// Prolific's id of the study.
+    pub prolific_study: Option<String>,
 }
 
 /// The texts around the questions, as Markdown.

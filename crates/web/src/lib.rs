@@ -1,6 +1,7 @@
 //! HTTP plumbing that knows no study: faults, headers, request limits, request ids, where a request came
-//! from, TLS, and when to stop.
+//! from, TLS, asking other servers, and when to stop.
 
+mod ask;
 mod endpoint;
 mod fault;
 mod headers;
@@ -12,6 +13,7 @@ mod secret;
 mod stop;
 mod tls;
 
+pub use ask::{NoReply, ask};
 pub use endpoint::{Encrypted, Endpoint};
 pub use fault::Fault;
 pub use headers::{Framing, secure};

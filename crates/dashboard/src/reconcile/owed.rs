@@ -30,7 +30,7 @@ pub(crate) fn owed(study: &Study, plan: &Plan, pairs: &[Pair]) -> Vec<Owed> {
     let Some(per_list) = plan.cost(payment).map(|cost| cost.per_list) else { return Vec::new() };
     let mut owed = Vec::new();
     for pair in pairs {
-        let Some(here) = &pair.session else { continue };
+        let Some(here) = pair.session.as_ref().filter(|_| pair.finding != Finding::UnknownThere) else { continue };
         let mut owe = |amount: Money, why: Why| {
             owed.push(Owed { number: here.number, person: here.person.clone(), amount, why });
         };

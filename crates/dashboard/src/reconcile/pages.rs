@@ -13,7 +13,8 @@ use store::{Person, Role};
 use web::Fault;
 
 use super::{
-    Export, Owed, Pair, Platform, PlatformSession, Problem, Todo, Why, approvals, bonuses, owed, read, reconcile,
+    Export, Finding, Owed, Pair, Platform, PlatformSession, Problem, Todo, Why, approvals, bonuses, owed, read,
+    reconcile,
 };
 use crate::data::download;
 use crate::forms::OwnerForm;
@@ -41,6 +42,8 @@ pub(super) struct Table {
     pub(super) owed: Vec<Owed>,
     problems: Vec<Problem>,
     source: Source,
+    /// Whether only signed links are let in.
+    verified: bool,
 }
 
 /// Where submissions were read.
@@ -91,11 +94,16 @@ impl Table {
         let codes = study.study.participants.codes.as_ref();
         let pairs = reconcile(codes, here, there);
         let owed = owed(&study.study, &study.plan, &pairs);
-        Table { pairs, owed, problems: Vec::new(), source }
+        Table { pairs, owed, problems: Vec::new(), source, verified: study.study.participants.verify }
     }
 
     fn todo(&self, todo: Todo) -> usize {
         self.pairs.iter().filter(|pair| pair.finding.todo() == todo).count()
+    }
+
+    /// How many arrivals have an id that the platform does not know.
+    fn unknown(&self) -> usize {
+        self.pairs.iter().filter(|pair| pair.finding == Finding::UnknownThere).count()
     }
 
     /// What needs a decision; the rest is folded away.

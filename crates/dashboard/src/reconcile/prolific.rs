@@ -4,17 +4,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::{Body, to_bytes};
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use axum::http::{self, Method};
-use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
-use hyper_util::client::legacy::Client;
-use hyper_util::client::legacy::connect::HttpConnector;
-use hyper_util::rt::TokioExecutor;
-use rustls::{ClientConfig, RootCertStore};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use thiserror::Error;
+use web::{NoReply, ask};
 
 use super::{State, Submission};
 
@@ -143,8 +138,7 @@ impl Prolific {
     }
 
     async fn send(&self, path: String, request: Request, study: &str) -> Result<Value, ProlificError> {
-        let late = |_| ProlificError::Unreachable(format!("nothing came within {} seconds", PATIENCE.as_secs()));
-        let (status, text) = tokio::time::timeout(PATIENCE, self.exchange(&path, request)).await.map_err(late)??;
+        let (status, text) = self.exchange(&path, request).await?;
         match status {
             200..=299 => Ok(serde_json::from_str(&text).unwrap_or_default()),
             401 | 403 => Err(ProlificError::Token),
@@ -165,31 +159,16 @@ impl Prolific {
             .header(AUTHORIZATION, format!("Token {}", self.token))
             .header(CONTENT_TYPE, "application/json")
             .body(body)
-            .map_err(|error| unreachable(&error))?;
-        let reply = client()?.request(request).await.map_err(|error| unreachable(&error))?;
-        let status = reply.status().as_u16();
-        let bytes = to_bytes(Body::new(reply.into_body()), REPLY_MOST).await.map_err(|error| unreachable(&error))?;
+            .map_err(|error| ProlificError::Unreachable(error.to_string()))?;
+        let (status, bytes) = ask(request, PATIENCE, REPLY_MOST).await?;
         Ok((status, String::from_utf8_lossy(&bytes).into_owned()))
     }
 }
 
-/// A client that trusts the roots that browsers trust. Made for each request: they are rare, and none is sent twice.
-fn client() -> Result<Client<HttpsConnector<HttpConnector>, String>, ProlificError> {
-    let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let config = ClientConfig::builder_with_provider(provider)
-        .with_safe_default_protocol_versions()
-        .map_err(|error| unreachable(&error))?
-        .with_root_certificates(roots)
-        .with_no_client_auth();
-    let https = HttpsConnectorBuilder::new().with_tls_config(config).https_or_http().enable_http1().build();
-    Ok(Client::builder(TokioExecutor::new()).build(https))
-}
-
-/// What went wrong, with what was behind it.
-fn unreachable(error: &dyn std::error::Error) -> ProlificError {
-    let causes = std::iter::successors(Some(error), |error| error.source()).map(ToString::to_string);
-    ProlificError::Unreachable(causes.collect::<Vec<_>>().join(": "))
+impl From<NoReply> for ProlificError {
+    fn from(NoReply(why): NoReply) -> Self {
+        ProlificError::Unreachable(why)
+    }
 }
 
 /// An id as it may stand in an address: nothing that leads elsewhere.

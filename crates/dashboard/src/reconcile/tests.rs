@@ -72,7 +72,7 @@ fn every_way_in_which_the_two_sides_can_differ_has_its_finding() {
             3 s3 Lost Approve
             4 s4 LostAndGone PayBonus
             5 s5 RejectedThough Look
-            6 – OnlyHere Look
+            6 – UnknownThere Look
             – s14 OnlyThere Look
             7 s7 WrongCode Look
             9 s9 WrongCode Look
@@ -170,5 +170,7 @@ fn nothing_that_a_person_might_paste_makes_it_panic() {
     }
     let nobody: &[Submission] = &[];
     assert_eq!(reconcile(None, &[], nobody), []);
-    assert_eq!(reconcile(None, &[here(1, "p", Some(Outcome::Finished))], nobody)[0].finding, Finding::OnlyHere);
+    for outcome in [None, Some(Outcome::Finished), Some(Outcome::TooLate)] {
+        assert_eq!(reconcile(None, &[here(1, "p", outcome)], nobody)[0].finding, Finding::UnknownThere);
+    }
 }

@@ -330,6 +330,8 @@ impl Site {
             | Ending::Paused
             | Ending::Closed
             | Ending::AlreadyTookPart
+            | Ending::UnverifiedLink
+            | Ending::CannotVerify
             | Ending::NotFound
             | Ending::TooManyRequests
             | Ending::Stale

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, Query, State};
-use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::Response;
 use live::LiveStudy;
 use pages::{Ending, EndingDetails, Mode, Place};
@@ -14,7 +15,8 @@ use web::html;
 
 use super::list::{Fields, posted};
 use crate::Context;
-use crate::arrival::{Arrival, Mturk, is_id};
+use crate::arrival::{Arrival, Mturk, Prolific, is_id};
+use crate::signed_link::Verdict;
 use crate::visit::Visit;
 
 /// `GET /s/{study}/`: where platforms send people, and where an open link leads.
@@ -28,6 +30,9 @@ pub(super) async fn arrive(
     let platform = study.study.participants.from;
     match Arrival::read(platform, &query) {
         Arrival::Prolific(person) => {
+            if let Some(refused) = turned_back(&context, &study, Some(&person)).await {
+                return refused;
+            }
             let who = Identity { how: ArrivalChannel::Prolific, id: person.participant, submission: person.submission };
             enter(&context, study, &who, None).await
         }
@@ -44,7 +49,10 @@ pub(super) async fn arrive(
             html(StatusCode::OK, study.pages.information(&place))
         }
         Arrival::Open => html(StatusCode::OK, study.pages.information(&here)),
-        Arrival::Unnamed => html(StatusCode::OK, study.pages.arrival(&here, None)),
+        Arrival::Unnamed => match turned_back(&context, &study, None).await {
+            Some(refused) => refused,
+            None => html(StatusCode::OK, study.pages.arrival(&here, None)),
+        },
         Arrival::Uninvited => Err(Fault::NotFound),
     }
 }
@@ -63,6 +71,9 @@ pub(super) async fn begin(
             enter(&context, study, &who, None).await
         }
         Arrival::Unnamed => {
+            if let Some(refused) = turned_back(&context, &study, None).await {
+                return refused;
+            }
             let typed = posted.other("id").unwrap_or_default().trim();
             if !is_id(typed) {
                 let here = Place { action: study.entrance(), ..Place::default() };
@@ -107,6 +118,27 @@ async fn enter(
         Reply::Show(_) => Ok(visit.go_to("")),
         Reply::Refused(refusal) => visit.refuse(&refusal),
     }
+}
+
+/// Where only signed links are let in: the page for whoever comes by another. `link` is what theirs says, if anything.
+async fn turned_back(context: &Context, study: &LiveStudy, link: Option<&Prolific>) -> Option<Result<Response, Fault>> {
+    if !study.study.participants.verify {
+        return None;
+    }
+    let verdict = context.verify(study, link).await;
+    let (status, ending) = match verdict {
+        Verdict::Signed => return None,
+        Verdict::Distrusted(why) => {
+            tracing::info!(study = study.name, %why, "a link was not believed");
+            (StatusCode::FORBIDDEN, Ending::UnverifiedLink)
+        }
+        Verdict::Unknown => (StatusCode::SERVICE_UNAVAILABLE, Ending::CannotVerify),
+    };
+    let mut page = html(status, study.pages.ending(&Place::default(), ending, &EndingDetails::default()));
+    if let (Ok(page), Verdict::Unknown) = (&mut page, verdict) {
+        page.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("60"));
+    }
+    Some(page)
 }
 
 /// A name for someone whom nobody named.

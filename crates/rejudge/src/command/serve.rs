@@ -14,7 +14,7 @@ use clap::Args;
 use dashboard::Prolific;
 use jiff::Timestamp;
 use serde_json::json;
-use server::{Server, Settings};
+use server::{PROLIFIC_KEYS, Server, Settings};
 use store::Store;
 use study::file::Platform;
 use web::{Peers, Rate, Secret, TlsFiles, asked_to_stop};
@@ -69,6 +69,9 @@ pub(crate) struct Arguments {
     /// File with a Prolific API token, for the dashboard to read, approve and pay submissions
     #[arg(long, value_name = "FILE")]
     prolific_token: Option<PathBuf>,
+    /// Where Prolific publishes the keys for studies with `verify = true`
+    #[arg(long, value_name = "URL", default_value = PROLIFIC_KEYS)]
+    prolific_keys: String,
     /// What to log, on standard error
     #[arg(long, value_name = "WHAT", default_value = "text")]
     log: Log,
@@ -115,6 +118,14 @@ impl Arguments {
         let mut running = Vec::with_capacity(studies.len());
         let mut links = Vec::with_capacity(studies.len());
         for study in studies {
+            if study.study.participants.verify && self.public_url.is_none() {
+                let name = &study.name;
+                return Err(BadInput(format!(
+                    "`{name}` verifies links (`participants.verify`), and Prolific signs them for the server's address: say it \
+                     with `--public-url https://…`"
+                ))
+                .into());
+            }
             links.push(Link {
                 name: study.name.clone(),
                 folder: study.folder.shown(),
@@ -144,6 +155,7 @@ impl Arguments {
             metrics_token,
             accounts: Some(store.clone()),
             prolific: self.prolific()?,
+            prolific_keys: self.prolific_keys.clone(),
             clock: Arc::new(Timestamp::now),
         })
     }

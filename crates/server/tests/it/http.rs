@@ -8,4 +8,5 @@ mod hardening;
 mod journeys;
 mod leave;
 mod shell;
+mod signed_links;
 mod slots;

@@ -3,5 +3,6 @@
 
 mod browser;
 mod http;
+mod issuer;
 mod participant;
 mod served;

@@ -189,6 +189,12 @@ pub struct ParticipantsFile {
     pub comment: bool,
     /// The completion code of each outcome.
     pub codes: Option<Codes>,
+    /// With `true`, only people whose link Prolific signed are let in.
+    #[serde(default)]
+    pub verify: bool,
+    /// Prolific's id of the study: with `verify`, links that were signed for any other are refused.
+    #[schemars(length(min = 1))]
+    pub prolific_study: Option<String>,
 }
 
 /// Where participants come from.

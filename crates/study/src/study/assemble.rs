@@ -143,6 +143,8 @@ fn participants(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) 
             requirements: Vec::new(),
             comment: true,
             codes: None,
+            verify: false,
+            prolific_study: None,
         };
     };
     let time_limit_secs = written.time_limit.as_ref().and_then(|limit| {
@@ -162,6 +164,8 @@ fn participants(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) 
         requirements: written.requirements.clone(),
         comment: written.comment,
         codes: written.codes.clone(),
+        verify: written.verify,
+        prolific_study: written.prolific_study.clone(),
     }
 }
 

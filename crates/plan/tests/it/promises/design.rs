@@ -104,6 +104,8 @@ impl Sketch {
                 requirements: Vec::new(),
                 comment: true,
                 codes: None,
+                verify: false,
+                prolific_study: None,
             },
             payment: None,
             texts: Texts::default(),

@@ -36,7 +36,8 @@ async fn the_platforms_table_is_compared_and_files_come_back() {
     for part in [
         "<dt>To approve</dt><dd>2</dd>",
         "the code there is missing or wrong: approve it",
-        "finished here, but not in the export",
+        "1 arrival has an id that the platform does not know.",
+        "the id was made up or mistyped",
         "sent there, but never seen here",
     ] {
         assert!(page.contains(part), "{part} is not in\n{page}");

@@ -1,0 +1,59 @@
+//! R110: signed links are asked for where there are none.
+
+use diag::{Code, Diagnostic, Severity};
+
+use super::{Context, Rule};
+use crate::file::Platform;
+
+pub(super) const RULE: Rule = Rule {
+    code: Code("R110"),
+    name: "verify-without-signature",
+    severity: Severity::Error,
+    summary: "links are to be verified that nobody signs, or a study is named that nothing is compared with",
+    doc: r#"## What it checks
+`participants.verify` stands only with `from = "prolific"`, and `participants.prolific_study` only with
+`verify = true`.
+
+## Why it matters for a study
+Of all platforms Prolific alone signs its links. With another platform nobody could be let in. And
+`prolific_study` is compared with what Prolific signed: without `verify` nothing is compared, and the
+study looks protected without being so.
+
+## Example
+```toml
+[participants]
+from = "mturk"
+verify = true
+```
+
+## Instead
+```toml
+[participants]
+from = "prolific"
+verify = true
+prolific_study = "65f1c0ffee65f1c0ffee0001"
+```
+"#,
+    check,
+};
+
+fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+    let Some(participants) = &context.file.participants else { return };
+    if participants.verify && participants.from != Platform::Prolific {
+        found.push(
+            RULE.at(context.places.of("participants.verify"), "only Prolific signs its links")
+                .why("no link of another platform has a signature, so nobody could be let in")
+                .help("remove `verify`, or set `from = \"prolific\"`"),
+        );
+    }
+    if participants.prolific_study.is_some() && !participants.verify {
+        found.push(
+            RULE.at(
+                context.places.of("participants.prolific_study"),
+                "the study's id on Prolific is compared with nothing",
+            )
+            .why("only a signed link says reliably which study it is for")
+            .help("add `verify = true`, or remove `prolific_study`"),
+        );
+    }
+}
