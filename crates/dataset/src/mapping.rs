@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use study::file::Better;
 use study::response::Response;
@@ -9,7 +10,7 @@ use table::Table;
 
 /// How the columns of a foreign table are to be read: `mapping.toml`, or the flags of a command.
 /// Everything that is not said is guessed from the names of the columns.
-#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Mapping {
     /// The column with the person.
@@ -60,13 +61,16 @@ pub struct Mapping {
     pub systems: BTreeMap<String, String>,
     /// What was asked; as the study says, or guessed, when absent.
     pub criteria: Vec<CriterionMapping>,
+    /// Where the table comes from, for `rejudge import`; nothing here depends on it.
+    #[schemars(with = "BTreeMap<String, String>")]
+    pub import: toml::Table,
 }
 
 /// What stands for no answer in every table, besides an empty cell.
 pub const MISSING: [&str; 6] = ["NA", "NaN", "nan", "null", "NULL", "None"];
 
 /// What the cells of a choice between outputs name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ChoiceBy {
     /// The output shown first or second, by one of [`Words`].
@@ -77,7 +81,7 @@ pub enum ChoiceBy {
 
 /// The words that stand for the first, the second and neither of two outputs. Where none are given, `a`, `b`, and `equal`,
 /// `tie` or `=` are understood.
-#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Words {
     /// For the one shown first.
@@ -89,7 +93,7 @@ pub struct Words {
 }
 
 /// What was asked, as a mapping says it.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CriterionMapping {
     /// Its id.
@@ -107,6 +111,13 @@ pub struct CriterionMapping {
 }
 
 impl Mapping {
+    /// Whether a cell holds no answer.
+    #[must_use]
+    pub fn is_missing(&self, cell: &str) -> bool {
+        let cell = cell.trim();
+        cell.is_empty() || MISSING.contains(&cell) || self.missing.iter().any(|word| word.trim() == cell)
+    }
+
     /// Reads `mapping.toml`.
     ///
     /// # Errors

@@ -13,6 +13,7 @@ mod diff;
 mod explain;
 mod export;
 mod heds;
+mod import;
 mod invite;
 mod man;
 mod new;
@@ -59,10 +60,12 @@ pub(crate) enum Command {
     Owner(owner::Arguments),
     /// Copy the database while it is in use
     Backup(backup::Arguments),
-    /// Tell whether anything in the database or in a bundle was changed, removed or added by hand
+    /// Tell whether anything in a database or a bundle was changed, removed or added by hand
     Verify(verify::Arguments),
     /// Export judgements as CSV, JSON Lines or Parquet, with a codebook
     Export(export::Arguments),
+    /// Bring in answers from elsewhere: recognise the files, and write a study folder
+    Import(import::Arguments),
     /// Analyse judgements: scores, agreement, comparisons, claims, and a report
     Analyse(Box<analyse::Arguments>),
     /// Compare two or more runs of a study: reproduction assessment
@@ -111,6 +114,7 @@ impl Command {
             Command::Backup(arguments) => arguments.run(),
             Command::Verify(arguments) => arguments.run(),
             Command::Export(arguments) => arguments.run(),
+            Command::Import(arguments) => arguments.run(),
             Command::Analyse(arguments) => arguments.run(),
             Command::Compare(arguments) => arguments.run(),
             Command::Diff(arguments) => arguments.run(),

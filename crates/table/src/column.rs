@@ -32,6 +32,13 @@ impl Column {
         &self.name
     }
 
+    /// The same column under another name.
+    #[must_use]
+    pub fn renamed(mut self, name: impl Into<String>) -> Column {
+        self.name = name.into();
+        self
+    }
+
     /// Adds a cell.
     pub fn push(&mut self, cell: Option<&str>) {
         self.text.push_str(cell.unwrap_or_default());

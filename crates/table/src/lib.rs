@@ -7,6 +7,7 @@
 mod column;
 mod error;
 mod format;
+mod layout;
 mod number;
 mod read;
 mod table;
@@ -14,4 +15,5 @@ mod table;
 pub use column::Column;
 pub use error::TableError;
 pub use format::Format;
+pub use layout::{Encoding, Laid, Layout, Quoting};
 pub use table::Table;

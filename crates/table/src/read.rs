@@ -2,6 +2,7 @@
 
 mod delimited;
 mod jsonl;
+mod laid;
 mod limits;
 mod parquet;
 mod xlsx;
@@ -10,9 +11,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::{Column, Format, Table, TableError};
 
-pub(crate) use delimited::cell_range as delimited_cell_range;
+pub(crate) use delimited::{cell_range as delimited_cell_range, delimiter};
 pub(crate) use jsonl::cell_range as jsonl_cell_range;
+pub(crate) use laid::{decode, read as read_laid};
 use limits::Limits;
+pub(crate) use xlsx::sheets;
 
 /// Reads a table in a known format.
 pub(crate) fn read(file: &str, bytes: &[u8], format: Format) -> Result<Table, TableError> {
@@ -26,7 +29,7 @@ pub(crate) fn read(file: &str, bytes: &[u8], format: Format) -> Result<Table, Ta
 
 /// The libraries for binary formats are written for files that programs wrote; a damaged one may
 /// make them panic, and that must be an answer like any other.
-fn guarded(file: &str, read: impl FnOnce() -> Result<Table, TableError>) -> Result<Table, TableError> {
+fn guarded<T>(file: &str, read: impl FnOnce() -> Result<T, TableError>) -> Result<T, TableError> {
     catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| Err(TableError::file(file, "it is damaged")))
 }
 

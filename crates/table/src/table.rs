@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use diag::Place;
 
-use crate::{Column, Format, TableError, read};
+use crate::{Column, Encoding, Format, Laid, Layout, TableError, read};
 
 /// Columns of one length, by name.
 #[derive(Debug, Clone)]
@@ -52,6 +52,53 @@ impl Table {
     pub fn read(file: &str, bytes: &[u8]) -> Result<Table, TableError> {
         let format = Format::of(file).ok_or_else(|| TableError::UnknownFormat { file: file.to_owned() })?;
         read::read(file, bytes, format)
+    }
+
+    /// Reads a table whose layout is not the usual one.
+    ///
+    /// # Errors
+    /// When the bytes are not of that format, or a row has more cells than there are columns.
+    pub fn read_laid(file: &str, bytes: &[u8], layout: &Layout) -> Result<Laid, TableError> {
+        read::read_laid(file, bytes, layout)
+    }
+
+    /// The text of a file, without byte order mark.
+    ///
+    /// # Errors
+    /// When the bytes are no text of that encoding.
+    pub fn text<'a>(file: &str, bytes: &'a [u8], encoding: Encoding) -> Result<std::borrow::Cow<'a, str>, TableError> {
+        read::decode(file, bytes, encoding)
+    }
+
+    /// What separates the cells of a text: what its first row has most of.
+    #[must_use]
+    pub fn delimiter(text: &str, format: Format) -> u8 {
+        read::delimiter(text, format)
+    }
+
+    /// The names of the sheets of a workbook.
+    ///
+    /// # Errors
+    /// When it is no workbook.
+    pub fn sheets(file: &str, bytes: &[u8]) -> Result<Vec<String>, TableError> {
+        read::sheets(file, bytes)
+    }
+
+    /// A table of columns of one length, with the number of each row in its file.
+    #[must_use]
+    pub fn of(file: &str, columns: Vec<Column>, numbers: Vec<usize>) -> Table {
+        debug_assert!(columns.iter().all(|column| column.len() == numbers.len()), "columns of one length");
+        Table { file: file.into(), columns, rows: Rows { numbers, starts: Vec::new() } }
+    }
+
+    /// The same table with this column: in place of the one of that name, or as the last.
+    #[must_use]
+    pub fn with_column(mut self, column: Column) -> Table {
+        match self.columns.iter_mut().find(|known| known.name() == column.name()) {
+            Some(known) => *known = column,
+            None => self.columns.push(column),
+        }
+        self
     }
 
     /// The file's name.

@@ -9,7 +9,6 @@ use super::choice::{self, NoPick, Pick};
 use super::misfit::{TableMisfit, Tally, UnreadValues, decimal_comma_hint, toml_list};
 use super::systems::Systems;
 use super::{column, filled};
-use crate::mapping::MISSING;
 use crate::{Criterion, Excluded, Judgement, Mapping, Subject, Timing};
 
 /// A criterion with where its answers stand.
@@ -49,8 +48,7 @@ impl MappedCriterion {
 
 /// Whether a cell holds no answer.
 pub(super) fn is_missing(cell: &str, mapping: &Mapping) -> bool {
-    let cell = cell.trim();
-    cell.is_empty() || MISSING.contains(&cell) || is_among(cell, &mapping.missing)
+    mapping.is_missing(cell)
 }
 
 fn is_among(cell: &str, words: &[String]) -> bool {

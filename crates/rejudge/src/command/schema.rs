@@ -26,6 +26,8 @@ enum File {
     Audit,
     /// raters.toml
     Raters,
+    /// mapping.toml
+    Mapping,
     /// record.toml
     Record,
 }
@@ -38,6 +40,7 @@ impl Arguments {
             File::Original => study::schema::original(),
             File::Audit => audit::schema(),
             File::Raters => simulation::schema(),
+            File::Mapping => importer::schema(),
             File::Record => record::schema(),
         };
         println!("{}", serde_json::to_string_pretty(&schema)?);

@@ -42,9 +42,14 @@ pub(super) fn read(file: &str, text: &str, format: Format) -> Result<Table, Tabl
     Ok(Table { file: file.into(), columns, rows })
 }
 
+/// Whether the row that starts at this byte opens a quotation mark and never closes it.
+pub(super) fn is_open(text: &str, start: usize, delimiter: u8) -> bool {
+    scan(text, start, delimiter, usize::MAX).1 == Quotes::Open
+}
+
 /// What separates the cells. Spreadsheets of many countries write a `.csv` with semicolons, some programs with tabs: what
 /// the header has most of outside quotation marks is meant.
-fn delimiter(text: &str, format: Format) -> u8 {
+pub(crate) fn delimiter(text: &str, format: Format) -> u8 {
     if format == Format::Tsv {
         return b'\t';
     }
@@ -61,7 +66,7 @@ fn delimiter(text: &str, format: Format) -> u8 {
 
 /// The line that the row at this byte starts in. The reader's own count is one short after CRLF: it hands the line feed to
 /// the row that follows.
-fn line_of(text: &str, start: usize) -> usize {
+pub(super) fn line_of(text: &str, start: usize) -> usize {
     let bytes = text.as_bytes();
     let breaks = bytes[start.min(bytes.len())..].iter().take_while(|byte| matches!(**byte, b'\n' | b'\r')).count();
     bytes[..(start + breaks).min(bytes.len())].iter().filter(|byte| **byte == b'\n').count() + 1

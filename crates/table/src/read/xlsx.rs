@@ -3,42 +3,114 @@
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read as _};
 
-use calamine::{Data, ExcelDateTime, Reader, Xlsx};
+use calamine::{Data, Dimensions, ExcelDateTime, Reader, Xlsx};
 
 use super::limits::{Budget, Limits};
 use crate::table::Rows;
 use crate::{Column, Table, TableError, number};
 
 pub(super) fn read(file: &str, bytes: &[u8], limits: Limits) -> Result<Table, TableError> {
+    let mut sheet: Option<Sheet<'_>> = None;
+    each_filled_row(file, bytes, (limits, None), |row, values, _| match &mut sheet {
+        None => {
+            sheet = Some(Sheet::with_header(file, limits, row, values)?);
+            Ok(())
+        }
+        Some(sheet) => sheet.push(row, values),
+    })?;
+    sheet.ok_or_else(|| TableError::Empty { file: file.to_owned() })?.finish()
+}
+
+fn open<'a>(file: &str, bytes: &'a [u8], limits: Limits) -> Result<Xlsx<Cursor<&'a [u8]>>, TableError> {
     refuse_bombs(file, bytes, limits)?;
-    let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes))
-        .map_err(|error| TableError::file(file, format!("it is not an Excel workbook ({error})")))?;
+    Xlsx::new(Cursor::new(bytes))
+        .map_err(|error| TableError::file(file, format!("it is not an Excel workbook ({error})")))
+}
+
+/// The names of the sheets.
+pub(crate) fn sheets(file: &str, bytes: &[u8]) -> Result<Vec<String>, TableError> {
+    super::guarded(file, || Ok(open(file, bytes, Limits::USUAL)?.sheet_names()))
+}
+
+/// Goes through the rows of a sheet that have anything in them, with the cells from the first column on; what stands once
+/// in merged cells stands in each of them.
+pub(super) fn each_row(
+    file: &str,
+    bytes: &[u8],
+    (limits, sheet): (Limits, Option<&str>),
+    mut take: impl FnMut(usize, Vec<Option<String>>) -> Result<(), TableError>,
+) -> Result<(), TableError> {
+    let mut budget = Budget::new(file, limits);
+    let mut spread: Vec<Option<Data>> = Vec::new();
+    each_filled_row(file, bytes, (limits, sheet), |row, values, merged| {
+        spread.resize(merged.len(), None);
+        let mut values = values.clone();
+        for (region, value) in
+            merged.iter().zip(&mut spread).filter(|(region, _)| (region.start.0..=region.end.0).contains(&row))
+        {
+            if row == region.start.0 {
+                *value = values.get(&region.start.1).cloned();
+            }
+            for column in region.start.1..=region.end.1 {
+                if let Some(value) = value {
+                    values.entry(column).or_insert_with(|| value.clone());
+                }
+            }
+        }
+        let width = values.last_key_value().map_or(0, |(last, _)| *last as usize + 1);
+        budget.rows(1, width)?;
+        let mut cells = vec![None; width];
+        for (column, value) in &values {
+            let failed = |error| TableError::Row {
+                file: file.to_owned(),
+                row: row as usize + 1,
+                line: None,
+                problem: format!("has the error {error} in column {}", column + 1),
+            };
+            let cell = cell(value).map_err(failed)?;
+            budget.text(cell.as_ref().map_or(0, String::len))?;
+            cells[*column as usize] = cell;
+        }
+        take(row as usize + 1, cells)
+    })
+}
+
+/// Goes through the rows of a sheet that have anything in them, with the merged regions of the sheet.
+fn each_filled_row(
+    file: &str,
+    bytes: &[u8],
+    (limits, wanted): (Limits, Option<&str>),
+    mut take: impl FnMut(u32, &BTreeMap<u32, Data>, &[Dimensions]) -> Result<(), TableError>,
+) -> Result<(), TableError> {
+    let mut book = open(file, bytes, limits)?;
     let failed = |error: calamine::XlsxError| TableError::file(file, error.to_string());
-    let Some(name) = book.sheet_names().into_iter().next() else {
-        return Err(TableError::Empty { file: file.to_owned() });
+    let names = book.sheet_names();
+    let Some(name) = names.iter().find(|name| wanted.is_none_or(|wanted| wanted == *name)).cloned() else {
+        return match wanted {
+            None => Err(TableError::Empty { file: file.to_owned() }),
+            Some(wanted) => {
+                Err(TableError::file(file, format!("it has no sheet `{wanted}`; it has `{}`", names.join("`, `"))))
+            }
+        };
     };
+    let merged = book.merge_cells_by_sheet_name(&name).unwrap_or_default();
     // Cell by cell: the library's own table is as large as the rectangle around all cells, however few there are.
     let mut cells = book.worksheet_cells_reader(&name).map_err(failed)?;
-    let mut sheet: Option<Sheet<'_>> = None;
     let (mut row, mut values) = (0, BTreeMap::new());
     loop {
         let cell = cells.next_cell().map_err(failed)?;
         let place = cell.as_ref().map(calamine::Cell::get_position);
         if !values.is_empty() && place.is_none_or(|(at, _)| at != row) {
-            let values = std::mem::take(&mut values);
-            match &mut sheet {
-                None => sheet = Some(Sheet::with_header(file, limits, row, &values)?),
-                Some(sheet) => sheet.push(row, &values)?,
-            }
+            take(row, &values, &merged)?;
+            values.clear();
         }
-        let (Some(cell), Some((at, column))) = (cell, place) else { break };
+        let (Some(cell), Some((at, column))) = (cell, place) else { return Ok(()) };
         row = at;
         let value = Data::from(cell.get_value().clone());
         if value != Data::Empty {
             values.insert(column, value);
         }
     }
-    sheet.ok_or_else(|| TableError::Empty { file: file.to_owned() })?.finish()
 }
 
 /// The table so far.

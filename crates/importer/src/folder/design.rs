@@ -1,0 +1,72 @@
+//! The design that the answers show.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use dataset::{Dataset, Subject};
+use study::response::Response;
+
+use super::shows_several;
+
+/// Whether most of what was asked shows several outputs together; nothing where it could be either.
+pub(super) fn asked(dataset: &Dataset) -> Option<bool> {
+    let mut votes: BTreeMap<bool, usize> = BTreeMap::new();
+    for criterion in &dataset.criteria {
+        if let Some(several) = shows_several(&criterion.response) {
+            *votes.entry(several).or_default() += 1;
+        }
+    }
+    votes.into_iter().max_by_key(|(_, count)| *count).map(|(several, _)| several)
+}
+
+/// Whether a criterion can stand in one study with the others.
+pub(super) fn fits(response: &Response, asked: Option<bool>) -> bool {
+    shows_several(response).is_none_or(|several| Some(several) == asked)
+}
+
+/// `[design]` and `[lists]`.
+pub(super) fn text(dataset: &Dataset, asked: Option<bool>) -> String {
+    let mut sets: BTreeSet<Vec<u16>> = BTreeSet::new();
+    let mut questions: BTreeMap<(usize, Vec<u16>), BTreeSet<u32>> = BTreeMap::new();
+    let mut per_person: BTreeMap<u32, BTreeSet<(usize, Vec<u16>)>> = BTreeMap::new();
+    for judgement in &dataset.judgements {
+        let Subject::Item { item, systems } = &judgement.subject else { continue };
+        let mut together = systems.clone();
+        together.sort_unstable();
+        sets.insert(together.clone());
+        questions.entry((*item, together.clone())).or_default().insert(judgement.participant);
+        per_person.entry(judgement.participant).or_default().insert((*item, together));
+    }
+    let criteria = dataset.criteria.iter().filter(|criterion| fits(&criterion.response, asked)).count().max(1);
+    let size = sets.first().map_or(1, Vec::len);
+    let mut text = String::from("\n[design]\n");
+    if size == 2 {
+        let in_all = (0..dataset.systems.len() as u16).find(|system| sets.iter().all(|set| set.contains(system)));
+        match in_all.filter(|_| dataset.systems.len() > 2) {
+            Some(system) => {
+                let _ = writeln!(
+                    text,
+                    "combine = \"one-against-rest\"\nsystem = {}",
+                    crate::question::quoted(&dataset.systems[usize::from(system)].id)
+                );
+            }
+            None => text.push_str("combine = \"all-pairs\"\n"),
+        }
+    } else if size > 2 && size < dataset.systems.len() {
+        let _ = writeln!(text, "combine = \"blocks\"\nset_size = {size}");
+    }
+    let repeats = per_person.values().any(|seen| {
+        let items: BTreeSet<usize> = seen.iter().map(|(item, _)| *item).collect();
+        items.len() < seen.len()
+    });
+    let several_sets = sets.len() > 1;
+    let _ = writeln!(text, "repeat_items = {}", repeats || several_sets);
+    let middle = |mut values: Vec<usize>| {
+        values.sort_unstable();
+        values.get(values.len() / 2).copied().unwrap_or(1).max(1)
+    };
+    let completions = middle(questions.values().map(BTreeSet::len).collect());
+    let usual = middle(per_person.values().map(BTreeSet::len).collect());
+    let _ = writeln!(text, "\n[lists]\nquestions = {}\ncompletions = {completions}", usual * criteria);
+    text
+}

@@ -1,0 +1,190 @@
+//! Several files as one table, without what programs and spreadsheets add.
+
+use serde_json::Value;
+use table::{Column, Layout, Table};
+
+use crate::counts::Counts;
+use crate::question::Stop;
+use crate::sheet::Sheet;
+
+/// The rows of several files as one table, with where they come from in the columns [`FILE`] and [`LIST`].
+pub(crate) struct Gathered {
+    pub(crate) table: Table,
+    /// The wording of each column, where there is a second header row.
+    pub(crate) wording: Vec<String>,
+    pub(crate) counts: Counts,
+    pub(crate) notes: Vec<String>,
+}
+
+/// The column with the name of the file, where there are several.
+pub(crate) const FILE: &str = "file";
+
+/// Reads files that have the same columns as one table.
+pub(crate) fn gather(sheets: &[&Sheet<'_>], header_rows: usize) -> Result<Gathered, Stop> {
+    let mut counts = Counts::default();
+    let mut notes = Vec::new();
+    let mut wording = Vec::new();
+    let mut whole: Option<Whole> = None;
+    for sheet in sheets {
+        let layout = Layout { header_rows, ..sheet.layout.clone() };
+        let laid = Table::read_laid(&sheet.name, sheet.bytes, &layout)?;
+        counts.rows += laid.table.len() + laid.blank;
+        counts.leave_out("nothing in the row", laid.blank);
+        let table = without_repeated_headers(laid.table, &mut counts);
+        let table = without_index(table, &sheet.name, &mut notes);
+        if let Some(names) = laid.below.into_iter().next() {
+            // The index column, which has no wording, is the only one that can be gone.
+            let skip = names.len().saturating_sub(table.columns().len());
+            wording = names.into_iter().skip(skip).collect();
+        }
+        counts.read += table.len();
+        whole = Some(match whole {
+            None if sheets.len() == 1 => return Ok(Gathered { table, wording, counts, notes }),
+            None => Whole::begin(&table),
+            Some(whole) => whole,
+        });
+        if let Some(whole) = &mut whole {
+            whole.append(&table)?;
+        }
+    }
+    let Some(whole) = whole else { return Err(Stop::Unreadable("there is no file to read".to_owned())) };
+    Ok(Gathered { table: whole.finish(sheets), wording, counts, notes })
+}
+
+struct Whole {
+    columns: Vec<Column>,
+    files: Column,
+    rows: usize,
+}
+
+impl Whole {
+    fn begin(first: &Table) -> Whole {
+        let columns = first.columns().iter().map(|column| Column::new(column.name())).collect();
+        Whole { columns, files: Column::new(FILE), rows: 0 }
+    }
+
+    fn append(&mut self, table: &Table) -> Result<(), Stop> {
+        let lacking = |there: &[Column], wanted: &[Column]| {
+            wanted
+                .iter()
+                .find(|column| there.iter().all(|known| known.name() != column.name()))
+                .map(|column| column.name().to_owned())
+        };
+        let odd = lacking(table.columns(), &self.columns)
+            .map(|name| format!("has no column `{name}`, which the first file has"));
+        let odd = odd.or_else(|| {
+            lacking(&self.columns, table.columns())
+                .map(|name| format!("has a column `{name}`, which the first file has not"))
+        });
+        if let Some(odd) = odd {
+            return Err(Stop::Unreadable(format!(
+                "`{}` {odd}; import files of one layout together, and others apart",
+                table.file()
+            )));
+        }
+        for column in &mut self.columns {
+            if let Some(cells) = table.column(column.name()) {
+                for cell in cells.iter() {
+                    column.push(cell);
+                }
+            }
+        }
+        for _ in 0..table.len() {
+            self.files.push(Some(table.file()));
+        }
+        self.rows += table.len();
+        Ok(())
+    }
+
+    fn finish(mut self, sheets: &[&Sheet<'_>]) -> Table {
+        if self.columns.iter().all(|column| column.name() != FILE) {
+            self.columns.push(self.files);
+        }
+        let name =
+            sheets.first().map(|sheet| format!("{} and {} more", sheet.name, sheets.len() - 1)).unwrap_or_default();
+        Table::of(&name, self.columns, (1..=self.rows).collect())
+    }
+}
+
+/// Leaves out rows that say the header again, as files put together by hand have them.
+fn without_repeated_headers(table: Table, counts: &mut Counts) -> Table {
+    let Some(first) = table.columns().first() else { return table };
+    let is_header = |row: usize| {
+        first.get(row).is_some_and(|cell| cell.trim() == first.name())
+            && table.columns().iter().all(|column| column.get(row).is_none_or(|cell| cell.trim() == column.name()))
+    };
+    let keep: Vec<bool> = (0..table.len()).map(|row| !is_header(row)).collect();
+    let repeated = keep.iter().filter(|keep| !**keep).count();
+    if repeated == 0 || table.columns().len() < 2 {
+        return table;
+    }
+    counts.leave_out("the header, repeated", repeated);
+    table.filtered(&keep)
+}
+
+/// Leaves out the row numbers that a data frame was written with.
+fn without_index(table: Table, name: &str, notes: &mut Vec<String>) -> Table {
+    let is_index = table.columns().first().is_some_and(|column| {
+        (column.name() == "column 1" || column.name().starts_with("Unnamed: "))
+            && table.columns().len() > 1
+            && column.iter().all(|cell| cell.is_some_and(|cell| cell.parse::<u64>().is_ok()))
+    });
+    if !is_index {
+        return table;
+    }
+    notes.push(format!("the first column of `{name}` has no name and holds row numbers; it is not read"));
+    let numbers = (0..table.len()).map(|row| table.row_number(row)).collect();
+    Table::of(table.file(), table.columns()[1..].to_vec(), numbers)
+}
+
+/// A table made row by row, with the columns as they come.
+#[derive(Debug, Default)]
+pub(crate) struct Rows {
+    columns: Vec<Column>,
+    rows: usize,
+}
+
+impl Rows {
+    /// Adds a row. A cell that is not given is missing.
+    pub(crate) fn push<'c>(&mut self, cells: impl IntoIterator<Item = (&'c str, Option<&'c str>)>) {
+        for (name, cell) in cells {
+            let index = match self.columns.iter().position(|column| column.name() == name) {
+                Some(index) => index,
+                None => {
+                    self.columns.push(Column::new(name));
+                    self.columns.len() - 1
+                }
+            };
+            let column = &mut self.columns[index];
+            while column.len() < self.rows {
+                column.push(None);
+            }
+            if column.len() == self.rows {
+                column.push(cell.filter(|cell| !cell.is_empty()));
+            }
+        }
+        self.rows += 1;
+    }
+
+    pub(crate) fn finish(mut self, file: &str) -> Table {
+        for column in &mut self.columns {
+            while column.len() < self.rows {
+                column.push(None);
+            }
+        }
+        Table::of(file, self.columns, (1..=self.rows).collect())
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.rows
+    }
+}
+
+/// A JSON value as the text of a cell: words and numbers as they are, lists and objects as JSON.
+pub(crate) fn cell(value: &Value) -> Option<String> {
+    match value {
+        Value::Null => None,
+        Value::String(text) => Some(text.clone()),
+        Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => Some(value.to_string()),
+    }
+}

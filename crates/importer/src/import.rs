@@ -1,0 +1,200 @@
+//! From files to judgements and the parts of a study.
+
+mod answers;
+mod complete;
+mod people;
+mod recognise;
+
+use dataset::{Dataset, Judgement, Subject};
+use study::response::{Answer, Preference};
+use table::Table;
+
+use crate::counts::Counts;
+use crate::folder::{self, StudyFolder};
+use crate::personal::{self, Personal};
+use crate::question::Stop;
+use crate::sheet::{Input, Sheet};
+use crate::source::{Given, Gives, Reading, Role};
+use crate::wanted::Wanted;
+
+/// What a file was recognised as.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Recognised {
+    /// The file.
+    pub file: String,
+    /// What wrote it.
+    pub source: &'static str,
+    /// By what.
+    pub signs: Vec<String>,
+}
+
+/// What was imported.
+#[derive(Debug)]
+pub struct Imported {
+    /// What each file was recognised as.
+    pub recognised: Vec<Recognised>,
+    /// The judgements.
+    pub dataset: Dataset,
+    /// Where every row went.
+    pub counts: Counts,
+    /// What was found out, assumed or left alone, in words.
+    pub notes: Vec<String>,
+    /// Columns that say who someone is, each with what became of it.
+    pub personal: Vec<(Personal, String)>,
+    /// The first judgements as understood, as sentences.
+    pub first: Vec<String>,
+    /// The files of the study folder.
+    pub folder: StudyFolder,
+}
+
+/// Reads files as a mapping says; what it does not say is recognised, or asked for.
+///
+/// # Errors
+/// When something cannot be read, or must be said first.
+///
+/// # Panics
+/// Never, unless a row was lost here: then nothing must be written.
+pub fn import(files: &[Input], items: Option<&Input>, wanted: &Wanted) -> Result<Imported, Stop> {
+    let mut sheets = Vec::new();
+    for file in files {
+        sheets.extend(Sheet::all(file, &wanted.import)?);
+    }
+    let found = recognise::recognise(&sheets, wanted)?;
+    let given = Given { sheets: found.main.clone(), items, wanted };
+    let reading = match found.source.role {
+        Role::Answers(read) | Role::Items(read) => read(&given)?,
+        Role::People | Role::Nothing(_) => {
+            return Err(Stop::Unreadable(format!("{} has no answers", found.source.name)));
+        }
+    };
+    let mut known = reading.knows.clone();
+    crate::source::set(&mut known, "import.source", found.source.id.into());
+    let wanted = wanted.over(known).map_err(Stop::Unreadable)?;
+    let read = Read { reading, wanted, recognised: found.recognised, gives: found.source.role.gives() };
+    let joined = people::join(read, &found.people)?;
+    conclude(joined)
+}
+
+/// What has been read, before it is understood.
+struct Read {
+    reading: Reading,
+    wanted: Wanted,
+    recognised: Vec<Recognised>,
+    gives: Gives,
+}
+
+fn conclude(read: Read) -> Result<Imported, Stop> {
+    let Read { reading, wanted, recognised, gives } = read;
+    let Reading { table, mut counts, mut notes, questions, wording, pseudonymised, raw, .. } = reading;
+    let found = personal::find(raw.as_ref().unwrap_or(&table));
+    if !questions.is_empty() {
+        return Err(Stop::Unsaid(questions));
+    }
+    let (table, wanted) = complete::complete(table, &wanted, gives)?;
+    let (table, replaced) = pseudonymise(table, &wanted);
+    let replaced = pseudonymised.or(replaced);
+    let table = select(table, &wanted, &mut counts)?;
+    let dataset = match gives {
+        Gives::Answers => answers::read(&table, &wanted, (&mut counts, &mut notes))?,
+        Gives::Items => folder::items_only(&table, &wanted),
+    };
+    assert!(counts.add_up(), "every row is read or left out with a reason: {counts:?}");
+    let first = dataset.judgements.iter().take(5).map(|judgement| sentence(&dataset, judgement)).collect();
+    let participant = wanted.columns.participant.clone();
+    let personal = found
+        .into_iter()
+        .map(|personal| {
+            let done = if Some(&personal.column) == replaced.as_ref() {
+                "replaced by p1, p2 …"
+            } else if wanted.import.keep_ids && Some(&personal.column) == participant.as_ref() {
+                "kept, as you asked"
+            } else {
+                "left out"
+            };
+            (personal, done.to_owned())
+        })
+        .collect();
+    let folder = folder::write(&table, &dataset, (&wanted, &wording), &mut notes);
+    Ok(Imported { recognised, dataset, counts, notes, personal, first, folder })
+}
+
+/// People under pseudonyms, where the column of the participants says who they are.
+fn pseudonymise(table: Table, wanted: &Wanted) -> (Table, Option<String>) {
+    let column = wanted.columns.participant.as_deref().and_then(|name| table.column(name));
+    match column.filter(|column| personal::names_people(column) && !wanted.import.keep_ids) {
+        Some(column) => {
+            let name = column.name().to_owned();
+            let (column, _) = personal::pseudonymised(column);
+            (table.with_column(column), Some(name))
+        }
+        None => (table, None),
+    }
+}
+
+/// Only the rows the mapping asks for; the others are counted.
+fn select(table: Table, wanted: &Wanted, counts: &mut Counts) -> Result<Table, Stop> {
+    if wanted.columns.only.is_empty() {
+        return Ok(table);
+    }
+    let mut keep = vec![true; table.len()];
+    for (name, values) in &wanted.columns.only {
+        let Some(cells) = table.column(name) else {
+            return Err(Stop::Unreadable(format!(
+                "`only` names the column `{name}`, which `{}` has not",
+                table.file()
+            )));
+        };
+        for (keep, cell) in keep.iter_mut().zip(cells.iter()) {
+            *keep &= values.iter().any(|value| value == cell.unwrap_or_default().trim());
+        }
+    }
+    let dropped = keep.iter().filter(|keep| !**keep).count();
+    let rules: Vec<String> = wanted
+        .columns
+        .only
+        .iter()
+        .map(|(column, values)| format!("`{column}` is `{}`", values.join("` or `")))
+        .collect();
+    let reason = format!("not one of those where {}", rules.join(" and "));
+    if counts.read == table.len() {
+        counts.read -= dropped;
+        counts.leave_out(reason, dropped);
+    } else {
+        // The table has been made from the rows: an answer is what is left out then.
+        counts.asked += dropped;
+        counts.without_answer(reason, dropped);
+    }
+    Ok(table.filtered(&keep))
+}
+
+/// A judgement as understood.
+fn sentence(dataset: &Dataset, judgement: &Judgement) -> String {
+    let who = &dataset.participants[judgement.participant as usize];
+    let criterion = &dataset.criteria[judgement.criterion];
+    let (item, systems) = match &judgement.subject {
+        Subject::Item { item, systems } => (dataset.items[*item].id.as_str(), systems.as_slice()),
+        Subject::Check { check, .. } => (dataset.checks[*check].id.as_str(), &[][..]),
+    };
+    let name =
+        |shown: usize| systems.get(shown).map_or("?", |system| dataset.systems[usize::from(*system)].name.as_str());
+    let shown: Vec<&str> = (0..systems.len()).map(name).collect();
+    let said = match &judgement.answer {
+        Answer::Rating(value) => value.to_string(),
+        Answer::Slider(value) => value.to_string(),
+        Answer::Count(count) => count.to_string(),
+        Answer::Pairwise(Preference::First) => format!("{}, the first", name(0)),
+        Answer::Pairwise(Preference::Second) => format!("{}, the second", name(1)),
+        Answer::Pairwise(Preference::Equal) => "neither over the other".to_owned(),
+        Answer::BestWorst { best, worst } => format!("best {}, worst {}", name(*best), name(*worst)),
+        Answer::Ranking(places) => {
+            places.iter().enumerate().map(|(at, place)| format!("{} {place}", name(at))).collect::<Vec<_>>().join(", ")
+        }
+        Answer::Choice(options) => options.join(", "),
+        Answer::Spans(spans) => {
+            format!("{} marked", if spans.len() == 1 { "1 span".to_owned() } else { format!("{} spans", spans.len()) })
+        }
+        Answer::Text(words) => format!("“{}”", crate::wide::shortened(words)),
+    };
+    let excluded = judgement.excluded.as_ref().map(|rule| format!(" (excluded: {rule})")).unwrap_or_default();
+    format!("{who} on {item}, {}: {} = {said}{excluded}", shown.join(" beside "), criterion.name)
+}

@@ -1,0 +1,304 @@
+//! What every import needs to know, found in the table or asked for.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use dataset::Mapping;
+use table::{Column, Table};
+
+use crate::question::{Choice, Question, Stop, quoted_list};
+use crate::source::{Gives, criterion, set, slugs, with};
+use crate::wanted::{Decimal, Wanted};
+
+/// The table with what was said about it done to it, and the mapping with every column named.
+pub(super) fn complete(mut table: Table, wanted: &Wanted, gives: Gives) -> Result<(Table, Wanted), Stop> {
+    let mut known = wanted.written.clone();
+    for (key, column, value) in
+        [("system", "system", &wanted.import.one_system), ("item", "item", &wanted.import.one_item)]
+    {
+        if let Some(value) = value {
+            let mut cells = Column::new(column);
+            for _ in 0..table.len() {
+                cells.push(Some(value));
+            }
+            table = table.with_column(cells);
+            known.insert(key.to_owned(), column.into());
+        }
+    }
+    let columns = wanted.columns.clone().completed(&table);
+    name_columns(&mut known, &columns);
+    let wanted = Wanted::default().over(known).map_err(Stop::Unreadable)?;
+    if gives == Gives::Answers {
+        let questions = unsaid(&table, &wanted);
+        if !questions.is_empty() {
+            return Err(Stop::Unsaid(questions));
+        }
+    }
+    let wanted = with_criteria(with_systems(wanted, &table)?, &table)?;
+    let table = with_numbers(table, &wanted);
+    let wanted = with_free_text(wanted, &table)?;
+    if gives == Gives::Answers {
+        let questions = words_unsaid(&table, &wanted);
+        if !questions.is_empty() {
+            return Err(Stop::Unsaid(questions));
+        }
+    }
+    Ok((table, wanted))
+}
+
+fn name_columns(known: &mut toml::Table, columns: &Mapping) {
+    let named = [
+        ("participant", &columns.participant),
+        ("item", &columns.item),
+        ("criterion", &columns.criterion),
+        ("system", &columns.system),
+        ("value", &columns.value),
+        ("choice", &columns.choice),
+        ("best", &columns.best),
+        ("worst", &columns.worst),
+        ("list", &columns.list),
+        ("attempt", &columns.attempt),
+        ("position", &columns.position),
+        ("active_secs", &columns.active_secs),
+        ("session_secs", &columns.session_secs),
+        ("excluded", &columns.excluded),
+    ];
+    for (key, column) in named {
+        if let Some(column) = column {
+            set(known, key, column.as_str().into());
+        }
+    }
+    if !columns.shown.is_empty() {
+        set(known, "shown", columns.shown.clone().into());
+    }
+}
+
+/// What must be known and is not.
+fn unsaid(table: &Table, wanted: &Wanted) -> Vec<Question> {
+    let columns = &wanted.columns;
+    let names: Vec<String> = table.columns().iter().map(|column| column.name().to_owned()).collect();
+    let mut questions = Vec::new();
+    if columns.participant.is_none() {
+        questions.push(Question::column("the person who judged", "participant", &names));
+    }
+    if columns.item.is_none() {
+        let question = Question::column("the item", "item", &names);
+        questions.push(question.or("there is only one item", "import.one_item = \"the item\"".to_owned()));
+    }
+    if columns.system.is_none() && columns.shown.is_empty() {
+        let question = Question::column("the system whose output was judged", "system", &names);
+        questions.push(
+            question.or("all answers are about one system", "import.one_system = \"the system\"".to_owned()).or(
+                "two systems were shown together, and two columns name them",
+                "shown = [\"column of the first\", \"column of the second\"]".to_owned(),
+            ),
+        );
+    }
+    let answered =
+        columns.value.is_some() || columns.choice.is_some() || columns.best.is_some() || !columns.ranks.is_empty();
+    if !answered && columns.criteria.iter().all(|criterion| criterion.column.is_none()) {
+        questions.push(Question::column(
+            "the answer",
+            if columns.shown.len() == 2 { "choice" } else { "value" },
+            &names,
+        ));
+    }
+    questions
+}
+
+/// The systems with an id each.
+fn with_systems(wanted: Wanted, table: &Table) -> Result<Wanted, Stop> {
+    if !wanted.columns.systems.is_empty() {
+        return Ok(wanted);
+    }
+    let mut found: BTreeSet<&str> = BTreeSet::new();
+    let named = wanted.columns.system.iter().filter(|_| wanted.columns.shown.is_empty()).chain(&wanted.columns.shown);
+    for name in named {
+        let column = table.column(name).ok_or_else(|| no_column(table, name))?;
+        found.extend(column.iter().flatten().map(str::trim));
+    }
+    let mut known = wanted.written;
+    for (id, name) in slugs(found) {
+        set_under(&mut known, "systems", &id, name.into());
+    }
+    Wanted::default().over(known).map_err(Stop::Unreadable)
+}
+
+fn no_column(table: &Table, name: &str) -> Stop {
+    let near = diag::nearest(name, table.columns().iter().map(Column::name));
+    let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+    Stop::Unreadable(format!("`{}` has no column `{name}`{near}", table.file()))
+}
+
+fn set_under(table: &mut toml::Table, section: &str, key: &str, value: toml::Value) {
+    let section = table.entry(section).or_insert_with(|| toml::Value::Table(toml::Table::new()));
+    if let toml::Value::Table(section) = section {
+        section.insert(key.to_owned(), value);
+    }
+}
+
+/// The criteria with an id each.
+fn with_criteria(wanted: Wanted, table: &Table) -> Result<Wanted, Stop> {
+    if !wanted.columns.criteria.is_empty() {
+        return Ok(wanted);
+    }
+    let mut known = wanted.written.clone();
+    let criteria: Vec<toml::Value> = match &wanted.columns.criterion {
+        Some(name) => {
+            let column = table.column(name).ok_or_else(|| no_column(table, name))?;
+            let found: BTreeSet<&str> = column.iter().flatten().map(str::trim).collect();
+            let asked = |(id, written): (String, String)| {
+                let mut criterion = toml::Table::new();
+                criterion.insert("id".to_owned(), id.into());
+                criterion.insert("name".to_owned(), written.clone().into());
+                criterion.insert("written".to_owned(), written.into());
+                toml::Value::Table(criterion)
+            };
+            slugs(found).into_iter().map(asked).collect()
+        }
+        None => {
+            let columns = &wanted.columns;
+            let column = columns.value.as_ref().or(columns.choice.as_ref());
+            let name =
+                wanted.import.criterion.clone().or_else(|| column.cloned()).unwrap_or_else(|| "preference".to_owned());
+            let [(id, name)] = &slugs([name.as_str()])[..] else { return Ok(wanted) };
+            match column.filter(|_| columns.choice.is_none()) {
+                Some(column) => vec![criterion(id, name, column)],
+                None => {
+                    let mut only = toml::Table::new();
+                    only.insert("id".to_owned(), id.as_str().into());
+                    only.insert("name".to_owned(), name.as_str().into());
+                    vec![toml::Value::Table(only)]
+                }
+            }
+        }
+    };
+    known.insert("criteria".to_owned(), criteria.into());
+    Wanted::default().over(known).map_err(Stop::Unreadable)
+}
+
+/// The columns in which answers stand.
+pub(super) fn answer_columns(mapping: &Mapping) -> Vec<String> {
+    let own = mapping.criteria.iter().filter_map(|criterion| criterion.column.clone());
+    let mut columns: Vec<String> = own.chain(mapping.value.clone()).chain(mapping.choice.clone()).collect();
+    columns.sort();
+    columns.dedup();
+    columns
+}
+
+/// Words as the numbers behind them, and numbers with a decimal point.
+fn with_numbers(mut table: Table, wanted: &Wanted) -> Table {
+    let labels: BTreeMap<String, f64> =
+        wanted.import.labels.iter().map(|(label, number)| (label.trim().to_lowercase(), *number)).collect();
+    let comma = wanted.import.decimal == Some(Decimal::Comma);
+    if labels.is_empty() && !comma {
+        return table;
+    }
+    for name in answer_columns(&wanted.columns) {
+        let Some(column) = table.column(&name) else { continue };
+        let mut cells = Column::new(name);
+        for cell in column.iter() {
+            let labelled = cell.and_then(|cell| labels.get(&cell.trim().to_lowercase())).map(f64::to_string);
+            let pointed = cell
+                .filter(|_| comma)
+                .map(|cell| cell.trim().replacen(',', ".", 1))
+                .filter(|cell| cell.parse::<f64>().is_ok());
+            cells.push(labelled.or(pointed).as_deref().or(cell));
+        }
+        table = table.with_column(cells);
+    }
+    table
+}
+
+/// Columns of words that are no options to choose from are free text.
+fn with_free_text(wanted: Wanted, table: &Table) -> Result<Wanted, Stop> {
+    let columns = &wanted.columns;
+    if columns.criterion.is_some() || columns.shown.len() > 1 {
+        return Ok(wanted);
+    }
+    let is_text = |name: &str| {
+        let Some(column) = table.column(name) else { return false };
+        let answers: Vec<&str> =
+            column.iter().flatten().map(str::trim).filter(|cell| !columns.is_missing(cell)).collect();
+        let different: BTreeSet<&str> = answers.iter().copied().collect();
+        let letters: usize = answers.iter().map(|answer| answer.len()).sum();
+        let words = !answers.is_empty()
+            && answers.iter().all(|answer| answer.parse::<f64>().is_err() && !answer.starts_with('['));
+        words
+            && (different.len() < 2
+                || letters / answers.len() > 40
+                || different.len() > 8 && different.len() * 2 > answers.len())
+    };
+    let texts: Vec<String> = columns
+        .criteria
+        .iter()
+        .filter(|criterion| criterion.response.is_none() && criterion.column.as_deref().is_some_and(is_text))
+        .map(|criterion| criterion.id.clone())
+        .collect();
+    let mut known = wanted.written.clone();
+    if let Some(toml::Value::Array(criteria)) = known.get_mut("criteria") {
+        for criterion in criteria.iter_mut() {
+            let id = criterion.get("id").and_then(toml::Value::as_str).unwrap_or_default().to_owned();
+            if texts.contains(&id) {
+                *criterion = with(
+                    criterion.clone(),
+                    "better = \"neither\"\nresponse = { kind = \"text\", optional = true, lines = true }",
+                );
+            }
+        }
+    }
+    Wanted::default().over(known).map_err(Stop::Unreadable)
+}
+
+/// What the values of a choice between two mean, where it cannot be told.
+fn words_unsaid(table: &Table, wanted: &Wanted) -> Vec<Question> {
+    let mapping = &wanted.columns;
+    if mapping.shown.len() != 2 || mapping.best.is_some() || !mapping.ranks.is_empty() {
+        return Vec::new();
+    }
+    let names: BTreeSet<String> =
+        mapping.systems.iter().flat_map(|(id, name)| [id, name]).map(|name| name.trim().to_lowercase()).collect();
+    let said: BTreeSet<String> = [&mapping.words.a, &mapping.words.b, &mapping.words.equal, &mapping.invalid]
+        .into_iter()
+        .flatten()
+        .map(|word| word.trim().to_lowercase())
+        .collect();
+    let usual = |word: &str| match word {
+        "a" => mapping.words.a.is_empty(),
+        "b" => mapping.words.b.is_empty(),
+        "equal" | "tie" | "=" => mapping.words.equal.is_empty(),
+        _ => false,
+    };
+    let mut unknown: BTreeMap<String, (usize, String)> = BTreeMap::new();
+    let explained = |name: &String| {
+        mapping.criteria.iter().any(|criterion| criterion.column.as_ref() == Some(name) && criterion.response.is_some())
+    };
+    for name in answer_columns(mapping).into_iter().filter(|name| !explained(name)) {
+        let Some(column) = table.column(&name) else { continue };
+        for cell in column.iter().flatten().map(str::trim).filter(|cell| !mapping.is_missing(cell)) {
+            let folded = cell.to_lowercase();
+            if !names.contains(&folded) && !said.contains(&folded) && !usual(&folded) {
+                unknown.entry(cell.to_owned()).or_insert((0, name.clone())).0 += 1;
+            }
+        }
+    }
+    const MOST: usize = 12;
+    if unknown.len() > MOST {
+        // Not a choice between two: reading it says what is wrong.
+        return Vec::new();
+    }
+    let ask = |(value, (count, column)): (String, (usize, String))| {
+        let list = quoted_list([value.as_str()]);
+        let choice = |words: &str, key: &str| Choice { words: words.to_owned(), line: format!("{key} = {list}") };
+        Question {
+            sentence: format!("what does `{value}` mean in the column `{column}` ({count} times)?"),
+            choices: vec![
+                choice("the output shown first", "words.a"),
+                choice("the output shown second", "words.b"),
+                choice("neither over the other", "words.equal"),
+                choice("no answer", "missing"),
+            ],
+            typed: None,
+        }
+    };
+    unknown.into_iter().map(ask).collect()
+}

@@ -1,0 +1,65 @@
+//! What a recruiting platform says about the people who answered, joined by their ids.
+
+use std::collections::HashMap;
+
+use table::{Column, Table};
+
+use super::Read;
+use crate::question::Stop;
+use crate::sheet::Sheet;
+use crate::source::set;
+
+/// Marks the answers of people whose work the platform says was returned, rejected or not finished.
+pub(super) fn join(mut read: Read, sheets: &[&Sheet<'_>]) -> Result<Read, Stop> {
+    let mut status: HashMap<String, String> = HashMap::new();
+    for sheet in sheets {
+        let laid = Table::read_laid(&sheet.name, sheet.bytes, &sheet.layout)?;
+        let column = |names: &[&str]| {
+            let plain = |name: &str| name.trim().to_lowercase().replace([' ', '_', '-'], "");
+            laid.table.columns().iter().find(|column| names.contains(&plain(column.name()).as_str()))
+        };
+        let ids = [column(&["participantid", "prolificpid", "prolificid"]), column(&["submissionid", "sessionid"])];
+        let Some(states) = column(&["status"]) else { continue };
+        for row in 0..laid.table.len() {
+            let state = states.get(row).unwrap_or_default().trim().to_uppercase().replace('_', " ");
+            for id in ids.iter().flatten().filter_map(|column| column.get(row)) {
+                status.insert(id.trim().to_owned(), state.clone());
+            }
+        }
+    }
+    if status.is_empty() {
+        return Ok(read);
+    }
+    let table = &read.reading.table;
+    let hits = |column: &Column| column.iter().flatten().filter(|cell| status.contains_key(cell.trim())).count();
+    let Some(ids) = table.columns().iter().max_by_key(|column| hits(column)).filter(|column| hits(column) > 0) else {
+        let message = "no column of the answers holds ids of the platform's file; give the answers with the ids (`PROLIFIC_PID`) in them";
+        return Err(Stop::Unreadable(message.to_owned()));
+    };
+    let before = read.wanted.columns.excluded.as_deref().and_then(|name| table.column(name));
+    let mut excluded = Column::new("excluded");
+    let mut unknown = 0;
+    for row in 0..table.len() {
+        let state = ids.get(row).and_then(|id| status.get(id.trim()));
+        unknown += usize::from(state.is_none());
+        let rule = match state.map(String::as_str) {
+            Some(state @ ("RETURNED" | "REJECTED" | "TIMED-OUT" | "SCREENED OUT")) => {
+                Some(state.to_lowercase().replace(' ', "-"))
+            }
+            _ => None,
+        };
+        excluded.push(before.and_then(|column| column.get(row)).or(rule.as_deref()));
+    }
+    let ids = ids.name().to_owned();
+    read.reading.notes.push(format!(
+        "joined with the platform's list of people by `{ids}`; {unknown} rows are of nobody in that list"
+    ));
+    read.reading.table = read.reading.table.with_column(excluded);
+    let mut known = read.wanted.written.clone();
+    set(&mut known, "excluded", "excluded".into());
+    if read.wanted.columns.participant.is_none() {
+        set(&mut known, "participant", ids.into());
+    }
+    read.wanted = crate::wanted::Wanted::default().over(known).map_err(Stop::Unreadable)?;
+    Ok(read)
+}

@@ -1,0 +1,87 @@
+//! Which source wrote the files.
+
+use super::Recognised;
+use crate::question::Stop;
+use crate::sheet::{Head, Sheet};
+use crate::source::{Role, SOURCES, Source};
+use crate::wanted::Wanted;
+
+pub(super) struct Found<'a> {
+    pub(super) source: &'static Source,
+    pub(super) main: Vec<&'a Sheet<'a>>,
+    /// Files about the people who answered.
+    pub(super) people: Vec<&'a Sheet<'a>>,
+    pub(super) recognised: Vec<Recognised>,
+}
+
+/// One source for all files that hold answers, and those that say more about the people.
+pub(super) fn recognise<'a>(sheets: &'a [Sheet<'a>], wanted: &Wanted) -> Result<Found<'a>, Stop> {
+    let said = match &wanted.import.source {
+        None => None,
+        Some(id) => {
+            let known: Vec<&str> = SOURCES.iter().map(|source| source.id).collect();
+            let source = SOURCES.iter().find(|source| source.id == id);
+            Some(source.ok_or_else(|| {
+                Stop::Unreadable(format!("`import.source` is one of `{}`, not `{id}`", known.join("`, `")))
+            })?)
+        }
+    };
+    let mut main: Vec<(&'static Source, &Sheet<'_>)> = Vec::new();
+    let (mut people, mut recognised, mut nothing) = (Vec::new(), Vec::new(), Vec::new());
+    for sheet in sheets {
+        let by_signs = SOURCES.iter().find_map(|source| (source.recognise)(sheet).map(|signs| (source, signs)));
+        let found = match (said, by_signs) {
+            (_, Some((source, signs))) if matches!(source.role, Role::People) => Some((source, signs)),
+            (Some(source), _) => Some((source, vec!["you said so".to_owned()])),
+            (None, found) => found,
+        };
+        let Some((source, signs)) = found else {
+            nothing.push(unknown(sheet));
+            continue;
+        };
+        match source.role {
+            Role::People => people.push(sheet),
+            Role::Nothing(instead) => nothing.push(format!("`{}` is {}: {}", sheet.name, source.name, instead(sheet))),
+            Role::Answers(_) | Role::Items(_) => main.push((source, sheet)),
+        }
+        recognised.push(Recognised { file: sheet.name.clone(), source: source.name, signs });
+    }
+    if let Some(first) = nothing.into_iter().next() {
+        return Err(Stop::Unreadable(first));
+    }
+    let Some((source, _)) = main.first() else {
+        let message = match people.first() {
+            None => "there is no file to import".to_owned(),
+            Some(sheet) => format!(
+                "`{}` says who took part and holds no answers; give it together with the file that does",
+                sheet.name
+            ),
+        };
+        return Err(Stop::Unreadable(message));
+    };
+    if let Some((other, sheet)) = main.iter().find(|(other, _)| other.id != source.id) {
+        let message = format!(
+            "`{}` is {} and `{}` is {}; import them one after the other, or say with `import.source` what they are",
+            main[0].1.name, source.name, sheet.name, other.name
+        );
+        return Err(Stop::Unreadable(message));
+    }
+    Ok(Found { source, main: main.iter().map(|(_, sheet)| *sheet).collect(), people, recognised })
+}
+
+fn unknown(sheet: &Sheet<'_>) -> String {
+    let about = match &sheet.head {
+        Head::Rows(rows) => {
+            let names: Vec<&str> =
+                rows.first().map(|row| row.iter().take(8).map(|name| name.trim()).collect()).unwrap_or_default();
+            format!("its columns are `{}`", names.join("`, `"))
+        }
+        Head::Json(records) => match records.first().and_then(|record| record.as_object()) {
+            Some(record) => {
+                format!("its keys are `{}`", record.keys().take(8).cloned().collect::<Vec<_>>().join("`, `"))
+            }
+            None => "it is JSON, and no list of objects".to_owned(),
+        },
+    };
+    format!("`{}` is not recognised ({about}); say with `import.source` what wrote it", sheet.name)
+}

@@ -1,0 +1,31 @@
+//! What other platforms and programs wrote, as judgements and the parts of a study.
+//!
+//! **In**: the bytes of files, and what their owner said about them in a mapping. **Out**: what was recognised and by which
+//! signs, a [`dataset::Dataset`], the files of a study folder, and counts that add up to the rows of the input; or the
+//! questions that the files do not answer. **Does not know** where files are, nor how judgements are analysed.
+#![allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "what JSON and TOML hold is matched everywhere here, and a kind that is not named is one of the others"
+)]
+
+mod counts;
+mod folder;
+mod gather;
+mod import;
+mod personal;
+mod question;
+mod response_text;
+mod sheet;
+mod sides;
+mod source;
+mod wanted;
+mod wide;
+
+pub use counts::{Counts, Left};
+pub use folder::StudyFolder;
+pub use import::{Imported, Recognised, import};
+pub use personal::Personal;
+pub use question::{Choice, Question, Stop};
+pub use sheet::{Input, unpacked};
+pub use source::{SOURCES, Source};
+pub use wanted::{Import, Wanted, schema};

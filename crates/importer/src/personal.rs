@@ -1,0 +1,144 @@
+//! Columns that say who someone is.
+
+use std::collections::HashMap;
+
+use table::{Column, Table};
+
+/// A column that says who someone is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Personal {
+    /// Its name.
+    pub column: String,
+    /// What it holds.
+    pub what: &'static str,
+}
+
+/// What names of columns say, in lower case without blanks and signs; the ending after the last dot counts too.
+const NAMES: [(&str, &[&str]); 7] = [
+    ("an address on the internet", &["ipaddress", "ip", "ipaddr", "ipadresse", "refurl", "useragent"]),
+    ("an e-mail address", &["email", "emailaddress", "recipientemail", "mail", "username", "emailadresse"]),
+    (
+        "a name",
+        &[
+            "name",
+            "recipientlastname",
+            "recipientfirstname",
+            "lastname",
+            "firstname",
+            "surname",
+            "fullname",
+            "nachname",
+            "vorname",
+        ],
+    ),
+    (
+        "a place on the map",
+        &["locationlatitude", "locationlongitude", "latitude", "longitude", "locationaccuracy", "lat", "lon"],
+    ),
+    (
+        "an id of a platform",
+        &["workerid", "prolificpid", "prolificid", "participantid", "yourprolificid", "mturkid", "amazonid"],
+    ),
+    (
+        "a reference to a person",
+        &["externalreference", "externaldatareference", "token", "phone", "telephone", "dateofbirth", "birthday"],
+    ),
+    ("a code typed for payment", &["completioncode", "surveycode"]),
+];
+
+/// The columns of a table that say who someone is, by their names and by what is in them.
+pub(crate) fn find(table: &Table) -> Vec<Personal> {
+    table
+        .columns()
+        .iter()
+        .filter_map(|column| what(column).map(|what| Personal { column: column.name().to_owned(), what }))
+        .collect()
+}
+
+fn what(column: &Column) -> Option<&'static str> {
+    let plain = |name: &str| name.chars().filter(|letter| letter.is_alphanumeric()).collect::<String>().to_lowercase();
+    let first_line = column.name().lines().next().unwrap_or_default();
+    let ending = plain(first_line.rsplit('.').next().unwrap_or(first_line));
+    let by_name =
+        NAMES.iter().find(|(_, names)| names.contains(&plain(first_line).as_str()) || names.contains(&ending.as_str()));
+    by_name.map(|(what, _)| *what).or_else(|| by_values(column))
+}
+
+/// What most of the values look like.
+fn by_values(column: &Column) -> Option<&'static str> {
+    let values: Vec<&str> = column.iter().flatten().take(200).collect();
+    let most = |is: fn(&str) -> bool| {
+        !values.is_empty() && values.iter().filter(|value| is(value.trim())).count() * 2 > values.len()
+    };
+    if most(is_email) {
+        Some("an e-mail address")
+    } else if most(is_ip) {
+        Some("an address on the internet")
+    } else if most(is_platform_id) {
+        Some("an id of a platform")
+    } else {
+        None
+    }
+}
+
+fn is_email(text: &str) -> bool {
+    text.split_once('@')
+        .is_some_and(|(name, host)| !name.is_empty() && host.contains('.') && !text.contains(char::is_whitespace))
+}
+
+fn is_ip(text: &str) -> bool {
+    text.parse::<std::net::IpAddr>().is_ok()
+}
+
+/// 24 hexadecimal digits as Prolific has them, or `A` and a dozen capitals and digits as Mechanical Turk has them.
+fn is_platform_id(text: &str) -> bool {
+    let prolific = text.len() == 24 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let turk = (12..=15).contains(&text.len())
+        && text.starts_with('A')
+        && text.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
+        && text.bytes().any(|byte| byte.is_ascii_digit());
+    prolific || turk
+}
+
+/// Whether a column of participants holds what says who they are.
+pub(crate) fn names_people(column: &Column) -> bool {
+    what(column).is_some()
+}
+
+/// The same column with `p1`, `p2` and so on for its values, in the order in which they come.
+pub(crate) fn pseudonymised(column: &Column) -> (Column, HashMap<String, String>) {
+    let mut known: HashMap<String, String> = HashMap::new();
+    let mut pseudonyms = Column::new(column.name());
+    for cell in column.iter() {
+        let pseudonym = cell.map(|cell| {
+            let next = format!("p{}", known.len() + 1);
+            known.entry(cell.trim().to_owned()).or_insert(next).clone()
+        });
+        pseudonyms.push(pseudonym.as_deref());
+    }
+    (pseudonyms, known)
+}
+
+#[cfg(test)]
+mod tests {
+    use table::Table;
+
+    use super::{find, pseudonymised};
+
+    #[test]
+    fn personal_columns_are_found_by_name_and_by_content() {
+        let text = "IP Address,Answer.email,contact,who,rater,Input.name,model\n\
+            10.0.0.1,x,a.b@example.org,aaaaaaaaaaaaaaaaaaaaaaa1,rater1,n,AB\n\
+            10.0.0.2,y,c.d@example.org,aaaaaaaaaaaaaaaaaaaaaaa2,rater2,m,AC\n";
+        let found = find(&Table::read("t.csv", text.as_bytes()).unwrap());
+        let names: Vec<&str> = found.iter().map(|personal| personal.column.as_str()).collect();
+        assert_eq!(names, ["IP Address", "Answer.email", "contact", "who", "Input.name"]);
+    }
+
+    #[test]
+    fn one_person_has_one_pseudonym() {
+        let table = Table::read("t.csv", b"w\nx\ny\nx \n").unwrap();
+        let (column, _) = pseudonymised(&table.columns()[0]);
+        assert_eq!(column.iter().flatten().collect::<Vec<_>>(), ["p1", "p2", "p1"]);
+    }
+}

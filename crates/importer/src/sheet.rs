@@ -1,0 +1,242 @@
+//! Files, members of archives and sheets of workbooks, looked at far enough to recognise them.
+
+use std::borrow::Cow;
+use std::io::{Cursor, Read as _};
+
+use serde_json::Value;
+use table::{Encoding, Format, Layout, Quoting, Table};
+
+use crate::question::{Choice, Question, Stop};
+use crate::wanted::{EncodingName, Import};
+
+/// A file that was given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Input {
+    /// Its name, with the folders that tell it from others.
+    pub name: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+}
+
+/// Files and what is in the archives among them. What an archive holds is known as `archive.zip/member`.
+///
+/// # Errors
+/// When an archive is damaged or unpacks to more than 1 GiB.
+pub fn unpacked(inputs: Vec<Input>) -> Result<Vec<Input>, String> {
+    const MOST: u64 = 1 << 30;
+    let mut all = Vec::new();
+    for input in inputs {
+        if !input.name.to_ascii_lowercase().ends_with(".zip") {
+            all.push(input);
+            continue;
+        }
+        let failed = |error: &dyn std::fmt::Display| format!("`{}` cannot be unpacked: {error}", input.name);
+        let mut archive = zip::ZipArchive::new(Cursor::new(&input.bytes)).map_err(|error| failed(&error))?;
+        let mut room = MOST;
+        for index in 0..archive.len() {
+            let mut member = archive.by_index(index).map_err(|error| failed(&error))?;
+            let name = member.name().map_err(|error| failed(&error))?.into_owned();
+            // What Apple's programs add, and folders.
+            if name.ends_with('/') || name.starts_with("__MACOSX/") || name.ends_with(".DS_Store") {
+                continue;
+            }
+            let mut bytes = Vec::new();
+            member.by_ref().take(room + 1).read_to_end(&mut bytes).map_err(|error| failed(&error))?;
+            room = room.checked_sub(bytes.len() as u64).ok_or_else(|| failed(&"it unpacks to more than 1 GiB"))?;
+            all.push(Input { name: format!("{}/{name}", input.name), bytes });
+        }
+    }
+    Ok(all)
+}
+
+/// What the beginning of a file looks like.
+#[derive(Debug, Clone)]
+pub(crate) enum Head {
+    /// The first rows.
+    Rows(Vec<Vec<String>>),
+    /// The first records: of a list, of lines, or the one object.
+    Json(Vec<Value>),
+}
+
+/// A file, or a sheet of a workbook.
+#[derive(Debug, Clone)]
+pub(crate) struct Sheet<'a> {
+    /// As people know it.
+    pub(crate) name: String,
+    pub(crate) bytes: &'a [u8],
+    pub(crate) layout: Layout,
+    pub(crate) head: Head,
+}
+
+impl<'a> Sheet<'a> {
+    /// The sheets of a file. A text that is neither UTF-8 nor UTF-16 must be said to be something else.
+    pub(crate) fn all(input: &'a Input, import: &Import) -> Result<Vec<Sheet<'a>>, Stop> {
+        let lower = input.name.to_ascii_lowercase();
+        if lower.ends_with(".xlsx") {
+            let names = Table::sheets(&input.name, &input.bytes)?;
+            let several = names.len() > 1;
+            let wanted = names.into_iter().filter(|name| import.sheet.as_ref().is_none_or(|wanted| wanted == name));
+            let mut sheets = Vec::new();
+            for sheet in wanted {
+                let name = if several { format!("{}, sheet {sheet}", input.name) } else { input.name.clone() };
+                let layout = Layout { format: Some(Format::Xlsx), sheet: Some(sheet), ..Layout::default() };
+                match rows_of(&input.name, &input.bytes, &layout) {
+                    Ok(rows) => sheets.push(Sheet { name, bytes: &input.bytes, layout, head: Head::Rows(rows) }),
+                    Err(table::TableError::Empty { .. }) => {}
+                    Err(error) => return Err(error.into()),
+                }
+            }
+            return Ok(sheets);
+        }
+        let layout = layout(&lower, import)?;
+        let head = if layout.format == Some(Format::Parquet) {
+            Head::Rows(rows_of(&input.name, &input.bytes, &layout)?)
+        } else {
+            let text = readable(input, layout.encoding)?;
+            if lower.ends_with(".json") || lower.ends_with(".jsonl") || lower.ends_with(".ndjson") {
+                Head::Json(json_head(&input.name, &text)?)
+            } else {
+                Head::Rows(rows_of(&input.name, &input.bytes, &layout)?)
+            }
+        };
+        Ok(vec![Sheet { name: input.name.clone(), bytes: &input.bytes, layout, head }])
+    }
+
+    /// The first row.
+    pub(crate) fn header(&self) -> &[String] {
+        match &self.head {
+            Head::Rows(rows) => rows.first().map(Vec::as_slice).unwrap_or_default(),
+            Head::Json(_) => &[],
+        }
+    }
+
+    /// The first rows.
+    pub(crate) fn rows(&self) -> &[Vec<String>] {
+        match &self.head {
+            Head::Rows(rows) => rows,
+            Head::Json(_) => &[],
+        }
+    }
+
+    /// The first record.
+    pub(crate) fn record(&self) -> Option<&Value> {
+        match &self.head {
+            Head::Rows(_) => None,
+            Head::Json(records) => records.first(),
+        }
+    }
+
+    /// Whether the first row has all of these names, letter case aside.
+    pub(crate) fn has(&self, names: &[&str]) -> bool {
+        names.iter().all(|name| self.header().iter().any(|known| known.trim().eq_ignore_ascii_case(name)))
+    }
+
+    /// Whether the first record has all of these keys.
+    pub(crate) fn has_keys(&self, keys: &[&str]) -> bool {
+        self.record().is_some_and(|record| keys.iter().all(|key| record.get(key).is_some()))
+    }
+
+    /// All records: of a list, of lines, or the one object.
+    pub(crate) fn records(&self) -> Result<Vec<Value>, Stop> {
+        let text = Table::text(&self.name, self.bytes, self.layout.encoding)?;
+        records(&self.name, &text, usize::MAX)
+    }
+
+    /// The text.
+    pub(crate) fn text(&self) -> Result<Cow<'a, str>, Stop> {
+        Ok(Table::text(&self.name, self.bytes, self.layout.encoding)?)
+    }
+}
+
+fn layout(lower: &str, import: &Import) -> Result<Layout, Stop> {
+    let delimiter = match import.delimiter.as_deref() {
+        None => None,
+        Some("tab" | "\t") => Some(b'\t'),
+        Some(one) if one.len() == 1 => Some(one.as_bytes()[0]),
+        Some(other) => {
+            return Err(Stop::Unreadable(format!("`import.delimiter` is one character or `tab`, not `{other}`")));
+        }
+    };
+    let format = if lower.ends_with(".parquet") {
+        Format::Parquet
+    } else if lower.ends_with(".tsv") || lower.ends_with(".tab") {
+        Format::Tsv
+    } else if lower.ends_with(".jsonl") || lower.ends_with(".ndjson") {
+        Format::Jsonl
+    } else {
+        Format::Csv
+    };
+    let encoding = match import.encoding {
+        Some(EncodingName::Windows1252) => Encoding::Windows1252,
+        Some(EncodingName::Utf8) | None => Encoding::Unicode,
+    };
+    let quoting = if import.quotes == Some(false) { Quoting::None } else { Quoting::Usual };
+    Ok(Layout { format: Some(format), encoding, delimiter, quoting, ..Layout::default() })
+}
+
+/// The text of a file; where it is no Unicode, the question what it is, with how its first odd line would read.
+fn readable(input: &Input, encoding: Encoding) -> Result<Cow<'_, str>, Stop> {
+    let error = match Table::text(&input.name, &input.bytes, encoding) {
+        Ok(text) if !text.contains('\0') => return Ok(text),
+        Ok(_) => {
+            let message = format!("`{}` is no text and no table that is known here", input.name);
+            return Err(Stop::Unreadable(message));
+        }
+        Err(error) => error,
+    };
+    let odd = input.bytes.split(|byte| *byte == b'\n').find(|line| std::str::from_utf8(line).is_err());
+    let shown = odd.and_then(|line| Table::text(&input.name, line, Encoding::Windows1252).ok().map(Cow::into_owned));
+    let Some(shown) = shown.filter(|line| !line.chars().any(|letter| letter.is_control() && !letter.is_whitespace()))
+    else {
+        return Err(Stop::Unreadable(error.to_string()));
+    };
+    let shown: String = shown.trim().chars().take(100).collect();
+    Err(Stop::Unsaid(vec![Question {
+        sentence: format!("`{}` is not UTF-8. Read as Windows-1252 (or Latin-1), a line of it is: {shown}", input.name),
+        choices: vec![Choice {
+            words: "that is right".to_owned(),
+            line: "import.encoding = \"windows-1252\"".to_owned(),
+        }],
+        typed: None,
+    }]))
+}
+
+const LOOKED_AT: usize = 6;
+
+fn rows_of(name: &str, bytes: &[u8], layout: &Layout) -> Result<Vec<Vec<String>>, table::TableError> {
+    let bare = Layout { header_rows: 0, ..layout.clone() };
+    if layout.format == Some(Format::Parquet) {
+        let table = Table::read(name, bytes)?;
+        return Ok(vec![table.columns().iter().map(|column| column.name().to_owned()).collect()]);
+    }
+    if layout.format == Some(Format::Xlsx) {
+        let laid = Table::read_laid(name, bytes, &bare)?;
+        let row = |row: usize| {
+            laid.table.columns().iter().map(|cells| cells.get(row).unwrap_or_default().to_owned()).collect()
+        };
+        return Ok((0..laid.table.len().min(LOOKED_AT)).map(row).collect());
+    }
+    let text = Table::text(name, bytes, layout.encoding)?;
+    let delimiter = layout.delimiter.unwrap_or_else(|| Table::delimiter(&text, layout.format.unwrap_or(Format::Csv)));
+    let mut reader =
+        csv::ReaderBuilder::new().delimiter(delimiter).has_headers(false).flexible(true).from_reader(text.as_bytes());
+    let rows = reader.records().take(LOOKED_AT).map_while(Result::ok);
+    let rows: Vec<Vec<String>> = rows.map(|row| row.iter().map(str::to_owned).collect()).collect();
+    if rows.is_empty() { Err(table::TableError::Empty { file: name.to_owned() }) } else { Ok(rows) }
+}
+
+fn json_head(name: &str, text: &str) -> Result<Vec<Value>, Stop> {
+    records(name, text, LOOKED_AT)
+}
+
+/// Up to so many records: the elements of a list, the objects of lines, or the one object there is.
+fn records(name: &str, text: &str, most: usize) -> Result<Vec<Value>, Stop> {
+    let failed = |error: serde_json::Error| Stop::Unreadable(format!("`{name}` is no JSON: {error}"));
+    if text.trim_start().starts_with('[') {
+        let Value::Array(mut all) = serde_json::from_str(text).map_err(failed)? else { return Ok(Vec::new()) };
+        all.truncate(most);
+        return Ok(all);
+    }
+    let stream = serde_json::Deserializer::from_str(text).into_iter::<Value>();
+    stream.take(most).collect::<Result<Vec<Value>, _>>().map_err(failed)
+}

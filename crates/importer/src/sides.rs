@@ -1,0 +1,103 @@
+//! Columns that come in twos, one for each output of a pair.
+
+use std::collections::BTreeSet;
+
+use table::{Column, Table};
+
+/// The words by which the names of two such columns differ.
+const SIDES: [(&str, &str); 6] =
+    [("a", "b"), ("1", "2"), ("left", "right"), ("first", "second"), ("A", "B"), ("0", "1")];
+
+/// Two columns whose names differ only in the side.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Sided {
+    pub(crate) first: String,
+    pub(crate) second: String,
+    pub(crate) holds: Holds,
+}
+
+/// What two columns hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Holds {
+    /// The same few names in both.
+    Names,
+    /// Longer texts, mostly different ones.
+    Texts,
+    /// Something else: numbers, say.
+    Else,
+}
+
+/// The columns that come in twos.
+pub(crate) fn find(table: &Table) -> Vec<Sided> {
+    let names: BTreeSet<&str> = table.columns().iter().map(Column::name).collect();
+    let mut found: Vec<Sided> = Vec::new();
+    for column in table.columns() {
+        let name = column.name();
+        for (first, second) in SIDES {
+            let other = sides(name, first, second).into_iter().find(|other| names.contains(other.as_str()));
+            let Some(other) = other.and_then(|other| table.column(&other)) else { continue };
+            if found.iter().all(|known| known.first != name && known.second != other.name()) {
+                found.push(Sided {
+                    first: name.to_owned(),
+                    second: other.name().to_owned(),
+                    holds: holds(column, other),
+                });
+            }
+        }
+    }
+    found
+}
+
+/// The name with one side for the other, wherever the side stands as a word or at an end.
+fn sides(name: &str, first: &str, second: &str) -> Vec<String> {
+    let bound = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
+    name.match_indices(first)
+        .filter(|(at, _)| {
+            let before = name[..*at].chars().next_back();
+            let after = name[at + first.len()..].chars().next();
+            bound(after) || (bound(before) && before.is_some())
+        })
+        .map(|(at, _)| format!("{}{second}{}", &name[..at], &name[at + first.len()..]))
+        .collect()
+}
+
+fn holds(first: &Column, second: &Column) -> Holds {
+    const MOST_NAMES: usize = 200;
+    let distinct = |column: &Column| -> BTreeSet<String> {
+        column.iter().flatten().map(|cell| cell.trim().to_owned()).take(5000).collect()
+    };
+    let (one, two) = (distinct(first), distinct(second));
+    let numbers = one.iter().chain(&two).all(|cell| cell.parse::<f64>().is_ok());
+    let (cells, letters) =
+        first.iter().chain(second.iter()).flatten().take(2000).fold((0, 0), |(n, l), cell| (n + 1, l + cell.len()));
+    let rows = first.len().max(1);
+    let few = one.union(&two).count() <= MOST_NAMES.min((rows / 2).max(2));
+    if numbers || cells == 0 {
+        Holds::Else
+    } else if few && letters / cells < 60 && (one.intersection(&two).next().is_some() || one.len() * two.len() == 1) {
+        Holds::Names
+    } else if letters / cells >= 10 {
+        Holds::Texts
+    } else {
+        Holds::Else
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use table::Table;
+
+    use super::{Holds, find};
+
+    #[test]
+    fn columns_that_differ_in_the_side_are_found_with_what_they_hold() {
+        let text = "id,source_a,source_b,senta,sentb,toxa,toxb,data\n\
+            1,gpt,ours,The first long sentence.,Another longer sentence.,0.1,0.2,x\n\
+            2,ours,gpt,A third one that is long.,A fourth one that is long.,0.3,0.4,y\n\
+            3,ours,gpt,A fifth one that is long.,A sixth one that is long.,0.3,0.4,z\n\
+            4,ours,gpt,A seventh one that is long.,An eighth one that is long.,0.3,0.4,z\n";
+        let found = find(&Table::read("t.csv", text.as_bytes()).unwrap());
+        let shown: Vec<(&str, Holds)> = found.iter().map(|pair| (pair.first.as_str(), pair.holds)).collect();
+        assert_eq!(shown, [("source_a", Holds::Names), ("senta", Holds::Texts), ("toxa", Holds::Else)]);
+    }
+}

@@ -1,0 +1,203 @@
+//! What writes answers: one file per source, declared once here.
+
+mod appraise;
+mod arena;
+mod document;
+mod google_forms;
+mod label_studio;
+mod limesurvey;
+mod logs;
+mod long;
+mod matrix;
+mod microsoft_forms;
+mod mqm;
+mod mtme;
+mod mturk;
+mod prolific;
+mod qualtrics;
+mod survey;
+
+use std::collections::BTreeMap;
+
+use table::Table;
+use toml::Table as Toml;
+
+use crate::counts::Counts;
+use crate::question::{Question, Stop};
+use crate::sheet::{Input, Sheet};
+use crate::wanted::Wanted;
+
+/// Something that writes answers.
+#[derive(Debug)]
+pub struct Source {
+    /// The word for it in `import.source`.
+    pub id: &'static str,
+    /// What it is.
+    pub name: &'static str,
+    /// What it gives.
+    pub(crate) role: Role,
+    /// The signs by which a file is recognised; nothing for other files.
+    pub(crate) recognise: fn(&Sheet<'_>) -> Option<Vec<String>>,
+    /// A mapping for it, as an example.
+    pub example: &'static str,
+}
+
+/// What a source gives.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Role {
+    /// Answers.
+    Answers(fn(&Given<'_>) -> Result<Reading, Stop>),
+    /// Items without answers.
+    Items(fn(&Given<'_>) -> Result<Reading, Stop>),
+    /// More about the people who answered.
+    People,
+    /// Nothing to import; what to do instead.
+    Nothing(fn(&Sheet<'_>) -> String),
+}
+
+/// What is read from a source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Gives {
+    /// Answers, with what they are about.
+    Answers,
+    /// Only what could be judged.
+    Items,
+}
+
+impl Role {
+    pub(crate) fn gives(self) -> Gives {
+        match self {
+            Role::Items(_) => Gives::Items,
+            Role::Answers(_) | Role::People | Role::Nothing(_) => Gives::Answers,
+        }
+    }
+}
+
+/// The same criterion with more said about it, such as `better = "lower"`.
+pub(crate) fn with(mut criterion: toml::Value, lines: &str) -> toml::Value {
+    if let (toml::Value::Table(criterion), Ok(more)) = (&mut criterion, toml::from_str::<Toml>(lines)) {
+        criterion.extend(more);
+    }
+    criterion
+}
+
+/// Every source, those with the surest signs first.
+pub const SOURCES: &[Source] = &[
+    mturk::SOURCE,
+    qualtrics::SOURCE,
+    prolific::SOURCE,
+    microsoft_forms::SOURCE,
+    google_forms::SOURCE,
+    limesurvey::SOURCE,
+    label_studio::SOURCE,
+    appraise::SOURCE,
+    mqm::SOURCE,
+    mqm::AVERAGES,
+    mtme::SOURCE,
+    arena::SOURCE,
+    logs::SOURCE,
+    document::SOURCE,
+    matrix::SOURCE,
+    survey::SOURCE,
+    long::SOURCE,
+];
+
+/// What a source reads.
+pub(crate) struct Given<'a> {
+    pub(crate) sheets: Vec<&'a Sheet<'a>>,
+    /// The file that says what each question of a form showed.
+    pub(crate) items: Option<&'a Input>,
+    pub(crate) wanted: &'a Wanted,
+}
+
+/// What a source has read.
+#[derive(Debug)]
+pub(crate) struct Reading {
+    /// One row per answer, or per what was answered together.
+    pub(crate) table: Table,
+    /// What the source knows of the mapping.
+    pub(crate) knows: Toml,
+    pub(crate) counts: Counts,
+    pub(crate) notes: Vec<String>,
+    /// What it does not know.
+    pub(crate) questions: Vec<Question>,
+    /// What people were asked, by the id of the criterion.
+    pub(crate) wording: BTreeMap<String, String>,
+    /// The column whose people have pseudonyms already.
+    pub(crate) pseudonymised: Option<String>,
+    /// The table as it was, where it is another now: for finding personal columns.
+    pub(crate) raw: Option<Table>,
+}
+
+impl Reading {
+    pub(crate) fn new(table: Table, counts: Counts) -> Reading {
+        Reading {
+            table,
+            knows: Toml::new(),
+            counts,
+            notes: Vec::new(),
+            questions: Vec::new(),
+            wording: BTreeMap::new(),
+            pseudonymised: None,
+            raw: None,
+        }
+    }
+
+    /// Says which column holds what, or anything else of the mapping.
+    pub(crate) fn know(&mut self, key: &str, value: impl Into<toml::Value>) {
+        set(&mut self.knows, key, value.into());
+    }
+}
+
+/// Sets `a.b` in a table.
+pub(crate) fn set(table: &mut Toml, key: &str, value: toml::Value) {
+    match key.split_once('.') {
+        None => {
+            table.insert(key.to_owned(), value);
+        }
+        Some((section, rest)) => {
+            let section = table.entry(section).or_insert_with(|| toml::Value::Table(Toml::new()));
+            if let toml::Value::Table(section) = section {
+                set(section, rest, value);
+            }
+        }
+    }
+}
+
+/// An id for files and claims: small letters, digits, `-` and `_`.
+pub(crate) fn slug(name: &str) -> String {
+    let mut id = String::new();
+    for letter in name.trim().chars() {
+        let plain = if letter.is_ascii_alphanumeric() || letter == '-' { letter.to_ascii_lowercase() } else { '_' };
+        if !(plain == '_' && id.ends_with('_')) {
+            id.push(plain);
+        }
+    }
+    let id: String = id.trim_matches('_').chars().take(40).collect();
+    if id.is_empty() { "x".to_owned() } else { id }
+}
+
+/// Ids for names, each of its own.
+pub(crate) fn slugs<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<(String, String)> {
+    let mut ids: Vec<(String, String)> = Vec::new();
+    for name in names {
+        let base = slug(name);
+        let mut id = base.clone();
+        let mut number = 2;
+        while ids.iter().any(|(known, _)| *known == id) {
+            id = format!("{base}_{number}");
+            number += 1;
+        }
+        ids.push((id, name.to_owned()));
+    }
+    ids
+}
+
+/// A criterion of a mapping with a column of its own.
+pub(crate) fn criterion(id: &str, name: &str, column: &str) -> toml::Value {
+    let mut criterion = Toml::new();
+    criterion.insert("id".to_owned(), id.into());
+    criterion.insert("name".to_owned(), name.into());
+    criterion.insert("column".to_owned(), column.into());
+    toml::Value::Table(criterion)
+}

@@ -1,0 +1,243 @@
+//! Votes between two models: Chatbot Arena, MT-bench, FastChat logs.
+
+use serde_json::Value;
+
+use super::{Given, Reading, Role, Source, with};
+use crate::counts::Counts;
+use crate::gather::{Rows, cell};
+use crate::question::Stop;
+use crate::sheet::{Head, Sheet};
+
+pub(super) const SOURCE: Source = Source {
+    id: "arena",
+    name: "votes between two models",
+    role: Role::Answers(read),
+    recognise,
+    example: r#"import.source = "arena"
+import.files = ["votes.jsonl"]
+participant = "judge"
+item = "item"
+shown = ["model_a", "model_b"]
+choice = "winner"
+"#,
+};
+
+fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
+    let has = |names: &[&str]| match &sheet.head {
+        Head::Rows(_) => sheet.has(names),
+        Head::Json(_) => sheet.has_keys(names),
+    };
+    if has(&["model_a", "model_b", "winner"]) {
+        Some(vec!["model_a, model_b and winner".to_owned()])
+    } else if has(&["model_a", "model_b", "winner_model_a", "winner_model_b", "winner_tie"]) {
+        Some(vec!["model_a, model_b, winner_model_a, winner_model_b and winner_tie".to_owned()])
+    } else if has(&["tstamp", "type", "states"]) {
+        Some(vec!["tstamp, type and states: a FastChat log".to_owned()])
+    } else {
+        None
+    }
+}
+
+/// The records of a file, whatever its format.
+fn records(sheet: &Sheet<'_>) -> Result<Vec<Value>, Stop> {
+    if matches!(sheet.head, Head::Json(_)) {
+        return sheet.records();
+    }
+    let laid = table::Table::read_laid(&sheet.name, sheet.bytes, &sheet.layout)?;
+    let record = |row: usize| {
+        let cells = laid
+            .table
+            .columns()
+            .iter()
+            .filter_map(|column| Some((column.name().to_owned(), Value::from(column.get(row)?))));
+        Value::Object(cells.collect())
+    };
+    Ok((0..laid.table.len()).map(record).collect())
+}
+
+fn read(given: &Given<'_>) -> Result<Reading, Stop> {
+    let mut counts = Counts::default();
+    let mut rows = Rows::default();
+    let (mut nobody, mut both_bad) = (0, 0);
+    for sheet in &given.sheets {
+        for (index, record) in records(sheet)?.iter().enumerate() {
+            counts.rows += 1;
+            let vote = match vote(record) {
+                Ok(vote) => vote,
+                Err(Unread::LeftOut(reason)) => {
+                    counts.leave_out(reason, 1);
+                    continue;
+                }
+                Err(Unread::Wrong(what)) => {
+                    return Err(Stop::Unreadable(format!("record {} of `{}`: {what}", index + 1, sheet.name)));
+                }
+            };
+            counts.read += 1;
+            let judge = vote.judge.unwrap_or_else(|| {
+                nobody += 1;
+                format!("vote {}", counts.rows)
+            });
+            let item = vote.item.unwrap_or_else(|| format!("{}", counts.rows));
+            both_bad += usize::from(vote.tie == Some("both bad"));
+            rows.push([
+                ("judge", Some(judge.as_str())),
+                ("item", Some(item.as_str())),
+                ("model_a", Some(vote.models[0].as_str())),
+                ("model_b", Some(vote.models[1].as_str())),
+                ("winner", Some(vote.winner)),
+                ("tie", vote.tie),
+                ("prompt", vote.prompt.as_deref()),
+                ("text_a", vote.texts[0].as_deref()),
+                ("text_b", vote.texts[1].as_deref()),
+                ("language", vote.language.as_deref()),
+            ]);
+        }
+    }
+    let mut reading = Reading::new(rows.finish(&given.sheets[0].name), counts);
+    know(&mut reading, nobody, both_bad);
+    Ok(reading)
+}
+
+/// What is known of every file of votes.
+fn know(reading: &mut Reading, nobody: usize, both_bad: usize) {
+    if nobody > 0 {
+        reading.notes.push(format!("{nobody} votes do not say who gave them: each is taken as of a person of its own"));
+    }
+    reading.know("participant", "judge");
+    reading.know("item", "item");
+    reading.know("shown", vec!["model_a", "model_b"]);
+    reading.know("choice_by", "side");
+    reading.know("words.a", vec!["a"]);
+    reading.know("words.b", vec!["b"]);
+    reading.know("words.equal", vec!["equal"]);
+    let filled = |name: &str| reading.table.column(name).is_some_and(|column| column.iter().any(|cell| cell.is_some()));
+    let (texts, prompts) = (filled("text_a") && filled("text_b"), filled("prompt"));
+    if texts {
+        reading.know("import.outputs", vec!["text_a", "text_b"]);
+    }
+    if prompts {
+        reading.know("import.show", vec!["prompt"]);
+    }
+    let mut criteria = vec![super::criterion("preference", "preference", "winner")];
+    if both_bad > 0 {
+        reading
+            .notes
+            .push(format!("{both_bad} of the ties say that both are bad: a tie in `preference`, told apart in `tie`"));
+        let tie = with(
+            super::criterion("tie", "kind of tie", "tie"),
+            "better = \"neither\"\nresponse = { kind = \"choice\", options = [\"tie\", \"both bad\"] }",
+        );
+        criteria.push(tie);
+    }
+    reading.know("criteria", criteria);
+}
+
+struct Vote {
+    judge: Option<String>,
+    item: Option<String>,
+    models: [String; 2],
+    winner: &'static str,
+    tie: Option<&'static str>,
+    prompt: Option<String>,
+    texts: [Option<String>; 2],
+    language: Option<String>,
+}
+
+enum Unread {
+    LeftOut(String),
+    Wrong(String),
+}
+
+fn vote(record: &Value) -> Result<Vote, Unread> {
+    let text = |key: &str| record.get(key).and_then(cell).filter(|text| !text.is_empty());
+    if matches!(record.get("anony"), Some(Value::Bool(false)))
+        || text("anony").is_some_and(|cell| cell.eq_ignore_ascii_case("false"))
+    {
+        return Err(Unread::LeftOut("the names of the models were shown (`anony` is false)".to_owned()));
+    }
+    let models = |key: &str, at: usize| {
+        let named =
+            record.get("models").and_then(|models| models.get(at)).and_then(cell).filter(|name| !name.is_empty());
+        let state = record
+            .get("states")
+            .and_then(|states| states.get(at))
+            .and_then(|state| state.get("model_name"))
+            .and_then(cell);
+        text(key).or(named).or(state)
+    };
+    let (winner, tie) = winner(record)?;
+    let (Some(a), Some(b)) = (models("model_a", 0), models("model_b", 1)) else {
+        return Err(Unread::Wrong("it does not name both models".to_owned()));
+    };
+    let judge = record.get("judge").and_then(|judge| match judge {
+        Value::Array(parts) => Some(parts.iter().filter_map(cell).collect::<Vec<_>>().join(" ")),
+        other => cell(other),
+    });
+    let item = text("question_id").or_else(|| text("id")).or_else(|| text("conversation_id"));
+    let item = match (item, text("turn")) {
+        (Some(item), Some(turn)) => Some(format!("{item} turn {turn}")),
+        (item, _) => item,
+    };
+    let said = |key: &str, role: &str| -> Option<String> {
+        let conversation = match record.get(key)? {
+            Value::String(text) => serde_json::from_str(text).ok()?,
+            other => other.clone(),
+        };
+        let turns: Vec<String> = conversation
+            .as_array()?
+            .iter()
+            .filter(|turn| turn.get("role").and_then(Value::as_str) == Some(role))
+            .filter_map(|turn| turn.get("content").and_then(cell))
+            .collect();
+        (!turns.is_empty()).then(|| turns.join("\n\n"))
+    };
+    Ok(Vote {
+        judge: judge.or_else(|| text("evaluation_session_id")),
+        item,
+        models: [a, b],
+        winner,
+        tie,
+        prompt: said("conversation_a", "user").or_else(|| text("prompt")),
+        texts: [
+            said("conversation_a", "assistant").or_else(|| text("response_a")),
+            said("conversation_b", "assistant").or_else(|| text("response_b")),
+        ],
+        language: text("language"),
+    })
+}
+
+/// Which side won, and what kind of tie it is.
+fn winner(record: &Value) -> Result<(&'static str, Option<&'static str>), Unread> {
+    let text = |key: &str| record.get(key).and_then(cell);
+    if let Some(kind) = text("type").filter(|_| record.get("states").is_some()) {
+        return match kind.as_str() {
+            "leftvote" => Ok(("a", None)),
+            "rightvote" => Ok(("b", None)),
+            "tievote" => Ok(("equal", Some("tie"))),
+            "bothbad_vote" => Ok(("equal", Some("both bad"))),
+            other => Err(Unread::LeftOut(format!("no vote (`type` is `{other}`)"))),
+        };
+    }
+    if let Some(word) = text("winner") {
+        return match word.trim().to_lowercase().as_str() {
+            "model_a" => Ok(("a", None)),
+            "model_b" => Ok(("b", None)),
+            "tie" => Ok(("equal", Some("tie"))),
+            "tie (bothbad)" | "both_bad" | "bothbad" | "both bad" => Ok(("equal", Some("both bad"))),
+            "" => Err(Unread::LeftOut("no winner is named".to_owned())),
+            _ if Some(&word) == text("model_a").as_ref() && Some(&word) != text("model_b").as_ref() => Ok(("a", None)),
+            _ if Some(&word) == text("model_b").as_ref() && Some(&word) != text("model_a").as_ref() => Ok(("b", None)),
+            _ => Err(Unread::Wrong(format!(
+                "the winner is `{word}`; it is `model_a`, `model_b`, `tie` or the name of one of them"
+            ))),
+        };
+    }
+    let on = |key: &str| matches!(text(key).as_deref().map(str::trim), Some("1" | "1.0" | "true" | "True"));
+    match (on("winner_model_a"), on("winner_model_b"), on("winner_tie")) {
+        (true, false, false) => Ok(("a", None)),
+        (false, true, false) => Ok(("b", None)),
+        (false, false, true) => Ok(("equal", Some("tie"))),
+        (false, false, false) => Err(Unread::LeftOut("no winner is named".to_owned())),
+        _ => Err(Unread::Wrong("it has more than one winner".to_owned())),
+    }
+}

@@ -1,0 +1,232 @@
+//! Exports of Label Studio: tasks with results (JSON), or one object per result (JSON_MIN).
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::{Given, Reading, Role, Source, criterion, slugs};
+use crate::counts::Counts;
+use crate::gather::{Rows, cell};
+use crate::question::Stop;
+use crate::sheet::Sheet;
+use crate::sides::{self, Holds};
+
+pub(super) const SOURCE: Source = Source {
+    id: "label-studio",
+    name: "a Label Studio export",
+    role: Role::Answers(read),
+    recognise,
+    example: r#"import.source = "label-studio"
+import.files = ["project-1.json"]
+participant = "completed_by"
+item = "data.item"
+shown = ["data.system_a", "data.system_b"]
+words = { a = ["left"], b = ["right"] }
+"#,
+};
+
+const MIN: [&str; 2] = ["annotation_id", "lead_time"];
+
+fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
+    if sheet.has_keys(&["annotations", "data"]) {
+        Some(vec!["tasks with `data` and `annotations`".to_owned()])
+    } else if sheet.has_keys(&MIN) {
+        Some(vec!["objects with `annotation_id` and `lead_time`: JSON_MIN".to_owned()])
+    } else {
+        None
+    }
+}
+
+/// What a control asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Control {
+    Choice,
+    Words,
+    Other,
+}
+
+fn read(given: &Given<'_>) -> Result<Reading, Stop> {
+    let mut counts = Counts::default();
+    let mut rows = Rows::default();
+    let mut controls: BTreeMap<String, Control> = BTreeMap::new();
+    for sheet in &given.sheets {
+        for task in sheet.records()? {
+            if task.get("annotations").is_some() {
+                task_rows(&task, &sheet.name, &mut controls, (&mut rows, &mut counts))?;
+            } else {
+                flat_row(&task, &mut controls, (&mut rows, &mut counts));
+            }
+        }
+    }
+    let mut reading = Reading::new(rows.finish(&given.sheets[0].name), counts);
+    reading.know("participant", "completed_by");
+    reading.know("active_secs", "lead_time");
+    let there = |name: &str| reading.table.column(name).is_some();
+    let item =
+        ["data.item", "data.item_id", "data.id", "data.uid"].into_iter().find(|name| there(name)).unwrap_or("task");
+    reading.know("item", item);
+    if given.wanted.columns.system.is_none() && given.wanted.columns.shown.is_empty() {
+        let sided = sides::find(&reading.table);
+        let systems: Vec<_> =
+            sided.iter().filter(|sided| sided.holds == Holds::Names && sided.first.starts_with("data.")).collect();
+        let system = ["data.system", "data.model", "data.system_id", "data.model_name"]
+            .into_iter()
+            .find(|name| reading.table.column(name).is_some());
+        match (system, systems.as_slice()) {
+            (Some(system), _) => reading.know("system", system),
+            (None, [pair]) => reading.know("shown", vec![pair.first.clone(), pair.second.clone()]),
+            (None, _) => {}
+        }
+        if let [texts] = sided.iter().filter(|sided| sided.holds == Holds::Texts).collect::<Vec<_>>().as_slice() {
+            reading.know("import.outputs", vec![texts.first.clone(), texts.second.clone()]);
+        }
+    }
+    let pairs = reading.knows.contains_key("shown") || given.wanted.columns.shown.len() == 2;
+    reading.know("words.a", vec!["left", "a"]);
+    reading.know("words.b", vec!["right", "b"]);
+    let ids = slugs(controls.keys().map(String::as_str));
+    let asked = ids.iter().zip(&controls).map(|((id, _), (name, control))| {
+        let mut asked = criterion(id, name, &format!("result.{name}"));
+        let response = match control {
+            Control::Words => Some("kind = \"text\"\noptional = true\nlines = true"),
+            Control::Choice | Control::Other => None,
+        };
+        if let (toml::Value::Table(asked), Some(response), true) = (&mut asked, response, pairs) {
+            asked.insert("response".to_owned(), toml::from_str::<toml::Table>(response).unwrap_or_default().into());
+        }
+        asked
+    });
+    let asked: Vec<toml::Value> = asked.collect();
+    reading.know("criteria", asked);
+    Ok(reading)
+}
+
+/// Who completed something: a number, an e-mail address, or an object with either.
+fn person(value: Option<&Value>) -> Option<String> {
+    match value? {
+        Value::Object(person) => person.get("email").or_else(|| person.get("id")).and_then(cell),
+        other => cell(other),
+    }
+}
+
+fn task_rows(
+    task: &Value,
+    file: &str,
+    controls: &mut BTreeMap<String, Control>,
+    (rows, counts): (&mut Rows, &mut Counts),
+) -> Result<(), Stop> {
+    let id = task.get("id").and_then(cell).unwrap_or_default();
+    let data: Vec<(String, Option<String>)> = task
+        .get("data")
+        .and_then(Value::as_object)
+        .into_iter()
+        .flatten()
+        .map(|(key, value)| (format!("data.{key}"), cell(value)))
+        .collect();
+    for given in task.get("annotations").and_then(Value::as_array).into_iter().flatten() {
+        counts.rows += 1;
+        if given.get("was_cancelled") == Some(&Value::Bool(true)) {
+            counts.leave_out("skipped by the person (`was_cancelled`)", 1);
+            continue;
+        }
+        let mut answers: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+        for result in given.get("result").and_then(Value::as_array).into_iter().flatten() {
+            let Some(name) = result.get("from_name").and_then(Value::as_str) else { continue };
+            let kind = result.get("type").and_then(Value::as_str).unwrap_or_default();
+            let control = match kind {
+                "textarea" => Control::Words,
+                "choices" | "taxonomy" => Control::Choice,
+                "rating" | "number" | "pairwise" | "labels" => Control::Other,
+                other => {
+                    let message = format!(
+                        "task {id} of `{file}` has a result of the kind `{other}` (`{name}`), which is not read; leave it out of the export"
+                    );
+                    return Err(Stop::Unreadable(message));
+                }
+            };
+            controls.insert(name.to_owned(), control);
+            answers
+                .entry(name.to_owned())
+                .or_default()
+                .push(result.get("value").map(|value| plain(kind, value)).unwrap_or_default());
+        }
+        counts.read += 1;
+        let who = person(given.get("completed_by"));
+        let seconds = given.get("lead_time").and_then(cell);
+        let gold = given.get("ground_truth") == Some(&Value::Bool(true));
+        let said: Vec<(String, Option<String>)> =
+            answers.iter().map(|(name, values)| (format!("result.{name}"), joined(values))).collect();
+        let mut line: Vec<(&str, Option<&str>)> = vec![
+            ("completed_by", who.as_deref()),
+            ("task", Some(&id)),
+            ("lead_time", seconds.as_deref()),
+            ("excluded", gold.then_some("ground-truth")),
+        ];
+        line.extend(data.iter().chain(&said).map(|(name, value)| (name.as_str(), value.as_deref())));
+        rows.push(line);
+    }
+    Ok(())
+}
+
+/// One value of a control.
+fn plain(kind: &str, value: &Value) -> Value {
+    let key = match kind {
+        "pairwise" => "selected",
+        "textarea" => "text",
+        other => other,
+    };
+    match (kind, value) {
+        ("labels", value) => {
+            let category = value.get("labels").and_then(|labels| labels.get(0)).cloned().unwrap_or_default();
+            json!({ "start": value.get("start"), "end": value.get("end"), "category": category })
+        }
+        // 0 stars is a control that nobody touched.
+        ("rating", value) => {
+            value.get("rating").filter(|stars| stars.as_f64() != Some(0.0)).cloned().unwrap_or_default()
+        }
+        (_, value) => value.get(key).cloned().unwrap_or_default(),
+    }
+}
+
+/// The values of one control as a cell: spans as a list, one value as it is, several with commas.
+fn joined(values: &[Value]) -> Option<String> {
+    if values.iter().any(Value::is_object) {
+        return Some(Value::Array(values.to_vec()).to_string());
+    }
+    let words = |value: &Value| match value {
+        Value::Array(all) => all.iter().filter_map(cell).collect::<Vec<_>>().join(", "),
+        other => cell(other).unwrap_or_default(),
+    };
+    Some(values.iter().map(words).collect::<Vec<_>>().join(", ")).filter(|text| !text.is_empty())
+}
+
+/// One object of JSON_MIN: what is not about the result is the data.
+fn flat_row(record: &Value, controls: &mut BTreeMap<String, Control>, (rows, counts): (&mut Rows, &mut Counts)) {
+    const ABOUT: [&str; 6] = ["id", "annotator", "annotation_id", "created_at", "updated_at", "lead_time"];
+    counts.rows += 1;
+    counts.read += 1;
+    let mut line: Vec<(String, Option<String>)> = vec![
+        ("completed_by".to_owned(), person(record.get("annotator"))),
+        ("task".to_owned(), record.get("id").and_then(cell)),
+        ("lead_time".to_owned(), record.get("lead_time").and_then(cell)),
+    ];
+    for (key, value) in record.as_object().into_iter().flatten().filter(|(key, _)| !ABOUT.contains(&key.as_str())) {
+        // Results come after the data, as a list of objects or as a bare value; data are bare too, so that only lists are sure.
+        let result = match value {
+            Value::Array(list) => {
+                list.first().and_then(Value::as_object).and_then(|only| only.values().next()).cloned()
+            }
+            Value::Object(only) => only.get("choices").or_else(|| only.get("rating")).cloned(),
+            Value::Number(_) => Some(value.clone()),
+            _ => None,
+        };
+        match result {
+            Some(result) => {
+                controls.insert(key.clone(), Control::Other);
+                line.push((format!("result.{key}"), joined(&[result])));
+            }
+            None => line.push((format!("data.{key}"), cell(value))),
+        }
+    }
+    rows.push(line.iter().map(|(name, value)| (name.as_str(), value.as_deref())));
+}

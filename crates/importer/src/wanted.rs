@@ -1,0 +1,205 @@
+//! What the owner of the files says about them: `mapping.toml`.
+
+use std::collections::BTreeMap;
+
+use dataset::Mapping;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use toml::Table as Toml;
+
+/// `[import]`: where the answers come from and how the files are laid out. Everything that is not said is recognised, or
+/// asked for.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Import {
+    /// What wrote the files, by the name in the list of sources (`mturk`, `qualtrics`, …).
+    pub source: Option<String>,
+    /// The files, relative to the mapping.
+    pub files: Vec<String>,
+    /// The title of the study.
+    pub title: Option<String>,
+    /// Its language, as a BCP 47 tag.
+    pub language: Option<String>,
+    /// How letters are written as bytes: `utf-8` or `windows-1252`.
+    pub encoding: Option<EncodingName>,
+    /// What separates the cells: one character, or `tab`.
+    pub delimiter: Option<String>,
+    /// Whether cells may stand in quotation marks.
+    pub quotes: Option<bool>,
+    /// How many rows of names come first.
+    pub header_rows: Option<usize>,
+    /// The sheet of a workbook.
+    pub sheet: Option<String>,
+    /// What separates whole numbers from their fraction: `.` or `,`.
+    pub decimal: Option<Decimal>,
+    /// A file that says what each column or position of a form showed: `column` (or `list` and `position`), `item`,
+    /// `system` (or `system_a` and `system_b`), and the texts.
+    pub items: Option<String>,
+    /// `rows`: the items file has no column that says what belongs where; its rows stand in the order of the lists and
+    /// their questions.
+    pub order: Option<Order>,
+    /// What the columns of a form are: different `items`, or different `criteria` about one thing.
+    pub columns: Option<Columns>,
+    /// Columns of a form that are no questions to be read.
+    pub leave_out: Vec<String>,
+    /// The columns of a matrix in which each rater has one.
+    pub raters: Vec<String>,
+    /// The only system, where the files name none.
+    pub one_system: Option<String>,
+    /// The only item, where the files name none.
+    pub one_item: Option<String>,
+    /// What the answers are about, where the files do not name it.
+    pub criterion: Option<String>,
+    /// The numbers behind words: `{ "Strongly agree" = 5 }`.
+    pub labels: BTreeMap<String, f64>,
+    /// Columns with texts shown above the outputs.
+    pub show: Vec<String>,
+    /// Columns with the outputs, in the order of `shown`; one for answers about one output.
+    pub outputs: Vec<String>,
+    /// Which count where one person judged one output several times: `all`, or the `latest`.
+    pub repeated: Option<Repeated>,
+    /// Personal columns to keep, in `people.csv`.
+    pub keep: Vec<String>,
+    /// Set to keep the ids of participants as they are.
+    pub keep_ids: bool,
+}
+
+/// How letters are written as bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum EncodingName {
+    /// UTF-8, or UTF-16 with a byte order mark.
+    #[serde(rename = "utf-8")]
+    Utf8,
+    /// Western European Windows; Latin-1 is a part of it.
+    #[serde(rename = "windows-1252")]
+    Windows1252,
+}
+
+/// What separates whole numbers from their fraction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+pub enum Decimal {
+    /// 3.5
+    #[serde(rename = ".")]
+    Point,
+    /// 3,5
+    #[serde(rename = ",")]
+    Comma,
+}
+
+/// How the rows of an items file belong to the questions of a form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// In the order of lists and questions.
+    Rows,
+}
+
+/// Which judgements of one person about one output count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Repeated {
+    /// All of them.
+    All,
+    /// The last one.
+    Latest,
+}
+
+/// What the columns of a form are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Columns {
+    /// One item each.
+    Items,
+    /// One criterion each, about one thing.
+    Criteria,
+}
+
+/// A mapping as written and as understood.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Wanted {
+    /// As written.
+    pub written: Toml,
+    /// Which column holds what.
+    pub columns: Mapping,
+    /// The section `[import]`.
+    pub import: Import,
+}
+
+impl Wanted {
+    /// Reads `mapping.toml`.
+    ///
+    /// # Errors
+    /// In words with the line, when it is something else.
+    pub fn read(text: &str) -> Result<Wanted, String> {
+        // Read once as it stands, so that a mistake is shown in its line.
+        let _: Mapping = toml::from_str(text).map_err(|error| error.to_string())?;
+        let written: Toml = toml::from_str(text).map_err(|error| error.to_string())?;
+        Wanted::understood(written)
+    }
+
+    fn understood(written: Toml) -> Result<Wanted, String> {
+        let columns: Mapping =
+            written.clone().try_into().map_err(|error: toml::de::Error| error.message().to_owned())?;
+        let import = match written.get("import") {
+            None => Import::default(),
+            Some(section) => section
+                .clone()
+                .try_into()
+                .map_err(|error: toml::de::Error| format!("in the section `import`: {}", error.message()))?,
+        };
+        Ok(Wanted { written, columns, import })
+    }
+
+    /// The same with one more line, such as `words.equal = ["c"]`.
+    ///
+    /// # Errors
+    /// In words, when the line is not one of a mapping.
+    pub fn with_line(self, line: &str) -> Result<Wanted, String> {
+        let more: Toml =
+            toml::from_str(line).map_err(|error| format!("`{line}` is no line of a mapping: {}", error.message()))?;
+        let mut written = self.written;
+        lay_over(&mut written, more);
+        Wanted::understood(written).map_err(|problem| format!("`{line}`: {problem}"))
+    }
+
+    /// What a source knows, with what is wanted over it.
+    pub(crate) fn over(&self, known: Toml) -> Result<Wanted, String> {
+        let mut written = known;
+        lay_over(&mut written, self.written.clone());
+        Wanted::understood(written)
+    }
+}
+
+fn lay_over(under: &mut Toml, over: Toml) {
+    for (key, value) in over {
+        match (under.get_mut(&key), value) {
+            (Some(toml::Value::Table(under)), toml::Value::Table(over)) => lay_over(under, over),
+            (_, value) => {
+                under.insert(key, value);
+            }
+        }
+    }
+}
+
+/// The JSON Schema of `mapping.toml`.
+#[must_use]
+pub fn schema() -> serde_json::Value {
+    let mut mapping = schemars::schema_for!(Mapping).to_value();
+    let mut import = schemars::schema_for!(Import).to_value();
+    let definitions = import.as_object_mut().and_then(|import| import.remove("$defs"));
+    if let (Some(serde_json::Value::Object(more)), Some(mapping)) = (definitions, mapping.as_object_mut()) {
+        let known = mapping.entry("$defs").or_insert_with(|| serde_json::json!({}));
+        if let Some(known) = known.as_object_mut() {
+            known.extend(more);
+        }
+    }
+    if let Some(import) = import.as_object_mut() {
+        import.remove("$schema");
+        import.remove("title");
+    }
+    if let Some(properties) = mapping.get_mut("properties").and_then(serde_json::Value::as_object_mut) {
+        properties.insert("import".to_owned(), import);
+    }
+    mapping
+}

@@ -1,0 +1,391 @@
+//! Forms: a row per person, a column per question.
+
+use std::collections::{BTreeMap, HashMap};
+
+use table::{Column, Table};
+
+use crate::counts::Counts;
+use crate::gather::{FILE, Gathered, Rows};
+use crate::personal;
+use crate::question::{Choice, Question, Stop};
+use crate::sheet::Input;
+use crate::source::{Given, Reading, criterion, slug, slugs};
+use crate::wanted::{Columns, Order};
+
+/// What a form's program says about its columns.
+#[derive(Debug, Default)]
+pub(crate) struct Form {
+    /// The column that tells people apart; each row is a person when there is none.
+    pub(crate) person: Option<String>,
+    /// The columns that are no questions.
+    pub(crate) about: Vec<String>,
+    /// The column with how long someone took, in seconds.
+    pub(crate) seconds: Option<String>,
+    /// Why each row is excluded, where it is.
+    pub(crate) excluded: Option<Column>,
+}
+
+/// Reads a form: with an items file each answer is about what its column showed; else the columns are criteria or items, as
+/// is said.
+pub(crate) fn read(mut gathered: Gathered, form: &Form, given: &Given<'_>) -> Result<Reading, Stop> {
+    let import = &given.wanted.import;
+    let questions: Vec<(String, String)> = gathered
+        .table
+        .columns()
+        .iter()
+        .enumerate()
+        .filter(|(_, column)| {
+            !form.about.iter().any(|known| known == column.name()) && form.person.as_deref() != Some(column.name())
+        })
+        .filter(|(_, column)| column.name() != FILE && !import.leave_out.iter().any(|known| known == column.name()))
+        .map(|(index, column)| {
+            let wording = gathered.wording.get(index).filter(|wording| !wording.trim().is_empty());
+            (column.name().to_owned(), wording.cloned().unwrap_or_else(|| column.name().to_owned()))
+        })
+        .collect();
+    let (asked, empty): (Vec<_>, Vec<_>) = questions.into_iter().partition(|(name, _)| {
+        gathered.table.column(name).is_some_and(|column| column.iter().flatten().any(|cell| !cell.trim().is_empty()))
+    });
+    if !empty.is_empty() {
+        let names: Vec<String> = empty.iter().map(|(name, _)| shortened(name)).collect();
+        gathered.notes.push(format!("nobody answered in the column `{}`; not read", names.join("`, `")));
+    }
+    without_ends(&mut gathered, &asked);
+    if asked.is_empty() {
+        return Err(Stop::Unreadable(format!("`{}` has no column with answers", gathered.table.file())));
+    }
+    let (people, pseudonymised) = people(&gathered, form, given);
+    if form.person.is_none() {
+        gathered.notes.push("no column says who answered: each row is taken as a person of their own".to_owned());
+    }
+    let mut reading = match (given.items, import.columns) {
+        (Some(items), _) => melted(
+            gathered,
+            form,
+            &asked,
+            (&people, Some(&Shown::read(items, &gathered_lists(given), asked.len(), given)?)),
+            given,
+        ),
+        (None, Some(Columns::Items)) => melted(gathered, form, &asked, (&people, None), given),
+        (None, Some(Columns::Criteria)) => Ok(as_criteria(gathered, form, &asked, &people)),
+        (None, None) => {
+            let list: Vec<String> = asked.iter().take(5).map(|(name, _)| shortened(name)).collect();
+            let more = if asked.len() > 5 { format!(" and {} more", asked.len() - 5) } else { String::new() };
+            let mut reading = Reading::new(gathered.table, gathered.counts);
+            reading.questions.push(Question {
+                sentence: format!("what did the columns of the form show (`{}`{more})?", list.join("`, `")),
+                choices: vec![
+                    Choice {
+                        words: "each column asks something else about one thing".to_owned(),
+                        line: "import.columns = \"criteria\"".to_owned(),
+                    },
+                    Choice {
+                        words: "each column asks the same about another item".to_owned(),
+                        line: "import.columns = \"items\"".to_owned(),
+                    },
+                ],
+                typed: Some("import.items = \"…\"".to_owned()),
+            });
+            Ok(reading)
+        }
+    }?;
+    reading.pseudonymised = pseudonymised;
+    Ok(reading)
+}
+
+/// Takes the words from the ends of a scale, as in `-2 (negative)`, where all answers of a column are numbers then.
+fn without_ends(gathered: &mut Gathered, asked: &[(String, String)]) {
+    let number = |cell: &str| -> Option<String> {
+        let cell = cell.trim();
+        let bare = match cell.split_once('(') {
+            Some((number, words)) if words.ends_with(')') => number.trim(),
+            Some(_) => return None,
+            None => cell,
+        };
+        bare.parse::<i64>().ok().map(|number| number.to_string())
+    };
+    for (name, _) in asked {
+        let Some(column) = gathered.table.column(name) else { continue };
+        let filled: Vec<&str> = column.iter().flatten().filter(|cell| !cell.trim().is_empty()).collect();
+        if !filled.iter().any(|cell| cell.contains('(')) || filled.iter().any(|cell| number(cell).is_none()) {
+            continue;
+        }
+        let mut numbers = Column::new(name.clone());
+        for cell in column.iter() {
+            numbers.push(cell.and_then(number).as_deref());
+        }
+        gathered
+            .notes
+            .push(format!("`{}`: the ends of the scale are labelled; read as their numbers", shortened(name)));
+        gathered.table = gathered.table.clone().with_column(numbers);
+    }
+}
+
+/// A name short enough for a sentence.
+pub(crate) fn shortened(name: &str) -> String {
+    let line = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.chars().count() > 60 { line.chars().take(57).chain("…".chars()).collect() } else { line }
+}
+
+/// Who answered each row, under pseudonyms where the column says who they are, and that column.
+fn people(gathered: &Gathered, form: &Form, given: &Given<'_>) -> (Vec<String>, Option<String>) {
+    let table = &gathered.table;
+    let column = form.person.as_deref().and_then(|name| table.column(name));
+    let personal = column.filter(|column| personal::names_people(column) && !given.wanted.import.keep_ids);
+    let pseudonyms = personal.map(|column| personal::pseudonymised(column).0);
+    let column = pseudonyms.as_ref().or(column);
+    let file = table.column(FILE);
+    let person =
+        |row: usize| match column.and_then(|column| column.get(row)).map(str::trim).filter(|cell| !cell.is_empty()) {
+            Some(id) => id.to_owned(),
+            None => match file.and_then(|file| file.get(row)) {
+                Some(file) => format!("{file}, row {}", row + 1),
+                None => format!("row {}", row + 1),
+            },
+        };
+    ((0..table.len()).map(person).collect(), personal.map(|column| column.name().to_owned()))
+}
+
+/// The columns as criteria about one thing.
+fn as_criteria(gathered: Gathered, form: &Form, asked: &[(String, String)], people: &[String]) -> Reading {
+    let mut column = Column::new("participant");
+    for person in people {
+        column.push(Some(person));
+    }
+    let raw = gathered.table.clone();
+    let mut table = gathered.table.with_column(column);
+    if let Some(excluded) = &form.excluded {
+        table = table.with_column(excluded.clone());
+    }
+    let mut reading = Reading::new(table, gathered.counts);
+    reading.notes = gathered.notes;
+    reading.raw = Some(raw);
+    reading.know("participant", "participant");
+    if form.excluded.is_some() {
+        reading.know("excluded", "excluded");
+    }
+    if let Some(seconds) = &form.seconds {
+        reading.know("session_secs", seconds.as_str());
+    }
+    // A grid's question stands before each of its rows: the row alone is the better id.
+    let short = |name: &str| match name.trim().strip_suffix(']').and_then(|name| name.rsplit_once('[')) {
+        Some((_, row)) => row.to_owned(),
+        None => name.to_owned(),
+    };
+    let ids = slugs(asked.iter().map(|(name, _)| short(name)).collect::<Vec<_>>().iter().map(String::as_str));
+    let criteria: Vec<toml::Value> =
+        ids.iter().zip(asked).map(|((id, name), (column, _))| criterion(id, &shortened(name), column)).collect();
+    for ((id, _), (_, wording)) in ids.iter().zip(asked) {
+        reading.wording.insert(id.clone(), wording.split_whitespace().collect::<Vec<_>>().join(" "));
+    }
+    reading.know("criteria", criteria);
+    reading
+}
+
+/// The number in the name of a file that says which list it is: `(b12)`, `list 3`, or the only number there is.
+pub(crate) fn list_number(file: &str) -> Option<u32> {
+    let name = file.rsplit('/').next().unwrap_or(file);
+    let name = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let digits = |text: &str| {
+        text.chars()
+            .skip_while(|c| !c.is_ascii_digit())
+            .take_while(char::is_ascii_digit)
+            .collect::<String>()
+            .parse()
+            .ok()
+    };
+    // Microsoft Forms ends the name with which responses it has: `(1-3)`.
+    let groups: Vec<&str> =
+        name.split('(').skip(1).filter_map(|group| group.split_once(')')).map(|(group, _)| group).collect();
+    let said = groups.iter().find(|group| !group.contains('-') && group.chars().any(|c| c.is_ascii_digit()));
+    let lower = name.to_lowercase();
+    let after =
+        ["list", "batch", "group", "set", "part"].iter().find_map(|word| lower.find(word).map(|at| &lower[at..]));
+    said.and_then(|group| digits(group)).or_else(|| after.and_then(digits))
+}
+
+fn gathered_lists(given: &Given<'_>) -> Vec<Option<u32>> {
+    given.sheets.iter().map(|sheet| list_number(&sheet.name)).collect()
+}
+
+/// What was shown where, by an items file.
+struct Shown {
+    table: Table,
+    /// By column, or by list and position.
+    by_column: HashMap<String, usize>,
+    by_place: HashMap<(u32, u32), usize>,
+}
+
+impl Shown {
+    fn read(items: &Input, lists: &[Option<u32>], questions: usize, given: &Given<'_>) -> Result<Shown, Stop> {
+        let laid = Table::read_laid(&items.name, &items.bytes, &table::Layout::default())?;
+        let table = laid.table;
+        let mut shown = Shown { by_column: HashMap::new(), by_place: HashMap::new(), table };
+        let twice = |what: String| Stop::Unreadable(format!("`{}` says twice what {what} showed", items.name));
+        let number = |row: usize, name: &str| -> Result<u32, Stop> {
+            let cell = shown.table.column(name).and_then(|column| column.get(row)).unwrap_or_default();
+            cell.trim().parse().map_err(|_| {
+                Stop::Unreadable(format!(
+                    "row {} of `{}` has `{cell}` as `{name}`; a whole number is needed",
+                    shown.table.row_number(row),
+                    items.name
+                ))
+            })
+        };
+        if let Some(columns) = shown.table.column("column") {
+            for row in 0..shown.table.len() {
+                let name = columns.get(row).unwrap_or_default().trim().to_owned();
+                if shown.by_column.insert(name.clone(), row).is_some() {
+                    return Err(twice(format!("the column `{name}`")));
+                }
+            }
+        } else if shown.table.column("position").is_some() {
+            let has_list = shown.table.column("list").is_some();
+            for row in 0..shown.table.len() {
+                let place = (if has_list { number(row, "list")? } else { 0 }, number(row, "position")?);
+                if shown.by_place.insert(place, row).is_some() {
+                    return Err(twice(format!("position {} of list {}", place.1, place.0)));
+                }
+            }
+        } else if given.wanted.import.order == Some(Order::Rows) {
+            let per_list = questions as u32;
+            for row in 0..shown.table.len() as u32 {
+                let place = if lists.iter().any(Option::is_some) {
+                    (row / per_list + 1, row % per_list + 1)
+                } else {
+                    (0, row + 1)
+                };
+                shown.by_place.insert(place, row as usize);
+            }
+        } else {
+            let rows = shown.table.len();
+            let sentence = format!(
+                "`{}` has no column `column` (the name of a column of the form), nor `list` and `position`. Do its {rows} rows stand in the order of the lists, {questions} questions each?",
+                items.name
+            );
+            let choices = vec![Choice {
+                words: "yes, list 1 has the first of them, and so on".to_owned(),
+                line: "import.order = \"rows\"".to_owned(),
+            }];
+            return Err(Stop::Unsaid(vec![Question { sentence, choices, typed: None }]));
+        }
+        Ok(shown)
+    }
+
+    fn row(&self, column: &str, wording: &str, (list, position): (Option<u32>, u32)) -> Option<usize> {
+        self.by_column
+            .get(column.trim())
+            .or_else(|| self.by_column.get(wording.trim()))
+            .or_else(|| self.by_place.get(&(list.unwrap_or(0), position)))
+            .copied()
+    }
+}
+
+/// One row per answer.
+fn melted(
+    gathered: Gathered,
+    form: &Form,
+    asked: &[(String, String)],
+    (people, shown): (&[String], Option<&Shown>),
+    given: &Given<'_>,
+) -> Result<Reading, Stop> {
+    let Gathered { table, mut counts, notes, .. } = gathered;
+    let mut rows = Rows::default();
+    let cells: Vec<&Column> = asked.iter().filter_map(|(name, _)| table.column(name)).collect();
+    let (file, only_list) = (table.column(FILE), given.sheets.first().and_then(|sheet| list_number(&sheet.name)));
+    let mut unknown: BTreeMap<String, usize> = BTreeMap::new();
+    for (row, person) in people.iter().enumerate() {
+        let list = match file {
+            Some(file) => file.get(row).and_then(list_number),
+            None => only_list,
+        };
+        let list_text = list.map(|list| list.to_string());
+        let seconds = form.seconds.as_ref().and_then(|name| table.column(name)).and_then(|column| column.get(row));
+        let excluded = form.excluded.as_ref().and_then(|column| column.get(row));
+        for (index, ((column, wording), answers)) in asked.iter().zip(&cells).enumerate() {
+            let position = index as u32 + 1;
+            let place = shown.map(|shown| shown.row(column, wording, (list, position)));
+            if place == Some(None) {
+                *unknown.entry(shortened(column)).or_default() += 1;
+                continue;
+            }
+            let value = answers.get(row).map(|cell| cell.split_whitespace().collect::<Vec<_>>().join(" "));
+            let position = position.to_string();
+            let mut line: Vec<(&str, Option<&str>)> = vec![
+                ("participant", Some(person)),
+                ("list", list_text.as_deref()),
+                ("position", Some(&position)),
+                ("value", value.as_deref()),
+                ("session_secs", seconds),
+                ("excluded", excluded),
+            ];
+            match (shown, place.flatten()) {
+                (Some(shown), Some(at)) => line.extend(
+                    shown
+                        .table
+                        .columns()
+                        .iter()
+                        .filter(|known| !["column", "list", "position", "participant", "value"].contains(&known.name()))
+                        .map(|known| (known.name(), known.get(at))),
+                ),
+                _ => line.push(("item", Some(column))),
+            }
+            rows.push(line);
+        }
+    }
+    if !unknown.is_empty() && rows.len() == 0 {
+        let names: Vec<String> = unknown.into_keys().take(5).collect();
+        return Err(Stop::Unreadable(format!(
+            "the items file says nothing about the columns `{}`",
+            names.join("`, `")
+        )));
+    }
+    counts.asked += unknown.values().sum::<usize>();
+    for (column, count) in unknown {
+        counts.without_answer(format!("`{column}`: the items file does not say what it showed"), count);
+    }
+    Ok(known(rows.finish(table.file()), counts, notes, table, given))
+}
+
+/// What is known of one row per answer.
+fn known(long: Table, counts: Counts, notes: Vec<String>, raw: Table, given: &Given<'_>) -> Reading {
+    let mut reading = Reading::new(long, counts);
+    reading.notes = notes;
+    reading.raw = Some(raw);
+    let name = given.wanted.import.criterion.clone();
+    for (key, column) in [
+        ("participant", "participant"),
+        ("position", "position"),
+        ("value", "value"),
+        ("list", "list"),
+        ("session_secs", "session_secs"),
+        ("excluded", "excluded"),
+    ] {
+        if reading.table.column(column).is_some_and(|column| column.iter().any(|cell| cell.is_some())) {
+            reading.know(key, column);
+        }
+    }
+    if reading.table.column("criterion").is_none() {
+        let name = name.unwrap_or_else(|| "answer".to_owned());
+        reading.know("criteria", vec![criterion(&slug(&name), &name, "value")]);
+    }
+    reading
+}
+
+#[cfg(test)]
+mod tests {
+    use super::list_number;
+
+    #[test]
+    fn the_list_is_the_number_that_the_name_of_the_file_gives_it() {
+        for (name, list) in [
+            ("forms/Fluency of text (b12)(1-3).csv", Some(12)),
+            ("Fluency (1-3).csv", None),
+            ("list_03.xlsx", Some(3)),
+            ("2024-01-09 batch7.csv", Some(7)),
+            ("answers.csv", None),
+        ] {
+            assert_eq!(list_number(name), list, "{name}");
+        }
+    }
+}

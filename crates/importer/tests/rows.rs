@@ -1,0 +1,212 @@
+//! Nothing is lost: whatever a table holds, it is refused with a sentence, asked about, or every row is accounted for.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use importer::{Input, Stop, Wanted, import};
+use proptest::prelude::*;
+
+fn wanted(lines: &[&str]) -> Wanted {
+    lines.iter().fold(Wanted::default(), |wanted, line| wanted.with_line(line).unwrap())
+}
+
+fn csv(name: &str, text: impl Into<Vec<u8>>) -> Input {
+    Input { name: name.to_owned(), bytes: text.into() }
+}
+
+fn cell() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "1", "2", "5", "3,5", "", " ", "NA", "n/a", "a", "b", "tie", "x\u{a0}", "-1", "1e3", "é", "A",
+    ])
+}
+
+fn table() -> impl Strategy<Value = String> {
+    let header = prop::sample::subsequence(
+        vec![
+            "rater",
+            "item",
+            "system",
+            "rating",
+            "Answer.q",
+            "WorkerId",
+            "HITId",
+            "system_a",
+            "system_b",
+            "Timestamp",
+            "Q1",
+            "Q2",
+            "Q3",
+            "model",
+        ],
+        1..8,
+    );
+    (header, prop::collection::vec(prop::collection::vec(cell(), 8), 0..12), prop::sample::select(vec![",", ";", "\t"]))
+        .prop_map(|(header, rows, delimiter)| {
+            let lines = rows.iter().map(|row| {
+                let cells = row.iter().take(header.len()).map(|cell| format!("\"{cell}\""));
+                cells.collect::<Vec<_>>().join(delimiter)
+            });
+            std::iter::once(header.join(delimiter)).chain(lines).collect::<Vec<_>>().join("\n")
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn every_row_of_any_table_is_accounted_for(text in table(), said in prop::sample::subsequence(vec![
+        "import.one_system = \"s\"", "import.one_item = \"i\"", "participant = \"rater\"", "import.columns = \"criteria\"",
+        "words.equal = [\"tie\"]", "missing = [\"n/a\"]", "import.decimal = \",\"",
+    ], 0..7)) {
+        match import(&[csv("t.csv", text.clone())], None, &wanted(&said)) {
+            Ok(imported) => {
+                prop_assert!(imported.counts.add_up());
+                let lines = text.lines().skip(1).filter(|line| !line.is_empty()).count();
+                prop_assert_eq!(imported.counts.rows, lines);
+            }
+            Err(Stop::Unsaid(questions)) => prop_assert!(!questions.is_empty()),
+            Err(Stop::Unreadable(problem)) => prop_assert!(!problem.is_empty()),
+        }
+    }
+}
+
+const LONG: &str = "rater,item,system,rating\nr1,i1,A,3\nr1,i1,B,4\nr2,i1,A,2\nr2,i1,B,5\n";
+
+#[test]
+fn the_order_of_columns_the_delimiter_the_index_and_repeated_headers_do_not_matter() {
+    let first = import(&[csv("t.csv", LONG)], None, &Wanted::default()).unwrap();
+    for (name, text) in [
+        ("shuffled.csv", "rating,system,item,rater\n3,A,i1,r1\n4,B,i1,r1\n2,A,i1,r2\n5,B,i1,r2\n"),
+        ("semicolon.csv", "rater;item;system;rating;\nr1;i1;A;3;\nr1;i1;B;4;\nr2;i1;A;2;\nr2;i1;B;5;\n"),
+        ("index.csv", ",rater,item,system,rating\n0,r1,i1,A,3\n1,r1,i1,B,4\n2,r2,i1,A,2\n3,r2,i1,B,5\n"),
+        (
+            "twice.csv",
+            "rater,item,system,rating\nr1,i1,A,3\nr1,i1,B,4\nrater,item,system,rating\nr2,i1,A,2\n,,,\nr2,i1,B,5\n",
+        ),
+        ("named.csv", "Rater ID,Item ID,Model,Score\nr1,i1,A,3\nr1,i1,B,4\nr2,i1,A,2\nr2,i1,B,5\n"),
+    ] {
+        let other = import(&[csv(name, text)], None, &wanted(&["import.criterion = \"rating\""]))
+            .unwrap_or_else(|stop| panic!("{name}: {stop:?}"));
+        let plain = |imported: &importer::Imported| -> Vec<String> {
+            imported.first.iter().map(|line| line.replace("Score", "rating")).collect()
+        };
+        assert_eq!(plain(&other), plain(&first), "{name}");
+        assert_eq!(other.dataset.judgements.len(), 4, "{name}");
+    }
+}
+
+#[test]
+fn files_of_several_raters_are_read_together_and_other_layouts_refused() {
+    let one = csv("anna.csv", "item,system,rating\ni1,A,3\ni1,B,4\n");
+    let two = csv("ben.csv", "item,rating,system\ni1,2,A\ni1,5,B\n");
+    let imported = import(&[one.clone(), two], None, &Wanted::default()).unwrap();
+    assert_eq!((imported.counts.rows, imported.dataset.participants.len()), (4, 2));
+    let odd = csv("odd.csv", "item,system,score\ni1,A,2\n");
+    let Err(Stop::Unreadable(problem)) = import(&[one, odd], None, &Wanted::default()) else { panic!() };
+    assert!(problem.contains("has no column `rating`"), "{problem}");
+}
+
+#[test]
+fn a_matrix_of_raters_and_a_survey_are_read() {
+    let matrix = "item,system,Rater 1,Rater 2\ni1,A,3,4\ni1,B,5,\n";
+    let imported = import(&[csv("m.csv", matrix)], None, &Wanted::default()).unwrap();
+    assert_eq!((imported.counts.rows, imported.counts.asked, imported.dataset.judgements.len()), (2, 4, 3));
+    let survey = csv("s.csv", "respondent,age,Q1,Q2,Q3\nx,30,1,2,3\ny,40,4,5,1\n");
+    let items = csv("q.csv", "column,item,system\nQ1,i1,A\nQ2,i1,B\nQ3,i2,A\n");
+    let imported = import(&[survey], Some(&items), &wanted(&["import.criterion = \"clarity\""])).unwrap();
+    assert_eq!(imported.dataset.judgements.len(), 6);
+    assert_eq!(imported.first[0], "x on i1, A: clarity = 1");
+}
+
+#[test]
+fn an_index_of_names_in_other_languages_is_asked_about_and_never_guessed() {
+    let text = "Bewerterin;Beispiel;Verfahren;Note\nx;1;A;3\ny;1;B;4\n";
+    let Err(Stop::Unsaid(questions)) = import(&[csv("t.csv", text)], None, &Wanted::default()) else { panic!() };
+    let asked: Vec<&str> = questions.iter().map(|question| question.sentence.as_str()).collect();
+    assert_eq!(asked.len(), 3, "{asked:?}");
+    let said = ["participant = \"Bewerterin\"", "item = \"Beispiel\"", "system = \"Verfahren\""];
+    let imported = import(&[csv("t.csv", text)], None, &wanted(&said)).unwrap();
+    assert_eq!(imported.dataset.judgements.len(), 2);
+}
+
+#[test]
+fn mechanical_turk_answers_are_read_in_all_three_shapes() {
+    let head = "\"HITId\",\"AssignmentId\",\"WorkerId\",\"AssignmentStatus\",\"Input.item\",\"Input.system\"";
+    let rows = |answers: [&str; 2]| {
+        format!(
+            "\"h\",\"a1\",\"A1EXAMPLE00001\",\"Approved\",\"i1\",\"X\",{}\n\"h\",\"a2\",\"A2EXAMPLE00002\",\"Rejected\",\"i1\",\"X\",{}\n",
+            answers[0], answers[1]
+        )
+    };
+    for (columns, answers) in [
+        ("\"Answer.quality\"", ["\"4\"", "\"2\""]),
+        ("\"Answer.quality.2\",\"Answer.quality.4\"", ["\"false\",\"true\"", "\"true\",\"false\""]),
+        (
+            "\"Answer.taskAnswers\"",
+            [
+                "\"[{\"\"quality\"\":{\"\"2\"\":false,\"\"4\"\":true}}]\"",
+                "\"[{\"\"quality\"\":{\"\"2\"\":true,\"\"4\"\":false}}]\"",
+            ],
+        ),
+    ] {
+        let text = format!("{head},{columns}\n{}", rows(answers));
+        let imported = import(&[csv("Batch.csv", text)], None, &Wanted::default())
+            .unwrap_or_else(|stop| panic!("{columns}: {stop:?}"));
+        assert_eq!(
+            imported.first,
+            ["p1 on i1, X: quality = 4", "p2 on i1, X: quality = 2 (excluded: rejected)"],
+            "{columns}"
+        );
+        assert!(!imported.folder.judgements.unwrap().contains("EXAMPLE"));
+    }
+}
+
+#[test]
+fn work_that_a_platform_says_was_returned_is_excluded() {
+    let answers = csv(
+        "t.csv",
+        "PROLIFIC_PID,item,system,rating\naaaaaaaaaaaaaaaaaaaaaaa1,i,A,3\naaaaaaaaaaaaaaaaaaaaaaa2,i,A,4\n",
+    );
+    let people = csv(
+        "prolific_export.csv",
+        "Submission id,Participant id,Status\ns1,aaaaaaaaaaaaaaaaaaaaaaa1,APPROVED\ns2,aaaaaaaaaaaaaaaaaaaaaaa2,RETURNED\n",
+    );
+    let imported = import(&[answers, people], None, &Wanted::default()).unwrap();
+    assert_eq!(imported.first, ["p1 on i, A: rating = 3", "p2 on i, A: rating = 4 (excluded: returned)"]);
+}
+
+#[test]
+fn letters_that_are_no_unicode_are_asked_about() {
+    let latin: Vec<u8> = b"rater,item,system,rating\nR\xe9ne,i,A,3\n".to_vec();
+    let Err(Stop::Unsaid(questions)) = import(&[csv("t.csv", latin.clone())], None, &Wanted::default()) else {
+        panic!()
+    };
+    assert!(questions[0].sentence.contains("Réne"), "{questions:?}");
+    let imported = import(&[csv("t.csv", latin)], None, &wanted(&["import.encoding = \"windows-1252\""])).unwrap();
+    assert_eq!(imported.dataset.participants, ["Réne"]);
+}
+
+#[test]
+fn arena_votes_keep_sides_ties_and_what_is_no_vote() {
+    let text = r#"{"question_id":1,"model_a":"x","model_b":"y","winner":"model_a","judge":"j1","turn":1,"anony":true}
+{"question_id":1,"model_a":"y","model_b":"x","winner":"tie (bothbad)","judge":"j2","turn":1,"anony":true}
+{"question_id":2,"model_a":"y","model_b":"x","winner":"model_b","judge":["gpt-4","pair-v2"],"turn":1,"anony":false}
+"#;
+    let imported = import(&[csv("v.jsonl", text)], None, &Wanted::default()).unwrap();
+    assert_eq!((imported.counts.rows, imported.counts.read), (3, 2));
+    assert_eq!(imported.first[0], "j1 on 1 turn 1, x beside y: preference = x, the first");
+}
+
+#[test]
+fn logs_of_systems_become_items_without_judgements() {
+    let one = csv(
+        "alpha/samples.jsonl",
+        r#"{"doc_id":0,"doc":{},"arguments":[["Say hello."]],"resps":[["Hello."]],"filtered_resps":["Hello."]}"#,
+    );
+    let two = csv(
+        "beta/samples.jsonl",
+        r#"{"doc_id":0,"doc":{},"arguments":[["Say hello."]],"resps":[["Hi!"]],"filtered_resps":["Hi!"]}"#,
+    );
+    let imported = import(&[one, two], None, &Wanted::default()).unwrap();
+    assert_eq!((imported.counts.rows, imported.counts.read), (2, 2));
+    assert_eq!(imported.folder.items, "item,input,alpha,beta\n0,Say hello.,Hello.,Hi!\n");
+    assert!(imported.folder.judgements.is_none());
+}

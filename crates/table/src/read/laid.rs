@@ -1,0 +1,237 @@
+//! Tables in an unusual layout: several header rows or none, names that repeat, rows with nothing in them.
+
+use std::borrow::Cow;
+
+use super::limits::Limits;
+use super::{delimited, guarded, xlsx};
+use crate::layout::{Encoding, Laid, Layout, Quoting};
+use crate::table::Rows;
+use crate::{Column, Format, Table, TableError};
+
+pub(crate) fn read(file: &str, bytes: &[u8], layout: &Layout) -> Result<Laid, TableError> {
+    let format = layout.format.or_else(|| Format::of(file));
+    match format.ok_or_else(|| TableError::UnknownFormat { file: file.to_owned() })? {
+        Format::Csv => delimited_text(file, bytes, layout, Format::Csv),
+        Format::Tsv => delimited_text(file, bytes, layout, Format::Tsv),
+        Format::Xlsx => guarded(file, || {
+            let mut laying = Laying::new(file, layout.header_rows);
+            xlsx::each_row(file, bytes, (Limits::USUAL, layout.sheet.as_deref()), |row, cells| {
+                laying.push(row, &cells)
+            })?;
+            laying.finish()
+        }),
+        whole @ (Format::Jsonl | Format::Parquet) => {
+            let table = super::read(file, bytes, whole)?;
+            Ok(Laid { table, below: Vec::new(), blank: 0 })
+        }
+    }
+}
+
+/// The text of bytes.
+pub(crate) fn decode<'a>(file: &str, bytes: &'a [u8], encoding: Encoding) -> Result<Cow<'a, str>, TableError> {
+    if encoding == Encoding::Windows1252 {
+        return Ok(Cow::Owned(bytes.iter().map(|byte| windows_1252(*byte)).collect()));
+    }
+    let wide = |from: fn([u8; 2]) -> u16| -> Result<String, TableError> {
+        let units = bytes[2..].chunks_exact(2).map(|pair| from([pair[0], pair[1]]));
+        let letters: Result<String, _> = char::decode_utf16(units).collect();
+        letters.map_err(|_| TableError::file(file, "it begins as UTF-16 and is not"))
+    };
+    match bytes {
+        [0xff, 0xfe, ..] => wide(u16::from_le_bytes).map(Cow::Owned),
+        [0xfe, 0xff, ..] => wide(u16::from_be_bytes).map(Cow::Owned),
+        _ => super::text(file, bytes).map(Cow::Borrowed),
+    }
+}
+
+/// The letter of a byte in Windows-1252; the five that it leaves out are control characters, as browsers read them.
+fn windows_1252(byte: u8) -> char {
+    const HIGH: [char; 32] = [
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘',
+        '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+    ];
+    match byte {
+        0x80..=0x9f => HIGH[usize::from(byte - 0x80)],
+        _ => char::from(byte),
+    }
+}
+
+fn delimited_text(file: &str, bytes: &[u8], layout: &Layout, format: Format) -> Result<Laid, TableError> {
+    let text = decode(file, bytes, layout.encoding)?;
+    let delimiter = layout.delimiter.unwrap_or_else(|| delimited::delimiter(&text, format));
+    let mut reader = csv::ReaderBuilder::new()
+        .delimiter(delimiter)
+        .quoting(layout.quoting == Quoting::Usual)
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(text.as_bytes());
+    let mut cells = csv::StringRecord::new();
+    let mut laying = Laying::new(file, layout.header_rows);
+    let (mut row, mut start) = (0, 0);
+    let failed = |row: usize, line: Option<usize>, problem: String| TableError::Row {
+        file: file.to_owned(),
+        row,
+        line,
+        problem,
+    };
+    while reader.read_record(&mut cells).map_err(|error| failed(row + 1, None, format!("cannot be read: {error}")))? {
+        row += 1;
+        start = cells.position().map_or(0, |at| usize::try_from(at.byte()).unwrap_or(usize::MAX));
+        laying.push_record(row, &cells)?;
+    }
+    if layout.quoting == Quoting::Usual && delimited::is_open(&text, start, delimiter) {
+        let problem = "opens a quotation mark that is never closed; if quotation marks are part of the text, say `quotes = false`";
+        return Err(failed(row, Some(delimited::line_of(&text, start)), problem.to_owned()));
+    }
+    laying.finish()
+}
+
+/// The table so far.
+struct Laying<'a> {
+    file: &'a str,
+    header_rows: usize,
+    header: Vec<Vec<String>>,
+    columns: Vec<Column>,
+    rows: Rows,
+    blank: usize,
+}
+
+impl<'a> Laying<'a> {
+    fn new(file: &'a str, header_rows: usize) -> Self {
+        Laying { file, header_rows, header: Vec::new(), columns: Vec::new(), rows: Rows::default(), blank: 0 }
+    }
+
+    fn push(&mut self, row: usize, cells: &[Option<String>]) -> Result<(), TableError> {
+        self.place(row, cells.len(), |index| cells.get(index).and_then(Option::as_deref))
+    }
+
+    fn push_record(&mut self, row: usize, cells: &csv::StringRecord) -> Result<(), TableError> {
+        self.place(row, cells.len(), |index| cells.get(index).filter(|cell| !cell.is_empty()))
+    }
+
+    fn place<'c>(&mut self, row: usize, len: usize, cell: impl Fn(usize) -> Option<&'c str>) -> Result<(), TableError> {
+        if self.header.len() < self.header_rows {
+            self.header.push((0..len).map(|index| cell(index).unwrap_or_default().to_owned()).collect());
+            return Ok(());
+        }
+        if self.columns.is_empty() {
+            let width = self.header.iter().map(Vec::len).max().unwrap_or(len);
+            self.columns = names(self.header.first(), width).into_iter().map(Column::new).collect();
+        }
+        let used = (0..len).rev().find(|index| cell(*index).is_some_and(|cell| !cell.trim().is_empty()));
+        let Some(last) = used else {
+            self.blank += 1;
+            return Ok(());
+        };
+        if last >= self.columns.len() {
+            return Err(TableError::Row {
+                file: self.file.to_owned(),
+                row,
+                line: None,
+                problem: format!(
+                    "has {} cells where the header has {} (put texts with the delimiter or line breaks in quotation marks)",
+                    last + 1,
+                    self.columns.len()
+                ),
+            });
+        }
+        for (index, column) in self.columns.iter_mut().enumerate() {
+            column.push(if index < len { cell(index) } else { None });
+        }
+        self.rows.push(row);
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Laid, TableError> {
+        if self.header.len() < self.header_rows || (self.header_rows == 0 && self.columns.is_empty()) {
+            return Err(TableError::Empty { file: self.file.to_owned() });
+        }
+        if self.columns.is_empty() {
+            let width = self.header.iter().map(Vec::len).max().unwrap_or_default();
+            self.columns = names(self.header.first(), width).into_iter().map(Column::new).collect();
+        }
+        // A trailing delimiter makes a column without a name or a value.
+        let named = |index: usize| {
+            self.header.first().and_then(|names| names.get(index)).is_some_and(|name| !name.trim().is_empty())
+        };
+        while self.header_rows > 0
+            && self.columns.last().is_some_and(|column| column.iter().all(|cell| cell.is_none()))
+            && !named(self.columns.len() - 1)
+        {
+            self.columns.pop();
+        }
+        let width = self.columns.len();
+        let below = self.header.into_iter().skip(1).map(|mut row| {
+            row.resize(width, String::new());
+            row
+        });
+        let below = below.collect();
+        Ok(Laid {
+            table: Table { file: self.file.into(), columns: self.columns, rows: self.rows },
+            below,
+            blank: self.blank,
+        })
+    }
+}
+
+/// A name for each column: as written, with a number where it repeats, by its place where there is none.
+fn names(header: Option<&Vec<String>>, width: usize) -> Vec<String> {
+    let mut names: Vec<String> = Vec::with_capacity(width);
+    for index in 0..width {
+        let written = header.and_then(|names| names.get(index)).map(|name| name.trim()).unwrap_or_default();
+        let base = if written.is_empty() { super::unnamed(index) } else { written.to_owned() };
+        let mut name = base.clone();
+        let mut number = 2;
+        while names.contains(&name) {
+            name = format!("{base} ({number})");
+            number += 1;
+        }
+        names.push(name);
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Encoding, Layout, Quoting, Table};
+
+    fn read(name: &str, bytes: &[u8], layout: &Layout) -> crate::Laid {
+        Table::read_laid(name, bytes, layout).unwrap()
+    }
+
+    #[test]
+    fn several_header_rows_repeated_names_blank_rows_and_a_trailing_delimiter_are_read() {
+        let text = "q,q,id,\nWhich?,Which?,Id,\n1,2,x,\n,,,\n3,4,y,\n";
+        let laid = read("t.csv", text.as_bytes(), &Layout { header_rows: 2, ..Layout::default() });
+        let names: Vec<&str> = laid.table.columns().iter().map(crate::Column::name).collect();
+        assert_eq!((names, laid.blank, laid.table.len()), (vec!["q", "q (2)", "id"], 1, 2));
+        assert_eq!(laid.below, [["Which?", "Which?", "Id"]]);
+        assert_eq!((laid.table.row_number(1), laid.table.column("q (2)").unwrap().get(1)), (5, Some("4")));
+    }
+
+    #[test]
+    fn a_table_without_header_has_numbered_columns() {
+        let laid = read("t.csv", b"a,1\nb,2\n", &Layout { header_rows: 0, ..Layout::default() });
+        assert_eq!((laid.table.len(), laid.table.column("column 2").unwrap().get(1)), (2, Some("2")));
+    }
+
+    #[test]
+    fn other_encodings_are_read_as_said() {
+        let utf16: Vec<u8> =
+            [0xff, 0xfe].into_iter().chain("a;b\né;2\n".encode_utf16().flat_map(u16::to_le_bytes)).collect();
+        assert_eq!(read("t.csv", &utf16, &Layout::default()).table.column("a").unwrap().get(0), Some("é"));
+        let windows = Layout { encoding: Encoding::Windows1252, ..Layout::default() };
+        assert_eq!(read("t.csv", b"a\n\x80\xe9\n", &windows).table.column("a").unwrap().get(0), Some("€é"));
+    }
+
+    #[test]
+    fn quotation_marks_are_letters_where_that_is_said_and_else_must_be_closed() {
+        let text = b"a\tb\n\"He\tsaid \"no\"\n";
+        let plain = Layout { quoting: Quoting::None, ..Layout::default() };
+        assert_eq!(read("t.tsv", text, &plain).table.column("a").unwrap().get(0), Some("\"He"));
+        let refused = Table::read_laid("t.tsv", b"a\tb\n\"He\tsaid\n", &Layout::default()).unwrap_err().to_string();
+        assert!(refused.contains("never closed"), "{refused}");
+        let wide = Table::read_laid("t.csv", b"a,b\n1,2,3\n", &Layout::default()).unwrap_err().to_string();
+        assert!(wide.contains("has 3 cells where the header has 2"), "{wide}");
+    }
+}
