@@ -164,7 +164,6 @@ impl Store {
     async fn follow(&self, study: &str) -> Result<Option<(Verification, VerifiedProgress)>, StoreError> {
         let Some(kept) = self.kept_study(study).await? else { return Ok(None) };
         let genesis = kept.genesis(self.origin());
-        let sessions = self.sessions(study).await?;
         let mut walk = Walk {
             store: self,
             study,
@@ -188,6 +187,9 @@ impl Store {
         };
         walk.checkpoints().await?;
         walk.logs().await?;
+        // Other servers go on writing. Read after the logs, the sessions hold all that have one; whose log began since is
+        // looked at again.
+        let sessions = self.sessions(study).await?;
         walk.conclude(&sessions).await?;
         walk.audit_log().await?;
         walk.found.grown = walk.progress.grown.len() as u64;

@@ -18,16 +18,18 @@ pub fn find_personal(text: &str) -> Vec<Finding> {
     let mut found = Vec::new();
     for (at, line) in text.lines().enumerate() {
         let is_part = |c: char| c.is_alphanumeric() || "@._+-".contains(c);
-        for word in line
-            .split(|c: char| !is_part(c))
-            .map(|word| word.trim_start_matches(['.', '-', '_']).trim_end_matches(['.', '-', '_', '+']))
-        {
+        for word in line.split(|c: char| !is_part(c)).map(trim) {
             if let Some(kind) = kind(word) {
                 found.push(Finding { line: at + 1, kind, begins: word.chars().take(3).collect::<String>() + "…" });
             }
         }
     }
     found
+}
+
+/// Without the punctuation around it; the plus before a telephone number belongs to it.
+fn trim(word: &str) -> &str {
+    word.trim_start_matches(['.', '-', '_']).trim_end_matches(['.', '-', '_', '+'])
 }
 
 fn kind(word: &str) -> Option<&'static str> {
