@@ -137,9 +137,8 @@ pub(super) async fn withdraw(form: OwnerForm) -> Result<Response, Fault> {
     let study = &form.researcher.study;
     let (store, now) = (study.collector().store(), form.researcher.by.now);
     let id = form.fields.text("platform_id");
-    let participant = store.pseudonym(&study.name, id);
-    let sessions = store.sessions_of(&study.name, participant).await?;
-    let wrong = match sessions.first() {
+    let participant = store.participant(&study.name, id).await?;
+    let wrong = match participant {
         _ if !form.fields.ticked("sure") => Some("Tick the box that says you are sure."),
         None => Some("Nobody of that id took part. It must be given exactly as the platform writes it."),
         Some(_) => None,
@@ -148,11 +147,13 @@ pub(super) async fn withdraw(form: OwnerForm) -> Result<Response, Fault> {
         let page = made(&form.researcher, Some(wrong.to_owned()), None).await?;
         return complain(StatusCode::UNPROCESSABLE_ENTITY, &page);
     }
-    for session in &sessions {
-        study.handle(session.session, Command::Withdraw, now).await?;
-    }
     let forgets = form.fields.ticked("forget");
-    if forgets {
+    if let Some(participant) = participant {
+        for session in &store.sessions_of(&study.name, participant).await? {
+            study.handle(session.session, Command::Withdraw, now).await?;
+        }
+    }
+    if let (true, Some(participant)) = (forgets, participant) {
         store.forget(&study.name, participant).await?;
     }
     let detail = if forgets { "and deleted the platform's id" } else { "" };

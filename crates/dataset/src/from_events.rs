@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use jiff::Timestamp;
 use plan::Plan;
-use session::{Assignment, Outcome, ParticipantKind, Pseudonyms, Session, SessionEvent};
+use session::{Assignment, Outcome, PageClock, ParticipantKind, Pseudonyms, Session, SessionEvent};
+use study::file::Pages;
 use study::{CriterionId, Study};
 use thiserror::Error;
 
@@ -125,13 +126,18 @@ impl Walk<'_> {
         }
     }
 
-    /// When each question was last answered, and how long its page had been looked at.
+    /// When each question was last answered, and how long its page had been looked at: as the browser told, and no longer
+    /// than what passed on the server.
     fn timings(&self) -> HashMap<(u32, &CriterionId), Timing> {
         let session_secs = self.session.arrived_at.zip(self.session.last_at).map(|(from, to)| seconds(from, to));
-        let mut timings = HashMap::new();
+        let (mut timings, mut clock) = (HashMap::new(), PageClock::default());
         for (at, event) in self.log {
             if let SessionEvent::Answered { step, criterion, timing, .. } = event {
                 let answered = at.as_millisecond();
+                let timing = timing.bounded(match self.study.lists.pages {
+                    Pages::One => clock.passed_ms(*at),
+                    Pages::All => clock.form_ms(*at),
+                });
                 let shown = timing.shown_ms.and_then(|ms| answered.checked_sub(i64::try_from(ms).ok()?));
                 timings.insert(
                     (*step, criterion),
@@ -143,6 +149,7 @@ impl Walk<'_> {
                     },
                 );
             }
+            clock.apply(*at, event);
         }
         timings
     }

@@ -43,7 +43,7 @@ impl<'a> Invitations<'a> {
 
     /// The database's keyed hash of study and text. No id has a line break, so none is mistaken for this.
     fn sealed(&self, purpose: &str, text: &str) -> String {
-        let bytes = self.store.pseudonym(self.study, &format!("{purpose}\n{text}")).0;
+        let bytes = self.store.keyed(self.study, &format!("{purpose}\n{text}"));
         let bit = |at: usize| usize::from(bytes[at / 8] >> (7 - at % 8) & 1);
         let letter = |place: usize| (place * 5..place * 5 + 5).fold(0, |value, at| value * 2 + bit(at));
         (0..HALF).map(|place| char::from(LETTERS[letter(place)])).collect()

@@ -114,7 +114,7 @@ impl LiveStudy {
     /// finished.
     async fn may_enter(&self, who: &Identity) -> Result<bool, StoreError> {
         let store = self.collector.store();
-        let participant = store.pseudonym(&self.name, &who.id);
+        let Some(participant) = store.participant(&self.name, &who.id).await? else { return Ok(true) };
         match who.how {
             ArrivalChannel::Invited | ArrivalChannel::Open => Ok(true),
             ArrivalChannel::Typed => Ok(store.sessions_of(&self.name, participant).await?.is_empty()),

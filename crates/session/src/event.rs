@@ -234,6 +234,18 @@ impl SessionEvent {
         }
     }
 
+    /// Whether another page is shown after it, from the instructions on.
+    pub(crate) fn shows_another_page(&self) -> bool {
+        matches!(
+            self,
+            SessionEvent::Submitted { .. }
+                | SessionEvent::Held { .. }
+                | SessionEvent::InstructionsRead
+                | SessionEvent::TrainingAnswered { .. }
+                | SessionEvent::Reopened { .. }
+        )
+    }
+
     /// The step of which a question was answered.
     pub(crate) fn answered_step(&self) -> Option<u32> {
         if let SessionEvent::Answered { step, .. } = self { Some(*step) } else { None }

@@ -10,7 +10,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SessionId(pub [u8; 16]);
 
-/// A person, known by a pseudonym: a keyed hash of what the platform calls them, made by the caller.
+/// A person, known by a pseudonym: 128 random bits given by the caller.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ParticipantId(pub [u8; 16]);
 

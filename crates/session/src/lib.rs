@@ -13,6 +13,7 @@ mod decide;
 mod event;
 mod event_file;
 mod id;
+mod page_clock;
 mod page_questions;
 mod participant_kind;
 mod pseudonyms;
@@ -33,6 +34,7 @@ pub use event::{
 };
 pub use event_file::{EventFileError, WrittenKind};
 pub use id::{BadId, ParticipantId, SessionId, Slot};
+pub use page_clock::PageClock;
 pub use page_questions::{PageQuestions, Subject, page_questions};
 pub use participant_kind::ParticipantKind;
 pub use pseudonyms::Pseudonyms;

@@ -14,6 +14,7 @@ const STEPS: &[(&str, &str)] = &[
     (include_str!("../migrations/sqlite/0005_expiry.sql"), include_str!("../migrations/postgres/0005_expiry.sql")),
     (include_str!("../migrations/0006_kept_study.sql"), include_str!("../migrations/0006_kept_study.sql")),
     (include_str!("../migrations/sqlite/0007_chain.sql"), include_str!("../migrations/postgres/0007_chain.sql")),
+    (include_str!("../migrations/0008_people.sql"), include_str!("../migrations/0008_people.sql")),
 ];
 
 /// The version from which on events are linked.

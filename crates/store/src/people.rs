@@ -1,7 +1,7 @@
 //! Who people are on their platform: kept in one table, and nowhere else.
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
-use session::{ArrivalChannel, ParticipantId};
+use session::ArrivalChannel;
 use sha2::Sha256;
 
 /// Who comes, as the platform says.
@@ -52,23 +52,22 @@ impl Person {
     }
 }
 
-/// The key by which ids become pseudonyms. Whoever has the answers but not the key cannot tell whose they are,
-/// nor whether two studies had the same participant.
+/// A key that only who has the database has: for invitations, and for what need not be read again, only known again.
 #[derive(Clone)]
 pub(crate) struct Key(pub(crate) [u8; 32]);
 
 impl Key {
-    /// The pseudonym of someone in a study: HMAC-SHA-256 of study and id, the first half.
-    pub(crate) fn pseudonym(&self, study: &str, id: &str) -> ParticipantId {
+    /// HMAC-SHA-256 of a purpose and a text, the first half.
+    pub(crate) fn digest(&self, purpose: &str, text: &str) -> [u8; 16] {
         let mut half = [0; 16];
         // HMAC takes keys of any length, so this does not fail.
         if let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.0) {
-            mac.update(study.as_bytes());
+            mac.update(purpose.as_bytes());
             mac.update(&[0]);
-            mac.update(id.as_bytes());
+            mac.update(text.as_bytes());
             half.copy_from_slice(&mac.finalize().into_bytes()[..16]);
         }
-        ParticipantId(half)
+        half
     }
 }
 
@@ -77,12 +76,12 @@ mod tests {
     use super::Key;
 
     #[test]
-    fn pseudonyms_tell_people_and_studies_apart_and_stay_the_same() {
+    fn digests_tell_purposes_and_texts_apart_and_stay_the_same() {
         let key = Key([7; 32]);
-        assert_eq!(key.pseudonym("a", "pid"), key.pseudonym("a", "pid"));
-        assert_ne!(key.pseudonym("a", "pid"), key.pseudonym("b", "pid"));
-        assert_ne!(key.pseudonym("a", "pid"), key.pseudonym("a", "pie"));
-        assert_ne!(key.pseudonym("a", "pid"), Key([8; 32]).pseudonym("a", "pid"));
-        assert_ne!(key.pseudonym("ab", "c"), key.pseudonym("a", "bc"));
+        assert_eq!(key.digest("a", "pid"), key.digest("a", "pid"));
+        assert_ne!(key.digest("a", "pid"), key.digest("b", "pid"));
+        assert_ne!(key.digest("a", "pid"), key.digest("a", "pie"));
+        assert_ne!(key.digest("a", "pid"), Key([8; 32]).digest("a", "pid"));
+        assert_ne!(key.digest("ab", "c"), key.digest("a", "bc"));
     }
 }

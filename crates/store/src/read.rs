@@ -299,6 +299,18 @@ impl Store {
         self.rows(select, &values).await?.iter().map(|row| session_id(row, 0)).collect()
     }
 
+    /// The pseudonym of whom the platform calls so; nothing for someone who never came, or was forgotten since.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn participant(&self, study: &str, platform_id: &str) -> Result<Option<ParticipantId>, StoreError> {
+        let select = "SELECT participant FROM people WHERE study = $1 AND platform_id = $2";
+        let rows = self.rows(select, &[Value::Text(study), Value::Text(platform_id)]).await?;
+        let Some(row) = rows.first() else { return Ok(None) };
+        let text = row.text(0)?;
+        text.parse().map(Some).map_err(|_| unexpected(&text, "a pseudonym"))
+    }
+
     /// What the platform calls a participant; nothing when it was deleted.
     pub async fn person(&self, study: &str, participant: ParticipantId) -> Result<Option<Person>, StoreError> {
         let participant = participant.to_string();

@@ -115,15 +115,10 @@ impl Store {
         Ok(())
     }
 
-    /// The pseudonym of someone in a study.
-    #[must_use]
-    pub fn pseudonym(&self, study: &str, id: &str) -> ParticipantId {
-        self.0.key.pseudonym(study, id)
-    }
-
     /// A digest that only who has this database can make: for what need not be read again, only known again.
-    pub(crate) fn keyed(&self, purpose: &str, text: &str) -> String {
-        self.0.key.pseudonym(purpose, text).to_string()
+    #[must_use]
+    pub fn keyed(&self, purpose: &str, text: &str) -> [u8; 16] {
+        self.0.key.digest(purpose, text)
     }
 
     /// The random number that the chains of this database begin with.

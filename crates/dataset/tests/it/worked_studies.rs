@@ -108,7 +108,9 @@ fn log(
     ];
     for (second, judgement) in judgements.iter().enumerate() {
         let step = judgement.position - 1;
-        let timing = Timing { shown_ms: Some(800), active_ms: Some(500), ..Timing::default() };
+        // The third has a browser that tells anything.
+        let active_ms = Some(if participant == 3 { u64::MAX } else { 500 });
+        let timing = Timing { shown_ms: Some(800), active_ms, ..Timing::default() };
         let criterion = study.criteria[judgement.criterion].id.clone();
         log.push((
             at(10 + second as i64),
@@ -153,6 +155,8 @@ fn sessions_on_our_pages_become_the_judgements_that_were_given() {
             assert_eq!(found.timing.active_secs, Some(0.5));
             assert_eq!(found.timing.session_secs, Some(600.0));
         }
+        let beyond = collected.judgements.iter().find(|it| it.participant == 2).unwrap();
+        assert_eq!(beyond.timing.active_secs, Some(7.0), "no more than passed since the instructions");
         collected.exclude(&study);
         assert_eq!(collected.included().count(), first.len());
     }

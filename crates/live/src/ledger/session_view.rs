@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use jiff::Timestamp;
-use session::{Outcome, Session, SessionEvent, SessionId, SessionState, Timing};
+use session::{Outcome, PageClock, Session, SessionEvent, SessionId, SessionState, Timing};
 use study::Study;
 use study::file::Pages;
 
@@ -25,8 +25,8 @@ pub struct SessionView {
     pub consented_at: Option<Timestamp>,
     /// The time each page of the list took, by step.
     pub pages: BTreeMap<u32, PageTime>,
-    /// When the page they are at could first be shown: when they went on from the one before it.
-    page_since: Option<Timestamp>,
+    /// When the page they are at could first be shown.
+    clock: PageClock,
     /// What they wrote to the researcher.
     pub comments: Vec<Comment>,
     /// What it did, once someone asked.
@@ -104,7 +104,7 @@ impl SessionView {
             ended_at: None,
             consented_at: None,
             pages: BTreeMap::new(),
-            page_since: None,
+            clock: PageClock::default(),
             comments: Vec::new(),
             work: OnceLock::new(),
         }
@@ -154,24 +154,22 @@ impl SessionView {
         self.work.take();
         match event {
             SessionEvent::Submitted { step, timing } => {
-                let passed = self.page_since.map_or(0, |since| at.duration_since(since).as_millis());
                 // All pages on one form have one time, which is that of the first.
-                let same_form = study.lists.pages == Pages::All && !self.pages.is_empty() && passed == 0;
+                let same_form = study.lists.pages == Pages::All && !self.pages.is_empty() && self.clock.is_at(at);
                 let timing = if same_form { Timing::default() } else { *timing };
-                self.pages.entry(*step).or_default().add(&timing, u64::try_from(passed).unwrap_or_default());
-                self.page_since = Some(at);
+                self.pages.entry(*step).or_default().add(&timing, self.clock.passed_ms(at));
             }
             SessionEvent::Commented { text } => {
                 let stage = self.session.state(study);
                 self.comments.push(Comment { at, stage, text: text.clone() });
             }
             SessionEvent::Consented => self.consented_at = Some(at),
+            SessionEvent::Withdrawn => self.comments.clear(),
             SessionEvent::Held { .. }
             | SessionEvent::InstructionsRead
             | SessionEvent::TrainingAnswered { .. }
-            | SessionEvent::Reopened { .. } => self.page_since = Some(at),
-            SessionEvent::Withdrawn => self.comments.clear(),
-            SessionEvent::Arrived { .. }
+            | SessionEvent::Reopened { .. }
+            | SessionEvent::Arrived { .. }
             | SessionEvent::TurnedAway { .. }
             | SessionEvent::Declined
             | SessionEvent::Screened { .. }
@@ -192,6 +190,7 @@ impl SessionView {
             | SessionEvent::Flagged { .. }
             | SessionEvent::Erased { .. } => {}
         }
+        self.clock.apply(at, event);
         let before = self.session.outcome;
         self.session.apply(at, event);
         if self.session.outcome != before {
@@ -203,14 +202,14 @@ impl SessionView {
 impl PageTime {
     /// One more visit, during which so much time passed on the server.
     fn add(&mut self, timing: &Timing, passed_ms: u64) {
-        let bounded = |reported: Option<u64>| reported.map(|ms| ms.min(passed_ms));
+        let bounded = timing.bounded(passed_ms);
         let sum = |one: Option<u64>, other: Option<u64>| match (one, other) {
             (Some(one), Some(other)) => Some(one.saturating_add(other)),
             (one, None) => one,
             (None, other) => other,
         };
-        self.active_ms = sum(self.active_ms, bounded(timing.active_ms));
-        self.shown_ms = sum(self.shown_ms, bounded(timing.shown_ms));
+        self.active_ms = sum(self.active_ms, bounded.active_ms);
+        self.shown_ms = sum(self.shown_ms, bounded.shown_ms);
         self.surplus_ms = self.surplus_ms.saturating_add(timing.active_ms.unwrap_or(0).saturating_sub(passed_ms));
         self.changes = self.changes.max(timing.changes);
         self.sent += 1;

@@ -18,18 +18,27 @@ struct Newcomer {
     person: Option<Person>,
 }
 
+/// A pseudonym that follows from nothing: what joins it to a person is the row of who they are, and goes with it.
+fn new_pseudonym() -> Result<ParticipantId, StoreError> {
+    let mut random = [0; 16];
+    getrandom::fill(&mut random)?;
+    Ok(ParticipantId(random))
+}
+
 impl Collector {
     /// Someone comes, for the first time or again: their session, and what to show. Whoever comes again goes on
-    /// where they were, on any device; whoever had ended sees how. Another submission of the platform asks
+    /// where they were, on any device; whoever had ended sees how, unless they withdrew: then nobody knows them any more. Another submission of the platform asks
     /// for another list, where one person may do several.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn arrive(&self, identity: &Identity, now: Timestamp) -> Result<Handled, StoreError> {
         let now = whole_milliseconds(now);
-        let participant = self.store.pseudonym(&self.slug, &identity.id);
         for _ in 0..ATTEMPTS {
-            let before = self.store.sessions_of(&self.slug, participant).await?;
+            let (participant, before) = match self.store.participant(&self.slug, &identity.id).await? {
+                Some(participant) => (participant, self.store.sessions_of(&self.slug, participant).await?),
+                None => (new_pseudonym()?, Vec::new()),
+            };
             if let Some(last) = before.last() {
                 let again = self.may_do_another(&before) && self.is_another(participant, identity).await?;
                 if !again {

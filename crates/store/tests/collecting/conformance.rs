@@ -266,7 +266,7 @@ async fn platform_ids_are_in_one_place_and_can_be_deleted(place: Place) {
     let arrived = at.arrive(&person(1), start()).await.unwrap();
     walk(&at, &sample, arrived.id, |_| false).await;
     let participant = arrived.session.participant.unwrap();
-    assert_eq!(participant, at.store().pseudonym(at.slug(), "PID1"));
+    assert_eq!(at.store().participant(at.slug(), "PID1").await.unwrap(), Some(participant));
     let known = at.store().person(at.slug(), participant).await.unwrap().unwrap();
     assert_eq!(known.platform_id, "PID1");
     for happened in log(&at, arrived.id).await {

@@ -22,14 +22,16 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
+/// Whether a file has it anywhere in its bytes.
+fn holds(file: &Path, text: &str) -> bool {
+    // A file may go away while one looks.
+    std::fs::read(file).is_ok_and(|bytes| bytes.windows(text.len()).any(|window| window == text.as_bytes()))
+}
+
 /// What of it stands in any file of the folder.
 fn remains(folder: &Path) -> Vec<(PathBuf, &'static str)> {
     let mut found = Vec::new();
     files(folder, &mut found);
-    let holds = |file: &Path, text: &str| {
-        // A file may go away while one looks.
-        std::fs::read(file).is_ok_and(|bytes| bytes.windows(text.len()).any(|window| window == text.as_bytes()))
-    };
     let pairs = found.iter().flat_map(|file| [SAID, KNOWN_AS, SUBMISSION].map(|text| (file.clone(), text)));
     pairs.filter(|(file, text)| holds(file, text)).collect()
 }
@@ -56,6 +58,7 @@ async fn what_a_person_said_and_who_they_are_is_gone_from_the_bytes_of_an_sqlite
     at.handle(id, Command::Withdraw, after(2)).await.unwrap();
     assert_eq!(remains(place.folder()), []);
     assert_eq!(at.store().people(at.slug()).await.unwrap().len(), 2, "the others are known still");
+    nobody_knows_them_again(&at, place.folder(), id).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -69,9 +72,27 @@ async fn what_a_person_said_and_who_they_are_is_gone_from_the_tables_of_postgres
     at.handle(id, Command::Withdraw, after(2)).await.unwrap();
     for _ in 0..100 {
         if remains(&server.data_on_disk().join("base")).is_empty() {
-            return;
+            return nobody_knows_them_again(&at, &server.data_on_disk(), id).await;
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     panic!("{:?}", remains(&server.data_on_disk().join("base")));
+}
+
+/// Whoever has the database and the platform's list of ids tries what the key in it gives, and finds nothing; not even the
+/// program knows the person again.
+async fn nobody_knows_them_again(at: &Collector, folder: &Path, withdrawn: session::SessionId) {
+    let participant = at.session(withdrawn).await.unwrap().unwrap().participant.unwrap();
+    let mut found = Vec::new();
+    files(folder, &mut found);
+    let pseudonym = participant.to_string();
+    assert!(found.iter().any(|file| holds(file, &pseudonym)), "that somebody took part stays");
+    for purpose in [at.slug(), "people", "participant", "pseudonym", ""] {
+        let recomputed = session::ParticipantId(at.store().keyed(purpose, KNOWN_AS)).to_string();
+        assert!(!found.iter().any(|file| holds(file, &recomputed)), "{purpose}");
+    }
+    assert_eq!(at.store().participant(at.slug(), KNOWN_AS).await.unwrap(), None);
+    let again = Identity { id: KNOWN_AS.to_owned(), submission: Some(SUBMISSION.to_owned()), ..person(1) };
+    let again = at.arrive(&again, after(3)).await.unwrap();
+    assert!(again.id != withdrawn && again.session.participant != Some(participant), "they come as somebody else");
 }

@@ -75,9 +75,10 @@ async fn a_person_who_writes_is_withdrawn_by_what_the_platform_calls_them() {
         let (status, page) = ada.post(&address, fields).await;
         assert!(status == StatusCode::UNPROCESSABLE_ENTITY && page.contains(part), "{page}");
     }
+    let participant = served.store.participant("small", "p1").await.unwrap().unwrap();
     let fields = [("platform_id", "p1"), ("sure", "yes"), ("forget", "yes")];
     assert_eq!(ada.post(&address, &fields).await.0, StatusCode::SEE_OTHER);
-    let participant = served.store.pseudonym("small", "p1");
+    assert_eq!(served.store.participant("small", "p1").await.unwrap(), None);
     assert_eq!(served.store.person("small", participant).await.unwrap(), None);
     let row = served.store.sessions_of("small", participant).await.unwrap()[0].clone();
     let events = served.store.events_of("small", row.session, 0).await.unwrap();
