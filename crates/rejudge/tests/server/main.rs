@@ -1,6 +1,7 @@
 //! The server, through the real program: requests, crashes, simulated participants, browsers.
 
 mod crash;
+mod faults;
 mod journeys;
 mod rush;
 mod serve;

@@ -23,6 +23,7 @@ on_both![
     another_list_is_given_where_the_study_allows_it,
     withdrawal_erases_what_was_said_and_nothing_else,
     platform_ids_are_in_one_place_and_can_be_deleted,
+    a_clock_that_goes_back_loses_nothing,
     the_study_is_paused_resumed_closed_and_extended,
     an_edited_study_is_refused_unless_the_change_is_harmless,
     the_plan_that_was_kept_counts,
@@ -258,6 +259,26 @@ async fn withdrawal_erases_what_was_said_and_nothing_else(place: Place) {
     assert_eq!(text.reply, Reply::Refused(Refusal::Ended(Outcome::Withdrawn)));
     let board = at.slot_board().await.unwrap();
     assert_eq!((0..3).map(|list| board.finished(list)).sum::<u32>(), 1, "the slot is free again");
+}
+
+async fn a_clock_that_goes_back_loses_nothing(place: Place) {
+    let sample = Sample::whole();
+    let at = place.collector(&sample).await;
+    let id = at.arrive(&person(1), after(120)).await.unwrap().id;
+    let mut handled = at.handle(id, Command::Resume, after(120)).await.unwrap();
+    let mut minutes = 120;
+    while let Some(command) = sample.right(&handled.session) {
+        minutes -= 9;
+        handled = at.handle(id, command, after(minutes)).await.unwrap();
+    }
+    assert_eq!(handled.reply, finished());
+    let again = at.arrive(&person(2), after(minutes)).await.unwrap();
+    assert!(matches!(again.reply, Reply::Show(_)), "others are let in: {:?}", again.reply);
+    let kept = log(&at, id).await;
+    assert_eq!(folded(&kept), *handled.session);
+    assert!(kept.first().unwrap().at > kept.last().unwrap().at, "as the clock said");
+    let found = at.store().verify(at.slug()).await.unwrap().unwrap();
+    assert_eq!(found.faults, []);
 }
 
 async fn platform_ids_are_in_one_place_and_can_be_deleted(place: Place) {
