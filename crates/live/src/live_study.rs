@@ -144,6 +144,13 @@ impl LiveStudy {
         }
     }
 
+    /// Which of their person's lists a session is, from 1.
+    pub async fn turn(&self, session: &Session, id: SessionId) -> Result<Option<u32>, Fault> {
+        let Some(participant) = session.participant else { return Ok(None) };
+        let all = self.collector.store().sessions_of(&self.name, participant).await?;
+        Ok(all.iter().position(|row| row.session == id).map(|place| place as u32 + 1))
+    }
+
     /// Another list for someone who has finished one.
     pub async fn another(&self, after: SessionId, now: Timestamp) -> Result<Handled, Fault> {
         Ok(self.collector.another(after, now).await?)

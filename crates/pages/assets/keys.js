@@ -1,5 +1,5 @@
 // Number keys answer the next open question, Enter goes on.
-const form = document.querySelector("form[data-form]");
+const form = document.querySelector("main form[data-form]");
 const all = [...document.querySelectorAll(".question:not([disabled])")];
 const keyed = all.filter((question) => question.querySelector("[data-key]"));
 const go = form?.querySelector("[data-go]");

@@ -14,22 +14,47 @@ if (forgotten) {
   } catch {}
 }
 
+// Whether the server can be reached; what the browser believes about its connection is often wrong.
+const reachable = () => fetch(document.querySelector("link[rel=icon]").href, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(10_000) }).then((reply) => reply.ok, () => false);
+
+// The clock, what it says when little is left, and the page that follows when nothing is.
 const clock = document.querySelector("time[data-seconds]");
 if (clock) {
   const end = performance.now() + Number(clock.dataset.seconds) * 1000;
   const minutes = new Intl.NumberFormat(document.documentElement.lang || "en", { style: "unit", unit: "minute", unitDisplay: "short" });
+  const warning = document.querySelector("[data-warning]");
+  const more = document.querySelector("[data-more-time]");
+  const warn = (words) => { if (warning.textContent !== words) warning.textContent = words; };
   const show = () => {
     const seconds = Math.max(0, Math.round((end - performance.now()) / 1000));
     const last = seconds <= 120;
     clock.textContent = last ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` : minutes.format(Math.ceil(seconds / 60));
     clock.parentElement.classList.toggle("short", last);
+    if (more && seconds <= 600) more.hidden = false;
+    if (seconds === 0) warn(clock.dataset.up);
+    else if (seconds <= 60) warn(clock.dataset.one);
+    else if (seconds <= 300) warn(clock.dataset.five);
     if (seconds > 0) setTimeout(show, last ? 1000 : 5000);
+    // What was answered is saved as it is given; the server says what follows.
+    else setTimeout(async () => { if (await reachable()) location.reload(); }, 4000);
   };
   show();
 }
 
-// Whether the server can be reached; what the browser believes about its connection is often wrong.
-const reachable = () => fetch(document.querySelector("link[rel=icon]").href, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(10_000) }).then((reply) => reply.ok, () => false);
+// An open link does not say who comes by it: the device remembers where it left off. A page that says how it ended
+// leaves nothing to go on with.
+const trail = location.pathname.split("/");
+const entrance = `rejudge-open:${trail.slice(0, 3).join("/")}/`;
+try {
+  if (document.querySelector(".ending:is(.finished, .declined, .screened-out, .failed-check, .failed-training, .too-late, .returned, .withdrawn)")) localStorage.removeItem(entrance);
+  else if ("resume" in document.body.dataset) localStorage.setItem(entrance, `${trail.slice(0, 4).join("/")}/`);
+  const offer = document.querySelector("[data-resumable]");
+  const begun = offer && localStorage.getItem(entrance);
+  if (begun) {
+    offer.querySelector("a").href = begun;
+    offer.hidden = false;
+  }
+} catch {}
 
 // Sends a form that may be sent again, and says where it leads. A page that comes in reply is shown by sending the form
 // the browser's way, which changes nothing a second time. For every other form the server is merely asked whether it is there.

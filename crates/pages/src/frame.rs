@@ -22,12 +22,40 @@ pub(crate) struct Frame<'a> {
     pub(crate) contact: &'a str,
     pub(crate) institution: &'a str,
     pub(crate) place: &'a Place,
+    /// Whether everyone comes by the same link.
+    pub(crate) open: bool,
 }
 
 impl Frame<'_> {
     /// The title of the window: the heading and the study, once where they are the same.
     pub(crate) fn title(&self) -> String {
         if self.heading == self.study { self.heading.clone() } else { format!("{} – {}", self.heading, self.study) }
+    }
+
+    /// Whether the device is to remember where the person is: an open link does not say who comes by it again.
+    pub(crate) fn resumes(&self) -> bool {
+        self.open && !self.place.session.is_empty()
+    }
+
+    /// Whether someone who began here before may go on instead of beginning anew.
+    pub(crate) fn offers_to_resume(&self) -> bool {
+        self.open && self.place.session.is_empty() && !self.place.action.is_empty()
+    }
+
+    /// Which of several lists this is; empty for the only one.
+    pub(crate) fn list(&self) -> String {
+        let Some(list) = self.place.list else { return String::new() };
+        self.words.with("list-of", [("number", list.done.into()), ("total", list.total.into())])
+    }
+
+    /// How much time is left when the person is told of it.
+    pub(crate) fn warning(&self, minutes: u32) -> String {
+        self.words.one("time-soon", "minutes", minutes)
+    }
+
+    /// Whether it is time to offer more of it.
+    pub(crate) fn nearly_over(&self) -> bool {
+        self.place.seconds_left.is_some_and(|seconds| seconds < 600)
     }
 
     pub(crate) fn progress(&self) -> String {

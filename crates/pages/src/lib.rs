@@ -5,6 +5,7 @@
 //! requests, sessions or the clock; preview, server and tests call the same functions.
 
 pub mod assets;
+mod bare;
 mod complaint;
 mod ending;
 pub mod examples;
@@ -28,12 +29,13 @@ mod study_pages;
 mod words;
 
 pub use askama::Error as RenderError;
+pub use bare::bare_page;
 pub use ending::{Ending, EndingDetails, ReturnLink};
 pub use filled::Filled;
 pub use key::Key;
 pub use leave::{Departure, LeaveLinks, Reached};
 pub use media::media_type;
-pub use place::{Mode, Place, Progress};
+pub use place::{Mode, MoreTime, Place, Progress};
 pub use posted::{Posted, Timing};
 pub use screen::Screen;
 pub use steps::{COMMENT_CHARACTERS, ClosingQuestion, Feedback, Repeat, ScreeningQuestion};

@@ -26,8 +26,21 @@ pub struct Place {
     pub progress: Option<Progress>,
     /// How long they have, where there is a limit.
     pub seconds_left: Option<u64>,
+    /// Which list this is of those the person may do; nothing where there is only one.
+    pub list: Option<Progress>,
+    /// Where they can ask for more time, where they still may.
+    pub more_time: Option<MoreTime>,
     /// Whether the person can act on it.
     pub mode: Mode,
+}
+
+/// Time that a person may ask for, once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MoreTime {
+    /// Where.
+    pub address: String,
+    /// How much it is.
+    pub minutes: u64,
 }
 
 /// How far a person is.

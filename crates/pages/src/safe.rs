@@ -71,7 +71,25 @@ fn markup<'a>(events: impl Iterator<Item = Event<'a>>, link: impl Fn(&str) -> Op
     });
     let mut markup = String::new();
     html::push_html(&mut markup, lowered);
-    clean(&markup, link)
+    without_empty_pictures(clean(&markup, link))
+}
+
+/// A picture whose address was taken out would be a broken sign: its words stand in its place.
+fn without_empty_pictures(mut markup: String) -> String {
+    let mut from = 0;
+    while let Some(start) = markup[from..].find("<img").map(|at| from + at) {
+        let Some(end) = markup[start..].find('>').map(|at| start + at + 1) else { break };
+        let tag = &markup[start..end];
+        if tag.contains(" src=\"") {
+            from = end;
+            continue;
+        }
+        let words = tag.split_once(" alt=\"").and_then(|(_, rest)| rest.split_once('"')).map_or("", |(words, _)| words);
+        let words = words.to_owned();
+        markup.replace_range(start..end, &words);
+        from = start + words.len();
+    }
+    markup
 }
 
 fn clean(markup: &str, link: impl Fn(&str) -> Option<String> + Send + Sync) -> String {
@@ -136,6 +154,8 @@ fn clean(markup: &str, link: impl Fn(&str) -> Option<String> + Send + Sync) -> S
             let elsewhere = value.contains("://") || value.starts_with("//") || value.starts_with("mailto:");
             (element != "img" || attribute != "src" || !elsewhere).then_some(Cow::Borrowed(value))
         })
+        // A long line scrolls in its box, for the keyboard too.
+        .set_tag_attribute_value("pre", "tabindex", "0")
         .link_rel(Some("noopener noreferrer"))
         .clean(markup)
         .to_string()
@@ -200,7 +220,7 @@ mod tests {
         check(
             "![a cat](https://example.org/cat.png) ![b](//example.org/b.png)",
             expect![[r#"
-            <p><img alt="a cat"> <img alt="b"></p>
+            <p>a cat b</p>
         "#]],
         );
     }

@@ -32,6 +32,13 @@ impl<'a> Screen<'a> {
         })
     }
 
+    /// The first page of the first list that is no check.
+    pub(crate) fn sample(study: &'a Study, plan: &Plan) -> Option<Screen<'a>> {
+        let shown = plan.draw(0, 0);
+        let (number, step) = (0..).zip(&shown.steps).find(|(_, step)| matches!(step, Step::Page { .. }))?;
+        Screen::of_step(study, plan, 0, number, step)
+    }
+
     /// A training question, its outputs as written.
     #[must_use]
     pub fn of_check(question: &'a CheckQuestion, number: u32) -> Screen<'a> {

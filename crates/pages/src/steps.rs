@@ -1,6 +1,7 @@
 //! The pages of the way, in the order in which a participant meets them.
 
 use askama::Template;
+use plan::Plan;
 use study::file::Content;
 use study::response::Response;
 
@@ -33,6 +34,8 @@ struct Reading<'a> {
     note: String,
     body: &'a str,
     facts: Vec<String>,
+    /// One question, for someone who decides whether to take part.
+    sample: Option<ScreenView>,
     action: String,
 }
 
@@ -105,6 +108,9 @@ struct Ended<'a> {
     again: String,
     there: String,
     open: String,
+    submit: String,
+    /// Whether the way back carries the code, so that nobody has to.
+    sends_code: bool,
     reference: &'a str,
     asks_about_payment: bool,
     debrief: &'a Document,
@@ -174,7 +180,22 @@ impl Pages {
     /// # Errors
     /// Never in practice: only when the page cannot be written to memory.
     pub fn information(&self, place: &Place) -> Result<String, RenderError> {
-        self.reading(place, &self.information, "information-title", self.facts())
+        self.reading(place, &self.information, "information-title", self.facts(), None)
+    }
+
+    /// What the study is about, and one of its questions, for someone who looks at it on the platform before accepting it.
+    /// Pictures, sounds and videos are for participants alone, so that a study of them shows no question.
+    ///
+    /// # Errors
+    /// Never in practice: only when the page cannot be written to memory.
+    pub fn platform_preview(&self, place: &Place, plan: &Plan) -> Result<String, RenderError> {
+        let contents = self.study.shown.iter().map(|shown| shown.content).chain([self.study.content]);
+        let texts_only = contents.into_iter().all(|content| content == Content::Text);
+        let look =
+            |screen| ScreenView::new(&self.study, screen, &Filled::default(), self.words, self.question_links(""));
+        let mut sample = Screen::sample(&self.study, plan).as_ref().filter(|_| texts_only).map(look).transpose()?;
+        sample.iter_mut().flat_map(|screen| &mut screen.questions).for_each(|question| question.locked = true);
+        self.reading(place, &self.information, "information-title", self.facts(), sample)
     }
 
     /// What participants agree to.
@@ -237,7 +258,7 @@ impl Pages {
     /// # Errors
     /// Never in practice: only when the page cannot be written to memory.
     pub fn instructions(&self, place: &Place) -> Result<String, RenderError> {
-        self.reading(place, &self.instructions, "instructions-title", Vec::new())
+        self.reading(place, &self.instructions, "instructions-title", Vec::new(), None)
     }
 
     /// Says that the training starts again, with the instructions.
@@ -253,6 +274,7 @@ impl Pages {
             note,
             body: &self.instructions.body,
             facts: Vec::new(),
+            sample: None,
             action: self.words.say("continue"),
         }
         .render()
@@ -354,20 +376,30 @@ impl Pages {
             again: self.words.say(if ending == Ending::Stale { "continue" } else { "try-again" }),
             there: self.to_do_there(ending, &farewell.code),
             open: self.words.one("open-platform", "platform", self.platform()),
+            submit: self.words.one("submit-there", "platform", self.platform()),
+            sends_code: matches!(farewell.back, Some(ReturnLink::Form { .. })),
             reference: &farewell.reference,
             asks_about_payment: ending.asks_about_payment(),
-            debrief: if ending == Ending::Finished { &self.debrief } else { &nothing },
+            debrief: if matches!(ending, Ending::Finished | Ending::FailedCheck) { &self.debrief } else { &nothing },
         }
         .render()
     }
 
-    fn reading(&self, place: &Place, text: &Document, title: &str, facts: Vec<String>) -> Result<String, RenderError> {
+    fn reading(
+        &self,
+        place: &Place,
+        text: &Document,
+        title: &str,
+        facts: Vec<String>,
+        sample: Option<ScreenView>,
+    ) -> Result<String, RenderError> {
         let nothing = self.words.say("no-information");
         Reading {
             frame: self.frame(place, self.heading(text, title), Guide::None),
             note: String::new(),
             body: if text.body.is_empty() { &nothing } else { &text.body },
             facts,
+            sample,
             action: self.words.say("continue"),
         }
         .render()

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use study::Study;
+use study::file::Platform;
 
 use crate::frame::Frame;
 use crate::media::{FileLinks, MediaFiles};
@@ -116,6 +117,7 @@ impl Pages {
             contact: about.contact.as_deref().unwrap_or_default(),
             institution: about.institution.as_deref().unwrap_or_default(),
             place,
+            open: self.study.participants.from == Platform::Open,
         }
     }
 }

@@ -6,8 +6,7 @@ use pages::{Ending, EndingDetails, Place};
 use study::file::Platform;
 use web::{Fault, Framing, RequestId};
 
-/// The page that says what went wrong. Outside every study there is no language to say it in, and nobody
-/// but programs to read it.
+/// The page that says what went wrong; outside every study in English.
 #[must_use]
 pub fn fault_page(fault: Fault, study: Option<&LiveStudy>, id: &RequestId) -> Response {
     let ending = match fault {
@@ -17,10 +16,13 @@ pub fn fault_page(fault: Fault, study: Option<&LiveStudy>, id: &RequestId) -> Re
         Fault::TooSlow | Fault::Reading { .. } | Fault::Unavailable | Fault::Broken => Ending::Fault,
     };
     let farewell = EndingDetails { reference: id.to_string(), ..EndingDetails::default() };
-    let page = study.map(|study| study.pages.ending(&Place::default(), ending, &farewell));
+    let page = match study {
+        Some(study) => study.pages.ending(&Place::default(), ending, &farewell),
+        None => pages::bare_page(ending, &format!("/assets/{}", pages::assets::folder()), &farewell.reference),
+    };
     match page {
-        Some(Ok(page)) => Html(page).into_response(),
-        Some(Err(_)) | None => format!("{}\n\nrequest {id}\n", fault.status()).into_response(),
+        Ok(page) => Html(page).into_response(),
+        Err(_) => format!("{}\n\nrequest {id}\n", fault.status()).into_response(),
     }
 }
 

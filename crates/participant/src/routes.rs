@@ -6,6 +6,7 @@ mod arrive;
 mod close;
 mod leave;
 mod list;
+mod more_time;
 mod prepare;
 mod refuse;
 mod show;
@@ -40,6 +41,7 @@ pub fn routes() -> Router<Arc<Context>> {
         .route("/s/{study}/{session}/step/{step}", get(list::step).post(list::submit))
         .route("/s/{study}/{session}/all", post(list::submit_all))
         .route("/s/{study}/{session}/save", post(list::save))
+        .route("/s/{study}/{session}/more-time", post(more_time::more_time))
         .route("/s/{study}/{session}/closing", post(close::close))
         .route("/s/{study}/{session}/comment", get(close::comment_page).post(close::comment))
         .route("/s/{study}/{session}/another", post(close::another))

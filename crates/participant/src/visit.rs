@@ -8,6 +8,7 @@ use axum::http::request::Parts;
 use axum::response::Response;
 use jiff::Timestamp;
 use live::LiveStudy;
+use pages::Progress;
 use session::{Command, Session, SessionId, SessionState};
 use store::Handled;
 use web::{Fault, see_other};
@@ -23,6 +24,8 @@ pub(crate) struct Visit {
     /// session may be framed by another assignment tomorrow, and cookies do not reach into frames.
     pub(crate) mturk: Option<Mturk>,
     pub(crate) now: Timestamp,
+    /// Which list this is of those the person may do; nothing where there is only one.
+    pub(crate) list: Option<Progress>,
 }
 
 impl FromRequestParts<Arc<Context>> for Visit {
@@ -37,8 +40,20 @@ impl FromRequestParts<Arc<Context>> for Visit {
         context.sessions.admit(id).map_err(|refused| Fault::TooMany { wait: refused.wait })?;
         let query = Query::<Vec<(String, String)>>::from_request_parts(parts, context).await;
         let mturk = query.ok().and_then(|Query(query)| Mturk::carried(&query));
-        Ok(Visit { study, id, mturk, now: context.studies.now() })
+        let list = list_number(&study, id).await?;
+        Ok(Visit { study, id, mturk, now: context.studies.now(), list })
     }
+}
+
+/// Which list of theirs a session is, where people may do several.
+pub(crate) async fn list_number(study: &LiveStudy, id: SessionId) -> Result<Option<Progress>, Fault> {
+    let total = study.study.participants.lists_each;
+    if total < 2 {
+        return Ok(None);
+    }
+    let Some(session) = study.session_as_last_seen(id).await? else { return Ok(None) };
+    let done = study.turn(&session, id).await?;
+    Ok(done.map(|done| Progress { done, total }))
 }
 
 impl Visit {

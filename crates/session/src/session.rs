@@ -9,7 +9,9 @@ use study::file::Pages;
 use study::response::Answer;
 use study::{CriterionId, Study};
 
-use crate::{ArrivalChannel, Failure, Outcome, ParticipantId, SessionEvent, SessionState, Slot, TurnAwayReason};
+use crate::{
+    ArrivalChannel, Failure, Outcome, ParticipantId, Screening, SessionEvent, SessionState, Slot, TurnAwayReason,
+};
 
 /// One participant's way through one list: the fold of its events.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -30,6 +32,8 @@ pub struct Session {
     pub consented: bool,
     /// Whether they meet what is required; nothing before they were asked.
     pub screened: Option<bool>,
+    /// What they answered to that.
+    pub screening: Vec<Screening>,
     /// The slot given to them, also when it was taken back.
     pub assignment: Option<Assignment>,
     /// Whether they went on from the instructions.
@@ -195,7 +199,10 @@ impl Session {
             }
             SessionEvent::TurnedAway { why } => self.turned_away = Some(*why),
             SessionEvent::Consented => self.consented = true,
-            SessionEvent::Screened { passed, .. } => self.screened = Some(*passed),
+            SessionEvent::Screened { answers, passed } => {
+                self.screened = Some(*passed);
+                self.screening.clone_from(answers);
+            }
             SessionEvent::Held { slot, until, presentation } => self.take(at, *slot, *until, presentation),
             SessionEvent::InstructionsRead => self.instructions_read = true,
             SessionEvent::TrainingAnswered { attempt, answer, passed, .. } => {
@@ -285,6 +292,7 @@ impl Session {
     fn forget(&mut self) {
         self.outcome = Some(Outcome::Withdrawn);
         self.answers.clear();
+        self.screening.clear();
         self.training.answers.clear();
         self.closing = None;
         self.comment = None;

@@ -184,6 +184,8 @@ pub struct Participants {
     pub lists_each: u32,
     /// How long a list may be held.
     pub time_limit_secs: Option<u64>,
+    /// How much longer, once, for whoever asks.
+    pub more_time_secs: Option<u64>,
     /// What is required of them.
     pub requirements: Vec<String>,
     /// Whether they may leave a comment at the end.

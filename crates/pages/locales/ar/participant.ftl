@@ -5,8 +5,12 @@ skip-to-content = انتقل إلى المحتوى
 instructions-show = التعليمات
 progress = { $done } من { $total }
 progress-label = التقدم
+list-of = القائمة { $number } من { $total }
 time-left = الوقت المتبقي
 minutes = { $minutes } د
+time-soon = بقي { $minutes } دقيقة. تُحفظ إجاباتك أولاً بأول.
+time-up = انتهى الوقت. ما أجبت عنه محفوظ.
+more-time = أحتاج إلى { $minutes } دقيقة إضافية
 contact = هل لديك أسئلة عن هذه الدراسة؟
 script-off = جافاسكربت معطلة، لذلك لا تُحفظ إجاباتك إلا عندما تضغط الزر أدناه.
 
@@ -30,6 +34,9 @@ about-payment = المقابل: { $amount }. الوقت المتوقع: نحو {
 about-minutes = الوقت المتوقع: نحو { $minutes } دقيقة.
 preview-title = هذه معاينة
 preview-note = يمكنك الاطلاع على الدراسة هنا. للمشاركة اقبلها أولًا على المنصة.
+sample-title = أحد الأسئلة
+resume-note = لقد بدأت هذه الدراسة على هذا الجهاز.
+resume = المتابعة من حيث توقفت
 
 # الوصول
 arrival-title = مرحبًا بك
@@ -186,6 +193,7 @@ code = رمز الإتمام الخاص بك
 code-hint = انسخه إلى الصفحة التي جئت منها.
 another-list = الإجابة عن مجموعة أخرى من الأسئلة
 way-back = العودة إلى المنصة
+submit-there = الإنهاء على { $platform }
 way-back-hint = تحتاج المنصة إلى ذلك لمعالجة أجرك.
 return-there = يُرجى إعادتها على { $platform } أيضًا، وإلا بقي مكانك محجوزًا هناك.
 withdraw-there = إذا لم تُنهِ بعدُ على { $platform }، فيُرجى إعادتها هناك أيضًا.

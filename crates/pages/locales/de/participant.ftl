@@ -5,8 +5,12 @@ skip-to-content = Zum Inhalt springen
 instructions-show = Anleitung
 progress = { $done } von { $total }
 progress-label = Fortschritt
+list-of = Liste { $number } von { $total }
 time-left = Verbleibende Zeit
 minutes = { $minutes } Min.
+time-soon = Noch { $minutes } min. Ihre Antworten werden laufend gespeichert.
+time-up = Die Zeit ist um. Ihre bisherigen Antworten sind gespeichert.
+more-time = Ich brauche noch { $minutes } Minuten
 contact = Fragen zu dieser Studie?
 script-off = JavaScript ist ausgeschaltet. Ihre Antworten werden deshalb nur gespeichert, wenn Sie auf die Schaltfläche unten drücken.
 
@@ -30,6 +34,9 @@ about-payment = Vergütung: { $amount }. Voraussichtliche Dauer: etwa { $minutes
 about-minutes = Voraussichtliche Dauer: etwa { $minutes } Min.
 preview-title = Dies ist eine Vorschau
 preview-note = Sie können sich die Studie hier ansehen. Um teilzunehmen, nehmen Sie sie zuerst auf der Plattform an.
+sample-title = Eine der Fragen
+resume-note = Sie haben diese Studie auf diesem Gerät schon begonnen.
+resume = Dort weitermachen, wo Sie aufgehört haben
 
 # Ankunft
 arrival-title = Willkommen
@@ -186,6 +193,7 @@ code = Ihr Abschlusscode
 code-hint = Kopieren Sie ihn auf die Seite, von der Sie gekommen sind.
 another-list = Weitere Fragen beantworten
 way-back = Zurück zur Plattform
+submit-there = Auf { $platform } abschließen
 way-back-hint = Die Plattform braucht das für Ihre Vergütung.
 return-there = Bitte geben Sie die Studie auch auf { $platform } zurück, sonst bleibt Ihr Platz dort besetzt.
 withdraw-there = Wenn Sie auf { $platform } noch nicht abgeschlossen haben, geben Sie die Studie bitte auch dort zurück.

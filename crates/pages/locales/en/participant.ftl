@@ -5,8 +5,12 @@ skip-to-content = Skip to the content
 instructions-show = Instructions
 progress = { $done } of { $total }
 progress-label = Progress
+list-of = List { $number } of { $total }
 time-left = Time left
 minutes = { $minutes } min
+time-soon = { $minutes } min left. Your answers are saved as you give them.
+time-up = Your time is up. What you have answered is saved.
+more-time = I need { $minutes } more minutes
 contact = Questions about this study?
 script-off = JavaScript is turned off, so your answers are saved only when you press the button below.
 
@@ -30,6 +34,9 @@ about-payment = Payment: { $amount }. Expected time: about { $minutes } min.
 about-minutes = Expected time: about { $minutes } min.
 preview-title = This is a preview
 preview-note = You can look at the study here. To take part, accept it on the platform first.
+sample-title = One of the questions
+resume-note = You have begun this study on this device.
+resume = Continue where you stopped
 
 # Arrival
 arrival-title = Welcome
@@ -186,6 +193,7 @@ code = Your completion code
 code-hint = Copy it into the page you came from.
 another-list = Answer another set of questions
 way-back = Return to the platform
+submit-there = Finish on { $platform }
 way-back-hint = The platform needs this to process your payment.
 return-there = Please also return the study on { $platform }; otherwise your place stays taken there.
 withdraw-there = If you have not finished on { $platform } yet, please also return the study there.

@@ -5,8 +5,12 @@ skip-to-content = Saltar al contenido
 instructions-show = Instrucciones
 progress = { $done } de { $total }
 progress-label = Progreso
+list-of = Lista { $number } de { $total }
 time-left = Tiempo restante
 minutes = { $minutes } min
+time-soon = Quedan { $minutes } min. Sus respuestas se guardan a medida que las da.
+time-up = Se ha acabado el tiempo. Lo que ha respondido está guardado.
+more-time = Necesito { $minutes } minutos más
 contact = ¿Preguntas sobre este estudio?
 script-off = JavaScript está desactivado, por lo que sus respuestas solo se guardan cuando pulsa el botón de abajo.
 
@@ -30,6 +34,9 @@ about-payment = Pago: { $amount }. Tiempo previsto: unos { $minutes } min.
 about-minutes = Tiempo previsto: unos { $minutes } min.
 preview-title = Esto es una vista previa
 preview-note = Aquí puede ver el estudio. Para participar, acéptelo antes en la plataforma.
+sample-title = Una de las preguntas
+resume-note = Ya ha empezado este estudio en este dispositivo.
+resume = Continuar donde lo dejó
 
 # Llegada
 arrival-title = Le damos la bienvenida
@@ -186,6 +193,7 @@ code = Su código de finalización
 code-hint = Cópielo en la página de la que vino.
 another-list = Responder a más preguntas
 way-back = Volver a la plataforma
+submit-there = Terminar en { $platform }
 way-back-hint = La plataforma lo necesita para tramitar su pago.
 return-there = Devuelva también el estudio en { $platform }; de lo contrario, su plaza seguirá ocupada allí.
 withdraw-there = Si aún no ha terminado en { $platform }, devuelva también allí el estudio.

@@ -5,8 +5,12 @@ skip-to-content = Aller au contenu
 instructions-show = Consignes
 progress = { $done } sur { $total }
 progress-label = Progression
+list-of = Liste { $number } sur { $total }
 time-left = Temps restant
 minutes = { $minutes } min
+time-soon = Il reste { $minutes } min. Vos réponses sont enregistrées au fur et à mesure.
+time-up = Le temps est écoulé. Ce que vous avez répondu est enregistré.
+more-time = J’ai besoin de { $minutes } minutes de plus
 contact = Des questions sur cette étude ?
 script-off = JavaScript est désactivé : vos réponses ne sont enregistrées que lorsque vous appuyez sur le bouton ci-dessous.
 
@@ -30,6 +34,9 @@ about-payment = Rémunération : { $amount }. Durée prévue : environ { $minute
 about-minutes = Durée prévue : environ { $minutes } min.
 preview-title = Ceci est un aperçu
 preview-note = Vous pouvez regarder l’étude ici. Pour participer, acceptez-la d’abord sur la plateforme.
+sample-title = Une des questions
+resume-note = Vous avez déjà commencé cette étude sur cet appareil.
+resume = Reprendre où vous vous êtes arrêté
 
 # Arrivée
 arrival-title = Bienvenue
@@ -186,6 +193,7 @@ code = Votre code de fin
 code-hint = Copiez-le dans la page d’où vous venez.
 another-list = Répondre à d’autres questions
 way-back = Retourner à la plateforme
+submit-there = Terminer sur { $platform }
 way-back-hint = La plateforme en a besoin pour traiter votre paiement.
 return-there = Veuillez aussi rendre l’étude sur { $platform }, sinon votre place y reste occupée.
 withdraw-there = Si vous n’avez pas encore terminé sur { $platform }, veuillez aussi y rendre l’étude.

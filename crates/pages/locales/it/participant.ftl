@@ -5,8 +5,12 @@ skip-to-content = Vai al contenuto
 instructions-show = Istruzioni
 progress = { $done } di { $total }
 progress-label = Avanzamento
+list-of = Lista { $number } di { $total }
 time-left = Tempo rimasto
 minutes = { $minutes } min
+time-soon = Restano { $minutes } min. Le risposte vengono salvate man mano.
+time-up = Il tempo è scaduto. Quanto ha risposto è salvato.
+more-time = Mi servono altri { $minutes } minuti
 contact = Domande su questo studio?
 script-off = JavaScript è disattivato: le Sue risposte vengono salvate solo quando preme il pulsante qui sotto.
 
@@ -30,6 +34,9 @@ about-payment = Compenso: { $amount }. Durata prevista: circa { $minutes } min.
 about-minutes = Durata prevista: circa { $minutes } min.
 preview-title = Questa è un’anteprima
 preview-note = Qui può guardare lo studio. Per partecipare, lo accetti prima sulla piattaforma.
+sample-title = Una delle domande
+resume-note = Ha già iniziato questo studio su questo dispositivo.
+resume = Riprendere da dove ha interrotto
 
 # Arrivo
 arrival-title = Le diamo il benvenuto
@@ -186,6 +193,7 @@ code = Il suo codice di completamento
 code-hint = Lo copi nella pagina da cui è venuto.
 another-list = Rispondere ad altre domande
 way-back = Torna alla piattaforma
+submit-there = Concludere su { $platform }
 way-back-hint = La piattaforma ne ha bisogno per elaborare il Suo pagamento.
 return-there = Lo restituisca anche su { $platform }, altrimenti lì il suo posto resta occupato.
 withdraw-there = Se su { $platform } non ha ancora finito, lo restituisca anche lì.

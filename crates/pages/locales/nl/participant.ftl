@@ -5,8 +5,12 @@ skip-to-content = Naar de inhoud
 instructions-show = Instructies
 progress = { $done } van { $total }
 progress-label = Voortgang
+list-of = Lijst { $number } van { $total }
 time-left = Resterende tijd
 minutes = { $minutes } min
+time-soon = Nog { $minutes } min. Uw antwoorden worden direct opgeslagen.
+time-up = De tijd is om. Wat u hebt beantwoord, is opgeslagen.
+more-time = Ik heb nog { $minutes } minuten nodig
 contact = Vragen over dit onderzoek?
 script-off = JavaScript staat uit. Uw antwoorden worden alleen opgeslagen als u op de knop hieronder drukt.
 
@@ -30,6 +34,9 @@ about-payment = Vergoeding: { $amount }. Verwachte tijd: ongeveer { $minutes } m
 about-minutes = Verwachte tijd: ongeveer { $minutes } min.
 preview-title = Dit is een voorbeeld
 preview-note = U kunt het onderzoek hier bekijken. Om mee te doen, accepteert u het eerst op het platform.
+sample-title = Een van de vragen
+resume-note = U bent op dit apparaat al aan dit onderzoek begonnen.
+resume = Verdergaan waar u gebleven was
 
 # Aankomst
 arrival-title = Welkom
@@ -186,6 +193,7 @@ code = Uw voltooiingscode
 code-hint = Kopieer hem naar de pagina waar u vandaan kwam.
 another-list = Nog meer vragen beantwoorden
 way-back = Terug naar het platform
+submit-there = Afronden op { $platform }
 way-back-hint = Het platform heeft dit nodig om uw betaling te verwerken.
 return-there = Geef het ook op { $platform } terug, anders blijft uw plaats daar bezet.
 withdraw-there = Als u op { $platform } nog niet klaar bent, geef het dan ook daar terug.

@@ -5,8 +5,12 @@ skip-to-content = Przejdź do treści
 instructions-show = Instrukcja
 progress = { $done } z { $total }
 progress-label = Postęp
+list-of = Lista { $number } z { $total }
 time-left = Pozostały czas
 minutes = { $minutes } min
+time-soon = Zostało { $minutes } min. Odpowiedzi są zapisywane na bieżąco.
+time-up = Czas minął. Udzielone odpowiedzi są zapisane.
+more-time = Potrzebuję jeszcze { $minutes } min
 contact = Pytania o to badanie?
 script-off = JavaScript jest wyłączony, więc odpowiedzi są zapisywane tylko po naciśnięciu przycisku poniżej.
 
@@ -30,6 +34,9 @@ about-payment = Wynagrodzenie: { $amount }. Przewidywany czas: około { $minutes
 about-minutes = Przewidywany czas: około { $minutes } min.
 preview-title = To jest podgląd
 preview-note = Tutaj możesz obejrzeć badanie. Aby wziąć udział, najpierw przyjmij je na platformie.
+sample-title = Jedno z pytań
+resume-note = To badanie zostało już rozpoczęte na tym urządzeniu.
+resume = Kontynuuj od miejsca przerwania
 
 # Przybycie
 arrival-title = Witamy
@@ -186,6 +193,7 @@ code = Twój kod ukończenia
 code-hint = Skopiuj go na stronę, z której przychodzisz.
 another-list = Odpowiedz na kolejne pytania
 way-back = Wróć na platformę
+submit-there = Zakończ na { $platform }
 way-back-hint = Platforma potrzebuje tego do realizacji płatności.
 return-there = Zwróć je też na platformie { $platform }, inaczej Twoje miejsce pozostanie tam zajęte.
 withdraw-there = Jeśli na platformie { $platform } udział nie jest jeszcze zakończony, zwróć go także tam.

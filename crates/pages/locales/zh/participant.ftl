@@ -5,8 +5,12 @@ skip-to-content = 跳到正文
 instructions-show = 说明
 progress = 第 { $done } 项，共 { $total } 项
 progress-label = 进度
+list-of = 第 { $number } 组，共 { $total } 组
 time-left = 剩余时间
 minutes = { $minutes } 分钟
+time-soon = 还剩 { $minutes } 分钟。您的回答会随时保存。
+time-up = 时间到了。您已作答的内容已保存。
+more-time = 我还需要 { $minutes } 分钟
 contact = 对本研究有疑问？
 script-off = JavaScript 已关闭，因此只有在您按下方按钮时才会保存您的回答。
 
@@ -30,6 +34,9 @@ about-payment = 报酬：{ $amount }。预计时间：约 { $minutes } 分钟。
 about-minutes = 预计时间：约 { $minutes } 分钟。
 preview-title = 这是预览
 preview-note = 您可以在这里查看本研究。要参加，请先在平台上接受。
+sample-title = 其中一个问题
+resume-note = 您已在本设备上开始了这项研究。
+resume = 从上次停下的地方继续
 
 # 到达
 arrival-title = 欢迎
@@ -186,6 +193,7 @@ code = 您的完成码
 code-hint = 请将它复制到您来时的页面。
 another-list = 再回答一组问题
 way-back = 返回平台
+submit-there = 在 { $platform } 上完成
 way-back-hint = 平台需要它来处理您的报酬。
 return-there = 请在 { $platform } 上也退回，否则您在那里的名额仍被占用。
 withdraw-there = 如果您在 { $platform } 上还没有完成，请在那里也退回。

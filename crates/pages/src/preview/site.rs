@@ -157,7 +157,8 @@ impl Site {
         let place = self.place(entry);
         match entry {
             PreviewPage::Arrival(state) => self.pages.arrival(&place, (*state == State::Wrong).then_some("")),
-            PreviewPage::PlatformPreview | PreviewPage::Information => self.pages.information(&place),
+            PreviewPage::PlatformPreview => self.pages.platform_preview(&place, &self.plan),
+            PreviewPage::Information => self.pages.information(&place),
             PreviewPage::Consent => self.pages.consent(&place),
             PreviewPage::Screening(state) => self.screening(&place, *state),
             PreviewPage::Instructions => self.pages.instructions(&place),

@@ -46,7 +46,7 @@ pub(super) async fn arrive(
         }
         Arrival::MturkPreview => {
             let place = Place { mode: Mode::PlatformPreview, ..Place::default() };
-            html(StatusCode::OK, study.pages.information(&place))
+            html(StatusCode::OK, study.pages.platform_preview(&place, &study.plan))
         }
         Arrival::Open => html(StatusCode::OK, study.pages.information(&here)),
         Arrival::Unnamed => match turned_back(&context, &study, None).await {
@@ -111,7 +111,7 @@ async fn enter(
             study.pages.ending(&Place::default(), Ending::AlreadyTookPart, &EndingDetails::default()),
         );
     };
-    let visit = Visit { study, id: handled.id, mturk, now };
+    let visit = Visit { study, id: handled.id, mturk, now, list: None };
     match handled.reply {
         // Whoever came by an open link has read the information before they began.
         Reply::Show(_) if who.how == ArrivalChannel::Open => Ok(visit.go_to("consent")),

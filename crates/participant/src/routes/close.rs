@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use axum::response::Response;
 use pages::{COMMENT_CHARACTERS, Filled, Posted};
-use session::{Command, Outcome, Reply, Session};
+use session::{Command, Outcome, Reply, Session, SessionState};
 use web::Fault;
 use web::html;
 
@@ -67,8 +67,38 @@ pub(super) async fn another(visit: Visit, _: Body) -> Result<Response, Fault> {
     let begun = visit.study.another(visit.id, visit.now).await?;
     let visit = Visit { id: begun.id, ..visit };
     match begun.reply {
-        Reply::Show(_) => Ok(visit.go_to("")),
+        Reply::Show(stage) => visit.skip_what_was_read(&session, stage).await,
         Reply::Refused(refusal) => visit.refuse(&refusal),
+    }
+}
+
+impl Visit {
+    /// Whoever does another list has agreed, was asked what is required, has read the instructions and passed the practice:
+    /// what they said then counts for this list too.
+    async fn skip_what_was_read(&self, before: &Session, mut stage: SessionState) -> Result<Response, Fault> {
+        loop {
+            let command = match stage {
+                SessionState::Information | SessionState::Consent => Command::Consent,
+                SessionState::Screening => Command::Screen(before.screening.clone()),
+                SessionState::Instructions => Command::ReadInstructions,
+                SessionState::Training { attempt: 1, question } => match before.training.answers.get(question as usize)
+                {
+                    Some((answer, _)) => Command::Train { attempt: 1, question, answer: answer.clone() },
+                    None => return Ok(self.go_on(stage)),
+                },
+                SessionState::Training { .. }
+                | SessionState::Waiting
+                | SessionState::Step(_)
+                | SessionState::AllSteps
+                | SessionState::Closing
+                | SessionState::Done(_) => return Ok(self.go_on(stage)),
+            };
+            match self.tell(command).await?.reply {
+                Reply::Show(next) if next != stage => stage = next,
+                Reply::Show(_) => return Ok(self.go_to("")),
+                Reply::Refused(refusal) => return self.refuse(&refusal),
+            }
+        }
     }
 }
 

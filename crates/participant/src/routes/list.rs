@@ -33,12 +33,20 @@ type AtStep = Path<(String, String, u32)>;
 /// `GET …/step/{step}`: a page of the list, the present one or one gone on from.
 pub(super) async fn step(visit: Visit, Path((_, _, step)): AtStep) -> Result<Response, Fault> {
     let session = visit.session().await?;
-    if let SessionState::Step(present) = session.state(&visit.study.study)
-        && step <= present
-    {
-        return visit.questions(&session, Some(step), &visit.answered(&session));
-    }
-    Ok(visit.go_to(""))
+    let reached = match session.state(&visit.study.study) {
+        SessionState::Step(present) => step <= present,
+        // From the closing questions back to the list.
+        SessionState::Closing => visit.study.study.lists.pages == Pages::One,
+        SessionState::Information
+        | SessionState::Consent
+        | SessionState::Screening
+        | SessionState::Waiting
+        | SessionState::Instructions
+        | SessionState::Training { .. }
+        | SessionState::AllSteps
+        | SessionState::Done(_) => false,
+    };
+    if reached { visit.questions(&session, Some(step), &visit.answered(&session)) } else { Ok(visit.go_to("")) }
 }
 
 /// `POST …/step/{step}`: answers to one page, to go on from it.

@@ -3,12 +3,12 @@
 use axum::http::StatusCode;
 use axum::response::Response;
 use pages::{
-    ClosingQuestion, Ending, EndingDetails, Filled, Key, Place, Posted, Progress, RenderError, ReturnLink, Screen,
-    ScreeningQuestion,
+    ClosingQuestion, Ending, EndingDetails, Filled, Key, MoreTime, Place, Posted, Progress, RenderError, ReturnLink,
+    Screen, ScreeningQuestion,
 };
 use session::{Outcome, Session, SessionState, TurnAwayReason};
 use store::StoreError;
-use study::file::Platform;
+use study::file::{Pages, Platform};
 use web::Fault;
 use web::html;
 
@@ -50,6 +50,10 @@ impl Visit {
             files: self.files(),
             session: self.id.to_string(),
             seconds_left: left.map(|seconds| u64::try_from(seconds).unwrap_or_default()),
+            list: self.list,
+            more_time: self
+                .more_time(session)
+                .map(|(_, minutes)| MoreTime { address: self.address("more-time"), minutes }),
             ..Place::default()
         }
     }
@@ -121,7 +125,12 @@ impl Visit {
             .map(|question| ClosingQuestion { question: &question.question, response: &question.response })
             .collect();
         let room = self.study.study.participants.comment.then(|| comment.unwrap_or_default());
-        self.study.pages.closing(&self.place(session, "closing"), &questions, filled, room)
+        let mut place = self.place(session, "closing");
+        if let (Some(assignment), Pages::One) = (&session.assignment, self.study.study.lists.pages) {
+            place.back =
+                assignment.steps.checked_sub(1).map(|last| self.address(&format!("step/{last}"))).unwrap_or_default();
+        }
+        self.study.pages.closing(&place, &questions, filled, room)
     }
 
     /// Why there is no place, and the way to try again.

@@ -7,6 +7,7 @@ mod crowd;
 mod dashboard;
 mod desk;
 mod fits;
+mod journey;
 mod leave;
 mod person;
 mod two_devices;

@@ -7,6 +7,7 @@ mod garbage;
 mod hardening;
 mod journeys;
 mod leave;
+mod more_time;
 mod shell;
 mod signed_links;
 mod slots;

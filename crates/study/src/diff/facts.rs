@@ -202,6 +202,8 @@ impl Facts {
         self.say(Topic::People, "lists each", people.lists_each.to_string());
         let limit = people.time_limit_secs.map_or_else(|| "none".to_owned(), |secs| format!("{} min", secs / 60));
         self.say(Topic::People, "time limit", limit);
+        let more = people.more_time_secs.map_or_else(|| "none".to_owned(), |secs| format!("{} min", secs / 60));
+        self.say(Topic::People, "more time on request", more);
         let requirements = people.requirements.join(" ");
         self.say(Topic::People, "requirements", if requirements.is_empty() { "none" } else { &requirements });
         let Some(payment) = &study.payment else {

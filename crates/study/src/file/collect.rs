@@ -181,6 +181,8 @@ pub struct ParticipantsFile {
     pub lists_each: u32,
     /// How long a list may be held before it is given to someone else, such as `"60 min"` or `"2 h"`.
     pub time_limit: Option<String>,
+    /// How much longer whoever asks for it may hold a list, once, such as `"15 min"`.
+    pub more_time: Option<String>,
     /// What is required of participants, one sentence each.
     #[serde(default)]
     pub requirements: Vec<String>,

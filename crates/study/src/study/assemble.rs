@@ -140,6 +140,7 @@ fn participants(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) 
             from: Platform::Invited,
             lists_each: 1,
             time_limit_secs: None,
+            more_time_secs: None,
             requirements: Vec::new(),
             comment: true,
             codes: None,
@@ -147,20 +148,22 @@ fn participants(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) 
             prolific_study: None,
         };
     };
-    let time_limit_secs = written.time_limit.as_ref().and_then(|limit| {
-        let seconds = duration::seconds(limit).filter(|seconds| *seconds > 0);
+    let mut length_of_time = |key: &str, written: Option<&String>| {
+        let written = written?;
+        let seconds = duration::seconds(written).filter(|seconds| *seconds > 0);
         if seconds.is_none() {
-            let message = format!("`{limit}` is not a length of time");
-            found.push(
-                BAD_DURATION.at(places.of("participants.time_limit"), message).help("write it as `60 min` or `2 h`"),
-            );
+            let message = format!("`{written}` is not a length of time");
+            found.push(BAD_DURATION.at(places.of(key), message).help("write it as `60 min` or `2 h`"));
         }
         seconds
-    });
+    };
+    let time_limit_secs = length_of_time("participants.time_limit", written.time_limit.as_ref());
+    let more_time_secs = length_of_time("participants.more_time", written.more_time.as_ref());
     Participants {
         from: written.from,
         lists_each: written.lists_each,
         time_limit_secs,
+        more_time_secs,
         requirements: written.requirements.clone(),
         comment: written.comment,
         codes: written.codes.clone(),

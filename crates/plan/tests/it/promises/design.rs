@@ -101,6 +101,7 @@ impl Sketch {
                 from: Platform::Open,
                 lists_each: self.lists_each,
                 time_limit_secs: None,
+                more_time_secs: None,
                 requirements: Vec::new(),
                 comment: true,
                 codes: None,

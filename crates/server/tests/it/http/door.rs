@@ -65,7 +65,7 @@ lists = { questions = 4, completions = 1000000, pages = "all" }
 ];
 
 /// Every address of a session that takes a body; where answers go, more often.
-const PAGES: [&str; 20] = [
+const PAGES: [&str; 21] = [
     "save",
     "step/0",
     "step/1",
@@ -84,6 +84,7 @@ const PAGES: [&str; 20] = [
     "instructions",
     "on",
     "another",
+    "more-time",
     "return",
     "withdraw",
 ];

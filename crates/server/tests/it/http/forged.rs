@@ -57,6 +57,7 @@ fn pages() -> Vec<(Method, &'static str)> {
         "closing",
         "comment",
         "another",
+        "more-time",
         "return",
         "withdraw",
     ];

@@ -62,6 +62,9 @@ async fn fluency_by_invitation_one_list_after_another() {
         sessions.push(someone.session());
         assert_eq!(someone.asked().as_deref(), Some("another"));
         someone.send(&[]).await;
+        assert_eq!(someone.asked().as_deref(), Some("step/0"), "what was read and agreed to is not asked again");
+        let list = format!("List {} of 10", sessions.len() + 1);
+        assert!(someone.page.contains(&list), "no {list:?} in {}", someone.page);
     }
     sessions.push(someone.session());
     sessions.dedup();
