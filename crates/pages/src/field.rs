@@ -5,7 +5,7 @@ use study::response::position::letter;
 use study::response::{Complaint, Form};
 
 use super::complaint::in_words;
-use super::piece::Piece;
+use super::piece::{OutputNames, Piece};
 use super::{Key, Words};
 
 /// What every response kind needs to put its controls on a page.
@@ -18,8 +18,8 @@ pub(crate) struct Field<'a> {
     pub(crate) complaints: &'a [Complaint],
     /// The outputs in the order shown.
     pub(crate) outputs: &'a [&'a str],
-    /// What the outputs are.
-    pub(crate) content: Content,
+    /// What the outputs are called.
+    pub(crate) names: OutputNames<'a>,
     /// The outputs as they are shown.
     pub(crate) pieces: &'a [Piece],
     /// Whether the controls show them.
@@ -76,7 +76,7 @@ impl<'a> Field<'a> {
 
     /// The outputs by letter, with the beginning of each so that nobody has to scroll.
     pub(crate) fn lettered(&self) -> Vec<Lettered> {
-        let lettered = |(index, cell): (usize, &&str)| Lettered::new(index, cell, self.content, self.words);
+        let lettered = |(index, cell): (usize, &&str)| Lettered::new(index, cell, self.names);
         self.outputs.iter().enumerate().map(lettered).collect()
     }
 }
@@ -99,15 +99,12 @@ pub(crate) struct Lettered {
 }
 
 impl Lettered {
-    pub(crate) fn new(index: usize, cell: &str, content: Content, words: &Words) -> Lettered {
-        let value = letter(index);
-        let (key, excerpt) = match content {
-            Content::Text | Content::Markdown => ("output", excerpt(cell, 80)),
-            Content::Image => ("picture", String::new()),
-            Content::Audio => ("sound", String::new()),
-            Content::Video => ("film", String::new()),
+    pub(crate) fn new(index: usize, cell: &str, names: OutputNames<'_>) -> Lettered {
+        let excerpt = match names.content {
+            Content::Text | Content::Markdown => excerpt(cell, 80),
+            Content::Image | Content::Audio | Content::Video => String::new(),
         };
-        Lettered { name: words.one(key, "letter", value.to_uppercase()), value, excerpt }
+        Lettered { name: names.at(index), value: letter(index), excerpt }
     }
 }
 
@@ -123,7 +120,7 @@ pub(crate) fn excerpt(text: &str, most: usize) -> String {
 mod tests {
     use study::file::Content;
 
-    use super::{Lettered, Words};
+    use super::{Lettered, OutputNames, Words};
 
     #[test]
     fn controls_call_an_output_what_stands_above_it_and_show_no_name_of_a_file() {
@@ -134,8 +131,11 @@ mod tests {
             (Content::Audio, "Recording B", ""),
             (Content::Video, "Video B", ""),
         ] {
-            let lettered = Lettered::new(1, "gpt/2.png", content, Words::of("en"));
+            let names = OutputNames { words: Words::of("en"), content, own: None };
+            let lettered = Lettered::new(1, "gpt/2.png", names);
             assert_eq!((lettered.name.as_str(), lettered.excerpt.as_str()), (name, excerpt), "{content:?}");
+            let own = OutputNames { own: Some("Summary"), ..names };
+            assert_eq!(Lettered::new(1, "gpt/2.png", own).name, "Summary B");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! One cell of the items file as it is shown.
 
 use study::file::Content;
+use study::response::position::letter;
 
 use super::Words;
 use super::media::FileLinks;
@@ -41,19 +42,44 @@ impl Piece {
         Piece { name, shape, cell }
     }
 
-    /// The outputs of one question, by letter where there are several.
-    pub(crate) fn outputs(words: &Words, content: Content, outputs: &[&str], files: FileLinks<'_>) -> Vec<Piece> {
-        let key = match content {
-            Content::Text | Content::Markdown if outputs.len() == 1 => "output-one",
-            Content::Text | Content::Markdown => "output",
-            Content::Image => "picture",
-            Content::Audio => "sound",
-            Content::Video => "film",
-        };
-        let name = |index: usize| {
-            let letter = if outputs.len() == 1 { String::new() } else { study::response::position::letter(index) };
-            words.one(key, "letter", letter.to_uppercase()).trim().to_owned()
-        };
-        outputs.iter().enumerate().map(|(index, cell)| Piece::new(name(index), content, cell, files)).collect()
+    /// The outputs of one question under their names.
+    pub(crate) fn outputs(names: OutputNames<'_>, outputs: &[&str], files: FileLinks<'_>) -> Vec<Piece> {
+        let name = |index: usize| if outputs.len() == 1 { names.only() } else { names.at(index) };
+        outputs.iter().enumerate().map(|(index, cell)| Piece::new(name(index), names.content, cell, files)).collect()
+    }
+}
+
+/// What outputs are called on the page.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct OutputNames<'a> {
+    pub(crate) words: &'a Words,
+    /// What the outputs are.
+    pub(crate) content: Content,
+    /// As the study says; nothing for the usual words.
+    pub(crate) own: Option<&'a str>,
+}
+
+impl OutputNames<'_> {
+    /// One of several, by the letter of its place.
+    pub(crate) fn at(&self, index: usize) -> String {
+        let letter = letter(index).to_uppercase();
+        match (self.own, self.content) {
+            (Some(name), _) => format!("{name} {letter}"),
+            (None, Content::Text | Content::Markdown) => self.words.one("output", "letter", letter),
+            (None, Content::Image) => self.words.one("picture", "letter", letter),
+            (None, Content::Audio) => self.words.one("sound", "letter", letter),
+            (None, Content::Video) => self.words.one("film", "letter", letter),
+        }
+    }
+
+    /// The only one.
+    fn only(&self) -> String {
+        match (self.own, self.content) {
+            (Some(name), _) => name.to_owned(),
+            (None, Content::Text | Content::Markdown) => self.words.say("output-one"),
+            (None, Content::Image) => self.words.one("picture", "letter", "").trim().to_owned(),
+            (None, Content::Audio) => self.words.one("sound", "letter", "").trim().to_owned(),
+            (None, Content::Video) => self.words.one("film", "letter", "").trim().to_owned(),
+        }
     }
 }

@@ -1,12 +1,11 @@
 //! Questions with their controls, gathered into screens.
 
-use study::file::Content;
 use study::response::Response;
 use study::{Criterion, Study};
 
 use super::field::{Field, Shows};
 use super::media::FileLinks;
-use super::piece::Piece;
+use super::piece::{OutputNames, Piece};
 use super::{Filled, Key, RenderError, Screen, Words, response};
 
 /// One question with its controls.
@@ -39,8 +38,8 @@ pub(crate) struct QuestionSpec<'a> {
     pub(crate) definition: &'a str,
     pub(crate) response: &'a Response,
     pub(crate) outputs: &'a [&'a str],
-    /// What the outputs are.
-    pub(crate) content: Content,
+    /// What the outputs are called.
+    pub(crate) names: OutputNames<'a>,
     /// The outputs as they are shown.
     pub(crate) pieces: &'a [Piece],
     pub(crate) shows: Shows,
@@ -50,8 +49,8 @@ impl Question {
     pub(crate) fn new(asked: &QuestionSpec<'_>, filled: &Filled, words: &Words) -> Result<Question, RenderError> {
         let given = filled.given(asked.key);
         let complaints = filled.complaints(asked.key);
-        let QuestionSpec { key, outputs, content, pieces, shows, .. } = *asked;
-        let field = Field { words, key, given: &given, complaints, outputs, content, pieces, shows };
+        let QuestionSpec { key, outputs, names, pieces, shows, .. } = *asked;
+        let field = Field { words, key, given: &given, complaints, outputs, names, pieces, shows };
         let fault = |(id, words)| Fault { id, question: asked.ask.to_owned(), words };
         Ok(Question {
             id: asked.key.to_string(),
@@ -102,7 +101,8 @@ impl ScreenView {
     ) -> Result<ScreenView, RenderError> {
         let criteria: Vec<(Key, &Criterion)> =
             screen.keys().filter_map(|key| Some((key, study.criteria.get(key.criterion as usize)?))).collect();
-        let pieces = Piece::outputs(words, study.content, &screen.outputs, files);
+        let names = OutputNames { words, content: study.content, own: study.output_name.as_deref() };
+        let pieces = Piece::outputs(names, &screen.outputs, files);
         let shown_by_first = criteria.first().is_some_and(|(_, first)| response::shows_output(&first.response));
         let ask = |(number, (key, criterion)): (usize, &(Key, &Criterion))| {
             let asked = QuestionSpec {
@@ -111,7 +111,7 @@ impl ScreenView {
                 definition: criterion.definition.as_deref().unwrap_or_default(),
                 response: &criterion.response,
                 outputs: &screen.outputs,
-                content: study.content,
+                names,
                 pieces: &pieces,
                 shows: if number == 0 && shown_by_first { Shows::Whole } else { Shows::Names },
             };

@@ -8,7 +8,7 @@ use study::response::Response;
 use super::ending::{Ending, EndingDetails, ReturnLink};
 use super::field::Shows;
 use super::frame::Frame;
-use super::piece::Shape;
+use super::piece::{OutputNames, Shape};
 use super::place::Mode;
 use super::question::{Fault, Question, QuestionSpec, ScreenView};
 use super::safe::Document;
@@ -348,7 +348,7 @@ impl Pages {
                 definition: "",
                 response: closing.response,
                 outputs: &[],
-                content: Content::Text,
+                names: OutputNames { words: self.words, content: Content::Text, own: None },
                 pieces: &[],
                 shows: Shows::Names,
             };

@@ -145,6 +145,8 @@ pub struct ItemsFile {
     /// What the outputs are. Pictures, audio and video are file names in the study folder.
     #[serde(default)]
     pub content: Content,
+    /// What participants read above each output, such as `"Summary"`, which gives *Summary A* and *Summary B*.
+    pub output_name: Option<String>,
     /// Set when some systems have no output for some items on purpose.
     #[serde(default)]
     pub allow_missing: bool,

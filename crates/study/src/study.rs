@@ -26,6 +26,8 @@ pub struct Study {
     pub strata: Vec<String>,
     /// What the outputs are.
     pub content: Content,
+    /// What participants call an output; nothing for the usual word.
+    pub output_name: Option<String>,
     /// What is asked.
     pub criteria: Vec<Criterion>,
     /// Which outputs are shown together.

@@ -90,6 +90,7 @@ pub fn facts(study: &Study) -> Vec<Fact> {
     facts.say(Topic::Items, "number", study.items.len().to_string());
     facts.say(Topic::Items, "shown with each", list(study.shown.iter().map(|shown| shown.column.as_str())));
     facts.say(Topic::Items, "strata", list(study.strata.iter().map(String::as_str)));
+    facts.say(Topic::Items, "called", study.output_name.as_deref().unwrap_or("the usual"));
     facts.say(Topic::Texts, "language", &study.about.language);
     for criterion in &study.criteria {
         facts.criterion(criterion);

@@ -84,6 +84,7 @@ pub(crate) fn study(file: &StudyFile, parts: Parts<'_>, places: &Places, found: 
         shown: items::shown(file),
         strata: file.items.strata.clone(),
         content: file.items.content,
+        output_name: file.items.output_name.clone(),
         criteria,
         design,
         lists: file.lists.clone(),

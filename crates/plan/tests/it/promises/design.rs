@@ -81,6 +81,7 @@ impl Sketch {
             shown: Vec::new(),
             strata: (0..self.strata.len()).map(|column| format!("stratum{column}")).collect(),
             content: Content::Text,
+            output_name: None,
             criteria: (0..self.criteria).map(criterion).collect(),
             design: Design {
                 combine: self.combine,

@@ -22,7 +22,7 @@ pub(crate) const LOOK: &str = "
     return {
         asked: form && form.getAttribute('action').split('?')[0].split('/').slice(4).join('/'),
         ending: document.querySelector('.ending')?.className ?? '',
-        code: document.querySelector('.code output')?.textContent ?? '',
+        code: document.querySelector('.code output')?.textContent ?? document.querySelector('input[name=code]')?.value ?? '',
         screens: [...document.querySelectorAll('.screen')].map((screen) => ({ outputs: texts(screen), questions: questions(screen) })),
         scripted: hints.length ? hints.every((hint) => !hint.hidden) : null,
         wider: document.documentElement.scrollWidth - innerWidth,
