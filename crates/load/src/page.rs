@@ -69,8 +69,8 @@ impl Page {
                 "article" | "th" => in_output = true,
                 "li" if tag.has_class("ranked") => in_output = true,
                 "/article" | "/th" | "/li" => in_output = false,
-                "div" if in_output && tag.has_class("text") => {
-                    let text = (!tag.has_class("prose")).then(|| tag.text());
+                "div" | "pre" | "ol" if in_output && tag.has_class("text") => {
+                    let text = (!tag.has_class("prose") && !tag.has_class("dialogue")).then(|| tag.text());
                     page.screens.last_mut().into_iter().for_each(|screen| screen.push(text.clone()));
                 }
                 "div" if tag.has_class("ending") => page.ending = ending(&tag),

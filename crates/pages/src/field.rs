@@ -101,7 +101,7 @@ pub(crate) struct Lettered {
 impl Lettered {
     pub(crate) fn new(index: usize, cell: &str, names: OutputNames<'_>) -> Lettered {
         let excerpt = match names.content {
-            Content::Text | Content::Markdown => excerpt(cell, 80),
+            Content::Text | Content::Markdown | Content::Code | Content::Dialogue => excerpt(cell, 80),
             Content::Image | Content::Audio | Content::Video => String::new(),
         };
         Lettered { name: names.at(index), value: letter(index), excerpt }

@@ -62,7 +62,7 @@ impl MediaFiles {
         let rows = study.items.iter().map(|item| &item.shown).chain(questions().map(|question| &question.shown));
         let shown = rows.flat_map(|cells| study.shown.iter().map(|column| column.content).zip(cells));
         let names = outputs.chain(shown).flat_map(|(content, cell)| match content {
-            Content::Text => Vec::new(),
+            Content::Text | Content::Code | Content::Dialogue => Vec::new(),
             Content::Markdown => file_names(cell),
             Content::Image | Content::Audio | Content::Video => vec![cell.trim().to_owned()],
         });

@@ -1,5 +1,6 @@
 //! One cell of the items file as it is shown.
 
+use study::dialogue::{Turn, turns};
 use study::file::Content;
 use study::response::position::letter;
 
@@ -15,6 +16,15 @@ pub(crate) struct Piece {
     pub(crate) shape: Shape,
     /// The text, its markup made safe, or the address of the file.
     pub(crate) cell: String,
+    /// The turns of a conversation.
+    pub(crate) turns: Vec<Turn>,
+}
+
+impl Piece {
+    /// Whether a turn is by someone else than the one who speaks first.
+    pub(crate) fn replies(&self, turn: &Turn) -> bool {
+        self.turns.first().is_some_and(|first| first.speaker != turn.speaker)
+    }
 }
 
 /// How a cell is shown.
@@ -24,6 +34,10 @@ pub(crate) enum Shape {
     Text,
     /// As markup.
     Prose,
+    /// In a fixed-width face.
+    Code,
+    /// Turn by turn.
+    Dialogue,
     Picture,
     Sound,
     Film,
@@ -35,11 +49,16 @@ impl Piece {
         let (shape, cell) = match content {
             Content::Text => (Shape::Text, cell.to_owned()),
             Content::Markdown => (Shape::Prose, markdown(cell, files)),
+            Content::Code => (Shape::Code, cell.to_owned()),
+            Content::Dialogue => (Shape::Dialogue, cell.to_owned()),
             Content::Image => (Shape::Picture, file()),
             Content::Audio => (Shape::Sound, file()),
             Content::Video => (Shape::Film, file()),
         };
-        Piece { name, shape, cell }
+        let turns = if shape == Shape::Dialogue { turns(&cell).unwrap_or_default() } else { Vec::new() };
+        // What is no conversation is shown as it is written.
+        let shape = if shape == Shape::Dialogue && turns.is_empty() { Shape::Text } else { shape };
+        Piece { name, shape, cell, turns }
     }
 
     /// The outputs of one question under their names.
@@ -65,7 +84,9 @@ impl OutputNames<'_> {
         let letter = letter(index).to_uppercase();
         match (self.own, self.content) {
             (Some(name), _) => format!("{name} {letter}"),
-            (None, Content::Text | Content::Markdown) => self.words.one("output", "letter", letter),
+            (None, Content::Text | Content::Markdown | Content::Code | Content::Dialogue) => {
+                self.words.one("output", "letter", letter)
+            }
             (None, Content::Image) => self.words.one("picture", "letter", letter),
             (None, Content::Audio) => self.words.one("sound", "letter", letter),
             (None, Content::Video) => self.words.one("film", "letter", letter),
@@ -76,7 +97,9 @@ impl OutputNames<'_> {
     fn only(&self) -> String {
         match (self.own, self.content) {
             (Some(name), _) => name.to_owned(),
-            (None, Content::Text | Content::Markdown) => self.words.say("output-one"),
+            (None, Content::Text | Content::Markdown | Content::Code | Content::Dialogue) => {
+                self.words.say("output-one")
+            }
             (None, Content::Image) => self.words.one("picture", "letter", "").trim().to_owned(),
             (None, Content::Audio) => self.words.one("sound", "letter", "").trim().to_owned(),
             (None, Content::Video) => self.words.one("film", "letter", "").trim().to_owned(),

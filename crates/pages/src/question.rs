@@ -1,5 +1,6 @@
 //! Questions with their controls, gathered into screens.
 
+use study::file::Layout;
 use study::response::Response;
 use study::{Criterion, Study};
 
@@ -82,6 +83,7 @@ pub(crate) struct ScreenView {
     /// Whether it needs room to be seen at once.
     pub(crate) wide: bool,
     pub(crate) outputs: Vec<Piece>,
+    layout: Layout,
     pub(crate) questions: Vec<Question>,
 }
 
@@ -128,6 +130,7 @@ impl ScreenView {
             context,
             long,
             wide: long || roomy || screen.outputs.len() > 1 || criteria.len() >= DENSE,
+            layout: study.layout,
             outputs: if shown_by_first { Vec::new() } else { pieces },
             questions,
         })
@@ -141,10 +144,10 @@ impl ScreenView {
 
     /// How many outputs may stand side by side.
     pub(crate) fn columns(&self) -> &'static str {
-        match self.outputs.len() {
-            0 | 1 => "one",
-            2 => "two",
-            _ => "many",
+        match (self.layout, self.outputs.len()) {
+            (Layout::Stacked, _) | (Layout::SideBySide, 0 | 1) => "one",
+            (Layout::SideBySide, 2) => "two",
+            (Layout::SideBySide, _) => "many",
         }
     }
 

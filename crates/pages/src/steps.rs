@@ -1,5 +1,7 @@
 //! The pages of the way, in the order in which a participant meets them.
 
+use std::borrow::Cow;
+
 use askama::Template;
 use plan::Plan;
 use study::file::Content;
@@ -32,7 +34,7 @@ struct Reading<'a> {
     frame: Frame<'a>,
     /// Why it is to be read again.
     note: String,
-    body: &'a str,
+    body: Cow<'a, str>,
     facts: Vec<String>,
     /// One question, for someone who decides whether to take part.
     sample: Option<ScreenView>,
@@ -180,7 +182,7 @@ impl Pages {
     /// # Errors
     /// Never in practice: only when the page cannot be written to memory.
     pub fn information(&self, place: &Place) -> Result<String, RenderError> {
-        self.reading(place, &self.information, "information-title", self.facts(), None)
+        self.reading(place, &self.information, "information-title", self.facts()).render()
     }
 
     /// What the study is about, and one of its questions, for someone who looks at it on the platform before accepting it.
@@ -195,7 +197,9 @@ impl Pages {
             |screen| ScreenView::new(&self.study, screen, &Filled::default(), self.words, self.question_links(""));
         let mut sample = Screen::sample(&self.study, plan).as_ref().filter(|_| texts_only).map(look).transpose()?;
         sample.iter_mut().flat_map(|screen| &mut screen.questions).for_each(|question| question.locked = true);
-        self.reading(place, &self.information, "information-title", self.facts(), sample)
+        let mut page = self.reading(place, &self.information, "information-title", self.facts());
+        page.sample = sample;
+        page.render()
     }
 
     /// What participants agree to.
@@ -258,7 +262,7 @@ impl Pages {
     /// # Errors
     /// Never in practice: only when the page cannot be written to memory.
     pub fn instructions(&self, place: &Place) -> Result<String, RenderError> {
-        self.reading(place, &self.instructions, "instructions-title", Vec::new(), None)
+        self.reading(place, &self.instructions, "instructions-title", Vec::new()).render()
     }
 
     /// Says that the training starts again, with the instructions.
@@ -272,7 +276,7 @@ impl Pages {
         Reading {
             frame: self.frame(place, self.words.say("training-again-title"), Guide::None),
             note,
-            body: &self.instructions.body,
+            body: Cow::Borrowed(&self.instructions.body),
             facts: Vec::new(),
             sample: None,
             action: self.words.say("continue"),
@@ -385,24 +389,19 @@ impl Pages {
         .render()
     }
 
-    fn reading(
-        &self,
-        place: &Place,
-        text: &Document,
-        title: &str,
-        facts: Vec<String>,
-        sample: Option<ScreenView>,
-    ) -> Result<String, RenderError> {
-        let nothing = self.words.say("no-information");
+    fn reading<'a>(&'a self, place: &'a Place, text: &'a Document, title: &str, facts: Vec<String>) -> Reading<'a> {
+        let body = match text.body.as_str() {
+            "" => Cow::Owned(self.words.say("no-information")),
+            body => Cow::Borrowed(body),
+        };
         Reading {
             frame: self.frame(place, self.heading(text, title), Guide::None),
             note: String::new(),
-            body: if text.body.is_empty() { &nothing } else { &text.body },
+            body,
             facts,
-            sample,
+            sample: None,
             action: self.words.say("continue"),
         }
-        .render()
     }
 
     fn heading(&self, text: &Document, otherwise: &str) -> String {

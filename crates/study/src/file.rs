@@ -147,6 +147,9 @@ pub struct ItemsFile {
     pub content: Content,
     /// What participants read above each output, such as `"Summary"`, which gives *Summary A* and *Summary B*.
     pub output_name: Option<String>,
+    /// Whether several outputs stand side by side, where the screen is wide enough, or one below the other.
+    #[serde(default)]
+    pub layout: Layout,
     /// Set when some systems have no output for some items on purpose.
     #[serde(default)]
     pub allow_missing: bool,
@@ -179,6 +182,17 @@ pub struct ShowTable {
     pub content: Content,
 }
 
+/// How several outputs stand on the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Layout {
+    /// Beside one another, as far as the screen is wide enough.
+    #[default]
+    SideBySide,
+    /// One below the other, for long lines and long texts.
+    Stacked,
+}
+
 /// What a cell of the items file holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -188,6 +202,10 @@ pub enum Content {
     Text,
     /// Text with Markdown, made safe before it is shown.
     Markdown,
+    /// Program code, in a fixed-width face with every space kept; long lines scroll.
+    Code,
+    /// A conversation, shown turn by turn: a JSON list of `{"role": …, "content": …}`, or lines that begin with `Name:`.
+    Dialogue,
     /// The name of a picture in the study folder.
     Image,
     /// The name of a sound file in the study folder.

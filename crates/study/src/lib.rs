@@ -10,6 +10,7 @@ mod checks;
 pub mod claim;
 mod decode;
 mod design;
+pub mod dialogue;
 pub mod diff;
 mod duration;
 mod encoding;

@@ -31,6 +31,7 @@ mod criterion_without_definition;
 mod crowd_unpaid;
 mod deviation_without_difference;
 mod deviations_unstated;
+mod dialogue_without_turns;
 mod duplicate_labels;
 mod equal_offered_differently;
 mod equivalence_not_tested;
@@ -153,6 +154,7 @@ const ALL: &[Rule] = &[
     markup_shown_literally::RULE,
     leftover_token::RULE,
     markdown_swallows_text::RULE,
+    dialogue_without_turns::RULE,
     invisible_character::RULE,
     broken_encoding::RULE,
     surrounding_blanks::RULE,

@@ -4,7 +4,7 @@ pub(crate) mod assemble;
 
 use crate::claim::Claim;
 use crate::file::{
-    AnalysisFile, Better, ClosingFile, Combine, Content, ListsFile, OnFailure, Payment, Platform, Reproduces,
+    AnalysisFile, Better, ClosingFile, Combine, Content, Layout, ListsFile, OnFailure, Payment, Platform, Reproduces,
     ScreeningFile,
 };
 use crate::original::Original;
@@ -28,6 +28,8 @@ pub struct Study {
     pub content: Content,
     /// What participants call an output; nothing for the usual word.
     pub output_name: Option<String>,
+    /// How several outputs stand on the page.
+    pub layout: Layout,
     /// What is asked.
     pub criteria: Vec<Criterion>,
     /// Which outputs are shown together.

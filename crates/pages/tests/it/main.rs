@@ -3,6 +3,7 @@
 
 mod browser;
 mod folder;
+mod showing;
 
 use std::collections::BTreeMap;
 

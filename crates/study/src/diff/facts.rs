@@ -1,6 +1,6 @@
 //! What a study says of itself, as short facts under topics.
 
-use crate::file::{Better, Combine, Correction, Criteria, Exclusion, OnFailure, Order, Pages, Platform, Sides};
+use crate::file::{Better, Combine, Correction, Criteria, Exclusion, Layout, OnFailure, Order, Pages, Platform, Sides};
 use crate::response::Response;
 use crate::{Criterion, Study};
 
@@ -91,6 +91,11 @@ pub fn facts(study: &Study) -> Vec<Fact> {
     facts.say(Topic::Items, "shown with each", list(study.shown.iter().map(|shown| shown.column.as_str())));
     facts.say(Topic::Items, "strata", list(study.strata.iter().map(String::as_str)));
     facts.say(Topic::Items, "called", study.output_name.as_deref().unwrap_or("the usual"));
+    let layout = match study.layout {
+        Layout::SideBySide => "side by side",
+        Layout::Stacked => "one below the other",
+    };
+    facts.say(Topic::Items, "layout", layout);
     facts.say(Topic::Texts, "language", &study.about.language);
     for criterion in &study.criteria {
         facts.criterion(criterion);

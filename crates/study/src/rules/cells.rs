@@ -53,7 +53,7 @@ pub(super) fn all(study: &Study) -> impl Iterator<Item = Cell<'_>> {
 /// Whether a cell holds words rather than the name of a file.
 pub(super) fn is_text(content: Content) -> bool {
     match content {
-        Content::Text | Content::Markdown => true,
+        Content::Text | Content::Markdown | Content::Code | Content::Dialogue => true,
         Content::Image | Content::Audio | Content::Video => false,
     }
 }

@@ -60,7 +60,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
 /// Endings that browsers show; none for texts.
 fn endings(content: Content) -> &'static [&'static str] {
     match content {
-        Content::Text | Content::Markdown => &[],
+        Content::Text | Content::Markdown | Content::Code | Content::Dialogue => &[],
         Content::Image => &["png", "jpg", "jpeg", "gif", "webp", "avif", "svg"],
         Content::Audio => &["mp3", "ogg", "oga", "opus", "wav", "m4a", "aac", "flac"],
         Content::Video => &["mp4", "webm", "ogv", "m4v", "mov"],
@@ -69,7 +69,7 @@ fn endings(content: Content) -> &'static [&'static str] {
 
 fn what(content: Content) -> &'static str {
     match content {
-        Content::Text | Content::Markdown => "a text",
+        Content::Text | Content::Markdown | Content::Code | Content::Dialogue => "a text",
         Content::Image => "a picture",
         Content::Audio => "a sound",
         Content::Video => "a film",

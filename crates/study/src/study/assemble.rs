@@ -85,6 +85,7 @@ pub(crate) fn study(file: &StudyFile, parts: Parts<'_>, places: &Places, found: 
         strata: file.items.strata.clone(),
         content: file.items.content,
         output_name: file.items.output_name.clone(),
+        layout: file.items.layout,
         criteria,
         design,
         lists: file.lists.clone(),

@@ -1,8 +1,8 @@
 //! Studies to plan, by a few numbers.
 
 use study::file::{
-    AboutFile, AnalysisFile, Better, ChecksFile, Combine, Content, Criteria, ListsFile, OnFailure, Order, Pages,
-    Platform, Sides,
+    AboutFile, AnalysisFile, Better, ChecksFile, Combine, Content, Criteria, Layout, ListsFile, OnFailure, Order,
+    Pages, Platform, Sides,
 };
 use study::response::{Pairwise, Response};
 use study::{
@@ -82,6 +82,7 @@ impl Sketch {
             strata: (0..self.strata.len()).map(|column| format!("stratum{column}")).collect(),
             content: Content::Text,
             output_name: None,
+            layout: Layout::default(),
             criteria: (0..self.criteria).map(criterion).collect(),
             design: Design {
                 combine: self.combine,

@@ -1,0 +1,52 @@
+//! Texts as a study says they are to be shown: code, conversations, names, one below the other.
+
+use std::collections::BTreeMap;
+
+use pages::{Filled, Links, Pages, Place, Screen};
+use study::InMemory;
+
+fn page(items: &str, cells: [&str; 2]) -> String {
+    let file = format!(
+        "[study]\ntitle = \"T\"\nlanguage = \"en\"\nseed = 1\n[systems]\none = \"One\"\ntwo = \"Two\"\n[items]\n\
+         file = \"items.jsonl\"\nid = \"item\"\n{items}\n[[criteria]]\nid = \"c\"\nquestion = \"Which?\"\nbetter = \"higher\"\n\
+         response = {{ kind = \"pairwise\" }}\n[design]\ncombine = \"all-pairs\"\n[lists]\nquestions = 1\ncompletions = 1\n"
+    );
+    let quoted = |cell: &str| format!("\"{}\"", cell.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"));
+    let row = format!("{{\"item\": \"1\", \"one\": {}, \"two\": {}}}\n", quoted(cells[0]), quoted(cells[1]));
+    let files =
+        BTreeMap::from([("study.toml".to_owned(), file.into_bytes()), ("items.jsonl".to_owned(), row.into_bytes())]);
+    let checked = study::check(&InMemory(files));
+    let study = checked.study.unwrap_or_else(|| panic!("{:?}", checked.diagnostics));
+    let outputs: Vec<&str> = study.items[0].outputs.iter().map(|cell| cell.as_deref().unwrap()).collect();
+    let screen = Screen { step: 0, shown: &[], outputs, criteria: vec![0] };
+    let pages = Pages::new(study.clone().into(), Links::default());
+    pages.questions(&Place::default(), &[screen], &Filled::default()).unwrap()
+}
+
+#[test]
+fn code_keeps_its_indentation_and_outputs_have_the_name_the_study_gives_them() {
+    let code = "def f(x):\n    if x < 2:\n\treturn x";
+    let shown = page("content = \"code\"\noutput_name = \"Program\"\nlayout = \"stacked\"", [code, "pass"]);
+    assert!(
+        shown.contains(
+            "<pre class=\"text code\" dir=\"ltr\" tabindex=\"0\">def f(x):\n    if x &#60; 2:\n\treturn x</pre>"
+        ),
+        "{shown}"
+    );
+    assert!(shown.contains(">Program A<") && shown.contains(">Program B<") && !shown.contains("Text A"), "{shown}");
+    assert!(shown.contains("outputs of-one"), "one below the other:\n{shown}");
+    assert!(page("", ["a", "b"]).contains("outputs of-two"));
+}
+
+#[test]
+fn a_conversation_is_shown_turn_by_turn_with_who_speaks() {
+    let json = r#"[{"role": "user", "content": "Hi <b>"}, {"role": "assistant", "content": "Hello"}]"#;
+    let shown = page("content = \"dialogue\"", [json, "User: Hi\nBot: Two\nlines"]);
+    for turn in [
+        "<li class=\"turn\"><b dir=\"auto\">user</b> <span dir=\"auto\">Hi &#60;b&#62;</span></li>",
+        "<li class=\"turn reply\"><b dir=\"auto\">assistant</b> <span dir=\"auto\">Hello</span></li>",
+        "<li class=\"turn reply\"><b dir=\"auto\">Bot</b> <span dir=\"auto\">Two\nlines</span></li>",
+    ] {
+        assert!(shown.contains(turn), "no {turn} in\n{shown}");
+    }
+}
