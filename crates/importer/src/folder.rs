@@ -53,14 +53,41 @@ pub(crate) fn write(
         mapping: mapping::complete(wanted, dataset),
         items: items.to_csv(dataset),
         judgements: (!dataset.judgements.is_empty()).then(|| dataset::to_csv(dataset)),
-        texts: vec![
-            ("information.md", include_str!("folder/information.md")),
-            ("consent.md", include_str!("folder/consent.md")),
-            ("instructions.md", include_str!("folder/instructions.md")),
-            ("debrief.md", include_str!("folder/debrief.md")),
-        ],
+        texts: TEXTS.to_vec(),
     }
 }
+
+/// The files of a study that has these judgements and makes these claims (`a > b on fluency`), each decided by the test that
+/// fits its criterion: for tables that come without a study.
+#[must_use]
+pub fn study_of(dataset: &Dataset, title: &str, claims: &[String]) -> BTreeMap<String, Vec<u8>> {
+    let items = Items::of_judgements(dataset);
+    let import = crate::wanted::Import { title: Some(title.to_owned()), ..crate::wanted::Import::default() };
+    let wanted = Wanted { import, ..Wanted::default() };
+    let mut text = study_toml(dataset, &items, (&wanted, &BTreeMap::new()), &mut Vec::new());
+    for (number, claim) in claims.iter().enumerate() {
+        let _ = writeln!(
+            text,
+            "\n[[claims]]\nid = \"C{}\"\ntext = {1}\nholds_if = {1}\ndecided_by = \"test\"",
+            number + 1,
+            quoted(claim)
+        );
+    }
+    let mut files = BTreeMap::from([
+        ("study.toml".to_owned(), text.into_bytes()),
+        ("items.csv".to_owned(), items.to_csv(dataset).into_bytes()),
+    ]);
+    files.extend(TEXTS.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec())));
+    files
+}
+
+/// The texts around the questions.
+const TEXTS: [(&str, &str); 4] = [
+    ("information.md", include_str!("folder/information.md")),
+    ("consent.md", include_str!("folder/consent.md")),
+    ("instructions.md", include_str!("folder/instructions.md")),
+    ("debrief.md", include_str!("folder/debrief.md")),
+];
 
 /// A dataset of items that nobody has judged yet.
 pub(crate) fn items_only(table: &Table, wanted: &Wanted) -> Dataset {

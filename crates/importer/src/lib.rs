@@ -22,7 +22,7 @@ mod wanted;
 mod wide;
 
 pub use counts::{Counts, Left};
-pub use folder::StudyFolder;
+pub use folder::{StudyFolder, study_of};
 pub use import::{Imported, Recognised, import};
 pub use personal::Personal;
 pub use question::{Choice, Question, Stop};

@@ -2,7 +2,10 @@
 
 mod appraise;
 mod arena;
+mod argilla;
+mod by_person;
 mod document;
+mod factgenie;
 mod google_forms;
 mod label_studio;
 mod limesurvey;
@@ -13,6 +16,8 @@ mod microsoft_forms;
 mod mqm;
 mod mtme;
 mod mturk;
+mod pearmut;
+mod potato;
 mod prolific;
 mod qualtrics;
 mod survey;
@@ -90,6 +95,11 @@ pub const SOURCES: &[Source] = &[
     google_forms::SOURCE,
     limesurvey::SOURCE,
     label_studio::SOURCE,
+    potato::SOURCE,
+    pearmut::SOURCE,
+    factgenie::SOURCE,
+    argilla::SOURCE,
+    argilla::DOCCANO,
     appraise::SOURCE,
     mqm::SOURCE,
     mqm::AVERAGES,
@@ -97,6 +107,8 @@ pub const SOURCES: &[Source] = &[
     arena::SOURCE,
     logs::SOURCE,
     document::SOURCE,
+    document::RESULTS,
+    by_person::SOURCE,
     matrix::SOURCE,
     survey::SOURCE,
     long::SOURCE,

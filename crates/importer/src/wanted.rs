@@ -156,9 +156,10 @@ impl Wanted {
     /// # Errors
     /// In words, when the line is not one of a mapping.
     pub fn with_line(self, line: &str) -> Result<Wanted, String> {
-        let more: Toml =
+        let mut more: Toml =
             toml::from_str(line).map_err(|error| format!("`{line}` is no line of a mapping: {}", error.message()))?;
         let mut written = self.written;
+        add_to_lists(&written, &mut more);
         lay_over(&mut written, more);
         Wanted::understood(written).map_err(|problem| format!("`{line}`: {problem}"))
     }
@@ -168,6 +169,31 @@ impl Wanted {
         let mut written = known;
         lay_over(&mut written, self.written.clone());
         Wanted::understood(written)
+    }
+}
+
+/// Words that stand for something are said one after the other: what was said before still holds.
+fn add_to_lists(before: &Toml, more: &mut Toml) {
+    const LISTS: [&str; 2] = ["missing", "invalid"];
+    for (key, value) in more.iter_mut() {
+        match (before.get(key), value) {
+            (Some(toml::Value::Table(before)), toml::Value::Table(more)) if key == "words" || key == "import" => {
+                for (inner, value) in more.iter_mut() {
+                    if key == "words" || inner == "leave_out" || inner == "keep" {
+                        prepend(before.get(inner), value);
+                    }
+                }
+            }
+            (known, value) if LISTS.contains(&key.as_str()) => prepend(known, value),
+            (_, _) => {}
+        }
+    }
+}
+
+fn prepend(before: Option<&toml::Value>, value: &mut toml::Value) {
+    if let (Some(toml::Value::Array(before)), toml::Value::Array(more)) = (before, value) {
+        let new: Vec<toml::Value> = more.iter().filter(|word| !before.contains(word)).cloned().collect();
+        *more = before.iter().cloned().chain(new).collect();
     }
 }
 
@@ -202,4 +228,32 @@ pub fn schema() -> serde_json::Value {
         properties.insert("import".to_owned(), import);
     }
     mapping
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Wanted;
+
+    #[test]
+    fn words_that_are_said_one_after_the_other_all_hold() {
+        let lines = [
+            "words.equal = [\"c\"]",
+            "words.equal = [\"d\"]",
+            "missing = [\"-\"]",
+            "missing = [\"?\"]",
+            "shown = [\"x\", \"y\"]",
+            "shown = [\"a\", \"b\"]",
+        ];
+        let wanted = lines.iter().fold(Wanted::default(), |wanted, line| wanted.with_line(line).unwrap());
+        assert_eq!(wanted.columns.words.equal, ["c", "d"]);
+        assert_eq!(wanted.columns.missing, ["-", "?"]);
+        assert_eq!(wanted.columns.shown, ["a", "b"]);
+    }
+
+    #[test]
+    fn a_key_that_is_none_is_named() {
+        let problem = Wanted::default().with_line("import.sorce = \"x\"").unwrap_err();
+        assert!(problem.contains("sorce"), "{problem}");
+        assert!(Wanted::default().with_line("not a line").is_err());
+    }
 }

@@ -210,3 +210,66 @@ fn logs_of_systems_become_items_without_judgements() {
     assert_eq!(imported.folder.items, "item,input,alpha,beta\n0,Say hello.,Hello.,Hi!\n");
     assert!(imported.folder.judgements.is_none());
 }
+
+/// What a file of one of the smaller tools becomes.
+fn small(name: &str, text: &str, lines: &[&str]) -> Vec<String> {
+    let imported = import(&[csv(name, text)], None, &wanted(lines)).unwrap_or_else(|stop| panic!("{name}: {stop:#?}"));
+    assert!(imported.counts.add_up());
+    imported.first
+}
+
+#[test]
+fn potato_pearmut_factgenie_argilla_and_doccano_are_read() {
+    let one = "import.one_system = \"s\"";
+    let state = r#"{"user_id":"u1","instance_id_to_label_to_value":{"i1":{"fluency":{"labels":{"4":true}}},"i2":[[{"schema":"fluency","name":"2"},"2"]]}}"#;
+    assert_eq!(small("user_state.json", state, &[one]), ["u1 on i1, s: fluency = 4", "u1 on i2, s: fluency = 2"]);
+    let table = "instance_id,user_id,fluency.1,fluency.2\ni1,u1,1,\ni2,u1,,2\n";
+    assert_eq!(small("annotations.csv", table, &[one]), ["u1 on i1, s: fluency = 1", "u1 on i2, s: fluency = 2"]);
+    let pearmut = r#"{"user_id":"u","item_i":"welcome_0","item":[],"annotation":[]}
+{"user_id":"u","item_i":3,"item":[{"item_id":"d1","src":"x","tgt":{"m":"y"}}],"annotation":[{"m":{"score":73}}]}
+{"user_id":"v","item_i":3,"item":[{"item_id":"d1","src":"x","tgt":{"m":"y"}}],"annotation":[{"m":{"score":71.5}}]}"#;
+    assert_eq!(small("a.jsonl", pearmut, &[]), ["u on d1, m: score = 73", "v on d1, m: score = 71.5"]);
+    let factgenie = r#"{"dataset":"d","split":"test","setup_id":"gpt","example_idx":0,"output":"A cold day.","metadata":{"annotator_id":"w","annotation_span_categories":[{"name":"wrong"}]},"annotations":[{"type":0,"text":"cold","start":2}]}"#;
+    assert_eq!(small("f.jsonl", factgenie, &[]), ["w on d/test/0, gpt: marked spans = 1 span marked"]);
+    let argilla = r#"[{"id":"r1","fields":{"text":"x"},"metadata":{"model":"m"},"responses":{"quality":[{"value":3,"user_id":"u1"},{"value":4,"user_id":"u2"}]}}]"#;
+    assert_eq!(small("r.json", argilla, &[]), ["u1 on r1, m: quality = 3", "u2 on r1, m: quality = 4"]);
+    let doccano = r#"{"id":1,"text":"x","label":["good"]}
+{"id":2,"text":"y","label":["bad"]}"#;
+    assert_eq!(small("anna.jsonl", doccano, &[one]), ["anna on 1, s: label = good", "anna on 2, s: label = bad"]);
+    let people = r#"{"anna":{"i1":1,"i2":3},"ben":{"i1":2,"i2":3}}"#;
+    assert_eq!(small("labels.json", people, &[one]).len(), 4);
+}
+
+#[test]
+fn label_studio_results_are_read_and_skipped_tasks_counted() {
+    let text = r#"[{"id":1,"data":{"item":"q1","system":"gpt"},"annotations":[
+        {"completed_by":{"id":7,"email":"a@example.org"},"was_cancelled":false,"lead_time":4.2,"result":[{"from_name":"rating","type":"rating","value":{"rating":4}},{"from_name":"why","type":"textarea","value":{"text":["It reads well enough for me to like it."]}}]},
+        {"completed_by":8,"was_cancelled":true,"result":[]},
+        {"completed_by":8,"was_cancelled":false,"result":[{"from_name":"rating","type":"rating","value":{"rating":2}}]}]}]"#;
+    let imported = import(&[csv("p.json", text)], None, &Wanted::default()).unwrap_or_else(|stop| panic!("{stop:#?}"));
+    assert_eq!((imported.counts.rows, imported.counts.read, imported.dataset.judgements.len()), (3, 2, 3));
+    assert!(!imported.folder.judgements.unwrap().contains("example.org"));
+}
+
+#[test]
+fn a_table_with_a_claim_is_a_study() {
+    let table = table::Table::read("t.csv", LONG.as_bytes()).unwrap();
+    let dataset = dataset::from_table(&table, &dataset::Mapping::default(), None).unwrap();
+    let files = importer::study_of(&dataset, "t.csv", &["B > A on rating".to_owned()]);
+    let checked = study::check(&study::InMemory(files.into_iter().collect()));
+    let errors = checked.diagnostics.iter().filter(|found| found.severity == diag::Severity::Error).count();
+    assert_eq!((errors, checked.study.unwrap().claims.len()), (0, 1));
+}
+
+#[test]
+fn a_qualtrics_survey_is_joined_with_prolific_and_names_nobody() {
+    let survey = "StartDate,Status,Finished,ResponseId,Q1,PROLIFIC_PID\nStart,Response Type,Finished,Response ID,How fluent?,PROLIFIC_PID\n\"{\"\"ImportId\"\":\"\"startDate\"\"}\",\"{\"\"ImportId\"\":\"\"status\"\"}\",x,x,x,x\n\
+        2026-01-01,0,1,R_1,3,aaaaaaaaaaaaaaaaaaaaaaa1\n2026-01-01,0,1,R_2,4,aaaaaaaaaaaaaaaaaaaaaaa2\n2026-01-01,1,1,R_3,5,aaaaaaaaaaaaaaaaaaaaaaa3\n";
+    let people = "Submission id,Participant id,Status\ns1,aaaaaaaaaaaaaaaaaaaaaaa1,APPROVED\ns2,aaaaaaaaaaaaaaaaaaaaaaa2,TIMED-OUT\n";
+    let said = wanted(&["import.columns = \"criteria\"", "import.one_item = \"i\"", "import.one_system = \"s\""]);
+    let imported = import(&[csv("s.csv", survey), csv("prolific_export.csv", people)], None, &said)
+        .unwrap_or_else(|stop| panic!("{stop:#?}"));
+    assert_eq!(imported.first, ["p1 on i, s: Q1 = 3", "p2 on i, s: Q1 = 4 (excluded: timed-out)"]);
+    assert_eq!((imported.counts.rows, imported.counts.read), (3, 2));
+    assert!(!format!("{:?}", imported.folder).contains("aaaaaaa"));
+}

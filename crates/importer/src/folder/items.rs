@@ -20,6 +20,28 @@ pub(super) struct Items {
 }
 
 impl Items {
+    /// What is known of the items where only the judgements are.
+    pub(super) fn of_judgements(dataset: &Dataset) -> Items {
+        let mut items = Items {
+            show: Vec::new(),
+            shown: BTreeMap::new(),
+            outputs: BTreeMap::new(),
+            judged: BTreeSet::new(),
+            texts_known: false,
+        };
+        items.see_judgements(dataset);
+        items
+    }
+
+    fn see_judgements(&mut self, dataset: &Dataset) {
+        for judgement in &dataset.judgements {
+            if let Subject::Item { item, systems } = &judgement.subject {
+                let id = &dataset.items[*item].id;
+                self.judged.extend(systems.iter().map(|system| (id.clone(), usize::from(*system))));
+            }
+        }
+    }
+
     pub(super) fn find(table: &Table, dataset: &Dataset, wanted: &Wanted, notes: &mut Vec<String>) -> Items {
         let show: Vec<String> =
             wanted.import.show.iter().filter(|name| table.column(name).is_some()).cloned().collect();
@@ -67,12 +89,7 @@ impl Items {
             }
         }
         items.texts_known = !items.outputs.is_empty();
-        for judgement in &dataset.judgements {
-            if let Subject::Item { item, systems } = &judgement.subject {
-                let id = &dataset.items[*item].id;
-                items.judged.extend(systems.iter().map(|system| (id.clone(), usize::from(*system))));
-            }
-        }
+        items.see_judgements(dataset);
         if let Some((item, system)) = different.first() {
             notes.push(format!(
                 "{} outputs have more than one text, such as that of `{}` for item `{item}`; items.csv has the first. If these were different items, choose another column as `item`",

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use table::{Column, Table};
 
 use super::Read;
+use crate::personal;
 use crate::question::Stop;
 use crate::sheet::Sheet;
 use crate::source::set;
@@ -29,6 +30,15 @@ pub(super) fn join(mut read: Read, sheets: &[&Sheet<'_>]) -> Result<Read, Stop> 
     }
     if status.is_empty() {
         return Ok(read);
+    }
+    // People who have pseudonyms already are found by the ids that they had.
+    if let (Some(name), Some(raw)) = (&read.reading.pseudonymised, &read.reading.raw)
+        && let Some(column) = raw.column(name)
+    {
+        let (_, known) = personal::pseudonymised(column);
+        let more: Vec<(String, String)> =
+            known.into_iter().filter_map(|(id, pseudonym)| Some((pseudonym, status.get(&id)?.clone()))).collect();
+        status.extend(more);
     }
     let table = &read.reading.table;
     let hits = |column: &Column| column.iter().flatten().filter(|cell| status.contains_key(cell.trim())).count();

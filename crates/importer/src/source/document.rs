@@ -11,6 +11,20 @@ pub(super) const SOURCE: Source = Source {
     example: "# Nothing to import: data sheets, registrations and descriptions hold no answers.\n",
 };
 
+pub(super) const RESULTS: Source = Source {
+    id: "results",
+    name: "a table of results",
+    role: Role::Nothing(|_| {
+        "it holds what studies found, not answers; `rejudge stats qra` and original.toml take such numbers".to_owned()
+    }),
+    recognise: |sheet| {
+        sheet
+            .has(&["Study", "Experiment", "System", "Criterion", "Result"])
+            .then(|| vec!["columns Study, Experiment, System, Criterion, Result".to_owned()])
+    },
+    example: "# Nothing to import: QRA tables hold results of studies, not answers.\n",
+};
+
 /// What each is known by: keys that it has, what it is, and what to do with it.
 const KNOWN: [(&[&str], &str, &str); 7] = [
     (&["@context", "@graph"], "an RO-Crate", "the data files that it lists"),

@@ -28,6 +28,7 @@ pub(crate) use mapped::MappingArguments;
   rejudge analyse studies/fluency --database study.sqlite
   rejudge analyse ratings.csv --participant rater --item item --system system --value rating
   rejudge analyse votes.csv --mapping mapping.toml --json
+  rejudge analyse ratings.csv --claim 'ours > baseline on fluency'
 
 A table that this program wrote needs no mapping. For any other, name its columns by flags or in a \
 small file (`participant = \"worker\"` and so on); a study folder may hold it as mapping.toml.")]
@@ -54,10 +55,19 @@ pub(crate) struct Arguments {
     /// Confidence level of the intervals
     #[arg(long, default_value_t = 0.95)]
     level: f64,
+    /// What a table without a study is to decide, such as `a > b on fluency`; may be given several times
+    #[arg(long, value_name = "CLAIM")]
+    claim: Vec<String>,
+    /// The same from a file, one claim in a line
+    #[arg(long, value_name = "FILE")]
+    claims: Option<PathBuf>,
     // Last, for whatever follows stands under its heading.
     #[command(flatten)]
     mapping: MappingArguments,
 }
+
+/// The judgements in a study folder that an import made.
+const OWN: &str = "judgements.csv";
 
 impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
@@ -72,7 +82,10 @@ impl Arguments {
             }
             let mut dataset = self.mapping.read(&self.input, None)?;
             dataset.exclude_repeated();
-            (None, dataset)
+            match self.with_claims(dataset)? {
+                Some(analysed) => analysed,
+                None => return Ok(Outcome::ProblemsFound),
+            }
         } else {
             let folder = Folder::named(&self.input)?;
             let Some(study) = folder.sound_study() else { return Ok(Outcome::ProblemsFound) };
@@ -83,13 +96,66 @@ impl Arguments {
         self.show(study.as_ref(), &dataset, &results)
     }
 
+    /// The claims given beside a table, and the study that makes them; nothing, after showing why, when one cannot be read.
+    fn with_claims(&self, dataset: Dataset) -> anyhow::Result<Option<(Option<Study>, Dataset)>> {
+        let mut claims = self.claim.clone();
+        if let Some(file) = &self.claims {
+            let shown = file.display();
+            let text = std::fs::read_to_string(file).map_err(|e| BadInput(format!("`{shown}` cannot be read: {e}")))?;
+            claims.extend(
+                text.lines()
+                    .map(str::trim)
+                    .filter(|line| !line.is_empty() && !line.starts_with('#'))
+                    .map(str::to_owned),
+            );
+        }
+        if claims.is_empty() {
+            return Ok(Some((None, dataset)));
+        }
+        let title = self.input.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let files = importer::study_of(&dataset, &title, &claims);
+        let checked = study::check(&study::InMemory(files.into_iter().collect()));
+        let errors: Vec<_> =
+            checked.diagnostics.iter().filter(|found| found.severity == diag::Severity::Error).collect();
+        for found in &errors {
+            anstream::eprintln!("{}\n", diag::render(found, &checked.sources, diag::Style::Coloured));
+        }
+        let Some(study) = checked.study.filter(|_| errors.is_empty()) else { return Ok(None) };
+        // Read back with the study, so that both number systems and criteria alike.
+        let table = table::Table::read("judgements.csv", dataset::to_csv(&dataset).as_bytes())
+            .map_err(|e| BadInput(e.to_string()))?;
+        let mut again = dataset::from_table(&table, &dataset::Mapping::default(), Some(&study))
+            .map_err(|misfit| BadInput(misfit.to_string()))?;
+        again.provenance.origin = dataset.provenance.origin;
+        again.provenance.data = dataset.provenance.data;
+        again.notes = dataset.notes;
+        Ok(Some((Some(study), again)))
+    }
+
     fn judgements(&self, study: &Study, folder: &Folder) -> anyhow::Result<Dataset> {
+        if !self.claim.is_empty() || self.claims.is_some() {
+            let message = "a study says its claims in study.toml; `--claim` and `--claims` are for a table without one";
+            return Err(BadUsage(message.to_owned()).into());
+        }
         let mut dataset = match &self.data {
             Some(file) => self.mapping.read(file, Some((study, folder)))?,
+            None if self.has_own_judgements(folder) => {
+                self.mapping.read(&self.own_judgements(), Some((study, folder)))?
+            }
             None => self.collected.read(study, &self.input)?,
         };
         dataset.exclude(study);
         Ok(dataset)
+    }
+
+    /// What `rejudge import` wrote beside the study counts where no database is named.
+    fn has_own_judgements(&self, folder: &Folder) -> bool {
+        use study::Files as _;
+        self.collected.database.is_none() && !Path::new(crate::collected::DATABASE).is_file() && folder.exists(OWN)
+    }
+
+    fn own_judgements(&self) -> PathBuf {
+        if self.input.is_dir() { self.input.join(OWN) } else { self.input.with_file_name(OWN) }
     }
 
     fn analysed(&self, study: Option<&Study>, dataset: &Dataset) -> Results {

@@ -11,8 +11,9 @@ use crate::written::write_private;
 
 /// Judgements as CSV, JSON lines or Parquet, with a codebook; pseudonymous
 #[derive(Debug, Args)]
-#[command(after_help = "Example:
+#[command(after_help = "Examples:
   rejudge export studies/fluency --database study.sqlite --out data
+  rejudge export studies/fluency --database study.sqlite --out data --for r,python
 
 Writes one row per judgement, those that a rule excludes marked with the rule, and codebook.md and \
 codebook.json. Participants are numbered in the order in which they came; what the platform calls \
@@ -28,6 +29,27 @@ pub(crate) struct Arguments {
     /// Formats of the judgements
     #[arg(long, value_enum, value_delimiter = ',', default_value = "csv,jsonl,parquet")]
     format: Vec<FormatName>,
+    /// Scripts that read judgements.csv and compute the headline numbers elsewhere
+    #[arg(long = "for", value_enum, value_delimiter = ',', value_name = "PROGRAM")]
+    programs: Vec<Program>,
+}
+
+/// A program that people go on with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Program {
+    // With lme4.
+    R,
+    // With pandas and krippendorff.
+    Python,
+}
+
+impl Program {
+    fn script(self) -> (&'static str, &'static str) {
+        match self {
+            Program::R => ("analysis.R", include_str!("export/analysis.R")),
+            Program::Python => ("analysis.py", include_str!("export/analysis.py")),
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -42,7 +64,13 @@ impl Arguments {
         let Some(study) = Folder::named(&self.study)?.sound_study() else { return Ok(Outcome::ProblemsFound) };
         let mut dataset = self.collected.read(&study, &self.study)?;
         dataset.exclude(&study);
-        for format in &self.format {
+        let scripts = !self.programs.is_empty() && !self.format.contains(&FormatName::Csv);
+        let formats = self.format.iter().chain(scripts.then_some(&FormatName::Csv));
+        for program in &self.programs {
+            let (name, text) = program.script();
+            write_private(&self.out, name, text.as_bytes())?;
+        }
+        for format in formats {
             let (name, bytes) = match format {
                 FormatName::Csv => ("judgements.csv", dataset::to_csv(&dataset).into_bytes()),
                 FormatName::Jsonl => ("judgements.jsonl", dataset::to_jsonl(&dataset).into_bytes()),

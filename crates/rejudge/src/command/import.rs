@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     /// Files, folders and zip archives with the answers
     files: Vec<PathBuf>,
     /// The study folder to write
-    #[arg(long, value_name = "DIR", required_unless_present = "mapping")]
+    #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// A mapping that says how to read the files, such as the one that an earlier import wrote
     #[arg(long, value_name = "FILE")]
@@ -169,7 +169,7 @@ fn finish(imported: &Imported, folder: &Path, (files, items): (&[String], Option
     }
     println!("\nWritten to {shown}. Next:\n  rejudge check {shown}");
     if made.judgements.is_some() {
-        println!("  rejudge analyse {shown} --data {shown}/judgements.csv");
+        println!("  rejudge analyse {shown}");
     }
     println!(
         "To correct how the files were read, edit {shown}/mapping.toml and run\n  rejudge import --mapping {shown}/mapping.toml"

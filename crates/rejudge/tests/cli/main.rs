@@ -4,6 +4,7 @@ mod analyse;
 mod audit_and_pay;
 mod compare;
 mod docs;
+mod import;
 mod preview;
 mod record;
 mod rehearse;

@@ -1,0 +1,216 @@
+//! Records of Argilla, and of doccano.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value, json};
+
+use super::{Given, Reading, Role, Source, criterion, slugs};
+use crate::counts::Counts;
+use crate::gather::{Rows, cell};
+use crate::question::Stop;
+use crate::sheet::Sheet;
+
+pub(super) const SOURCE: Source = Source {
+    id: "argilla",
+    name: "records of Argilla",
+    role: Role::Answers(read),
+    recognise,
+    example: r#"import.source = "argilla"
+import.files = ["records.json"]
+participant = "user"
+item = "record"
+system = "metadata.model"
+"#,
+};
+
+pub(super) const DOCCANO: Source = Source {
+    id: "doccano",
+    name: "an export of doccano",
+    role: Role::Answers(read_doccano),
+    recognise: recognise_doccano,
+    example: r#"import.source = "doccano"
+# One file per person.
+import.files = ["anna.jsonl", "ben.jsonl"]
+import.one_system = "the system"
+"#,
+};
+
+fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
+    sheet.has_keys(&["fields", "responses"]).then(|| vec!["records with `fields` and `responses`".to_owned()])
+}
+
+/// What one person said about a record.
+#[derive(Default)]
+struct Said {
+    answers: Vec<(String, Option<String>)>,
+    discarded: bool,
+}
+
+/// The answers to a record, by person. Newer exports have the questions first, older ones the people.
+fn said(record: &Value, questions: &mut BTreeSet<String>) -> BTreeMap<String, Said> {
+    let mut people: BTreeMap<String, Said> = BTreeMap::new();
+    let mut give = |answer: &Value, question: &str, value: &Value| {
+        questions.insert(question.to_owned());
+        let value = value.get("value").unwrap_or(value);
+        let text = match value {
+            Value::Array(all) if all.iter().all(|it| !it.is_object()) => {
+                Some(all.iter().filter_map(cell).collect::<Vec<_>>().join("|"))
+            }
+            other => cell(other),
+        };
+        let user = answer.get("user_id").and_then(cell).unwrap_or_else(|| "someone".to_owned());
+        let known = people.entry(user).or_default();
+        known.answers.push((format!("response.{question}"), text));
+        known.discarded |= answer.get("status").and_then(Value::as_str) == Some("discarded");
+    };
+    match record.get("responses") {
+        Some(Value::Object(by_question)) => {
+            for (question, answers) in by_question {
+                for answer in answers.as_array().into_iter().flatten() {
+                    give(answer, question, answer);
+                }
+            }
+        }
+        Some(Value::Array(by_user)) => {
+            for answer in by_user {
+                for (question, value) in answer.get("values").and_then(Value::as_object).into_iter().flatten() {
+                    give(answer, question, value);
+                }
+            }
+        }
+        _ => {}
+    }
+    people
+}
+
+fn read(given: &Given<'_>) -> Result<Reading, Stop> {
+    let mut counts = Counts::default();
+    let mut rows = Rows::default();
+    let mut questions: BTreeSet<String> = BTreeSet::new();
+    for sheet in &given.sheets {
+        for (index, record) in sheet.records()?.iter().enumerate() {
+            let id = ["external_id", "id", "_server_id"].iter().find_map(|key| record.get(key).and_then(cell));
+            let id = id.unwrap_or_else(|| (index + 1).to_string());
+            let people = said(record, &mut questions);
+            if people.is_empty() {
+                counts.rows += 1;
+                counts.leave_out("nobody answered", 1);
+            }
+            let mut about: Vec<(String, Option<String>)> = Vec::new();
+            for part in ["fields", "metadata"] {
+                let known = record.get(part).and_then(Value::as_object).into_iter().flatten();
+                about.extend(known.map(|(key, value)| (format!("{part}.{key}"), cell(value))));
+            }
+            for (user, said) in people {
+                counts.rows += 1;
+                if said.discarded {
+                    counts.leave_out("discarded by the person", 1);
+                    continue;
+                }
+                counts.read += 1;
+                let line = [("user", Some(user.as_str())), ("record", Some(id.as_str()))];
+                let more = about.iter().chain(&said.answers).map(|(name, value)| (name.as_str(), value.as_deref()));
+                rows.push(line.into_iter().chain(more));
+            }
+        }
+    }
+    let mut reading = Reading::new(rows.finish(&given.sheets[0].name), counts);
+    reading.know("participant", "user");
+    reading.know("item", "record");
+    let systems = ["metadata.system", "metadata.model", "fields.system", "fields.model"];
+    if let Some(system) = systems.into_iter().find(|name| reading.table.column(name).is_some()) {
+        reading.know("system", system);
+    }
+    let ids = slugs(questions.iter().map(String::as_str));
+    let criteria: Vec<toml::Value> =
+        ids.iter().map(|(id, name)| criterion(id, name, &format!("response.{name}"))).collect();
+    reading.know("criteria", criteria);
+    Ok(reading)
+}
+
+fn recognise_doccano(sheet: &Sheet<'_>) -> Option<Vec<String>> {
+    let labelled = sheet
+        .record()
+        .is_some_and(|record| ["label", "labels"].iter().any(|key| record.get(key).is_some_and(Value::is_array)));
+    (sheet.has_keys(&["id"]) && (sheet.has_keys(&["text"]) || sheet.has_keys(&["data"])) && labelled)
+        .then(|| vec!["`id`, `text` and a list `label`".to_owned()])
+}
+
+fn read_doccano(given: &Given<'_>) -> Result<Reading, Stop> {
+    let mut counts = Counts::default();
+    let mut rows = Rows::default();
+    for sheet in &given.sheets {
+        let file = sheet.name.rsplit('/').next().unwrap_or(&sheet.name);
+        let by_file = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+        for (index, record) in sheet.records()?.iter().enumerate() {
+            counts.rows += 1;
+            let labels = record
+                .get("label")
+                .or_else(|| record.get("labels"))
+                .and_then(Value::as_array)
+                .cloned()
+                .unwrap_or_default();
+            if labels.is_empty() {
+                counts.leave_out("without a label", 1);
+                continue;
+            }
+            counts.read += 1;
+            let value = if labels.iter().all(Value::is_string) {
+                labels.iter().filter_map(cell).collect::<Vec<_>>().join("|")
+            } else {
+                let spans: Option<Vec<Value>> = labels.iter().map(span).collect();
+                let failed = || {
+                    Stop::Unreadable(format!(
+                        "record {} of `{}` has a label that is neither a word nor `[start, end, word]`",
+                        index + 1,
+                        sheet.name
+                    ))
+                };
+                Value::Array(spans.ok_or_else(failed)?).to_string()
+            };
+            let id = record.get("id").and_then(cell).unwrap_or_default();
+            let text = record.get("text").or_else(|| record.get("data")).and_then(cell);
+            let who = ["user", "annotator", "username"]
+                .iter()
+                .find_map(|key| record.get(key).and_then(cell))
+                .unwrap_or_else(|| by_file.to_owned());
+            rows.push([
+                ("user", Some(who.as_str())),
+                ("item", Some(id.as_str())),
+                ("output", text.as_deref()),
+                ("label", Some(value.as_str())),
+            ]);
+        }
+    }
+    let mut reading = Reading::new(rows.finish(&given.sheets[0].name), counts);
+    reading.notes.push("doccano does not say who labelled what: each file is taken as that of one person".to_owned());
+    reading.know("participant", "user");
+    reading.know("item", "item");
+    reading.know("import.outputs", vec!["output"]);
+    let asked = asked(&reading);
+    reading.know("criteria", vec![asked]);
+    Ok(reading)
+}
+
+/// The one criterion: spans where all labels are, else options.
+fn asked(reading: &Reading) -> toml::Value {
+    let asked = criterion("label", "label", "label");
+    let cells: Vec<&str> =
+        reading.table.column("label").into_iter().flat_map(|column| column.iter().flatten()).collect();
+    if cells.is_empty() || !cells.iter().all(|cell| cell.starts_with('[')) {
+        return asked;
+    }
+    let spans = cells.iter().filter_map(|cell| serde_json::from_str::<Vec<Value>>(cell).ok()).flatten();
+    let names: BTreeSet<String> = spans.filter_map(|span| span.get("category").and_then(cell)).collect();
+    let listed: Vec<String> =
+        names.iter().map(|name| format!("{{ id = {} }}", crate::question::quoted(name))).collect();
+    let kind = format!("kind = \"spans\", overlap = true, categories = [{}]", listed.join(", "));
+    super::with(asked, &format!("better = \"lower\"\nresponse = {{ {kind} }}"))
+}
+
+/// `[0, 5, "NAME"]`, or the same as an object.
+fn span(label: &Value) -> Option<Value> {
+    let of = |index: usize, key: &str| label.get(index).or_else(|| label.get(key)).cloned();
+    let (start, end) = (of(0, "start_offset")?, of(1, "end_offset")?);
+    Some(json!({ "start": start.as_u64()?, "end": end.as_u64()?, "category": of(2, "label")?.as_str()? }))
+}
