@@ -29,6 +29,9 @@ question = "How fluent is it?"
 definition = "Reads well."
 response = { kind = "rating", points = 4, minimum = 1 }
 
+[design]
+repeat_items = true
+
 [lists]
 questions = 2
 completions = 3

@@ -157,8 +157,12 @@ impl<'a> Person<'a> {
         code
     }
 
+    /// Scrolls to it, out from behind the bar with the buttons, and clicks.
     pub(crate) async fn clicks(&self, selector: &str) {
-        self.chromium.driver.find(By::Css(selector)).await.unwrap().click().await.unwrap();
+        let element = self.chromium.driver.find(By::Css(selector)).await.unwrap();
+        let script = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })";
+        self.chromium.driver.execute(script, vec![element.to_json().unwrap()]).await.unwrap();
+        element.click().await.unwrap();
     }
 
     async fn presses(&self, keys: impl Into<TypingData>) {
