@@ -3,7 +3,7 @@
 //! **In**: the bytes of files, and what their owner said about them in a mapping. **Out**: what was recognised and by which
 //! signs, a [`dataset::Dataset`], the files of a study folder, and counts that add up to the rows of the input; or the
 //! questions that the files do not answer. **Does not know** where files are, nor how judgements are analysed.
-#![allow(
+#![expect(
     clippy::wildcard_enum_match_arm,
     reason = "what JSON and TOML hold is matched everywhere here, and a kind that is not named is one of the others"
 )]

@@ -100,9 +100,11 @@ fn is_platform_id(text: &str) -> bool {
     prolific || turk
 }
 
-/// Whether a column of participants holds what says who they are.
+/// Whether a column of participants holds what says who they are. One that does is enough: of the others only a
+/// number may be known.
 pub(crate) fn names_people(column: &Column) -> bool {
-    what(column).is_some()
+    let says_who = |value: &str| is_email(value) || is_ip(value) || is_platform_id(value);
+    what(column).is_some() || column.iter().flatten().any(|value| says_who(value.trim()))
 }
 
 /// The same column with `p1`, `p2` and so on for its values, in the order in which they come.

@@ -58,8 +58,6 @@ pub struct Import {
     pub outputs: Vec<String>,
     /// Which count where one person judged one output several times: `all`, or the `latest`.
     pub repeated: Option<Repeated>,
-    /// Personal columns to keep, in `people.csv`.
-    pub keep: Vec<String>,
     /// Set to keep the ids of participants as they are.
     pub keep_ids: bool,
 }
@@ -179,7 +177,7 @@ fn add_to_lists(before: &Toml, more: &mut Toml) {
         match (before.get(key), value) {
             (Some(toml::Value::Table(before)), toml::Value::Table(more)) if key == "words" || key == "import" => {
                 for (inner, value) in more.iter_mut() {
-                    if key == "words" || inner == "leave_out" || inner == "keep" {
+                    if key == "words" || inner == "leave_out" {
                         prepend(before.get(inner), value);
                     }
                 }

@@ -14,7 +14,7 @@ pub(super) const SOURCE: Source = Source {
     role: Role::Answers(read),
     recognise,
     example: r#"import.source = "pearmut"
-import.files = ["annotations.jsonl"]
+import.files = ["answers.jsonl"]
 "#,
 };
 

@@ -17,7 +17,7 @@ pub(super) const SOURCE: Source = Source {
     role: Role::Answers(read),
     recognise,
     example: r#"import.source = "potato"
-import.files = ["annotation_output/"]
+import.files = ["output/"]
 participant = "user_id"
 item = "instance_id"
 # Potato does not say which system wrote what.

@@ -99,6 +99,7 @@ impl Arguments {
             per_address: 100,
             metrics_token: None,
             prolific_token: None,
+            prolific_keys: PROLIFIC_KEYS.to_owned(),
             log: Log::Text,
             json: false,
         }
