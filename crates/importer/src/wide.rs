@@ -365,6 +365,18 @@ fn known(long: Table, counts: Counts, notes: Vec<String>, raw: Table, given: &Gi
             reading.know(key, column);
         }
     }
+    let there = |name: &&str| reading.table.column(name).is_some();
+    let outputs: Vec<&str> = if there(&"text_a") && there(&"text_b") {
+        vec!["text_a", "text_b"]
+    } else {
+        ["text", "output"].into_iter().filter(there).take(1).collect()
+    };
+    let shown: Vec<&str> = ["input", "prompt", "source"].into_iter().filter(there).collect();
+    for (key, columns) in [("import.outputs", outputs), ("import.show", shown)] {
+        if !columns.is_empty() {
+            reading.know(key, columns);
+        }
+    }
     if reading.table.column("criterion").is_none() {
         let name = name.unwrap_or_else(|| "answer".to_owned());
         reading.know("criteria", vec![criterion(&slug(&name), &name, "value")]);

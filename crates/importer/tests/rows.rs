@@ -273,3 +273,12 @@ fn a_qualtrics_survey_is_joined_with_prolific_and_names_nobody() {
     assert_eq!((imported.counts.rows, imported.counts.read), (3, 2));
     assert!(!format!("{:?}", imported.folder).contains("aaaaaaa"));
 }
+
+#[test]
+fn a_decimal_comma_is_asked_about_and_never_read_as_words() {
+    let text = "rater;item;system;rating\nr1;a;X;3,5\nr2;a;Y;4,0\n";
+    let Err(Stop::Unsaid(questions)) = import(&[csv("t.csv", text)], None, &Wanted::default()) else { panic!() };
+    assert_eq!(questions[0].sentence, "is `3,5` in the column `rating` a number with a decimal comma?");
+    let imported = import(&[csv("t.csv", text)], None, &wanted(&["import.decimal = \",\""])).unwrap();
+    assert_eq!(imported.first, ["r1 on a, X: rating = 3.5", "r2 on a, Y: rating = 4"]);
+}

@@ -37,7 +37,8 @@ pub(super) fn complete(mut table: Table, wanted: &Wanted, gives: Gives) -> Resul
     let table = with_numbers(table, &wanted);
     let wanted = with_free_text(wanted, &table)?;
     if gives == Gives::Answers {
-        let questions = words_unsaid(&table, &wanted);
+        let mut questions = words_unsaid(&table, &wanted);
+        questions.extend(decimals_unsaid(&table, &wanted));
         if !questions.is_empty() {
             return Err(Stop::Unsaid(questions));
         }
@@ -247,6 +248,32 @@ fn with_free_text(wanted: Wanted, table: &Table) -> Result<Wanted, Stop> {
         }
     }
     Wanted::default().over(known).map_err(Stop::Unreadable)
+}
+
+/// Whether `3,5` is a number, where all answers of a column could be.
+fn decimals_unsaid(table: &Table, wanted: &Wanted) -> Option<Question> {
+    if wanted.import.decimal.is_some() {
+        return None;
+    }
+    let mapping = &wanted.columns;
+    let explained = |name: &String| {
+        mapping.criteria.iter().any(|known| known.column.as_ref() == Some(name) && known.response.is_some())
+    };
+    let (name, cell) = answer_columns(mapping).into_iter().filter(|name| !explained(name)).find_map(|name| {
+        let column = table.column(&name)?;
+        let answers = || column.iter().flatten().map(str::trim).filter(|cell| !mapping.is_missing(cell));
+        let all = answers().all(|cell| cell.replacen(',', ".", 1).parse::<f64>().is_ok());
+        let with_comma = answers().find(|cell| cell.contains(',')).filter(|_| all)?.to_owned();
+        Some((name, with_comma))
+    })?;
+    Some(Question {
+        sentence: format!("is `{cell}` in the column `{name}` a number with a decimal comma?"),
+        choices: vec![
+            Choice { words: "yes".to_owned(), line: "import.decimal = \",\"".to_owned() },
+            Choice { words: "no, these are words".to_owned(), line: "import.decimal = \".\"".to_owned() },
+        ],
+        typed: None,
+    })
 }
 
 /// What the values of a choice between two mean, where it cannot be told.

@@ -56,7 +56,7 @@ const PERSON: [&str; 22] = [
     "prolificpid",
     "person",
 ];
-const ITEM: [&str; 22] = [
+const ITEM: [&str; 21] = [
     "item",
     "itemid",
     "promptid",
@@ -78,7 +78,6 @@ const ITEM: [&str; 22] = [
     "articleid",
     "storyid",
     "prompt",
-    "index",
 ];
 const SYSTEM: [&str; 12] = [
     "system",

@@ -74,8 +74,7 @@ impl Arguments {
         if !(self.level > 0.0 && self.level < 1.0) {
             return Err(BadUsage(format!("`--level` must lie between 0 and 1, found {}", self.level)).into());
         }
-        let is_table = self.input.is_file() && self.input.file_name().is_some_and(|name| name != "study.toml");
-        let (study, dataset) = if is_table {
+        let (study, dataset) = if self.is_table() {
             if self.data.is_some() || self.collected.database.is_some() {
                 let message = "a table is given already; name a study folder to use `--data` or `--database`";
                 return Err(BadUsage(message.to_owned()).into());
@@ -94,6 +93,11 @@ impl Arguments {
         };
         let results = self.analysed(study.as_ref(), &dataset);
         self.show(study.as_ref(), &dataset, &results)
+    }
+
+    /// Whether the input is a table, and no study.
+    fn is_table(&self) -> bool {
+        self.input.is_file() && self.input.file_name().is_some_and(|name| name != "study.toml")
     }
 
     /// The claims given beside a table, and the study that makes them; nothing, after showing why, when one cannot be read.
@@ -202,7 +206,8 @@ impl Arguments {
             write(folder, "judgements.csv", dataset::to_csv(dataset).as_bytes())?;
             write(folder, "results.json", (numbers.clone() + "\n").as_bytes())?;
             let mut document = self.document(study, results)?;
-            if let Some(study) = study {
+            // A table that was given with claims has no folder.
+            if let Some(study) = study.filter(|_| !self.is_table()) {
                 document.sections.extend(preregistration_section(&Folder::named(&self.input)?, study)?);
             }
             for file in report::files(&document)? {

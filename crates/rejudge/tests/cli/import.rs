@@ -65,7 +65,7 @@ fn a_table_without_a_study_decides_a_claim() {
         }
     }
     std::fs::write(folder.path().join("t.csv"), text).expect("it can be written");
-    let arguments = ["analyse", "t.csv", "--replicates", "50", "--claim", "ours > base on rating"];
+    let arguments = ["analyse", "t.csv", "--replicates", "50", "--out", "out", "--claim", "ours > base on rating"];
     let analysed = said(&arguments, folder.path(), 0);
     assert!(analysed.contains("C1 ours > base on rating\n   supported"), "{analysed}");
     let wrong = said(&["analyse", "t.csv", "--claim", "ours > theirs on rating"], folder.path(), 1);
