@@ -258,9 +258,9 @@ fn above_the_limit(kinds: &[Vec<Cell>], designs: &[(&str, Vec<Cell>)]) -> String
         let pooled = (0..RATERS.len()).map(|column| pool(kinds, row * RATERS.len() + column, |cell| Some(&cell.level)));
         page += &format!("| {effects} | {} |\n", pooled.collect::<Vec<String>>().join(" | "));
     }
-    page + "\nThree raters tell little about how much tastes differ between people. Where they have tastes (E2), a \
-            difference that is significant at 5 % comes up by chance more often than it should, by as much as the last \
-            row says; a decision from three or four raters carries the caution `FewRaters`. Ask at least five.\n"
+    page + "\nThree raters tell little about how much tastes differ between people. Their degrees of freedom are limited to \
+            what they can know of it, so that they find less rather than too much; a decision from three or four raters \
+            carries the caution `FewRaters`. Ask at least five.\n"
 }
 
 /// What other tests would have said of the same judgements, over all kinds that they apply to.
