@@ -172,7 +172,10 @@ impl ClaimEvaluator<'_> {
         let family = self.family_words(test, criterion, pair);
         let found = sentences::test(p, test.alpha, &family, margin);
         let effect = tested.difference.map(|it| sentences::difference(&it, 0.95)).unwrap_or_default();
-        self.because.push(format!("{sentence}{effect}; {found}{}", settle(verdict, &tested, margin, test.alpha)));
+        self.because.push(format!(
+            "{sentence}{effect}; {found}{}",
+            settle(verdict, &tested, margin, self.strictest_alpha(test, criterion, pair))
+        ));
         verdict
     }
 
@@ -203,7 +206,7 @@ impl ClaimEvaluator<'_> {
         let verdict = verdict_of(p, beyond, test.alpha);
         let family = self.family_words(test, criterion, pair);
         let found = sentences::equivalence(p, (within, test.alpha), &difference, &family);
-        let settled = settle(verdict, &tested, margin, test.alpha);
+        let settled = settle(verdict, &tested, margin, self.strictest_alpha(test, criterion, pair));
         self.because.push(format!("{sentence}: {found}{settled}"));
         verdict
     }
@@ -314,6 +317,15 @@ impl ClaimEvaluator<'_> {
                 format!(", {words} over {comparisons} comparisons")
             }
         }
+    }
+
+    /// The level at which the first of the family must be significant.
+    #[expect(clippy::cast_precision_loss, reason = "a handful of comparisons")]
+    fn strictest_alpha(&self, test: Test, criterion: usize, pair: Pair) -> f64 {
+        if test.name.method().familywise || test.correction == Correction::None {
+            return test.alpha;
+        }
+        test.alpha / self.family(criterion, pair).0.len() as f64
     }
 
     fn cannot(&mut self, test: TestName, what: &str) -> Verdict {
