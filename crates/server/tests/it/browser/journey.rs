@@ -79,7 +79,9 @@ async fn an_open_link_leads_back_to_where_one_stopped_on_the_same_device() {
     follows(&chromium, ".back").await;
     assert!(chromium.driver.current_url().await.unwrap().path().ends_with("/step/3"));
     follows(&chromium, "[data-go]").await;
-    clicks(&chromium, "label:has(> input[value='2'])").await;
+    chromium.driver.find(By::Tag("body")).await.unwrap().send_keys("2").await.unwrap();
+    let focused = "return document.activeElement.matches('[data-go]')";
+    assert_eq!(chromium.run(focused).await, true, "a comment is not waited for");
     follows(&chromium, "[data-go]").await;
     assert_eq!(chromium.run("return document.querySelector('.ending').className").await, "ending finished");
     chromium.open(&served.entrance()).await;
