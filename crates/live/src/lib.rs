@@ -15,6 +15,6 @@ mod studies;
 pub use conclusions::{Conclusions, Format, Later, NotConcluded, SoFar, Standing};
 pub use invitation::Invitations;
 pub use ledger::{Ledger, SessionView};
-pub use live_study::LiveStudy;
+pub use live_study::{Arrived, LiveStudy, Proof};
 pub use naming::{Naming, order_of_texts};
 pub use studies::Studies;

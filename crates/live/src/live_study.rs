@@ -6,13 +6,35 @@ use jiff::Timestamp;
 use pages::{FileNames, Links, Pages, assets};
 use plan::Plan;
 use session::{ArrivalChannel, Command, Outcome, Session, SessionId};
-use store::{Collector, Handled, Identity, StoreError};
+use store::{Collector, Handled, Identity};
 use study::file::Platform;
 use study::{Files, Study};
 use web::Fault;
 
 use crate::ledger::{LedgerGuard, LedgerHandle, with_flags};
 use crate::{Conclusions, Invitations};
+
+/// What shows that someone is who the link says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Proof {
+    /// The platform signed the link.
+    Signed,
+    /// The browser began this session.
+    Holds(SessionId),
+    /// Nothing: anyone could have written the link.
+    Nothing,
+}
+
+/// What becomes of someone who comes.
+#[derive(Debug)]
+pub enum Arrived {
+    /// They have a session.
+    At(Handled),
+    /// They have done all they may.
+    AlreadyTookPart,
+    /// All they show is an id that has been here.
+    AlreadyBegun,
+}
 
 /// A study that is being run: shared by all requests and never changed.
 pub struct LiveStudy {
@@ -101,33 +123,49 @@ impl LiveStudy {
         Ok(self.collector.handle(id, command, now).await?)
     }
 
-    /// Someone comes; nothing when all they show is an id that has been here.
-    pub async fn arrive(&self, who: &Identity, now: Timestamp) -> Result<Option<Handled>, Fault> {
-        if !self.may_enter(who).await? {
-            return Ok(None);
-        }
-        Ok(Some(self.collector.arrive(who, now).await?))
-    }
-
-    /// An id is no secret, so it opens nobody's session by itself: whoever types one is let in once, and
-    /// whoever comes from a platform again must come with the same submission or assignment, or after having
-    /// finished.
-    async fn may_enter(&self, who: &Identity) -> Result<bool, StoreError> {
+    /// Someone comes. An id is no secret, so it opens nobody's session by itself: whoever comes again must come with the same
+    /// submission or assignment, by a link that is theirs alone, or with something that proves it is them. Whoever comes with
+    /// another submission begins anew, where a session that is over leaves room for it.
+    pub async fn arrive(&self, who: &Identity, proof: Proof, now: Timestamp) -> Result<Arrived, Fault> {
         let store = self.collector.store();
-        let Some(participant) = store.participant(&self.name, &who.id).await? else { return Ok(true) };
-        match who.how {
-            ArrivalChannel::Invited | ArrivalChannel::Open => Ok(true),
-            ArrivalChannel::Typed => Ok(store.sessions_of(&self.name, participant).await?.is_empty()),
-            ArrivalChannel::Prolific | ArrivalChannel::Mturk => {
-                let before = store.sessions_of(&self.name, participant).await?;
-                if before.is_empty() {
-                    return Ok(true);
-                }
-                let person = store.person(&self.name, participant).await?;
-                let same = person.is_some_and(|person| who.submission.is_some() && person.submission == who.submission);
-                let finished = before.iter().all(|session| session.outcome == Some(Outcome::Finished));
-                Ok(same || (finished && before.len() < self.study.participants.lists_each as usize))
+        let Some(participant) = store.participant(&self.name, &who.id).await? else {
+            return Ok(Arrived::At(self.collector.arrive(who, now).await?));
+        };
+        let before = store.sessions_of(&self.name, participant).await?;
+        let Some(last) = before.last() else {
+            return Ok(Arrived::At(self.collector.arrive(who, now).await?));
+        };
+        let has_own_link = match who.how {
+            ArrivalChannel::Invited | ArrivalChannel::Open => true,
+            ArrivalChannel::Prolific | ArrivalChannel::Mturk | ArrivalChannel::Typed => false,
+        };
+        let proven = match proof {
+            Proof::Signed => true,
+            Proof::Holds(session) => before.iter().any(|row| row.session == session),
+            Proof::Nothing => false,
+        };
+        let person = store.person(&self.name, participant).await?;
+        let same = who.submission.is_some() && person.is_some_and(|person| person.submission == who.submission);
+        if has_own_link || proven || same {
+            return Ok(Arrived::At(self.collector.arrive(who, now).await?));
+        }
+        if who.submission.is_none() {
+            return Ok(Arrived::AlreadyBegun);
+        }
+        match last.outcome {
+            None | Some(Outcome::Declined | Outcome::Returned | Outcome::TooLate) => {
+                Ok(Arrived::At(self.collector.arrive_anew(who, now).await?))
             }
+            Some(Outcome::Finished) if before.len() < self.study.participants.lists_each as usize => {
+                Ok(Arrived::At(self.collector.arrive(who, now).await?))
+            }
+            Some(
+                Outcome::Finished
+                | Outcome::ScreenedOut
+                | Outcome::FailedCheck
+                | Outcome::FailedTraining
+                | Outcome::Withdrawn,
+            ) => Ok(Arrived::AlreadyTookPart),
         }
     }
 

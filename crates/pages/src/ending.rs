@@ -27,6 +27,8 @@ pub enum Ending {
     Closed,
     /// This person has done all they may.
     AlreadyTookPart,
+    /// Someone has begun with this id, and nothing shows that it was this person.
+    AlreadyBegun,
     /// The platform's signature under the link is missing or wrong.
     UnverifiedLink,
     /// The platform's signature cannot be checked at the moment.
@@ -45,7 +47,7 @@ pub enum Ending {
 
 impl Ending {
     /// All of them.
-    pub const ALL: [Ending; 19] = [
+    pub const ALL: [Ending; 20] = [
         Ending::Finished,
         Ending::Declined,
         Ending::ScreenedOut,
@@ -58,6 +60,7 @@ impl Ending {
         Ending::Paused,
         Ending::Closed,
         Ending::AlreadyTookPart,
+        Ending::AlreadyBegun,
         Ending::UnverifiedLink,
         Ending::CannotVerify,
         Ending::NotFound,
@@ -83,6 +86,7 @@ impl Ending {
             Ending::Paused => "paused",
             Ending::Closed => "closed",
             Ending::AlreadyTookPart => "already-took-part",
+            Ending::AlreadyBegun => "already-begun",
             Ending::UnverifiedLink => "unverified-link",
             Ending::CannotVerify => "cannot-verify",
             Ending::NotFound => "not-found",
@@ -109,6 +113,7 @@ impl Ending {
             | Ending::Paused
             | Ending::Closed
             | Ending::AlreadyTookPart
+            | Ending::AlreadyBegun
             | Ending::UnverifiedLink
             | Ending::CannotVerify
             | Ending::NotFound
@@ -119,27 +124,104 @@ impl Ending {
         }
     }
 
-    /// Whether someone may have worked for nothing, and should know whom to ask.
-    pub(super) fn asks_about_payment(self) -> bool {
+    /// What is in the database after it, as its page says.
+    #[must_use]
+    pub fn kept(self) -> Kept {
         match self {
-            Ending::ScreenedOut | Ending::FailedCheck | Ending::FailedTraining | Ending::TooLate => true,
             Ending::Finished
-            | Ending::Declined
+            | Ending::ScreenedOut
+            | Ending::FailedCheck
+            | Ending::FailedTraining
+            | Ending::TooLate
+            | Ending::Returned => Kept::Answers,
+            Ending::Declined => Kept::Refusal,
+            Ending::Withdrawn => Kept::Withdrawal,
+            Ending::Full | Ending::Paused | Ending::Closed => Kept::Attempt,
+            Ending::UnverifiedLink | Ending::CannotVerify => Kept::Nothing,
+            Ending::AlreadyTookPart
+            | Ending::AlreadyBegun
+            | Ending::NotFound
+            | Ending::TooManyRequests
+            | Ending::Stale
+            | Ending::BadRequest
+            | Ending::Fault => Kept::AsBefore,
+        }
+    }
+
+    /// What its page says about payment.
+    #[must_use]
+    pub fn pays(self) -> Pays {
+        match self {
+            Ending::Finished => Pays::AsPromised,
+            Ending::ScreenedOut
+            | Ending::FailedCheck
+            | Ending::FailedTraining
+            | Ending::TooLate
             | Ending::Returned
-            | Ending::Withdrawn
+            | Ending::Withdrawn => Pays::AsResearchersDecide,
+            Ending::Declined
             | Ending::Full
             | Ending::Paused
             | Ending::Closed
             | Ending::AlreadyTookPart
+            | Ending::AlreadyBegun
             | Ending::UnverifiedLink
             | Ending::CannotVerify
             | Ending::NotFound
             | Ending::TooManyRequests
             | Ending::Stale
             | Ending::BadRequest
-            | Ending::Fault => false,
+            | Ending::Fault => Pays::Nothing,
         }
     }
+}
+
+/// What of someone is in the database after an ending. The page says it in the words of this value alone, and a test plays
+/// every ending and holds the database against it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    /// The answers, the times, and the id that the link had.
+    Answers,
+    /// That they tried, with what they have said so far, the times, and the id: they may come again.
+    Attempt,
+    /// That they declined, and the times. No id and no answer.
+    Refusal,
+    /// That they withdrew, and the times. No id and no answer.
+    Withdrawal,
+    /// Nothing at all.
+    Nothing,
+    /// What was there before.
+    AsBefore,
+}
+
+impl Kept {
+    /// All of them.
+    pub const ALL: [Kept; 6] =
+        [Kept::Answers, Kept::Attempt, Kept::Refusal, Kept::Withdrawal, Kept::Nothing, Kept::AsBefore];
+
+    /// The key of its words.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Kept::Answers => "kept-answers",
+            Kept::Attempt => "kept-attempt",
+            Kept::Refusal => "kept-refusal",
+            Kept::Withdrawal => "kept-withdrawal",
+            Kept::Nothing => "kept-nothing",
+            Kept::AsBefore => "kept-as-before",
+        }
+    }
+}
+
+/// What someone gets after an ending.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pays {
+    /// What the study promised for a list.
+    AsPromised,
+    /// They may have worked, and did not finish: the researchers decide, and can be asked.
+    AsResearchersDecide,
+    /// They have not worked, or not here.
+    Nothing,
 }
 
 /// What an ending page offers beside its words.

@@ -4,7 +4,7 @@ use askama::Template;
 use study::file::Platform;
 
 use super::frame::Frame;
-use super::{Ending, Guide, Pages, Place, RenderError};
+use super::{Ending, Guide, Kept, Pages, Place, RenderError};
 
 /// A way out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -108,7 +108,7 @@ impl Pages {
     fn leaving_means(&self, departure: Departure, reached: Reached) -> Vec<String> {
         let mut facts = match departure {
             Departure::GiveBack => vec!["return-place"],
-            Departure::Withdraw => vec!["withdraw-answers", "withdraw-kept"],
+            Departure::Withdraw => vec!["withdraw-answers", Kept::Withdrawal.key()],
         };
         match (departure, reached) {
             (Departure::GiveBack, Reached::UnderWay) => facts.push("return-answers"),
@@ -140,6 +140,7 @@ impl Pages {
             | Ending::Paused
             | Ending::Closed
             | Ending::AlreadyTookPart
+            | Ending::AlreadyBegun
             | Ending::UnverifiedLink
             | Ending::CannotVerify
             | Ending::NotFound

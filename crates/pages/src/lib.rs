@@ -30,7 +30,7 @@ mod words;
 
 pub use askama::Error as RenderError;
 pub use bare::bare_page;
-pub use ending::{Ending, EndingDetails, ReturnLink};
+pub use ending::{Ending, EndingDetails, Kept, Pays, ReturnLink};
 pub use filled::Filled;
 pub use key::Key;
 pub use leave::{Departure, LeaveLinks, Reached};

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 use askama::Template;
-use plan::Plan;
+use plan::{Money, Plan};
 use study::file::Content;
 use study::response::Response;
 
-use super::ending::{Ending, EndingDetails, ReturnLink};
+use super::ending::{Ending, EndingDetails, Kept, Pays, ReturnLink};
 use super::field::Shows;
 use super::frame::Frame;
 use super::piece::{OutputNames, Shape};
@@ -105,6 +105,7 @@ struct Ended<'a> {
     frame: Frame<'a>,
     class: &'static str,
     lead: String,
+    kept: String,
     code: &'a str,
     back: Option<&'a ReturnLink>,
     again: String,
@@ -114,7 +115,7 @@ struct Ended<'a> {
     /// Whether the way back carries the code, so that nobody has to.
     sends_code: bool,
     reference: &'a str,
-    asks_about_payment: bool,
+    payment: String,
     debrief: &'a Document,
 }
 
@@ -375,6 +376,7 @@ impl Pages {
             frame: self.frame(place, self.words.say(&format!("{}-title", ending.key())), Guide::None),
             class: ending.key(),
             lead: self.words.say(ending.key()),
+            kept: self.words.say(ending.kept().key()),
             code: &farewell.code,
             back: farewell.back.as_ref(),
             again: self.words.say(if ending == Ending::Stale { "continue" } else { "try-again" }),
@@ -383,7 +385,7 @@ impl Pages {
             submit: self.words.one("submit-there", "platform", self.platform()),
             sends_code: matches!(farewell.back, Some(ReturnLink::Form { .. })),
             reference: &farewell.reference,
-            asks_about_payment: ending.asks_about_payment(),
+            payment: self.payment_after(ending),
             debrief: if matches!(ending, Ending::Finished | Ending::FailedCheck) { &self.debrief } else { &nothing },
         }
         .render()
@@ -412,14 +414,29 @@ impl Pages {
     fn facts(&self) -> Vec<String> {
         let Some(payment) = &self.study.payment else { return Vec::new() };
         let minutes = payment.estimated_minutes.ceil() as u64;
-        let fact = match payment.amount {
-            Some(amount) => {
-                let amount = money(amount, &payment.currency, self.words.language());
-                self.words.with("about-payment", [("amount", amount.into()), ("minutes", minutes.into())])
-            }
+        let fact = match self.promised() {
+            Some(amount) => self.words.with("about-payment", [("amount", amount.into()), ("minutes", minutes.into())]),
             None => self.words.one("about-minutes", "minutes", minutes),
         };
         vec![fact]
+    }
+
+    /// What one list pays: as the study says, or the floor times the estimate, rounded up once.
+    fn promised(&self) -> Option<String> {
+        let payment = self.study.payment.as_ref()?;
+        let by_floor = payment.floor_per_hour.map(|floor| floor * payment.estimated_minutes / 60.0);
+        let amount = Money::rounded_up(payment.amount.or(by_floor)?, &payment.currency).amount();
+        Some(money(amount, &payment.currency, self.words.language()))
+    }
+
+    /// What someone gets after an ending; empty where there is nothing to say.
+    fn payment_after(&self, ending: Ending) -> String {
+        match (ending.pays(), self.promised()) {
+            (Pays::AsPromised, Some(amount)) => self.words.one("payment-promised", "amount", amount),
+            (Pays::AsResearchersDecide, Some(amount)) => self.words.one("payment-undecided", "amount", amount),
+            (Pays::AsResearchersDecide, None) => self.words.say("ask-about-payment"),
+            (Pays::AsPromised, None) | (Pays::Nothing, _) => String::new(),
+        }
     }
 
     fn asked<'a>(

@@ -115,7 +115,20 @@ mod tests {
     use std::path::Path;
 
     use super::{LOCALES, Words, direction};
-    use crate::Ending;
+    use crate::{Ending, Kept};
+
+    /// The beginnings of words by which each language says that something is kept, or is not.
+    const WORDS_OF_KEEPING: [(&str, &[&str]); 9] = [
+        ("en", &["saved", "kept", "keep", "stored", "delete", "erase", "record"]),
+        ("ar", &["محفوظ", "نحتفظ", "حُذف", "تُحذف"]),
+        ("de", &["speicher", "lösch"]),
+        ("es", &["guarda", "borra"]),
+        ("fr", &["enregistr", "gard", "supprim"]),
+        ("it", &["salvat", "conserv", "cancell"]),
+        ("nl", &["opgeslagen", "bewa", "gewist"]),
+        ("pl", &["zapis", "zachow", "usuwa", "usuni"]),
+        ("zh", &["保存", "保留", "删除"]),
+    ];
 
     /// The keys of a language, each with the values put into its sentence.
     fn keys(sentences: &str) -> BTreeMap<&str, BTreeSet<&str>> {
@@ -140,6 +153,31 @@ mod tests {
             for key in english.keys() {
                 assert!(Words::of(language).bundle.has_message(key), "{language}: {key}");
             }
+        }
+    }
+
+    #[test]
+    fn what_an_ending_keeps_is_said_by_its_promise_alone() {
+        assert_eq!(WORDS_OF_KEEPING.map(|(language, _)| language).len(), LOCALES.len());
+        for (language, stems) in WORDS_OF_KEEPING {
+            let words = Words::of(language);
+            assert_eq!(words.language(), language);
+            let speaks_of_keeping = |key: &str| {
+                let sentence = words.say(key).to_lowercase();
+                stems.iter().any(|stem| sentence.contains(stem))
+            };
+            for ending in Ending::ALL {
+                for key in [ending.key().to_owned(), format!("{}-title", ending.key())] {
+                    assert!(
+                        !speaks_of_keeping(&key),
+                        "{language}: `{key}` says what is kept; `Ending::kept` is to say it"
+                    );
+                }
+            }
+            for kept in Kept::ALL {
+                assert_eq!(speaks_of_keeping(kept.key()), kept != Kept::AsBefore, "{language}: {}", kept.key());
+            }
+            assert!(!speaks_of_keeping("consent-decline-note"), "{language}");
         }
     }
 

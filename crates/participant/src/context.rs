@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use live::{LiveStudy, Studies};
-use web::{Fault, Limit};
+use web::{Endpoint, Fault, Limit};
 
 use crate::KeySet;
 
@@ -15,8 +15,8 @@ pub struct Context {
     pub sessions: Limit,
     /// The keys by which Prolific signs its links.
     pub prolific_keys: KeySet,
-    /// The address by which participants reach the server, which signed links name.
-    pub public_url: Option<String>,
+    /// How the server is reached: signed links name its address.
+    pub endpoint: Endpoint,
 }
 
 impl Context {

@@ -4,6 +4,7 @@
 //! requests that a restart would lose.
 
 mod arrival;
+mod begun_here;
 mod context;
 mod fault_page;
 mod files;

@@ -87,7 +87,7 @@ impl Context {
         let Some((link, token)) = link.and_then(|link| Some((link, link.token.as_deref()?))) else {
             return Verdict::Distrusted(Distrust::Unsigned);
         };
-        let Some(public_url) = self.public_url.as_deref() else {
+        let Some(public_url) = self.endpoint.public_url.as_deref() else {
             tracing::error!(study = study.name, "signed links name the server's address: start it with `--public-url`");
             return Verdict::Unknown;
         };

@@ -117,7 +117,7 @@ impl App {
                 studies: Arc::clone(&studies),
                 sessions: Limit::new(settings.session_rate),
                 prolific_keys: KeySet::at(&settings.prolific_keys),
-                public_url: endpoint.public_url.clone(),
+                endpoint: endpoint.clone(),
             }),
             researchers: Arc::new(dashboard::Context {
                 studies: Arc::clone(&studies),

@@ -159,7 +159,7 @@ impl Append {
         if let Some(person) = &beginning.person {
             let insert = "INSERT INTO people (study, participant, how, platform_id, submission, since) \
                           VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (study, participant) \
-                          DO UPDATE SET submission = excluded.submission";
+                          DO UPDATE SET submission = excluded.submission, how = excluded.how";
             let how = Value::Text(person.how_word());
             let (id, submission) = (Value::Text(&person.platform_id), Value::MaybeText(person.submission.as_deref()));
             connection.run(insert, &[study, Value::Text(&participant), how, id, submission, at]).await?;
@@ -202,6 +202,9 @@ impl Effects<'_, '_> {
             }
             if *event == SessionEvent::Withdrawn {
                 self.erase().await?;
+            }
+            if *event == SessionEvent::Declined {
+                self.forget_whoever_declined().await?;
             }
         }
         Ok(())
@@ -277,6 +280,17 @@ impl Effects<'_, '_> {
             0 => Err(AppendError::Conflict),
             changed => Ok(changed),
         }
+    }
+
+    /// Whoever declined is told that their id is not kept; unless they took part before, when it belongs to that.
+    async fn forget_whoever_declined(&mut self) -> Result<(), AppendError> {
+        let delete = "DELETE FROM people WHERE study = $1 \
+                      AND participant = (SELECT participant FROM sessions WHERE session = $2) \
+                      AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.study = people.study \
+                                      AND sessions.participant = people.participant \
+                                      AND (outcome IS NULL OR outcome <> 'declined'))";
+        self.connection.run(delete, &[Value::Text(&self.append.study), Value::Text(self.session)]).await?;
+        Ok(())
     }
 
     /// The one exception to append-only: what the person said is taken out of every earlier event, with the salt by which it

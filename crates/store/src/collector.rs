@@ -24,7 +24,7 @@ use crate::checkpoint::Checkpoints;
 use crate::error::StoreError;
 use crate::log_id::LogId;
 use crate::log_lengths::KnownLogLengths;
-use crate::store::Store;
+use crate::store::{Erased, Store};
 
 /// How often a decision is made again because something happened meanwhile.
 const ATTEMPTS: u32 = 100;
@@ -102,7 +102,7 @@ impl Collector {
     /// When the database fails; then nothing was acknowledged, and the same command may be given again.
     pub async fn handle(&self, id: SessionId, command: Command, now: Timestamp) -> Result<Handled, StoreError> {
         let now = whole_milliseconds(now);
-        let withdraws = command == Command::Withdraw;
+        let (withdraws, declines) = (command == Command::Withdraw, command == Command::Decline);
         let handled = self.one(id, command, now).await?;
         if let (true, Some(participant)) = (withdraws, handled.session.participant) {
             for other in self.store.sessions_of(&self.slug, participant).await? {
@@ -110,7 +110,10 @@ impl Collector {
                     self.one(other.session, Command::Withdraw, now).await?;
                 }
             }
-            self.store.scrub().await;
+            self.store.scrub(Erased::PeopleAndEvents).await;
+        }
+        if declines {
+            self.store.scrub(Erased::People).await;
         }
         Ok(handled)
     }

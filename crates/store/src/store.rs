@@ -40,6 +40,13 @@ pub(crate) enum Database {
     Postgres { pool: Pool, writers: Pool, writer: postgres::Writer, health: Arc<WriteHealth> },
 }
 
+/// Which tables something was erased from.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Erased {
+    People,
+    PeopleAndEvents,
+}
+
 impl Store {
     /// Opens the database at an address (`postgres://…`), or in a file, which is made when it is not there;
     /// brings its layout up to date.
@@ -126,6 +133,23 @@ impl Store {
         self.0.origin
     }
 
+    /// Notes by which submission someone who is known already comes now.
+    ///
+    /// # Errors
+    /// When the database does not do so.
+    pub(crate) async fn note_submission(
+        &self,
+        study: &str,
+        participant: ParticipantId,
+        submission: &str,
+    ) -> Result<(), StoreError> {
+        let participant = participant.to_string();
+        let update = "UPDATE people SET submission = $3 WHERE study = $1 AND participant = $2 \
+                      AND (submission IS NULL OR submission <> $3)";
+        self.run(update, &[Value::Text(study), Value::Text(&participant), Value::Text(submission)]).await?;
+        Ok(())
+    }
+
     /// Deletes what the platform calls a participant. Their answers stay, and nobody can tell any more whose
     /// they are.
     ///
@@ -135,19 +159,19 @@ impl Store {
         let participant = participant.to_string();
         let delete = "DELETE FROM people WHERE study = $1 AND participant = $2";
         let forgotten = self.run(delete, &[Value::Text(study), Value::Text(&participant)]).await? > 0;
-        self.scrub().await;
+        self.scrub(Erased::People).await;
         Ok(forgotten)
     }
 
     /// Something was erased: takes what is left of it out of the files of the database, as far as others who read let it. In
     /// PostgreSQL that goes on by itself after this returns.
-    pub(crate) async fn scrub(&self) {
+    pub(crate) async fn scrub(&self, erased: Erased) {
         match &self.0.database {
             Database::Sqlite { writer, .. } => writer.scrub().await,
             Database::Postgres { pool, .. } => {
                 let pool = pool.clone();
                 tokio::spawn(async move {
-                    if let Err(error) = vacuum(&pool).await {
+                    if let Err(error) = vacuum(&pool, erased).await {
                         tracing::warn!(
                             %error,
                             "what was erased lies in PostgreSQL's files until its next vacuum; `VACUUM FULL people; VACUUM FULL events;` takes it out"
@@ -249,12 +273,14 @@ impl Store {
 /// Takes out of PostgreSQL's files what was erased. Both tables are written anew: a plain VACUUM only frees the room, and the
 /// last row of a page stays readable in it. It begins only when nobody else is in the table for a moment, or is left to the
 /// operator.
-async fn vacuum(pool: &Pool) -> Result<(), DatabaseError> {
+async fn vacuum(pool: &Pool, erased: Erased) -> Result<(), DatabaseError> {
     let mut connection = pool.connect().await?;
-    for statement in ["SET lock_timeout = 1000", "VACUUM FULL people", "VACUUM FULL events"] {
-        connection.script(statement).await?;
+    connection.script("SET lock_timeout = 1000").await?;
+    connection.script("VACUUM FULL people").await?;
+    match erased {
+        Erased::People => Ok(()),
+        Erased::PeopleAndEvents => connection.script("VACUUM FULL events").await,
     }
-    Ok(())
 }
 
 async fn run_in_transaction(

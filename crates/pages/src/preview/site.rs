@@ -331,6 +331,7 @@ impl Site {
             | Ending::Paused
             | Ending::Closed
             | Ending::AlreadyTookPart
+            | Ending::AlreadyBegun
             | Ending::UnverifiedLink
             | Ending::CannotVerify
             | Ending::NotFound

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, Query, State};
-use axum::http::header::RETRY_AFTER;
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::header::{RETRY_AFTER, SET_COOKIE};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::Response;
-use live::LiveStudy;
+use live::{Arrived, LiveStudy, Proof};
 use pages::{Ending, EndingDetails, Mode, Place};
 use session::{ArrivalChannel, Reply};
 use store::Identity;
@@ -16,6 +16,7 @@ use web::html;
 use super::list::{Fields, posted};
 use crate::Context;
 use crate::arrival::{Arrival, Mturk, Prolific, is_id};
+use crate::begun_here::{remember, remembered};
 use crate::signed_link::Verdict;
 use crate::visit::Visit;
 
@@ -24,6 +25,7 @@ pub(super) async fn arrive(
     State(context): State<Arc<Context>>,
     Path(name): Path<String>,
     Query(query): Query<Vec<(String, String)>>,
+    headers: HeaderMap,
 ) -> Result<Response, Fault> {
     let study = context.study(&name)?;
     let here = Place { action: study.entrance(), ..Place::default() };
@@ -33,8 +35,9 @@ pub(super) async fn arrive(
             if let Some(refused) = turned_back(&context, &study, Some(&person)).await {
                 return refused;
             }
+            let proof = if study.study.participants.verify { Proof::Signed } else { proof(&headers) };
             let who = Identity { how: ArrivalChannel::Prolific, id: person.participant, submission: person.submission };
-            enter(&context, study, &who, None).await
+            enter(&context, study, Comer { who, proof, mturk: None }).await
         }
         Arrival::Mturk(person) => {
             let who = Identity {
@@ -42,7 +45,7 @@ pub(super) async fn arrive(
                 id: person.worker.clone(),
                 submission: Some(person.assignment.clone()),
             };
-            enter(&context, study, &who, Some(person)).await
+            enter(&context, study, Comer { who, proof: proof(&headers), mturk: Some(person) }).await
         }
         Arrival::MturkPreview => {
             let place = Place { mode: Mode::PlatformPreview, ..Place::default() };
@@ -61,6 +64,7 @@ pub(super) async fn arrive(
 pub(super) async fn begin(
     State(context): State<Arc<Context>>,
     Path(name): Path<String>,
+    headers: HeaderMap,
     fields: Fields,
 ) -> Result<Response, Fault> {
     let study = context.study(&name)?;
@@ -68,7 +72,7 @@ pub(super) async fn begin(
     match Arrival::read(study.study.participants.from, &[]) {
         Arrival::Open => {
             let who = Identity { how: ArrivalChannel::Open, id: someone_new()?, submission: None };
-            enter(&context, study, &who, None).await
+            enter(&context, study, Comer { who, proof: Proof::Nothing, mturk: None }).await
         }
         Arrival::Unnamed => {
             if let Some(refused) = turned_back(&context, &study, None).await {
@@ -80,7 +84,7 @@ pub(super) async fn begin(
                 return html(StatusCode::UNPROCESSABLE_ENTITY, study.pages.arrival(&here, Some(typed)));
             }
             let who = Identity { how: ArrivalChannel::Typed, id: typed.to_owned(), submission: None };
-            enter(&context, study, &who, None).await
+            enter(&context, study, Comer { who, proof: proof(&headers), mturk: None }).await
         }
         Arrival::Prolific(_) | Arrival::Mturk(_) | Arrival::MturkPreview | Arrival::Uninvited => Err(Fault::NotFound),
     }
@@ -94,30 +98,46 @@ pub(super) async fn invited(
     let study = context.study(&name)?;
     let pseudonym = study.invitations().open(&token).ok_or(Fault::NotFound)?.to_owned();
     let who = Identity { how: ArrivalChannel::Invited, id: pseudonym, submission: None };
-    enter(&context, study, &who, None).await
+    enter(&context, study, Comer { who, proof: Proof::Nothing, mturk: None }).await
+}
+
+/// Someone who comes.
+struct Comer {
+    who: Identity,
+    proof: Proof,
+    mturk: Option<Mturk>,
+}
+
+/// What the browser shows, where nobody signed the link.
+fn proof(headers: &HeaderMap) -> Proof {
+    remembered(headers).map_or(Proof::Nothing, Proof::Holds)
 }
 
 /// Finds the person's session or begins one, and leads to it.
-async fn enter(
-    context: &Context,
-    study: Arc<LiveStudy>,
-    who: &Identity,
-    mturk: Option<Mturk>,
-) -> Result<Response, Fault> {
+async fn enter(context: &Context, study: Arc<LiveStudy>, comer: Comer) -> Result<Response, Fault> {
+    let Comer { who, proof, mturk } = comer;
     let now = context.studies.now();
-    let Some(handled) = study.arrive(who, now).await? else {
-        return html(
-            StatusCode::OK,
-            study.pages.ending(&Place::default(), Ending::AlreadyTookPart, &EndingDetails::default()),
-        );
+    let ended = |ending| html(StatusCode::OK, study.pages.ending(&Place::default(), ending, &EndingDetails::default()));
+    let handled = match study.arrive(&who, proof, now).await? {
+        Arrived::At(handled) => handled,
+        Arrived::AlreadyTookPart => return ended(Ending::AlreadyTookPart),
+        Arrived::AlreadyBegun => return ended(Ending::AlreadyBegun),
+    };
+    let has_platforms_id = match who.how {
+        ArrivalChannel::Prolific | ArrivalChannel::Mturk | ArrivalChannel::Typed => true,
+        ArrivalChannel::Invited | ArrivalChannel::Open => false,
     };
     let visit = Visit { study, id: handled.id, mturk, now, list: None };
-    match handled.reply {
+    let mut response = match handled.reply {
         // Whoever came by an open link has read the information before they began.
-        Reply::Show(_) if who.how == ArrivalChannel::Open => Ok(visit.go_to("consent")),
-        Reply::Show(_) => Ok(visit.go_to("")),
-        Reply::Refused(refusal) => visit.refuse(&refusal),
+        Reply::Show(_) if who.how == ArrivalChannel::Open => visit.go_to("consent"),
+        Reply::Show(_) => visit.go_to(""),
+        Reply::Refused(refusal) => visit.refuse(&refusal)?,
+    };
+    if has_platforms_id && let Some(cookie) = remember(&visit.study.name, visit.id, &context.endpoint) {
+        response.headers_mut().insert(SET_COOKIE, cookie);
     }
+    Ok(response)
 }
 
 /// Where only signed links are let in: the page for whoever comes by another. `link` is what theirs says, if anything.

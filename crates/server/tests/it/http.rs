@@ -1,5 +1,6 @@
 //! Spoken to over HTTP.
 
+mod arrivals;
 mod dashboard;
 mod door;
 mod forged;
@@ -8,6 +9,7 @@ mod hardening;
 mod journeys;
 mod leave;
 mod more_time;
+mod promises;
 mod shell;
 mod signed_links;
 mod slots;

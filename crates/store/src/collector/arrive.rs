@@ -27,31 +27,74 @@ fn new_pseudonym() -> Result<ParticipantId, StoreError> {
 
 impl Collector {
     /// Someone comes, for the first time or again: their session, and what to show. Whoever comes again goes on
-    /// where they were, on any device; whoever had ended sees how, unless they withdrew: then nobody knows them any more. Another submission of the platform asks
-    /// for another list, where one person may do several.
+    /// where they were, on any device; whoever had ended sees how, unless they declined or withdrew: then nobody knows them any
+    /// more. Another submission of the platform asks for another list, where one person may do several, or where they gave
+    /// theirs back or did not finish it in time.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn arrive(&self, identity: &Identity, now: Timestamp) -> Result<Handled, StoreError> {
         let now = whole_milliseconds(now);
         for _ in 0..ATTEMPTS {
-            let (participant, before) = match self.store.participant(&self.slug, &identity.id).await? {
-                Some(participant) => (participant, self.store.sessions_of(&self.slug, participant).await?),
-                None => (new_pseudonym()?, Vec::new()),
-            };
+            let (participant, before) = self.known(identity).await?;
             if let Some(last) = before.last() {
-                let again = self.may_do_another(&before) && self.is_another(participant, identity).await?;
-                if !again {
+                let again = last.outcome == Some(Outcome::Declined) || self.is_another(participant, identity).await?;
+                if !(again && self.may_do_another(&before)) {
+                    if let Some(submission) = &identity.submission {
+                        self.store.note_submission(&self.slug, participant, submission).await?;
+                    }
                     return self.handle(last.session, Command::Resume, now).await;
                 }
             }
-            let begin = Begin { participant, how: identity.how };
-            let newcomer = Newcomer { begin, person: Some(identity.into()) };
-            if let Some(begun) = self.begin(&newcomer, &before, now).await? {
+            if let Some(begun) = self.begin_as(participant, identity, &before, now).await? {
                 return Ok(begun);
             }
         }
         Err(StoreError::Busy { attempts: ATTEMPTS })
+    }
+
+    /// Someone comes by another submission of the platform, and nothing proves that the session under way is theirs: it is
+    /// given back, and they begin anew. So nobody who returned a submission is locked out, and nobody sees what another
+    /// answered, for knowing their id.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn arrive_anew(&self, identity: &Identity, now: Timestamp) -> Result<Handled, StoreError> {
+        let now = whole_milliseconds(now);
+        for _ in 0..ATTEMPTS {
+            let (participant, before) = self.known(identity).await?;
+            if let Some(last) = before.last().filter(|last| last.outcome.is_none()) {
+                if !self.is_another(participant, identity).await? {
+                    // The same submission, at the same time from elsewhere.
+                    return self.handle(last.session, Command::Resume, now).await;
+                }
+                self.handle(last.session, Command::Return, now).await?;
+                continue;
+            }
+            if let Some(begun) = self.begin_as(participant, identity, &before, now).await? {
+                return Ok(begun);
+            }
+        }
+        Err(StoreError::Busy { attempts: ATTEMPTS })
+    }
+
+    /// The pseudonym of someone, and their sessions; a new one for whom nobody knows.
+    async fn known(&self, identity: &Identity) -> Result<(ParticipantId, Vec<SessionRow>), StoreError> {
+        match self.store.participant(&self.slug, &identity.id).await? {
+            Some(participant) => Ok((participant, self.store.sessions_of(&self.slug, participant).await?)),
+            None => Ok((new_pseudonym()?, Vec::new())),
+        }
+    }
+
+    async fn begin_as(
+        &self,
+        participant: ParticipantId,
+        identity: &Identity,
+        before: &[SessionRow],
+        now: Timestamp,
+    ) -> Result<Option<Handled>, StoreError> {
+        let begin = Begin { participant, how: identity.how };
+        self.begin(&Newcomer { begin, person: Some(identity.into()) }, before, now).await
     }
 
     /// Someone who finished wants another list.
@@ -84,13 +127,16 @@ impl Collector {
         Err(StoreError::Busy { attempts: ATTEMPTS })
     }
 
-    /// Whether someone with these sessions may begin another: all are over, the last was finished, and fewer lists
-    /// were given to them than one person may do.
+    /// Whether someone with these sessions may begin another: all are over, the last in a way that leaves it to them, and
+    /// fewer lists count as theirs than one person may do.
     fn may_do_another(&self, before: &[SessionRow]) -> bool {
-        let given = before.iter().filter(|row| row.slot.is_some()).count();
+        let may_follow = |outcome: Outcome| match outcome {
+            Outcome::Finished | Outcome::Declined | Outcome::Returned | Outcome::TooLate => true,
+            Outcome::ScreenedOut | Outcome::FailedCheck | Outcome::FailedTraining | Outcome::Withdrawn => false,
+        };
         before.iter().all(|row| row.outcome.is_some())
-            && before.last().is_some_and(|last| last.outcome == Some(Outcome::Finished))
-            && given < self.study.participants.lists_each as usize
+            && before.last().and_then(|last| last.outcome).is_some_and(may_follow)
+            && lists(before).count() < self.study.participants.lists_each as usize
     }
 
     /// Whether the platform says that this is another submission.
@@ -108,7 +154,7 @@ impl Collector {
         now: Timestamp,
     ) -> Result<Option<Handled>, StoreError> {
         self.slots.catch_up(&self.store, &self.slug).await?;
-        let history = History { lists: before.iter().filter_map(|row| Some(row.slot?.list)).collect() };
+        let history = History { lists: lists(before).collect() };
         let command = Command::Begin(newcomer.begin);
         let mut session = Session::default();
         let mut decision = self.decide(&session, Some(&history), &command, now)?;
@@ -137,4 +183,11 @@ impl Collector {
         *self.sessions.place(id).lock().await = Kept { session: Arc::clone(&session), link };
         Ok(Some(Handled { id, session, reply: decision.reply }))
     }
+}
+
+/// The lists of these sessions that count as the person's: one that was given back, or not finished in time, is nobody's, and
+/// they may be given it again.
+fn lists(before: &[SessionRow]) -> impl Iterator<Item = u32> {
+    let counts = |row: &&SessionRow| !matches!(row.outcome, Some(Outcome::Returned | Outcome::TooLate));
+    before.iter().filter(counts).filter_map(|row| Some(row.slot?.list))
 }

@@ -121,13 +121,13 @@ async fn one_gives_the_place_back_the_next_takes_it_finishes_and_withdraws() {
     next.is_told("finished").await;
     next.follows("footer a[href$='/withdraw']").await;
     next.follows("main form button").await;
-    next.sees("Your answers have been deleted").await;
+    next.sees("Your answers are withdrawn").await;
     let left = "return Object.keys(localStorage).length + Object.keys(sessionStorage).length";
     assert_eq!(chromium.run(left).await, 0, "the device forgets, too");
     next.is_told_on_the_way_back("withdrawn", 3).await;
-    // The platform's id is erased, so the link no longer leads to the session; a second turn it does not give either.
+    // The platform's id is erased: nobody knows any more who came, and the link begins anew.
     chromium.open(&next.link()).await;
-    next.is_told("already-took-part").await;
+    next.sees("Words of the information").await;
     assert_eq!(kept(&served).await, 2, "what the other one answered stays");
 
     chromium.stop().await;

@@ -105,15 +105,14 @@ async fn knowing_someones_id_on_prolific_opens_neither_their_session_nor_their_c
     let folder = tempfile::tempdir().unwrap();
     let served = Served::start(&small(folder.path(), "prolific", 3)).await;
     let mut someone = Participant::follow(&served, &prolific("p1")(&served)).await;
-    let stranger = async |query: &str| {
+    let stranger = async |query: &str, told: &str| {
         let page = Participant::follow(&served, &format!("{}?PROLIFIC_PID=p1{query}", served.entrance())).await.page;
-        assert!(page.contains("already-took-part") && !page.contains("DONE"), "{page}");
+        assert!(page.contains(told) && !page.contains("DONE"), "{page}");
     };
-    stranger("").await;
-    stranger("&SESSION_ID=guessed").await;
+    stranger("", "already-begun").await;
     someone.finish().await;
-    stranger("").await;
-    stranger("&SESSION_ID=guessed").await;
+    stranger("", "already-begun").await;
+    stranger("&SESSION_ID=guessed", "already-took-part").await;
     served.stop().await;
 }
 
@@ -287,7 +286,7 @@ async fn a_typed_id_is_let_in_once_and_opens_nobody_elses_session() {
 
     let mut stranger = Participant::follow(&served, &served.entrance()).await;
     stranger.send(&[("id".to_owned(), "p1".to_owned())]).await;
-    assert!(stranger.page.contains("already-took-part"), "{}", stranger.page);
+    assert!(stranger.page.contains("already-begun"), "{}", stranger.page);
     types.finish().await;
     served.stop().await;
 }
@@ -302,10 +301,12 @@ async fn a_workers_id_opens_their_session_only_with_their_assignment() {
     };
     let mut worker = Participant::follow(&served, &link("A1")).await;
     worker.go_on().await;
-    let stranger = Participant::follow(&served, &link("A2")).await;
-    assert!(stranger.page.contains("already-took-part"), "{}", stranger.page);
     let again = Participant::follow(&served, &link("A1")).await;
     assert_eq!((again.session(), again.asked()), (worker.session(), Some("information".to_owned())));
-    worker.finish().await;
+    let mut elsewhere = Participant::follow(&served, &link("A2")).await;
+    assert_ne!(elsewhere.session(), worker.session());
+    elsewhere.finish().await;
+    worker.open(&worker.session()).await;
+    assert!(worker.page.contains("ending returned"), "{}", worker.page);
     served.stop().await;
 }

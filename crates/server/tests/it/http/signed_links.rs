@@ -13,7 +13,7 @@ use crate::served::{Served, small};
 
 const PUBLIC: &str = "https://study.example.org";
 
-fn verified(folder: &Path, completions: u32) -> PathBuf {
+pub(super) fn verified(folder: &Path, completions: u32) -> PathBuf {
     let study = small(folder, "prolific", completions);
     let file = std::fs::read_to_string(study.join("study.toml")).unwrap();
     let file = file.replace("from = \"prolific\"", "from = \"prolific\"\nverify = true\nprolific_study = \"t1\"");
@@ -21,7 +21,7 @@ fn verified(folder: &Path, completions: u32) -> PathBuf {
     study
 }
 
-fn by(issuer: &Issuer) -> impl FnOnce(&mut Settings) {
+pub(super) fn by(issuer: &Issuer) -> impl FnOnce(&mut Settings) {
     let address = issuer.address.clone();
     move |settings| {
         settings.prolific_keys = address;
@@ -44,6 +44,16 @@ fn claims(served: &Served, person: &str) -> Value {
 
 fn link(served: &Served, person: &str, token: &str) -> String {
     format!("{}?PROLIFIC_PID={person}&STUDY_ID=t1&SESSION_ID=s{person}&prolific_token={token}", served.entrance())
+}
+
+/// The link by which Prolific sends someone with this submission.
+pub(super) fn signed(served: &Served, key: &Signer, person: &str, submission: &str) -> String {
+    let mut claims = claims(served, person);
+    claims["aud"] = json!(PUBLIC);
+    claims["sub"] = json!(submission);
+    claims["prolific"]["SESSION_ID"] = json!(submission);
+    let (entrance, token) = (served.entrance(), key.token(&claims));
+    format!("{entrance}?PROLIFIC_PID={person}&STUDY_ID=t1&SESSION_ID={submission}&prolific_token={token}")
 }
 
 async fn sessions(served: &Served) -> usize {
