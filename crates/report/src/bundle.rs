@@ -1,5 +1,7 @@
 //! A document as files: the page, the Markdown, tables for LaTeX, figures with the numbers behind them.
 
+use study::without_formula;
+
 use crate::document::Document;
 use crate::figure::{Figure, Setting, pdf, svg};
 use crate::html::html;
@@ -64,5 +66,6 @@ fn numbers(figure: &Figure) -> String {
 }
 
 fn quoted(cell: &str) -> String {
-    if cell.contains([',', '"', '\n', '\r']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.to_owned() }
+    let cell = without_formula(cell);
+    if cell.contains([',', '"', '\n', '\r']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell }
 }

@@ -198,10 +198,13 @@ impl Server {
                 let config = web::config(files)
                     .await
                     .map_err(|source| ServerError::Certificate { certificate: files.certificate.clone(), source })?;
+                let renewing = tokio::spawn(web::keep_renewed(files.clone(), config.clone(), LOOK_AT_CERTIFICATE));
                 let server = axum_server::from_tcp_rustls(self.listener, config)?.handle(handle);
                 let mut server = server.map(|acceptor| FirstByte::within(self.first_byte, acceptor));
                 be_impatient(server.http_builder());
-                server.serve(routes).await
+                let ended = server.serve(routes).await;
+                renewing.abort();
+                ended
             }
         };
         waiting.abort();
@@ -224,6 +227,9 @@ pub fn routes(settings: Settings, studies: Vec<LiveStudy>) -> Router {
 
 /// How long a connection may stay open without having sent anything.
 pub const FIRST_BYTE: Duration = Duration::from_secs(15);
+
+/// How often it is looked whether the certificate was renewed.
+const LOOK_AT_CERTIFICATE: Duration = Duration::from_secs(60);
 
 /// How long the head of a request may take, so that nobody holds connections open by dribbling.
 const HEAD: Duration = Duration::from_secs(15);

@@ -25,6 +25,7 @@ pub mod response;
 pub mod rules;
 pub mod schema;
 mod snapshot;
+mod spreadsheet;
 mod structure;
 mod study;
 
@@ -34,6 +35,7 @@ pub use decode::{Decoded, Places, decode};
 pub use explain::{Explanation, explain, explanations};
 pub use files::{Files, InMemory, OnDisk, ReadError};
 pub use snapshot::{Snapshot, SnapshotError};
+pub use spreadsheet::without_formula;
 pub use study::{
     CheckQuestion, Criterion, CriterionId, Design, Item, ItemId, Participants, Shown, Study, System, SystemId, Texts,
     TrainingRule,

@@ -23,7 +23,7 @@ pub use reply::{html, see_other};
 pub use request_id::{HEADER, RequestId};
 pub use secret::Secret;
 pub use stop::asked_to_stop;
-pub use tls::{TlsFiles, config};
+pub use tls::{TlsFiles, config, keep_renewed};
 
 use std::sync::Arc;
 

@@ -50,7 +50,7 @@ pub fn codebook_json(dataset: &Dataset) -> Value {
 pub fn codebook_markdown(dataset: &Dataset) -> String {
     let cell = |text: &str| text.replace('|', "\\|").replace(['\n', '\r'], " ");
     let mut text =
-        "# Codebook\n\nOne row per judgement. Participants are known by pseudonyms. In CSV, a text that a spreadsheet \
+        "# Codebook\n\nOne row per judgement. Participants are known by pseudonyms. In CSV, a text or id that a spreadsheet \
                     would run as a formula has an apostrophe before it; `answer` has it as it was written.\n"
             .to_owned();
     if dataset.provenance.judged_by == JudgedBy::Simulated {

@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 use stats::correlation::Correlation;
 use stats::dist::student_t;
 use stats::precision::Correction;
+use study::without_formula;
 
 use super::{Assessment, Qra, QraCriterion, plain_cv, spread};
 use crate::precision::pairs;
@@ -146,14 +147,9 @@ impl Qra {
             for (s, system) in self.study.systems.iter().enumerate() {
                 for criterion in &self.study.criteria {
                     let score = criterion.scores[e][s].to_string();
-                    let _ = writer.write_record([
-                        &self.study.name,
-                        &self.study.name,
-                        experiment,
-                        system,
-                        &criterion.name,
-                        &score,
-                    ]);
+                    let (study, criterion) = (&self.study.name, &criterion.name);
+                    let row = [study, study, experiment, system, criterion, &score];
+                    let _ = writer.write_record(row.map(|cell| without_formula(cell)));
                 }
             }
         }

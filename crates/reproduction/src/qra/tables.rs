@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use study::without_formula;
+
 use super::Qra;
 
 /// The three measures of sets of scores: in CSV and in LaTeX.
@@ -29,7 +31,7 @@ impl Qra {
         let mut writer = csv::Writer::from_writer(Vec::new());
         for row in self.table_rows() {
             // Writing to memory cannot fail, so that neither can this.
-            let _ = writer.write_record(row);
+            let _ = writer.write_record(row.map(|cell| without_formula(&cell)));
         }
         String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
     }

@@ -8,7 +8,7 @@ use crate::sql::Value;
 use crate::store::Store;
 
 /// After this a token opens nothing any more.
-const LIFETIME: SignedDuration = SignedDuration::from_hours(180 * 24);
+const LIFETIME: SignedDuration = SignedDuration::from_hours(90 * 24);
 
 /// The last use is written down no finer than this.
 const FINE: SignedDuration = SignedDuration::from_mins(5);
@@ -35,7 +35,7 @@ pub struct Token {
 }
 
 impl Store {
-    /// Makes a token by which a study can be read for half a year; gives its secret, which is not kept.
+    /// Makes a token by which a study can be read for ninety days; gives its secret, which is not kept.
     ///
     /// # Errors
     /// When the database fails.

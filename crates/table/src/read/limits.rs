@@ -2,6 +2,9 @@
 
 use crate::TableError;
 
+/// Spreadsheets unpack to 5 to 30 times their size, and a file made to do harm to a thousand.
+const MOST_TIMES: u64 = 200;
+
 /// What a packed table may unpack to.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Limits {
@@ -15,8 +18,18 @@ impl Limits {
     /// A million rows with a hundred columns and a kilobyte of text each: more than a table of judgements ever has.
     pub(super) const USUAL: Limits = Limits { bytes: 1 << 30, cells: 100_000_000 };
 
-    pub(super) fn refuse_unpacked(self, file: &str, bytes: u64) -> Result<(), TableError> {
-        if bytes > self.bytes { Err(self.too_large(file)) } else { Ok(()) }
+    /// Refuses what is too large, and, from a size on that is felt, what is packed more tightly than any table: memory goes
+    /// by what comes out.
+    pub(super) fn refuse_unpacked(self, file: &str, packed: usize, unpacked: u64) -> Result<(), TableError> {
+        if unpacked > self.bytes {
+            return Err(self.too_large(file));
+        }
+        let times = unpacked / (packed as u64).max(1);
+        if unpacked > self.bytes / 16 && times > MOST_TIMES {
+            let problem = format!("it unpacks to {times} times its size, which no table does; save it as .csv");
+            return Err(TableError::file(file, problem));
+        }
+        Ok(())
     }
 
     pub(super) fn too_large(self, file: &str) -> TableError {

@@ -26,7 +26,7 @@ pub(super) fn read(file: &str, bytes: &[u8], limits: Limits) -> Result<Table, Ta
     budget.rows(u64::try_from(metadata.num_rows()).unwrap_or(u64::MAX), columns.len())?;
     let unpacked = reader.metadata().row_groups().iter().flat_map(|group| group.columns());
     let unpacked = unpacked.map(|chunk| u64::try_from(chunk.uncompressed_size()).unwrap_or(u64::MAX));
-    limits.refuse_unpacked(file, unpacked.fold(0, u64::saturating_add))?;
+    limits.refuse_unpacked(file, bytes.len(), unpacked.fold(0, u64::saturating_add))?;
     let mut rows = Rows::default();
     for (index, row) in reader.get_row_iter(None).map_err(failed)?.enumerate() {
         let number = index + 2;

@@ -189,7 +189,7 @@ fn refuse_bombs(file: &str, bytes: &[u8], limits: Limits) -> Result<(), TableErr
         let size = head.len() as u64
             + std::io::copy(&mut part.take(rest), &mut std::io::sink()).map_err(|error| not_a_workbook(&error))?;
         unpacked += size;
-        limits.refuse_unpacked(file, unpacked)?;
+        limits.refuse_unpacked(file, bytes.len(), unpacked)?;
         if shared_texts && claimed_texts(&head).is_some_and(|texts| texts > size) {
             return Err(TableError::file(file, "it is damaged: it claims more texts than it has room for"));
         }
@@ -282,6 +282,12 @@ mod tests {
         let blanks = " ".repeat(200_000);
         let bytes = workbook(&format!("{HEADER}{blanks}"), TEXTS);
         assert!(bytes.len() < 5000, "{}", bytes.len());
+        // Small enough by itself, but packed as no table is.
+        let refused = refusal(
+            &workbook(&format!("{HEADER}{}", " ".repeat(900_000)), TEXTS),
+            Limits { bytes: 1_000_000, ..SMALL },
+        );
+        assert!(refused.contains("times its size, which no table does; save it as .csv"), "{refused}");
         let words = "`t.xlsx` cannot be read: it unpacks to more than 100000 bytes; take out what is not needed, or save it as .csv";
         assert_eq!(refusal(&bytes, SMALL), words);
         // One long text in many cells.

@@ -128,26 +128,73 @@ fn memory() -> u64 {
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_long_video_asked_for_by_many_is_never_in_memory() {
+    const MANY: u64 = 200;
     let folder = tempfile::tempdir().unwrap();
     let study = small(folder.path(), "open", 3);
     // A gigabyte that takes no room on the disk.
     std::fs::File::create(study.join("film.mp4")).unwrap().set_len(1 << 30).unwrap();
     std::fs::write(study.join("information.md"), "# The information\n\n[a video](film.mp4)\n").unwrap();
     let served = Served::start(&study).await;
-    let address = format!("{}files/1", served.entrance());
+    let (address, path) = (served.url.strip_prefix("http://").unwrap(), format!("/s/{}/files/1", served.name));
     let before = memory();
-    let requests = (0..50).map(|number| {
-        let request = served.client.get(&address).header("range", format!("bytes={}-{}", number << 20, number << 20));
-        tokio::spawn(async move {
-            let reply = request.send().await.unwrap();
-            assert_eq!(reply.status(), StatusCode::PARTIAL_CONTENT);
-            assert_eq!(reply.bytes().await.unwrap().len(), 1);
-        })
-    });
-    for request in requests.collect::<Vec<_>>() {
-        request.await.unwrap();
+    let ask = async |range: String| {
+        let mut connection = TcpStream::connect(address).await.unwrap();
+        let head = format!("GET {path} HTTP/1.1\r\nHost: x\r\n{range}\r\n");
+        connection.write_all(head.as_bytes()).await.unwrap();
+        connection
+    };
+    // A byte each, from all over the film.
+    for number in 0..MANY {
+        let mut connection = ask(format!("Range: bytes={0}-{0}\r\nConnection: close\r\n", number << 22)).await;
+        let mut reply = Vec::new();
+        connection.read_to_end(&mut reply).await.unwrap();
+        let reply = String::from_utf8_lossy(&reply);
+        assert!(reply.starts_with("HTTP/1.1 206") && reply.contains("content-length: 1\r\n"), "{reply}");
+    }
+    // The whole film, by all of them at once; each has watched a little and waits.
+    let mut watching = Vec::new();
+    for _ in 0..MANY {
+        watching.push(ask(String::new()).await);
+    }
+    let mut piece = vec![0; 64 << 10];
+    for connection in &mut watching {
+        for _ in 0..4 {
+            assert!(connection.read(&mut piece).await.unwrap() > 0);
+        }
     }
     let grown = memory().saturating_sub(before);
-    assert!(grown < 256 << 20, "{} MB for fifty bytes", grown >> 20);
+    assert!(grown < 200 << 20, "{} MB for {MANY} at once", grown >> 20);
+    let reply = served.client.get(served.entrance()).send().await.unwrap();
+    assert_eq!(reply.status(), StatusCode::OK, "others are still answered");
+    drop(watching);
+    served.stop().await;
+}
+
+#[tokio::test]
+async fn a_name_with_a_zero_byte_or_a_way_out_is_just_not_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let served = Served::start(&small(folder.path(), "open", 3)).await;
+    let session = {
+        let mut someone = Participant::follow(&served, &served.entrance()).await;
+        someone.go_on().await;
+        someone.session()
+    };
+    let (entrance, url) = (served.entrance(), &served.url);
+    for address in [
+        format!("{entrance}files/x%00.png"),
+        format!("{entrance}files/%2e%2e%2fstudy.toml"),
+        format!("{entrance}files/..%2f..%2fetc%2fpasswd"),
+        format!("{entrance}files/1%00"),
+        format!("{entrance}files/{}", "9".repeat(400)),
+        format!("{entrance}files/-1"),
+        format!("{session}file/x%00.png"),
+        format!("{session}file/%2fetc%2fpasswd"),
+        format!("{url}/s/small%00/"),
+        format!("{url}/assets/x%00/y"),
+        format!("{url}/s/..%2fsmall/"),
+    ] {
+        let reply = served.client.get(&address).send().await.unwrap();
+        assert_eq!(reply.status(), StatusCode::NOT_FOUND, "{address}");
+    }
     served.stop().await;
 }
