@@ -93,7 +93,10 @@ impl FilledForm {
             title: self.title.clone(),
             origin: self.origin.clone(),
             language: self.language.clone(),
+            answer: None,
             sections: sections.collect(),
+            appendix: Vec::new(),
+            print_appendix: false,
         }
     }
 }

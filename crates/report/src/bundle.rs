@@ -2,7 +2,7 @@
 
 use study::without_formula;
 
-use crate::document::Document;
+use crate::document::{Block, Document};
 use crate::figure::{Figure, Setting, pdf, svg};
 use crate::html::html;
 use crate::latex::{latex, latex_figure};
@@ -25,6 +25,15 @@ pub struct File {
 pub fn files(document: &Document) -> Result<Vec<File>, askama::Error> {
     let mut files = vec![file("report.html", html(document)?), file("report.md", markdown(document))];
     files.extend(document.tables().map(|table| file(&format!("tables/{}.tex", table.id), latex(table))));
+    files.extend(document.blocks().filter_map(|block| match block {
+        Block::Verbatim { file: path, text, .. } => Some(file(path, text.trim_end().to_owned() + "\n")),
+        Block::Heading { .. }
+        | Block::Paragraph(_)
+        | Block::List(_)
+        | Block::Remark(_)
+        | Block::Table(_)
+        | Block::Figure(_) => None,
+    }));
     for figure in document.figures() {
         let path = |ending: &str| format!("figures/{}.{ending}", figure.id);
         files.push(file(&path("svg"), svg(figure, Setting::File)));
@@ -65,7 +74,7 @@ fn numbers(figure: &Figure) -> String {
     out
 }
 
-fn quoted(cell: &str) -> String {
+pub(crate) fn quoted(cell: &str) -> String {
     let cell = without_formula(cell);
     if cell.contains([',', '"', '\n', '\r']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell }
 }

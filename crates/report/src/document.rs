@@ -1,5 +1,6 @@
 //! A report as a tree: sections of paragraphs, lists, tables and figures. Three back ends lay it out.
 
+use crate::answer::Answer;
 use crate::figure::Figure;
 use crate::number::{Face, Number};
 use crate::table::{Notes, Table};
@@ -12,7 +13,13 @@ pub struct Document {
     pub origin: String,
     /// BCP 47 tag of the document's own words.
     pub language: String,
+    /// What a reader asks first.
+    pub answer: Option<Answer>,
     pub sections: Vec<Section>,
+    /// Everything else, closed on the page.
+    pub appendix: Vec<Section>,
+    /// Whether the appendix is printed, too.
+    pub print_appendix: bool,
 }
 
 /// A section with its heading.
@@ -37,6 +44,14 @@ pub enum Block {
     Remark(Words),
     Table(Table),
     Figure(Box<Figure>),
+    /// Text to be copied as it is.
+    Verbatim {
+        id: String,
+        title: String,
+        /// The file that holds it, too.
+        file: String,
+        text: String,
+    },
 }
 
 /// Running text with numbers in it.
@@ -131,6 +146,11 @@ impl Section {
         self.blocks.push(Block::Remark(words));
     }
 
+    pub fn verbatim(&mut self, (id, title, file): (&str, &str, &str), text: String) {
+        let [id, title, file] = [id, title, file].map(str::to_owned);
+        self.blocks.push(Block::Verbatim { id, title, file, text });
+    }
+
     /// A table, unless it has no rows; without columns in which nothing stands.
     pub fn table(&mut self, table: Table) {
         if !table.rows.is_empty() {
@@ -151,7 +171,12 @@ impl Document {
     pub fn tables(&self) -> impl Iterator<Item = &Table> {
         self.blocks().filter_map(|block| match block {
             Block::Table(table) => Some(table),
-            Block::Heading { .. } | Block::Paragraph(_) | Block::List(_) | Block::Remark(_) | Block::Figure(_) => None,
+            Block::Heading { .. }
+            | Block::Paragraph(_)
+            | Block::List(_)
+            | Block::Remark(_)
+            | Block::Figure(_)
+            | Block::Verbatim { .. } => None,
         })
     }
 
@@ -159,12 +184,17 @@ impl Document {
     pub fn figures(&self) -> impl Iterator<Item = &Figure> {
         self.blocks().filter_map(|block| match block {
             Block::Figure(figure) => Some(figure.as_ref()),
-            Block::Heading { .. } | Block::Paragraph(_) | Block::List(_) | Block::Remark(_) | Block::Table(_) => None,
+            Block::Heading { .. }
+            | Block::Paragraph(_)
+            | Block::List(_)
+            | Block::Remark(_)
+            | Block::Table(_)
+            | Block::Verbatim { .. } => None,
         })
     }
 
-    fn blocks(&self) -> impl Iterator<Item = &Block> {
-        self.sections.iter().flat_map(|section| &section.blocks)
+    pub(crate) fn blocks(&self) -> impl Iterator<Item = &Block> {
+        self.sections.iter().chain(&self.appendix).flat_map(|section| &section.blocks)
     }
 }
 

@@ -3,6 +3,7 @@
 mod axis;
 mod bars;
 mod canvas;
+mod contrast;
 mod curves;
 mod distribution;
 mod ecdf;
@@ -22,6 +23,7 @@ use crate::table::Table;
 
 pub use bars::bars;
 pub use canvas::Canvas;
+pub use contrast::{Contrast, ContrastRow, Reference, contrast};
 pub use curves::{Curve, curves};
 pub use distribution::distribution;
 pub use ecdf::{Steps, ecdf};

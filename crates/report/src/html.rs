@@ -1,17 +1,26 @@
-//! A document as one HTML file that needs nothing else: no network, no script, no other file.
+//! A document as one HTML file that needs nothing else: no network and no other file. A few lines of script
+//! add buttons that copy; everything can be read without.
 
 use analysis::Verdict;
 use askama::Template;
 
-use crate::document::{Block, Document, Span};
+use crate::answer::Badge;
+use crate::document::{Block, Document, Section, Span};
 use crate::figure::{Figure, Setting, svg};
 use crate::number::{Face, Number};
-use crate::table::Laid;
 
 #[derive(Template)]
 #[template(path = "report.html")]
 struct Page<'a> {
     document: &'a Document,
+    /// Those of the document and of its appendix.
+    sections: Vec<&'a Section>,
+}
+
+impl Page<'_> {
+    fn simulated(&self) -> bool {
+        self.document.answer.as_ref().is_some_and(|answer| answer.badge == Badge::Simulated)
+    }
 }
 
 /// The document as HTML. The same document gives the same bytes.
@@ -20,7 +29,8 @@ struct Page<'a> {
 ///
 /// When the template cannot be rendered, which would be a fault of ours.
 pub fn html(document: &Document) -> Result<String, askama::Error> {
-    Page { document }.render()
+    let sections = document.sections.iter().chain(&document.appendix).collect();
+    Page { document, sections }.render()
 }
 
 /// The sections of a document, to stand in a page of someone else's.
@@ -29,13 +39,13 @@ pub fn html(document: &Document) -> Result<String, askama::Error> {
 ///
 /// When the template cannot be rendered, which would be a fault of ours.
 pub fn fragment(document: &Document) -> Result<String, askama::Error> {
-    Fragment { document }.render()
+    Fragment { sections: &document.sections }.render()
 }
 
 #[derive(Template)]
 #[template(path = "sections.html")]
 struct Fragment<'a> {
-    document: &'a Document,
+    sections: &'a [Section],
 }
 
 /// What the templates ask for.
@@ -45,25 +55,37 @@ trait Drawn {
         svg(figure, Setting::Inline)
     }
 
+    /// Whether everything from this section on is in the appendix.
+    fn opens_appendix(&self, _section: &Section) -> bool {
+        false
+    }
+
+    fn shows_appendix(&self) -> bool {
+        false
+    }
+
     fn shown(&self, number: &Number, face: &Face) -> String {
         number.shown(*face, number.decimals())
     }
 
-    fn class(&self, laid: &Laid) -> &'static str {
-        match laid.verdict {
-            None => "",
-            Some(Verdict::Supported) => "yes",
-            Some(Verdict::Contradicted) => "no",
-            Some(
-                Verdict::Inconclusive
-                | Verdict::AsClaimed
-                | Verdict::Opposite
-                | Verdict::NotComputed
-                | Verdict::OutOfScope,
-            ) => "open",
+    fn class(&self, verdict: &Verdict) -> &'static str {
+        match verdict {
+            Verdict::Supported => "yes",
+            Verdict::Contradicted => "no",
+            Verdict::Inconclusive => "open",
+            Verdict::AsClaimed | Verdict::Opposite => "untested",
+            Verdict::NotComputed | Verdict::OutOfScope => "none",
         }
     }
 }
 
-impl Drawn for Page<'_> {}
+impl Drawn for Page<'_> {
+    fn opens_appendix(&self, section: &Section) -> bool {
+        self.document.appendix.first().is_some_and(|first| std::ptr::eq(first, section))
+    }
+
+    fn shows_appendix(&self) -> bool {
+        self.document.print_appendix
+    }
+}
 impl Drawn for Fragment<'_> {}

@@ -4,6 +4,7 @@ mod columns;
 
 use std::fmt::Write as _;
 
+use crate::document::{Span, Words};
 use crate::figure::Figure;
 use crate::table::{Align, Column, Laid, Table};
 use columns::Columns;
@@ -59,6 +60,18 @@ pub fn latex_figure(figure: &Figure) -> String {
         label(&figure.id),
         escaped(&figure.title)
     )
+}
+
+/// Running text; notes stay out of it.
+pub(crate) fn running(words: &Words) -> String {
+    let span = |span: &Span| match span {
+        Span::Text(text) => escaped(text),
+        Span::Strong(text) => format!("\\textbf{{{}}}", escaped(text)),
+        Span::Emphasis(text) => format!("\\emph{{{}}}", escaped(text)),
+        Span::Code(text) => format!("\\texttt{{{}}}", escaped(text)),
+        Span::Number(number, face) => escaped(&number.shown(*face, number.decimals())),
+    };
+    words.0.iter().map(span).collect::<String>().trim_end().to_owned()
 }
 
 fn write_heads(out: &mut String, table: &Table, broken: &[bool]) {
@@ -143,6 +156,9 @@ fn escaped(text: &str) -> String {
             '≤' => out.push_str("$\\leq$"),
             '≥' => out.push_str("$\\geq$"),
             '²' => out.push_str("\\textsuperscript{2}"),
+            '“' => out.push_str("``"),
+            '”' => out.push_str("''"),
+            '’' => out.push('\''),
             '…' => out.push_str("\\ldots{}"),
             '\u{a0}' => out.push('~'),
             '✓' => out.push_str("$\\surd$"),
@@ -202,7 +218,7 @@ mod tests {
         check("$5 {x} \\n", "\\$5 \\{x\\} \\textbackslash{}n");
         check("~ ^ < >", "\\textasciitilde{} \\textasciicircum{} $<$ $>$");
         check("−1 ± 2, α ≥ 0.8", "$-$1 $\\pm$ 2, $\\alpha$ $\\geq$ 0.8");
-        check("naïve “café”", "naïve “café”");
+        check("naïve “café”", "naïve ``café''");
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! Markdown and LaTeX tables, with its figures as SVG and PDF. Every number in it is a number of the
 //! results. **Does not know** how anything was computed.
 
+mod answer;
 mod bundle;
 mod document;
 pub mod figure;
@@ -13,7 +14,9 @@ mod markdown;
 mod number;
 mod section;
 mod table;
+mod text;
 
+pub use answer::{Answer, Badge, Card, Caution};
 /// Why a page cannot be rendered.
 pub use askama::Error as RenderError;
 pub use bundle::{File, files};
@@ -24,3 +27,4 @@ pub use markdown::markdown;
 pub use number::{Face, Number, Spot};
 pub use section::{Input, comparison, document, rehearsal, reproduction, so_far};
 pub use table::{Align, Cell, Column, Row, Table};
+pub use text::text;

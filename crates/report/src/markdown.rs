@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::answer::Answer;
 use crate::document::{Block, Document, Span, Words};
 use crate::figure::Figure;
 use crate::table::{Align, Laid, Notes, Table};
@@ -13,8 +14,12 @@ pub fn markdown(document: &Document) -> String {
     if !document.origin.is_empty() {
         let _ = write!(out, "*{}*\n\n", line(&document.origin));
     }
-    for section in &document.sections {
-        let _ = write!(out, "## {}\n\n", line(&section.title));
+    if let Some(answer) = &document.answer {
+        write_answer(&mut out, answer);
+    }
+    let appendix = document.appendix.iter().map(|section| ("Appendix: ", section));
+    for (prefix, section) in document.sections.iter().map(|section| ("", section)).chain(appendix) {
+        let _ = write!(out, "## {prefix}{}\n\n", line(&section.title));
         for block in &section.blocks {
             write_block(&mut out, block);
         }
@@ -22,6 +27,56 @@ pub fn markdown(document: &Document) -> String {
     out.truncate(out.trim_end().len());
     out.push('\n');
     out
+}
+
+fn write_answer(out: &mut String, answer: &Answer) {
+    let Answer { badge, facts, verdict, cards, out_of_scope, cautions } = answer;
+    let _ = write!(out, "**{}**: {}. {}\n\n", badge.word(), badge.meaning(), running(facts));
+    let _ = write!(out, "**{}**\n\n", running(verdict));
+    for card in cards {
+        let verdicts: Vec<String> = card
+            .verdicts
+            .iter()
+            .map(
+                |(run, verdict)| {
+                    if run.is_empty() { verdict.word().to_owned() } else { format!("{run}: {}", verdict.word()) }
+                },
+            )
+            .collect();
+        let _ = write!(
+            out,
+            "- **{} {}** {}.",
+            line(&card.id),
+            line(&verdicts.join("; ")),
+            line(card.text.trim_end_matches('.'))
+        );
+        if !card.because.is_empty() {
+            let _ = write!(out, " {}.", line(card.because.trim_end_matches('.')));
+        }
+        if let Some(power) = &card.power {
+            let _ = write!(out, " {}", running(power));
+        }
+        out.push('\n');
+    }
+    if !out_of_scope.is_empty() {
+        let _ = writeln!(out, "- Out of scope here: {}.", line(&out_of_scope.join(", ")));
+    }
+    out.push('\n');
+    for caution in cautions {
+        let _ = writeln!(out, "> {}{}  ", if caution.grave { "**Take care.** " } else { "" }, running(&caution.words));
+    }
+    if !cautions.is_empty() {
+        out.push('\n');
+    }
+}
+
+/// Running text without marks of any kind.
+pub(crate) fn plain(words: &Words) -> String {
+    let span = |span: &Span| match span {
+        Span::Text(text) | Span::Strong(text) | Span::Emphasis(text) | Span::Code(text) => text.clone(),
+        Span::Number(number, face) => number.shown(*face, number.decimals()),
+    };
+    words.0.iter().map(span).collect::<String>().trim_end().to_owned()
 }
 
 fn write_block(out: &mut String, block: &Block) {
@@ -48,6 +103,10 @@ fn write_block(out: &mut String, block: &Block) {
         }
         Block::Table(table) => write_table(out, table),
         Block::Figure(figure) => write_figure(out, figure),
+        Block::Verbatim { title, file, text, .. } => {
+            let text = text.replace("```", "'''");
+            let _ = write!(out, "{} ({}):\n\n```\n{}\n```\n\n", line(title), line(file), text.trim_end());
+        }
     }
 }
 

@@ -120,6 +120,18 @@ impl Number {
         self
     }
 
+    /// The number without its notes, where they are said elsewhere.
+    pub(crate) fn quiet(mut self) -> Number {
+        self.notes.clear();
+        self
+    }
+
+    /// The difference the other way round: of the second to the first.
+    pub(crate) fn turned(self) -> Number {
+        let interval = self.interval.map(|interval| Interval { low: -interval.high, high: -interval.low, ..interval });
+        Number { id: format!("−{}", self.id), value: -self.value, interval, ..self }
+    }
+
     /// Its id in `results.json`.
     #[must_use]
     pub fn id(&self) -> &str {
@@ -203,23 +215,14 @@ impl Number {
         format!("{}", self.value)
     }
 
-    /// One line on where it comes from: id, method, interval, n.
+    /// One line on where it comes from: id, method, kind of interval, n.
     #[must_use]
     pub fn origin(&self) -> String {
         let mut parts = vec![self.id.clone()];
-        parts.extend(self.method.clone());
-        if let Some(interval) = self.interval {
-            let decimals = self.decimals();
-            parts.push(format!(
-                "{}% {} interval {}",
-                percent(interval.level),
-                interval.kind,
-                range(interval, decimals)
-            ));
-        }
-        if let Some(p) = self.p {
-            parts.push(format!("p = {:.2e}", p.value()));
-        }
+        // How a method works is said once, under Methods.
+        let name = |method: &String| method.split([':', ';']).next().unwrap_or_default().to_owned();
+        parts.extend(self.method.as_ref().map(name));
+        parts.extend(self.interval_kind().map(|kind| format!("{kind} interval")));
         parts.extend(self.n.map(|n| format!("n = {n}")));
         parts.join("; ")
     }

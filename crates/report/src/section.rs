@@ -9,6 +9,7 @@ mod exclusions;
 mod family;
 mod home;
 mod methods;
+mod paper;
 mod people;
 mod provenance;
 mod references;
@@ -23,7 +24,8 @@ use study::Study;
 
 pub use rehearsal::rehearsal;
 
-use crate::document::{Document, Section};
+use crate::answer::{self, Answer};
+use crate::document::{Block, Document, Section};
 
 /// What a report is made from.
 #[derive(Debug, Clone, Copy)]
@@ -44,7 +46,7 @@ pub fn document(input: &Input<'_>) -> Document {
 pub fn so_far(results: &Results) -> Document {
     let input = Input { results, study: None };
     let sections = vec![scores::section(&input), agreement::section(results)];
-    made(results.about.title.clone(), results.provenance.origin.clone(), sections)
+    made(results.about.title.clone(), results.provenance.origin.clone(), None, (sections, Vec::new()))
 }
 
 /// The report of a study together with its comparison with the one it repeats.
@@ -53,46 +55,116 @@ pub fn reproduction(input: &Input<'_>, comparison: &Comparison) -> Document {
     laid_out(input, Some(comparison))
 }
 
+/// What is for every reader stands first, by the ids of tables and figures; all else is in the appendix.
 fn laid_out(input: &Input<'_>, comparison: Option<&Comparison>) -> Document {
     let results = input.results;
-    let mut sections = vec![
-        asked::section(input),
-        people::section(results),
-        claims::section(results),
-        scores::section(input),
-        agreement::section(results),
-        comparisons::section(results),
-    ];
-    sections.extend(comparison.into_iter().flat_map(reproduction::sections));
-    sections.extend([
-        deviations::section(input),
-        time::section(results),
-        exclusions::section(input),
-        methods::section(results),
-        provenance::section(results),
-    ]);
-    made(results.about.title.clone(), results.provenance.origin.clone(), sections)
+    let mut appendix = vec![asked::section(input), claims::section(results)];
+    let mut main = Vec::new();
+    let mut show = |id: &str, title: &str, parts: Vec<(Section, &[&str])>| {
+        let mut section = Section::new(id, title);
+        for (part, beginnings) in parts {
+            let (shown, rest) = divided(part, beginnings);
+            section.blocks.extend(shown);
+            appendix.push(rest);
+        }
+        main.push(section);
+    };
+    show(
+        "results",
+        "Results",
+        vec![
+            (scores::section(input), &["scores-", "interval-", "answers-"][..]),
+            (comparisons::section(results), &["preferred-", "deciding-"]),
+        ],
+    );
+    if let Some(comparison) = comparison {
+        show("reproduction", "Did it reproduce?", reproduced(comparison));
+    }
+    show(
+        "trust",
+        "Can it be trusted?",
+        vec![
+            (people::section(results), &["who-took-part-counts"][..]),
+            (exclusions::section(input), &["", "exclusions-excluded-by"]),
+            (agreement::section(results), &["agreement-all"]),
+            (time::section(results), &["pay"]),
+        ],
+    );
+    main.push(deviations::section(input));
+    main.push(paper::section(input));
+    main.push(methods::references(results));
+    appendix.extend([methods::section(results), provenance::section(results)]);
+    let answer = answer::of_results(results, input.study, comparison);
+    made(results.about.title.clone(), results.provenance.origin.clone(), Some(answer), (main, appendix))
+}
+
+/// The sections of a comparison with what of each is for every reader.
+fn reproduced(comparison: &Comparison) -> Vec<(Section, &'static [&'static str])> {
+    let shown = |section: &Section| -> &'static [&'static str] {
+        match section.id.as_str() {
+            "reproduction-findings" => &["", "reproduction-claims"],
+            "reproduction-scores" => &["", "side-by-side-"],
+            "same-effects" => &["forest-"],
+            "experiments" => &["experiments-"],
+            "reproduction-remarks" => &[""],
+            _ => &[],
+        }
+    };
+    let with_shown = |section: Section| {
+        let beginnings = shown(&section);
+        (section, beginnings)
+    };
+    reproduction::sections(comparison).into_iter().map(with_shown).collect()
+}
+
+/// A section's blocks whose ids begin so, and the rest of it; words have no id, and are meant by an empty beginning.
+fn divided(section: Section, beginnings: &[&str]) -> (Vec<Block>, Section) {
+    let is_shown = |block: &Block| match block {
+        Block::Table(table) => beginnings.iter().any(|it| !it.is_empty() && table.id.starts_with(it)),
+        Block::Figure(figure) => beginnings.iter().any(|it| !it.is_empty() && figure.id.starts_with(it)),
+        Block::Heading { .. } => false,
+        Block::Paragraph(_) | Block::List(_) | Block::Remark(_) | Block::Verbatim { .. } => beginnings.contains(&""),
+    };
+    let (shown, mut rest): (Vec<Block>, Vec<Block>) = section.blocks.into_iter().partition(is_shown);
+    // A heading with nothing under it is none.
+    let is_heading = |block: Option<&Block>| matches!(block, Some(Block::Heading { .. }) | None);
+    let mut index = 0;
+    while index < rest.len() {
+        if is_heading(rest.get(index)) && is_heading(rest.get(index + 1)) {
+            rest.remove(index);
+        } else {
+            index += 1;
+        }
+    }
+    (shown, Section { id: format!("more-{}", section.id), blocks: rest, ..section })
 }
 
 /// The report of a comparison alone.
 #[must_use]
 pub fn comparison(title: &str, comparison: &Comparison) -> Document {
-    let names: Vec<String> = comparison
-        .experiments
-        .iter()
-        .map(|experiment| match experiment.source.as_str() {
-            "" => experiment.name.clone(),
-            source => format!("{} ({source})", experiment.name),
-        })
-        .collect();
-    let mut sections = reproduction::sections(comparison);
-    sections.push(reproduction::provenance());
-    made(title.to_owned(), format!("A comparison of {}.", listed(&names)), sections)
+    let names: Vec<&str> = comparison.experiments.iter().map(|experiment| experiment.name.as_str()).collect();
+    let mut main = Section::new("reproduction", "Did it reproduce?");
+    let mut appendix = Vec::new();
+    for (section, beginnings) in reproduced(comparison) {
+        let (shown, rest) = divided(section, beginnings);
+        main.blocks.extend(shown);
+        appendix.push(rest);
+    }
+    appendix.push(reproduction::provenance());
+    let main = vec![main, paper::of_comparison(comparison)];
+    let answer = answer::of_comparison(comparison);
+    made(title.to_owned(), format!("A comparison of {}.", listed(&names)), Some(answer), (main, appendix))
 }
 
-fn made(title: String, origin: String, mut sections: Vec<Section>) -> Document {
+fn made(
+    title: String,
+    origin: String,
+    answer: Option<Answer>,
+    (mut sections, mut appendix): (Vec<Section>, Vec<Section>),
+) -> Document {
     sections.retain(|section| !section.blocks.is_empty());
-    Document { title, origin, language: "en".to_owned(), sections }
+    appendix.retain(|section| !section.blocks.is_empty());
+    Document { title, origin, language: "en".to_owned(), answer, sections, appendix, print_appendix: false }
 }
 
 /// The printed name of a label: a system's name, or the label itself.
@@ -106,7 +178,7 @@ fn about<'a>(results: &'a Results, criterion: Option<&'a str>) -> impl Iterator<
 }
 
 /// "A", "A and B", "A, B and C".
-fn listed<S: AsRef<str>>(names: &[S]) -> String {
+pub(crate) fn listed<S: AsRef<str>>(names: &[S]) -> String {
     match names {
         [] => String::new(),
         [one] => one.as_ref().to_owned(),

@@ -55,7 +55,7 @@ pub struct Laid {
     pub words: String,
     /// Letters of the notes below.
     pub marks: String,
-    /// The number behind the words.
+    /// The number behind the words, at its first face in the row.
     pub number: Option<Number>,
     pub verdict: Option<Verdict>,
 }
@@ -208,6 +208,12 @@ impl Table {
         self.rows.len() > if one_group { 16 } else { 40 }
     }
 
+    /// Whether nobody would read it on a page.
+    #[must_use]
+    pub fn is_huge(&self) -> bool {
+        self.rows.len() * self.columns.len() > 150
+    }
+
     /// Whether it is so short that paper keeps it on one page.
     #[must_use]
     pub fn is_short(&self) -> bool {
@@ -312,6 +318,7 @@ fn laid(cells: &[Cell], decimals: &[usize], notes: &Notes) -> Vec<Laid> {
         if let Some(number) = cell.number() {
             if marked.contains(&number.id()) {
                 laid.marks.clear();
+                laid.number = None;
             }
             marked.push(number.id());
         }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use analysis::ClaimResult;
 use analysis::reported::{Cell, Score, printed_scores};
+use analysis::{ClaimResult, JudgedBy};
 use dataset::Dataset;
 use study::original::Original;
 
@@ -16,6 +16,8 @@ pub struct Experiment {
     pub name: String,
     /// Where the numbers come from.
     pub source: String,
+    /// Who judged; none where only published numbers are known.
+    pub judged_by: Option<JudgedBy>,
     /// Known facts of its design.
     pub facts: BTreeMap<String, String>,
     /// Its numbers.

@@ -46,6 +46,7 @@ impl Experiment {
         let mut experiment = Experiment {
             name: name.to_owned(),
             source: format!("{}; {}", results.about.title, results.provenance.origin),
+            judged_by: Some(results.provenance.judged_by),
             ..Experiment::default()
         };
         for named in &results.estimates {
@@ -73,7 +74,12 @@ impl Experiment {
     /// shares of every pair, percentages of wins and best-worst scores, whichever the other experiment knows.
     #[must_use]
     pub fn of_dataset(name: &str, source: &str, dataset: Dataset) -> Experiment {
-        let mut experiment = Experiment { name: name.to_owned(), source: source.to_owned(), ..Experiment::default() };
+        let mut experiment = Experiment {
+            name: name.to_owned(),
+            source: source.to_owned(),
+            judged_by: Some(dataset.provenance.judged_by),
+            ..Experiment::default()
+        };
         for criterion in 0..dataset.criteria.len() {
             let judged = CriterionRows::of(&dataset, criterion, |judgement| judgement.excluded.is_none());
             let id = &judged.criterion.id;

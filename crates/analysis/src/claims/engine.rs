@@ -71,7 +71,7 @@ pub struct Agreement {
 pub struct Decision {
     /// The outcome.
     pub verdict: Verdict,
-    /// How it follows from the numbers, part by part.
+    /// How it follows from the numbers, part by part; the parts that decided come first.
     pub because: Vec<String>,
     /// The ids of the numbers that were used.
     pub numbers: Vec<String>,
@@ -85,7 +85,10 @@ pub fn decide_claim(claim: &Claim, evidence: &dyn Evidence) -> Decision {
         (None, _) | (_, Rule::OutOfScope) => Verdict::OutOfScope,
         (Some(condition), Rule::Direction | Rule::Significant { .. }) => evaluator.evaluate(condition),
     };
-    let ClaimEvaluator { because, mut numbers, .. } = evaluator;
+    let ClaimEvaluator { mut because, mut numbers, .. } = evaluator;
+    // What decided comes first, so that whoever reads one sentence reads that.
+    because.sort_by_key(|(part, _)| *part != verdict);
+    let because = because.into_iter().map(|(_, sentence)| sentence).collect();
     let mut seen = std::collections::HashSet::new();
     numbers.retain(|number| seen.insert(number.clone()));
     Decision { verdict, because, numbers }
@@ -95,7 +98,8 @@ pub fn decide_claim(claim: &Claim, evidence: &dyn Evidence) -> Decision {
 struct ClaimEvaluator<'a> {
     evidence: &'a dyn Evidence,
     rule: Rule,
-    because: Vec<String>,
+    /// Each part's verdict, and how it follows.
+    because: Vec<(Verdict, String)>,
     numbers: Vec<String>,
 }
 
@@ -135,14 +139,13 @@ impl ClaimEvaluator<'_> {
                     (None, _) => shown.direction > 0.0,
                     (Some(by), Some(difference)) => difference >= by - 1e-12,
                     (Some(_), None) => {
-                        self.because.push(format!("{sentence}: by how much is not known"));
-                        return Verdict::NotComputed;
+                        return self.say(Verdict::NotComputed, format!("{sentence}: by how much is not known"));
                     }
                 };
                 let margin = by.map(|by| format!(" by at least {by}")).unwrap_or_default();
                 let word = if as_claimed { "as claimed" } else { "not as claimed" };
-                self.because.push(format!("{sentence}: {word}{margin}, not tested"));
-                return if as_claimed { Verdict::AsClaimed } else { Verdict::Opposite };
+                let verdict = if as_claimed { Verdict::AsClaimed } else { Verdict::Opposite };
+                return self.say(verdict, format!("{sentence}: {word}{margin}, not tested"));
             }
         };
         let Some(tested) = self.test(test, criterion, pair) else { return Verdict::NotComputed };
@@ -172,11 +175,8 @@ impl ClaimEvaluator<'_> {
         let family = self.family_words(test, criterion, pair);
         let found = sentences::test(p, test.alpha, &family, margin);
         let effect = tested.difference.map(|it| sentences::difference(&it, 0.95)).unwrap_or_default();
-        self.because.push(format!(
-            "{sentence}{effect}; {found}{}",
-            settle(verdict, &tested, margin, self.strictest_alpha(test, criterion, pair))
-        ));
-        verdict
+        let settled = settle(verdict, &tested, margin, self.strictest_alpha(test, criterion, pair));
+        self.say(verdict, format!("{sentence}{effect}; {found}{settled}"))
     }
 
     fn evaluate_same(&mut self, criterion: usize, pair: Pair, within: f64) -> Verdict {
@@ -187,13 +187,12 @@ impl ClaimEvaluator<'_> {
             Rule::Significant { test, correction, alpha } => Test { name: test, correction, alpha },
             Rule::Direction | Rule::OutOfScope => {
                 let Some(difference) = shown.difference else {
-                    self.because.push(format!("{sentence}: how far apart is not known"));
-                    return Verdict::NotComputed;
+                    return self.say(Verdict::NotComputed, format!("{sentence}: how far apart is not known"));
                 };
                 let as_claimed = difference.abs() <= within + 1e-12;
                 let word = if as_claimed { "within" } else { "not within" };
-                self.because.push(format!("{sentence}: {word} ±{within}, not tested"));
-                return if as_claimed { Verdict::AsClaimed } else { Verdict::Opposite };
+                let verdict = if as_claimed { Verdict::AsClaimed } else { Verdict::Opposite };
+                return self.say(verdict, format!("{sentence}: {word} ±{within}, not tested"));
             }
         };
         let Some(tested) = self.test(test, criterion, pair) else { return Verdict::NotComputed };
@@ -207,15 +206,14 @@ impl ClaimEvaluator<'_> {
         let family = self.family_words(test, criterion, pair);
         let found = sentences::equivalence(p, (within, test.alpha), &difference, &family);
         let settled = settle(verdict, &tested, margin, self.strictest_alpha(test, criterion, pair));
-        self.because.push(format!("{sentence}: {found}{settled}"));
-        verdict
+        self.say(verdict, format!("{sentence}: {found}{settled}"))
     }
 
     fn evaluate_agreement(&mut self, coefficient: Coefficient, criterion: usize, threshold: (Bound, f64)) -> Verdict {
         let Some(found) = self.evidence.agreement(coefficient, criterion) else {
             let about = self.about(criterion);
-            self.because.push(format!("{about}{} could not be computed", sentences::coefficient(coefficient)));
-            return Verdict::NotComputed;
+            let sentence = format!("{about}{} could not be computed", sentences::coefficient(coefficient));
+            return self.say(Verdict::NotComputed, sentence);
         };
         self.numbers.extend(found.number.clone());
         let reaches = |value: f64| match threshold.0 {
@@ -223,8 +221,8 @@ impl ClaimEvaluator<'_> {
             Bound::AtMost => value <= threshold.1,
         };
         let about = self.about(criterion);
-        self.because.push(about + &sentences::agreement(coefficient, &found, threshold));
-        match (self.rule, found.interval) {
+        let sentence = about + &sentences::agreement(coefficient, &found, threshold);
+        let verdict = match (self.rule, found.interval) {
             (Rule::Significant { .. }, Some((low, high))) => match (reaches(low), reaches(high)) {
                 (true, true) => Verdict::Supported,
                 (false, false) => Verdict::Contradicted,
@@ -237,7 +235,14 @@ impl ClaimEvaluator<'_> {
                     Verdict::Opposite
                 }
             }
-        }
+        };
+        self.say(verdict, sentence)
+    }
+
+    /// Keeps a part's verdict with the sentence for it.
+    fn say(&mut self, verdict: Verdict, sentence: String) -> Verdict {
+        self.because.push((verdict, sentence));
+        verdict
     }
 
     fn scores(&mut self, criterion: usize, pair: Pair) -> Option<Shown> {
@@ -247,7 +252,7 @@ impl ClaimEvaluator<'_> {
             None => {
                 let [a, b] = self.names(pair);
                 let sentence = format!("{}the scores of {a} and {b} could not be computed", self.about(criterion));
-                self.because.push(sentence);
+                self.say(Verdict::NotComputed, sentence);
             }
         }
         shown
@@ -261,7 +266,7 @@ impl ClaimEvaluator<'_> {
                 let [a, b] = self.names(pair);
                 let words = test.name.method().words;
                 let sentence = format!("{}the {words} of {a} and {b} could not be computed", self.about(criterion));
-                self.because.push(sentence);
+                self.say(Verdict::NotComputed, sentence);
             }
         }
         tested
@@ -329,8 +334,7 @@ impl ClaimEvaluator<'_> {
     }
 
     fn cannot(&mut self, test: TestName, what: &str) -> Verdict {
-        self.because.push(format!("the {} cannot {what}; use the mixed model", test.method().words));
-        Verdict::NotComputed
+        self.say(Verdict::NotComputed, format!("the {} cannot {what}; use the mixed model", test.method().words))
     }
 
     fn names(&self, pair: Pair) -> [&str; 2] {
@@ -467,6 +471,17 @@ mod tests {
         assert_eq!(verdict(0, 2), Verdict::Inconclusive);
         assert_eq!(verdict(1, 2), Verdict::Inconclusive);
         assert_eq!(verdict(0, 3), Verdict::Supported);
+    }
+
+    #[test]
+    fn what_decided_is_said_first() {
+        let evidence =
+            Made(vec![((0, 1), Some(1e-6), difference(1.0, 0.1)), ((0, 2), Some(0.4), difference(0.1, 0.1))]);
+        let both = Condition::All(vec![above(0, 1, None), above(0, 2, None)]);
+        let found = decide(both, TestName::MixedModel, &evidence);
+        assert_eq!(found.verdict, Verdict::Inconclusive);
+        assert!(found.because[0].starts_with("A scored better (mean 1) than C"), "{:?}", found.because);
+        assert!(found.because[1].starts_with("A scored better (mean 1) than B"), "{:?}", found.because);
     }
 
     #[test]

@@ -43,6 +43,9 @@ pub(crate) struct Arguments {
     /// Folder for results.json, judgements.csv and the report
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Print the appendix of the report, too, when report.html is printed
+    #[arg(long, requires = "out")]
+    appendix: bool,
     /// Print results.json instead of tables
     #[arg(long)]
     json: bool,
@@ -176,13 +179,20 @@ impl Arguments {
     }
 
     /// The report; of a study that repeats another, with the assessment of the reproduction.
-    fn document(&self, study: Option<&Study>, results: &Results) -> anyhow::Result<report::Document> {
+    fn document(
+        &self,
+        study: Option<&Study>,
+        dataset: &Dataset,
+        results: &Results,
+    ) -> anyhow::Result<report::Document> {
         let input = report::Input { results, study };
         let Some((study, original)) = study.and_then(|study| Some((study, study.original.as_ref()?))) else {
             return Ok(report::document(&input));
         };
         let compared = Experiment::of_original("original", original).and_then(|printed| {
-            let experiments = vec![printed, Experiment::of_results("here", results)];
+            // With its judgements, so that errors are those of the deciding model.
+            let here = Experiment { dataset: Some(dataset.clone()), ..Experiment::of_results("here", results) };
+            let experiments = vec![printed, here];
             compare(experiments, Frame::of_study(study), reproduction::Options::default())
         });
         match compared {
@@ -202,10 +212,11 @@ impl Arguments {
 
     fn show(&self, study: Option<&Study>, dataset: &Dataset, results: &Results) -> anyhow::Result<Outcome> {
         let numbers = serde_json::to_string_pretty(&results.to_json())?;
+        let mut document = self.document(study, dataset, results)?;
+        document.print_appendix = self.appendix;
         if let Some(folder) = &self.out {
             write(folder, "judgements.csv", dataset::to_csv(dataset).as_bytes())?;
             write(folder, "results.json", (numbers.clone() + "\n").as_bytes())?;
-            let mut document = self.document(study, results)?;
             // A table that was given with claims has no folder.
             if let Some(study) = study.filter(|_| !self.is_table()) {
                 document.sections.extend(preregistration_section(&Folder::named(&self.input)?, study)?);
@@ -218,6 +229,8 @@ impl Arguments {
         if self.json {
             println!("{numbers}");
         } else {
+            print!("{}", document.answer.as_ref().map(report::text).unwrap_or_default());
+            println!();
             print!("{}", summary::to_text(results));
         }
         Ok(Outcome::Done)

@@ -71,6 +71,9 @@ pub(crate) struct Arguments {
     /// Folder for comparison.json and the report with its tables and figures
     #[arg(long, value_name = "DIR", conflicts_with = "qra3")]
     out: Option<PathBuf>,
+    /// Print the appendix of the report, too, when report.html is printed
+    #[arg(long, requires = "out")]
+    appendix: bool,
     /// Print every number as JSON
     #[arg(long)]
     json: bool,
@@ -111,7 +114,8 @@ impl Arguments {
         if let Some(folder) = &self.out {
             let numbers = serde_json::to_string_pretty(&comparison.to_json())? + "\n";
             write(folder, "comparison.json", numbers.as_bytes())?;
-            for file in report::files(&report::comparison(&gathered.title, &comparison))? {
+            let document = report::comparison(&gathered.title, &comparison);
+            for file in report::files(&report::Document { print_appendix: self.appendix, ..document })? {
                 write(folder, &file.path, &file.bytes)?;
             }
             eprintln!("{} numbers in {}", comparison.numbers.len(), folder.display());

@@ -8,7 +8,7 @@ use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
 
 /// No table is longer; the rest is in `results.json`.
-pub(super) const MOST: usize = 60;
+const MOST: usize = 60;
 
 /// One row per number: what it is about, and every face that any of them has.
 pub(super) fn table(results: &Results, id: String, caption: String, numbers: &[&Named]) -> Table {

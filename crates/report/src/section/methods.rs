@@ -35,18 +35,57 @@ pub(super) fn section(results: &Results) -> Section {
     corrections.dedup();
     lines.extend(corrections.iter().map(|how| Words::default().strong("corrected p").text(format!(": {how}."))));
     section.list(lines);
-    let used: Vec<&str> = methods
-        .iter()
-        .map(|(method, _)| *method)
-        .chain(corrections)
-        .chain(results.estimates.iter().map(|named| named.name.as_str()))
-        .chain(results.claims.iter().map(|claim| claim.rule.as_str()))
-        .collect();
-    let cited = REFERENCES.iter().filter(|(words, _)| used.iter().any(|used| used.to_lowercase().contains(words)));
-    let cited: Vec<Words> = cited.map(|(_, reference)| Words::of(*reference)).collect();
-    if !cited.is_empty() {
-        section.heading("references", "References");
-        section.list(cited);
+    section
+}
+
+/// The sources of the methods that were used.
+pub(super) fn references(results: &Results) -> Section {
+    let mut section = Section::new("references", "References");
+    section.list(cited(results).map(Words::of).collect());
+    if !section.blocks.is_empty() {
+        let entries = cited(results).map(bibtex).collect::<Vec<_>>().join("\n");
+        section.verbatim(("paper-bib", "The references for BibTeX", "references.bib"), entries);
     }
     section
+}
+
+/// `Holm (1979). A simple … procedure. Scandinavian Journal of Statistics 6.` as an entry of any style.
+fn bibtex(reference: &str) -> String {
+    let (authors, rest) = reference.split_once(" (").unwrap_or((reference, ""));
+    let (year, rest) = rest.split_once("). ").unwrap_or(("", rest));
+    let (title, place) = rest.trim_end_matches('.').rsplit_once(". ").unwrap_or((rest, ""));
+    let key: String = authors.chars().take_while(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    let authors = authors.replace(", ", " and ");
+    format!(
+        "@misc{{{key}{year},\n  author = {{{authors}}},\n  year = {{{year}}},\n  title = {{{{{title}}}}},\n  howpublished = {{{place}}},\n}}\n"
+    )
+}
+
+fn cited(results: &Results) -> impl Iterator<Item = &'static str> {
+    let used: Vec<String> = results
+        .estimates
+        .iter()
+        .flat_map(|named| [named.method.to_lowercase(), named.name.clone()])
+        .chain(results.claims.iter().map(|claim| claim.rule.to_lowercase()))
+        .collect();
+    REFERENCES
+        .iter()
+        .filter(move |(words, _)| used.iter().any(|used| used.contains(words)))
+        .map(|(_, reference)| *reference)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reference_becomes_an_entry() {
+        let entry = bibtex("Bradley and Terry (1952). Rank analysis: I. The method. Biometrika 39.");
+        let expected = "@misc{bradley1952,\n  author = {Bradley and Terry},\n  year = {1952},\n  title = {{Rank analysis: I. The \
+                        method}},\n  howpublished = {Biometrika 39},\n}\n";
+        assert_eq!(entry, expected);
+        let entries: std::collections::HashSet<String> = REFERENCES.iter().map(|(_, it)| bibtex(it)).collect();
+        let keys: std::collections::HashSet<&str> = entries.iter().filter_map(|it| it.lines().next()).collect();
+        assert_eq!(keys.len(), entries.len(), "every key once");
+    }
 }

@@ -4,7 +4,8 @@ use analysis::Named;
 use simulation::{Design, Rehearsal};
 use study::claim::Rule;
 
-use super::made;
+use super::{listed, made};
+use crate::answer::{Answer, Badge};
 use crate::document::{Document, Section, Words};
 use crate::figure::{Caption, Curve, curves};
 use crate::number::{Face, Number, Spot};
@@ -14,6 +15,7 @@ use crate::table::{Cell, Column, Table};
 #[must_use]
 pub fn rehearsal(rehearsal: &Rehearsal) -> Document {
     let sections = vec![
+        advice(rehearsal),
         claims(rehearsal),
         size(rehearsal),
         expected(rehearsal),
@@ -24,7 +26,85 @@ pub fn rehearsal(rehearsal: &Rehearsal) -> Document {
     ];
     let origin = "SIMULATED: no real participants. This report shows what the design would find if raters and systems were as \
                   assumed; it says nothing about the systems themselves.";
-    made(rehearsal.title.clone(), origin.to_owned(), sections)
+    let answer = Answer {
+        badge: Badge::Simulated,
+        facts: Words::of(
+            "What the design would find if raters and systems were as assumed; nothing about the systems.",
+        ),
+        verdict: outlook(rehearsal),
+        cards: Vec::new(),
+        out_of_scope: Vec::new(),
+        cautions: Vec::new(),
+    };
+    made(rehearsal.title.clone(), origin.to_owned(), Some(answer), (sections, Vec::new()))
+}
+
+/// The claims by whether the planned design would settle them.
+fn outlook(rehearsal: &Rehearsal) -> Words {
+    let wanted = rehearsal.options.power;
+    let power = |id: &String| rehearsal.get("power", None, &[id]).map(|named| named.estimate.value);
+    let known = || rehearsal.claims.iter().filter_map(|claim| Some((claim.id.as_str(), power(&claim.id)?)));
+    let enough: Vec<&str> = known().filter(|(_, power)| *power >= wanted).map(|(id, _)| id).collect();
+    let short: Vec<&str> = known().filter(|(_, power)| *power < wanted).map(|(id, _)| id).collect();
+    let percent = format!("{:.0} %", 100.0 * wanted);
+    Words::of(match (enough.is_empty(), short.is_empty()) {
+        (true, true) => "No claim can be rehearsed.".to_owned(),
+        (_, true) => format!("As planned, every claim reaches a power of {percent}: {}.", listed(&enough)),
+        (true, _) => format!("As planned, no claim reaches a power of {percent}: {}.", listed(&short)),
+        (false, false) => {
+            format!("As planned, {} would reach a power of {percent}; {} would not.", listed(&enough), listed(&short))
+        }
+    })
+}
+
+/// What to do about each claim, in sentences.
+fn advice(rehearsal: &Rehearsal) -> Section {
+    let mut section = Section::new("advice", "Advice");
+    let wanted = rehearsal.options.power;
+    let mut lines = Vec::new();
+    for claim in &rehearsal.claims {
+        let Some(power) = rehearsal.get("power", None, &[&claim.id]) else { continue };
+        let mut words = Words::default().strong(&claim.id).text(": power ").number(power, Face::Percent);
+        if power.estimate.value < wanted {
+            words = words.text(" as planned. ");
+            let mut tried: Vec<(Design, &Named)> = rehearsal
+                .sizes()
+                .into_iter()
+                .filter_map(|design| {
+                    let of = [claim.id.as_str(), &design.items.to_string(), &design.completions.to_string()];
+                    Some((design, rehearsal.get("power_at", None, &of)?))
+                })
+                .collect();
+            tried.sort_by_key(|(design, _)| design.items as u64 * u64::from(design.completions));
+            let best = tried.iter().max_by(|a, b| a.1.estimate.value.total_cmp(&b.1.estimate.value));
+            let reached = tried.iter().find(|(_, named)| named.estimate.value >= wanted);
+            let size = |design: &Design| format!("{} items with {} people each", design.items, design.completions);
+            words = match (reached, best) {
+                (Some((design, named)), _) => {
+                    words.text(format!("{} give ", size(design))).number(*named, Face::Percent).text(".")
+                }
+                (None, Some((design, named))) => words
+                    .text("No size that was tried is enough; the most is ")
+                    .number(*named, Face::Percent)
+                    .text(format!(" with {}. Claim less, widen its margin, or drop it.", size(design))),
+                (None, None) => words.text("No other size was tried."),
+            };
+        } else {
+            words = words.text(" as planned, which is enough.");
+        }
+        if let Some(rate) = rehearsal.get("false_positive_rate", None, &[&claim.id])
+            && rate.estimate.interval.is_some_and(|interval| interval.low > 0.05)
+        {
+            let rate = Number::from(rate);
+            words = words
+                .text(" It would be called true too often when it is false: ")
+                .number(rate, Face::Percent)
+                .text(".");
+        }
+        lines.push(words);
+    }
+    section.list(lines);
+    section
 }
 
 fn claims(rehearsal: &Rehearsal) -> Section {

@@ -15,6 +15,8 @@ use crate::table::{Cell, Row, Table};
 pub(super) fn sections(comparison: &Comparison) -> Vec<Section> {
     let mut rest = Section::new("reproduction-missing", "Not assessed");
     rest.list(comparison.missing.iter().map(|reason| Words::of(reason.clone())).collect());
+    let mut remarks = Section::new("reproduction-remarks", "Worth knowing");
+    remarks.list(comparison.remarks.iter().map(|remark| Words::of(remark.clone())).collect());
     vec![
         experiments::section(comparison),
         findings::section(comparison),
@@ -23,6 +25,7 @@ pub(super) fn sections(comparison: &Comparison) -> Vec<Section> {
         readings::hypotheses(comparison),
         readings::means(comparison),
         effects::section(comparison),
+        remarks,
         rest,
     ]
 }

@@ -2,7 +2,7 @@
 
 use analysis::{Named, Results};
 
-use super::family::{self, words};
+use super::family::words;
 use super::home::{Home, families};
 use crate::document::Section;
 use crate::figure::{Bin, Caption, Steps, ecdf, histogram};
@@ -17,6 +17,9 @@ const TIMED: [(&str, &str); 4] = [
     ("person_minutes", "the sessions of each person, in minutes"),
     ("list_minutes", "the sessions on each list, in minutes"),
 ];
+
+/// More people or lists than this are in `results.json` alone.
+const MOST: usize = 20;
 
 pub(super) fn section(results: &Results) -> Section {
     let mut section = Section::new("time-and-pay", "Time and pay");
@@ -59,13 +62,18 @@ fn times(results: &Results) -> Table {
             continue;
         }
         table.rows.push(Row::Group(words.to_owned()));
-        for label in labels.iter().take(family::MOST) {
+        for label in labels.iter().take(MOST) {
             let find = |of: &str| named(of).into_iter().find(|one| one.of == *label);
             let name = if label.is_empty() { "all".to_owned() } else { label.join(", ") };
             let mut cells = vec![Cell::text(name)];
             cells.extend(OF.map(|of| Cell::of(find(of), Face::Value)));
             cells.push(Cell::of(find("min"), Face::N));
             table.row(cells);
+        }
+        if labels.len() > MOST {
+            let rest = std::iter::repeat_n(Cell::text(""), OF.len() + 1);
+            let more = format!("… {} more in results.json", labels.len() - MOST);
+            table.row(std::iter::once(Cell::text(more)).chain(rest).collect());
         }
     }
     table

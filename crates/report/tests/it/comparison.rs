@@ -48,10 +48,11 @@ fn a_comparison_prints_papers_digits_as_they_are_and_no_number_of_its_own() {
     assert!(page.contains(">3.70</data>"), "trailing zeros matter");
     let text = markdown(&document);
     for heading in [
-        "## Reproduction: the experiments",
-        "## Scores side by side (type I)",
-        "## Same hypotheses?",
-        "## Same effects?",
+        "**PUBLISHED NUMBERS**",
+        "## Did it reproduce?",
+        "## Appendix: Scores side by side (type I)",
+        "## Appendix: Same hypotheses?",
+        "## Appendix: Same effects?",
     ] {
         assert!(text.contains(heading), "{heading} in {text}");
     }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use analysis::{About, Asked, ClaimResult, Label, Named, Provenance, Remark, Results, Verdict};
+use analysis::{About, Asked, ClaimResult, JudgedBy, Label, Named, Provenance, Remark, Results, Verdict};
 use expect_test::expect;
-use report::{Document, Input, document, files, html, latex, markdown};
+use report::{Document, Input, document, files, html, latex, markdown, text};
 use stats::{Estimate, Interval, Note, PValue};
 use study::file::Better;
 
@@ -257,7 +257,8 @@ fn every_number_of_the_page_is_in_the_results() {
 fn nothing_in_the_results_becomes_markup_and_nothing_is_fetched() {
     let page = html(&made()).unwrap();
     assert!(page.contains("Fluency of definitions &#38; &#60;b&#62;more&#60;/b&#62;"));
-    assert!(!page.contains("<b>") && !page.contains("<judged>") && !page.contains("<script"));
+    assert!(!page.contains("<b>") && !page.contains("<judged>"));
+    assert_eq!(page.matches("<script>").count(), 1, "our own, and no other");
     let outside = page.replace("http://www.w3.org/2000/svg", "");
     for word in ["http:", "https:", "src=", "url(", "@import", "<link"] {
         assert!(!outside.contains(word), "{word}");
@@ -301,4 +302,36 @@ fn the_same_results_give_the_same_bytes_in_files_of_different_names() {
         tables/what-was-asked.tex
         tables/who-took-part-counts.tex"#]]
     .assert_eq(&paths.into_iter().collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn whoever_opens_it_sees_first_whose_judgements_they_are_and_what_endangers_trust() {
+    let check = |judged_by: JudgedBy, badge: &str| {
+        let mut results = results();
+        results.provenance.judged_by = judged_by;
+        let document = document(&Input { results: &results, study: None });
+        let page = html(&document).unwrap();
+        let first = page.split("<main>").next().unwrap();
+        assert!(first.contains(&format!("<strong>{badge}</strong>")), "{badge}");
+        // On every screen and printed page, but only where it is true.
+        let everywhere = page.contains("<p class=\"everywhere\" aria-hidden=\"true\">SIMULATED</p>");
+        assert_eq!(everywhere, judged_by == JudgedBy::Simulated);
+        assert!(text(document.answer.as_ref().unwrap()).starts_with(badge));
+        assert!(markdown(&document).contains(&format!("**{badge}**")));
+        assert!(first.contains("Of 1 claim, 1 supported (C1)."));
+        assert!(first.contains("Low agreement"), "alpha is -0.04");
+        assert!(!first.contains("Few raters"), "there are twelve");
+    };
+    check(JudgedBy::People, "REAL");
+    check(JudgedBy::Simulated, "SIMULATED");
+    check(JudgedBy::Foreign, "FOREIGN TABLE");
+}
+
+#[test]
+fn the_appendix_is_closed_unless_it_is_to_be_printed() {
+    let mut document = made();
+    assert!(html(&document).unwrap().contains("<details id=\"appendix\">"));
+    document.print_appendix = true;
+    let page = html(&document).unwrap();
+    assert!(page.contains("<details id=\"appendix\" open>") && page.contains("<body class=\"print-appendix\">"));
 }

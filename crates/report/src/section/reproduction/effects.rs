@@ -16,9 +16,15 @@ pub(super) fn section(comparison: &Comparison) -> Section {
         let of_criterion = all.iter().filter(|((id, _), _)| *id == Some(frame.id.as_str()));
         let groups: Vec<Group> =
             of_criterion.filter_map(|((_, of), numbers)| experiments(comparison, of, numbers)).collect();
-        let title = format!("{}: the difference of every two systems in each experiment", frame.name);
+        let two = comparison.experiments.len() == 2;
+        let model = if two { "common-effect model" } else { "random-effects model (REML, Hartung–Knapp)" };
+        let title =
+            format!("{}: the difference of every two systems in each experiment; diamonds: {model}", frame.name);
         let caption = Caption { id: format!("forest-{}", slug(&frame.id)), title };
-        section.figure(forest(caption, &Forest { groups, none: 0.0, axis: "effect".to_owned() }));
+        let share = reading(comparison, Reading::Effects)
+            .any(|number| number.estimate.name == "net_preference" && number.criterion.as_deref() == Some(&frame.id));
+        let axis = if share { "net preference, 95 % CI" } else { "Cohen's d, 95 % CI" };
+        section.figure(forest(caption, &Forest { groups, none: 0.0, axis: axis.to_owned() }));
     }
     section.table(agreement(comparison));
     section.table(model(comparison));
@@ -35,7 +41,10 @@ fn experiments(comparison: &Comparison, of: &[String], numbers: &[&Assessed]) ->
         .iter()
         .filter_map(|experiment| Some((experiment.name.clone(), Number::from(effect(numbers, &experiment.name)?))))
         .collect();
-    let pooled = find(numbers, "pooled_effect", &[]).map(|number| ("pooled".to_owned(), Number::from(number)));
+    let spread =
+        find(numbers, "I2", &[]).map(|spread| format!(", I² {} %", Number::from(spread).shown(Face::Value, 0)));
+    let name = format!("pooled{}", spread.unwrap_or_default());
+    let pooled = find(numbers, "pooled_effect", &[]).map(|number| (name, Number::from(number)));
     (!rows.is_empty()).then(|| Group { name: label(comparison, of), rows, pooled })
 }
 

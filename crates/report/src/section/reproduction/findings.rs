@@ -1,6 +1,6 @@
 //! Type IV: which findings are confirmed.
 
-use reproduction::{Comparison, Reading, sum_up};
+use reproduction::{Comparison, Reading};
 
 use super::{criterion, reading};
 use crate::document::{Section, Words};
@@ -11,13 +11,14 @@ pub(super) fn section(comparison: &Comparison) -> Section {
     let mut section = Section::new("reproduction-findings", "Did the findings hold? (Type IV)");
     let mut columns = vec![Column::words(""), Column::words("claim")];
     columns.extend(comparison.experiments.iter().map(|experiment| Column::words(&experiment.name)));
+    columns.push(Column::words("decided by"));
     let mut table = Table::new("reproduction-claims", "Verdict on each claim in each experiment", columns);
     for claim in &comparison.claims {
         let mut cells = vec![Cell::text(&claim.id), Cell::text(&claim.text)];
         cells.extend(claim.runs.iter().map(|run| Cell::Verdict(run.verdict, run.verdict.word())));
+        cells.push(Cell::text(claim.runs.last().map(|run| run.basis).unwrap_or_default()));
         table.row(cells);
     }
-    section.list(sum_up(&comparison.claims).into_iter().map(Words::of).collect());
     section.table(table);
     let lines = reading(comparison, Reading::Findings).map(|number| {
         let words = match number.estimate.name {

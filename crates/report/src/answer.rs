@@ -1,0 +1,172 @@
+//! What a reader asks first: what was found, whether it can be trusted, and what to quote.
+
+mod cards;
+mod cautions;
+mod effects;
+mod verdict;
+
+use ::reproduction::Comparison;
+use analysis::{JudgedBy, Results, Verdict};
+use study::Study;
+
+use crate::document::Words;
+use crate::figure::Figure;
+use crate::number::Face;
+
+/// The first screen of a report.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Answer {
+    pub badge: Badge,
+    /// How much was judged by how many, and what the study repeats.
+    pub facts: Words,
+    /// The outcome in one sentence.
+    pub verdict: Words,
+    /// One card per claim that the study speaks to.
+    pub cards: Vec<Card>,
+    /// The claims that it does not speak to.
+    pub out_of_scope: Vec<String>,
+    /// What endangers trust, the gravest first.
+    pub cautions: Vec<Caution>,
+}
+
+/// Whose judgements a report is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Badge {
+    Real,
+    Simulated,
+    Foreign,
+    Published,
+}
+
+/// A claim with its verdict.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Card {
+    pub id: String,
+    pub text: String,
+    /// The name of each run, empty where there is one, and the verdict in it.
+    pub verdicts: Vec<(String, Verdict)>,
+    /// The effects, as claimed to the right.
+    pub figure: Option<Figure>,
+    /// What decided, in a sentence.
+    pub because: String,
+    /// What could have been found.
+    pub power: Option<Words>,
+}
+
+/// Something that a reader must know before trusting the outcome.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Caution {
+    pub grave: bool,
+    pub words: Words,
+}
+
+impl Badge {
+    fn of(judged_by: JudgedBy) -> Badge {
+        match judged_by {
+            JudgedBy::People => Badge::Real,
+            JudgedBy::Simulated => Badge::Simulated,
+            JudgedBy::Foreign => Badge::Foreign,
+        }
+    }
+
+    /// One simulated run makes the whole comparison one; else the last run, which is the newest, counts.
+    fn of_comparison(comparison: &Comparison) -> Badge {
+        let mut runs = comparison.experiments.iter().filter_map(|experiment| experiment.judged_by);
+        if runs.clone().any(|judged_by| judged_by == JudgedBy::Simulated) {
+            return Badge::Simulated;
+        }
+        runs.next_back().map_or(Badge::Published, Badge::of)
+    }
+
+    /// In capitals, as it stands on the page.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Badge::Real => "REAL",
+            Badge::Simulated => "SIMULATED",
+            Badge::Foreign => "FOREIGN TABLE",
+            Badge::Published => "PUBLISHED NUMBERS",
+        }
+    }
+
+    /// What it means.
+    #[must_use]
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Badge::Real => "people judged",
+            Badge::Simulated => "nobody took part: the judgements are simulated",
+            Badge::Foreign => "judgements collected elsewhere",
+            Badge::Published => "from papers; no judgements were analysed",
+        }
+    }
+
+    /// For style sheets.
+    #[must_use]
+    pub fn class(self) -> &'static str {
+        match self {
+            Badge::Real => "real",
+            Badge::Simulated => "simulated",
+            Badge::Foreign | Badge::Published => "foreign",
+        }
+    }
+}
+
+/// The first screen of a study's report, with its comparison with the original where there is one.
+pub(crate) fn of_results(results: &Results, study: Option<&Study>, comparison: Option<&Comparison>) -> Answer {
+    let claims = study.map(|study| study.claims.as_slice()).unwrap_or_default();
+    let cards = match comparison {
+        Some(comparison) => cards::of_comparison(comparison, Some(results)),
+        None => cards::of_results(results, claims),
+    };
+    let out_of_scope =
+        results.claims.iter().filter(|claim| claim.verdict == Verdict::OutOfScope).map(|claim| claim.id.clone());
+    Answer {
+        badge: Badge::of(results.provenance.judged_by),
+        facts: facts(results, study),
+        verdict: match comparison {
+            Some(comparison) if !comparison.claims.is_empty() => verdict::of_comparison(comparison),
+            Some(_) | None => verdict::of_results(results),
+        },
+        cards,
+        out_of_scope: out_of_scope.collect(),
+        cautions: cautions::of_results(results, study, comparison),
+    }
+}
+
+/// The first screen of a comparison alone.
+pub(crate) fn of_comparison(comparison: &Comparison) -> Answer {
+    let runs: Vec<String> = comparison
+        .experiments
+        .iter()
+        .map(|experiment| match experiment.source.as_str() {
+            "" => experiment.name.clone(),
+            source => format!("{}: {source}", experiment.name),
+        })
+        .collect();
+    let silent = |claim: &&::reproduction::ClaimAcross| claim.runs.iter().all(|run| run.verdict == Verdict::OutOfScope);
+    Answer {
+        badge: Badge::of_comparison(comparison),
+        facts: Words::of(runs.join(" · ")),
+        verdict: verdict::of_comparison(comparison),
+        cards: cards::of_comparison(comparison, None),
+        out_of_scope: comparison.claims.iter().filter(silent).map(|claim| claim.id.clone()).collect(),
+        cautions: cautions::of_comparison(comparison),
+    }
+}
+
+fn facts(results: &Results, study: Option<&Study>) -> Words {
+    let count = |name: &str| results.get(name, None, &[]);
+    let mut words = Words::default();
+    if let (Some(judgements), Some(participants)) = (count("judgements"), count("participants")) {
+        words = words.number(judgements, Face::Value).text(" judgements by ").number(participants, Face::Value);
+        let one = (participants.estimate.value - 1.0).abs() < 0.5;
+        words = words.text(if one { " participant" } else { " participants" });
+        if let Some(items) = count("items") {
+            words = words.text(" on ").number(items, Face::Value).text(" items");
+        }
+    }
+    if let Some(reproduces) = study.and_then(|study| study.reproduces.as_ref()) {
+        words = words.text(format!(" · reproduces {}", reproduces.paper.trim_end_matches('.')));
+    }
+    words
+}

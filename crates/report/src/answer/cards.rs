@@ -1,0 +1,170 @@
+//! A card for every claim: its verdict, its effects on one axis, what decided it and with which power.
+
+use ::reproduction::{ClaimAcross, Comparison};
+use analysis::{ClaimResult, Named, Results, Verdict};
+use study::claim::{Claim, Rule};
+
+use super::Card;
+use super::effects::{Aim, Names, Part, in_results, in_run, is_share, parts};
+use crate::document::{Words, slug};
+use crate::figure::{Caption, Contrast, ContrastRow, Reference, contrast};
+use crate::number::{Face, Number};
+
+/// More comparisons than this are in the tables.
+const MOST: usize = 3;
+
+pub(super) fn of_results(results: &Results, claims: &[Claim]) -> Vec<Card> {
+    let names = names(results);
+    let card = |claim: &ClaimResult| {
+        let parts = declared(claims, &claim.id).map(|it| self::parts(it, &names)).unwrap_or_default();
+        let rows = parts.iter().filter_map(|part| {
+            let number = in_results(results, part)?;
+            Some((row(part, vec![Some(number)]), part.aim))
+        });
+        Card {
+            id: claim.id.clone(),
+            text: claim.text.clone(),
+            verdicts: vec![(String::new(), claim.verdict)],
+            figure: drawn(&claim.id, &rows.collect::<Vec<_>>(), &[], Scale::Model),
+            because: claim.because.first().cloned().unwrap_or_default(),
+            power: declared(claims, &claim.id).and_then(|it| power(results, it, &parts)),
+        }
+    };
+    results.claims.iter().filter(|claim| claim.verdict != Verdict::OutOfScope).map(card).collect()
+}
+
+pub(super) fn of_comparison(comparison: &Comparison, results: Option<&Results>) -> Vec<Card> {
+    let frame = &comparison.frame;
+    let names = Names {
+        systems: frame.systems.iter().map(|(id, name)| (id.as_str(), name.as_str())).collect(),
+        criteria: frame.criteria.iter().map(|it| (it.id.as_str(), it.name.as_str())).collect(),
+    };
+    let runs: Vec<&str> = comparison.experiments.iter().map(|experiment| experiment.name.as_str()).collect();
+    let card = |claim: &ClaimAcross| {
+        let declared = declared(&frame.claims, &claim.id);
+        let parts = declared.map(|it| self::parts(it, &names)).unwrap_or_default();
+        let share = parts.iter().all(|part| is_share(comparison, &part.criterion));
+        let rows = parts.iter().filter_map(|part| {
+            let numbers: Vec<Option<Number>> = runs.iter().map(|run| in_run(comparison, part, run)).collect();
+            let known = numbers.iter().any(Option::is_some);
+            known.then(|| (row(part, numbers), part.aim))
+        });
+        let rows: Vec<(ContrastRow, Aim)> = rows.collect();
+        let scale = if share { Scale::Shares } else { Scale::Deviations };
+        let own = || {
+            let of_part = |part: &Part| Some((row(part, vec![Some(in_results(results?, part)?)]), part.aim));
+            let rows: Vec<_> = parts.iter().filter_map(of_part).collect();
+            drawn(&claim.id, &rows, &[], Scale::ModelHere)
+        };
+        Card {
+            id: claim.id.clone(),
+            text: claim.text.clone(),
+            verdicts: claim.runs.iter().map(|run| (run.experiment.clone(), run.verdict)).collect(),
+            figure: if rows.is_empty() { own() } else { drawn(&claim.id, &rows, &runs, scale) },
+            because: claim.runs.last().and_then(|run| run.because.first()).cloned().unwrap_or_default(),
+            power: results.zip(declared).and_then(|(results, it)| power(results, it, &parts)),
+        }
+    };
+    let in_scope = |claim: &&ClaimAcross| claim.runs.iter().any(|run| run.verdict != Verdict::OutOfScope);
+    comparison.claims.iter().filter(in_scope).map(card).collect()
+}
+
+fn names(results: &Results) -> Names<'_> {
+    Names {
+        systems: results.about.systems.iter().map(|it| (it.id.as_str(), it.name.as_str())).collect(),
+        criteria: results.about.criteria.iter().map(|it| (it.id.as_str(), it.name.as_str())).collect(),
+    }
+}
+
+fn declared<'a>(claims: &'a [Claim], id: &str) -> Option<&'a Claim> {
+    claims.iter().find(|claim| claim.id == id)
+}
+
+fn row(part: &Part, numbers: Vec<Option<Number>>) -> ContrastRow {
+    let on = part.on.as_ref().map(|on| format!(", {on}")).unwrap_or_default();
+    ContrastRow { name: format!("{} − {}{on}", part.names[0], part.names[1]), numbers }
+}
+
+/// What the effects of a card are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Scale {
+    /// Differences by the mixed model, in the units of claims.
+    Model,
+    /// The same, of the last run alone.
+    ModelHere,
+    /// Differences of shares, in the units of claims.
+    Shares,
+    /// Standard deviations, which no claim names.
+    Deviations,
+}
+
+impl Scale {
+    fn words(self) -> &'static str {
+        match self {
+            Scale::Model => "difference by the mixed model, 95 % CI",
+            Scale::ModelHere => "difference by the mixed model, here alone, 95 % CI",
+            Scale::Shares => "net preference, 95 % CI",
+            Scale::Deviations => "difference in standard deviations, 95 % CI",
+        }
+    }
+}
+
+/// The comparisons that support the claim least, in the claim's order.
+fn drawn(id: &str, rows: &[(ContrastRow, Aim)], runs: &[&str], scale: Scale) -> Option<crate::figure::Figure> {
+    if rows.is_empty() {
+        return None;
+    }
+    let (axis, in_units) = (scale.words(), scale != Scale::Deviations);
+    let all = rows.len();
+    let strength = |(row, aim): &(ContrastRow, Aim)| {
+        let number = row.numbers.iter().rev().flatten().next();
+        number.map_or(f64::INFINITY, |number| {
+            let half = number.reach().map_or(1.0, |(low, high)| (high - low) / 2.0);
+            let towards = match aim {
+                Aim::Above(by) => number.place() - by,
+                Aim::Within(within) => within - number.place().abs(),
+            };
+            towards / half
+        })
+    };
+    let mut order: Vec<usize> = (0..all).collect();
+    order.sort_by(|a, b| strength(&rows[*a]).total_cmp(&strength(&rows[*b])));
+    order.truncate(MOST);
+    order.sort_unstable();
+    let reference = match rows[order[0]].1 {
+        Aim::Within(within) if in_units => Reference::Within(within),
+        Aim::Above(by) if in_units && by > 0.0 => Reference::AtLeast(by),
+        Aim::Within(_) => Reference::Equal,
+        Aim::Above(_) => Reference::Above,
+    };
+    let shown: Vec<ContrastRow> = order.iter().map(|index| rows[*index].0.clone()).collect();
+    let note = if all > MOST { format!("the {MOST} weakest of {all} comparisons; {axis}") } else { axis.to_owned() };
+    let caption = Caption { id: format!("claim-{}", slug(id)), title: format!("{id}: {axis}") };
+    let runs = runs.iter().map(|run| (*run).to_owned()).collect();
+    Some(contrast(caption, &Contrast { rows: shown, runs, reference, note }))
+}
+
+/// The least power that a comparison of the claim had for the effect of the original, or for the one that the claim names.
+fn power(results: &Results, claim: &Claim, parts: &[Part]) -> Option<Words> {
+    let Rule::Significant { .. } = claim.rule else { return None };
+    let own = format!("claim {}", claim.id);
+    for (label, words) in [("original", "the original’s effect"), (own.as_str(), "the effect that it names")] {
+        for name in ["power_tost", "power_lmm", "power_bt", "power_pl", "power_sign", "power_t"] {
+            let found = parts.iter().flat_map(|part| {
+                let [a, b] = part.pair.each_ref().map(String::as_str);
+                let of = |first, second| results.get(name, part.criterion.as_str(), &[first, second, label]);
+                of(a, b).or_else(|| of(b, a))
+            });
+            let least = found.min_by(|a: &&Named, b: &&Named| a.estimate.value.total_cmp(&b.estimate.value));
+            if let Some(least) = least {
+                let least_of = if parts.len() > 1 { " at least" } else { "" };
+                return Some(
+                    Words::of(format!("Power for {words}:{least_of} "))
+                        .number(Number::from(least).quiet(), Face::Percent)
+                        .text("."),
+                );
+            }
+        }
+    }
+    None
+}

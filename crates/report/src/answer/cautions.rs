@@ -1,0 +1,176 @@
+//! What endangers trust, from the results alone.
+
+use ::reproduction::Comparison;
+use analysis::{Named, Results, Verdict};
+use study::Study;
+use study::method::Method;
+
+use super::Caution;
+use crate::document::Words;
+use crate::number::{Face, Number};
+use crate::section::listed;
+
+/// Below this many people a difference between them and a difference between systems are hard to tell apart.
+const FEW_PEOPLE: f64 = 6.0;
+/// Krippendorff (2004): below this not even tentative conclusions.
+const LOW_ALPHA: f64 = 0.667;
+const LOW_POWER: f64 = 0.8;
+/// A share of judgements left out that could change the outcome.
+const MANY_EXCLUDED: f64 = 0.1;
+
+pub(super) fn of_results(results: &Results, study: Option<&Study>, comparison: Option<&Comparison>) -> Vec<Caution> {
+    let mut cautions = Vec::new();
+    cautions.extend(changed(results));
+    cautions.extend(people(results));
+    cautions.extend(pay(results, study));
+    cautions.extend(excluded(results));
+    cautions.extend(agreement(results));
+    cautions.extend(power(results));
+    cautions.extend(independent(results));
+    cautions.extend(disagreeing(results));
+    cautions.extend(not_computed(results));
+    cautions.extend(deviations(study));
+    cautions.extend(comparison.into_iter().flat_map(of_comparison));
+    cautions.sort_by_key(|caution| !caution.grave);
+    cautions
+}
+
+pub(super) fn of_comparison(comparison: &Comparison) -> Vec<Caution> {
+    let mut runs: Vec<(&str, Vec<&str>)> = Vec::new();
+    for (claim, run) in comparison.claims.iter().flat_map(|claim| claim.runs.iter().map(move |run| (claim, run))) {
+        if run.basis.ends_with("as if judgements were independent") {
+            match runs.iter_mut().find(|(name, _)| *name == run.experiment) {
+                Some((_, ids)) => ids.push(&claim.id),
+                None => runs.push((&run.experiment, vec![&claim.id])),
+            }
+        }
+    }
+    let runs = runs.into_iter().map(|(run, ids)| {
+        mild(Words::of(format!(
+            "{run}: only printed summaries are known; {} decided as if judgements were independent.",
+            listed(&ids)
+        )))
+    });
+    runs.collect()
+}
+
+fn mild(words: Words) -> Caution {
+    Caution { grave: false, words }
+}
+
+fn grave(words: Words) -> Caution {
+    Caution { grave: true, words }
+}
+
+fn changed(results: &Results) -> Option<Caution> {
+    let changed = &results.provenance.changed;
+    (!changed.is_empty()).then(|| grave(Words::of(format!("Changed after collecting began: {}.", changed.join("; ")))))
+}
+
+fn people(results: &Results) -> Option<Caution> {
+    let people = results.get("participants", None, &[])?;
+    (people.estimate.value < FEW_PEOPLE).then(|| {
+        let words = Words::of("Few raters: ").number(people, Face::Value);
+        grave(words.text("; what one of them does can change the outcome."))
+    })
+}
+
+fn pay(results: &Results, study: Option<&Study>) -> Option<Caution> {
+    let payment = study?.payment.as_ref()?;
+    let floor = payment.floor_per_hour?;
+    let paid = results.all("pay_per_hour_median", None).next()?;
+    (paid.estimate.value < floor).then(|| {
+        let words = Words::of("Pay below the floor: ").number(paid, Face::Value);
+        grave(words.text(format!(" {} an hour at the median time, floor {floor}.", payment.currency)))
+    })
+}
+
+fn excluded(results: &Results) -> Option<Caution> {
+    let excluded = results.get("excluded", None, &[])?;
+    let kept = results.get("judgements", None, &[])?;
+    if excluded.estimate.value < 0.5 {
+        return None;
+    }
+    let share = excluded.estimate.value / (excluded.estimate.value + kept.estimate.value);
+    let words = Words::default().number(excluded, Face::Value).text(" judgements excluded, ");
+    let words = words.number(kept, Face::Value).text(" analysed.");
+    Some(Caution { grave: share > MANY_EXCLUDED, words })
+}
+
+fn agreement(results: &Results) -> Option<Caution> {
+    let alpha = |id: &str| results.get("alpha", id, &[]);
+    let low: Vec<(&str, &Named)> = results
+        .about
+        .criteria
+        .iter()
+        .filter_map(|asked| Some((asked.name.as_str(), alpha(&asked.id)?)))
+        .filter(|(_, named)| named.estimate.value < LOW_ALPHA)
+        .collect();
+    let several = results.about.criteria.len() > 1;
+    let mut words = Words::of("Low agreement (Krippendorff’s alpha below 0.667): ");
+    for (index, (name, named)) in low.iter().enumerate() {
+        let on = if several { format!("{name} ") } else { String::new() };
+        let comma = if index == 0 { "" } else { ", " };
+        words = words.text(format!("{comma}{on}")).number(Number::from(*named).quiet(), Face::Value);
+    }
+    (!low.is_empty()).then(|| mild(words.text(".")))
+}
+
+fn power(results: &Results) -> Option<Caution> {
+    let to_original =
+        |named: &&Named| named.name.starts_with("power_") && named.of.last().is_some_and(|it| it == "original");
+    let at = |named: &&Named| !named.name.starts_with("power_at_");
+    let least = results
+        .estimates
+        .iter()
+        .filter(to_original)
+        .filter(at)
+        .min_by(|a, b| a.estimate.value.total_cmp(&b.estimate.value))?;
+    (least.estimate.value < LOW_POWER).then(|| {
+        let words = Words::of("Low power: for the original’s effects as low as ");
+        mild(words.number(Number::from(least).quiet(), Face::Percent).text("."))
+    })
+}
+
+/// Claims whose own test ignores that people and items come back.
+fn independent(results: &Results) -> Option<Caution> {
+    let ignores = |rule: &str| {
+        Method::ALL.iter().any(|method| method.assumes.ignores_repeats() && rule.starts_with(method.words))
+    };
+    let ids: Vec<&str> =
+        results.claims.iter().filter(|claim| ignores(&claim.rule)).map(|claim| claim.id.as_str()).collect();
+    (!ids.is_empty()).then(|| {
+        mild(Words::of(format!(
+            "{} decided by a test that treats judgements or items as independent; its p-values are too small.",
+            listed(&ids)
+        )))
+    })
+}
+
+/// Claims on whose comparisons two analyses disagree.
+fn disagreeing(results: &Results) -> Option<Caution> {
+    let pair = |id: &str| id.split_once('[').map(|(_, about)| about.to_owned());
+    let doubtful: Vec<String> =
+        results.remarks.iter().flat_map(|remark| &remark.about).filter_map(|id| pair(id)).collect();
+    let ids: Vec<&str> = results
+        .claims
+        .iter()
+        .filter(|claim| claim.numbers.iter().filter_map(|id| pair(id)).any(|about| doubtful.contains(&about)))
+        .map(|claim| claim.id.as_str())
+        .collect();
+    (!ids.is_empty()).then(|| {
+        mild(Words::of(format!("Analyses disagree about {}; the mixed model is the one to trust.", listed(&ids))))
+    })
+}
+
+fn not_computed(results: &Results) -> Option<Caution> {
+    let missing = results.claims.iter().filter(|claim| claim.verdict == Verdict::NotComputed);
+    let ids: Vec<&str> = missing.map(|claim| claim.id.as_str()).collect();
+    (!ids.is_empty()).then(|| grave(Words::of(format!("Could not be computed: {}.", listed(&ids)))))
+}
+
+fn deviations(study: Option<&Study>) -> Option<Caution> {
+    let deviations = &study?.reproduces.as_ref()?.deviations;
+    let what: Vec<&str> = deviations.iter().map(|deviation| deviation.what.as_str()).collect();
+    (!what.is_empty()).then(|| mild(Words::of(format!("Done otherwise than in the original: {}.", listed(&what)))))
+}

@@ -1,0 +1,93 @@
+//! The effects that a claim is about, each turned so that above zero is as claimed.
+
+use ::reproduction::{Assessed, Comparison, Reading};
+use analysis::Results;
+use study::claim::{Claim, Condition};
+
+use crate::number::Number;
+
+/// One comparison of two systems that a claim needs.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Part {
+    pub(super) criterion: String,
+    /// The criterion's printed name, where there are several.
+    pub(super) on: Option<String>,
+    /// The system that is claimed to be higher, and the other; for a claim of equality, in their order.
+    pub(super) pair: [String; 2],
+    pub(super) names: [String; 2],
+    pub(super) aim: Aim,
+}
+
+/// What is claimed of the difference.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Aim {
+    Above(f64),
+    Within(f64),
+}
+
+/// The ids and names that a claim's indexes mean.
+pub(super) struct Names<'a> {
+    pub(super) systems: Vec<(&'a str, &'a str)>,
+    pub(super) criteria: Vec<(&'a str, &'a str)>,
+}
+
+/// The comparisons of a claim, in its order.
+pub(super) fn parts(claim: &Claim, names: &Names<'_>) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut push = |criterion: usize, (a, b): (usize, usize), aim: Aim| {
+        if let (Some(criterion), Some(a), Some(b)) =
+            (names.criteria.get(criterion), names.systems.get(a), names.systems.get(b))
+        {
+            parts.push(Part {
+                criterion: criterion.0.to_owned(),
+                on: (names.criteria.len() > 1).then(|| criterion.1.to_owned()),
+                pair: [a.0.to_owned(), b.0.to_owned()],
+                names: [a.1.to_owned(), b.1.to_owned()],
+                aim,
+            });
+        }
+    };
+    for part in claim.holds_if.iter().flat_map(Condition::parts) {
+        match part {
+            Condition::Above { system, others, criterion, by } => {
+                for other in others {
+                    push(*criterion, (*system, *other), Aim::Above(by.unwrap_or(0.0)));
+                }
+            }
+            Condition::Same { systems, criterion, within } => push(*criterion, *systems, Aim::Within(*within)),
+            Condition::Agreement { .. } | Condition::All(_) | Condition::Any(_) => {}
+        }
+    }
+    parts
+}
+
+/// The difference by the deciding model.
+pub(super) fn in_results(results: &Results, part: &Part) -> Option<Number> {
+    let [a, b] = part.pair.each_ref().map(String::as_str);
+    let of = |first, second| results.get("difference", part.criterion.as_str(), &[first, second]).map(Number::from);
+    of(a, b).or_else(|| of(b, a).map(Number::turned))
+}
+
+/// The effect in one run of a comparison.
+pub(super) fn in_run(comparison: &Comparison, part: &Part, run: &str) -> Option<Number> {
+    let find = |a: &String, b: &String| {
+        let fits = |number: &&Assessed| {
+            number.reading == Reading::Effects
+                && matches!(number.estimate.name, "d" | "net_preference")
+                && number.criterion.as_deref() == Some(&part.criterion)
+                && number.estimate.of == [a.clone(), b.clone()]
+                && number.between == [run]
+        };
+        comparison.numbers.iter().find(fits).map(Number::from)
+    };
+    let [a, b] = &part.pair;
+    find(a, b).or_else(|| find(b, a).map(Number::turned))
+}
+
+/// Whether the effects of a comparison are differences of shares, as claims name them, or standard deviations.
+pub(super) fn is_share(comparison: &Comparison, criterion: &str) -> bool {
+    comparison
+        .numbers
+        .iter()
+        .any(|number| number.estimate.name == "net_preference" && number.criterion.as_deref() == Some(criterion))
+}

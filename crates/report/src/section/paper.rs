@@ -1,0 +1,204 @@
+//! What can be pasted into a paper: how judgements were collected, and what was found, in sentences.
+
+use ::reproduction::{Comparison, sum_up};
+use analysis::{JudgedBy, Named, Results, Verdict};
+use study::Study;
+use study::file::Platform;
+
+use super::{Input, listed};
+use crate::document::{Section, Words};
+use crate::latex::running as in_latex;
+use crate::markdown::plain;
+use crate::number::{Face, Number};
+
+/// The paragraphs as text and as LaTeX, and the claims as a table of data.
+pub(super) fn section(input: &Input<'_>) -> Section {
+    laid_out(&[collected(input), found(input.results)], data(input.results))
+}
+
+/// The same of a comparison: what each claim came to in each run.
+pub(super) fn of_comparison(comparison: &Comparison) -> Section {
+    if comparison.claims.is_empty() {
+        return Section::new("paper", "To paste into a paper");
+    }
+    let runs: Vec<String> = comparison
+        .experiments
+        .iter()
+        .map(|run| format!("{} ({})", run.name, run.source.trim_end_matches('.')))
+        .collect();
+    let mut words = Words::of(format!("We compared {}. ", listed(&runs)));
+    for sentence in sum_up(&comparison.claims) {
+        words = words.text(format!("{sentence}. "));
+    }
+    let mut data = String::from("claim,run,verdict,basis,because\n");
+    for claim in &comparison.claims {
+        let in_scope = claim.runs.iter().filter(|run| run.verdict != Verdict::OutOfScope);
+        let verdicts: Vec<String> =
+            in_scope.map(|run| format!("{} in {}", run.verdict.word(), run.experiment)).collect();
+        if let (false, Some(last)) = (verdicts.is_empty(), claim.runs.last()) {
+            let because = last.because.first().map(|because| format!(": {because}")).unwrap_or_default();
+            let text = claim.text.trim_end_matches('.');
+            words = words.text(format!("The claim that “{text}” ({}) is {}{because}. ", claim.id, listed(&verdicts)));
+        }
+        for run in &claim.runs {
+            let because = run.because.join("; ");
+            let cells = [claim.id.as_str(), run.experiment.as_str(), run.verdict.word(), run.basis, because.as_str()];
+            data.push_str(&(cells.map(crate::bundle::quoted).join(",") + "\n"));
+        }
+    }
+    laid_out(&[words], data)
+}
+
+fn laid_out(paragraphs: &[Words], data: String) -> Section {
+    let mut section = Section::new("paper", "To paste into a paper");
+    section.paragraph(Words::of(
+        "Every number comes from the results. What stands in square brackets is for the authors to add.",
+    ));
+    for words in paragraphs {
+        section.paragraph(words.clone());
+    }
+    let all = |render: fn(&Words) -> String| paragraphs.iter().map(render).collect::<Vec<_>>().join("\n\n");
+    section.verbatim(("paper-text", "The paragraphs as text", "paper.txt"), all(plain));
+    section.verbatim(("paper-latex", "The paragraphs as LaTeX", "paper.tex"), all(in_latex));
+    section.verbatim(("paper-data", "The claims as data", "claims.csv"), data);
+    section
+}
+
+/// Who judged what, how much, how far they agreed, what was left out and what was paid.
+fn collected(input: &Input<'_>) -> Words {
+    let results = input.results;
+    let count = |name: &str| results.get(name, None, &[]);
+    let mut words = match results.provenance.judged_by {
+        JudgedBy::Simulated => Words::of("SIMULATED DATA, not to be published as results. "),
+        JudgedBy::People | JudgedBy::Foreign => Words::default(),
+    };
+    let systems: Vec<&str> = results.about.systems.iter().map(|system| system.name.as_str()).collect();
+    words = words.text(format!("We evaluated {} ", listed(&systems)));
+    if let Some(items) = count("items") {
+        words = words.text("on ").number(items, Face::Value).text(" items ");
+    }
+    words = words.text("by human judgement. ");
+    if let (Some(people), Some(judgements)) = (count("participants"), count("judgements")) {
+        let recruited = input.study.map(recruited).unwrap_or_default();
+        words = words.number(people, Face::Value).text(format!(" participants{recruited} gave "));
+        words = words.number(judgements, Face::Value).text(" judgements that were analysed");
+        if let Some(excluded) = count("excluded") {
+            words = words.text("; ").number(excluded, Face::Value).text(" were excluded");
+            let by: Vec<&Named> = results.all("excluded_by", None).filter(|named| named.estimate.value > 0.0).collect();
+            for (index, named) in by.iter().enumerate() {
+                words = words.text(if index == 0 { " (" } else { ", " });
+                words = words.text(format!("{}: ", named.of.join(" "))).number(*named, Face::Value);
+            }
+            words = words.text(if by.is_empty() { "" } else { ")" });
+        }
+        words = words.text(". ");
+    }
+    if let Some(study) = input.study {
+        let asked: Vec<String> =
+            study.criteria.iter().map(|it| format!("“{}” ({})", it.question.trim(), it.name)).collect();
+        words = words.text(format!("They were asked {}. ", listed(&asked)));
+    }
+    words = agreement(words, results);
+    if let (Some(payment), Some(paid)) =
+        (input.study.and_then(|study| study.payment.as_ref()), results.all("pay_per_hour_median", None).next())
+    {
+        words = words.text("At the median time participants earned ").number(paid, Face::Value);
+        words = words.text(format!(" {} an hour", payment.currency));
+        let floor = payment.floor_per_hour.map(|floor| format!(" (floor {floor})"));
+        words = words.text(floor.unwrap_or_default() + ". ");
+    }
+    words.text("[Ethics approval, consent, and who the participants were.]")
+}
+
+fn recruited(study: &Study) -> String {
+    let from = match study.participants.from {
+        Platform::Prolific => "recruited on Prolific",
+        Platform::Mturk => "recruited on Amazon Mechanical Turk",
+        Platform::Invited => "invited by personal link",
+        Platform::Open => "who followed an open link",
+    };
+    let requirements = &study.participants.requirements;
+    if requirements.is_empty() {
+        return format!(" ({from})");
+    }
+    let requirements: Vec<&str> = requirements.iter().map(|it| it.trim_end_matches('.')).collect();
+    format!(" ({from}; required: {})", requirements.join("; "))
+}
+
+fn agreement(mut words: Words, results: &Results) -> Words {
+    let several = results.about.criteria.len() > 1;
+    let known: Vec<(&str, &Named)> = results
+        .about
+        .criteria
+        .iter()
+        .filter_map(|asked| Some((asked.name.as_str(), results.get("alpha", asked.id.as_str(), &[])?)))
+        .collect();
+    for (index, (name, alpha)) in known.iter().enumerate() {
+        words = words.text(if index == 0 { "Krippendorff’s alpha was " } else { ", " });
+        words = words.number(Number::from(*alpha).quiet(), Face::Both);
+        words = words.text(if several { format!(" on {name}") } else { String::new() });
+    }
+    if known.is_empty() { words } else { words.text(". ") }
+}
+
+/// Scores with intervals, then each claim with what decided it.
+fn found(results: &Results) -> Words {
+    let mut words = Words::default();
+    for asked in &results.about.criteria {
+        let Some(score) = asked.score.as_deref() else { continue };
+        let numbers = results.about.systems.iter().filter_map(|system| {
+            Some((system.name.as_str(), results.get(score, asked.id.as_str(), &[system.id.as_str()])?))
+        });
+        for (index, (name, named)) in numbers.enumerate() {
+            let beginning = if index == 0 {
+                format!("{} ({}, 95 % CI): ", asked.name, super::family::words(score))
+            } else {
+                "; ".to_owned()
+            };
+            words = words.text(format!("{beginning}{name} ")).number(Number::from(named).quiet(), Face::Both);
+        }
+        words = words.text(". ");
+    }
+    for claim in results.claims.iter().filter(|claim| claim.verdict != Verdict::OutOfScope) {
+        let because = claim.because.first().map(|because| format!(": {because}")).unwrap_or_default();
+        let text = claim.text.trim_end_matches('.');
+        words = words.text(format!("The claim that “{text}” ({}) was {}{because}. ", claim.id, decided(claim.verdict)));
+    }
+    words
+}
+
+fn decided(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Supported => "supported",
+        Verdict::Contradicted => "contradicted",
+        Verdict::Inconclusive => "neither supported nor contradicted (inconclusive)",
+        Verdict::AsClaimed => "not tested; the scores point as claimed",
+        Verdict::Opposite => "not tested; the scores do not point as claimed",
+        Verdict::NotComputed => "not decided, since its numbers could not be computed",
+        Verdict::OutOfScope => "out of scope",
+    }
+}
+
+/// The numbers behind each claim, with all their digits.
+fn data(results: &Results) -> String {
+    let mut out = String::from("claim,verdict,number,value,low,high,p\n");
+    for claim in &results.claims {
+        for named in results.estimates.iter().filter(|named| claim.numbers.contains(&named.id())) {
+            let interval = named.estimate.interval;
+            let [low, high] =
+                [interval.map(|it| it.low), interval.map(|it| it.high)].map(|end| end.map(|end| end.to_string()));
+            let p = named.estimate.p.map(|p| p.value().to_string());
+            let cells = [
+                claim.id.clone(),
+                claim.verdict.word().to_owned(),
+                named.id(),
+                named.estimate.value.to_string(),
+                low.unwrap_or_default(),
+                high.unwrap_or_default(),
+                p.unwrap_or_default(),
+            ];
+            out.push_str(&(cells.map(|cell| crate::bundle::quoted(&cell)).join(",") + "\n"));
+        }
+    }
+    out
+}

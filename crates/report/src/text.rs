@@ -1,0 +1,16 @@
+//! The beginning of a report for a terminal.
+
+use std::fmt::Write as _;
+
+use crate::answer::Answer;
+use crate::markdown::plain;
+
+/// Whose judgements they are, the outcome in one sentence, and what endangers trust.
+#[must_use]
+pub fn text(answer: &Answer) -> String {
+    let mut out = format!("{}: {}\n{}\n", answer.badge.word(), answer.badge.meaning(), plain(&answer.verdict));
+    for caution in &answer.cautions {
+        let _ = writeln!(out, "{} {}", if caution.grave { "!!" } else { " !" }, plain(&caution.words));
+    }
+    out
+}
