@@ -11,7 +11,9 @@ fn page(items: &str, cells: [&str; 2]) -> String {
          file = \"items.jsonl\"\nid = \"item\"\n{items}\n[[criteria]]\nid = \"c\"\nquestion = \"Which?\"\nbetter = \"higher\"\n\
          response = {{ kind = \"pairwise\" }}\n[design]\ncombine = \"all-pairs\"\n[lists]\nquestions = 1\ncompletions = 1\n"
     );
-    let quoted = |cell: &str| format!("\"{}\"", cell.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"));
+    let quoted = |cell: &str| {
+        format!("\"{}\"", cell.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\t', "\\t"))
+    };
     let row = format!("{{\"item\": \"1\", \"one\": {}, \"two\": {}}}\n", quoted(cells[0]), quoted(cells[1]));
     let files =
         BTreeMap::from([("study.toml".to_owned(), file.into_bytes()), ("items.jsonl".to_owned(), row.into_bytes())]);

@@ -100,12 +100,127 @@ fn made() -> Document {
 
 #[test]
 fn the_report_reads_as_it_should() {
-    expect![[r#"
+    expect![[r##"
         # Fluency of definitions & \<b>more\</b>
 
         *Read from the table “ratings.csv”.*
 
-        ## What was done
+        **FOREIGN TABLE**: judgements collected elsewhere. 400 judgements by 12 participants
+
+        **Of 1 claim, 1 supported (C1).**
+
+        - **C1 supported** SVM is more fluent than GeDi. svm is above gedi, and the test says so.
+
+        > 3 judgements excluded, 400 analysed.  
+        > Low agreement (Krippendorff’s alpha below 0.667): −0.04.  
+
+        ## Results
+
+        **Fluency: mean by system; higher is better; 95% percentile bootstrap intervals**
+
+        | system | mean | interval | SD | n |
+        |---|---:|---:|---:|---:|
+        | SVM\_rerank | 3.12 | \[3.00, 3.24\] | 0.900 | 200 |
+        | GeDi 100% | 2.60<sup>a</sup> | \[2.48, 2.73\] | 0.900 | 200 |
+
+        mean: 1000 replicates, seed 1; <sup>a</sup> one \| item \<judged> by one person
+
+        ![Points with their intervals, one row each. SVM\_rerank: 3.12 \[3.00, 3.24\]. GeDi 100%: 2.60 \[2.48, 2.73\].](figures/interval-fluency.svg)
+
+        *Fluency: mean of each system with its interval* Numbers: [figures/interval-fluency.csv](figures/interval-fluency.csv).
+
+        ![Stacked bars, one per row, of how often each answer was given; better answers stand right of the middle line. SVM\_rerank: 1 0.10, 2 0.20, 4 0.40, 10 0.30. GeDi 100%: 1 0.10, 2 0.20, 4 0.40, 10 0.30.](figures/answers-fluency.svg)
+
+        *Fluency: how often each answer was given, from worst to best* Numbers: [figures/answers-fluency.csv](figures/answers-fluency.csv).
+
+        ## Can it be trusted?
+
+        **Participants and what they did**
+
+        |  | count |
+        |---|---:|
+        | judgements | 400 |
+        | participants | 12 |
+
+        400 judgements were analysed; 3 were excluded.
+
+        **Agreement between participants**
+
+        | criterion | coefficient | value | interval | n |
+        |---|---|---:|---:|---:|
+        | Fluency | Krippendorff's alpha | −0.04 | \[−0.16, 0.08\] | 200 |
+
+        ## To paste into a paper
+
+        Every number comes from the results. What stands in square brackets is for the authors to add.
+
+        We evaluated SVM\_rerank and GeDi 100% by human judgement. 12 participants gave 400 judgements that were analysed; 3 were excluded. Krippendorff’s alpha was −0.04 \[−0.16, 0.08\]. \[Ethics approval, consent, and who the participants were.\]
+
+        Fluency (mean, 95 % CI): SVM\_rerank 3.12 \[3.00, 3.24\]; GeDi 100% 2.60 \[2.48, 2.73\]. The claim that “SVM is more fluent than GeDi” (C1) was supported: svm is above gedi, and the test says so. 
+
+        The paragraphs as text (paper.txt):
+
+        ```
+        We evaluated SVM_rerank and GeDi 100% by human judgement. 12 participants gave 400 judgements that were analysed; 3 were excluded. Krippendorff’s alpha was −0.04 [−0.16, 0.08]. [Ethics approval, consent, and who the participants were.]
+
+        Fluency (mean, 95 % CI): SVM_rerank 3.12 [3.00, 3.24]; GeDi 100% 2.60 [2.48, 2.73]. The claim that “SVM is more fluent than GeDi” (C1) was supported: svm is above gedi, and the test says so.
+        ```
+
+        The paragraphs as LaTeX (paper.tex):
+
+        ```
+        We evaluated SVM\_rerank and GeDi 100\% by human judgement. 12 participants gave 400 judgements that were analysed; 3 were excluded. Krippendorff's alpha was $-$0.04 [$-$0.16, 0.08]. [Ethics approval, consent, and who the participants were.]
+
+        Fluency (mean, 95 \% CI): SVM\_rerank 3.12 [3.00, 3.24]; GeDi 100\% 2.60 [2.48, 2.73]. The claim that ``SVM is more fluent than GeDi'' (C1) was supported: svm is above gedi, and the test says so.
+        ```
+
+        The claims as data (claims.csv):
+
+        ```
+        claim,verdict,number,value,low,high,p
+        C1,supported,"t[fluency, svm, gedi]",5.157,,,0.0000003699999999999998
+        ```
+
+        ## References
+
+        - Efron and Tibshirani (1993). An introduction to the bootstrap. Chapman and Hall.
+        - Holm (1979). A simple sequentially rejective multiple test procedure. Scandinavian Journal of Statistics 6.
+        - Owen (2007). The pigeonhole bootstrap. The Annals of Applied Statistics 1.
+        - Student (1908). The probable error of a mean. Biometrika 6.
+
+        The references for BibTeX (references.bib):
+
+        ```
+        @misc{efron1993,
+          author = {Efron and Tibshirani},
+          year = {1993},
+          title = {{An introduction to the bootstrap}},
+          howpublished = {Chapman and Hall},
+        }
+
+        @misc{holm1979,
+          author = {Holm},
+          year = {1979},
+          title = {{A simple sequentially rejective multiple test procedure}},
+          howpublished = {Scandinavian Journal of Statistics 6},
+        }
+
+        @misc{owen2007,
+          author = {Owen},
+          year = {2007},
+          title = {{The pigeonhole bootstrap}},
+          howpublished = {The Annals of Applied Statistics 1},
+        }
+
+        @misc{student1908,
+          author = {Student},
+          year = {1908},
+          title = {{The probable error of a mean}},
+          howpublished = {Biometrika 6},
+        }
+        ```
+
+        ## Appendix: What was done
 
         400 judgements by 12 participants. Systems: SVM\_rerank and GeDi 100%.
 
@@ -115,16 +230,7 @@ fn the_report_reads_as_it_should() {
         |---|---|---|
         | Fluency | rating | higher |
 
-        ## Who took part
-
-        **Participants and what they did**
-
-        |  | count |
-        |---|---:|
-        | judgements | 400 |
-        | participants | 12 |
-
-        ## Claims
+        ## Appendix: Claims
 
         **Verdict on each claim, by its own rule**
 
@@ -144,44 +250,13 @@ fn the_report_reads_as_it_should() {
         |---|---|---:|---:|
         | C1 | t\[fluency, svm, gedi\] | 5.16 | \< 0.001 |
 
-        ## Results
-
-        ### Fluency
-
-        **Fluency: mean by system; higher is better; 95% percentile bootstrap intervals**
-
-        | system | mean | interval | SD | n |
-        |---|---:|---:|---:|---:|
-        | SVM\_rerank | 3.12 | \[3.00, 3.24\] | 0.900 | 200 |
-        | GeDi 100% | 2.60<sup>a</sup> | \[2.48, 2.73\] | 0.900 | 200 |
-
-        mean: 1000 replicates, seed 1; <sup>a</sup> one \| item \<judged> by one person
-
-        ![Points with their intervals, one row each. SVM\_rerank: 3.12 \[3.00, 3.24\]. GeDi 100%: 2.60 \[2.48, 2.73\].](figures/interval-fluency.svg)
-
-        *Fluency: mean of each system with its interval* Numbers: [figures/interval-fluency.csv](figures/interval-fluency.csv).
-
-        ![Stacked bars, one per row, of how often each answer was given; better answers stand right of the middle line. SVM\_rerank: 1 0.10, 2 0.20, 4 0.40, 10 0.30. GeDi 100%: 1 0.10, 2 0.20, 4 0.40, 10 0.30.](figures/answers-fluency.svg)
-
-        *Fluency: how often each answer was given, from worst to best* Numbers: [figures/answers-fluency.csv](figures/answers-fluency.csv).
+        ## Appendix: Results
 
         ### Not computed
 
         - fluency: power: no claim asks for it
 
-        ## Agreement
-
-        **Agreement between participants**
-
-        | criterion | coefficient | value | interval | n |
-        |---|---|---:|---:|---:|
-        | Fluency | Krippendorff's alpha | −0.04 | \[−0.16, 0.08\] | 200 |
-
-        ![A square of cells, one row and one column per participant, coloured by their correlation. They lie between 0.46 and 0.65.](figures/raters-fluency-rater-correlation.svg)
-
-        *Fluency: rank correlation between participants* Numbers: [figures/raters-fluency-rater-correlation.csv](figures/raters-fluency-rater-correlation.csv).
-
-        ## Comparisons
+        ## Appendix: Comparisons
 
         ### Fluency
 
@@ -193,28 +268,23 @@ fn the_report_reads_as_it_should() {
         |---|---:|---:|---:|---:|
         | SVM\_rerank – GeDi 100% | 5.16 | 398 | \< 0.001 | 200 |
 
-        ## Exclusions
+        ## Appendix: Agreement
 
-        400 judgements were analysed; 3 were excluded.
+        ![A square of cells, one row and one column per participant, coloured by their correlation. They lie between 0.46 and 0.65.](figures/raters-fluency-rater-correlation.svg)
 
-        ## Methods
+        *Fluency: rank correlation between participants* Numbers: [figures/raters-fluency-rater-correlation.csv](figures/raters-fluency-rater-correlation.csv).
+
+        ## Appendix: Methods
 
         - **mean**: mean over judgements; percentile bootstrap over items and participants.
 
-        ### References
-
-        - Efron and Tibshirani (1993). An introduction to the bootstrap. Chapman and Hall.
-        - Holm (1979). A simple sequentially rejective multiple test procedure. Scandinavian Journal of Statistics 6.
-        - Owen (2007). The pigeonhole bootstrap. The Annals of Applied Statistics 1.
-        - Student (1908). The probable error of a mean. Biometrika 6.
-
-        ## Provenance
+        ## Appendix: Provenance
 
         - Study, SHA-256 of its files: `ab12`
         - Analysed by rejudge 0.1.0, seed 1, 1000 bootstrap replicates.
 
         Hover over a number to see its id; full precision is in `results.json`. The same study, data and seed give the same page.
-    "#]].assert_eq(&markdown(&made()));
+    "##]].assert_eq(&markdown(&made()));
 }
 
 #[test]
@@ -279,6 +349,7 @@ fn the_same_results_give_the_same_bytes_in_files_of_different_names() {
     let paths: BTreeSet<&str> = first.iter().map(|file| file.path.as_str()).collect();
     assert_eq!(paths.len(), first.len());
     expect![[r#"
+        claims.csv
         figures/answers-fluency.csv
         figures/answers-fluency.pdf
         figures/answers-fluency.svg
@@ -291,6 +362,9 @@ fn the_same_results_give_the_same_bytes_in_files_of_different_names() {
         figures/raters-fluency-rater-correlation.pdf
         figures/raters-fluency-rater-correlation.svg
         figures/raters-fluency-rater-correlation.tex
+        paper.tex
+        paper.txt
+        references.bib
         report.html
         report.md
         tables/agreement-all.tex
