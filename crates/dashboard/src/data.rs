@@ -13,7 +13,6 @@ use live::Format;
 use live::Naming;
 use serde::Deserialize;
 use session::{ArrivalChannel, Command};
-use study::without_formula;
 use web::Fault;
 use web::subscriber;
 
@@ -110,12 +109,17 @@ pub(super) async fn identities(
             let sessions: Vec<String> = sessions.iter().map(ToString::to_string).collect();
             let submission = person.submission.as_deref().unwrap_or_default();
             let row = [named.as_str(), &sessions.join(" "), platform(person.how), &person.platform_id, submission];
-            table.write_record(row.map(without_formula)).map_err(|_| Fault::Broken)?;
+            table.write_record(row.map(harmless)).map_err(|_| Fault::Broken)?;
         }
     }
     form.note("downloaded participant IDs", &format!("{} people", people.len())).await?;
     let bytes = table.into_inner().map_err(|_| Fault::Broken)?;
     Ok(download(&format!("{}-people.csv", study.name), "text/csv; charset=utf-8", bytes))
+}
+
+/// A cell that no spreadsheet takes for a formula, nor an id for a number: ids come from strangers.
+fn harmless(cell: &str) -> String {
+    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
 }
 
 fn platform(how: ArrivalChannel) -> &'static str {

@@ -197,9 +197,9 @@ impl Collector {
     async fn prepare(&self, id: SessionId, session: &Session) -> Result<History, StoreError> {
         self.slots.catch_up(&self.store, &self.slug).await?;
         let Some(participant) = session.participant else { return Ok(History::default()) };
-        let others = self.store.sessions_of(&self.slug, participant).await?;
-        let lists = others.iter().filter(|other| other.session != id).filter_map(|other| Some(other.slot?.list));
-        Ok(History { lists: lists.collect() })
+        let mut others = self.store.sessions_of(&self.slug, participant).await?;
+        others.retain(|other| other.session != id);
+        Ok(History { lists: arrive::lists(&others).collect() })
     }
 
     /// Decides. Only a command that may end in a slot looks at how they stand, one at a time, and sets the chosen one

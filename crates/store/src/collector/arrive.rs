@@ -187,7 +187,7 @@ impl Collector {
 
 /// The lists of these sessions that count as the person's: one that was given back, or not finished in time, is nobody's, and
 /// they may be given it again.
-fn lists(before: &[SessionRow]) -> impl Iterator<Item = u32> {
+pub(super) fn lists(before: &[SessionRow]) -> impl Iterator<Item = u32> {
     let counts = |row: &&SessionRow| !matches!(row.outcome, Some(Outcome::Returned | Outcome::TooLate));
     before.iter().filter(counts).filter_map(|row| Some(row.slot?.list))
 }
