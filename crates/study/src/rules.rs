@@ -154,7 +154,6 @@ const ALL: &[Rule] = &[
     markup_shown_literally::RULE,
     leftover_token::RULE,
     markdown_swallows_text::RULE,
-    dialogue_without_turns::RULE,
     invisible_character::RULE,
     broken_encoding::RULE,
     surrounding_blanks::RULE,
@@ -234,6 +233,7 @@ const ALL: &[Rule] = &[
     repeats_taken_as_independent::RULE,
     claims_without_family::RULE,
     verify_without_signature::RULE,
+    dialogue_without_turns::RULE,
 ];
 
 /// Every rule, in the order of the codes.

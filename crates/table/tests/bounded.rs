@@ -94,5 +94,6 @@ fn a_workbook_that_unpacks_to_blanks() {
 #[test]
 fn a_workbook_with_millions_of_empty_texts() {
     let texts = (r#"<sst uniqueCount="9">"#, "<si><t/></si>", 12 << 20, "</sst>");
-    check("texts.xlsx", &workbook((HEADER, "", 0, END), texts), "times its size");
+    // Not packed tightly enough to be refused, and none of them is in a cell: it must be read within the limit.
+    check("texts.xlsx", &workbook((HEADER, "", 0, END), texts), "read 0 rows");
 }
