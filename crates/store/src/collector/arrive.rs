@@ -43,7 +43,7 @@ impl Collector {
                     if let Some(submission) = &identity.submission {
                         self.store.note_submission(&self.slug, participant, submission).await?;
                     }
-                    return self.handle(last.session, Command::Resume, now).await;
+                    return self.resume_latest(participant, last.session, now).await;
                 }
             }
             if let Some(begun) = self.begin_as(participant, identity, &before, now).await? {
@@ -66,7 +66,7 @@ impl Collector {
             if let Some(last) = before.last().filter(|last| last.outcome.is_none()) {
                 if !self.is_another(participant, identity).await? {
                     // The same submission, at the same time from elsewhere.
-                    return self.handle(last.session, Command::Resume, now).await;
+                    return self.resume_latest(participant, last.session, now).await;
                 }
                 self.handle(last.session, Command::Return, now).await?;
                 continue;
@@ -76,6 +76,19 @@ impl Collector {
             }
         }
         Err(StoreError::Busy { attempts: ATTEMPTS })
+    }
+
+    /// Goes on with someone's latest session, which may have begun since their sessions were read: a submission is noted with
+    /// the session that begins with it.
+    async fn resume_latest(
+        &self,
+        participant: ParticipantId,
+        known: SessionId,
+        now: Timestamp,
+    ) -> Result<Handled, StoreError> {
+        let sessions = self.store.sessions_of(&self.slug, participant).await?;
+        let latest = sessions.last().map_or(known, |row| row.session);
+        self.handle(latest, Command::Resume, now).await
     }
 
     /// The pseudonym of someone, and their sessions; a new one for whom nobody knows.
