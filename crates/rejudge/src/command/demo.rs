@@ -221,7 +221,7 @@ impl Arguments {
         steps.print("\nTry next");
         steps.print_link("another study", &format!("rejudge demo --study {}", another(&server.name)));
         steps.print_link("your own", "rejudge new my-study --kind pairwise && rejudge preview my-study");
-        steps.print_link("power simulation", &format!("rejudge rehearse {}", folder.display()));
+        steps.print_link("its power", &format!("rejudge rehearse {}", folder.display()));
         if self.keep.is_none() {
             steps.print_link("keep it all", "rejudge demo --keep demo");
         }
