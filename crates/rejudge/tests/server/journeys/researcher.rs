@@ -65,7 +65,7 @@ async fn axe_finds_nothing_on_what_a_researcher_sees_of_a_finished_study() {
     types(&chromium, "name", "ada").await;
     types(&chromium, "password", PASSWORD).await;
     types(&chromium, "again", PASSWORD).await;
-    clicks(&chromium, "main button").await;
+    chromium.turns(clicks(&chromium, "main button")).await;
     let root = demo.owner_link.split_once("/dashboard/").unwrap().0.to_owned() + "/dashboard/s/meaning-pairs/";
     // One flag is certain: simulated people may not earn any.
     chromium.open(&format!("{root}people/1")).await;
