@@ -126,7 +126,7 @@ impl Walk<'_> {
         }
     }
 
-    /// When each question was last answered, and how long its page had been looked at: as the browser told, and no longer
+    /// When each question was last answered, and how long its page had been looked at: as the browser reported it, and no longer
     /// than what passed on the server.
     fn timings(&self) -> HashMap<(u32, &CriterionId), Timing> {
         let session_secs = self.session.arrived_at.zip(self.session.last_at).map(|(from, to)| seconds(from, to));

@@ -105,7 +105,7 @@ const SHARED: [Shared; 16] = [
     Shared {
         name: "active_secs",
         content: Contents::Number,
-        description: "how long the page was really looked at, in seconds: as the browser told, at most what passed on the server",
+        description: "how long the page was really looked at, in seconds: as the browser reported it, at most what passed on the server",
         cell: |_, it| it.timing.active_secs.map_or(Cell::Empty, Cell::Number),
     },
     Shared {

@@ -75,7 +75,7 @@ impl Page {
                 }
                 "div" if tag.has_class("ending") => page.ending = ending(&tag),
                 "div" if tag.has_class("code") => in_code = true,
-                // Where the platform is told by a form, nobody has to copy it.
+                // Where a form reports to the platform, nobody has to copy it.
                 "input" if tag.get("name").as_deref() == Some("code") => {
                     let code = tag.get("value").unwrap_or_default();
                     page.ending.iter_mut().for_each(|ending| ending.code.clone_from(&code));

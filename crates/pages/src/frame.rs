@@ -48,7 +48,7 @@ impl Frame<'_> {
         self.words.with("list-of", [("number", list.done.into()), ("total", list.total.into())])
     }
 
-    /// How much time is left when the person is told of it.
+    /// How much time is left when the person is warned.
     pub(crate) fn warning(&self, minutes: u32) -> String {
         self.words.one("time-soon", "minutes", minutes)
     }

@@ -166,7 +166,7 @@ fn term_word(term: Term) -> &'static str {
 fn caution_words(caution: Caution) -> String {
     match caution {
         Caution::TheseRaters { raters } => format!(
-            "{raters} {} judged: people's tastes cannot be told from the systems, so the conclusions are about these \
+            "{raters} {} judged: people's tastes cannot be separated from the systems, so the conclusions are about these \
              people only",
             if raters == 1 { "person" } else { "people" }
         ),
@@ -198,8 +198,8 @@ fn left_out_words(decision: &Decision) -> String {
             Reason::Single | Reason::Two => return None,
             Reason::NotRepeated => "nothing was judged twice in that respect",
             Reason::SameAs(other) => match other {
-                Term::Rater | Term::Taste => "it cannot be told from people",
-                Term::Item | Term::Output | Term::Reading => "it cannot be told from items",
+                Term::Rater | Term::Taste => "it cannot be separated from people",
+                Term::Item | Term::Output | Term::Reading => "it cannot be separated from items",
             },
         };
         Some(format!("{what} ({why})"))

@@ -276,7 +276,7 @@ fn decimals_unsaid(table: &Table, wanted: &Wanted) -> Option<Question> {
     })
 }
 
-/// What the values of a choice between two mean, where it cannot be told.
+/// What the values of a choice between two mean, where the file does not say.
 fn words_unsaid(table: &Table, wanted: &Wanted) -> Vec<Question> {
     let mapping = &wanted.columns;
     if mapping.shown.len() != 2 || mapping.best.is_some() || !mapping.ranks.is_empty() {

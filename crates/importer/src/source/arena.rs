@@ -122,7 +122,7 @@ fn know(reading: &mut Reading, nobody: usize, both_bad: usize) {
     if both_bad > 0 {
         reading
             .notes
-            .push(format!("{both_bad} of the ties say that both are bad: a tie in `preference`, told apart in `tie`"));
+            .push(format!("{both_bad} of the ties say that both are bad: a tie in `preference`, kept apart in `tie`"));
         let tie = with(
             super::criterion("tie", "kind of tie", "tie"),
             "better = \"neither\"\nresponse = { kind = \"choice\", options = [\"tie\", \"both bad\"] }",

@@ -14,6 +14,6 @@ pub(super) const METHOD: Method = Method {
     decides: &[Decision::SameWithin],
     assumes: Assumption::Design,
     familywise: false,
-    small_samples: "Satterthwaite's degrees of freedom",
+    small_samples: "Satterthwaite's degrees of freedom, limited where raters are few",
     source: "Lakens (2017). Equivalence tests: a practical primer for t tests, correlations, and meta-analyses. Social Psychological and Personality Science 8.",
 };
