@@ -5,7 +5,7 @@
 
 mod engine;
 mod results;
-mod sentences;
+pub(crate) mod sentences;
 
 pub use engine::{Agreement, Decision, Evidence, Shown, Tested, decide_claim};
 

@@ -14,7 +14,8 @@
 //!
 //! Both by REML, with Satterthwaite's degrees of freedom ([`crate::mixed::Satterthwaite`]). A variance of zero
 //! has no slope, so that degrees of freedom there are those of the model without the term; a limit for few raters keeps
-//! them from being too many. Random effects of
+//! them from being too many. Where systems vary unequally a difference has the error of its own two systems
+//! ([`Scatter`]). Random effects of
 //! raters and items, each crossed with the fixed effect: Barr, Levy, Scheepers & Tily (2013), *Random effects
 //! structure for confirmatory hypothesis testing*, J. Mem. Lang. 68; contrasts within a subject: Maxwell, Delaney
 //! & Kelley (2018), *Designing Experiments and Analyzing Data*, chapter 13. How often the decisions are wrong is
@@ -26,11 +27,13 @@
 mod ballots;
 mod difference;
 mod fit;
+mod scatter;
 mod scores;
 mod terms;
 
 pub use ballots::{Ballot, ballots_from_votes, decide_ballots};
 pub use difference::Difference;
+pub use scatter::Scatter;
 pub use scores::{Scores, decide_scores};
 pub use terms::{Caution, LeftOut, Reason, Term};
 
@@ -115,6 +118,8 @@ pub struct Decision {
     pub cautions: Vec<Caution>,
     /// How many rows the model had: judgements, or contrasts of ballots.
     pub rows: usize,
+    /// How unequally systems vary, where they do; the errors of differences are then those of the pair.
+    pub scatter: Option<Scatter>,
     inference: Inference,
     /// Where raters are few, the most degrees of freedom of a difference or a mean.
     most_df: f64,
@@ -140,7 +145,9 @@ impl Decision {
         if !(se > 0.0 && value.is_finite()) || df.is_nan() {
             return Err(Undecidable::NotConverged);
         }
-        Ok(Difference { first, second, value, se, df: df.min(self.most_df) })
+        let df = df.min(self.most_df);
+        let (ratio, df_of_ratio) = self.scatter.as_ref().map_or((1.0, f64::INFINITY), |it| it.factor(first, second));
+        Ok(Difference { first, second, value, se: se * ratio.sqrt(), df: 1.0 / (1.0 / df + 1.0 / df_of_ratio) })
     }
 
     /// The mean score of a system over raters and items; of ballots, its distance from the mean of the systems

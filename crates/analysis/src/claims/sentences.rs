@@ -134,7 +134,7 @@ fn decimals(se: f64) -> usize {
 }
 
 /// Never zero, and never on the wrong side of alpha.
-fn p_words(p: PValue, alpha: f64) -> String {
+pub(crate) fn p_words(p: PValue, alpha: f64) -> String {
     if p.value() < 0.001 {
         return "p < 0.001".to_owned();
     }

@@ -12,6 +12,7 @@ use study::response::{Choice, Response};
 
 use super::strengths::Choices;
 use super::{Compared, all_pairs, put_family};
+use crate::claims::sentences::p_words;
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
 use crate::sheet::Sheet;
@@ -77,6 +78,16 @@ pub(super) fn put(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Setting
     put_family(sheet, rows, setting, TestName::MixedModel, compared);
     for caution in &decision.cautions {
         sheet.remark(caution_words(*caution), []);
+    }
+    if let Some(scatter) = &decision.scatter {
+        sheet.remark(
+            format!(
+                "Scores of some systems vary more than those of others (Brown–Forsythe test, {}): each difference has the \
+                 standard error of its own two systems",
+                p_words(scatter.p, setting.alpha)
+            ),
+            [],
+        );
     }
     let separate = left_out_words(decision);
     if !separate.is_empty() {
@@ -180,6 +191,10 @@ fn caution_words(caution: Caution) -> String {
                 if items == 1 { "item was" } else { "items were" }
             )
         }
+        Caution::FarOutputs => "A few outputs have scores far from all others: intervals may be too short, and \"the same \
+                                within\" is found too often. Look at these outputs, and at the same analysis of logarithms or \
+                                of scores cut off at a bound"
+            .to_owned(),
     }
 }
 

@@ -17,7 +17,13 @@ const CLUSTERED: &str = "clustered errors";
 /// The tests that apply to a kind.
 pub(crate) fn names(kind: Kind) -> &'static [&'static str] {
     match kind {
-        Kind::Slider | Kind::Rating | Kind::ThreePoints | Kind::Skewed | Kind::Count | Kind::Choice => &[CROSSED, T],
+        Kind::Slider
+        | Kind::Rating
+        | Kind::ThreePoints
+        | Kind::Ceiling
+        | Kind::Count
+        | Kind::Choice
+        | Kind::Unbounded => &[CROSSED, T],
         Kind::Pairwise | Kind::PairwiseTies | Kind::SinglePairs | Kind::Ranking => &[MODEL, CLUSTERED],
         Kind::RankingTies | Kind::BestWorst => &[],
     }

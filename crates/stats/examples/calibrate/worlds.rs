@@ -55,8 +55,8 @@ pub(crate) enum Kind {
     Rating,
     /// Three points of unequal width.
     ThreePoints,
-    /// A slider whose values are far from normal: the exponential of what is seen.
-    Skewed,
+    /// A slider from 0 to 100 with most answers close to its upper end.
+    Ceiling,
     /// Errors counted, many of them zero.
     Count,
     /// Whether an option was chosen, by about a third.
@@ -73,14 +73,16 @@ pub(crate) enum Kind {
     RankingTies,
     /// The best and the worst of an item.
     BestWorst,
+    /// A measure without an upper end and far from normal: the exponential of what is seen.
+    Unbounded,
 }
 
 impl Kind {
-    pub(crate) const ALL: [Kind; 12] = [
+    pub(crate) const ALL: [Kind; 13] = [
         Kind::Slider,
         Kind::Rating,
         Kind::ThreePoints,
-        Kind::Skewed,
+        Kind::Ceiling,
         Kind::Count,
         Kind::Choice,
         Kind::Pairwise,
@@ -89,6 +91,7 @@ impl Kind {
         Kind::Ranking,
         Kind::RankingTies,
         Kind::BestWorst,
+        Kind::Unbounded,
     ];
 
     pub(crate) fn name(self) -> &'static str {
@@ -96,7 +99,7 @@ impl Kind {
             Kind::Slider => "slider",
             Kind::Rating => "rating, five points",
             Kind::ThreePoints => "rating, three points",
-            Kind::Skewed => "slider, skewed",
+            Kind::Ceiling => "slider, most at the top",
             Kind::Count => "count",
             Kind::Choice => "choice",
             Kind::Pairwise => "pairwise, all pairs",
@@ -105,6 +108,7 @@ impl Kind {
             Kind::Ranking => "ranking",
             Kind::RankingTies => "ranking, ties",
             Kind::BestWorst => "best-worst",
+            Kind::Unbounded => "log-normal",
         }
     }
 
@@ -120,7 +124,8 @@ impl Kind {
             } else {
                 3.0
             }),
-            Kind::Skewed => Some(x.exp()),
+            Kind::Ceiling => Some(100.0 / (1.0 + (-2.0 - 1.5 * x).exp())),
+            Kind::Unbounded => Some(x.exp()),
             Kind::Count => Some((0.8 * x).exp().floor()),
             Kind::Choice => Some(f64::from(u8::from(x > 0.6))),
             Kind::Pairwise
@@ -244,7 +249,13 @@ impl World {
                 Data::Votes { votes: Vec::new(), rater: none(), item: none() }
             }
             Kind::Ranking | Kind::RankingTies | Kind::BestWorst => Data::Ballots(Vec::new()),
-            Kind::Slider | Kind::Rating | Kind::ThreePoints | Kind::Skewed | Kind::Count | Kind::Choice => {
+            Kind::Slider
+            | Kind::Rating
+            | Kind::ThreePoints
+            | Kind::Ceiling
+            | Kind::Count
+            | Kind::Choice
+            | Kind::Unbounded => {
                 Data::Scores { value: Vec::new(), rater: none(), item: none(), system: none() }
             }
         }

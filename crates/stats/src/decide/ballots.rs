@@ -158,6 +158,7 @@ pub fn decide_ballots(ballots: &[Ballot], systems: usize) -> Result<Decision, Un
         most_df: most_df.unwrap_or(f64::INFINITY),
         cautions: cautions(rater.count, item.count),
         rows: rows.len(),
+        scatter: None,
         left_out,
         inference: fitted.inference,
     })

@@ -1,7 +1,8 @@
 //! One score per judgement.
 
 use super::fit::{Column, Effects, fit};
-use super::terms::{FEWEST, LeftOut, Levels, Reason, Term, cautions, most_df};
+use super::scatter::{has_far_outputs, output_means, unequal_scatter};
+use super::terms::{Caution, FEWEST, LeftOut, Levels, Reason, Term, cautions, most_df};
 use super::{Decision, Undecidable};
 use crate::StatError;
 
@@ -77,6 +78,9 @@ pub fn decide_scores(scores: &Scores<'_>) -> Result<Decision, Undecidable> {
     let has_taste = sides.iter().any(|side| side.random.contains(&Term::Taste));
     let most_df = has_taste.then(|| most_df(scores.rater.iter().copied().zip(scores.system.iter().copied())));
     let fitted = fit(scores.value, columns, effects)?;
+    let outputs = output_means(scores);
+    let mut cautions = cautions(rater.count, item.count);
+    cautions.extend(has_far_outputs(&outputs).then_some(Caution::FarOutputs));
     let weights = |column: usize| (0..width).map(|other| f64::from(u8::from(other == column))).collect::<Vec<f64>>();
     Ok(Decision {
         means: means.into_iter().map(|it| it.map(|column| fitted.kept(&weights(column)))).collect(),
@@ -85,8 +89,9 @@ pub fn decide_scores(scores: &Scores<'_>) -> Result<Decision, Undecidable> {
         residual_sd: fitted.residual_sd,
         inference: fitted.inference,
         most_df: most_df.unwrap_or(f64::INFINITY),
-        cautions: cautions(rater.count, item.count),
+        cautions,
         rows: scores.value.len(),
+        scatter: unequal_scatter(&outputs),
         left_out,
     })
 }

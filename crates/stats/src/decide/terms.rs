@@ -55,6 +55,8 @@ pub enum Caution {
         /// How many there are.
         items: usize,
     },
+    /// A few outputs lie so far from the others that intervals are too short and "the same within" is found too often.
+    FarOutputs,
 }
 
 /// Below this many raters or items they are taken as they are.

@@ -285,6 +285,55 @@ fn a_difference_does_not_depend_on_codes_order_or_side() {
 }
 
 #[test]
+fn a_pair_has_the_error_of_its_own_two_systems_where_systems_vary_unequally() {
+    // Twelve items of four systems by three raters; the outputs of the last vary five times as much.
+    let rows: Vec<(u32, u32, u32)> = (0..144).map(|row| (row / 48, row / 4 % 12, row % 4)).collect();
+    let value = |loud: f64| -> Vec<f64> {
+        let output = |item, system: u32| wave(7 * item + 31 * system) * if system == 3 { loud } else { 1.0 };
+        rows.iter().map(|(r, i, s)| output(*i, *s) + 0.3 * wave(r * 48 + i * 4 + s) + 0.1 * wave(*r)).collect()
+    };
+    let rater: Vec<u32> = rows.iter().map(|it| it.0).collect();
+    let item: Vec<u32> = rows.iter().map(|it| it.1).collect();
+    let system: Vec<u32> = rows.iter().map(|it| it.2).collect();
+    let decide = |value: &[f64]| {
+        decide_scores(&Scores { value, rater: &rater, item: &item, system: &system, systems: 4 }).unwrap()
+    };
+    let alike = decide(&value(1.0));
+    assert!(alike.scatter.is_none());
+    let unequal = decide(&value(5.0));
+    assert!(unequal.scatter.as_ref().unwrap().p.value() < 0.05);
+    // The two quiet systems alone say how well their difference is known.
+    let quiet: Vec<usize> = (0..144).filter(|row| rows[*row].2 < 2).collect();
+    let pick = |codes: &[u32]| quiet.iter().map(|row| codes[*row]).collect::<Vec<u32>>();
+    let two = value(5.0);
+    let alone = decide_scores(&Scores {
+        value: &quiet.iter().map(|row| two[*row]).collect::<Vec<f64>>(),
+        rater: &pick(&rater),
+        item: &pick(&item),
+        system: &pick(&system),
+        systems: 2,
+    });
+    let alone = alone.unwrap().difference(0, 1).unwrap();
+    let (calm, loud) = (unequal.difference(0, 1).unwrap(), unequal.difference(0, 3).unwrap());
+    assert!((calm.se / alone.se - 1.0).abs() < 0.15, "{} {}", calm.se, alone.se);
+    assert!(loud.se > 2.0 * calm.se, "{} {}", loud.se, calm.se);
+    assert!(loud.df < 11.0, "a variance of twelve items has eleven degrees of freedom: {}", loud.df);
+    assert_eq!(loud.reversed().se, unequal.difference(3, 0).unwrap().se);
+}
+
+#[test]
+fn a_few_outputs_far_from_the_others_are_cautioned_about() {
+    let decide = |kind| {
+        let study = World { kind, ..WORLD }.draw(&mut Random::new(5));
+        worlds::decide(&study.data, 4).unwrap()
+    };
+    assert!(decide(Kind::Unbounded).cautions.contains(&Caution::FarOutputs));
+    for kind in [Kind::Slider, Kind::Rating, Kind::Ceiling] {
+        assert!(decide(kind).cautions.is_empty(), "{}", kind.name());
+    }
+}
+
+#[test]
 fn margins_are_tested_as_the_interval_says() {
     let rows = crossed(|rater, item, system| wave(rater * 18 + item * 3 + system) + 0.8 * f64::from(system));
     let found = decide(&rows).unwrap().difference(2, 0).unwrap();
@@ -339,7 +388,15 @@ fn decisions_keep_their_level() {
 
 #[test]
 fn intervals_cover_what_is_true() {
-    for (kind, raters) in [(Kind::Slider, 2), (Kind::Slider, 5), (Kind::Count, 5), (Kind::RankingTies, 12)] {
+    let cells = [
+        (Kind::Slider, 2),
+        (Kind::Slider, 5),
+        (Kind::Ceiling, 12),
+        (Kind::Count, 5),
+        (Kind::Count, 12),
+        (Kind::RankingTies, 12),
+    ];
+    for (kind, raters) in cells {
         let world = World { kind, raters, each: raters.min(3), gap: 0.4, missing: 0.1, ..WORLD };
         let truth = world.truth(100_000);
         let mut share = Share::default();

@@ -14,6 +14,6 @@ pub(super) const METHOD: Method = Method {
     decides: &[Decision::Higher, Decision::HigherBy, Decision::SameWithin],
     assumes: Assumption::Design,
     familywise: false,
-    small_samples: "Satterthwaite's degrees of freedom, limited where raters are few",
+    small_samples: "Satterthwaite's degrees of freedom, limited where raters are few; errors of its own for each pair where systems vary unequally",
     source: "Baayen, Davidson and Bates (2008). Mixed-effects modeling with crossed random effects for subjects and items. Journal of Memory and Language 59.",
 };

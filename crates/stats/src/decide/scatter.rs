@@ -1,0 +1,102 @@
+//! How the outputs of systems vary: whether equally, and whether a few lie far from all others.
+//!
+//! The model gives all systems the same variances. Where the outputs of one vary far more than those of another, as
+//! counts of errors do when a system makes many, the common variance is too small for pairs with that system and too
+//! large for the others. Brown and Forsythe's test (1974, J. Am. Stat. Assoc. 69) looks for that among the means of
+//! outputs. Where it finds it, the variance of a difference is multiplied by the variance of the pair's own differences
+//! between outputs of one item, over its mean for all pairs: each stratum has a variance of its own, as in
+//! Pinheiro & Bates (2000), *Mixed-Effects Models in S and S-PLUS*, section 5.2, here with the moments of the pairs. Relative
+//! errors of independent factors add, so that 1/df is the sum of the model's and 1/(items − 1).
+
+use std::collections::BTreeMap;
+
+use super::scores::Scores;
+use crate::PValue;
+use crate::hypothesis::levene::{Centre, levene};
+
+/// Systems vary equally unless this is reached.
+const LEVEL: f64 = 0.05;
+/// A variance from fewer items than this is not worth having.
+const FEWEST_ITEMS: usize = 10;
+/// Skewness beyond which a caution is due. Five points, sliders and 0/1 stay below it; counts of rare errors and values
+/// without an upper end, whose intervals cover less than they should in the example `calibrate`, do not.
+const SKEWED: f64 = 2.0;
+
+/// How unequally systems vary.
+#[derive(Debug, Clone)]
+pub struct Scatter {
+    /// Brown and Forsythe's test that the outputs of all systems vary equally.
+    pub p: PValue,
+    /// For each pair of systems the ratio of its variance to the common one, and the items it rests on.
+    ratios: BTreeMap<(usize, usize), (f64, usize)>,
+}
+
+impl Scatter {
+    /// What the variance of a difference is multiplied by, and the degrees of freedom of that factor; neither changes
+    /// anything where a pair shares too few items to know.
+    pub(super) fn factor(&self, first: usize, second: usize) -> (f64, f64) {
+        match self.ratios.get(&(first.min(second), first.max(second))) {
+            Some((ratio, items)) => (*ratio, *items as f64 - 1.0),
+            None => (1.0, f64::INFINITY),
+        }
+    }
+}
+
+/// How unequally systems vary, or none where there are fewer than three or no inequality is found.
+pub(super) fn unequal_scatter(outputs: &OutputMeans) -> Option<Scatter> {
+    let judged: Vec<(usize, &BTreeMap<u32, f64>)> =
+        outputs.iter().enumerate().filter(|(_, items)| items.len() >= FEWEST_ITEMS).collect();
+    if judged.len() < 3 {
+        return None;
+    }
+    let means: Vec<Vec<f64>> = judged.iter().map(|(_, items)| items.values().copied().collect()).collect();
+    let p = levene(&means, Centre::Median).ok()?.p();
+    if p.value() >= LEVEL {
+        return None;
+    }
+    let mut variances = BTreeMap::new();
+    for (index, (first, of_first)) in judged.iter().enumerate() {
+        for (second, of_second) in &judged[index + 1..] {
+            let differences: Vec<f64> =
+                of_first.iter().filter_map(|(item, mean)| Some(mean - of_second.get(item)?)).collect();
+            if differences.len() >= FEWEST_ITEMS {
+                variances.insert((*first, *second), (variance(&differences), differences.len()));
+            }
+        }
+    }
+    let common = variances.values().map(|it| it.0).sum::<f64>() / variances.len() as f64;
+    let ratios = variances.into_iter().map(|(pair, (own, items))| (pair, (own / common, items))).collect();
+    (common > 0.0).then_some(Scatter { p, ratios })
+}
+
+/// Whether a few outputs lie far from the others of their system.
+pub(super) fn has_far_outputs(outputs: &OutputMeans) -> bool {
+    let (mut count, mut squares, mut cubes) = (0.0, 0.0, 0.0);
+    for items in outputs.iter().filter(|items| items.len() >= FEWEST_ITEMS) {
+        let mean = items.values().sum::<f64>() / items.len() as f64;
+        count += items.len() as f64;
+        squares += items.values().map(|x| (x - mean).powi(2)).sum::<f64>();
+        cubes += items.values().map(|x| (x - mean).powi(3)).sum::<f64>();
+    }
+    (cubes / count).abs() > SKEWED * (squares / count).powf(1.5)
+}
+
+/// For each system the mean score of each of its outputs, by item.
+pub(super) type OutputMeans = Vec<BTreeMap<u32, f64>>;
+
+pub(super) fn output_means(scores: &Scores<'_>) -> OutputMeans {
+    let mut sums: Vec<BTreeMap<u32, (f64, f64)>> = vec![BTreeMap::new(); scores.systems];
+    for ((value, item), system) in scores.value.iter().zip(scores.item).zip(scores.system) {
+        let (sum, count) = sums[*system as usize].entry(*item).or_default();
+        *sum += value;
+        *count += 1.0;
+    }
+    let means = |items: BTreeMap<u32, (f64, f64)>| items.into_iter().map(|(item, it)| (item, it.0 / it.1)).collect();
+    sums.into_iter().map(means).collect()
+}
+
+fn variance(values: &[f64]) -> f64 {
+    let n = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / n;
+    values.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (n - 1.0)
+}
