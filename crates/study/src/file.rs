@@ -14,6 +14,7 @@ use crate::response::Response;
 
 mod collect;
 mod conclude;
+mod platform;
 
 pub use collect::{
     ChecksFile, ClosingFile, Codes, Criteria, ListsFile, OnFailure, Order, Pages, ParticipantsFile, Payment, Platform,
@@ -22,6 +23,7 @@ pub use collect::{
 pub use conclude::{
     AnalysisFile, ClaimFile, Correction, DecidedBy, Decision, Deviation, Exclusion, Reproduces, Scope, Test, TestName,
 };
+pub use platform::{Approval, Device, FilterFile, PlatformFile, ProlificFile, ScreenOutFile};
 
 /// A whole `study.toml`.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -57,6 +59,9 @@ pub struct StudyFile {
     pub participants: Option<ParticipantsFile>,
     /// What participants are paid, and how long it is expected to take.
     pub payment: Option<Payment>,
+    /// What the platform is told that sends participants.
+    #[serde(default)]
+    pub platform: PlatformFile,
     /// The texts around the questions.
     #[serde(default)]
     pub texts: TextsFile,

@@ -76,6 +76,7 @@ mod printed_n_not_planned;
 mod printed_number_about_unknown;
 mod printed_number_outside_scale;
 mod printed_numbers_do_not_add_up;
+mod prolific_section_unusable;
 mod questions_cut_a_page;
 mod ranking_read_backwards;
 mod repeats_taken_as_independent;
@@ -83,6 +84,7 @@ mod reproduction_without_claims;
 mod same_question_twice;
 mod scale_without_direction;
 mod scale_without_minimum;
+mod screen_out_unusable;
 mod sides_fixed;
 mod slider_without_words;
 mod strangers_without_checks;
@@ -234,6 +236,8 @@ const ALL: &[Rule] = &[
     claims_without_family::RULE,
     verify_without_signature::RULE,
     dialogue_without_turns::RULE,
+    prolific_section_unusable::RULE,
+    screen_out_unusable::RULE,
 ];
 
 /// Every rule, in the order of the codes.

@@ -4,8 +4,8 @@ pub(crate) mod assemble;
 
 use crate::claim::Claim;
 use crate::file::{
-    AnalysisFile, Better, ClosingFile, Combine, Content, Layout, ListsFile, OnFailure, Payment, Platform, Reproduces,
-    ScreeningFile,
+    AnalysisFile, Better, ClosingFile, Combine, Content, Layout, ListsFile, OnFailure, Payment, Platform, ProlificFile,
+    Reproduces, ScreeningFile,
 };
 use crate::original::Original;
 use crate::response::Response;
@@ -52,6 +52,8 @@ pub struct Study {
     pub participants: Participants,
     /// What they are paid.
     pub payment: Option<Payment>,
+    /// The study as Prolific offers it.
+    pub prolific: Option<ProlificFile>,
     /// The texts around the questions, as Markdown; empty where the study has none.
     pub texts: Texts,
     /// How answers will be analysed.

@@ -12,12 +12,12 @@ pub(super) const RULE: Rule = Rule {
     summary: "links are to be verified that nobody signs, or a study is named that nothing is compared with",
     doc: r#"## What it checks
 `participants.verify` stands only with `from = "prolific"`, and `participants.prolific_study` only with
-`verify = true`.
+`verify = true` or `[platform.prolific]`.
 
 ## Why it matters for a study
 Of all platforms Prolific alone signs its links. With another platform nobody could be let in. And
 `prolific_study` is compared with what Prolific signed: without `verify` nothing is compared, and the
-study looks protected without being so.
+study looks protected without being so. With `[platform.prolific]` it says which study there is meant.
 
 ## Example
 ```toml
@@ -46,7 +46,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 .help("remove `verify`, or set `from = \"prolific\"`"),
         );
     }
-    if participants.prolific_study.is_some() && !participants.verify {
+    if participants.prolific_study.is_some() && !participants.verify && context.file.platform.prolific.is_none() {
         found.push(
             RULE.at(
                 context.places.of("participants.prolific_study"),

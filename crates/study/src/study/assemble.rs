@@ -97,6 +97,7 @@ pub(crate) fn study(file: &StudyFile, parts: Parts<'_>, places: &Places, found: 
         closing: file.closing.clone(),
         participants,
         payment: file.payment.clone(),
+        prolific: file.platform.prolific.clone(),
         texts: texts(parts.texts),
         analysis: file.analysis.clone(),
         claims,

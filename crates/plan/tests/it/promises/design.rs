@@ -111,6 +111,7 @@ impl Sketch {
                 prolific_study: None,
             },
             payment: None,
+            prolific: None,
             texts: Texts::default(),
             analysis: AnalysisFile::default(),
             claims: Vec::new(),
