@@ -44,6 +44,7 @@ const PYTHON_PACKAGES: &[&str] = &[
     "pandas",
     "pingouin",
     "roc-validator",
+    "rocrate",
     "scikit-learn",
     "scipy",
     "statsmodels",

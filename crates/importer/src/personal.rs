@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use dataset::personal_kind;
 use table::{Column, Table};
 
 /// A column that says who someone is.
@@ -67,44 +68,15 @@ fn what(column: &Column) -> Option<&'static str> {
 /// What most of the values look like.
 fn by_values(column: &Column) -> Option<&'static str> {
     let values: Vec<&str> = column.iter().flatten().take(200).collect();
-    let most = |is: fn(&str) -> bool| {
-        !values.is_empty() && values.iter().filter(|value| is(value.trim())).count() * 2 > values.len()
-    };
-    if most(is_email) {
-        Some("an e-mail address")
-    } else if most(is_ip) {
-        Some("an address on the internet")
-    } else if most(is_platform_id) {
-        Some("an id of a platform")
-    } else {
-        None
-    }
-}
-
-fn is_email(text: &str) -> bool {
-    text.split_once('@')
-        .is_some_and(|(name, host)| !name.is_empty() && host.contains('.') && !text.contains(char::is_whitespace))
-}
-
-fn is_ip(text: &str) -> bool {
-    text.parse::<std::net::IpAddr>().is_ok()
-}
-
-/// 24 hexadecimal digits as Prolific has them, or `A` and a dozen capitals and digits as Mechanical Turk has them.
-fn is_platform_id(text: &str) -> bool {
-    let prolific = text.len() == 24 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let turk = (12..=15).contains(&text.len())
-        && text.starts_with('A')
-        && text.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
-        && text.bytes().any(|byte| byte.is_ascii_digit());
-    prolific || turk
+    let kinds: Vec<&str> = values.iter().filter_map(|value| personal_kind(value.trim())).collect();
+    let most = |kind: &&str| kinds.iter().filter(|it| *it == kind).count() * 2 > values.len();
+    kinds.iter().copied().find(most)
 }
 
 /// Whether a column of participants holds what says who they are. One that does is enough: of the others only a
 /// number may be known.
 pub(crate) fn names_people(column: &Column) -> bool {
-    let says_who = |value: &str| is_email(value) || is_ip(value) || is_platform_id(value);
-    what(column).is_some() || column.iter().flatten().any(|value| says_who(value.trim()))
+    what(column).is_some() || column.iter().flatten().any(|value| personal_kind(value.trim()).is_some())
 }
 
 /// The same column with `p1`, `p2` and so on for its values, in the order in which they come.

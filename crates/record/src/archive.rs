@@ -1,8 +1,11 @@
 //! A finished study as pages to browse: texts, items with what was judged of them, and nothing that needs a server.
 
+use std::collections::BTreeMap;
+
 use askama::Template;
 use dataset::{Dataset, Judgement, Subject};
 use study::Study;
+use study::file::Content;
 use study::response::Cell;
 
 /// Whether systems are named.
@@ -12,6 +15,15 @@ pub enum Names {
     Shown,
     /// By letters, in an order that says nothing.
     Hidden,
+}
+
+/// The pages, and the study's pictures, sounds and films that they show.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Archive {
+    pub pages: Vec<ArchivePage>,
+    /// Where each file of the study is to lie. Files are often called by the system they are from, so that they have
+    /// numbers here.
+    pub files: BTreeMap<String, String>,
 }
 
 /// A page of the archive: its path and its HTML.
@@ -32,8 +44,22 @@ struct Page {
     title: String,
     links: Vec<(String, String)>,
     remarks: Vec<String>,
-    texts: Vec<(String, String)>,
+    texts: Vec<Text>,
     tables: Vec<Table>,
+}
+
+/// Words under a heading, or what is shown there.
+struct Text {
+    heading: String,
+    words: String,
+    shown: Option<Medium>,
+}
+
+/// A file that a browser shows.
+struct Medium {
+    /// `img`, `audio` or `video`.
+    element: &'static str,
+    address: String,
 }
 
 struct Table {
@@ -43,17 +69,29 @@ struct Table {
     rows: Vec<Vec<(String, String)>>,
 }
 
-/// The pages. The report, where it is to be shown, lies beside them as `report.html`.
+/// The pages, for a study that has these files beside its texts. The report, where it is to be shown, lies beside them as
+/// `report.html`.
 ///
 /// # Errors
 /// When a page cannot be rendered, which would be a fault of ours.
-pub fn archive(study: &Study, dataset: &Dataset, names: Names) -> Result<Vec<ArchivePage>, askama::Error> {
-    let site = Site { study, dataset, systems: labels(study, names), names };
+pub fn archive(study: &Study, dataset: &Dataset, names: Names, files: &[&str]) -> Result<Archive, askama::Error> {
+    let site = Site { study, dataset, systems: labels(study, names), names, files: numbered(study, files) };
     let mut pages = vec![render("index.html", &site.index())?, render("texts.html", &site.texts())?];
     for index in 0..study.items.len() {
         pages.push(render(&format!("items/{}.html", index + 1), &site.item(index))?);
     }
-    Ok(pages)
+    Ok(Archive { pages, files: site.files })
+}
+
+/// The paths of files, in an order that says nothing.
+fn numbered(study: &Study, files: &[&str]) -> BTreeMap<String, String> {
+    let mut order = files.to_vec();
+    order.sort_by_key(|name| dataset::fingerprint(format!("{} {name}", study.fingerprint).as_bytes()));
+    let each = order.into_iter().enumerate().map(|(at, name)| {
+        let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+        (name.to_owned(), format!("files/{}.{ending}", at + 1))
+    });
+    each.collect()
 }
 
 fn render(path: &str, page: &Page) -> Result<ArchivePage, askama::Error> {
@@ -83,6 +121,8 @@ struct Site<'a> {
     dataset: &'a Dataset,
     systems: Vec<String>,
     names: Names,
+    /// The study's files, with where they lie.
+    files: BTreeMap<String, String>,
 }
 
 impl Site<'_> {
@@ -113,13 +153,13 @@ impl Site<'_> {
             page.remarks.push("Systems have letters here, and the report, which names them, is left out.".to_owned());
         }
         if let Some(description) = &study.about.description {
-            page.texts.push(("About".to_owned(), description.trim().to_owned()));
+            page.texts.push(plain("About", description));
         }
-        let plain = |words: &str| (words.to_owned(), String::new());
+        let cell = |words: &str| (words.to_owned(), String::new());
         let rows = study
             .criteria
             .iter()
-            .map(|it| vec![plain(&it.name), plain(&it.question), plain(it.definition.as_deref().unwrap_or_default())]);
+            .map(|it| vec![cell(&it.name), cell(&it.question), cell(it.definition.as_deref().unwrap_or_default())]);
         page.tables.push(Table {
             title: "Criteria".to_owned(),
             heads: ["criterion", "question", "definition"].map(str::to_owned).to_vec(),
@@ -128,7 +168,7 @@ impl Site<'_> {
         let rows = study.items.iter().enumerate().map(|(at, item)| {
             let judged = self.judgements(at).count();
             let first = item.shown.first().map(|text| text.chars().take(100).collect::<String>()).unwrap_or_default();
-            vec![(item.id.0.clone(), format!("items/{}.html", at + 1)), plain(&first), plain(&judged.to_string())]
+            vec![(item.id.0.clone(), format!("items/{}.html", at + 1)), cell(&first), cell(&judged.to_string())]
         });
         page.tables.push(Table {
             title: "Items".to_owned(),
@@ -148,7 +188,7 @@ impl Site<'_> {
             ("Debrief", &texts.debrief),
         ];
         let written = all.into_iter().filter(|(_, text)| !text.trim().is_empty());
-        page.texts = written.map(|(name, text)| (name.to_owned(), text.trim().to_owned())).collect();
+        page.texts = written.map(|(name, text)| plain(name, text)).collect();
         page
     }
 
@@ -157,30 +197,55 @@ impl Site<'_> {
         let mut page = self.page(format!("Item {}", item.id.0), "../");
         for (shown, text) in study.shown.iter().zip(&item.shown) {
             let label = if shown.label.is_empty() { &shown.column } else { &shown.label };
-            page.texts.push((label.clone(), text.clone()));
+            page.texts.push(self.text(label, text, shown.content));
         }
-        let mut outputs: Vec<(String, String)> = self
+        let mut outputs: Vec<(String, Text)> = self
             .systems
             .iter()
             .zip(&item.outputs)
-            .map(|(name, output)| (name.clone(), output.clone().unwrap_or_else(|| "no output".to_owned())))
+            .map(|(name, output)| {
+                let text = output.as_ref().map(|output| self.text(name, output, study.content));
+                (name.clone(), text.unwrap_or_else(|| plain(name, "no output")))
+            })
             .collect();
-        outputs.sort();
-        page.texts.extend(outputs);
-        let plain = |words: String| (words, String::new());
+        outputs.sort_by(|a, b| a.0.cmp(&b.0));
+        page.texts.extend(outputs.into_iter().map(|(_, text)| text));
+        let cell = |words: String| (words, String::new());
         let rows = self.judgements(index).map(|judgement| {
             let criterion = &self.dataset.criteria[judgement.criterion];
             let shown = self.shown(judgement);
             let left_out = judgement.excluded.as_ref().map(|rule| rule.word().to_owned()).unwrap_or_default();
             let person = self.dataset.participants[judgement.participant as usize].clone();
             [person, criterion.name.clone(), shown.join(", "), self.answer(judgement, &shown), left_out]
-                .map(plain)
+                .map(cell)
                 .to_vec()
         });
         let rows: Vec<_> = rows.collect();
         let heads = ["participant", "criterion", "shown", "answer", "left out"].map(str::to_owned).to_vec();
         page.tables.push(Table { title: "Judgements".to_owned(), heads, rows });
         page
+    }
+
+    /// A text of an item, or the file that it names.
+    fn text(&self, heading: &str, words: &str, content: Content) -> Text {
+        let element = match content {
+            Content::Image => "img",
+            Content::Audio => "audio",
+            Content::Video => "video",
+            Content::Text | Content::Markdown | Content::Code | Content::Dialogue => {
+                // A file that a text names is called by its number there, too.
+                let words = self.files.iter().fold(words.to_owned(), |words, (name, path)| words.replace(name, path));
+                return Text { heading: heading.to_owned(), words, shown: None };
+            }
+        };
+        match self.files.get(words.trim()) {
+            Some(path) => Text {
+                heading: heading.to_owned(),
+                words: String::new(),
+                shown: Some(Medium { element, address: format!("../{path}") }),
+            },
+            None => plain(heading, "a file that is not in the study folder"),
+        }
     }
 
     /// The judgements of an item.
@@ -218,6 +283,10 @@ impl Site<'_> {
     }
 }
 
+fn plain(heading: &str, words: &str) -> Text {
+    Text { heading: heading.to_owned(), words: words.trim().to_owned(), shown: None }
+}
+
 #[cfg(test)]
 mod tests {
     use dataset::{JudgedBy, Origin};
@@ -231,7 +300,7 @@ mod tests {
         let study = study::check(&OnDisk(folder)).study.unwrap();
         let dataset = dataset::Dataset::of(&study, Origin::Collected, JudgedBy::People);
         let holds = |names: Names, word: &str| {
-            archive(&study, &dataset, names).unwrap().iter().filter(|page| page.html.contains(word)).count()
+            archive(&study, &dataset, names, &[]).unwrap().pages.iter().filter(|page| page.html.contains(word)).count()
         };
         assert_eq!(holds(Names::Shown, "GeDi"), study.items.len());
         for system in &study.systems {
@@ -242,5 +311,22 @@ mod tests {
             (holds(Names::Hidden, "report.html"), holds(Names::Shown, "report.html")),
             (0, study.items.len() + 2)
         );
+    }
+
+    #[test]
+    fn pictures_are_shown_under_numbers() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies/fluency");
+        let mut study = study::check(&OnDisk(folder)).study.unwrap();
+        study.content = study::file::Content::Image;
+        for item in &mut study.items {
+            item.outputs = vec![Some("svm/1.png".to_owned()), Some("gedi/1.png".to_owned()), None];
+        }
+        let dataset = dataset::Dataset::of(&study, Origin::Collected, JudgedBy::People);
+        let made = archive(&study, &dataset, Names::Hidden, &["svm/1.png"]).unwrap();
+        assert_eq!(made.files["svm/1.png"], "files/1.png");
+        let page = &made.pages[2].html;
+        assert!(page.contains("<img src=\"../files/1.png\" alt=\"System "), "{page}");
+        assert!(page.contains("a file that is not in the study folder") && page.contains("no output"), "{page}");
+        assert!(!page.contains("svm") && !page.contains("gedi"), "{page}");
     }
 }

@@ -9,7 +9,6 @@ mod citation;
 mod crate_metadata;
 mod croissant;
 mod derive;
-mod personal;
 mod pseudonyms;
 mod readme;
 mod withheld;
@@ -25,7 +24,6 @@ use crate::AuthorsRecord;
 pub use archive::{ArchiveError, from_zip, to_zip};
 pub use bag::{Damage, damages, sealed};
 pub use derive::{DeriveError, Derived, NumberDifference, derive, judgements, study_in};
-pub use personal::{Finding, find_personal};
 pub use pseudonyms::use_pseudonyms;
 pub use withheld::withhold_texts;
 

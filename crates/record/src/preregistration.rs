@@ -5,6 +5,7 @@
 
 mod fill;
 mod frozen;
+mod recipe;
 
 use std::sync::LazyLock;
 
@@ -14,6 +15,9 @@ use crate::filled_form::{FilledForm, Group, Line};
 use crate::heds::Facts;
 
 pub use frozen::{Frozen, FrozenError, PREREGISTRATION_FILE, section};
+
+/// The id of the form that is filled in when the study is done.
+pub const AFTER: &str = "recipe-after";
 
 /// A form: its name in files, and what it is called.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

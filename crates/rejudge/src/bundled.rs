@@ -1,11 +1,8 @@
-//! Bundles on a disk, and what a study's judgements come to.
+//! Bundles on a disk.
 
 use std::path::Path;
 
-use analysis::Results;
 use record::bundle::{Damage, Derived, FileMap, damages, derive, from_zip};
-use reproduction::{Comparison, Experiment, Frame, compare};
-use study::Study;
 
 use crate::outcome::BadInput;
 
@@ -93,27 +90,5 @@ impl Verified {
             lines.push(format!("made by another build of the program ({})", derived.kept.provenance.program));
         }
         lines
-    }
-}
-
-/// The comparison of these results with what the study's original printed, where that can be made.
-pub(crate) fn with_original(study: &Study, results: &Results) -> Option<Comparison> {
-    let printed = Experiment::of_original("original", study.original.as_ref()?).ok()?;
-    let experiments = vec![printed, Experiment::of_results("here", results)];
-    match compare(experiments, Frame::of_study(study), reproduction::Options::default()) {
-        Ok(comparison) => Some(comparison),
-        Err(reason) => {
-            eprintln!("not compared with the original: {reason}");
-            None
-        }
-    }
-}
-
-/// The report, with the comparison where there is one.
-pub(crate) fn document(study: &Study, results: &Results, comparison: Option<&Comparison>) -> report::Document {
-    let input = report::Input { results, study: Some(study) };
-    match comparison {
-        Some(comparison) => report::reproduction(&input, comparison),
-        None => report::document(&input),
     }
 }

@@ -10,6 +10,7 @@ use record::authors::AnswerRecord;
 use record::heds::{Facts, Sheet, fill};
 use record::preregistration::{Frozen, PREREGISTRATION_FILE, section};
 use record::{AuthorsRecord, RECORD_FILE, read_record};
+use reproduction::{Comparison, Experiment, Frame, compare};
 use serde_json::Value;
 use study::{Files as _, Snapshot, Study};
 
@@ -22,6 +23,7 @@ pub(crate) struct StudyRecord {
     pub(crate) study: Study,
     pub(crate) plan: Plan,
     pub(crate) results: Option<Results>,
+    pub(crate) comparison: Option<Comparison>,
     pub(crate) rehearsal: Option<Value>,
     pub(crate) record: AuthorsRecord,
 }
@@ -33,7 +35,7 @@ impl StudyRecord {
         let Some(study) = folder.sound_study() else { return Ok(None) };
         let plan = plan::make(&study).map_err(|error| BadInput(error.to_string()))?;
         let Some(record) = authors(&folder)? else { return Ok(None) };
-        Ok(Some(StudyRecord { folder, study, plan, results: None, rehearsal: None, record }))
+        Ok(Some(StudyRecord { folder, study, plan, results: None, comparison: None, rehearsal: None, record }))
     }
 
     /// The `record.toml` of another study.
@@ -51,12 +53,20 @@ impl StudyRecord {
                 let message = "belongs to another study, or to this one as it was before it was edited; analyse again";
                 return Err(BadInput(format!("`{}` {message}", path.display())).into());
             }
+            self.comparison = self.with_original(&read);
             self.results = Some(read);
         }
         if let Some(path) = self.found(rehearsal, "rehearsal.json") {
             self.rehearsal = Some(json_file(&path)?);
         }
         Ok(())
+    }
+
+    /// The comparison of results alone with what the original printed, for the forms; the report's has the judgements, too.
+    fn with_original(&self, results: &Results) -> Option<Comparison> {
+        let printed = Experiment::of_original("original", self.study.original.as_ref()?).ok()?;
+        let experiments = vec![printed, Experiment::of_results("here", results)];
+        compare(experiments, Frame::of_study(&self.study), reproduction::Options::default()).ok()
     }
 
     fn found(&self, named: Option<&Path>, name: &str) -> Option<PathBuf> {
@@ -71,6 +81,7 @@ impl StudyRecord {
             study: &self.study,
             plan: &self.plan,
             results: self.results.as_ref(),
+            comparison: self.comparison.as_ref(),
             rehearsal: self.rehearsal.as_ref(),
             record: &self.record,
         }

@@ -70,6 +70,12 @@ impl Experiment {
         experiment
     }
 
+    /// What an analysis found, with its judgements, so that errors are those of the deciding model.
+    #[must_use]
+    pub fn of_run(name: &str, results: &Results, dataset: &Dataset) -> Experiment {
+        Experiment { dataset: Some(dataset.clone()), ..Experiment::of_results(name, results) }
+    }
+
     /// What the judgements of a dataset say, without those that a rule excludes. Choices between two give
     /// shares of every pair, percentages of wins and best-worst scores, whichever the other experiment knows.
     #[must_use]

@@ -54,6 +54,13 @@ impl Site {
         Site { pages: Pages::new(Arc::clone(&study), links), steps, plan, study }
     }
 
+    /// The same pages, with the study's own pictures, sounds and films in another folder.
+    #[must_use]
+    pub fn with_files_at(self, folder: &str) -> Site {
+        let links = Links { assets: ASSETS.to_owned(), files: folder.to_owned(), file_names: FileNames::Own };
+        Site { pages: Pages::new(Arc::clone(&self.study), links), ..self }
+    }
+
     /// Every page there is.
     #[must_use]
     pub fn all_pages(&self) -> Vec<PreviewPage> {

@@ -24,7 +24,7 @@ pub(super) fn metadata(files: &FileMap, about: &Described<'_>) -> Value {
         "version": about.version(),
         "inLanguage": study.about.language,
         "license": { "@id": licence_id },
-        "author": refs(&authors),
+        "author": one_or_all(refs(&authors)),
         "hasPart": refs(&parts),
         "mentions": [{ "@id": "#collect" }, { "@id": "#analyse" }],
     });
@@ -67,6 +67,11 @@ pub(super) fn metadata(files: &FileMap, about: &Described<'_>) -> Value {
     json!({ "@context": format!("{SPECIFICATION}/context"), "@graph": graph })
 }
 
+/// A list of one is written as that one, as RO-Crate 1.2 recommends.
+fn one_or_all(mut refs: Vec<Value>) -> Value {
+    if refs.len() == 1 { refs.remove(0) } else { Value::Array(refs) }
+}
+
 fn file(path: &str, bytes: &[u8]) -> Value {
     let name = path.rsplit('/').next().unwrap_or(path);
     json!({
@@ -89,7 +94,7 @@ fn actions(files: &FileMap, about: &Described<'_>) -> Vec<Value> {
         "description": about.results.provenance.origin,
         "instrument": { "@id": PROGRAM_ID },
         "object": study,
-        "result": [{ "@id": JUDGEMENTS }],
+        "result": { "@id": JUDGEMENTS },
     });
     if files.contains_key(PLAN)
         && let Some(objects) = collect["object"].as_array_mut()
@@ -102,8 +107,8 @@ fn actions(files: &FileMap, about: &Described<'_>) -> Vec<Value> {
         "name": "Analysing judgements",
         "description": format!("Seed {}, {} bootstrap replicates.", about.results.provenance.seed, about.results.provenance.replicates),
         "instrument": { "@id": PROGRAM_ID },
-        "object": [{ "@id": JUDGEMENTS }],
-        "result": [{ "@id": RESULTS }],
+        "object": { "@id": JUDGEMENTS },
+        "result": { "@id": RESULTS },
     });
     vec![collect, analyse]
 }

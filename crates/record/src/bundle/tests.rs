@@ -42,21 +42,6 @@ fn an_archive_cannot_write_outside_itself() {
 }
 
 #[test]
-fn what_looks_personal_is_found_and_what_does_not_is_left_alone() {
-    let check = |text: &str, kinds: &[&str]| {
-        let found: Vec<&str> = find_personal(text).iter().map(|finding| finding.kind).collect();
-        assert_eq!(found, kinds, "{text}");
-    };
-    check("write to ada@example.org.", &["an e-mail address"]);
-    check("\"5f1a2b3c4d5e6f7a8b9c0d1e\"", &["an id of Prolific"]);
-    check("P1,A1B2C3D4E5F6G7,4", &["an id of Mechanical Turk"]);
-    check("from 192.168.0.17", &["an address of the internet"]);
-    check("call +44-20-7946-0958", &["a telephone number"]);
-    check("P01,0,1,3,item-7,{\"rating\":3},1700000000000,12.25,A,ABSTRACTION,@home,1.2.3", &[]);
-    assert_eq!(find_personal("a\nada@example.org")[0].line, 2);
-}
-
-#[test]
 fn texts_that_may_not_travel_are_hashes() {
     let table = table::Table::read("items.csv", b"item,input,a\n1,secret,\n2,\"other, text\",more\n").unwrap();
     let text = withhold_texts(&table, &["item"]);

@@ -45,6 +45,9 @@ impl Sheet {
         let mut notes = Vec::new();
         let criteria = criteria(&card, version, &mut notes);
         let mut sheet = Sheet::empty(version, criteria);
+        sheet.open = listed(&card)
+            .and_then(|names| names.iter().find(|(_, open)| **open == Value::Bool(true)))
+            .map(|it| it.0.clone());
         for entry in &mut sheet.entries {
             let read = ElementReader { card: &card, criterion: entry.criterion.as_deref().unwrap_or_default() };
             entry.answer = read.answer(entry.question)?;
@@ -67,8 +70,9 @@ impl Sheet {
     #[must_use]
     pub fn to_card(&self) -> Value {
         let mut card = Map::new();
+        let open = self.open.as_ref().or(self.criteria.first());
         let control: Map<String, Value> =
-            self.criteria.iter().enumerate().map(|(at, name)| (name.clone(), Value::Bool(at == 0))).collect();
+            self.criteria.iter().map(|name| (name.clone(), Value::Bool(Some(name) == open))).collect();
         card.insert(CRITERIA.to_owned(), json!({ "data": {}, "control": control, "text": {} }));
         let mut put = |key: String, criterion: &str, value: Value, is_option: bool| {
             let fresh = if is_option {
@@ -181,10 +185,14 @@ fn version(card: &Map<String, Value>) -> Version {
     if numbered || newer > older { Version::V3 } else { Version::V2022 }
 }
 
+/// The list of criteria: each with whether the form shows it.
+fn listed(card: &Map<String, Value>) -> Option<&Map<String, Value>> {
+    card.get(CRITERIA)?.get("control")?.as_object()
+}
+
 /// The criteria: those listed, and those answered for without being listed.
 fn criteria(card: &Map<String, Value>, version: Version, notes: &mut Vec<String>) -> Vec<String> {
-    let listed = card.get(CRITERIA).and_then(|element| element.get("control")).and_then(Value::as_object);
-    let mut criteria: Vec<String> = listed.map(|names| names.keys().cloned().collect()).unwrap_or_default();
+    let mut criteria: Vec<String> = listed(card).map(|names| names.keys().cloned().collect()).unwrap_or_default();
     let about_criteria =
         |key: &str| questions(version).iter().any(|question| question.of_criterion && is_of(question, key));
     for (_, element) in card.iter().filter(|(key, _)| about_criteria(key)) {

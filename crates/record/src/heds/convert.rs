@@ -13,6 +13,7 @@ impl Sheet {
         let mut sheet = Sheet::empty(version, self.criteria.clone());
         sheet.title.clone_from(&self.title);
         sheet.language.clone_from(&self.language);
+        sheet.open.clone_from(&self.open);
         for entry in self.entries.iter().filter(|entry| entry.answer.is_some()) {
             let there =
                 |it: &&mut Entry| it.question.meaning == entry.question.meaning && it.criterion == entry.criterion;

@@ -2,6 +2,7 @@
 
 use analysis::Results;
 use plan::Plan;
+use reproduction::Comparison;
 use serde_json::Value;
 use study::Study;
 use study::diff::Topic;
@@ -15,6 +16,8 @@ pub struct Facts<'a> {
     pub plan: &'a Plan,
     /// After the study was run.
     pub results: Option<&'a Results>,
+    /// The results beside what the original printed.
+    pub comparison: Option<&'a Comparison>,
     /// `rehearsal.json`, where the study was simulated.
     pub rehearsal: Option<&'a Value>,
     pub record: &'a AuthorsRecord,

@@ -15,6 +15,8 @@ pub struct Sheet {
     pub language: String,
     /// The names of the criteria.
     pub criteria: Vec<String>,
+    /// The criterion that the web form shows when it loads the card; the first when absent.
+    pub open: Option<String>,
     /// Every question, in the order of the form; those about criteria once for each.
     pub entries: Vec<Entry>,
     /// What a card holds beside the form's own keys, written again as it was.
@@ -73,6 +75,7 @@ impl Sheet {
             title: String::new(),
             language: "en".to_owned(),
             criteria,
+            open: None,
             entries,
             others: Map::new(),
             notes: Vec::new(),

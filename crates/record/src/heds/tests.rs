@@ -14,7 +14,7 @@ fn worked(name: &str) -> study::Study {
 fn filled(name: &str, record: &AuthorsRecord, results: Option<&Results>) -> Sheet {
     let study = worked(name);
     let plan = plan::make(&study).unwrap();
-    fill(&Facts { study: &study, plan: &plan, results, rehearsal: None, record }).unwrap()
+    fill(&Facts { study: &study, plan: &plan, results, comparison: None, rehearsal: None, record }).unwrap()
 }
 
 /// What a card says, without what means nothing: options not chosen, and empty words.
@@ -70,6 +70,60 @@ fn a_public_card_is_read_and_written_again_without_loss() {
     assert_eq!((chosen(&sheet, "3.1.2"), chosen(&newer, "3.1.2")), (vec![5], vec![6]));
     assert!(newer.notes.iter().any(|note| note.contains("3.2.2.5")), "{:?}", newer.notes);
     assert!(newer.notes.iter().any(|note| note.starts_with("1.1.1")), "{:?}", newer.notes);
+}
+
+/// A card as a form of 2022 saves it: three criteria of which the last is open, options that are told apart by criterion, words
+/// beside an option that wants none, lines and quotation marks in words, languages of which only those looked at are there.
+fn card_of_three_criteria() -> Value {
+    let names = ["Coherence", "Grammar", "Repetition"];
+    let per =
+        |values: [Value; 3]| names.iter().map(|it| (*it).to_owned()).zip(values).collect::<serde_json::Map<_, _>>();
+    let mut card = serde_json::Map::new();
+    for question in questions(Version::V2022) {
+        let each = |it: fn(usize) -> Value| match question.of_criterion {
+            true => Value::Object(per([it(0), it(1), it(2)])),
+            false => serde_json::json!({ "": it(0) }),
+        };
+        let words = |at: usize| Value::from(["said, \"so\"\nand × so ", "", "N/A"][at]);
+        if !question.is_choice() {
+            card.insert(question.key.clone(), serde_json::json!({ "data": each(words), "control": {} }));
+            continue;
+        }
+        for number in 1..=question.options.len() {
+            let chosen: fn(usize) -> Value = match number {
+                1 => |at| Value::Bool(at != 1),
+                2 => |at| Value::Bool(at == 1),
+                _ => |_| Value::Bool(false),
+            };
+            if !question.languages || number == 41 {
+                let data = if question.languages { serde_json::json!({ "": true }) } else { each(chosen) };
+                let key = format!("{}-{number}", question.key);
+                card.insert(key, serde_json::json!({ "data": data, "control": {}, "text": each(|_| Value::from("")) }));
+            }
+        }
+        if !question.languages {
+            let key = format!("{}-other_text", question.key);
+            card.insert(key, serde_json::json!({ "data": each(words), "control": {} }));
+        }
+    }
+    let control = per([false, false, true].map(Value::Bool));
+    card.insert(
+        "heds-criteria-criterion".to_owned(),
+        serde_json::json!({ "data": {}, "control": control, "text": {} }),
+    );
+    Value::Object(card)
+}
+
+#[test]
+fn a_card_of_several_criteria_is_read_and_written_again_without_loss() {
+    let card = card_of_three_criteria();
+    let sheet = Sheet::from_card(&card.to_string()).unwrap();
+    assert_eq!((sheet.version, sheet.criteria.len(), &sheet.notes), (Version::V2022, 3, &Vec::new()));
+    let again = sheet.to_card();
+    assert_eq!(said(&again), said(&card));
+    let open = "heds-criteria-criterion";
+    assert_eq!(again[open], card[open], "the criterion that was open is open again");
+    assert_eq!(sheet.to_version(Version::V3).to_card()[open], card[open]);
 }
 
 #[test]
@@ -131,7 +185,7 @@ fn the_authors_answers_stand_above_the_studys_and_say_so() {
     let study = worked("meaning-pairs");
     let plan = plan::make(&study).unwrap();
     let wrong = AuthorsRecord { answer: vec![answer("3.2.2.1", &["nope"], None), answer("9.9", &[], None)], ..record };
-    let facts = Facts { study: &study, plan: &plan, results: None, rehearsal: None, record: &wrong };
+    let facts = Facts { study: &study, plan: &plan, results: None, comparison: None, rehearsal: None, record: &wrong };
     let problems = fill(&facts).unwrap_err();
     assert!(
         problems[0].contains("there is no option “nope”") && problems[1].contains("no question 9.9"),

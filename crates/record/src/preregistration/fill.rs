@@ -2,15 +2,16 @@
 
 use study::claim::{Names, Rule};
 use study::diff::{Topic, answer_words};
-use study::original::Measure;
 
-use super::FormAnswer;
+use super::{FormAnswer, recipe};
 use crate::heds::Facts;
 
 const EXPERIMENT: &str = "Experiment - A researcher randomly assigns treatments to study subjects, this includes field or lab experiments. This is also known as an intervention experiment and includes randomized controlled trials.";
 const PARTICIPANTS_BLIND: &str =
     "For studies that involve human subjects, they will not know the treatment group to which they have been assigned.";
 const BEFORE_DATA: &str = "Registration prior to creation of data";
+const AFTER_ANALYSIS: &str = "Registration following analysis of the data";
+const HAS_DATA: &str = "Yes, we already collected the data.";
 const NO_DATA: &str = "No, no data have been collected for this study yet.";
 
 /// The answer to a question, where it follows from the study.
@@ -18,9 +19,12 @@ pub(super) fn answer(facts: &Facts<'_>, form: &str, question: &str) -> Option<Fo
     let (text, from) = match (form, question) {
         ("osf", "q3") => (EXPERIMENT.to_owned(), "what this program runs"),
         ("osf", "q4") => (PARTICIPANTS_BLIND.to_owned(), "systems are never named on a page"),
-        ("osf", "q8") if facts.results.is_none() => (BEFORE_DATA.to_owned(), "no results in the study folder"),
-        ("aspredicted", "data") if facts.results.is_none() => (NO_DATA.to_owned(), "no results in the study folder"),
+        ("osf", "q8") if facts.results.is_some() => (AFTER_ANALYSIS.to_owned(), "results.json"),
+        ("osf", "q8") => (BEFORE_DATA.to_owned(), "no results in the study folder"),
+        ("aspredicted", "data") if facts.results.is_some() => (HAS_DATA.to_owned(), "results.json"),
+        ("aspredicted", "data") => (NO_DATA.to_owned(), "no results in the study folder"),
         ("aspredicted", "study_type") => ("Experiment".to_owned(), "what this program runs"),
+        ("aspredicted", "study_type_other") => ("Does not apply.".to_owned(), "what this program runs"),
         ("aspredicted", "name") => (facts.study.about.title.clone(), "study.toml, `study.title`"),
         ("osf", "q2") | ("aspredicted", "hypothesis") | ("recipe", "item1") => {
             (claims(facts)?, "study.toml, `[[claims]]`")
@@ -43,20 +47,8 @@ pub(super) fn answer(facts: &Facts<'_>, form: &str, question: &str) -> Option<Fo
             (exclusions(facts), "study.toml, `analysis.exclude`, `lists.checks`")
         }
         ("osf", "q21") => (missing(), "what this program does"),
-        ("recipe", "item3") => (original_effect(facts)?, "the file of the original's numbers"),
-        ("recipe", "item5") => (original_size(facts)?, "the file of the original's numbers"),
-        ("recipe", "item8") => {
-            (original_fact(facts, &["platform", "participants", "raters"])?, "facts of the original")
-        }
-        ("recipe", "item13") => {
-            ("Nobody meets participants: lists are given out by the server.".to_owned(), "what this program runs")
-        }
-        ("recipe", "item24") => (deviations(facts)?, "study.toml, `reproduces.deviations`"),
-        ("recipe", "item28") => (success(facts)?, "study.toml, `[[claims]]`"),
-        ("recipe-after", "item30") => (found(facts)?, "results.json"),
-        ("recipe-after", "item35") => {
-            (facts.record.publication.materials.clone()?, "record.toml, `publication.materials`")
-        }
+        ("recipe", item) => recipe::before(facts, item)?,
+        ("recipe-after", item) => recipe::after(facts, item)?,
         _ => return None,
     };
     Some(FormAnswer { text, from: from.to_owned() })
@@ -210,63 +202,4 @@ fn missing() -> String {
     "Slots of sessions that lapse or end early are given to others. What was answered in unfinished sessions is kept and marked; \
      nothing is imputed."
         .to_owned()
-}
-
-fn deviations(facts: &Facts<'_>) -> Option<String> {
-    let all = &facts.study.reproduces.as_ref()?.deviations;
-    let each = all.iter().map(|it| format!("{}: {} in the original, {} here.", it.what, it.original, it.here));
-    (!all.is_empty()).then(|| each.collect::<Vec<_>>().join("\n"))
-}
-
-fn success(facts: &Facts<'_>) -> Option<String> {
-    let ids: Vec<&str> = facts
-        .study
-        .claims
-        .iter()
-        .filter(|claim| claim.rule != Rule::OutOfScope)
-        .map(|claim| claim.id.as_str())
-        .collect();
-    (!ids.is_empty()).then(|| format!("Claim by claim ({}): its own rule supports it here, too.", ids.join(", ")))
-}
-
-fn original_effect(facts: &Facts<'_>) -> Option<String> {
-    let original = facts.study.original.as_ref()?;
-    let each: Vec<String> = original
-        .results
-        .iter()
-        .filter(|it| !matches!(it.measure, Measure::Alpha | Measure::Kappa | Measure::Agreement | Measure::Count))
-        .filter_map(|it| Some(format!("{}, {}: {}", it.criterion, it.system.as_ref()?, it.value)))
-        .take(20)
-        .collect();
-    (!each.is_empty()).then(|| format!("As printed: {}.", each.join("; ")))
-}
-
-fn original_size(facts: &Facts<'_>) -> Option<String> {
-    let sizes: Vec<u64> = facts.study.original.as_ref()?.results.iter().filter_map(|it| it.n).collect();
-    let (least, most) = (sizes.iter().min()?, sizes.iter().max()?);
-    Some(if least == most {
-        format!("{most} judgements per score")
-    } else {
-        format!("{least} to {most} judgements per score")
-    })
-}
-
-fn original_fact(facts: &Facts<'_>, known: &[&str]) -> Option<String> {
-    let original = facts.study.original.as_ref()?;
-    let found: Vec<String> = known.iter().filter_map(|name| original.facts.get(*name)).cloned().collect();
-    (!found.is_empty()).then(|| found.join("; "))
-}
-
-fn found(facts: &Facts<'_>) -> Option<String> {
-    let results = facts.results?;
-    let each: Vec<String> = results
-        .about
-        .criteria
-        .iter()
-        .filter_map(|criterion| Some((criterion, criterion.score.as_deref()?)))
-        .flat_map(|(criterion, score)| {
-            results.all(score, Some(&criterion.id)).map(|named| format!("{}: {:.3}", named.id(), named.estimate.value))
-        })
-        .collect();
-    (!each.is_empty()).then(|| each.join("; "))
 }

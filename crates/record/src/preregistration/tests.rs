@@ -21,7 +21,8 @@ fn every_worked_study_fills_in_most_of_the_forms() {
         let (study, _) = study(name);
         let plan = plan::make(&study).unwrap();
         let record = AuthorsRecord::default();
-        let facts = Facts { study: &study, plan: &plan, results: None, rehearsal: None, record: &record };
+        let facts =
+            Facts { study: &study, plan: &plan, results: None, comparison: None, rehearsal: None, record: &record };
         let open = |id: &str| {
             let form = forms().iter().find(|form| form.id == id).unwrap();
             let filled = filled(&facts, form).unwrap();
@@ -34,7 +35,10 @@ fn every_worked_study_fills_in_most_of_the_forms() {
         };
         assert_eq!(open("osf"), ["q5", "q9", "q12", "q22", "q23"], "{name}");
         assert_eq!(open("aspredicted"), ["other"], "{name}");
-        assert!(open("recipe").len() < 20, "{name}: {:?}", open("recipe"));
+        let by_authors = ["item2", "item7", "item9", "item10", "item11", "item14", "item25"];
+        let recipe = open("recipe");
+        assert!(by_authors.iter().all(|item| recipe.iter().any(|open| open == item)), "{name}: {recipe:?}");
+        assert!(recipe.len() <= 14, "{name}: {recipe:?}");
     }
 }
 
@@ -51,7 +55,14 @@ fn the_authors_words_stand_above_and_power_comes_from_the_simulation() {
     let record = AuthorsRecord { answer: vec![own], ..AuthorsRecord::default() };
     let rehearsal =
         serde_json::json!({ "runs": 1000, "estimates": [{ "name": "power", "of": ["C1"], "value": 0.831 }] });
-    let facts = Facts { study: &study, plan: &plan, results: None, rehearsal: Some(&rehearsal), record: &record };
+    let facts = Facts {
+        study: &study,
+        plan: &plan,
+        results: None,
+        comparison: None,
+        rehearsal: Some(&rehearsal),
+        record: &record,
+    };
     let osf = responses(&facts, &forms()[0]);
     assert_eq!(osf["q5"], "none");
     assert!(osf["q12"].as_str().unwrap().contains("C1: 0.83"), "{}", osf["q12"]);
@@ -62,7 +73,7 @@ fn what_departs_from_a_frozen_study_is_found_by_comparing() {
     let (study, snapshot) = study("fluency");
     let plan = plan::make(&study).unwrap();
     let record = AuthorsRecord::default();
-    let facts = Facts { study: &study, plan: &plan, results: None, rehearsal: None, record: &record };
+    let facts = Facts { study: &study, plan: &plan, results: None, comparison: None, rehearsal: None, record: &record };
     let frozen = Frozen::freeze(&facts, &snapshot, "items.csv", "2026-11-16T10:00:00Z");
     let read = Frozen::from_json(&frozen.to_json()).unwrap();
     assert_eq!((read.hash(), read.departures(&study, &snapshot).unwrap()), (frozen.hash(), Vec::new()));
@@ -75,4 +86,30 @@ fn what_departs_from_a_frozen_study_is_found_by_comparing() {
     assert_eq!(found, ["analysis, level: registered: 0.05; now: 0.1"]);
     assert!(matches!(Frozen::from_json("{}"), Err(FrozenError::Json(_))));
     assert!(matches!(Frozen::from_json(&frozen.to_json().replacen("1", "9", 1)), Err(FrozenError::Format(9))));
+}
+
+#[test]
+fn the_recipe_is_filled_in_from_the_originals_numbers_and_from_the_comparison() {
+    let (study, _) = study("fluency");
+    let plan = plan::make(&study).unwrap();
+    let record = AuthorsRecord::default();
+    let printed = reproduction::Experiment::of_original("original", study.original.as_ref().unwrap()).unwrap();
+    // What the original printed, found again to the digit.
+    let here = reproduction::Experiment { name: "here".to_owned(), ..printed.clone() };
+    let frame = reproduction::Frame::of_study(&study);
+    let comparison = reproduction::compare(vec![printed, here], frame, reproduction::Options::default()).unwrap();
+    let compared = Some(&comparison);
+    let facts =
+        Facts { study: &study, plan: &plan, results: None, comparison: compared, rehearsal: None, record: &record };
+    let answers = |id: &str| responses(&facts, forms().iter().find(|form| form.id == id).unwrap());
+    let before = answers("recipe");
+    // (3.71 - 3.20) / sqrt((0.59² + 1.06²) / 2) = 0.5945
+    assert!(before["item3"].as_str().unwrap().contains("svm against gedi: d 0.59"), "{}", before["item3"]);
+    assert!(before["item4"].as_str().unwrap().contains("svm against gedi: 0.39 to 0.79"), "{}", before["item4"]);
+    assert_eq!((&before["item17"], &before["item19"]), (&"Different".into(), &"Different".into()));
+    assert!(before.get("item22").is_none(), "no deviation in payment is stated, and that none is there is not known");
+    let after = answers(AFTER);
+    assert_eq!(after["item32"], "not significantly different from the original effect size");
+    assert_eq!(after["item33"], "success", "{}", after["item34"]);
+    assert!(after["item31"].as_str().unwrap().contains(" to "), "{}", after["item31"]);
 }

@@ -11,10 +11,10 @@ use analysis::{Options, Progress, Results};
 use clap::Args;
 use dataset::Dataset;
 use indicatif::{ProgressBar, ProgressStyle};
-use reproduction::{Experiment, Frame, compare};
 use study::Study;
 
 use crate::collected::CollectedArguments;
+use crate::conclusion::Conclusion;
 use crate::folder::Folder;
 use crate::outcome::{BadInput, BadUsage, Outcome};
 use crate::study_record::preregistration_section;
@@ -178,43 +178,15 @@ impl Arguments {
         results
     }
 
-    /// The report; of a study that repeats another, with the assessment of the reproduction.
-    fn document(
-        &self,
-        study: Option<&Study>,
-        dataset: &Dataset,
-        results: &Results,
-    ) -> anyhow::Result<report::Document> {
-        let input = report::Input { results, study };
-        let Some((study, original)) = study.and_then(|study| Some((study, study.original.as_ref()?))) else {
-            return Ok(report::document(&input));
-        };
-        let compared = Experiment::of_original("original", original).and_then(|printed| {
-            // With its judgements, so that errors are those of the deciding model.
-            let here = Experiment { dataset: Some(dataset.clone()), ..Experiment::of_results("here", results) };
-            let experiments = vec![printed, here];
-            compare(experiments, Frame::of_study(study), reproduction::Options::default())
-        });
-        match compared {
-            Ok(comparison) => {
-                if let Some(folder) = &self.out {
-                    let numbers = serde_json::to_string_pretty(&comparison.to_json())? + "\n";
-                    write(folder, "comparison.json", numbers.as_bytes())?;
-                }
-                Ok(report::reproduction(&input, &comparison))
-            }
-            Err(reason) => {
-                eprintln!("not compared with the original: {reason}");
-                Ok(report::document(&input))
-            }
-        }
-    }
-
     fn show(&self, study: Option<&Study>, dataset: &Dataset, results: &Results) -> anyhow::Result<Outcome> {
         let numbers = serde_json::to_string_pretty(&results.to_json())?;
-        let mut document = self.document(study, dataset, results)?;
+        let Conclusion { mut document, comparison } = Conclusion::of(study, dataset, results);
         document.print_appendix = self.appendix;
         if let Some(folder) = &self.out {
+            if let Some(comparison) = &comparison {
+                let compared = serde_json::to_string_pretty(&comparison.to_json())? + "\n";
+                write(folder, "comparison.json", compared.as_bytes())?;
+            }
             write(folder, "judgements.csv", dataset::to_csv(dataset).as_bytes())?;
             write(folder, "results.json", (numbers.clone() + "\n").as_bytes())?;
             // A table that was given with claims has no folder.

@@ -4,13 +4,15 @@ use std::path::PathBuf;
 
 use analysis::Options;
 use clap::Args;
-use record::archive::{Names, archive};
+use record::archive::{Archive, Names, archive};
 use record::bundle::use_pseudonyms;
+use study::{Files as _, Snapshot};
 
-use crate::bundled::{document, with_original};
 use crate::collected::CollectedArguments;
 use crate::command::analyse::MappingArguments;
-use crate::outcome::Outcome;
+use crate::conclusion::Conclusion;
+use crate::outcome::{BadInput, Outcome};
+use crate::personal::PersonalArguments;
 use crate::study_record::{StudyRecord, preregistration_section};
 use crate::written::write;
 
@@ -20,7 +22,8 @@ use crate::written::write;
   rejudge archive studies/fluency --database study.sqlite --out site
   rejudge archive studies/fluency --data judgements.csv --out site --blind
 
-Participants are P1, P2, …; with --blind, systems are System A, System B, …, and the report is left out.")]
+Participants are P1, P2, …; with --blind, systems are System A, System B, …, and the report is left out. What looks \
+personal in their answers stops the command.")]
 pub(crate) struct Arguments {
     /// The study folder, or its study.toml
     study: PathBuf,
@@ -42,6 +45,8 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 1000, value_name = "N")]
     replicates: usize,
     #[command(flatten)]
+    personal: PersonalArguments,
+    #[command(flatten)]
     mapping: MappingArguments,
 }
 
@@ -54,16 +59,22 @@ impl Arguments {
         };
         dataset.exclude(&known.study);
         use_pseudonyms(&mut dataset);
+        self.personal.look(&dataset::to_csv(&dataset))?;
         let names = if self.blind { Names::Hidden } else { Names::Shown };
-        let pages = archive(&known.study, &dataset, names)?;
+        let (_, snapshot) = Snapshot::take(&known.folder);
+        let files: Vec<&str> = snapshot.media().map(|(name, _)| name).collect();
+        let Archive { pages, files } = archive(&known.study, &dataset, names, &files)?;
         for page in &pages {
             write(&self.out, &page.path, page.html.as_bytes())?;
+        }
+        for (name, path) in &files {
+            let bytes = known.folder.read(name);
+            write(&self.out, path, &bytes.map_err(|error| BadInput(format!("`{name}` cannot be read: {error:?}")))?)?;
         }
         if !self.blind {
             let options = Options { seed: self.seed, replicates: self.replicates, level: 0.95 };
             let results = analysis::run(Some(&known.study), &dataset, options);
-            let comparison = with_original(&known.study, &results);
-            let mut document = document(&known.study, &results, comparison.as_ref());
+            let mut document = Conclusion::of(Some(&known.study), &dataset, &results).document;
             document.sections.extend(preregistration_section(&known.folder, &known.study)?);
             write(&self.out, "report.html", report::html(&document)?.as_bytes())?;
         }

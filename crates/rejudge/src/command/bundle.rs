@@ -12,18 +12,19 @@ use jiff::tz::TimeZone;
 use pages::assets::ASSETS;
 use pages::preview::Site;
 use record::bundle::{
-    self, Described, FileMap, JUDGEMENTS, PLAN, PROGRAM, RESULTS, STUDY, find_personal, judgements, program_file,
-    sealed, use_pseudonyms, withhold_texts,
+    self, Described, FileMap, JUDGEMENTS, PLAN, PROGRAM, RESULTS, STUDY, judgements, program_file, sealed,
+    use_pseudonyms, withhold_texts,
 };
 use record::heds::Version;
-use record::preregistration::{filled, forms, responses};
+use record::preregistration::{AFTER, filled, forms, responses};
 use study::file::{Content, StudyFile};
 use study::{Files as _, Snapshot};
 
-use crate::bundled::{document, with_original};
 use crate::collected::CollectedArguments;
 use crate::command::analyse::MappingArguments;
+use crate::conclusion::Conclusion;
 use crate::outcome::{BadInput, Outcome};
+use crate::personal::PersonalArguments;
 use crate::study_record::{StudyRecord, frozen_in, preregistration_section};
 
 /// What the program was built from.
@@ -55,9 +56,8 @@ pub(crate) struct Arguments {
     /// Day of publication, where record.toml does not say; the day of the last answer when absent
     #[arg(long, value_name = "YYYY-MM-DD")]
     date: Option<String>,
-    /// Bundle the judgements although something in them looks personal: you have looked at it
-    #[arg(long)]
-    nothing_personal: bool,
+    #[command(flatten)]
+    personal: PersonalArguments,
     /// Random seed
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -82,7 +82,7 @@ impl Arguments {
         collected.exclude(&known.study);
         use_pseudonyms(&mut collected);
         let csv = dataset::to_csv(&collected);
-        self.look_for_personal(&csv)?;
+        self.personal.look(&csv)?;
         let mut files = self.study_files(&known)?;
         // Whoever verifies the bundle reads the judgements from its file, and so do its results.
         let (files_in, study) = study_of(&files)?;
@@ -91,33 +91,12 @@ impl Arguments {
         let options = Options { seed: self.seed, replicates: self.replicates, level: self.level };
         let mut results = analysis::run(Some(&study), &dataset, options);
         results.provenance.study = Some(known.study.fingerprint.clone());
-        known.results = Some(results.clone());
         drop(files_in);
         files.insert(JUDGEMENTS.to_owned(), csv.into_bytes());
-        self.add_documents(&mut files, &known, &dataset, &results)?;
+        self.add_documents(&mut files, &mut known, &dataset, &results)?;
         let date = self.date(&known, &dataset)?;
         self.describe(&mut files, &known, (&dataset, &results), &date)?;
         self.write(&files, &known, &date)
-    }
-
-    fn look_for_personal(&self, csv: &str) -> anyhow::Result<()> {
-        let found = find_personal(csv);
-        if found.is_empty() {
-            return Ok(());
-        }
-        let places: Vec<String> = found
-            .iter()
-            .take(10)
-            .map(|it| format!("  row {}: what looks like {} (`{}`)", it.line, it.kind, it.begins))
-            .collect();
-        let more = if found.len() > 10 { format!("\n  and {} more", found.len() - 10) } else { String::new() };
-        let text = format!("the judgements hold what may belong to a person:\n{}{more}", places.join("\n"));
-        if self.nothing_personal {
-            eprintln!("{text}\nbundled all the same, as `--nothing-personal` says");
-            return Ok(());
-        }
-        let remedy = "take it out of the data, or say `--nothing-personal` when it belongs to nobody";
-        Err(BadInput(format!("{text}\n{remedy}")).into())
     }
 
     /// The study's files, those of the items as hashes where they may not travel.
@@ -152,7 +131,7 @@ impl Arguments {
     fn add_documents(
         &self,
         files: &mut FileMap,
-        known: &StudyRecord,
+        known: &mut StudyRecord,
         dataset: &Dataset,
         results: &Results,
     ) -> anyhow::Result<()> {
@@ -167,19 +146,25 @@ impl Arguments {
         put("Cargo.lock", LOCK.as_bytes().to_vec());
         put("codebook.json", pretty(&dataset::codebook_json(dataset))?);
         put("codebook.md", dataset::codebook_markdown(dataset).into_bytes());
-        let comparison = with_original(&known.study, results);
+        let Conclusion { mut document, comparison } = Conclusion::of(Some(&known.study), dataset, results);
         if let Some(comparison) = &comparison {
             put("comparison.json", pretty(&comparison.to_json())?);
         }
-        let mut document = document(&known.study, results, comparison.as_ref());
-        if let Some(frozen) = frozen_in(&known.folder)? {
+        (known.results, known.comparison) = (Some(results.clone()), comparison);
+        let frozen = frozen_in(&known.folder)?;
+        if let Some(frozen) = &frozen {
             put("preregistration/preregistration.json", frozen.to_json().into_bytes());
             document.sections.extend(preregistration_section(&known.folder, &known.study)?);
         }
         for form in forms() {
-            let Some(page) = filled(&known.facts(), form) else { continue };
+            let mut facts = known.facts();
+            // What was frozen before the answers came is said as it was then.
+            if frozen.is_some() && form.id != AFTER {
+                (facts.results, facts.comparison) = (None, None);
+            }
+            let Some(page) = filled(&facts, form) else { continue };
             put(&format!("preregistration/{}.html", form.id), page.html()?.into_bytes());
-            put(&format!("preregistration/{}.json", form.id), pretty(&responses(&known.facts(), form).into())?);
+            put(&format!("preregistration/{}.json", form.id), pretty(&responses(&facts, form).into())?);
         }
         for file in report::files(&document)? {
             put(&format!("report/{}", file.path), file.bytes);
@@ -193,7 +178,7 @@ impl Arguments {
         put("datasheet/heds.md", form.markdown().into_bytes());
         put("datasheet/heds.tex", form.latex().into_bytes());
         if known.record.publication.share_items != Some(false) {
-            let site = Site::new(Arc::new(known.study.clone()), known.plan.clone());
+            let site = Site::new(Arc::new(known.study.clone()), known.plan.clone()).with_files_at("../study");
             put("pages/index.html", site.index()?.into_bytes());
             for entry in site.all_pages() {
                 put(&format!("pages/{}.html", entry.name()), site.render(&entry)?.into_bytes());

@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use clap::Args;
 use pages::assets::ASSETS;
 use pages::preview::{Site, Source};
-use study::{Files as _, Study};
+use study::{Files as _, Snapshot, Study};
 
 use crate::folder::Folder;
 use crate::outcome::{BadInput, Outcome};
@@ -36,14 +36,14 @@ impl Arguments {
         match &self.out {
             Some(out) => {
                 let Some(study) = folder.sound_study() else { return Ok(Outcome::ProblemsFound) };
-                write(study, out)
+                write(study, &folder, out)
             }
             None => show(folder, self.listen),
         }
     }
 }
 
-fn write(study: Study, out: &Path) -> anyhow::Result<Outcome> {
+fn write(study: Study, folder: &Folder, out: &Path) -> anyhow::Result<Outcome> {
     let plan = plan::make(&study).map_err(|error| BadInput(error.to_string()))?;
     let site = Site::new(Arc::new(study), plan);
     let put = |name: &str, bytes: &[u8]| {
@@ -58,6 +58,10 @@ fn write(study: Study, out: &Path) -> anyhow::Result<Outcome> {
     }
     for asset in ASSETS {
         put(&format!("{}/{}", pages::preview::ASSETS, asset.name), asset.bytes)?;
+    }
+    for (name, _) in Snapshot::take(folder).1.media() {
+        let bytes = folder.read(name).map_err(|error| BadInput(format!("`{name}` cannot be read: {error:?}")))?;
+        put(&format!("{}/{name}", pages::preview::FILES), &bytes)?;
     }
     println!("{} pages in {}; begin with index.html", entries.len() + 1, out.display());
     Ok(Outcome::Done)

@@ -14,7 +14,7 @@ use reproduction::{Experiment, Frame, compare};
 use simulation::{RaterModel, Setup};
 use study::file::StudyFile;
 
-use crate::bundled::{Verified, document, read_bundle};
+use crate::bundled::{Verified, read_bundle};
 use crate::collected::CollectedArguments;
 use crate::command::bundle::unpack;
 use crate::command::{explain_load_error, serve};
@@ -162,16 +162,27 @@ impl Arguments {
 
     /// Analyses, compares and writes the report.
     fn conclude(&self, derived: &Derived, study: &study::Study, dataset: &Dataset) -> anyhow::Result<Outcome> {
+        let left_out = dataset.judgements.iter().filter(|it| it.excluded.is_some()).count();
+        if left_out == dataset.judgements.len() {
+            let message = "no judgement is left to compare: the study's rules exclude";
+            return Err(
+                BadInput(format!("{message} {left_out} of {left_out}; `rejudge analyse` says which rules")).into()
+            );
+        }
         let results = analysis::run(Some(study), dataset, derived.options);
         let [first, second] = NAMES;
-        let experiments = vec![Experiment::of_results(first, &derived.kept), Experiment::of_results(second, &results)];
+        let experiments = vec![
+            Experiment::of_run(first, &derived.kept, &derived.dataset),
+            Experiment::of_run(second, &results, dataset),
+        ];
         let comparison = compare(experiments, Frame::of_study(study), reproduction::Options::default())
             .map_err(|error| BadInput(error.to_string()))?;
         let pretty = |value: &serde_json::Value| anyhow::Ok(serde_json::to_string_pretty(value)? + "\n");
         write(&self.out, "judgements.csv", dataset::to_csv(dataset).as_bytes())?;
         write(&self.out, "results.json", pretty(&results.to_json())?.as_bytes())?;
         write(&self.out, "comparison.json", pretty(&comparison.to_json())?.as_bytes())?;
-        for file in report::files(&document(study, &results, Some(&comparison)))? {
+        let input = report::Input { results: &results, study: Some(study) };
+        for file in report::files(&report::reproduction(&input, &comparison))? {
             write(&self.out, &file.path, &file.bytes)?;
         }
         println!("{} judgements analysed", dataset.judgements.len());

@@ -96,32 +96,106 @@ fn simulated(name: &str, home: &Path) -> String {
     home.join("once/judgements.csv").display().to_string()
 }
 
-#[test]
-fn a_worked_study_is_bundled_verified_and_run_again_elsewhere() {
-    for name in ["fluency", "meaning-pairs", "best-worst", "simplicity-ranking", "toxicity-pairs"] {
-        let (here, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let data = simulated(name, here.path());
-        let study = studies().join(name).display().to_string();
-        let make = |out: &str| {
-            let arguments =
-                ["bundle", &study, "--data", &data, "--out", out, "--date", "2026-11-16", "--replicates", "50"];
-            let output = rejudge(&arguments, here.path(), "");
-            assert!(output.status.success(), "{name}: {}", said(&output));
-            std::fs::read(here.path().join(out)).unwrap()
-        };
-        let bytes = make("one.zip");
-        assert_eq!(bytes, make("two.zip"), "{name}: the same bytes twice");
-        let bundle = here.path().join("one.zip").display().to_string();
-        let output = rejudge(&["verify", &bundle], there.path(), "");
-        assert!(output.status.success(), "{name}: {}", said(&output));
-        assert!(said(&output).contains("all the same"), "{name}: {}", said(&output));
-        let output = rejudge(&["rerun", &bundle, "--out", "again", "--simulate", "--seed", "5"], there.path(), "");
-        assert!(output.status.success(), "{name}: {}", said(&output));
-        assert!(said(&output).contains("in the bundle"), "{name}: {}", said(&output));
-        for file in ["study/study.toml", "report.html", "comparison.json", "results.json", "judgements.csv"] {
-            assert!(there.path().join("again").join(file).is_file(), "{name}: {file}");
-        }
+/// Bundles a worked study in one folder, twice to the same bytes, and verifies and runs it again in another.
+fn check_bundled_and_run_again(name: &str) {
+    let (here, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let data = simulated(name, here.path());
+    let study = studies().join(name).display().to_string();
+    let make = |out: &str| {
+        let arguments = ["bundle", &study, "--data", &data, "--out", out, "--date", "2026-11-16", "--replicates", "50"];
+        let output = rejudge(&arguments, here.path(), "");
+        assert!(output.status.success(), "{}", said(&output));
+        std::fs::read(here.path().join(out)).unwrap()
+    };
+    assert_eq!(make("one.zip"), make("two.zip"), "the same bytes twice");
+    let bundle = here.path().join("one.zip").display().to_string();
+    let output = rejudge(&["verify", &bundle], there.path(), "");
+    assert!(output.status.success(), "{}", said(&output));
+    assert!(said(&output).contains("all the same"), "{}", said(&output));
+    let output = rejudge(&["rerun", &bundle, "--out", "again", "--simulate", "--seed", "5"], there.path(), "");
+    assert!(output.status.success(), "{}", said(&output));
+    assert!(said(&output).contains("in the bundle"), "{}", said(&output));
+    for file in ["study/study.toml", "report.html", "results.json", "judgements.csv"] {
+        assert!(there.path().join("again").join(file).is_file(), "{file}");
     }
+    // Both runs have their judgements, so that none is treated as if they were independent.
+    let compared = std::fs::read_to_string(there.path().join("again/comparison.json")).unwrap();
+    assert!(!compared.contains("as if judgements were independent"), "{compared}");
+}
+
+#[test]
+fn ratings_are_bundled_and_run_again_elsewhere() {
+    check_bundled_and_run_again("fluency");
+}
+
+#[test]
+fn pairs_with_checks_are_bundled_and_run_again_elsewhere() {
+    check_bundled_and_run_again("meaning-pairs");
+}
+
+#[test]
+fn best_and_worst_are_bundled_and_run_again_elsewhere() {
+    check_bundled_and_run_again("best-worst");
+}
+
+#[test]
+fn rankings_are_bundled_and_run_again_elsewhere() {
+    check_bundled_and_run_again("simplicity-ranking");
+}
+
+#[test]
+fn pairs_on_three_criteria_are_bundled_and_run_again_elsewhere() {
+    check_bundled_and_run_again("toxicity-pairs");
+}
+
+/// Turns the outputs of a copied study into pictures called by their systems.
+fn with_pictures(folder: &Path) {
+    let text = std::fs::read_to_string(folder.join("study.toml")).unwrap();
+    let text = text.replace("file = \"items.csv\"", "file = \"items.csv\"\ncontent = \"image\"");
+    std::fs::write(folder.join("study.toml"), text).unwrap();
+    let picture = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"><circle r=\"4\"/></svg>";
+    let items = std::fs::read_to_string(folder.join("items.csv")).unwrap();
+    let mut lines = vec![items.lines().next().unwrap().to_owned()];
+    for line in items.lines().skip(1) {
+        let kept: Vec<&str> = line.split(',').take(4).collect();
+        let outputs = ["svm", "gedi", "dexperts"].map(|system| format!("{system}-{}.svg", kept[0]));
+        for name in &outputs {
+            std::fs::write(folder.join(name), picture).unwrap();
+        }
+        lines.push(format!("{},{}", kept.join(","), outputs.join(",")));
+    }
+    std::fs::write(folder.join("items.csv"), lines.join("\n") + "\n").unwrap();
+}
+
+#[test]
+fn pictures_are_in_the_archive_and_in_the_pages_of_a_bundle() {
+    let home = tempfile::tempdir().unwrap();
+    copy("fluency", home.path());
+    with_pictures(&home.path().join("fluency"));
+    let output = rejudge(&["rehearse", "fluency", "--once", "--bootstrap", "50", "--out", "once"], home.path(), "");
+    assert!(output.status.success(), "{}", said(&output));
+    let data = ["--data", "once/judgements.csv", "--replicates", "50"];
+    let archive = ["archive", "fluency", "--out", "site", "--blind"];
+    let output = rejudge(&[&archive[..], &data].concat(), home.path(), "");
+    assert!(output.status.success(), "{}", said(&output));
+    let page = std::fs::read_to_string(home.path().join("site/items/1.html")).unwrap();
+    let (_, rest) = page.split_once("<img src=\"../").unwrap();
+    let (path, _) = rest.split_once('"').unwrap();
+    assert!(home.path().join("site").join(path).is_file(), "{path}");
+    assert!(!page.contains("gedi"), "a blind page names no file by its system: {page}");
+    let bundle = ["bundle", "fluency", "--out", "b.zip", "--date", "2026-11-16"];
+    let output = rejudge(&[&bundle[..], &data].concat(), home.path(), "");
+    assert!(output.status.success(), "{}", said(&output));
+    let bag = record::bundle::from_zip(&std::fs::read(home.path().join("b.zip")).unwrap()).unwrap();
+    let shown = bag.iter().filter(|(path, _)| path.starts_with("data/pages/")).find_map(|(_, bytes)| {
+        let page = String::from_utf8_lossy(bytes).into_owned();
+        let (_, rest) = page.split_once("src=\"../study/")?;
+        rest.split_once('"').map(|(name, _)| name.to_owned())
+    });
+    assert!(bag.contains_key(&format!("data/study/{}", shown.clone().unwrap())), "{shown:?}");
+    let output = rejudge(&["preview", "fluency", "--out", "pages"], home.path(), "");
+    assert!(output.status.success(), "{}", said(&output));
+    assert!(home.path().join("pages/files").join(shown.unwrap()).is_file());
 }
 
 #[test]

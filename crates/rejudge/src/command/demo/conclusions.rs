@@ -58,7 +58,7 @@ impl DemoConclusions {
             results.claims.iter().map(|claim| (claim.id.clone(), json!(claim.verdict.word()))).collect();
         let facts = json!({ "estimates": results.estimates.len(), "claims": verdicts, "recovered": recovered });
         steps.finish(if recovered { Mark::Passed } else { Mark::Failed }, "analyse", &lines, &facts);
-        let comparison = compare_with_published(test, worked, &results, steps);
+        let comparison = compare_with_published(test, worked, (&results, dataset), steps);
         Ok(DemoConclusions { results, comparison, recovered })
     }
 
@@ -96,7 +96,7 @@ impl DemoConclusions {
 fn compare_with_published(
     test: &LoadTest<'_>,
     worked: &WorkedStudy,
-    results: &Results,
+    (results, dataset): (&Results, &Dataset),
     steps: &mut Steps,
 ) -> Option<Comparison> {
     let study = &test.study;
@@ -107,7 +107,7 @@ fn compare_with_published(
         let decoded = study::decode::<Original>(file, &String::from_utf8_lossy(&text));
         experiments.extend(Experiment::of_original(&format!("R{number}"), &decoded.value?).ok());
     }
-    experiments.push(Experiment::of_results(HERE, results));
+    experiments.push(Experiment::of_run(HERE, results, dataset));
     let comparison = compare(experiments, Frame::of_study(study), reproduction::Options::default()).ok()?;
     let (mut decided, mut agreeing) = (0, 0);
     for claim in &comparison.claims {
