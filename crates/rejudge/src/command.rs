@@ -26,7 +26,7 @@ mod rehearse;
 mod rerun;
 mod schema;
 mod serve;
-mod stats;
+pub(crate) mod stats;
 mod verify;
 
 use clap::Subcommand;

@@ -59,7 +59,7 @@ impl Folder {
         let checked = self.check();
         if checked.study.is_none() || checked.diagnostics.has_errors() {
             for found in checked.diagnostics.iter().filter(|found| found.severity == diag::Severity::Error) {
-                anstream::eprintln!("{}\n", diag::render(found, &checked.sources, diag::Style::Coloured));
+                styled_eprintln!("{}\n", diag::render(found, &checked.sources, diag::Style::Coloured));
             }
             eprintln!("{} cannot be run as it is; `rejudge check` shows all problems", self.shown());
             return None;

@@ -1,7 +1,5 @@
 //! How a command ends: 0 done, 1 problems found in the input, 2 wrong usage, 3 a fault.
 
-use std::process::ExitCode;
-
 use thiserror::Error;
 
 /// How a command ended when nothing broke.
@@ -13,11 +11,12 @@ pub(crate) enum Outcome {
     ProblemsFound,
 }
 
-impl From<Outcome> for ExitCode {
-    fn from(outcome: Outcome) -> ExitCode {
-        match outcome {
-            Outcome::Done => ExitCode::SUCCESS,
-            Outcome::ProblemsFound => ExitCode::from(1),
+impl Outcome {
+    /// The exit code.
+    pub(crate) fn code(self) -> u8 {
+        match self {
+            Outcome::Done => 0,
+            Outcome::ProblemsFound => 1,
         }
     }
 }
@@ -39,13 +38,18 @@ impl From<stats::StatError> for BadInput {
 pub(crate) struct BadUsage(pub String);
 
 /// Says what went wrong and chooses the exit code.
-pub(crate) fn explain(fault: &anyhow::Error) -> ExitCode {
+pub(crate) fn explain(fault: &anyhow::Error) -> u8 {
     eprintln!("error: {fault:#}");
+    code_of(fault)
+}
+
+/// The exit code of what stopped a command.
+pub(crate) fn code_of(fault: &anyhow::Error) -> u8 {
     if fault.is::<BadUsage>() {
-        ExitCode::from(2)
+        2
     } else if fault.is::<BadInput>() {
-        ExitCode::from(1)
+        1
     } else {
-        ExitCode::from(3)
+        3
     }
 }

@@ -133,7 +133,7 @@ fn authors(folder: &Folder) -> anyhow::Result<Option<AuthorsRecord>> {
     let mut sources = diag::Sources::default();
     sources.insert(RECORD_FILE, text);
     for found in &decoded.diagnostics {
-        anstream::eprintln!("{}\n", diag::render(found, &sources, diag::Style::Coloured));
+        styled_eprintln!("{}\n", diag::render(found, &sources, diag::Style::Coloured));
     }
     Ok(None)
 }

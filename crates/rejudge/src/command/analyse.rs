@@ -3,20 +3,18 @@
 mod mapped;
 mod summary;
 
-use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use analysis::{Options, Progress, Results};
 use clap::Args;
 use dataset::Dataset;
-use indicatif::{ProgressBar, ProgressStyle};
 use study::Study;
 
 use crate::collected::CollectedArguments;
 use crate::conclusion::Conclusion;
 use crate::folder::Folder;
 use crate::outcome::{BadInput, BadUsage, Outcome};
+use crate::progress::bar;
 use crate::study_record::preregistration_section;
 use crate::written::write;
 pub(crate) use mapped::MappingArguments;
@@ -125,7 +123,7 @@ impl Arguments {
         let errors: Vec<_> =
             checked.diagnostics.iter().filter(|found| found.severity == diag::Severity::Error).collect();
         for found in &errors {
-            anstream::eprintln!("{}\n", diag::render(found, &checked.sources, diag::Style::Coloured));
+            styled_eprintln!("{}\n", diag::render(found, &checked.sources, diag::Style::Coloured));
         }
         let Some(study) = checked.study.filter(|_| errors.is_empty()) else { return Ok(None) };
         // Read back with the study, so that both number systems and criteria alike.
@@ -167,7 +165,7 @@ impl Arguments {
 
     fn analysed(&self, study: Option<&Study>, dataset: &Dataset) -> Results {
         let options = Options { seed: self.seed, replicates: self.replicates, level: self.level };
-        let bar = bar();
+        let bar = bar(1, "{bar:30} {pos}/{len} {msg}");
         let watch = |progress: Progress<'_>| {
             bar.set_length(progress.of as u64);
             bar.set_position(progress.done as u64);
@@ -214,19 +212,6 @@ impl Arguments {
 pub(crate) fn judgements_in(path: &Path, study: (&Study, &Folder)) -> anyhow::Result<Dataset> {
     let mapping = MappingArguments::default();
     mapping.read(path, Some(study)).or_else(|_| mapping.read(path, None))
-}
-
-/// A bar on a terminal, nothing elsewhere.
-fn bar() -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(1);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}") {
-        bar.set_style(style);
-    }
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar
 }
 
 /// The bytes of a table and the name people know it by.

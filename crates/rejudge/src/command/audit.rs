@@ -40,7 +40,7 @@ impl Arguments {
             let mut sources = Sources::default();
             sources.insert(name.clone(), text);
             for found in &diagnostics {
-                anstream::eprintln!("{}\n", diag::render(found, &sources, Style::Coloured));
+                styled_eprintln!("{}\n", diag::render(found, &sources, Style::Coloured));
             }
             if audit.as_ref().is_none_or(Audit::has_problems) {
                 outcome = Outcome::ProblemsFound;

@@ -67,9 +67,10 @@ use clap::{Args, Subcommand};
 use stats::correlation::Correlation;
 
 use crate::outcome::Outcome;
-use about::About;
+pub(crate) use about::About;
 use answer::Answer;
 pub(crate) use answer::p_text;
+pub(crate) use data::Source;
 
 /// Any of the statistics on any table
 #[derive(Debug, Args)]
@@ -184,7 +185,7 @@ enum Method {
 }
 
 /// What every method says about itself, in the order of `rejudge stats list`.
-const ABOUT: &[&About] = &[
+pub(crate) const ABOUT: &[&About] = &[
     &alpha::ABOUT,
     &unitised::ABOUT,
     &kappa::ABOUT,
@@ -291,10 +292,20 @@ pub(crate) fn explained(words: &[String]) -> Option<&'static About> {
     ABOUT.iter().copied().find(|about| asked && about.name == method)
 }
 
+/// The declaration of `rejudge stats` alone.
+pub(crate) fn command() -> clap::Command {
+    Arguments::augment_args(clap::Command::new("stats"))
+}
+
 impl Arguments {
+    /// The method's answer.
+    pub(crate) fn answer(&self) -> anyhow::Result<Answer> {
+        self.method.run()
+    }
+
     /// Runs the method and prints its answer.
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
-        let answer = self.method.run()?;
+        let answer = self.answer()?;
         if self.json {
             println!("{}", answer.to_json());
         } else {

@@ -169,7 +169,7 @@ fn file(path: &Path) -> anyhow::Result<Option<Read>> {
             let mut sources = diag::Sources::default();
             sources.insert(&shown, text);
             for found in &decoded.diagnostics {
-                anstream::eprintln!("{}\n", diag::render(found, &sources, diag::Style::Coloured));
+                styled_eprintln!("{}\n", diag::render(found, &sources, diag::Style::Coloured));
             }
             Ok(None)
         }

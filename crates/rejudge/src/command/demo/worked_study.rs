@@ -15,9 +15,8 @@ macro_rules! worked {
     ($name:literal: $($file:literal)*) => {
         WorkedStudy {
             name: $name,
-            files: &[$(($file, include_bytes!(concat!(
-                env!("CARGO_MANIFEST_DIR"), "/../../studies/", $name, "/", $file
-            )))),*],
+            // Through a link in this crate, so that they are part of it wherever its sources are packed.
+            files: &[$(($file, include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/studies/", $name, "/", $file)))),*],
         }
     };
 }

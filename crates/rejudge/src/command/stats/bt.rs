@@ -1,7 +1,5 @@
 //! `rejudge stats bt`: Bradley–Terry strengths from choices between two.
 
-use std::path::PathBuf;
-
 use clap::{Args, ValueEnum};
 use stats::Estimate;
 use stats::preference::Choice;
@@ -10,7 +8,7 @@ use stats::strength::bradley_terry::{self, Options, Position};
 
 use super::about::About;
 use super::answer::{Answer, Numbers, number, p_text};
-use super::data::Data;
+use super::data::{Data, Source};
 use super::uncertain::{UncertainArguments, named};
 use super::votes::{NoChoice, ReadVotes, VoteArguments};
 use crate::outcome::BadInput;
@@ -44,7 +42,7 @@ pub(crate) struct Arguments {
     position: bool,
     /// Table with a column `system` and numeric columns that strengths are a linear function of
     #[arg(long, value_name = "FILE")]
-    covariates: Option<PathBuf>,
+    covariates: Option<Source>,
     #[command(flatten)]
     uncertain: UncertainArguments,
 }
@@ -120,7 +118,7 @@ struct Covariates {
 }
 
 impl Covariates {
-    fn read(file: &std::path::Path, votes: &ReadVotes) -> anyhow::Result<Self> {
+    fn read(file: &Source, votes: &ReadVotes) -> anyhow::Result<Self> {
         let data = Data::load(file)?;
         let systems = data.column("system")?;
         let names: Vec<String> = data.names().filter(|name| *name != "system").map(str::to_owned).collect();
@@ -129,10 +127,9 @@ impl Covariates {
             let row = systems
                 .iter()
                 .position(|cell| cell == Some(system))
-                .ok_or_else(|| BadInput(format!("`{}` has no row for system `{system}`", file.display())))?;
+                .ok_or_else(|| BadInput(format!("`{file}` has no row for system `{system}`")))?;
             let values = columns.iter().zip(&names).map(|(column, name)| {
-                column.values[row]
-                    .ok_or_else(|| BadInput(format!("`{}`: `{system}` has no `{name}`", file.display())).into())
+                column.values[row].ok_or_else(|| BadInput(format!("`{file}`: `{system}` has no `{name}`")).into())
             });
             values.collect::<anyhow::Result<Vec<f64>>>()
         };

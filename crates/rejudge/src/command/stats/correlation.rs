@@ -1,7 +1,5 @@
 //! `rejudge stats pearson`, `spearman` and `kendall`
 
-use std::path::PathBuf;
-
 use clap::Args;
 use stats::Estimate;
 use stats::correlation::{Correlation, correlation_bootstrap, smallest_p};
@@ -9,7 +7,7 @@ use stats::correlation::{Correlation, correlation_bootstrap, smallest_p};
 use super::about::About;
 use super::answer::{Answer, Numbers};
 use super::asked::Confidence;
-use super::data::DataArguments;
+use super::data::{DataArguments, Source};
 use super::ratings::ResamplingArguments;
 use crate::outcome::{BadInput, BadUsage};
 
@@ -52,7 +50,8 @@ pub(crate) const KENDALL: About = About {
 )]
 pub(crate) struct Arguments {
     /// The table: .csv, .tsv, .jsonl, .parquet or .xlsx
-    file: Option<PathBuf>,
+    #[arg(value_hint = clap::ValueHint::FilePath)]
+    file: Option<Source>,
     /// Keep only rows where COLUMN is one of the values; may be given several times
     #[arg(long = "where", value_name = "COLUMN=VALUE[,VALUE]")]
     filters: Vec<String>,

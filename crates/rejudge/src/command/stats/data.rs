@@ -1,17 +1,43 @@
 //! Columns of a table as the statistics want them, with every refusal naming row and column.
 
-use std::path::{Path, PathBuf};
+use std::ffi::OsString;
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
 use table::Table;
 
 use crate::outcome::{BadInput, BadUsage};
 
+/// Where a table is: in a file, or already in memory when another program asks.
+#[derive(Debug, Clone)]
+pub(crate) enum Source {
+    File(PathBuf),
+    Memory(Arc<Table>),
+}
+
+impl From<OsString> for Source {
+    fn from(path: OsString) -> Source {
+        Source::File(path.into())
+    }
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Source::File(path) => path.display().fmt(f),
+            Source::Memory(table) => table.file().fmt(f),
+        }
+    }
+}
+
 /// The file and which of its rows.
 #[derive(Debug, Args)]
 pub(crate) struct DataArguments {
     /// The table: .csv, .tsv, .jsonl, .parquet or .xlsx
-    pub(crate) file: PathBuf,
+    #[arg(value_hint = clap::ValueHint::FilePath)]
+    pub(crate) file: Source,
     /// Keep only rows where COLUMN is one of the values; may be given several times
     #[arg(long = "where", value_name = "COLUMN=VALUE[,VALUE]")]
     pub(crate) filters: Vec<String>,
@@ -20,7 +46,7 @@ pub(crate) struct DataArguments {
 /// A table whose columns can be asked for by name.
 #[derive(Debug)]
 pub(crate) struct Data {
-    table: Table,
+    table: Arc<Table>,
 }
 
 /// A column as numbers.
@@ -51,18 +77,26 @@ impl DataArguments {
 }
 
 impl Data {
-    /// Reads a file.
-    pub(crate) fn load(path: &Path) -> anyhow::Result<Data> {
-        let bytes = std::fs::read(path).map_err(|e| BadInput(format!("`{}` cannot be read: {e}", path.display())))?;
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let table = Table::read(&name, &bytes).map_err(|e| BadInput(e.to_string()))?;
+    /// Reads a table.
+    pub(crate) fn load(source: &Source) -> anyhow::Result<Data> {
+        let table = match source {
+            Source::Memory(table) => Arc::clone(table),
+            Source::File(path) => {
+                let bytes = std::fs::read(path).map_err(|e| BadInput(format!("`{source}` cannot be read: {e}")))?;
+                let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+                Arc::new(Table::read(&name, &bytes).map_err(|e| BadInput(e.to_string()))?)
+            }
+        };
         if table.is_empty() {
-            return Err(BadInput(format!("`{name}` has a header but no rows")).into());
+            return Err(BadInput(format!("`{}` has a header but no rows", table.file())).into());
         }
         Ok(Data { table })
     }
 
     fn keep(self, filters: &[String]) -> anyhow::Result<Data> {
+        if filters.is_empty() {
+            return Ok(self);
+        }
         let mut keep = vec![true; self.table.len()];
         for filter in filters {
             let (column, values) = filter
@@ -87,7 +121,7 @@ impl Data {
         if !keep.iter().any(|keep| *keep) {
             return Err(BadInput("no row is left after `--where`".to_owned()).into());
         }
-        Ok(Data { table: self.table.filtered(&keep) })
+        Ok(Data { table: Arc::new(self.table.filtered(&keep)) })
     }
 
     /// How many rows.

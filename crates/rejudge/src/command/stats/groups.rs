@@ -1,11 +1,9 @@
 //! The values of a column, apart by the groups of another, as tests of independent samples want them.
 
-use std::path::PathBuf;
-
 use clap::Args;
 use stats::Note;
 
-use super::data::{Data, DataArguments, Factor};
+use super::data::{Data, DataArguments, Factor, Source};
 use crate::outcome::BadInput;
 
 /// The columns with the values and the groups.
@@ -133,7 +131,8 @@ impl Levels {
 #[derive(Debug, Args)]
 pub(crate) struct OptionalData {
     /// The table: .csv, .tsv, .jsonl, .parquet or .xlsx
-    pub(crate) file: Option<PathBuf>,
+    #[arg(value_hint = clap::ValueHint::FilePath)]
+    pub(crate) file: Option<Source>,
     /// Keep only rows where COLUMN is one of the values; may be given several times
     #[arg(long = "where", value_name = "COLUMN=VALUE[,VALUE]", requires = "file")]
     pub(crate) filters: Vec<String>,

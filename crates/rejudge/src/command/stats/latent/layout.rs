@@ -1,12 +1,12 @@
 //! The customary layout: what an R user expects to read, in the same order and words.
 
 use std::fmt::Write as _;
-use std::path::Path;
 
 use stats::mixed::ordinal::{Link, Threshold};
 use stats::{Estimate, PValue};
 
 use super::super::answer::{number, p_text};
+use super::super::data::Source;
 use super::super::lmm::layout::{extras, table, tested};
 use super::{Fitted, Kind};
 
@@ -25,7 +25,7 @@ pub(super) fn threshold(threshold: Threshold) -> &'static str {
     }
 }
 
-pub(super) fn text(fitted: &Fitted, estimates: &[Estimate], file: &Path) -> String {
+pub(super) fn text(fitted: &Fitted, estimates: &[Estimate], file: &Source) -> String {
     let mut text = String::new();
     heading(&mut text, fitted, file);
     if !fitted.model.groups.is_empty() {
@@ -58,7 +58,7 @@ pub(super) fn text(fitted: &Fitted, estimates: &[Estimate], file: &Path) -> Stri
     text
 }
 
-fn heading(text: &mut String, fitted: &Fitted, file: &Path) {
+fn heading(text: &mut String, fitted: &Fitted, file: &Source) {
     let (model, fit) = (&fitted.model, &fitted.fit);
     let (criteria, link) = (model.criteria(fit), link(model.link));
     match fitted.kind {
@@ -69,7 +69,7 @@ fn heading(text: &mut String, fitted: &Fitted, file: &Path) {
                 "Cumulative Link Mixed Model fitted with the Laplace approximation"
             };
             let _ = writeln!(text, "{what}\n");
-            let _ = writeln!(text, "formula: {}\ndata:    {}\n", model.formula, file.display());
+            let _ = writeln!(text, "formula: {}\ndata:    {file}\n", model.formula);
             let row = [
                 link.to_owned(),
                 threshold(kind).to_owned(),
@@ -86,7 +86,7 @@ fn heading(text: &mut String, fitted: &Fitted, file: &Path) {
             let by = if model.groups.is_empty() { "" } else { " (Laplace Approximation)" };
             let _ = writeln!(text, "Generalized linear mixed model fit by maximum likelihood{by}");
             let _ = writeln!(text, " Family: binomial  ( {link} )");
-            let _ = writeln!(text, "Formula: {}\n   Data: {}\n", model.formula, file.display());
+            let _ = writeln!(text, "Formula: {}\n   Data: {file}\n", model.formula);
             let header = ["AIC", "BIC", "logLik", "deviance", "df.resid"].map(str::to_owned);
             let one = |x: f64| format!("{x:.1}");
             let row = [

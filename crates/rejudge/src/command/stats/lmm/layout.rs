@@ -1,16 +1,21 @@
 //! The customary layout: what an R user expects to read, in the same order and words.
 
 use std::fmt::Write as _;
-use std::path::Path;
 
 use stats::Estimate;
 use stats::mixed::{Method, scaled_residuals};
 use stats::resample::quantile;
 
 use super::super::answer::{number, p_text};
+use super::super::data::Source;
 use super::Fitted;
 
-pub(super) fn text(fitted: &Fitted, (estimates, notes): (&[Estimate], &[String]), file: &Path, tests: &str) -> String {
+pub(super) fn text(
+    fitted: &Fitted,
+    (estimates, notes): (&[Estimate], &[String]),
+    file: &Source,
+    tests: &str,
+) -> String {
     let mut text = String::new();
     heading(&mut text, fitted, file, tests);
     random(&mut text, fitted, estimates);
@@ -27,14 +32,14 @@ pub(super) fn text(fitted: &Fitted, (estimates, notes): (&[Estimate], &[String])
     text
 }
 
-fn heading(text: &mut String, fitted: &Fitted, file: &Path, tests: &str) {
+fn heading(text: &mut String, fitted: &Fitted, file: &Source, tests: &str) {
     let by = match fitted.model.method {
         Method::Reml => "REML",
         Method::Ml => "maximum likelihood",
     };
     let _ = writeln!(text, "Linear mixed model fit by {by}. {tests}");
     let _ = writeln!(text, "Formula: {}", fitted.model.formula);
-    let _ = writeln!(text, "   Data: {}\n", file.display());
+    let _ = writeln!(text, "   Data: {file}\n");
     match fitted.model.method {
         Method::Reml => {
             let _ = writeln!(text, "REML criterion at convergence: {:.4}\n", fitted.fit.criterion);

@@ -1,0 +1,774 @@
+# Written from the declarations of the command line by tests/test_stubs.py.
+from collections.abc import Callable, Mapping, Sequence
+from os import PathLike
+from typing import Any, Literal
+
+from ._native import Error as Error, __version__ as __version__
+from ._result import Answer as Answer, Figure as Figure, Record as Record, Run as Run
+
+Path = str | PathLike[str]
+# A DataFrame of pandas or Polars, a pyarrow Table, a dict of columns, a list of dicts, a NumPy array, or a path.
+Table = Any
+# A column's name, or its values where no table is given.
+Column = Any
+
+def methods() -> dict[str, str]: ...
+
+def alpha(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    rater: Column = None,
+    item: Column = None,
+    value: Column = None,
+    level: Literal['nominal', 'ordinal', 'interval', 'ratio'],
+    bootstrap: int = 0,
+    seed: int = 1,
+    by: str | Sequence[Any] = 'item',
+    interval: Literal['percentile', 'basic', 'bca'] = 'percentile',
+    confidence: float = 0.95,
+) -> Answer:
+    """Krippendorff's alpha, for any number of raters and any pattern of missing ratings"""
+
+krippendorff = alpha
+
+def unitised(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    rater: Column = None,
+    item: Column = None,
+    start: Column,
+    end: Column,
+    category: Column = None,
+    length: int | None = None,
+    length_column: Column = None,
+    bootstrap: int = 0,
+    seed: int = 1,
+    confidence: float = 0.95,
+) -> Answer:
+    """Krippendorff's alpha for spans that raters mark in texts"""
+
+def kappa(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    rater: Column = None,
+    item: Column = None,
+    value: Column = None,
+    weights: Literal['identity', 'linear', 'quadratic', 'ordinal'] = 'identity',
+    confidence: float = 0.95,
+) -> Answer:
+    """Cohen's kappa of two raters, plain, linear or quadratic; Conger's for more"""
+
+def fleiss(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    rater: Column = None,
+    item: Column = None,
+    value: Column = None,
+    weights: Literal['identity', 'linear', 'quadratic', 'ordinal'] = 'identity',
+    confidence: float = 0.95,
+) -> Answer:
+    """Fleiss' kappa, for raters who may differ per item; with two raters this is Scott's pi"""
+
+def gwet(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    rater: Column = None,
+    item: Column = None,
+    value: Column = None,
+    weights: Literal['identity', 'linear', 'quadratic', 'ordinal'] = 'identity',
+    confidence: float = 0.95,
+) -> Answer:
+    """Gwet's AC1, and AC2 with weights: stays high where nearly all ratings are one value"""
+
+def icc(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    rater: Column = None,
+    item: Column = None,
+    value: Column = None,
+    confidence: float = 0.95,
+) -> Answer:
+    """intraclass correlation, all six forms with intervals"""
+
+def agreement(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    rater: Column = None,
+    item: Column = None,
+    value: Column = None,
+    pairs: Literal['percent', 'kappa', 'quadratic-kappa', 'alpha', 'pearson', 'spearman', 'kendall'] = 'percent',
+    level: Literal['nominal', 'ordinal', 'interval', 'ratio'] = 'ordinal',
+    items: int = 5,
+    confidence: float = 0.95,
+) -> Answer:
+    """percent agreement, every two raters, alpha without each rater, and the items that divide raters most"""
+
+def kendall_w(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    rater: Column = None,
+    item: Column = None,
+    value: Column = None,
+    permutations: int = 0,
+    seed: int = 1,
+) -> Answer:
+    """Kendall's W, the concordance of several rankings, with and without correction for ties"""
+
+def pearson(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    x: Column = None,
+    y: Column = None,
+    xs: Sequence[float] | None = None,
+    ys: Sequence[float] | None = None,
+    bootstrap: int = 0,
+    seed: int = 1,
+    confidence: float = 0.95,
+) -> Answer:
+    """Pearson's r with Fisher's interval"""
+
+def spearman(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    x: Column = None,
+    y: Column = None,
+    xs: Sequence[float] | None = None,
+    ys: Sequence[float] | None = None,
+    bootstrap: int = 0,
+    seed: int = 1,
+    confidence: float = 0.95,
+) -> Answer:
+    """Spearman's rho, ties sharing their mean rank, p exact for up to 12 pairs (10 with ties)"""
+
+def kendall(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    x: Column = None,
+    y: Column = None,
+    xs: Sequence[float] | None = None,
+    ys: Sequence[float] | None = None,
+    bootstrap: int = 0,
+    seed: int = 1,
+    confidence: float = 0.95,
+) -> Answer:
+    """Kendall's tau-b, p exact for up to 60 pairs without ties (8 with)"""
+
+def describe(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    value: Column = None,
+    group: Column = None,
+    confidence: float = 0.95,
+) -> Answer:
+    """number, mean with interval, SD, median, smallest and largest value, for all or by group"""
+
+def ttest(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    value: Column = None,
+    group: Column = None,
+    levels: Sequence[str] | None = None,
+    welch: bool = False,
+    paired_by: Column = None,
+    mu: float = 0.0,
+    mean: Sequence[float] | None = None,
+    sd: Sequence[float] | None = None,
+    n: Sequence[int] | None = None,
+    alternative: Literal['two-sided', 'less', 'greater'] = 'two-sided',
+    confidence: float = 0.95,
+    adjust: Literal['holm', 'bonferroni', 'hochberg', 'bh', 'by'] | None = None,
+) -> Answer:
+    """t-tests: two independent samples (Student, Welch), paired, one sample; from data or from mean, SD and n"""
+
+def anova(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    value: Column = None,
+    group: Column,
+    levels: Sequence[str] | None = None,
+    welch: bool = False,
+    within: Column = None,
+) -> Answer:
+    """one-way analysis of variance: between groups (Fisher, Welch) or repeated measures (Greenhouse-Geisser, Huynh-Feldt)"""
+
+def tukey(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    value: Column = None,
+    group: Column,
+    levels: Sequence[str] | None = None,
+    games_howell: bool = False,
+    confidence: float = 0.95,
+) -> Answer:
+    """Tukey's honestly significant differences (Tukey-Kramer; --games-howell for unequal variances)"""
+
+def dunnett(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    value: Column = None,
+    group: Column,
+    levels: Sequence[str] | None = None,
+    control: str | Sequence[Any],
+    alternative: Literal['two-sided', 'less', 'greater'] = 'two-sided',
+    confidence: float = 0.95,
+) -> Answer:
+    """Dunnett's comparisons of several groups with one control"""
+
+def levene(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    value: Column = None,
+    group: Column,
+    levels: Sequence[str] | None = None,
+    centre: Literal['median', 'mean'] = 'median',
+) -> Answer:
+    """Levene's test of equal variances, around the median (Brown-Forsythe) or the mean"""
+
+def kruskal(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    value: Column = None,
+    group: Column,
+    levels: Sequence[str] | None = None,
+) -> Answer:
+    """Kruskal-Wallis rank test of several independent groups"""
+
+def friedman(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    value: Column = None,
+    group: Column,
+    levels: Sequence[str] | None = None,
+    block: Column,
+    post_hoc: Literal['nemenyi', 'conover', 'wilcoxon'] | None = None,
+    adjust: Literal['holm', 'bonferroni', 'hochberg', 'bh', 'by'] | None = None,
+) -> Answer:
+    """Friedman rank test of several groups within blocks, corrected for ties, with pairwise comparisons"""
+
+def mannwhitney(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    value: Column = None,
+    group: Column,
+    levels: Sequence[str] | None = None,
+    p: Literal['auto', 'exact', 'normal', 'corrected'] = 'auto',
+    alternative: Literal['two-sided', 'less', 'greater'] = 'two-sided',
+    confidence: float = 0.95,
+    adjust: Literal['holm', 'bonferroni', 'hochberg', 'bh', 'by'] | None = None,
+) -> Answer:
+    """Mann-Whitney U (Wilcoxon rank-sum) test of two independent samples, exact with ties where affordable"""
+
+def wilcoxon(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    value: Column = None,
+    group: Column,
+    levels: Sequence[str] | None = None,
+    paired_by: Column,
+    alternative: Literal['two-sided', 'less', 'greater'] = 'two-sided',
+    confidence: float = 0.95,
+    adjust: Literal['holm', 'bonferroni', 'hochberg', 'bh', 'by'] | None = None,
+    pratt: bool = False,
+    p: Literal['auto', 'exact', 'normal', 'corrected'] = 'auto',
+) -> Answer:
+    """Wilcoxon signed-rank test of paired values, exact with ties and zeros where affordable"""
+
+def sign(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    value: Column = None,
+    group: Column,
+    levels: Sequence[str] | None = None,
+    paired_by: Column,
+    alternative: Literal['two-sided', 'less', 'greater'] = 'two-sided',
+    confidence: float = 0.95,
+    adjust: Literal['holm', 'bonferroni', 'hochberg', 'bh', 'by'] | None = None,
+) -> Answer:
+    """sign test of paired values: is the first larger as often as smaller"""
+
+def permutation(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    value: Column = None,
+    group: Column,
+    levels: Sequence[str] | None = None,
+    by: Sequence[Column] | None = None,
+    within: Column = None,
+    replicates: int = 9999,
+    seed: int = 1,
+    interval: Literal['percentile', 'basic', 'bca'] = 'percentile',
+    alternative: Literal['two-sided', 'less', 'greater'] = 'two-sided',
+    confidence: float = 0.95,
+    adjust: Literal['holm', 'bonferroni', 'hochberg', 'bh', 'by'] | None = None,
+) -> Answer:
+    """permutation test and bootstrap interval of a difference of means, clustered by item, rater or both"""
+
+def binomial(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    value: Column = None,
+    success: str | Sequence[Any] | None = None,
+    successes: int | None = None,
+    trials: int | None = None,
+    share: float = 0.5,
+    interval: Literal['clopper-pearson', 'wilson'] = 'clopper-pearson',
+    alternative: Literal['two-sided', 'less', 'greater'] = 'two-sided',
+    confidence: float = 0.95,
+) -> Answer:
+    """exact binomial test of a share, with Clopper-Pearson or Wilson interval"""
+
+def chisq(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    rows: Column = None,
+    columns: Column = None,
+    counts: str | Sequence[Any] | None = None,
+    yates: bool = False,
+    expect: Sequence[str] | None = None,
+) -> Answer:
+    """Pearson's chi-square tests: independence of two columns, or goodness of fit of one"""
+
+def fisher(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    rows: Column = None,
+    columns: Column = None,
+    counts: str | Sequence[Any] | None = None,
+    seed: int = 1,
+    alternative: Literal['two-sided', 'less', 'greater'] = 'two-sided',
+    confidence: float = 0.95,
+) -> Answer:
+    """Fisher's exact test of a table of counts, with the conditional odds ratio of a 2 x 2 table"""
+
+def mcnemar(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    rows: Column = None,
+    columns: Column = None,
+    counts: str | Sequence[Any] | None = None,
+    p: Literal['exact', 'mid-p', 'chi-square', 'corrected'] = 'exact',
+) -> Answer:
+    """McNemar's test of paired yes-or-no answers: exact, mid-p, or chi-square"""
+
+def adjust(
+    *p: str,
+    method: Literal['holm', 'bonferroni', 'hochberg', 'bh', 'by'] = 'holm',
+) -> Answer:
+    """p-values corrected for how many there are: Holm, Bonferroni, Hochberg, Benjamini-Hochberg, Benjamini-Yekutieli"""
+
+def effect(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    value: Column = None,
+    group: Column = None,
+    levels: Sequence[str] | None = None,
+    paired_by: Column = None,
+    mean: Sequence[float] | None = None,
+    sd: Sequence[float] | None = None,
+    n: Sequence[int] | None = None,
+    f: float | None = None,
+    df: Sequence[float] | None = None,
+    successes: Sequence[int] | None = None,
+    of: Sequence[int] | None = None,
+    rows: Column = None,
+    columns: Column = None,
+    counts: str | Sequence[Any] | None = None,
+    success: str | Sequence[Any] | None = None,
+    confidence: float = 0.95,
+) -> Answer:
+    """effect sizes with intervals: d, g, Glass, Cliff's delta, eta2, odds and risk ratios, h, w, Cramer's V"""
+
+def tost(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    value: Column = None,
+    group: Column = None,
+    levels: Sequence[str] | None = None,
+    paired_by: Column = None,
+    mean: Sequence[float] | None = None,
+    sd: Sequence[float] | None = None,
+    n: Sequence[int] | None = None,
+    margin: float | None = None,
+    margin_d: float | None = None,
+    bounds: Sequence[float] | None = None,
+    pooled: bool = False,
+    r: float | None = None,
+    pairs: int | None = None,
+    successes: Sequence[int] | None = None,
+    of: Sequence[int] | None = None,
+    share: float = 0.5,
+    alpha: float = 0.05,
+) -> Answer:
+    """equivalence: two one-sided tests of means, paired values, correlations or shares"""
+
+def replication(
+    *,
+    measure: Literal['d', 'r', 'estimate'],
+    original: Sequence[float],
+    reproduction: Sequence[float],
+    confidence: float = 0.95,
+) -> Answer:
+    """a reproduction against its original: prediction interval, small telescopes, sceptical p, Bayes factor"""
+
+def power(
+) -> Answer:
+    """power, the size needed or the effect detectable: t, ANOVA, chi-square, correlation, equivalence"""
+
+def cv(
+    *measurements: str,
+    scale_min: float = 0.0,
+    no_correction: bool = False,
+    exact: bool = False,
+) -> Answer:
+    """CV*, the coefficient of variation of repeated measurements, with what rounding allows"""
+
+def qra(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    value: Column = None,
+    system: Column,
+    experiment: Column,
+    scale_min: float = 0.0,
+    no_correction: bool = False,
+) -> Answer:
+    """quantified reproducibility: CV* per system, mean r and rho, Kendall's W, share of orders kept"""
+
+def preference(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    a: Column,
+    b: Column,
+    choice: Column,
+    item: Column = None,
+    rater: Column = None,
+    bootstrap: int = 1000,
+    seed: int = 1,
+    count_missing: bool = False,
+    confidence: float = 0.95,
+) -> Answer:
+    """wins, losses, ties, win %, best-worst scale and average rank per system; shares per pair; position bias"""
+
+def bt(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    a: Column,
+    b: Column,
+    choice: Column,
+    item: Column = None,
+    rater: Column = None,
+    ties: Literal['davidson', 'rao-kupper', 'half', 'drop'] | None = None,
+    position: bool = False,
+    covariates: Table = None,
+    errors: Literal['model', 'sandwich', 'bootstrap'] | None = None,
+    replicates: int = 1000,
+    seed: int = 1,
+    confidence: float = 0.95,
+) -> Answer:
+    """Bradley–Terry strengths from choices between two, with ties, a side effect and covariates"""
+
+def pl(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    ranking: Column,
+    system: Column,
+    rank: Column,
+    item: Column = None,
+    rater: Column = None,
+    errors: Literal['model', 'sandwich', 'bootstrap'] | None = None,
+    replicates: int = 1000,
+    seed: int = 1,
+    confidence: float = 0.95,
+) -> Answer:
+    """Plackett–Luce strengths from whole or partial rankings"""
+
+def elo(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    a: Column,
+    b: Column,
+    choice: Column,
+    item: Column = None,
+    rater: Column = None,
+    k: float = 32.0,
+    initial: float = 1000.0,
+    orders: int = 1000,
+    seed: int = 1,
+    confidence: float = 0.95,
+) -> Answer:
+    """Elo ratings, averaged over orders of the votes drawn from a seed"""
+
+def trueskill(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    a: Column,
+    b: Column,
+    choice: Column,
+    item: Column = None,
+    rater: Column = None,
+    mu: float = 25.0,
+    sigma: float | None = None,
+    beta: float | None = None,
+    tau: float | None = None,
+    tie_probability: float | None = None,
+    orders: int = 1000,
+    seed: int = 1,
+    confidence: float = 0.95,
+) -> Answer:
+    """TrueSkill means and deviations, averaged over orders of the votes drawn from a seed"""
+
+def lmm(
+    data: Table = None,
+    formula: str | Sequence[Any] | None = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    ml: bool = False,
+    df: Literal['satterthwaite', 'kenward-roger', 'asymptotic'] = 'satterthwaite',
+    ci: Literal['wald', 'profile', 'bootstrap'] = 'wald',
+    contrasts: str | Sequence[Any] | None = None,
+    control: str | Sequence[Any] | None = None,
+    contrast: Sequence[str] | None = None,
+    adjust: Literal['tukey', 'dunnett', 'holm', 'none'] | None = None,
+    weights: Column = None,
+    coding: Literal['treatment', 'sum', 'helmert'] = 'treatment',
+    against: str | Sequence[Any] | None = None,
+    anova: bool = False,
+    checks: bool = False,
+    save: Path | None = None,
+    read: Path | None = None,
+    ranef: bool = False,
+    level: float = 0.95,
+    replicates: int = 1000,
+    seed: int = 1,
+) -> Answer:
+    """linear mixed model: ratings explained by systems, with raters and items as random effects"""
+
+def clmm(
+    data: Table = None,
+    formula: str | Sequence[Any] | None = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    link: Literal['logit', 'probit'] = 'logit',
+    order: Sequence[str] | None = None,
+    contrasts: str | Sequence[Any] | None = None,
+    control: str | Sequence[Any] | None = None,
+    contrast: Sequence[str] | None = None,
+    adjust: Literal['tukey', 'dunnett', 'holm', 'none'] | None = None,
+    weights: Column = None,
+    coding: Literal['treatment', 'sum', 'helmert'] = 'treatment',
+    against: str | Sequence[Any] | None = None,
+    ci: Literal['wald', 'profile'] = 'wald',
+    ranef: bool = False,
+    level: float = 0.95,
+    threshold: Literal['flexible', 'symmetric', 'equidistant'] = 'flexible',
+    scale: str | Sequence[Any] | None = None,
+) -> Answer:
+    """cumulative-link mixed model: ordered categories explained by systems, with raters and items as random effects"""
+
+def glmm(
+    data: Table = None,
+    formula: str | Sequence[Any] | None = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    link: Literal['logit', 'probit'] = 'logit',
+    order: Sequence[str] | None = None,
+    contrasts: str | Sequence[Any] | None = None,
+    control: str | Sequence[Any] | None = None,
+    contrast: Sequence[str] | None = None,
+    adjust: Literal['tukey', 'dunnett', 'holm', 'none'] | None = None,
+    weights: Column = None,
+    coding: Literal['treatment', 'sum', 'helmert'] = 'treatment',
+    against: str | Sequence[Any] | None = None,
+    ci: Literal['wald', 'profile'] = 'wald',
+    ranef: bool = False,
+    level: float = 0.95,
+) -> Answer:
+    """binomial mixed model: choices between two explained by systems, with raters and items as random effects"""
+
+def emm(
+    data: Table = None,
+    formula: str | Sequence[Any] | None = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    ml: bool = False,
+    df: Literal['satterthwaite', 'kenward-roger', 'asymptotic'] = 'satterthwaite',
+    ci: Literal['wald', 'profile', 'bootstrap'] = 'wald',
+    contrasts: str | Sequence[Any] | None = None,
+    control: str | Sequence[Any] | None = None,
+    contrast: Sequence[str] | None = None,
+    adjust: Literal['tukey', 'dunnett', 'holm', 'none'] | None = None,
+    weights: Column = None,
+    coding: Literal['treatment', 'sum', 'helmert'] = 'treatment',
+    against: str | Sequence[Any] | None = None,
+    anova: bool = False,
+    checks: bool = False,
+    save: Path | None = None,
+    read: Path | None = None,
+    ranef: bool = False,
+    level: float = 0.95,
+    replicates: int = 1000,
+    seed: int = 1,
+) -> Answer:
+    """estimated marginal means of a mixed model, and contrasts of them"""
+
+def meta(
+    data: Table = None,
+    *,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    study: Column,
+    measure: Literal['smd', 'md', 'or', 'rr', 'rd', 'proportion', 'logit', 'freeman-tukey', 'r', 'z'] | None = None,
+    effect: Column = None,
+    se: Column = None,
+    variance: Column = None,
+    low: Column = None,
+    high: Column = None,
+    means: Sequence[str] | None = None,
+    counts: Sequence[str] | None = None,
+    of_all: Sequence[str] | None = None,
+    share: Sequence[str] | None = None,
+    correlation: Sequence[str] | None = None,
+    value: Column = None,
+    group: Column = None,
+    levels: Sequence[str] | None = None,
+    event: str | Sequence[Any] | None = None,
+    with_: Column = None,
+    between: Literal['fixed', 'dl', 'reml', 'pm'] = 'reml',
+    normal: bool = False,
+    leave_one_out: bool = False,
+    confidence: float = 0.95,
+) -> Answer:
+    """pooled effect of several studies, fixed or random, with prediction interval and heterogeneity"""
+
+def check(
+    *studies: Path,
+    deny: Literal['warnings'] | None = None,
+    progress: Callable[[int, int, str], object] | bool | None = None,
+) -> Run:
+    """Find everything wrong or doubtful in a study, with the place in its files and the remedy"""
+
+def plan(
+    study: Path,
+    *,
+    out: Path | None = None,
+    list: int | None = None,
+    session: int = 0,
+    progress: Callable[[int, int, str], object] | bool | None = None,
+) -> Run:
+    """Show lists, slots, balance, expected cost and time"""
+
+def rehearse(
+    study: Path,
+    *,
+    raters: Path | None = None,
+    fit_to: Path | None = None,
+    runs: int = 1000,
+    seed: int = 1,
+    power: float = 0.8,
+    people: Sequence[int] | None = None,
+    items: Sequence[int] | None = None,
+    completions: Sequence[int] | None = None,
+    once: bool = False,
+    bootstrap: int = 1000,
+    out: Path | None = None,
+    via_server: int | None = None,
+    speed: float = 60.0,
+    deterministic: bool = False,
+    database: str | Sequence[Any] | None = None,
+    browser: int = 0,
+    progress: Callable[[int, int, str], object] | bool | None = None,
+) -> Run:
+    """Simulate a study: power and false-positive rate of every claim, sample size, cost"""
+
+def analyse(
+    input: Path,
+    *,
+    data: Path | None = None,
+    database: str | Sequence[Any] | None = None,
+    served_as: str | Sequence[Any] | None = None,
+    out: Path | None = None,
+    appendix: bool = False,
+    seed: int = 1,
+    replicates: int = 1000,
+    level: float = 0.95,
+    claim: Sequence[str] | None = None,
+    claims: Path | None = None,
+    mapping: Path | None = None,
+    participant: Column = None,
+    item: Column = None,
+    criterion: Column = None,
+    system: Column = None,
+    system_a: Column = None,
+    system_b: Column = None,
+    value: Column = None,
+    choice: Column = None,
+    choice_by: str | Sequence[Any] | None = None,
+    missing: Sequence[str] | None = None,
+    best: Column = None,
+    worst: Column = None,
+    list: Column = None,
+    position: Column = None,
+    session_secs: Column = None,
+    where: str | Sequence[str] | Mapping[str, Any] | None = None,
+    progress: Callable[[int, int, str], object] | bool | None = None,
+) -> Run:
+    """Analyse judgements: scores, agreement, comparisons, claims, and a report"""
+
+def compare(
+    *inputs: Path,
+    names: Sequence[str] | None = None,
+    study: Path | None = None,
+    mapping: Sequence[Path] | None = None,
+    scale_min: float | None = None,
+    no_correction: bool = False,
+    margin: float | None = None,
+    alpha: float = 0.05,
+    level: float = 0.95,
+    qra3: Path | None = None,
+    config: Path | None = None,
+    to_qra3: Path | None = None,
+    out: Path | None = None,
+    appendix: bool = False,
+    progress: Callable[[int, int, str], object] | bool | None = None,
+) -> Run:
+    """Compare two or more runs of a study: reproduction assessment"""
+
+def audit(
+    *files: Path,
+    all: bool = False,
+    progress: Callable[[int, int, str], object] | bool | None = None,
+) -> Run:
+    """Check published numbers against each other"""

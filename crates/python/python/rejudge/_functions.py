@@ -1,0 +1,231 @@
+"""Functions from the declarations of the command line."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import keyword
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from . import _native, _table
+from ._result import Answer, Run
+
+DECLARED: dict[str, Any] = json.loads(_native.declarations())
+
+# The commands that are functions, and the file with what they found; None for those that print it with --json.
+COMMANDS: dict[str, str | None] = {
+    "check": None,
+    "plan": None,
+    "rehearse": "rehearsal.json",
+    "analyse": "results.json",
+    "compare": "comparison.json",
+    "audit": None,
+}
+
+# What a table in memory is called in sentences.
+TABLE = "data"
+
+
+def made() -> dict[str, Callable[..., Any]]:
+    """Every function by its name, other names included."""
+    functions: dict[str, Callable[..., Any]] = {}
+    for method in DECLARED["methods"]:
+        function = _function(method, _answer, f"{method['page']}\n")
+        functions.update({python_name(name): function for name in [method["name"], *method["aliases"]]})
+    for command in DECLARED["commands"]:
+        if command["name"] in COMMANDS:
+            functions[command["name"]] = _function(command, _run, f"In a terminal\n\n{command['page']}\n")
+    return functions
+
+
+def python_name(word: str) -> str:
+    """`kendall-w` is `kendall_w`; a word of Python gets an underscore."""
+    name = word.replace("-", "_")
+    return f"{name}_" if keyword.iskeyword(name) else name
+
+
+def signature(declaration: dict[str, Any]) -> inspect.Signature:
+    """The parameters as Python has them: by place what stands without a flag, all else by name."""
+    parameters = []
+    for declared in declaration["parameters"]:
+        kind, default = inspect.Parameter.KEYWORD_ONLY, _default(declared)
+        if declared["positional"] and declared["takes"] == "many":
+            kind, default = inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.empty
+        elif declared["positional"]:
+            # The table is left out where arrays are given instead; whatever else is missing, the command line says.
+            kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+            default = default if declared["kind"] == "path" else None
+        parameters.append(inspect.Parameter(parameter_name(declared), kind, default=default))
+    if declaration["name"] in COMMANDS:
+        parameters.append(inspect.Parameter("progress", inspect.Parameter.KEYWORD_ONLY, default=None))
+    return inspect.Signature(sorted(parameters, key=lambda parameter: parameter.kind))
+
+
+def parameter_name(declared: dict[str, Any]) -> str:
+    return TABLE if declared["positional"] and declared["kind"] == "table" else python_name(declared["name"])
+
+
+def _default(declared: dict[str, Any]) -> Any:
+    if declared["takes"] == "flag":
+        return False
+    # A matrix says these by its shape; where there is none, the command line asks for them.
+    if declared["required"] and declared["name"] not in _table.MATRIX:
+        return inspect.Parameter.empty
+    default = declared["default"]
+    if default is None or declared["takes"] == "many":
+        return None
+    return {"integer": int, "number": float}.get(declared["kind"], str)(default)
+
+
+def _function(declaration: dict[str, Any], call: Callable[..., Any], page: str) -> Callable[..., Any]:
+    declared = signature(declaration)
+
+    def function(*places: Any, **names: Any) -> Any:
+        return call(declaration, dict(declared.bind(*places, **names).arguments))
+
+    name = python_name(declaration["name"])
+    function.__name__ = function.__qualname__ = name
+    function.__module__ = "rejudge"
+    function.__signature__ = declared  # type: ignore[attr-defined]
+    function.__doc__ = f"{declaration['what']}\n\n{_described(declaration)}\n{page}"
+    return function
+
+
+def _described(declaration: dict[str, Any]) -> str:
+    lines = ["Parameters", "----------"]
+    for declared in declaration["parameters"]:
+        words = " | ".join(declared["choices"]) or declared["value"]
+        help_text = declared["help"].replace("The table: ", "The table, or its path: ")
+        lines += [f"{parameter_name(declared)} : {words}", f"    {help_text}"]
+    if declaration["name"] in COMMANDS:
+        lines += ["progress : callable or True", "    Called with what is done, of how much, and what is next; True prints it"]
+    return "\n".join(lines) + "\n"
+
+
+def _answer(declaration: dict[str, Any], given: dict[str, Any]) -> Answer:
+    given = _arrays_as_table(declaration, given)
+    tables: list[Any] = []
+
+    def in_memory(name: str, table: Any) -> str:
+        tables.append(_table.native(name, table))
+        return f"{DECLARED['table_mark']}{len(tables) - 1}"
+
+    found, text = _native.answer(_words(declaration, given, in_memory), tables)
+    return Answer(json.loads(found), text)
+
+
+def _arrays_as_table(declaration: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
+    """Where no table is given, arrays in place of names of columns are its columns; a matrix is raters by items."""
+    columns = [declared for declared in declaration["parameters"] if declared["value"].startswith("COLUMN")]
+    columns = [declared for declared in columns if declared["takes"] == "one"]
+    if given.get(TABLE) is not None:
+        matrix = _table.matrix(given[TABLE])
+        if matrix is None:
+            return given
+        return {**{declared["name"]: declared["name"] for declared in columns if declared["name"] in matrix}, **given, TABLE: matrix}
+    names = [parameter_name(declared) for declared in columns]
+    arrays = {name: given[name] for name in names if name in given and _table.is_column(given[name])}
+    return {**given, TABLE: arrays, **{name: name for name in arrays}} if arrays else given
+
+
+def _words(declaration: dict[str, Any], given: dict[str, Any], in_memory: Callable[[str, Any], str]) -> list[str]:
+    """What would be typed."""
+    options: list[str] = []
+    places: list[str] = []
+    for declared in declaration["parameters"]:
+        name = parameter_name(declared)
+        value = given.get(name)
+        if value is None or value is False:
+            continue
+        flag = f"--{declared['name']}"
+        if declared["takes"] == "flag":
+            options.append(flag)
+            continue
+        if declared["kind"] in ("table", "path") and _table.is_table(value):
+            values = [in_memory(name, value)]
+        elif declared["takes"] == "many":
+            values = _several(value, in_memory if declared["kind"] == "path" else None)
+        else:
+            values = [_joined(value)]
+        if declared["positional"]:
+            places += values
+        else:
+            options += [f"{flag}={word}" for word in values]
+    return [declaration["name"], *options, "--", *places]
+
+
+def _several(value: Any, in_memory: Callable[[str, Any], str] | None) -> list[str]:
+    if isinstance(value, Mapping):  # where={"system": ["a", "b"]}
+        return [f"{column}={_joined(wanted)}" for column, wanted in value.items()]
+    if in_memory and not isinstance(value, tuple) and _table.is_table(value):
+        return [in_memory(TABLE, value)]
+    if isinstance(value, (str, os.PathLike)) or not _table.is_column(value):
+        return [_word(value)]
+    return [word for each in (value if isinstance(value, tuple) else _table.cells(value)) for word in _several(each, in_memory)]
+
+
+def _joined(value: Any) -> str:
+    """One word; of several the command line separates them by commas, and rows by semicolons."""
+    if isinstance(value, os.PathLike) or not _table.is_column(value):
+        return _word(value)
+    parts = _table.cells(value)
+    rows = any(isinstance(part, (list, tuple)) for part in parts)
+    return (";" if rows else ",").join(_joined(part) for part in parts)
+
+
+def _word(value: Any) -> str:
+    if hasattr(value, "item") and not isinstance(value, (int, float)):
+        value = value.item()
+    if isinstance(value, bool):
+        raise TypeError(f"{value} stands where a word or a number is needed")
+    return repr(float(value)) if isinstance(value, float) else os.fspath(value) if isinstance(value, os.PathLike) else str(value)
+
+
+def _run(declaration: dict[str, Any], given: dict[str, Any]) -> Run:
+    progress = given.pop("progress", None)
+    progress = _line if progress is True else progress
+    with tempfile.TemporaryDirectory(prefix="rejudge-") as scratch:
+
+        def in_file(name: str, table: Any) -> str:
+            path = Path(tempfile.mkdtemp(dir=scratch), f"{name}.jsonl")
+            columns = [(label, _table.native(name, {label: values})[1][0][1], values) for label, values in _table.named_columns(name, table)]
+            rows = zip(*(_jsonable(kept, values) for _, kept, values in columns))
+            labels = [label for label, _, _ in columns]
+            path.write_text("".join(json.dumps(dict(zip(labels, row))) + "\n" for row in rows), encoding="utf-8")
+            return str(path)
+
+        found_in = COMMANDS[declaration["name"]]
+        if declaration["name"] == "compare" and given.get("qra3") is not None:
+            found_in = None
+        if found_in is None:
+            words = _words(declaration, given, in_file)
+            problems, text, talk = _finished(words, progress)
+            _, found, _ = _finished([words[0], "--json", *words[1:]], None)
+            return Run(json.loads(found), text, talk, problems=problems, files={})
+        out = Path(given.setdefault("out", Path(scratch, "out")))
+        problems, text, talk = _finished(_words(declaration, given, in_file), progress)
+        found_in = found_in if Path(out, found_in).is_file() else "results.json"
+        files = {path.name: path.read_text(encoding="utf-8") for path in [Path(out, "report.html"), *out.glob("figures/*.svg")] if path.is_file()}
+        return Run(json.loads(Path(out, found_in).read_text(encoding="utf-8")), text, talk, problems=problems, files=files)
+
+
+def _finished(words: list[str], progress: Callable[[int, int, str], object] | None) -> tuple[bool, str, str]:
+    problems, output, talk = _native.run_kept(words, progress)
+    if problems and not output:
+        raise _table.refuse(talk.strip())
+    return problems, output, talk
+
+
+def _jsonable(kept: Any, values: Any) -> list[Any]:
+    cells = _table.cells(values) if isinstance(kept, tuple) else kept
+    return [None if isinstance(cell, float) and cell != cell else cell for cell in cells]
+
+
+def _line(done: int, total: int, what: str) -> None:
+    end = "\n" if done >= total else ""
+    print(f"\r{done}/{total} {what}".ljust(78), end=end, file=sys.stderr, flush=True)

@@ -1,0 +1,61 @@
+//! `rejudge`: the command line. One file per command in `command/`, no logic of its own.
+//!
+//! [`run`] is the whole of it. Other programs, such as the Python package, call [`methods`] and [`answer`] for the
+//! statistics on tables they hold in memory, and [`commands`] and [`run_kept`] for the rest.
+
+#[macro_use]
+mod output;
+
+mod bundled;
+mod collected;
+mod command;
+mod conclusion;
+mod counted;
+mod embedded;
+mod folder;
+mod outcome;
+mod personal;
+mod progress;
+mod ruled;
+mod study_record;
+mod written;
+
+use std::ffi::OsString;
+
+use clap::Parser;
+
+use crate::command::Command;
+pub use embedded::{
+    Answered, Declaration, Kind, Parameter, Ran, Refusal, TABLE_MARK, Takes, answer, commands, methods, run_kept,
+};
+pub use progress::{Seen, Watcher};
+
+/// Runs a human evaluation of generated text, and runs it again.
+#[derive(Debug, Parser)]
+#[command(name = "rejudge", version, propagate_version = true, arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// Does what the words of a command line say, the program's name first, and gives the exit code.
+#[must_use]
+pub fn run(words: &[OsString]) -> u8 {
+    let said: Vec<String> = words.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    if let Some(about) = command::explained(&said) {
+        println!("{about}");
+        return 0;
+    }
+    let arguments = match Arguments::try_parse_from(words) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and versions come here, too; where they cannot be printed nobody reads.
+            let _ = error.print();
+            return u8::try_from(error.exit_code()).unwrap_or(2);
+        }
+    };
+    match arguments.command.run() {
+        Ok(outcome) => outcome.code(),
+        Err(fault) => outcome::explain(&fault),
+    }
+}
