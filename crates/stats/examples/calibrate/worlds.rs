@@ -255,9 +255,7 @@ impl World {
             | Kind::Ceiling
             | Kind::Count
             | Kind::Choice
-            | Kind::Unbounded => {
-                Data::Scores { value: Vec::new(), rater: none(), item: none(), system: none() }
-            }
+            | Kind::Unbounded => Data::Scores { value: Vec::new(), rater: none(), item: none(), system: none() },
         }
     }
 
