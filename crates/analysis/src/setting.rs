@@ -89,7 +89,7 @@ pub fn declared_families(study: &Study) -> Vec<(String, Vec<Pair>)> {
             conditions.filter(|it| it.criteria().contains(&index)).flat_map(Condition::pairs).collect();
         claimed.sort_unstable();
         claimed.dedup();
-        let with_one: Vec<Pair> = study.design.system.map_or_else(Vec::new, |one| {
+        let with_one: Vec<Pair> = study.design_of(index).system.map_or_else(Vec::new, |one| {
             let others = (0..study.systems.len()).filter(|other| *other != one);
             others.map(|other| (one.min(other), one.max(other))).collect()
         });

@@ -173,6 +173,7 @@ fn shown(study: &LiveStudy, item: usize) -> Result<String, Fault> {
         shown: &known.shown,
         outputs: order(study, item).iter().filter_map(|system| known.outputs[*system].as_deref()).collect(),
         criteria: Vec::new(),
+        part: None,
     };
     study.pages.shown(&screen, &Filled::default(), &files::base(&study.name)).map_err(|_| Fault::Broken)
 }

@@ -177,8 +177,8 @@ fn page_number(named: &HashMap<String, String>) -> Result<u32, Fault> {
 fn shown(study: &LiveStudy, seen: &SessionView, number: u32) -> Result<String, Fault> {
     let assignment = seen.session.assignment.as_ref().ok_or(Fault::NotFound)?;
     let presentation = assignment.presentation(&study.plan).map_err(StoreError::from)?;
-    let drawn = presentation.steps.get(number as usize).ok_or(Fault::NotFound)?;
-    let screen = Screen::of_step(&study.study, &study.plan, assignment.slot.list as usize, number, drawn);
+    let (list, steps) = (assignment.slot.list as usize, &presentation.steps);
+    let screen = Screen::of_step(&study.study, &study.plan, list, steps, number);
     let mut filled = Filled::default();
     for (index, criterion) in study.study.criteria.iter().enumerate() {
         if let Some(answer) = seen.session.answers.get(&(number, criterion.id.clone())) {

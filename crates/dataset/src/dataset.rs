@@ -131,6 +131,21 @@ pub struct Criterion {
     pub response: Response,
     /// Which end is better.
     pub better: Better,
+    /// The id of the part in which it was asked; nothing when the study is all of one piece.
+    pub part: Option<String>,
+}
+
+impl Criterion {
+    pub(crate) fn of(study: &Study, number: usize) -> Criterion {
+        let criterion = &study.criteria[number];
+        Criterion {
+            id: criterion.id.0.clone(),
+            name: criterion.name.clone(),
+            response: criterion.response.clone(),
+            better: criterion.better,
+            part: study.in_parts().then(|| study.parts[study.part_of(number)].id.clone()),
+        }
+    }
 }
 
 /// A question with a known answer.
@@ -147,12 +162,6 @@ impl Dataset {
     #[must_use]
     pub fn of(study: &Study, origin: Origin, judged_by: JudgedBy) -> Dataset {
         let system = |system: &study::System| System { id: system.id.0.clone(), name: system.name.clone() };
-        let criterion = |criterion: &study::Criterion| Criterion {
-            id: criterion.id.0.clone(),
-            name: criterion.name.clone(),
-            response: criterion.response.clone(),
-            better: criterion.better,
-        };
         Dataset {
             provenance: Provenance {
                 study: Some(study.fingerprint.clone()),
@@ -164,7 +173,7 @@ impl Dataset {
             systems: study.systems.iter().map(system).collect(),
             strata: study.strata.clone(),
             items: study.items.iter().map(|i| Item { id: i.id.0.clone(), strata: i.strata.clone() }).collect(),
-            criteria: study.criteria.iter().map(criterion).collect(),
+            criteria: (0..study.criteria.len()).map(|number| Criterion::of(study, number)).collect(),
             checks: study.checks.iter().map(|c| Check { id: c.id.clone(), outputs: c.outputs.len() }).collect(),
             participants: Vec::new(),
             judgements: Vec::new(),

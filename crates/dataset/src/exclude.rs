@@ -31,10 +31,11 @@ impl Dataset {
             sessions.entry(judgement.session()).or_default().push(index);
         }
         let whole = self.whole(&sessions);
+        let in_parts = self.criteria.iter().any(|criterion| criterion.part.is_some());
         let mut counted: HashSet<(u32, u32)> = HashSet::new();
         for (key, judgements) in sessions {
             let of: Vec<&Judgement> = judgements.iter().map(|index| &self.judgements[*index]).collect();
-            let limits = Limits { answers: whole.get(&key.1).copied(), failures: allowed_failures as usize };
+            let limits = Limits { answers: whole.get(&key.1).copied(), failures: allowed_failures as usize, in_parts };
             let excluded = rules.iter().find(|rule| limits.broken(&of, rule)).map(word);
             let valid = of.iter().any(|judgement| judgement.excluded.is_none());
             let excluded = match excluded {
@@ -62,6 +63,8 @@ struct Limits {
     answers: Option<usize>,
     /// How many checks it may fail.
     failures: usize,
+    /// Whether criteria were asked in several parts, so that answers to two of them may never be the same.
+    in_parts: bool,
 }
 
 /// How many answers the fullest session of each list has.
@@ -86,9 +89,13 @@ impl Limits {
             Exclusion::FasterThan { seconds: limit } => seconds.is_some_and(|seconds| seconds < *limit),
             Exclusion::SlowerThan { seconds: limit } => seconds.is_some_and(|seconds| seconds > *limit),
             Exclusion::SameAnswer => {
-                let asked = session.iter().filter(|judgement| matches!(judgement.subject, Subject::Item { .. }));
-                let answers: Vec<&Answer> = asked.map(|judgement| &judgement.answer).collect();
-                answers.len() > 2 && answers.windows(2).all(|two| two[0] == two[1])
+                let mut answers: BTreeMap<usize, Vec<&Answer>> = BTreeMap::new();
+                for judgement in session.iter().filter(|it| matches!(it.subject, Subject::Item { .. })) {
+                    let together = if self.in_parts { judgement.criterion } else { 0 };
+                    answers.entry(together).or_default().push(&judgement.answer);
+                }
+                let same = |answers: &Vec<&Answer>| answers.windows(2).all(|two| two[0] == two[1]);
+                answers.values().any(|answers| answers.len() > 2) && answers.values().all(same)
             }
         }
     }

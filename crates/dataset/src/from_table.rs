@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use study::Study;
 use table::{Column, Table};
 
-use crate::{Criterion, Dataset, Item, JudgedBy, Judgement, Mapping, Origin, Provenance};
+use crate::{Dataset, Item, JudgedBy, Judgement, Mapping, Origin, Provenance};
 use cells::Reader;
 use systems::Systems;
 
@@ -148,14 +148,4 @@ fn items(table: &Table, mapping: &Mapping, item: &Column) -> Result<(Vec<String>
     let strata = |row: usize| columns.iter().map(|column| column.get(row).unwrap_or_default().to_owned()).collect();
     let items = first.into_iter().map(|(id, row)| Item { id: id.to_owned(), strata: strata(row) }).collect();
     Ok((mapping.strata.clone(), items))
-}
-
-/// A criterion of a dataset without its judgements.
-fn criterion_of(study: &study::Criterion) -> Criterion {
-    Criterion {
-        id: study.id.0.clone(),
-        name: study.name.clone(),
-        response: study.response.clone(),
-        better: study.better,
-    }
 }

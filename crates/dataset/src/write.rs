@@ -142,7 +142,10 @@ fn columns(dataset: &Dataset) -> Vec<Column> {
     let strata = dataset.strata.iter().map(|name| {
         column(format!("stratum_{name}"), Contents::Word, format!("the stratum of the item under `{name}`"))
     });
-    let mut columns: Vec<Column> = shared.chain(strata).collect();
+    let part = in_parts(dataset).then(|| {
+        column("part".to_owned(), Contents::Word, "id of the part of the study in which it was asked".to_owned())
+    });
+    let mut columns: Vec<Column> = shared.chain(strata).chain(part).collect();
     let mut asked: Vec<(usize, usize)> =
         dataset.judgements.iter().map(|judgement| (judgement.criterion, shown(dataset, judgement))).collect();
     asked.sort_unstable();
@@ -168,11 +171,16 @@ fn cells(dataset: &Dataset, judgement: &Judgement, columns: &[Column]) -> Vec<Ce
         Subject::Item { item, .. } => Cell::Word(dataset.items[*item].strata[stratum].clone()),
         Subject::Check { .. } => Cell::Empty,
     }));
+    if in_parts(dataset) {
+        let part = &dataset.criteria[judgement.criterion].part;
+        cells.push(part.clone().map_or(Cell::Empty, Cell::Word));
+    }
     let names = outputs(dataset, judgement);
     let own = response.columns(names.len());
     let mut given: Vec<Cell> = response.cells(&judgement.answer);
     given.resize(own.len(), Cell::Empty);
-    cells.extend(columns[SHARED.len() + dataset.strata.len()..].iter().map(|column| {
+    let shared = cells.len();
+    cells.extend(columns[shared..].iter().map(|column| {
         let place = own.iter().position(|known| known.name == column.name);
         match place.map(|place| given[place].clone()) {
             None => Cell::Empty,
@@ -181,6 +189,11 @@ fn cells(dataset: &Dataset, judgement: &Judgement, columns: &[Column]) -> Vec<Ce
         }
     }));
     cells
+}
+
+/// Whether criteria were asked in several parts.
+fn in_parts(dataset: &Dataset) -> bool {
+    dataset.criteria.iter().any(|criterion| criterion.part.is_some())
 }
 
 fn shown(dataset: &Dataset, judgement: &Judgement) -> usize {

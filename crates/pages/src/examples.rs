@@ -122,6 +122,7 @@ impl Showcase {
             response: example.response.clone(),
         };
         study.criteria = examples.iter().enumerate().map(criterion).collect();
+        study.parts[0].criteria = (0..study.criteria.len()).collect();
         let inputs = examples.iter().map(|example| [example.input.clone()]).collect();
         Some(Showcase { study: Arc::new(study), inputs, examples })
     }
@@ -154,6 +155,7 @@ impl Showcase {
                     shown: &self.inputs[number],
                     outputs,
                     criteria: vec![key.criterion],
+                    part: None,
                 });
             }
         }

@@ -37,7 +37,7 @@ pub use leave::{Departure, LeaveLinks, Reached};
 pub use media::media_type;
 pub use place::{Mode, MoreTime, Place, Progress};
 pub use posted::{Posted, Timing};
-pub use screen::Screen;
+pub use screen::{PartPlace, Screen};
 pub use steps::{COMMENT_CHARACTERS, ClosingQuestion, Feedback, Repeat, ScreeningQuestion};
 pub use study_pages::{FileNames, Links, Pages};
 pub use words::{Words, direction};

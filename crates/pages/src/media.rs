@@ -73,7 +73,8 @@ impl MediaFiles {
     pub(crate) fn of_texts(study: &Study) -> MediaFiles {
         let texts = &study.texts;
         let texts = [&texts.information, &texts.consent, &texts.instructions, &texts.debrief];
-        MediaFiles::numbered(study.about.seed, texts.into_iter().flat_map(|text| file_names(text)))
+        let texts = texts.into_iter().chain(study.parts.iter().filter_map(|part| part.about.as_ref()));
+        MediaFiles::numbered(study.about.seed, texts.flat_map(|text| file_names(text)))
     }
 
     fn numbered(seed: u64, names: impl Iterator<Item = String>) -> MediaFiles {

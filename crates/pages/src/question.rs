@@ -73,10 +73,22 @@ impl Question {
     }
 }
 
+/// What stands above the pages of a part.
+pub(crate) struct PartHeading {
+    /// Which part it is; empty where parts are mixed.
+    pub(crate) ordinal: String,
+    pub(crate) title: String,
+    /// What is said where it begins, as safe markup; empty on its other pages.
+    pub(crate) about: String,
+    pub(crate) begins: bool,
+}
+
 /// One item with its outputs and what is asked about them, ready to be shown.
 pub(crate) struct ScreenView {
     /// Its number, where several stand on one page; empty otherwise.
     pub(crate) title: String,
+    /// The part of the study it belongs to, where that is to be said.
+    pub(crate) part: Option<PartHeading>,
     pub(crate) context: Vec<Piece>,
     /// Whether what is to be read first is longer than fits above the questions.
     pub(crate) long: bool,
@@ -127,6 +139,7 @@ impl ScreenView {
         let roomy = criteria.iter().any(|(_, criterion)| response::wants_room(&criterion.response));
         Ok(ScreenView {
             title: String::new(),
+            part: None,
             context,
             long,
             wide: long || roomy || screen.outputs.len() > 1 || criteria.len() >= DENSE,

@@ -12,9 +12,9 @@ use super::field::Shows;
 use super::frame::Frame;
 use super::piece::{OutputNames, Shape};
 use super::place::Mode;
-use super::question::{Fault, Question, QuestionSpec, ScreenView};
+use super::question::{Fault, PartHeading, Question, QuestionSpec, ScreenView};
 use super::safe::Document;
-use super::{Filled, Guide, Key, Pages, Place, Posted, RenderError, Screen, response};
+use super::{Filled, Guide, Key, Pages, PartPlace, Place, Posted, RenderError, Screen, response};
 
 /// The longest comment.
 pub const COMMENT_CHARACTERS: usize = 5000;
@@ -439,6 +439,17 @@ impl Pages {
         }
     }
 
+    fn part_heading(&self, place: PartPlace) -> PartHeading {
+        let values = |number: usize| [("number", number.into()), ("total", self.study.parts.len().into())];
+        let about = self.parts.get(place.part).filter(|_| place.begins).map(|about| about.body.clone());
+        PartHeading {
+            ordinal: place.ordinal.map(|number| self.words.with("part", values(number))).unwrap_or_default(),
+            title: self.study.parts.get(place.part).map(|part| part.title.clone()).unwrap_or_default(),
+            about: about.unwrap_or_default(),
+            begins: place.begins,
+        }
+    }
+
     fn asked<'a>(
         &'a self,
         place: &'a Place,
@@ -454,6 +465,10 @@ impl Pages {
         let ready =
             |screen| ScreenView::new(&self.study, screen, filled, self.words, self.question_links(&place.files));
         let mut ready: Vec<ScreenView> = screens.iter().map(ready).collect::<Result<_, _>>()?;
+        for (screen, view) in screens.iter().zip(&mut ready) {
+            let on_its_own = screens.len() == 1;
+            view.part = screen.part.filter(|part| on_its_own || part.begins).map(|part| self.part_heading(part));
+        }
         if ready.len() > 1 {
             for (number, screen) in ready.iter_mut().enumerate() {
                 screen.title = self.words.one("errors-question", "number", number + 1);

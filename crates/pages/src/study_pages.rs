@@ -21,6 +21,8 @@ pub struct Pages {
     pub(crate) consent: Document,
     pub(crate) instructions: Document,
     pub(crate) debrief: Document,
+    /// What the parts of the study are introduced with.
+    pub(crate) parts: Vec<Document>,
     text_files: MediaFiles,
     question_files: MediaFiles,
 }
@@ -65,8 +67,9 @@ impl Pages {
         let read = |text: &str| Document::read(text, FileLinks::new(&links.files, numbers));
         let (information, consent) = (read(&study.texts.information), read(&study.texts.consent));
         let (instructions, debrief) = (read(&study.texts.instructions), read(&study.texts.debrief));
+        let parts = study.parts.iter().map(|part| read(part.about.as_deref().unwrap_or_default())).collect();
         let words = Words::of(&study.about.language);
-        Pages { words, information, consent, instructions, debrief, links, study, text_files, question_files }
+        Pages { words, information, consent, instructions, debrief, parts, links, study, text_files, question_files }
     }
 
     /// The sentences of the study's language.

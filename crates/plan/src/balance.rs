@@ -10,7 +10,7 @@ use crate::plan::Plan;
 /// How even a plan came out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Balance {
-    /// For each column of strata, for systems, and for sets when pages show several outputs: pages per list.
+    /// For each column of strata, for parts where there are several, for systems, and for sets when pages show several outputs: pages per list.
     pub per_list: Vec<Tally>,
     /// How often each system stands in each position, over the sessions drawn; nothing when pages show one
     /// output.
@@ -58,6 +58,9 @@ impl Balance {
             .enumerate()
             .map(|(column, name)| strata_tally(plan, &strata_of, column, name))
             .collect();
+        if plan.parts.len() > 1 {
+            per_list.push(part_tally(plan));
+        }
         per_list.push(system_tally(plan));
         if plan.sets.len() > 1 && plan.sets.iter().any(|set| set.len() > 1) {
             per_list.push(set_tally(plan));
@@ -77,6 +80,8 @@ impl Balance {
             self.sessions_drawn += 1;
             for step in plan.draw(list, session).steps {
                 match step {
+                    // Alone, an output has no position to speak of.
+                    Step::Page { outputs, .. } if plan.parts.len() > 1 && outputs.len() == 1 => {}
                     Step::Page { outputs, .. } => {
                         for (position, system) in outputs.into_iter().enumerate() {
                             positions[usize::from(system)][position] += 1;
@@ -127,6 +132,11 @@ fn strata_tally(plan: &Plan, strata_of: &[&[String]], column: usize, name: &str)
             row[numbers[cell(page.item as usize)]] += 1;
         }
     })
+}
+
+fn part_tally(plan: &Plan) -> Tally {
+    let columns = plan.parts.iter().map(|part| part.id.clone()).collect();
+    tally(plan, "part", columns, |list, row| plan.pages(list).iter().for_each(|page| row[usize::from(page.part)] += 1))
 }
 
 fn system_tally(plan: &Plan) -> Tally {

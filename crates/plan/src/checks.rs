@@ -1,14 +1,15 @@
 //! Which checks stand in which list.
 
-use study::CheckQuestion;
+use study::{CheckQuestion, Study};
 
 use crate::plan::{Check, List};
 use crate::seeded_rng::SeededRng;
 
 /// Deals `per_list` checks to each list, round and round, itinerary by itinerary: every check is used
 /// equally often, up to one, and people who do several lists meet as few twice as there are checks to go
-/// round. A list that asks one criterion gets the checks of that criterion.
-pub(crate) fn deal(lists: &mut [List], checks: &[CheckQuestion], per_list: usize, seed: u64) {
+/// round. A list that asks one criterion gets the checks of that criterion; the checks of several parts take turns.
+pub(crate) fn deal(lists: &mut [List], study: &Study, per_list: usize, seed: u64) {
+    let checks = &study.checks;
     let mut groups: Vec<&Vec<u16>> = lists.iter().map(|list| &list.criteria).collect();
     groups.sort_unstable();
     groups.dedup();
@@ -22,6 +23,9 @@ pub(crate) fn deal(lists: &mut [List], checks: &[CheckQuestion], per_list: usize
         if fitting.is_empty() {
             continue;
         }
+        if study.in_parts() {
+            fitting = in_turn(study, &fitting);
+        }
         let mut of_group: Vec<usize> = (0..lists.len()).filter(|list| lists[*list].criteria == *criteria).collect();
         of_group.sort_by_key(|list| (lists[*list].itinerary, *list));
         for (turn, list) in of_group.into_iter().enumerate() {
@@ -31,10 +35,27 @@ pub(crate) fn deal(lists: &mut [List], checks: &[CheckQuestion], per_list: usize
     }
 }
 
-/// What drawing needs to know about a check.
-pub(crate) fn describe(check: &CheckQuestion) -> Check {
-    let outputs = u16::try_from(check.outputs.len()).unwrap_or(u16::MAX);
-    Check { id: check.id.clone(), outputs, right: first_named(&check.answer, outputs) }
+/// A check of the first part, one of the second, and so on, as long as there are any.
+fn in_turn(study: &Study, checks: &[u32]) -> Vec<u32> {
+    let mut of_parts = vec![0usize; study.parts.len()];
+    let mut placed: Vec<(usize, usize, u32)> = Vec::with_capacity(checks.len());
+    for check in checks {
+        let part = study.part_of(study.checks[*check as usize].criterion);
+        placed.push((of_parts[part], part, *check));
+        of_parts[part] += 1;
+    }
+    placed.sort_unstable();
+    placed.into_iter().map(|(.., check)| check).collect()
+}
+
+/// What drawing needs to know about the checks.
+pub(crate) fn describe(study: &Study) -> Vec<Check> {
+    let of = |check: &CheckQuestion| {
+        let outputs = u16::try_from(check.outputs.len()).unwrap_or(u16::MAX);
+        let part = study.part_of(check.criterion) as u16;
+        Check { id: check.id.clone(), part, outputs, right: first_named(&check.answer, outputs) }
+    };
+    study.checks.iter().map(of).collect()
 }
 
 /// The output that an answer names first: `b`, `b > a > c` and `best b worst a` all name `b`. Nothing

@@ -1,6 +1,6 @@
 //! What one session shows: order, sides and checks, drawn from the seed.
 
-use study::file::{Order, Sides};
+use study::file::{Order, PartOrder, Sides};
 
 use crate::equitable::{self, Side};
 use crate::plan::{Plan, Positions};
@@ -40,11 +40,10 @@ impl Plan {
     /// another sees what the other saw, and what is balanced over the completions of a list stays so.
     #[must_use]
     pub fn draw(&self, list: usize, session: u32) -> Presentation {
-        let pages = self.pages(list);
         let order = self.order(list, session);
         let sides = self.sides(list, session);
-        let mut checks = self.placed_checks(list, session).into_iter().peekable();
-        let mut steps = Vec::with_capacity(pages.len());
+        let mut checks = self.checks_of(list, session, &order).into_iter().peekable();
+        let mut steps = Vec::with_capacity(order.len());
         for (shown, page) in order.into_iter().enumerate() {
             let outputs = sides[page as usize].clone();
             steps.push(Step::Page { page, outputs });
@@ -57,24 +56,76 @@ impl Plan {
 
     /// The pages of a list in the order of a session.
     fn order(&self, list: usize, session: u32) -> Vec<u32> {
-        let pages = self.pages(list).len();
-        let mut order: Vec<u32> = (0..pages as u32).collect();
-        let (list, completions) = (list as u64, self.completions.max(1));
+        let mut order: Vec<u32> = (0..self.pages(list).len() as u32).collect();
+        if !self.by_parts() {
+            self.put_in_order(&mut order, &[list as u64], session);
+            return order;
+        }
+        let parts = self.part_order(list, session).into_iter();
+        parts
+            .flat_map(|part| {
+                let mut of_part: Vec<u32> =
+                    order.iter().copied().filter(|page| self.part(list, *page) == part).collect();
+                self.put_in_order(&mut of_part, &[list as u64, u64::from(part)], session);
+                of_part
+            })
+            .collect()
+    }
+
+    /// Whether the pages of each part stand together.
+    fn by_parts(&self) -> bool {
+        self.parts.len() > 1 && self.drawing.parts != PartOrder::Interleaved
+    }
+
+    /// The number of the part that a step of a list belongs to, in [`Plan::parts`].
+    #[must_use]
+    pub fn part_of(&self, list: usize, step: &Step) -> u16 {
+        match step {
+            Step::Page { page, .. } => self.part(list, *page),
+            Step::Check { check, .. } => self.checks.get(*check as usize).map_or(0, |check| check.part),
+        }
+    }
+
+    /// The part of a page of a list.
+    fn part(&self, list: usize, page: u32) -> u16 {
+        self.pages(list).get(page as usize).map_or(0, |page| page.part)
+    }
+
+    /// The parts in the order of a session. Shuffled, one order is drawn for as many sessions as there are parts, and each of
+    /// them begins a part further on; the next list begins a part further on too.
+    fn part_order(&self, list: usize, session: u32) -> Vec<u16> {
+        let mut parts: Vec<u16> = (0..self.parts.len() as u16).collect();
+        if self.drawing.parts == PartOrder::Shuffled {
+            let round = session as usize / parts.len();
+            SeededRng::new(self.seed, "parts", &[round as u64]).shuffle(&mut parts);
+            let first = (list + session as usize) % parts.len();
+            parts.rotate_left(first);
+        }
+        parts
+    }
+
+    /// Puts pages into the order of a session; the numbers tell the list, and the part where parts stand together.
+    fn put_in_order(&self, order: &mut [u32], numbers: &[u64], session: u32) {
+        let (pages, completions) = (order.len(), self.completions.max(1));
+        let drawn = |turn: u32| {
+            let numbers: Vec<u64> =
+                numbers[..1].iter().copied().chain([turn.into()]).chain(numbers[1..].iter().copied()).collect();
+            SeededRng::new(self.seed, "order", &numbers)
+        };
         match (self.drawing.order, self.drawing.positions) {
             (Order::Fixed, Positions::Drawn | Positions::Rotated) => {}
             (Order::Random, Positions::Drawn) => {
-                SeededRng::new(self.seed, "order", &[list, session.into()]).shuffle(&mut order);
+                drawn(session).shuffle(order);
             }
             // One order for all completions of a list, each beginning an equal step further on: a
             // cyclic Latin square thinned to as many rows as there are completions.
             (Order::Random, Positions::Rotated) => {
                 let round = session / completions;
-                SeededRng::new(self.seed, "order", &[list, round.into()]).shuffle(&mut order);
+                drawn(round).shuffle(order);
                 let turn = (session % completions) as usize * pages / completions as usize;
                 order.rotate_left(turn);
             }
         }
-        order
     }
 
     /// For each page of a list, its systems in the order shown.
@@ -131,20 +182,44 @@ impl Plan {
         }
     }
 
-    /// The checks of a list, each with the number of pages before it: never none, so that no list begins
-    /// with a check, and never two the same, so that checks are apart.
-    fn placed_checks(&self, list: usize, session: u32) -> Vec<(usize, Step)> {
-        let mut checks: Vec<(usize, u32)> =
+    /// The checks of a list, each with the number of pages before it, given the order of the pages. Where parts stand together,
+    /// the checks of each stand among its own pages.
+    fn checks_of(&self, list: usize, session: u32, order: &[u32]) -> Vec<(usize, Step)> {
+        let checks: Vec<(usize, u32)> =
             self.lists.get(list).map_or(&[][..], |list| &list.checks).iter().copied().enumerate().collect();
+        if !self.by_parts() {
+            return self.placed_checks((list, session), checks, order.len(), &[]);
+        }
+        let (mut placed, mut before) = (Vec::new(), 0);
+        for run in order.chunk_by(|a, b| self.part(list, *a) == self.part(list, *b)) {
+            let part = self.part(list, run[0]);
+            let of_part =
+                checks.iter().copied().filter(|(_, check)| self.checks[*check as usize].part == part).collect();
+            let in_run = self.placed_checks((list, session), of_part, run.len(), &[part.into()]);
+            placed.extend(in_run.into_iter().map(|(after, check)| (before + after, check)));
+            before += run.len();
+        }
+        placed
+    }
+
+    /// Checks among pages, each with the number of pages before it: never none, so that nothing begins
+    /// with a check, and never two the same, so that checks are apart.
+    fn placed_checks(
+        &self,
+        (list, session): (usize, u32),
+        mut checks: Vec<(usize, u32)>,
+        pages: usize,
+        part: &[u64],
+    ) -> Vec<(usize, Step)> {
         let drawn_as = match self.drawing.order {
             Order::Fixed => 0,
             Order::Random => session,
         };
-        let mut rng = SeededRng::new(self.seed, "checks", &[list as u64, drawn_as.into()]);
+        let numbers: Vec<u64> = [list as u64, drawn_as.into()].into_iter().chain(part.iter().copied()).collect();
+        let mut rng = SeededRng::new(self.seed, "checks", &numbers);
         if self.drawing.order == Order::Random {
             rng.shuffle(&mut checks);
         }
-        let pages = self.pages(list).len();
         // Not after the last page either, where there is room.
         let places = if pages > checks.len() { pages - 1 } else { pages };
         let count = checks.len();

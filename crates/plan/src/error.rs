@@ -43,6 +43,16 @@ pub enum PlanError {
         /// Criteria on one page.
         criteria: u32,
     },
+    /// A list cannot hold a page of every part.
+    #[error(
+        "a page of every part asks {least} questions, but lists have {questions}; set `lists.questions` to {least} or more"
+    )]
+    PartsCrowded {
+        /// Questions per list.
+        questions: u32,
+        /// The fewest that work.
+        least: u32,
+    },
     /// An item has more pages than there are lists, so that somebody would see it twice.
     #[error(
         "each item is shown {shown} times but there are only {lists} lists, so somebody would see an item twice; \

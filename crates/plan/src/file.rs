@@ -9,7 +9,7 @@ use study::Study;
 use thiserror::Error;
 
 use crate::checks;
-use crate::make::drawing;
+use crate::make::{drawing, parts};
 use crate::plan::{List, Page, Plan};
 
 /// The format written, and the only one read.
@@ -93,6 +93,8 @@ struct ListFile<'a> {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PageFile<'a> {
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    part: Option<Cow<'a, str>>,
     #[serde(borrow)]
     item: Cow<'a, str>,
     #[serde(borrow)]
@@ -137,7 +139,8 @@ impl Plan {
         for (at, page) in pages.iter().enumerate() {
             let systems = self.outputs(*page).iter().map(|s| Cow::from(&self.systems[usize::from(*s)].0));
             let item = Cow::from(&self.items[page.item as usize].0);
-            serde_json::to_writer(&mut *out, &PageFile { item, outputs: systems.collect() })?;
+            let part = self.part_id(*page).map(Cow::from);
+            serde_json::to_writer(&mut *out, &PageFile { part, item, outputs: systems.collect() })?;
             writeln!(out, "{}", if at + 1 < pages.len() { "," } else { "" })?;
         }
         write!(out, "]}}")
@@ -180,10 +183,11 @@ impl Plan {
             systems: study.systems.iter().map(|system| system.id.clone()).collect(),
             criteria: study.criteria.iter().map(|criterion| criterion.id.clone()).collect(),
             completions: file.counts.completions,
+            parts: parts(study),
             sets: Vec::new(),
             pages: Vec::with_capacity(file.counts.pages.min(text.len())),
             lists: Vec::new(),
-            checks: study.checks.iter().map(checks::describe).collect(),
+            checks: checks::describe(study),
             drawing: drawing(study),
         };
         let mut known = BTreeMap::new();
@@ -212,7 +216,13 @@ impl Plan {
                 self.sets.push(set.clone());
                 next
             });
-            self.pages.push(Page { item, set: number });
+            let part = match &page.part {
+                None => 0,
+                Some(id) => {
+                    self.parts.iter().position(|part| part.id == **id).ok_or_else(|| unknown("part", id))? as u16
+                }
+            };
+            self.pages.push(Page { part, item, set: number });
         }
         let criterion = |id: &Cow<'_, str>| {
             self.criteria.iter().position(|c| c.0 == **id).map(|c| c as u16).ok_or_else(|| unknown("criterion", id))

@@ -31,6 +31,6 @@ pub use draw::{Presentation, Step};
 pub use error::PlanError;
 pub use file::PlanFileError;
 pub use make::make;
-pub use plan::{List, Page, Plan};
+pub use plan::{List, Page, Part, Plan};
 pub use recorded::{PresentationError, RecordedPresentation, RecordedStep};
-pub use shape::{StudyShape, feasible};
+pub use shape::{PartShape, StudyShape, feasible};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use study::file::{Combine, Criteria};
+use study::file::{Combine, Criteria, PartOrder};
 use study::{Item, Study};
 
 use crate::checks;
@@ -11,7 +11,7 @@ use crate::equitable::{self, Side};
 use crate::error::PlanError;
 use crate::exchange::{self, Exchange, Slots};
 use crate::itinerary::itineraries;
-use crate::plan::{Drawing, List, Page, Plan, Positions};
+use crate::plan::{Drawing, List, Page, Part, Plan, Positions};
 use crate::seeded_rng::SeededRng;
 use crate::sets::{self, Family, Set};
 use crate::shape::{StudyShape, feasible};
@@ -26,7 +26,7 @@ pub fn make(study: &Study) -> Result<Plan, PlanError> {
     feasible(&shape)?;
     let mut items: Vec<&Item> = study.items.iter().collect();
     items.sort_by(|a, b| a.id.cmp(&b.id));
-    let (slots, sets) = pages(study, &items, shape.lists());
+    let (slots, sets) = all_pages(study, &items, shape.lists());
     let (pages, lists) = lists(study, &shape, &slots);
     let mut plan = Plan {
         fingerprint: study.fingerprint.clone(),
@@ -36,14 +36,15 @@ pub fn make(study: &Study) -> Result<Plan, PlanError> {
         systems: study.systems.iter().map(|system| system.id.clone()).collect(),
         criteria: study.criteria.iter().map(|criterion| criterion.id.clone()).collect(),
         completions: study.lists.completions,
+        parts: parts(study),
         sets,
         pages,
         lists,
-        checks: study.checks.iter().map(checks::describe).collect(),
+        checks: checks::describe(study),
         drawing: drawing(study),
     };
     plan.number_sets();
-    checks::deal(&mut plan.lists, &study.checks, shape.checks_per_list as usize, plan.seed);
+    checks::deal(&mut plan.lists, study, shape.checks_per_list as usize, plan.seed);
     Ok(plan)
 }
 
@@ -52,15 +53,55 @@ pub(crate) fn drawing(study: &Study) -> Drawing {
     let rotated = study.lists.balance.iter().any(|what| what == "position");
     Drawing {
         order: study.lists.order,
+        parts: study.lists.parts,
         sides: study.lists.sides,
         positions: if rotated { Positions::Rotated } else { Positions::Drawn },
     }
 }
 
-/// Every page with its list, and the sets that pages refer to.
-fn pages(study: &Study, items: &[&Item], lists: usize) -> (Slots, Vec<Set>) {
-    let seed = study.about.seed;
-    let family = sets::family(&study.design, study.systems.len(), items.len(), &mut SeededRng::new(seed, "sets", &[]));
+/// The parts of a study, as a plan knows them.
+pub(crate) fn parts(study: &Study) -> Vec<Part> {
+    let of = |part: &study::Part| Part {
+        id: part.id.clone(),
+        criteria: part.criteria.iter().map(|criterion| *criterion as u16).collect(),
+    };
+    study.parts.iter().map(of).collect()
+}
+
+/// Every page of every part with its list, and the sets that pages refer to. Each part is dealt by itself, round the
+/// circle of lists, beginning where the one before ended: so each is shared out evenly, and lists differ by one page.
+fn all_pages(study: &Study, items: &[&Item], lists: usize) -> (PlacedPages, Vec<Set>) {
+    let mut placed =
+        PlacedPages { slots: Slots { item: Vec::new(), list: Vec::new(), set: Vec::new() }, part: Vec::new() };
+    let mut all_sets = Vec::new();
+    for number in 0..study.parts.len() {
+        let part = &study.parts[number];
+        let of_part: Vec<u32> = (0..items.len() as u32).filter(|item| part.asks_about(items[*item as usize])).collect();
+        let chosen: Vec<&Item> = of_part.iter().map(|item| items[*item as usize]).collect();
+        let (slots, sets) = pages(study, number, &chosen, lists);
+        let (begins, known) = (placed.part.len(), all_sets.len() as u32);
+        placed.part.extend(std::iter::repeat_n(number as u16, slots.item.len()));
+        placed.slots.item.extend(slots.item.into_iter().map(|item| of_part[item as usize]));
+        placed.slots.list.extend(slots.list.into_iter().map(|list| ((list as usize + begins) % lists) as u32));
+        placed.slots.set.extend(slots.set.into_iter().map(|set| known + set));
+        all_sets.extend(sets);
+    }
+    (placed, all_sets)
+}
+
+/// Every page of every part.
+struct PlacedPages {
+    slots: Slots,
+    part: Vec<u16>,
+}
+
+/// Every page of a part with its list, and the sets that pages refer to.
+fn pages(study: &Study, number: usize, items: &[&Item], lists: usize) -> (Slots, Vec<Set>) {
+    let design = &study.parts[number].design;
+    // The first part draws as a study of one piece does.
+    let of_part: &[u64] = if number == 0 { &[] } else { &[number as u64] };
+    let drawn = |purpose: &str| SeededRng::new(study.about.seed, purpose, of_part);
+    let family = sets::family(design, study.systems.len(), items.len(), &mut drawn("sets"));
     let systems = 0..study.systems.len();
     let is_there = |item: &&Item, system: usize| item.outputs.get(system).is_some_and(Option::is_some);
     let present: Vec<Vec<bool>> =
@@ -69,14 +110,14 @@ fn pages(study: &Study, items: &[&Item], lists: usize) -> (Slots, Vec<Set>) {
     let (family, chosen) = if whole {
         (family, None)
     } else {
-        let (family, chosen) = sets::for_each_item(family, &study.design, &present);
+        let (family, chosen) = sets::for_each_item(family, design, &present);
         (family, Some(chosen))
     };
     let pages_of = |item: usize| chosen.as_ref().map_or(family.per_item, |chosen| chosen[item].len()) as u32;
     let pages: Vec<u32> = (0..items.len()).map(pages_of).collect();
     let strata = strata(study, items);
     let deck = Deck { strata: &strata, pages: &pages, lists };
-    let first = first_pages(&deck, &mut SeededRng::new(seed, "lists", &[]));
+    let first = first_pages(&deck, &mut drawn("lists"));
     let mut slots = Slots { item: Vec::new(), list: Vec::new(), set: Vec::new() };
     for (item, first) in first.iter().enumerate() {
         for page in 0..pages[item] as usize {
@@ -86,11 +127,11 @@ fn pages(study: &Study, items: &[&Item], lists: usize) -> (Slots, Vec<Set>) {
     }
     let by_strata = Side::new(slots.item.len(), by_item(&slots.item, &strata));
     match chosen {
-        None => assign(&mut slots, &family, &first, &strata, seed),
+        None => assign(&mut slots, &family, &first, &strata, &mut drawn("sets of pages")),
         Some(chosen) => slots.set = chosen.into_iter().flatten().collect(),
     }
     if family.sets.len() > 1 && !too_many(&slots, family.sets.len()) {
-        let exchange = match (whole, study.design.combine) {
+        let exchange = match (whole, design.combine) {
             (false, _) => Exchange::MissingOutputs,
             (true, Combine::SampledPairs | Combine::Blocks) => Exchange::AcrossItems,
             (true, Combine::EveryOutput | Combine::AllPairs | Combine::OneAgainstRest | Combine::AllTogether) => {
@@ -129,7 +170,7 @@ fn by_item(item_of: &[u32], strata: &[Vec<u32>]) -> Vec<Vec<u32>> {
 
 /// Gives every page a set: no item the same one twice, and each equally often, up to one, in the study, in
 /// every stratum of the first column, in every list, and in every such stratum of every list.
-fn assign(slots: &mut Slots, family: &Family, first: &[u32], strata: &[Vec<u32>], seed: u64) {
+fn assign(slots: &mut Slots, family: &Family, first: &[u32], strata: &[Vec<u32>], rng: &mut SeededRng) {
     let sets = family.sets.len();
     slots.set = in_turn(slots, sets, family.per_item, first);
     if family.per_item == sets || too_many(slots, sets) {
@@ -141,7 +182,7 @@ fn assign(slots: &mut Slots, family: &Family, first: &[u32], strata: &[Vec<u32>]
     by_list.pop();
     by_list.insert(0, slots.list.clone());
     let right = Side::new(slots.item.len(), by_list);
-    equitable::balance(&left, &right, &mut slots.set, sets as u32, &mut SeededRng::new(seed, "sets of pages", &[]));
+    equitable::balance(&left, &right, &mut slots.set, sets as u32, rng);
     rename_most_used_first(&mut slots.set, sets);
 }
 
@@ -195,8 +236,9 @@ fn too_many(slots: &Slots, sets: usize) -> bool {
 }
 
 /// Gathers the pages into lists, each in an order drawn once; with criteria apart, once per criterion.
-fn lists(study: &Study, shape: &StudyShape, slots: &Slots) -> (Vec<Page>, Vec<List>) {
+fn lists(study: &Study, shape: &StudyShape, placed: &PlacedPages) -> (Vec<Page>, Vec<List>) {
     let count = shape.lists();
+    let PlacedPages { slots, part } = placed;
     let mut start = vec![0u32; count + 1];
     for list in &slots.list {
         start[*list as usize + 1] += 1;
@@ -205,10 +247,10 @@ fn lists(study: &Study, shape: &StudyShape, slots: &Slots) -> (Vec<Page>, Vec<Li
         start[list + 1] += start[list];
     }
     let mut next = start.clone();
-    let mut dealt = vec![Page { item: 0, set: 0 }; slots.item.len()];
+    let mut dealt = vec![Page { part: 0, item: 0, set: 0 }; slots.item.len()];
     for (page, list) in slots.list.iter().enumerate() {
         let place = &mut next[*list as usize];
-        dealt[*place as usize] = Page { item: slots.item[page], set: slots.set[page] };
+        dealt[*place as usize] = Page { part: part[page], item: slots.item[page], set: slots.set[page] };
         *place += 1;
     }
     let criteria: Vec<u16> = (0..study.criteria.len() as u16).collect();
@@ -217,7 +259,7 @@ fn lists(study: &Study, shape: &StudyShape, slots: &Slots) -> (Vec<Page>, Vec<Li
         Criteria::Apart => criteria.into_iter().map(|criterion| vec![criterion]).collect(),
     };
     let each = shape.lists_each as usize;
-    let of_group = itineraries(count, if shape.repeat_items { 1 } else { shape.shown_most }, each);
+    let of_group = itineraries(count, shape.shown_once().max(1), each);
     let mut pages = Vec::with_capacity(dealt.len() * groups.len());
     let mut lists = Vec::with_capacity(count * groups.len());
     let per_group = of_group.iter().max().map_or(0, |last| last + 1);
@@ -226,6 +268,9 @@ fn lists(study: &Study, shape: &StudyShape, slots: &Slots) -> (Vec<Page>, Vec<Li
             let first = pages.len();
             pages.extend_from_slice(&dealt[start[list] as usize..start[list + 1] as usize]);
             SeededRng::new(study.about.seed, "pages of a list", &[lists.len() as u64]).shuffle(&mut pages[first..]);
+            if study.lists.parts != PartOrder::Interleaved {
+                pages[first..].sort_by_key(|page| page.part);
+            }
             lists.push(List {
                 pages: first as u32..pages.len() as u32,
                 criteria: criteria.clone(),
@@ -234,7 +279,7 @@ fn lists(study: &Study, shape: &StudyShape, slots: &Slots) -> (Vec<Page>, Vec<Li
             });
         }
     }
-    if shape.repeat_items {
+    if shape.repeats() {
         // Any lists go together, also lists of different criteria.
         let stride = lists.len().div_ceil(each) as u32;
         lists.iter_mut().zip(0..).for_each(|(list, number): (&mut List, u32)| list.itinerary = number % stride);

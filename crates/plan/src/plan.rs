@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use study::file::{Order, Sides};
+use study::file::{Order, PartOrder, Sides};
 use study::{CriterionId, ItemId, SystemId};
 
 /// Who will be shown what: every list, page by page.
@@ -25,6 +25,8 @@ pub struct Plan {
     pub criteria: Vec<CriterionId>,
     /// How many people do each list.
     pub completions: u32,
+    /// The parts, in the study's order; one without an id when the study is all of one piece.
+    pub parts: Vec<Part>,
     pub(crate) sets: Vec<Vec<u16>>,
     pub(crate) pages: Vec<Page>,
     pub(crate) lists: Vec<List>,
@@ -32,9 +34,20 @@ pub struct Plan {
     pub(crate) drawing: Drawing,
 }
 
+/// Pages that ask the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// Its id; empty when the study is all of one piece.
+    pub id: String,
+    /// The criteria asked, as numbers in [`Plan::criteria`].
+    pub criteria: Vec<u16>,
+}
+
 /// One item with the outputs shown together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Page {
+    /// Number of the part it belongs to, in [`Plan::parts`].
+    pub part: u16,
     /// Number of the item, in [`Plan::items`].
     pub item: u32,
     /// Number of the set of systems shown; see [`Plan::outputs`].
@@ -45,7 +58,7 @@ pub struct Page {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct List {
     pub(crate) pages: Range<u32>,
-    /// The criteria asked on each of its pages.
+    /// The criteria asked on its pages; on each of them, unless the study is in parts: see [`Plan::asked`].
     pub criteria: Vec<u16>,
     /// The checks placed among its pages: numbers in [`study::Study::checks`].
     pub checks: Vec<u32>,
@@ -57,6 +70,8 @@ pub struct List {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Check {
     pub(crate) id: String,
+    /// The part to whose criteria its own belongs.
+    pub(crate) part: u16,
     pub(crate) outputs: u16,
     /// Which output, in the order written, a right answer names first.
     pub(crate) right: Option<u16>,
@@ -66,6 +81,7 @@ pub(crate) struct Check {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Drawing {
     pub(crate) order: Order,
+    pub(crate) parts: PartOrder,
     pub(crate) sides: Sides,
     pub(crate) positions: Positions,
 }
@@ -99,6 +115,23 @@ impl Plan {
         self.sets.get(page.set as usize).map_or(&[], Vec::as_slice)
     }
 
+    /// The id of the part that a page belongs to; none when the study is all of one piece.
+    #[must_use]
+    pub fn part_id(&self, page: Page) -> Option<&str> {
+        let part = self.parts.get(usize::from(page.part))?;
+        (self.parts.len() > 1).then_some(part.id.as_str())
+    }
+
+    /// The criteria asked on a page of a list, as numbers in [`Plan::criteria`].
+    #[must_use]
+    pub fn asked(&self, list: usize, page: Page) -> &[u16] {
+        match (&self.parts[..], self.lists.get(list)) {
+            ([_, _, ..], Some(_)) => self.parts.get(usize::from(page.part)).map_or(&[], |part| &part.criteria),
+            (_, Some(list)) => &list.criteria,
+            (_, None) => &[],
+        }
+    }
+
     /// The sets of systems that pages show, each in the study's order.
     #[must_use]
     pub fn sets(&self) -> &[Vec<u16>] {
@@ -112,10 +145,16 @@ impl Plan {
         used.dedup();
         used.sort_by(|a, b| self.sets[*a as usize].cmp(&self.sets[*b as usize]));
         let mut renamed = vec![0; self.sets.len()];
-        for (new, old) in used.iter().enumerate() {
-            renamed[*old as usize] = new as u32;
+        let mut sets: Vec<Vec<u16>> = Vec::with_capacity(used.len());
+        for old in used {
+            let set = std::mem::take(&mut self.sets[old as usize]);
+            // Two parts may show the same outputs together.
+            if sets.last() != Some(&set) {
+                sets.push(set);
+            }
+            renamed[old as usize] = sets.len() as u32 - 1;
         }
-        self.sets = used.iter().map(|old| std::mem::take(&mut self.sets[*old as usize])).collect();
+        self.sets = sets;
         self.pages.iter_mut().for_each(|page| page.set = renamed[page.set as usize]);
     }
 
@@ -128,7 +167,13 @@ impl Plan {
     /// How many questions one completion of every list asks, checks not counted.
     #[must_use]
     pub fn questions(&self) -> u64 {
-        self.lists.iter().map(|list| list.pages.len() as u64 * list.criteria.len() as u64).sum()
+        (0..self.lists.len()).map(|list| self.questions_in(list)).sum()
+    }
+
+    /// How many questions a list asks, checks not counted.
+    #[must_use]
+    pub fn questions_in(&self, list: usize) -> u64 {
+        self.pages(list).iter().map(|page| self.asked(list, *page).len() as u64).sum()
     }
 
     /// Whether one person may do both lists: they are different lists of one itinerary, so that no

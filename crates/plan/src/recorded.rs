@@ -23,6 +23,9 @@ pub enum RecordedPresentation {
 pub enum RecordedStep {
     /// An item.
     Item {
+        /// The id of the part, in a study in parts.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        part: Option<String>,
         /// Its id.
         item: String,
         /// The ids of the systems in the order shown, first or left-most first.
@@ -97,9 +100,11 @@ impl Presentation {
     pub fn record(&self, plan: &Plan, list: usize) -> RecordedPresentation {
         let step = |step: &Step| match step {
             Step::Page { page, outputs } => {
-                let item = plan.pages(list).get(*page as usize).and_then(|page| plan.items.get(page.item as usize));
+                let page = plan.pages(list).get(*page as usize).copied();
+                let item = page.and_then(|page| plan.items.get(page.item as usize));
                 let id = |system: &u16| plan.systems.get(usize::from(*system)).map(|id| id.0.clone());
                 RecordedStep::Item {
+                    part: page.and_then(|page| plan.part_id(page)).map(str::to_owned),
                     item: item.map(|id| id.0.clone()).unwrap_or_default(),
                     systems: outputs.iter().filter_map(id).collect(),
                 }
@@ -117,9 +122,9 @@ impl Plan {
     /// The step that shows what was recorded.
     fn find_step(&self, list: usize, recorded: &RecordedStep) -> Result<Step, PresentationError> {
         let (found, shown) = match recorded {
-            RecordedStep::Item { item, systems } => {
+            RecordedStep::Item { part, item, systems } => {
                 let shown = || format!("the item `{item}` with the outputs of {}", systems.join(", "));
-                (self.find_page(list, item, systems), shown())
+                (self.find_page(list, part.as_deref(), item, systems), shown())
             }
             RecordedStep::Check { check, outputs } => {
                 let number = self.checks.iter().position(|known| known.id == *check).map(|number| number as u32);
@@ -130,7 +135,7 @@ impl Plan {
         found.ok_or(PresentationError { list, shown })
     }
 
-    fn find_page(&self, list: usize, item: &str, systems: &[String]) -> Option<Step> {
+    fn find_page(&self, list: usize, part: Option<&str>, item: &str, systems: &[String]) -> Option<Step> {
         let number = |id: &String| self.systems.iter().position(|system| system.0 == *id).map(|number| number as u16);
         let outputs: Vec<u16> = systems.iter().map(number).collect::<Option<_>>()?;
         let mut set = outputs.clone();
@@ -138,7 +143,8 @@ impl Plan {
         let shows = |page: &Page| {
             let mut planned = self.outputs(*page).to_vec();
             planned.sort_unstable();
-            self.items.get(page.item as usize).is_some_and(|id| id.0 == *item) && planned == set
+            let of_item = self.items.get(page.item as usize).is_some_and(|id| id.0 == *item);
+            of_item && planned == set && self.part_id(*page) == part
         };
         let page = self.pages(list).iter().position(shows)? as u32;
         Some(Step::Page { page, outputs })

@@ -59,13 +59,14 @@ impl<'a> PageQuestions<'a> {
     pub fn of_step(study: &'a Study, plan: &Plan, list: u32, step: &Step) -> Option<PageQuestions<'a>> {
         match step {
             Step::Page { page, outputs: systems } => {
-                let number = plan.pages(list as usize).get(*page as usize)?.item as usize;
+                let page = *plan.pages(list as usize).get(*page as usize)?;
+                let number = page.item as usize;
                 // Both are sorted by id, so that the numbers agree.
                 let item = study.items.get(number).filter(|item| plan.items.get(number) == Some(&item.id))?;
                 let text = |system: &u16| item.outputs.get(usize::from(*system))?.as_deref();
                 Some(PageQuestions {
                     subject: Subject::Item { item: number, systems: systems.clone() },
-                    criteria: plan.lists().get(list as usize)?.criteria.iter().map(|c| usize::from(*c)).collect(),
+                    criteria: plan.asked(list as usize, page).iter().map(|c| usize::from(*c)).collect(),
                     shown: &item.shown,
                     outputs: systems.iter().map(text).collect::<Option<_>>()?,
                 })

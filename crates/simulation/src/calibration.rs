@@ -69,6 +69,8 @@ impl PlainDesign {
         let mut plain = study.clone();
         plain.systems.truncate(2);
         plain.criteria.truncate(1);
+        plain.parts.truncate(1);
+        plain.parts[0].criteria = vec![0];
         plain.items.iter_mut().for_each(|item| item.outputs.truncate(2));
         plain.criteria[0].response = Response::Slider(slider());
         plain.analysis.exclude.clear();

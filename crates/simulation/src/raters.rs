@@ -9,9 +9,9 @@ mod pace;
 pub(crate) use components::Components;
 pub use file::{RaterFileError, schema};
 
-use study::Study;
-use study::file::{Criteria, Platform};
+use study::file::Platform;
 use study::response::Response;
+use study::{Amount, Study};
 
 use crate::Rater;
 
@@ -142,16 +142,22 @@ fn median_seconds(mean: f64, pages: usize) -> f64 {
     (mean - pauses).max(0.2 * mean) / (slower * log_normal)
 }
 
+/// Pages of a list, as stated; of a study in parts, as they come out.
+fn pages_in_list(study: &Study) -> usize {
+    let amount = Amount::of(study);
+    let pages = match &amount.parts[..] {
+        [part] => u64::from(study.lists.questions) / part.questions_per_page,
+        parts => parts.iter().map(|part| part.pages.div_ceil(amount.lists.max(1))).sum(),
+    };
+    usize::try_from(pages).unwrap_or(usize::MAX).max(1)
+}
+
 impl Behaviour {
     /// People who take as long as the study estimates, on average; those who were invited look and stay.
     #[must_use]
     pub fn with_defaults(study: &Study) -> Behaviour {
-        let criteria = match study.lists.criteria {
-            Criteria::Together => study.criteria.len().max(1),
-            Criteria::Apart => 1,
-        };
         let checks = study.lists.checks.as_ref().map_or(0, |checks| checks.per_list as usize);
-        let pages = (study.lists.questions as usize / criteria).max(1) + checks;
+        let pages = pages_in_list(study) + checks;
         let estimated = study.payment.as_ref().map(|payment| payment.estimated_minutes * 60.0 / pages as f64);
         let (inattentive, leaving) = match study.participants.from {
             Platform::Prolific | Platform::Mturk | Platform::Open => (0.05, 0.06),

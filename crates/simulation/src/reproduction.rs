@@ -169,11 +169,8 @@ fn count_planned(simulator: &Simulator<'_>, criterion: usize, (a, b): (usize, us
     let plan = &simulator.setup.plan;
     let together = matches!(test, Test::ChiSquare { .. });
     let mut count = 0u64;
-    for (number, list) in plan.lists().iter().enumerate() {
-        if !list.criteria.contains(&(criterion as u16)) {
-            continue;
-        }
-        for page in plan.pages(number) {
+    for number in 0..plan.lists().len() {
+        for page in plan.pages(number).iter().filter(|page| plan.asked(number, **page).contains(&(criterion as u16))) {
             let shown = plan.outputs(*page);
             let (first, second) = (shown.contains(&(a as u16)), shown.contains(&(b as u16)));
             count += u64::from(if together { first && second } else { first });

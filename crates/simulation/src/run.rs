@@ -127,12 +127,12 @@ impl Respondent<'_> {
         let mut checks = checks.into_iter().peekable();
         for (step, page) in session.pages.iter().enumerate() {
             match page {
-                ScheduledPage::Item { item, systems } => {
+                ScheduledPage::Item { item, systems, criteria } => {
                     let outputs = study.items.get(*item).map_or(&[][..], |item| &item.outputs);
                     let text =
                         |system: &u16| outputs.get(*system as usize).and_then(Option::as_deref).unwrap_or_default();
                     let shown: Vec<&str> = systems.iter().map(text).collect();
-                    for criterion in &session.criteria {
+                    for criterion in criteria {
                         let outputs_shown =
                             ShownOutputs { item: *item, systems, shown: &shown, place: (step as u32, steps) };
                         if let Some(answer) = self.rater.judge(outputs_shown, *criterion) {

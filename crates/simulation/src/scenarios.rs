@@ -194,7 +194,7 @@ impl Scenarios<'_> {
 /// one system against the rest the net share of the two, for others the difference of their scores.
 fn score_difference(study: &Study, dataset: &Dataset, criterion: usize, (a, b): (usize, usize)) -> Option<f64> {
     let pairwise = matches!(study.criteria[criterion].response, Response::Pairwise(_));
-    if pairwise && study.design.combine == Combine::OneAgainstRest && study.systems.len() > 2 {
+    if pairwise && study.design_of(criterion).combine == Combine::OneAgainstRest && study.systems.len() > 2 {
         let (n, net) = net_choices(dataset, criterion, (a, b));
         return (n > 0.0).then(|| net / n);
     }

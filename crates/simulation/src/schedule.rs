@@ -16,14 +16,13 @@ pub(crate) struct ScheduledSession {
     pub(crate) list: u32,
     /// Who is to fill it: the same number for all lists that one rater is to do.
     pub(crate) rater: u64,
-    pub(crate) criteria: Vec<usize>,
     pub(crate) pages: Vec<ScheduledPage>,
 }
 
 /// One page.
 #[derive(Debug, Clone)]
 pub(crate) enum ScheduledPage {
-    Item { item: usize, systems: Vec<u16> },
+    Item { item: usize, systems: Vec<u16>, criteria: Vec<usize> },
     Check { check: usize, order: Vec<usize> },
 }
 
@@ -35,7 +34,10 @@ impl Schedule {
             for completion in 0..plan.completions {
                 let page = |step: Step| match step {
                     Step::Page { page, outputs } => {
-                        ScheduledPage::Item { item: pages[page as usize].item as usize, systems: outputs }
+                        let page = pages[page as usize];
+                        let criteria =
+                            plan.asked(number, page).iter().map(|criterion| usize::from(*criterion)).collect();
+                        ScheduledPage::Item { item: page.item as usize, systems: outputs, criteria }
                     }
                     Step::Check { check, outputs } => ScheduledPage::Check {
                         check: check as usize,
@@ -45,7 +47,6 @@ impl Schedule {
                 sessions.push(ScheduledSession {
                     list: number as u32,
                     rater: u64::from(list.itinerary) * u64::from(plan.completions) + u64::from(completion),
-                    criteria: list.criteria.iter().map(|criterion| usize::from(*criterion)).collect(),
                     pages: plan.draw(number, completion).steps.into_iter().map(page).collect(),
                 });
             }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use plan::Plan;
 use sha2::{Digest as _, Sha256};
-use study::file::{Combine, Criteria, Order, Pages, Sides};
+use study::file::{Combine, Criteria, Order, Pages, PartOrder, Sides};
 use study::response::Response;
 use study::{CheckQuestion, Snapshot, Study};
 
@@ -192,7 +192,7 @@ fn closing(study: &Study, digest: &mut Digest, response: fn(&Response, &mut Dige
 fn settings(study: &Study, digest: &mut Digest) {
     digest.number(study.about.seed);
     presented(study, digest);
-    let (lists, design) = (&study.lists, &study.design);
+    let lists = &study.lists;
     digest.number(u64::from(lists.questions));
     digest.number(u64::from(lists.checks.as_ref().map_or(0, |checks| checks.per_list)));
     digest.words(lists.balance.iter().map(String::as_str));
@@ -200,6 +200,14 @@ fn settings(study: &Study, digest: &mut Digest) {
         Criteria::Together => "together",
         Criteria::Apart => "apart",
     });
+    for part in &study.parts {
+        combined(study, &part.design, digest);
+    }
+    parts(study, digest);
+}
+
+/// Which outputs are shown together.
+fn combined(study: &Study, design: &study::Design, digest: &mut Digest) {
     digest.word(match design.combine {
         Combine::EveryOutput => "every output",
         Combine::AllPairs => "all pairs",
@@ -215,6 +223,27 @@ fn settings(study: &Study, digest: &mut Digest) {
     digest.number(u64::from(design.repeat_items));
 }
 
+/// What a study in parts says of them; nothing for a study of one piece.
+fn parts(study: &Study, digest: &mut Digest) {
+    if !study.in_parts() {
+        return;
+    }
+    digest.word(match study.lists.parts {
+        PartOrder::InOrder => "in order",
+        PartOrder::Shuffled => "shuffled",
+        PartOrder::Interleaved => "interleaved",
+    });
+    for part in &study.parts {
+        digest.words([part.id.as_str(), part.title.as_str()]);
+        digest.words(part.about.as_deref());
+        part.criteria.iter().for_each(|criterion| digest.number(*criterion as u64));
+        for (column, values) in &part.items {
+            digest.words(study.strata.get(*column).map(String::as_str));
+            digest.words(values.iter().map(String::as_str));
+        }
+    }
+}
+
 fn lists(study: &Study, plan: &Plan, digest: &mut Digest) {
     digest.number(plan.seed);
     presented(study, digest);
@@ -223,6 +252,9 @@ fn lists(study: &Study, plan: &Plan, digest: &mut Digest) {
         list.criteria.iter().for_each(|criterion| digest.number(*criterion));
         list.checks.iter().for_each(|check| digest.number(*check));
         for page in plan.pages(number) {
+            if let Some(part) = plan.part_id(*page) {
+                digest.word(part);
+            }
             digest.number(page.item);
             plan.outputs(*page).iter().for_each(|system| digest.number(*system));
         }

@@ -1,20 +1,25 @@
 //! How much a design asks: pages, questions and lists.
 
-use crate::file::{Combine, Criteria};
-use crate::{Item, Study};
+use crate::file::{Combine, Content, Criteria};
+use crate::{Design, Item, Part, Study};
 
-/// How much a design asks of all participants together, one completion of everything. With criteria
+/// How much a study asks of all participants together, one completion of everything. With criteria
 /// asked apart, pages and lists are those of one criterion.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Amount {
+    /// What each part comes to.
+    pub parts: Vec<PartAmount>,
+    /// Lists that hold all pages; those of each part are dealt out evenly.
+    pub lists: u64,
+}
+
+/// How much one part asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PartAmount {
     /// Outputs, pairs or sets put before someone.
     pub pages: u64,
     /// Questions on one page.
     pub questions_per_page: u64,
-    /// Pages of one list, as stated.
-    pub pages_per_list: u64,
-    /// Lists that hold all pages; they are dealt out evenly.
-    pub lists: u64,
     /// Pages of the item that has most.
     pub shown_most: u64,
 }
@@ -23,35 +28,96 @@ impl Amount {
     /// What the study's design comes to. Linear in the number of items.
     #[must_use]
     pub fn of(study: &Study) -> Amount {
-        let questions_per_page = match study.lists.criteria {
-            Criteria::Together => study.criteria.len().max(1) as u64,
-            Criteria::Apart => 1,
-        };
-        let pages_per_list = (u64::from(study.lists.questions) / questions_per_page).max(1);
-        let (mut pages, mut shown_most) = (0, 0);
-        for item in &study.items {
-            let shown = pages_of(study, item);
-            pages += shown;
-            shown_most = shown_most.max(shown);
-        }
-        Amount { pages, questions_per_page, pages_per_list, lists: pages.div_ceil(pages_per_list), shown_most }
+        let parts: Vec<PartAmount> = study.parts.iter().map(|part| PartAmount::of(study, part)).collect();
+        Amount { lists: lists(&parts, study.lists.questions.into()), parts }
+    }
+
+    /// Pages of all parts.
+    #[must_use]
+    pub fn pages(&self) -> u64 {
+        self.parts.iter().map(|part| part.pages).sum()
+    }
+
+    /// Questions on all pages.
+    #[must_use]
+    pub fn questions(&self) -> u64 {
+        self.parts.iter().map(|part| part.pages * part.questions_per_page).sum()
     }
 }
 
-/// How many pages one item makes.
-pub(crate) fn pages_of(study: &Study, item: &Item) -> u64 {
+impl PartAmount {
+    fn of(study: &Study, part: &Part) -> PartAmount {
+        let questions_per_page = match study.lists.criteria {
+            Criteria::Together => part.criteria.len().max(1) as u64,
+            Criteria::Apart => 1,
+        };
+        let (mut pages, mut shown_most) = (0, 0);
+        for item in &study.items {
+            let shown = pages_of(part, item);
+            pages += shown;
+            shown_most = shown_most.max(shown);
+        }
+        PartAmount { pages, questions_per_page, shown_most }
+    }
+}
+
+/// The fewest lists of which none asks more questions than stated, or has more than one page of each part.
+fn lists(parts: &[PartAmount], questions: u64) -> u64 {
+    let longest = |lists: u64| {
+        parts
+            .iter()
+            .map(|part| part.pages.div_ceil(lists).saturating_mul(part.questions_per_page))
+            .fold(0, u64::saturating_add)
+    };
+    let (mut fewest, mut enough) = (1, parts.iter().map(|part| part.pages).max().unwrap_or(0));
+    while fewest < enough {
+        let middle = fewest + (enough - fewest) / 2;
+        if longest(middle) <= questions {
+            enough = middle;
+        } else {
+            fewest = middle + 1;
+        }
+    }
+    enough
+}
+
+/// How many pages one item makes in a part.
+pub(crate) fn pages_of(part: &Part, item: &Item) -> u64 {
+    if !part.asks_about(item) {
+        return 0;
+    }
+    let design = &part.design;
     let there = item.outputs.iter().filter(|output| output.is_some()).count() as u64;
     let pairs = sets(there, 2);
-    match study.design.combine {
+    match design.combine {
         Combine::EveryOutput => there,
         Combine::AllPairs => pairs,
         Combine::OneAgainstRest => {
-            let one = study.design.system.and_then(|system| item.outputs.get(system)).is_some_and(Option::is_some);
+            let one = design.system.and_then(|system| item.outputs.get(system)).is_some_and(Option::is_some);
             if one { there.saturating_sub(1) } else { 0 }
         }
-        Combine::SampledPairs => u64::from(study.design.pairs_per_item).min(pairs),
+        Combine::SampledPairs => u64::from(design.pairs_per_item).min(pairs),
         Combine::AllTogether => u64::from(there >= 2 || (there == 1 && item.outputs.len() == 1)),
-        Combine::Blocks => u64::from(study.design.sets_per_item).min(sets(there, u64::from(study.design.set_size))),
+        Combine::Blocks => u64::from(design.sets_per_item).min(sets(there, u64::from(design.set_size))),
+    }
+}
+
+/// Words of silent reading in a minute: the mean for English prose in Brysbaert 2019 (Journal of Memory and Language 109).
+pub const WORDS_PER_MINUTE: f64 = 238.0;
+
+impl Study {
+    /// The words on a page that shows these outputs of an item; nothing in languages written without blanks.
+    #[must_use]
+    pub fn words_on_page(&self, item: &Item, systems: &[u16]) -> Option<usize> {
+        let language = self.about.language.split(['-', '_']).next().unwrap_or_default();
+        if ["zh", "ja", "th", "lo", "km", "my", "bo", "yue"].contains(&language) {
+            return None;
+        }
+        let count = |content: Content, text: &str| if content.is_text() { text.split_whitespace().count() } else { 0 };
+        let shown: usize = self.shown.iter().zip(&item.shown).map(|(column, text)| count(column.content, text)).sum();
+        let output =
+            |system: &u16| item.outputs.get(usize::from(*system)).and_then(Option::as_deref).unwrap_or_default();
+        Some(shown + systems.iter().map(|system| count(self.content, output(system))).sum::<usize>())
     }
 }
 
@@ -71,21 +137,34 @@ pub(crate) fn sets(of: u64, size: u64) -> u64 {
     count
 }
 
-/// The pairs of systems that are shown side by side, as indexes, the smaller first; for sets every
+/// The pairs of systems that a part shows side by side, as indexes, the smaller first; for sets every
 /// pair within them.
-pub(crate) fn pairs_shown(study: &Study) -> Vec<(usize, usize)> {
-    let systems = study.systems.len();
+pub(crate) fn pairs_shown(systems: usize, design: &Design) -> Vec<(usize, usize)> {
     let all = || (0..systems).flat_map(move |a| (a + 1..systems).map(move |b| (a, b)));
-    match study.design.combine {
+    match design.combine {
         Combine::EveryOutput => Vec::new(),
-        Combine::OneAgainstRest => all().filter(|(a, b)| [Some(*a), Some(*b)].contains(&study.design.system)).collect(),
+        Combine::OneAgainstRest => all().filter(|(a, b)| [Some(*a), Some(*b)].contains(&design.system)).collect(),
         Combine::AllPairs | Combine::SampledPairs | Combine::AllTogether | Combine::Blocks => all().collect(),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::sets;
+    use super::{PartAmount, lists, sets};
+
+    #[test]
+    fn every_list_holds_its_share_of_each_part() {
+        let part = |pages, questions_per_page| PartAmount { pages, questions_per_page, shown_most: 1 };
+        let check =
+            |parts: &[PartAmount], questions, expected| assert_eq!(lists(parts, questions), expected, "{parts:?}");
+        check(&[part(100, 1)], 30, 4);
+        check(&[part(100, 3)], 31, 10);
+        check(&[part(100, 3)], 2, 100);
+        check(&[part(60, 1), part(60, 1)], 40, 3);
+        check(&[part(60, 1), part(60, 1)], 39, 4);
+        check(&[part(10, 2), part(30, 1)], 5, 10);
+        check(&[part(0, 1), part(0, 1)], 5, 0);
+    }
 
     #[test]
     fn sets_are_counted_like_binomial_coefficients() {

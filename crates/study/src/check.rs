@@ -68,7 +68,7 @@ pub fn check(files: &dyn Files) -> Checked {
         Some(Items { items, output_rows }) => (Some(items), output_rows),
         None => (None, None),
     };
-    let parts = assemble::Parts {
+    let read = assemble::Ingredients {
         systems,
         items,
         checks: folder.checks.as_ref(),
@@ -77,7 +77,7 @@ pub fn check(files: &dyn Files) -> Checked {
         original: folder.original.as_ref().and_then(|decoded| decoded.value.clone()),
         fingerprint,
     };
-    let study = assemble::study(&file, parts, &places, &mut found);
+    let study = assemble::study(&file, read, &places, &mut found);
     let context = Context {
         file: &file,
         places: &places,

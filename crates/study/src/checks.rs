@@ -9,7 +9,7 @@ use crate::file::StudyFile;
 use crate::items::{columns_there, shown};
 use crate::response::Arity;
 use crate::structure::{BAD_ANSWER, DUPLICATE_ID, EMPTY_CELL, MISSING_COLUMN, MISSING_TEXT, UNKNOWN_CRITERION};
-use crate::{CheckQuestion, Design};
+use crate::{CheckQuestion, Part};
 
 /// Whether an answer must be given for every row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub(crate) enum Purpose {
 /// Reads the questions; rows that cannot be used are reported and left out.
 pub(crate) fn read(
     file: &StudyFile,
-    design: &Design,
+    parts: &[Part],
     table: &Table,
     purpose: Purpose,
     found: &mut Vec<Diagnostic>,
@@ -55,14 +55,14 @@ pub(crate) fn read(
     if !complete {
         return Vec::new();
     }
-    let reader = Rows { file, design, table, shown: &shown, purpose };
+    let reader = Rows { file, parts, table, shown: &shown, purpose };
     let mut seen = HashSet::new();
     (0..table.len()).filter_map(|row| reader.question(row, &mut seen, found)).collect()
 }
 
 struct Rows<'a> {
     file: &'a StudyFile,
-    design: &'a Design,
+    parts: &'a [Part],
     table: &'a Table,
     shown: &'a [String],
     purpose: Purpose,
@@ -141,7 +141,10 @@ impl<'a> Rows<'a> {
         let wanted = match arity {
             Arity::One => 1,
             Arity::Two => 2,
-            Arity::Many => self.design.set_size.min(26) as usize,
+            Arity::Many => {
+                let part = self.parts.iter().find(|part| part.criteria.contains(&criterion))?;
+                part.design.set_size.min(26) as usize
+            }
         };
         let single = arity == Arity::One && self.table.column("text").is_some();
         let names: Vec<String> =

@@ -1,6 +1,6 @@
 //! Which outputs are shown together: what was written, completed from the response kinds.
 
-use diag::Diagnostic;
+use diag::{Diagnostic, Place};
 
 use crate::decode::Places;
 use crate::file::{Combine, DesignFile, StudyFile};
@@ -8,74 +8,94 @@ use crate::response::Arity;
 use crate::structure::{DESIGN_MISFIT, UNKNOWN_SYSTEM};
 use crate::{Design, System};
 
+/// Criteria that are asked together, and what is written about the outputs they are asked of.
+pub(crate) struct Asked<'a> {
+    pub(crate) file: &'a StudyFile,
+    pub(crate) design: &'a DesignFile,
+    /// The criteria, as numbers in `[[criteria]]`.
+    pub(crate) criteria: &'a [usize],
+    /// Where the design stands in the study file.
+    pub(crate) path: &'a str,
+    pub(crate) places: &'a Places,
+}
+
+impl Asked<'_> {
+    fn place(&self, key: &str) -> Place {
+        self.places.of(&format!("{}.{key}", self.path))
+    }
+}
+
 /// The design, or what does not go together.
-pub(crate) fn resolve(file: &StudyFile, systems: &[System], places: &Places) -> Result<Design, Vec<Diagnostic>> {
+pub(crate) fn resolve(asked: &Asked<'_>, systems: &[System]) -> Result<Design, Vec<Diagnostic>> {
     let mut found = Vec::new();
-    let arity = arity(file, places, &mut found);
-    let combine = file.design.combine.unwrap_or_else(|| follows_from(arity, &file.design, systems.len()));
-    if let Some(combine) = file.design.combine
+    let written = asked.design;
+    let arity = arity(asked, &mut found);
+    let combine = written.combine.unwrap_or_else(|| follows_from(arity, written, systems.len()));
+    if let Some(combine) = written.combine
         && !goes_with(combine, arity)
     {
-        found.push(misfit(combine, arity, places));
+        found.push(misfit(combine, arity, asked));
     }
     let all = u32::try_from(systems.len()).unwrap_or(u32::MAX);
     let set_size = match combine {
         Combine::EveryOutput => 1,
         Combine::AllPairs | Combine::OneAgainstRest | Combine::SampledPairs => 2,
         Combine::AllTogether => all,
-        Combine::Blocks => file.design.set_size.unwrap_or(all),
+        Combine::Blocks => written.set_size.unwrap_or(all),
     };
     if set_size > all || (set_size < 2 && combine != Combine::EveryOutput) {
         let message = format!("{set_size} outputs are to be shown together, but there are {all} systems");
         let help = "add systems, or show between 2 and all of them together";
-        found.push(DESIGN_MISFIT.at(places.of("design.set_size"), message).help(help));
+        found.push(DESIGN_MISFIT.at(asked.place("set_size"), message).help(help));
     }
-    let system = one(file, systems, combine, places, &mut found);
-    if combine == Combine::SampledPairs && file.design.pairs_per_item.is_none() {
+    let system = one(asked, systems, combine, &mut found);
+    if combine == Combine::SampledPairs && written.pairs_per_item.is_none() {
         let message = "`sampled-pairs` needs to know in how many pairs each item is shown";
-        found.push(DESIGN_MISFIT.at(places.of("design.combine"), message).help("add `pairs_per_item = …`"));
+        found.push(DESIGN_MISFIT.at(asked.place("combine"), message).help("add `pairs_per_item = …`"));
     }
-    if combine == Combine::Blocks && file.design.set_size.is_none() {
+    if combine == Combine::Blocks && written.set_size.is_none() {
         let message = "`blocks` needs to know how many outputs are shown together";
-        found.push(DESIGN_MISFIT.at(places.of("design.combine"), message).help("add `set_size = …`"));
+        found.push(DESIGN_MISFIT.at(asked.place("combine"), message).help("add `set_size = …`"));
     }
     let pairs = all.saturating_mul(all.saturating_sub(1)) / 2;
     let design = Design {
         combine,
         system,
-        pairs_per_item: file.design.pairs_per_item.unwrap_or(pairs).min(pairs),
+        pairs_per_item: written.pairs_per_item.unwrap_or(pairs).min(pairs),
         set_size,
         // A cyclic design over the systems: each is in as many sets as a set has places.
-        sets_per_item: file.design.sets_per_item.unwrap_or(if combine == Combine::Blocks { all } else { 1 }),
-        repeat_items: file.design.repeat_items,
+        sets_per_item: written.sets_per_item.unwrap_or(if combine == Combine::Blocks { all } else { 1 }),
+        repeat_items: written.repeat_items,
     };
     if found.is_empty() { Ok(design) } else { Err(found) }
 }
 
 /// How many outputs the criteria show; all must show as many, because they are asked of the same.
-fn arity(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) -> Arity {
-    let first = file.criteria.first().map_or(Arity::One, |criterion| criterion.response.arity());
-    for (index, criterion) in file.criteria.iter().enumerate() {
+fn arity(asked: &Asked<'_>, found: &mut Vec<Diagnostic>) -> Arity {
+    let criteria = || asked.criteria.iter().filter_map(|index| Some((*index, asked.file.criteria.get(*index)?)));
+    let Some((first_at, first)) = criteria().next() else { return Arity::One };
+    let shown = first.response.arity();
+    for (index, criterion) in criteria() {
         let arity = criterion.response.arity();
         // Two of the outputs in a set can be compared like any other set of two.
-        let together = arity == first || (arity != Arity::One && first != Arity::One);
+        let together = arity == shown || (arity != Arity::One && shown != Arity::One);
         if !together {
             let message = format!(
                 "criterion `{}` shows {}, but `{}` shows {}",
                 criterion.id,
                 words(arity),
-                file.criteria[0].id,
-                words(first)
+                first.id,
+                words(shown)
             );
             found.push(
                 DESIGN_MISFIT
-                    .at(places.of(&format!("criteria.{index}.response")), message)
-                    .and(places.of("criteria.0.response"), "first here")
-                    .help("ask them in two studies over the same items"),
+                    .at(asked.places.of(&format!("criteria.{index}.response")), message)
+                    .and(asked.places.of(&format!("criteria.{first_at}.response")), "first here")
+                    .help("ask them in two parts of the study: one `[[parts]]` for each"),
             );
         }
     }
-    if file.criteria.iter().any(|criterion| criterion.response.arity() == Arity::Two) { Arity::Two } else { first }
+    if criteria().any(|(_, criterion)| criterion.response.arity() == Arity::Two) { Arity::Two } else { shown }
 }
 
 fn words(arity: Arity) -> &'static str {
@@ -105,28 +125,19 @@ fn goes_with(combine: Combine, arity: Arity) -> bool {
     }
 }
 
-fn misfit(combine: Combine, arity: Arity, places: &Places) -> Diagnostic {
+fn misfit(combine: Combine, arity: Arity, asked: &Asked<'_>) -> Diagnostic {
     let shows = match combine {
         Combine::EveryOutput => "one output at a time",
         Combine::AllPairs | Combine::OneAgainstRest | Combine::SampledPairs => "two outputs at a time",
         Combine::AllTogether | Combine::Blocks => "several outputs at a time",
     };
     DESIGN_MISFIT
-        .at(
-            places.of("design.combine"),
-            format!("the design shows {shows}, but the criteria ask about {}", words(arity)),
-        )
+        .at(asked.place("combine"), format!("the design shows {shows}, but the criteria ask about {}", words(arity)))
         .help("leave `combine` out: it follows from the response kind")
 }
 
-fn one(
-    file: &StudyFile,
-    systems: &[System],
-    combine: Combine,
-    places: &Places,
-    found: &mut Vec<Diagnostic>,
-) -> Option<usize> {
-    match (&file.design.system, combine) {
+fn one(asked: &Asked<'_>, systems: &[System], combine: Combine, found: &mut Vec<Diagnostic>) -> Option<usize> {
+    match (&asked.design.system, combine) {
         (Some(id), _) => {
             let index = systems.iter().position(|system| system.id.0 == *id);
             if index.is_none() {
@@ -135,16 +146,14 @@ fn one(
                     None => format!("add `{id}` to `[systems]`"),
                 };
                 found.push(
-                    UNKNOWN_SYSTEM
-                        .at(places.of("design.system"), format!("`[systems]` has no system `{id}`"))
-                        .help(help),
+                    UNKNOWN_SYSTEM.at(asked.place("system"), format!("`[systems]` has no system `{id}`")).help(help),
                 );
             }
             index
         }
         (None, Combine::OneAgainstRest) => {
             let message = "`one-against-rest` needs to know which system is the one";
-            found.push(DESIGN_MISFIT.at(places.of("design.combine"), message).help("add `system = \"…\"`"));
+            found.push(DESIGN_MISFIT.at(asked.place("combine"), message).help("add `system = \"…\"`"));
             None
         }
         (None, _) => None,

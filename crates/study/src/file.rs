@@ -15,6 +15,7 @@ use crate::response::Response;
 mod collect;
 mod conclude;
 mod platform;
+mod part;
 
 pub use collect::{
     ChecksFile, ClosingFile, Codes, Criteria, ListsFile, OnFailure, Order, Pages, ParticipantsFile, Payment, Platform,
@@ -24,6 +25,7 @@ pub use conclude::{
     AnalysisFile, ClaimFile, Correction, DecidedBy, Decision, Deviation, Exclusion, Reproduces, Scope, Test, TestName,
 };
 pub use platform::{Approval, Device, FilterFile, PlatformFile, ProlificFile, ScreenOutFile};
+pub use part::{PartFile, PartOrder};
 
 /// A whole `study.toml`.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -45,6 +47,9 @@ pub struct StudyFile {
     /// Which outputs are put before a participant together.
     #[serde(default)]
     pub design: DesignFile,
+    /// What is asked in several ways, one table per part; absent when all criteria are asked of the same.
+    #[serde(default)]
+    pub parts: Vec<PartFile>,
     /// How questions are gathered into lists.
     pub lists: ListsFile,
     /// Training questions, shown with feedback before the list.
@@ -217,6 +222,17 @@ pub enum Content {
     Audio,
     /// The name of a film in the study folder.
     Video,
+}
+
+impl Content {
+    /// Whether it is read, and not a picture, a sound or a film.
+    #[must_use]
+    pub fn is_text(self) -> bool {
+        match self {
+            Content::Text | Content::Markdown | Content::Code | Content::Dialogue => true,
+            Content::Image | Content::Audio | Content::Video => false,
+        }
+    }
 }
 
 /// One `[[criteria]]` table.

@@ -20,6 +20,7 @@ mod files;
 mod items;
 pub mod method;
 pub mod original;
+mod part;
 mod reading;
 pub mod response;
 pub mod rules;
@@ -29,7 +30,7 @@ mod spreadsheet;
 mod structure;
 mod study;
 
-pub use amount::Amount;
+pub use amount::{Amount, PartAmount, WORDS_PER_MINUTE};
 pub use check::{Accepted, Checked, check};
 pub use decode::{Decoded, Places, decode};
 pub use explain::{Explanation, explain, explanations};
@@ -37,6 +38,6 @@ pub use files::{Files, InMemory, OnDisk, ReadError};
 pub use snapshot::{Snapshot, SnapshotError};
 pub use spreadsheet::without_formula;
 pub use study::{
-    CheckQuestion, Criterion, CriterionId, Design, Item, ItemId, Participants, Shown, Study, System, SystemId, Texts,
-    TrainingRule,
+    CheckQuestion, Criterion, CriterionId, Design, Item, ItemId, Part, Participants, Shown, Study, System, SystemId,
+    Texts, TrainingRule,
 };

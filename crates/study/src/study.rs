@@ -32,8 +32,8 @@ pub struct Study {
     pub layout: Layout,
     /// What is asked.
     pub criteria: Vec<Criterion>,
-    /// Which outputs are shown together.
-    pub design: Design,
+    /// What is asked in which way: one part without an id, or the parts of `[[parts]]` in the order written.
+    pub parts: Vec<Part>,
     /// How questions are gathered.
     pub lists: ListsFile,
     /// Questions with a known answer placed among the others.
@@ -132,6 +132,51 @@ pub struct Criterion {
     pub better: Better,
     /// How it is asked.
     pub response: Response,
+}
+
+/// Criteria that are asked in the same way of the same items.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// Its id; empty when the study is all of one piece.
+    pub id: String,
+    /// The heading above its pages.
+    pub title: String,
+    /// What participants are told where it begins, as Markdown.
+    pub about: Option<String>,
+    /// The criteria asked on each of its pages: indexes into [`Study::criteria`].
+    pub criteria: Vec<usize>,
+    /// For columns of strata, the values that its items have; all items when there are none.
+    pub items: Vec<(usize, Vec<String>)>,
+    /// Which outputs are shown together.
+    pub design: Design,
+}
+
+impl Part {
+    /// Whether it asks about an item.
+    #[must_use]
+    pub fn asks_about(&self, item: &Item) -> bool {
+        self.items.iter().all(|(column, values)| item.strata.get(*column).is_some_and(|value| values.contains(value)))
+    }
+}
+
+impl Study {
+    /// Whether it asks in several ways.
+    #[must_use]
+    pub fn in_parts(&self) -> bool {
+        self.parts.len() > 1
+    }
+
+    /// The number of the part in which a criterion is asked.
+    #[must_use]
+    pub fn part_of(&self, criterion: usize) -> usize {
+        self.parts.iter().position(|part| part.criteria.contains(&criterion)).unwrap_or(0)
+    }
+
+    /// Which outputs are shown together where a criterion is asked.
+    #[must_use]
+    pub fn design_of(&self, criterion: usize) -> &Design {
+        &self.parts[self.part_of(criterion)].design
+    }
 }
 
 /// Which outputs are shown together, resolved.

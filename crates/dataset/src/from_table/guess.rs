@@ -9,7 +9,7 @@ use table::Table;
 
 use super::cells::{MappedCriterion, is_missing};
 use super::misfit::{TableMisfit, Tally, UnreadValues, decimal_comma_hint, toml_list};
-use super::{choice, column, criterion_of};
+use super::{choice, column};
 use crate::mapping::CriterionMapping;
 use crate::{Criterion, Mapping};
 
@@ -39,7 +39,10 @@ fn map_criterion(
     study: Option<&Study>,
     (given, notes): (CriterionMapping, &mut Vec<String>),
 ) -> Result<MappedCriterion, TableMisfit> {
-    let known = study.and_then(|study| study.criteria.iter().find(|c| c.id.0 == given.id)).map(criterion_of);
+    let known = study.and_then(|study| {
+        let number = study.criteria.iter().position(|criterion| criterion.id.0 == given.id)?;
+        Some(Criterion::of(study, number))
+    });
     let response = match given.response.clone().or(known.as_ref().map(|known| known.response.clone())) {
         Some(response) => response,
         None => {
@@ -52,7 +55,7 @@ fn map_criterion(
     let better = given.better.or(known.as_ref().map(|known| known.better)).unwrap_or(usual);
     let name = given.name.or(known.map(|known| known.name)).unwrap_or_else(|| given.id.clone());
     Ok(MappedCriterion {
-        criterion: Criterion { id: given.id.clone(), name, response, better },
+        criterion: Criterion { id: given.id.clone(), name, response, better, part: None },
         written: given.written.unwrap_or(given.id),
         column: given.column.or_else(|| mapping.value.clone()),
         long: mapping.system.is_some() && mapping.shown.is_empty(),

@@ -9,7 +9,7 @@ use study::response::{
 };
 use table::{Column, Table};
 
-use super::{TableMisfit, column, criterion_of, filled};
+use super::{TableMisfit, column, filled};
 use crate::{
     Check, Criterion, Dataset, Excluded, Item, JudgedBy, Judgement, Origin, Provenance, Subject, System, Timing,
 };
@@ -33,7 +33,7 @@ pub(super) fn read(table: &Table, study: Option<&Study>) -> Result<Dataset, Tabl
     let is_check = |row: usize| check.is_some_and(|column| column.get(row).is_some());
     let systems = systems(table, study, &is_check)?;
     let criteria = match study {
-        Some(study) => study.criteria.iter().map(criterion_of).collect(),
+        Some(study) => (0..study.criteria.len()).map(|number| Criterion::of(study, number)).collect(),
         None => names("criterion")?.into_iter().map(|id| criterion(table, id, &answers)).collect::<Vec<_>>(),
     };
     let (strata, items) = items(table, &is_check)?;
@@ -195,7 +195,9 @@ fn criterion(table: &Table, id: String, answers: &[Answer]) -> Criterion {
         .collect();
     let response = response(&of);
     let better = if matches!(response, Response::Ranking(_)) { Better::Lower } else { Better::Higher };
-    Criterion { name: id.clone(), id, response, better }
+    let first = (0..table.len()).find(|row| asked.and_then(|column| column.get(*row)) == Some(&id));
+    let part = first.and_then(|row| table.column("part")?.get(row)).map(str::to_owned);
+    Criterion { name: id.clone(), id, response, better, part }
 }
 
 fn response(answers: &[&Answer]) -> Response {

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use study::file::Better;
 use study::response::Contents;
 
-use super::columns;
-use crate::{Dataset, JudgedBy};
+use super::{columns, in_parts};
+use crate::{Criterion, Dataset, JudgedBy};
 
 /// Version of the codebook file.
 const FORMAT: u32 = 1;
@@ -35,14 +35,22 @@ pub fn codebook_json(dataset: &Dataset) -> Value {
         "changed_after_collecting_began": dataset.provenance.changed,
         "systems": dataset.systems.iter().map(|s| json!({ "id": s.id, "name": s.name })).collect::<Vec<_>>(),
         "strata": dataset.strata,
-        "criteria": dataset.criteria.iter().map(|criterion| json!({
-            "id": criterion.id,
-            "name": criterion.name,
-            "kind": criterion.response.kind(),
-            "better": better(criterion.better),
-        })).collect::<Vec<_>>(),
+        "criteria": dataset.criteria.iter().map(criterion_json).collect::<Vec<_>>(),
         "columns": columns,
     })
+}
+
+fn criterion_json(criterion: &Criterion) -> Value {
+    let mut said = json!({
+        "id": criterion.id,
+        "name": criterion.name,
+        "kind": criterion.response.kind(),
+        "better": better(criterion.better),
+    });
+    if let Some(part) = &criterion.part {
+        said["part"] = json!(part);
+    }
+    said
 }
 
 /// The codebook as Markdown.
@@ -67,6 +75,12 @@ pub fn codebook_markdown(dataset: &Dataset) -> String {
     for criterion in &dataset.criteria {
         let (name, kind) = (cell(&criterion.name), criterion.response.kind());
         let _ = writeln!(text, "| `{}` | {name} | {kind} | {} |", criterion.id, better(criterion.better));
+    }
+    if in_parts(dataset) {
+        text.push_str("\n## Parts\n\n| part | criterion |\n|---|---|\n");
+        for criterion in &dataset.criteria {
+            let _ = writeln!(text, "| `{}` | `{}` |", criterion.part.as_deref().unwrap_or_default(), criterion.id);
+        }
     }
     if !dataset.strata.is_empty() {
         let _ = writeln!(text, "\n## Strata\n\n{}", dataset.strata.join(", "));

@@ -5,6 +5,7 @@ skip-to-content = انتقل إلى المحتوى
 instructions-show = التعليمات
 progress = { $done } من { $total }
 progress-label = التقدم
+part = الجزء { $number } من { $total }
 list-of = القائمة { $number } من { $total }
 time-left = الوقت المتبقي
 minutes = { $minutes } د

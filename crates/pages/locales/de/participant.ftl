@@ -5,6 +5,7 @@ skip-to-content = Zum Inhalt springen
 instructions-show = Anleitung
 progress = { $done } von { $total }
 progress-label = Fortschritt
+part = Teil { $number } von { $total }
 list-of = Liste { $number } von { $total }
 time-left = Verbleibende Zeit
 minutes = { $minutes } Min.

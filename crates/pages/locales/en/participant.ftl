@@ -5,6 +5,8 @@ skip-to-content = Skip to the content
 instructions-show = Instructions
 progress = { $done } of { $total }
 progress-label = Progress
+# Which part of the study: "Part 1 of 2".
+part = Part { $number } of { $total }
 list-of = List { $number } of { $total }
 time-left = Time left
 minutes = { $minutes } min

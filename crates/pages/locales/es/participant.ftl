@@ -5,6 +5,7 @@ skip-to-content = Saltar al contenido
 instructions-show = Instrucciones
 progress = { $done } de { $total }
 progress-label = Progreso
+part = Parte { $number } de { $total }
 list-of = Lista { $number } de { $total }
 time-left = Tiempo restante
 minutes = { $minutes } min

@@ -5,6 +5,7 @@ skip-to-content = Aller au contenu
 instructions-show = Consignes
 progress = { $done } sur { $total }
 progress-label = Progression
+part = Partie { $number } sur { $total }
 list-of = Liste { $number } sur { $total }
 time-left = Temps restant
 minutes = { $minutes } min

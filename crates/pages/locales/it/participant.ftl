@@ -5,6 +5,7 @@ skip-to-content = Vai al contenuto
 instructions-show = Istruzioni
 progress = { $done } di { $total }
 progress-label = Avanzamento
+part = Parte { $number } di { $total }
 list-of = Lista { $number } di { $total }
 time-left = Tempo rimasto
 minutes = { $minutes } min

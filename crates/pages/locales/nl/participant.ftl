@@ -5,6 +5,7 @@ skip-to-content = Naar de inhoud
 instructions-show = Instructies
 progress = { $done } van { $total }
 progress-label = Voortgang
+part = Deel { $number } van { $total }
 list-of = Lijst { $number } van { $total }
 time-left = Resterende tijd
 minutes = { $minutes } min

@@ -5,6 +5,7 @@ skip-to-content = Przejdź do treści
 instructions-show = Instrukcja
 progress = { $done } z { $total }
 progress-label = Postęp
+part = Część { $number } z { $total }
 list-of = Lista { $number } z { $total }
 time-left = Pozostały czas
 minutes = { $minutes } min

@@ -5,6 +5,7 @@ skip-to-content = 跳到正文
 instructions-show = 说明
 progress = 第 { $done } 项，共 { $total } 项
 progress-label = 进度
+part = 第 { $number } 部分，共 { $total } 部分
 list-of = 第 { $number } 组，共 { $total } 组
 time-left = 剩余时间
 minutes = { $minutes } 分钟

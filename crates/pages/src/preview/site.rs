@@ -249,7 +249,7 @@ impl Site {
     }
 
     fn screen(&self, number: usize) -> Option<Screen<'_>> {
-        Screen::of_step(&self.study, &self.plan, 0, number as u32, self.steps.get(number)?)
+        Screen::of_step(&self.study, &self.plan, 0, &self.steps, number as u32)
     }
 
     fn screening(&self, place: &Place, state: State) -> Result<String, RenderError> {

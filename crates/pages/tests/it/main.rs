@@ -128,7 +128,7 @@ fn marking_a_long_text_stays_light() {
 fn rendered(text: &str) -> String {
     let showcase = Showcase::new("pairwise", "en").unwrap();
     let shown = [text.to_owned()];
-    let screen = Screen { step: 0, shown: &shown, outputs: vec![text, text], criteria: vec![0] };
+    let screen = Screen { step: 0, shown: &shown, outputs: vec![text, text], criteria: vec![0], part: None };
     let pages: Pages = showcase.pages(links());
     let mut filled = Filled::default();
     filled.form(Key { step: 0, criterion: 0 }, Form::default().with("choice", text));

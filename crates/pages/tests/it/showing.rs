@@ -20,7 +20,7 @@ fn page(items: &str, cells: [&str; 2]) -> String {
     let checked = study::check(&InMemory(files));
     let study = checked.study.unwrap_or_else(|| panic!("{:?}", checked.diagnostics));
     let outputs: Vec<&str> = study.items[0].outputs.iter().map(|cell| cell.as_deref().unwrap()).collect();
-    let screen = Screen { step: 0, shown: &[], outputs, criteria: vec![0] };
+    let screen = Screen { step: 0, shown: &[], outputs, criteria: vec![0], part: None };
     let pages = Pages::new(study.clone().into(), Links::default());
     pages.questions(&Place::default(), &[screen], &Filled::default()).unwrap()
 }

@@ -98,8 +98,8 @@ impl Visit {
         let list = assignment.slot.list as usize;
         let (study, plan) = (&self.study.study, &self.study.plan);
         let shown = assignment.presentation(plan).map_err(StoreError::from)?.steps;
-        let wanted = (0..).zip(&shown).filter(|(number, _)| step.is_none_or(|step| step == *number));
-        let screens = wanted.map(|(number, shown)| Screen::of_step(study, plan, list, number, shown));
+        let wanted = (0..shown.len() as u32).filter(|number| step.is_none_or(|step| step == *number));
+        let screens = wanted.map(|number| Screen::of_step(study, plan, list, &shown, number));
         screens.collect::<Option<Vec<_>>>().filter(|screens| !screens.is_empty()).ok_or(Fault::NotFound)
     }
 

@@ -1,4 +1,5 @@
 //! Plans: what they promise, checked from outside.
 
 mod checked_studies;
+mod parts;
 mod promises;

@@ -157,12 +157,13 @@ fn measures(facts: &Facts<'_>) -> String {
 }
 
 fn scores(facts: &Facts<'_>) -> String {
-    let outputs = facts.study.design.set_size;
+    let outputs = |criterion: usize| facts.study.design_of(criterion).set_size;
     let each = facts
         .study
         .criteria
         .iter()
-        .map(|it| format!("{}: {}", it.name, crate::heds::score_words(&it.response, outputs)));
+        .enumerate()
+        .map(|(at, it)| format!("{}: {}", it.name, crate::heds::score_words(&it.response, outputs(at))));
     each.collect::<Vec<_>>().join("\n")
 }
 

@@ -1,6 +1,7 @@
 //! What was done: what was judged, by whom it was asked how.
 
-use study::file::Better;
+use study::file::{Better, PartOrder};
+use study::{Part, Study};
 
 use super::{Input, listed};
 use crate::document::{Section, Words};
@@ -28,8 +29,26 @@ pub(super) fn section(input: &Input<'_>) -> Section {
     if let Some(reproduces) = input.study.and_then(|study| study.reproduces.as_ref()) {
         section.paragraph(Words::of(format!("This study reproduces {}.", reproduces.paper.trim_end_matches('.'))));
     }
+    if let Some(study) = input.study.filter(|study| study.in_parts()) {
+        section.paragraph(Words::of(parts(study)));
+    }
     section.table(asked(input));
     section
+}
+
+/// Which parts the study has, what each asks, and how they followed one another.
+fn parts(study: &Study) -> String {
+    let part = |part: &Part| {
+        let criteria: Vec<&str> = part.criteria.iter().map(|it| study.criteria[*it].name.as_str()).collect();
+        format!("{} ({}) asked about {}", part.id, part.title, listed(&criteria))
+    };
+    let order = match study.lists.parts {
+        PartOrder::InOrder => "one after the other",
+        PartOrder::Shuffled => "one after the other, each equally often first",
+        PartOrder::Interleaved => "with their pages mixed",
+    };
+    let parts: Vec<String> = study.parts.iter().map(part).collect();
+    format!("The study has {} parts, {order}: {}.", parts.len(), parts.join("; "))
 }
 
 fn asked(input: &Input<'_>) -> Table {

@@ -141,7 +141,7 @@ impl<'a> Participant<'a> {
         let mut all = Vec::new();
         for (number, criterion) in study.criteria.iter().enumerate() {
             if self.page.contains(&format!("name=\"q{step}.{number}.")) {
-                let outputs = study.design.set_size.max(2) as usize;
+                let outputs = study.parts[0].design.set_size.max(2) as usize;
                 let candidates = candidates(&criterion.response, outputs);
                 all.extend(fields(step, number, &candidates[step as usize % candidates.len()]));
             }

@@ -9,7 +9,8 @@ use crate::{
 };
 
 fn shown() -> RecordedPresentation {
-    let item = RecordedStep::Item { item: "17".to_owned(), systems: vec!["svm".to_owned(), "ppl".to_owned()] };
+    let item =
+        RecordedStep::Item { part: None, item: "17".to_owned(), systems: vec!["svm".to_owned(), "ppl".to_owned()] };
     RecordedPresentation::Ids(vec![item, RecordedStep::Check { check: "c1".to_owned(), outputs: vec![1, 0] }])
 }
 

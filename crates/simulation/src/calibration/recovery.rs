@@ -175,7 +175,8 @@ impl Theory<'_> {
 
     /// The mean over the systems that one is shown with.
     fn over_others(&self, system: usize, of: impl Fn(f64) -> f64) -> Option<f64> {
-        let one = self.study.design.system.filter(|_| self.study.design.combine == Combine::OneAgainstRest);
+        let design = self.study.design_of(0);
+        let one = design.system.filter(|_| design.combine == Combine::OneAgainstRest);
         let meets = |other: &usize| *other != system && one.is_none_or(|one| one == system || one == *other);
         let others: Vec<usize> = (0..self.study.systems.len()).filter(meets).collect();
         let quality = &self.model.quality;

@@ -225,7 +225,7 @@ impl Trial<'_> {
             for ((a, b, wanted), net) in self.target.net.iter().zip(&seen.net) {
                 // The choice is logistic: its slope at zero is a quarter of 1.28 over the noise.
                 let step = ((wanted - net) * model.noise * 1.5).clamp(-1.0, 1.0);
-                if self.setup.study.design.system == Some(*a) {
+                if self.setup.study.design_of(self.criterion).system == Some(*a) {
                     model.quality[*b] -= step;
                 } else {
                     model.quality[*a] += 0.5 * step;

@@ -1,8 +1,10 @@
 //! What a study says of itself, as short facts under topics.
 
-use crate::file::{Better, Combine, Correction, Criteria, Exclusion, Layout, OnFailure, Order, Pages, Platform, Sides};
+use crate::file::{
+    Better, Combine, Correction, Criteria, Exclusion, Layout, OnFailure, Order, Pages, PartOrder, Platform, Sides,
+};
 use crate::response::Response;
-use crate::{Criterion, Study};
+use crate::{Criterion, Part, Study};
 
 /// What a fact belongs to: the sections of a human evaluation datasheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -107,6 +109,22 @@ pub fn facts(study: &Study) -> Vec<Fact> {
     facts.0
 }
 
+/// Which outputs a part shows together.
+fn combined(study: &Study, part: &Part) -> String {
+    let design = &part.design;
+    match design.combine {
+        Combine::EveryOutput => "each output alone".to_owned(),
+        Combine::AllPairs => "all pairs".to_owned(),
+        Combine::OneAgainstRest => {
+            let one = design.system.and_then(|one| study.systems.get(one)).map_or("one", |one| one.id.0.as_str());
+            format!("{one} against each other system")
+        }
+        Combine::SampledPairs => format!("{} pairs of each item", design.pairs_per_item),
+        Combine::AllTogether => "all systems together".to_owned(),
+        Combine::Blocks => format!("{} sets of {} of each item", design.sets_per_item, design.set_size),
+    }
+}
+
 struct Facts(Vec<Fact>);
 
 impl Facts {
@@ -130,21 +148,19 @@ impl Facts {
     }
 
     fn design(&mut self, study: &Study) {
-        let design = &study.design;
-        let combine = match design.combine {
-            Combine::EveryOutput => "each output alone".to_owned(),
-            Combine::AllPairs => "all pairs".to_owned(),
-            Combine::OneAgainstRest => {
-                let one = design.system.and_then(|one| study.systems.get(one)).map_or("one", |one| one.id.0.as_str());
-                format!("{one} against each other system")
-            }
-            Combine::SampledPairs => format!("{} pairs of each item", design.pairs_per_item),
-            Combine::AllTogether => "all systems together".to_owned(),
-            Combine::Blocks => format!("{} sets of {} of each item", design.sets_per_item, design.set_size),
+        let of_parts = |say: &dyn Fn(&Part) -> String| {
+            let said = study
+                .parts
+                .iter()
+                .map(|part| if study.in_parts() { format!("{}: {}", part.id, say(part)) } else { say(part) });
+            said.collect::<Vec<_>>().join("; ")
         };
-        self.say(Topic::Design, "shown together", combine);
-        let repeat = if design.repeat_items { "may return" } else { "once" };
-        self.say(Topic::Design, "an item to one person", repeat);
+        if study.in_parts() {
+            self.parts(study, &of_parts);
+        }
+        self.say(Topic::Design, "shown together", of_parts(&|part| combined(study, part)));
+        let repeat = |part: &Part| if part.design.repeat_items { "may return" } else { "once" }.to_owned();
+        self.say(Topic::Design, "an item to one person", of_parts(&repeat));
         let lists = &study.lists;
         self.say(Topic::Design, "questions in a list", lists.questions.to_string());
         self.say(Topic::Design, "people per question", lists.completions.to_string());
@@ -161,7 +177,7 @@ impl Facts {
             Sides::Fixed => "fixed",
         };
         self.say(Topic::Design, "sides", sides);
-        if study.criteria.len() > 1 {
+        if study.criteria.len() > 1 && !study.in_parts() {
             let criteria = match lists.criteria {
                 Criteria::Together => "on one page",
                 Criteria::Apart => "in lists of their own",
@@ -173,6 +189,31 @@ impl Facts {
             Pages::All => "the whole list on one page",
         };
         self.say(Topic::Design, "pages", pages);
+    }
+
+    fn parts(&mut self, study: &Study, of_parts: &dyn Fn(&dyn Fn(&Part) -> String) -> String) {
+        let criteria = |part: &Part| list(part.criteria.iter().map(|it| study.criteria[*it].id.0.as_str()));
+        self.say(Topic::Design, "parts", of_parts(&criteria));
+        let order = match study.lists.parts {
+            PartOrder::InOrder => "one after the other",
+            PartOrder::Shuffled => "one after the other, in a balanced order",
+            PartOrder::Interleaved => "mixed",
+        };
+        self.say(Topic::Design, "order of the parts", order);
+        let chosen = |part: &Part| {
+            let one =
+                |(column, values): &(usize, Vec<String>)| format!("{} {}", study.strata[*column], values.join(" or "));
+            if part.items.is_empty() {
+                "all".to_owned()
+            } else {
+                part.items.iter().map(one).collect::<Vec<_>>().join(", ")
+            }
+        };
+        self.say(Topic::Items, "items of the parts", of_parts(&chosen));
+        for part in &study.parts {
+            self.say(Topic::Texts, format!("{}: heading", part.id), &part.title);
+            self.say(Topic::Texts, format!("{}: introduction", part.id), part.about.as_deref().unwrap_or("none"));
+        }
     }
 
     fn quality(&mut self, study: &Study) {

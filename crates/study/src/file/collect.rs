@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::PartOrder;
 use crate::response::Response;
 
 /// `[lists]`: how questions are gathered into lists.
@@ -27,6 +28,9 @@ pub struct ListsFile {
     /// Whether all criteria are asked on one page, or each in lists of its own.
     #[serde(default)]
     pub criteria: Criteria,
+    /// How the parts of a study with `[[parts]]` follow one another.
+    #[serde(default)]
+    pub parts: PartOrder,
     /// One page at a time, or the whole list on one page.
     #[serde(default)]
     pub pages: Pages,

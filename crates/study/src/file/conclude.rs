@@ -105,7 +105,7 @@ pub enum Exclusion {
         /// Seconds for the whole list.
         seconds: f64,
     },
-    /// Sessions with the same answer to every question.
+    /// Sessions with the same answer to every question; in a study with parts, to every question of each criterion.
     SameAnswer,
 }
 

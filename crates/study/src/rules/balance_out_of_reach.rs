@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use diag::{Code, Diagnostic, Severity};
 
 use super::{Context, Rule};
-use crate::Study;
 use crate::amount::{Amount, pages_of, pairs_shown};
 use crate::file::Combine;
+use crate::{Part, Study};
 
 pub(super) const RULE: Rule = Rule {
     code: Code("R044"),
@@ -39,13 +39,14 @@ possible is good enough, accept the finding.
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
-    let Amount { pages, lists, .. } = Amount::of(study);
+    let Amount { parts, lists } = Amount::of(study);
     // When lists differ in length nothing comes out even; R047 says so.
-    if lists < 2 || !pages.is_multiple_of(lists) {
+    if lists < 2 || parts.iter().any(|part| !part.pages.is_multiple_of(lists)) {
         return;
     }
-    for (at, factor) in study.lists.balance.iter().enumerate() {
-        let Some(pages) = pages_by_level(study, factor) else { continue };
+    let factors = study.lists.balance.iter().enumerate();
+    for ((at, factor), part) in factors.flat_map(|factor| study.parts.iter().map(move |part| (factor, part))) {
+        let Some(pages) = pages_by_level(study, part, factor) else { continue };
         let uneven: Vec<(&String, &u64)> = pages.iter().filter(|(_, pages)| !pages.is_multiple_of(lists)).collect();
         if let Some((level, pages)) = uneven.first() {
             found.push(
@@ -63,32 +64,32 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Pages of each level of a factor; `None` where the planner is free to choose them.
-fn pages_by_level(study: &Study, factor: &str) -> Option<BTreeMap<String, u64>> {
+fn pages_by_level(study: &Study, part: &Part, factor: &str) -> Option<BTreeMap<String, u64>> {
     let mut pages = BTreeMap::new();
     if let Some(at) = study.strata.iter().position(|name| name == factor) {
         for item in &study.items {
-            *pages.entry(item.strata.get(at)?.clone()).or_default() += pages_of(study, item);
+            *pages.entry(item.strata.get(at)?.clone()).or_default() += pages_of(part, item);
         }
         return Some(pages);
     }
-    match study.design.combine {
+    match part.design.combine {
         Combine::SampledPairs | Combine::Blocks | Combine::AllTogether => return None,
         Combine::EveryOutput | Combine::AllPairs | Combine::OneAgainstRest => {}
     }
     let name = |system: usize| study.systems[system].id.0.clone();
     let there = |has: &dyn Fn(usize) -> bool| {
-        let count = (0..study.items.len()).filter(|item| has(*item)).count();
+        let count = (0..study.items.len()).filter(|item| part.asks_about(&study.items[*item]) && has(*item)).count();
         count as u64
     };
     let output = |item: usize, system: usize| study.items[item].outputs.get(system).is_some_and(Option::is_some);
-    match (factor, study.design.combine) {
+    match (factor, part.design.combine) {
         ("system", Combine::EveryOutput) => {
             for system in 0..study.systems.len() {
                 pages.insert(name(system), there(&|item| output(item, system)));
             }
         }
         ("pair", _) => {
-            for (a, b) in pairs_shown(study) {
+            for (a, b) in pairs_shown(study.systems.len(), &part.design) {
                 pages.insert(format!("{} and {}", name(a), name(b)), there(&|item| output(item, a) && output(item, b)));
             }
         }

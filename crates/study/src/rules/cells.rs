@@ -30,7 +30,7 @@ pub(super) struct Cell<'a> {
 
 /// Every text of every item; names of pictures, sounds and films are not texts.
 pub(super) fn texts(study: &Study) -> impl Iterator<Item = Cell<'_>> {
-    all(study).filter(|cell| is_text(cell.content))
+    all(study).filter(|cell| cell.content.is_text())
 }
 
 /// Every cell of every item that participants see, outputs first.
@@ -48,14 +48,6 @@ pub(super) fn all(study: &Study) -> impl Iterator<Item = Cell<'_>> {
         });
         outputs.chain(shown)
     })
-}
-
-/// Whether a cell holds words rather than the name of a file.
-pub(super) fn is_text(content: Content) -> bool {
-    match content {
-        Content::Text | Content::Markdown | Content::Code | Content::Dialogue => true,
-        Content::Image | Content::Audio | Content::Video => false,
-    }
 }
 
 impl Context<'_> {

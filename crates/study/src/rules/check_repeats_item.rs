@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::cells::is_text;
 use super::tally::{Tally, counted};
 use super::{Context, Rule};
 
@@ -49,7 +48,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         .collect();
     let (mut known_outputs, mut known_inputs) = (HashSet::new(), HashSet::new());
     for item in &study.items {
-        if is_text(study.content) {
+        if study.content.is_text() {
             known_outputs
                 .extend(item.outputs.iter().flatten().map(|text| text.trim()).filter(|text| outputs.contains(text)));
         }

@@ -4,7 +4,8 @@ use diag::{Code, Diagnostic, Severity};
 
 use super::tally::counted;
 use super::{Context, Rule};
-use crate::amount::Amount;
+use crate::amount::{Amount, PartAmount};
+use crate::file::PartOrder;
 
 pub(super) const RULE: Rule = Rule {
     code: Code("R059"),
@@ -35,15 +36,27 @@ Longer lists, or fewer checks: one for every ten pages is usual.
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let (Some(study), Some(checks)) = (context.study, &context.file.lists.checks) else { return };
-    let Amount { pages, lists, .. } = Amount::of(study);
-    let Some(shortest) = pages.checked_div(lists) else { return };
-    if u64::from(checks.per_list) > shortest {
+    let amount = Amount::of(study);
+    let Some(mut shortest) = amount.pages().checked_div(amount.lists) else { return };
+    let mut per_list = checks.per_list as usize;
+    if study.in_parts() && study.lists.parts != PartOrder::Interleaved {
+        // The checks of a part stand among its own pages.
+        for (part, PartAmount { pages, .. }) in study.parts.iter().zip(&amount.parts) {
+            let of_part = study.checks.iter().filter(|check| part.criteria.contains(&check.criterion)).count();
+            let (most, pages) = (of_part.min(checks.per_list as usize), pages / amount.lists);
+            if most as u64 > pages {
+                (per_list, shortest) = (most, pages);
+            }
+        }
+    }
+    if per_list as u64 > shortest {
         found.push(
             RULE.at(
                 context.places.of("lists.checks.per_list"),
                 format!(
-                    "{} in a list of {}",
-                    counted(checks.per_list as usize, "check"),
+                    "{} in a {} of {}",
+                    counted(per_list, "check"),
+                    if shortest < amount.pages() / amount.lists { "part" } else { "list" },
                     counted(shortest as usize, "page")
                 ),
             )

@@ -48,13 +48,12 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             Condition::Same { .. } => Decision::SameWithin,
             Condition::Agreement { .. } | Condition::All(_) | Condition::Any(_) => continue,
         };
-        let Some(asked) = criterion(part.condition).and_then(|criterion| study.criteria.get(criterion)) else {
-            continue;
-        };
+        let Some(number) = criterion(part.condition) else { continue };
+        let Some(asked) = study.criteria.get(number) else { continue };
         let method = test.method();
         // Answers without a score are R089.
         let scored = !matches!(asked.response.name(), Kind::Choice | Kind::Text);
-        let problem = if scored && !method.can_use(&asked.response, study.design.set_size) {
+        let problem = if scored && !method.can_use(&asked.response, study.design_of(number).set_size) {
             format!(
                 "the {} cannot be computed from `{}`, which is asked as {}",
                 method.words,

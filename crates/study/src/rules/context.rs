@@ -4,7 +4,7 @@ use diag::Place;
 use table::Table;
 
 use crate::decode::Places;
-use crate::file::{StudyFile, SystemFile};
+use crate::file::{DesignFile, StudyFile, SystemFile};
 use crate::original::Original;
 use crate::{CheckQuestion, Files, Study};
 
@@ -53,6 +53,17 @@ impl Context<'_> {
     #[must_use]
     pub fn text(&self, key: &str) -> Option<&TextFile> {
         self.texts.iter().find(|text| text.key == key)
+    }
+
+    /// The design of a part, as written.
+    pub(crate) fn design_written(&self, part: usize) -> &DesignFile {
+        self.file.parts.get(part).map_or(&self.file.design, |part| &part.design)
+    }
+
+    /// Where a key of the design of a part stands.
+    pub(crate) fn design_place(&self, part: usize, key: &str) -> Place {
+        let design = if self.file.parts.is_empty() { "design".to_owned() } else { format!("parts.{part}.design") };
+        self.places.of(&if key.is_empty() { design } else { format!("{design}.{key}") })
     }
 
     /// The column of the items file that holds a system's outputs.

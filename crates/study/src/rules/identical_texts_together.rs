@@ -1,5 +1,7 @@
 //! R013: people are asked to choose between two texts that are the same.
 
+use std::collections::BTreeSet;
+
 use diag::{Code, Diagnostic, Severity};
 
 use super::tally::{Tally, counted};
@@ -38,7 +40,8 @@ R013 = "182 of 1800 pairs, as in the original; reported apart"
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
-    let pairs = pairs_shown(study);
+    let shown = study.parts.iter().flat_map(|part| pairs_shown(study.systems.len(), &part.design));
+    let pairs: BTreeSet<(usize, usize)> = shown.collect();
     let mut same = Tally::default();
     let mut shown = 0_usize;
     for (index, item) in study.items.iter().enumerate() {

@@ -3,7 +3,7 @@
 use diag::{Code, Diagnostic, Severity};
 
 use super::{Context, Rule};
-use crate::amount::Amount;
+use crate::amount::{Amount, PartAmount};
 
 pub(super) const RULE: Rule = Rule {
     code: Code("R045"),
@@ -38,12 +38,20 @@ repeat_items = true
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
-    let Amount { pages, lists, shown_most, questions_per_page, .. } = Amount::of(study);
-    if study.design.repeat_items || pages == 0 {
+    let amount = Amount::of(study);
+    let lists = amount.lists;
+    let once = amount.parts.iter().zip(&study.parts).filter(|(_, part)| !part.design.repeat_items);
+    // The part that has most pages of one item.
+    let Some((most, _)) = once.max_by_key(|(part, _)| part.shown_most).filter(|(part, _)| part.pages > 0) else {
         return;
-    }
+    };
+    let PartAmount { pages, shown_most, questions_per_page } = *most;
     let why = "who has judged one output of an item judges the next one by comparison";
-    let allow = "`repeat_items = true` in `[design]`";
+    let allow = if study.in_parts() {
+        "`repeat_items = true` in the part's `design`"
+    } else {
+        "`repeat_items = true` in `[design]`"
+    };
     if shown_most > lists {
         // The longest list with which there are as many lists as an item has pages.
         let longest = (pages.saturating_sub(1) / shown_most.saturating_sub(1).max(1)).max(1) * questions_per_page;
@@ -55,7 +63,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 ),
             )
             .why(why)
-            .help(format!("set `questions` to {longest} or less, or {allow}")),
+            .help(if study.in_parts() {
+                format!("set `questions` lower, so that there are {shown_most} lists or more, or {allow}")
+            } else {
+                format!("set `questions` to {longest} or less, or {allow}")
+            }),
         );
         return;
     }

@@ -2,7 +2,6 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::cells::is_text;
 use super::{Context, Rule};
 
 pub(super) const RULE: Rule = Rule {
@@ -36,7 +35,7 @@ const ITEMS_MIN: usize = 5;
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
-    if study.items.len() < ITEMS_MIN || !is_text(study.content) {
+    if study.items.len() < ITEMS_MIN || !study.content.is_text() {
         return;
     }
     let mut lengths = vec![(0_usize, 0_usize); study.systems.len()];

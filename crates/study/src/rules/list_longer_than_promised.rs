@@ -2,10 +2,9 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::cells::is_text;
 use super::{Context, Rule};
-use crate::amount::Amount;
-use crate::{Item, Study};
+use crate::amount::{Amount, PartAmount, WORDS_PER_MINUTE};
+use crate::{Item, Part, Study};
 
 pub(super) const RULE: Rule = Rule {
     code: Code("R060"),
@@ -38,19 +37,24 @@ estimated_minutes = 25
     check,
 };
 
-const WORDS_PER_MINUTE: f64 = 238.0;
-
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let (Some(study), Some(payment)) = (context.study, &context.file.payment) else { return };
     let language = study.about.language.split(['-', '_']).next().unwrap_or_default();
     if study.items.is_empty() || ["zh", "ja", "th", "lo", "km", "my", "bo", "yue"].contains(&language) {
         return;
     }
-    let per_page = study.items.iter().map(|item| words_on_page(study, item)).sum::<f64>() / study.items.len() as f64;
-    let Amount { pages, lists, .. } = Amount::of(study);
-    let pages = pages.div_ceil(lists.max(1)) as f64;
+    let amount = Amount::of(study);
+    let (mut pages, mut words) = (0.0, 0.0);
+    for (part, PartAmount { pages: of_part, .. }) in study.parts.iter().zip(&amount.parts) {
+        let in_list = of_part.div_ceil(amount.lists.max(1)) as f64;
+        let asked = || study.items.iter().filter(|item| part.asks_about(item));
+        let per_item: f64 = asked().map(|item| words_on_page(study, part, item)).sum();
+        pages += in_list;
+        words += in_list * per_item / asked().count().max(1) as f64;
+    }
+    let per_page = words / f64::max(pages, 1.0);
     let instructions = study.texts.instructions.split_whitespace().count() as f64;
-    let minutes = (per_page * pages + instructions) / WORDS_PER_MINUTE;
+    let minutes = (words + instructions) / WORDS_PER_MINUTE;
     if minutes > payment.estimated_minutes {
         found.push(
             RULE.at(
@@ -68,14 +72,14 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Words of the shown columns and of as many outputs as a page shows, on average.
-fn words_on_page(study: &Study, item: &Item) -> f64 {
+fn words_on_page(study: &Study, part: &Part, item: &Item) -> f64 {
     let count = |text: &str| text.split_whitespace().count();
-    let shown = study.shown.iter().zip(&item.shown).filter(|(column, _)| is_text(column.content));
+    let shown = study.shown.iter().zip(&item.shown).filter(|(column, _)| column.content.is_text());
     let shown: usize = shown.map(|(_, text)| count(text)).sum();
-    if !is_text(study.content) {
+    if !study.content.is_text() {
         return shown as f64;
     }
     let outputs: Vec<usize> = item.outputs.iter().flatten().map(|text| count(text)).collect();
     let mean = outputs.iter().sum::<usize>() as f64 / outputs.len().max(1) as f64;
-    shown as f64 + mean * f64::from(study.design.set_size)
+    shown as f64 + mean * f64::from(part.design.set_size)
 }

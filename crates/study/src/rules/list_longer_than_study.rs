@@ -37,7 +37,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
     let amount = Amount::of(study);
     // Criteria asked apart have lists of their own, each with every page once.
-    let there = amount.pages * amount.questions_per_page;
+    let there = amount.questions();
     if there > 0 && u64::from(study.lists.questions) > there {
         found.push(
             RULE.at(

@@ -3,7 +3,8 @@
 use diag::{Code, Diagnostic, Severity};
 
 use super::{Context, Rule};
-use crate::amount::Amount;
+use crate::Study;
+use crate::amount::{Amount, PartAmount};
 
 pub(super) const RULE: Rule = Rule {
     code: Code("R047"),
@@ -33,7 +34,11 @@ State a length that divides, 20 or 25 here; or add or drop items.
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
-    let Amount { pages, pages_per_list, lists, questions_per_page, .. } = Amount::of(study);
+    let Amount { parts, lists } = Amount::of(study);
+    let [PartAmount { pages, questions_per_page, .. }] = parts[..] else {
+        return in_parts(context, study, &parts, lists, found);
+    };
+    let pages_per_list = (u64::from(study.lists.questions) / questions_per_page).max(1);
     // Longer than the whole study is R042.
     if pages < pages_per_list || pages.is_multiple_of(pages_per_list) {
         return;
@@ -50,4 +55,20 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         .why("people get less work than stated, and nothing can be balanced over the lists exactly")
         .help(format!("`questions = {}` divides evenly; or add or drop items", near * questions_per_page)),
     );
+}
+
+/// The pages of each part are dealt out by themselves.
+fn in_parts(context: &Context<'_>, study: &Study, parts: &[PartAmount], lists: u64, found: &mut Vec<Diagnostic>) {
+    for (part, PartAmount { pages, .. }) in study.parts.iter().zip(parts) {
+        if *pages >= lists && !pages.is_multiple_of(lists) {
+            found.push(
+                RULE.at(
+                    context.places.of("lists.questions"),
+                    format!("the {pages} pages of part `{}` cannot be shared out evenly over {lists} lists", part.id),
+                )
+                .why("some people get a page more than others, and nothing can be balanced over the lists exactly")
+                .help(format!("add or drop items until the pages are a multiple of {lists}, or change `questions`")),
+            );
+        }
+    }
 }

@@ -4,7 +4,7 @@ use diag::{Code, Diagnostic, Severity};
 
 use super::claimed::{criterion, parts};
 use super::{Context, Rule};
-use crate::Study;
+use crate::Design;
 use crate::claim::Condition;
 use crate::response::Response;
 
@@ -45,10 +45,9 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 continue;
             }
         };
-        let Some(asked) = criterion(part.condition).and_then(|criterion| study.criteria.get(criterion)) else {
-            continue;
-        };
-        let length = length(study, &asked.response);
+        let Some(number) = criterion(part.condition) else { continue };
+        let Some(asked) = study.criteria.get(number) else { continue };
+        let length = length(study.design_of(number), &asked.response);
         if margin > 0.0 && length.is_none_or(|length| margin <= length) {
             continue;
         }
@@ -65,12 +64,12 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// How long the scale of a criterion's score is, where it has an end.
-fn length(study: &Study, response: &Response) -> Option<f64> {
+fn length(design: &Design, response: &Response) -> Option<f64> {
     match response {
         Response::Rating(rating) => Some(f64::from(rating.points.saturating_sub(1))),
         Response::Slider(slider) => Some(slider.maximum - slider.minimum),
         Response::Count(count) => count.maximum.map(f64::from),
-        Response::Ranking(_) => Some(f64::from(study.design.set_size.saturating_sub(1))),
+        Response::Ranking(_) => Some(f64::from(design.set_size.saturating_sub(1))),
         // Shares of the comparisons won, and of the answers with the first option.
         Response::Pairwise(_) | Response::Choice(_) => Some(1.0),
         // From -100 to 100.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::cells::{all, is_text};
+use super::cells::all;
 use super::tally::{Tally, counted};
 use super::{Context, Rule};
 
@@ -36,7 +36,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
     let mut there = HashSet::new();
     let mut missing = Tally::default();
-    for cell in all(study).filter(|cell| !is_text(cell.content)) {
+    for cell in all(study).filter(|cell| !cell.content.is_text()) {
         let name = cell.text.trim();
         if name.is_empty() || there.contains(name) {
             continue;

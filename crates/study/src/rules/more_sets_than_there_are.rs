@@ -3,6 +3,7 @@
 use diag::{Code, Diagnostic, Severity};
 
 use super::{Context, Rule};
+use crate::Part;
 use crate::amount::sets;
 use crate::file::Combine;
 
@@ -38,23 +39,23 @@ combine = "all-pairs"
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
     let systems = study.systems.len() as u64;
-    let (key, wanted, most) = match study.design.combine {
-        Combine::SampledPairs => ("pairs_per_item", context.file.design.pairs_per_item, sets(systems, 2)),
-        Combine::Blocks => {
-            ("sets_per_item", Some(study.design.sets_per_item), sets(systems, u64::from(study.design.set_size)))
+    for (part, Part { design, .. }) in study.parts.iter().enumerate() {
+        let (key, wanted, most) = match design.combine {
+            Combine::SampledPairs => ("pairs_per_item", context.design_written(part).pairs_per_item, sets(systems, 2)),
+            Combine::Blocks => ("sets_per_item", Some(design.sets_per_item), sets(systems, u64::from(design.set_size))),
+            Combine::EveryOutput | Combine::AllPairs | Combine::OneAgainstRest | Combine::AllTogether => continue,
+        };
+        if let Some(wanted) = wanted
+            && u64::from(wanted) > most
+        {
+            found.push(
+                RULE.at(
+                    context.design_place(part, key),
+                    format!("`{key}` is {wanted}, but {systems} systems make only {most} different ones"),
+                )
+                .why("a set shown twice is not two sets")
+                .help(format!("set `{key}` to {most} or less")),
+            );
         }
-        Combine::EveryOutput | Combine::AllPairs | Combine::OneAgainstRest | Combine::AllTogether => return,
-    };
-    if let Some(wanted) = wanted
-        && u64::from(wanted) > most
-    {
-        found.push(
-            RULE.at(
-                context.places.of(&format!("design.{key}")),
-                format!("`{key}` is {wanted}, but {systems} systems make only {most} different ones"),
-            )
-            .why("a set shown twice is not two sets")
-            .help(format!("set `{key}` to {most} or less")),
-        );
     }
 }

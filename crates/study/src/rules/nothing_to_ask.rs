@@ -32,11 +32,14 @@ See that the columns named in `[systems]` hold the outputs.
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
-    if !study.items.is_empty() && Amount::of(study).pages == 0 {
+    let amount = Amount::of(study);
+    let empty = study.parts.iter().zip(&amount.parts).find(|(_, amount)| amount.pages == 0);
+    if let (Some((part, _)), false) = (empty, study.items.is_empty()) {
+        let where_asked = if study.in_parts() { format!(" in part `{}`", part.id) } else { String::new() };
         found.push(
             RULE.at(
                 context.places.of("items.file"),
-                format!("none of the {} items has the outputs that a question needs", study.items.len()),
+                format!("none of the {} items has the outputs that a question needs{where_asked}", study.items.len()),
             )
             .why("the study has no questions")
             .help("see that the columns named in `[systems]` hold the outputs"),

@@ -40,7 +40,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         return;
     };
     let deviations = study.reproduces.as_ref().map_or(&[][..], |reproduces| &reproduces.deviations);
-    if study.design.combine != Combine::EveryOutput || deviations.iter().any(speaks_of_size) {
+    if deviations.iter().any(speaks_of_size) {
         return;
     }
     let mut differ = Tally::default();
@@ -51,7 +51,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         else {
             continue;
         };
-        let Some(planned) = planned(study, id) else { continue };
+        let Some(planned) = planned(study, &printed.criterion, id) else { continue };
         if n != planned && !deviations.iter().any(|deviation| mentions(deviation, n)) {
             sizes.get_or_insert((n, planned));
             differ.see(|| {
@@ -70,9 +70,15 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// How many judgements a system will have on one criterion.
-fn planned(study: &Study, id: &str) -> Option<u64> {
+fn planned(study: &Study, criterion: &str, id: &str) -> Option<u64> {
+    // A name that leads nowhere is R094; the first part counts as before.
+    let criterion = study.criteria.iter().position(|known| known.id.0 == criterion).unwrap_or(0);
+    let part = &study.parts[study.part_of(criterion)];
+    if part.design.combine != Combine::EveryOutput {
+        return None;
+    }
     let system = study.systems.iter().position(|system| system.id.0 == id)?;
-    let there = study.items.iter().filter(|item| pages_of(study, item) > 0 && item.outputs[system].is_some()).count();
+    let there = study.items.iter().filter(|item| pages_of(part, item) > 0 && item.outputs[system].is_some()).count();
     Some(there as u64 * u64::from(study.lists.completions))
 }
 

@@ -12,7 +12,7 @@ pub(super) const RULE: Rule = Rule {
     summary: "the questions of a list are not whole pages",
     doc: r#"## What it checks
 With several criteria on a page, `lists.questions` is a multiple of their number. Each criterion asked
-counts as a question.
+counts as a question. In a study with `[[parts]]`, a list has room for a page of every part.
 
 ## Why it matters for a study
 A list of 10 questions with 3 criteria to a page ends after a third of the fourth page.
@@ -37,6 +37,9 @@ questions = 12
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let lists = &context.file.lists;
     let criteria = u32::try_from(context.file.criteria.len()).unwrap_or(u32::MAX);
+    if !context.file.parts.is_empty() {
+        return in_parts(context, found);
+    }
     if lists.criteria == Criteria::Apart || criteria == 0 || lists.questions.is_multiple_of(criteria) {
         return;
     }
@@ -51,4 +54,19 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         .why("each criterion on a page counts as a question, so the last page would be cut")
         .help(format!("set `questions` to {instead}")),
     );
+}
+
+/// Every list holds its share of each part: a page at least.
+fn in_parts(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+    let (least, questions) = (context.file.criteria.len(), context.file.lists.questions);
+    if least > questions as usize {
+        found.push(
+            RULE.at(
+                context.places.of("lists.questions"),
+                format!("a page of every part asks {least} questions, but a list has {questions}"),
+            )
+            .why("every list holds its share of each part")
+            .help(format!("set `questions` to {least} or more")),
+        );
+    }
 }

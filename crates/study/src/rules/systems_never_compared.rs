@@ -38,15 +38,14 @@ Show all pairs, or put the claim out of scope with `scope = "out"`.
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
-    if study.design.combine != Combine::OneAgainstRest {
-        return;
-    }
-    let shown = pairs_shown(study);
     for part in parts(study) {
-        let asked = criterion(part.condition).and_then(|criterion| study.criteria.get(criterion));
-        if asked.is_none_or(|criterion| criterion.response.arity() == Arity::One) {
+        let Some(number) = criterion(part.condition) else { continue };
+        let design = study.design_of(number);
+        let asked = study.criteria.get(number);
+        if design.combine != Combine::OneAgainstRest || asked.is_none_or(|it| it.response.arity() == Arity::One) {
             continue;
         }
+        let shown = pairs_shown(study.systems.len(), design);
         if let Some((a, b)) = part.condition.pairs().into_iter().find(|pair| !shown.contains(pair)) {
             let (a, b) = (&study.systems[a].id.0, &study.systems[b].id.0);
             found.push(
@@ -54,7 +53,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                     context.places.of(&format!("claims.{}.holds_if", part.index)),
                     format!("claim `{}` compares `{a}` with `{b}`, but nobody is shown both", part.claim.id),
                 )
-                .and(context.places.of("design"), "the design")
+                .and(context.design_place(study.part_of(number), ""), "the design")
                 .why("no participant is asked which of the two is better")
                 .help("set `combine = \"all-pairs\"` in `[design]`, or `scope = \"out\"` for the claim"),
             );

@@ -45,12 +45,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         if matches!(part.condition, Condition::Agreement { .. }) {
             continue;
         }
-        let Some(asked) = criterion(part.condition).and_then(|criterion| study.criteria.get(criterion)) else {
-            continue;
-        };
+        let Some(number) = criterion(part.condition) else { continue };
+        let Some(asked) = study.criteria.get(number) else { continue };
         let method = test.method();
         // What cannot be computed at all is R103.
-        let computed = method.can_use(&asked.response, study.design.set_size);
+        let computed = method.can_use(&asked.response, study.design_of(number).set_size);
         if !computed || method.suits(&asked.response) || said.contains(&(part.index, &asked.id)) {
             continue;
         }

@@ -40,7 +40,7 @@ R015 = "short definitions: 6 of 120 coincide"
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
-    if study.design.combine != Combine::EveryOutput {
+    if study.parts.iter().all(|part| part.design.combine != Combine::EveryOutput) {
         return;
     }
     let mut repeated = Tally::default();

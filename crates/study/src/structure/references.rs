@@ -22,7 +22,8 @@ combine = "all-pairs"      # and response = { kind = "rating", … }
 ```
 
 ## Instead
-Leave `combine` out: it follows from the response kind. Ask kinds that show one output and kinds that show several in two studies.
+Leave `combine` out: it follows from the response kind. Ask kinds that show one output and kinds that show several in
+two parts, with `[[parts]]`.
 "#,
 };
 
@@ -152,6 +153,42 @@ accept = ["yes"]
 ## Instead
 ```toml
 accept = ["Yes"]
+```
+"#,
+};
+
+pub(crate) const BAD_PART: Explanation = Explanation {
+    code: Code("S037"),
+    name: "bad-part",
+    severity: Severity::Error,
+    summary: "the parts of the study do not fit its criteria and items",
+    doc: r#"## What it checks
+A study with `[[parts]]` has at least two; every criterion is asked in exactly one of them; what a part says about items
+names columns of `items.strata` and values that are there; designs stand in the parts, not in `[design]`.
+
+## Why it matters for a study
+A criterion without a part is never asked. One in two parts would be asked twice of the same outputs, and its answers
+would be counted as if people had agreed with each other.
+
+## Example
+```toml
+[[parts]]
+id = "alone"
+title = "Each summary by itself"
+criteria = ["faithfulness"]
+```
+
+## Instead
+```toml
+[[parts]]
+id = "alone"
+title = "Each summary by itself"
+criteria = ["faithfulness"]
+
+[[parts]]
+id = "pairs"
+title = "Two summaries side by side"
+criteria = ["preference"]
 ```
 "#,
 };

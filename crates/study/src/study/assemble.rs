@@ -16,10 +16,10 @@ use crate::method::DECIDING;
 use crate::original::Original;
 use crate::rules::TextFile;
 use crate::structure::{BAD_CLAIM, BAD_DURATION, BAD_RESPONSE, DUPLICATE_ID, MISSING_KEY, UNKNOWN_BALANCE};
-use crate::{design, duration, items};
+use crate::{duration, items, part};
 
 /// What `study.toml` names, read.
-pub(crate) struct Parts<'a> {
+pub(crate) struct Ingredients<'a> {
     pub(crate) systems: Vec<System>,
     pub(crate) items: Option<Vec<Item>>,
     pub(crate) checks: Option<&'a Table>,
@@ -47,47 +47,53 @@ pub(crate) fn systems(file: &StudyFile, places: &Places) -> Vec<System> {
 }
 
 /// The study, as far as it can be made; `None` without items or a design.
-pub(crate) fn study(file: &StudyFile, parts: Parts<'_>, places: &Places, found: &mut Vec<Diagnostic>) -> Option<Study> {
-    if parts.systems.is_empty() {
+pub(crate) fn study(
+    file: &StudyFile,
+    read: Ingredients<'_>,
+    places: &Places,
+    found: &mut Vec<Diagnostic>,
+) -> Option<Study> {
+    if read.systems.is_empty() {
         let message = "`[systems]` names no system, so there is nothing to judge";
         found.push(MISSING_KEY.at(places.of("systems"), message).help("add a line `id = \"Printed name\"` for each"));
     }
     unique(file.criteria.iter().map(|criterion| criterion.id.as_str()), "criteria", places, found);
+    unique(file.parts.iter().map(|part| part.id.as_str()), "parts", places, found);
     unique(file.claims.iter().map(|claim| claim.id.as_str()), "claims", places, found);
     balance(file, places, found);
     around::check(file, places, found);
     let participants = participants(file, places, found);
     let criteria = criteria(file);
     let names = Names {
-        systems: parts.systems.iter().map(|system| system.id.0.clone()).collect(),
+        systems: read.systems.iter().map(|system| system.id.0.clone()).collect(),
         criteria: criteria.iter().map(|criterion| (criterion.id.0.clone(), criterion.better)).collect(),
     };
     let claims = claims(file, &names, places, found);
     definitions(file, places, found);
-    let design = match design::resolve(file, &parts.systems, places) {
-        Ok(design) => Some(design),
+    let resolved = match part::resolve(file, &read.systems, read.items.as_deref(), places) {
+        Ok(parts) => Some(parts),
         Err(problems) => {
             found.extend(problems);
             None
         }
     }?;
     let mut questions = |table: Option<&Table>, purpose| match table {
-        Some(table) => checks::read(file, &design, table, purpose, found),
+        Some(table) => checks::read(file, &resolved, table, purpose, found),
         None => Vec::new(),
     };
-    let checks = questions(parts.checks, Purpose::Checks);
-    let training = questions(parts.training, Purpose::Training);
+    let checks = questions(read.checks, Purpose::Checks);
+    let training = questions(read.training, Purpose::Training);
     Some(Study {
         about: file.study.clone(),
-        systems: parts.systems,
-        items: parts.items?,
+        systems: read.systems,
+        items: read.items?,
         shown: items::shown(file),
         strata: file.items.strata.clone(),
         content: file.items.content,
         output_name: file.items.output_name.clone(),
         layout: file.items.layout,
         criteria,
-        design,
+        parts: resolved,
         lists: file.lists.clone(),
         checks,
         on_failure: file.lists.checks.as_ref().map(|checks| checks.on_failure).unwrap_or_default(),
@@ -98,12 +104,12 @@ pub(crate) fn study(file: &StudyFile, parts: Parts<'_>, places: &Places, found: 
         participants,
         payment: file.payment.clone(),
         prolific: file.platform.prolific.clone(),
-        texts: texts(parts.texts),
+        texts: texts(read.texts),
         analysis: file.analysis.clone(),
         claims,
         reproduces: file.reproduces.clone(),
-        original: parts.original,
-        fingerprint: parts.fingerprint,
+        original: read.original,
+        fingerprint: read.fingerprint,
     })
 }
 

@@ -77,7 +77,7 @@ fn a_right_study_is_made_and_nothing_is_said() {
     assert_eq!(study.systems.iter().map(|s| s.id.0.as_str()).collect::<Vec<_>>(), ["vae", "hrq"]);
     assert_eq!(study.items.len(), 2);
     assert_eq!(study.items[1].outputs[1].as_deref(), Some("one dog"));
-    assert_eq!(study.design.combine, study::file::Combine::AllPairs);
+    assert_eq!(study.parts[0].design.combine, study::file::Combine::AllPairs);
 }
 
 #[test]

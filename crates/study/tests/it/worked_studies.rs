@@ -111,12 +111,12 @@ fn the_claims_of_the_worked_studies_say_what_they_mean() {
 /// How many outputs, pairs or sets one item gives.
 fn shown_together(study: &Study) -> usize {
     let systems = study.systems.len();
-    match study.design.combine {
+    match study.parts[0].design.combine {
         Combine::EveryOutput => systems,
         Combine::AllPairs => systems * (systems - 1) / 2,
         Combine::OneAgainstRest => systems - 1,
         Combine::AllTogether => 1,
-        Combine::SampledPairs => study.design.pairs_per_item as usize,
-        Combine::Blocks => study.design.sets_per_item as usize,
+        Combine::SampledPairs => study.parts[0].design.pairs_per_item as usize,
+        Combine::Blocks => study.parts[0].design.sets_per_item as usize,
     }
 }

@@ -168,8 +168,8 @@ impl Checker<'_> {
                 if distinct.len() != set.len() || !set.iter().all(present) {
                     faults.push(format!("{:?} cannot be shown with {set:?}", item.id));
                 }
-                let one = &self.study.systems[self.study.design.system.unwrap_or(0)].id.0;
-                if self.study.design.combine == Combine::OneAgainstRest && !set.contains(one) {
+                let one = &self.study.systems[self.study.parts[0].design.system.unwrap_or(0)].id.0;
+                if self.study.parts[0].design.combine == Combine::OneAgainstRest && !set.contains(one) {
                     faults.push(format!("{set:?} lacks {one}"));
                 }
             }
@@ -180,7 +180,7 @@ impl Checker<'_> {
 
     /// How many pages an item has, and how many outputs each.
     fn wanted(&self, item: &Item) -> (usize, usize) {
-        let design = &self.study.design;
+        let design = &self.study.parts[0].design;
         let here = item.outputs.iter().flatten().count();
         let pairs = here * here.saturating_sub(1) / 2;
         match design.combine {
@@ -227,7 +227,7 @@ impl Checker<'_> {
             let mut questions = BTreeSet::new();
             for list in lists {
                 for page in &list.pages {
-                    if !items.insert(&page.item) && !self.study.design.repeat_items {
+                    if !items.insert(&page.item) && !self.study.parts[0].design.repeat_items {
                         faults.push(format!("{} comes twice in itinerary {itinerary}", page.item));
                     }
                     for criterion in &list.criteria {
@@ -305,12 +305,12 @@ impl Checker<'_> {
                 pairs.insert(vec![a.clone(), b.clone()]);
             }
         }
-        match self.study.design.combine {
+        match self.study.parts[0].design.combine {
             Combine::AllPairs | Combine::SampledPairs => pairs,
             Combine::EveryOutput => ids.into_iter().map(|id| vec![id]).collect(),
             Combine::AllTogether => BTreeSet::from([ids]),
             Combine::OneAgainstRest => {
-                let one = ids[self.study.design.system.unwrap_or(0)].clone();
+                let one = ids[self.study.parts[0].design.system.unwrap_or(0)].clone();
                 pairs.into_iter().filter(|pair| pair.contains(&one)).collect()
             }
             Combine::Blocks => {
@@ -323,7 +323,9 @@ impl Checker<'_> {
     /// How often each system is shown in the study. A pair or set used once more than another brings
     /// its systems once more, so they may differ by two.
     fn systems(&mut self, lists: &[Listed]) {
-        if self.study.design.combine == Combine::OneAgainstRest || self.study.design.combine == Combine::Blocks {
+        if self.study.parts[0].design.combine == Combine::OneAgainstRest
+            || self.study.parts[0].design.combine == Combine::Blocks
+        {
             return;
         }
         let often = |id: &String| lists.iter().flat_map(|l| &l.pages).filter(|page| page.outputs.contains(id)).count();
@@ -334,7 +336,7 @@ impl Checker<'_> {
     /// For blocks: how often two systems meet. A study that ends within a round of the design cannot always
     /// be within one: 12 blocks of 5 of 7 systems cannot.
     fn pairs_in_blocks(&mut self, lists: &[Listed]) {
-        if self.study.design.combine != Combine::Blocks {
+        if self.study.parts[0].design.combine != Combine::Blocks {
             return;
         }
         let ids: Vec<&String> = self.study.systems.iter().map(|system| &system.id.0).collect();

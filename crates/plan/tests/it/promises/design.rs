@@ -2,11 +2,11 @@
 
 use study::file::{
     AboutFile, AnalysisFile, Better, ChecksFile, Combine, Content, Criteria, Layout, ListsFile, OnFailure, Order,
-    Pages, Platform, Sides,
+    Pages, PartOrder, Platform, Sides,
 };
 use study::response::{Pairwise, Response};
 use study::{
-    CheckQuestion, Criterion, CriterionId, Design, Item, ItemId, Participants, Study, System, SystemId, Texts,
+    CheckQuestion, Criterion, CriterionId, Design, Item, ItemId, Part, Participants, Study, System, SystemId, Texts,
     TrainingRule,
 };
 
@@ -84,14 +84,21 @@ impl Sketch {
             output_name: None,
             layout: Layout::default(),
             criteria: (0..self.criteria).map(criterion).collect(),
-            design: Design {
-                combine: self.combine,
-                system: Some(0),
-                pairs_per_item: self.pairs_per_item,
-                set_size: self.set_size,
-                sets_per_item: self.sets_per_item,
-                repeat_items: self.repeat_items,
-            },
+            parts: vec![Part {
+                id: String::new(),
+                title: String::new(),
+                about: None,
+                criteria: (0..self.criteria).collect(),
+                items: Vec::new(),
+                design: Design {
+                    combine: self.combine,
+                    system: Some(0),
+                    pairs_per_item: self.pairs_per_item,
+                    set_size: self.set_size,
+                    sets_per_item: self.sets_per_item,
+                    repeat_items: self.repeat_items,
+                },
+            }],
             lists: self.lists(),
             checks: (0..self.checks).map(|check| self.check(check)).collect(),
             on_failure: OnFailure::Replace,
@@ -129,6 +136,7 @@ impl Sketch {
             order: self.order,
             sides: self.sides,
             criteria: self.apart,
+            parts: PartOrder::InOrder,
             pages: Pages::One,
             checks: (self.checks_per_list > 0).then(|| ChecksFile {
                 file: "checks.csv".to_owned(),

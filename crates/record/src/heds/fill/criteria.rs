@@ -14,7 +14,7 @@ pub(super) fn put(facts: &Facts<'_>, sheet: &mut Sheet) {
     for (index, (criterion, name)) in facts.study.criteria.iter().zip(&names).enumerate() {
         let name = Some(name.as_str());
         let from = format!("study.toml, criterion `{}`", criterion.id.0);
-        let said = elicited(&criterion.response, facts.study.design.set_size);
+        let said = elicited(&criterion.response, facts.study.design_of(index).set_size);
         let relative = match criterion.response.arity() {
             Arity::One => 1,
             Arity::Two | Arity::Many => 2,

@@ -55,10 +55,11 @@ fn quality(facts: &Facts<'_>, sheet: &mut Sheet) {
 
 fn screen(facts: &Facts<'_>, sheet: &mut Sheet) {
     let study = facts.study;
-    let outputs = match study.design.set_size {
+    let outputs = |part: &study::Part| match part.design.set_size {
         1 => "one output".to_owned(),
         several => format!("{several} outputs"),
     };
+    let outputs = study.parts.iter().map(outputs).collect::<Vec<_>>().join(" or ");
     let with = match study.shown.iter().map(|it| it.column.as_str()).collect::<Vec<_>>() {
         columns if columns.is_empty() => String::new(),
         columns => format!(" with {}", columns.join(", ")),

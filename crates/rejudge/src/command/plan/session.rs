@@ -55,16 +55,16 @@ pub(super) fn to_json(plan: &Plan, study: &Study, list: usize, session: u32) -> 
 }
 
 fn steps<'a>(plan: &'a Plan, study: &'a Study, list: usize, session: u32) -> Vec<Seen<'a>> {
-    let criteria = plan.lists().get(list).map_or(&[][..], |list| &list.criteria);
     let name = |criterion: usize| study.criteria.get(criterion).map_or("", |criterion| criterion.id.0.as_str());
     let page = |page: u32, outputs: Vec<u16>| {
-        let item = &plan.items[plan.pages(list)[page as usize].item as usize];
+        let page = plan.pages(list)[page as usize];
+        let item = &plan.items[page.item as usize];
         let found: Option<&Item> = study.items.iter().find(|other| other.id == *item);
         let output = |system: u16| found.and_then(|item| item.outputs[usize::from(system)].as_deref()).unwrap_or("");
         Seen {
             id: &item.0,
             answer: None,
-            criteria: criteria.iter().map(|c| name(usize::from(*c))).collect(),
+            criteria: plan.asked(list, page).iter().map(|c| name(usize::from(*c))).collect(),
             shown: found.map_or(&[], |item| &item.shown),
             outputs: outputs.into_iter().map(|s| (plan.systems[usize::from(s)].0.clone(), output(s))).collect(),
         }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use comfy_table::{CellAlignment, Table};
-use plan::{Balance, Plan, Tally};
+use plan::{Balance, Page, Plan, Tally};
 use study::Study;
 
 use crate::ruled;
@@ -39,7 +39,7 @@ pub(super) fn to_text(plan: &Plan, study: &Study) -> String {
 }
 
 fn facts(plan: &Plan, study: &Study) -> Vec<(&'static str, String)> {
-    let lengths = (0..plan.lists().len()).map(|list| plan.pages(list).len() * plan.lists()[list].criteria.len());
+    let lengths = (0..plan.lists().len()).map(|list| plan.questions_in(list));
     let (least, most) = (lengths.clone().min().unwrap_or(0), lengths.max().unwrap_or(0));
     let each = if least == most { format!("{most}") } else { format!("{least} to {most}") };
     let checks = plan.lists().first().map_or(0, |list| list.checks.len());
@@ -51,6 +51,7 @@ fn facts(plan: &Plan, study: &Study) -> Vec<(&'static str, String)> {
     let mut facts = vec![
         ("questions", format!("{}, each answered by {}", plan.questions(), people(u64::from(plan.completions)))),
         ("lists", format!("{}, of {each} questions{with_checks} each", plan.lists().len())),
+        ("a list", work(plan, study)),
         ("slots", format!("{}, one for each completion of a list", plan.slots())),
         ("people", people_needed(plan, study)),
     ];
@@ -69,6 +70,35 @@ fn facts(plan: &Plan, study: &Study) -> Vec<(&'static str, String)> {
         ));
     }
     facts
+}
+
+/// What whoever does a list sees and reads.
+fn work(plan: &Plan, study: &Study) -> String {
+    let of_list = |list: usize| {
+        let pages = plan.pages(list);
+        let outputs: usize = pages.iter().map(|page| plan.outputs(*page).len()).sum();
+        let words = |page: &Page| study.words_on_page(study.items.get(page.item as usize)?, plan.outputs(*page));
+        let words: Option<usize> = pages.iter().map(words).sum();
+        (outputs, pages.len() + plan.lists()[list].checks.len(), words)
+    };
+    let lists: Vec<(usize, usize, Option<usize>)> = (0..plan.lists().len()).map(of_list).collect();
+    let outputs = range(lists.iter().map(|it| it.0));
+    let pages = range(lists.iter().map(|it| it.1));
+    let parts = if study.in_parts() { format!(" in {} parts", study.parts.len()) } else { String::new() };
+    let read: Option<Vec<usize>> = lists.iter().map(|it| it.2).collect();
+    let Some(read) = read else { return format!("{outputs} outputs on {pages} pages{parts}") };
+    let minutes = |words: usize| (words as f64 / study::WORDS_PER_MINUTE).ceil() as usize;
+    format!(
+        "{outputs} outputs on {pages} pages{parts}, {} words: about {} min to read",
+        range(read.iter().copied()),
+        range(read.iter().copied().map(minutes))
+    )
+}
+
+/// The least and the most, or the one number.
+fn range(numbers: impl Iterator<Item = usize> + Clone) -> String {
+    let (least, most) = (numbers.clone().min().unwrap_or(0), numbers.max().unwrap_or(0));
+    if least == most { most.to_string() } else { format!("{least} to {most}") }
 }
 
 fn people(count: u64) -> String {

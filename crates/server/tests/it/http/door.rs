@@ -185,7 +185,7 @@ impl Door {
                 continue;
             };
             let asked = someone.study.criteria.iter().find(|asked| asked.id == *criterion).unwrap();
-            let shown = vec![TEXT_AS_SHOWN; someone.study.design.set_size as usize];
+            let shown = vec![TEXT_AS_SHOWN; someone.study.parts[0].design.set_size as usize];
             assert_eq!(asked.response.read(&answer.to_form(), &shown).as_ref(), Ok(answer), "{said}");
             self.kept += 1;
         }

@@ -210,7 +210,7 @@ fn designs_that_do_not_go_with_their_kinds_are_found() {
             25 | response = { kind = "rating", points = 5, labels = ["low"] }
                |            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
                |
-            help: ask them in two studies over the same items
+            help: ask them in two parts of the study: one `[[parts]]` for each
 
             error[S013]: 1 labels for 5 points
               --> study.toml:25:52

@@ -1,0 +1,141 @@
+//! The parts of a study: what was written, completed and held against criteria and items.
+
+use diag::Diagnostic;
+
+use crate::decode::Places;
+use crate::design::{self, Asked};
+use crate::file::{Criteria, PartFile, StudyFile};
+use crate::structure::BAD_PART;
+use crate::{Item, Part, System};
+
+/// The parts, or what is wrong with them. A study without `[[parts]]` is one part that asks everything of every item.
+pub(crate) fn resolve(
+    file: &StudyFile,
+    systems: &[System],
+    items: Option<&[Item]>,
+    places: &Places,
+) -> Result<Vec<Part>, Vec<Diagnostic>> {
+    if file.parts.is_empty() {
+        let criteria: Vec<usize> = (0..file.criteria.len()).collect();
+        let design = design::resolve(
+            &Asked { file, design: &file.design, criteria: &criteria, path: "design", places },
+            systems,
+        )?;
+        return Ok(vec![Part {
+            id: String::new(),
+            title: String::new(),
+            about: None,
+            criteria,
+            items: Vec::new(),
+            design,
+        }]);
+    }
+    let mut found = Vec::new();
+    together(file, places, &mut found);
+    let mut parts = Vec::new();
+    for (index, part) in file.parts.iter().enumerate() {
+        let criteria = criteria(file, index, part, places, &mut found);
+        let items = chosen(file, index, part, items, places, &mut found);
+        let path = format!("parts.{index}.design");
+        match design::resolve(&Asked { file, design: &part.design, criteria: &criteria, path: &path, places }, systems)
+        {
+            Ok(design) => parts.push(Part {
+                id: part.id.clone(),
+                title: part.title.clone(),
+                about: part.about.clone(),
+                criteria,
+                items,
+                design,
+            }),
+            Err(problems) => found.extend(problems),
+        }
+    }
+    if found.is_empty() { Ok(parts) } else { Err(found) }
+}
+
+/// What cannot stand beside parts.
+fn together(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) {
+    if file.parts.len() == 1 {
+        let message = "a study of one part is not in parts";
+        found.push(BAD_PART.at(places.of("parts.0"), message).help("leave `[[parts]]` out, or add a second one"));
+    }
+    if places.has("design") {
+        let message = "`[design]` stands beside `[[parts]]`, which have designs of their own";
+        let help = "move it into the part it is about: `design = { … }`";
+        found.push(BAD_PART.at(places.of("design"), message).help(help));
+    }
+    if file.lists.criteria == Criteria::Apart {
+        let message = "`criteria = \"apart\"` gives each criterion lists of its own, but every list holds all parts";
+        let help = "leave it out, and give each criterion a part of its own";
+        found.push(BAD_PART.at(places.of("lists.criteria"), message).help(help));
+    }
+    for (index, criterion) in file.criteria.iter().enumerate() {
+        if !file.parts.iter().any(|part| part.criteria.contains(&criterion.id)) {
+            let message = format!("no part asks `{}`", criterion.id);
+            let help = format!("add `\"{}\"` to the `criteria` of one of the parts", criterion.id);
+            found.push(BAD_PART.at(places.of(&format!("criteria.{index}.id")), message).help(help));
+        }
+    }
+}
+
+/// The criteria of a part, by number, in the order of `[[criteria]]`.
+fn criteria(
+    file: &StudyFile,
+    index: usize,
+    part: &PartFile,
+    places: &Places,
+    found: &mut Vec<Diagnostic>,
+) -> Vec<usize> {
+    let mut numbers = Vec::new();
+    for (at, id) in part.criteria.iter().enumerate() {
+        let place = || places.of(&format!("parts.{index}.criteria.{at}"));
+        let Some(number) = file.criteria.iter().position(|criterion| criterion.id == *id) else {
+            let help = match diag::nearest(id, file.criteria.iter().map(|criterion| criterion.id.as_str())) {
+                Some(nearest) => format!("did you mean `{nearest}`?"),
+                None => format!("add `[[criteria]]` with `id = \"{id}\"`"),
+            };
+            found.push(BAD_PART.at(place(), format!("there is no criterion `{id}`")).help(help));
+            continue;
+        };
+        let asked_before = file.parts[..index].iter().any(|before| before.criteria.contains(id));
+        if asked_before || part.criteria[..at].contains(id) {
+            let help = "ask it once, or write a second criterion with an id of its own";
+            found.push(BAD_PART.at(place(), format!("`{id}` is asked twice")).help(help));
+        }
+        numbers.push(number);
+    }
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
+/// The items of a part: for each column of strata that it names, the values wanted.
+fn chosen(
+    file: &StudyFile,
+    index: usize,
+    part: &PartFile,
+    items: Option<&[Item]>,
+    places: &Places,
+    found: &mut Vec<Diagnostic>,
+) -> Vec<(usize, Vec<String>)> {
+    let mut wanted = Vec::new();
+    for (name, values) in &part.items {
+        let path = format!("parts.{index}.items.{name}");
+        let Some(column) = file.items.strata.iter().position(|stratum| stratum == name) else {
+            let help = match diag::nearest(name, file.items.strata.iter().map(String::as_str)) {
+                Some(nearest) => format!("did you mean `{nearest}`?"),
+                None => format!("add `{name}` to `items.strata`"),
+            };
+            found.push(BAD_PART.at(places.of(&path), format!("`{name}` is not one of `items.strata`")).help(help));
+            continue;
+        };
+        let is_there =
+            |value: &String| items.is_none_or(|items| items.iter().any(|item| item.strata.get(column) == Some(value)));
+        if let Some(missing) = values.iter().find(|value| !is_there(value)) {
+            let message = format!("no item has `{missing}` in the column `{name}`");
+            found.push(BAD_PART.at(places.of(&path), message).help("write the value as it stands in the items"));
+        }
+        wanted.push((column, values.clone()));
+    }
+    wanted
+}
