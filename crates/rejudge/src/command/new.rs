@@ -19,7 +19,7 @@ use kind::Kind;
 pub(crate) struct Arguments {
     /// The folder to create; it must be empty or not exist
     directory: PathBuf,
-    /// Response kind of the first criterion
+    /// What it asks: a response kind, or a panel of two parts
     #[arg(long)]
     kind: Kind,
 }
@@ -49,21 +49,38 @@ impl Arguments {
 
 /// The files of a new study.
 fn files(kind: Kind) -> Vec<(&'static str, String)> {
-    let parts = kind.parts();
+    let Some(differing) = kind.differing() else { return panel() };
     let study = include_str!("new/study.toml")
-        .replace("TITLE", parts.title)
-        .replace("CRITERION\n", &format!("{}\n", parts.criterion))
-        .replace("BALANCE\n", &if parts.balance.is_empty() { String::new() } else { format!("{}\n", parts.balance) })
-        .replace("CLAIMS\n", parts.claims);
+        .replace("TITLE", differing.title)
+        .replace("CRITERION\n", &format!("{}\n", differing.criterion))
+        .replace(
+            "BALANCE\n",
+            &if differing.balance.is_empty() { String::new() } else { format!("{}\n", differing.balance) },
+        )
+        .replace("CLAIMS\n", differing.claims);
     vec![
         ("study.toml", study),
         ("items.csv", include_str!("new/items.csv").to_owned()),
-        ("checks.csv", parts.checks.to_owned()),
+        ("checks.csv", differing.checks.to_owned()),
         ("information.md", include_str!("new/information.md").to_owned()),
         ("consent.md", include_str!("new/consent.md").to_owned()),
-        ("instructions.md", format!("# How to do it\n\n{}\n", parts.instructions)),
+        ("instructions.md", format!("# How to do it\n\n{}\n", differing.instructions)),
         ("debrief.md", include_str!("new/debrief.md").to_owned()),
     ]
+}
+
+/// The files of a new panel.
+fn panel() -> Vec<(&'static str, String)> {
+    let files = [
+        ("study.toml", include_str!("new/panel/study.toml")),
+        ("items.csv", include_str!("new/panel/items.csv")),
+        ("checks.csv", include_str!("new/panel/checks.csv")),
+        ("information.md", include_str!("new/panel/information.md")),
+        ("consent.md", include_str!("new/consent.md")),
+        ("instructions.md", include_str!("new/panel/instructions.md")),
+        ("debrief.md", include_str!("new/panel/debrief.md")),
+    ];
+    files.into_iter().map(|(name, text)| (name, text.to_owned())).collect()
 }
 
 #[cfg(test)]
@@ -89,7 +106,7 @@ mod tests {
             assert!(found.is_empty(), "{kind:?}:\n{}", found.join("\n\n"));
             let study = checked.study.unwrap();
             assert_eq!(study.checks.len(), 2, "{kind:?}");
-            assert_eq!(study.items.len(), 12, "{kind:?}");
+            assert_eq!(study.items.len(), if *kind == Kind::Panel { 20 } else { 12 }, "{kind:?}");
         }
     }
 }

@@ -5,6 +5,7 @@ mod audit_and_pay;
 mod compare;
 mod docs;
 mod import;
+mod parts;
 mod preview;
 mod record;
 mod rehearse;

@@ -1,8 +1,8 @@
-//! What differs between the studies that `rejudge new` starts: one criterion per response kind.
+//! What differs between the studies that `rejudge new` starts: one criterion per response kind, or a panel that asks two.
 
 use clap::ValueEnum;
 
-/// A response kind.
+/// What a new study asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Kind {
     /// One of a number of points on a scale
@@ -23,10 +23,12 @@ pub(crate) enum Kind {
     Count,
     /// Words
     Text,
+    /// Two parts for a few colleagues: a rating of every output, then a choice between two
+    Panel,
 }
 
-/// The parts of a study that depend on the kind.
-pub(crate) struct Parts {
+/// What depends on the kind.
+pub(crate) struct Differing {
     /// The title participants see.
     pub(crate) title: &'static str,
     /// The `[[criteria]]` table.
@@ -42,9 +44,10 @@ pub(crate) struct Parts {
 }
 
 impl Kind {
-    /// The parts that depend on the kind.
-    pub(crate) fn parts(self) -> Parts {
-        match self {
+    /// What depends on the kind; nothing for a panel, which is a study of its own.
+    pub(crate) fn differing(self) -> Option<Differing> {
+        let differing = match self {
+            Kind::Panel => return None,
             Kind::Rating => RATING,
             Kind::Slider => SLIDER,
             Kind::Ranking => RANKING,
@@ -54,14 +57,15 @@ impl Kind {
             Kind::Spans => SPANS,
             Kind::Count => COUNT,
             Kind::Text => TEXT,
-        }
+        };
+        Some(differing)
     }
 }
 
 const OVER_OUTPUTS: &str = "balance = [\"topic\", \"system\"]";
 const OVER_PAIRS: &str = "balance = [\"topic\", \"pair\"]";
 
-const RATING: Parts = Parts {
+const RATING: Differing = Differing {
     title: "How easy is this sentence?",
     criterion: r#"[[criteria]]
 id = "simplicity"
@@ -87,7 +91,7 @@ hard,"The sun is warm.","Solar irradiation engenders an appreciable augmentation
     instructions: "Read the original sentence, then the one below it. Say how easy the lower one is to understand.",
 };
 
-const SLIDER: Parts = Parts {
+const SLIDER: Differing = Differing {
     title: "How easy is this sentence?",
     criterion: r#"[[criteria]]
 id = "simplicity"
@@ -113,7 +117,7 @@ hard,"The sun is warm.","Solar irradiation engenders an appreciable augmentation
     instructions: "Read the original sentence, then the one below it. Move the slider to where you would place the lower one.",
 };
 
-const RANKING: Parts = Parts {
+const RANKING: Differing = Differing {
     title: "Which sentence is easier?",
     criterion: r#"[[criteria]]
 id = "simplicity"
@@ -140,7 +144,7 @@ last,"The sun is warm.","Solar irradiation is appreciable.","The sun is hot.","I
     instructions: "Read the original sentence, then the three below it. Give each a place: 1 for the easiest, 3 for the hardest.",
 };
 
-const PAIRWISE: Parts = Parts {
+const PAIRWISE: Differing = Differing {
     title: "Which sentence is easier?",
     criterion: r#"[[criteria]]
 id = "simplicity"
@@ -166,7 +170,7 @@ second,"The sun is warm.","Solar irradiation is appreciable.","It is warm in the
     instructions: "Read the original sentence, then the two below it. Choose the one that is easier to understand.",
 };
 
-const BEST_WORST: Parts = Parts {
+const BEST_WORST: Differing = Differing {
     title: "Which sentence is the easiest?",
     criterion: r#"[[criteria]]
 id = "simplicity"
@@ -192,7 +196,7 @@ first,"The sun is warm.","Solar irradiation is appreciable.","The sun is hot.","
     instructions: "Read the original sentence, then the three below it. Choose the easiest and the hardest.",
 };
 
-const CHOICE: Parts = Parts {
+const CHOICE: Differing = Differing {
     title: "What is wrong with this sentence?",
     criterion: r#"[[criteria]]
 id = "problem"
@@ -216,7 +220,7 @@ wrong,"The sun is warm.","Sun the warm are is.",grammar,"that wrong English is n
     instructions: "Read the original sentence, then the one below it. Say what, if anything, is wrong with the lower one.",
 };
 
-const SPANS: Parts = Parts {
+const SPANS: Differing = Differing {
     title: "What is wrong with this sentence?",
     criterion: r#"[[criteria]]
 id = "errors"
@@ -248,7 +252,7 @@ wrong,"The sun is warm.","Sun the warm are is.",grammar,"that wrong English is m
     instructions: "Read the original sentence, then the one below it. Mark what is wrong in the lower one and say how bad it is.",
 };
 
-const COUNT: Parts = Parts {
+const COUNT: Differing = Differing {
     title: "How many hard words?",
     criterion: r#"[[criteria]]
 id = "hard-words"
@@ -273,7 +277,7 @@ many,"The sun is warm.","Solar irradiation engenders appreciable augmentation.",
     instructions: "Read the original sentence, then the one below it. Count the hard words in the lower one.",
 };
 
-const TEXT: Parts = Parts {
+const TEXT: Differing = Differing {
     title: "Say it more simply",
     criterion: r#"[[criteria]]
 id = "rewrite"
