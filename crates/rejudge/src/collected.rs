@@ -1,7 +1,7 @@
 //! What was collected by our own pages, read from its database.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use dataset::{Dataset, Log};
@@ -18,6 +18,9 @@ use crate::outcome::{BadInput, BadUsage};
 /// Where `rejudge serve` keeps answers when nothing else is said.
 pub(crate) const DATABASE: &str = "rejudge.sqlite";
 
+/// The judgements in a study folder that an import made.
+const IMPORTED: &str = "judgements.csv";
+
 /// Where collected judgements are kept.
 #[derive(Debug, Args)]
 pub(crate) struct CollectedArguments {
@@ -33,6 +36,12 @@ impl CollectedArguments {
     /// What was collected into this file, under the name of the study's folder.
     pub(crate) fn at(database: &Path) -> CollectedArguments {
         CollectedArguments { database: Some(database.display().to_string()), served_as: None }
+    }
+
+    /// What `rejudge import` wrote beside the study: it counts where there is no database.
+    pub(crate) fn imported(&self, input: &Path) -> Option<PathBuf> {
+        let file = if input.is_dir() { input.join(IMPORTED) } else { input.with_file_name(IMPORTED) };
+        (self.database.is_none() && !Path::new(DATABASE).is_file() && file.is_file()).then_some(file)
     }
 
     /// The judgements of every session, those of unfinished ones excluded with the way they ended.

@@ -17,6 +17,7 @@ mod import;
 mod invite;
 mod man;
 mod new;
+mod next;
 mod owner;
 mod pay;
 mod plan;
@@ -34,8 +35,9 @@ use clap::Subcommand;
 use crate::outcome::Outcome;
 
 pub(crate) use diff::shown as show_diff;
+pub(crate) use next::show as show_next_steps;
 pub(crate) use serve::{conclude, explain_load_error, explain_open_error};
-pub(crate) use stats::explained;
+pub(crate) use stats::{explained, with_aliases};
 
 /// What rejudge can do.
 #[derive(Debug, Subcommand)]

@@ -5,11 +5,12 @@ use std::any::TypeId;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::{ArgAction, CommandFactory as _, FromArgMatches as _, Parser as _};
+use clap::{ArgAction, FromArgMatches as _};
 use serde::Serialize;
 use table::Table;
 
 use crate::command::stats::{self, Source};
+use crate::command::{self, Command};
 use crate::outcome::{BadInput, Outcome};
 use crate::progress::Watcher;
 use crate::{outcome, output};
@@ -144,7 +145,7 @@ pub fn methods() -> Vec<Declaration> {
 /// Every command but `stats`.
 #[must_use]
 pub fn commands() -> Vec<Declaration> {
-    let mut command = crate::Arguments::command();
+    let mut command = crate::command_line();
     command.build();
     let others = command.get_subcommands().filter(|command| !matches!(command.get_name(), "stats" | "help"));
     others.map(declaration).collect()
@@ -238,9 +239,11 @@ pub fn answer(words: &[String], tables: Vec<Table>) -> Result<Answered, Refusal>
 /// Where the command line would stop, with its sentence.
 pub fn run_kept(words: &[String], watcher: &Watcher) -> Result<Ran, Refusal> {
     let said = std::iter::once("rejudge").chain(words.iter().map(String::as_str));
-    let arguments = crate::Arguments::try_parse_from(said)?;
+    let matches = crate::command_line().try_get_matches_from(said)?;
+    let arguments = crate::Arguments::from_arg_matches(&matches)?;
     watcher.attach();
-    let (outcome, kept) = output::keep(|| arguments.command.run());
+    let (outcome, kept) =
+        output::keep(|| arguments.command.map_or_else(command::show_next_steps, Command::run));
     Ok(Ran { problems: outcome? == Outcome::ProblemsFound, output: kept.output, talk: kept.talk })
 }
 

@@ -22,7 +22,7 @@ mod written;
 
 use std::ffi::OsString;
 
-use clap::Parser;
+use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 
 use crate::command::Command;
 pub use embedded::{
@@ -31,11 +31,18 @@ pub use embedded::{
 pub use progress::{Seen, Watcher};
 
 /// Runs a human evaluation of generated text, and runs it again.
+///
+/// Without a command: what can be done next in this folder.
 #[derive(Debug, Parser)]
-#[command(name = "rejudge", version, propagate_version = true, arg_required_else_help = true)]
+#[command(name = "rejudge", version, propagate_version = true)]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
+}
+
+/// The whole command line, with the other names that methods have.
+fn command_line() -> clap::Command {
+    Arguments::command().mut_subcommand("stats", command::with_aliases)
 }
 
 /// Does what the words of a command line say, the program's name first, and gives the exit code.
@@ -46,7 +53,8 @@ pub fn run(words: &[OsString]) -> u8 {
         println!("{about}");
         return 0;
     }
-    let arguments = match Arguments::try_parse_from(words) {
+    let parsed = command_line().try_get_matches_from(words).and_then(|it| Arguments::from_arg_matches(&it));
+    let arguments = match parsed {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help and versions come here, too; where they cannot be printed nobody reads.
@@ -54,7 +62,7 @@ pub fn run(words: &[OsString]) -> u8 {
             return u8::try_from(error.exit_code()).unwrap_or(2);
         }
     };
-    match arguments.command.run() {
+    match arguments.command.map_or_else(command::show_next_steps, Command::run) {
         Ok(outcome) => outcome.code(),
         Err(fault) => outcome::explain(&fault),
     }

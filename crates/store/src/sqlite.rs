@@ -47,7 +47,7 @@ pub(crate) fn open(file: &Path) -> Result<rusqlite::Connection, StoreError> {
     Ok(connection)
 }
 
-fn connect(file: &Path, flags: OpenFlags) -> Result<rusqlite::Connection, rusqlite::Error> {
+pub(crate) fn connect(file: &Path, flags: OpenFlags) -> Result<rusqlite::Connection, rusqlite::Error> {
     let connection = rusqlite::Connection::open_with_flags(file, flags)?;
     connection.busy_timeout(PATIENCE)?;
     connection.set_prepared_statement_cache_capacity(PREPARED);

@@ -67,9 +67,6 @@ pub(crate) struct Arguments {
     mapping: MappingArguments,
 }
 
-/// The judgements in a study folder that an import made.
-const OWN: &str = "judgements.csv";
-
 impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         if !(self.level > 0.0 && self.level < 1.0) {
@@ -142,25 +139,13 @@ impl Arguments {
             let message = "a study says its claims in study.toml; `--claim` and `--claims` are for a table without one";
             return Err(BadUsage(message.to_owned()).into());
         }
-        let mut dataset = match &self.data {
-            Some(file) => self.mapping.read(file, Some((study, folder)))?,
-            None if self.has_own_judgements(folder) => {
-                self.mapping.read(&self.own_judgements(), Some((study, folder)))?
-            }
+        let table = self.data.clone().or_else(|| self.collected.imported(&self.input));
+        let mut dataset = match table {
+            Some(file) => self.mapping.read(&file, Some((study, folder)))?,
             None => self.collected.read(study, &self.input)?,
         };
         dataset.exclude(study);
         Ok(dataset)
-    }
-
-    /// What `rejudge import` wrote beside the study counts where no database is named.
-    fn has_own_judgements(&self, folder: &Folder) -> bool {
-        use study::Files as _;
-        self.collected.database.is_none() && !Path::new(crate::collected::DATABASE).is_file() && folder.exists(OWN)
-    }
-
-    fn own_judgements(&self) -> PathBuf {
-        if self.input.is_dir() { self.input.join(OWN) } else { self.input.with_file_name(OWN) }
     }
 
     fn analysed(&self, study: Option<&Study>, dataset: &Dataset) -> Results {
@@ -199,12 +184,16 @@ impl Arguments {
         if self.json {
             println!("{numbers}");
         } else {
-            print!("{}", document.answer.as_ref().map(report::text).unwrap_or_default());
-            println!();
-            print!("{}", summary::to_text(results));
+            print!("{}", on_screen(&document, results));
         }
         Ok(Outcome::Done)
     }
+}
+
+/// What a terminal shows of an analysis: the answer, then the numbers.
+pub(crate) fn on_screen(document: &report::Document, results: &Results) -> String {
+    let answer = document.answer.as_ref().map(report::text).unwrap_or_default();
+    format!("{answer}\n{}", summary::to_text(results))
 }
 
 /// The judgements of a table by its own mapping: with the systems and items of a study where they are the

@@ -55,6 +55,11 @@ fn all() -> Vec<Explanation> {
     all
 }
 
+/// Every code, and every name of one.
+pub(crate) fn codes() -> Vec<&'static str> {
+    all().iter().flat_map(|explanation| [explanation.code.0, explanation.name]).collect()
+}
+
 fn known(code: &str) -> Option<Explanation> {
     all().into_iter().find(|explanation| {
         explanation.code.0.eq_ignore_ascii_case(code) || explanation.name.eq_ignore_ascii_case(code)
@@ -77,9 +82,7 @@ fn to_json(explanation: &Explanation) -> Value {
 }
 
 fn unknown(code: &str) -> BadUsage {
-    let all = all();
-    let words = all.iter().flat_map(|explanation| [explanation.code.0, explanation.name]);
-    match diag::nearest(code, words) {
+    match diag::nearest(code, codes()) {
         Some(nearest) => BadUsage(format!("there is no code `{code}`; did you mean `{nearest}`?")),
         None => BadUsage(format!("there is no code `{code}`; `rejudge explain --list` shows all")),
     }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::collected::CollectedArguments;
+use crate::command::analyse::MappingArguments;
 use crate::folder::Folder;
 use crate::outcome::Outcome;
 use crate::written::write_private;
@@ -14,13 +15,17 @@ use crate::written::write_private;
 #[command(after_help = "Examples:
   rejudge export studies/fluency --database study.sqlite --out data
   rejudge export studies/fluency --database study.sqlite --out data --for r,python
+  rejudge export old-study --out data --for r
 
 Writes one row per judgement, those that a rule excludes marked with the rule, and codebook.md and \
-codebook.json. Participants are numbered in the order in which they came; what the platform calls \
+codebook.json; of a study that `rejudge import` made, the judgements beside it. Participants are numbered in the order in which they came; what the platform calls \
 them stays in the database.")]
 pub(crate) struct Arguments {
     /// The study folder, or its study.toml
     study: PathBuf,
+    /// The table of judgements, when they were not collected here
+    #[arg(long, value_name = "FILE", conflicts_with = "database")]
+    data: Option<PathBuf>,
     #[command(flatten)]
     collected: CollectedArguments,
     /// Folder for the files
@@ -61,8 +66,12 @@ enum FormatName {
 
 impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
-        let Some(study) = Folder::named(&self.study)?.sound_study() else { return Ok(Outcome::ProblemsFound) };
-        let mut dataset = self.collected.read(&study, &self.study)?;
+        let folder = Folder::named(&self.study)?;
+        let Some(study) = folder.sound_study() else { return Ok(Outcome::ProblemsFound) };
+        let mut dataset = match self.data.clone().or_else(|| self.collected.imported(&self.study)) {
+            Some(file) => MappingArguments::default().read(&file, Some((&study, &folder)))?,
+            None => self.collected.read(&study, &self.study)?,
+        };
         dataset.exclude(&study);
         let scripts = !self.programs.is_empty() && !self.format.contains(&FormatName::Csv);
         let formats = self.format.iter().chain(scripts.then_some(&FormatName::Csv));

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use clap::{Args, CommandFactory};
+use clap::Args;
 
 use crate::outcome::Outcome;
 
@@ -20,7 +20,7 @@ impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         let directory = self.directory.display();
         std::fs::create_dir_all(&self.directory).with_context(|| format!("cannot make the folder `{directory}`"))?;
-        clap_mangen::generate_to(crate::Arguments::command(), &self.directory)
+        clap_mangen::generate_to(crate::command_line(), &self.directory)
             .with_context(|| format!("cannot write into `{directory}`"))?;
         eprintln!("man pages written into {directory}");
         Ok(Outcome::Done)

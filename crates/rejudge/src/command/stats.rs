@@ -61,9 +61,10 @@ mod tukey;
 mod uncertain;
 mod unitised;
 mod votes;
+mod which;
 mod wilcoxon;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Command, Subcommand};
 use stats::correlation::Correlation;
 
 use crate::outcome::Outcome;
@@ -75,7 +76,7 @@ pub(crate) use data::Source;
 /// Any of the statistics on any table
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  rejudge stats ttest ratings.csv --value rating --group system\n\nSee them all with `rejudge stats list`."
+    after_help = "Example:\n  rejudge stats ttest ratings.csv --value rating --group system\n\n`rejudge stats which` helps to choose, `rejudge stats list` shows them all."
 )]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -92,8 +93,9 @@ pub(crate) struct Arguments {
 enum Method {
     /// Every method with the reference it was checked against
     List,
+    /// Which method fits: asks, or takes flags, and gives the reason and the command
+    Which(which::Arguments),
     /// Krippendorff's alpha
-    #[command(alias = "krippendorff")]
     Alpha(alpha::Arguments),
     /// Krippendorff's alpha for spans marked in texts
     Unitised(unitised::Arguments),
@@ -108,7 +110,6 @@ enum Method {
     /// Percent agreement, rater by rater, without each rater, most divided items
     Agreement(agreement::Arguments),
     /// Kendall's W, the concordance of several rankings
-    #[command(alias = "kendall_w")]
     KendallW(kendall_w::Arguments),
     /// Pearson's r
     Pearson(correlation::Arguments),
@@ -236,6 +237,7 @@ impl Method {
     fn run(&self) -> anyhow::Result<Answer> {
         match self {
             Method::List => Ok(about::list(ABOUT)),
+            Method::Which(arguments) => arguments.run(),
             Method::Alpha(arguments) => arguments.run(),
             Method::Unitised(arguments) => arguments.run(),
             Method::Kappa(arguments) => arguments.run(),
@@ -289,12 +291,20 @@ impl Method {
 pub(crate) fn explained(words: &[String]) -> Option<&'static About> {
     let [command, method, rest @ ..] = words else { return None };
     let asked = command == "stats" && rest.iter().any(|word| word == "--explain");
-    ABOUT.iter().copied().find(|about| asked && about.name == method)
+    ABOUT.iter().copied().find(|about| asked && (about.name == method || about.aliases.contains(&method.as_str())))
+}
+
+/// The command line with the other names of every method.
+pub(crate) fn with_aliases(mut stats: Command) -> Command {
+    for about in ABOUT {
+        stats = stats.mut_subcommand(about.name, |method| method.visible_aliases(about.aliases.iter().copied()));
+    }
+    stats
 }
 
 /// The declaration of `rejudge stats` alone.
-pub(crate) fn command() -> clap::Command {
-    Arguments::augment_args(clap::Command::new("stats"))
+pub(crate) fn command() -> Command {
+    with_aliases(Arguments::augment_args(Command::new("stats")))
 }
 
 impl Arguments {
@@ -312,5 +322,18 @@ impl Arguments {
             print!("{}", answer.to_text());
         }
         Ok(Outcome::Done)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::ABOUT;
+
+    #[test]
+    fn no_two_methods_have_a_name_in_common() {
+        let names: Vec<&str> = ABOUT.iter().flat_map(|about| [&[about.name], about.aliases].concat()).collect();
+        assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{names:?}");
     }
 }

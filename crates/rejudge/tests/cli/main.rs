@@ -18,4 +18,5 @@ mod stats_mixed;
 mod stats_strength;
 mod stats_unitised;
 mod study_commands;
+mod terminal;
 mod worked_analyses;

@@ -5,6 +5,7 @@ use std::path::Path;
 use clap::Args;
 use simulation::{RaterModel, Setup};
 
+use crate::command::analyse::on_screen;
 use crate::outcome::Outcome;
 use crate::written::write;
 
@@ -47,7 +48,7 @@ impl OnceArguments {
         if json {
             println!("{numbers}");
         } else if out.is_none() {
-            print!("{}", report::markdown(&document));
+            print!("{}", on_screen(&document, &results));
         }
         Ok(Outcome::Done)
     }

@@ -9,6 +9,8 @@ use super::answer::Answer;
 pub(crate) struct About {
     /// The word on the command line.
     pub(crate) name: &'static str,
+    /// Other words that people type for it.
+    pub(crate) aliases: &'static [&'static str],
     /// One phrase.
     pub(crate) what: &'static str,
     /// The formula, in plain text.
@@ -23,7 +25,11 @@ pub(crate) struct About {
 
 impl fmt::Display for About {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}: {}\n", self.name, self.what)?;
+        writeln!(f, "{}: {}", self.name, self.what)?;
+        if !self.aliases.is_empty() {
+            writeln!(f, "Also called {}", self.aliases.join(", "))?;
+        }
+        writeln!(f)?;
         writeln!(f, "Formula\n{}\n", indented(self.formula))?;
         writeln!(f, "Source\n{}\n", indented(self.source))?;
         writeln!(f, "Checked against\n{}\n", indented(self.checked_against))?;
@@ -38,13 +44,20 @@ fn indented(text: &str) -> String {
 /// The list of all methods.
 pub(crate) fn list(abouts: &[&'static About]) -> Answer {
     let rows = abouts.iter().map(|about| {
-        serde_json::json!({ "method": about.name, "what": about.what, "checked_against": about.checked_against })
+        serde_json::json!({
+            "method": about.name, "aliases": about.aliases, "what": about.what, "checked_against": about.checked_against
+        })
     });
     let width = abouts.iter().map(|about| about.name.len()).max().unwrap_or(0);
     let text = abouts
         .iter()
         .map(|about| {
-            format!("{:width$}  {}\n{:width$}  checked against {}\n", about.name, about.what, "", about.checked_against)
+            let also = match about.aliases {
+                [] => String::new(),
+                names => format!("{:width$}  also called {}\n", "", names.join(", ")),
+            };
+            let (name, what, checked_against) = (about.name, about.what, about.checked_against);
+            format!("{name:width$}  {what}\n{also}{:width$}  checked against {checked_against}\n", "")
         })
         .collect();
     Answer::Listing { json: rows.collect(), text }

@@ -15,6 +15,7 @@ use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
     name: "agreement",
+    aliases: &["percent-agreement"],
     what: "percent agreement, every two raters, alpha without each rater, and the items that divide raters most",
     formula: "agreement: mean over items with two ratings or more of the share of equal pairs; p_chance: with all values equally likely
         pair: the measure chosen with --pairs, on the items both rated

@@ -13,6 +13,7 @@ use crate::outcome::{BadInput, BadUsage};
 
 pub(crate) const ABOUT: About = About {
     name: "alpha",
+    aliases: &["krippendorff"],
     what: "Krippendorff's alpha, for any number of raters and any pattern of missing ratings",
     formula: "alpha = 1 - D_o / D_e
         D_o = 1/n sum over items of 1/(m_u - 1) sum over pairs of ratings of delta2(v, w)

@@ -12,6 +12,7 @@ use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
     name: "anova",
+    aliases: &["aov"],
     what: "one-way analysis of variance: between groups (Fisher, Welch) or repeated measures (Greenhouse-Geisser, Huynh-Feldt)",
     formula: "between: F = (SSB / (k-1)) / (SSW / (N-k)), eta2 = SSB / (SSB + SSW)
         --welch: weights n/s^2, df2 = (k^2-1) / (3 sum (1-w/W)^2/(n-1))

@@ -201,3 +201,9 @@ pub(crate) fn p_text(p: stats::PValue) -> String {
         format!("{:.4}", p.value())
     }
 }
+
+/// A p-value in a sentence: `p = 0.0312`, `p < 1e-300`.
+pub(crate) fn p_phrase(p: stats::PValue) -> String {
+    let text = p_text(p);
+    if text.starts_with('<') { format!("p {text}") } else { format!("p = {text}") }
+}

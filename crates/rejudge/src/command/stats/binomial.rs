@@ -11,6 +11,7 @@ use crate::outcome::{BadInput, BadUsage};
 
 pub(crate) const ABOUT: About = About {
     name: "binomial",
+    aliases: &["binom"],
     what: "exact binomial test of a share, with Clopper-Pearson or Wilson interval",
     formula: "two-sided p: all outcomes no more probable than the one observed
         Clopper-Pearson: quantiles of beta(x, n-x+1) and beta(x+1, n-x); Wilson: inverts the score test",

@@ -7,7 +7,7 @@ use stats::strength::Ties;
 use stats::strength::bradley_terry::{self, Options, Position};
 
 use super::about::About;
-use super::answer::{Answer, Numbers, number, p_text};
+use super::answer::{Answer, Numbers, number, p_phrase};
 use super::data::{Data, Source};
 use super::uncertain::{UncertainArguments, named};
 use super::votes::{NoChoice, ReadVotes, VoteArguments};
@@ -15,6 +15,7 @@ use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
     name: "bt",
+    aliases: &["bradley-terry"],
     what: "Bradley–Terry strengths from choices between two, with ties, a side effect and covariates",
     formula: "P(i over j) = 1 / (1 + exp(-(s_i - s_j + g))), i shown first, g the advantage of the first
         Davidson ties: P(i) : P(j) : P(tie) = exp(h/2) : exp(-h/2) : nu with h = s_i - s_j + g
@@ -150,9 +151,9 @@ pub(crate) fn sentence(estimates: &[Estimate]) -> String {
         .map(|e| (e.value.abs(), e.p));
     match contrast {
         Some((difference, Some(p))) => format!(
-            "{best} is the strongest; it is expected to be chosen over {next} in {}% of decided votes (p = {}).",
+            "{best} is the strongest; it is expected to be chosen over {next} in {}% of decided votes ({}).",
             number((1000.0 / (1.0 + (-difference).exp())).round() / 10.0),
-            p_text(p)
+            p_phrase(p)
         ),
         _ => format!("{best} is the strongest."),
     }

@@ -11,6 +11,7 @@ use crate::outcome::{BadInput, BadUsage};
 
 pub(crate) const ABOUT: About = About {
     name: "chisq",
+    aliases: &["chi2", "chi-square"],
     what: "Pearson's chi-square tests: independence of two columns, or goodness of fit of one",
     formula: "chi2 = sum (O-E)^2 / E, E = row sum x column sum / total, df = (r-1)(c-1); --yates: |O-E| - 1/2 in a 2 x 2 table
         cramers_v = sqrt(chi2 / (N min(r-1, c-1))), from the uncorrected chi2",

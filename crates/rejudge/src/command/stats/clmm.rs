@@ -9,6 +9,7 @@ use super::latent::{Kind, LatentArguments};
 
 pub(crate) const ABOUT: About = About {
     name: "clmm",
+    aliases: &["ordinal-model"],
     what: "cumulative-link mixed model: ordered categories explained by systems, with raters and items as random effects",
     formula: "P(Y ≤ j) = F(θⱼ − xᵀβ − zᵀb), b ~ N(0, ΛΛᵀ), F logistic (logit) or normal (probit)
         ln L ≈ Σ ln pᵢ(û) − |û|²/2 − ½ ln|I + ΛᵀZᵀDZΛ| with b = Λu (Laplace), D the curvature of ln p at the mode û

@@ -13,6 +13,7 @@ use crate::outcome::{BadInput, BadUsage};
 
 pub(crate) const PEARSON: About = About {
     name: "pearson",
+    aliases: &["pearsonr"],
     what: "Pearson's r with Fisher's interval",
     formula: "r = sum (x - mx)(y - my) / sqrt(sum (x - mx)^2 sum (y - my)^2)
         t = r sqrt((n - 2) / (1 - r^2)) with n - 2 degrees of freedom; interval tanh(atanh(r) +- z / sqrt(n - 3))
@@ -24,6 +25,7 @@ pub(crate) const PEARSON: About = About {
 
 pub(crate) const SPEARMAN: About = About {
     name: "spearman",
+    aliases: &["spearmanr"],
     what: "Spearman's rho, ties sharing their mean rank, p exact for up to 12 pairs (10 with ties)",
     formula: "Pearson's r of the ranks (never the 6 sum d^2 shortcut, which is wrong with ties)
         Exact p: share of the n! orders whose |rho| is as large; beyond 12 pairs t with n - 2 degrees of freedom, and it says which.
@@ -35,6 +37,7 @@ pub(crate) const SPEARMAN: About = About {
 
 pub(crate) const KENDALL: About = About {
     name: "kendall",
+    aliases: &["kendalltau", "tau"],
     what: "Kendall's tau-b, p exact for up to 60 pairs without ties (8 with)",
     formula: "tau_b = (C - D) / sqrt((n0 - n1)(n0 - n2))
         Exact p from the distribution of inversions, with ties over all orders; else normal with the tie-corrected variance, and it says which.

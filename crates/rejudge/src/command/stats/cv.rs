@@ -10,6 +10,7 @@ use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
     name: "cv",
+    aliases: &["cv-star"],
     what: "CV*, the coefficient of variation of repeated measurements, with what rounding allows",
     formula: "CV* = (1 + 1/(4n)) 100 (s / c4(n)) / m, c4(n) = sqrt(2/(n-1)) Gamma(n/2) / Gamma((n-1)/2)
         on measurements shifted so that the scale starts at zero; for two: 199.4 |a - b| / (a + b)

@@ -11,6 +11,7 @@ use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
     name: "describe",
+    aliases: &["means"],
     what: "number, mean with interval, SD, median, smallest and largest value, for all or by group",
     formula: "SD with n - 1; the mean's interval is t with n - 1 degrees of freedom, values taken as independent",
     source: "any textbook; median by linear interpolation (Hyndman & Fan 1996, definition 7)",

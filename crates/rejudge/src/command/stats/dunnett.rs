@@ -12,6 +12,7 @@ use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
     name: "dunnett",
+    aliases: &[],
     what: "Dunnett's comparisons of several groups with one control",
     formula: "t = (mi - m0) / sqrt(v (1/ni + 1/n0)), v pooled over all groups; p from the largest of the correlated t",
     source: "Dunnett 1955, JASA 50; Dunnett 1964, Biometrics 20; Hsu 1996, Multiple Comparisons",

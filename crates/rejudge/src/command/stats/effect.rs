@@ -15,6 +15,7 @@ use crate::outcome::{BadInput, BadUsage};
 
 pub(crate) const ABOUT: About = About {
     name: "effect",
+    aliases: &["effect-size", "cohens-d"],
     what: "effect sizes with intervals: d, g, Glass, Cliff's delta, eta2, odds and risk ratios, h, w, Cramer's V",
     formula: "d: (m1 - m2) / pooled SD; g: d J(df), J = Gamma(df/2) / (sqrt(df/2) Gamma((df-1)/2))
         glass_delta: / SD of the second (control); d_average: / sqrt((s1^2 + s2^2)/2)

@@ -11,6 +11,7 @@ use super::votes::{NoChoice, VoteArguments};
 
 pub(crate) const ABOUT: About = About {
     name: "elo",
+    aliases: &[],
     what: "Elo ratings, averaged over orders of the votes drawn from a seed",
     formula: "R_a <- R_a + k (score - 1 / (1 + 10^((R_b - R_a) / 400))), and the opposite for b; a tie scores one half",
     source: "Elo 1978, The Rating of Chessplayers",

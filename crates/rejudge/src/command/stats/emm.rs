@@ -8,6 +8,7 @@ use super::lmm;
 
 pub(crate) const ABOUT: About = About {
     name: "emm",
+    aliases: &["emmeans"],
     what: "estimated marginal means of a mixed model, and contrasts of them",
     formula: "mean of a level = average prediction over all combinations of the other factors, each counting the same,
         with numbers at their mean; contrasts are differences of means

@@ -12,6 +12,7 @@ use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
     name: "fisher",
+    aliases: &["fisher-exact"],
     what: "Fisher's exact test of a table of counts, with the conditional odds ratio of a 2 x 2 table",
     formula: "p: all tables with the same margins that are no more probable than the one observed
         odds_ratio: conditional maximum likelihood; its interval inverts the one-sided tests

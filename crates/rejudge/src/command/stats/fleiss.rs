@@ -12,6 +12,7 @@ use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
     name: "fleiss",
+    aliases: &["fleiss-kappa", "scott"],
     what: "Fleiss' kappa, for raters who may differ per item; with two raters this is Scott's pi",
     formula: "kappa = (p_a - p_e) / (1 - p_e)
         p_a: mean over items with two ratings or more of the share of agreeing pairs

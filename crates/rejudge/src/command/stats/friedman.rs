@@ -14,6 +14,7 @@ use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
     name: "friedman",
+    aliases: &[],
     what: "Friedman rank test of several groups within blocks, corrected for ties, with pairwise comparisons",
     formula: "chi2 = (k-1) sum (Rj - n(k+1)/2)^2 / (A - nk(k+1)^2/4), A the sum of squared ranks; df = k - 1
         F = (n-1) chi2 / (n(k-1) - chi2) (Iman and Davenport); W = chi2 / (n(k-1))

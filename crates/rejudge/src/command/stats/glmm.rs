@@ -8,6 +8,7 @@ use super::latent::{Kind, LatentArguments};
 
 pub(crate) const ABOUT: About = About {
     name: "glmm",
+    aliases: &["glmer"],
     what: "binomial mixed model: choices between two explained by systems, with raters and items as random effects",
     formula: "P(Y = second category) = F(xᵀβ + zᵀb), b ~ N(0, ΛΛᵀ), F logistic (logit) or normal (probit)
         the integral over b by Laplace's approximation with the observed curvature, as in clmm with two categories

@@ -11,6 +11,7 @@ use super::ratings::{RatingsArguments, WeightsArgument};
 
 pub(crate) const ABOUT: About = About {
     name: "gwet",
+    aliases: &["ac1", "ac2"],
     what: "Gwet's AC1, and AC2 with weights: stays high where nearly all ratings are one value",
     formula: "AC = (p_a - p_e) / (1 - p_e), p_e = T_w / (q(q - 1)) sum_k pi_k (1 - pi_k)
         T_w the sum of all weights, q the number of values that occur. Standard error linearised over items, t interval.",

@@ -11,6 +11,7 @@ use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
     name: "icc",
+    aliases: &["intraclass"],
     what: "intraclass correlation, all six forms with intervals",
     formula: "From the mean squares between items (B), within items (W), between raters (J) and residual (E), n items, k raters:
         ICC1 = (B - W) / (B + (k-1)W)            raters differ per item

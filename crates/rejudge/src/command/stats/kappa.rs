@@ -12,6 +12,7 @@ use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
     name: "kappa",
+    aliases: &["cohen", "cohens-kappa", "weighted-kappa"],
     what: "Cohen's kappa of two raters, plain, linear or quadratic; Conger's for more",
     formula: "kappa = (p_o - p_e) / (1 - p_e), p_o = sum w_ij p_ij, p_e = sum w_ij p_i. p_.j
         Weights: 1 - |c - k| / range (linear), 1 - (c - k)^2 / range^2 (quadratic)

@@ -11,6 +11,7 @@ use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
     name: "kendall-w",
+    aliases: &["kendall_w", "concordance"],
     what: "Kendall's W, the concordance of several rankings, with and without correction for ties",
     formula:
         "W = 12 S / (m^2 (k^3 - k) - m sum T_j), S the squared deviations of the items' rank sums, T_j = sum (t^3 - t)

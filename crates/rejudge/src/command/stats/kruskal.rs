@@ -10,6 +10,7 @@ use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
     name: "kruskal",
+    aliases: &["kruskal-wallis"],
     what: "Kruskal-Wallis rank test of several independent groups",
     formula: "H = [12 / (N(N+1)) sum Ri^2/ni - 3(N+1)] / [1 - sum (t^3-t) / (N^3-N)], df = k - 1
         eta2 = (H - k + 1) / (N - k), epsilon2 = H / (N - 1)",

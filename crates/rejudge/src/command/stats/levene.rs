@@ -9,6 +9,7 @@ use super::groups::GroupArguments;
 
 pub(crate) const ABOUT: About = About {
     name: "levene",
+    aliases: &[],
     what: "Levene's test of equal variances, around the median (Brown-Forsythe) or the mean",
     formula: "one-way analysis of variance of |x - centre of its group|",
     source: "Levene 1960; Brown and Forsythe 1974, JASA 69",

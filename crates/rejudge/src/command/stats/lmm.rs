@@ -25,6 +25,7 @@ use crate::outcome::{BadInput, BadUsage};
 
 pub(crate) const ABOUT: About = About {
     name: "lmm",
+    aliases: &["mixed-model", "lmer"],
     what: "linear mixed model: ratings explained by systems, with raters and items as random effects",
     formula: "y = Xβ + Zb + ε, b ~ N(0, σ²ΛΛᵀ), ε ~ N(0, σ²W⁻¹)
         minimised over the elements θ of Λ: ln|ΛᵀZᵀWZΛ + I| + ln|XᵀV⁻¹X| + (n−p)(1 + ln(2πr²/(n−p)))

@@ -12,6 +12,7 @@ use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
     name: "mannwhitney",
+    aliases: &["mann-whitney", "mannwhitneyu", "ranksum"],
     what: "Mann-Whitney U (Wilcoxon rank-sum) test of two independent samples, exact with ties where affordable",
     formula: "U = R1 - n1(n1+1)/2; superiority = U / (n1 n2) = P(first > second) + P(equal)/2
         exact: conditional distribution given the ties, by the shift algorithm;

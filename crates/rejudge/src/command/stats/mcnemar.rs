@@ -10,6 +10,7 @@ use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
     name: "mcnemar",
+    aliases: &[],
     what: "McNemar's test of paired yes-or-no answers: exact, mid-p, or chi-square",
     formula: "b and c count the two kinds of differing pairs; exact: binomial(b + c, 1/2); mid-p: less P(X = b)
         chi2 = (b-c)^2 / (b+c), or (|b-c|-1)^2 / (b+c) corrected",

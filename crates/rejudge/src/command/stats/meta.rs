@@ -20,6 +20,7 @@ use studies::Studies;
 
 pub(crate) const ABOUT: About = About {
     name: "meta",
+    aliases: &["meta-analysis"],
     what: "pooled effect of several studies, fixed or random, with prediction interval and heterogeneity",
     formula: "mu = sum w y / sum w with w = 1 / (v + tau2); Q = sum (y - mu)^2 / v
         Hartung-Knapp: SE^2 = sum w (y - mu)^2 / ((k - 1) sum w), t with k - 1 df

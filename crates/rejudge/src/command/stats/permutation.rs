@@ -14,6 +14,7 @@ use crate::outcome::{BadInput, BadUsage};
 
 pub(crate) const ABOUT: About = About {
     name: "permutation",
+    aliases: &["randomisation", "bootstrap"],
     what: "permutation test and bootstrap interval of a difference of means, clustered by item, rater or both",
     formula: "p = (b + 1) / (m + 1), b of m rearrangements at least as extreme as the data
         --by: all values of a cluster change groups together (two columns: each by itself, the larger p is given)

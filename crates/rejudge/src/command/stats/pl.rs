@@ -15,6 +15,7 @@ use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
     name: "pl",
+    aliases: &["plackett-luce"],
     what: "Plackett–Luce strengths from whole or partial rankings",
     formula: "P(order) = product over stages of exp(s_chosen) / sum over those left of exp(s)
         strengths are logarithms and sum to zero; an output without a rank stands below all that have one",

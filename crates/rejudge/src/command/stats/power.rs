@@ -10,6 +10,7 @@ use crate::outcome::{BadInput, BadUsage};
 
 pub(crate) const ABOUT: About = About {
     name: "power",
+    aliases: &["sample-size"],
     what: "power, the size needed or the effect detectable: t, ANOVA, chi-square, correlation, equivalence",
     formula:
         "t: noncentral t with delta = d sqrt(n) or d sqrt(n/2), both tails; ANOVA: noncentral F with lambda = f^2 N

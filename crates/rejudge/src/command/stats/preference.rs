@@ -13,6 +13,7 @@ use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
     name: "preference",
+    aliases: &["win-rate"],
     what: "wins, losses, ties, win %, best-worst scale and average rank per system; shares per pair; position bias",
     formula: "win_percent = 100 wins / comparisons; best_worst = 100 (wins - losses) / comparisons; average_rank: 1 won, 2 lost, 1.5 tied
         share, tie_share, net_preference = share of the first minus share of the second, of all votes of the pair

@@ -12,6 +12,7 @@ use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
     name: "qra",
+    aliases: &[],
     what: "quantified reproducibility: CV* per system, mean r and rho, Kendall's W, share of orders kept",
     formula: "cv: CV* of each system over the experiments; mean_r, mean_rho: over all pairs of experiments
         W = 12 S / (m^2 (k^3 - k)) without tie correction, p from chi2 = m (k-1) W

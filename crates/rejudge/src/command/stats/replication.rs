@@ -15,6 +15,7 @@ use crate::outcome::{BadInput, BadUsage};
 
 pub(crate) const ABOUT: About = About {
     name: "replication",
+    aliases: &["reproduction"],
     what: "a reproduction against its original: prediction interval, small telescopes, sceptical p, Bayes factor",
     formula: "prediction: original +- z sqrt(se_o^2 + se_r^2)
         z_sceptical: (zo^2/zS^2 - 1)(zr^2/zS^2 - 1) = se_o^2 / se_r^2, p one-sided in the original's direction

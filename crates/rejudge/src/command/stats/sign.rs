@@ -9,6 +9,7 @@ use super::paired::PairedArguments;
 
 pub(crate) const ABOUT: About = About {
     name: "sign",
+    aliases: &["sign-test"],
     what: "sign test of paired values: is the first larger as often as smaller",
     formula: "exact binomial test of positives among differences other than zero, against 1/2; share with Clopper-Pearson interval",
     source: "Dixon and Mood 1946, JASA 41; Clopper and Pearson 1934, Biometrika 26",

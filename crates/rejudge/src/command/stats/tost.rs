@@ -6,12 +6,13 @@ use stats::equivalence::{self, Bounds, Tost, Variances, Verdict};
 use stats::{Estimate, Note};
 
 use super::about::About;
-use super::answer::{Answer, Numbers, number, p_text};
+use super::answer::{Answer, Numbers, number, p_phrase};
 use super::samples::{Kind, SampleArguments};
 use crate::outcome::{BadInput, BadUsage};
 
 pub(crate) const ABOUT: About = About {
     name: "tost",
+    aliases: &["equivalence"],
     what: "equivalence: two one-sided tests of means, paired values, correlations or shares",
     formula: "t_lower = (difference - low) / SE, t_upper = (difference - high) / SE; p is the larger one-sided p
         equivalent at alpha exactly when the 1 - 2 alpha interval lies within the bounds
@@ -187,11 +188,11 @@ fn sentence(labels: &[String], tost: &Tost, alpha: f64) -> String {
         Verdict::Different | Verdict::Inconclusive => "not shown",
     };
     format!(
-        "{what} {shown} to differ by less than the bounds [{}, {}] at level {} (p = {}): {}.",
+        "{what} {shown} to differ by less than the bounds [{}, {}] at level {} ({}): {}.",
         number(tost.bounds.low()),
         number(tost.bounds.high()),
         number(alpha),
-        p_text(tost.p),
+        p_phrase(tost.p),
         verdict(tost.verdict)
     )
 }

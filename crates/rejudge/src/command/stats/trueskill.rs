@@ -12,6 +12,7 @@ use super::votes::{NoChoice, VoteArguments};
 
 pub(crate) const ABOUT: About = About {
     name: "trueskill",
+    aliases: &[],
     what: "TrueSkill means and deviations, averaged over orders of the votes drawn from a seed",
     formula: "c^2 = 2 beta^2 + sigma_w^2 + sigma_l^2, t = (mu_w - mu_l) / c, e = margin / c
         mu_w <- mu_w + sigma_w^2 / c v(t, e), sigma_w^2 <- sigma_w^2 (1 - sigma_w^2 / c^2 w(t, e)), v = pdf / cdf at t - e

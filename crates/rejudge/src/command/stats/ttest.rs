@@ -4,7 +4,7 @@ use clap::Args;
 use stats::hypothesis::{Asked, Summary, Test, t};
 
 use super::about::About;
-use super::answer::{Answer, Numbers, number, p_text};
+use super::answer::{Answer, Numbers, number, p_phrase};
 use super::asked::{AdjustArguments, AskedArguments};
 use super::blocks::{Blocks, Columns};
 use super::data::Data;
@@ -13,6 +13,7 @@ use crate::outcome::{BadInput, BadUsage};
 
 pub(crate) const ABOUT: About = About {
     name: "ttest",
+    aliases: &["t-test", "welch"],
     what: "t-tests: two independent samples (Student, Welch), paired, one sample; from data or from mean, SD and n",
     formula: "Student: t = (m1 - m2) / sqrt(s2 (1/n1 + 1/n2)), s2 the pooled variance, df = n1 + n2 - 2
         Welch:   t = (m1 - m2) / sqrt(s1^2/n1 + s2^2/n2), df by Welch and Satterthwaite
@@ -195,9 +196,9 @@ fn sentence(test: &Test, kind: &str) -> String {
     let Some(difference) = test.also("difference") else { return String::new() };
     let size = number(difference.value.abs());
     let direction = if difference.value < 0.0 { "below" } else { "above" };
-    let p = p_text(test.p());
+    let p = p_phrase(test.p());
     match test.statistic.of.as_slice() {
-        [first, second] => format!("{first} is {size} {direction} {second} on average ({kind} t-test, p = {p})."),
-        _ => format!("The mean is {size} {direction} the value tested (p = {p})."),
+        [first, second] => format!("{first} is {size} {direction} {second} on average ({kind} t-test, {p})."),
+        _ => format!("The mean is {size} {direction} the value tested ({p})."),
     }
 }

@@ -12,6 +12,7 @@ use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
     name: "tukey",
+    aliases: &["hsd", "games-howell"],
     what: "Tukey's honestly significant differences (Tukey-Kramer; --games-howell for unequal variances)",
     formula: "q = |mi - mj| / sqrt(v/2 (1/ni + 1/nj)), v the pooled variance on N - k df; p = P(range of k means > q)
         --games-howell: own variances and Welch's df for each pair",

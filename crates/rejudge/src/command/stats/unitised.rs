@@ -14,6 +14,7 @@ use crate::outcome::BadInput;
 
 pub(crate) const ABOUT: About = About {
     name: "unitised",
+    aliases: &["unitized", "alpha-u"],
     what: "Krippendorff's alpha for spans that raters mark in texts",
     formula: "alpha_u = 1 - sum over categories of D_o / sum over categories of D_e
         D_o: mean over ordered pairs of raters of squared differences, over L^2:

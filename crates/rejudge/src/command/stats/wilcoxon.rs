@@ -10,6 +10,7 @@ use super::rank_p::RankArguments;
 
 pub(crate) const ABOUT: About = About {
     name: "wilcoxon",
+    aliases: &["signed-rank"],
     what: "Wilcoxon signed-rank test of paired values, exact with ties and zeros where affordable",
     formula: "V = sum of the ranks of |d| over d > 0; zeros left out before ranking, or after it (--pratt)
         exact: each rank positive with probability 1/2, by the shift algorithm; normal: mean sum r/2, variance sum r^2/4

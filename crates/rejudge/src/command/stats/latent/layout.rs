@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use stats::mixed::ordinal::{Link, Threshold};
 use stats::{Estimate, PValue};
 
-use super::super::answer::{number, p_text};
+use super::super::answer::{number, p_phrase};
 use super::super::data::Source;
 use super::super::lmm::layout::{extras, table, tested};
 use super::{Fitted, Kind};
@@ -155,7 +155,7 @@ fn sentence(fitted: &Fitted, estimates: &[Estimate]) -> String {
     let Some(it) = strongest else {
         return "The model has no effects to speak of; it says how the categories are shared.".to_owned();
     };
-    let p = it.p.map_or_else(String::new, |p| format!(" (p = {})", p_text(p)));
+    let p = it.p.map_or_else(String::new, |p| format!(" ({})", p_phrase(p)));
     let what = match fitted.kind {
         Kind::Ordinal(_) => "a higher category".to_owned(),
         Kind::Binomial => fitted.model.categories.last().map_or_else(String::new, |last| format!("`{last}`")),

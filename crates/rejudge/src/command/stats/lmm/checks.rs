@@ -6,7 +6,7 @@ use stats::mixed::{Column, Frame, fitted_values, random_effects, scaled_residual
 use stats::residual::{Shape, breusch_pagan, shape};
 use stats::{Estimate, Note};
 
-use super::super::answer::{number, p_text};
+use super::super::answer::{number, p_phrase};
 use super::Fitted;
 
 /// Residuals beyond this many standard deviations are counted.
@@ -83,9 +83,9 @@ fn spread_by_fit(fitted: &Fitted, residuals: &[f64]) -> Option<Estimate> {
     }
     let mean = fits.iter().sum::<f64>() / fits.len() as f64;
     let with: f64 = residuals.iter().zip(&fits).map(|(e, f)| e * e * (f - mean)).sum();
-    let (more, p) = (if with > 0.0 { "high" } else { "low" }, test.p.map(p_text).unwrap_or_default());
+    let (more, p) = (if with > 0.0 { "high" } else { "low" }, test.p.map(p_phrase).unwrap_or_default());
     let words = format!(
-        "the residuals spread more where fitted values are {more} (p = {p}); near the end of a scale they must, and \
+        "the residuals spread more where fitted values are {more} ({p}); near the end of a scale they must, and \
          `clmm` allows for it"
     );
     Some(said(test, words))
@@ -106,9 +106,9 @@ fn by_factor(fitted: &Fitted, frame: &Frame, residuals: &[f64]) -> Vec<Estimate>
         let ratio = number((100.0 * most / least).round() / 100.0);
         let differs = test.statistic.p.is_some_and(|p| p.value() < 0.05);
         let words = if differs {
-            let p = test.statistic.p.map(p_text).unwrap_or_default();
+            let p = test.statistic.p.map(p_phrase).unwrap_or_default();
             format!(
-                "the residuals spread {ratio} times as far at `{high}` as at `{low}` (p = {p}); where that is more than \
+                "the residuals spread {ratio} times as far at `{high}` as at `{low}` ({p}); where that is more than \
                  about twice, distrust small differences, or let the scale differ (`clmm --scale {}`)",
                 variable.name
             )

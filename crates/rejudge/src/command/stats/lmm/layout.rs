@@ -6,7 +6,7 @@ use stats::Estimate;
 use stats::mixed::{Method, scaled_residuals};
 use stats::resample::quantile;
 
-use super::super::answer::{number, p_text};
+use super::super::answer::{number, p_phrase, p_text};
 use super::super::data::Source;
 use super::Fitted;
 
@@ -258,8 +258,8 @@ fn sentence(estimates: &[Estimate]) -> String {
         .filter(|it| matches!(it.name, "coef" | "contrast") && it.of.join("") != "(Intercept)")
         .min_by(|a, b| a.p.map_or(0.0, stats::PValue::ln).total_cmp(&b.p.map_or(0.0, stats::PValue::ln)));
     let effect = strongest.map_or_else(String::new, |it| {
-        let p = it.p.map(p_text).unwrap_or_default();
-        format!("; the clearest effect is {} = {} (p = {p})", it.of.join(" - "), number(it.value))
+        let p = it.p.map(p_phrase).unwrap_or_default();
+        format!("; the clearest effect is {} = {} ({p})", it.of.join(" - "), number(it.value))
     });
     format!(
         "Of the variance left by the fixed effects, {} is between levels of the groups and the rest within{effect}.",

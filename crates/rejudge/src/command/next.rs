@@ -1,0 +1,263 @@
+//! `rejudge` alone: what can be done next in this folder, from the files in it.
+//!
+//! [`Seen`] is what was found; [`Seen::advice`] says what follows from it. Nothing is written, and no database is changed.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use diag::Severity;
+use store::StudyCount;
+
+use crate::collected::{DATABASE, folder_name};
+use crate::folder::Folder;
+use crate::outcome::Outcome;
+
+/// Studies about which something is said; the others are counted.
+const MOST_STUDIES: usize = 3;
+
+/// What is read as a table of answers.
+const TABLES: [&str; 5] = ["csv", "tsv", "jsonl", "parquet", "xlsx"];
+
+/// Shows what can be done next here.
+pub(crate) fn show() -> anyhow::Result<Outcome> {
+    print!("{}", Seen::here(Path::new(".")).advice());
+    Ok(Outcome::Done)
+}
+
+/// What stands in a folder.
+#[derive(Debug, Default)]
+struct Seen {
+    studies: Vec<SeenStudy>,
+    /// Studies of the database, or why it cannot be read.
+    database: Option<Result<Vec<StudyCount>, String>>,
+    /// Folders with a `results.json`.
+    results: Vec<String>,
+    /// Tables that belong to no study here.
+    tables: Vec<String>,
+    /// Whether there is an `audit.toml`.
+    audit: bool,
+}
+
+/// A study folder.
+#[derive(Debug, Default)]
+struct SeenStudy {
+    /// As one types it.
+    place: String,
+    /// The name under which it is served.
+    served_as: String,
+    errors: usize,
+    warnings: usize,
+    /// Whether an import put judgements into it.
+    has_judgements: bool,
+    /// Whether it has the numbers of an original.
+    has_original: bool,
+}
+
+/// A command and what it is for.
+type Step = (String, String);
+
+impl Seen {
+    /// Looks at a folder and the folders in it.
+    fn here(folder: &Path) -> Seen {
+        let mut seen = Seen::default();
+        let mut names: Vec<String> = std::fs::read_dir(folder)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|entry| entry.file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        let own = folder.join("study.toml").is_file();
+        for place in std::iter::once(".").chain(names.iter().map(String::as_str)) {
+            let path = folder.join(place);
+            if path.join("study.toml").is_file() {
+                seen.studies.push(SeenStudy::at(place, &path));
+            }
+            if path.join("results.json").is_file() {
+                seen.results.push(place.to_owned());
+            }
+            if !own && path.is_file() && path.extension().is_some_and(|it| TABLES.iter().any(|table| it == *table)) {
+                seen.tables.push(place.to_owned());
+            }
+        }
+        let database = folder.join(DATABASE);
+        seen.database = database.is_file().then(|| store::glance(&database).map_err(|error| error.to_string()));
+        seen.audit = folder.join("audit.toml").is_file();
+        seen
+    }
+
+    /// What is here and what can be done with it, on one screen.
+    fn advice(&self) -> String {
+        let mut text = String::new();
+        for line in self.found() {
+            let _ = writeln!(text, "{line}");
+        }
+        let steps = self.steps();
+        let width = steps.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0);
+        text.push_str("\nNext:\n");
+        for (command, what) in steps {
+            let _ = writeln!(text, "  {command:width$}   {what}");
+        }
+        text.push_str("\nAll commands: rejudge --help\n");
+        text
+    }
+
+    /// What is here.
+    fn found(&self) -> Vec<String> {
+        let mut lines: Vec<String> =
+            self.studies.iter().take(MOST_STUDIES).map(|study| study.described(self.count(study))).collect();
+        if self.studies.len() > MOST_STUDIES {
+            lines.push(format!("… and {} more studies", self.studies.len() - MOST_STUDIES));
+        }
+        match &self.database {
+            Some(Ok(counts)) => {
+                let here: BTreeSet<&str> = self.studies.iter().map(|study| study.served_as.as_str()).collect();
+                let away = counts.iter().filter(|count| !here.contains(count.study.as_str()));
+                lines.extend(
+                    away.map(|it| format!("{DATABASE}: {} of `{}`, whose folder is not here", sessions(it), it.study)),
+                );
+            }
+            Some(Err(error)) => lines.push(format!("{DATABASE} cannot be read: {error}")),
+            None => {}
+        }
+        lines.extend(self.results.iter().map(|place| format!("{}: results", in_folder(place, "results.json"))));
+        if lines.is_empty() {
+            lines.push("There is no study in this folder.".to_owned());
+        }
+        lines
+    }
+
+    fn count(&self, study: &SeenStudy) -> Option<&StudyCount> {
+        let Some(Ok(counts)) = &self.database else { return None };
+        counts.iter().find(|count| count.study == study.served_as)
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for study in self.studies.iter().take(MOST_STUDIES) {
+            steps.extend(study.steps(self.count(study), &self.results));
+        }
+        if self.results.len() > 1 {
+            let all: Vec<String> = self.results.iter().map(|place| in_folder(place, "results.json")).collect();
+            steps.push((format!("rejudge compare {}", all.join(" ")), "the runs beside each other".to_owned()));
+        }
+        if self.audit {
+            steps.push((
+                "rejudge audit audit.toml".to_owned(),
+                "published numbers checked against each other".to_owned(),
+            ));
+        }
+        if self.studies.is_empty() {
+            steps.extend(self.steps_without_a_study());
+        }
+        steps
+    }
+
+    fn steps_without_a_study(&self) -> Vec<Step> {
+        let step = |command: &str, what: &str| (command.to_owned(), what.to_owned());
+        let mut steps = Vec::new();
+        if let Some(table) = self.tables.first() {
+            let table = quoted(table);
+            steps.push((
+                format!("rejudge analyse {table}"),
+                "scores, agreement and tests, straight from this table".to_owned(),
+            ));
+            steps.push((
+                format!("rejudge import {table} --out old-study"),
+                "make a study of answers you have".to_owned(),
+            ));
+        } else {
+            steps.push(step("rejudge import FILE… --out old-study", "make a study of answers you have"));
+        }
+        steps.push(step("rejudge new my-study --kind pairwise", "start a study that already runs, and edit it"));
+        steps.push(step("rejudge demo", "see everything once, with simulated participants"));
+        steps.push(step("rejudge stats which", "which statistic fits, and its command"));
+        steps
+    }
+}
+
+impl SeenStudy {
+    fn at(place: &str, path: &Path) -> SeenStudy {
+        let checked = Folder::named(path).map(|folder| folder.check());
+        let count = |severity: Severity| match &checked {
+            Ok(checked) => checked.diagnostics.iter().filter(|found| found.severity == severity).count(),
+            Err(_gone) => 0,
+        };
+        SeenStudy {
+            place: quoted(place),
+            served_as: folder_name(path),
+            errors: count(Severity::Error),
+            warnings: count(Severity::Warning),
+            has_judgements: path.join("judgements.csv").is_file(),
+            has_original: path.join("original.toml").is_file(),
+        }
+    }
+
+    fn described(&self, count: Option<&StudyCount>) -> String {
+        let mut facts = match (self.errors, self.warnings) {
+            (0, 0) => vec!["nothing wrong".to_owned()],
+            (0, doubtful) => vec![format!("nothing wrong, {doubtful} doubtful")],
+            (wrong, doubtful) => vec![format!("{wrong} wrong, {doubtful} doubtful")],
+        };
+        if let Some(count) = count {
+            facts.push(format!("{} in {DATABASE}, {} finished", sessions(count), count.finished));
+        }
+        if self.has_judgements {
+            facts.push("with judgements.csv".to_owned());
+        }
+        let name = if self.place == "." { "This folder" } else { &self.place };
+        format!("{name}: a study, {}", facts.join("; "))
+    }
+
+    /// What follows for this study: correct it, run it, conclude from it, or pass it on.
+    fn steps(&self, count: Option<&StudyCount>, results: &[String]) -> Vec<Step> {
+        let place = &self.place;
+        let step = |command: String, what: &str| (command, what.to_owned());
+        if self.errors > 0 {
+            return vec![step(format!("rejudge check {place}"), "what is wrong, where, and the remedy")];
+        }
+        let mut steps = Vec::new();
+        if self.has_judgements || count.is_some() {
+            let out = if results.is_empty() { "results" } else { "results-again" };
+            steps.push(step(format!("rejudge analyse {place} --out {out}"), "scores, agreement, claims, and a report"));
+        }
+        if count.is_some() {
+            steps.push(step(format!("rejudge serve {place}"), "go on collecting, and the dashboard"));
+            steps.push(step("rejudge verify".to_owned(), "whether anything was changed by hand"));
+        }
+        if let ([first, ..], true) = (results, self.has_original) {
+            let original = in_folder(place, "original.toml");
+            let command = format!("rejudge compare {original} {}", in_folder(first, "results.json"));
+            steps.push(step(command, "the reproduction beside its original"));
+        }
+        if !results.is_empty() {
+            steps.push(step(format!("rejudge bundle {place} --out study.zip"), "everything another lab needs"));
+        }
+        if steps.is_empty() {
+            let check = if self.warnings > 0 { "what is doubtful, and why" } else { "look again after every edit" };
+            steps.push(step(format!("rejudge check {place}"), check));
+            steps.push(step(format!("rejudge plan {place}"), "lists, slots, balance, cost and hours"));
+            steps.push(step(format!("rejudge preview {place}"), "every page as a participant will see it"));
+            steps.push(step(format!("rejudge rehearse {place}"), "power, false positives and cost, simulated"));
+            steps.push(step(format!("rejudge serve {place}"), "collect answers"));
+        }
+        steps
+    }
+}
+
+fn sessions(count: &StudyCount) -> String {
+    if count.sessions == 1 { "1 session".to_owned() } else { format!("{} sessions", count.sessions) }
+}
+
+/// A file in a folder, as one types it.
+fn in_folder(place: &str, file: &str) -> String {
+    if place == "." { file.to_owned() } else { format!("{place}/{file}") }
+}
+
+/// A name as a shell takes it.
+fn quoted(name: &str) -> String {
+    let plain =
+        name.chars().all(|letter| letter.is_alphanumeric() || "-_./".contains(letter)) && !name.starts_with('-');
+    if plain { name.to_owned() } else { format!("'./{}'", name.replace('\'', r"'\''")) }
+}
