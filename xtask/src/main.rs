@@ -1,6 +1,7 @@
 //! What cargo does not do: set-up, the whole test run, tidiness, reference tables.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command-line program talks")]
 
+mod book;
 mod packages;
 mod reference;
 mod run;
@@ -25,6 +26,8 @@ enum Chore {
     Test,
     /// Check what the compiler does not: crate edges, room sizes, names, stray words
     Tidy,
+    /// Make the documentation a book of web pages, in target/book/html
+    Book,
     /// Check licences, sources and versions of what we build on, and known faults where their database can be had
     Supply,
     /// Re-run the R and Python scripts in reference/ and show what changed
@@ -39,6 +42,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().chore {
         Chore::Test => test::run(),
         Chore::Tidy => tidy::run(),
+        Chore::Book => book::run(),
         Chore::Supply => supply::run(),
         Chore::Reference { family } => reference::run(&family),
     };

@@ -5,6 +5,7 @@
 mod edges;
 mod examples;
 mod glossary;
+pub(crate) mod links;
 mod names;
 mod sizes;
 mod words;
@@ -40,6 +41,7 @@ fn findings() -> anyhow::Result<Vec<String>> {
     findings.extend(names::findings(&files));
     findings.extend(words::findings(&files));
     findings.extend(glossary::findings(&files)?);
+    findings.extend(links::findings(&files, |path| run::root().join(path).exists()));
     Ok(findings)
 }
 

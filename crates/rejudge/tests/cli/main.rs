@@ -2,6 +2,7 @@
 
 mod analyse;
 mod audit_and_pay;
+mod book;
 mod compare;
 mod docs;
 mod import;
