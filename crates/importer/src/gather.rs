@@ -108,10 +108,11 @@ impl Whole {
 
 /// Leaves out rows that say the header again, as files put together by hand have them.
 fn without_repeated_headers(table: Table, counts: &mut Counts) -> Table {
-    let Some(first) = table.columns().first() else { return table };
+    // A column of row numbers has no name, and nothing in such a row.
     let is_header = |row: usize| {
-        first.get(row).is_some_and(|cell| cell.trim() == first.name())
-            && table.columns().iter().all(|column| column.get(row).is_none_or(|cell| cell.trim() == column.name()))
+        let filled = |column: &&Column| column.get(row).is_some_and(|cell| !cell.trim().is_empty());
+        let says_name = |column: &Column| column.get(row).is_some_and(|cell| cell.trim() == column.name());
+        table.columns().iter().filter(filled).all(says_name) && table.columns().iter().filter(filled).count() > 1
     };
     let keep: Vec<bool> = (0..table.len()).map(|row| !is_header(row)).collect();
     let repeated = keep.iter().filter(|keep| !**keep).count();

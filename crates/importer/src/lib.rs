@@ -12,6 +12,7 @@ mod counts;
 mod folder;
 mod gather;
 mod import;
+mod merged;
 mod personal;
 mod question;
 mod response_text;

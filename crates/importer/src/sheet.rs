@@ -96,7 +96,12 @@ impl<'a> Sheet<'a> {
             if lower.ends_with(".json") || lower.ends_with(".jsonl") || lower.ends_with(".ndjson") {
                 Head::Json(json_head(&input.name, &text)?)
             } else {
-                Head::Rows(rows_of(&input.name, &input.bytes, &layout)?)
+                let bytes = below(input, import.skip_rows.unwrap_or(0))?;
+                let rows = rows_of(&input.name, bytes, &layout)?;
+                if import.skip_rows.is_none() {
+                    look_for_title(&input.name, &rows, &text)?;
+                }
+                return Ok(vec![Sheet { name: input.name.clone(), bytes, layout, head: Head::Rows(rows) }]);
             }
         };
         Ok(vec![Sheet { name: input.name.clone(), bytes: &input.bytes, layout, head }])
@@ -196,6 +201,42 @@ fn readable(input: &Input, encoding: Encoding) -> Result<Cow<'_, str>, Stop> {
         choices: vec![Choice {
             words: "that is right".to_owned(),
             line: "import.encoding = \"windows-1252\"".to_owned(),
+        }],
+        typed: None,
+    }]))
+}
+
+/// What stands below so many lines of a file.
+fn below(input: &Input, lines: usize) -> Result<&[u8], Stop> {
+    if lines > 0 && input.bytes.contains(&0) {
+        let message = "`import.skip_rows` is for files in UTF-8 or Windows-1252; save it as one of these";
+        return Err(Stop::Unreadable(format!("`{}`: {message}", input.name)));
+    }
+    let mut rest = input.bytes.as_slice();
+    for _ in 0..lines {
+        rest = rest.iter().position(|byte| *byte == b'\n').map_or(&[][..], |end| &rest[end + 1..]);
+    }
+    Ok(rest)
+}
+
+/// A first row of one cell above rows of several is a title; the names of the columns stand further down.
+fn look_for_title(name: &str, rows: &[Vec<String>], text: &str) -> Result<(), Stop> {
+    let filled = |row: &Vec<String>| row.iter().filter(|cell| !cell.trim().is_empty()).count();
+    let is_title = rows.first().is_some_and(|first| filled(first) == 1 && !first[0].trim().is_empty());
+    let table = rows.windows(2).find(|two| filled(&two[0]) > 2 && two[0].len() == two[1].len());
+    let Some([header, _]) = table.filter(|_| is_title) else { return Ok(()) };
+    let Some(lines) = text.lines().position(|line| header.iter().all(|cell| line.contains(cell.trim()))) else {
+        return Ok(());
+    };
+    Err(Stop::Unsaid(vec![Question {
+        sentence: format!(
+            "`{name}` begins with `{}`. Are the names of its columns those in line {}?",
+            rows[0][0],
+            lines + 1
+        ),
+        choices: vec![Choice {
+            words: format!("yes: {}", header.join(", ")),
+            line: format!("import.skip_rows = {lines}"),
         }],
         typed: None,
     }]))

@@ -28,6 +28,10 @@ pub struct Import {
     pub quotes: Option<bool>,
     /// How many rows of names come first.
     pub header_rows: Option<usize>,
+    /// How many lines stand above the names of the columns: a title, a date.
+    pub skip_rows: Option<usize>,
+    /// Columns with merged cells: an empty one holds what stands above it.
+    pub fill_down: Vec<String>,
     /// The sheet of a workbook.
     pub sheet: Option<String>,
     /// What separates whole numbers from their fraction: `.` or `,`.

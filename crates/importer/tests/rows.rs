@@ -282,3 +282,51 @@ fn a_decimal_comma_is_asked_about_and_never_read_as_words() {
     let imported = import(&[csv("t.csv", text)], None, &wanted(&["import.decimal = \",\""])).unwrap();
     assert_eq!(imported.first, ["r1 on a, X: rating = 3.5", "r2 on a, Y: rating = 4"]);
 }
+
+/// Imports a table; the lines are what its owner says.
+fn read(text: &str, lines: &[&str]) -> Result<importer::Imported, Stop> {
+    import(&[csv("t.csv", text)], None, &wanted(lines))
+}
+
+/// The lines that would answer the questions.
+fn asked(text: &str, lines: &[&str]) -> Vec<String> {
+    match read(text, lines) {
+        Err(Stop::Unsaid(questions)) => {
+            questions.into_iter().flat_map(|it| it.choices.into_iter().map(|choice| choice.line)).collect()
+        }
+        Err(Stop::Unreadable(message)) => panic!("{message}"),
+        Ok(_) => Vec::new(),
+    }
+}
+
+#[test]
+fn a_title_above_the_table_is_asked_about_and_passed_over() {
+    let text = "Ratings of spring\nmade on Monday\n\nrater,item,system,score\nr1,i1,a,1\nr2,i1,a,5\nr1,i2,a,3\n";
+    assert_eq!(asked(text, &[]), ["import.skip_rows = 3"]);
+    let imported = read(text, &["import.skip_rows = 3"]).unwrap();
+    assert_eq!((imported.counts.rows, imported.dataset.judgements.len()), (3, 3));
+}
+
+#[test]
+fn merged_cells_are_asked_about_and_filled_from_above() {
+    let text = "rater,item,system,score\nr1,i1,a,1\n,,b,2\n,i2,a,3\n,,b,4\nr2,i1,a,5\n,,b,1\n";
+    let line = "import.fill_down = [\"rater\", \"item\"]";
+    assert_eq!(asked(text, &[]), [line]);
+    let imported = read(text, &[line]).unwrap();
+    assert_eq!(imported.counts.judgements, 6);
+    assert_eq!((imported.dataset.participants.len(), imported.dataset.items.len()), (2, 2));
+}
+
+#[test]
+fn a_header_repeated_beside_row_numbers_is_left_out_and_counted() {
+    let text = ",rater,item,system,score\n0,r1,i1,a,1\n,rater,item,system,score\n1,r2,i1,a,5\n";
+    let imported = read(text, &[]).unwrap();
+    assert_eq!((imported.counts.rows, imported.counts.read), (3, 2));
+    assert_eq!(imported.counts.left_out[0].reason, "the header, repeated");
+}
+
+#[test]
+fn left_and_right_are_the_columns_of_these_names() {
+    let text = "worker,prompt,left model,right model,winner\nr1,p1,x,y,Left\nr1,p2,x,y,Right\nr2,p1,x,y,Tie\n";
+    assert_eq!(read(text, &[]).unwrap().counts.judgements, 3);
+}

@@ -193,6 +193,7 @@ fn ratings_of_mt_metrics_eval_are_summed_and_counted() {
     let Some(imported) = imported("mtme_en-de.seg.rating.head", &[]) else { return };
     assert_eq!(imported.counts.rows, 60);
     assert_eq!(imported.dataset.systems.len(), 1);
+    assert!(imported.first.iter().all(|sentence| !sentence.ends_with("-0")), "{:?}", imported.first);
 }
 
 #[test]

@@ -9,11 +9,13 @@ use crate::figure::Figure;
 use crate::table::{Align, Column, Laid, Table};
 use columns::Columns;
 
-/// A table as a `table` environment, to be `\input`. Needs `booktabs`, and `rotating` where it is too wide for a page.
+/// A table as a `table` environment, to be `\input`; as `table*` where it is too wide for one of two columns. Needs `booktabs`,
+/// and `rotating` where it is too wide for a page.
 #[must_use]
 pub fn latex(table: &Table) -> String {
-    let Columns { turned, size, alignment, broken } = Columns::of(table);
-    let (packages, environment) = if turned { ("booktabs,rotating", "sidewaystable") } else { ("booktabs", "table") };
+    let Columns { environment, size, alignment, broken } = Columns::of(table);
+    let packages = if environment == "sidewaystable" { "booktabs,rotating" } else { "booktabs" };
+    let line = if environment == "table" { columns::COLUMN } else { columns::LINE };
     let size = if size.is_empty() { String::new() } else { format!("{size}\n") };
     let mut out = format!(
         "% \\usepackage{{{packages}}}\n\\begin{{{environment}}}\n\\centering\n\\caption{{{}}}\n\\label{{tab:{}}}\n\
@@ -31,7 +33,7 @@ pub fn latex(table: &Table) -> String {
         match row {
             Err(group) => {
                 let rule = if index > 0 { "\\addlinespace\n" } else { "" };
-                let across = if group.chars().count() > 70 { "p{0.95\\linewidth}" } else { "l" };
+                let across = if group.chars().count() as f64 > line { "p{0.95\\linewidth}" } else { "l" };
                 let columns = table.columns.len();
                 let group = escaped(group);
                 let _ = writeln!(out, "{rule}\\multicolumn{{{columns}}}{{{across}}}{{\\emph{{{group}}}}} \\\\");
@@ -230,8 +232,10 @@ mod tests {
             assert!(text.contains(&format!("\\begin{{{environment}}}")), "{numbers}: {text}");
             assert_eq!(text.contains("rotating"), environment == "sidewaystable", "{numbers}: {text}");
         };
+        check(3, "table");
         check(4, "table");
-        check(8, "table");
+        check(5, "table*");
+        check(8, "table*");
         check(12, "sidewaystable");
     }
 
@@ -250,7 +254,7 @@ mod tests {
             .fold(plain, |text, escape| text.replace(escape, ""));
         assert_eq!(plain.matches('{').count(), plain.matches('}').count(), "{text}");
         assert_eq!(plain.matches('$').count() % 2, 0, "{text}");
-        for name in ["table", "tabular"] {
+        for name in ["table*", "tabular"] {
             let opened = plain.matches(&format!("\\begin{{{name}}}")).count();
             assert_eq!((opened, plain.matches(&format!("\\end{{{name}}}")).count()), (1, 1), "{text}");
         }

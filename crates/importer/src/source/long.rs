@@ -8,6 +8,7 @@ use table::{Column, Format, Table};
 use super::{Given, Reading, Role, Source, criterion, slugs};
 use crate::counts::Counts;
 use crate::gather::{FILE, Gathered, Rows, cell, gather};
+use crate::merged;
 use crate::question::Stop;
 use crate::sheet::{Head, Sheet};
 use crate::sides::{self, Holds};
@@ -137,6 +138,7 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
             Some((Head::Json(_), format)) => from_json(given, format)?,
             _ => gather(&given.sheets, given.wanted.import.header_rows.unwrap_or(1))?,
         };
+    let table = merged::filled_down(table, &given.wanted.import.fill_down)?;
     let mut reading = Reading::new(table, counts);
     reading.notes = notes;
     let wanted = &given.wanted.columns;
@@ -164,6 +166,8 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     }
     let sided = sides::find(&reading.table);
     know_systems(&mut reading, &sided, &mut taken, given);
+    let asked = merged::question(&reading.table, &taken);
+    reading.questions.extend(asked);
     let pairs = reading.knows.contains_key("shown") || wanted.shown.len() == 2;
     let said = wanted.value.is_some()
         || wanted.choice.is_some()
@@ -210,6 +214,10 @@ fn know_systems(reading: &mut Reading, sided: &[sides::Sided], taken: &mut Vec<S
     match (pair, system) {
         (Some(pair), None) => {
             taken.extend([pair.first.clone(), pair.second.clone()]);
+            if plain(&pair.first).contains("left") {
+                reading.know("words.a", vec!["left", "Left"]);
+                reading.know("words.b", vec!["right", "Right"]);
+            }
             reading.know("shown", vec![pair.first, pair.second]);
             if let [texts] = sided.iter().filter(|sided| sided.holds == Holds::Texts).collect::<Vec<_>>().as_slice() {
                 reading.know("import.outputs", vec![texts.first.clone(), texts.second.clone()]);

@@ -185,5 +185,6 @@ fn rating(text: &str) -> Option<(f64, Option<usize>)> {
     let value: Value = serde_json::from_str(text).ok()?;
     let errors = value.get("errors")?.as_array()?;
     let scores: Option<Vec<f64>> = errors.iter().map(|error| error.get("score").and_then(Value::as_f64)).collect();
-    Some((scores?.iter().sum(), Some(errors.len())))
+    // The sum of nothing is -0, which nobody wants to read.
+    Some((0.0 + scores?.iter().sum::<f64>(), Some(errors.len())))
 }

@@ -1,29 +1,43 @@
-//! `rejudge export STUDY`: what was collected, as files for others.
+//! `rejudge export STUDY`: what was collected, and what was asked, as files for others.
+
+mod google_forms;
+mod label_studio;
+mod mtme;
+mod mturk;
+mod qualtrics;
+mod questionnaire;
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use dataset::Dataset;
+use study::Study;
 
 use crate::collected::CollectedArguments;
 use crate::command::analyse::MappingArguments;
 use crate::folder::Folder;
 use crate::outcome::Outcome;
-use crate::written::write_private;
+use crate::written::{write, write_private};
+use questionnaire::Questionnaire;
 
-/// Judgements as CSV, JSON lines or Parquet, with a codebook; pseudonymous
+/// Judgements as CSV, JSON lines or Parquet, with a codebook, pseudonymous; the study for other platforms
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   rejudge export studies/fluency --database study.sqlite --out data
-  rejudge export studies/fluency --database study.sqlite --out data --for r,python
+  rejudge export studies/fluency --database study.sqlite --out data --for r,python,mtme
   rejudge export old-study --out data --for r
+  rejudge export studies/fluency --out elsewhere --for mturk,qualtrics,google-forms,label-studio
 
 Writes one row per judgement, those that a rule excludes marked with the rule, and codebook.md and \
 codebook.json; of a study that `rejudge import` made, the judgements beside it. Participants are numbered in the order in which they came; what the platform calls \
-them stays in the database.")]
+them stays in the database.
+
+For other platforms the questions are written as they ask them, with sides drawn as for the first participant of each list; no \
+answers are needed, and what they collect is read again by `rejudge import`. Checks and training stay here.")]
 pub(crate) struct Arguments {
     /// The study folder, or its study.toml
     study: PathBuf,
-    /// The table of judgements, when they were not collected here
+    /// The table of judgements, in the place of a database
     #[arg(long, value_name = "FILE", conflicts_with = "database")]
     data: Option<PathBuf>,
     #[command(flatten)]
@@ -34,9 +48,12 @@ pub(crate) struct Arguments {
     /// Formats of the judgements
     #[arg(long, value_enum, value_delimiter = ',', default_value = "csv,jsonl,parquet")]
     format: Vec<FormatName>,
-    /// Scripts that read judgements.csv and compute the headline numbers elsewhere
+    /// Where to go on: scripts that compute the headline numbers from judgements.csv, scores for other tools, or the
+    /// questions for another platform
     #[arg(long = "for", value_enum, value_delimiter = ',', value_name = "PROGRAM")]
     programs: Vec<Program>,
+    #[command(flatten)]
+    mapping: MappingArguments,
 }
 
 /// A program that people go on with.
@@ -46,14 +63,55 @@ enum Program {
     R,
     // With pandas and krippendorff.
     Python,
+    // Segment scores for MT Metrics Eval.
+    Mtme,
+    // Input CSV and form.
+    Mturk,
+    // Survey in the advanced TXT format.
+    Qualtrics,
+    // Script that makes the forms.
+    GoogleForms,
+    // Configuration and tasks.
+    LabelStudio,
 }
 
 impl Program {
-    fn script(self) -> (&'static str, &'static str) {
+    /// Whether it needs what was collected.
+    fn needs_judgements(self) -> bool {
         match self {
-            Program::R => ("analysis.R", include_str!("export/analysis.R")),
-            Program::Python => ("analysis.py", include_str!("export/analysis.py")),
+            Program::R | Program::Python | Program::Mtme => true,
+            Program::Mturk | Program::Qualtrics | Program::GoogleForms | Program::LabelStudio => false,
         }
+    }
+
+    /// Whether it reads judgements.csv.
+    fn is_script(self) -> bool {
+        matches!(self, Program::R | Program::Python)
+    }
+
+    /// The files with the questions, for a platform that asks them.
+    fn questions(self, study: &Study) -> anyhow::Result<Vec<(&'static str, String)>> {
+        let asked = |name: &str| Questionnaire::of(study, name);
+        match self {
+            Program::Mturk => Ok(mturk::files(&asked("Mechanical Turk")?)),
+            Program::Qualtrics => Ok(qualtrics::files(&asked("Qualtrics")?)),
+            Program::GoogleForms => google_forms::files(&asked("Google Forms")?),
+            Program::LabelStudio => label_studio::files(&asked("Label Studio")?),
+            Program::R | Program::Python | Program::Mtme => Ok(Vec::new()),
+        }
+    }
+
+    /// The files made of what was collected.
+    fn collected(self, study: &Study, dataset: &Dataset) -> anyhow::Result<Vec<(String, String)>> {
+        let named = |files: Vec<(&'static str, String)>| {
+            files.into_iter().map(|(name, text)| (name.to_owned(), text)).collect()
+        };
+        Ok(match self {
+            Program::R => named(vec![("analysis.R", include_str!("export/analysis.R").to_owned())]),
+            Program::Python => named(vec![("analysis.py", include_str!("export/analysis.py").to_owned())]),
+            Program::Mtme => mtme::files(study, dataset)?,
+            Program::Mturk | Program::Qualtrics | Program::GoogleForms | Program::LabelStudio => Vec::new(),
+        })
     }
 }
 
@@ -68,28 +126,44 @@ impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         let folder = Folder::named(&self.study)?;
         let Some(study) = folder.sound_study() else { return Ok(Outcome::ProblemsFound) };
+        for program in &self.programs {
+            for (name, text) in program.questions(&study)? {
+                write(&self.out, name, text.as_bytes())?;
+                eprintln!("{name} in {}", self.out.display());
+            }
+        }
+        // The questions alone need no answers; who names the place of answers wants them, too.
+        let questions_alone = !self.programs.is_empty() && !self.programs.iter().any(|it| it.needs_judgements());
+        if questions_alone && self.data.is_none() && self.collected.database.is_none() {
+            return Ok(Outcome::Done);
+        }
         let mut dataset = match self.data.clone().or_else(|| self.collected.imported(&self.study)) {
-            Some(file) => MappingArguments::default().read(&file, Some((&study, &folder)))?,
+            Some(file) => self.mapping.read(&file, Some((&study, &folder)))?,
             None => self.collected.read(&study, &self.study)?,
         };
         dataset.exclude(&study);
-        let scripts = !self.programs.is_empty() && !self.format.contains(&FormatName::Csv);
-        let formats = self.format.iter().chain(scripts.then_some(&FormatName::Csv));
         for program in &self.programs {
-            let (name, text) = program.script();
-            write_private(&self.out, name, text.as_bytes())?;
+            for (name, text) in program.collected(&study, &dataset)? {
+                write_private(&self.out, &name, text.as_bytes())?;
+            }
         }
+        self.write_judgements(&dataset)
+    }
+
+    fn write_judgements(&self, dataset: &Dataset) -> anyhow::Result<Outcome> {
+        let scripts = self.programs.iter().any(|it| it.is_script()) && !self.format.contains(&FormatName::Csv);
+        let formats = self.format.iter().chain(scripts.then_some(&FormatName::Csv));
         for format in formats {
             let (name, bytes) = match format {
-                FormatName::Csv => ("judgements.csv", dataset::to_csv(&dataset).into_bytes()),
-                FormatName::Jsonl => ("judgements.jsonl", dataset::to_jsonl(&dataset).into_bytes()),
-                FormatName::Parquet => ("judgements.parquet", dataset::to_parquet(&dataset)?),
+                FormatName::Csv => ("judgements.csv", dataset::to_csv(dataset).into_bytes()),
+                FormatName::Jsonl => ("judgements.jsonl", dataset::to_jsonl(dataset).into_bytes()),
+                FormatName::Parquet => ("judgements.parquet", dataset::to_parquet(dataset)?),
             };
             write_private(&self.out, name, &bytes)?;
         }
-        let codebook = serde_json::to_string_pretty(&dataset::codebook_json(&dataset))?;
+        let codebook = serde_json::to_string_pretty(&dataset::codebook_json(dataset))?;
         write_private(&self.out, "codebook.json", (codebook + "\n").as_bytes())?;
-        write_private(&self.out, "codebook.md", dataset::codebook_markdown(&dataset).as_bytes())?;
+        write_private(&self.out, "codebook.md", dataset::codebook_markdown(dataset).as_bytes())?;
         let excluded = dataset.judgements.len() - dataset.included().count();
         eprintln!("{} judgements, {excluded} of them excluded, in {}", dataset.judgements.len(), self.out.display());
         Ok(Outcome::Done)

@@ -1,4 +1,5 @@
-//! Bringing in answers from elsewhere, through the real program.
+//! Bringing in answers from elsewhere and taking them out again, through the real program.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -70,4 +71,95 @@ fn a_table_without_a_study_decides_a_claim() {
     assert!(analysed.contains("C1 ours > base on rating\n   supported"), "{analysed}");
     let wrong = said(&["analyse", "t.csv", "--claim", "ours > theirs on rating"], folder.path(), 1);
     assert!(wrong.contains("theirs"), "{wrong}");
+}
+
+/// What a platform would write back for the questions it was given: everybody chooses as `answer` says.
+fn batch_of(input: &str, criterion: &str, answer: impl Fn(usize) -> &'static str) -> String {
+    let mut lines = input.lines();
+    let header: Vec<String> =
+        lines.next().unwrap().split(',').map(|name| format!("\"Input.{}\"", name.trim_matches('"'))).collect();
+    let mut out = format!(
+        "\"HITId\",\"AssignmentId\",\"WorkerId\",\"AssignmentStatus\",{},\"Answer.{criterion}\"\n",
+        header.join(",")
+    );
+    for (at, line) in lines.enumerate() {
+        for person in 0..2 {
+            let who = format!("\"H{at}\",\"S{at}{person}\",\"A1WORKER00000{person}\",\"Approved\"");
+            writeln!(out, "{who},{line},\"{}\"", answer(at)).unwrap();
+        }
+    }
+    out
+}
+
+#[test]
+fn a_study_goes_to_other_platforms_and_comes_back() {
+    let home = tempfile::tempdir().unwrap();
+    let studies = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies");
+    let rejudge = |arguments: &[&str]| said(arguments, home.path(), 0);
+    for (name, criterion, answers) in [("meaning-pairs", "meaning", ["a", "b"]), ("fluency", "fluency", ["2", "4"])] {
+        let study = studies.join(name).display().to_string();
+        let targets = "mturk,qualtrics,google-forms,label-studio";
+        rejudge(&["export", &study, "--for", targets, "--out", name]);
+        let read = |file: &str| std::fs::read_to_string(home.path().join(name).join(file)).unwrap();
+        let input = read("mturk-input.csv");
+        let asked = input.lines().count() - 1;
+        assert_eq!(asked, read("qualtrics-items.csv").lines().count() - 1);
+        assert_eq!(asked, read("qualtrics.txt").matches("[[Question:MC:SingleAnswer").count());
+        let tasks: serde_json::Value = serde_json::from_str(&read("label-studio-tasks.json")).unwrap();
+        assert_eq!(asked, tasks.as_array().unwrap().len());
+        assert!(read("mturk-form.html").contains(&format!("name=\"{criterion}\" value=\"{}\"", answers[0])));
+        for hidden in ["system", "HRQ"] {
+            assert!(!read("mturk-form.html").contains(hidden), "the form names no system");
+        }
+        // Each Google form's answers: the stamp, then a column for each question of the first list.
+        let items = read("google-forms-items.csv");
+        let columns: Vec<&str> = items
+            .lines()
+            .skip(1)
+            .map(|line| line.split("\",").next().unwrap())
+            .filter(|it| it.starts_with("\"1."))
+            .collect();
+        let cells = vec![format!("\"{}\"", answers[1]); columns.len()].join(",");
+        let form =
+            format!("Timestamp,{}\"\n2026/11/16 10:00:00,{cells}\n2026/11/16 11:00:00,{cells}\n", columns.join("\","));
+        std::fs::write(home.path().join("list 1.csv"), form).unwrap();
+        let given = format!("{name}/google-forms-items.csv");
+        let told = rejudge(&["import", "list 1.csv", "--items", &given, "--out", &format!("{name}-google")]);
+        assert!(told.contains(&format!("{} judgements", 2 * columns.len())), "{told}");
+        let batch = batch_of(&input, criterion, |at| answers[at % 2]);
+        std::fs::write(home.path().join("batch.csv"), batch).unwrap();
+        let told = rejudge(&["import", "batch.csv", "--out", &format!("{name}-back")]);
+        assert!(told.contains(&format!("{} judgements", 2 * asked)), "{told}");
+    }
+}
+
+#[test]
+fn what_other_platforms_cannot_ask_is_refused_by_name() {
+    let home = tempfile::tempdir().unwrap();
+    let study = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies/simplicity-ranking").display().to_string();
+    let told = said(&["export", &study, "--for", "mturk"], home.path(), 1);
+    assert!(told.contains("Mechanical Turk cannot ask this study: `understanding` is answered by ranking"), "{told}");
+}
+
+#[test]
+fn scores_go_to_mt_metrics_eval() {
+    let home = tempfile::tempdir().unwrap();
+    let study = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies/fluency").display().to_string();
+    let rejudge = |arguments: &[&str]| said(arguments, home.path(), 0);
+    rejudge(&["rehearse", &study, "--once", "--bootstrap", "50", "--out", "once"]);
+    rejudge(&["export", &study, "--data", "once/judgements.csv", "--for", "mtme", "--out", "out"]);
+    let read = |file: &str| std::fs::read_to_string(home.path().join("out").join(file)).unwrap();
+    let results: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(home.path().join("once/results.json")).unwrap()).unwrap();
+    let mean = |system: &str| {
+        let all = results["estimates"].as_array().unwrap();
+        let found = all.iter().find(|it| it["name"] == "mean" && it["of"] == serde_json::json!([system]));
+        found.unwrap()["value"].as_f64().unwrap()
+    };
+    for line in read("mtme/human-scores/text-en.fluency.sys.score").lines() {
+        let (system, score) = line.split_once('\t').unwrap();
+        assert!((score.parse::<f64>().unwrap() - mean(system)).abs() < 1e-9, "{line}");
+    }
+    assert_eq!(read("mtme/human-scores/text-en.fluency.seg.score").lines().count(), 60);
+    assert_eq!(read("mtme/system-outputs/text-en/gedi.txt").lines().count(), 20);
 }

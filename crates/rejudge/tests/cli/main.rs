@@ -7,6 +7,7 @@ mod compare;
 mod docs;
 mod import;
 mod parts;
+mod latex;
 mod preview;
 mod record;
 mod rehearse;

@@ -78,7 +78,9 @@ pub fn contrast(caption: Caption, contrast: &Contrast) -> Figure {
     for tick in ticks(scale.low, scale.high, 3) {
         let x = scale.at(tick.at);
         canvas.line(Point::new(x, bottom), Point::new(x, bottom + 3.0), Stroke::solid(Ink::Faint, 0.6));
-        canvas.text(small(x, bottom + 11.0, &tick.label).anchor(Anchor::Middle).ink(Ink::Faint));
+        // A label that begins outside the sheet would lose its sign.
+        let middle = x.max(1.0 + room(&tick.label, LETTERS) / 2.0);
+        canvas.text(small(middle, bottom + 11.0, &tick.label).anchor(Anchor::Middle).ink(Ink::Faint));
     }
     let zero = scale.at(0.0);
     canvas.line(Point::new(zero, top), Point::new(zero, bottom), Stroke::solid(Ink::Text, 0.8));
@@ -150,4 +152,34 @@ fn data(caption: &Caption, contrast: &Contrast) -> Table {
         table.row(cells);
     }
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figure::{Setting, svg};
+
+    #[test]
+    fn a_negative_number_at_the_left_end_keeps_its_sign() {
+        let reach = |low: f64, high: f64| {
+            let interval = stats::Interval { low, high, level: 0.95, kind: "t" };
+            let estimate = stats::Estimate::new("difference", (low + high) / 2.0).interval(interval);
+            Some(Number::from(&::reproduction::Assessed {
+                reading: ::reproduction::Reading::Effects,
+                criterion: None,
+                between: Vec::new(),
+                estimate,
+                n: None,
+                printed: None,
+            }))
+        };
+        let row = ContrastRow { name: "A − B".to_owned(), numbers: vec![reach(-99.0, 60.0)] };
+        let shown = Contrast { rows: vec![row], runs: Vec::new(), reference: Reference::Above, note: String::new() };
+        let drawn = contrast(Caption { id: "c".to_owned(), title: "c".to_owned() }, &shown);
+        let text = svg(&drawn, Setting::File);
+        let (before, _) = text.split_once(">−100<").unwrap();
+        let (_, x) = before.rsplit_once("<text x=\"").unwrap();
+        let x: f64 = x.split('"').next().unwrap().parse().unwrap();
+        assert!(x > room("−100", LETTERS) / 2.0, "{x}");
+    }
 }

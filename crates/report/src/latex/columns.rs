@@ -3,8 +3,10 @@
 use super::stacked;
 use crate::table::{Align, Table};
 
-/// About so many letters of the usual size fill a line of an article.
-const LINE: f64 = 70.0;
+/// About so many letters of the usual size fill a column of an article in two columns, as conferences have it.
+pub(super) const COLUMN: f64 = 38.0;
+/// About so many fill a line over both columns, or of an article in one.
+pub(super) const LINE: f64 = 70.0;
 /// And so many its height, for a table that is turned.
 const HEIGHT: f64 = 111.0;
 /// What stands between two columns, in letters.
@@ -22,8 +24,8 @@ const SIZES: [(&str, f64); 4] = [
 
 /// The letters and columns of a table such that it fits on the page.
 pub(super) struct Columns {
-    /// Whether it is too wide for the page and stands sideways.
-    pub(super) turned: bool,
+    /// `table` where it fits in a column, `table*` over both, `sidewaystable` where it is too wide for the page.
+    pub(super) environment: &'static str,
     /// What is said before the table about its letters; empty for the usual size.
     pub(super) size: &'static str,
     /// As `tabular` wants them.
@@ -42,18 +44,29 @@ impl Columns {
             widths.sum::<f64>() + GAP * longest.len() as f64
         };
         let none = vec![false; longest.len()];
+        let whole = |environment: &'static str, size: &'static str| Columns {
+            environment,
+            size,
+            alignment: alignment(table, |_| None),
+            broken: none.clone(),
+        };
+        // Letters smaller than these are not worth a column.
+        if let Some((size, _)) = SIZES[..3].iter().find(|(_, scale)| rigid(&none) <= COLUMN / scale) {
+            return whole("table", size);
+        }
         if rigid(&none) <= LINE {
-            return Columns { turned: false, size: "", alignment: alignment(table, |_| None), broken: none };
+            return whole("table*", "");
         }
         let words = |(column, width): (usize, &f64)| table.columns[column].align == Align::Left && *width > NARROWEST;
         let broken: Vec<bool> = longest.iter().enumerate().map(words).collect();
         let sentences = broken.iter().filter(|broken| **broken).count() as f64;
-        let ways = [(false, LINE), (true, HEIGHT)].into_iter().flat_map(|way| SIZES.map(|size| (way, size)));
-        let fits = |((_, line), (_, scale)): &((bool, f64), (&str, f64))| {
+        let widths = [("table*", LINE), ("sidewaystable", HEIGHT)];
+        let ways = widths.into_iter().flat_map(|way| SIZES.map(|size| (way, size)));
+        let fits = |((_, line), (_, scale)): &((&str, f64), (&str, f64))| {
             line / scale - rigid(&broken) >= sentences * NARROWEST
         };
-        let smallest = ((true, HEIGHT), SIZES[SIZES.len() - 1]);
-        let ((turned, line), (size, scale)) = ways.into_iter().find(fits).unwrap_or(smallest);
+        let smallest = (widths[1], SIZES[SIZES.len() - 1]);
+        let ((environment, line), (size, scale)) = ways.into_iter().find(fits).unwrap_or(smallest);
         let left = line / scale - rigid(&broken);
         // Each takes its share by how much it has to say, but none is squeezed.
         let room = left.max(sentences * NARROWEST) - sentences * NARROWEST;
@@ -63,7 +76,7 @@ impl Columns {
             let letters = NARROWEST + room * wish(column) / wishes.max(1.0);
             broken[column].then(|| letters.min(longest[column]) * scale / line)
         };
-        Columns { turned, size, alignment: alignment(table, width), broken: broken.clone() }
+        Columns { environment, size, alignment: alignment(table, width), broken: broken.clone() }
     }
 }
 

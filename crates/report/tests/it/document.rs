@@ -298,6 +298,7 @@ fn a_table_can_be_set_in_latex() {
         \centering
         \caption{Fluency: mean by system; higher is better; 95\% percentile bootstrap intervals}
         \label{tab:scores-fluency}
+        \footnotesize\setlength{\tabcolsep}{4pt}
         \begin{tabular}{lrrrr}
         \toprule
         system & mean & interval & SD & n \\
