@@ -2,6 +2,7 @@
 
 mod ask;
 mod given;
+mod paper;
 mod summary;
 
 use std::io::IsTerminal as _;
@@ -12,6 +13,7 @@ use importer::{Imported, Input, Question, Stop, Wanted};
 
 use crate::outcome::{BadInput, BadUsage, Outcome};
 use crate::written::{write, write_private};
+use paper::PaperArguments;
 
 /// Bring in answers from elsewhere: recognise the files, and write a study folder
 #[derive(Debug, Args)]
@@ -20,6 +22,7 @@ use crate::written::{write, write_private};
   rejudge import forms/*.csv --items pairs.csv --out fluency --say 'import.order = \"rows\"'
   rejudge import survey.zip prolific_export.csv --out survey
   rejudge import --mapping toxicity/mapping.toml
+  rejudge import --paper table.tex --of 'Doe 2024, A study' --measure mean --out study
 
 Recognised are batches of Mechanical Turk, Qualtrics, Google and Microsoft Forms, LimeSurvey, Label Studio, Appraise, MQM \
 and mt-metrics-eval files, arena votes, tables with a row per answer, per person or per item, and more; see \
@@ -43,10 +46,15 @@ pub(crate) struct Arguments {
     /// Never ask; stop instead
     #[arg(long)]
     no_questions: bool,
+    #[command(flatten)]
+    paper: PaperArguments,
 }
 
 impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+        if let Some(done) = self.paper.run(self.out.as_deref()) {
+            return done;
+        }
         let mut wanted = self.wanted()?;
         for line in &self.say {
             wanted = wanted.with_line(line).map_err(BadUsage)?;

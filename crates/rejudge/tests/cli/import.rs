@@ -163,3 +163,20 @@ fn scores_go_to_mt_metrics_eval() {
     assert_eq!(read("mtme/human-scores/text-en.fluency.seg.score").lines().count(), 60);
     assert_eq!(read("mtme/system-outputs/text-en/gedi.txt").lines().count(), 20);
 }
+
+#[test]
+fn a_table_pasted_from_a_paper_becomes_the_file_of_the_originals_numbers() {
+    let home = tempfile::tempdir().unwrap();
+    let table = "\\begin{tabular}{lr}\nSystem & Mean \\\\ \\hline\nOur model & \\textbf{3.71} (0.59) \\\\\nBase & 3.20 (1.06) \\\\\n";
+    std::fs::write(home.path().join("t.tex"), table).unwrap();
+    let given = ["import", "--paper", "t.tex", "--of", "Doe 2024", "--criterion", "fluency", "--out", "study"];
+    let told = said(&[&given[..], &["--measure", "mean"]].concat(), home.path(), 0);
+    assert!(told.contains("Our model, fluency: 3.71, SD 0.59") && told.contains("2 numbers"), "{told}");
+    let file = std::fs::read_to_string(home.path().join("study/original.toml")).unwrap();
+    assert!(file.contains("system = \"our_model\"\nmeasure = \"mean\"\nvalue = \"3.71\"\nsd = \"0.59\""), "{file}");
+    // What is there is not written over, and what is no measure is refused.
+    said(&[&given[..], &["--measure", "mean"]].concat(), home.path(), 1);
+    std::fs::remove_file(home.path().join("study/original.toml")).unwrap();
+    said(&[&given[..], &["--measure", "average"]].concat(), home.path(), 1);
+    assert!(!home.path().join("study/original.toml").exists());
+}
