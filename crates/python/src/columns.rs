@@ -39,37 +39,34 @@ impl GivenTable<'_> {
 impl GivenColumn<'_> {
     fn column(&self) -> PyResult<Column> {
         let GivenColumn(name, cells) = self;
-        let mut column = Column::new(name.as_str());
         match cells {
             Cells::Numbers(NumberBytes(whole, bytes)) => {
                 let (eights, _) = bytes.as_bytes().as_chunks::<8>();
-                for eight in eights {
-                    if *whole {
-                        column.push_integer(i64::from_le_bytes(*eight));
-                    } else {
-                        column.push_number(f64::from_le_bytes(*eight));
-                    }
+                if *whole {
+                    let numbers = eights.iter().map(|eight| PyResult::Ok(Some(i64::from_le_bytes(*eight))));
+                    Column::typed(name.as_str(), numbers, i64::to_string)
+                } else {
+                    Ok(Column::of_numbers(name.as_str(), eights.iter().map(|eight| f64::from_le_bytes(*eight))))
                 }
             }
-            Cells::List(cells) => cells.iter().try_for_each(|cell| push(&mut column, &cell))?,
+            Cells::List(cells) => Column::typed(name.as_str(), cells.iter().map(|cell| text(&cell)), String::clone),
         }
-        Ok(column)
     }
 }
 
-fn push(column: &mut Column, cell: &Bound<'_, PyAny>) -> PyResult<()> {
+/// A cell as text; nothing for a missing one.
+fn text(cell: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     if cell.is_none() {
-        column.push(None);
+        Ok(None)
     } else if let Ok(text) = cell.cast::<PyString>() {
-        column.push(Some(text.to_str()?));
+        Ok(Some(text.to_str()?.to_owned()))
     } else if let Ok(flag) = cell.cast::<PyBool>() {
-        column.push(Some(if flag.is_true() { "true" } else { "false" }));
+        Ok(Some(if flag.is_true() { "true" } else { "false" }.to_owned()))
     } else if let Ok(number) = cell.cast::<PyFloat>() {
-        column.push_number(number.value());
+        Ok(Column::of_numbers("", [number.value()].into_iter()).get(0).map(str::to_owned))
     } else if let Ok(number) = cell.cast::<PyInt>() {
-        column.push(Some(number.str()?.to_str()?));
+        Ok(Some(number.str()?.to_str()?.to_owned()))
     } else {
-        return Err(PyTypeError::new_err(format!("a cell cannot be {}", cell.get_type().name()?)));
+        Err(PyTypeError::new_err(format!("a cell cannot be {}", cell.get_type().name()?)))
     }
-    Ok(())
 }

@@ -99,16 +99,15 @@ impl Setup {
         self.plan.questions() * u64::from(self.plan.completions)
     }
 
-    /// Runs the study many times. What comes out depends on seed and number of runs, not on threads. `done` is
-    /// called after every run.
+    /// Runs the study many times. What comes out depends on seed and number of runs, not on threads. `next` is
+    /// called before every run, so that what stops there leaves nothing to be computed.
     #[must_use]
-    pub fn simulate(&self, raters: &RaterModel, runs: Runs, done: &(dyn Fn() + Sync)) -> SimulationRuns {
+    pub fn simulate(&self, raters: &RaterModel, runs: Runs, next: &(dyn Fn() + Sync)) -> SimulationRuns {
         let all: Vec<RunResult> = (0..runs.runs as u64)
             .into_par_iter()
             .map(|run| {
-                let result = self.simulate_run(raters, run_seed(runs.seed, run));
-                done();
-                result
+                next();
+                self.simulate_run(raters, run_seed(runs.seed, run))
             })
             .collect();
         summarize(&self.study, &all)

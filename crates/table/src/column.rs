@@ -1,7 +1,7 @@
 //! One named column of text cells, kept in one piece of memory.
 
 use std::collections::HashMap;
-use std::fmt::Write as _;
+use std::convert::Infallible;
 
 use crate::number;
 
@@ -9,23 +9,74 @@ use crate::number;
 #[derive(Debug, Clone, Default)]
 pub struct Column {
     name: String,
-    text: String,
-    ends: Vec<usize>,
-    missing: Vec<bool>,
+    cells: Cells,
+}
+
+#[derive(Debug, Clone)]
+enum Cells {
+    /// Each cell by itself, as files have them.
+    Each { text: String, ends: Vec<usize>, missing: Vec<bool> },
+    /// Each different cell once, and which of them stands in a row: [`MISSING`] for none.
+    Coded { levels: Vec<String>, codes: Vec<u32> },
+}
+
+/// The code of a missing cell.
+const MISSING: u32 = u32::MAX;
+
+impl Default for Cells {
+    fn default() -> Self {
+        Cells::Each { text: String::new(), ends: Vec::new(), missing: Vec::new() }
+    }
 }
 
 impl Column {
     /// An empty column.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
-        Column { name: name.into(), ..Column::default() }
+        Column { name: name.into(), cells: Cells::default() }
     }
 
     /// A column of missing cells.
     pub(crate) fn missing(name: &str, cells: usize) -> Self {
-        let mut column = Column::new(name);
-        column.ends = vec![0; cells];
-        column.missing = vec![true; cells];
+        let cells = Cells::Each { text: String::new(), ends: vec![0; cells], missing: vec![true; cells] };
+        Column { name: name.to_owned(), cells }
+    }
+
+    /// A column of cells that came typed and of which many are alike: each different one is written once, by its key.
+    ///
+    /// # Errors
+    /// The first error among the cells.
+    pub fn typed<K: std::hash::Hash + Eq, E>(
+        name: impl Into<String>,
+        cells: impl Iterator<Item = Result<Option<K>, E>>,
+        write: impl Fn(&K) -> String,
+    ) -> Result<Self, E> {
+        let mut known: HashMap<K, u32> = HashMap::new();
+        let mut levels = Vec::new();
+        let mut codes = Vec::with_capacity(cells.size_hint().0);
+        for cell in cells {
+            codes.push(match cell? {
+                None => MISSING,
+                Some(key) => match known.get(&key) {
+                    Some(code) => *code,
+                    None => {
+                        let code = u32::try_from(levels.len()).unwrap_or(MISSING);
+                        levels.push(write(&key));
+                        known.insert(key, code);
+                        code
+                    }
+                },
+            });
+        }
+        Ok(Column { name: name.into(), cells: Cells::Coded { levels, codes } })
+    }
+
+    /// A column of numbers that came typed, each as the shortest text that reads back as the same number; NaN is missing.
+    #[must_use]
+    pub fn of_numbers(name: impl Into<String>, numbers: impl Iterator<Item = f64>) -> Self {
+        let bits = numbers.map(|number| Ok((!number.is_nan()).then_some((number + 0.0).to_bits())));
+        let Ok(column): Result<Column, Infallible> =
+            Column::typed(name, bits, |bits| number::text(f64::from_bits(*bits)));
         column
     }
 
@@ -44,51 +95,44 @@ impl Column {
 
     /// Adds a cell.
     pub fn push(&mut self, cell: Option<&str>) {
-        self.text.push_str(cell.unwrap_or_default());
-        self.ends.push(self.text.len());
-        self.missing.push(cell.is_none());
-    }
-
-    /// Adds a number that came typed, as the shortest text that reads back as the same number; NaN is missing.
-    pub fn push_number(&mut self, number: f64) {
-        if number.is_nan() {
-            return self.push(None);
+        if let Cells::Coded { .. } = self.cells {
+            let coded = std::mem::take(self);
+            self.name.clone_from(&coded.name);
+            coded.iter().for_each(|cell| self.push(cell));
         }
-        // Whole numbers are most of what people rate with.
-        if number.abs() < 1e15 && number.fract() == 0.0 {
-            let _ = write!(self.text, "{}", number as i64);
-        } else {
-            self.text.push_str(&number::text(number));
+        if let Cells::Each { text, ends, missing } = &mut self.cells {
+            text.push_str(cell.unwrap_or_default());
+            ends.push(text.len());
+            missing.push(cell.is_none());
         }
-        self.ends.push(self.text.len());
-        self.missing.push(false);
-    }
-
-    /// Adds a whole number that came typed.
-    pub fn push_integer(&mut self, number: i64) {
-        let _ = write!(self.text, "{number}");
-        self.ends.push(self.text.len());
-        self.missing.push(false);
     }
 
     /// How many cells.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.ends.len()
+        match &self.cells {
+            Cells::Each { ends, .. } => ends.len(),
+            Cells::Coded { codes, .. } => codes.len(),
+        }
     }
 
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
+        self.len() == 0
     }
 
     /// The cell of a row, counted from zero; `None` when it is missing or there is no such row.
     #[must_use]
     pub fn get(&self, row: usize) -> Option<&str> {
-        let end = *self.ends.get(row)?;
-        let start = if row == 0 { 0 } else { self.ends[row - 1] };
-        (!self.missing[row]).then(|| &self.text[start..end])
+        match &self.cells {
+            Cells::Each { text, ends, missing } => {
+                let end = *ends.get(row)?;
+                let start = if row == 0 { 0 } else { ends[row - 1] };
+                (!missing[row]).then(|| &text[start..end])
+            }
+            Cells::Coded { levels, codes } => levels.get(*codes.get(row)? as usize).map(String::as_str),
+        }
     }
 
     /// All cells in order.
@@ -96,29 +140,78 @@ impl Column {
         (0..self.len()).map(|row| self.get(row))
     }
 
+    /// What something makes of every cell, or the first refusal. It is asked with the row, and of cells that are known to be
+    /// alike only about the first.
+    ///
+    /// # Errors
+    /// When it refuses a cell.
+    pub fn map_cells<T: Copy, E>(
+        &self,
+        mut make: impl FnMut(usize, Option<&str>) -> Result<T, E>,
+    ) -> Result<Vec<T>, E> {
+        match &self.cells {
+            Cells::Each { .. } => self.iter().enumerate().map(|(row, cell)| make(row, cell)).collect(),
+            Cells::Coded { levels, codes } => {
+                let mut made: Vec<Option<T>> = vec![None; levels.len() + 1];
+                let one = |(row, code): (usize, &u32)| {
+                    let place = (*code as usize).min(levels.len());
+                    if let Some(made) = made[place] {
+                        return Ok(made);
+                    }
+                    let new = make(row, levels.get(place).map(String::as_str))?;
+                    made[place] = Some(new);
+                    Ok(new)
+                };
+                codes.iter().enumerate().map(one).collect()
+            }
+        }
+    }
+
     /// The distinct cells in order of appearance, and for every row the index of its cell;
     /// `None` for a missing one.
     #[must_use]
     pub fn levels(&self) -> (Vec<&str>, Vec<Option<u32>>) {
         let mut index: HashMap<&str, u32> = HashMap::new();
-        let mut levels = Vec::new();
-        let codes = self
-            .iter()
-            .map(|cell| {
-                cell.map(|cell| {
-                    *index.entry(cell).or_insert_with(|| {
-                        levels.push(cell);
-                        u32::try_from(levels.len() - 1).unwrap_or(u32::MAX)
+        let mut seen = Vec::new();
+        match &self.cells {
+            Cells::Each { .. } => {
+                let codes = self
+                    .iter()
+                    .map(|cell| {
+                        cell.map(|cell| {
+                            *index.entry(cell).or_insert_with(|| {
+                                seen.push(cell);
+                                u32::try_from(seen.len() - 1).unwrap_or(u32::MAX)
+                            })
+                        })
                     })
-                })
-            })
-            .collect();
-        (levels, codes)
+                    .collect();
+                (seen, codes)
+            }
+            Cells::Coded { levels, codes } => {
+                // Not every level need have a row left, nor do they stand in order then.
+                let mut renumbered: Vec<Option<u32>> = vec![None; levels.len()];
+                let number = |code: &u32| {
+                    let place = *code as usize;
+                    let level = levels.get(place)?;
+                    Some(*renumbered[place].get_or_insert_with(|| {
+                        seen.push(level.as_str());
+                        u32::try_from(seen.len() - 1).unwrap_or(u32::MAX)
+                    }))
+                };
+                let codes = codes.iter().map(number).collect();
+                (seen, codes)
+            }
+        }
     }
 
     /// The same column with only the rows for which `keep` holds.
     #[must_use]
     pub fn filtered(&self, keep: &[bool]) -> Column {
+        if let Cells::Coded { levels, codes } = &self.cells {
+            let codes = codes.iter().zip(keep).filter(|(_, keep)| **keep).map(|(code, _)| *code).collect();
+            return Column { name: self.name.clone(), cells: Cells::Coded { levels: levels.clone(), codes } };
+        }
         let mut column = Column::new(self.name.clone());
         for (cell, _) in self.iter().zip(keep).filter(|(_, keep)| **keep) {
             column.push(cell);
@@ -133,14 +226,32 @@ mod tests {
 
     #[test]
     fn numbers_read_back_as_they_were() {
-        let numbers = [0.0, 3.0, -2.0, 0.1, 1e15, 123_456_789_012_345.0, 2.5e-7, 1e300];
-        let mut column = Column::new("x");
-        numbers.into_iter().for_each(|number| column.push_number(number));
-        column.push_number(f64::NAN);
-        column.push_integer(-7);
+        let numbers = [0.0, 3.0, -2.0, 0.1, 1e15, 3.0, 123_456_789_012_345.0, 2.5e-7, 1e300, -0.0];
+        let column = Column::of_numbers("x", numbers.into_iter().chain([f64::NAN]));
         let read: Vec<Option<f64>> = column.iter().map(|cell| cell.map(|cell| cell.parse().unwrap())).collect();
-        let expected: Vec<Option<f64>> = numbers.into_iter().map(Some).chain([None, Some(-7.0)]).collect();
+        let expected: Vec<Option<f64>> = numbers.into_iter().map(Some).chain([None]).collect();
         assert_eq!(read, expected);
-        assert_eq!(column.get(1), Some("3"));
+        assert_eq!((column.get(1), column.get(9)), (Some("3"), Some("0")));
+    }
+
+    #[test]
+    fn cells_that_are_kept_once_are_the_same_cells() {
+        let cells = [Some("b"), None, Some("a"), Some("b"), Some(""), Some("a"), None];
+        let coded = Column::typed("x", cells.into_iter().map(Ok::<_, ()>), |cell| (*cell).to_owned()).unwrap();
+        let mut each = Column::new("x");
+        cells.into_iter().for_each(|cell| each.push(cell));
+        let keep = [false, true, true, true, true, false, true];
+        let mut longer = coded.clone();
+        longer.push(Some("c"));
+        each.push(Some("c"));
+        let made = |column: &Column| column.map_cells(|_, cell| Ok::<_, ()>(cell.map(str::len))).unwrap();
+        for (coded, each) in [(&longer, &each), (&coded.filtered(&keep), &each.filtered(&keep))] {
+            assert!(coded.iter().eq(each.iter()));
+            assert_eq!(coded.levels(), each.levels());
+            assert_eq!(made(coded), made(each));
+            assert_eq!((coded.len(), coded.name()), (each.len(), "x"));
+        }
+        let refused = coded.map_cells(|row, cell| if cell == Some("a") { Err(row) } else { Ok(0) });
+        assert_eq!(refused, Err(2));
     }
 }

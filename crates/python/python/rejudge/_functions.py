@@ -53,7 +53,8 @@ def signature(declaration: dict[str, Any]) -> inspect.Signature:
     """The parameters as Python has them: by place what stands without a flag, all else by name."""
     parameters = []
     for declared in declaration["parameters"]:
-        kind, default = inspect.Parameter.KEYWORD_ONLY, _default(declared)
+        kind: Any = inspect.Parameter.KEYWORD_ONLY
+        default = _default(declared)
         if declared["positional"] and declared["takes"] == "many":
             kind, default = inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.empty
         elif declared["positional"]:
@@ -103,7 +104,7 @@ def _described(declaration: dict[str, Any]) -> str:
         help_text = declared["help"].replace("The table: ", "The table, or its path: ")
         lines += [f"{parameter_name(declared)} : {words}", f"    {help_text}"]
     if declaration["name"] in COMMANDS:
-        lines += ["progress : callable or True", "    Called with what is done, of how much, and what is next; True prints it"]
+        lines += ["progress : callable or True", "    Called with what is done, of how much, and what is next; True prints"]
     return "\n".join(lines) + "\n"
 
 
@@ -127,7 +128,8 @@ def _arrays_as_table(declaration: dict[str, Any], given: dict[str, Any]) -> dict
         matrix = _table.matrix(given[TABLE])
         if matrix is None:
             return given
-        return {**{declared["name"]: declared["name"] for declared in columns if declared["name"] in matrix}, **given, TABLE: matrix}
+        named = {declared["name"]: declared["name"] for declared in columns if declared["name"] in matrix}
+        return {**named, **given, TABLE: matrix}
     names = [parameter_name(declared) for declared in columns]
     arrays = {name: given[name] for name in names if name in given and _table.is_column(given[name])}
     return {**given, TABLE: arrays, **{name: name for name in arrays}} if arrays else given
@@ -166,7 +168,8 @@ def _several(value: Any, in_memory: Callable[[str, Any], str] | None) -> list[st
         return [in_memory(TABLE, value)]
     if isinstance(value, (str, os.PathLike)) or not _table.is_column(value):
         return [_word(value)]
-    return [word for each in (value if isinstance(value, tuple) else _table.cells(value)) for word in _several(each, in_memory)]
+    several = value if isinstance(value, tuple) else _table.cells(value)
+    return [word for each in several for word in _several(each, in_memory)]
 
 
 def _joined(value: Any) -> str:
@@ -183,7 +186,9 @@ def _word(value: Any) -> str:
         value = value.item()
     if isinstance(value, bool):
         raise TypeError(f"{value} stands where a word or a number is needed")
-    return repr(float(value)) if isinstance(value, float) else os.fspath(value) if isinstance(value, os.PathLike) else str(value)
+    if isinstance(value, float):
+        return repr(float(value))
+    return os.fspath(value) if isinstance(value, os.PathLike) else str(value)
 
 
 def _run(declaration: dict[str, Any], given: dict[str, Any]) -> Run:
@@ -192,26 +197,31 @@ def _run(declaration: dict[str, Any], given: dict[str, Any]) -> Run:
     with tempfile.TemporaryDirectory(prefix="rejudge-") as scratch:
 
         def in_file(name: str, table: Any) -> str:
-            path = Path(tempfile.mkdtemp(dir=scratch), f"{name}.jsonl")
-            columns = [(label, _table.native(name, {label: values})[1][0][1], values) for label, values in _table.named_columns(name, table)]
-            rows = zip(*(_jsonable(kept, values) for _, kept, values in columns))
-            labels = [label for label, _, _ in columns]
-            path.write_text("".join(json.dumps(dict(zip(labels, row))) + "\n" for row in rows), encoding="utf-8")
-            return str(path)
+            return _written(Path(tempfile.mkdtemp(dir=scratch), f"{name}.jsonl"), table)
 
         found_in = COMMANDS[declaration["name"]]
-        if declaration["name"] == "compare" and given.get("qra3") is not None:
-            found_in = None
-        if found_in is None:
+        if found_in is None or given.get("qra3") is not None:
             words = _words(declaration, given, in_file)
             problems, text, talk = _finished(words, progress)
-            _, found, _ = _finished([words[0], "--json", *words[1:]], None)
-            return Run(json.loads(found), text, talk, problems=problems, files={})
+            _, printed, _ = _finished([words[0], "--json", *words[1:]], None)
+            return Run(json.loads(printed), text, talk, problems=problems, files={})
         out = Path(given.setdefault("out", Path(scratch, "out")))
         problems, text, talk = _finished(_words(declaration, given, in_file), progress)
-        found_in = found_in if Path(out, found_in).is_file() else "results.json"
-        files = {path.name: path.read_text(encoding="utf-8") for path in [Path(out, "report.html"), *out.glob("figures/*.svg")] if path.is_file()}
-        return Run(json.loads(Path(out, found_in).read_text(encoding="utf-8")), text, talk, problems=problems, files=files)
+        # A rehearsal of a single run has results, as an analysis has.
+        found = next(path for path in (out / found_in, out / "results.json") if path.is_file())
+        shown = [path for path in (out / "report.html", *out.glob("figures/*.svg")) if path.is_file()]
+        files = {path.name: path.read_text(encoding="utf-8") for path in shown}
+        return Run(json.loads(found.read_text(encoding="utf-8")), text, talk, problems=problems, files=files)
+
+
+def _written(path: Path, table: Any) -> str:
+    """The table in a file, for commands that read one."""
+    name, columns = path.stem, list(_table.named_columns(path.stem, table))
+    labels = [label for label, _ in columns]
+    kept = [_jsonable(_table.native(name, {label: values})[1][0][1], values) for label, values in columns]
+    with path.open("w", encoding="utf-8") as file:
+        file.writelines(json.dumps(dict(zip(labels, row))) + "\n" for row in zip(*kept))
+    return str(path)
 
 
 def _finished(words: list[str], progress: Callable[[int, int, str], object] | None) -> tuple[bool, str, str]:

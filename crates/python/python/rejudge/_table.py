@@ -22,7 +22,8 @@ def is_table(value: Any) -> bool:
         return True
     if _module(value) == "numpy":
         return value.dtype.names is not None or value.ndim == 2
-    return isinstance(value, (list, tuple)) and bool(value) and all(isinstance(row, (Mapping, list, tuple)) for row in value)
+    rows = isinstance(value, (list, tuple)) and bool(value)
+    return rows and all(isinstance(row, (Mapping, list, tuple)) for row in value)
 
 
 def is_column(value: Any) -> bool:
@@ -93,7 +94,7 @@ def _module(value: Any) -> str:
 
 def _cells(name: str, label: str, values: Any) -> tuple[Any, int]:
     """Numbers as bytes, which is quick; anything else as a list."""
-    dtype = getattr(values, "dtype", None)
+    dtype: Any = getattr(values, "dtype", None)
     array = values
     if _module(dtype) == "polars":
         array = values.to_numpy() if dtype.is_numeric() and not dtype.is_decimal() and values.null_count() == 0 else None

@@ -155,16 +155,14 @@ impl Data {
     /// The column as numbers. `NA`, `NaN` and empty cells are missing; anything else that is not a
     /// finite number is refused with its row.
     pub(crate) fn numbers(&self, name: &str) -> anyhow::Result<Numbers> {
-        let column = self.column(name)?;
-        let mut values = Vec::with_capacity(column.len());
-        for (row, cell) in column.iter().enumerate() {
-            values.push(match cell {
-                None | Some("NA" | "NaN" | "nan") => None,
-                Some(text) => Some(text.trim().parse::<f64>().ok().filter(|x| x.is_finite()).ok_or_else(|| {
+        let values = self.column(name)?.map_cells(|row, cell| match cell {
+            None | Some("NA" | "NaN" | "nan") => Ok(None),
+            Some(text) => {
+                text.trim().parse().ok().filter(|number: &f64| number.is_finite()).map(Some).ok_or_else(|| {
                     BadInput(format!("{}: `{text}` in column `{name}` is not a number", self.row_words(row)))
-                })?),
-            });
-        }
+                })
+            }
+        })?;
         let missing = values.iter().filter(|value| value.is_none()).count();
         Ok(Numbers { values, missing })
     }
