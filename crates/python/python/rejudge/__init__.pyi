@@ -49,6 +49,10 @@ def unitised(
 ) -> Answer:
     """Krippendorff's alpha for spans that raters mark in texts"""
 
+unitized = unitised
+
+alpha_u = unitised
+
 def kappa(
     data: Table = None,
     *,
@@ -60,6 +64,12 @@ def kappa(
     confidence: float = 0.95,
 ) -> Answer:
     """Cohen's kappa of two raters, plain, linear or quadratic; Conger's for more"""
+
+cohen = kappa
+
+cohens_kappa = kappa
+
+weighted_kappa = kappa
 
 def fleiss(
     data: Table = None,
@@ -73,6 +83,10 @@ def fleiss(
 ) -> Answer:
     """Fleiss' kappa, for raters who may differ per item; with two raters this is Scott's pi"""
 
+fleiss_kappa = fleiss
+
+scott = fleiss
+
 def gwet(
     data: Table = None,
     *,
@@ -85,6 +99,10 @@ def gwet(
 ) -> Answer:
     """Gwet's AC1, and AC2 with weights: stays high where nearly all ratings are one value"""
 
+ac1 = gwet
+
+ac2 = gwet
+
 def icc(
     data: Table = None,
     *,
@@ -95,6 +113,8 @@ def icc(
     confidence: float = 0.95,
 ) -> Answer:
     """intraclass correlation, all six forms with intervals"""
+
+intraclass = icc
 
 def agreement(
     data: Table = None,
@@ -110,6 +130,8 @@ def agreement(
 ) -> Answer:
     """percent agreement, every two raters, alpha without each rater, and the items that divide raters most"""
 
+percent_agreement = agreement
+
 def kendall_w(
     data: Table = None,
     *,
@@ -121,6 +143,8 @@ def kendall_w(
     seed: int = 1,
 ) -> Answer:
     """Kendall's W, the concordance of several rankings, with and without correction for ties"""
+
+concordance = kendall_w
 
 def pearson(
     data: Table = None,
@@ -136,6 +160,8 @@ def pearson(
 ) -> Answer:
     """Pearson's r with Fisher's interval"""
 
+pearsonr = pearson
+
 def spearman(
     data: Table = None,
     *,
@@ -149,6 +175,8 @@ def spearman(
     confidence: float = 0.95,
 ) -> Answer:
     """Spearman's rho, ties sharing their mean rank, p exact for up to 12 pairs (10 with ties)"""
+
+spearmanr = spearman
 
 def kendall(
     data: Table = None,
@@ -164,6 +192,10 @@ def kendall(
 ) -> Answer:
     """Kendall's tau-b, p exact for up to 60 pairs without ties (8 with)"""
 
+kendalltau = kendall
+
+tau = kendall
+
 def describe(
     data: Table = None,
     *,
@@ -173,6 +205,8 @@ def describe(
     confidence: float = 0.95,
 ) -> Answer:
     """number, mean with interval, SD, median, smallest and largest value, for all or by group"""
+
+means = describe
 
 def ttest(
     data: Table = None,
@@ -193,6 +227,10 @@ def ttest(
 ) -> Answer:
     """t-tests: two independent samples (Student, Welch), paired, one sample; from data or from mean, SD and n"""
 
+t_test = ttest
+
+welch = ttest
+
 def anova(
     data: Table = None,
     *,
@@ -205,6 +243,8 @@ def anova(
 ) -> Answer:
     """one-way analysis of variance: between groups (Fisher, Welch) or repeated measures (Greenhouse-Geisser, Huynh-Feldt)"""
 
+aov = anova
+
 def tukey(
     data: Table = None,
     *,
@@ -216,6 +256,10 @@ def tukey(
     confidence: float = 0.95,
 ) -> Answer:
     """Tukey's honestly significant differences (Tukey-Kramer; --games-howell for unequal variances)"""
+
+hsd = tukey
+
+games_howell = tukey
 
 def dunnett(
     data: Table = None,
@@ -251,6 +295,8 @@ def kruskal(
 ) -> Answer:
     """Kruskal-Wallis rank test of several independent groups"""
 
+kruskal_wallis = kruskal
+
 def friedman(
     data: Table = None,
     *,
@@ -278,6 +324,12 @@ def mannwhitney(
 ) -> Answer:
     """Mann-Whitney U (Wilcoxon rank-sum) test of two independent samples, exact with ties where affordable"""
 
+mann_whitney = mannwhitney
+
+mannwhitneyu = mannwhitney
+
+ranksum = mannwhitney
+
 def wilcoxon(
     data: Table = None,
     *,
@@ -294,6 +346,8 @@ def wilcoxon(
 ) -> Answer:
     """Wilcoxon signed-rank test of paired values, exact with ties and zeros where affordable"""
 
+signed_rank = wilcoxon
+
 def sign(
     data: Table = None,
     *,
@@ -307,6 +361,8 @@ def sign(
     adjust: Literal['holm', 'bonferroni', 'hochberg', 'bh', 'by'] | None = None,
 ) -> Answer:
     """sign test of paired values: is the first larger as often as smaller"""
+
+sign_test = sign
 
 def permutation(
     data: Table = None,
@@ -326,6 +382,10 @@ def permutation(
 ) -> Answer:
     """permutation test and bootstrap interval of a difference of means, clustered by item, rater or both"""
 
+randomisation = permutation
+
+bootstrap = permutation
+
 def binomial(
     data: Table = None,
     *,
@@ -341,6 +401,8 @@ def binomial(
 ) -> Answer:
     """exact binomial test of a share, with Clopper-Pearson or Wilson interval"""
 
+binom = binomial
+
 def chisq(
     data: Table = None,
     *,
@@ -352,6 +414,10 @@ def chisq(
     expect: Sequence[str] | None = None,
 ) -> Answer:
     """Pearson's chi-square tests: independence of two columns, or goodness of fit of one"""
+
+chi2 = chisq
+
+chi_square = chisq
 
 def fisher(
     data: Table = None,
@@ -365,6 +431,8 @@ def fisher(
     confidence: float = 0.95,
 ) -> Answer:
     """Fisher's exact test of a table of counts, with the conditional odds ratio of a 2 x 2 table"""
+
+fisher_exact = fisher
 
 def mcnemar(
     data: Table = None,
@@ -382,6 +450,8 @@ def adjust(
     method: Literal['holm', 'bonferroni', 'hochberg', 'bh', 'by'] = 'holm',
 ) -> Answer:
     """p-values corrected for how many there are: Holm, Bonferroni, Hochberg, Benjamini-Hochberg, Benjamini-Yekutieli"""
+
+p_adjust = adjust
 
 def effect(
     data: Table = None,
@@ -405,6 +475,10 @@ def effect(
     confidence: float = 0.95,
 ) -> Answer:
     """effect sizes with intervals: d, g, Glass, Cliff's delta, eta2, odds and risk ratios, h, w, Cramer's V"""
+
+effect_size = effect
+
+cohens_d = effect
 
 def tost(
     data: Table = None,
@@ -430,6 +504,8 @@ def tost(
 ) -> Answer:
     """equivalence: two one-sided tests of means, paired values, correlations or shares"""
 
+equivalence = tost
+
 def replication(
     *,
     measure: Literal['d', 'r', 'estimate'],
@@ -439,9 +515,13 @@ def replication(
 ) -> Answer:
     """a reproduction against its original: prediction interval, small telescopes, sceptical p, Bayes factor"""
 
+reproduction = replication
+
 def power(
 ) -> Answer:
     """power, the size needed or the effect detectable: t, ANOVA, chi-square, correlation, equivalence"""
+
+sample_size = power
 
 def cv(
     *measurements: str,
@@ -450,6 +530,8 @@ def cv(
     exact: bool = False,
 ) -> Answer:
     """CV*, the coefficient of variation of repeated measurements, with what rounding allows"""
+
+cv_star = cv
 
 def qra(
     data: Table = None,
@@ -479,6 +561,8 @@ def preference(
 ) -> Answer:
     """wins, losses, ties, win %, best-worst scale and average rank per system; shares per pair; position bias"""
 
+win_rate = preference
+
 def bt(
     data: Table = None,
     *,
@@ -498,6 +582,8 @@ def bt(
 ) -> Answer:
     """Bradley–Terry strengths from choices between two, with ties, a side effect and covariates"""
 
+bradley_terry = bt
+
 def pl(
     data: Table = None,
     *,
@@ -513,6 +599,8 @@ def pl(
     confidence: float = 0.95,
 ) -> Answer:
     """Plackett–Luce strengths from whole or partial rankings"""
+
+plackett_luce = pl
 
 def elo(
     data: Table = None,
@@ -577,6 +665,10 @@ def lmm(
 ) -> Answer:
     """linear mixed model: ratings explained by systems, with raters and items as random effects"""
 
+mixed_model = lmm
+
+lmer = lmm
+
 def clmm(
     data: Table = None,
     formula: str | Sequence[Any] | None = None,
@@ -599,6 +691,8 @@ def clmm(
 ) -> Answer:
     """cumulative-link mixed model: ordered categories explained by systems, with raters and items as random effects"""
 
+ordinal_model = clmm
+
 def glmm(
     data: Table = None,
     formula: str | Sequence[Any] | None = None,
@@ -618,6 +712,8 @@ def glmm(
     level: float = 0.95,
 ) -> Answer:
     """binomial mixed model: choices between two explained by systems, with raters and items as random effects"""
+
+glmer = glmm
 
 def emm(
     data: Table = None,
@@ -644,6 +740,8 @@ def emm(
     seed: int = 1,
 ) -> Answer:
     """estimated marginal means of a mixed model, and contrasts of them"""
+
+emmeans = emm
 
 def meta(
     data: Table = None,
@@ -672,6 +770,8 @@ def meta(
     confidence: float = 0.95,
 ) -> Answer:
     """pooled effect of several studies, fixed or random, with prediction interval and heterogeneity"""
+
+meta_analysis = meta
 
 def check(
     *studies: Path,
