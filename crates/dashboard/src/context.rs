@@ -6,8 +6,6 @@ use live::Studies;
 use store::Store;
 use web::Endpoint;
 
-use crate::Prolific;
-
 /// What all requests of researchers share.
 pub struct Context {
     /// The studies that are being run.
@@ -16,6 +14,4 @@ pub struct Context {
     pub accounts: Option<Store>,
     /// How the server is reached.
     pub endpoint: Endpoint,
-    /// Prolific, where the operator gave a token.
-    pub prolific: Option<Prolific>,
 }

@@ -43,7 +43,6 @@ use axum::routing::{get, post};
 pub use assets::ASSETS;
 pub use context::Context;
 pub use fault_page::fault_page;
-pub use reconcile::Prolific;
 
 /// Whether an address belongs to the dashboard.
 #[must_use]
@@ -94,6 +93,7 @@ routes! {
     get "/dashboard/s/{study}/people/reconcile" => reconcile::pages::page,
     post "/dashboard/s/{study}/people/reconcile" => reconcile::pages::compare,
     post "/dashboard/s/{study}/people/reconcile/file" => reconcile::pages::file,
+    post "/dashboard/s/{study}/people/reconcile/paid" => reconcile::pages::paid,
     post "/dashboard/s/{study}/people/reconcile/prolific" => reconcile::api::ask,
     post "/dashboard/s/{study}/people/reconcile/prolific/approve" => reconcile::api::approve,
     post "/dashboard/s/{study}/people/reconcile/prolific/bonus" => reconcile::api::bonus,

@@ -5,16 +5,18 @@
 
 mod conclusions;
 pub mod flags;
+mod follow;
 mod invitation;
 pub mod ledger;
 mod live_study;
 mod media;
 mod naming;
+pub mod reconcile;
 mod studies;
 
 pub use conclusions::{Conclusions, Format, Later, NotConcluded, SoFar, Standing};
 pub use invitation::Invitations;
 pub use ledger::{Ledger, SessionView};
-pub use live_study::{Arrived, LiveStudy, Proof};
+pub use live_study::{Arrived, LiveStudy, Proof, Recruiting};
 pub use naming::{Naming, order_of_texts};
 pub use studies::Studies;

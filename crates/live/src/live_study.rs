@@ -5,6 +5,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use pages::{FileNames, Links, Pages, assets};
 use plan::Plan;
+use prolific::Prolific;
 use session::{ArrivalChannel, Command, Outcome, Session, SessionId};
 use store::{Collector, Handled, Identity};
 use study::file::Platform;
@@ -46,6 +47,16 @@ pub struct LiveStudy {
     collector: Collector,
     ledger: LedgerHandle,
     conclusions: Option<Arc<dyn Conclusions>>,
+    recruiting: Recruiting,
+}
+
+/// What the operator gave a study to work with the platform that sends people.
+#[derive(Clone, Default)]
+pub struct Recruiting {
+    /// Prolific, with a token of its own.
+    pub prolific: Option<Prolific>,
+    /// What Prolific signs its deliveries with.
+    pub hook_secret: Option<String>,
 }
 
 impl LiveStudy {
@@ -60,13 +71,39 @@ impl LiveStudy {
             file_names: FileNames::Numbers,
         };
         let (pages, ledger) = (Pages::new(study.clone(), links), LedgerHandle::new(&study, &plan));
-        LiveStudy { pages, name, study, plan, files, collector, ledger, conclusions: None }
+        LiveStudy {
+            pages,
+            name,
+            study,
+            plan,
+            files,
+            collector,
+            ledger,
+            conclusions: None,
+            recruiting: Recruiting::default(),
+        }
     }
 
     /// With someone who can say what follows from the answers so far.
     #[must_use]
     pub fn with_conclusions(self, conclusions: Arc<dyn Conclusions>) -> Self {
         LiveStudy { conclusions: Some(conclusions), ..self }
+    }
+
+    /// With what the platform needs to be asked and believed.
+    #[must_use]
+    pub fn with_recruiting(self, recruiting: Recruiting) -> Self {
+        LiveStudy { recruiting, ..self }
+    }
+
+    /// Prolific, where there is a token for this study.
+    pub fn prolific(&self) -> Option<&Prolific> {
+        self.recruiting.prolific.as_ref()
+    }
+
+    /// What Prolific signs its deliveries about this study with.
+    pub fn hook_secret(&self) -> Option<&str> {
+        self.recruiting.hook_secret.as_deref()
     }
 
     /// Who can say what follows from the answers so far.

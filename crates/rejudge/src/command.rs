@@ -23,6 +23,7 @@ mod pay;
 mod plan;
 mod preregister;
 mod preview;
+mod prolific;
 mod rehearse;
 mod rerun;
 mod schema;
@@ -56,6 +57,8 @@ pub(crate) enum Command {
     Rehearse(rehearse::Arguments),
     /// Serve studies to participants and store their answers
     Serve(serve::Arguments),
+    /// Make the draft on Prolific, look at submissions, approve, pay bonuses, write to people
+    Prolific(Box<prolific::Arguments>),
     /// Make personal links for the people you invite
     Invite(invite::Arguments),
     /// Make a one-time link to the dashboard: a lost password, or another owner
@@ -111,6 +114,7 @@ impl Command {
             Command::Preview(arguments) => arguments.run(),
             Command::Rehearse(arguments) => arguments.run(),
             Command::Serve(arguments) => arguments.run(),
+            Command::Prolific(arguments) => arguments.run(),
             Command::Invite(arguments) => arguments.run(),
             Command::Owner(arguments) => arguments.run(),
             Command::Backup(arguments) => arguments.run(),

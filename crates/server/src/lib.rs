@@ -7,6 +7,7 @@ mod assets;
 mod first_byte;
 mod health;
 mod observe;
+mod prolific_hook;
 mod request_metrics;
 mod router;
 mod server;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 use axum::{Router, middleware};
 use tower::ServiceBuilder;
 use tower_http::CompressionLevel;
@@ -18,7 +18,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 use web::Fault;
 
-use crate::{App, assets, health, observe};
+use crate::{App, assets, health, observe, prolific_hook};
 
 /// More than the answers to the longest list, all on one page.
 const BODY_BYTES: usize = 512 * 1024;
@@ -42,6 +42,10 @@ pub(super) fn routes(app: &App) -> Router {
         .layer(DefaultBodyLimit::disable())
         .layer(RequestBodyLimitLayer::new(RESEARCHERS_BODY_BYTES))
         .with_state(Arc::clone(&app.researchers));
+    let hooks = Router::new()
+        .route("/hooks/prolific/{study}", post(prolific_hook::take))
+        .layer(RequestBodyLimitLayer::new(BODY_BYTES))
+        .with_state(Arc::clone(&app.studies));
     Router::new()
         .route("/healthz", get(health::healthz))
         .route("/metrics", get(health::numbers))
@@ -49,6 +53,7 @@ pub(super) fn routes(app: &App) -> Router {
         .route("/assets/{folder}/{*name}", get(assets::asset))
         .merge(participants)
         .merge(researchers)
+        .merge(hooks)
         .fallback(async || Fault::NotFound)
         .layer(around)
 }

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use axum::Router;
 use axum_server::Handle;
-use dashboard::Prolific;
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use live::{LiveStudy, Studies};
@@ -40,8 +39,6 @@ pub struct Settings {
     pub metrics_token: Option<Secret>,
     /// Where researchers' accounts are kept; without them there is no dashboard.
     pub accounts: Option<Store>,
-    /// Prolific, for the dashboard, where there is a token of it.
-    pub prolific: Option<Prolific>,
     /// Where the keys are published by which Prolific signs its links.
     pub prolific_keys: String,
     /// What time it is.
@@ -62,7 +59,6 @@ impl Settings {
             first_byte: FIRST_BYTE,
             metrics_token: None,
             accounts: None,
-            prolific: None,
             prolific_keys: PROLIFIC_KEYS.to_owned(),
             clock,
         }
@@ -123,7 +119,6 @@ impl App {
                 studies: Arc::clone(&studies),
                 accounts: settings.accounts,
                 endpoint: endpoint.clone(),
-                prolific: settings.prolific,
             }),
             health: Arc::new(health::Health {
                 studies: Arc::clone(&studies),
@@ -185,6 +180,7 @@ impl Server {
             stopping.graceful_shutdown(Some(GRACE));
         });
         let sweeping = tokio::spawn(sweep(Arc::clone(&self.app.studies)));
+        let following = tokio::spawn(follow_prolific(Arc::clone(&self.app.studies)));
         let routes = router::routes(&self.app).into_make_service_with_connect_info::<SocketAddr>();
         tracing::info!(address = %self.address, "listening");
         let ended = match &self.tls {
@@ -209,6 +205,7 @@ impl Server {
         };
         waiting.abort();
         sweeping.abort();
+        following.abort();
         for study in self.app.studies.all() {
             study.checkpoint(self.app.studies.now()).await;
         }
@@ -250,6 +247,19 @@ async fn sweep(studies: Arc<Studies>) {
             study.sweep(studies.now()).await;
             study.checkpoint(studies.now()).await;
             study.refresh_ledger().await;
+        }
+    }
+}
+
+/// How often Prolific is asked who left there, where a study has a token and names its study there. Deliveries come sooner.
+const FOLLOW: Duration = Duration::from_secs(60);
+
+async fn follow_prolific(studies: Arc<Studies>) {
+    let mut every = tokio::time::interval(FOLLOW);
+    loop {
+        every.tick().await;
+        for study in studies.all() {
+            study.follow_prolific(studies.now()).await;
         }
     }
 }

@@ -13,6 +13,7 @@ mod tries;
 
 pub use invitations::{Invitation, InvitationName};
 pub use links::{Accepted, Link};
+pub(crate) use secret::name as batch_name;
 pub use sign_ins::SignIn;
 pub use tokens::{Token, TokenName};
 pub use trail::Deed;

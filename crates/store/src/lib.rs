@@ -13,6 +13,7 @@ mod accounts;
 mod address;
 mod append;
 mod backup;
+mod bonuses;
 mod chain;
 mod checkpoint;
 mod collector;
@@ -44,6 +45,7 @@ pub use accounts::{
     TokenName, Tries,
 };
 pub use address::DatabaseAddress;
+pub use bonuses::{Batch, Bonus, BonusRecord, BonusState};
 pub use chain::{BadChainLink, ChainLink};
 pub use collector::{Collector, Handled};
 pub use design::Changed;

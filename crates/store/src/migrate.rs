@@ -15,6 +15,7 @@ const STEPS: &[(&str, &str)] = &[
     (include_str!("../migrations/0006_kept_study.sql"), include_str!("../migrations/0006_kept_study.sql")),
     (include_str!("../migrations/sqlite/0007_chain.sql"), include_str!("../migrations/postgres/0007_chain.sql")),
     (include_str!("../migrations/0008_people.sql"), include_str!("../migrations/0008_people.sql")),
+    (include_str!("../migrations/0009_bonuses.sql"), include_str!("../migrations/0009_bonuses.sql")),
 ];
 
 /// The version from which on events are linked.

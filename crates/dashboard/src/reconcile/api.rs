@@ -1,13 +1,13 @@
-//! The same with Prolific itself, where the operator gave a token. Paying takes two steps, for Prolific pays twice when
-//! asked twice.
+//! The same with Prolific itself, where the operator gave a token. Paying takes two steps: the first shows who gets what, the
+//! second pays it, once.
 
 use askama::Template;
 use axum::response::Response;
+use live::reconcile::{Submission, Todo, Why, bonuses, pay as pay_once};
+use prolific::{Prolific, ProlificError};
 use web::Fault;
 
-use super::pages::{ReconcilePage, Source, Table, here};
-use super::prolific::SetUp;
-use super::{Prolific, ProlificError, Todo, Why, bonuses};
+use super::pages::{ReconcilePage, Source, Table};
 use crate::forms::OwnerForm;
 use crate::frame::{Frame, Tab, show};
 use crate::words;
@@ -16,7 +16,7 @@ use crate::words;
 #[template(path = "pay.html")]
 struct Pay {
     frame: Frame,
-    bonuses: SetUp,
+    why: Why,
     study_there: String,
     lines: String,
     total: String,
@@ -61,15 +61,11 @@ pub(crate) async fn approve(form: OwnerForm) -> Result<Response, Fault> {
     show(&page().saying(format!("Prolific approves {}.", words::many(wanted.len() as u64, "submission"))))
 }
 
-/// `POST …/people/reconcile/prolific/bonus`: sets bonuses up and asks whether to pay them.
+/// `POST …/people/reconcile/prolific/bonus`: shows who would get what, and asks whether to pay it. Nothing is sent yet.
 pub(crate) async fn bonus(form: OwnerForm) -> Result<Response, Fault> {
     let there = form.fields.text("study_there").to_owned();
     let page = || ReconcilePage::new(&form.researcher).of_study(&there);
-    let why = match form.fields.text("what") {
-        "lost" => Why::Lost,
-        "floor" => Why::BelowFloor,
-        _ => return Err(Fault::Malformed),
-    };
+    let why = Why::read(form.fields.text("what")).ok_or(Fault::Malformed)?;
     let found = match table(&form, &there).await? {
         Ok(table) => table,
         Err(error) => return page().complaining(error.to_string()),
@@ -81,42 +77,51 @@ pub(crate) async fn bonus(form: OwnerForm) -> Result<Response, Fault> {
     let coins = owed.iter().fold(0_u64, |sum, owed| sum.saturating_add(owed.amount.coins));
     let total = plan::Money { coins, currency: first.amount.currency.clone() }.to_string();
     let lines = bonuses(&owed);
-    match prolific(&form)?.set_up(&there, &lines).await {
-        Err(error) => page().complaining(error.to_string()),
-        Ok(bonuses) => {
-            form.note("set up bonuses on Prolific", &total).await?;
-            let frame = Frame::of("Pay bonuses", &form.researcher, Tab::People);
-            let people = lines.lines().count();
-            show(&Pay { frame, bonuses, study_there: there, lines, total, people })
-        }
-    }
+    let frame = Frame::of("Pay bonuses", &form.researcher, Tab::People);
+    let people = lines.lines().count();
+    show(&Pay { frame, why, study_there: there, lines, total, people })
 }
 
-/// `POST …/people/reconcile/prolific/pay`: pays what was set up.
+/// `POST …/people/reconcile/prolific/pay`: pays what the page showed.
 pub(crate) async fn pay(form: OwnerForm) -> Result<Response, Fault> {
-    let page = ReconcilePage::new(&form.researcher).of_study(form.fields.text("study_there"));
-    let bonuses = SetUp { id: form.fields.text("payment").to_owned() };
+    let there = form.fields.text("study_there").to_owned();
+    let page = || ReconcilePage::new(&form.researcher).of_study(&there);
+    let why = Why::read(form.fields.text("what")).ok_or(Fault::Malformed)?;
     if !form.fields.ticked("sure") {
-        return page.complaining("Tick the box that says you are sure; nothing was paid.".to_owned());
+        return page().complaining("Tick the box that says you are sure; nothing was paid.".to_owned());
+    }
+    let found = match table(&form, &there).await? {
+        Ok(table) => table,
+        Err(error) => return page().complaining(error.to_string()),
+    };
+    let owed = found.owed_because(why);
+    if bonuses(&owed).trim() != form.fields.text("lines").replace('\r', "").trim() {
+        return page()
+            .with(found)
+            .complaining("What is owed has changed since; nothing was paid. Look again.".to_owned());
     }
     // Noted before, so that it stands there whatever becomes of the request.
-    form.note("pays bonuses on Prolific", &format!("payment {}", bonuses.id)).await?;
-    match prolific(&form)?.pay(&bonuses).await {
-        Ok(()) => show(&page.saying("Prolific pays the bonuses within minutes.".to_owned())),
-        Err(error) => page.complaining(error.to_string()),
+    form.note("pays bonuses on Prolific", why.word()).await?;
+    let (study, by) = (&form.researcher.study, &form.researcher.by);
+    let store = (study.collector().store(), study.name.as_str());
+    match pay_once(store, (prolific(&form)?, &there), &owed, &by.account.name, by.now).await {
+        Ok(paid) => {
+            form.note("paid bonuses on Prolific", &paid.total.to_string()).await?;
+            show(&page().saying(format!("Prolific pays {} in all within minutes.", paid.total)))
+        }
+        Err(error) => page().complaining(error.to_string()),
     }
 }
 
 fn prolific(form: &OwnerForm) -> Result<&Prolific, Fault> {
-    form.researcher.by.context.prolific.as_ref().ok_or(Fault::NotFound)
+    form.researcher.study.prolific().ok_or(Fault::NotFound)
 }
 
 async fn table(form: &OwnerForm, there: &str) -> Result<Result<Table, ProlificError>, Fault> {
     let study = &form.researcher.study;
     let submissions = match prolific(form)?.submissions(there).await {
-        Ok(submissions) => submissions,
+        Ok(submissions) => submissions.into_iter().map(Submission::from).collect::<Vec<_>>(),
         Err(error) => return Ok(Err(error)),
     };
-    let sessions = here(study).await?;
-    Ok(Ok(Table::of(study, &sessions, &submissions, Source::Prolific)))
+    Ok(Ok(Table::of(study, &submissions, Source::Prolific).await?))
 }

@@ -1,21 +1,18 @@
 //! The pages on which sessions are held against the platform's submissions. For owners alone: here stands what the
 //! platform calls people, and nowhere else on the dashboard.
 
-use std::collections::HashMap;
-
 use askama::Template;
 use axum::http::StatusCode;
 use axum::response::Response;
 use live::LiveStudy;
-use live::SessionView;
-use session::ParticipantId;
-use store::{Person, Role};
+use live::reconcile::{
+    Balance, Export, Finding, Owed, Pair, Platform, PlatformSession, Problem, Submission, Todo, Why, approvals,
+    bonuses, owed, read, reconcile,
+};
+use store::{BonusRecord, BonusState, Role};
 use web::Fault;
 
-use super::{
-    Export, Finding, Owed, Pair, Platform, PlatformSession, Problem, Todo, Why, approvals, bonuses, owed, read,
-    reconcile,
-};
+use super::money::Money;
 use crate::data::download;
 use crate::forms::OwnerForm;
 use crate::frame::{Frame, Tab, complain, show};
@@ -44,6 +41,11 @@ pub(super) struct Table {
     source: Source,
     /// Whether only signed links are let in.
     verified: bool,
+    /// How many bonuses were paid, and how many may have been.
+    paid: usize,
+    in_doubt: usize,
+    /// What the study costs by this; nothing where it says nothing about pay.
+    money: Option<Money>,
 }
 
 /// Where submissions were read.
@@ -58,8 +60,8 @@ impl ReconcilePage {
     pub(super) fn new(researcher: &Researcher) -> ReconcilePage {
         ReconcilePage {
             frame: Frame::of("Reconcile with the platform", researcher, Tab::People),
-            prolific: researcher.by.context.prolific.is_some(),
-            study_there: String::new(),
+            prolific: researcher.study.prolific().is_some(),
+            study_there: researcher.study.study.participants.prolific_study.clone().unwrap_or_default(),
             problem: None,
             wrong: None,
             said: None,
@@ -85,16 +87,18 @@ impl ReconcilePage {
 }
 
 impl Table {
-    pub(super) fn of(
-        study: &LiveStudy,
-        here: &[PlatformSession],
-        there: &[super::Submission],
-        source: Source,
-    ) -> Table {
+    pub(super) async fn of(study: &LiveStudy, there: &[Submission], source: Source) -> Result<Table, Fault> {
+        let here = here(study).await?;
+        let recorded = study.collector().store().bonuses(&study.name).await?;
         let codes = study.study.participants.codes.as_ref();
-        let pairs = reconcile(codes, here, there);
-        let owed = owed(&study.study, &study.plan, &pairs);
-        Table { pairs, owed, problems: Vec::new(), source, verified: study.study.participants.verify }
+        let pairs = reconcile(codes, &here, there);
+        let owed = owed(&study.study, &study.plan, &pairs, &recorded);
+        let count = |state| recorded.iter().filter(|it: &&BonusRecord| it.state == state).count();
+        let (paid, in_doubt) = (count(BonusState::Paid), count(BonusState::InDoubt));
+        let verified = study.study.participants.verify;
+        let balance = Balance::of(&study.study, &study.plan, &pairs, &owed, &recorded);
+        let money = balance.as_ref().map(Money::of);
+        Ok(Table { money, pairs, owed, problems: Vec::new(), source, verified, paid, in_doubt })
     }
 
     fn todo(&self, todo: Todo) -> usize {
@@ -153,9 +157,8 @@ pub(crate) async fn compare(form: OwnerForm) -> Result<Response, Fault> {
             return complain(StatusCode::UNPROCESSABLE_ENTITY, &ReconcilePage { problem: Some(problem), ..page });
         }
     };
-    let sessions = here(study).await?;
     let source = Source::Table { text: text(&form).to_owned(), platform: export.platform };
-    let mut result = Table::of(study, &sessions, &export.submissions, source);
+    let mut result = Table::of(study, &export.submissions, source).await?;
     result.problems = export.problems;
     form.note("reconciled with the platform", &words::many(export.submissions.len() as u64, "submission")).await?;
     show(&page.with(result))
@@ -183,9 +186,8 @@ fn given(form: &OwnerForm) -> Result<Export, Problem> {
 pub(crate) async fn file(form: OwnerForm) -> Result<Response, Fault> {
     let study = &form.researcher.study;
     let export = given(&form).map_err(|_| Fault::Malformed)?;
-    let sessions = here(study).await?;
     let source = Source::Table { text: String::new(), platform: export.platform };
-    let result = Table::of(study, &sessions, &export.submissions, source);
+    let result = Table::of(study, &export.submissions, source).await?;
     let what = form.fields.text("what");
     let (name, bytes) = match (what, export.platform) {
         ("approve", Platform::Prolific) => ("approve.txt", approvals(&export, &result.pairs)),
@@ -198,20 +200,26 @@ pub(crate) async fn file(form: OwnerForm) -> Result<Response, Fault> {
     Ok(download(&format!("{}-{name}", study.name), "text/plain; charset=utf-8", bytes.into_bytes()))
 }
 
+/// `POST /dashboard/s/{study}/people/reconcile/paid`: the bonuses of the same table were paid by hand.
+pub(crate) async fn paid(form: OwnerForm) -> Result<Response, Fault> {
+    let study = &form.researcher.study;
+    let page = ReconcilePage::new(&form.researcher);
+    let export = given(&form).map_err(|_| Fault::Malformed)?;
+    let source = Source::Table { text: text(&form).to_owned(), platform: export.platform };
+    let result = Table::of(study, &export.submissions, source).await?;
+    let owed: Vec<&Owed> = result.owed.iter().collect();
+    let (store, by) = (study.collector().store(), &form.researcher.by);
+    match live::reconcile::note_paid((store, &study.name), &owed, &by.account.name, by.now).await {
+        Ok(paid) => {
+            form.note("wrote bonuses down as paid", &paid.total.to_string()).await?;
+            show(&page.saying(format!("{} is written down as paid, and no longer owed.", paid.total)))
+        }
+        Err(error) => page.complaining(error.to_string()),
+    }
+}
+
 /// Every session of someone who came from a platform, with what it calls them.
-pub(super) async fn here(study: &LiveStudy) -> Result<Vec<PlatformSession>, Fault> {
-    let people = study.collector().store().people(&study.name).await?;
-    let people: HashMap<ParticipantId, Person> = people.into_iter().collect();
+async fn here(study: &LiveStudy) -> Result<Vec<PlatformSession>, Fault> {
     let ledger = study.ledger().await?;
-    let session = |seen: &SessionView| {
-        let person = people.get(&seen.session.participant?)?;
-        Some(PlatformSession {
-            number: seen.number,
-            person: person.platform_id.clone(),
-            submission: person.submission.clone(),
-            outcome: seen.session.outcome,
-            secs: seen.active_ms().or_else(|| seen.elapsed_ms()).map(|ms| ms as f64 / 1000.0),
-        })
-    };
-    Ok(ledger.sessions().iter().filter_map(session).collect())
+    Ok(live::reconcile::here(study.collector().store(), &study.name, &ledger).await?)
 }

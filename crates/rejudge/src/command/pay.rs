@@ -1,5 +1,8 @@
 //! `rejudge pay`: what participants should be paid, and what they are still owed.
 
+mod balance;
+mod shown;
+
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -7,12 +10,10 @@ use clap::{Args, ValueEnum};
 use pay::{
     Amount, Coin, Exact, FairWage, PayError, Person, Rate, Settlement, Wages, amount, fair_wage, hourly, settle,
 };
-use serde_json::{Value, json};
 use table::Table;
 
 use crate::folder::Folder;
 use crate::outcome::{BadInput, BadUsage, Outcome};
-use crate::ruled;
 
 /// Compute fair payment: hourly wage, amount per list, and what is still owed
 #[derive(Debug, Args)]
@@ -21,6 +22,7 @@ use crate::ruled;
   rejudge pay --currency GBP --floor 12.00 --minutes 8
   rejudge pay --currency EUR --lab-minimum 12.79 --floor '10.90 GBP' --rate 'GBP/EUR = 1.1578 on 2023-10-13' --minutes 120 --coin 10
   rejudge pay studies/meaning-pairs --times times.csv --person participant --time seconds --time-in seconds
+  rejudge pay studies/meaning-pairs --submissions prolific_export.csv
 
 Amounts are exact decimals, and rounding happens once, up, at the end. Ends with 1 when what is paid is below the \
 fair wage for the estimated time.")]
@@ -70,6 +72,8 @@ pub(crate) struct Arguments {
     /// Unit of the times [default: minutes]
     #[arg(long, value_name = "UNIT")]
     time_in: Option<TimeIn>,
+    #[command(flatten)]
+    statement: balance::Statement,
     /// Print one JSON object instead of text
     #[arg(long)]
     json: bool,
@@ -107,6 +111,10 @@ struct Stated {
 
 impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+        if self.statement.is_given() {
+            let study = self.study.as_deref().ok_or_else(|| BadUsage("name the study folder".to_owned()))?;
+            return self.statement.show(study);
+        }
         let stated = match &self.study {
             Some(path) => match stated(path)? {
                 Some(stated) => stated,
@@ -223,96 +231,4 @@ fn read(text: Option<&str>) -> anyhow::Result<Option<Amount>> {
 #[expect(clippy::needless_pass_by_value, reason = "the shape of map_err")]
 fn bad(error: PayError) -> BadInput {
     BadInput(error.to_string())
-}
-
-impl Payment {
-    fn money(&self, value: Exact) -> String {
-        format!("{} {}", self.currency, value.shown(self.decimals))
-    }
-
-    fn show(&self) {
-        let mut table = ruled::table();
-        table.set_header(["step", "value", "because"]);
-        for step in &self.wage.steps {
-            table.add_row([step.name, &step.value.plain(), &step.said]);
-        }
-        println!("{table}");
-        let minutes = self.minutes.plain();
-        println!("fair amount: {} for {minutes} minutes, rounded up", self.money(self.fair));
-        if self.paid == self.fair {
-            println!("expected:    {} per hour", self.money(self.expected));
-        } else {
-            let verdict = if self.expected < self.wage.per_hour { "below" } else { "not below" };
-            let expected = self.money(self.expected);
-            println!("paid:        {}, which is {expected} per hour, {verdict} the fair wage", self.money(self.paid));
-        }
-        if let Some(settlement) = &self.settlement {
-            self.show_settlement(settlement);
-        }
-    }
-
-    fn show_settlement(&self, settlement: &Settlement) {
-        let mut table = ruled::table();
-        table.set_header(["person", "lists", "minutes", "paid", "per hour", "owed"]);
-        for person in &settlement.people {
-            table.add_row([
-                person.id.clone(),
-                person.lists.to_string(),
-                person.minutes.shown(1),
-                person.paid.shown(self.decimals),
-                person.per_hour.shown(self.decimals),
-                person.owed.shown(self.decimals),
-            ]);
-        }
-        println!("{table}");
-        let (median, rate) = (settlement.median_minutes.shown(1), self.money(settlement.median_per_hour));
-        println!("real:        {rate} per hour at the median of {median} minutes for a list");
-        println!("owed:        {} to participants who earned less than the fair wage", self.money(settlement.total));
-        println!("             or {} to everyone per list, based on the median", self.money(settlement.owed_by_median));
-    }
-
-    fn to_json(&self) -> Value {
-        let money = |value: Exact| value.shown(self.decimals);
-        let steps: Vec<Value> = self
-            .wage
-            .steps
-            .iter()
-            .map(|step| json!({ "name": step.name, "value": step.value.plain(), "because": step.said }))
-            .collect();
-        let settlement = self.settlement.as_ref().map(|settlement| {
-            let people: Vec<Value> = settlement
-                .people
-                .iter()
-                .map(|person| {
-                    json!({
-                        "person": person.id,
-                        "lists": person.lists,
-                        "minutes": person.minutes.plain(),
-                        "paid": money(person.paid),
-                        "per_hour": money(person.per_hour),
-                        "owed": money(person.owed),
-                    })
-                })
-                .collect();
-            json!({
-                "people": people,
-                "median_minutes": settlement.median_minutes.plain(),
-                "median_per_hour": money(settlement.median_per_hour),
-                "owed_by_median": money(settlement.owed_by_median),
-                "owed": money(settlement.total),
-            })
-        });
-        json!({
-            "format": 1,
-            "currency": self.currency,
-            "steps": steps,
-            "fair_wage": self.wage.per_hour.plain(),
-            "minutes": self.minutes.plain(),
-            "fair_amount": money(self.fair),
-            "paid": money(self.paid),
-            "expected_per_hour": money(self.expected),
-            "below_fair_wage": self.expected < self.wage.per_hour,
-            "settlement": settlement,
-        })
-    }
 }

@@ -2,6 +2,7 @@
 
 mod conclusions;
 mod log;
+mod recruiting;
 mod studies;
 
 use std::net::SocketAddr;
@@ -11,7 +12,6 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use clap::Args;
-use dashboard::Prolific;
 use jiff::Timestamp;
 use serde_json::json;
 use server::{PROLIFIC_KEYS, Server, Settings};
@@ -23,6 +23,7 @@ use crate::collected::DATABASE;
 use crate::outcome::{BadInput, Outcome};
 
 use log::Log;
+pub(super) use recruiting::token;
 pub(super) use studies::{Named, named};
 pub(crate) use studies::{conclude, explain_load_error, explain_open_error};
 
@@ -66,9 +67,15 @@ pub(crate) struct Arguments {
     /// File with the token that other machines need for /metrics
     #[arg(long, value_name = "FILE")]
     metrics_token: Option<PathBuf>,
-    /// File with a Prolific API token, for the dashboard to read, approve and pay submissions
-    #[arg(long, value_name = "FILE")]
-    prolific_token: Option<PathBuf>,
+    /// File with a Prolific token, readable by you alone: of every study, or of one named before `=`; may be given several times
+    #[arg(long = "prolific-token", value_name = "[STUDY=]FILE")]
+    prolific_tokens: Vec<String>,
+    /// File with the secret that Prolific signs its deliveries to /hooks/prolific/STUDY with; as for tokens
+    #[arg(long = "prolific-hook-secret", value_name = "[STUDY=]FILE")]
+    prolific_hook_secrets: Vec<String>,
+    /// Where Prolific answers programs
+    #[arg(long, value_name = "URL", default_value = "https://api.prolific.com")]
+    prolific_api: String,
     /// Where Prolific publishes the keys for studies with `verify = true`
     #[arg(long, value_name = "URL", default_value = PROLIFIC_KEYS)]
     prolific_keys: String,
@@ -98,7 +105,9 @@ impl Arguments {
             tls_key: None,
             per_address: 100,
             metrics_token: None,
-            prolific_token: None,
+            prolific_tokens: Vec::new(),
+            prolific_hook_secrets: Vec::new(),
+            prolific_api: "https://api.prolific.com".to_owned(),
             prolific_keys: PROLIFIC_KEYS.to_owned(),
             log: Log::Text,
             json: false,
@@ -115,6 +124,7 @@ impl Arguments {
 
     async fn serve(self, studies: Vec<Named>) -> anyhow::Result<Outcome> {
         let store = Store::open(&self.database).await.map_err(studies::explain_open_error)?;
+        recruiting::check_names(&self, &studies)?;
         let settings = self.settings(&store)?;
         let mut running = Vec::with_capacity(studies.len());
         let mut links = Vec::with_capacity(studies.len());
@@ -133,7 +143,8 @@ impl Arguments {
                 platform: study.study.participants.from,
                 title: study.study.about.title.clone(),
             });
-            running.push(study.run(&store, Timestamp::now()).await?);
+            let recruiting = recruiting::of(&self, &study.name)?;
+            running.push(study.run(&store, Timestamp::now()).await?.with_recruiting(recruiting));
         }
         let server = Server::bind(settings, running)?;
         let first = store.first_link(Timestamp::now()).await.context("the database cannot be read")?;
@@ -143,7 +154,7 @@ impl Arguments {
     }
 
     fn settings(&self, store: &Store) -> anyhow::Result<Settings> {
-        let metrics_token = self.metrics_token.as_deref().map(token).transpose()?.and_then(Secret::new);
+        let metrics_token = self.metrics_token.as_deref().map(recruiting::text).transpose()?.and_then(Secret::new);
         let tls = self.tls_cert.clone().zip(self.tls_key.clone());
         Ok(Settings {
             listen: self.listen,
@@ -155,16 +166,9 @@ impl Arguments {
             first_byte: server::FIRST_BYTE,
             metrics_token,
             accounts: Some(store.clone()),
-            prolific: self.prolific()?,
             prolific_keys: self.prolific_keys.clone(),
             clock: Arc::new(Timestamp::now),
         })
-    }
-
-    /// Prolific, where a token was given.
-    fn prolific(&self) -> anyhow::Result<Option<Prolific>> {
-        let Some(path) = self.prolific_token.as_deref() else { return Ok(None) };
-        Ok(Some(Prolific::new(&token(path)?)))
     }
 
     /// Says where participants and researchers go. Without an owner yet, the link that makes one.
@@ -209,18 +213,8 @@ struct Link {
     title: String,
 }
 
-/// The token in a file.
-fn token(path: &Path) -> anyhow::Result<String> {
-    let text = std::fs::read_to_string(path).with_context(|| format!("reading `{}`", path.display()))?;
-    let token = text.trim();
-    if token.is_empty() {
-        return Err(BadInput(format!("`{}` holds no token", path.display())).into());
-    }
-    Ok(token.to_owned())
-}
-
 /// The link to give to a platform or to people.
-fn link(here: &str, name: &str, platform: Platform) -> String {
+pub(super) fn link(here: &str, name: &str, platform: Platform) -> String {
     match platform {
         Platform::Prolific => format!(
             "{here}/s/{name}/?PROLIFIC_PID={{{{%PROLIFIC_PID%}}}}&STUDY_ID={{{{%STUDY_ID%}}}}&SESSION_ID={{{{%SESSION_ID%}}}}"

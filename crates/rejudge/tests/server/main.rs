@@ -3,6 +3,8 @@
 mod crash;
 mod faults;
 mod journeys;
+#[cfg(unix)]
+mod prolific;
 mod rush;
 mod serve;
 mod verify;

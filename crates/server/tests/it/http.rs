@@ -13,3 +13,4 @@ mod promises;
 mod shell;
 mod signed_links;
 mod slots;
+mod whole_study;

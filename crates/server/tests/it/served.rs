@@ -119,7 +119,7 @@ impl Served {
         Served::made(path, database, change, |running| running).await
     }
 
-    async fn made(
+    pub(crate) async fn made(
         path: &Path,
         database: &str,
         change: impl FnOnce(&mut Settings),

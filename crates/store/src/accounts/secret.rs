@@ -12,7 +12,7 @@ pub(super) fn new() -> Result<String, StoreError> {
 }
 
 /// A short name that opens nothing.
-pub(super) fn name() -> Result<String, StoreError> {
+pub(crate) fn name() -> Result<String, StoreError> {
     random(&mut [0; 8])
 }
 

@@ -1,14 +1,9 @@
-//! Sessions held against the platform's submissions: its table, and Prolific itself by a double of it on this machine.
+//! Sessions held against the platform's submissions: its table, and Prolific itself by a stand-in on this machine.
 
-use std::sync::{Arc, Mutex};
-
-use axum::Router;
-use axum::extract::State;
-use axum::http::{HeaderMap, Method, Uri};
-use axum::response::{IntoResponse as _, Response};
-use dashboard::Prolific;
+use live::Recruiting;
+use prolific::standin::{StandIn, TOKEN};
+use prolific::{Prolific, Status};
 use reqwest::StatusCode;
-use serde_json::json;
 use tokio::net::TcpListener;
 
 use super::desk::Desk;
@@ -83,73 +78,75 @@ async fn a_file_is_uploaded_as_browsers_do() {
     served.stop().await;
 }
 
-type Said = Arc<Mutex<Vec<String>>>;
-
-/// Answers as Prolific does, and writes down what it was asked.
-async fn double(State(said): State<Said>, method: Method, uri: Uri, headers: HeaderMap, body: String) -> Response {
-    if headers.get("authorization").is_none_or(|token| token != "Token good") {
-        return StatusCode::UNAUTHORIZED.into_response();
-    }
-    said.lock().unwrap().push(format!("{method} {} {body}", uri.path()));
-    let submission = |id: &str, person: &str, status: &str, code: &str| json!({ "id": id, "participant_id": person, "status": status, "study_code": code });
-    match uri.path() {
-        "/api/v1/studies/abc123/submissions/" => axum::Json(json!({ "results": [
-            submission("s1", "p1", "AWAITING REVIEW", "DONE"),
-            submission("s2", "p2", "TIMED-OUT", ""),
-        ] }))
-        .into_response(),
-        "/api/v1/submissions/bulk-approve/" => axum::Json(json!({ "message": "ok" })).into_response(),
-        "/api/v1/submissions/bonus-payments/" => axum::Json(json!({ "id": "pay1" })).into_response(),
-        "/api/v1/bulk-bonus-payments/pay1/pay/" => StatusCode::ACCEPTED.into_response(),
-        _ => StatusCode::NOT_FOUND.into_response(),
-    }
-}
-
-async fn prolific() -> (Said, String) {
-    let said = Said::default();
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = format!("http://{}", listener.local_addr().unwrap());
-    let router = Router::new().fallback(double).with_state(said.clone());
-    tokio::spawn(async move { axum::serve(listener, router).await });
-    (said, address)
+/// The study there, with these people at work.
+async fn study_there(served_at: &str, standin: &StandIn, people: &[&str]) -> (String, Vec<String>) {
+    let draft = serde_json::json!({
+        "name": "n", "internal_name": "n", "description": "d", "prolific_id_option": "url_parameters",
+        "external_study_url":
+            format!("{served_at}?PROLIFIC_PID={{{{%PROLIFIC_PID%}}}}&STUDY_ID={{{{%STUDY_ID%}}}}&SESSION_ID={{{{%SESSION_ID%}}}}"),
+        "completion_codes": [
+            { "code": "DONE", "code_type": "COMPLETED", "actor": "participant", "actions": [{ "action": "MANUALLY_REVIEW" }] },
+        ],
+        "total_available_places": 5, "estimated_completion_time": 8, "reward": 150, "device_compatibility": ["desktop"],
+        "peripheral_requirements": [], "filters": [],
+    });
+    let reply = reqwest::Client::new()
+        .post(format!("{}/api/v1/studies/", standin.address))
+        .header("authorization", "Token good");
+    let made: serde_json::Value = reply.json(&draft).send().await.unwrap().json().await.unwrap();
+    let id = made["id"].as_str().unwrap().to_owned();
+    standin.publish(&id);
+    let submissions = people.iter().map(|person| standin.take_place(&id, person).unwrap()).collect();
+    (id, submissions)
 }
 
 #[tokio::test]
-async fn prolific_itself_is_asked_approves_and_pays_in_two_steps() {
-    let (said, address) = prolific().await;
+async fn prolific_itself_is_asked_approves_and_pays_once() {
+    let standin = StandIn::start().await;
     let folder = tempfile::tempdir().unwrap();
     let path = small(folder.path(), "prolific", 5);
     let file = std::fs::read_to_string(path.join("study.toml")).unwrap();
     let payment = "\n[payment]\ncurrency = \"GBP\"\namount = 1.5\nestimated_minutes = 8\n";
     std::fs::write(path.join("study.toml"), file + payment).unwrap();
-    let there = Prolific::at(&address, "good");
-    let served = Served::set(&path, |settings| settings.prolific = Some(there)).await;
-    for person in ["p1", "p2"] {
-        finish(&served, person).await;
+    let served = Served::with(&path, |study| study.with_recruiting(recruiting(&standin.address, TOKEN))).await;
+    let (id, submissions) = study_there(&served.entrance(), &standin, &["p1", "p2"]).await;
+    for submission in &submissions {
+        Participant::follow(&served, &standin.link(submission).unwrap()).await.finish().await;
     }
+    standin.enter_code(&submissions[0], "DONE");
+    standin.leave(&submissions[1], Status::TimedOut);
     let ada = Desk::owner(&served).await;
     let at = |page: &str| ada.page(&format!("people/reconcile/prolific{page}"));
     assert!(ada.get(&ada.page("people/reconcile")).await.1.contains("Prolific itself"));
-    assert!(said.lock().unwrap().is_empty(), "nothing is asked before a researcher does");
-    let study = ("study_there", "abc123");
+    let asked = |part: &str| standin.asked().iter().filter(|line| line.contains(part)).count();
+    assert_eq!(asked("submissions"), 0, "nothing is asked before a researcher does");
+    let study = ("study_there", id.as_str());
     let (status, page) = ada.post(&at(""), &[study]).await;
     assert!(status == StatusCode::OK && page.contains("Approve 1") && page.contains("GBP 1.50"), "{page}");
-    let (_, page) = ada.post(&at("/approve"), &[study, ("submission", "s1"), ("submission", "s2")]).await;
+    let both = [study, ("submission", submissions[0].as_str()), ("submission", submissions[1].as_str())];
+    let (_, page) = ada.post(&at("/approve"), &both).await;
     assert!(page.contains("Prolific approves 1 submission."), "{page}");
     let (_, page) = ada.post(&at("/bonus"), &[study, ("what", "lost")]).await;
     assert!(page.contains("GBP 1.50 in all to 1 person") && page.contains("p2,1.50"), "{page}");
-    let pay = [study, ("payment", "pay1")];
+    let pay = [study, ("what", "lost"), ("lines", "p2,1.50\r\n"), ("sure", "yes")];
+    assert_eq!(ada.post(&at("/pay"), &pay[..3]).await.0, StatusCode::UNPROCESSABLE_ENTITY, "not sure");
+    let other = [study, ("what", "lost"), ("lines", "p2,9.50\n"), ("sure", "yes")];
+    assert_eq!(ada.post(&at("/pay"), &other).await.0, StatusCode::UNPROCESSABLE_ENTITY, "not what was shown");
+    assert_eq!(asked("bonus"), 0);
+    let (_, page) = ada.post(&at("/pay"), &pay).await;
+    assert!(page.contains("Prolific pays GBP 1.50"), "{page}");
+    // Sent again, as by a reload of the page, it pays nothing.
     assert_eq!(ada.post(&at("/pay"), &pay).await.0, StatusCode::UNPROCESSABLE_ENTITY);
-    let (_, page) = ada.post(&at("/pay"), &[study, ("payment", "pay1"), ("sure", "yes")]).await;
-    assert!(page.contains("Prolific pays the bonuses"), "{page}");
-    let asked = said.lock().unwrap().join("\n");
+    assert_eq!(standin.bonuses_of("p2"), [150]);
+    let (_, page) = ada.post(&at(""), &[study]).await;
     for part in [
-        r#"POST /api/v1/submissions/bulk-approve/ {"submission_ids":["s1"]}"#,
-        r#"POST /api/v1/submissions/bonus-payments/ {"study_id":"abc123","csv_bonuses":"p2,1.50"}"#,
+        "<dt>Paid to people</dt><dd>GBP 3.00</dd>",
+        "<dt>Still open</dt><dd>GBP 0.00</dd>",
+        "<dt>In all</dt><dd>GBP 3.00</dd>",
     ] {
-        assert!(asked.contains(part), "{part} is not in\n{asked}");
+        assert!(page.contains(part), "{part} is not in\n{page}");
     }
-    assert_eq!(asked.matches("/pay/").count(), 1, "asked twice, it would pay twice");
+    assert!(page.contains("1 bonus is written down as paid") && !page.contains("Owed beyond approval"), "{page}");
     for (id, part) in [("other", "knows no study"), ("../x", "knows no study"), ("", "knows no study")] {
         let (status, page) = ada.post(&at(""), &[("study_there", id)]).await;
         assert!(status == StatusCode::UNPROCESSABLE_ENTITY && page.contains(part), "{id}: {page}");
@@ -157,22 +154,48 @@ async fn prolific_itself_is_asked_approves_and_pays_in_two_steps() {
     served.stop().await;
 }
 
+fn recruiting(address: &str, token: &str) -> Recruiting {
+    Recruiting { prolific: Some(Prolific::at(address, token)), hook_secret: None }
+}
+
 #[tokio::test]
 async fn a_token_that_prolific_refuses_and_a_server_that_is_not_there_are_told() {
-    let (_, address) = prolific().await;
+    let standin = StandIn::start().await;
     let gone = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
     for (there, part) in [
-        (Prolific::at(&address, "bad"), "does not accept the token"),
-        (Prolific::at(&format!("http://{gone}"), "good"), "did not answer"),
+        (recruiting(&standin.address, "bad"), "does not accept the token"),
+        (recruiting(&format!("http://{gone}"), TOKEN), "did not answer"),
     ] {
         let folder = tempfile::tempdir().unwrap();
-        let served =
-            Served::set(&small(folder.path(), "prolific", 5), |settings| settings.prolific = Some(there)).await;
+        let path = small(folder.path(), "prolific", 5);
+        let served = Served::with(&path, |study| study.with_recruiting(there)).await;
         let ada = Desk::owner(&served).await;
         let (status, page) = ada.post(&ada.page("people/reconcile/prolific"), &[("study_there", "abc123")]).await;
         assert!(status == StatusCode::UNPROCESSABLE_ENTITY && page.contains(part), "{page}");
         served.stop().await;
     }
+}
+
+#[tokio::test]
+async fn bonuses_paid_by_hand_are_written_down_and_not_owed_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = small(folder.path(), "prolific", 5);
+    let file = std::fs::read_to_string(path.join("study.toml")).unwrap();
+    let payment = "\n[payment]\ncurrency = \"GBP\"\namount = 1.5\nestimated_minutes = 8\n";
+    std::fs::write(path.join("study.toml"), file + payment).unwrap();
+    let served = Served::start(&path).await;
+    finish(&served, "p1").await;
+    let ada = Desk::owner(&served).await;
+    let export = ("export", "Submission id,Participant id,Status,Completion code\ns1,p1,TIMED-OUT,\n");
+    let (_, page) = ada.post(&ada.page("people/reconcile"), &[export]).await;
+    assert!(page.contains("Owed beyond approval") && page.contains("I have paid these bonuses"), "{page}");
+    let (status, page) = ada.post(&ada.page("people/reconcile/paid"), &[export]).await;
+    assert!(status == StatusCode::OK && page.contains("GBP 1.50 is written down as paid"), "{page}");
+    assert_eq!(ada.trail().await[0], "ada wrote bonuses down as paid GBP 1.50");
+    let (_, page) = ada.post(&ada.page("people/reconcile"), &[export]).await;
+    assert!(!page.contains("Owed beyond approval"), "{page}");
+    assert_eq!(ada.post(&ada.page("people/reconcile/paid"), &[export]).await.0, StatusCode::UNPROCESSABLE_ENTITY);
+    served.stop().await;
 }
 
 #[tokio::test]

@@ -15,7 +15,8 @@ fn codes() -> Codes {
 }
 
 fn here(number: u32, person: &str, outcome: Option<Outcome>) -> PlatformSession {
-    PlatformSession { number, person: person.to_owned(), submission: None, outcome, secs: Some(300.0) }
+    let id = session::SessionId([number as u8; 16]);
+    PlatformSession { id, number, person: person.to_owned(), submission: None, outcome, secs: Some(300.0) }
 }
 
 fn words(pairs: &[Pair]) -> String {
@@ -173,4 +174,35 @@ fn nothing_that_a_person_might_paste_makes_it_panic() {
     for outcome in [None, Some(Outcome::Finished), Some(Outcome::TooLate)] {
         assert_eq!(reconcile(None, &[here(1, "p", outcome)], nobody)[0].finding, Finding::UnknownThere);
     }
+}
+
+#[test]
+fn who_was_screened_out_or_paid_in_part_there_is_not_taken_for_approved_or_waiting() {
+    let sessions = [
+        here(1, "finished", Some(Outcome::Finished)),
+        here(2, "part", Some(Outcome::Finished)),
+        here(3, "out", Some(Outcome::ScreenedOut)),
+        here(4, "failed", Some(Outcome::FailedCheck)),
+        here(5, "failed-part", Some(Outcome::FailedCheck)),
+    ];
+    check(
+        &sessions,
+        "Submission id,Participant id,Status,Completion code\n\
+         s1,finished,SCREENED OUT,OUT\n\
+         s2,part,PARTIALLY APPROVED,DONE\n\
+         s3,out,SCREENED OUT,OUT\n\
+         s4,failed,SCREENED OUT,OUT\n\
+         s5,failed-part,PARTIALLY_APPROVED,FAIL\n\
+         s6,never,SCREENED OUT,OUT\n\
+         s7,reserved,RESERVED,\n",
+        &expect![[r#"
+            1 s1 ScreenedOutThough PayBonus
+            2 s2 PaidInPart Look
+            – s6 OnlyThere Look
+            4 s4 ApprovedThough Look
+            – s7 UnderWay Nothing
+            3 s3 Settled Nothing
+            5 s5 Settled Nothing
+        "#]],
+    );
 }

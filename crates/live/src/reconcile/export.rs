@@ -1,28 +1,29 @@
 //! A platform's table of submissions: Prolific's export, or Mechanical Turk's results. Columns are found by name.
 
 use csv::{ReaderBuilder, StringRecord};
+use prolific::Status;
 
 use super::{Platform, State, Submission};
 
 /// What was read of a table.
 #[derive(Debug, Clone)]
-pub(crate) struct Export {
-    pub(crate) platform: Platform,
-    pub(crate) submissions: Vec<Submission>,
+pub struct Export {
+    pub platform: Platform,
+    pub submissions: Vec<Submission>,
     /// The rows that could not be read.
-    pub(crate) problems: Vec<Problem>,
+    pub problems: Vec<Problem>,
     /// The table itself, to be given back with something added.
-    pub(super) head: StringRecord,
-    pub(super) rows: Vec<StringRecord>,
+    pub head: StringRecord,
+    pub rows: Vec<StringRecord>,
 }
 
 /// What is wrong with a table, and what to do about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Problem {
+pub struct Problem {
     /// The row, as a spreadsheet counts; 1 is the head.
-    pub(crate) row: usize,
-    pub(crate) what: String,
-    pub(crate) remedy: String,
+    pub row: usize,
+    pub what: String,
+    pub remedy: String,
 }
 
 /// Which column holds what.
@@ -43,7 +44,7 @@ const CODE: [&str; 3] = ["completioncode", "enteredcode", "studycode"];
 ///
 /// # Errors
 /// When it is no table of submissions at all; rows that cannot be read are told among the problems.
-pub(crate) fn read(text: &str) -> Result<Export, Problem> {
+pub fn read(text: &str) -> Result<Export, Problem> {
     let text = text.trim_start_matches('\u{feff}').trim_start_matches(['\n', '\r']);
     let first = text.lines().next().unwrap_or_default();
     let delimiter = if first.matches('\t').count() > first.matches(',').count() { b'\t' } else { b',' };
@@ -97,7 +98,8 @@ impl Columns {
         let state = State::read(cell(self.status)).ok_or_else(|| Problem {
             row,
             what: format!("the status `{}` is not known", cell(self.status)),
-            remedy: "known are ACTIVE, AWAITING REVIEW, APPROVED, REJECTED, RETURNED, TIMED-OUT and SUBMITTED"
+            remedy: "known are RESERVED, ACTIVE, AWAITING REVIEW, APPROVED, PARTIALLY APPROVED, SCREENED OUT, REJECTED, RETURNED, \
+                     TIMED-OUT and SUBMITTED"
                 .to_owned(),
         })?;
         let code = self.code.map(cell).filter(|code| !code.eq_ignore_ascii_case("nocode")).unwrap_or_default();
@@ -107,23 +109,23 @@ impl Columns {
             submission: cell(self.submission).to_owned(),
             state,
             code: code.to_owned(),
+            bonuses: None,
         })
     }
 }
 
 impl State {
     /// What a platform's word means.
-    pub(super) fn read(word: &str) -> Option<State> {
-        match plain(word).as_str() {
-            "active" | "reserved" | "accepted" => Some(State::Working),
-            "awaitingreview" | "submitted" | "partiallyapproved" | "unknowncode" => Some(State::Submitted),
-            "approved" | "paid" => Some(State::Approved),
-            "rejected" => Some(State::Rejected),
-            "returned" | "abandoned" => Some(State::Returned),
-            "timedout" | "expired" => Some(State::TimedOut),
-            "screenedout" => Some(State::Approved),
+    pub fn read(word: &str) -> Option<State> {
+        let mturk = match plain(word).as_str() {
+            "accepted" => Some(State::Working),
+            "submitted" | "unknowncode" => Some(State::Submitted),
+            "paid" => Some(State::Approved),
+            "abandoned" => Some(State::Returned),
+            "expired" => Some(State::TimedOut),
             _ => None,
-        }
+        };
+        mturk.or_else(|| Status::read(word).map(State::from))
     }
 }
 

@@ -6,7 +6,7 @@ use super::{Export, Owed, Pair, Platform, Todo};
 
 /// What to upload so that what is to be approved is. Prolific takes the ids of participants, one a line; Mechanical
 /// Turk its own table again, with an `x` under `Approve`. `Reject` stays empty: that is for a person to decide.
-pub(crate) fn approvals(export: &Export, pairs: &[Pair]) -> String {
+pub fn approvals(export: &Export, pairs: &[Pair]) -> String {
     let approved = pairs.iter().filter(|pair| pair.finding.todo() == Todo::Approve);
     let submissions = approved.filter_map(|pair| pair.submission.as_ref());
     match export.platform {
@@ -43,7 +43,7 @@ fn marked(export: &Export, rows: &[usize]) -> Option<String> {
 }
 
 /// `id,amount` lines, one for each person, as Prolific takes them. What one person is owed twice is added up.
-pub(crate) fn bonuses(owed: &[&Owed]) -> String {
+pub fn bonuses(owed: &[&Owed]) -> String {
     let mut people: std::collections::BTreeMap<&str, plan::Money> = std::collections::BTreeMap::new();
     for one in owed {
         let sum = people

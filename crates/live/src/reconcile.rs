@@ -1,0 +1,305 @@
+//! Our sessions beside the recruiting platform's submissions: who is finished here but not there, and the other way
+//! round; what to approve, and who is owed.
+//!
+//! Nobody is ever suggested for rejection: whoever is not understood is to be looked at.
+
+mod export;
+mod here;
+mod money;
+mod owed;
+mod pay;
+mod places;
+mod upload;
+
+pub use export::{Export, Problem, read};
+pub use here::here;
+pub use money::{Balance, Fee, Line, Sums};
+pub use owed::{Owed, Why, owed};
+pub use pay::{InDoubt, NotPaid, Paid, in_doubt, note_paid, pay, release};
+pub use places::places_needed;
+pub use upload::{approvals, bonuses};
+
+use std::collections::BTreeMap;
+
+use prolific::Status;
+use session::{Outcome, SessionId};
+use study::file::Codes;
+
+/// A platform that gives its submissions out as a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Platform {
+    Prolific,
+    Mturk,
+}
+
+/// A session, as far as the platform is concerned.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlatformSession {
+    /// For the database alone: it opens the participant's page.
+    pub id: SessionId,
+    /// Its number on the dashboard.
+    pub number: u32,
+    /// What the platform calls the person.
+    pub person: String,
+    /// What the platform calls the person's last submission.
+    pub submission: Option<String>,
+    pub outcome: Option<Outcome>,
+    /// How long it really took.
+    pub secs: Option<f64>,
+}
+
+/// A submission, as the platform tells it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Submission {
+    /// Its row, as a spreadsheet counts.
+    pub row: usize,
+    pub person: String,
+    pub submission: String,
+    pub state: State,
+    /// The completion code that was entered; empty for none.
+    pub code: String,
+    /// The bonuses that the platform says it paid, in the smallest coin; unknown from a table.
+    pub bonuses: Option<Vec<u64>>,
+}
+
+impl From<prolific::Submission> for Submission {
+    fn from(there: prolific::Submission) -> Self {
+        let prolific::Submission { id, participant, status, code, bonuses } = there;
+        Submission { row: 0, person: participant, submission: id, state: status.into(), code, bonuses: Some(bonuses) }
+    }
+}
+
+/// How a submission stands on the platform.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// Not sent yet.
+    Working,
+    /// Sent, and to be decided.
+    Submitted,
+    Approved,
+    /// Paid in part, by decision of the researcher.
+    PartlyApproved,
+    /// Paid the fixed amount for not meeting the requirements.
+    ScreenedOut,
+    Rejected,
+    /// Given back.
+    Returned,
+    TimedOut,
+}
+
+impl State {
+    /// In words.
+    pub fn word(self) -> &'static str {
+        match self {
+            State::Working => "under way",
+            State::Submitted => "awaiting review",
+            State::Approved => "approved",
+            State::PartlyApproved => "approved in part",
+            State::ScreenedOut => "screened out and paid for it",
+            State::Rejected => "rejected",
+            State::Returned => "returned",
+            State::TimedOut => "timed out",
+        }
+    }
+}
+
+impl From<Status> for State {
+    fn from(status: Status) -> State {
+        match status {
+            Status::Reserved | Status::Active | Status::Processing => State::Working,
+            Status::AwaitingReview => State::Submitted,
+            Status::Approved => State::Approved,
+            Status::PartiallyApproved => State::PartlyApproved,
+            Status::ScreenedOut => State::ScreenedOut,
+            Status::Rejected => State::Rejected,
+            Status::Returned => State::Returned,
+            Status::TimedOut => State::TimedOut,
+        }
+    }
+}
+
+/// A session, a submission, or both of one person, and what follows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pair {
+    pub session: Option<PlatformSession>,
+    pub submission: Option<Submission>,
+    pub finding: Finding,
+}
+
+/// What the two sides together say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Finding {
+    /// Finished here, but there is no code there, or a wrong one.
+    Lost,
+    /// Finished here, but given back or timed out there: too late to approve.
+    LostAndGone,
+    /// Finished here, but there paid only for being screened out.
+    ScreenedOutThough,
+    /// Finished here, and paid in part there.
+    PaidInPart,
+    /// Finished here, but rejected there.
+    RejectedThough,
+    /// The platform knows nobody of this id.
+    UnknownThere,
+    /// Finished here, but not in the export.
+    OnlyHere,
+    /// Sent there, but never seen here.
+    OnlyThere,
+    /// The code there is that of another ending than the one here.
+    WrongCode,
+    /// Approved there, but not finished here.
+    ApprovedThough,
+    /// Finished here and sent there with its code.
+    Finished,
+    /// Ended otherwise, and sent there with the code of that ending.
+    EndedOtherwise,
+    /// Still under way here or there.
+    UnderWay,
+    /// Nothing is open.
+    Settled,
+}
+
+/// What is to be done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Todo {
+    Approve,
+    PayBonus,
+    Look,
+    Nothing,
+}
+
+impl Finding {
+    /// What is to be done.
+    pub fn todo(self) -> Todo {
+        match self {
+            Finding::Lost | Finding::Finished => Todo::Approve,
+            Finding::LostAndGone | Finding::ScreenedOutThough => Todo::PayBonus,
+            Finding::RejectedThough
+            | Finding::PaidInPart
+            | Finding::UnknownThere
+            | Finding::OnlyHere
+            | Finding::OnlyThere
+            | Finding::WrongCode
+            | Finding::ApprovedThough
+            | Finding::EndedOtherwise => Todo::Look,
+            Finding::UnderWay | Finding::Settled => Todo::Nothing,
+        }
+    }
+
+    /// In words, with what to do.
+    pub fn words(self) -> &'static str {
+        match self {
+            Finding::Lost => "finished here, but the code there is missing or wrong: approve it, the work is done",
+            Finding::LostAndGone => "finished here, but returned or timed out there: pay what the list pays as a bonus",
+            Finding::ScreenedOutThough => {
+                "finished here, but there paid only for being screened out: pay the rest of what the list pays as a bonus"
+            }
+            Finding::PaidInPart => "finished here, and paid in part there: decide whether the rest is due",
+            Finding::RejectedThough => "finished here, but rejected there: take the rejection back",
+            Finding::UnknownThere => {
+                "the platform does not know this id: is its export complete? If it is, the id was made up or mistyped"
+            }
+            Finding::OnlyHere => "finished here, but not in the export: is the export complete?",
+            Finding::OnlyThere => "sent there, but never seen here: ask before deciding",
+            Finding::WrongCode => "the code there does not belong to the ending here: look at the session",
+            Finding::ApprovedThough => "approved there, but not finished here",
+            Finding::Finished => "finished here and sent there: approve",
+            Finding::EndedOtherwise => "ended otherwise, with the code of that ending: pay what you promised for it",
+            Finding::UnderWay => "still under way",
+            Finding::Settled => "nothing is open",
+        }
+    }
+}
+
+/// Both sides, person by person. What needs most attention comes first.
+pub fn reconcile(codes: Option<&Codes>, here: &[PlatformSession], there: &[Submission]) -> Vec<Pair> {
+    let mut people: BTreeMap<&str, (Vec<&PlatformSession>, Vec<&Submission>)> = BTreeMap::new();
+    here.iter().for_each(|session| people.entry(&session.person).or_default().0.push(session));
+    there.iter().for_each(|submission| people.entry(&submission.person).or_default().1.push(submission));
+    let mut pairs: Vec<Pair> = Vec::new();
+    for (sessions, submissions) in people.into_values() {
+        let unknown = submissions.is_empty();
+        for (session, submission) in matched(sessions, submissions) {
+            let finding = if unknown { Finding::UnknownThere } else { finding(codes, session, submission) };
+            pairs.push(Pair { session: session.cloned(), submission: submission.cloned(), finding });
+        }
+    }
+    pairs.sort_by_key(|pair| (pair.finding, pair.session.as_ref().map(|session| session.number)));
+    pairs
+}
+
+/// The sessions and submissions of one person, pair by pair: by the submission's id where it is known, then what is
+/// finished with what was sent.
+fn matched<'a>(
+    mut here: Vec<&'a PlatformSession>,
+    mut there: Vec<&'a Submission>,
+) -> Vec<(Option<&'a PlatformSession>, Option<&'a Submission>)> {
+    here.sort_by_key(|session| (session.outcome != Some(Outcome::Finished), session.number));
+    there.sort_by_key(|submission| {
+        let sent = match submission.state {
+            State::Submitted | State::Approved | State::PartlyApproved | State::ScreenedOut | State::Rejected => true,
+            State::Working | State::Returned | State::TimedOut => false,
+        };
+        (!sent, submission.row)
+    });
+    let mut pairs = Vec::new();
+    // The person's id of the last submission belongs to the last session only.
+    if let Some(last) = here.iter().copied().max_by_key(|session| session.number)
+        && let Some(same) = there.iter().position(|known| last.submission.as_ref() == Some(&known.submission))
+    {
+        pairs.push((Some(last), Some(there.remove(same))));
+        here.retain(|session| session.number != last.number);
+    }
+    while !here.is_empty() && !there.is_empty() {
+        pairs.push((Some(here.remove(0)), Some(there.remove(0))));
+    }
+    pairs.extend(here.into_iter().map(|session| (Some(session), None)));
+    pairs.extend(there.into_iter().map(|submission| (None, Some(submission))));
+    pairs
+}
+
+fn finding(codes: Option<&Codes>, here: Option<&PlatformSession>, there: Option<&Submission>) -> Finding {
+    let outcome = here.and_then(|session| session.outcome);
+    let code = there.map_or("", |submission| submission.code.trim());
+    let is_code_of = |outcome: Outcome| {
+        codes
+            .and_then(|codes| outcome.code(codes))
+            .is_some_and(|own| !code.is_empty() && own.eq_ignore_ascii_case(code))
+    };
+    match (here, there.map(|submission| submission.state)) {
+        (None, Some(State::Submitted | State::Approved | State::PartlyApproved | State::ScreenedOut)) => {
+            Finding::OnlyThere
+        }
+        (None, Some(State::Returned | State::TimedOut | State::Rejected) | None) => Finding::Settled,
+        (_, Some(State::Working)) => Finding::UnderWay,
+        (Some(_), there) => match (outcome, there) {
+            (Some(Outcome::Finished), Some(State::Submitted)) if is_code_of(Outcome::Finished) => Finding::Finished,
+            (Some(Outcome::Finished), there) => of_finished(there),
+            (Some(Outcome::ScreenedOut), Some(State::ScreenedOut)) => Finding::Settled,
+            (_, Some(State::Approved | State::ScreenedOut)) => Finding::ApprovedThough,
+            (Some(ended), Some(State::Submitted)) if is_code_of(ended) => Finding::EndedOtherwise,
+            (_, Some(State::Submitted)) => Finding::WrongCode,
+            (None, None) => Finding::UnderWay,
+            // Paying in part is a decision that was made; who left, left.
+            (_, Some(State::PartlyApproved)) => Finding::Settled,
+            (_, Some(State::Returned | State::TimedOut | State::Rejected | State::Working) | None) => Finding::Settled,
+        },
+    }
+}
+
+/// What the platform's side means for work that is finished here, without its code.
+fn of_finished(there: Option<State>) -> Finding {
+    match there {
+        None => Finding::OnlyHere,
+        Some(State::Submitted) => Finding::Lost,
+        Some(State::Returned | State::TimedOut) => Finding::LostAndGone,
+        Some(State::ScreenedOut) => Finding::ScreenedOutThough,
+        Some(State::PartlyApproved) => Finding::PaidInPart,
+        Some(State::Rejected) => Finding::RejectedThough,
+        Some(State::Approved) => Finding::Settled,
+        Some(State::Working) => Finding::UnderWay,
+    }
+}
+
+#[cfg(test)]
+mod tests;

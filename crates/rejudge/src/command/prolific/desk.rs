@@ -1,0 +1,146 @@
+//! What most commands need: the study, what was collected, and Prolific.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use jiff::Timestamp;
+use live::LiveStudy;
+use live::reconcile::{self, Balance, Owed, Pair, PlatformSession, here, owed, reconcile};
+use prolific::{Prolific, ProlificError, Submission};
+use store::{BonusRecord, DatabaseAddress, Deed, Store};
+
+use crate::collected::DATABASE;
+use crate::command::serve::{Named, explain_open_error, named, token};
+use crate::outcome::BadInput;
+
+/// Who did it, on the trail of the study.
+pub(super) const ACCOUNT: &str = "command line";
+
+/// Which study, and how Prolific is reached.
+#[derive(Debug, Args)]
+pub(super) struct There {
+    /// The study folder
+    study: PathBuf,
+    /// File with the Prolific token, readable by you alone
+    #[arg(long, value_name = "FILE")]
+    token: PathBuf,
+    /// Where Prolific answers programs
+    #[arg(long, value_name = "URL", default_value = "https://api.prolific.com")]
+    api: String,
+}
+
+/// Which study there, and where answers are stored.
+#[derive(Debug, Args)]
+pub(super) struct Collected {
+    #[command(flatten)]
+    there: There,
+    /// The study's id on Prolific [default: `participants.prolific_study`]
+    #[arg(long, value_name = "ID")]
+    study_id: Option<String>,
+    /// Where answers are stored: the same as for `rejudge serve`
+    #[arg(long, value_name = "PLACE", default_value = DATABASE)]
+    database: String,
+}
+
+impl There {
+    /// The study, and Prolific.
+    pub(super) fn open(&self) -> anyhow::Result<Option<(Named, Prolific)>> {
+        let Some(studies) = named(std::slice::from_ref(&self.study))? else { return Ok(None) };
+        let Ok([study]) = <[Named; 1]>::try_from(studies) else {
+            return Err(BadInput("name one study".to_owned()).into());
+        };
+        Ok(Some((study, Prolific::at(&self.api, &token(&self.token)?))))
+    }
+}
+
+/// Both sides of a study.
+pub(super) struct Desk {
+    pub(super) study: LiveStudy,
+    pub(super) store: Store,
+    pub(super) prolific: Prolific,
+    pub(super) id: String,
+    pub(super) now: Timestamp,
+    pub(super) submissions: Vec<Submission>,
+    pub(super) here: Vec<PlatformSession>,
+    pub(super) pairs: Vec<Pair>,
+    pub(super) owed: Vec<Owed>,
+    pub(super) recorded: Vec<BonusRecord>,
+}
+
+impl Desk {
+    /// Reads both sides; nothing when the study is not sound, which has been shown.
+    pub(super) async fn open(arguments: &Collected) -> anyhow::Result<Option<Desk>> {
+        let Some((named, prolific)) = arguments.there.open()? else { return Ok(None) };
+        let known = arguments.study_id.clone().or_else(|| named.study.participants.prolific_study.clone());
+        let id = known.ok_or_else(|| {
+            BadInput(
+                "say which study on Prolific: `prolific_study = \"…\"` in `[participants]`, or `--study-id`".to_owned(),
+            )
+        })?;
+        let place = &arguments.database;
+        let address = DatabaseAddress::parse(place).map_err(|error| BadInput(error.to_string()))?;
+        if address.file().is_some_and(|file| !file.is_file()) {
+            return Err(BadInput(format!("there is no database `{place}`; `rejudge serve` makes it")).into());
+        }
+        let store = Store::open(place).await.map_err(explain_open_error)?;
+        if store.kept_study(&named.name).await?.is_none() {
+            let message = format!("`{place}` holds nothing of `{}`: it was not served from there yet", named.name);
+            return Err(BadInput(message).into());
+        }
+        let now = Timestamp::now();
+        let study = named.run(&store, now).await?;
+        let submissions = prolific.submissions(&id).await.map_err(refused)?;
+        let mut desk = Desk {
+            study,
+            store,
+            prolific,
+            id,
+            now,
+            submissions,
+            here: Vec::new(),
+            pairs: Vec::new(),
+            owed: Vec::new(),
+            recorded: Vec::new(),
+        };
+        desk.compare().await?;
+        Ok(Some(desk))
+    }
+
+    /// Holds both sides against each other.
+    pub(super) async fn compare(&mut self) -> anyhow::Result<()> {
+        let (study, name) = (&self.study, &self.study.name);
+        study.refresh_ledger().await;
+        let ledger =
+            study.ledger().await.map_err(|fault| anyhow::anyhow!("what was collected cannot be read: {fault:?}"))?;
+        self.here = here(&self.store, name, &ledger).await?;
+        drop(ledger);
+        self.recorded = self.store.bonuses(name).await?;
+        let there: Vec<reconcile::Submission> = self.submissions.iter().cloned().map(Into::into).collect();
+        self.pairs = reconcile(study.study.participants.codes.as_ref(), &self.here, &there);
+        self.owed = owed(&study.study, &study.plan, &self.pairs, &self.recorded);
+        Ok(())
+    }
+
+    /// What the study costs.
+    pub(super) fn balance(&self) -> Option<Balance> {
+        Balance::of(&self.study.study, &self.study.plan, &self.pairs, &self.owed, &self.recorded)
+    }
+
+    /// Writes down what was done.
+    pub(super) async fn note(&self, deed: &str, detail: &str) -> anyhow::Result<()> {
+        let deed = Deed {
+            at: self.now,
+            study: Some(self.study.name.clone()),
+            name: ACCOUNT.to_owned(),
+            deed: deed.to_owned(),
+            detail: detail.to_owned(),
+        };
+        Ok(self.store.note(&deed).await?)
+    }
+}
+
+/// What Prolific does not do is told as it is.
+#[expect(clippy::needless_pass_by_value, reason = "the shape of map_err")]
+pub(super) fn refused(error: ProlificError) -> anyhow::Error {
+    BadInput(error.to_string()).into()
+}

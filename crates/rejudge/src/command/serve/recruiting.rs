@@ -1,0 +1,87 @@
+//! Tokens and secrets of platforms, from files, for one study or for all.
+
+use std::path::Path;
+
+use anyhow::Context as _;
+use live::Recruiting;
+use prolific::Prolific;
+
+use super::{Arguments, Named};
+use crate::outcome::BadInput;
+
+/// What a study is given to work with Prolific.
+pub(super) fn of(arguments: &Arguments, study: &str) -> anyhow::Result<Recruiting> {
+    let prolific = file_of(&arguments.prolific_tokens, study).map(token).transpose()?;
+    Ok(Recruiting {
+        prolific: prolific.map(|token| Prolific::at(&arguments.prolific_api, &token)),
+        hook_secret: file_of(&arguments.prolific_hook_secrets, study).map(token).transpose()?,
+    })
+}
+
+/// Refuses files for studies that are not served: a slip would leave a study without its token, and nobody would see it.
+pub(super) fn check_names(arguments: &Arguments, studies: &[Named]) -> anyhow::Result<()> {
+    for given in arguments.prolific_tokens.iter().chain(&arguments.prolific_hook_secrets) {
+        if let Some((name, _)) = given.split_once('=')
+            && !studies.iter().any(|study| study.name == name)
+        {
+            let known: Vec<&str> = studies.iter().map(|study| study.name.as_str()).collect();
+            return Err(BadInput(format!("`{given}` is for no study that is served: {}", known.join(", "))).into());
+        }
+    }
+    Ok(())
+}
+
+/// The file for a study: its own, or the one for all.
+fn file_of<'a>(given: &'a [String], study: &str) -> Option<&'a Path> {
+    let own = given.iter().find_map(|given| given.split_once('=').filter(|(name, _)| *name == study));
+    let all = || given.iter().find(|given| !given.contains('=')).map(String::as_str);
+    own.map(|(_, file)| file).or_else(all).map(Path::new)
+}
+
+/// The token in a file that nobody else can read.
+pub(crate) fn token(path: &Path) -> anyhow::Result<String> {
+    keep_private(path)?;
+    text(path)
+}
+
+/// What stands in a file.
+pub(super) fn text(path: &Path) -> anyhow::Result<String> {
+    let text = std::fs::read_to_string(path).with_context(|| format!("reading `{}`", path.display()))?;
+    let token = text.trim();
+    if token.is_empty() {
+        return Err(BadInput(format!("`{}` holds no token", path.display())).into());
+    }
+    Ok(token.to_owned())
+}
+
+/// Whoever can read a token can spend the study's money.
+#[cfg(unix)]
+fn keep_private(path: &Path) -> anyhow::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    let mode = std::fs::metadata(path).with_context(|| format!("reading `{}`", path.display()))?.permissions().mode();
+    if mode & 0o077 == 0 {
+        return Ok(());
+    }
+    let shown = path.display();
+    Err(BadInput(format!("`{shown}` can be read by others on this machine: `chmod 600 {shown}`")).into())
+}
+
+#[cfg(not(unix))]
+fn keep_private(_path: &Path) -> anyhow::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::file_of;
+
+    #[test]
+    fn a_study_gets_its_own_file_or_the_one_for_all() {
+        let given = ["one=a.token".to_owned(), "all.token".to_owned()];
+        assert_eq!(file_of(&given, "one"), Some(Path::new("a.token")));
+        assert_eq!(file_of(&given, "two"), Some(Path::new("all.token")));
+        assert_eq!(file_of(&given[..1], "two"), None);
+    }
+}
