@@ -1,5 +1,7 @@
 // Keeps the parts marked `data-live` up to date: asks for the page again and takes over what changed. Not while the
 // page is hidden, nor while something in the part has the focus.
+import { localise } from "./zone.js";
+
 const every = 5000;
 let wait = every;
 
@@ -8,6 +10,7 @@ const refresh = async () => {
   const reply = await fetch(location.href, { headers: { accept: "text/html" }, redirect: "error" });
   if (!reply.ok) throw new Error(String(reply.status));
   const fresh = new DOMParser().parseFromString(await reply.text(), "text/html");
+  localise(fresh);
   for (const part of document.querySelectorAll("[data-live]")) {
     const now = fresh.querySelector(`[data-live="${CSS.escape(part.dataset.live)}"]`);
     // What was unfolded stays unfolded.

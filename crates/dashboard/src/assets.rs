@@ -13,6 +13,7 @@ pub static ASSETS: &[Asset] = &[
         media: "text/javascript; charset=utf-8",
         bytes: include_bytes!("../assets/reading.js"),
     },
+    Asset { name: "zone.js", media: "text/javascript; charset=utf-8", bytes: include_bytes!("../assets/zone.js") },
 ];
 
 static FOLDER: LazyLock<String> = LazyLock::new(|| folder_name(ASSETS));

@@ -21,6 +21,7 @@ use super::forms::OwnerForm;
 use super::frame::{Frame, Tab, complain, show};
 use super::researcher::{Reader, Researcher, note};
 use super::sign_in::{Tried, right, too_often};
+use super::tables::Table;
 use super::words;
 
 #[derive(Template)]
@@ -60,6 +61,12 @@ async fn made(researcher: &Researcher, wrong: Option<String>, said: Option<&'sta
 /// While the study is blind, systems are letters here as well.
 pub(super) async fn file(reader: Reader, Path(named): Path<HashMap<String, String>>) -> Result<Response, Fault> {
     let name = named.get("file").map(String::as_str).unwrap_or_default();
+    if let Some(table) = Table::ALL.into_iter().find(|table| table.file() == name) {
+        let bytes = table.written(&reader.study, &*reader.study.ledger_with_flags().await?)?;
+        let deed = ("downloaded a table", table.file());
+        note(&reader.store, &reader.account.name, Some(&reader.study.name), deed, reader.now).await?;
+        return Ok(download(&format!("{}-{}", reader.study.name, table.file()), "text/csv; charset=utf-8", bytes));
+    }
     let format = Format::ALL.into_iter().find(|format| format.file() == name).ok_or(Fault::NotFound)?;
     let conclusions = reader.study.conclusions().ok_or(Fault::NotFound)?;
     let naming = Blind::of(&*reader.study.ledger().await?).naming();
@@ -118,7 +125,7 @@ pub(super) async fn identities(
 }
 
 /// A cell that no spreadsheet takes for a formula, nor an id for a number: ids come from strangers.
-fn harmless(cell: &str) -> String {
+pub(super) fn harmless(cell: &str) -> String {
     if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
 }
 

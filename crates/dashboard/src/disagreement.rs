@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use live::flags::{Questions, Value, Work};
+use live::flags::{Given, Questions, Work};
+use stats::agreement::{Ratings, kendall_w};
 use stats::describe::{mean_difference, share_differing};
 
 /// How far answers to one item lie apart.
@@ -16,17 +17,17 @@ pub(crate) struct Disagreement {
     pub(crate) apart: Option<f64>,
 }
 
-/// Every item of the study, in its order. Two answers are as far apart as their values are on the scale; where answers
-/// are no numbers, they are equal or not.
+/// Every item of the study, in its order. Two answers are as far apart as their values are on the scale; two rankings as their
+/// rank correlation is from 1, of the 2 it can be; all other answers are equal or not.
 pub(crate) fn disagreements<'a>(
     questions: &Questions,
     items: usize,
     works: impl Iterator<Item = &'a Work>,
 ) -> Vec<Disagreement> {
-    let mut given: Vec<Vec<&Value>> = vec![Vec::new(); questions.count()];
+    let mut given: Vec<Vec<&Given>> = vec![Vec::new(); questions.count()];
     for one in works.flat_map(|work| &work.given) {
         if let Some(values) = given.get_mut(one.question) {
-            values.push(&one.value);
+            values.push(one);
         }
     }
     let mut found: Vec<(usize, Vec<f64>)> = vec![(0, Vec::new()); items];
@@ -44,19 +45,64 @@ pub(crate) fn disagreements<'a>(
 }
 
 /// The mean distance of two of these answers; nothing where there are no two.
-fn distance(answers: &[&Value], scale: Option<f64>) -> Option<f64> {
+fn distance(answers: &[&Given], scale: Option<f64>) -> Option<f64> {
+    let rankings: Vec<&[u32]> = answers.iter().filter_map(|given| given.ranks.as_deref()).collect();
+    if !rankings.is_empty() {
+        return rank_distance(&rankings);
+    }
     if let Some(scale) = scale {
-        let values: Vec<f64> = answers.iter().filter_map(|value| value.number()).collect();
+        let values: Vec<f64> = answers.iter().filter_map(|given| given.value.number()).collect();
         return mean_difference(&values).ok().map(|apart| (apart / scale).min(1.0));
     }
     let mut counts: HashMap<&str, usize> = HashMap::new();
-    answers.iter().filter_map(|value| value.words()).for_each(|words| *counts.entry(words).or_default() += 1);
+    answers.iter().filter_map(|given| given.value.words()).for_each(|words| *counts.entry(words).or_default() += 1);
     share_differing(&counts.into_values().collect::<Vec<_>>()).ok()
+}
+
+/// Half of what is missing to 1 of the mean rank correlation (Spearman's) of two of these rankings, which follows from
+/// Kendall's W of all of them: ρ = (mW − 1)/(m − 1).
+fn rank_distance(rankings: &[&[u32]]) -> Option<f64> {
+    let (mut raters, mut items, mut ranks) = (Vec::new(), Vec::new(), Vec::new());
+    for (rater, ranking) in (0_u32..).zip(rankings) {
+        for (item, rank) in (0_u32..).zip(*ranking) {
+            raters.push(rater);
+            items.push(item);
+            ranks.push(f64::from(*rank));
+        }
+    }
+    let ratings = Ratings::new(&raters, &items, &ranks).ok()?;
+    let w = kendall_w(&ratings, None).ok()?.corrected.value;
+    let m = rankings.len() as f64;
+    let mean = (m * w - 1.0) / (m - 1.0);
+    Some(((1.0 - mean) / 2.0).clamp(0.0, 1.0))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Value, distance};
+    use live::flags::{Given, Value};
+
+    use super::distance;
+
+    #[test]
+    fn rankings_are_as_far_apart_as_their_rank_correlation_says() {
+        let ranked = |ranks: &[u32]| Given { question: 0, value: Value::Words("".into()), ranks: Some(ranks.into()) };
+        for (rankings, expected) in [
+            (vec![[1, 2, 3]], None),
+            (vec![[1, 2, 3], [1, 2, 3]], Some(0.0)),
+            (vec![[1, 2, 3], [3, 2, 1]], Some(1.0)),
+            // Spearman's correlation of 1 2 3 and 2 1 3 is 1 - 6 * 2 / 24 = 0.5.
+            (vec![[1, 2, 3], [2, 1, 3]], Some(0.25)),
+            // Correlations 1, 0.5 and 0.5, in the mean 2/3.
+            (vec![[1, 2, 3], [1, 2, 3], [2, 1, 3]], Some(1.0 / 6.0)),
+        ] {
+            let given: Vec<Given> = rankings.iter().map(|ranks| ranked(ranks)).collect();
+            let found = distance(&given.iter().collect::<Vec<_>>(), None);
+            assert!(
+                found.zip(expected).map_or(found == expected, |(a, b)| (a - b).abs() < 1e-12),
+                "{rankings:?}: {found:?}"
+            );
+        }
+    }
 
     #[test]
     fn the_distance_of_answers_is_zero_when_all_agree_and_largest_when_they_are_split() {
@@ -74,7 +120,9 @@ mod tests {
             (chose(1, 1), None, Some(1.0)),
             (chose(2, 2), None, Some(4.0 / 6.0)),
         ] {
-            let answers: Vec<&Value> = answers.iter().collect();
+            let answers: Vec<Given> =
+                answers.into_iter().map(|value| Given { question: 0, value, ranks: None }).collect();
+            let answers: Vec<&Given> = answers.iter().collect();
             let found = distance(&answers, scale);
             let close = match (found, expected) {
                 (Some(found), Some(expected)) => (found - expected).abs() < 1e-12,

@@ -128,7 +128,9 @@ impl Frame {
             here,
             role: researcher.role,
         };
-        Frame { study: Some(place), ..Frame::inside(heading, &researcher.by) }
+        let mut frame = Frame { study: Some(place), ..Frame::inside(heading, &researcher.by) };
+        frame.scripts.push(assets::address("zone.js"));
+        frame
     }
 
     /// With the parts marked `data-live` brought up to date while the page is looked at.

@@ -31,6 +31,7 @@ mod reconcile;
 mod researcher;
 mod sign_in;
 mod studies;
+mod tables;
 mod trail;
 mod welcome;
 mod words;
@@ -90,6 +91,8 @@ routes! {
     get "/dashboard/s/{study}/trail" => trail::page,
     get "/dashboard/s/{study}/people" => people::page,
     get "/dashboard/s/{study}/people/flags" => person::flags,
+    post "/dashboard/s/{study}/people/find" => people::find,
+    post "/dashboard/s/{study}/people/several" => people::act_on_several,
     get "/dashboard/s/{study}/people/reconcile" => reconcile::pages::page,
     post "/dashboard/s/{study}/people/reconcile" => reconcile::pages::compare,
     post "/dashboard/s/{study}/people/reconcile/file" => reconcile::pages::file,

@@ -3,6 +3,7 @@
 mod arrivals;
 mod forecast;
 mod funnel;
+mod link;
 mod money;
 mod slots;
 mod times;
@@ -10,10 +11,12 @@ mod times;
 use arrivals::Arrivals;
 use askama::Template;
 use axum::Json;
+use axum::http::HeaderMap;
 use axum::response::Response;
 use forecast::Forecast;
 use funnel::Funnel;
 use jiff::Timestamp;
+use live::flags::{Flag, Kind};
 use live::ledger::outcome_title;
 use live::ledger::{Ledger, State};
 use money::Money;
@@ -25,21 +28,22 @@ use web::Fault;
 use super::frame::{Frame, Tab, show};
 use super::researcher::{Reader, Researcher};
 use super::words;
+use link::Entrance;
 pub(super) use slots::Slots;
 use times::Times;
 
 /// Everything on the page.
 pub(super) struct Summary {
-    door: Intake,
-    slots: Slots,
+    pub(super) door: Intake,
+    pub(super) slots: Slots,
     forecast: Forecast,
     money: Option<Money>,
     times: Times,
     arrivals: Arrivals,
     funnel: Funnel,
     arrived: usize,
-    /// How sessions ended, those that did not finish.
-    ended: Vec<(&'static str, usize)>,
+    /// How sessions ended, those that did not finish: what it is called, its word in addresses, how many.
+    ended: Vec<(&'static str, &'static str, usize)>,
     turned_away: usize,
     excluded: usize,
 }
@@ -59,11 +63,23 @@ impl Summary {
             arrivals: Arrivals::of(sessions, now),
             funnel: Funnel::of(study, sessions, now),
             arrived: sessions.len(),
-            ended: unfinished.map(|outcome| (outcome_title(&outcome), count(State::Ended(outcome)))).collect(),
+            ended: unfinished
+                .map(|outcome| (outcome_title(&outcome), outcome.word(), count(State::Ended(outcome))))
+                .collect(),
             turned_away: count(State::TurnedAway),
             excluded: sessions.iter().filter(|seen| seen.session.excluded.is_some()).count(),
             slots,
         }
+    }
+
+    /// Whether an hour pays less than the study promises.
+    pub(super) fn pays_below_floor(&self) -> bool {
+        self.times.below_floor()
+    }
+
+    /// What was spent on lists.
+    pub(super) fn spent(&self) -> Option<String> {
+        self.money.as_ref().map(|money| money.spent.to_string())
     }
 }
 
@@ -81,18 +97,31 @@ struct OverviewPage {
     frame: Frame,
     now: Timestamp,
     summary: Summary,
+    entrance: Option<Entrance>,
+    /// Flags that sessions have, with how many.
+    flags: Vec<(Kind, usize)>,
 }
 
 /// `GET /dashboard/s/{study}/`
-pub(super) async fn page(researcher: Researcher) -> Result<Response, Fault> {
+pub(super) async fn page(headers: HeaderMap, researcher: Researcher) -> Result<Response, Fault> {
     let (study, now) = (&researcher.study, researcher.by.now);
     let standing = study.collector().slot_board().await?;
-    let summary = Summary::of(&study.study, &*study.ledger().await?, &standing, now);
-    show(&written(Frame::of("Overview", &researcher, Tab::Overview).live(), summary, now))
+    let ledger = study.ledger_with_flags().await?;
+    let summary = Summary::of(&study.study, &ledger, &standing, now);
+    let has = |flags: &&Vec<Flag>, kind: Kind| flags.iter().any(|flag| flag.kind == kind);
+    let flags = Kind::ALL
+        .into_iter()
+        .map(|kind| (kind, ledger.flags().iter().filter(|flags| has(flags, kind)).count()))
+        .filter(|(_, count)| *count > 0)
+        .collect();
+    let entrance = Some(Entrance::of(study, &researcher.by.context.endpoint, &headers));
+    let frame = Frame::of("Overview", &researcher, Tab::Overview).live();
+    show(&OverviewPage { entrance, flags, ..written(frame, summary, now) })
 }
 
-pub(super) fn written(frame: Frame, summary: Summary, now: Timestamp) -> impl Template {
-    OverviewPage { frame, now, summary }
+/// The page without what only a server knows.
+fn written(frame: Frame, summary: Summary, now: Timestamp) -> OverviewPage {
+    OverviewPage { frame, now, summary, entrance: None, flags: Vec::new() }
 }
 
 /// `GET /dashboard/s/{study}/overview.json`
@@ -101,7 +130,7 @@ pub(super) async fn numbers(reader: Reader) -> Result<Json<Value>, Fault> {
     let standing = study.collector().slot_board().await?;
     let summary = Summary::of(&study.study, &*study.ledger().await?, &standing, reader.now);
     let ended: serde_json::Map<String, Value> =
-        summary.ended.iter().map(|(name, count)| (name.replace(' ', "-"), json!(count))).collect();
+        summary.ended.iter().map(|(name, _, count)| (name.replace(' ', "-"), json!(count))).collect();
     Ok(Json(json!({
         "format": 1,
         "study": study.name,

@@ -1,6 +1,8 @@
 //! Everyone who came: a table to be searched, filtered and sorted.
 
+mod find;
 mod query;
+mod several;
 
 use askama::Template;
 use axum::extract::Query;
@@ -16,6 +18,8 @@ use self::query::{PeopleQuery, Sort};
 use super::frame::{Frame, Tab, show};
 use super::researcher::Researcher;
 use super::words;
+pub(super) use find::find;
+pub(super) use several::act as act_on_several;
 
 /// Rows on one page.
 const ROWS: usize = 100;

@@ -1,12 +1,22 @@
-//! The studies of whoever is signed in.
+//! The studies of whoever is signed in: how each stands, and what needs a look.
 
 use askama::Template;
 use axum::response::Response;
-use store::Role;
+use jiff::{SignedDuration, Timestamp};
+use live::LiveStudy;
+use live::flags::Flag;
+use live::ledger::State;
+use session::Intake;
+use store::{BonusState, Role};
 use web::Fault;
 
 use super::frame::{Frame, show};
+use super::overview::{Slots, Summary, door};
 use super::researcher::SignedIn;
+use super::words;
+
+/// Nobody came for so long, though there is room: something may be wrong.
+const STANDSTILL: SignedDuration = SignedDuration::from_hours(24);
 
 #[derive(Template)]
 #[template(path = "studies.html")]
@@ -19,6 +29,24 @@ struct Listed {
     title: String,
     name: String,
     role: Role,
+    /// Nothing while its log is read for the first time.
+    standing: Option<Standing>,
+}
+
+/// How a study stands.
+struct Standing {
+    door: &'static str,
+    slots: Slots,
+    at_work: usize,
+    spent: Option<String>,
+    notes: Vec<Attention>,
+}
+
+/// Something that needs a look, and where to look.
+struct Attention {
+    words: String,
+    /// Within the study's pages.
+    page: &'static str,
 }
 
 /// `GET /dashboard/`
@@ -27,9 +55,45 @@ pub(super) async fn page(by: SignedIn) -> Result<Response, Fault> {
     for study in by.context.studies.all() {
         let role = by.store.role(&by.account.id, &study.name).await?;
         if let Some(role) = role {
-            studies.push(Listed { title: study.study.about.title.clone(), name: study.name.clone(), role });
+            let standing = match standing(study, by.now).await {
+                Ok(standing) => Some(standing),
+                Err(Fault::Reading { .. }) => None,
+                Err(fault) => return Err(fault),
+            };
+            studies.push(Listed { title: study.study.about.title.clone(), name: study.name.clone(), role, standing });
         }
     }
-    studies.sort_by(|one, other| one.title.cmp(&other.title));
+    studies.sort_by(|one, other| (&one.title, &one.name).cmp(&(&other.title, &other.name)));
     show(&StudiesPage { frame: Frame::inside("Studies", &by), studies })
+}
+
+async fn standing(study: &LiveStudy, now: Timestamp) -> Result<Standing, Fault> {
+    let board = study.collector().slot_board().await?;
+    let bonuses = study.collector().store().bonuses(&study.name).await?;
+    let ledger = study.ledger_with_flags().await?;
+    let summary = Summary::of(&study.study, &ledger, &board, now);
+    let sessions = ledger.sessions();
+    let flagged = sessions
+        .iter()
+        .zip(ledger.flags())
+        .filter(|(seen, flags): &(_, &Vec<Flag>)| !flags.is_empty() && seen.session.excluded.is_none());
+    let flagged = flagged.count() as u64;
+    let last = sessions.iter().filter_map(|seen| seen.session.arrived_at).max();
+    let quiet = last.is_some_and(|last| now.duration_since(last) > STANDSTILL);
+    let in_doubt = bonuses.iter().filter(|record| record.state == BonusState::InDoubt).count() as u64;
+    let open = summary.slots.open > 0 && summary.door == Intake::Open;
+    let notes = [
+        (in_doubt > 0, format!("{} in doubt", words::many(in_doubt, "bonus payment")), "people/reconcile"),
+        (summary.pays_below_floor(), "an hour pays less than the floor".to_owned(), ""),
+        (flagged > 0, format!("{} with flags", words::many(flagged, "session")), "people?flag=any"),
+        (open && quiet, "nobody came for a day, though there is room".to_owned(), ""),
+    ];
+    let notes = notes.into_iter().filter(|(is_so, _, _)| *is_so).map(|(_, words, page)| Attention { words, page });
+    Ok(Standing {
+        door: door(summary.door),
+        slots: summary.slots,
+        at_work: sessions.iter().filter(|seen| seen.state() == State::AtWork).count(),
+        spent: summary.spent(),
+        notes: notes.collect(),
+    })
 }

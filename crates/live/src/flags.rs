@@ -9,7 +9,7 @@ mod work;
 
 pub(crate) use all_sessions::AllSessions;
 pub use questions::Questions;
-pub use work::{Value, Work};
+pub use work::{Given, Value, Work};
 
 use std::fmt;
 

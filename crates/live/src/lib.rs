@@ -17,6 +17,6 @@ mod studies;
 pub use conclusions::{Conclusions, Format, Later, NotConcluded, SoFar, Standing};
 pub use invitation::Invitations;
 pub use ledger::{Ledger, SessionView};
-pub use live_study::{Arrived, LiveStudy, Proof, Recruiting};
+pub use live_study::{Arrived, LiveStudy, Proof, Recruiting, link};
 pub use naming::{Naming, order_of_texts};
 pub use studies::Studies;

@@ -37,6 +37,19 @@ pub enum Arrived {
     AlreadyBegun,
 }
 
+/// The link to give to a platform or to people.
+#[must_use]
+pub fn link(here: &str, name: &str, platform: Platform) -> String {
+    let here = here.trim_end_matches('/');
+    match platform {
+        Platform::Prolific => format!(
+            "{here}/s/{name}/?PROLIFIC_PID={{{{%PROLIFIC_PID%}}}}&STUDY_ID={{{{%STUDY_ID%}}}}&SESSION_ID={{{{%SESSION_ID%}}}}"
+        ),
+        Platform::Mturk | Platform::Open => format!("{here}/s/{name}/"),
+        Platform::Invited => format!("{here}/s/{name}/i/…"),
+    }
+}
+
 /// A study that is being run: shared by all requests and never changed.
 pub struct LiveStudy {
     pub name: String,
@@ -139,6 +152,12 @@ impl LiveStudy {
     /// The path at which everyone enters.
     pub fn entrance(&self) -> String {
         format!("/s/{}/", self.name)
+    }
+
+    /// The link to give to a platform or to people, at a server that is reached so.
+    #[must_use]
+    pub fn link(&self, here: &str) -> String {
+        link(here, &self.name, self.study.participants.from)
     }
 
     pub fn invitations(&self) -> Invitations<'_> {

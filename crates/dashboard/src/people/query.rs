@@ -4,6 +4,8 @@ use live::flags::{Flag, Kind};
 use live::ledger::SessionView;
 use serde::Deserialize;
 
+use crate::words;
+
 /// Which people are asked for. What cannot be understood is passed over.
 #[derive(Debug, Clone, Default, Deserialize)]
 pub(crate) struct PeopleQuery {
@@ -20,6 +22,9 @@ pub(crate) struct PeopleQuery {
     sort: String,
     #[serde(default)]
     page: String,
+    /// To how many something was just done.
+    #[serde(default)]
+    pub(super) done: String,
 }
 
 /// By what rows are ordered.
@@ -54,6 +59,11 @@ impl PeopleQuery {
     /// Every order: its word, how it is called, and whether it is the present one.
     pub(super) fn sorts(&self) -> impl Iterator<Item = (&'static str, &'static str, bool)> + '_ {
         SORTS.iter().map(|(sort, word, title)| (*word, *title, *sort == self.sort()))
+    }
+
+    /// To how many sessions something was just done.
+    pub(super) fn done(&self) -> Option<String> {
+        self.done.parse::<u64>().ok().map(|done| words::many(done, "session"))
     }
 
     pub(super) fn page(&self) -> usize {

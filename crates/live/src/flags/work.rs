@@ -46,6 +46,8 @@ pub struct Given {
     /// Its number among [`Questions`].
     pub question: usize,
     pub value: Value,
+    /// Of a ranking, the rank of each system in the order of the study.
+    pub ranks: Option<Box<[u32]>>,
 }
 
 /// An answer in terms of the systems in the order of the study.
@@ -153,11 +155,13 @@ fn favourite(shown: &[Shown<'_>]) -> Option<Favourite> {
 impl Shown<'_> {
     pub(super) fn given(&self, questions: &Questions) -> Given {
         let scaled = self.answer.number().filter(|_| questions.scale(self.question).is_some());
+        let sorted = self.sorted();
         let value = match scaled {
             Some(number) => Value::Number(number),
-            None => Value::Words(self.sorted().to_json().to_string().into()),
+            None => Value::Words(sorted.to_json().to_string().into()),
         };
-        Given { question: self.question, value }
+        let ranks = if let Answer::Ranking(ranks) = sorted { Some(ranks.into()) } else { None };
+        Given { question: self.question, value, ranks }
     }
 
     /// The answer in terms of the systems in the order of the study.

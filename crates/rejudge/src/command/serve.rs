@@ -13,6 +13,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use clap::Args;
 use jiff::Timestamp;
+use live::link;
 use serde_json::json;
 use server::{PROLIFIC_KEYS, Server, Settings};
 use store::Store;
@@ -211,17 +212,6 @@ struct Link {
     folder: String,
     platform: Platform,
     title: String,
-}
-
-/// The link to give to a platform or to people.
-pub(super) fn link(here: &str, name: &str, platform: Platform) -> String {
-    match platform {
-        Platform::Prolific => format!(
-            "{here}/s/{name}/?PROLIFIC_PID={{{{%PROLIFIC_PID%}}}}&STUDY_ID={{{{%STUDY_ID%}}}}&SESSION_ID={{{{%SESSION_ID%}}}}"
-        ),
-        Platform::Mturk | Platform::Open => format!("{here}/s/{name}/"),
-        Platform::Invited => format!("{here}/s/{name}/i/…"),
-    }
 }
 
 /// Where answers are kept, in words that show no password.

@@ -1,12 +1,12 @@
 //! `rejudge prolific draft STUDY`: the study as Prolific will offer it, and what it costs.
 
 use clap::Args;
+use live::link;
 use prolific::{Draft, Signed};
 use study::file::Platform;
 
 use super::Consent;
 use super::desk::{There, refused};
-use crate::command::serve::link;
 use crate::outcome::{BadInput, Outcome};
 use crate::ruled;
 
@@ -27,8 +27,9 @@ impl Arguments {
         let Some((named, prolific)) = self.there.open()? else { return Ok(Outcome::ProblemsFound) };
         let plan = plan::make(&named.study).map_err(|error| BadInput(error.to_string()))?;
         let here = self.public_url.trim_end_matches('/');
-        let link = link(here, &named.name, Platform::Prolific);
-        let draft = Draft::of(&named.study, &plan, &named.name, link).map_err(|error| BadInput(error.to_string()))?;
+        let address = link(here, &named.name, Platform::Prolific);
+        let draft =
+            Draft::of(&named.study, &plan, &named.name, address).map_err(|error| BadInput(error.to_string()))?;
         show(&draft);
         if let Some(id) = &named.study.participants.prolific_study {
             println!("\nThe study names one there already (`prolific_study = \"{id}\"`), so no other is made.");

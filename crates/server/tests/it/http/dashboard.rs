@@ -9,4 +9,5 @@ mod lists;
 mod overview;
 mod people;
 mod reconcile;
+mod running;
 mod sign_in;

@@ -29,7 +29,8 @@ async fn the_overview_counts_who_came_finished_and_left() {
     let (_, page) = ada.get(&ada.page("")).await;
     for words in [
         "1 of 4 slots finished, 0 held, 3 open",
-        "<dt>Returned</dt><dd>1</dd>",
+        "<dt>Returned</dt><dd><a href=\"/dashboard/s/small/people?state=returned\">1</a></dd>",
+        "SESSION_ID={{%SESSION_ID%}}",
         "<th scope=\"row\">Came</th><td class=\"num\">3</td>",
         "<th scope=\"row\">Finished</th><td class=\"num\">1</td>",
         "1 finished so far; from 5 on",

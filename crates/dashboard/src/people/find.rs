@@ -1,0 +1,36 @@
+//! Finding someone by what the platform calls them. By a form and not by an address, which browsers and proxies keep.
+
+use axum::http::StatusCode;
+use axum::response::Response;
+use web::{Fault, see_other};
+
+use crate::forms::OwnerForm;
+use crate::frame::{Frame, Tab, complain};
+
+#[derive(askama::Template)]
+#[template(path = "refused.html")]
+struct NobodyPage {
+    frame: Frame,
+    why: String,
+    back: String,
+}
+
+/// `POST /dashboard/s/{study}/people/find`: leads to the person's last session.
+pub(crate) async fn find(form: OwnerForm) -> Result<Response, Fault> {
+    let study = &form.researcher.study;
+    let participant =
+        study.collector().store().participant(&study.name, form.fields.text("platform_id").trim()).await?;
+    let ledger = study.ledger().await?;
+    let last =
+        ledger.sessions().iter().rev().find(|seen| participant.is_some() && seen.session.participant == participant);
+    let Some(last) = last else {
+        let why = "Nobody of this id took part. Ids are compared as the platform writes them; that of whoever declined or withdrew is deleted.";
+        let frame = Frame::of("Nobody was found", &form.researcher, Tab::People);
+        let back = form.researcher.address("people");
+        return complain(StatusCode::NOT_FOUND, &NobodyPage { frame, why: why.to_owned(), back });
+    };
+    let number = last.number;
+    drop(ledger);
+    form.note("looked for a platform id", &format!("session {number}")).await?;
+    Ok(see_other(&form.researcher.address(&format!("people/{number}"))))
+}

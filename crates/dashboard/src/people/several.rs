@@ -1,0 +1,97 @@
+//! Doing the same to several sessions, with one reason.
+
+use axum::response::Response;
+use session::{Author, Command, Reply, SessionId};
+use web::{Fault, see_other};
+
+use crate::confirm::{Question, ask, is_sure};
+use crate::forms::OwnerForm;
+use crate::frame::Tab;
+use crate::words;
+
+/// What can be done to several sessions at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Deed {
+    Exclude,
+    Include,
+    Mark,
+}
+
+impl Deed {
+    const ALL: [Deed; 3] = [Deed::Exclude, Deed::Include, Deed::Mark];
+
+    fn word(self) -> &'static str {
+        match self {
+            Deed::Exclude => "exclude",
+            Deed::Include => "include",
+            Deed::Mark => "mark",
+        }
+    }
+
+    fn trail(self) -> &'static str {
+        match self {
+            Deed::Exclude => "excluded sessions",
+            Deed::Include => "included sessions again",
+            Deed::Mark => "marked sessions",
+        }
+    }
+
+    fn heading(self) -> &'static str {
+        match self {
+            Deed::Exclude => "Exclude from the analysis",
+            Deed::Include => "Include again",
+            Deed::Mark => "Mark",
+        }
+    }
+
+    fn command(self, by: Author, reason: String) -> Command {
+        match self {
+            Deed::Exclude => Command::Exclude { by, rule: "researcher".to_owned(), reason },
+            Deed::Include => Command::Include { by, reason },
+            Deed::Mark => Command::Flag { by, reason },
+        }
+    }
+}
+
+/// `POST /dashboard/s/{study}/people/several`: asks first, then does it, one by one.
+pub(crate) async fn act(form: OwnerForm) -> Result<Response, Fault> {
+    let deed = Deed::ALL.into_iter().find(|deed| deed.word() == form.fields.text("deed")).ok_or(Fault::Malformed)?;
+    let reason = form.fields.text("reason").to_owned();
+    let mut numbers: Vec<u32> = form.fields.all("session").filter_map(|number| number.parse().ok()).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    let shown: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+    let shown = shown.join(", ");
+    if numbers.is_empty() || reason.is_empty() || !is_sure(&form) {
+        let sessions = words::many(numbers.len() as u64, "session");
+        let missing = match (numbers.is_empty(), reason.is_empty()) {
+            (true, _) => "No session was ticked: go back and tick some.".to_owned(),
+            (false, true) => "A reason is missing: go back and give one. It is kept with every session.".to_owned(),
+            (false, false) => format!("Reason, kept with each: {reason}"),
+        };
+        let mut carried = vec![("deed", deed.word().to_owned()), ("reason", reason)];
+        carried.extend(numbers.iter().map(|number| ("session", number.to_string())));
+        let question = Question {
+            tab: Tab::People,
+            heading: deed.heading(),
+            effects: vec![format!("{sessions}: {shown}"), missing],
+            button: deed.heading(),
+            action: "people/several",
+            carried,
+        };
+        return ask(&form, &question);
+    }
+    let (study, now) = (&form.researcher.study, form.researcher.by.now);
+    let ledger = study.ledger().await?;
+    let ids: Vec<SessionId> = numbers.iter().filter_map(|number| Some(ledger.session(*number)?.id())).collect();
+    drop(ledger);
+    let mut done = 0_u64;
+    for id in ids {
+        let command = deed.command(form.researcher.by.author(), reason.clone());
+        if let Reply::Show(_) = study.handle(id, command, now).await?.reply {
+            done += 1;
+        }
+    }
+    form.note(deed.trail(), &format!("{done} of {}: {reason}", words::many(numbers.len() as u64, "session"))).await?;
+    Ok(see_other(&form.researcher.address(&format!("people?done={done}"))))
+}
