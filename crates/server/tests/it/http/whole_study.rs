@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use axum::http::StatusCode;
 use live::Recruiting;
+use live::ledger::{LedgerHandle, State};
 use live::reconcile::{self, Balance, NotPaid, Owed, Pair, Todo, here, in_doubt, owed, pay, places_needed, read};
 use plan::Plan;
 use prolific::standin::{StandIn, TOKEN};
@@ -14,7 +15,7 @@ use prolific::{Draft, Prolific, Status};
 use serde_json::json;
 use store::{BonusRecord, Collector};
 
-use super::dashboard::desk::{Desk, between};
+use super::dashboard::desk::between;
 use crate::issuer::{Issuer, Signer};
 use crate::participant::Participant;
 use crate::served::{Served, small};
@@ -163,7 +164,7 @@ impl World {
 
     /// Both sides, what is owed, and what was paid.
     async fn books(&self, there: &[reconcile::Submission]) -> (Vec<Pair>, Vec<Owed>, Vec<BonusRecord>) {
-        let ledger = live::ledger::LedgerHandle::new(&self.served.study, &self.plan.clone().into());
+        let ledger = LedgerHandle::new(&self.served.study, &self.plan.clone().into());
         let ledger = ledger.read(&self.served.store, &self.served.name).await.unwrap();
         let here = here(&self.served.store, &self.served.name, &ledger).await.unwrap();
         let recorded = self.served.store.bonuses(&self.served.name).await.unwrap();
@@ -286,7 +287,7 @@ async fn settle(world: &World, did: &BTreeMap<Does, u64>) {
     assert!(matches!(world.pay().await, Err(NotPaid::InDoubt(_))));
     assert!(matches!(world.pay().await, Err(NotPaid::Nobody)), "what is in doubt is not sent again");
     assert!(world.balance(&world.there().await).await.sum.bonus_in_doubt > 0);
-    let ledger = live::ledger::LedgerHandle::new(&world.served.study, &world.plan.clone().into());
+    let ledger = LedgerHandle::new(&world.served.study, &world.plan.clone().into());
     let ledger = ledger.read(&world.served.store, &world.served.name).await.unwrap();
     let sessions = here(&world.served.store, &world.served.name, &ledger).await.unwrap();
     let shown = world.prolific.submissions(&world.id).await.unwrap();
@@ -322,11 +323,10 @@ async fn settle(world: &World, did: &BTreeMap<Does, u64>) {
 async fn a_slot_is_free_again_when_its_person_leaves_on_prolific_and_nobody_else_can_say_so() {
     let at = tempfile::tempdir().unwrap();
     let world = begin(at.path()).await;
-    let ada = Desk::owner(&world.served).await;
     let held = async || {
-        let (_, numbers) = ada.get(&ada.page("overview.json")).await;
-        let numbers: serde_json::Value = serde_json::from_str(&numbers).unwrap();
-        numbers["slots"]["held"].as_u64().unwrap()
+        let ledger = LedgerHandle::new(&world.served.study, &world.plan.clone().into());
+        let ledger = ledger.read(&world.served.store, &world.served.name).await.unwrap();
+        ledger.sessions().iter().filter(|seen| seen.state() == State::AtWork).count()
     };
     let submission = world.standin.take_place(&world.id, "p1").unwrap();
     let mut person = Participant::follow(&world.served, &world.link(&submission)).await;
