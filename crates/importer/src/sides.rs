@@ -68,13 +68,19 @@ fn holds(first: &Column, second: &Column) -> Holds {
     };
     let (one, two) = (distinct(first), distinct(second));
     let numbers = one.iter().chain(&two).all(|cell| cell.parse::<f64>().is_ok());
-    let (cells, letters) =
-        first.iter().chain(second.iter()).flatten().take(2000).fold((0, 0), |(n, l), cell| (n + 1, l + cell.len()));
+    let both = || first.iter().chain(second.iter()).flatten().take(2000);
+    let (cells, letters) = both().fold((0, 0), |(n, l), cell| (n + 1, l + cell.len()));
+    // Texts that were compared with several others come again, too; but names are a few words, and texts are many.
+    let words: usize = both().map(|cell| cell.split_whitespace().count()).sum();
     let rows = first.len().max(1);
     let few = one.union(&two).count() <= MOST_NAMES.min((rows / 2).max(2));
     if numbers || cells == 0 {
         Holds::Else
-    } else if few && letters / cells < 60 && (one.intersection(&two).next().is_some() || one.len() * two.len() == 1) {
+    } else if few
+        && letters / cells < 60
+        && words < 5 * cells
+        && (one.intersection(&two).next().is_some() || one.len() * two.len() == 1)
+    {
         Holds::Names
     } else if letters / cells >= 10 {
         Holds::Texts
@@ -88,6 +94,18 @@ mod tests {
     use table::Table;
 
     use super::{Holds, find};
+
+    #[test]
+    fn short_texts_that_come_again_are_no_names() {
+        let text = "system_a,system_b,text_a,text_b\n\
+            x,y,One cat sat on the mat.,Two cats sat on the mat.\n\
+            y,x,Two cats sat on the mat.,One cat sat on the mat.\n\
+            x,y,One cat sat on the mat.,Two cats sat on the mat.\n\
+            y,x,Two cats sat on the mat.,One cat sat on the mat.\n";
+        let found = find(&Table::read("t.csv", text.as_bytes()).unwrap());
+        let shown: Vec<(&str, Holds)> = found.iter().map(|pair| (pair.first.as_str(), pair.holds)).collect();
+        assert_eq!(shown, [("system_a", Holds::Names), ("text_a", Holds::Texts)]);
+    }
 
     #[test]
     fn columns_that_differ_in_the_side_are_found_with_what_they_hold() {
