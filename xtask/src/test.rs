@@ -1,20 +1,22 @@
 //! `cargo xtask test`: everything, from a fresh machine.
 
 use std::collections::BTreeSet;
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 use std::process::{ExitStatus, Stdio};
 
 use anyhow::{Context as _, bail};
 
+use crate::python::{self, Tried};
 use crate::{packages, run, tidy};
 
 /// Debian packages that the tests use beside the Rust toolchain.
-const NEEDED: &[&str] = &["gcc", "postgresql", "chromium", "chromium-driver", "npm"];
+const NEEDED: &[&str] = &["gcc", "postgresql", "chromium", "chromium-driver", "npm", "python3-venv"];
 
 /// All tests but those in documents, of which only one crate has any: looking for them costs seconds a crate. Examples are
-/// compiled by clippy, which need not link them.
-const RUNS: [&[&str]; 2] = [&["--workspace", "--lib", "--bins", "--tests"], &["--package", "stats", "--doc"]];
+/// compiled by clippy, which need not link them. The Python package is tried in Python, below.
+const RUNS: [&[&str]; 2] =
+    [&["--workspace", "--exclude", "python", "--lib", "--bins", "--tests"], &["--package", "stats", "--doc"]];
 
 pub(crate) fn run() -> anyhow::Result<()> {
     packages::ensure(NEEDED)?;
@@ -28,13 +30,34 @@ pub(crate) fn run() -> anyhow::Result<()> {
     for tests in RUNS {
         failed.extend(count(tests, &skipped, &mut total)?.err());
     }
+    let python_failed = add_python(&skipped, &mut total)?;
     // Cargo closes with the count of the last crate alone; this is the count of all.
     let absent = std::fs::read_to_string(&skipped).context("the list of skipped checks is gone")?;
     println!("{}", total.summary(&absent));
     if let Some(status) = failed.first() {
         bail!("the tests ended with {status}");
     }
+    if python_failed {
+        bail!("the tests of the Python package failed");
+    }
     Ok(())
+}
+
+/// Runs the tests of the Python package, which are counted like the others, and says whether any failed.
+fn add_python(skipped: &Path, total: &mut Counts) -> anyhow::Result<bool> {
+    match python::test()? {
+        Tried::Run { last_line, passed } => {
+            total.add_words(&last_line);
+            Ok(!passed)
+        }
+        Tried::Skipped => {
+            // Like a test of Rust without its data: it has passed, and is taken from those that did.
+            total.passed += 1;
+            let mut list = std::fs::OpenOptions::new().append(true).open(skipped)?;
+            writeln!(list, "the Python package\tthe packages of PyPI")?;
+            Ok(false)
+        }
+    }
 }
 
 /// Runs some of the tests, shows what they print, and counts.
@@ -91,13 +114,19 @@ impl Counts {
 
     /// Adds a line such as `test result: ok. 12 passed; 0 failed; 0 ignored; …`.
     fn add(&mut self, line: &str) {
-        let Some(result) = line.strip_prefix("test result: ") else { return };
-        let words: Vec<&str> = result.split([' ', ';', '.']).filter(|word| !word.is_empty()).collect();
+        if let Some(result) = line.strip_prefix("test result: ") {
+            self.add_words(result);
+        }
+    }
+
+    /// Adds words such as `12 passed, 1 failed in 3.21s`.
+    fn add_words(&mut self, words: &str) {
+        let words: Vec<&str> = words.split([' ', ';', '.', ',']).filter(|word| !word.is_empty()).collect();
         for two in words.windows(2) {
             let count: usize = two[0].parse().unwrap_or(0);
             match two[1] {
                 "passed" => self.passed += count,
-                "failed" => self.failed += count,
+                "failed" | "error" | "errors" => self.failed += count,
                 _ => {}
             }
         }
@@ -115,6 +144,8 @@ mod tests {
         total.add("running 3 tests");
         total.add("test result: FAILED. 1 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out");
         assert_eq!(total, Counts { passed: 13, failed: 2 });
+        total.add_words("1 failed, 30 passed, 1 error in 12.31s");
+        assert_eq!(total, Counts { passed: 43, failed: 4 });
     }
 
     #[test]
