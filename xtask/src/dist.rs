@@ -23,6 +23,8 @@ struct Linked {
     path: PathBuf,
     /// `x86_64-linux-musl` and so on, for names of files.
     platform: &'static str,
+    /// The devices it reads, in `/dev`.
+    devices: &'static [&'static str],
 }
 
 pub(crate) fn run(profile: &str) -> anyhow::Result<()> {
@@ -33,7 +35,7 @@ pub(crate) fn run(profile: &str) -> anyhow::Result<()> {
         _ => std::fs::create_dir_all(&out)?,
     }
     let linked = static_binary(profile)?;
-    bare::try_alone(&linked.path, &out.join("empty"))?;
+    bare::try_alone(&linked.path, &out.join("empty"), linked.devices)?;
     let inside = materials::gather()?;
     let version = env!("CARGO_PKG_VERSION");
     let bill = out.join(format!("rejudge-{version}.cdx.json"));
@@ -53,7 +55,7 @@ fn static_binary(profile: &str) -> anyhow::Result<Linked> {
     if libraries.is_ok_and(|folder| Path::new(folder.trim()).is_dir()) {
         println!("static: for {MUSL}");
         run::succeed(run::cargo().args(build).args(["--target", MUSL]))?;
-        return Ok(Linked { path: built(profile, Some(MUSL))?, platform: "x86_64-linux-musl" });
+        return Ok(Linked { path: built(profile, Some(MUSL))?, platform: "x86_64-linux-musl", devices: &[] });
     }
     println!(
         "static: {MUSL} is not installed, so glibc is linked in; names of hosts are then looked up by the machine's own glibc"
@@ -63,7 +65,8 @@ fn static_binary(profile: &str) -> anyhow::Result<Linked> {
     let kept = run::root().canonicalize()?.join("target/dist/rejudge");
     std::fs::copy(built(profile, None)?, &kept).context("the static binary could not be copied")?;
     run::succeed(run::cargo().args(build))?;
-    Ok(Linked { path: kept, platform: "x86_64-linux-gnu" })
+    // Inside a static binary glibc is not asked for random numbers by name, and they are read from the devices instead.
+    Ok(Linked { path: kept, platform: "x86_64-linux-gnu", devices: &["urandom", "random"] })
 }
 
 /// Where cargo puts the program.

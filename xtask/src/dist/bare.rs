@@ -1,16 +1,24 @@
 //! The binary tried where there is next to nothing: an empty root, and a root with libc alone.
 
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 
 use crate::run;
 
-/// Runs the demonstration in a root with nothing but the binary and `/tmp`.
-pub(super) fn try_alone(binary: &Path, root: &Path) -> anyhow::Result<()> {
+/// Runs the demonstration in a root with nothing but the binary, `/tmp` and these devices.
+pub(super) fn try_alone(binary: &Path, root: &Path, devices: &[&str]) -> anyhow::Result<()> {
     let needs = needed(binary)?;
     if !needs.is_empty() {
         bail!("the binary is not static: it needs {}", names(&needs));
+    }
+    std::fs::create_dir_all(root.join("dev"))?;
+    for device in devices {
+        // A file of random bytes stands for the device, which only the owner of the machine may make.
+        let mut bytes = vec![0; 1 << 20];
+        std::fs::File::open("/dev/urandom")?.read_exact(&mut bytes)?;
+        std::fs::write(root.join("dev").join(device), bytes)?;
     }
     try_in(binary, root, &[])
 }
@@ -54,7 +62,9 @@ fn try_in(binary: &Path, root: &Path, libraries: &[PathBuf]) -> anyhow::Result<(
     if !alone {
         command.args(["--map-root-user", "chroot"]);
     }
-    let tried = run::output(command.env_clear().arg(root).args(["/rejudge", "demo", "--once"]));
+    // Nothing of our own surroundings either, but where `chroot` is found.
+    command.env_clear().env("PATH", "/usr/sbin:/usr/bin:/sbin:/bin");
+    let tried = run::output(command.arg(root).args(["/rejudge", "demo", "--once"]));
     std::fs::remove_dir_all(root)?;
     let last = tried?.lines().last().unwrap_or_default().to_owned();
     println!("tried with {} libraries beside it: {last}", libraries.len());
