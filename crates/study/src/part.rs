@@ -34,8 +34,9 @@ pub(crate) fn resolve(
     together(file, places, &mut found);
     let mut parts = Vec::new();
     for (index, part) in file.parts.iter().enumerate() {
-        let criteria = criteria(file, index, part, places, &mut found);
-        let items = chosen(file, index, part, items, places, &mut found);
+        let written = Written { file, part, index, places };
+        let criteria = written.criteria(&mut found);
+        let items = written.items(items, &mut found);
         let path = format!("parts.{index}.design");
         match design::resolve(&Asked { file, design: &part.design, criteria: &criteria, path: &path, places }, systems)
         {
@@ -78,64 +79,64 @@ fn together(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The criteria of a part, by number, in the order of `[[criteria]]`.
-fn criteria(
-    file: &StudyFile,
+/// One `[[parts]]` table and where it stands.
+struct Written<'a> {
+    file: &'a StudyFile,
+    part: &'a PartFile,
     index: usize,
-    part: &PartFile,
-    places: &Places,
-    found: &mut Vec<Diagnostic>,
-) -> Vec<usize> {
-    let mut numbers = Vec::new();
-    for (at, id) in part.criteria.iter().enumerate() {
-        let place = || places.of(&format!("parts.{index}.criteria.{at}"));
-        let Some(number) = file.criteria.iter().position(|criterion| criterion.id == *id) else {
-            let help = match diag::nearest(id, file.criteria.iter().map(|criterion| criterion.id.as_str())) {
-                Some(nearest) => format!("did you mean `{nearest}`?"),
-                None => format!("add `[[criteria]]` with `id = \"{id}\"`"),
-            };
-            found.push(BAD_PART.at(place(), format!("there is no criterion `{id}`")).help(help));
-            continue;
-        };
-        let asked_before = file.parts[..index].iter().any(|before| before.criteria.contains(id));
-        if asked_before || part.criteria[..at].contains(id) {
-            let help = "ask it once, or write a second criterion with an id of its own";
-            found.push(BAD_PART.at(place(), format!("`{id}` is asked twice")).help(help));
-        }
-        numbers.push(number);
-    }
-    numbers.sort_unstable();
-    numbers.dedup();
-    numbers
+    places: &'a Places,
 }
 
-/// The items of a part: for each column of strata that it names, the values wanted.
-fn chosen(
-    file: &StudyFile,
-    index: usize,
-    part: &PartFile,
-    items: Option<&[Item]>,
-    places: &Places,
-    found: &mut Vec<Diagnostic>,
-) -> Vec<(usize, Vec<String>)> {
-    let mut wanted = Vec::new();
-    for (name, values) in &part.items {
-        let path = format!("parts.{index}.items.{name}");
-        let Some(column) = file.items.strata.iter().position(|stratum| stratum == name) else {
-            let help = match diag::nearest(name, file.items.strata.iter().map(String::as_str)) {
-                Some(nearest) => format!("did you mean `{nearest}`?"),
-                None => format!("add `{name}` to `items.strata`"),
+impl Written<'_> {
+    /// The criteria of a part, by number, in the order of `[[criteria]]`.
+    fn criteria(&self, found: &mut Vec<Diagnostic>) -> Vec<usize> {
+        let Written { file, part, index, places } = *self;
+        let mut numbers = Vec::new();
+        for (at, id) in part.criteria.iter().enumerate() {
+            let place = || places.of(&format!("parts.{index}.criteria.{at}"));
+            let Some(number) = file.criteria.iter().position(|criterion| criterion.id == *id) else {
+                let help = match diag::nearest(id, file.criteria.iter().map(|criterion| criterion.id.as_str())) {
+                    Some(nearest) => format!("did you mean `{nearest}`?"),
+                    None => format!("add `[[criteria]]` with `id = \"{id}\"`"),
+                };
+                found.push(BAD_PART.at(place(), format!("there is no criterion `{id}`")).help(help));
+                continue;
             };
-            found.push(BAD_PART.at(places.of(&path), format!("`{name}` is not one of `items.strata`")).help(help));
-            continue;
-        };
-        let is_there =
-            |value: &String| items.is_none_or(|items| items.iter().any(|item| item.strata.get(column) == Some(value)));
-        if let Some(missing) = values.iter().find(|value| !is_there(value)) {
-            let message = format!("no item has `{missing}` in the column `{name}`");
-            found.push(BAD_PART.at(places.of(&path), message).help("write the value as it stands in the items"));
+            let asked_before = file.parts[..index].iter().any(|before| before.criteria.contains(id));
+            if asked_before || part.criteria[..at].contains(id) {
+                let help = "ask it once, or write a second criterion with an id of its own";
+                found.push(BAD_PART.at(place(), format!("`{id}` is asked twice")).help(help));
+            }
+            numbers.push(number);
         }
-        wanted.push((column, values.clone()));
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
     }
-    wanted
+
+    /// The items of a part: for each column of strata that it names, the values wanted.
+    fn items(&self, items: Option<&[Item]>, found: &mut Vec<Diagnostic>) -> Vec<(usize, Vec<String>)> {
+        let Written { file, part, index, places } = *self;
+        let mut wanted = Vec::new();
+        for (name, values) in &part.items {
+            let path = format!("parts.{index}.items.{name}");
+            let Some(column) = file.items.strata.iter().position(|stratum| stratum == name) else {
+                let help = match diag::nearest(name, file.items.strata.iter().map(String::as_str)) {
+                    Some(nearest) => format!("did you mean `{nearest}`?"),
+                    None => format!("add `{name}` to `items.strata`"),
+                };
+                found.push(BAD_PART.at(places.of(&path), format!("`{name}` is not one of `items.strata`")).help(help));
+                continue;
+            };
+            let is_there = |value: &String| {
+                items.is_none_or(|items| items.iter().any(|item| item.strata.get(column) == Some(value)))
+            };
+            if let Some(missing) = values.iter().find(|value| !is_there(value)) {
+                let message = format!("no item has `{missing}` in the column `{name}`");
+                found.push(BAD_PART.at(places.of(&path), message).help("write the value as it stands in the items"));
+            }
+            wanted.push((column, values.clone()));
+        }
+        wanted
+    }
 }

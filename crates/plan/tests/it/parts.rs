@@ -1,7 +1,5 @@
 //! Studies in parts: every list holds its share of each, and the parts follow one another as the study says.
 
-#![expect(clippy::unwrap_used, reason = "a study that cannot be read is a failure")]
-
 use std::collections::BTreeMap;
 
 use plan::{Plan, Step};
