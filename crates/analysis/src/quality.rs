@@ -26,6 +26,22 @@ pub(crate) fn put(sheet: &mut Sheet, dataset: &Dataset) {
         sheet.count("excluded_by", [rule], judgements, all);
         sheet.count("excluded_sessions_by", [rule], sessions.len(), all);
     }
+    for criterion in &dataset.criteria {
+        let of_criterion = || dataset.judgements.iter().filter(|it| dataset.criteria[it.criterion].id == criterion.id);
+        let items = of_criterion().filter(|it| matches!(it.subject, Subject::Item { .. })).count();
+        for reason in &criterion.cannot_judge {
+            let said = |it: &&Judgement| {
+                matches!(it.subject, Subject::Item { .. })
+                    && matches!(&it.answer, Answer::Unable(given) if given == reason)
+            };
+            sheet.count(
+                "cannot_judge",
+                [criterion.id.as_str(), reason.as_str()],
+                of_criterion().filter(said).count(),
+                items,
+            );
+        }
+    }
     let mut checks: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
     for judgement in &dataset.judgements {
         if let Subject::Check { passed, .. } = judgement.subject {
@@ -61,12 +77,12 @@ fn sensitivity(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
         }
     };
     for rule in &rules {
-        if **rule != Excluded::Invalid {
+        if !matches!(rule, Excluded::Invalid | Excluded::CannotJudge) {
             put(rule.word(), &|it| it.excluded.as_ref().is_none_or(|by| by == *rule));
         }
     }
     if rules.len() > 1 {
-        put("all", &|it| it.excluded != Some(Excluded::Invalid));
+        put("all", &|it| !matches!(it.excluded, Some(Excluded::Invalid | Excluded::CannotJudge)));
     }
     if rules.contains(&Excluded::Invalid) {
         planned(sheet, dataset, criterion);

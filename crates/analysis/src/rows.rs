@@ -243,6 +243,6 @@ fn values(response: &Response, answer: &Answer, outputs: usize) -> Option<Vec<f6
             let Response::Spans(definition) = response else { return None };
             Some(vec![definition.cost(spans)])
         }
-        Answer::Choice(_) | Answer::Text(_) => None,
+        Answer::Choice(_) | Answer::Text(_) | Answer::Unable(_) => None,
     }
 }

@@ -44,6 +44,7 @@ pub(crate) fn answer_text(response: &Response, answer: &Answer, outputs: &[Strin
             spans.iter().map(one).collect::<Vec<_>>().join(", ")
         }
         Answer::Text(words) => words.clone(),
+        Answer::Unable(reason) => format!("cannot judge: {reason}"),
     }
 }
 

@@ -133,6 +133,8 @@ pub struct Criterion {
     pub better: Better,
     /// The id of the part in which it was asked; nothing when the study is all of one piece.
     pub part: Option<String>,
+    /// The reasons offered to whoever could not judge.
+    pub cannot_judge: Vec<String>,
 }
 
 impl Criterion {
@@ -143,6 +145,7 @@ impl Criterion {
             name: criterion.name.clone(),
             response: criterion.response.clone(),
             better: criterion.better,
+            cannot_judge: criterion.cannot_judge.clone(),
             part: study.in_parts().then(|| study.parts[study.part_of(number)].id.clone()),
         }
     }

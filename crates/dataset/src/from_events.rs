@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use plan::Plan;
 use session::{Assignment, Outcome, PageClock, ParticipantKind, Pseudonyms, Session, SessionEvent};
 use study::file::Pages;
+use study::response::Answer;
 use study::{CriterionId, Study};
 use thiserror::Error;
 
@@ -101,7 +102,7 @@ impl Walk<'_> {
                 criterion,
                 answer: answer.clone(),
                 timing: timings.get(&(*step, id)).copied().unwrap_or_default(),
-                excluded: excluded.clone(),
+                excluded: excluded.clone().or(matches!(answer, Answer::Unable(_)).then_some(Excluded::CannotJudge)),
             });
         }
         judgements.sort_by_key(|judgement| (judgement.position, judgement.criterion));

@@ -88,6 +88,8 @@ pub enum Excluded {
     Repeated,
     /// What was written is not an answer to the question.
     Invalid,
+    /// The participant could not judge, and said why.
+    CannotJudge,
     /// As the table it comes from says.
     Said(String),
 }
@@ -106,6 +108,7 @@ impl Excluded {
             Excluded::Lapsed => "lapsed",
             Excluded::Repeated => "repeated",
             Excluded::Invalid => "invalid",
+            Excluded::CannotJudge => "cannot-judge",
             Excluded::Said(words) => words,
         }
     }
@@ -113,7 +116,7 @@ impl Excluded {
     /// The rule behind a word.
     #[must_use]
     pub fn named(word: &str) -> Excluded {
-        const KNOWN: [Excluded; 9] = [
+        const KNOWN: [Excluded; 10] = [
             Excluded::FailedChecks,
             Excluded::Incomplete,
             Excluded::FasterThan,
@@ -123,6 +126,7 @@ impl Excluded {
             Excluded::Lapsed,
             Excluded::Repeated,
             Excluded::Invalid,
+            Excluded::CannotJudge,
         ];
         KNOWN.into_iter().find(|known| known.word() == word).unwrap_or_else(|| Excluded::Said(word.to_owned()))
     }

@@ -5,7 +5,7 @@ mod delimited;
 mod jsonl;
 mod parquet;
 
-use study::response::{Cell, Column, Contents};
+use study::response::{Answer, Cell, Column, Contents};
 
 use crate::{Dataset, Judgement, Subject};
 
@@ -145,7 +145,11 @@ fn columns(dataset: &Dataset) -> Vec<Column> {
     let part = in_parts(dataset).then(|| {
         column("part".to_owned(), Contents::Word, "id of the part of the study in which it was asked".to_owned())
     });
-    let mut columns: Vec<Column> = shared.chain(strata).chain(part).collect();
+    let unable = offers_reasons(dataset).then(|| {
+        let description = "why the participant could not judge; empty where they answered".to_owned();
+        column("cannot_judge".to_owned(), Contents::Text, description)
+    });
+    let mut columns: Vec<Column> = shared.chain(strata).chain(part).chain(unable).collect();
     let mut asked: Vec<(usize, usize)> =
         dataset.judgements.iter().map(|judgement| (judgement.criterion, shown(dataset, judgement))).collect();
     asked.sort_unstable();
@@ -175,6 +179,10 @@ fn cells(dataset: &Dataset, judgement: &Judgement, columns: &[Column]) -> Vec<Ce
         let part = &dataset.criteria[judgement.criterion].part;
         cells.push(part.clone().map_or(Cell::Empty, Cell::Word));
     }
+    if offers_reasons(dataset) {
+        let reason = if let Answer::Unable(reason) = &judgement.answer { Some(reason) } else { None };
+        cells.push(reason.map_or(Cell::Empty, |reason| Cell::Word(reason.clone())));
+    }
     let names = outputs(dataset, judgement);
     let own = response.columns(names.len());
     let mut given: Vec<Cell> = response.cells(&judgement.answer);
@@ -194,6 +202,11 @@ fn cells(dataset: &Dataset, judgement: &Judgement, columns: &[Column]) -> Vec<Ce
 /// Whether criteria were asked in several parts.
 fn in_parts(dataset: &Dataset) -> bool {
     dataset.criteria.iter().any(|criterion| criterion.part.is_some())
+}
+
+/// Whether people could say that they cannot judge.
+fn offers_reasons(dataset: &Dataset) -> bool {
+    dataset.criteria.iter().any(|criterion| !criterion.cannot_judge.is_empty())
 }
 
 fn shown(dataset: &Dataset, judgement: &Judgement) -> usize {

@@ -189,6 +189,7 @@ fn sentence(dataset: &Dataset, judgement: &Judgement) -> String {
         Answer::Ranking(places) => {
             places.iter().enumerate().map(|(at, place)| format!("{} {place}", name(at))).collect::<Vec<_>>().join(", ")
         }
+        Answer::Unable(reason) => format!("cannot judge: {reason}"),
         Answer::Choice(options) => options.join(", "),
         Answer::Spans(spans) => {
             format!("{} marked", if spans.len() == 1 { "1 span".to_owned() } else { format!("{} spans", spans.len()) })

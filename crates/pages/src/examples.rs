@@ -119,6 +119,7 @@ impl Showcase {
             question: example.question.clone(),
             definition: example.definition.clone(),
             better: study.criteria[0].better,
+            cannot_judge: Vec::new(),
             response: example.response.clone(),
         };
         study.criteria = examples.iter().enumerate().map(criterion).collect();

@@ -20,6 +20,14 @@ pub(crate) struct Question {
     pub(crate) locked: bool,
     pub(crate) errors: Vec<Fault>,
     pub(crate) controls: String,
+    /// The reasons not to judge that are offered.
+    pub(crate) unable: Vec<UnableReason>,
+}
+
+/// A reason not to judge, as offered.
+pub(crate) struct UnableReason {
+    pub(crate) words: String,
+    pub(crate) chosen: bool,
 }
 
 /// Something to put right, for the summary at the top and for its place.
@@ -38,6 +46,8 @@ pub(crate) struct QuestionSpec<'a> {
     pub(crate) ask: &'a str,
     pub(crate) definition: &'a str,
     pub(crate) response: &'a Response,
+    /// The reasons not to judge that are offered.
+    pub(crate) cannot_judge: &'a [String],
     pub(crate) outputs: &'a [&'a str],
     /// What the outputs are called.
     pub(crate) names: OutputNames<'a>,
@@ -51,6 +61,9 @@ impl Question {
         let given = filled.given(asked.key);
         let complaints = filled.complaints(asked.key);
         let QuestionSpec { key, outputs, names, pieces, shows, .. } = *asked;
+        let given_reason = given.iter().find(|(field, _)| *field == "unable").map(|(_, reason)| reason.to_owned());
+        let reason =
+            |words: &String| UnableReason { words: words.clone(), chosen: given_reason.as_ref() == Some(words) };
         let field = Field { words, key, given: &given, complaints, outputs, names, pieces, shows };
         let fault = |(id, words)| Fault { id, question: asked.ask.to_owned(), words };
         Ok(Question {
@@ -61,7 +74,13 @@ impl Question {
             locked: false,
             errors: field.errors().into_iter().map(fault).collect(),
             controls: response::controls(asked.response, field)?,
+            unable: asked.cannot_judge.iter().map(reason).collect(),
         })
+    }
+
+    /// Whether a reason not to judge was chosen.
+    pub(crate) fn is_unable(&self) -> bool {
+        self.unable.iter().any(|reason| reason.chosen)
     }
 
     /// The elements that say more about the question, for screen readers.
@@ -124,6 +143,7 @@ impl ScreenView {
                 ask: &criterion.question,
                 definition: criterion.definition.as_deref().unwrap_or_default(),
                 response: &criterion.response,
+                cannot_judge: &criterion.cannot_judge,
                 outputs: &screen.outputs,
                 names,
                 pieces: &pieces,

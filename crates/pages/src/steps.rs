@@ -352,6 +352,7 @@ impl Pages {
                 ask: closing.question,
                 definition: "",
                 response: closing.response,
+                cannot_judge: &[],
                 outputs: &[],
                 names: OutputNames { words: self.words, content: Content::Text, own: None },
                 pieces: &[],

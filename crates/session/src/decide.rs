@@ -308,7 +308,7 @@ impl Deciding<'_> {
         let shown: Vec<&str> = asked.outputs.iter().map(String::as_str).collect();
         let Some(criterion) = self.study.criteria.get(asked.criterion) else { return self.out_of_order() };
         let unfit = |complaints| Refusal::Unfit { step: None, question: asked.id.clone(), complaints };
-        match criterion.response.read(&answer.to_form(), &shown) {
+        match criterion.read(&answer.to_form(), &shown) {
             Ok(read) if read == answer => {}
             Ok(_) => return Err(unfit(Vec::new())),
             Err(complaints) => return Err(unfit(complaints)),

@@ -166,7 +166,8 @@ impl Choices {
                 | Answer::Choice(_)
                 | Answer::Spans(_)
                 | Answer::Count(_)
-                | Answer::Text(_) => {}
+                | Answer::Text(_)
+                | Answer::Unable(_) => {}
             }
         }
         choices

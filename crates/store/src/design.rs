@@ -160,6 +160,9 @@ fn criteria(study: &Study, digest: &mut Digest, response: fn(&Response, &mut Dig
         digest.word(&criterion.id.0);
         digest.word(&criterion.question);
         digest.words(criterion.definition.as_deref());
+        if !criterion.cannot_judge.is_empty() {
+            digest.words(criterion.cannot_judge.iter().map(String::as_str));
+        }
         response(&criterion.response, digest);
     }
 }

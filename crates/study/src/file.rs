@@ -252,6 +252,10 @@ pub struct CriterionFile {
     pub definition: Option<String>,
     /// Which end of the scale is better, so that orderings in claims have a meaning.
     pub better: Option<Better>,
+    /// The reasons offered to whoever cannot judge, such as `"I know too little about this"`. Such answers are kept, counted by
+    /// reason, and left out of scores. Not offered when absent.
+    #[serde(default)]
+    pub cannot_judge: Vec<String>,
     /// How it is asked.
     pub response: Response,
 }

@@ -8,7 +8,7 @@ use crate::file::{
     Reproduces, ScreeningFile,
 };
 use crate::original::Original;
-use crate::response::Response;
+use crate::response::{Answer, Complaint, Form, Reason, Response};
 
 /// The design of one evaluation, checked.
 #[derive(Debug, Clone)]
@@ -130,8 +130,31 @@ pub struct Criterion {
     pub definition: Option<String>,
     /// Which end is better.
     pub better: Better,
+    /// The reasons offered to whoever cannot judge; none where everyone must answer.
+    pub cannot_judge: Vec<String>,
     /// How it is asked.
     pub response: Response,
+}
+
+impl Criterion {
+    /// Validates what a browser posted for this question: that it cannot be judged, where that is offered, or an answer of
+    /// its kind. A reason that is chosen counts, whatever else was filled in.
+    ///
+    /// # Errors
+    /// Everything that keeps it from being an answer, field by field.
+    pub fn read(&self, form: &Form, shown: &[&str]) -> Result<Answer, Vec<Complaint>> {
+        let given: Vec<&str> = form.all("unable").into_iter().filter(|reason| !reason.is_empty()).collect();
+        match given[..] {
+            [] => self.response.read(form, shown),
+            [reason] if self.cannot_judge.iter().any(|offered| offered == reason) => {
+                Ok(Answer::Unable(reason.to_owned()))
+            }
+            [reason, ..] => {
+                let (given, offered) = (reason.to_owned(), self.cannot_judge.clone());
+                Err(vec![Complaint { field: "unable".to_owned(), reason: Reason::NotOneOf { given, offered } }])
+            }
+        }
+    }
 }
 
 /// Criteria that are asked in the same way of the same items.

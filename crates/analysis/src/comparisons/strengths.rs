@@ -38,7 +38,8 @@ impl Choices {
                 | Answer::Choice(_)
                 | Answer::Spans(_)
                 | Answer::Count(_)
-                | Answer::Text(_) => continue,
+                | Answer::Text(_)
+                | Answer::Unable(_) => continue,
             };
             choices.votes.push(Vote { first: first.into(), second: second.into(), choice });
             choices.items.push(*item as u32);

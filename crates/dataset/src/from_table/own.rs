@@ -197,16 +197,20 @@ fn criterion(table: &Table, id: String, answers: &[Answer]) -> Criterion {
     let better = if matches!(response, Response::Ranking(_)) { Better::Lower } else { Better::Higher };
     let first = (0..table.len()).find(|row| asked.and_then(|column| column.get(*row)) == Some(&id));
     let part = first.and_then(|row| table.column("part")?.get(row)).map(str::to_owned);
-    Criterion { name: id.clone(), id, response, better, part }
+    let reason = |answer: &&Answer| if let Answer::Unable(reason) = answer { Some(reason.clone()) } else { None };
+    let reasons: BTreeSet<String> = of.iter().filter_map(reason).collect();
+    Criterion { name: id.clone(), id, response, better, part, cannot_judge: reasons.into_iter().collect() }
 }
 
 fn response(answers: &[&Answer]) -> Response {
     let range = |values: &mut dyn Iterator<Item = f64>| {
         values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)))
     };
-    let valid = answers.iter().find(|answer| !matches!(answer, Answer::Text(_)));
+    let valid = answers.iter().find(|answer| !matches!(answer, Answer::Text(_) | Answer::Unable(_)));
     match valid.or(answers.first()) {
-        None | Some(Answer::Text(_)) => Response::Text(Text { maximum: None, optional: true, lines: true }),
+        None | Some(Answer::Text(_) | Answer::Unable(_)) => {
+            Response::Text(Text { maximum: None, optional: true, lines: true })
+        }
         Some(Answer::Rating(_)) => {
             let value = |answer: &&Answer| if let Answer::Rating(value) = answer { Some(*value as f64) } else { None };
             let (low, high) = range(&mut answers.iter().filter_map(value));

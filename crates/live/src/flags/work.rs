@@ -98,7 +98,9 @@ impl Work {
         let Some(assignment) = &session.assignment else { return work };
         let Ok(presentation) = assignment.presentation(&questions.plan) else { return work };
         let pages = questions.plan.pages(assignment.slot.list as usize);
-        let shown = session.answers.iter().filter_map(|((step, id), answer)| {
+        // That somebody cannot judge is no opinion to hold against others'.
+        let judged = session.answers.iter().filter(|(_, answer)| !matches!(answer, Answer::Unable(_)));
+        let shown = judged.filter_map(|((step, id), answer)| {
             let Step::Page { page, outputs } = presentation.steps.get(*step as usize)? else { return None };
             let criterion = questions.study.criteria.iter().position(|criterion| criterion.id == *id)?;
             let question = questions.number(*pages.get(*page as usize)?, criterion)?;
@@ -126,7 +128,11 @@ fn most_equal(questions: &Questions, shown: &[Shown<'_>]) -> Option<(usize, usiz
                 answer.to_json().to_string()
             }
             // That nothing is marked may be true everywhere; what is marked is never the same.
-            Answer::Spans(_) | Answer::Ranking(_) | Answer::Pairwise(_) | Answer::BestWorst { .. } => continue,
+            Answer::Spans(_)
+            | Answer::Ranking(_)
+            | Answer::Pairwise(_)
+            | Answer::BestWorst { .. }
+            | Answer::Unable(_) => continue,
         };
         *counts.entry(questions.criterion(*question)).or_default().entry(words).or_default() += 1;
     }

@@ -63,6 +63,9 @@ picture = Picture { $letter }
 sound = Recording { $letter }
 film = Video { $letter }
 optional = optional
+# Opens the reasons that the study offers; then the way back, without a script.
+cannot-judge = I can’t judge this
+can-judge = I can judge it after all
 equal = About equal
 best = Best
 worst = Worst

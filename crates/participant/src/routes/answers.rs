@@ -25,7 +25,7 @@ impl Visit {
             for key in screen.keys() {
                 let Some(criterion) = self.study.study.criteria.get(key.criterion as usize) else { continue };
                 let form = posted.forms.get(&key).cloned().unwrap_or_default();
-                match criterion.response.read(&form, &screen.outputs) {
+                match criterion.read(&form, &screen.outputs) {
                     Ok(answer) => answers.push(Given { criterion: criterion.id.clone(), answer }),
                     Err(complaints) => filled.complain(key, complaints),
                 }

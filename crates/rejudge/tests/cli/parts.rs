@@ -79,3 +79,46 @@ fn simulated_participants_answer_both_parts_on_the_real_pages() {
     );
     assert!(read("codebook.md").contains("| `pairs` | `preference` |"));
 }
+
+#[test]
+fn what_people_could_not_judge_is_counted_by_reason_and_left_out_of_the_scores() {
+    let home = tempfile::tempdir().unwrap();
+    let here = home.path();
+    rejudge(&["new", "study", "--kind", "rating"], here);
+    let file = here.join("study/study.toml");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let offered = "better = \"higher\"\ncannot_judge = [\"too little context\", \"not my language\"]";
+    std::fs::write(&file, text.replacen("better = \"higher\"", offered, 1)).unwrap();
+    rejudge(&["rehearse", "study", "--once", "--bootstrap", "40", "--out", "once"], here);
+    let table = std::fs::read_to_string(here.join("once/judgements.csv")).unwrap();
+    // Two people who could not judge: the table as it is exported then.
+    let header: Vec<&str> = table.lines().next().unwrap().split(',').collect();
+    let column = |name: &str| header.iter().position(|known| *known == name).unwrap();
+    let (excluded, check, answer) = (column("excluded"), column("check"), column("answer"));
+    let mut changed = 0;
+    let rows = table.lines().enumerate().map(|(row, line)| {
+        let mut cells: Vec<String> = line.split(',').map(str::to_owned).collect();
+        if row > 0 && changed < 2 && cells[check].is_empty() && cells[excluded].is_empty() {
+            changed += 1;
+            cells[excluded] = "cannot-judge".to_owned();
+            cells[answer] = "\"{\"\"unable\"\":\"\"not my language\"\"}\"".to_owned();
+        }
+        cells.join(",")
+    });
+    std::fs::write(here.join("some.csv"), rows.collect::<Vec<_>>().join("\n")).unwrap();
+    rejudge(&["analyse", "study", "--data", "some.csv", "--replicates", "40", "--out", "found"], here);
+    let results = std::fs::read_to_string(here.join("found/results.json")).unwrap();
+    let results: Value = serde_json::from_str(&results).unwrap();
+    let value = |name: &str, last: &str| {
+        let of =
+            |it: &&Value| it["name"] == name && it["of"].as_array().is_some_and(|of| of.last() == Some(&last.into()));
+        results["estimates"].as_array().unwrap().iter().find(of).map(|it| it["value"].as_f64().unwrap())
+    };
+    assert_eq!(value("cannot_judge", "not my language"), Some(2.0), "{results}");
+    assert_eq!(value("cannot_judge", "too little context"), Some(0.0));
+    assert_eq!(value("excluded_by", "cannot-judge"), Some(2.0));
+    let page = std::fs::read_to_string(here.join("found/report.html")).unwrap();
+    assert!(page.contains("not my language"), "the report counts the reasons");
+    let kept = std::fs::read_to_string(here.join("found/judgements.csv")).unwrap();
+    assert_eq!(kept.matches("not my language").count(), 4, "the answer and the column of reasons");
+}

@@ -110,6 +110,7 @@ pub(super) fn words(name: &str) -> String {
         "ties_between" => "called equal",
         "pair_net" => "net preference",
         "person_checks_passed" => "checks passed by each person",
+        "cannot_judge" => "judgements that people said they could not make, by criterion and reason",
         "excluded_by" => "judgements left out by each rule",
         "excluded_sessions_by" => "sessions with judgements left out by each rule",
         "score_with" => "scores without this exclusion rule",

@@ -24,7 +24,7 @@ pub(super) fn home(results: &Results, named: &Named) -> Home {
         Home::Agreement
     } else if starts(&["time", "pay", "session_minutes", "person_minutes", "list_minutes", "page_seconds"]) {
         Home::Time
-    } else if starts(&["excluded", "score_with", "score_planned"]) {
+    } else if starts(&["excluded", "cannot_judge", "score_with", "score_planned"]) {
         Home::Exclusions
     } else if matches!(name, "judgements" | "participants" | "items") || starts(&["check", "person"]) {
         Home::People

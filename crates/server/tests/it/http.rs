@@ -1,6 +1,7 @@
 //! Spoken to over HTTP.
 
 mod arrivals;
+mod cannot_judge;
 mod dashboard;
 mod door;
 mod forged;

@@ -39,7 +39,8 @@ impl Components {
                 | Answer::BestWorst { .. }
                 | Answer::Choice(_)
                 | Answer::Spans(_)
-                | Answer::Text(_) => return None,
+                | Answer::Text(_)
+                | Answer::Unable(_) => return None,
             });
             systems.push(u32::from(system));
             people.push(judgement.participant);

@@ -109,6 +109,12 @@ pub fn facts(study: &Study) -> Vec<Fact> {
     facts.0
 }
 
+/// What is to be said of each part; of the whole study when it is all of one piece.
+fn of_parts(study: &Study, say: &dyn Fn(&Part) -> String) -> String {
+    let said = |part: &Part| if study.in_parts() { format!("{}: {}", part.id, say(part)) } else { say(part) };
+    study.parts.iter().map(said).collect::<Vec<_>>().join("; ")
+}
+
 /// Which outputs a part shows together.
 fn combined(study: &Study, part: &Part) -> String {
     let design = &part.design;
@@ -145,22 +151,18 @@ impl Facts {
             Better::Neither => "neither",
         };
         self.say(Topic::Questions, about("better"), better);
+        if !criterion.cannot_judge.is_empty() {
+            self.say(Topic::Questions, about("reasons not to judge"), criterion.cannot_judge.join("; "));
+        }
     }
 
     fn design(&mut self, study: &Study) {
-        let of_parts = |say: &dyn Fn(&Part) -> String| {
-            let said = study
-                .parts
-                .iter()
-                .map(|part| if study.in_parts() { format!("{}: {}", part.id, say(part)) } else { say(part) });
-            said.collect::<Vec<_>>().join("; ")
-        };
         if study.in_parts() {
-            self.parts(study, &of_parts);
+            self.parts(study);
         }
-        self.say(Topic::Design, "shown together", of_parts(&|part| combined(study, part)));
+        self.say(Topic::Design, "shown together", of_parts(study, &|part| combined(study, part)));
         let repeat = |part: &Part| if part.design.repeat_items { "may return" } else { "once" }.to_owned();
-        self.say(Topic::Design, "an item to one person", of_parts(&repeat));
+        self.say(Topic::Design, "an item to one person", of_parts(study, &repeat));
         let lists = &study.lists;
         self.say(Topic::Design, "questions in a list", lists.questions.to_string());
         self.say(Topic::Design, "people per question", lists.completions.to_string());
@@ -191,9 +193,9 @@ impl Facts {
         self.say(Topic::Design, "pages", pages);
     }
 
-    fn parts(&mut self, study: &Study, of_parts: &dyn Fn(&dyn Fn(&Part) -> String) -> String) {
+    fn parts(&mut self, study: &Study) {
         let criteria = |part: &Part| list(part.criteria.iter().map(|it| study.criteria[*it].id.0.as_str()));
-        self.say(Topic::Design, "parts", of_parts(&criteria));
+        self.say(Topic::Design, "parts", of_parts(study, &criteria));
         let order = match study.lists.parts {
             PartOrder::InOrder => "one after the other",
             PartOrder::Shuffled => "one after the other, in a balanced order",
@@ -209,7 +211,7 @@ impl Facts {
                 part.items.iter().map(one).collect::<Vec<_>>().join(", ")
             }
         };
-        self.say(Topic::Items, "items of the parts", of_parts(&chosen));
+        self.say(Topic::Items, "items of the parts", of_parts(study, &chosen));
         for part in &study.parts {
             self.say(Topic::Texts, format!("{}: heading", part.id), &part.title);
             self.say(Topic::Texts, format!("{}: introduction", part.id), part.about.as_deref().unwrap_or("none"));

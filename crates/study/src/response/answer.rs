@@ -37,6 +37,8 @@ pub enum Answer {
     Count(u32),
     /// The words.
     Text(String),
+    /// It could not be judged, for this reason of those that the study offers.
+    Unable(String),
 }
 
 /// Which of two outputs.
@@ -89,7 +91,7 @@ pub struct Span {
 }
 
 impl Answer {
-    /// The word used in `study.toml` for the kind this answers.
+    /// The word used in `study.toml` for the kind this answers, or for what it says instead.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -102,6 +104,7 @@ impl Answer {
             Answer::Spans(_) => "spans",
             Answer::Count(_) => "count",
             Answer::Text(_) => "text",
+            Answer::Unable(_) => "cannot-judge",
         }
     }
 
@@ -117,7 +120,8 @@ impl Answer {
             | Answer::BestWorst { .. }
             | Answer::Choice(_)
             | Answer::Spans(_)
-            | Answer::Text(_) => None,
+            | Answer::Text(_)
+            | Answer::Unable(_) => None,
         }
     }
 
@@ -138,7 +142,8 @@ impl Answer {
             | Answer::Choice(_)
             | Answer::Spans(_)
             | Answer::Count(_)
-            | Answer::Text(_) => None,
+            | Answer::Text(_)
+            | Answer::Unable(_) => None,
         }
     }
 
@@ -165,6 +170,7 @@ impl Answer {
             Answer::Slider(value) => form.with("value", value),
             Answer::Count(value) => form.with("value", value),
             Answer::Text(words) => form.with("value", words),
+            Answer::Unable(reason) => form.with("unable", reason),
             Answer::Ranking(places) => {
                 places.iter().enumerate().fold(form, |form, (i, place)| form.with(format!("rank_{}", letter(i)), place))
             }
@@ -205,7 +211,8 @@ impl Answer {
             | Answer::Choice(_)
             | Answer::Spans(_)
             | Answer::Count(_)
-            | Answer::Text(_) => self.clone(),
+            | Answer::Text(_)
+            | Answer::Unable(_) => self.clone(),
         }
     }
 }

@@ -11,6 +11,7 @@ use std::fmt;
 /// | `pairwise` | `choice`: `a`, `b` or `equal` |
 /// | `best-worst` | `best`, `worst`: `a`, `b`, …; `worst` may be left out between two |
 /// | `choice` | `option`, repeated when several are chosen; `none` for none of them |
+/// | any, where the study offers it | `unable`: why it cannot be judged |
 /// | `spans` | rows of `start`, `end`, `category`, `severity`; `none` for nothing to mark |
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Form(Vec<(String, String)>);
@@ -29,7 +30,7 @@ impl Form {
     }
 
     /// Every value of a field, in order.
-    pub(super) fn all(&self, field: &str) -> Vec<&str> {
+    pub(crate) fn all(&self, field: &str) -> Vec<&str> {
         self.iter().filter(|(name, _)| *name == field).map(|(_, value)| value).collect()
     }
 

@@ -196,6 +196,7 @@ fn criteria(file: &StudyFile) -> Vec<Criterion> {
             question: criterion.question.clone(),
             definition: criterion.definition.clone().filter(|definition| definition != "none given"),
             better: criterion.better.unwrap_or(Better::Higher),
+            cannot_judge: criterion.cannot_judge.clone(),
             response: criterion.response.clone(),
         })
         .collect()
@@ -247,6 +248,14 @@ fn definitions(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) {
             let place = places.of(&format!("criteria.{index}.response.{}", problem.key));
             BAD_RESPONSE.at(place, problem.message).help(problem.help)
         }));
+        let reasons = &criterion.cannot_judge;
+        let bad =
+            (0..reasons.len()).find(|at| reasons[*at].trim().is_empty() || reasons[..*at].contains(&reasons[*at]));
+        if let Some(at) = bad {
+            let place = places.of(&format!("criteria.{index}.cannot_judge.{at}"));
+            let message = format!("`{}` cannot be told from the other reasons", reasons[at]);
+            found.push(BAD_RESPONSE.at(place, message).help("give each reason words of its own"));
+        }
     }
 }
 

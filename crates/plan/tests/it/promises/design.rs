@@ -188,6 +188,7 @@ fn criterion(number: usize) -> Criterion {
         question: "Which?".to_owned(),
         definition: None,
         better: Better::Higher,
+        cannot_judge: Vec::new(),
         response: Response::Pairwise(Pairwise { ties: false, equal: None }),
     }
 }

@@ -222,3 +222,88 @@ fn designs_that_do_not_go_with_their_kinds_are_found() {
         "#]],
     );
 }
+
+#[test]
+fn parts_that_do_not_fit_criteria_and_items_are_found() {
+    study_with(
+        &[(
+            "[lists]",
+            r#"[[criteria]]
+id = "fluency"
+question = "How fluent is it?"
+definition = "As someone writes who speaks the language well."
+better = "higher"
+cannot_judge = ["I do not know", "I do not know"]
+response = { kind = "rating", points = 5, minimum = 1, labels = { low = "not", high = "very" } }
+
+[design]
+repeat_items = true
+
+[[parts]]
+id = "pairs"
+title = "Two at a time"
+criteria = ["meaning", "fluancy"]
+items = { genre = ["news"] }
+
+[lists]
+criteria = "apart""#,
+        )],
+        expect![[r#"
+            error[S037]: no part asks `fluency`
+              --> study.toml:22:6
+               |
+            22 | id = "fluency"
+               |      ^^^^^^^^^
+               |
+            help: add `"fluency"` to the `criteria` of one of the parts
+
+            error[S013]: `I do not know` cannot be told from the other reasons
+              --> study.toml:26:34
+               |
+            26 | cannot_judge = ["I do not know", "I do not know"]
+               |                                  ^^^^^^^^^^^^^^^
+               |
+            help: give each reason words of its own
+
+            error[S037]: `[design]` stands beside `[[parts]]`, which have designs of their own
+              --> study.toml:29:1
+               |
+            29 | [design]
+               | ^^^^^^^^
+               |
+            help: move it into the part it is about: `design = { … }`
+
+            error[S037]: a study of one part is not in parts
+              --> study.toml:32:1
+               |
+            32 | [[parts]]
+               | ^^^^^^^^^
+               |
+            help: leave `[[parts]]` out, or add a second one
+
+            error[S037]: there is no criterion `fluancy`
+              --> study.toml:35:24
+               |
+            35 | criteria = ["meaning", "fluancy"]
+               |                        ^^^^^^^^^
+               |
+            help: did you mean `fluency`?
+
+            error[S037]: `genre` is not one of `items.strata`
+              --> study.toml:36:19
+               |
+            36 | items = { genre = ["news"] }
+               |                   ^^^^^^^^
+               |
+            help: add `genre` to `items.strata`
+
+            error[S037]: `criteria = "apart"` gives each criterion lists of its own, but every list holds all parts
+              --> study.toml:39:12
+               |
+            39 | criteria = "apart"
+               |            ^^^^^^^
+               |
+            help: leave it out, and give each criterion a part of its own
+        "#]],
+    );
+}

@@ -65,7 +65,8 @@ fn level(answer: &Answer) -> Option<String> {
         | Answer::Choice(_)
         | Answer::Spans(_)
         | Answer::Count(_)
-        | Answer::Text(_) => None,
+        | Answer::Text(_)
+        | Answer::Unable(_) => None,
     }
 }
 
