@@ -63,7 +63,8 @@ impl Scores {
                 | Answer::BestWorst { .. }
                 | Answer::Choice(_)
                 | Answer::Spans(_)
-                | Answer::Text(_) => continue,
+                | Answer::Text(_)
+                | Answer::Unable(_) => continue,
             };
             let Subject::Item { item, systems, .. } = &judgement.subject else { continue };
             let known = study.items.iter().position(|it| it.id.0 == dataset.items[*item].id);
