@@ -242,8 +242,7 @@ pub fn run_kept(words: &[String], watcher: &Watcher) -> Result<Ran, Refusal> {
     let matches = crate::command_line().try_get_matches_from(said)?;
     let arguments = crate::Arguments::from_arg_matches(&matches)?;
     watcher.attach();
-    let (outcome, kept) =
-        output::keep(|| arguments.command.map_or_else(command::show_next_steps, Command::run));
+    let (outcome, kept) = output::keep(|| arguments.command.map_or_else(command::show_next_steps, Command::run));
     Ok(Ran { problems: outcome? == Outcome::ProblemsFound, output: kept.output, talk: kept.talk })
 }
 

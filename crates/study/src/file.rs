@@ -14,8 +14,8 @@ use crate::response::Response;
 
 mod collect;
 mod conclude;
-mod platform;
 mod part;
+mod platform;
 
 pub use collect::{
     ChecksFile, ClosingFile, Codes, Criteria, ListsFile, OnFailure, Order, Pages, ParticipantsFile, Payment, Platform,
@@ -24,8 +24,8 @@ pub use collect::{
 pub use conclude::{
     AnalysisFile, ClaimFile, Correction, DecidedBy, Decision, Deviation, Exclusion, Reproduces, Scope, Test, TestName,
 };
-pub use platform::{Approval, Device, FilterFile, PlatformFile, ProlificFile, ScreenOutFile};
 pub use part::{PartFile, PartOrder};
+pub use platform::{Approval, Device, FilterFile, PlatformFile, ProlificFile, ScreenOutFile};
 
 /// A whole `study.toml`.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]

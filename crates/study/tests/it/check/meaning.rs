@@ -223,12 +223,8 @@ fn designs_that_do_not_go_with_their_kinds_are_found() {
     );
 }
 
-#[test]
-fn parts_that_do_not_fit_criteria_and_items_are_found() {
-    study_with(
-        &[(
-            "[lists]",
-            r#"[[criteria]]
+/// A part that fits neither the criteria nor the items.
+const UNFIT_PARTS: &str = r#"[[criteria]]
 id = "fluency"
 question = "How fluent is it?"
 definition = "As someone writes who speaks the language well."
@@ -246,8 +242,12 @@ criteria = ["meaning", "fluancy"]
 items = { genre = ["news"] }
 
 [lists]
-criteria = "apart""#,
-        )],
+criteria = "apart""#;
+
+#[test]
+fn parts_that_do_not_fit_criteria_and_items_are_found() {
+    study_with(
+        &[("[lists]", UNFIT_PARTS)],
         expect![[r#"
             error[S037]: no part asks `fluency`
               --> study.toml:22:6
