@@ -18,6 +18,8 @@ struct GivenColumn<'py>(String, Cells<'py>);
 enum Cells<'py> {
     /// Eight bytes each, the least first.
     Numbers(NumberBytes<'py>),
+    /// The different texts, and for each row the place of its own.
+    Coded(CodeBytes<'py>),
     /// Texts, numbers, truth values and `None`.
     List(Bound<'py, PyList>),
 }
@@ -25,6 +27,10 @@ enum Cells<'py> {
 /// Whether the bytes are of whole numbers, and the bytes.
 #[derive(FromPyObject)]
 struct NumberBytes<'py>(bool, Bound<'py, PyBytes>);
+
+/// The different texts, and the bytes of eight-byte places.
+#[derive(FromPyObject)]
+struct CodeBytes<'py>(Vec<String>, Bound<'py, PyBytes>);
 
 impl GivenTable<'_> {
     /// The same as the command line reads it from a file; rows are counted from 0, as Python does.
@@ -42,12 +48,16 @@ impl GivenColumn<'_> {
         match cells {
             Cells::Numbers(NumberBytes(whole, bytes)) => {
                 let (eights, _) = bytes.as_bytes().as_chunks::<8>();
-                if *whole {
-                    let numbers = eights.iter().map(|eight| PyResult::Ok(Some(i64::from_le_bytes(*eight))));
-                    Column::typed(name.as_str(), numbers, i64::to_string)
+                Ok(if *whole {
+                    Column::of_integers(name.as_str(), eights.iter().map(|eight| Some(i64::from_le_bytes(*eight))))
                 } else {
-                    Ok(Column::of_numbers(name.as_str(), eights.iter().map(|eight| f64::from_le_bytes(*eight))))
-                }
+                    Column::of_numbers(name.as_str(), eights.iter().map(|eight| f64::from_le_bytes(*eight)))
+                })
+            }
+            Cells::Coded(CodeBytes(levels, bytes)) => {
+                let (eights, _) = bytes.as_bytes().as_chunks::<8>();
+                let places = eights.iter().map(|eight| i64::from_le_bytes(*eight));
+                Ok(Column::coded(name.as_str(), levels.clone(), places))
             }
             Cells::List(cells) => Column::typed(name.as_str(), cells.iter().map(|cell| text(&cell)), String::clone),
         }

@@ -71,9 +71,47 @@ impl Column {
         Ok(Column { name: name.into(), cells: Cells::Coded { levels, codes } })
     }
 
+    /// A column whose different cells are known already: for each row the place of its cell among them; any other number
+    /// is a missing cell.
+    #[must_use]
+    pub fn coded(name: impl Into<String>, levels: Vec<String>, places: impl Iterator<Item = i64>) -> Self {
+        let codes = places.map(|place| u32::try_from(place).unwrap_or(MISSING)).collect();
+        Column { name: name.into(), cells: Cells::Coded { levels, codes } }
+    }
+
+    /// A column of whole numbers that came typed.
+    #[must_use]
+    pub fn of_integers(name: impl Into<String>, numbers: impl Iterator<Item = Option<i64>> + Clone) -> Self {
+        let (least, most, count) = numbers
+            .clone()
+            .flatten()
+            .fold((i64::MAX, i64::MIN, 0), |(least, most, count), n| (least.min(n), most.max(n), count + 1));
+        let width = most.checked_sub(least).and_then(|width| usize::try_from(width).ok());
+        // Numbers that lie close together, as ids and ratings do, are found by their place instead of by their hash.
+        let Some(width) = width.filter(|width| *width <= 4 * count + 1024) else {
+            let Ok(column): Result<Column, Infallible> = Column::typed(name, numbers.map(Ok), i64::to_string);
+            return column;
+        };
+        let mut known = vec![MISSING; width + 1];
+        let mut levels = Vec::new();
+        let mut code = |number: i64| {
+            let known = &mut known[(number - least) as usize];
+            if *known == MISSING {
+                *known = u32::try_from(levels.len()).unwrap_or(MISSING);
+                levels.push(number.to_string());
+            }
+            *known
+        };
+        let codes = numbers.map(|number| number.map_or(MISSING, &mut code)).collect();
+        Column { name: name.into(), cells: Cells::Coded { levels, codes } }
+    }
+
     /// A column of numbers that came typed, each as the shortest text that reads back as the same number; NaN is missing.
     #[must_use]
-    pub fn of_numbers(name: impl Into<String>, numbers: impl Iterator<Item = f64>) -> Self {
+    pub fn of_numbers(name: impl Into<String>, numbers: impl Iterator<Item = f64> + Clone) -> Self {
+        if numbers.clone().all(|number| number.is_nan() || (number.abs() < 1e15 && number.fract() == 0.0)) {
+            return Column::of_integers(name, numbers.map(|number| (!number.is_nan()).then_some(number as i64)));
+        }
         let bits = numbers.map(|number| Ok((!number.is_nan()).then_some((number + 0.0).to_bits())));
         let Ok(column): Result<Column, Infallible> =
             Column::typed(name, bits, |bits| number::text(f64::from_bits(*bits)));
@@ -232,6 +270,24 @@ mod tests {
         let expected: Vec<Option<f64>> = numbers.into_iter().map(Some).chain([None]).collect();
         assert_eq!(read, expected);
         assert_eq!((column.get(1), column.get(9)), (Some("3"), Some("0")));
+    }
+
+    #[test]
+    fn whole_numbers_are_the_same_however_far_apart() {
+        for far in [9, i64::MAX] {
+            let numbers = [Some(-3), None, Some(far), Some(-3), Some(i64::from(far == 9) - 4)];
+            let column = Column::of_integers("x", numbers.into_iter());
+            assert!(
+                column
+                    .iter()
+                    .eq(numbers.map(|number| number.map(|number| number.to_string())).iter().map(Option::as_deref))
+            );
+            let whole = Column::of_numbers("x", [2.0, f64::NAN, 2.0, -1.0].into_iter());
+            assert_eq!(whole.levels(), (vec!["2", "-1"], vec![Some(0), None, Some(0), Some(1)]));
+        }
+        assert!(Column::of_integers("x", std::iter::empty()).is_empty());
+        let coded = Column::coded("x", vec!["a".to_owned(), "b".to_owned()], [1, -1, 0, 7].into_iter());
+        assert_eq!(coded.levels(), (vec!["b", "a"], vec![Some(0), None, Some(1), None]));
     }
 
     #[test]

@@ -7,7 +7,7 @@ class Error(Exception):
 
     code: int
 
-Cells = tuple[bool, bytes] | list[str | float | int | bool | None]
+Cells = tuple[bool, bytes] | tuple[list[str], bytes] | list[str | float | int | bool | None]
 
 def declarations() -> str: ...
 def answer(words: list[str], tables: Sequence[tuple[str, Sequence[tuple[str, Cells]]]]) -> tuple[str, str]: ...

@@ -93,7 +93,7 @@ def _module(value: Any) -> str:
 
 
 def _cells(name: str, label: str, values: Any) -> tuple[Any, int]:
-    """Numbers as bytes, which is quick; anything else as a list."""
+    """Numbers as bytes and texts of pandas by their places, which is quick; anything else as a list."""
     dtype: Any = getattr(values, "dtype", None)
     array = values
     if _module(dtype) == "polars":
@@ -107,11 +107,23 @@ def _cells(name: str, label: str, values: Any) -> tuple[Any, int]:
             return (True, array.astype("<i8").tobytes()), len(array)
         if array.dtype.kind == "M":
             values = array.astype("datetime64[us]")
+    if _module(values) == "pandas" and (coded := _coded(values)) is not None:
+        return coded, len(values)
     listed = cells(values)
     odd = set(map(type, listed)) - PLAIN
     if odd:
         listed = [cell if type(cell) in PLAIN else _plain(name, label, row, cell) for row, cell in enumerate(listed)]
     return listed, len(listed)
+
+
+def _coded(values: Any) -> Any | None:
+    """The different texts of a pandas column, and where each stands; None when it holds other things."""
+    try:
+        places, levels = values.factorize()
+    except TypeError:  # lists and dicts, which are refused by name
+        return None
+    names = levels.tolist()
+    return (names, places.astype("<i8").tobytes()) if set(map(type, names)) <= {str} else None
 
 
 def cells(values: Any) -> list[Any]:
