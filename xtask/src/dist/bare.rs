@@ -66,7 +66,7 @@ fn try_in(binary: &Path, root: &Path, libraries: &[PathBuf]) -> anyhow::Result<(
     command.env_clear().env("PATH", "/usr/sbin:/usr/bin:/sbin:/bin");
     let tried = run::output(command.arg(root).args(["/rejudge", "demo", "--once"]));
     std::fs::remove_dir_all(root)?;
-    let last = tried?.lines().last().unwrap_or_default().to_owned();
-    println!("tried with {} libraries beside it: {last}", libraries.len());
+    tried?;
+    println!("the demonstration ran in a root with {} libraries beside the binary", libraries.len());
     Ok(())
 }
