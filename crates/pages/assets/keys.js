@@ -65,9 +65,3 @@ document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter") choose(event);
   else if (!event.target.closest?.("a, button, summary, audio, video, [data-text]")) enter(event);
 });
-
-// An answer takes back the reason not to judge, as the reason takes the place of the answer.
-form?.addEventListener("change", (event) => {
-  const question = event.target.closest?.(".controls")?.closest(".question");
-  for (const reason of question?.querySelectorAll(".unable input:checked") ?? []) reason.checked = false;
-});

@@ -30,6 +30,7 @@ pub static ASSETS: &[Asset] = &[
     asset!("timing.js", "text/javascript; charset=utf-8"),
     asset!("save.js", "text/javascript; charset=utf-8"),
     asset!("keys.js", "text/javascript; charset=utf-8"),
+    asset!("unable.js", "text/javascript; charset=utf-8"),
     asset!("reload.js", "text/javascript; charset=utf-8"),
     asset!("response/slider.js", "text/javascript; charset=utf-8"),
     asset!("response/ranking.js", "text/javascript; charset=utf-8"),

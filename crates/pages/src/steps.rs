@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use askama::Template;
 use plan::{Money, Plan};
+use study::Criterion;
 use study::file::Content;
 use study::response::Response;
 
@@ -460,9 +461,12 @@ impl Pages {
     ) -> Result<Questions<'a>, RenderError> {
         let mut frame = self.frame(place, heading, Guide::AtHand);
         frame.masthead = frame.study;
-        let asked =
-            screens.iter().flat_map(Screen::keys).filter_map(|key| self.study.criteria.get(key.criterion as usize));
-        frame.add_scripts(asked.map(|criterion| &criterion.response));
+        let asked = screens.iter().flat_map(Screen::keys);
+        let asked: Vec<&Criterion> = asked.filter_map(|key| self.study.criteria.get(key.criterion as usize)).collect();
+        if asked.iter().any(|criterion| !criterion.cannot_judge.is_empty()) {
+            frame.scripts.push("unable.js");
+        }
+        frame.add_scripts(asked.iter().map(|criterion| &criterion.response));
         let ready =
             |screen| ScreenView::new(&self.study, screen, filled, self.words, self.question_links(&place.files));
         let mut ready: Vec<ScreenView> = screens.iter().map(ready).collect::<Result<_, _>>()?;
