@@ -74,7 +74,7 @@ fn with_links(page: &str, text: &str, held: &BTreeSet<String>) -> String {
         }
         let target = resolve(page, path);
         if held.contains(&target) {
-            let there = format!("{}{anchor}", relative(&staged(page), &staged(&target)));
+            let there = format!("{}{anchor}", relative(&staged(page), &as_linked(page, &staged(&target))));
             for (open, close) in [("](", ")"), ("\"", "\"")] {
                 *line = line.replace(&format!("{open}{link}{close}"), &format!("{open}{there}{close}"));
             }
@@ -85,6 +85,14 @@ fn with_links(page: &str, text: &str, held: &BTreeSet<String>) -> String {
         }
     }
     lines.join("\n") + "\n"
+}
+
+/// A page as others link to it: mdBook writes a `README.md` as `index.html`, and knows that in the summary alone.
+fn as_linked(page: &str, target: &str) -> String {
+    match target.strip_suffix("README.md") {
+        Some(folder) if page != SUMMARY => format!("{folder}index.md"),
+        _ => target.to_owned(),
+    }
 }
 
 /// The way from one page to another.
@@ -105,9 +113,10 @@ mod tests {
         let text = "[a](../a.md#x), [b](../../bench/README.md), [code](../../src/lib.rs), [web](https://example.org)\n";
         assert_eq!(
             with_links("docs/b/c.md", text, &held),
-            "[a](../a.md#x), [b](../project/bench/README.md), code, [web](https://example.org)\n"
+            "[a](../a.md#x), [b](../project/bench/index.md), code, [web](https://example.org)\n"
         );
         assert_eq!(with_links("bench/README.md", "[c](../docs/b/c.md)\n", &held), "[c](../../b/c.md)\n");
+        assert_eq!(with_links("docs/SUMMARY.md", "[b](../bench/README.md)\n", &held), "[b](project/bench/README.md)\n");
         assert_eq!(relative("a.md", "b.md"), "b.md");
     }
 }
