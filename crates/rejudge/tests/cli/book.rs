@@ -3,8 +3,9 @@
 //! Commands in blocks marked `console` are run, page by page, in a folder of the page's own; what is shown below a command is
 //! what it prints, where a line `…` stands for any number of lines and `[…]` for anything in a line. The folder begins with
 //! the files of `docs/tutorials/data/PAGE`, and `studies` and `docs` as in a clone; a block of TOML whose first line is `# NAME.toml`
-//! is written there when its turn comes. Commands in other blocks name what readers have and we have not: they are only read,
-//! by asking for their help. `UPDATE_EXPECT=1` puts what was printed into the pages; shorten it again by hand.
+//! is written there when its turn comes. Commands in blocks marked `sh`, or not at all, name what readers have and we have
+//! not: they are only read, by asking for their help. `UPDATE_EXPECT=1` puts what was printed into the pages; shorten it again
+//! by hand.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -177,7 +178,7 @@ fn every_command_of_the_book_does_what_the_page_says() {
 fn unrun(page: &Path) -> Vec<(String, String)> {
     let text = std::fs::read_to_string(page).unwrap();
     let mut found = Vec::new();
-    for block in blocks(&text).into_iter().filter(|block| block.language != "console" && block.language != "text") {
+    for block in blocks(&text).into_iter().filter(|block| matches!(block.language.as_str(), "" | "sh")) {
         for (index, line) in block.lines.iter().enumerate() {
             let command = line.trim().strip_prefix("cargo run --release -- ").map(|rest| format!("rejudge {rest}"));
             let command = command.unwrap_or_else(|| line.trim().to_owned());
