@@ -11,7 +11,8 @@ use crate::python::{self, Tried};
 use crate::{packages, run, tidy};
 
 /// Debian packages that the tests use beside the Rust toolchain.
-const NEEDED: &[&str] = &["gcc", "postgresql", "chromium", "chromium-driver", "npm", "python3-venv"];
+const NEEDED: &[&str] =
+    &["gcc", "postgresql", "chromium", "chromium-driver", "npm", "python3-venv", "texlive-latex-recommended"];
 
 /// All tests but those in documents, of which only one crate has any: looking for them costs seconds a crate. Examples are
 /// compiled by clippy, which need not link them. The Python package is tried in Python, below.

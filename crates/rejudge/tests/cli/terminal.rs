@@ -132,8 +132,9 @@ fn the_method_that_fits_comes_first_with_its_reason_and_its_command() {
           mixed-model
             The linear mixed model accounts for repeated people, items and outputs and for people's
             tastes, as far as the design can show them. Small samples: Satterthwaite's degrees of
-            freedom, limited where raters are few. Several pairs are several chances: correct the
-            p-values (`--adjust holm`, `correction = "holm"`).
+            freedom, limited where raters are few; errors of its own for each pair where systems vary
+            unequally. Several pairs are several chances: correct the p-values (`--adjust holm`,
+            `correction = "holm"`).
               rejudge analyse judgements.csv --claim 'a > b on quality'
               rejudge stats lmm ratings.csv "rating ~ system + (1|rater) + (1|item) + (1|item:system) + (1|rater:system)" --contrasts system --adjust holm
               in study.toml: decided_by = { test = "mixed-model" }
