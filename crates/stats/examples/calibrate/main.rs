@@ -245,12 +245,12 @@ fn above_the_limit(kinds: &[Vec<Cell>], designs: &[(&str, Vec<Cell>)]) -> String
     let above: Vec<(&Cell, String)> =
         in_kinds.chain(in_designs).filter(|(cell, _)| !cell.cautioned && cell.level.value() > LIMIT).collect();
     let beyond = |cell: &Cell| cell.level.value() - 2.0 * cell.level.se() > LIMIT;
-    let by_error = above.iter().filter(|(cell, _)| !beyond(cell)).count();
     let mut page = format!(
-        "\n## Cells above the limit\n\n\
-         The limit is 6.5 in a cell and 5.5 on average. {} cells are above 6.5, {by_error} of them by less than two \
-         standard errors of the simulation, which chance alone explains in some cells of many. The others:\n\n",
-        above.len()
+        "\n## Cells beyond the limits\n\n\
+         The limit for false positives is 6.5 in a cell and 5.5 on average. Cells above 6.5: {}; by more than two standard \
+         errors of the simulation: {}. Chance alone brings a few of the former among so many.\n\n",
+        above.len(),
+        above.iter().filter(|(cell, _)| beyond(cell)).count(),
     );
     for (cell, place) in above.iter().filter(|(cell, _)| beyond(cell)) {
         let Cell { world, level, .. } = cell;
@@ -275,7 +275,9 @@ fn short_intervals(kinds: &[Vec<Cell>], designs: &[(&str, Vec<Cell>)]) -> String
     let beyond = |cell: &&Cell| cell.coverage.value() + 2.0 * cell.coverage.se() < LEAST_COVERAGE;
     format!(
         "\nIntervals of 95 % cover less than 93 in {} cells, in {} of them by more than two standard errors of the \
-         simulation. Above 97 they are where raters are few and degrees of freedom limited.\n",
+         simulation. Above 97 they are where raters are few and degrees of freedom limited.\n\n\
+         Of counts, whose variance grows with their mean, \"the same within x\" is found too often: an estimate that came out \
+         small has a small error, too. Choose a narrow margin for them.\n",
         cells().filter(short).count(),
         cells().filter(beyond).count(),
     )
