@@ -1,6 +1,6 @@
 //! The native part of the Python package `rejudge`: tables come in, answers go out.
 //!
-//! What Python shows of it is in `python/rejudge/`, made from the declarations of the command line ([`declarations`]).
+//! What Python shows of it is in `python/rejudge/`, made from the declarations of the command line (`declarations`).
 #![expect(clippy::needless_pass_by_value, reason = "what Python calls is given its arguments")]
 
 mod columns;
