@@ -1,4 +1,4 @@
-//! Computing without holding up Python: other threads go on, Ctrl-C is heard, progress is told.
+//! Computing without holding up Python: other threads go on, Ctrl-C stops it, progress is reported.
 
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
@@ -8,7 +8,7 @@ use rejudge::{Refusal, Seen, Watcher};
 
 use crate::raise;
 
-/// How long Ctrl-C may wait, and how often progress is told.
+/// How long Ctrl-C may wait, and how often progress is reported.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// Computes on a thread of its own while this one listens. When Ctrl-C comes, or `progress` raises, a command ends at its
@@ -22,7 +22,7 @@ pub(crate) fn compute<T: Send + 'static>(
     let (done, mut waiting) = channel();
     let watched = watcher.clone();
     std::thread::Builder::new().name("rejudge".to_owned()).spawn(move || {
-        // Nobody is left to tell when the caller was interrupted.
+        // Nobody waits for the result when the caller was interrupted.
         let _ = done.send(work(&watched));
     })?;
     let mut before = None;
@@ -30,14 +30,18 @@ pub(crate) fn compute<T: Send + 'static>(
         let (received, back) = py.detach(move || (waiting.recv_timeout(LOOK), waiting));
         waiting = back;
         match received {
-            Ok(done) => return Ok(done),
+            Ok(done) => {
+                // What is done in less than a look is reported, too.
+                report(progress, watcher.seen().as_ref(), before.as_ref())?;
+                return Ok(done);
+            }
             Err(RecvTimeoutError::Disconnected) => {
                 let message = "the computation broke off; please report it with what was asked".to_owned();
                 return Err(raise(py, Refusal { message, code: 3 }));
             }
             Err(RecvTimeoutError::Timeout) => {
                 let seen = watcher.seen();
-                if let Err(stop) = py.check_signals().and_then(|()| tell(progress, seen.as_ref(), before.as_ref())) {
+                if let Err(stop) = py.check_signals().and_then(|()| report(progress, seen.as_ref(), before.as_ref())) {
                     watcher.stop();
                     return Err(stop);
                 }
@@ -48,7 +52,7 @@ pub(crate) fn compute<T: Send + 'static>(
 }
 
 /// Calls `progress(done, total, what)` when there is news.
-fn tell(progress: Option<&Bound<'_, PyAny>>, seen: Option<&Seen>, before: Option<&Seen>) -> PyResult<()> {
+fn report(progress: Option<&Bound<'_, PyAny>>, seen: Option<&Seen>, before: Option<&Seen>) -> PyResult<()> {
     if let (Some(progress), Some(now)) = (progress, seen)
         && seen != before
     {

@@ -43,11 +43,11 @@ impl Watcher {
         WATCHER.set(Some(self.clone()));
     }
 
-    /// How far the command is; nothing when it does not say.
+    /// How far the command is, or was at its end; nothing when it does not say.
     #[must_use]
     pub fn seen(&self) -> Option<Seen> {
         let bar = self.0.bar.lock().unwrap_or_else(PoisonError::into_inner);
-        let bar = bar.as_ref().filter(|bar| !bar.is_finished())?;
+        let bar = bar.as_ref()?;
         Some(Seen { done: bar.position(), total: bar.length()?, what: bar.message() })
     }
 
