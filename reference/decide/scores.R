@@ -19,6 +19,27 @@ draw <- function(seed, raters, items, systems, sd = c(rater = 0.5, item = 0.6, o
   d[keep(d), ]
 }
 five <- function(x) pmin(5, pmax(1, round(x)))
+louder <- function(d, value) { d$value <- round(value(d), 2); d }
+
+# Where Brown and Forsythe's test (levene around medians) finds at 5 % that the outputs of three or more systems, ten of each at
+# least, vary unequally: the variance of a difference times the variance of the pair's own differences of outputs over its
+# mean for all pairs; 1/df adds 1/(items - 1). Degrees of freedom of the model are limited first.
+scatter <- function(codes, value, pairs) {
+  means <- tapply(value, codes[c("item", "system")], mean)
+  if (ncol(means) < 3 || any(colSums(!is.na(means)) < 10)) return(NULL)
+  group <- factor(col(means)[!is.na(means)])
+  outputs <- means[!is.na(means)]
+  away <- abs(outputs - ave(outputs, group, FUN = median))
+  p <- anova(lm(away ~ group))[["Pr(>F)"]][1]
+  if (p >= 0.05) return(NULL)
+  both <- combn(ncol(means), 2)
+  apart <- apply(both, 2, function(two) na.omit(means[, two[1]] - means[, two[2]]), simplify = FALSE)
+  ratio <- sapply(apart, var) / mean(sapply(apart, var))
+  most <- nrow(unique(codes[c("rater", "system")])) - 1
+  df <- 1 / (1 / pmin(pairs$df, most) + 1 / (lengths(apart) - 1))
+  se <- pairs$SE * sqrt(ratio)
+  list(p = p, se = se, df = df, p_values = 2 * pt(-abs(pairs$estimate / se), df))
+}
 
 cases <- list(
   list("balanced", full, draw(1, 5, 12, 4)),
@@ -41,7 +62,14 @@ cases <- list(
   list("two items", value ~ system + item + (1 | rater) + (1 | rater:system), draw(14, 9, 2, 3)),
   list("one rater", value ~ system + (1 | item), draw(15, 1, 20, 3)),
   list("one judgement of each rater on one item", value ~ system,
-       draw(16, 30, 1, 3, keep = function(d) d$rater %% 3 == d$system)))
+       draw(16, 30, 1, 3, keep = function(d) d$rater %% 3 == d$system)),
+  list("the last system varies more", full,
+       louder(draw(17, 6, 20, 4), function(d) ifelse(d$system == 3, 3 * (d$value - 3.6) + 3.6, d$value))),
+  list("counts, of which one system has many", full,
+       louder(draw(18, 8, 30, 3), function(d) round(exp(0.5 * (d$value - 3) + 1.2 * (d$system == 2))))),
+  list("one system varies more, a tenth missing", full,
+       louder(draw(19, 9, 24, 3, keep = function(d) runif(nrow(d)) > 0.1),
+              function(d) ifelse(d$system == 0, 4 * (d$value - 3) + 3, d$value))))
 
 one <- function(case) {
   d <- case[[3]]
@@ -54,10 +82,12 @@ one <- function(case) {
   pairs <- as.data.frame(confint(pairs(e, adjust = "none")))
   test <- as.data.frame(pairs(e, adjust = "none"))
   sds <- if (random) as.data.frame(VarCorr(fit)) else data.frame(grp = "Residual", sdcor = sigma(fit))
-  list(name = case[[1]], formula = deparse1(case[[2]]), value = d$value, rater = codes$rater, item = codes$item,
+  unequal <- scatter(codes, d$value, pairs)
+  c(list(name = case[[1]], formula = deparse1(case[[2]]), value = d$value, rater = codes$rater, item = codes$item,
        system = codes$system, sd = setNames(as.list(sds$sdcor), sds$grp), singular = random && isSingular(fit),
        mean = means$emmean, mean_se = means$SE, difference = pairs$estimate, se = pairs$SE, df = pairs$df,
-       low = pairs[[grep("lower|LCL", names(pairs))]], high = pairs[[grep("upper|UCL", names(pairs))]], p = test$p.value)
+       low = pairs[[grep("lower|LCL", names(pairs))]], high = pairs[[grep("upper|UCL", names(pairs))]], p = test$p.value),
+    if (!is.null(unequal)) list(scatter = unequal))
 }
 version <- function(p) paste(p, as.character(packageVersion(p)))
 out <- list(tool = paste(R.version.string, version("lme4"), version("lmerTest"), version("emmeans"), sep = "; "),

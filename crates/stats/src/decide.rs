@@ -35,7 +35,7 @@ pub use ballots::{Ballot, ballots_from_votes, decide_ballots};
 pub use difference::Difference;
 pub use scatter::Scatter;
 pub use scores::{Scores, decide_scores};
-pub use terms::{Caution, LeftOut, Reason, Term};
+pub use terms::{Caution, FEWEST, LeftOut, Reason, Term};
 
 use thiserror::Error;
 

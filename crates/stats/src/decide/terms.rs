@@ -60,7 +60,7 @@ pub enum Caution {
 }
 
 /// Below this many raters or items they are taken as they are.
-pub(super) const FEWEST: usize = 3;
+pub const FEWEST: usize = 3;
 /// Below this many raters a caution is due.
 const FEW: usize = 5;
 

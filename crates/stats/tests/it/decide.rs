@@ -57,6 +57,16 @@ struct Judged {
     low: Numbers,
     high: Numbers,
     p: Numbers,
+    scatter: Option<Unequal>,
+}
+
+/// What becomes of differences where systems vary unequally.
+#[derive(Deserialize)]
+struct Unequal {
+    p: f64,
+    se: Vec<f64>,
+    df: Vec<f64>,
+    p_values: Vec<f64>,
 }
 
 #[derive(Deserialize)]
@@ -92,6 +102,25 @@ impl Off {
         let error = (found - expected).abs();
         if error.is_nan() || error > tolerance {
             self.0.push(format!("{what}: found {found}, expected {expected}, off by {error:.1e}"));
+        }
+    }
+
+    /// Differences where systems vary unequally.
+    fn see_unequal(&mut self, case: &Judged, decision: &Decision, unequal: &Unequal) {
+        let (name, differences) = (&case.name, case.difference.values());
+        self.see(
+            &format!("{name}, test of scatter"),
+            decision.scatter.as_ref().unwrap().p.value() / unequal.p,
+            1.0,
+            1e-9,
+        );
+        for (index, (first, second)) in pairs(case.mean.len()).into_iter().enumerate() {
+            let found = decision.difference(first, second).unwrap();
+            let name = format!("{name}, {first} and {second}");
+            self.see(&format!("{name}, difference"), found.value, differences[index], 1e-6);
+            self.see(&format!("{name}, SE"), found.se / unequal.se[index], 1.0, 1e-5);
+            self.see(&format!("{name}, df"), found.df / unequal.df[index], 1.0, 1e-4);
+            self.see(&format!("{name}, p"), found.differs().value(), unequal.p_values[index], 2e-5);
         }
     }
 }
@@ -133,10 +162,15 @@ fn scores_are_decided_as_lmertest_does_with_degrees_of_freedom_that_few_raters_c
         }
         assert_eq!(decision.effects.len(), terms, "{name}");
         off.see(&format!("{name}, residual SD"), decision.residual_sd, case.sd["Residual"], 1e-6);
+        assert_eq!(decision.scatter.is_some(), case.scatter.is_some(), "{name}");
         for (system, mean) in case.mean.iter().enumerate() {
             let found = decision.mean(system, 0.95).unwrap();
             off.see(&format!("{name}, mean"), found.value, *mean, 1e-6);
             off.see(&format!("{name}, SE of a mean"), found.se.unwrap(), case.mean_se[system], 1e-5);
+        }
+        if let Some(unequal) = &case.scatter {
+            off.see_unequal(&case, &decision, unequal);
+            continue;
         }
         let most_df = most_df(&decision, case.rater.iter().copied().zip(case.system.iter().copied()));
         for (index, (first, second)) in pairs(systems).into_iter().enumerate() {
