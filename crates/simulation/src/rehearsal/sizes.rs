@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use stats::Estimate;
+use stats::decide::FEWEST;
 use stats::dist::normal;
 
 use super::expectations::{EstimateList, money};
@@ -34,22 +35,33 @@ impl SizeResult {
         let powers = self.power.iter().map(|power| power.value).enumerate();
         powers.min_by(|a, b| a.1.total_cmp(&b.1))
     }
+
+    /// Whether so few people judge that what is found holds for these people alone. It is found more easily, so that its
+    /// power says nothing about larger sizes.
+    fn is_about_these_people(&self) -> bool {
+        self.people < FEWEST as u64
+    }
 }
 
 impl Sizes {
     /// The sizes that were asked for; half, twice and four times the planned one, in people and in items, when none
-    /// were. The planned one is always among them.
+    /// were, as far as enough people judge to learn something about others. The planned one is always among them.
     pub(super) fn plan(simulator: &Simulator<'_>) -> Sizes {
         let study = &simulator.setup.study;
         let planned = Design::of(study);
-        let mut sizes: BTreeSet<Design> = simulator.options.grid.iter().copied().collect();
-        if sizes.is_empty() {
+        let asked = &simulator.options.grid;
+        let mut sizes: BTreeSet<Design> = asked.iter().copied().collect();
+        if asked.is_empty() {
             sizes.extend(usual(planned));
         }
         sizes.insert(planned);
         let plan = |design: Design| (design, Setup::new(design.applied(study)).ok());
-        let designs = if simulator.claims.is_empty() { Vec::new() } else { sizes.into_iter().map(plan).collect() };
-        Sizes { planned, designs }
+        let worth = |(design, setup): &(Design, Option<Setup>)| {
+            let enough = setup.as_ref().is_none_or(|setup| setup.plan.people() >= FEWEST as u64);
+            enough || !asked.is_empty() || *design == planned
+        };
+        let sizes = if simulator.claims.is_empty() { BTreeSet::new() } else { sizes };
+        Sizes { planned, designs: sizes.into_iter().map(plan).filter(worth).collect() }
     }
 
     /// What simulating them takes.
@@ -76,6 +88,13 @@ impl Sizes {
             result.add(list, simulator);
             results.push(result);
         }
+        if let Some(few) = results.iter().find(|it| it.is_about_these_people()) {
+            let people = if few.people == 1 { "one person" } else { "two people" };
+            list.notes.push(format!(
+                "with {people} in all, whatever is found holds for these people only: do not compare that power with the power of \
+                 larger sizes"
+            ));
+        }
         self.add_smallest(list, simulator, &results, Dimension::People);
         self.add_smallest(list, simulator, &results, Dimension::Items);
     }
@@ -89,7 +108,7 @@ impl Sizes {
     ) {
         let mut along: Vec<(f64, &SizeResult)> = results
             .iter()
-            .filter(|result| dimension.others_equal(result.design, self.planned))
+            .filter(|result| dimension.others_equal(result.design, self.planned) && !result.is_about_these_people())
             .map(|result| (dimension.of(result.design), result))
             .collect();
         along.sort_by(|a, b| a.0.total_cmp(&b.0));

@@ -81,6 +81,26 @@ fn a_reproduction_is_told_how_many_judgements_it_needs() {
     assert_eq!(small(&study, &RaterModel::from_claims(&study)), rehearsal, "the same seed gives the same rehearsal");
 }
 
+#[test]
+fn sizes_of_one_or_two_people_are_left_out_unless_asked_for_and_never_compared_with_others() {
+    // Two people judge everything.
+    let study = worked::study("fluency");
+    let planned = Design::of(&study);
+    let alone = Design { completions: 1, ..planned };
+    let rehearsed = |grid: Vec<Design>| {
+        let options = Options { runs: Runs { seed: 1, runs: 4 }, power: 0.1, grid };
+        rehearse(&study, &RaterModel::from_claims(&study), &options, &|_| {}).unwrap()
+    };
+    let usual = rehearsed(Vec::new());
+    assert!(usual.sizes().contains(&planned) && !usual.sizes().contains(&alone), "{:?}", usual.sizes());
+    assert!(usual.notes.iter().any(|note| note.starts_with("with two people in all")), "{:?}", usual.notes);
+    let smallest = value(&usual, "smallest_completions", &[]);
+    assert!(smallest > 2.0, "{smallest} is the size of a panel that stands for itself");
+    let asked = rehearsed(vec![alone]);
+    assert!(asked.sizes().contains(&alone));
+    assert!(asked.notes.iter().any(|note| note.starts_with("with one person in all")), "{:?}", asked.notes);
+}
+
 /// A claim about two systems, decided by a test.
 fn with_claim(study: &Study, holds_if: Condition) -> Study {
     let rule = Rule::Significant { test: TestName::PairedT, correction: Correction::None, alpha: 0.05 };
