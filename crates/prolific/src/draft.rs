@@ -1,4 +1,4 @@
-//! A study as Prolific is told it.
+//! The draft of a study as it is sent to Prolific.
 
 use plan::{Money, Plan};
 use serde_json::{Map, Value, json};
@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::Cost;
 
-/// A draft: everything Prolific is told about a study before anyone sees it.
+/// A draft: everything that is sent to Prolific about a study before anyone sees it.
 #[derive(Debug, Clone)]
 pub struct Draft {
     /// What people see it called.
@@ -87,7 +87,7 @@ pub enum NotReady {
     /// Nothing says what is paid.
     #[error("the study does not say what a list pays: add `[payment]` with `amount` or `floor_per_hour`")]
     NoPay,
-    /// Nobody could be told apart.
+    /// Without codes Prolific does not know who finished.
     #[error(
         "the study has no completion codes: add `codes = {{ completed = \"…\", declined = \"…\" }}` to `[participants]`"
     )]

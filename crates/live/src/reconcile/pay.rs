@@ -129,7 +129,7 @@ pub struct InDoubt {
     pub coins: u64,
 }
 
-/// Asks what became of bonuses in doubt: what Prolific says it paid is written down as paid; the rest is told.
+/// Asks what became of bonuses in doubt: what Prolific says it paid is written down as paid; the rest is returned.
 ///
 /// # Errors
 /// When the database fails.

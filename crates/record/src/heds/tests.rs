@@ -72,7 +72,7 @@ fn a_public_card_is_read_and_written_again_without_loss() {
     assert!(newer.notes.iter().any(|note| note.starts_with("1.1.1")), "{:?}", newer.notes);
 }
 
-/// A card as a form of 2022 saves it: three criteria of which the last is open, options that are told apart by criterion, words
+/// A card as a form of 2022 saves it: three criteria of which the last is open, options that differ by criterion, words
 /// beside an option that wants none, lines and quotation marks in words, languages of which only those looked at are there.
 fn card_of_three_criteria() -> Value {
     let names = ["Coherence", "Grammar", "Repetition"];

@@ -124,12 +124,12 @@ fn a_study_goes_to_other_platforms_and_comes_back() {
             format!("Timestamp,{}\"\n2026/11/16 10:00:00,{cells}\n2026/11/16 11:00:00,{cells}\n", columns.join("\","));
         std::fs::write(home.path().join("list 1.csv"), form).unwrap();
         let given = format!("{name}/google-forms-items.csv");
-        let told = rejudge(&["import", "list 1.csv", "--items", &given, "--out", &format!("{name}-google")]);
-        assert!(told.contains(&format!("{} judgements", 2 * columns.len())), "{told}");
+        let output = rejudge(&["import", "list 1.csv", "--items", &given, "--out", &format!("{name}-google")]);
+        assert!(output.contains(&format!("{} judgements", 2 * columns.len())), "{output}");
         let batch = batch_of(&input, criterion, |at| answers[at % 2]);
         std::fs::write(home.path().join("batch.csv"), batch).unwrap();
-        let told = rejudge(&["import", "batch.csv", "--out", &format!("{name}-back")]);
-        assert!(told.contains(&format!("{} judgements", 2 * asked)), "{told}");
+        let output = rejudge(&["import", "batch.csv", "--out", &format!("{name}-back")]);
+        assert!(output.contains(&format!("{} judgements", 2 * asked)), "{output}");
     }
 }
 
@@ -137,8 +137,11 @@ fn a_study_goes_to_other_platforms_and_comes_back() {
 fn what_other_platforms_cannot_ask_is_refused_by_name() {
     let home = tempfile::tempdir().unwrap();
     let study = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies/simplicity-ranking").display().to_string();
-    let told = said(&["export", &study, "--for", "mturk"], home.path(), 1);
-    assert!(told.contains("Mechanical Turk cannot ask this study: `understanding` is answered by ranking"), "{told}");
+    let output = said(&["export", &study, "--for", "mturk"], home.path(), 1);
+    assert!(
+        output.contains("Mechanical Turk cannot ask this study: `understanding` is answered by ranking"),
+        "{output}"
+    );
 }
 
 #[test]
@@ -170,8 +173,8 @@ fn a_table_pasted_from_a_paper_becomes_the_file_of_the_originals_numbers() {
     let table = "\\begin{tabular}{lr}\nSystem & Mean \\\\ \\hline\nOur model & \\textbf{3.71} (0.59) \\\\\nBase & 3.20 (1.06) \\\\\n";
     std::fs::write(home.path().join("t.tex"), table).unwrap();
     let given = ["import", "--paper", "t.tex", "--of", "Doe 2024", "--criterion", "fluency", "--out", "study"];
-    let told = said(&[&given[..], &["--measure", "mean"]].concat(), home.path(), 0);
-    assert!(told.contains("Our model, fluency: 3.71, SD 0.59") && told.contains("2 numbers"), "{told}");
+    let output = said(&[&given[..], &["--measure", "mean"]].concat(), home.path(), 0);
+    assert!(output.contains("Our model, fluency: 3.71, SD 0.59") && output.contains("2 numbers"), "{output}");
     let file = std::fs::read_to_string(home.path().join("study/original.toml")).unwrap();
     assert!(file.contains("system = \"our_model\"\nmeasure = \"mean\"\nvalue = \"3.71\"\nsd = \"0.59\""), "{file}");
     // What is there is not written over, and what is no measure is refused.

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use dataset::{Dataset, Subject};
 use stats::mixed::{Column, Formula, Frame, Method, Model, Options, spreads};
-use study::response::Answer;
 
 /// Standard deviations on the scale of the answers.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -30,18 +29,7 @@ impl Components {
         for judgement in dataset.included().filter(|it| it.criterion == criterion) {
             let Subject::Item { item, systems: shown } = &judgement.subject else { continue };
             let &[system] = shown.as_slice() else { return None };
-            values.push(match &judgement.answer {
-                Answer::Rating(rating) => *rating as f64,
-                Answer::Slider(position) => *position,
-                Answer::Count(count) => f64::from(*count),
-                Answer::Ranking(_)
-                | Answer::Pairwise(_)
-                | Answer::BestWorst { .. }
-                | Answer::Choice(_)
-                | Answer::Spans(_)
-                | Answer::Text(_)
-                | Answer::Unable(_) => return None,
-            });
+            values.push(judgement.answer.number()?);
             systems.push(u32::from(system));
             people.push(judgement.participant);
             items.push(*item as u32);

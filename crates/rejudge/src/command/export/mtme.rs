@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use dataset::{Dataset, Subject};
 use study::Study;
 use study::file::Content;
-use study::response::Answer;
 
 use crate::outcome::BadInput;
 
@@ -54,18 +53,7 @@ impl Scores {
         let mut sums = vec![vec![(0.0, 0); study.items.len()]; study.systems.len()];
         let mut any = false;
         for judgement in dataset.included().filter(|it| it.criterion == criterion) {
-            let score = match &judgement.answer {
-                Answer::Rating(value) => *value as f64,
-                Answer::Slider(value) => *value,
-                Answer::Count(value) => f64::from(*value),
-                Answer::Ranking(_)
-                | Answer::Pairwise(_)
-                | Answer::BestWorst { .. }
-                | Answer::Choice(_)
-                | Answer::Spans(_)
-                | Answer::Text(_)
-                | Answer::Unable(_) => continue,
-            };
+            let Some(score) = judgement.answer.number() else { continue };
             let Subject::Item { item, systems, .. } = &judgement.subject else { continue };
             let known = study.items.iter().position(|it| it.id.0 == dataset.items[*item].id);
             let system = systems

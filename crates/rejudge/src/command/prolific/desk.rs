@@ -139,7 +139,7 @@ impl Desk {
     }
 }
 
-/// What Prolific does not do is told as it is.
+/// A refusal of Prolific, in its own words.
 #[expect(clippy::needless_pass_by_value, reason = "the shape of map_err")]
 pub(super) fn refused(error: ProlificError) -> anyhow::Error {
     BadInput(error.to_string()).into()

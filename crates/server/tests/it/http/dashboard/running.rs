@@ -27,7 +27,7 @@ async fn the_list_of_studies_says_how_each_stands() {
     let served = with_people(&folder).await;
     let ada = Desk::owner(&served).await;
     let (_, page) = ada.get("/dashboard/").await;
-    for part in ["<dt>Finished</dt><dd>2 of 5</dd>", "<dt>Door</dt><dd>open</dd>", "you are owner"] {
+    for part in ["<dt>Finished</dt><dd>2 of 5</dd>", "<dt>State</dt><dd>open</dd>", "you are owner"] {
         assert!(page.contains(part), "{part} is not in\n{page}");
     }
     assert!(!page.contains("nobody came for a day"), "{page}");
