@@ -66,7 +66,9 @@ async fn insert_values(connection: &mut Connection<'_>, rows: &[EventRow<'_>]) -
     connection.run(statement, &values).await.map(drop)
 }
 
-/// In PostgreSQL the statement is the same for any number of rows, so that it is prepared once.
+/// In PostgreSQL the statement is the same for any number of rows, so that it is prepared once, and planned while the table
+/// is small. With `NOT EXISTS` the plan was then to read the whole table, and remained so while it grew; `LIMIT` keeps the
+/// question apart, one look into the index for each row.
 async fn insert_columns(
     connection: &mut postgres::Connection,
     rows: &[EventRow<'_>],
@@ -76,8 +78,8 @@ async fn insert_columns(
                           FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::bigint[], \
                                       $7::bytea[], $8::bytea[]) \
                           AS new (study, session, at, seq, body, first, salt, link) \
-                          WHERE NOT EXISTS (SELECT 1 FROM events taken WHERE taken.study = new.study \
-                                            AND taken.session = new.session AND taken.seq = new.first) \
+                          WHERE (SELECT 1 FROM events taken WHERE taken.study = new.study \
+                                 AND taken.session = new.session AND taken.seq = new.first LIMIT 1) IS NULL \
                           RETURNING study, session, seq";
     let studies: Vec<&str> = rows.iter().map(|row| row.study).collect();
     let sessions: Vec<&str> = rows.iter().map(|row| row.log.as_str()).collect();

@@ -1,5 +1,6 @@
 //! PostgreSQL goes away, and comes back; and others write while somebody reads.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use session::testing::Sample;
@@ -64,4 +65,29 @@ async fn whoever_must_see_everything_waits_for_those_who_write() {
     let logs = at.store().session_logs(at.slug()).await.unwrap();
     assert_eq!(logs.len(), 1, "an arrival that was acknowledged is missing");
     ending.await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn adding_events_does_not_read_all_that_is_there() {
+    let place = Place::postgres();
+    let at = Arc::new(place.collector(&Sample::plain(&[])).await);
+    for round in 0..8 {
+        let mut arrivals = tokio::task::JoinSet::new();
+        for newcomer in (32 * round..32 * (round + 1)).map(person) {
+            let at = Arc::clone(&at);
+            arrivals.spawn(async move { at.arrive(&newcomer, start()).await.unwrap() });
+        }
+        arrivals.join_all().await;
+    }
+    at.store().close().await;
+    // A connection counts what it read when it has ended.
+    let (client, connection) = tokio_postgres::connect(place.address(), NoTls).await.unwrap();
+    tokio::spawn(connection);
+    let others = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";
+    while client.query_one(others, &[]).await.unwrap().get::<_, i64>(0) > 0 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let read = "SELECT seq_tup_read FROM pg_stat_user_tables WHERE relname = 'events'";
+    let read: i64 = client.query_one(read, &[]).await.unwrap().get(0);
+    assert!(read < 256, "{read} rows of 256 and more");
 }
