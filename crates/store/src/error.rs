@@ -1,6 +1,6 @@
 //! Faults, for the operator to read.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use plan::PresentationError;
@@ -124,6 +124,11 @@ impl StoreError {
 }
 
 impl DatabaseError {
+    fn denies_writing(&self) -> bool {
+        let denied = [ErrorCode::ReadOnly, ErrorCode::CannotOpen, ErrorCode::PermissionDenied];
+        matches!(self, DatabaseError::Sqlite(error) if error.sqlite_error_code().is_some_and(|code| denied.contains(&code)))
+    }
+
     fn remedy(&self) -> &'static str {
         let DatabaseError::Sqlite(error) = self else {
             return match self {
@@ -190,6 +195,15 @@ pub enum OpenError {
     /// The place of the database cannot be understood.
     #[error("`{0}` is neither a file nor an address such as `postgres://user@host/database`")]
     Address(String),
+    /// The file, or its folder, cannot be written.
+    #[error(
+        "the database `{}` cannot be written; see that its folder is there and that this user may write the folder and the file, or use a copy of it where that is so",
+        .file.display()
+    )]
+    NotWritable {
+        /// The database.
+        file: PathBuf,
+    },
     /// A later program has been here.
     #[error("the database has the layout {found}, this program knows {known}; use the program that wrote it")]
     Later {
@@ -226,6 +240,24 @@ pub enum OpenError {
         /// What is not as it was.
         changed: Changed,
     },
+}
+
+impl OpenError {
+    /// The same, with the name of the file where SQLite leaves it at "unable to open".
+    pub(crate) fn about(self, file: &Path) -> OpenError {
+        match &self {
+            OpenError::Store(StoreError::Database(error)) if error.denies_writing() => {
+                OpenError::NotWritable { file: file.to_owned() }
+            }
+            OpenError::Store(_)
+            | OpenError::Address(_)
+            | OpenError::NotWritable { .. }
+            | OpenError::Later { .. }
+            | OpenError::Mixed { .. }
+            | OpenError::Broken { .. }
+            | OpenError::Edited { .. } => self,
+        }
+    }
 }
 
 impl<E: Into<DatabaseError>> From<E> for OpenError {

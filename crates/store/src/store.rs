@@ -65,6 +65,10 @@ impl Store {
     /// # Errors
     /// When it cannot be read or written, or a later program has changed it.
     pub async fn open_file(file: &Path) -> Result<Store, OpenError> {
+        Store::open_sqlite(file).await.map_err(|error| error.about(file))
+    }
+
+    async fn open_sqlite(file: &Path) -> Result<Store, OpenError> {
         let mut connection = sqlite::open(file)?;
         migrate::up_to(&mut Connection::Sqlite(&mut connection), migrate::LATEST).await?;
         let (key, origin) = secrets(&mut Connection::Sqlite(&mut connection)).await?;

@@ -1,5 +1,5 @@
 //! A disk that is full under the real server: people are asked to try again, nothing
-//! acknowledged is lost, the operator reads one line, and it goes on by itself.
+//! acknowledged is lost, the operator reads one line, and it goes on by itself. And a disk that cannot be written.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -139,5 +139,35 @@ fn a_full_disk_loses_nothing_and_the_server_goes_on_when_there_is_room() {
             assert!(raised.success());
             served.goes_on(&database, "the disk");
         }
+    }
+}
+
+#[test]
+fn a_database_that_cannot_be_written_is_named_with_what_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let study = small(folder.path());
+    let disk = Disk::mount();
+    let place = disk.as_ref().map_or_else(|| folder.path().join("disk"), |disk| disk.0.path().to_owned());
+    std::fs::create_dir_all(&place).unwrap();
+    let database = place.join("answers.sqlite");
+    let mut served = Served::start("exec \"$0\" \"$@\"", &study, &database);
+    assert!(served.arrive().starts_with("HTTP/1.1 303"));
+    Command::new("kill").arg(served.server.id().to_string()).status().unwrap();
+    assert!(served.server.wait().unwrap().success());
+    match &disk {
+        Some(disk) => disk.remount("ro"),
+        None => assert!(Command::new("chmod").args(["-R", "a-w"]).arg(&place).status().unwrap().success()),
+    }
+    let asked: [&[&str]; 3] = [&["serve", "--listen", "127.0.0.1:0"], &["analyse"], &["verify"]];
+    for words in asked {
+        let study = (words[0] != "verify").then_some(&study);
+        let refused = Command::new(PROGRAM).args(words).arg("--database").arg(&database).args(study).output().unwrap();
+        let said = String::from_utf8_lossy(&refused.stderr);
+        assert_eq!(refused.status.code(), Some(1), "{words:?}: {said}");
+        assert!(said.contains("answers.sqlite` cannot be written; see that"), "{words:?}: {said}");
+    }
+    if disk.is_none() {
+        // So that it can be deleted.
+        assert!(Command::new("chmod").args(["-R", "u+w"]).arg(&place).status().unwrap().success());
     }
 }

@@ -89,6 +89,7 @@ impl Named {
 pub(crate) fn explain_open_error(error: OpenError) -> anyhow::Error {
     match error {
         OpenError::Address(_)
+        | OpenError::NotWritable { .. }
         | OpenError::Later { .. }
         | OpenError::Edited { .. }
         | OpenError::Mixed { .. }
