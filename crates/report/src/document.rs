@@ -121,6 +121,22 @@ impl Span {
     }
 }
 
+impl Block {
+    /// The table that it is.
+    #[must_use]
+    pub fn table(&self) -> Option<&Table> {
+        match self {
+            Block::Table(table) => Some(table),
+            Block::Heading { .. }
+            | Block::Paragraph(_)
+            | Block::List(_)
+            | Block::Remark(_)
+            | Block::Figure(_)
+            | Block::Verbatim { .. } => None,
+        }
+    }
+}
+
 impl Section {
     /// An empty section.
     #[must_use]
@@ -169,15 +185,7 @@ impl Section {
 impl Document {
     /// Every table, in order; not those behind figures.
     pub fn tables(&self) -> impl Iterator<Item = &Table> {
-        self.blocks().filter_map(|block| match block {
-            Block::Table(table) => Some(table),
-            Block::Heading { .. }
-            | Block::Paragraph(_)
-            | Block::List(_)
-            | Block::Remark(_)
-            | Block::Figure(_)
-            | Block::Verbatim { .. } => None,
-        })
+        self.blocks().filter_map(Block::table)
     }
 
     /// Every figure, in order.

@@ -8,6 +8,7 @@ use crate::answer::Badge;
 use crate::document::{Block, Document, Section, Span};
 use crate::figure::{Figure, Setting, svg};
 use crate::number::{Face, Number};
+use crate::table::{Laid, Table};
 
 #[derive(Template)]
 #[template(path = "report.html")]
@@ -64,6 +65,32 @@ trait Drawn {
         false
     }
 
+    /// What the page is made of.
+    fn sections(&self) -> Vec<&Section>;
+
+    /// The table in which every number of a figure stands, so that it is not printed twice.
+    fn table_of(&self, figure: &Figure) -> Option<&Table> {
+        let tables = self.sections().into_iter().flat_map(|section| &section.blocks).filter_map(Block::table);
+        let ids = figure.data.ids();
+        tables.into_iter().find(|table| ids.is_subset(&table.ids()))
+    }
+
+    /// What the numbers of a row are called in `results.json`: names with the same labels share them, as in
+    /// `wins, losses[fluency, a]`. Empty where the row says it already.
+    fn names(&self, cells: &[Laid]) -> String {
+        let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
+        for id in cells.iter().filter_map(|cell| Some(cell.number.as_ref()?.id())) {
+            let (name, labels) = id.find('[').map_or((id, ""), |at| id.split_at(at));
+            match groups.iter_mut().find(|(known, _)| *known == labels) {
+                Some((_, names)) => names.push(name),
+                None => groups.push((labels, vec![name])),
+            }
+        }
+        let names: Vec<String> = groups.iter().map(|(labels, names)| format!("{}{labels}", names.join(", "))).collect();
+        let names = names.join("; ");
+        if cells.iter().any(|cell| cell.words == names) { String::new() } else { names }
+    }
+
     fn shown(&self, number: &Number, face: &Face) -> String {
         number.shown(*face, number.decimals())
     }
@@ -87,5 +114,14 @@ impl Drawn for Page<'_> {
     fn shows_appendix(&self) -> bool {
         self.document.print_appendix
     }
+
+    fn sections(&self) -> Vec<&Section> {
+        self.sections.clone()
+    }
 }
-impl Drawn for Fragment<'_> {}
+
+impl Drawn for Fragment<'_> {
+    fn sections(&self) -> Vec<&Section> {
+        self.sections.iter().collect()
+    }
+}

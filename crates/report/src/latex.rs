@@ -53,6 +53,11 @@ pub fn latex(table: &Table) -> String {
     out
 }
 
+/// Whether a table fits in one of two columns.
+pub(crate) fn fits_in_a_column(table: &Table) -> bool {
+    Columns::of(table).environment == "table"
+}
+
 /// A `figure` environment for a figure in `figures/`. Needs `graphicx`.
 #[must_use]
 pub fn latex_figure(figure: &Figure) -> String {

@@ -13,7 +13,6 @@ pub struct Number {
     id: String,
     value: f64,
     n: Option<usize>,
-    method: Option<String>,
     interval: Option<Interval>,
     p: Option<PValue>,
     df: Vec<f64>,
@@ -78,7 +77,6 @@ impl From<&Named> for Number {
             id: named.id(),
             value: estimate.value,
             n: Some(named.n),
-            method: Some(named.method.clone()).filter(|method| !method.is_empty()),
             interval: estimate.interval,
             p: estimate.p,
             df: estimate.df.clone(),
@@ -96,7 +94,6 @@ impl From<&Assessed> for Number {
             id: assessed.id(),
             value: estimate.value,
             n: assessed.n,
-            method: None,
             // What rounding allows is said by the printed digits themselves.
             interval: estimate.interval.filter(|_| assessed.printed.is_none()),
             p: estimate.p,
@@ -213,18 +210,6 @@ impl Number {
     #[must_use]
     pub fn exact(&self) -> String {
         format!("{}", self.value)
-    }
-
-    /// One line on where it comes from: id, method, kind of interval, n.
-    #[must_use]
-    pub fn origin(&self) -> String {
-        let mut parts = vec![self.id.clone()];
-        // How a method works is said once, under Methods.
-        let name = |method: &String| method.split([':', ';']).next().unwrap_or_default().to_owned();
-        parts.extend(self.method.as_ref().map(name));
-        parts.extend(self.interval_kind().map(|kind| format!("{kind} interval")));
-        parts.extend(self.n.map(|n| format!("n = {n}")));
-        parts.join("; ")
     }
 
     /// How its interval was made, in words: `95% percentile bootstrap`.

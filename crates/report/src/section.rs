@@ -102,8 +102,8 @@ fn laid_out(input: &Input<'_>, comparison: Option<&Comparison>) -> Document {
 fn reproduced(comparison: &Comparison) -> Vec<(Section, &'static [&'static str])> {
     let shown = |section: &Section| -> &'static [&'static str] {
         match section.id.as_str() {
-            "reproduction-findings" => &["", "reproduction-claims"],
-            "reproduction-scores" => &["", "side-by-side-"],
+            "reproduction-findings" => &["reproduction-claims", ""],
+            "reproduction-scores" => &["side-by-side-", ""],
             "same-effects" => &["forest-"],
             "experiments" => &["experiments-"],
             "reproduction-remarks" => &[""],
@@ -117,15 +117,22 @@ fn reproduced(comparison: &Comparison) -> Vec<(Section, &'static [&'static str])
     reproduction::sections(comparison).into_iter().map(with_shown).collect()
 }
 
-/// A section's blocks whose ids begin so, and the rest of it; words have no id, and are meant by an empty beginning.
+/// A section's blocks whose ids begin so, in the order of the beginnings, and the rest of it; words have no id, and are meant by
+/// an empty beginning.
 fn divided(section: Section, beginnings: &[&str]) -> (Vec<Block>, Section) {
-    let is_shown = |block: &Block| match block {
-        Block::Table(table) => beginnings.iter().any(|it| !it.is_empty() && table.id.starts_with(it)),
-        Block::Figure(figure) => beginnings.iter().any(|it| !it.is_empty() && figure.id.starts_with(it)),
-        Block::Heading { .. } => false,
-        Block::Paragraph(_) | Block::List(_) | Block::Remark(_) | Block::Verbatim { .. } => beginnings.contains(&""),
+    let begins = |id: &str| beginnings.iter().position(|it| !it.is_empty() && id.starts_with(it));
+    let place = |block: &Block| match block {
+        Block::Table(table) => begins(&table.id),
+        Block::Figure(figure) => begins(&figure.id),
+        Block::Heading { .. } => None,
+        Block::Paragraph(_) | Block::List(_) | Block::Remark(_) | Block::Verbatim { .. } => {
+            beginnings.iter().position(|it| it.is_empty())
+        }
     };
-    let (shown, mut rest): (Vec<Block>, Vec<Block>) = section.blocks.into_iter().partition(is_shown);
+    let (mut shown, mut rest): (Vec<Block>, Vec<Block>) =
+        section.blocks.into_iter().partition(|block| place(block).is_some());
+    // What is of one kind stands together, criterion after criterion: small multiples.
+    shown.sort_by_key(|block| place(block));
     // A heading with nothing under it is none.
     let is_heading = |block: Option<&Block>| matches!(block, Some(Block::Heading { .. }) | None);
     let mut index = 0;

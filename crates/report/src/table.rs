@@ -1,5 +1,7 @@
 //! Tables of a document, laid out once for every back end.
 
+use std::collections::BTreeSet;
+
 use analysis::Verdict;
 
 use crate::number::{Face, Number};
@@ -165,6 +167,11 @@ impl Table {
         self.rows.push(Row::Cells(cells));
     }
 
+    /// The ids of its numbers.
+    pub(crate) fn ids(&self) -> BTreeSet<&str> {
+        self.cells().filter_map(|(_, cell)| Some(cell.number()?.id())).collect()
+    }
+
     /// The notes of its numbers.
     #[must_use]
     pub fn notes(&self) -> Notes {
@@ -212,6 +219,12 @@ impl Table {
     #[must_use]
     pub fn is_huge(&self) -> bool {
         self.rows.len() * self.columns.len() > 150
+    }
+
+    /// Whether it fits in half the width of a page, so that paper can show two beside each other.
+    #[must_use]
+    pub fn is_narrow(&self) -> bool {
+        self.is_short() && crate::latex::fits_in_a_column(self)
     }
 
     /// Whether it is so short that paper keeps it on one page.

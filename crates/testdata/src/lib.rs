@@ -36,6 +36,22 @@ fn data(named: Option<&str>, integration: Option<&str>, beside: PathBuf) -> Data
     }
 }
 
+/// What a page of a report calls its numbers: `wins, losses[fluency, a]; n` are three ids.
+#[must_use]
+pub fn ids_on(page: &str) -> Vec<String> {
+    let titles = page.split("<tr title=\"").chain(page.split("<data value=\"")).filter_map(|rest| {
+        let attribute = rest.split_once(" title=\"").filter(|(before, _)| !before.contains('>'));
+        attribute.map_or(rest, |(_, title)| title).split('"').next()
+    });
+    let mut ids = Vec::new();
+    for group in titles.filter(|title| !title.starts_with('<')).flat_map(|title| title.split("; ")) {
+        let group = group.replace("&#38;", "&").replace("&#60;", "<").replace("&#39;", "'").replace("&#34;", "\"");
+        let (names, labels) = group.find('[').map_or((group.as_str(), ""), |at| group.split_at(at));
+        ids.extend(names.split(", ").map(|name| format!("{name}{labels}")));
+    }
+    ids
+}
+
 /// The path of a file or folder of data that are not part of the repository; `None` where there are none, and then the
 /// test has been counted as skipped.
 ///

@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 use assert_cmd::Command;
 use serde_json::Value;
 
+/// No page of a report is larger, in bytes: it is sent by mail and opened on a phone.
+const LARGEST_PAGE: usize = 300_000;
+
 /// Each worked study with figures that its report must have.
 const STUDIES: [(&str, &[&str]); 5] = [
     (
@@ -62,6 +65,16 @@ fn every_worked_study_goes_from_its_judgements_to_the_same_numbers_and_the_same_
             );
         }
         assert_eq!(results["claims"], rehearsed["claims"], "{name}");
+        let compared = place("compared");
+        let original = study(name).join("original.toml");
+        let reproduction = study(name).join("reproduction.toml");
+        rejudge("compare", &original, &[reproduction.to_str().unwrap(), "--out", compared.to_str().unwrap()]);
+        for folder in [&made, &one, &compared] {
+            let size = read(folder, "report.html").len();
+            assert!(size < LARGEST_PAGE, "{}: {size} bytes", folder.display());
+        }
+        let time = read(&one, "tables/time-spent.tex");
+        assert!(time.lines().all(|line| line.matches(" & ").count() < 6), "{name}: {time}");
         let page = read(&one, "report.html");
         for file in ["results.json", "report.html", "report.md", "judgements.csv"] {
             assert_eq!(read(&one, file), read(&two, file), "{name}: {file}");

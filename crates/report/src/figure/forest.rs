@@ -2,9 +2,9 @@
 //! (Lewis and Clarke 2001).
 
 use super::axis::{Scale, range};
-use super::canvas::{Anchor, Canvas, Dash, Ink, Point, SMALL, Stroke, Text};
+use super::canvas::{Anchor, BODY, Canvas, Dash, Ink, Point, SMALL, Stroke, Text};
 use super::frame::{MARGIN, WIDTH, axis_below, gutter, row_name, whisker};
-use super::metrics::room;
+use super::metrics::{fitted, room};
 use super::{Caption, Figure, palette};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Row, Table};
@@ -36,8 +36,7 @@ const GAP: f64 = 5.0;
 pub fn forest(caption: Caption, forest: &Forest) -> Figure {
     let all = || forest.groups.iter().flat_map(|group| group.rows.iter().chain(&group.pooled));
     let mut canvas = Canvas::new(WIDTH, 0.0);
-    let names = forest.groups.iter().map(|group| group.name.as_str());
-    let left = gutter(all().map(|(name, _)| name.as_str()).chain(names));
+    let left = gutter(all().map(|(name, _)| name.as_str()));
     let decimals = all().map(|(_, number)| number.decimals()).max().unwrap_or(2).min(2);
     let printed = |number: &Number| number.shown(Face::Both, decimals);
     let right = all().map(|(_, number)| room(&printed(number), SMALL)).fold(0.0, f64::max) + 12.0;
@@ -60,7 +59,7 @@ pub fn forest(caption: Caption, forest: &Forest) -> Figure {
     for group in &forest.groups {
         let mut y = top + ROW / 2.0;
         if !group.name.is_empty() {
-            canvas.text(Text::new(MARGIN, y + 3.5, &group.name).bold());
+            canvas.text(Text::new(MARGIN, y + 3.5, fitted(&group.name, BODY, WIDTH - 2.0 * MARGIN)).bold());
             y += ROW;
         }
         for (name, number) in &group.rows {

@@ -5,11 +5,13 @@ use super::canvas::{Anchor, Area, BODY, Canvas, Dash, Hatch, Ink, Point, SMALL, 
 use super::metrics::{fitted, room};
 use super::palette::{self, Rgb};
 
-/// Six and a half inches: a page's text width.
-pub(super) const WIDTH: f64 = 468.0;
+/// Wide enough for names and numbers, and so narrow that letters can still be read in one of two columns of a paper.
+pub(super) const WIDTH: f64 = 350.0;
 /// Room around the drawing.
 pub(super) const MARGIN: f64 = 8.0;
-const WIDEST_NAME: f64 = 200.0;
+const WIDEST_NAME: f64 = 130.0;
+/// An axis has a label for about so many points.
+const LABEL_EVERY: f64 = 36.0;
 const LEGEND_LINE: f64 = 16.0;
 
 /// The sample of a legend.
@@ -27,10 +29,25 @@ pub(super) fn gutter<'a>(names: impl IntoIterator<Item = &'a str>) -> f64 {
     MARGIN + widest.min(WIDEST_NAME) + 8.0
 }
 
-/// The name of a row, right-aligned in its gutter.
+/// The name of a row, right-aligned in its gutter; a long one in two lines.
 pub(super) fn row_name(canvas: &mut Canvas, name: &str, gutter: f64, middle: f64) {
-    let words = fitted(name, BODY, gutter - MARGIN - 6.0);
-    canvas.text(Text::new(gutter - 8.0, middle + BODY * 0.35, words).anchor(Anchor::End));
+    let room_for = gutter - MARGIN - 6.0;
+    let mut line = |words: &str, size: f64, base: f64| {
+        let words = fitted(words, size, room_for);
+        canvas.text(Text { size, ..Text::new(gutter - 8.0, base, words).anchor(Anchor::End) });
+    };
+    if room(name, BODY) <= room_for {
+        return line(name, BODY, middle + BODY * 0.35);
+    }
+    let centre = name.len() / 2;
+    let spaces = name.match_indices(' ').map(|(at, _)| at);
+    match spaces.min_by_key(|at| at.abs_diff(centre)) {
+        Some(at) => {
+            line(&name[..at], SMALL, middle - 1.5);
+            line(&name[at + 1..], SMALL, middle + SMALL - 1.5);
+        }
+        None => line(name, BODY, middle + BODY * 0.35),
+    }
 }
 
 /// A legend of as many lines as it needs; gives the y below it.
@@ -65,7 +82,8 @@ fn sample(canvas: &mut Canvas, at: Point, key: Key) {
 
 /// A horizontal axis under a plot, its grid going up to `top`. Gives the y below it.
 pub(super) fn axis_below(canvas: &mut Canvas, scale: &Scale, top: f64, bottom: f64, title: &str) -> f64 {
-    for Tick { at, label } in ticks(scale.low, scale.high, 6) {
+    let labels = ((scale.end - scale.start) / LABEL_EVERY).clamp(2.0, 6.0) as usize;
+    for Tick { at, label } in ticks(scale.low, scale.high, labels) {
         let x = scale.at(at);
         canvas.line(Point::new(x, top), Point::new(x, bottom), Stroke::solid(Ink::Rule, 0.6));
         canvas.text(Text::new(x, bottom + 13.0, label).small().anchor(Anchor::Middle).ink(Ink::Faint));

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::Figure;
-use super::canvas::{Anchor, Dash, Ink, Point, Shape, Stroke, Text, Weight};
+use super::canvas::{Anchor, BODY, Dash, Ink, Point, Shape, Stroke, Text, Weight};
 use super::palette::Rgb;
 
 /// Where the drawing will stand.
@@ -30,7 +30,7 @@ pub fn svg(figure: &Figure, setting: Setting) -> String {
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}pt\" height=\"{height}pt\" viewBox=\"0 0 {width} \
          {height}\" role=\"img\" aria-labelledby=\"{id}-title {id}-desc\" font-family=\"Helvetica, Arial, \
-         sans-serif\"{colour}>\n<title id=\"{id}-title\">{}</title>\n<desc id=\"{id}-desc\">{}</desc>\n",
+         sans-serif\" font-size=\"{BODY}\" fill=\"currentColor\"{colour}>\n<title id=\"{id}-title\">{}</title>\n<desc id=\"{id}-desc\">{}</desc>\n",
         escaped(&figure.title),
         escaped(&figure.description)
     );
@@ -47,21 +47,23 @@ pub fn svg(figure: &Figure, setting: Setting) -> String {
 fn write_shape(out: &mut String, shape: &Shape) {
     match shape {
         Shape::Filled { outline, ink } => {
-            let _ = writeln!(out, "<path d=\"{}Z\" {}/>", path(outline), paint("fill", *ink));
+            let _ = writeln!(out, "<path d=\"{}Z\"{}/>", path([outline.as_slice()]), filled(*ink));
         }
         Shape::Lines { lines, stroke } => {
-            let d: String = lines.iter().map(|line| path(line)).collect();
+            // A straight line has no inside.
+            let hollow = if lines.iter().any(|line| line.len() > 2) { " fill=\"none\"" } else { "" };
             let _ = writeln!(
                 out,
-                "<path d=\"{d}\" fill=\"none\" {} stroke-width=\"{}\"{}/>",
+                "<path d=\"{}\"{hollow}{} stroke-width=\"{}\"{}/>",
+                path(lines.iter().map(Vec::as_slice)),
                 paint("stroke", stroke.ink),
-                length(stroke.width),
+                short(stroke.width),
                 dashes(*stroke)
             );
         }
         Shape::Disc { centre, radius, ink } => {
-            let (x, y, r) = (length(centre.x), length(centre.y), length(*radius));
-            let _ = writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" {}/>", paint("fill", *ink));
+            let (x, y, r) = (short(centre.x), short(centre.y), short(*radius));
+            let _ = writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\"{}/>", filled(*ink));
         }
         Shape::Text(text) => write_text(out, text),
     }
@@ -77,31 +79,78 @@ fn write_text(out: &mut String, text: &Text) {
         Weight::Regular => "",
         Weight::Bold => " font-weight=\"bold\"",
     };
+    let size = if same(text.size, BODY) { String::new() } else { format!(" font-size=\"{}\"", short(text.size)) };
     let _ = writeln!(
         out,
-        "<text x=\"{}\" y=\"{}\" font-size=\"{}\"{anchor}{weight} {}>{}</text>",
-        length(text.at.x),
-        length(text.at.y),
-        length(text.size),
-        paint("fill", text.ink),
+        "<text x=\"{}\" y=\"{}\"{size}{anchor}{weight}{}>{}</text>",
+        short(text.at.x),
+        short(text.at.y),
+        filled(text.ink),
         escaped(&text.words)
     );
 }
 
-fn path(points: &[Point]) -> String {
+/// Lines from point to point, each written by how far it is from the one before, in tenths of a point: a drawing is mostly
+/// small steps.
+fn path<'a>(lines: impl IntoIterator<Item = &'a [Point]>) -> String {
     let mut d = String::new();
-    for (index, point) in points.iter().enumerate() {
-        let _ = write!(d, "{}{} {}", if index == 0 { 'M' } else { 'L' }, length(point.x), length(point.y));
+    let (mut x, mut y) = (0, 0);
+    for (index, point) in lines.into_iter().flat_map(|line| line.iter().enumerate()) {
+        let (to_x, to_y) = (tenths(point.x), tenths(point.y));
+        let (dx, dy) = (to_x - x, to_y - y);
+        match index {
+            0 if d.is_empty() => d += &format!("M{}", pair(dx, dy)),
+            0 => d += &format!("m{}", pair(dx, dy)),
+            _ if dy == 0 => d += &format!("h{}", decimal(dx)),
+            _ if dx == 0 => d += &format!("v{}", decimal(dy)),
+            _ => d += &format!("l{}", pair(dx, dy)),
+        }
+        (x, y) = (to_x, to_y);
     }
     d
 }
 
+fn tenths(value: f64) -> i64 {
+    (value * 10.0).round() as i64
+}
+
+/// Tenths as a number without anything that can be left out: `12.3`, `12`, `-.5`.
+fn decimal(tenths: i64) -> String {
+    let sign = if tenths < 0 { "-" } else { "" };
+    match (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10) {
+        (whole, 0) => format!("{sign}{whole}"),
+        (0, rest) => format!("{sign}.{rest}"),
+        (whole, rest) => format!("{sign}{whole}.{rest}"),
+    }
+}
+
+/// Two of them; a sign divides them as well as a space.
+fn pair(x: i64, y: i64) -> String {
+    let between = if y < 0 { "" } else { " " };
+    format!("{}{between}{}", decimal(x), decimal(y))
+}
+
+fn short(value: f64) -> String {
+    decimal(tenths(value))
+}
+
+fn same(a: f64, b: f64) -> bool {
+    tenths(a) == tenths(b)
+}
+
+/// What a shape is filled with; text is the rule, and is not said.
+fn filled(ink: Ink) -> String {
+    if ink == Ink::Text { String::new() } else { paint("fill", ink) }
+}
+
 fn paint(attribute: &str, ink: Ink) -> String {
     match ink {
-        Ink::Text => format!("{attribute}=\"currentColor\""),
-        Ink::Faint => format!("{attribute}=\"currentColor\" {attribute}-opacity=\"0.75\""),
-        Ink::Rule => format!("{attribute}=\"currentColor\" {attribute}-opacity=\"0.2\""),
-        Ink::Colour(Rgb(red, green, blue)) => format!("{attribute}=\"#{red:02x}{green:02x}{blue:02x}\""),
+        Ink::Text => format!(" {attribute}=\"currentColor\""),
+        Ink::Faint if attribute == "fill" => " fill-opacity=\".75\"".to_owned(),
+        Ink::Faint => format!(" {attribute}=\"currentColor\" {attribute}-opacity=\".75\""),
+        Ink::Rule if attribute == "fill" => " fill-opacity=\".2\"".to_owned(),
+        Ink::Rule => format!(" {attribute}=\"currentColor\" {attribute}-opacity=\".2\""),
+        Ink::Colour(Rgb(red, green, blue)) => format!(" {attribute}=\"#{red:02x}{green:02x}{blue:02x}\""),
     }
 }
 
@@ -133,4 +182,22 @@ fn escaped(text: &str) -> String {
         }
         out
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_written_in_steps_that_do_not_drift() {
+        let points = |points: &[(f64, f64)]| points.iter().map(|(x, y)| Point::new(*x, *y)).collect::<Vec<_>>();
+        let rectangle = points(&[(60.0, 9.0), (75.04, 9.0), (75.04, 18.0), (60.0, 18.0)]);
+        assert_eq!(path([rectangle.as_slice()]), "M60 9h15v9h-15");
+        let hatching = [points(&[(0.0, 5.0), (5.0, 0.0)]), points(&[(0.5, 11.0), (11.0, 0.5)])];
+        assert_eq!(path(hatching.iter().map(Vec::as_slice)), "M0 5l5-5m-4.5 11l10.5-10.5");
+        // A hundred steps of a third of a tenth end where they should.
+        let slow = points(&(0..=100).map(|step| (f64::from(step) / 30.0, 0.0)).collect::<Vec<_>>());
+        let end: f64 = path([slow.as_slice()]).split('h').skip(1).map(|step| step.parse::<f64>().unwrap()).sum();
+        assert!((end - 3.3).abs() < 1e-9, "{end}");
+    }
 }

@@ -5,7 +5,7 @@ use analysis::{Named, Results};
 use super::family::words;
 use super::home::{Home, families};
 use crate::document::{Section, slug};
-use crate::figure::{Caption, HeatMap, heat_map};
+use crate::figure::{Caption, HeatMap, dots as dots_of, heat_map};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
 
@@ -22,6 +22,9 @@ pub(super) fn section(results: &Results) -> Section {
         Column::numbers("n"),
     ];
     let mut table = Table::new("agreement-all", "Agreement between participants", columns);
+    let mut columns = vec![Column::words("criterion")];
+    columns.extend(["lowest", "mean", "highest", "pairs"].map(Column::numbers));
+    let mut pairs = Table::new("agreement-pairs", "Agreement of every two participants", columns);
     let (mut maps, mut others) = (Vec::new(), Vec::new());
     for criterion in &results.about.criteria {
         for (name, numbers) in families(results, Some(&criterion.id), Home::Agreement) {
@@ -30,7 +33,15 @@ pub(super) fn section(results: &Results) -> Section {
                     maps.push((criterion, name, numbers));
                     continue;
                 }
-                1 if !matches!(name, "rater_pairs") => {
+                1 if name == "rater_pairs" => {
+                    let of = |which: &str| numbers.iter().find(|named| named.of == [which]).copied();
+                    let mut cells = vec![Cell::text(&criterion.name)];
+                    cells.extend(["lowest", "mean", "highest"].map(|which| Cell::of(of(which), Face::Value)));
+                    cells.push(Cell::of(of("mean"), Face::N));
+                    pairs.row(cells);
+                    continue;
+                }
+                1 => {
                     others.push((criterion, name, numbers));
                     continue;
                 }
@@ -50,11 +61,20 @@ pub(super) fn section(results: &Results) -> Section {
         }
     }
     section.table(table);
+    section.table(pairs);
     for (criterion, name, numbers) in maps {
-        let title = format!("{}: {} between participants", criterion.name, words(name));
         let id = format!("raters-{}-{}", slug(&criterion.id), slug(name));
         let map = square(&numbers);
-        if (3..=MOST_RATERS).contains(&map.names.len()) {
+        let people = map.names.len();
+        // Cells that are mostly blank are confetti: then each person is a dot.
+        if 4 * numbers.len() < people * people.saturating_sub(1) {
+            let title =
+                format!("{}: each participant's mean agreement with the others ({})", criterion.name, words(name));
+            let mean = results.all("rater_agreement_mean", Some(&criterion.id));
+            let dots = mean.map(|named| (named.of.join(", "), Number::from(named))).collect::<Vec<_>>();
+            section.figure(dots_of(Caption { id, title }, &dots, &words(name)));
+        } else if (3..=MOST_RATERS).contains(&people) {
+            let title = format!("{}: {} between participants", criterion.name, words(name));
             section.figure(heat_map(Caption { id, title }, &map));
         }
     }

@@ -4,19 +4,18 @@ use analysis::{Named, Results};
 
 use super::family::words;
 use super::home::{Home, families};
-use crate::document::Section;
+use crate::document::{Section, Words, slug};
 use crate::figure::{Bin, Caption, Steps, ecdf, histogram};
 use crate::number::{Face, Number, Spot};
-use crate::table::{Cell, Column, Row, Table};
+use crate::table::{Cell, Column, Table};
 
-const OF: [&str; 6] = ["min", "max", "mean", "median", "sd", "total"];
-/// What was timed: how its numbers begin, and its words.
-const TIMED: [(&str, &str); 4] = [
-    ("session_minutes", "sessions, in minutes"),
-    ("page_seconds", "pages, in seconds"),
-    ("person_minutes", "the sessions of each person, in minutes"),
-    ("list_minutes", "the sessions on each list, in minutes"),
-];
+/// What is said of times, in the order papers print it.
+const OF: [(&str, &str); 6] =
+    [("min", "min"), ("max", "max"), ("mean", "mean"), ("median", "median"), ("sd", "SD"), ("total", "total")];
+/// What was timed as a whole: how its numbers begin, and its words.
+const TIMED: [(&str, &str); 2] = [("session_minutes", "sessions (minutes)"), ("page_seconds", "pages (seconds)")];
+/// What was timed one by one.
+const EACH: [(&str, &str); 2] = [("person_minutes", "people"), ("list_minutes", "lists")];
 
 /// More people or lists than this are in `results.json` alone.
 const MOST: usize = 20;
@@ -24,12 +23,22 @@ const MOST: usize = 20;
 pub(super) fn section(results: &Results) -> Section {
     let mut section = Section::new("time-and-pay", "Time and pay");
     section.table(times(results));
+    for (timed, of) in EACH {
+        let labels = labels(results, timed);
+        if labels.len() > MOST {
+            let words = format!("The times of each of {} {of} are in ", labels.len());
+            section.paragraph(Words::of(words).code("results.json").text("."));
+        } else {
+            section.table(each(results, (timed, of), &labels));
+        }
+    }
     section.figure(bins(results));
     section.figure(steps(results));
     let columns = vec![Column::words(""), Column::numbers("value"), Column::words("in"), Column::words("how")];
     let mut pay = Table::new("pay", "Pay", columns);
+    let timed = |name: &str| TIMED.iter().chain(&EACH).any(|(timed, _)| name.starts_with(timed));
     for (name, numbers) in families(results, None, Home::Time) {
-        if matches!(name, "time_bin" | "time_ecdf") || TIMED.iter().any(|(timed, _)| name.starts_with(timed)) {
+        if matches!(name, "time_bin" | "time_ecdf") || timed(name) {
             continue;
         }
         for named in numbers {
@@ -41,40 +50,46 @@ pub(super) fn section(results: &Results) -> Section {
     section
 }
 
-/// One row per thing timed, in the shape papers print: min, max, mean, median, SD, total.
+fn find<'a>(results: &'a Results, timed: &str, of: &str, label: &[String]) -> Option<&'a Named> {
+    let labels: Vec<&str> = label.iter().map(String::as_str).collect();
+    results.get(&format!("{timed}_{of}"), None, &labels)
+}
+
+/// Times of everything, in the shape papers print.
 fn times(results: &Results) -> Table {
+    let known: Vec<(&str, &str)> =
+        TIMED.into_iter().filter(|(timed, _)| find(results, timed, "min", &[]).is_some()).collect();
     let mut columns = vec![Column::words("")];
-    columns.extend(["min", "max", "mean", "median", "SD", "total"].map(Column::numbers));
-    columns.push(Column::numbers("n"));
+    columns.extend(known.iter().map(|(_, words)| Column::numbers(words)));
     let mut table = Table::new("time-spent", "Time spent", columns);
-    for (timed, words) in TIMED {
-        let named = |of: &str| -> Vec<&Named> {
-            let name = format!("{timed}_{of}");
-            results.estimates.iter().filter(|named| named.criterion.is_none() && named.name == name).collect()
-        };
-        let mut labels: Vec<&[String]> = Vec::new();
-        for one in named("min") {
-            if !labels.contains(&one.of.as_slice()) {
-                labels.push(&one.of);
-            }
-        }
-        if labels.is_empty() {
-            continue;
-        }
-        table.rows.push(Row::Group(words.to_owned()));
-        for label in labels.iter().take(MOST) {
-            let find = |of: &str| named(of).into_iter().find(|one| one.of == *label);
-            let name = if label.is_empty() { "all".to_owned() } else { label.join(", ") };
-            let mut cells = vec![Cell::text(name)];
-            cells.extend(OF.map(|of| Cell::of(find(of), Face::Value)));
-            cells.push(Cell::of(find("min"), Face::N));
-            table.row(cells);
-        }
-        if labels.len() > MOST {
-            let rest = std::iter::repeat_n(Cell::text(""), OF.len() + 1);
-            let more = format!("… {} more in results.json", labels.len() - MOST);
-            table.row(std::iter::once(Cell::text(more)).chain(rest).collect());
-        }
+    if known.is_empty() {
+        return table;
+    }
+    for (of, words) in OF {
+        let cells = known.iter().map(|(timed, _)| Cell::of(find(results, timed, of, &[]), Face::Value));
+        table.row(std::iter::once(Cell::text(words)).chain(cells).collect());
+    }
+    let counts = known.iter().map(|(timed, _)| Cell::of(find(results, timed, "min", &[]), Face::N));
+    table.row(std::iter::once(Cell::text("n")).chain(counts).collect());
+    table
+}
+
+/// The people or lists that were timed.
+fn labels<'a>(results: &'a Results, timed: &str) -> Vec<&'a [String]> {
+    let name = format!("{timed}_min");
+    let timed = results.estimates.iter().filter(|named| named.criterion.is_none() && named.name == name);
+    timed.map(|named| named.of.as_slice()).collect()
+}
+
+fn each(results: &Results, (timed, words): (&str, &str), labels: &[&[String]]) -> Table {
+    let mut columns = vec![Column::words(words), Column::numbers("sessions")];
+    let shown = [("median", "median"), ("min", "min"), ("max", "max"), ("total", "total")];
+    columns.extend(shown.map(|(_, head)| Column::numbers(head)));
+    let mut table = Table::new(slug(&format!("time-{words}")), format!("Time of {words}, in minutes"), columns);
+    for label in labels {
+        let mut cells = vec![Cell::text(label.join(", ")), Cell::of(find(results, timed, "min", label), Face::N)];
+        cells.extend(shown.map(|(of, _)| Cell::of(find(results, timed, of, label), Face::Value)));
+        table.row(cells);
     }
     table
 }

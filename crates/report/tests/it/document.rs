@@ -317,12 +317,20 @@ fn a_table_can_be_set_in_latex() {
 #[test]
 fn every_number_of_the_page_is_in_the_results() {
     let page = html(&made()).unwrap();
-    let known: BTreeSet<String> = results().estimates.iter().map(|named| format!("{}", named.estimate.value)).collect();
-    let shown: Vec<&str> = page.split("<data value=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
-    assert!(shown.len() > 20, "{}", shown.len());
-    for value in shown {
-        assert!(known.contains(value), "{value}");
+    let known: BTreeSet<String> = results().estimates.iter().map(Named::id).collect();
+    let ids = testdata::ids_on(&page);
+    assert!(ids.len() > 15, "{ids:?}");
+    for id in ids {
+        assert!(known.contains(&id), "{id}");
     }
+}
+
+#[test]
+fn what_a_figure_shows_is_not_printed_a_second_time_where_a_table_has_it() {
+    let page = html(&made()).unwrap();
+    assert!(page.contains("<a href=\"#scores-fluency\">"), "the figure of the scores leads to their table");
+    assert!(!page.contains("id=\"interval-fluency-data\""));
+    assert!(page.contains("id=\"answers-fluency-data\""), "no table has these");
 }
 
 #[test]

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use analysis::Named;
 use report::figure::{
-    Bar, Bin, Caption, Curve, Figure, Forest, Group, HeatMap, Series, Setting, Steps, bars, curves, distribution, ecdf,
-    forest, heat_map, histogram, intervals, pdf, preference, svg,
+    Bar, Bin, Caption, Curve, Figure, Forest, Group, HeatMap, Series, Setting, Steps, bars, curves, distribution, dots,
+    ecdf, forest, heat_map, histogram, intervals, pdf, preference, svg,
 };
 use report::{Number, Spot};
 use stats::{Estimate, Interval};
@@ -76,6 +76,10 @@ fn together(people: usize) -> HeatMap {
     }
 }
 
+fn people() -> Vec<(String, Number)> {
+    (1..=30).map(|n| (format!("p{n:04}"), number("agreement", &n.to_string(), f64::from(n * 37 % 11) / 11.0))).collect()
+}
+
 fn spot(label: &str) -> Spot {
     let named = Named { of: vec![label.to_owned()], ..plain("x", "x", Estimate::new("x", 1.0)) };
     Spot::of(&named, 0).expect("the label is a number")
@@ -140,6 +144,7 @@ fn gallery() -> Vec<Figure> {
         bars(caption("best-worst", "Best-worst scores"), &systems, &best, "best-worst score"),
         intervals(caption("scores", "Mean fluency"), &systems, &means, "mean rating"),
         heat_map(caption("raters", "Correlations between participants"), &together(10)),
+        dots(caption("dots", "Agreement of each participant"), &people(), "share of equal answers"),
         histogram(caption("time", "Time on a page"), &bins(), "seconds"),
         ecdf(caption("ecdf", "Time on a page, cumulated"), &times, "seconds"),
         forest(caption("forest", "The effect in each experiment"), &effects()),
@@ -203,6 +208,7 @@ fn figures_of_nothing_and_of_one_number_are_drawn_without_complaint() {
             "",
         ),
         heat_map(caption("f", "f"), &HeatMap { names: vec![], rows: vec![] }),
+        dots(caption("k", "k"), &[], ""),
         histogram(caption("g", "g"), &[], ""),
         ecdf(caption("h", "h"), &[], ""),
         forest(
