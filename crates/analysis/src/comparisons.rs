@@ -16,7 +16,7 @@ use study::file::TestName;
 use study::method::Method;
 use study::response::Response;
 
-pub(crate) use deciding::{choice_differences, fit_deciding_model};
+pub(crate) use deciding::{choice_differences, fit_deciding_model, margin_difference};
 
 use crate::rows::{CriterionRows, pairs_shown};
 use crate::setting::{Setting, correct, correction_words};

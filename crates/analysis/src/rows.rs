@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use dataset::{Criterion, Dataset, Excluded, Judgement, Subject};
-use stats::decide::{Decision, Undecidable};
+use stats::decide::{Decision, Difference, Undecidable};
 use study::response::{Answer, Preference, Response};
 
 use crate::comparisons::{self, Pair};
@@ -103,6 +103,11 @@ impl<'a> CriterionRows<'a> {
     /// When nothing can be decided, with the reason.
     pub fn decision(&self) -> Result<&Decision, &Undecidable> {
         self.decision.get_or_init(|| comparisons::fit_deciding_model(self)).as_ref()
+    }
+
+    /// The difference of two systems that a margin is tested with, where it is not that of the model of all systems.
+    pub fn margin_difference(&self, pair: Pair) -> Option<Difference> {
+        comparisons::margin_difference(self, pair)?.ok()
     }
 
     /// The number of the criterion in the dataset.

@@ -6,7 +6,7 @@ use stats::PValue;
 use stats::adjust::{Adjustment, adjust};
 use stats::resample::Plan;
 use study::Study;
-use study::claim::Condition;
+use study::claim::{Condition, Rule};
 use study::file::Correction;
 use study::response::Response;
 
@@ -26,6 +26,8 @@ pub(crate) struct Setting {
     pub(crate) correction: Correction,
     /// The comparisons that were declared beforehand, by criterion; all pairs where there are none.
     families: Vec<(String, Vec<Pair>)>,
+    /// The criteria of which something is claimed by at least, or within, a margin.
+    margins: Vec<String>,
     /// How many characters each output has, by item and system, where spans are marked in them.
     lengths: HashMap<(String, String), u32>,
     /// The differences that power is asked for beside the conventional one.
@@ -42,6 +44,7 @@ impl Setting {
             alpha: declared.alpha,
             correction: declared.correction.unwrap_or(Correction::Holm),
             families: study.map(declared_families).unwrap_or_default(),
+            margins: study.map(criteria_with_margins).unwrap_or_default(),
             lengths: study.map(lengths).unwrap_or_default(),
             interests: Vec::new(),
         }
@@ -50,6 +53,11 @@ impl Setting {
     /// How many characters an output has, where that is known.
     pub(crate) fn length(&self, item: &str, system: &str) -> Option<u32> {
         self.lengths.get(&(item.to_owned(), system.to_owned())).copied()
+    }
+
+    /// Whether something is claimed of a criterion by at least, or within, a margin.
+    pub(crate) fn has_margin(&self, criterion: &str) -> bool {
+        self.margins.iter().any(|id| id == criterion)
     }
 
     /// The comparisons on a criterion that were declared beforehand.
@@ -61,6 +69,23 @@ impl Setting {
     pub(crate) fn declares(&self, criterion: &str, (a, b): Pair) -> bool {
         self.declared_family(criterion).is_none_or(|pairs| pairs.contains(&(a.min(b), a.max(b))))
     }
+}
+
+/// The criteria with a claim that a test decides against a margin.
+fn criteria_with_margins(study: &Study) -> Vec<String> {
+    let mut criteria = Vec::new();
+    for claim in study.claims.iter().filter(|claim| matches!(claim.rule, Rule::Significant { .. })) {
+        let parts = claim.holds_if.as_ref().map(Condition::parts).unwrap_or_default();
+        criteria.extend(parts.into_iter().filter_map(|part| match part {
+            Condition::Above { criterion, by: Some(_), .. } | Condition::Same { criterion, .. } => {
+                study.criteria.get(*criterion).map(|it| it.id.0.clone())
+            }
+            Condition::Above { by: None, .. } | Condition::All(_) | Condition::Any(_) | Condition::Agreement { .. } => {
+                None
+            }
+        }));
+    }
+    criteria
 }
 
 /// The lengths of all outputs of a study in which spans are marked.

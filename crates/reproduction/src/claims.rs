@@ -163,6 +163,12 @@ impl FromScores<'_> {
         let found = self.context.model(self.e, id)?.difference(self.id(pair.0)?, self.id(pair.1)?)?;
         Some(Difference { first: pair.0, second: pair.1, ..found })
     }
+
+    fn model_at_margin(&self, criterion: usize, pair: (usize, usize)) -> Option<Difference> {
+        let id = &self.context.frame.criteria.get(criterion)?.id;
+        let found = self.context.model(self.e, id)?.margin_difference(self.id(pair.0)?, self.id(pair.1)?)?;
+        Some(Difference { first: pair.0, second: pair.1, ..found })
+    }
 }
 
 impl Evidence for FromScores<'_> {
@@ -218,7 +224,7 @@ impl Evidence for FromScores<'_> {
 
     fn test(&self, test: TestName, criterion: usize, (a, b): (usize, usize)) -> Option<Tested> {
         let set = self.set(criterion)?;
-        let tested = |p, difference| Some(Tested { p, difference, number: None });
+        let tested = |p, difference| Some(Tested { p, difference, at_margin: None, number: None });
         match test {
             TestName::StudentT | TestName::WelchT if !set.of_pairs() => {
                 let (a, b) = (self.summary(set, a)?, self.summary(set, b)?);
@@ -239,7 +245,8 @@ impl Evidence for FromScores<'_> {
                     }
                     independent_difference((a, b), self.summary(set, a)?, self.summary(set, b)?)
                 })?;
-                tested(Some(difference.differs()), Some(difference))
+                let at_margin = self.model_at_margin(criterion, (a, b));
+                Some(Tested { p: Some(difference.differs()), difference: Some(difference), at_margin, number: None })
             }
             TestName::StudentT
             | TestName::WelchT

@@ -1,7 +1,7 @@
 //! The deciding model of an experiment whose judgements are known: its standard errors take the place of those that would
 //! follow from independent judgements.
 
-use analysis::rows::CriterionRows;
+use analysis::rows::{CriterionRows, pairs_shown};
 use stats::decide::{Decision, Difference};
 use study::original::Measure;
 
@@ -13,6 +13,8 @@ pub(super) struct RunModel {
     criterion: String,
     systems: Vec<String>,
     decision: Decision,
+    /// What margins are tested with, where it is not the model of all systems.
+    at_margin: Vec<Difference>,
 }
 
 /// The standard error of a mean, with its degrees of freedom.
@@ -29,7 +31,9 @@ pub(super) fn fit_models(experiment: &Experiment) -> Vec<RunModel> {
         let rows = CriterionRows::of(dataset, number, |judgement| judgement.excluded.is_none());
         let decision = rows.decision().ok()?.clone();
         let systems = dataset.systems.iter().map(|system| system.id.clone()).collect();
-        Some(RunModel { criterion: criterion.id.clone(), systems, decision })
+        let at_margin =
+            pairs_shown(dataset, number).into_iter().filter_map(|pair| rows.margin_difference(pair)).collect();
+        Some(RunModel { criterion: criterion.id.clone(), systems, decision, at_margin })
     });
     models.collect()
 }
@@ -46,6 +50,13 @@ impl RunModel {
     /// The difference of two systems.
     pub(super) fn difference(&self, first: &str, second: &str) -> Option<Difference> {
         self.decision.difference(self.place(first)?, self.place(second)?).ok()
+    }
+
+    /// The difference of two systems that a margin is tested with, where it is not [`RunModel::difference`].
+    pub(super) fn margin_difference(&self, first: &str, second: &str) -> Option<Difference> {
+        let wanted = (self.place(first)?, self.place(second)?);
+        let both = self.at_margin.iter().flat_map(|it| [*it, it.reversed()]);
+        both.into_iter().find(|it| (it.first, it.second) == wanted)
     }
 
     /// The error of a system's score; none where the model has another scale than the score.

@@ -15,7 +15,8 @@
 //! Both by REML, with Satterthwaite's degrees of freedom ([`crate::mixed::Satterthwaite`]). A variance of zero
 //! has no slope, so that degrees of freedom there are those of the model without the term; a limit for few raters keeps
 //! them from being too many. Where systems vary unequally a difference has the error of its own two systems
-//! ([`Scatter`]). Random effects of
+//! ([`Scatter`]); where variance grows with the mean, a margin is tested with the model of the two systems alone
+//! ([`decide_pair`]). Random effects of
 //! raters and items, each crossed with the fixed effect: Barr, Levy, Scheepers & Tily (2013), *Random effects
 //! structure for confirmatory hypothesis testing*, J. Mem. Lang. 68; contrasts within a subject: Maxwell, Delaney
 //! & Kelley (2018), *Designing Experiments and Analyzing Data*, chapter 13. How often the decisions are wrong is
@@ -27,12 +28,14 @@
 mod ballots;
 mod difference;
 mod fit;
+mod pair;
 mod scatter;
 mod scores;
 mod terms;
 
 pub use ballots::{Ballot, ballots_from_votes, decide_ballots};
 pub use difference::Difference;
+pub use pair::decide_pair;
 pub use scatter::Scatter;
 pub use scores::{Scores, decide_scores};
 pub use terms::{Caution, FEWEST, LeftOut, Reason, Term};

@@ -49,10 +49,25 @@ pub struct Shown {
 pub struct Tested {
     /// The two-sided p-value, before correction. One that could not be computed counts as 1.
     pub p: Option<PValue>,
-    /// First minus second with its standard error, for tests against a margin.
+    /// First minus second with its standard error.
     pub difference: Option<Difference>,
+    /// The same for tests against a margin, where these need another standard error.
+    pub at_margin: Option<Difference>,
     /// The id of the number.
     pub number: Option<String>,
+}
+
+impl Tested {
+    fn against_margin(&self) -> Option<Difference> {
+        self.at_margin.or(self.difference)
+    }
+
+    fn against(&self, margin: Margin) -> Option<Difference> {
+        match margin {
+            Margin::None => self.difference,
+            Margin::AtLeast(_) | Margin::Within(_) => self.against_margin(),
+        }
+    }
 }
 
 /// How far people agree.
@@ -163,7 +178,8 @@ impl ClaimEvaluator<'_> {
                 (verdict, p, Margin::None)
             }
             Some(by) => {
-                let Some(difference) = tested.difference.filter(|_| decides(test.name, Question::HigherBy)) else {
+                let Some(difference) = tested.against_margin().filter(|_| decides(test.name, Question::HigherBy))
+                else {
                     return self.cannot(test.name, &format!("test against {by}"));
                 };
                 let margin = Margin::AtLeast(by);
@@ -174,7 +190,7 @@ impl ClaimEvaluator<'_> {
         };
         let family = self.family_words(test, criterion, pair);
         let found = sentences::test(p, test.alpha, &family, margin);
-        let effect = tested.difference.map(|it| sentences::difference(&it, 0.95)).unwrap_or_default();
+        let effect = tested.against(margin).map(|it| sentences::difference(&it, 0.95)).unwrap_or_default();
         let settled = settle(verdict, &tested, margin, self.strictest_alpha(test, criterion, pair));
         self.say(verdict, format!("{sentence}{effect}; {found}{settled}"))
     }
@@ -196,7 +212,7 @@ impl ClaimEvaluator<'_> {
             }
         };
         let Some(tested) = self.test(test, criterion, pair) else { return Verdict::NotComputed };
-        let Some(difference) = tested.difference.filter(|_| decides(test.name, Question::SameWithin)) else {
+        let Some(difference) = tested.against_margin().filter(|_| decides(test.name, Question::SameWithin)) else {
             return self.cannot(test.name, "show equivalence");
         };
         let margin = Margin::Within(within);
@@ -354,8 +370,8 @@ fn decides(test: TestName, question: Question) -> bool {
 fn against(tested: &Tested, margin: Margin) -> Option<PValue> {
     match margin {
         Margin::None => tested.p,
-        Margin::AtLeast(by) => tested.difference.map(|difference| beyond(&difference, by)),
-        Margin::Within(within) => tested.difference.map(|difference| difference.same_within(within)),
+        Margin::AtLeast(by) => tested.against_margin().map(|difference| beyond(&difference, by)),
+        Margin::Within(within) => tested.against_margin().map(|difference| difference.same_within(within)),
     }
 }
 
@@ -378,8 +394,8 @@ fn verdict_of(claim: PValue, opposite: PValue, alpha: f64) -> Verdict {
 
 /// What would settle an inconclusive test, in a sentence of its own.
 fn settle(verdict: Verdict, tested: &Tested, margin: Margin, alpha: f64) -> String {
-    match (verdict, &tested.difference) {
-        (Verdict::Inconclusive, Some(difference)) => format!(". {}", sentences::settle(difference, margin, alpha)),
+    match (verdict, tested.against(margin)) {
+        (Verdict::Inconclusive, Some(difference)) => format!(". {}", sentences::settle(&difference, margin, alpha)),
         (
             Verdict::Inconclusive
             | Verdict::Supported
@@ -430,7 +446,7 @@ mod tests {
                 let found = self.0.iter().find(|it| it.0 == (pair.1, pair.0))?;
                 Some((found.1, found.2.reversed()))
             })?;
-            Some(Tested { p: p.map(PValue::new), difference: Some(difference), number: None })
+            Some(Tested { p: p.map(PValue::new), difference: Some(difference), at_margin: None, number: None })
         }
 
         fn family(&self, _: usize) -> Vec<Pair> {

@@ -95,14 +95,13 @@ impl Evidence for FromResults<'_> {
         let test = if model { TestName::MixedModel } else { test };
         let (named, forward) = self.of_pair(test.method().statistic, criterion, pair)?;
         let estimate = &named.estimate;
-        let difference = estimate.se.filter(|_| model).map(|se| Difference {
-            first: pair.0,
-            second: pair.1,
-            value: if forward { estimate.value } else { -estimate.value },
-            se,
-            df: estimate.df.first().copied().unwrap_or(f64::INFINITY),
-        });
-        Some(Tested { p: estimate.p, difference, number: Some(named.id()) })
+        let at_margin = || self.of_pair("margin_difference", criterion, pair).and_then(|it| as_difference(it, pair));
+        Some(Tested {
+            p: estimate.p,
+            difference: model.then(|| as_difference((named, forward), pair)).flatten(),
+            at_margin: model.then(at_margin).flatten(),
+            number: Some(named.id()),
+        })
     }
 
     fn family(&self, criterion: usize) -> Vec<Pair> {
@@ -125,4 +124,16 @@ impl Evidence for FromResults<'_> {
         let interval = named.estimate.interval.map(|it| (it.low, it.high));
         Some(Agreement { value: named.estimate.value, interval, number: Some(named.id()) })
     }
+}
+
+/// The difference that a number of two systems is, first minus second.
+fn as_difference((named, forward): (&Named, bool), (first, second): Pair) -> Option<Difference> {
+    let estimate = &named.estimate;
+    Some(Difference {
+        first,
+        second,
+        value: if forward { estimate.value } else { -estimate.value },
+        se: estimate.se?,
+        df: estimate.df.first().copied().unwrap_or(f64::INFINITY),
+    })
 }

@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 
 use stats::Estimate;
 use stats::decide::{
-    Ballot, Caution, Decision, Reason, Scores, Term, Undecidable, ballots_from_votes, decide_ballots, decide_scores,
+    Ballot, Caution, Decision, Difference, Reason, Scores, Term, Undecidable, ballots_from_votes, decide_ballots,
+    decide_pair, decide_scores,
 };
 use study::file::TestName;
 use study::response::{Choice, Response};
 
 use super::strengths::Choices;
-use super::{Compared, all_pairs, put_family};
+use super::{Compared, Pair, all_pairs, put_family};
 use crate::claims::sentences::p_words;
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
@@ -27,19 +28,42 @@ pub(crate) fn fit_deciding_model(rows: &CriterionRows<'_>) -> Result<Decision, U
         | Response::Count(_)
         | Response::Spans(_)
         | Response::Choice(_)
-        | Response::Text(_) => decide_scores(&Scores {
-            value: &rows.value,
-            rater: &rows.participant,
-            item: &rows.item,
-            system: &rows.system,
-            systems,
-        }),
+        | Response::Text(_) => decide_scores(&scores(rows)),
         Response::Pairwise(_) => {
             let choices = Choices::from_rows(rows);
             decide_ballots(&ballots_from_votes(&choices.votes, &choices.participants, &choices.items)?, systems)
         }
         Response::Ranking(_) | Response::BestWorst(_) => decide_ballots(&ballots(rows), systems),
     }
+}
+
+fn scores<'a>(rows: &'a CriterionRows<'_>) -> Scores<'a> {
+    Scores {
+        value: &rows.value,
+        rater: &rows.participant,
+        item: &rows.item,
+        system: &rows.system,
+        systems: rows.dataset.systems.len(),
+    }
+}
+
+/// Whether variance grows with the mean, so that a margin is tested with the judgements of its two systems alone.
+fn grows_with_mean(rows: &CriterionRows<'_>, decision: &Decision) -> bool {
+    match &rows.criterion.response {
+        Response::Count(_) | Response::Spans(_) => true,
+        Response::Rating(_) | Response::Slider(_) => decision.cautions.contains(&Caution::FarOutputs),
+        Response::Pairwise(_)
+        | Response::Ranking(_)
+        | Response::BestWorst(_)
+        | Response::Choice(_)
+        | Response::Text(_) => false,
+    }
+}
+
+/// The difference that a margin is tested with, where it is not that of the model of all systems.
+pub(crate) fn margin_difference(rows: &CriterionRows<'_>, pair: Pair) -> Option<Result<Difference, Undecidable>> {
+    let alone = rows.decision().is_ok_and(|decision| grows_with_mean(rows, decision));
+    alone.then(|| decide_pair(&scores(rows), pair.0, pair.1))
 }
 
 /// Every judgement that compared outputs, with the score it gave to each.
@@ -76,6 +100,9 @@ pub(super) fn put(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Setting
     }
     let compared = differences(sheet, rows, setting, decision);
     put_family(sheet, rows, setting, TestName::MixedModel, compared);
+    if setting.has_margin(&rows.criterion.id) {
+        margin_differences(sheet, rows, setting);
+    }
     for caution in &decision.cautions {
         sheet.remark(caution_words(*caution), []);
     }
@@ -100,11 +127,7 @@ fn differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Setting, d
     for pair in all_pairs(&rows.systems()) {
         match decision.difference(pair.0, pair.1) {
             Ok(found) => {
-                let estimate = Estimate::new("difference", found.value)
-                    .se(found.se)
-                    .df(found.df.is_finite().then_some(found.df))
-                    .interval(Some(found.interval(setting.level)))
-                    .p(found.differs());
+                let estimate = as_estimate("difference", &found, setting);
                 compared.push(Compared { pair, estimate, n: rows.judgements.len() });
             }
             Err(reason) => {
@@ -114,6 +137,34 @@ fn differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Setting, d
         }
     }
     compared
+}
+
+/// `margin_difference[errors, svm, gedi]`: what a margin is tested with where variance grows with the mean.
+fn margin_differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Setting) {
+    for pair in all_pairs(&rows.systems()) {
+        match margin_difference(rows, pair) {
+            None => return,
+            Some(Ok(found)) => {
+                let estimate = as_estimate("margin_difference", &found, setting).of([rows.id(pair.0), rows.id(pair.1)]);
+                sheet.put(estimate, rows.judgements.len(), MARGIN);
+            }
+            Some(Err(reason)) => {
+                let what = format!("margin_difference[{}, {}]", rows.id(pair.0), rows.id(pair.1));
+                sheet.miss(&what, &reason.to_string());
+            }
+        }
+    }
+}
+
+const MARGIN: &str = "linear mixed model of these two systems alone, for tests against a margin: the more a system has of \
+                      what is counted, the more it varies";
+
+fn as_estimate(name: &'static str, found: &Difference, setting: &Setting) -> Estimate {
+    Estimate::new(name, found.value)
+        .se(found.se)
+        .df(found.df.is_finite().then_some(found.df))
+        .interval(Some(found.interval(setting.level)))
+        .p(found.differs())
 }
 
 /// `option_difference[error, svm, gedi, grammar]`: the difference of the shares of judgements that chose an option, by
@@ -142,11 +193,7 @@ pub(crate) fn choice_differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, ch
     let how = format!("{} on 0 and 1; {correction} over {} comparisons", method.words, found.len());
     for ((pair, option, difference, n), p) in found.into_iter().zip(corrected) {
         let of = [rows.id(pair.0), rows.id(pair.1), option];
-        let estimate = Estimate::new("option_difference", difference.value)
-            .se(difference.se)
-            .df(difference.df.is_finite().then_some(difference.df))
-            .interval(Some(difference.interval(setting.level)))
-            .p(difference.differs());
+        let estimate = as_estimate("option_difference", &difference, setting);
         sheet.put(estimate.of(of), n, &format!("{} on 0 and 1: {}", method.words, method.assumes.words()));
         sheet.put(Estimate::new("option_difference_p", p.value()).of(of).p(p), n, &how);
     }
@@ -191,10 +238,11 @@ fn caution_words(caution: Caution) -> String {
                 if items == 1 { "item was" } else { "items were" }
             )
         }
-        Caution::FarOutputs => "A few outputs have scores far from all others: intervals may be too short, and \"the same \
-                                within\" is found too often. Look at these outputs, and at the same analysis of logarithms or \
-                                of scores cut off at a bound"
-            .to_owned(),
+        Caution::FarOutputs => {
+            "A few outputs have scores far from all others: intervals may be too short. Look at these outputs, \
+                                and at the same analysis of logarithms or of scores cut off at a bound"
+                .to_owned()
+        }
     }
 }
 

@@ -6,7 +6,9 @@
 //! makes of that. The standard deviations follow mixed models of two published rating studies: outputs 0.6, taste
 //! 0.25, noise 0.8.
 
-use stats::decide::{Ballot, Decision, Scores, Undecidable, ballots_from_votes, decide_ballots, decide_scores};
+use stats::decide::{
+    Ballot, Decision, Difference, Scores, Undecidable, ballots_from_votes, decide_ballots, decide_pair, decide_scores,
+};
 use stats::preference::{Choice, Vote};
 
 /// Random numbers: SplitMix64 (Steele, Lea & Flood 2014) with Box and Muller's normal deviates.
@@ -325,6 +327,17 @@ pub(crate) fn decide(data: &Data, systems: usize) -> Result<Decision, Undecidabl
         Data::Scores { value, rater, item, system } => decide_scores(&Scores { value, rater, item, system, systems }),
         Data::Votes { votes, rater, item } => decide_ballots(&ballots_from_votes(votes, rater, item)?, systems),
         Data::Ballots(ballots) => decide_ballots(ballots, systems),
+    }
+}
+
+/// The difference from the first system that a margin is tested with: where variance grows with the mean, that of the two
+/// systems alone.
+pub(crate) fn at_margin(world: &World, study: &Study, decision: &Decision, other: usize) -> Option<Difference> {
+    match (&study.data, world.kind) {
+        (Data::Scores { value, rater, item, system }, Kind::Count | Kind::Unbounded) => {
+            decide_pair(&Scores { value, rater, item, system, systems: world.systems }, 0, other).ok()
+        }
+        _ => decision.difference(0, other).ok(),
     }
 }
 

@@ -148,7 +148,7 @@ impl Design<'_> {
     }
 }
 
-fn validate(scores: &Scores<'_>) -> Result<(), StatError> {
+pub(super) fn validate(scores: &Scores<'_>) -> Result<(), StatError> {
     let rows = scores.value.len();
     for (left, len) in [("raters", scores.rater.len()), ("items", scores.item.len()), ("systems", scores.system.len())]
     {

@@ -55,7 +55,7 @@ pub enum Caution {
         /// How many there are.
         items: usize,
     },
-    /// A few outputs lie so far from the others that intervals are too short and "the same within" is found too often.
+    /// A few outputs lie so far from the others that intervals are too short; test margins with [`super::decide_pair`].
     FarOutputs,
 }
 

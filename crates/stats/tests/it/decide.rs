@@ -8,15 +8,15 @@ use std::path::Path;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use stats::decide::{
-    Ballot, Caution, Decision, LeftOut, Reason, Scores, Term, Undecidable, ballots_from_votes, decide_ballots,
-    decide_scores,
+    Ballot, Caution, Decision, Difference, LeftOut, Reason, Scores, Term, Undecidable, ballots_from_votes,
+    decide_ballots, decide_scores,
 };
 use stats::preference::{Choice, Vote};
 
 #[path = "../../examples/calibrate/worlds.rs"]
 mod worlds;
 
-use worlds::{Data, Kind, Random, Share, World, covered, level};
+use worlds::{Data, Kind, Random, Share, World, at_margin, covered, level};
 
 #[derive(Deserialize)]
 struct Table<T> {
@@ -419,6 +419,28 @@ fn decisions_keep_their_level() {
     }
     let mean = shares.iter().sum::<f64>() / shares.len() as f64;
     assert!(mean < 0.055, "{mean}");
+}
+
+/// At the edge of a margin the systems are not alike, and the more is counted the more it varies.
+#[test]
+fn counts_at_the_edge_of_a_margin_are_rarely_called_the_same() {
+    let mut shares = Vec::new();
+    for (raters, output, taste) in [(3, 0.0, 0.0), (12, 0.6, 0.0), (3, 0.6, 0.25)] {
+        let world = World { kind: Kind::Count, raters, output, taste, gap: 0.4, ..WORLD };
+        let truth = world.truth(100_000);
+        let [mut pair, mut common] = [Share::default(), Share::default()];
+        for set in 0..80 {
+            let study = world.draw(&mut Random::new(7 + 1000 * set));
+            let decision = worlds::decide(&study.data, 4).unwrap();
+            let same = |it: Option<Difference>| it.is_some_and(|it| it.same_within(truth).value() < 0.05);
+            pair.add(&[1, 2, 3].map(|other| same(at_margin(&world, &study, &decision, other))));
+            common.add(&[1, 2, 3].map(|other| same(decision.difference(0, other).ok())));
+        }
+        assert!(pair.value() < 0.065 + 2.0 * pair.se(), "{raters} raters: {}", pair.value());
+        shares.push((pair.value(), common.value()));
+    }
+    let mean = |of: fn(&(f64, f64)) -> f64| shares.iter().map(of).sum::<f64>() / shares.len() as f64;
+    assert!(mean(|it| it.0) < 0.065 && mean(|it| it.0) < mean(|it| it.1), "{shares:?}");
 }
 
 #[test]

@@ -1,0 +1,26 @@
+//! The difference of two systems from their own judgements alone, for tests against a margin.
+//!
+//! Where variance grows with the mean, as it does in counts, a system with a higher mean varies more: between items,
+//! between judgements, and also between raters, because who counts twice as many errors sees a difference twice as large.
+//! Under "no difference" the systems are alike and share their variances. At the edge of a margin they are not alike, the
+//! variances common to all systems are too small for the pair, and "the same within" is found too often, most of all with
+//! few raters, whose degrees of freedom come from systems that do not differ. The model of the two systems alone has
+//! variances and degrees of freedom of its own.
+
+use super::scores::{Scores, validate};
+use super::{Difference, Undecidable, decide_scores};
+
+/// The difference of two systems by the model of [`decide_scores`], fitted to their judgements alone.
+///
+/// # Errors
+/// As [`decide_scores`], for these judgements.
+pub fn decide_pair(scores: &Scores<'_>, first: usize, second: usize) -> Result<Difference, Undecidable> {
+    validate(scores)?;
+    let of_pair = |row: &usize| [first, second].contains(&(scores.system[*row] as usize));
+    let rows: Vec<usize> = (0..scores.value.len()).filter(of_pair).collect();
+    let codes = |of: &[u32]| -> Vec<u32> { rows.iter().map(|row| of[*row]).collect() };
+    let value: Vec<f64> = rows.iter().map(|row| scores.value[*row]).collect();
+    let (rater, item, system) = (codes(scores.rater), codes(scores.item), codes(scores.system));
+    let pair = Scores { value: &value, rater: &rater, item: &item, system: &system, systems: scores.systems };
+    decide_scores(&pair)?.difference(first, second)
+}
