@@ -1,4 +1,4 @@
-//! Who has the study: owners, viewers, those who are invited, and scripts.
+//! Who has the study: owners, managers, viewers, those who are invited, and scripts.
 
 mod people;
 mod tokens;
@@ -14,6 +14,7 @@ use web::Fault;
 
 use super::frame::{Frame, Tab, complain, show};
 use super::researcher::Researcher;
+use super::rights;
 use super::words;
 
 #[derive(Template)]
@@ -58,12 +59,12 @@ impl AccessPage {
 
     /// Whether whoever looks may take this away.
     fn may_remove(&self, grant: &Grant) -> bool {
-        self.frame.owner() && grant.name != self.me && (self.owns_every || grant.entrance != Entrance::Every)
+        self.frame.owns() && grant.name != self.me && (self.owns_every || grant.entrance != Entrance::Every)
     }
 
     /// Whether whoever looks may withdraw this.
     fn may_withdraw(&self, invitation: &Invitation) -> bool {
-        self.frame.owner() && (self.owns_every || invitation.entrance != Entrance::Every)
+        self.frame.owns() && (self.owns_every || invitation.entrance != Entrance::Every)
     }
 }
 

@@ -10,7 +10,7 @@ use live::{NotConcluded, Standing};
 use session::{Author, StudyCommand, StudyEvent};
 use web::Fault;
 
-use super::forms::OwnerForm;
+use super::forms::StudyForm;
 use super::frame::{Frame, Tab, complain, show};
 use super::researcher::Researcher;
 use super::words;
@@ -72,7 +72,7 @@ async fn made(researcher: &Researcher, wrong: Option<&'static str>) -> Result<An
 }
 
 /// `POST /dashboard/s/{study}/answers/unblind`
-pub(super) async fn unblind(form: OwnerForm) -> Result<Response, Fault> {
+pub(super) async fn unblind(form: StudyForm) -> Result<Response, Fault> {
     let reason = form.fields.text("reason").to_owned();
     if reason.is_empty() || !form.fields.ticked("sure") {
         let wrong = "Give a reason, and tick the box: whoever reads the study will see that and why it was unblinded.";

@@ -4,7 +4,7 @@ use askama::Template;
 use axum::response::Response;
 use web::Fault;
 
-use super::forms::OwnerForm;
+use super::forms::StudyForm;
 use super::frame::{Frame, Tab, show};
 
 /// What is about to be done, in words.
@@ -30,12 +30,12 @@ struct ConfirmPage<'a> {
 }
 
 /// Whether the form comes from the page that asks.
-pub(crate) fn is_sure(form: &OwnerForm) -> bool {
+pub(crate) fn is_sure(form: &StudyForm) -> bool {
     form.fields.text("sure") == "yes"
 }
 
 /// The page that asks.
-pub(crate) fn ask(form: &OwnerForm, question: &Question<'_>) -> Result<Response, Fault> {
+pub(crate) fn ask(form: &StudyForm, question: &Question<'_>) -> Result<Response, Fault> {
     let frame = Frame::of(question.heading, &form.researcher, question.tab);
     show(&ConfirmPage { frame, question })
 }

@@ -17,7 +17,7 @@ use web::Fault;
 use web::subscriber;
 
 use super::answers::{Blind, not_concluded};
-use super::forms::OwnerForm;
+use super::forms::StudyForm;
 use super::frame::{Frame, Tab, complain, show};
 use super::researcher::{Reader, Researcher, note};
 use super::sign_in::{Tried, right, too_often};
@@ -83,7 +83,7 @@ pub(super) async fn file(reader: Reader, Path(named): Path<HashMap<String, Strin
 pub(super) async fn identities(
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
-    form: OwnerForm,
+    form: StudyForm,
 ) -> Result<Response, Fault> {
     let by = &form.researcher.by;
     let client = subscriber(by.context.endpoint.peers.client(peer, &headers)).to_string();
@@ -140,7 +140,7 @@ fn platform(how: ArrivalChannel) -> &'static str {
 }
 
 /// `POST /dashboard/s/{study}/data/withdraw`: a person asked for it, by what the platform calls them.
-pub(super) async fn withdraw(form: OwnerForm) -> Result<Response, Fault> {
+pub(super) async fn withdraw(form: StudyForm) -> Result<Response, Fault> {
     let study = &form.researcher.study;
     let (store, now) = (study.collector().store(), form.researcher.by.now);
     let id = form.fields.text("platform_id");

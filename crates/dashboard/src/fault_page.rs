@@ -49,7 +49,7 @@ pub fn fault_page(fault: Fault, method: &Method, id: &RequestId) -> Response {
         Fault::SignedOut => ("You are signed out", "Nothing was done. Sign in, and do it again."),
         Fault::Forbidden => (
             "This may not be done",
-            "Viewers can look at everything and change nothing. If you are an owner, the page was too old: go back, reload it, and do it again. Nothing was done.",
+            "Nothing was done. Your role in this study does not include it, and an owner can give you another; or the page was too old: go back, reload it, and do it again.",
         ),
         Fault::Malformed | Fault::TooLarge => {
             ("This could not be read", "What was sent is not what the page sends. Nothing was done.")

@@ -1,11 +1,10 @@
-//! Doing something: by an owner, through a form of ours, and noted on the trail.
+//! Doing something: by someone who may, through a form of ours, and noted on the trail.
 
 use std::sync::Arc;
 
 use axum::extract::{FromRequest, FromRequestParts as _, Request};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse as _, Response};
-use store::Role;
 use web::Fault;
 use web::see_other;
 
@@ -13,8 +12,8 @@ use super::fields::{CSRF_FIELD, Fields};
 use super::researcher::{Researcher, SignedIn};
 use crate::Context;
 
-/// An owner of the study sent a form of ours.
-pub(crate) struct OwnerForm {
+/// Someone who has the study, and may do this, sent a form of ours.
+pub(crate) struct StudyForm {
     pub(crate) researcher: Researcher,
     pub(crate) fields: Fields,
 }
@@ -25,7 +24,7 @@ pub(crate) struct AccountForm {
     pub(crate) fields: Fields,
 }
 
-impl OwnerForm {
+impl StudyForm {
     /// Notes what was done.
     pub(crate) async fn note(&self, deed: &str, detail: &str) -> Result<(), Fault> {
         self.researcher.by.note(Some(&self.researcher.study.name), deed, detail).await
@@ -38,18 +37,14 @@ impl OwnerForm {
     }
 }
 
-impl FromRequest<Arc<Context>> for OwnerForm {
+impl FromRequest<Arc<Context>> for StudyForm {
     type Rejection = Response;
 
     async fn from_request(request: Request, context: &Arc<Context>) -> Result<Self, Response> {
         let (mut parts, body) = request.into_parts();
         let researcher = Researcher::from_request_parts(&mut parts, context).await?;
-        let fields = fields(Request::from_parts(parts, body), &researcher.by).await;
-        match (fields, researcher.role) {
-            (Ok(fields), Role::Owner) => Ok(OwnerForm { researcher, fields }),
-            (Ok(_), Role::Viewer) => Err(Fault::Forbidden.into_response()),
-            (Err(fault), Role::Owner | Role::Viewer) => Err(fault.into_response()),
-        }
+        let fields = fields(Request::from_parts(parts, body), &researcher.by).await.map_err(Fault::into_response)?;
+        Ok(StudyForm { researcher, fields })
     }
 }
 

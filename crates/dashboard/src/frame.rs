@@ -8,6 +8,7 @@ use web::Fault;
 use web::html;
 
 use super::researcher::{Researcher, SignedIn};
+use super::rights::Right;
 use crate::assets;
 
 /// The pages of a study, in the order of the navigation.
@@ -149,9 +150,29 @@ impl Frame {
         self.study.as_ref().map_or("", |study| &study.root)
     }
 
-    /// Whether whoever looks may act.
-    pub(crate) fn owner(&self) -> bool {
-        self.study.as_ref().is_some_and(|study| study.role == Role::Owner)
+    /// Whether whoever looks has a right.
+    fn has(&self, right: Right) -> bool {
+        self.study.as_ref().is_some_and(|study| right.is_of(study.role))
+    }
+
+    /// Whether whoever looks runs the study.
+    pub(crate) fn manages(&self) -> bool {
+        self.has(Right::Manage)
+    }
+
+    /// Whether whoever looks may know what the platform calls people.
+    pub(crate) fn identifies(&self) -> bool {
+        self.has(Right::Identify)
+    }
+
+    /// Whether whoever looks may know what things cost.
+    pub(crate) fn spends(&self) -> bool {
+        self.has(Right::Spend)
+    }
+
+    /// Whether whoever looks decides about the study itself.
+    pub(crate) fn owns(&self) -> bool {
+        self.has(Right::Own)
     }
 
     pub(crate) fn title(&self) -> String {

@@ -29,6 +29,7 @@ mod people;
 mod person;
 mod reconcile;
 mod researcher;
+mod rights;
 mod sign_in;
 mod studies;
 mod tables;
@@ -44,6 +45,7 @@ use axum::routing::{get, post};
 pub use assets::ASSETS;
 pub use context::Context;
 pub use fault_page::fault_page;
+pub use rights::Right;
 
 /// Whether an address belongs to the dashboard.
 #[must_use]
@@ -52,9 +54,9 @@ pub fn is_at(path: &str) -> bool {
 }
 
 macro_rules! routes {
-    ($($method:ident $path:literal => $handler:path,)*) => {
-        /// Everything the dashboard does: method and address.
-        pub const ROUTES: &[(&str, &str)] = &[$((stringify!($method), $path)),*];
+    ($($right:ident: $method:ident $path:literal => $handler:path,)*) => {
+        /// Everything the dashboard does: method, address, and who may.
+        pub const ROUTES: &[(&str, &str, Right)] = &[$((stringify!($method), $path, Right::$right)),*];
 
         /// The routes themselves.
         pub fn routes() -> Router<Arc<Context>> {
@@ -64,54 +66,54 @@ macro_rules! routes {
 }
 
 routes! {
-    get "/dashboard" => studies::page,
-    get "/dashboard/" => studies::page,
-    get "/dashboard/sign-in" => sign_in::page,
-    post "/dashboard/sign-in" => sign_in::sign_in,
-    post "/dashboard/sign-out" => sign_in::sign_out,
-    get "/dashboard/welcome/{token}" => welcome::page,
-    post "/dashboard/welcome/{token}" => welcome::accept,
-    get "/dashboard/account" => account::page,
-    post "/dashboard/account/password" => account::change_password,
-    get "/dashboard/s/{study}/" => overview::page,
-    get "/dashboard/s/{study}/overview.json" => overview::numbers,
-    get "/dashboard/s/{study}/lists" => lists::page,
-    get "/dashboard/s/{study}/lists/by-item" => lists::by_item,
-    post "/dashboard/s/{study}/lists/add" => lists::add,
-    post "/dashboard/s/{study}/lists/pause" => lists::pause,
-    post "/dashboard/s/{study}/lists/resume" => lists::resume,
-    post "/dashboard/s/{study}/lists/close" => lists::close,
-    get "/dashboard/s/{study}/access" => access::page,
-    post "/dashboard/s/{study}/access/invite" => access::invite,
-    post "/dashboard/s/{study}/access/withdraw" => access::withdraw_invitation,
-    post "/dashboard/s/{study}/access/remove" => access::remove,
-    post "/dashboard/s/{study}/access/remove-owner" => access::remove_owner,
-    post "/dashboard/s/{study}/access/token" => access::make_token,
-    post "/dashboard/s/{study}/access/revoke" => access::revoke_token,
-    get "/dashboard/s/{study}/trail" => trail::page,
-    get "/dashboard/s/{study}/people" => people::page,
-    get "/dashboard/s/{study}/people/flags" => person::flags,
-    post "/dashboard/s/{study}/people/find" => people::find,
-    post "/dashboard/s/{study}/people/several" => people::act_on_several,
-    get "/dashboard/s/{study}/people/reconcile" => reconcile::pages::page,
-    post "/dashboard/s/{study}/people/reconcile" => reconcile::pages::compare,
-    post "/dashboard/s/{study}/people/reconcile/file" => reconcile::pages::file,
-    post "/dashboard/s/{study}/people/reconcile/paid" => reconcile::pages::paid,
-    post "/dashboard/s/{study}/people/reconcile/prolific" => reconcile::api::ask,
-    post "/dashboard/s/{study}/people/reconcile/prolific/approve" => reconcile::api::approve,
-    post "/dashboard/s/{study}/people/reconcile/prolific/bonus" => reconcile::api::bonus,
-    post "/dashboard/s/{study}/people/reconcile/prolific/pay" => reconcile::api::pay,
-    get "/dashboard/s/{study}/people/{number}" => person::page,
-    post "/dashboard/s/{study}/people/{number}/{deed}" => person::act,
-    get "/dashboard/s/{study}/people/{number}/page/{step}" => person::one_page,
-    get "/dashboard/s/{study}/answers" => answers::page,
-    post "/dashboard/s/{study}/answers/unblind" => answers::unblind,
-    get "/dashboard/s/{study}/items" => items::page,
-    get "/dashboard/s/{study}/items/{number}" => items::one,
-    get "/dashboard/s/{study}/file/{number}" => files::file,
-    get "/dashboard/s/{study}/comments" => comments::page,
-    get "/dashboard/s/{study}/data" => data::page,
-    get "/dashboard/s/{study}/data/{file}" => data::file,
-    post "/dashboard/s/{study}/data/people.csv" => data::identities,
-    post "/dashboard/s/{study}/data/withdraw" => data::withdraw,
+    Themselves: get "/dashboard" => studies::page,
+    Themselves: get "/dashboard/" => studies::page,
+    Anyone: get "/dashboard/sign-in" => sign_in::page,
+    Anyone: post "/dashboard/sign-in" => sign_in::sign_in,
+    Themselves: post "/dashboard/sign-out" => sign_in::sign_out,
+    Anyone: get "/dashboard/welcome/{token}" => welcome::page,
+    Anyone: post "/dashboard/welcome/{token}" => welcome::accept,
+    Themselves: get "/dashboard/account" => account::page,
+    Themselves: post "/dashboard/account/password" => account::change_password,
+    Look: get "/dashboard/s/{study}/" => overview::page,
+    Look: get "/dashboard/s/{study}/overview.json" => overview::numbers,
+    Look: get "/dashboard/s/{study}/lists" => lists::page,
+    Look: get "/dashboard/s/{study}/lists/by-item" => lists::by_item,
+    Spend: post "/dashboard/s/{study}/lists/add" => lists::add,
+    Manage: post "/dashboard/s/{study}/lists/pause" => lists::pause,
+    Manage: post "/dashboard/s/{study}/lists/resume" => lists::resume,
+    Manage: post "/dashboard/s/{study}/lists/close" => lists::close,
+    Look: get "/dashboard/s/{study}/access" => access::page,
+    Own: post "/dashboard/s/{study}/access/invite" => access::invite,
+    Own: post "/dashboard/s/{study}/access/withdraw" => access::withdraw_invitation,
+    Own: post "/dashboard/s/{study}/access/remove" => access::remove,
+    Own: post "/dashboard/s/{study}/access/remove-owner" => access::remove_owner,
+    Own: post "/dashboard/s/{study}/access/token" => access::make_token,
+    Own: post "/dashboard/s/{study}/access/revoke" => access::revoke_token,
+    Look: get "/dashboard/s/{study}/trail" => trail::page,
+    Look: get "/dashboard/s/{study}/people" => people::page,
+    Look: get "/dashboard/s/{study}/people/flags" => person::flags,
+    Identify: post "/dashboard/s/{study}/people/find" => people::find,
+    Manage: post "/dashboard/s/{study}/people/several" => people::act_on_several,
+    Settle: get "/dashboard/s/{study}/people/reconcile" => reconcile::pages::page,
+    Settle: post "/dashboard/s/{study}/people/reconcile" => reconcile::pages::compare,
+    Settle: post "/dashboard/s/{study}/people/reconcile/file" => reconcile::pages::file,
+    Settle: post "/dashboard/s/{study}/people/reconcile/paid" => reconcile::pages::paid,
+    Settle: post "/dashboard/s/{study}/people/reconcile/prolific" => reconcile::api::ask,
+    Settle: post "/dashboard/s/{study}/people/reconcile/prolific/approve" => reconcile::api::approve,
+    Settle: post "/dashboard/s/{study}/people/reconcile/prolific/bonus" => reconcile::api::bonus,
+    Settle: post "/dashboard/s/{study}/people/reconcile/prolific/pay" => reconcile::api::pay,
+    Look: get "/dashboard/s/{study}/people/{number}" => person::page,
+    Manage: post "/dashboard/s/{study}/people/{number}/{deed}" => person::act,
+    Look: get "/dashboard/s/{study}/people/{number}/page/{step}" => person::one_page,
+    Look: get "/dashboard/s/{study}/answers" => answers::page,
+    Own: post "/dashboard/s/{study}/answers/unblind" => answers::unblind,
+    Look: get "/dashboard/s/{study}/items" => items::page,
+    Look: get "/dashboard/s/{study}/items/{number}" => items::one,
+    Look: get "/dashboard/s/{study}/file/{number}" => files::file,
+    Look: get "/dashboard/s/{study}/comments" => comments::page,
+    Look: get "/dashboard/s/{study}/data" => data::page,
+    Look: get "/dashboard/s/{study}/data/{file}" => data::file,
+    Identify: post "/dashboard/s/{study}/data/people.csv" => data::identities,
+    Identify: post "/dashboard/s/{study}/data/withdraw" => data::withdraw,
 }

@@ -27,6 +27,7 @@ use web::Fault;
 
 use super::frame::{Frame, Tab, show};
 use super::researcher::{Reader, Researcher};
+use super::rights::Right;
 use super::words;
 use link::Entrance;
 pub(super) use slots::Slots;
@@ -150,7 +151,7 @@ pub(super) async fn numbers(reader: Reader) -> Result<Json<Value>, Fault> {
         },
         "full_at": summary.forecast.at().map(|at| at.to_string()),
         "median_active_seconds": summary.times.active_ms.map(|ms| ms / 1000),
-        "money": summary.money.as_ref().map(Money::json),
+        "money": summary.money.as_ref().filter(|_| Right::Spend.is_of(reader.role)).map(Money::json),
     })))
 }
 

@@ -10,13 +10,13 @@ use axum::response::Response;
 use live::flags::{Flag, Kind};
 use live::ledger::{SessionView, State};
 use session::Outcome;
-use store::Role;
 use study::file::Platform;
 use web::Fault;
 
 use self::query::{PeopleQuery, Sort};
 use super::frame::{Frame, Tab, show};
 use super::researcher::Researcher;
+use super::rights::Right;
 use super::words;
 pub(super) use find::find;
 pub(super) use several::act as act_on_several;
@@ -99,7 +99,7 @@ pub(super) async fn page(researcher: Researcher, Query(asked): Query<PeopleQuery
         states: STATES.to_vec(),
         lists: researcher.study.plan.lists().len(),
         checks: !researcher.study.study.checks.is_empty(),
-        reconciles: researcher.role == Role::Owner
+        reconciles: Right::Settle.is_of(researcher.role)
             && matches!(researcher.study.study.participants.from, Platform::Prolific | Platform::Mturk),
     })
 }

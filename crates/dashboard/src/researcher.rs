@@ -19,6 +19,7 @@ use web::see_other;
 
 use super::cookie::brought;
 use super::paginate::query_value;
+use super::rights::taken;
 use crate::Context;
 
 /// Someone who is signed in.
@@ -31,7 +32,7 @@ pub(crate) struct SignedIn {
     pub(crate) now: Timestamp,
 }
 
-/// Someone who is signed in and has the study that the address names.
+/// Someone who is signed in, has the study that the address names, and may ask for this address.
 pub(crate) struct Researcher {
     pub(crate) by: SignedIn,
     pub(crate) study: Arc<LiveStudy>,
@@ -43,6 +44,7 @@ pub(crate) struct Reader {
     pub(crate) study: Arc<LiveStudy>,
     pub(crate) store: Store,
     pub(crate) account: Account,
+    pub(crate) role: Role,
     pub(crate) now: Timestamp,
 }
 
@@ -127,7 +129,8 @@ impl FromRequestParts<Arc<Context>> for Researcher {
         // A study that is not theirs is not there.
         let role = by.store.role(&by.account.id, &study.name).await;
         match role {
-            Ok(Some(role)) => Ok(Researcher { by, study, role }),
+            Ok(Some(role)) if taken(parts).is_some_and(|right| right.is_of(role)) => Ok(Researcher { by, study, role }),
+            Ok(Some(_)) => Err(Fault::Forbidden.into_response()),
             Ok(None) => Err(Fault::NotFound.into_response()),
             Err(error) => Err(Fault::from(error).into_response()),
         }
@@ -141,8 +144,8 @@ impl FromRequestParts<Arc<Context>> for Reader {
         if let Some(token) = bearer(&parts.headers) {
             return with_token(parts, context, &token).await.map_err(Fault::into_response);
         }
-        let Researcher { by, study, .. } = Researcher::from_request_parts(parts, context).await?;
-        Ok(Reader { study, store: by.store, account: by.account, now: by.now })
+        let Researcher { by, study, role } = Researcher::from_request_parts(parts, context).await?;
+        Ok(Reader { study, store: by.store, account: by.account, role, now: by.now })
     }
 }
 
@@ -151,15 +154,17 @@ fn bearer(headers: &HeaderMap) -> Option<String> {
     Some(brought.strip_prefix("Bearer ")?.trim().to_owned())
 }
 
-/// A token reads, whatever its maker may do, and only while they may.
+/// A token reads what its maker may read, and only while they may.
 async fn with_token(parts: &mut Parts, context: &Arc<Context>, token: &str) -> Result<Reader, Fault> {
     let store = context.accounts.clone().ok_or(Fault::NotFound)?;
     let (study, now) = (named(parts, context).await?, context.studies.now());
     let account = store.token(token, &study.name, now).await?;
     let account = account.ok_or(Fault::SignedOut)?;
-    let role = store.role(&account.id, &study.name).await?;
-    role.ok_or(Fault::SignedOut)?;
-    Ok(Reader { study, store, account, now })
+    let role = store.role(&account.id, &study.name).await?.ok_or(Fault::SignedOut)?;
+    if !taken(parts).is_some_and(|right| right.is_of(role)) {
+        return Err(Fault::Forbidden);
+    }
+    Ok(Reader { study, store, account, role, now })
 }
 
 /// The study that the address names.

@@ -13,6 +13,7 @@ use web::Fault;
 use super::frame::{Frame, show};
 use super::overview::{Slots, Summary, door};
 use super::researcher::SignedIn;
+use super::rights::Right;
 use super::words;
 
 /// Nobody came for so long, though there is room: something may be wrong.
@@ -55,7 +56,7 @@ pub(super) async fn page(by: SignedIn) -> Result<Response, Fault> {
     for study in by.context.studies.all() {
         let role = by.store.role(&by.account.id, &study.name).await?;
         if let Some(role) = role {
-            let standing = match standing(study, by.now).await {
+            let standing = match standing(study, role, by.now).await {
                 Ok(standing) => Some(standing),
                 Err(Fault::Reading { .. }) => None,
                 Err(fault) => return Err(fault),
@@ -67,7 +68,7 @@ pub(super) async fn page(by: SignedIn) -> Result<Response, Fault> {
     show(&StudiesPage { frame: Frame::inside("Studies", &by), studies })
 }
 
-async fn standing(study: &LiveStudy, now: Timestamp) -> Result<Standing, Fault> {
+async fn standing(study: &LiveStudy, role: Role, now: Timestamp) -> Result<Standing, Fault> {
     let board = study.collector().slot_board().await?;
     let bonuses = study.collector().store().bonuses(&study.name).await?;
     let ledger = study.ledger_with_flags().await?;
@@ -81,10 +82,11 @@ async fn standing(study: &LiveStudy, now: Timestamp) -> Result<Standing, Fault> 
     let last = sessions.iter().filter_map(|seen| seen.session.arrived_at).max();
     let quiet = last.is_some_and(|last| now.duration_since(last) > STANDSTILL);
     let in_doubt = bonuses.iter().filter(|record| record.state == BonusState::InDoubt).count() as u64;
+    let (settles, sees_money) = (Right::Settle.is_of(role), Right::Spend.is_of(role));
     let open = summary.slots.open > 0 && summary.door == Intake::Open;
     let notes = [
-        (in_doubt > 0, format!("{} in doubt", words::many(in_doubt, "bonus payment")), "people/reconcile"),
-        (summary.pays_below_floor(), "an hour pays less than the floor".to_owned(), ""),
+        (settles && in_doubt > 0, format!("{} in doubt", words::many(in_doubt, "bonus payment")), "people/reconcile"),
+        (sees_money && summary.pays_below_floor(), "an hour pays less than the floor".to_owned(), ""),
         (flagged > 0, format!("{} with flags", words::many(flagged, "session")), "people?flag=any"),
         (open && quiet, "nobody came for a day, though there is room".to_owned(), ""),
     ];
@@ -93,7 +95,7 @@ async fn standing(study: &LiveStudy, now: Timestamp) -> Result<Standing, Fault> 
         door: door(summary.door),
         slots: summary.slots,
         at_work: sessions.iter().filter(|seen| seen.state() == State::AtWork).count(),
-        spent: summary.spent(),
+        spent: summary.spent().filter(|_| sees_money),
         notes: notes.collect(),
     })
 }

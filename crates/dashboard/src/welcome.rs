@@ -19,6 +19,7 @@ use super::fields::Fields;
 use super::forms::reject_cross_site;
 use super::frame::{Frame, complain, show};
 use super::researcher::note;
+use super::rights::promise;
 use super::sign_in::{Tried, right, too_often};
 use super::{password, words};
 use crate::Context;
@@ -60,15 +61,12 @@ impl Open {
             Some((Entrance::Every, _)) => {
                 "Choose a name and a password. This account will own every study that is served here: it can see everything, act, and let others in.".to_owned()
             }
-            Some((Entrance::Study(name), Role::Owner)) => format!(
-                "{} invites you to “{}” as an owner: you can see everything, act, and let others in.",
+            Some((Entrance::Study(name), role)) => format!(
+                "{} invites you to “{}” as {}: you can {}.",
                 self.link.made_by,
-                title(name)
-            ),
-            Some((Entrance::Study(name), Role::Viewer)) => format!(
-                "{} invites you to “{}” as a viewer: you can see everything and change nothing.",
-                self.link.made_by,
-                title(name)
+                title(name),
+                if *role == Role::Owner { format!("an {}", role.word()) } else { format!("a {}", role.word()) },
+                promise(*role)
             ),
         }
     }

@@ -5,6 +5,7 @@
 
 mod invitations;
 mod links;
+mod role;
 mod secret;
 mod sign_ins;
 mod tokens;
@@ -13,6 +14,7 @@ mod tries;
 
 pub use invitations::{Invitation, InvitationName};
 pub use links::{Accepted, Link};
+pub use role::{Role, Sight};
 pub(crate) use secret::name as batch_name;
 pub use sign_ins::SignIn;
 pub use tokens::{Token, TokenName};
@@ -50,32 +52,6 @@ pub struct Account {
 impl fmt::Debug for Account {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Account").field("name", &self.name).finish_non_exhaustive()
-    }
-}
-
-/// What someone may do with a study.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Role {
-    /// Look.
-    Viewer,
-    /// Look and act.
-    Owner,
-}
-
-impl Role {
-    /// The word for it.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Role::Viewer => "viewer",
-            Role::Owner => "owner",
-        }
-    }
-
-    /// Reads [`Role::word`] back.
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Role> {
-        [Role::Viewer, Role::Owner].into_iter().find(|role| role.word() == word)
     }
 }
 
@@ -226,9 +202,10 @@ impl Store {
     }
 }
 
-/// Lets an account into a study. An owner who is let in as a viewer stays an owner.
+/// Lets an account into a study. An owner stays an owner, and nobody loses anything by being let in as a viewer.
 const GRANT: &str = "INSERT INTO roles (account, study, role) VALUES ($1, $2, $3) ON CONFLICT (account, study) \
-                     DO UPDATE SET role = CASE WHEN roles.role = 'owner' THEN 'owner' ELSE excluded.role END";
+                     DO UPDATE SET role = CASE WHEN roles.role = 'owner' OR excluded.role = 'viewer' \
+                     THEN roles.role ELSE excluded.role END";
 
 /// Names are the same without regard to capitals and spaces around them.
 fn known_as(name: &str) -> String {
@@ -241,7 +218,7 @@ fn account(row: &Row) -> Result<Account, StoreError> {
 
 fn role(row: &Row, column: usize) -> Result<Role, StoreError> {
     let word = row.text(column)?;
-    let expected = "`owner` or `viewer`";
+    let expected = "`owner`, `manager` or `viewer`";
     Role::from_word(&word).ok_or_else(|| StoreError::Unexpected { what: format!("`{word}`"), expected })
 }
 

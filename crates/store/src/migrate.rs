@@ -16,6 +16,7 @@ const STEPS: &[(&str, &str)] = &[
     (include_str!("../migrations/sqlite/0007_chain.sql"), include_str!("../migrations/postgres/0007_chain.sql")),
     (include_str!("../migrations/0008_people.sql"), include_str!("../migrations/0008_people.sql")),
     (include_str!("../migrations/0009_bonuses.sql"), include_str!("../migrations/0009_bonuses.sql")),
+    (include_str!("../migrations/sqlite/0010_managers.sql"), include_str!("../migrations/postgres/0010_managers.sql")),
 ];
 
 /// The version from which on events are linked.

@@ -11,7 +11,7 @@ use web::see_other;
 use super::{AccessPage, Fresh, complaining, with};
 use crate::confirm::{Question, ask, is_sure};
 use crate::cookie::Transport;
-use crate::forms::OwnerForm;
+use crate::forms::StudyForm;
 use crate::frame::Tab;
 use crate::researcher::Researcher;
 use crate::words;
@@ -22,7 +22,7 @@ const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
 const NOBODY: &str = "There is no account of this name.";
 
 /// `POST /dashboard/s/{study}/access/invite`
-pub(crate) async fn invite(headers: HeaderMap, form: OwnerForm) -> Result<Response, Fault> {
+pub(crate) async fn invite(headers: HeaderMap, form: StudyForm) -> Result<Response, Fault> {
     let researcher = &form.researcher;
     let Some(role) = Role::from_word(form.fields.text("role")) else { return Err(Fault::Malformed) };
     let until = researcher.by.now.saturating_add(WEEK).unwrap_or(Timestamp::MAX);
@@ -49,7 +49,7 @@ fn here(researcher: &Researcher, headers: &HeaderMap) -> String {
 }
 
 /// `POST /dashboard/s/{study}/access/withdraw`: an invitation that nobody has followed.
-pub(crate) async fn withdraw_invitation(form: OwnerForm) -> Result<Response, Fault> {
+pub(crate) async fn withdraw_invitation(form: StudyForm) -> Result<Response, Fault> {
     let researcher = &form.researcher;
     let name = InvitationName(form.fields.text("invitation").to_owned());
     let page = AccessPage::of(researcher).await?;
@@ -70,7 +70,7 @@ pub(crate) async fn withdraw_invitation(form: OwnerForm) -> Result<Response, Fau
 }
 
 /// `POST /dashboard/s/{study}/access/remove`: takes this study away from someone.
-pub(crate) async fn remove(form: OwnerForm) -> Result<Response, Fault> {
+pub(crate) async fn remove(form: StudyForm) -> Result<Response, Fault> {
     let researcher = &form.researcher;
     let (store, study) = (&researcher.by.store, &researcher.study.name);
     let found = store.account_named(form.fields.text("name")).await?;
@@ -85,7 +85,7 @@ pub(crate) async fn remove(form: OwnerForm) -> Result<Response, Fault> {
 }
 
 /// `POST /dashboard/s/{study}/access/remove-owner`: takes every study away from an owner of all of them.
-pub(crate) async fn remove_owner(form: OwnerForm) -> Result<Response, Fault> {
+pub(crate) async fn remove_owner(form: StudyForm) -> Result<Response, Fault> {
     let researcher = &form.researcher;
     let (by, store) = (&researcher.by, &researcher.by.store);
     if !AccessPage::of(researcher).await?.owns_every {
@@ -108,7 +108,7 @@ pub(crate) async fn remove_owner(form: OwnerForm) -> Result<Response, Fault> {
     Ok(see_other(&researcher.address("access")))
 }
 
-fn sure(form: &OwnerForm, name: &str) -> Result<Response, Fault> {
+fn sure(form: &StudyForm, name: &str) -> Result<Response, Fault> {
     let effects = vec![
         format!(
             "{name} loses every study of this database at once, also those to come, except any that {name} was invited to."

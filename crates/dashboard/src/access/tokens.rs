@@ -5,13 +5,13 @@ use store::TokenName;
 use web::Fault;
 
 use super::{Fresh, complaining, with};
-use crate::forms::OwnerForm;
+use crate::forms::StudyForm;
 
 /// Longer words about a token do not fit anywhere.
 const LONGEST_LABEL: usize = 80;
 
 /// `POST /dashboard/s/{study}/access/token`
-pub(crate) async fn make_token(form: OwnerForm) -> Result<Response, Fault> {
+pub(crate) async fn make_token(form: StudyForm) -> Result<Response, Fault> {
     let researcher = &form.researcher;
     let label: String = form.fields.text("label").chars().take(LONGEST_LABEL).collect();
     if label.is_empty() {
@@ -25,7 +25,7 @@ pub(crate) async fn make_token(form: OwnerForm) -> Result<Response, Fault> {
 }
 
 /// `POST /dashboard/s/{study}/access/revoke`
-pub(crate) async fn revoke_token(form: OwnerForm) -> Result<Response, Fault> {
+pub(crate) async fn revoke_token(form: StudyForm) -> Result<Response, Fault> {
     let (store, study) = (&form.researcher.by.store, &form.researcher.study.name);
     let name = TokenName(form.fields.text("token").to_owned());
     if !store.revoke_token(study, &name).await? {

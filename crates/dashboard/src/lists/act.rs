@@ -6,33 +6,33 @@ use session::StudyCommand;
 use web::Fault;
 
 use crate::confirm::{Question, ask, is_sure};
-use crate::forms::OwnerForm;
+use crate::forms::StudyForm;
 use crate::frame::Tab;
 use crate::words::many;
 
 /// More in one go is a slip of the finger.
 const MOST: u32 = 1000;
 
-async fn command(form: &OwnerForm, command: StudyCommand) -> Result<(), Fault> {
+async fn command(form: &StudyForm, command: StudyCommand) -> Result<(), Fault> {
     let (study, now) = (&form.researcher.study, form.researcher.by.now);
     study.collector().command(command, now).await?;
     Ok(())
 }
 
 /// `POST /dashboard/s/{study}/lists/pause`
-pub(crate) async fn pause(form: OwnerForm) -> Result<Response, Fault> {
+pub(crate) async fn pause(form: StudyForm) -> Result<Response, Fault> {
     command(&form, StudyCommand::Pause { by: form.researcher.by.author() }).await?;
     form.done(("paused the study", ""), "lists").await
 }
 
 /// `POST /dashboard/s/{study}/lists/resume`
-pub(crate) async fn resume(form: OwnerForm) -> Result<Response, Fault> {
+pub(crate) async fn resume(form: StudyForm) -> Result<Response, Fault> {
     command(&form, StudyCommand::Resume { by: form.researcher.by.author() }).await?;
     form.done(("resumed the study", ""), "lists").await
 }
 
 /// `POST /dashboard/s/{study}/lists/close`
-pub(crate) async fn close(form: OwnerForm) -> Result<Response, Fault> {
+pub(crate) async fn close(form: StudyForm) -> Result<Response, Fault> {
     if !is_sure(&form) {
         let effects = vec![
             "Nobody new is let in any more, and whoever comes is told that the study is over.".to_owned(),
@@ -54,7 +54,7 @@ pub(crate) async fn close(form: OwnerForm) -> Result<Response, Fault> {
 }
 
 /// `POST /dashboard/s/{study}/lists/add`
-pub(crate) async fn add(form: OwnerForm) -> Result<Response, Fault> {
+pub(crate) async fn add(form: StudyForm) -> Result<Response, Fault> {
     let (count, list) = (form.fields.text("count"), form.fields.text("list"));
     let count = count.parse().ok().filter(|count| (1..=MOST).contains(count)).ok_or(Fault::Malformed)?;
     let lists = form.researcher.study.plan.lists().len() as u32;
@@ -71,7 +71,7 @@ pub(crate) async fn add(form: OwnerForm) -> Result<Response, Fault> {
     form.done(("added slots", &format!("{count} to {place}")), "lists").await
 }
 
-fn sure_to_add(form: &OwnerForm, count: u32, list: Option<u32>, place: &str) -> Result<Response, Fault> {
+fn sure_to_add(form: &StudyForm, count: u32, list: Option<u32>, place: &str) -> Result<Response, Fault> {
     let study = &form.researcher.study;
     let slots = if list.is_some() { count } else { count.saturating_mul(study.plan.lists().len() as u32) };
     let mut effects = vec![

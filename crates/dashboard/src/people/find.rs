@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use web::{Fault, see_other};
 
-use crate::forms::OwnerForm;
+use crate::forms::StudyForm;
 use crate::frame::{Frame, Tab, complain};
 
 #[derive(askama::Template)]
@@ -16,7 +16,7 @@ struct NobodyPage {
 }
 
 /// `POST /dashboard/s/{study}/people/find`: leads to the person's last session.
-pub(crate) async fn find(form: OwnerForm) -> Result<Response, Fault> {
+pub(crate) async fn find(form: StudyForm) -> Result<Response, Fault> {
     let study = &form.researcher.study;
     let participant =
         study.collector().store().participant(&study.name, form.fields.text("platform_id").trim()).await?;

@@ -5,7 +5,7 @@ use session::{Author, Command, Reply, SessionId};
 use web::{Fault, see_other};
 
 use crate::confirm::{Question, ask, is_sure};
-use crate::forms::OwnerForm;
+use crate::forms::StudyForm;
 use crate::frame::Tab;
 use crate::words;
 
@@ -54,7 +54,7 @@ impl Deed {
 }
 
 /// `POST /dashboard/s/{study}/people/several`: asks first, then does it, one by one.
-pub(crate) async fn act(form: OwnerForm) -> Result<Response, Fault> {
+pub(crate) async fn act(form: StudyForm) -> Result<Response, Fault> {
     let deed = Deed::ALL.into_iter().find(|deed| deed.word() == form.fields.text("deed")).ok_or(Fault::Malformed)?;
     let reason = form.fields.text("reason").to_owned();
     let mut numbers: Vec<u32> = form.fields.all("session").filter_map(|number| number.parse().ok()).collect();

@@ -9,7 +9,7 @@ use session::{Command, Outcome, Refusal, Reply, StudyCommand};
 use web::Fault;
 
 use super::{found, number};
-use crate::forms::OwnerForm;
+use crate::forms::StudyForm;
 use crate::frame::{Frame, Tab, complain};
 
 /// The longest that time can be given for at once: a month.
@@ -48,7 +48,7 @@ pub(super) fn said(done: &str) -> Option<&'static str> {
 }
 
 /// `POST /dashboard/s/{study}/people/{number}/{deed}`
-pub(crate) async fn act(Path(named): Path<HashMap<String, String>>, form: OwnerForm) -> Result<Response, Fault> {
+pub(crate) async fn act(Path(named): Path<HashMap<String, String>>, form: StudyForm) -> Result<Response, Fault> {
     let word = named.get("deed").map(String::as_str).unwrap_or_default();
     let (deed, word, trail, _) = *DEEDS.iter().find(|(_, known, _, _)| *known == word).ok_or(Fault::NotFound)?;
     let number = number(&named)?;
@@ -77,7 +77,7 @@ pub(crate) async fn act(Path(named): Path<HashMap<String, String>>, form: OwnerF
 }
 
 /// The command behind a form, or what is wrong with the form.
-fn command(form: &OwnerForm, deed: Deed) -> Result<Command, String> {
+fn command(form: &StudyForm, deed: Deed) -> Result<Command, String> {
     let by = form.researcher.by.author();
     let reason = form.fields.text("reason").to_owned();
     if reason.is_empty() && matches!(deed, Deed::Exclude | Deed::Include | Deed::Mark) {
@@ -99,7 +99,7 @@ fn command(form: &OwnerForm, deed: Deed) -> Result<Command, String> {
 }
 
 /// So many minutes from now.
-fn until(form: &OwnerForm) -> Result<Option<Timestamp>, String> {
+fn until(form: &StudyForm) -> Result<Option<Timestamp>, String> {
     let minutes =
         form.fields.text("minutes").parse::<i64>().ok().filter(|minutes| (1..=MINUTES_MOST).contains(minutes));
     let minutes = minutes.ok_or_else(|| format!("Give the minutes as a number from 1 to {MINUTES_MOST}."))?;
@@ -107,7 +107,7 @@ fn until(form: &OwnerForm) -> Result<Option<Timestamp>, String> {
 }
 
 /// Does it; says why not when it cannot be.
-async fn tell(form: &OwnerForm, named: &HashMap<String, String>, command: Command) -> Result<Option<String>, Fault> {
+async fn tell(form: &StudyForm, named: &HashMap<String, String>, command: Command) -> Result<Option<String>, Fault> {
     let study = &form.researcher.study;
     let id = found(&*study.ledger().await?, named)?.id();
     let handled = study.handle(id, command, form.researcher.by.now).await?;
@@ -118,7 +118,7 @@ async fn tell(form: &OwnerForm, named: &HashMap<String, String>, command: Comman
 }
 
 /// Opens the slot of a session for someone else. Where the work is done, one more completion of the list is wanted.
-async fn reissue(form: &OwnerForm, named: &HashMap<String, String>) -> Result<Option<String>, Fault> {
+async fn reissue(form: &StudyForm, named: &HashMap<String, String>) -> Result<Option<String>, Fault> {
     let (study, now, by) = (&form.researcher.study, form.researcher.by.now, form.researcher.by.author());
     let id = found(&*study.ledger().await?, named)?.id();
     let handled = study.handle(id, Command::Reissue { by: by.clone() }, now).await?;
@@ -161,7 +161,7 @@ struct RefusedPage {
     back: String,
 }
 
-fn refusal(form: &OwnerForm, number: u32, why: String) -> Result<Response, Fault> {
+fn refusal(form: &StudyForm, number: u32, why: String) -> Result<Response, Fault> {
     let frame = Frame::of("It was not done", &form.researcher, Tab::People);
     let back = form.researcher.address(&format!("people/{number}"));
     complain(axum::http::StatusCode::UNPROCESSABLE_ENTITY, &RefusedPage { frame, why, back })

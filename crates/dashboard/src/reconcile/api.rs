@@ -8,7 +8,7 @@ use prolific::{Prolific, ProlificError};
 use web::Fault;
 
 use super::pages::{ReconcilePage, Source, Table};
-use crate::forms::OwnerForm;
+use crate::forms::StudyForm;
 use crate::frame::{Frame, Tab, show};
 use crate::words;
 
@@ -24,7 +24,7 @@ struct Pay {
 }
 
 /// `POST …/people/reconcile/prolific`: asks for the submissions.
-pub(crate) async fn ask(form: OwnerForm) -> Result<Response, Fault> {
+pub(crate) async fn ask(form: StudyForm) -> Result<Response, Fault> {
     let there = form.fields.text("study_there").to_owned();
     let page = ReconcilePage::new(&form.researcher).of_study(&there);
     match table(&form, &there).await? {
@@ -37,7 +37,7 @@ pub(crate) async fn ask(form: OwnerForm) -> Result<Response, Fault> {
 }
 
 /// `POST …/people/reconcile/prolific/approve`: approves those of the page that are still to be.
-pub(crate) async fn approve(form: OwnerForm) -> Result<Response, Fault> {
+pub(crate) async fn approve(form: StudyForm) -> Result<Response, Fault> {
     let there = form.fields.text("study_there").to_owned();
     let page = || ReconcilePage::new(&form.researcher).of_study(&there);
     let found = match table(&form, &there).await? {
@@ -62,7 +62,7 @@ pub(crate) async fn approve(form: OwnerForm) -> Result<Response, Fault> {
 }
 
 /// `POST …/people/reconcile/prolific/bonus`: shows who would get what, and asks whether to pay it. Nothing is sent yet.
-pub(crate) async fn bonus(form: OwnerForm) -> Result<Response, Fault> {
+pub(crate) async fn bonus(form: StudyForm) -> Result<Response, Fault> {
     let there = form.fields.text("study_there").to_owned();
     let page = || ReconcilePage::new(&form.researcher).of_study(&there);
     let why = Why::read(form.fields.text("what")).ok_or(Fault::Malformed)?;
@@ -83,7 +83,7 @@ pub(crate) async fn bonus(form: OwnerForm) -> Result<Response, Fault> {
 }
 
 /// `POST …/people/reconcile/prolific/pay`: pays what the page showed.
-pub(crate) async fn pay(form: OwnerForm) -> Result<Response, Fault> {
+pub(crate) async fn pay(form: StudyForm) -> Result<Response, Fault> {
     let there = form.fields.text("study_there").to_owned();
     let page = || ReconcilePage::new(&form.researcher).of_study(&there);
     let why = Why::read(form.fields.text("what")).ok_or(Fault::Malformed)?;
@@ -113,11 +113,11 @@ pub(crate) async fn pay(form: OwnerForm) -> Result<Response, Fault> {
     }
 }
 
-fn prolific(form: &OwnerForm) -> Result<&Prolific, Fault> {
+fn prolific(form: &StudyForm) -> Result<&Prolific, Fault> {
     form.researcher.study.prolific().ok_or(Fault::NotFound)
 }
 
-async fn table(form: &OwnerForm, there: &str) -> Result<Result<Table, ProlificError>, Fault> {
+async fn table(form: &StudyForm, there: &str) -> Result<Result<Table, ProlificError>, Fault> {
     let study = &form.researcher.study;
     let submissions = match prolific(form)?.submissions(there).await {
         Ok(submissions) => submissions.into_iter().map(Submission::from).collect::<Vec<_>>(),

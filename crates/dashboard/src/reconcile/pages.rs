@@ -1,5 +1,5 @@
-//! The pages on which sessions are held against the platform's submissions. For owners alone: here stands what the
-//! platform calls people, and nowhere else on the dashboard.
+//! The pages on which sessions are held against the platform's submissions. For whoever may settle accounts:
+//! here stands what the platform calls people, and nowhere else on the dashboard.
 
 use askama::Template;
 use axum::http::StatusCode;
@@ -9,12 +9,12 @@ use live::reconcile::{
     Balance, Export, Finding, Owed, Pair, Platform, PlatformSession, Problem, Submission, Todo, Why, approvals,
     bonuses, owed, read, reconcile,
 };
-use store::{BonusRecord, BonusState, Role};
+use store::{BonusRecord, BonusState};
 use web::Fault;
 
 use super::money::Money;
 use crate::data::download;
-use crate::forms::OwnerForm;
+use crate::forms::StudyForm;
 use crate::frame::{Frame, Tab, complain, show};
 use crate::researcher::Researcher;
 use crate::words;
@@ -141,14 +141,11 @@ impl Table {
 
 /// `GET /dashboard/s/{study}/people/reconcile`
 pub(crate) async fn page(researcher: Researcher) -> Result<Response, Fault> {
-    if researcher.role != Role::Owner {
-        return Err(Fault::NotFound);
-    }
     show(&ReconcilePage::new(&researcher))
 }
 
 /// `POST /dashboard/s/{study}/people/reconcile`: the platform's table, pasted or uploaded.
-pub(crate) async fn compare(form: OwnerForm) -> Result<Response, Fault> {
+pub(crate) async fn compare(form: StudyForm) -> Result<Response, Fault> {
     let study = &form.researcher.study;
     let page = ReconcilePage::new(&form.researcher);
     let export = match given(&form) {
@@ -165,12 +162,12 @@ pub(crate) async fn compare(form: OwnerForm) -> Result<Response, Fault> {
 }
 
 /// What was uploaded, or pasted.
-fn text(form: &OwnerForm) -> &str {
+fn text(form: &StudyForm) -> &str {
     let uploaded = form.fields.text("file");
     if uploaded.is_empty() { form.fields.text("export") } else { uploaded }
 }
 
-fn given(form: &OwnerForm) -> Result<Export, Problem> {
+fn given(form: &StudyForm) -> Result<Export, Problem> {
     let text = text(form);
     if text.is_empty() {
         return Err(Problem {
@@ -183,7 +180,7 @@ fn given(form: &OwnerForm) -> Result<Export, Problem> {
 }
 
 /// `POST /dashboard/s/{study}/people/reconcile/file`: something to upload at the platform, from the same table.
-pub(crate) async fn file(form: OwnerForm) -> Result<Response, Fault> {
+pub(crate) async fn file(form: StudyForm) -> Result<Response, Fault> {
     let study = &form.researcher.study;
     let export = given(&form).map_err(|_| Fault::Malformed)?;
     let source = Source::Table { text: String::new(), platform: export.platform };
@@ -201,7 +198,7 @@ pub(crate) async fn file(form: OwnerForm) -> Result<Response, Fault> {
 }
 
 /// `POST /dashboard/s/{study}/people/reconcile/paid`: the bonuses of the same table were paid by hand.
-pub(crate) async fn paid(form: OwnerForm) -> Result<Response, Fault> {
+pub(crate) async fn paid(form: StudyForm) -> Result<Response, Fault> {
     let study = &form.researcher.study;
     let page = ReconcilePage::new(&form.researcher);
     let export = given(&form).map_err(|_| Fault::Malformed)?;

@@ -106,6 +106,15 @@ async fn an_invitation_opens_one_study_and_takes_nothing_away(place: Place) {
     }
     assert_eq!(store.role(&bob.id, "other").await.unwrap(), Some(Role::Viewer));
     assert_eq!(store.role(&bob.id, "fluency").await.unwrap(), Some(Role::Owner), "an owner stays one");
+    for role in Role::ALL {
+        let someone = invited(&store, role.word(), "roles", role).await;
+        assert_eq!(store.role(&someone.id, "roles").await.unwrap(), Some(role), "as it was given");
+        let grant = Some((Entrance::Study("roles".to_owned()), Role::Viewer));
+        let link = Link { account: None, grant, made_by: "ada".to_owned(), until: after(60) };
+        let secret = store.make_link(&link).await.unwrap();
+        assert!(store.accept_as(&secret, &someone, start()).await.unwrap());
+        assert_eq!(store.role(&someone.id, "roles").await.unwrap(), Some(role), "nothing is lost");
+    }
     let names =
         |grants: Vec<store::Grant>| grants.into_iter().map(|grant| (grant.name, grant.role)).collect::<Vec<_>>();
     let both = [("ada".to_owned(), Role::Owner), ("bob".to_owned(), Role::Owner)];

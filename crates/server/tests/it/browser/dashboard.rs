@@ -74,8 +74,8 @@ impl Desk {
 /// Every page for people, with what a picture of it is called.
 fn pages() -> impl Iterator<Item = (String, String)> {
     let people =
-        ROUTES.iter().filter(|(method, path)| *method == "get" && !path.contains('.') && !path.contains("{token}"));
-    people.filter(|(_, path)| *path != "/dashboard").map(|(_, path)| {
+        ROUTES.iter().filter(|(method, path, _)| *method == "get" && !path.contains('.') && !path.contains("{token}"));
+    people.filter(|(_, path, _)| *path != "/dashboard").map(|(_, path, _)| {
         let path = path.replace("{study}", "small");
         let parts: Vec<&str> = path.split('/').map(|part| if part.starts_with('{') { "1" } else { part }).collect();
         let path = parts.join("/");

@@ -9,5 +9,6 @@ mod lists;
 mod overview;
 mod people;
 mod reconcile;
+mod roles;
 mod running;
 mod sign_in;
