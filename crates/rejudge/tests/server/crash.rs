@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use store::testing::{Postgres, SmallStudy};
 use store::{Cursor, LoggedEvent, Store};
@@ -113,9 +113,18 @@ fn exchange(address: &str, method: &str, path: &str, form: &str) -> std::io::Res
     Ok((status, location.to_owned()))
 }
 
-/// Some moment between nothing and a few dozen answers, the same in every run.
-fn moment(kill: usize) -> Duration {
-    Duration::from_millis(((kill as u64).wrapping_mul(6_364_136_223_846_793_005) >> 33) % 60)
+/// Waits for some moment between no answer and a few, the same in every run. Answers are waited for, not time alone: on a
+/// busy machine servers would die before anybody has answered.
+fn wait_for_moment(world: &World, kill: usize) {
+    let chance = (kill as u64).wrapping_mul(6_364_136_223_846_793_005) >> 33;
+    let acknowledged = || world.acknowledged.lock().unwrap().len();
+    let enough = acknowledged() + (chance % 6) as usize;
+    let begun = Instant::now();
+    while acknowledged() < enough {
+        assert!(begun.elapsed() < Duration::from_secs(120), "nobody can answer any more after {kill} kills");
+        thread::sleep(Duration::from_millis(1));
+    }
+    thread::sleep(Duration::from_millis(chance / 6 % 20));
 }
 
 #[expect(clippy::disallowed_methods, reason = "a test is told how long it may take")]
@@ -136,7 +145,7 @@ fn check(database: &str, servers: usize, kills: usize, also: impl Fn(usize)) {
     }
     let people = world.people();
     for kill in 0..kills {
-        thread::sleep(moment(kill));
+        wait_for_moment(&world, kill);
         also(kill);
         let victim = kill % servers;
         running[victim].kill().unwrap();
