@@ -6,7 +6,6 @@ mod funnel;
 mod link;
 mod money;
 mod slots;
-mod times;
 
 use arrivals::Arrivals;
 use askama::Template;
@@ -16,6 +15,7 @@ use axum::response::Response;
 use forecast::Forecast;
 use funnel::Funnel;
 use jiff::Timestamp;
+use live::Times;
 use live::flags::{Flag, Kind};
 use live::ledger::outcome_title;
 use live::ledger::{Ledger, State};
@@ -31,7 +31,6 @@ use super::rights::Right;
 use super::words;
 use link::Entrance;
 pub(super) use slots::Slots;
-use times::Times;
 
 /// Everything on the page.
 pub(super) struct Summary {

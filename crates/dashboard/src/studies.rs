@@ -2,12 +2,12 @@
 
 use askama::Template;
 use axum::response::Response;
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use live::LiveStudy;
 use live::flags::Flag;
 use live::ledger::State;
-use session::Intake;
 use store::{BonusState, Role};
+use study::file::NoticeKind;
 use web::Fault;
 
 use super::frame::{Frame, show};
@@ -15,9 +15,6 @@ use super::overview::{Slots, Summary, door};
 use super::researcher::SignedIn;
 use super::rights::Right;
 use super::words;
-
-/// Nobody came for so long, though there is room: something may be wrong.
-const STANDSTILL: SignedDuration = SignedDuration::from_hours(24);
 
 #[derive(Template)]
 #[template(path = "studies.html")]
@@ -79,18 +76,23 @@ async fn standing(study: &LiveStudy, role: Role, now: Timestamp) -> Result<Stand
         .zip(ledger.flags())
         .filter(|(seen, flags): &(_, &Vec<Flag>)| !flags.is_empty() && seen.session.excluded.is_none());
     let flagged = flagged.count() as u64;
-    let last = sessions.iter().filter_map(|seen| seen.session.arrived_at).max();
-    let quiet = last.is_some_and(|last| now.duration_since(last) > STANDSTILL);
+    let needs = live::notices(&study.study, &ledger, &board, study.collector().store().free_disk_mb(), now);
+    let said = |kind: NoticeKind| needs.iter().find(|notice| notice.kind == kind).map(|notice| notice.words.clone());
     let in_doubt = bonuses.iter().filter(|record| record.state == BonusState::InDoubt).count() as u64;
     let (settles, sees_money) = (Right::Settle.is_of(role), Right::Spend.is_of(role));
-    let open = summary.slots.open > 0 && summary.door == Intake::Open;
+    let some = |so: bool, words: String| so.then_some(words);
     let notes = [
-        (settles && in_doubt > 0, format!("{} in doubt", words::many(in_doubt, "bonus payment")), "people/reconcile"),
-        (sees_money && summary.pays_below_floor(), "an hour pays less than the floor".to_owned(), ""),
-        (flagged > 0, format!("{} with flags", words::many(flagged, "session")), "people?flag=any"),
-        (open && quiet, "nobody came for a day, though there is room".to_owned(), ""),
+        (
+            some(settles && in_doubt > 0, format!("{} in doubt", words::many(in_doubt, "bonus payment"))),
+            "people/reconcile",
+        ),
+        (some(sees_money && summary.pays_below_floor(), "An hour pays less than the floor.".to_owned()), ""),
+        (some(flagged > 0, format!("{} with flags", words::many(flagged, "session"))), "people?flag=any"),
+        (said(NoticeKind::Standstill), ""),
+        (said(NoticeKind::Failures), "people"),
+        (said(NoticeKind::Disk), ""),
     ];
-    let notes = notes.into_iter().filter(|(is_so, _, _)| *is_so).map(|(_, words, page)| Attention { words, page });
+    let notes = notes.into_iter().filter_map(|(words, page)| Some(Attention { words: words?, page }));
     Ok(Standing {
         door: door(summary.door),
         slots: summary.slots,

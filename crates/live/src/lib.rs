@@ -11,12 +11,16 @@ pub mod ledger;
 mod live_study;
 mod media;
 mod naming;
+mod notices;
 pub mod reconcile;
 mod studies;
+mod times;
 
 pub use conclusions::{Conclusions, Format, Later, NotConcluded, SoFar, Standing};
 pub use invitation::Invitations;
 pub use ledger::{Ledger, SessionView};
 pub use live_study::{Arrived, LiveStudy, Proof, Recruiting, link};
 pub use naming::{Naming, order_of_texts};
+pub use notices::{Notice, notices};
 pub use studies::Studies;
+pub use times::Times;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use notify::Channel;
 use pages::{FileNames, Links, Pages, assets};
 use plan::Plan;
 use prolific::Prolific;
@@ -61,6 +62,7 @@ pub struct LiveStudy {
     ledger: LedgerHandle,
     conclusions: Option<Arc<dyn Conclusions>>,
     recruiting: Recruiting,
+    channels: Vec<Channel>,
 }
 
 /// What the operator gave a study to work with the platform that sends people.
@@ -94,6 +96,7 @@ impl LiveStudy {
             ledger,
             conclusions: None,
             recruiting: Recruiting::default(),
+            channels: Vec::new(),
         }
     }
 
@@ -107,6 +110,17 @@ impl LiveStudy {
     #[must_use]
     pub fn with_recruiting(self, recruiting: Recruiting) -> Self {
         LiveStudy { recruiting, ..self }
+    }
+
+    /// With ways to tell researchers that something needs a look.
+    #[must_use]
+    pub fn with_channels(self, channels: Vec<Channel>) -> Self {
+        LiveStudy { channels, ..self }
+    }
+
+    /// The ways to tell researchers that something needs a look.
+    pub fn channels(&self) -> &[Channel] {
+        &self.channels
     }
 
     /// Prolific, where there is a token for this study.

@@ -181,6 +181,8 @@ impl Server {
         });
         let sweeping = tokio::spawn(sweep(Arc::clone(&self.app.studies)));
         let following = tokio::spawn(follow_prolific(Arc::clone(&self.app.studies)));
+        let here = self.app.researchers.endpoint.public_url.clone();
+        let telling = tokio::spawn(tell_researchers(Arc::clone(&self.app.studies), here));
         let routes = router::routes(&self.app).into_make_service_with_connect_info::<SocketAddr>();
         tracing::info!(address = %self.address, "listening");
         let ended = match &self.tls {
@@ -206,6 +208,7 @@ impl Server {
         waiting.abort();
         sweeping.abort();
         following.abort();
+        telling.abort();
         for study in self.app.studies.all() {
             study.checkpoint(self.app.studies.now()).await;
         }
@@ -260,6 +263,33 @@ async fn follow_prolific(studies: Arc<Studies>) {
         every.tick().await;
         for study in studies.all() {
             study.follow_prolific(studies.now()).await;
+        }
+    }
+}
+
+/// How often it is looked whether researchers are to be told something.
+const TELL: Duration = Duration::from_secs(60);
+
+async fn tell_researchers(studies: Arc<Studies>, here: Option<String>) {
+    for study in studies.all() {
+        for channel in study.channels() {
+            if let Err(error) = channel.check().await {
+                let (study, way) = (&study.name, channel.word());
+                tracing::error!(study, way, %error, "researchers cannot be told anything this way");
+            }
+        }
+    }
+    let mut every = tokio::time::interval(TELL);
+    loop {
+        every.tick().await;
+        for study in studies.all() {
+            if let Err(fault) = study.tell_notices(here.as_deref(), studies.now()).await {
+                tracing::error!(
+                    study = study.name,
+                    ?fault,
+                    "whether researchers are to be told something could not be found out"
+                );
+            }
         }
     }
 }

@@ -55,6 +55,18 @@ pub(crate) struct DatabaseFiles {
 }
 
 impl DatabaseFiles {
+    /// How much room their disk has, in megabytes; nothing where it cannot be asked.
+    #[cfg(unix)]
+    pub(crate) fn free_mb(&self) -> Option<u64> {
+        let disk = rustix::fs::statvfs(&self.database.0).ok()?;
+        Some(disk.f_bavail.saturating_mul(disk.f_frsize) / 1_000_000)
+    }
+
+    #[cfg(not(unix))]
+    pub(crate) fn free_mb(&self) -> Option<u64> {
+        None
+    }
+
     /// Remembers which files they are; the database is open and has been written to.
     pub(crate) fn of(database: &Path) -> io::Result<DatabaseFiles> {
         let mut log = database.as_os_str().to_owned();

@@ -26,6 +26,7 @@ mod kept_study;
 mod log_id;
 mod log_lengths;
 mod migrate;
+mod notices;
 mod people;
 mod postgres;
 mod read;

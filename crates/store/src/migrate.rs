@@ -17,6 +17,7 @@ const STEPS: &[(&str, &str)] = &[
     (include_str!("../migrations/0008_people.sql"), include_str!("../migrations/0008_people.sql")),
     (include_str!("../migrations/0009_bonuses.sql"), include_str!("../migrations/0009_bonuses.sql")),
     (include_str!("../migrations/sqlite/0010_managers.sql"), include_str!("../migrations/postgres/0010_managers.sql")),
+    (include_str!("../migrations/0011_notices.sql"), include_str!("../migrations/0011_notices.sql")),
 ];
 
 /// The version from which on events are linked.

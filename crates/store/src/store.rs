@@ -126,6 +126,15 @@ impl Store {
         Ok(())
     }
 
+    /// How much room the disk of an SQLite database has, in megabytes; nothing where that is not known.
+    #[must_use]
+    pub fn free_disk_mb(&self) -> Option<u64> {
+        match &self.0.database {
+            Database::Sqlite { shared, .. } => shared.files.free_mb(),
+            Database::Postgres { .. } => None,
+        }
+    }
+
     /// A digest that only who has this database can make: for what need not be read again, only known again.
     #[must_use]
     pub fn keyed(&self, purpose: &str, text: &str) -> [u8; 16] {

@@ -14,6 +14,7 @@ use crate::response::Response;
 
 mod collect;
 mod conclude;
+mod notify;
 mod part;
 mod platform;
 
@@ -24,6 +25,7 @@ pub use collect::{
 pub use conclude::{
     AnalysisFile, ClaimFile, Correction, DecidedBy, Decision, Deviation, Exclusion, Reproduces, Scope, Test, TestName,
 };
+pub use notify::{NoticeKind, NotifyFile};
 pub use part::{PartFile, PartOrder};
 pub use platform::{Approval, Device, FilterFile, PlatformFile, ProlificFile, ScreenOutFile};
 
@@ -67,6 +69,9 @@ pub struct StudyFile {
     /// What the platform is told that sends participants.
     #[serde(default)]
     pub platform: PlatformFile,
+    /// When researchers are told that something needs a look.
+    #[serde(default)]
+    pub notify: NotifyFile,
     /// The texts around the questions.
     #[serde(default)]
     pub texts: TextsFile,

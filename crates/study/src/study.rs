@@ -4,8 +4,8 @@ pub(crate) mod assemble;
 
 use crate::claim::Claim;
 use crate::file::{
-    AnalysisFile, Better, ClosingFile, Combine, Content, Layout, ListsFile, OnFailure, Payment, Platform, ProlificFile,
-    Reproduces, ScreeningFile,
+    AnalysisFile, Better, ClosingFile, Combine, Content, Layout, ListsFile, NotifyFile, OnFailure, Payment, Platform,
+    ProlificFile, Reproduces, ScreeningFile,
 };
 use crate::original::Original;
 use crate::response::{Answer, Complaint, Form, Reason, Response};
@@ -54,6 +54,10 @@ pub struct Study {
     pub payment: Option<Payment>,
     /// The study as Prolific offers it.
     pub prolific: Option<ProlificFile>,
+    /// When researchers are told that something needs a look.
+    pub notify: NotifyFile,
+    /// After how long without anybody they are told so.
+    pub standstill_secs: u64,
     /// The texts around the questions, as Markdown; empty where the study has none.
     pub texts: Texts,
     /// How answers will be analysed.

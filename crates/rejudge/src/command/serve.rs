@@ -74,6 +74,12 @@ pub(crate) struct Arguments {
     /// File with the secret that Prolific signs its deliveries to /hooks/prolific/STUDY with; as for tokens
     #[arg(long = "prolific-hook-secret", value_name = "[STUDY=]FILE")]
     prolific_hook_secrets: Vec<String>,
+    /// File with an address (https) that is posted what needs a look, as JSON; as for tokens
+    #[arg(long = "notify-webhook", value_name = "[STUDY=]FILE")]
+    notify_webhooks: Vec<String>,
+    /// File that says by which mail server and to whom what needs a look is written; as for tokens
+    #[arg(long = "notify-mail", value_name = "[STUDY=]FILE")]
+    notify_mails: Vec<String>,
     /// Where Prolific answers programs
     #[arg(long, value_name = "URL", default_value = "https://api.prolific.com")]
     prolific_api: String,
@@ -108,6 +114,8 @@ impl Arguments {
             metrics_token: None,
             prolific_tokens: Vec::new(),
             prolific_hook_secrets: Vec::new(),
+            notify_webhooks: Vec::new(),
+            notify_mails: Vec::new(),
             prolific_api: "https://api.prolific.com".to_owned(),
             prolific_keys: PROLIFIC_KEYS.to_owned(),
             log: Log::Text,
@@ -145,7 +153,9 @@ impl Arguments {
                 title: study.study.about.title.clone(),
             });
             let recruiting = recruiting::of(&self, &study.name)?;
-            running.push(study.run(&store, Timestamp::now()).await?.with_recruiting(recruiting));
+            let channels = recruiting::channels(&self, &study.name)?;
+            let study = study.run(&store, Timestamp::now()).await?;
+            running.push(study.with_recruiting(recruiting).with_channels(channels));
         }
         let server = Server::bind(settings, running)?;
         let first = store.first_link(Timestamp::now()).await.context("the database cannot be read")?;

@@ -8,6 +8,7 @@ mod chain;
 mod conformance;
 mod erasure;
 mod files;
+mod notices;
 mod outage;
 mod place;
 mod race;

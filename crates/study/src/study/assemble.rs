@@ -104,6 +104,8 @@ pub(crate) fn study(
         participants,
         payment: file.payment.clone(),
         prolific: file.platform.prolific.clone(),
+        notify: file.notify.clone(),
+        standstill_secs: standstill(file, places, found),
         texts: texts(read.texts),
         analysis: file.analysis.clone(),
         claims,
@@ -143,6 +145,22 @@ fn balance(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) {
     }
 }
 
+/// After how many seconds without anybody researchers are told so: a day, where the study does not say.
+fn standstill(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) -> u64 {
+    let written = file.notify.standstill.as_ref();
+    written.and_then(|written| length_of_time("notify.standstill", written, places, found)).unwrap_or(86_400)
+}
+
+/// Seconds in a length of time, which is complained about where it is none.
+fn length_of_time(key: &str, written: &str, places: &Places, found: &mut Vec<Diagnostic>) -> Option<u64> {
+    let seconds = duration::seconds(written).filter(|seconds| *seconds > 0);
+    if seconds.is_none() {
+        let message = format!("`{written}` is not a length of time");
+        found.push(BAD_DURATION.at(places.of(key), message).help("write it as `60 min` or `2 h`"));
+    }
+    seconds
+}
+
 fn participants(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) -> Participants {
     let Some(written) = &file.participants else {
         return Participants {
@@ -157,15 +175,7 @@ fn participants(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) 
             prolific_study: None,
         };
     };
-    let mut length_of_time = |key: &str, written: Option<&String>| {
-        let written = written?;
-        let seconds = duration::seconds(written).filter(|seconds| *seconds > 0);
-        if seconds.is_none() {
-            let message = format!("`{written}` is not a length of time");
-            found.push(BAD_DURATION.at(places.of(key), message).help("write it as `60 min` or `2 h`"));
-        }
-        seconds
-    };
+    let mut length_of_time = |key: &str, written: Option<&String>| length_of_time(key, written?, places, found);
     let time_limit_secs = length_of_time("participants.time_limit", written.time_limit.as_ref());
     let more_time_secs = length_of_time("participants.more_time", written.more_time.as_ref());
     Participants {

@@ -1,8 +1,8 @@
 //! Studies to plan, by a few numbers.
 
 use study::file::{
-    AboutFile, AnalysisFile, Better, ChecksFile, Combine, Content, Criteria, Layout, ListsFile, OnFailure, Order,
-    Pages, PartOrder, Platform, Sides,
+    AboutFile, AnalysisFile, Better, ChecksFile, Combine, Content, Criteria, Layout, ListsFile, NotifyFile, OnFailure,
+    Order, Pages, PartOrder, Platform, Sides,
 };
 use study::response::{Pairwise, Response};
 use study::{
@@ -119,6 +119,8 @@ impl Sketch {
             },
             payment: None,
             prolific: None,
+            notify: NotifyFile::default(),
+            standstill_secs: 86_400,
             texts: Texts::default(),
             analysis: AnalysisFile::default(),
             claims: Vec::new(),

@@ -1,9 +1,10 @@
-//! Tokens and secrets of platforms, from files, for one study or for all.
+//! Tokens and secrets, of platforms and of ways to reach researchers, from files, for one study or for all.
 
 use std::path::Path;
 
 use anyhow::Context as _;
 use live::Recruiting;
+use notify::{BadChannel, Channel, Mail, Webhook};
 use prolific::Prolific;
 
 use super::{Arguments, Named};
@@ -18,9 +19,31 @@ pub(super) fn of(arguments: &Arguments, study: &str) -> anyhow::Result<Recruitin
     })
 }
 
+/// The ways in which a study's researchers are told that something needs a look.
+pub(super) fn channels(arguments: &Arguments, study: &str) -> anyhow::Result<Vec<Channel>> {
+    let mut channels = Vec::new();
+    if let Some(file) = file_of(&arguments.notify_webhooks, study) {
+        channels.push(Channel::Webhook(Webhook::read(&token(file)?).map_err(|error| unusable(file, &error))?));
+    }
+    if let Some(file) = file_of(&arguments.notify_mails, study) {
+        channels.push(Channel::Mail(Mail::read(&token(file)?).map_err(|error| unusable(file, &error))?));
+    }
+    Ok(channels)
+}
+
+fn unusable(file: &Path, error: &BadChannel) -> BadInput {
+    BadInput(format!("`{}` cannot be used: {error}", file.display()))
+}
+
 /// Refuses files for studies that are not served: a slip would leave a study without its token, and nobody would see it.
 pub(super) fn check_names(arguments: &Arguments, studies: &[Named]) -> anyhow::Result<()> {
-    for given in arguments.prolific_tokens.iter().chain(&arguments.prolific_hook_secrets) {
+    let all = [
+        &arguments.prolific_tokens,
+        &arguments.prolific_hook_secrets,
+        &arguments.notify_webhooks,
+        &arguments.notify_mails,
+    ];
+    for given in all.into_iter().flatten() {
         if let Some((name, _)) = given.split_once('=')
             && !studies.iter().any(|study| study.name == name)
         {

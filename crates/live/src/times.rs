@@ -1,29 +1,30 @@
 //! How long it takes, against what was expected, and what an hour really pays.
 
-use live::ledger::SessionView;
 use plan::Money;
 use session::Outcome;
 use stats::describe::median;
 use study::file::Payment;
 
+use crate::SessionView;
+
 /// How long it takes those who finish.
-pub(super) struct Times {
+pub struct Times {
     /// The median of the time in use, over those whose browsers told it.
-    pub(super) active_ms: Option<u64>,
+    pub active_ms: Option<u64>,
     /// Over how many that is.
-    pub(super) told: usize,
+    pub told: usize,
     /// The median of the time from the slot to the end.
-    pub(super) whole_ms: Option<u64>,
+    pub whole_ms: Option<u64>,
     /// What the study file expects.
-    pub(super) estimate_ms: Option<u64>,
+    pub estimate_ms: Option<u64>,
     /// What an hour pays at the median time in use.
-    pub(super) per_hour: Option<Money>,
+    pub per_hour: Option<Money>,
     /// What an hour is to pay at least.
-    pub(super) floor: Option<Money>,
+    pub floor: Option<Money>,
 }
 
 impl Times {
-    pub(super) fn of(payment: Option<&Payment>, sessions: &[SessionView]) -> Times {
+    pub fn of(payment: Option<&Payment>, sessions: &[SessionView]) -> Times {
         let finished = || sessions.iter().filter(|seen| seen.session.outcome == Some(Outcome::Finished));
         let told = finished().filter_map(SessionView::active_ms).count();
         let active_ms = median_ms(finished().filter_map(SessionView::active_ms));
@@ -47,7 +48,7 @@ impl Times {
     }
 
     /// Whether an hour pays less than it is to pay.
-    pub(super) fn below_floor(&self) -> bool {
+    pub fn below_floor(&self) -> bool {
         self.per_hour.as_ref().zip(self.floor.as_ref()).is_some_and(|(paid, floor)| paid.coins < floor.coins)
     }
 }

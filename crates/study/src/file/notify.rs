@@ -1,0 +1,72 @@
+//! The section about when researchers are told that something needs a look.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// `[notify]`: when researchers are told that something needs a look. To whom is said to `rejudge serve`, not here.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NotifyFile {
+    /// Nobody came for so long, though there is room, such as `"12 h"`; a day when absent.
+    pub standstill: Option<String>,
+    /// From which share on it is many of the last 20 whose list ended without being finished: checks or training failed, too late,
+    /// given back.
+    #[serde(default = "half")]
+    #[schemars(range(min = 0.05, max = 1.0))]
+    pub failures: f64,
+    /// The least free space on the disk of an SQLite database, in megabytes.
+    #[serde(default = "a_thousand")]
+    #[schemars(range(min = 1))]
+    pub disk_mb: u32,
+    /// What is not told.
+    #[serde(default)]
+    pub off: Vec<NoticeKind>,
+}
+
+/// Something that needs a look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum NoticeKind {
+    /// Nobody comes, though there is room.
+    Standstill,
+    /// Many fail.
+    Failures,
+    /// An hour pays less than the floor.
+    Wage,
+    /// All slots are finished.
+    Full,
+    /// The disk is nearly full.
+    Disk,
+}
+
+impl NoticeKind {
+    /// Every kind.
+    pub const ALL: [NoticeKind; 5] =
+        [NoticeKind::Standstill, NoticeKind::Failures, NoticeKind::Wage, NoticeKind::Full, NoticeKind::Disk];
+
+    /// The word for it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            NoticeKind::Standstill => "standstill",
+            NoticeKind::Failures => "failures",
+            NoticeKind::Wage => "wage",
+            NoticeKind::Full => "full",
+            NoticeKind::Disk => "disk",
+        }
+    }
+}
+
+fn half() -> f64 {
+    0.5
+}
+
+fn a_thousand() -> u32 {
+    1000
+}
+
+impl Default for NotifyFile {
+    fn default() -> NotifyFile {
+        NotifyFile { standstill: None, failures: half(), disk_mb: a_thousand(), off: Vec::new() }
+    }
+}
