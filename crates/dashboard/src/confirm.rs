@@ -1,11 +1,12 @@
 //! Asking once more before something that hurts. Works without script: the question is a page of its own.
 
 use askama::Template;
+use axum::http::StatusCode;
 use axum::response::Response;
 use web::Fault;
 
 use super::forms::StudyForm;
-use super::frame::{Frame, Tab, show};
+use super::frame::{Frame, Tab, complain, show};
 
 /// What is about to be done, in words.
 pub(crate) struct Question<'a> {
@@ -27,6 +28,20 @@ pub(crate) struct Question<'a> {
 struct ConfirmPage<'a> {
     frame: Frame,
     question: &'a Question<'a>,
+}
+
+#[derive(Template)]
+#[template(path = "refused.html")]
+struct RefusedPage {
+    frame: Frame,
+    why: String,
+    back: String,
+}
+
+/// A page that says why it was not done, and leads back to one of the study's pages.
+pub(crate) fn refuse(form: &StudyForm, why: String, back: &str) -> Result<Response, Fault> {
+    let frame = Frame::of("It was not done", &form.researcher, Tab::People);
+    complain(StatusCode::UNPROCESSABLE_ENTITY, &RefusedPage { frame, why, back: form.researcher.address(back) })
 }
 
 /// Whether the form comes from the page that asks.

@@ -165,6 +165,11 @@ impl Frame {
         self.has(Right::Identify)
     }
 
+    /// Whether whoever looks may settle accounts with the platform.
+    pub(crate) fn settles(&self) -> bool {
+        self.has(Right::Settle)
+    }
+
     /// Whether whoever looks may know what things cost.
     pub(crate) fn spends(&self) -> bool {
         self.has(Right::Spend)

@@ -95,6 +95,8 @@ routes! {
     Look: get "/dashboard/s/{study}/people/flags" => person::flags,
     Identify: post "/dashboard/s/{study}/people/find" => people::find,
     Manage: post "/dashboard/s/{study}/people/several" => people::act_on_several,
+    Settle: post "/dashboard/s/{study}/people/several/approve" => people::approve,
+    Identify: post "/dashboard/s/{study}/people/several/message" => people::message,
     Settle: get "/dashboard/s/{study}/people/reconcile" => reconcile::pages::page,
     Settle: post "/dashboard/s/{study}/people/reconcile" => reconcile::pages::compare,
     Settle: post "/dashboard/s/{study}/people/reconcile/file" => reconcile::pages::file,

@@ -1,6 +1,7 @@
 //! Everyone who came: a table to be searched, filtered and sorted.
 
 mod find;
+mod on_prolific;
 mod query;
 mod several;
 
@@ -19,6 +20,7 @@ use super::researcher::Researcher;
 use super::rights::Right;
 use super::words;
 pub(super) use find::find;
+pub(super) use on_prolific::{approve, message};
 pub(super) use several::act as act_on_several;
 
 /// Rows on one page.
@@ -44,6 +46,8 @@ struct PeoplePage<'a> {
     /// Whether the study has checks.
     checks: bool,
     reconciles: bool,
+    /// Messages of the study by name, where Prolific can be asked to do something; nothing where it cannot.
+    messages: Option<Vec<&'a str>>,
 }
 
 struct Row<'a> {
@@ -73,6 +77,9 @@ impl Row<'_> {
 
 /// `GET /dashboard/s/{study}/people`
 pub(super) async fn page(researcher: Researcher, Query(asked): Query<PeopleQuery>) -> Result<Response, Fault> {
+    let study = &researcher.study.study;
+    let on_prolific = researcher.study.prolific().is_some() && study.participants.prolific_study.is_some();
+    let messages = study.prolific.iter().flat_map(|section| section.messages.keys()).map(String::as_str);
     let ledger = researcher.study.ledger_with_flags().await?;
     let flags = ledger.flags();
     let mut rows: Vec<Row<'_>> = ledger
@@ -101,6 +108,7 @@ pub(super) async fn page(researcher: Researcher, Query(asked): Query<PeopleQuery
         checks: !researcher.study.study.checks.is_empty(),
         reconciles: Right::Settle.is_of(researcher.role)
             && matches!(researcher.study.study.participants.from, Platform::Prolific | Platform::Mturk),
+        messages: on_prolific.then(|| messages.collect()),
     })
 }
 

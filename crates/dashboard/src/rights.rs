@@ -63,7 +63,7 @@ impl Right {
             Right::Manage => {
                 "pause, resume and close; accept, extend, exclude, include, mark, replace and withdraw sessions"
             }
-            Right::Identify => "find, withdraw and download people by platform ID",
+            Right::Identify => "find, withdraw and download people by platform ID; write to them",
             Right::Spend => "see what the study costs and pays; add slots",
             Right::Settle => "reconcile with the platform, approve and pay",
             Right::Own => "unblind, invite and remove people, make tokens",

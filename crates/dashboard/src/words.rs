@@ -47,3 +47,8 @@ pub(crate) fn many(count: impl Into<u64>, one: &str) -> String {
     let count = count.into();
     if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
 }
+
+/// So many people.
+pub(crate) fn people(count: u64) -> String {
+    if count == 1 { "1 person".to_owned() } else { format!("{count} people") }
+}

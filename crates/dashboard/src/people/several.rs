@@ -53,13 +53,19 @@ impl Deed {
     }
 }
 
+/// The numbers of the sessions that were ticked.
+pub(super) fn ticked(form: &StudyForm) -> Vec<u32> {
+    let mut numbers: Vec<u32> = form.fields.all("session").filter_map(|number| number.parse().ok()).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
 /// `POST /dashboard/s/{study}/people/several`: asks first, then does it, one by one.
 pub(crate) async fn act(form: StudyForm) -> Result<Response, Fault> {
     let deed = Deed::ALL.into_iter().find(|deed| deed.word() == form.fields.text("deed")).ok_or(Fault::Malformed)?;
     let reason = form.fields.text("reason").to_owned();
-    let mut numbers: Vec<u32> = form.fields.all("session").filter_map(|number| number.parse().ok()).collect();
-    numbers.sort_unstable();
-    numbers.dedup();
+    let numbers = ticked(&form);
     let shown: Vec<String> = numbers.iter().map(ToString::to_string).collect();
     let shown = shown.join(", ");
     if numbers.is_empty() || reason.is_empty() || !is_sure(&form) {

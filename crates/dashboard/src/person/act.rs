@@ -9,8 +9,8 @@ use session::{Command, Outcome, Refusal, Reply, StudyCommand};
 use web::Fault;
 
 use super::{found, number};
+use crate::confirm::refuse;
 use crate::forms::StudyForm;
-use crate::frame::{Frame, Tab, complain};
 
 /// The longest that time can be given for at once: a month.
 const MINUTES_MOST: i64 = 60 * 24 * 31;
@@ -66,7 +66,7 @@ pub(crate) async fn act(Path(named): Path<HashMap<String, String>>, form: StudyF
         }
     };
     if let Some(why) = refused {
-        return refusal(&form, number, why);
+        return refuse(&form, why, &format!("people/{number}"));
     }
     if deed == Deed::Exclude && form.fields.ticked("reissue") && reissue(&form, &named).await?.is_none() {
         form.note(REISSUED, &format!("session {number}")).await?;
@@ -151,18 +151,4 @@ fn why(refusal: &Refusal) -> String {
         | Refusal::NotYours => "The session does not stand so that this could be done. Reload the page.",
     }
     .to_owned()
-}
-
-#[derive(askama::Template)]
-#[template(path = "refused.html")]
-struct RefusedPage {
-    frame: Frame,
-    why: String,
-    back: String,
-}
-
-fn refusal(form: &StudyForm, number: u32, why: String) -> Result<Response, Fault> {
-    let frame = Frame::of("It was not done", &form.researcher, Tab::People);
-    let back = form.researcher.address(&format!("people/{number}"));
-    complain(axum::http::StatusCode::UNPROCESSABLE_ENTITY, &RefusedPage { frame, why, back })
 }

@@ -3,11 +3,13 @@
 
 use askama::Template;
 use axum::response::Response;
-use live::reconcile::{Submission, Todo, Why, bonuses, pay as pay_once};
-use prolific::{Prolific, ProlificError};
+use live::LiveStudy;
+use live::reconcile::{Pair, Submission, Todo, Why, bonuses, pay as pay_once};
+use prolific::{Cost, Prolific, ProlificError};
 use web::Fault;
 
 use super::pages::{ReconcilePage, Source, Table};
+use crate::confirm::{self, Question, is_sure};
 use crate::forms::StudyForm;
 use crate::frame::{Frame, Tab, show};
 use crate::words;
@@ -51,14 +53,69 @@ pub(crate) async fn approve(form: StudyForm) -> Result<Response, Fault> {
         .filter_map(|pair| Some(pair.submission.as_ref()?.submission.clone()))
         .filter(|submission| form.fields.all("submission").any(|seen| seen == submission))
         .collect();
+    let due: Vec<&Pair> = found.pairs.iter().filter(|pair| is_among(pair, &wanted)).collect();
     if wanted.is_empty() {
         return page().with(found).complaining("Nothing of what the page showed is still to be approved.".to_owned());
+    }
+    if !is_sure(&form) {
+        return ask_to_approve(&form, &there, &due, Vec::new());
     }
     if let Err(error) = prolific(&form)?.approve(&wanted).await {
         return page().with(found).complaining(error.to_string());
     }
-    form.note("approved on Prolific", &words::many(wanted.len() as u64, "submission")).await?;
+    let (count, reason) = (words::many(wanted.len() as u64, "submission"), form.fields.text("reason"));
+    let detail = if reason.is_empty() { count } else { format!("{count}: {reason}") };
+    form.note("approved on Prolific", &detail).await?;
     show(&page().saying(format!("Prolific approves {}.", words::many(wanted.len() as u64, "submission"))))
+}
+
+fn is_among(pair: &Pair, submissions: &[String]) -> bool {
+    pair.submission.as_ref().is_some_and(|there| submissions.contains(&there.submission))
+}
+
+/// Asks whether these are to be approved, with what it costs; `more` is what else there is to know.
+pub(crate) fn ask_to_approve(
+    form: &StudyForm,
+    there: &str,
+    due: &[&Pair],
+    more: Vec<String>,
+) -> Result<Response, Fault> {
+    let numbers: Vec<String> = due.iter().filter_map(|pair| Some(pair.session.as_ref()?.number.to_string())).collect();
+    let count = words::many(due.len() as u64, "submission");
+    let mut effects = vec![format!("Prolific pays for {count}: sessions {}.", numbers.join(", "))];
+    effects.push(cost(&form.researcher.study, due.len() as u64));
+    effects.extend(more);
+    effects.push("Prolific takes no approval back.".to_owned());
+    let reason = form.fields.text("reason");
+    effects.extend((!reason.is_empty()).then(|| format!("Reason, for the trail: {reason}")));
+    let mut carried = vec![("study_there", there.to_owned()), ("reason", reason.to_owned())];
+    let submissions = due.iter().filter_map(|pair| Some(pair.submission.as_ref()?.submission.clone()));
+    carried.extend(submissions.map(|submission| ("submission", submission)));
+    let question = Question {
+        tab: Tab::People,
+        heading: "Approve on Prolific?",
+        effects,
+        button: "Approve",
+        action: "people/reconcile/prolific/approve",
+        carried,
+    };
+    confirm::ask(form, &question)
+}
+
+/// What so many approvals cost, in words.
+fn cost(study: &LiveStudy, count: u64) -> String {
+    let payment = study.study.payment.as_ref();
+    let Some((payment, list)) = payment.and_then(|payment| Some((payment, study.plan.cost(payment)?.per_list))) else {
+        return "What it costs is not known here: the study file says nothing about payment.".to_owned();
+    };
+    let rewards = plan::Money { coins: list.coins.saturating_mul(count), currency: list.currency };
+    let vat = study.study.prolific.as_ref().and_then(|section| section.vat);
+    let Cost { rewards, fee, vat, total, .. } = Cost::of(rewards, None, payment.platform_fee, vat);
+    match (fee, vat) {
+        (Some(fee), Some(vat)) => format!("It costs {rewards}, {fee} fee and {vat} tax: {total} in all."),
+        (Some(fee), None) => format!("It costs {rewards} and {fee} fee: {total} in all."),
+        (None, _) => format!("It costs {rewards} and Prolific's fee, which the study file does not say."),
+    }
 }
 
 /// `POST …/people/reconcile/prolific/bonus`: shows who would get what, and asks whether to pay it. Nothing is sent yet.
@@ -117,7 +174,8 @@ fn prolific(form: &StudyForm) -> Result<&Prolific, Fault> {
     form.researcher.study.prolific().ok_or(Fault::NotFound)
 }
 
-async fn table(form: &StudyForm, there: &str) -> Result<Result<Table, ProlificError>, Fault> {
+/// Both sides, as Prolific tells its own.
+pub(crate) async fn table(form: &StudyForm, there: &str) -> Result<Result<Table, ProlificError>, Fault> {
     let study = &form.researcher.study;
     let submissions = match prolific(form)?.submissions(there).await {
         Ok(submissions) => submissions.into_iter().map(Submission::from).collect::<Vec<_>>(),

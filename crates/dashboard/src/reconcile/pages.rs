@@ -34,8 +34,8 @@ pub(super) struct ReconcilePage {
 }
 
 /// What came out.
-pub(super) struct Table {
-    pub(super) pairs: Vec<Pair>,
+pub(crate) struct Table {
+    pub(crate) pairs: Vec<Pair>,
     pub(super) owed: Vec<Owed>,
     problems: Vec<Problem>,
     source: Source,

@@ -6,6 +6,7 @@ mod data;
 pub(super) mod desk;
 mod guard;
 mod lists;
+mod on_prolific;
 mod overview;
 mod people;
 mod reconcile;

@@ -79,7 +79,7 @@ async fn a_file_is_uploaded_as_browsers_do() {
 }
 
 /// The study there, with these people at work.
-async fn study_there(served_at: &str, standin: &StandIn, people: &[&str]) -> (String, Vec<String>) {
+pub(super) async fn study_there(served_at: &str, standin: &StandIn, people: &[&str]) -> (String, Vec<String>) {
     let draft = serde_json::json!({
         "name": "n", "internal_name": "n", "description": "d", "prolific_id_option": "url_parameters",
         "external_study_url":
@@ -125,6 +125,9 @@ async fn prolific_itself_is_asked_approves_and_pays_once() {
     assert!(status == StatusCode::OK && page.contains("Approve 1") && page.contains("GBP 1.50"), "{page}");
     let both = [study, ("submission", submissions[0].as_str()), ("submission", submissions[1].as_str())];
     let (_, page) = ada.post(&at("/approve"), &both).await;
+    assert!(page.contains("Approve on Prolific?") && page.contains("It costs GBP 1.50"), "{page}");
+    assert_eq!(standin.status(&submissions[0]), Some(Status::AwaitingReview), "it asks first");
+    let (_, page) = ada.post(&at("/approve"), &[&both[..], &[("sure", "yes")]].concat()).await;
     assert!(page.contains("Prolific approves 1 submission."), "{page}");
     let (_, page) = ada.post(&at("/bonus"), &[study, ("what", "lost")]).await;
     assert!(page.contains("GBP 1.50 in all to 1 person") && page.contains("p2,1.50"), "{page}");
