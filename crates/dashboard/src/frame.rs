@@ -17,6 +17,7 @@ pub(crate) enum Tab {
     Overview,
     Lists,
     People,
+    Quality,
     Answers,
     Items,
     Comments,
@@ -26,10 +27,11 @@ pub(crate) enum Tab {
 }
 
 impl Tab {
-    const ALL: [Tab; 9] = [
+    const ALL: [Tab; 10] = [
         Tab::Overview,
         Tab::Lists,
         Tab::People,
+        Tab::Quality,
         Tab::Answers,
         Tab::Items,
         Tab::Comments,
@@ -43,6 +45,7 @@ impl Tab {
             Tab::Overview => "Overview",
             Tab::Lists => "Lists",
             Tab::People => "People",
+            Tab::Quality => "Quality",
             Tab::Answers => "Answers",
             Tab::Items => "Items",
             Tab::Comments => "Comments",
@@ -58,6 +61,7 @@ impl Tab {
             Tab::Overview => "",
             Tab::Lists => "lists",
             Tab::People => "people",
+            Tab::Quality => "quality",
             Tab::Answers => "answers",
             Tab::Items => "items",
             Tab::Comments => "comments",

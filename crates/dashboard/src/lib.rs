@@ -27,6 +27,7 @@ mod paginate;
 mod password;
 mod people;
 mod person;
+mod quality;
 mod reconcile;
 mod researcher;
 mod rights;
@@ -108,6 +109,7 @@ routes! {
     Look: get "/dashboard/s/{study}/people/{number}" => person::page,
     Manage: post "/dashboard/s/{study}/people/{number}/{deed}" => person::act,
     Look: get "/dashboard/s/{study}/people/{number}/page/{step}" => person::one_page,
+    Look: get "/dashboard/s/{study}/quality" => quality::page,
     Look: get "/dashboard/s/{study}/answers" => answers::page,
     Own: post "/dashboard/s/{study}/answers/unblind" => answers::unblind,
     Look: get "/dashboard/s/{study}/items" => items::page,

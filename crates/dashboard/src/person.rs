@@ -11,7 +11,7 @@ use askama::Template;
 use axum::extract::{Path, Query};
 use axum::response::Response;
 use live::LiveStudy;
-use live::flags::{Flag, Kind};
+use live::flags::{Flag, Kind, Others};
 use live::ledger::{Ledger, SessionView, State};
 use pages::{Filled, Key, Screen};
 use serde::Deserialize;
@@ -46,7 +46,8 @@ struct SessionPage<'a> {
 struct Step {
     number: u32,
     about: String,
-    answers: Vec<(String, String)>,
+    /// Of each criterion: its name, the answer, and what everyone else answered.
+    answers: Vec<(String, String, Option<String>)>,
     time: String,
     changes: Option<u32>,
     check: Option<bool>,
@@ -76,7 +77,7 @@ pub(super) async fn page(
         seen,
         flags: flags.get(seen.number as usize - 1).map_or(&[], Vec::as_slice),
         story: story(&events),
-        steps: steps(study, seen),
+        steps: steps(study, seen, &ledger.beside(seen)),
         closing: closing(&study.study, seen),
         others: ledger.sessions().iter().filter(same).map(|other| other.number).collect(),
         pseudonym: seen.session.participant.and_then(|person| ledger.pseudonyms().name(person)),
@@ -94,12 +95,15 @@ pub(super) fn found<'a>(ledger: &'a Ledger, named: &HashMap<String, String>) -> 
 }
 
 /// The pages of the list with what was answered on them.
-fn steps(study: &LiveStudy, seen: &SessionView) -> Vec<Step> {
+fn steps(study: &LiveStudy, seen: &SessionView, beside: &Beside) -> Vec<Step> {
     let Some(assignment) = &seen.session.assignment else { return Vec::new() };
-    (0..assignment.steps).map(|number| step(study, seen, assignment, number)).collect()
+    (0..assignment.steps).map(|number| step(study, (seen, assignment), number, beside)).collect()
 }
 
-fn step(study: &LiveStudy, seen: &SessionView, assignment: &Assignment, number: u32) -> Step {
+/// What everyone else answered, by page and criterion.
+type Beside = HashMap<(u32, usize), Others>;
+
+fn step(study: &LiveStudy, (seen, assignment): (&SessionView, &Assignment), number: u32, beside: &Beside) -> Step {
     let session = &seen.session;
     let asked = page_questions(&study.study, &study.plan, assignment, number).unwrap_or_else(|misfit| {
         tracing::error!(%misfit, "a session does not fit the plan");
@@ -114,9 +118,10 @@ fn step(study: &LiveStudy, seen: &SessionView, assignment: &Assignment, number: 
         }
         None => String::new(),
     };
-    let answers = study.study.criteria.iter().filter_map(|criterion| {
+    let answers = study.study.criteria.iter().enumerate().filter_map(|(index, criterion)| {
         let answer = session.answers.get(&(number, criterion.id.clone()))?;
-        Some((criterion.name.clone(), answer_text(&criterion.response, answer, &[])))
+        let others = beside.get(&(number, index)).map(said_of_others);
+        Some((criterion.name.clone(), answer_text(&criterion.response, answer, &[]), others))
     });
     let time = seen.pages.get(&number);
     Step {
@@ -126,6 +131,13 @@ fn step(study: &LiveStudy, seen: &SessionView, assignment: &Assignment, number: 
         time: time.and_then(|time| time.active_ms).map(|ms| words::took(&ms)).unwrap_or_default(),
         changes: time.and_then(|time| time.changes),
         check: session.checks.get(&number).copied(),
+    }
+}
+
+fn said_of_others(others: &Others) -> String {
+    match others {
+        Others::Mean { mean, of } => format!("{mean:.1} in the mean of {of}"),
+        Others::Same { same, of } => format!("{same} of {of} the same"),
     }
 }
 
@@ -161,7 +173,7 @@ pub(super) async fn one_page(
     show(&OnePage {
         frame: Frame::of(&format!("Session {}, page {}", seen.number, number + 1), &researcher, Tab::People),
         seen,
-        step: self::step(study, seen, assignment, number),
+        step: self::step(study, (seen, assignment), number, &ledger.beside(seen)),
         total: assignment.steps,
         shown,
     })

@@ -4,10 +4,16 @@
 //! fast, and a study may have one right answer everywhere.
 
 mod all_sessions;
+mod others;
+mod quality;
 mod questions;
 mod work;
 
 pub(crate) use all_sessions::AllSessions;
+pub use others::Others;
+pub(crate) use others::beside;
+pub(crate) use quality::of_lists;
+pub use quality::{ListQuality, Quality};
 pub use questions::Questions;
 pub use work::{Given, Value, Work};
 

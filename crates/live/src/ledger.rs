@@ -10,13 +10,13 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use plan::Plan;
-use session::{Pseudonyms, SessionId, StudyEvent};
+use session::{Outcome, Pseudonyms, SessionId, SlotBoard, StudyEvent};
 use store::{Cursor, LoggedEvent, Store, StoreError};
 use study::Study;
 use tokio::sync::{OwnedRwLockReadGuard, RwLock};
 use tokio::time::timeout;
 
-use crate::flags::{AllSessions, Flag, Questions, Work, flags};
+use crate::flags::{AllSessions, Flag, ListQuality, Others, Quality, Questions, Work, beside, flags, of_lists};
 pub use session_view::{Comment, PageTime, SessionView, State, outcome_title};
 
 /// Events read at a time.
@@ -34,9 +34,16 @@ pub struct Ledger {
     sessions: Vec<SessionView>,
     places: HashMap<SessionId, usize>,
     study_events: Vec<(Timestamp, StudyEvent)>,
-    /// What may need a look, of each session; found out when first asked for, and again after anything happened.
-    flags: OnceLock<Vec<Vec<Flag>>>,
+    /// What was found out about each session; when first asked for, and again after anything happened.
+    found: OnceLock<Found>,
     questions: Questions,
+}
+
+/// What was found out about each session, in the order of arrival.
+#[derive(Debug)]
+struct Found {
+    flags: Vec<Vec<Flag>>,
+    qualities: Vec<Quality>,
 }
 
 impl Ledger {
@@ -47,18 +54,47 @@ impl Ledger {
             sessions: Vec::new(),
             places: HashMap::new(),
             study_events: Vec::new(),
-            flags: OnceLock::new(),
+            found: OnceLock::new(),
             questions: Questions::of(study, plan),
         }
     }
 
     /// What may need a look, of each session in the order of arrival.
     pub fn flags(&self) -> &[Vec<Flag>] {
-        self.flags.get_or_init(|| {
+        &self.found().flags
+    }
+
+    /// How well each session went, in the order of arrival.
+    pub fn qualities(&self) -> &[Quality] {
+        &self.found().qualities
+    }
+
+    fn found(&self) -> &Found {
+        self.found.get_or_init(|| {
             let works: Vec<&Work> = self.sessions.iter().map(|seen| seen.work(&self.questions)).collect();
             let all = AllSessions::of(&self.questions, works.iter().copied());
-            works.iter().map(|work| flags(&self.study, &all, work)).collect()
+            Found {
+                flags: works.iter().map(|work| flags(&self.study, &all, work)).collect(),
+                qualities: works.iter().map(|work| Quality::of(&all, work)).collect(),
+            }
         })
+    }
+
+    /// How well each list of the plan goes.
+    pub fn list_qualities(&self, board: &SlotBoard) -> Vec<ListQuality> {
+        let works = self.sessions.iter().map(|seen| seen.work(&self.questions));
+        let found: Vec<(Quality, &Work)> = self.qualities().iter().copied().zip(works).collect();
+        of_lists(&self.sessions, &found, board)
+    }
+
+    /// What everyone else who is counted answered to the questions of a session, by page and number of the criterion.
+    pub fn beside(&self, seen: &SessionView) -> HashMap<(u32, usize), Others> {
+        let counts = |other: &&SessionView| {
+            let finished = other.session.outcome == Some(Outcome::Finished);
+            finished && other.session.excluded.is_none() && other.number != seen.number
+        };
+        let rest = self.sessions.iter().filter(counts).map(|other| other.work(&self.questions));
+        beside(&self.questions, &seen.session, rest)
     }
 
     /// Every session, in the order of arrival.
@@ -88,7 +124,7 @@ impl Ledger {
 
     /// Takes in one more event.
     pub fn apply(&mut self, logged: &LoggedEvent) {
-        self.flags.take();
+        self.found.take();
         let happened = match logged {
             LoggedEvent::Session(happened) => happened,
             LoggedEvent::Study(happened) => return self.study_events.push((happened.at, happened.event.clone())),
@@ -108,7 +144,7 @@ pub type LedgerGuard = OwnedRwLockReadGuard<Ledger>;
 /// Finds out what may need a look in each session, on a thread of its own: it takes a while in a long study, and the
 /// threads that answer requests are few.
 pub(crate) async fn with_flags(ledger: LedgerGuard) -> Option<LedgerGuard> {
-    if ledger.flags.get().is_some() {
+    if ledger.found.get().is_some() {
         return Some(ledger);
     }
     let look = move || {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use plan::Step;
+use plan::{Presentation, Step};
 use session::{Outcome, Session};
 use study::response::Answer;
 
@@ -24,6 +24,8 @@ pub struct Work {
     /// Of the criterion with the largest share of equal answers: how many are equal, of how many.
     pub most_equal: Option<(usize, usize)>,
     pub favourite: Option<Favourite>,
+    /// How often the first place was preferred, of how many choices.
+    pub first_place: (usize, usize),
     /// The answers to questions about items, in the order of the pages.
     pub given: Vec<Given>,
 }
@@ -95,17 +97,8 @@ impl Work {
             marks: session.flags.clone(),
             ..Work::default()
         };
-        let Some(assignment) = &session.assignment else { return work };
-        let Ok(presentation) = assignment.presentation(&questions.plan) else { return work };
-        let pages = questions.plan.pages(assignment.slot.list as usize);
-        // That somebody cannot judge is no opinion to hold against others'.
-        let judged = session.answers.iter().filter(|(_, answer)| !matches!(answer, Answer::Unable(_)));
-        let shown = judged.filter_map(|((step, id), answer)| {
-            let Step::Page { page, outputs } = presentation.steps.get(*step as usize)? else { return None };
-            let criterion = questions.study.criteria.iter().position(|criterion| criterion.id == *id)?;
-            let question = questions.number(*pages.get(*page as usize)?, criterion)?;
-            Some(Shown { question, systems: outputs, answer })
-        });
+        let Some(presentation) = presentation(questions, session) else { return work };
+        let shown = asked(questions, session, &presentation).into_iter().map(|(_, shown)| shown);
         work.answering(questions, &shown.collect::<Vec<_>>())
     }
 
@@ -113,6 +106,7 @@ impl Work {
         Work {
             most_equal: most_equal(questions, shown),
             favourite: favourite(shown),
+            first_place: first_place(shown),
             given: shown.iter().map(|shown| shown.given(questions)).collect(),
             ..self
         }
@@ -141,6 +135,36 @@ fn most_equal(questions: &Questions, shown: &[Shown<'_>]) -> Option<(usize, usiz
         (most, all)
     });
     shares.max_by(|a, b| (a.0 * b.1).cmp(&(b.0 * a.1)))
+}
+
+/// What a session is shown, where it has a list.
+pub(super) fn presentation(questions: &Questions, session: &Session) -> Option<Presentation> {
+    session.assignment.as_ref()?.presentation(&questions.plan).ok()
+}
+
+/// The answers of a session to questions about items, with the pages they were given on.
+pub(super) fn asked<'a>(
+    questions: &Questions,
+    session: &'a Session,
+    presentation: &'a Presentation,
+) -> Vec<(u32, Shown<'a>)> {
+    let Some(assignment) = &session.assignment else { return Vec::new() };
+    let pages = questions.plan.pages(assignment.slot.list as usize);
+    // That somebody cannot judge is no opinion to hold against others'.
+    let judged = session.answers.iter().filter(|(_, answer)| !matches!(answer, Answer::Unable(_)));
+    let shown = judged.filter_map(|((step, id), answer)| {
+        let Step::Page { page, outputs } = presentation.steps.get(*step as usize)? else { return None };
+        let criterion = questions.study.criteria.iter().position(|criterion| criterion.id == *id)?;
+        let question = questions.number(*pages.get(*page as usize)?, criterion)?;
+        Some((*step, Shown { question, systems: outputs, answer }))
+    });
+    shown.collect()
+}
+
+/// How often the first place was preferred, of how many choices.
+fn first_place(shown: &[Shown<'_>]) -> (usize, usize) {
+    let chosen = || shown.iter().filter_map(|shown| shown.answer.preferred());
+    (chosen().filter(|place| *place == 0).count(), chosen().count())
 }
 
 fn favourite(shown: &[Shown<'_>]) -> Option<Favourite> {

@@ -9,6 +9,7 @@ mod lists;
 mod on_prolific;
 mod overview;
 mod people;
+mod quality;
 mod reconcile;
 mod roles;
 mod running;
