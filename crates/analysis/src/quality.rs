@@ -42,6 +42,7 @@ pub(crate) fn put(sheet: &mut Sheet, dataset: &Dataset) {
             );
         }
     }
+    remarks(sheet, dataset);
     let mut checks: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
     for judgement in &dataset.judgements {
         if let Subject::Check { passed, .. } = judgement.subject {
@@ -52,6 +53,32 @@ pub(crate) fn put(sheet: &mut Sheet, dataset: &Dataset) {
     }
     for (person, (passed, answered)) in checks {
         sheet.count("person_checks_passed", [&dataset.participants[person as usize]], passed, answered);
+    }
+}
+
+/// On how many of the answered pages people said something, and which items they found something wrong with.
+fn remarks(sheet: &mut Sheet, dataset: &Dataset) {
+    let Some(remarks) = &dataset.remarks else { return };
+    let pages: BTreeMap<_, Option<usize>> = dataset
+        .judgements
+        .iter()
+        .map(|it| {
+            ((it.session(), it.position), if let Subject::Item { item, .. } = it.subject { Some(item) } else { None })
+        })
+        .collect();
+    let problems = remarks.iter().filter(|remark| remark.problem).count();
+    let comments = remarks.iter().filter(|remark| !remark.text.is_empty()).count();
+    sheet.count("page_remarks", ["comment"], comments, pages.len());
+    sheet.count("page_remarks", ["problem"], problems, pages.len());
+    let mut by_item: BTreeMap<usize, usize> = BTreeMap::new();
+    for remark in remarks.iter().filter(|remark| remark.problem) {
+        if let Subject::Item { item, .. } = remark.subject {
+            *by_item.entry(item).or_default() += 1;
+        }
+    }
+    for (item, problems) in by_item {
+        let shown = pages.values().filter(|on| **on == Some(item)).count();
+        sheet.count("item_problems", [&dataset.items[item].id], problems, shown);
     }
 }
 

@@ -3,6 +3,7 @@
 use askama::Template;
 use axum::extract::Query;
 use axum::response::Response;
+use live::LiveStudy;
 use live::ledger::outcome_title;
 use live::ledger::{Comment, SessionView};
 use serde::Deserialize;
@@ -10,6 +11,7 @@ use session::SessionState;
 use web::Fault;
 
 use super::frame::{Frame, Tab, show};
+use super::person::page_subject;
 use super::researcher::Researcher;
 use super::words;
 
@@ -20,8 +22,11 @@ const ROWS: usize = 100;
 #[template(path = "comments.html")]
 struct CommentsPage<'a> {
     frame: Frame,
-    comments: Vec<(&'a SessionView, &'a Comment)>,
+    /// Each with what the page is about on which it was written.
+    comments: Vec<(&'a SessionView, &'a Comment, String)>,
     all: usize,
+    /// How many say that something is wrong with an item.
+    problems: usize,
     page: usize,
     pages: usize,
 }
@@ -40,8 +45,25 @@ pub(super) async fn page(researcher: Researcher, Query(asked): Query<CommentsQue
     comments.sort_by_key(|(seen, comment)| (std::cmp::Reverse(comment.at), seen.number));
     let (all, pages) = (comments.len(), comments.len().div_ceil(ROWS).max(1));
     let page = asked.page.parse().unwrap_or(1).clamp(1, pages);
-    let comments = comments.into_iter().skip((page - 1) * ROWS).take(ROWS).collect();
-    show(&CommentsPage { frame: Frame::of("Comments", &researcher, Tab::Comments), comments, all, page, pages })
+    let problems = comments.iter().filter(|(_, comment)| comment.problem).count();
+    let comments = comments.into_iter().skip((page - 1) * ROWS).take(ROWS);
+    let comments = comments.map(|(seen, comment)| (seen, comment, comment_subject(&researcher.study, seen, comment)));
+    show(&CommentsPage {
+        frame: Frame::of("Comments", &researcher, Tab::Comments),
+        comments: comments.collect(),
+        all,
+        problems,
+        page,
+        pages,
+    })
+}
+
+/// What the page is about on which a comment was written; empty where it was no page of the list.
+pub(super) fn comment_subject(study: &LiveStudy, seen: &SessionView, comment: &Comment) -> String {
+    match (&seen.session.assignment, comment.stage) {
+        (Some(assignment), SessionState::Step(step)) => page_subject(study, assignment, step),
+        (Some(_) | None, _) => String::new(),
+    }
 }
 
 /// Where someone was, in words; with the number of the page where there is one.

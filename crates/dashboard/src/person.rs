@@ -103,13 +103,13 @@ fn steps(study: &LiveStudy, seen: &SessionView, beside: &Beside) -> Vec<Step> {
 /// What everyone else answered, by page and criterion.
 type Beside = HashMap<(u32, usize), Others>;
 
-fn step(study: &LiveStudy, (seen, assignment): (&SessionView, &Assignment), number: u32, beside: &Beside) -> Step {
-    let session = &seen.session;
-    let asked = page_questions(&study.study, &study.plan, assignment, number).unwrap_or_else(|misfit| {
+/// What a page of a session is about: the id of an item, or which check.
+pub(super) fn page_subject(study: &LiveStudy, assignment: &Assignment, step: u32) -> String {
+    let asked = page_questions(&study.study, &study.plan, assignment, step).unwrap_or_else(|misfit| {
         tracing::error!(%misfit, "a session does not fit the plan");
         None
     });
-    let about = match asked.as_ref().map(|asked| &asked.subject) {
+    match asked.as_ref().map(|asked| &asked.subject) {
         Some(Subject::Item { item, .. }) => {
             study.study.items.get(*item).map(|item| item.id.0.clone()).unwrap_or_default()
         }
@@ -117,7 +117,12 @@ fn step(study: &LiveStudy, (seen, assignment): (&SessionView, &Assignment), numb
             study.study.checks.get(*check).map(|check| format!("check {}", check.id)).unwrap_or_default()
         }
         None => String::new(),
-    };
+    }
+}
+
+fn step(study: &LiveStudy, (seen, assignment): (&SessionView, &Assignment), number: u32, beside: &Beside) -> Step {
+    let session = &seen.session;
+    let about = page_subject(study, assignment, number);
     let answers = study.study.criteria.iter().enumerate().filter_map(|(index, criterion)| {
         let answer = session.answers.get(&(number, criterion.id.clone()))?;
         let others = beside.get(&(number, index)).map(said_of_others);

@@ -1,10 +1,12 @@
 //! Tables of what is in no file of judgements: sessions, answers to screening and closing questions, comments.
 
-use live::ledger::Ledger;
+use live::ledger::{Comment, Ledger};
 use live::{LiveStudy, SessionView};
+use session::SessionState;
 use study::response::Answer;
 use web::Fault;
 
+use super::comments::comment_subject;
 use super::data::harmless;
 use super::words;
 
@@ -48,7 +50,7 @@ impl Table {
                 "reason",
             ],
             Table::Screening | Table::Closing => &["session", "participant", "question", "answer"],
-            Table::Comments => &["session", "participant", "at", "comment"],
+            Table::Comments => &["session", "participant", "at", "comment", "page", "item", "problem"],
         }
     }
 
@@ -99,7 +101,17 @@ impl Table {
                 given.map(|(id, answer)| vec![id.clone(), said(study, id, answer)]).collect()
             }
             Table::Comments => {
-                seen.comments.iter().map(|comment| vec![words::machine(&comment.at), comment.text.clone()]).collect()
+                let row = |comment: &Comment| {
+                    let page = if let SessionState::Step(step) = comment.stage { Some(step + 1) } else { None };
+                    vec![
+                        words::machine(&comment.at),
+                        comment.text.clone(),
+                        page.map(|page| page.to_string()).unwrap_or_default(),
+                        comment_subject(study, seen, comment),
+                        u8::from(comment.problem).to_string(),
+                    ]
+                };
+                seen.comments.iter().map(row).collect()
             }
         }
     }

@@ -5,7 +5,7 @@ use study::Study;
 use study::file::Better;
 use study::response::Response;
 
-use crate::Judgement;
+use crate::{Judgement, PageRemark};
 
 /// Every judgement of one study, with the names of everything judged: it can be analysed without
 /// the study, and without ever having seen our server.
@@ -27,6 +27,8 @@ pub struct Dataset {
     pub participants: Vec<String>,
     /// One per answered question, excluded ones among them.
     pub judgements: Vec<Judgement>,
+    /// What people said about pages beside their answers; nothing where they could not, or where it is not known.
+    pub remarks: Option<Vec<PageRemark>>,
     /// What whoever reads a foreign table should know: what was left out, with counts, and what was guessed.
     pub notes: Vec<String>,
 }
@@ -180,6 +182,7 @@ impl Dataset {
             checks: study.checks.iter().map(|c| Check { id: c.id.clone(), outputs: c.outputs.len() }).collect(),
             participants: Vec::new(),
             judgements: Vec::new(),
+            remarks: None,
             notes: Vec::new(),
         }
     }

@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, HashMap};
 
 use jiff::Timestamp;
 use plan::Plan;
-use session::{Assignment, Outcome, PageClock, ParticipantKind, Pseudonyms, Session, SessionEvent};
+use session::{Assignment, Outcome, PageClock, PageQuestions, ParticipantKind, Pseudonyms, Session, SessionEvent};
 use study::file::Pages;
 use study::response::Answer;
 use study::{CriterionId, Study};
 use thiserror::Error;
 
-use crate::{Dataset, Excluded, Judgement, Origin, Subject, Timing};
+use crate::{Dataset, Excluded, Judgement, Origin, PageRemark, Subject, Timing};
 
 /// What happened in one session, in order.
 pub type Log = Vec<(Timestamp, SessionEvent)>;
@@ -50,6 +50,7 @@ pub fn from_events(
     sessions.sort_by_key(|(_, session)| (session.arrived_at, session.participant));
     let people = Pseudonyms::of(sessions.iter().map(|(_, session)| session));
     dataset.participants = people.names();
+    dataset.remarks = (!study.lists.remarks.is_empty()).then(Vec::new);
     let mut attempts: BTreeMap<(u32, u32), u32> = BTreeMap::new();
     for (log, session) in &sessions {
         let person = session.participant.and_then(|participant| people.number(participant));
@@ -59,6 +60,9 @@ pub fn from_events(
         let name = dataset.participants.get(person as usize).cloned().unwrap_or_default();
         let walk = Walk { study, plan, log, session, person, name, attempt: *attempt };
         dataset.judgements.extend(walk.judgements(assignment)?);
+        if let Some(remarks) = &mut dataset.remarks {
+            remarks.extend(walk.remarks(assignment)?);
+        }
     }
     Ok(dataset)
 }
@@ -80,19 +84,12 @@ impl Walk<'_> {
         let mut judgements = Vec::new();
         for ((step, id), answer) in &self.session.answers {
             let page = step + 1;
-            let asked = session::page_questions(self.study, self.plan, assignment, *step)
-                .map_err(|error| self.misfit(page, error.to_string()))?
-                .ok_or_else(|| self.misfit(page, "nothing was shown there".to_owned()))?;
+            let asked = self.asked(assignment, *step)?;
             let known = self.study.criteria.iter().position(|criterion| criterion.id == *id);
             let criterion = known
                 .filter(|criterion| asked.criteria.contains(criterion))
                 .ok_or_else(|| self.misfit(page, format!("the criterion `{}` was not asked there", id.0)))?;
-            let subject = match asked.subject {
-                session::Subject::Item { item, systems } => Subject::Item { item, systems },
-                session::Subject::Check { check, .. } => {
-                    Subject::Check { check, passed: self.session.checks.get(step).copied().unwrap_or(false) }
-                }
-            };
+            let subject = self.subject(asked, *step);
             judgements.push(Judgement {
                 participant: self.person,
                 list: assignment.slot.list,
@@ -107,6 +104,39 @@ impl Walk<'_> {
         }
         judgements.sort_by_key(|judgement| (judgement.position, judgement.criterion));
         Ok(judgements)
+    }
+
+    /// What was said about pages.
+    fn remarks(&self, assignment: &Assignment) -> Result<Vec<PageRemark>, FromEventsError> {
+        let said = self.session.remarks.iter().filter(|(_, remark)| !remark.is_empty());
+        said.map(|(step, remark)| {
+            Ok(PageRemark {
+                participant: self.person,
+                list: assignment.slot.list,
+                attempt: self.attempt,
+                position: step + 1,
+                subject: self.subject(self.asked(assignment, *step)?, *step),
+                problem: remark.problem,
+                text: remark.text.clone(),
+            })
+        })
+        .collect()
+    }
+
+    fn asked(&self, assignment: &Assignment, step: u32) -> Result<PageQuestions<'_>, FromEventsError> {
+        let page = step + 1;
+        session::page_questions(self.study, self.plan, assignment, step)
+            .map_err(|error| self.misfit(page, error.to_string()))?
+            .ok_or_else(|| self.misfit(page, "nothing was shown there".to_owned()))
+    }
+
+    fn subject(&self, asked: PageQuestions<'_>, step: u32) -> Subject {
+        match asked.subject {
+            session::Subject::Item { item, systems } => Subject::Item { item, systems },
+            session::Subject::Check { check, .. } => {
+                Subject::Check { check, passed: self.session.checks.get(&step).copied().unwrap_or(false) }
+            }
+        }
     }
 
     fn misfit(&self, page: u32, why: String) -> FromEventsError {

@@ -71,6 +71,7 @@ pub fn from_table(table: &Table, mapping: &Mapping, study: Option<&Study>) -> Re
         checks: Vec::new(),
         participants,
         judgements,
+        remarks: None,
         notes,
     })
 }

@@ -13,6 +13,7 @@ mod from_table;
 mod judgement;
 mod mapping;
 mod personal;
+mod remark;
 mod write;
 
 pub use dataset::{Check, Criterion, Dataset, Item, JudgedBy, Origin, Provenance, System};
@@ -22,4 +23,5 @@ pub use from_table::{Occurrence, TableMisfit, UnreadValues, from_table};
 pub use judgement::{Excluded, Judgement, Subject, Timing};
 pub use mapping::{ChoiceBy, CriterionMapping, MISSING, Mapping, Words};
 pub use personal::{PersonalFinding, find_personal, personal_kind};
+pub use remark::{PageRemark, remarks_csv};
 pub use write::{WriteError, codebook_json, codebook_markdown, to_csv, to_jsonl, to_parquet};

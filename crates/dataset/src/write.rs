@@ -51,10 +51,7 @@ const SHARED: [Shared; 16] = [
         name: "item",
         content: Contents::Word,
         description: "id of the item, or of the check",
-        cell: |dataset, it| match &it.subject {
-            Subject::Item { item, .. } => Cell::Word(dataset.items[*item].id.clone()),
-            Subject::Check { check, .. } => Cell::Word(dataset.checks[*check].id.clone()),
-        },
+        cell: |dataset, it| Cell::Word(named_subject(dataset, &it.subject)),
     },
     Shared {
         name: "criterion",
@@ -216,9 +213,21 @@ fn shown(dataset: &Dataset, judgement: &Judgement) -> usize {
     }
 }
 
-/// The names of what was shown: systems, or the letters of a check's texts.
 fn outputs(dataset: &Dataset, judgement: &Judgement) -> Vec<String> {
-    match &judgement.subject {
+    outputs_of(dataset, &judgement.subject)
+}
+
+/// The id of the item, or of the check.
+pub(crate) fn named_subject(dataset: &Dataset, subject: &Subject) -> String {
+    match subject {
+        Subject::Item { item, .. } => dataset.items[*item].id.clone(),
+        Subject::Check { check, .. } => dataset.checks[*check].id.clone(),
+    }
+}
+
+/// The names of what was shown: systems, or the letters of a check's texts.
+pub(crate) fn outputs_of(dataset: &Dataset, subject: &Subject) -> Vec<String> {
+    match subject {
         Subject::Item { systems, .. } => systems.iter().map(|s| dataset.systems[*s as usize].id.clone()).collect(),
         Subject::Check { check, .. } => {
             (0..dataset.checks[*check].outputs).map(study::response::position::letter).collect()

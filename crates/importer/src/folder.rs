@@ -113,6 +113,7 @@ pub(crate) fn items_only(table: &Table, wanted: &Wanted) -> Dataset {
         checks: Vec::new(),
         participants: Vec::new(),
         judgements: Vec::new(),
+        remarks: None,
         notes: Vec::new(),
     }
 }

@@ -25,6 +25,7 @@ macro_rules! asset {
 /// Every file that participants' pages link to.
 pub static ASSETS: &[Asset] = &[
     asset!("page.css", "text/css; charset=utf-8"),
+    asset!("beside.css", "text/css; charset=utf-8"),
     asset!("icon.svg", "image/svg+xml"),
     asset!("page.js", "text/javascript; charset=utf-8"),
     asset!("timing.js", "text/javascript; charset=utf-8"),

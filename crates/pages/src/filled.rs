@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use session::Remark;
 use study::response::{Answer, Complaint, Form};
 
 use super::Key;
@@ -12,6 +13,7 @@ use super::Key;
 pub struct Filled {
     forms: BTreeMap<Key, Form>,
     complaints: BTreeMap<Key, Vec<Complaint>>,
+    remarks: BTreeMap<u32, Remark>,
 }
 
 impl Filled {
@@ -30,6 +32,11 @@ impl Filled {
         self.complaints.insert(key, complaints);
     }
 
+    /// Adds what was said about a page.
+    pub fn remark(&mut self, step: u32, remark: Remark) {
+        self.remarks.insert(step, remark);
+    }
+
     /// Whether anything is wrong.
     #[must_use]
     pub fn has_complaints(&self) -> bool {
@@ -38,6 +45,10 @@ impl Filled {
 
     pub(super) fn given(&self, key: Key) -> Form {
         self.forms.get(&key).cloned().unwrap_or_default()
+    }
+
+    pub(super) fn remark_on(&self, step: u32) -> Remark {
+        self.remarks.get(&step).cloned().unwrap_or_default()
     }
 
     pub(super) fn complaints(&self, key: Key) -> &[Complaint] {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use session::Remark;
 use study::response::Form;
 
 use super::Key;
@@ -11,6 +12,8 @@ use super::Key;
 pub struct Posted {
     /// The fields of each question, for [`study::response::Response::read`].
     pub forms: BTreeMap<Key, Form>,
+    /// What was said about each page, by step.
+    pub remarks: BTreeMap<u32, Remark>,
     /// How many events the session had when the page was loaded.
     pub loaded_at: Option<u32>,
     /// What the page saw of the person's time.
@@ -46,6 +49,13 @@ impl Posted {
                 *form = std::mem::take(form).with(field, value);
             } else if let Some(measure) = name.strip_prefix("timing.") {
                 posted.timing.set(measure, &value);
+            } else if let Some((step, field)) = split_remark(&name) {
+                let remark = posted.remarks.entry(step).or_default();
+                match field {
+                    "problem" => remark.problem |= value == "yes",
+                    "text" => remark.text = value.replace("\r\n", "\n"),
+                    _unknown => {}
+                }
             } else if name == "loaded_at" {
                 posted.loaded_at = value.parse().ok();
             } else {
@@ -60,6 +70,12 @@ impl Posted {
     pub fn other(&self, name: &str) -> Option<&str> {
         self.others.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
     }
+}
+
+/// The step and the field of a name like `remark.3.text`.
+fn split_remark(name: &str) -> Option<(u32, &str)> {
+    let (step, field) = name.strip_prefix("remark.")?.split_once('.')?;
+    Some((step.parse().ok()?, field))
 }
 
 impl Timing {
@@ -87,11 +103,13 @@ mod tests {
     #[test]
     fn fields_are_sorted_by_question_timing_and_others() {
         let body = [("q3.1.option", "x"), ("timing.active_ms", "1200"), ("q3.1.option", "y"), ("comment", "fine")];
+        let body = [&body[..], &[("remark.3.problem", "yes"), ("remark.3.text", "cut off")]].concat();
         let posted = Posted::read(fields(&body));
         let form = &posted.forms[&Key { step: 3, criterion: 1 }];
         assert_eq!(form.iter().collect::<Vec<_>>(), [("option", "x"), ("option", "y")]);
         assert_eq!(posted.timing.active_ms, Some(1200));
         assert_eq!(posted.other("comment"), Some("fine"));
+        assert_eq!(posted.remarks[&3], session::Remark { problem: true, text: "cut off".to_owned() });
     }
 
     #[test]

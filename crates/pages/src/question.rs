@@ -1,6 +1,7 @@
 //! Questions with their controls, gathered into screens.
 
-use study::file::Layout;
+use session::Remark;
+use study::file::{Layout, RemarkKind};
 use study::response::Response;
 use study::{Criterion, Study};
 
@@ -116,6 +117,40 @@ pub(crate) struct ScreenView {
     pub(crate) outputs: Vec<Piece>,
     layout: Layout,
     pub(crate) questions: Vec<Question>,
+    /// Room to say something about the page, where the study gives it.
+    pub(crate) remark: Option<RemarkBox>,
+}
+
+/// Room to say something about a page beside its answers.
+pub(crate) struct RemarkBox {
+    /// The page it is about.
+    pub(crate) step: u32,
+    /// What opens it.
+    pub(crate) open: String,
+    /// What the room for words is called.
+    pub(crate) label: String,
+    /// Whether one can say that something is wrong.
+    pub(crate) problem: bool,
+    pub(crate) given: Remark,
+}
+
+impl RemarkBox {
+    pub(crate) fn new(kinds: &[RemarkKind], step: u32, filled: &Filled, words: &Words) -> Option<RemarkBox> {
+        let offers = |kind| kinds.contains(&kind);
+        let (open, label) = match (offers(RemarkKind::Comment), offers(RemarkKind::Problem)) {
+            (true, true) => ("remark-both", "remark-words"),
+            (true, false) => ("remark-comment", "remark-words"),
+            (false, true) => ("remark-problem", "remark-what"),
+            (false, false) => return None,
+        };
+        Some(RemarkBox {
+            step,
+            open: words.say(open),
+            label: words.say(label),
+            problem: offers(RemarkKind::Problem),
+            given: filled.remark_on(step),
+        })
+    }
 }
 
 /// A context of more characters than this scrolls by itself, beside the questions where there is room.
@@ -166,6 +201,7 @@ impl ScreenView {
             layout: study.layout,
             outputs: if shown_by_first { Vec::new() } else { pieces },
             questions,
+            remark: None,
         })
     }
 

@@ -13,7 +13,7 @@ use super::field::Shows;
 use super::frame::Frame;
 use super::piece::{OutputNames, Shape};
 use super::place::Mode;
-use super::question::{Fault, PartHeading, Question, QuestionSpec, ScreenView};
+use super::question::{Fault, PartHeading, Question, QuestionSpec, RemarkBox, ScreenView};
 use super::safe::Document;
 use super::{Filled, Guide, Key, Pages, PartPlace, Place, Posted, RenderError, Screen, response};
 
@@ -330,6 +330,12 @@ impl Pages {
             Some(_) | None => self.study.about.title.clone(),
         };
         let mut page = self.asked(place, heading, screens, filled)?;
+        for (screen, view) in screens.iter().zip(&mut page.screens) {
+            view.remark = RemarkBox::new(&self.study.lists.remarks, screen.step, filled, self.words);
+        }
+        if !self.study.lists.remarks.is_empty() {
+            page.frame.styles.push("beside.css");
+        }
         if place.again {
             page.note = self.words.say("answered-before");
         }

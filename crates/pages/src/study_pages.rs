@@ -116,6 +116,7 @@ impl Pages {
             study: &about.title,
             assets: &self.links.assets,
             scripts,
+            styles: Vec::new(),
             instructions: if guide == Guide::AtHand { &self.instructions.body } else { "" },
             contact: about.contact.as_deref().unwrap_or_default(),
             institution: about.institution.as_deref().unwrap_or_default(),

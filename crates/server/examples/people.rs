@@ -80,6 +80,7 @@ fn next(at: &Collector, session: &session::Session, number: usize) -> Option<Com
                     step: step as u32,
                     loaded_at: None,
                     answers: vec![Given { criterion: criterion.clone(), answer }],
+                    remark: None,
                     timing,
                 }
             };

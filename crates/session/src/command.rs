@@ -5,8 +5,8 @@ use study::CriterionId;
 use study::response::{Answer, Complaint};
 
 use crate::{
-    ArrivalChannel, Author, History, Outcome, ParticipantId, Screening, Session, SessionEvent, SessionState, SlotBoard,
-    Timing, TurnAwayReason,
+    ArrivalChannel, Author, History, Outcome, ParticipantId, Remark, Screening, Session, SessionEvent, SessionState,
+    SlotBoard, Timing, TurnAwayReason,
 };
 
 /// What someone wants to do in a session.
@@ -74,6 +74,8 @@ pub struct PageAnswers {
     pub loaded_at: Option<u32>,
     /// The answers, by criterion.
     pub answers: Vec<Given>,
+    /// What was said about the page; nothing when it has no room for that.
+    pub remark: Option<Remark>,
     /// What the page saw of the time.
     pub timing: Timing,
 }

@@ -5,7 +5,7 @@ use plan::RecordedPresentation;
 use study::CriterionId;
 use study::response::Answer;
 
-use crate::{ParticipantId, Slot};
+use crate::{ParticipantId, Remark, Slot};
 
 /// Something that happened in a session.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,6 +36,8 @@ pub enum SessionEvent {
     TrainingAnswered { attempt: u32, question: u32, answer: Answer, passed: bool },
     /// They answered a question. A later answer to the same question counts, the earlier is kept.
     Answered { step: u32, criterion: CriterionId, answer: Answer, timing: Timing },
+    /// They said something about a page beside its answers. A later remark on the same page takes its place.
+    Remarked { step: u32, remark: Remark },
     /// They went on from a page.
     Submitted { step: u32, timing: Timing },
     /// The check at this step was passed, when it was first submitted.
@@ -169,6 +171,8 @@ pub enum Content {
     TrainingAnswered,
     /// [`SessionEvent::Answered`]
     Answered,
+    /// [`SessionEvent::Remarked`]
+    Remarked,
     /// [`SessionEvent::ClosingAnswered`]
     ClosingAnswered,
     /// [`SessionEvent::Commented`]
@@ -221,6 +225,7 @@ impl SessionEvent {
             | SessionEvent::InstructionsRead
             | SessionEvent::TrainingAnswered { .. }
             | SessionEvent::Answered { .. }
+            | SessionEvent::Remarked { .. }
             | SessionEvent::Submitted { .. }
             | SessionEvent::CheckPassed { .. }
             | SessionEvent::CheckFailed { .. }
@@ -246,9 +251,10 @@ impl SessionEvent {
         )
     }
 
-    /// The step of which a question was answered.
+    /// The step of which a question was answered, or about which something was said.
     pub(crate) fn answered_step(&self) -> Option<u32> {
-        if let SessionEvent::Answered { step, .. } = self { Some(*step) } else { None }
+        let (SessionEvent::Answered { step, .. } | SessionEvent::Remarked { step, .. }) = self else { return None };
+        Some(*step)
     }
 
     /// What a participant said in it, to be erased when they withdraw.
@@ -258,6 +264,7 @@ impl SessionEvent {
             SessionEvent::Screened { .. } => Some(Content::Screened),
             SessionEvent::TrainingAnswered { .. } => Some(Content::TrainingAnswered),
             SessionEvent::Answered { .. } => Some(Content::Answered),
+            SessionEvent::Remarked { .. } => Some(Content::Remarked),
             SessionEvent::ClosingAnswered { .. } => Some(Content::ClosingAnswered),
             SessionEvent::Commented { .. } => Some(Content::Commented),
             SessionEvent::Arrived { .. }

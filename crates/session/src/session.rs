@@ -10,7 +10,8 @@ use study::response::Answer;
 use study::{CriterionId, Study};
 
 use crate::{
-    ArrivalChannel, Failure, Outcome, ParticipantId, Screening, SessionEvent, SessionState, Slot, TurnAwayReason,
+    ArrivalChannel, Failure, Outcome, ParticipantId, Remark, Screening, SessionEvent, SessionState, Slot,
+    TurnAwayReason,
 };
 
 /// One participant's way through one list: the fold of its events.
@@ -42,6 +43,8 @@ pub struct Session {
     pub training: Training,
     /// The answers that count, by step and criterion.
     pub answers: BTreeMap<(u32, CriterionId), Answer>,
+    /// What they said about pages, by step.
+    pub remarks: BTreeMap<u32, Remark>,
     /// The steps they went on from.
     pub submitted: BTreeSet<u32>,
     /// The number of the event by which each step was last submitted.
@@ -214,6 +217,9 @@ impl Session {
             SessionEvent::Answered { step, criterion, answer, .. } => {
                 self.answers.insert((*step, criterion.clone()), answer.clone());
             }
+            SessionEvent::Remarked { step, remark } => {
+                self.remarks.insert(*step, remark.clone());
+            }
             SessionEvent::Submitted { step, .. } => {
                 self.submitted.insert(*step);
                 self.last_submitted.insert(*step, self.seq - 1);
@@ -292,6 +298,7 @@ impl Session {
     fn forget(&mut self) {
         self.outcome = Some(Outcome::Withdrawn);
         self.answers.clear();
+        self.remarks.clear();
         self.screening.clear();
         self.training.answers.clear();
         self.closing = None;

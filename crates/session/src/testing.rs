@@ -145,7 +145,13 @@ impl Sample {
             answer: Answer::Rating(point),
         };
         let timing = Timing { shown_ms: Some(1000), ..Timing::default() };
-        PageAnswers { step, loaded_at: Some(session.seq), answers: asked.criteria.iter().map(given).collect(), timing }
+        PageAnswers {
+            step,
+            loaded_at: Some(session.seq),
+            answers: asked.criteria.iter().map(given).collect(),
+            remark: None,
+            timing,
+        }
     }
 
     /// What someone does next who does everything right; nothing when the session is over.

@@ -13,6 +13,7 @@ pub(crate) enum Purpose {
     Leaving = 5,
     Around = 6,
     Taste = 7,
+    Remark = 8,
 }
 
 /// The stream that belongs to a seed, a purpose and some numbers. It depends on nothing else: not on

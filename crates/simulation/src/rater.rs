@@ -1,6 +1,7 @@
 //! One simulated rater.
 
 mod answer;
+mod remark;
 mod time;
 
 use rand::RngExt as _;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use dataset::{Dataset, JudgedBy, Judgement, Origin, Subject, Timing};
+use dataset::{Dataset, JudgedBy, Judgement, Origin, PageRemark, Subject, Timing};
 use plan::Plan;
 use study::Study;
 use study::file::OnFailure;
@@ -40,6 +40,7 @@ const MAX_ATTEMPTS: u64 = 25;
 
 pub(crate) fn fill_slots(study: &Study, schedule: &Schedule, population: &Population<'_>) -> (Dataset, RunTotals) {
     let mut dataset = Dataset::of(study, Origin::Rehearsed { seed: population.seed }, JudgedBy::Simulated);
+    dataset.remarks = (!study.lists.remarks.is_empty()).then(Vec::new);
     let mut totals = RunTotals::default();
     let mut numbers: HashMap<u64, u32> = HashMap::new();
     for session in &schedule.sessions {
@@ -63,7 +64,11 @@ pub(crate) fn fill_slots(study: &Study, schedule: &Schedule, population: &Popula
             if participant == known {
                 dataset.participants.push(format!("p{:04}", known + 1));
             }
-            Respondent { rater, participant, seconds }.answer_pages(study, session, checks, &mut dataset.judgements);
+            let respondent = Respondent { rater, participant, seconds };
+            if let Some(remarks) = &mut dataset.remarks {
+                remarks.extend(respondent.remarks(session, &checks));
+            }
+            respondent.answer_pages(study, session, checks, &mut dataset.judgements);
             break;
         }
     }
@@ -150,6 +155,29 @@ impl Respondent<'_> {
                 }
             }
         }
+    }
+
+    fn remarks(&self, session: &ScheduledSession, checks: &[Checked]) -> Vec<PageRemark> {
+        let said = |(step, page): (usize, &ScheduledPage)| {
+            let remark = self.rater.remark(session.list, step as u32)?;
+            let subject = match page {
+                ScheduledPage::Item { item, systems, .. } => Subject::Item { item: *item, systems: systems.clone() },
+                ScheduledPage::Check { check, .. } => {
+                    let passed = checks.iter().any(|checked| checked.0 == step && checked.3);
+                    Subject::Check { check: *check, passed }
+                }
+            };
+            Some(PageRemark {
+                participant: self.participant,
+                list: session.list,
+                attempt: 1,
+                position: step as u32 + 1,
+                subject,
+                problem: remark.problem,
+                text: remark.text,
+            })
+        };
+        session.pages.iter().enumerate().filter_map(said).collect()
     }
 
     fn judgement(

@@ -20,7 +20,7 @@ mod platform;
 
 pub use collect::{
     ChecksFile, ClosingFile, Codes, Criteria, ListsFile, OnFailure, Order, Pages, ParticipantsFile, Payment, Platform,
-    ScreeningFile, Sides, TrainingFile,
+    RemarkKind, ScreeningFile, Sides, TrainingFile,
 };
 pub use conclude::{
     AnalysisFile, ClaimFile, Correction, DecidedBy, Decision, Deviation, Exclusion, Reproduces, Scope, Test, TestName,

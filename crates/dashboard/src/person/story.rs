@@ -69,6 +69,8 @@ fn words(event: &SessionEvent) -> Option<String> {
         SessionEvent::Included { by, reason } => format!("{} included it again: {reason}", author(by)),
         SessionEvent::Flagged { by, reason } => format!("{} marked it: {reason}", author(by)),
         SessionEvent::Commented { .. } => "left a comment".to_owned(),
+        SessionEvent::Remarked { step, remark } if remark.problem => format!("reported a problem on page {}", step + 1),
+        SessionEvent::Remarked { step, .. } => format!("commented on page {}", step + 1),
         SessionEvent::ClosingAnswered { .. } => "answered the closing questions".to_owned(),
         SessionEvent::CheckFailed { step, .. } => format!("failed the check on page {}", step + 1),
         SessionEvent::TrainingAnswered { .. }

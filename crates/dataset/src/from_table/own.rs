@@ -53,6 +53,7 @@ pub(super) fn read(table: &Table, study: Option<&Study>) -> Result<Dataset, Tabl
         criteria,
         checks,
         judgements: Vec::with_capacity(table.len()),
+        remarks: None,
         notes: Vec::new(),
     };
     for (row, answer) in answers.into_iter().enumerate() {

@@ -7,6 +7,7 @@ use study::file::Better;
 use study::response::Contents;
 
 use super::{columns, in_parts};
+use crate::remark::REMARK_COLUMNS;
 use crate::{Criterion, Dataset, JudgedBy};
 
 /// Version of the codebook file.
@@ -28,7 +29,7 @@ pub fn codebook_json(dataset: &Dataset) -> Value {
             })
         })
         .collect();
-    json!({
+    let mut codebook = json!({
         "format": FORMAT,
         "study": dataset.provenance.study,
         "origin": dataset.provenance.judged_by.word(),
@@ -37,7 +38,12 @@ pub fn codebook_json(dataset: &Dataset) -> Value {
         "strata": dataset.strata,
         "criteria": dataset.criteria.iter().map(criterion_json).collect::<Vec<_>>(),
         "columns": columns,
-    })
+    });
+    if dataset.remarks.is_some() {
+        let column = |(name, description): (&str, &str)| json!({ "name": name, "description": description });
+        codebook["remarks"] = json!(REMARK_COLUMNS.map(column));
+    }
+    codebook
 }
 
 fn criterion_json(criterion: &Criterion) -> Value {
@@ -91,6 +97,15 @@ pub fn codebook_markdown(dataset: &Dataset) -> String {
         let values = if values.is_empty() { String::new() } else { format!(": {}", values.join("; ")) };
         let meaning = cell(&format!("{}{values}", column.description));
         let _ = writeln!(text, "| `{}` | {} | {meaning} |", column.name, holds(column.content));
+    }
+    if dataset.remarks.is_some() {
+        text.push_str(
+            "\n## remarks.csv\n\nOne row per page about which someone said something beside their answers.\n",
+        );
+        text.push_str("\n| column | meaning |\n|---|---|\n");
+        for (name, meaning) in REMARK_COLUMNS {
+            let _ = writeln!(text, "| `{name}` | {meaning} |");
+        }
     }
     text
 }

@@ -56,8 +56,10 @@ pub struct Comment {
     pub at: Timestamp,
     /// Where they were.
     pub stage: SessionState,
-    /// What.
+    /// What; empty where they only said that something is wrong.
     pub text: String,
+    /// Whether something is wrong with what the page shows.
+    pub problem: bool,
 }
 
 /// How a session stands.
@@ -161,7 +163,16 @@ impl SessionView {
             }
             SessionEvent::Commented { text } => {
                 let stage = self.session.state(study);
-                self.comments.push(Comment { at, stage, text: text.clone() });
+                self.comments.push(Comment { at, stage, text: text.clone(), problem: false });
+            }
+            SessionEvent::Remarked { step, remark } => {
+                let before = self.session.remarks.get(step).cloned().unwrap_or_default();
+                let stage = SessionState::Step(*step);
+                let same = |it: &Comment| it.stage == stage && it.text == before.text && it.problem == before.problem;
+                self.comments.retain(|it| !same(it));
+                if !remark.is_empty() {
+                    self.comments.push(Comment { at, stage, text: remark.text.clone(), problem: remark.problem });
+                }
             }
             SessionEvent::Consented => self.consented_at = Some(at),
             SessionEvent::Withdrawn => self.comments.clear(),

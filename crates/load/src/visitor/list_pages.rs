@@ -57,6 +57,7 @@ impl Visitor<'_> {
         for answer in &given {
             fields.extend(answer_fields(answer.step, answer.criterion, &answer.answer));
         }
+        fields.extend(self.remarks(step));
         self.check_offered(form, &fields);
         if quirk == Quirk::Saves {
             let status = self.client.save(&session_address(form, "save"), &fields).await?;
@@ -167,6 +168,21 @@ impl Visitor<'_> {
             self.visit.measurements.add_fault("a page that shows something else than was planned");
         }
         given
+    }
+
+    /// What they say about the page, or about each of them.
+    fn remarks(&self, step: Option<u32>) -> FormFields {
+        let Some(list) = &self.list else { return Vec::new() };
+        let steps = step.map_or(0..list.steps(), |step| step..step + 1);
+        let mut fields = Vec::new();
+        for step in steps {
+            let Some(remark) = self.rater.remark(list.list, step) else { continue };
+            if remark.problem {
+                fields.push((format!("remark.{step}.problem"), "yes".to_owned()));
+            }
+            fields.push((format!("remark.{step}.text"), remark.text));
+        }
+        fields
     }
 
     fn time_on(&self, step: Option<u32>) -> Spent {

@@ -1,8 +1,10 @@
 //! What was posted, read as answers to what was asked.
 
-use pages::{Filled, Key, Posted, Screen};
-use session::{Given, PageAnswers, Timing};
+use pages::{COMMENT_CHARACTERS, Filled, Key, Posted, Screen};
+use session::{Given, PageAnswers, Remark, Timing};
+use study::file::RemarkKind;
 use study::response::Answer;
+use web::Fault;
 
 use crate::visit::Visit;
 
@@ -16,7 +18,7 @@ pub(super) struct Read {
 
 impl Visit {
     /// Reads the answers to these pages. A page of which nothing was posted is asked nonetheless.
-    pub(super) fn read(&self, screens: &[Screen<'_>], posted: &Posted) -> Read {
+    pub(super) fn read(&self, screens: &[Screen<'_>], posted: &Posted) -> Result<Read, Fault> {
         let mut filled = Filled::default();
         let timing = timing(posted.timing);
         let mut pages = Vec::with_capacity(screens.len());
@@ -31,9 +33,26 @@ impl Visit {
                 }
                 filled.form(key, form);
             }
-            pages.push(PageAnswers { step: screen.step, loaded_at: posted.loaded_at, answers, timing });
+            let remark = self.read_remark(screen.step, posted)?;
+            if let Some(remark) = &remark {
+                filled.remark(screen.step, remark.clone());
+            }
+            pages.push(PageAnswers { step: screen.step, loaded_at: posted.loaded_at, answers, remark, timing });
         }
-        Read { pages, filled }
+        Ok(Read { pages, filled })
+    }
+
+    /// What was said about a page. Its box takes no more in a browser; words in a box that is for problems alone are about one.
+    fn read_remark(&self, step: u32, posted: &Posted) -> Result<Option<Remark>, Fault> {
+        let kinds = &self.study.study.lists.remarks;
+        let Some(remark) = posted.remarks.get(&step).filter(|_| !kinds.is_empty()) else { return Ok(None) };
+        if remark.text.chars().count() > COMMENT_CHARACTERS {
+            return Err(Fault::TooLarge);
+        }
+        let text = remark.text.trim().to_owned();
+        let about_a_problem = !text.is_empty() && !kinds.contains(&RemarkKind::Comment);
+        let problem = kinds.contains(&RemarkKind::Problem) && (remark.problem || about_a_problem);
+        Ok(Some(Remark { problem, text }))
     }
 
     /// Reads the answers to the closing questions.

@@ -1,5 +1,7 @@
 //! The list: pages with questions, saved as they are answered.
 
+use std::collections::BTreeSet;
+
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, FormRejection};
 use axum::extract::{Form, Path};
@@ -64,7 +66,7 @@ async fn submitted(visit: Visit, step: Option<u32>, posted: &Posted) -> Result<R
     if session.assignment.is_none() {
         return Ok(visit.go_to(""));
     }
-    let read = visit.read(&visit.screens(&session, step)?, posted);
+    let read = visit.read(&visit.screens(&session, step)?, posted)?;
     if read.filled.has_complaints() {
         // What can be kept is kept, whatever has to be done again.
         return match visit.tell(Command::Save(read.pages)).await?.reply {
@@ -88,16 +90,15 @@ async fn submitted(visit: Visit, step: Option<u32>, posted: &Posted) -> Result<R
 pub(super) async fn save(visit: Visit, fields: Fields) -> Result<Response, Fault> {
     let posted = posted(fields)?;
     let session = visit.session_as_last_seen().await?;
-    let (Some(first), Some(last)) = (posted.forms.keys().next(), posted.forms.keys().next_back()) else {
-        return Ok(StatusCode::NO_CONTENT.into_response());
-    };
+    let steps: BTreeSet<u32> = posted.forms.keys().map(|key| key.step).chain(posted.remarks.keys().copied()).collect();
+    let Some(first) = steps.first() else { return Ok(StatusCode::NO_CONTENT.into_response()) };
     let step = match visit.study.study.lists.pages {
-        Pages::One if first.step != last.step => return Err(Fault::Malformed),
-        Pages::One => Some(first.step),
+        Pages::One if steps.len() > 1 => return Err(Fault::Malformed),
+        Pages::One => Some(*first),
         Pages::All => None,
     };
-    let mut read = visit.read(&visit.screens(&session, step)?, &posted);
-    read.pages.retain(|page| !page.answers.is_empty());
+    let mut read = visit.read(&visit.screens(&session, step)?, &posted)?;
+    read.pages.retain(|page| !page.answers.is_empty() || page.remark.is_some());
     match visit.tell(Command::Save(read.pages)).await?.reply {
         Reply::Show(_) => Ok(StatusCode::NO_CONTENT.into_response()),
         Reply::Refused(refusal) => visit.refuse(&refusal),

@@ -111,6 +111,9 @@ impl Visit {
                 filled.answer(Key { step: *step, criterion: criterion as u32 }, answer);
             }
         }
+        for (step, remark) in &session.remarks {
+            filled.remark(*step, remark.clone());
+        }
         filled
     }
 

@@ -164,6 +164,14 @@ impl Arguments {
         let codebook = serde_json::to_string_pretty(&dataset::codebook_json(dataset))?;
         write_private(&self.out, "codebook.json", (codebook + "\n").as_bytes())?;
         write_private(&self.out, "codebook.md", dataset::codebook_markdown(dataset).as_bytes())?;
+        if let Some(remarks) = dataset::remarks_csv(dataset) {
+            write_private(&self.out, "remarks.csv", remarks.as_bytes())?;
+            let said = dataset.remarks.iter().flatten();
+            let (problems, all) = (said.clone().filter(|remark| remark.problem).count(), said.count());
+            eprintln!(
+                "{all} remarks on pages, {problems} of them about a problem, in remarks.csv; they may name people"
+            );
+        }
         let excluded = dataset.judgements.len() - dataset.included().count();
         eprintln!("{} judgements, {excluded} of them excluded, in {}", dataset.judgements.len(), self.out.display());
         Ok(Outcome::Done)

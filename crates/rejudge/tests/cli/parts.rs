@@ -80,6 +80,38 @@ fn simulated_participants_answer_both_parts_on_the_real_pages() {
     assert!(read("codebook.md").contains("| `pairs` | `preference` |"));
 }
 
+/// The number of this name about this, in the results of a rehearsal or an analysis.
+fn value(results: &Value, name: &str, of: &[&str]) -> Option<f64> {
+    let found = |it: &&Value| it["name"] == name && it["of"] == serde_json::json!(of);
+    results["estimates"].as_array().unwrap().iter().find(found).map(|it| it["value"].as_f64().unwrap())
+}
+
+#[test]
+fn remarks_on_pages_are_rehearsed_counted_and_written_beside_the_judgements() {
+    let home = tempfile::tempdir().unwrap();
+    let here = home.path();
+    let read = |name: &str| std::fs::read_to_string(here.join(name)).unwrap();
+    rejudge(&["new", "study", "--kind", "rating"], here);
+    let text = read("study/study.toml").replacen("[lists]", "[lists]\nremarks = [\"comment\", \"problem\"]", 1);
+    std::fs::write(here.join("study/study.toml"), text).unwrap();
+    rejudge(&["rehearse", "study", "--once", "--bootstrap", "40", "--out", "once"], here);
+    let written = read("once/remarks.csv");
+    let problems = written.lines().filter(|line| line.ends_with(",1,A rehearsed problem.")).count();
+    let comments = written.lines().skip(1).count();
+    assert!(problems > 0 && comments > problems, "{written}");
+    let results: Value = serde_json::from_str(&read("once/results.json")).unwrap();
+    assert_eq!(value(&results, "page_remarks", &["problem"]), Some(problems as f64));
+    assert_eq!(value(&results, "page_remarks", &["comment"]), Some(comments as f64));
+    assert!(read("once/report.html").contains("items that people found something wrong with"));
+    // Through the real pages, the same people say the same, and it comes out of the database.
+    let through =
+        ["rehearse", "study", "--via-server", "30", "--deterministic", "--database", "study.sqlite", "--out", "served"];
+    rejudge(&through, here);
+    rejudge(&["export", "study", "--database", "study.sqlite", "--out", "data"], here);
+    assert!(read("data/remarks.csv").contains(",A rehearsed comment."), "{}", read("data/remarks.csv"));
+    assert!(read("data/codebook.md").contains("## remarks.csv"));
+}
+
 #[test]
 fn what_people_could_not_judge_is_counted_by_reason_and_left_out_of_the_scores() {
     let home = tempfile::tempdir().unwrap();

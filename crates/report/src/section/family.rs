@@ -111,6 +111,8 @@ pub(super) fn words(name: &str) -> String {
         "pair_net" => "net preference",
         "person_checks_passed" => "checks passed by each person",
         "cannot_judge" => "judgements that people said they could not make, by criterion and reason",
+        "page_remarks" => "pages that people said something about",
+        "item_problems" => "items that people found something wrong with",
         "excluded_by" => "judgements left out by each rule",
         "excluded_sessions_by" => "sessions with judgements left out by each rule",
         "score_with" => "scores without this exclusion rule",

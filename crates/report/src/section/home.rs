@@ -26,7 +26,9 @@ pub(super) fn home(results: &Results, named: &Named) -> Home {
         Home::Time
     } else if starts(&["excluded", "cannot_judge", "score_with", "score_planned"]) {
         Home::Exclusions
-    } else if matches!(name, "judgements" | "participants" | "items") || starts(&["check", "person"]) {
+    } else if matches!(name, "judgements" | "participants" | "items")
+        || starts(&["check", "person", "page_remarks", "item_problems"])
+    {
         Home::People
     } else {
         Home::Comparisons

@@ -1,6 +1,7 @@
 //! Participants' pages and the dashboard in a real browser.
 
 mod axe;
+mod beside;
 mod chromium;
 mod comfort;
 mod crowd;

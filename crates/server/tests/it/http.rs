@@ -11,6 +11,7 @@ mod journeys;
 mod leave;
 mod more_time;
 mod promises;
+mod remarks;
 mod shell;
 mod signed_links;
 mod slots;

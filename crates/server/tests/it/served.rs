@@ -90,6 +90,19 @@ codes = {{ completed = "DONE", declined = "NO", screened_out = "OUT", late = "LA
     study
 }
 
+/// The small study from Prolific for one person a question, with words of its file replaced.
+pub(crate) fn small_with(folder: &Path, changes: &[(&str, &str)]) -> PathBuf {
+    let study = small(folder, "prolific", 1);
+    let file = study.join("study.toml");
+    let mut text = std::fs::read_to_string(&file).unwrap();
+    for (from, to) in changes {
+        assert!(text.contains(from), "the study does not say {from}");
+        text = text.replacen(from, to, 1);
+    }
+    std::fs::write(file, text).unwrap();
+    study
+}
+
 impl Served {
     /// Serves a study from a new SQLite file.
     pub(crate) async fn start(study: &Path) -> Served {

@@ -1,11 +1,11 @@
 //! Answers to the pages of the list: kept as they are given, counted when the page is submitted.
 
-use study::file::{OnFailure, Pages};
+use study::file::{OnFailure, Pages, RemarkKind};
 
 use super::{CommandResult, Deciding, over};
 use crate::{
-    Assignment, Failure, Given, Missing, Outcome, PageAnswers, PageQuestions, Refusal, SessionEvent, SessionState,
-    Subject, page_questions,
+    Assignment, Failure, Given, Missing, Outcome, PageAnswers, PageQuestions, Refusal, Remark, SessionEvent,
+    SessionState, Subject, page_questions,
 };
 
 impl<'a> Deciding<'a> {
@@ -70,6 +70,9 @@ impl<'a> Deciding<'a> {
             for given in &page.answers {
                 kept = kept.and(self.keep(&asked, page, given));
             }
+            if let Some(remark) = &page.remark {
+                kept = kept.and(self.keep_remark(page.step, remark));
+            }
             all.push(asked);
         }
         kept.map(|()| all)
@@ -120,6 +123,23 @@ impl<'a> Deciding<'a> {
         }
         let (step, criterion) = question;
         self.emit(SessionEvent::Answered { step, criterion, answer: given.answer.clone(), timing: page.timing });
+        Ok(())
+    }
+
+    /// Keeps what was said about a page, unless it is there already. What is said after the end is not kept, and keeps nobody.
+    fn keep_remark(&mut self, step: u32, remark: &Remark) -> CommandResult {
+        let offers = |kind| self.study.lists.remarks.contains(&kind);
+        let room_for_words = offers(RemarkKind::Comment) || offers(RemarkKind::Problem);
+        if (remark.problem && !offers(RemarkKind::Problem)) || (!remark.text.is_empty() && !room_for_words) {
+            let unfit = Refusal::Unfit { step: Some(step), question: "remark".to_owned(), complaints: Vec::new() };
+            return Err(unfit);
+        }
+        let text = remark.text.replace('\0', "");
+        let remark = Remark { problem: remark.problem, text: text.trim().to_owned() };
+        let known = self.session.remarks.get(&step).cloned().unwrap_or_default();
+        if remark != known && matches!(self.session.outcome, None | Some(Outcome::TooLate)) {
+            self.emit(SessionEvent::Remarked { step, remark });
+        }
         Ok(())
     }
 

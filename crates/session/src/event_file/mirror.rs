@@ -7,7 +7,7 @@ use study::CriterionId;
 use study::response::Answer;
 
 use crate::{
-    ArrivalChannel, Author, Content, Failure, ParticipantId, Screening, SessionEvent, Slot, StudyEvent, Timing,
+    ArrivalChannel, Author, Content, Failure, ParticipantId, Remark, Screening, SessionEvent, Slot, StudyEvent, Timing,
     TurnAwayReason,
 };
 
@@ -52,6 +52,11 @@ pub(super) enum SessionEventFile {
         answer: Answer,
         #[serde(with = "TimingFile", default, skip_serializing_if = "unknown")]
         timing: Timing,
+    },
+    Remarked {
+        step: u32,
+        #[serde(with = "RemarkFile")]
+        remark: Remark,
     },
     Submitted {
         step: u32,
@@ -191,6 +196,7 @@ enum ContentFile {
     Screened,
     TrainingAnswered,
     Answered,
+    Remarked,
     ClosingAnswered,
     Commented,
 }
@@ -205,6 +211,15 @@ struct SlotFile {
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "CriterionId")]
 struct CriterionFile(String);
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Remark")]
+struct RemarkFile {
+    #[serde(default)]
+    problem: bool,
+    #[serde(default)]
+    text: String,
+}
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Timing")]

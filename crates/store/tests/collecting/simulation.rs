@@ -97,6 +97,7 @@ impl Crowd {
                 step: 999,
                 loaded_at: None,
                 answers: vec![given],
+                remark: None,
                 timing: Default::default(),
             }]),
             _ => Command::Close { answers: vec![], comment: None },

@@ -191,6 +191,9 @@ impl Facts {
             Pages::All => "the whole list on one page",
         };
         self.say(Topic::Design, "pages", pages);
+        if !lists.remarks.is_empty() {
+            self.say(Topic::Design, "remarks on pages", list(lists.remarks.iter().map(|kind| kind.word())));
+        }
     }
 
     fn parts(&mut self, study: &Study) {

@@ -34,6 +34,10 @@ pub struct ListsFile {
     /// One page at a time, or the whole list on one page.
     #[serde(default)]
     pub pages: Pages,
+    /// What participants may say about a page beside their answers: a `"comment"`, and that there is a `"problem"` with what it
+    /// shows. Nothing when absent.
+    #[serde(default)]
+    pub remarks: Vec<RemarkKind>,
     /// Questions with a known answer placed among the others.
     pub checks: Option<ChecksFile>,
     /// How many completions of each list are released at a time: the next are released when these are
@@ -86,6 +90,27 @@ pub enum Pages {
     One,
     /// The whole list on one page.
     All,
+}
+
+/// What participants may say about a page beside their answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum RemarkKind {
+    /// Whatever they want to say, in their own words.
+    Comment,
+    /// That something is wrong with what the page shows, and what.
+    Problem,
+}
+
+impl RemarkKind {
+    /// The word used in `study.toml`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            RemarkKind::Comment => "comment",
+            RemarkKind::Problem => "problem",
+        }
+    }
 }
 
 /// Questions with a known answer. The file has a column `check` with an id, the columns of

@@ -140,6 +140,7 @@ impl Sketch {
             criteria: self.apart,
             parts: PartOrder::InOrder,
             pages: Pages::One,
+            remarks: Vec::new(),
             checks: (self.checks_per_list > 0).then(|| ChecksFile {
                 file: "checks.csv".to_owned(),
                 per_list: self.checks_per_list,

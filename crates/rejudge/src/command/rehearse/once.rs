@@ -35,6 +35,9 @@ impl OnceArguments {
         let numbers = serde_json::to_string_pretty(&results.to_json())?;
         if let Some(folder) = out {
             write(folder, "judgements.csv", dataset::to_csv(&dataset).as_bytes())?;
+            if let Some(remarks) = dataset::remarks_csv(&dataset) {
+                write(folder, "remarks.csv", remarks.as_bytes())?;
+            }
             write(folder, "results.json", (numbers.clone() + "\n").as_bytes())?;
             for file in report::files(&document)? {
                 write(folder, &file.path, &file.bytes)?;

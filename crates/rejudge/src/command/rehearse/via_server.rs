@@ -86,6 +86,9 @@ impl ViaServerArguments {
         let recovery = test.check_recovery(&outcome.dataset, &results);
         if let Some(folder) = &given.out {
             write(folder, "judgements.csv", dataset::to_csv(&outcome.dataset).as_bytes())?;
+            if let Some(remarks) = dataset::remarks_csv(&outcome.dataset) {
+                write(folder, "remarks.csv", remarks.as_bytes())?;
+            }
             let numbers = serde_json::to_string_pretty(&results.to_json())? + "\n";
             write(folder, "results.json", numbers.as_bytes())?;
             let document = report::document(&report::Input { results: &results, study: Some(&test.study) });

@@ -81,7 +81,13 @@ fn next(served: &Served, session: &Session, number: u32) -> Option<Command> {
             let timing = Timing { active_ms: Some(active_ms), shown_ms: Some(active_ms + 5_000), ..Timing::default() };
             let answer = Answer::Rating(i64::from((number + step) % 5) + 1);
             let given = Given { criterion: served.study.criteria[0].id.clone(), answer };
-            Some(Command::Submit(vec![PageAnswers { step, loaded_at: None, answers: vec![given], timing }]))
+            Some(Command::Submit(vec![PageAnswers {
+                step,
+                loaded_at: None,
+                answers: vec![given],
+                remark: None,
+                timing,
+            }]))
         }
         SessionState::Closing => {
             Some(Command::Close { answers: vec![("hard".to_owned(), Answer::Rating(2))], comment: None })

@@ -40,7 +40,7 @@ async fn finish(at: &Collector, person: usize) -> Handled {
                     let choice = if step == 3 { Preference::Second } else { Preference::First };
                     let given =
                         Given { criterion: at.study().criteria[0].id.clone(), answer: Answer::Pairwise(choice) };
-                    PageAnswers { step, loaded_at: None, answers: vec![given], timing: Timing::default() }
+                    PageAnswers { step, loaded_at: None, answers: vec![given], remark: None, timing: Timing::default() }
                 };
                 Command::Submit((0..4).map(page).collect())
             }

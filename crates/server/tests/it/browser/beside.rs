@@ -1,0 +1,71 @@
+//! What stands beside the questions, used as a person uses it: opened, ticked, typed into, left and come back to.
+
+use session::{Remark, Session};
+use thirtyfour::prelude::*;
+
+use super::chromium::Chromium;
+use crate::participant::Participant;
+use crate::served::{Served, small_with};
+
+async fn clicks(chromium: &Chromium, selector: &str) {
+    chromium.driver.find(By::Css(selector)).await.unwrap().click().await.unwrap();
+}
+
+async fn types(chromium: &Chromium, selector: &str, words: impl AsRef<str>) {
+    let field = chromium.driver.find(By::Css(selector)).await.unwrap();
+    for letter in words.as_ref().chars() {
+        field.send_keys(letter.to_string()).await.unwrap();
+    }
+}
+
+/// What the server has of the one session there is.
+async fn session(served: &Served) -> Session {
+    let logs = served.store.session_logs(&served.name).await.unwrap();
+    Session::of(logs.values().flatten().map(|(at, event)| (*at, event)))
+}
+
+/// A browser at the first page of the list.
+async fn at_the_list(served: &Served) -> Chromium {
+    let link = format!("{}?PROLIFIC_PID=ada&SESSION_ID=sada", served.entrance());
+    let mut before = Participant::follow(served, &link).await;
+    for _ in 0..4 {
+        before.go_on().await;
+    }
+    let chromium = Chromium::start().await;
+    chromium.open(&format!("{}step/0", before.session())).await;
+    chromium
+}
+
+async fn axe_finds_nothing(chromium: &Chromium, page: &str) {
+    let mut found = chromium.axe(page, "light").await;
+    found.extend(chromium.axe(page, "dark").await);
+    assert!(found.is_empty(), "{found:#?}");
+    assert!(chromium.overflow().await <= 0, "{page} is wider than a phone");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_person_says_that_something_is_wrong_before_answering_and_finds_it_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let remarks = "order = \"fixed\"\nremarks = [\"comment\", \"problem\"]";
+    let served = Served::start(&small_with(folder.path(), &[("order = \"fixed\"", remarks)])).await;
+    let chromium = at_the_list(&served).await;
+    // By keyboard: from the summary into the box, and the letters are words, not answers.
+    chromium.run("document.querySelector('.remark summary').focus()").await;
+    chromium.driver.active_element().await.unwrap().send_keys(Key::Enter + "").await.unwrap();
+    chromium.until("document.querySelector('.remark').open").await;
+    axe_finds_nothing(&chromium, "the page with room for a remark").await;
+    clicks(&chromium, "label:has(> input[name='remark.0.problem'])").await;
+    types(&chromium, "textarea[name='remark.0.text']", "Only 1 of 3 sentences.").await;
+    chromium.until("document.querySelector('[data-status]').textContent.includes('saved')").await;
+    assert_eq!(chromium.run("return document.querySelector('.question :checked')").await, serde_json::Value::Null);
+    chromium.driver.refresh().await.unwrap();
+    chromium.until("document.querySelector('.remark').open").await;
+    clicks(&chromium, ".question label:has(> input[value='3'])").await;
+    chromium.turns(clicks(&chromium, "[data-go]")).await;
+    assert_eq!(chromium.run("return document.querySelector('.remark').open").await, false, "each page has its own");
+    let kept = session(&served).await;
+    assert_eq!(kept.remarks[&0], Remark { problem: true, text: "Only 1 of 3 sentences.".to_owned() });
+    assert_eq!(kept.submitted.len(), 1);
+    chromium.stop().await;
+    served.stop().await;
+}

@@ -1,0 +1,28 @@
+//! What a rater says about a page beside the answers.
+
+use rand::RngExt as _;
+use session::Remark;
+use study::file::RemarkKind;
+
+use super::Rater;
+use crate::random::{Purpose, stream};
+
+/// The share of pages with which something is wrong, and of those on which someone comments.
+const SHARES: (f64, f64) = (0.02, 0.05);
+
+impl Rater<'_> {
+    /// What they say about a page of the list: seldom anything, and nothing where the study has no room for it.
+    #[must_use]
+    pub fn remark(&self, list: u32, step: u32) -> Option<Remark> {
+        let kinds = &self.population.study.lists.remarks;
+        let numbers = [self.number, list.into(), step.into()];
+        let drawn: f64 = stream(self.population.seed, Purpose::Remark, &numbers).random();
+        if drawn < SHARES.0 && kinds.contains(&RemarkKind::Problem) {
+            Some(Remark { problem: true, text: "A rehearsed problem.".to_owned() })
+        } else if (SHARES.0..SHARES.0 + SHARES.1).contains(&drawn) && kinds.contains(&RemarkKind::Comment) {
+            Some(Remark { problem: false, text: "A rehearsed comment.".to_owned() })
+        } else {
+            None
+        }
+    }
+}
