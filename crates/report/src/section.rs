@@ -92,7 +92,7 @@ fn laid_out(input: &Input<'_>, comparison: Option<&Comparison>) -> Document {
     );
     main.push(deviations::section(input));
     main.push(paper::section(input));
-    main.push(methods::references(results));
+    main.push(methods::references(Some(results), comparison));
     appendix.extend([methods::section(results), provenance::section(results)]);
     let answer = answer::of_results(results, input.study, comparison);
     made(results.about.title.clone(), results.provenance.origin.clone(), Some(answer), (main, appendix))
@@ -158,7 +158,7 @@ pub fn comparison(title: &str, comparison: &Comparison) -> Document {
         appendix.push(rest);
     }
     appendix.push(reproduction::provenance());
-    let main = vec![main, paper::of_comparison(comparison)];
+    let main = vec![main, paper::of_comparison(comparison), methods::references(None, Some(comparison))];
     let answer = answer::of_comparison(comparison);
     made(title.to_owned(), format!("A comparison of {}.", listed(&names)), Some(answer), (main, appendix))
 }

@@ -7,7 +7,7 @@ use stats::{Estimate, Interval};
 use study::original::Measure;
 use thiserror::Error;
 
-use crate::align::{self, Set};
+use crate::align::{self, Known, Row, Set};
 use crate::assessed::{About, Assessed, Findings, Reading};
 use crate::claims::{self, ClaimAcross};
 use crate::experiment::Experiment;
@@ -118,6 +118,7 @@ pub fn compare(experiments: Vec<Experiment>, frame: Frame, options: Options) -> 
     let context = Context { experiments: &experiments, frame: &frame, options, sets, models };
     let mut findings = Findings::default();
     scores(&context, &mut findings);
+    ranks(&context, &mut findings);
     precision::deltas(&context, &mut findings);
     precision::assess(&context, &mut findings);
     order::correlations(&context, &mut findings);
@@ -173,6 +174,29 @@ fn scores(context: &Context<'_>, findings: &mut Findings) {
                 if let Some(last) = findings.numbers.last_mut() {
                     last.printed = sd.text().map(str::to_owned);
                 }
+            }
+        }
+    }
+}
+
+/// Where one experiment gives only the places of systems, the places in the others, so that they can be held beside each
+/// other: 1 for the highest score, equal scores in one place.
+fn ranks(context: &Context<'_>, findings: &mut Findings) {
+    let only_ranked = |set: &&Set| {
+        set.rows.iter().flat_map(|row| &row.known).any(|known| matches!(known, Some(Known::Rank(_))))
+    };
+    for set in context.sets.iter().filter(only_ranked) {
+        for (e, experiment) in context.experiments.iter().enumerate() {
+            for row in &set.rows {
+                let Some(Known::Score(score)) = &row.known[e] else { continue };
+                let value = score.value.value();
+                let above = |other: &&Row| other.known[e].as_ref().is_some_and(|known| known.order() > value);
+                #[expect(clippy::cast_precision_loss, reason = "a handful of systems")]
+                let rank = (1 + set.rows.iter().filter(above).count()) as f64;
+                let stratum = set.stratum.iter().map(|(name, value)| format!("{name}={value}"));
+                let of: Vec<String> = row.system.iter().cloned().chain(stratum).collect();
+                let about = About::criterion(Reading::Scores, &set.criterion_id);
+                findings.keep(about.of(of).between([experiment.name.as_str()]), Estimate::new("rank", rank));
             }
         }
     }

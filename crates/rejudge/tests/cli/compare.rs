@@ -174,3 +174,29 @@ fn designs_are_held_against_each_other_and_against_their_original() {
     assert_eq!(json["differences"][0]["topic"], "declared deviations");
     assert_eq!(json["first"], "August, Reinecke and Smith 2022");
 }
+
+#[test]
+fn the_page_says_what_the_terminal_says() {
+    let out = tempfile::tempdir().unwrap();
+    let folder = out.path().to_str().unwrap();
+    let read = |name: &str| std::fs::read_to_string(out.path().join(name)).unwrap();
+    // Of one of the two only ranks are known: they stand beside those of the other.
+    done(&["compare", "studies/best-worst/original.toml", "studies/best-worst/reproduction.toml", "--out", folder]);
+    let text = read("report.md");
+    assert!(text.contains("| system | O: rank | R: score | R: rank |"), "{text}");
+    assert!(text.contains("| Template | 5 | 17.08 | 1 |"), "{text}");
+    assert!(out.path().join("figures/each-experiment-coherence.svg").is_file());
+    let inputs = ["original.toml", "reproduction.toml", "reproduction-2.toml"].map(|it| format!("studies/fluency/{it}"));
+    done(&["compare", &inputs[0], &inputs[1], &inputs[2], "--out", folder]);
+    let (text, page) = (read("report.md"), read("report.html"));
+    // Every later run against the first: the second of the inputs is R1, whatever the files are called.
+    let (_, pairs) = text.split_once("every experiment against O").unwrap();
+    let (r1, r2) = pairs.split_once("| **R2 − O** |").unwrap();
+    assert!(r1.contains("| **R1 − O** |") && r1.contains("| BART with SVM reranking | −0.590 |"), "{r1}");
+    assert!(r2.contains("| BART with SVM reranking | −0.090 |"), "{r2}");
+    for said in ["**Worth knowing**", "decided by", "How the comparison was made", "## References", "Belz (2022)"] {
+        assert!(text.contains(said), "no {said:?} in {text}");
+    }
+    assert!(page.contains("<strong>Worth knowing</strong>") && page.contains("Belz (2022)"));
+    assert!(read("references.bib").contains("@misc{belz2022"));
+}

@@ -1,6 +1,6 @@
 //! What became of every claim, and why.
 
-use analysis::Results;
+use analysis::{Named, Results};
 
 use crate::document::Section;
 use crate::number::{Face, Number};
@@ -44,16 +44,31 @@ fn numbers(results: &Results) -> Table {
         Column::words("number"),
         Column::numbers("value"),
         Column::numbers("interval"),
-        Column::numbers("p"),
+        Column::numbers("p, uncorrected"),
+        Column::numbers("p, corrected"),
     ];
     let mut table = Table::new("claims-numbers", "The numbers behind the verdicts", columns);
     for claim in &results.claims {
-        let used = results.estimates.iter().filter(|named| claim.numbers.contains(&named.id()));
-        for (index, named) in used.enumerate() {
+        let used = || results.estimates.iter().filter(|named| claim.numbers.contains(&named.id()));
+        // A corrected p-value stands beside the number that it belongs to.
+        let corrects = |named: &Named| {
+            let belongs = |other: &Named| named.name == format!("{}_p", other.name) && named.of == other.of;
+            used().any(|other| other.criterion == named.criterion && belongs(other))
+        };
+        for (index, named) in used().filter(|named| !corrects(named)).enumerate() {
+            let labels: Vec<&str> = named.of.iter().map(String::as_str).collect();
+            let corrected = results.get(&format!("{}_p", named.name), named.criterion.as_deref(), &labels);
             let number = Number::from(named);
             let cell = |face| Cell::Number(number.clone(), face);
             let id = if index == 0 { Cell::text(&claim.id) } else { Cell::text("") };
-            table.row(vec![id, Cell::text(number.id()), cell(Face::Value), cell(Face::Interval), cell(Face::P)]);
+            table.row(vec![
+                id,
+                Cell::text(number.id()),
+                cell(Face::Value),
+                cell(Face::Interval),
+                cell(Face::P),
+                Cell::of(corrected, Face::P),
+            ]);
         }
     }
     table

@@ -1,5 +1,6 @@
 //! How every number was made, with references.
 
+use ::reproduction::Comparison;
 use analysis::Results;
 
 use super::family::words;
@@ -33,17 +34,27 @@ pub(super) fn section(results: &Results) -> Section {
     let mut corrections: Vec<&str> = corrections.filter_map(|named| Some(named.method.rsplit_once("; ")?.1)).collect();
     corrections.sort_unstable();
     corrections.dedup();
-    lines.extend(corrections.iter().map(|how| Words::default().strong("corrected p").text(format!(": {how}."))));
+    lines.extend(corrections.iter().map(|how| Words::default().strong("p, corrected").text(format!(": {how}."))));
     section.list(lines);
     section
 }
 
-/// The sources of the methods that were used.
-pub(super) fn references(results: &Results) -> Section {
+/// The sources of the methods that were used, in an analysis and in a comparison.
+pub(super) fn references(results: Option<&Results>, comparison: Option<&Comparison>) -> Section {
     let mut section = Section::new("references", "References");
-    section.list(cited(results).map(Words::of).collect());
-    if !section.blocks.is_empty() {
-        let entries = cited(results).map(bibtex).collect::<Vec<_>>().join("\n");
+    let mut used: Vec<String> = comparison.map(super::reproduction::used).unwrap_or_default();
+    if let Some(results) = results {
+        used.extend(results.estimates.iter().flat_map(|named| [named.method.to_lowercase(), named.name.clone()]));
+        used.extend(results.claims.iter().map(|claim| claim.rule.to_lowercase()));
+    }
+    let cited: Vec<&str> = REFERENCES
+        .iter()
+        .filter(|(words, _)| used.iter().any(|used| used.contains(words)))
+        .map(|(_, reference)| *reference)
+        .collect();
+    section.list(cited.iter().map(|reference| Words::of(*reference)).collect());
+    if !cited.is_empty() {
+        let entries = cited.iter().map(|reference| bibtex(reference)).collect::<Vec<_>>().join("\n");
         section.verbatim(("paper-bib", "The references for BibTeX", "references.bib"), entries);
     }
     section
@@ -59,19 +70,6 @@ fn bibtex(reference: &str) -> String {
     format!(
         "@misc{{{key}{year},\n  author = {{{authors}}},\n  year = {{{year}}},\n  title = {{{{{title}}}}},\n  howpublished = {{{place}}},\n}}\n"
     )
-}
-
-fn cited(results: &Results) -> impl Iterator<Item = &'static str> {
-    let used: Vec<String> = results
-        .estimates
-        .iter()
-        .flat_map(|named| [named.method.to_lowercase(), named.name.clone()])
-        .chain(results.claims.iter().map(|claim| claim.rule.to_lowercase()))
-        .collect();
-    REFERENCES
-        .iter()
-        .filter(move |(words, _)| used.iter().any(|used| used.contains(words)))
-        .map(|(_, reference)| *reference)
 }
 
 #[cfg(test)]

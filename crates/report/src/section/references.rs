@@ -42,6 +42,11 @@ pub(super) const REFERENCES: &[(&str, &str)] = &[
         "Holm (1979). A simple sequentially rejective multiple test procedure. Scandinavian Journal of Statistics 6.",
     ),
     ("hyndman", "Hyndman and Fan (1996). Sample quantiles in statistical packages. The American Statistician 50."),
+    (
+        "hartung",
+        "IntHout, Ioannidis and Borm (2014). The Hartung-Knapp-Sidik-Jonkman method for random effects meta-analysis. BMC Medical Research Methodology 14.",
+    ),
+    ("kendall", "Kendall and Gibbons (1990). Rank correlation methods, 5th edition. Edward Arnold."),
     ("krippendorff", "Krippendorff (2019). Content analysis: an introduction to its methodology, 4th edition. Sage."),
     (
         "equivalence",
@@ -52,6 +57,10 @@ pub(super) const REFERENCES: &[(&str, &str)] = &[
         "Louviere, Flynn and Marley (2015). Best-worst scaling: theory, methods and applications. Cambridge University Press.",
     ),
     ("over items and participants", "Owen (2007). The pigeonhole bootstrap. The Annals of Applied Statistics 1."),
+    (
+        "prediction interval",
+        "Patil, Peng and Leek (2016). What should researchers expect when they replicate studies? A statistical view of replicability in psychological science. Perspectives on Psychological Science 11.",
+    ),
     ("plackett", "Plackett (1975). The analysis of permutations. Applied Statistics 24."),
     (
         "satterthwaite",

@@ -3,6 +3,7 @@
 mod effects;
 mod experiments;
 mod findings;
+mod methods;
 mod order;
 mod readings;
 mod scores;
@@ -12,10 +13,15 @@ use reproduction::{Assessed, Comparison, Reading};
 use crate::document::{Section, Words};
 use crate::table::{Cell, Row, Table};
 
+pub(super) use methods::used;
+
 pub(super) fn sections(comparison: &Comparison) -> Vec<Section> {
     let mut rest = Section::new("reproduction-missing", "Not assessed");
     rest.list(comparison.missing.iter().map(|reason| Words::of(reason.clone())).collect());
     let mut remarks = Section::new("reproduction-remarks", "Worth knowing");
+    if !comparison.remarks.is_empty() {
+        remarks.paragraph(Words::default().strong("Worth knowing"));
+    }
     remarks.list(comparison.remarks.iter().map(|remark| Words::of(remark.clone())).collect());
     vec![
         experiments::section(comparison),
@@ -27,6 +33,7 @@ pub(super) fn sections(comparison: &Comparison) -> Vec<Section> {
         effects::section(comparison),
         remarks,
         rest,
+        methods::section(comparison),
     ]
 }
 

@@ -107,7 +107,15 @@ fn of_systems(comparison: &Comparison, set: &Set) -> Option<comfy_table::Table> 
         .map(|row| {
             let system = row.system.as_deref().unwrap_or("all");
             let mut cells = vec![comparison.frame.system_name(system).to_owned()];
-            cells.extend(row.known.iter().map(|found| known(found.as_ref())));
+            cells.extend(comparison.experiments.iter().zip(&row.known).map(|(experiment, found)| {
+                let rank = comparison.get(&id("rank", set, row, Some(&experiment.name)));
+                match (found, rank) {
+                    (Some(Known::Score(_)), Some(rank)) => {
+                        format!("{}, rank {}", known(found.as_ref()), rank.estimate.value)
+                    }
+                    _ => known(found.as_ref()),
+                }
+            }));
             if with_deltas {
                 cells.extend(pairs.iter().map(|pair| {
                     let delta = comparison.get(&id("delta", set, row, Some(pair)));

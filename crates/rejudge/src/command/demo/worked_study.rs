@@ -26,7 +26,7 @@ pub(super) const WORKED: [WorkedStudy; 5] = [
     worked!("meaning-pairs": "README.md" "audit.toml" "checks.csv" "consent.md" "debrief.md" "information.md"
         "instructions.md" "items.csv" "mapping.toml" "original.toml" "reproduction.toml" "study.toml" "training.csv"),
     worked!("fluency": "README.md" "audit.toml" "consent.md" "debrief.md" "information.md" "instructions.md"
-        "items.csv" "mapping.toml" "original.toml" "reproduction-2.toml" "reproduction.toml" "study.toml"),
+        "items.csv" "mapping.toml" "original.toml" "reproduction.toml" "reproduction-2.toml" "study.toml"),
     worked!("simplicity-ranking": "README.md" "audit.toml" "checks.csv" "consent.md" "debrief.md" "information.md"
         "instructions.md" "items.csv" "original.toml" "reproduction.toml" "study.toml"),
     worked!("best-worst": "README.md" "audit.toml" "consent.md" "debrief.md" "information.md" "instructions.md"
@@ -45,7 +45,7 @@ impl WorkedStudy {
         Ok(folder)
     }
 
-    /// The numbers that published reproductions of it printed: the names of the files.
+    /// The numbers that published reproductions of it printed: the names of the files, the first reproduction first.
     pub(super) fn reproductions(&self) -> impl Iterator<Item = &'static str> {
         self.files.iter().map(|(name, _)| *name).filter(|name| name.starts_with("reproduction"))
     }
@@ -70,7 +70,15 @@ mod tests {
             let worked = WORKED.iter().find(|worked| worked.name == name).unwrap();
             let files: Vec<PathBuf> = listed(&folder).into_iter().filter(|it| it.is_file()).collect();
             let names: Vec<&str> = files.iter().map(|it| it.file_name().unwrap().to_str().unwrap()).collect();
-            assert_eq!(worked.files.iter().map(|(file, _)| *file).collect::<Vec<_>>(), names, "{name}");
+            let mut ours: Vec<&str> = worked.files.iter().map(|(file, _)| *file).collect();
+            ours.sort_unstable();
+            assert_eq!(ours, names, "{name}");
         }
+    }
+
+    #[test]
+    fn reproductions_stand_in_the_order_they_were_made() {
+        let fluency = WORKED.iter().find(|worked| worked.name == "fluency").unwrap();
+        assert_eq!(fluency.reproductions().collect::<Vec<_>>(), ["reproduction.toml", "reproduction-2.toml"]);
     }
 }

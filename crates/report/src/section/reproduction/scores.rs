@@ -13,6 +13,7 @@ pub(super) fn section(comparison: &Comparison) -> Section {
     let mut section = Section::new("reproduction-scores", "Scores side by side (type I)");
     for set in &comparison.sets {
         section.table(table(comparison, set));
+        section.table(against_first(comparison, set));
         if set.of_pairs() {
             preferences(&mut section, comparison, set);
         } else {
@@ -69,12 +70,13 @@ fn row_label(comparison: &Comparison, row: &Row) -> String {
 fn table(comparison: &Comparison, set: &Set) -> Table {
     let names: Vec<&str> = comparison.experiments.iter().map(|experiment| experiment.name.as_str()).collect();
     let with_sd = set.rows.iter().any(|row| names.iter().any(|name| score(comparison, set, row, name, "sd").is_some()));
+    let ranked = is_ranked(comparison, set);
     let pairs = if names.len() == 2 { pairs(comparison) } else { Vec::new() };
     let measured = measure_word(set.measure).replace(['_', '-'], " ");
     let mut columns = vec![Column::words("system")];
     for name in &names {
-        if with_sd {
-            columns.extend([Column::numbers("score").over(name), Column::numbers("SD").over(name)]);
+        if with_sd || ranked {
+            columns.extend(["score", "SD", "rank"].map(|head| Column::numbers(head).over(name)));
         } else {
             columns.push(Column::numbers(name));
         }
@@ -85,7 +87,8 @@ fn table(comparison: &Comparison, set: &Set) -> Table {
         Column::numbers("range given rounding of inputs"),
         Column::numbers("CV* unshifted"),
     ]);
-    let caption = format!("{}: {measured} side by side, with CV*", set_name(comparison, set));
+    let with_cv = if ranked { "; rank 1 has the highest score" } else { ", with CV*" };
+    let caption = format!("{}: {measured} side by side{with_cv}", set_name(comparison, set));
     let mut table = Table::new(format!("side-by-side-{}", set_id(set)), caption, columns);
     for row in &set.rows {
         let of: Vec<String> = set.label.iter().cloned().chain(row.about()).collect();
@@ -97,8 +100,8 @@ fn table(comparison: &Comparison, set: &Set) -> Table {
         let mut cells = vec![Cell::text(row_label(comparison, row))];
         for name in &names {
             cells.push(Cell::of(score(comparison, set, row, name, measure(set, row)), Face::Value));
-            if with_sd {
-                cells.push(Cell::of(score(comparison, set, row, name, "sd"), Face::Value));
+            if with_sd || ranked {
+                cells.extend(["sd", "rank"].map(|it| Cell::of(score(comparison, set, row, name, it), Face::Value)));
             }
         }
         cells.extend(pairs.iter().map(|pair| Cell::of(find(&own, "delta", pair), Face::Value)));
@@ -114,21 +117,61 @@ fn table(comparison: &Comparison, set: &Set) -> Table {
     table
 }
 
+/// Whether some experiment tells only the places of systems, so that places are what can be compared.
+fn is_ranked(comparison: &Comparison, set: &Set) -> bool {
+    let known = |row: &Row, name: &str| score(comparison, set, row, name, "rank").is_some();
+    set.rows.iter().any(|row| comparison.experiments.iter().any(|experiment| known(row, &experiment.name)))
+}
+
+/// Where there are more than two experiments: every later one against the first, score by score.
+fn against_first(comparison: &Comparison, set: &Set) -> Table {
+    let between: Vec<[&str; 2]> = pairs(comparison).into_iter().take(comparison.experiments.len() - 1).collect();
+    let first = comparison.experiments.first().map(|experiment| experiment.name.as_str()).unwrap_or_default();
+    let mut columns = vec![Column::words("system")];
+    columns.extend(["difference", "CV*", "range given rounding of inputs", "CV* unshifted"].map(Column::numbers));
+    let caption = format!("{}: every experiment against {first}", set_name(comparison, set));
+    let mut table = Table::new(format!("side-by-side-{}-pairs", set_id(set)), caption, columns);
+    if between.len() < 2 {
+        return table;
+    }
+    for pair in between {
+        table.rows.push(crate::table::Row::Group(format!("{} − {}", pair[1], pair[0])));
+        for row in &set.rows {
+            let of: Vec<String> = set.label.iter().cloned().chain(row.about()).collect();
+            let about = |number: &&Assessed| {
+                number.criterion.as_deref() == Some(&set.criterion_id) && number.estimate.of == of
+            };
+            let own: Vec<&Assessed> = comparison.numbers.iter().filter(about).collect();
+            let cell = |name: &str, face: Face| Cell::of(find(&own, name, &pair), face);
+            table.row(vec![
+                Cell::text(row_label(comparison, row)),
+                cell("delta", Face::Value),
+                cell("cv", Face::Value),
+                cell("cv", Face::Interval),
+                cell("cv_unshifted", Face::Value),
+            ]);
+        }
+    }
+    table
+}
+
 /// Scores as bars from zero where the scale has its zero in the middle, else as points.
 fn drawn(section: &mut Section, comparison: &Comparison, set: &Set) {
     let names: Vec<String> = set.rows.iter().map(|row| row_label(comparison, row)).collect();
+    let ranked = is_ranked(comparison, set);
     let series: Vec<Series> = comparison
         .experiments
         .iter()
         .map(|experiment| {
-            let number = |row: &Row| score(comparison, set, row, &experiment.name, measure(set, row)).map(Number::from);
+            let what = |row: &Row| if ranked { "rank" } else { measure(set, row) };
+            let number = |row: &Row| score(comparison, set, row, &experiment.name, what(row)).map(Number::from);
             Series { name: experiment.name.clone(), numbers: set.rows.iter().map(number).collect() }
         })
         .collect();
-    let measured = measure_word(set.measure).replace(['_', '-'], " ");
+    let measured = if ranked { "rank".to_owned() } else { measure_word(set.measure).replace(['_', '-'], " ") };
     let title = format!("{}: {measured} in each experiment", set_name(comparison, set));
     let caption = Caption { id: format!("each-experiment-{}", set_id(set)), title };
-    let draw = if set.measure == Measure::BestWorstScale { bars } else { intervals };
+    let draw = if set.measure == Measure::BestWorstScale && !ranked { bars } else { intervals };
     section.figure(draw(caption, &names, &series, &measured));
 }
 
