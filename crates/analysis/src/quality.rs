@@ -13,6 +13,7 @@ use crate::sheet::Sheet;
 
 /// How many judgements and sessions each rule excluded, and how many checks each person passed.
 pub(crate) fn put(sheet: &mut Sheet, dataset: &Dataset) {
+    sessions(sheet, dataset);
     let mut by_rule: BTreeMap<&str, (usize, BTreeSet<_>)> = BTreeMap::new();
     for judgement in dataset.judgements.iter().filter(|it| matches!(it.subject, Subject::Item { .. })) {
         if let Some(rule) = &judgement.excluded {
@@ -80,6 +81,29 @@ fn remarks(sheet: &mut Sheet, dataset: &Dataset) {
         let shown = pages.values().filter(|on| **on == Some(item)).count();
         sheet.count("item_problems", [&dataset.items[item].id], problems, shown);
     }
+}
+
+/// How many sessions gave answers, how many of them count for nothing and by which rule, and how many are analysed.
+fn sessions(sheet: &mut Sheet, dataset: &Dataset) {
+    // The rule that leaves out a whole session; nothing once a judgement of it counts.
+    let mut sessions: BTreeMap<_, Option<&Excluded>> = BTreeMap::new();
+    for judgement in dataset.judgements.iter().filter(|it| matches!(it.subject, Subject::Item { .. })) {
+        let rule = sessions.entry(judgement.session()).or_insert(judgement.excluded.as_ref());
+        if judgement.excluded.is_none() {
+            *rule = None;
+        }
+    }
+    let all = sessions.len();
+    sheet.count("sessions", [] as [&str; 0], all, all);
+    let mut by_rule: BTreeMap<&str, usize> = BTreeMap::new();
+    for rule in sessions.values().flatten() {
+        *by_rule.entry(rule.word()).or_default() += 1;
+    }
+    let left_out: usize = by_rule.values().sum();
+    for (rule, count) in by_rule {
+        sheet.count("sessions_left_out", [rule], count, all);
+    }
+    sheet.count("sessions_analysed", [] as [&str; 0], all - left_out, all);
 }
 
 /// Order, repeated questions and exclusions of one criterion.

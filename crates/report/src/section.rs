@@ -84,7 +84,7 @@ fn laid_out(input: &Input<'_>, comparison: Option<&Comparison>) -> Document {
         "trust",
         "Can it be trusted?",
         vec![
-            (people::section(results), &["who-took-part-counts"][..]),
+            (people::section(results), &["flow", "who-took-part-counts"][..]),
             (exclusions::section(input), &["", "exclusions-excluded-by"]),
             (agreement::section(results), &["agreement-all"]),
             (time::section(results), &["pay"]),

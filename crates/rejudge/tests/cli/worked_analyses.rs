@@ -82,7 +82,7 @@ fn every_worked_study_goes_from_its_judgements_to_the_same_numbers_and_the_same_
         for section in ["what-was-done", "claims", "results", "reproduction", "trust", "paper", "methods", "appendix"] {
             assert!(page.contains(&format!("id=\"{section}\"")), "{name}: no section {section}");
         }
-        for figure in figures {
+        for figure in figures.iter().chain(&["flow"]) {
             for ending in ["svg", "pdf", "csv", "tex"] {
                 assert!(one.join(format!("figures/{figure}.{ending}")).is_file(), "{name}: {figure}.{ending}");
             }

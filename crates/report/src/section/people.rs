@@ -1,19 +1,28 @@
-//! Who took part.
+//! Who took part, and how many came how far.
 
-use analysis::Results;
+use analysis::{Named, Results};
 
 use super::family::words;
 use super::home::{Home, families};
 use crate::document::Section;
+use crate::figure::{Caption, Stage, flow};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
 
 pub(super) fn section(results: &Results) -> Section {
     let mut section = Section::new("who-took-part", "Who took part");
+    let drawn = flow(
+        Caption { id: "flow".to_owned(), title: "From the answers that came to those that were analysed".to_owned() },
+        &stages(results),
+    );
+    let table = Table { id: "participants-flow".to_owned(), ..drawn.data.clone() };
+    section.figure(drawn);
+    section.table(table);
     let columns = vec![Column::words(""), Column::numbers("count")];
     let mut table = Table::new("who-took-part-counts", "Participants and what they did", columns);
     let checked = results.get("checks_answered", None, &[]).is_some_and(|answered| answered.estimate.value > 0.0);
-    for (name, numbers) in families(results, None, Home::People) {
+    let people = || families(results, None, Home::People).into_iter().filter(|(name, _)| !name.starts_with("sessions"));
+    for (name, numbers) in people() {
         if let [one] = numbers[..]
             && (checked || !name.starts_with("checks"))
         {
@@ -21,11 +30,50 @@ pub(super) fn section(results: &Results) -> Section {
         }
     }
     section.table(table);
-    for (name, numbers) in families(results, None, Home::People) {
+    for (name, numbers) in people() {
         if numbers.len() > 1 {
             let id = format!("who-took-part-{}", crate::slug(name));
             section.table(super::family::table(results, id, words(name), &numbers));
         }
     }
     section
+}
+
+/// Sessions first: those with answers, those that count. Then their judgements.
+fn stages(results: &Results) -> Vec<Stage> {
+    let lost = |name: &'static str, skip: &[&str]| -> Vec<(String, Number)> {
+        let reasons = results.all(name, None).filter(|named| !skip.contains(&named.of[0].as_str()));
+        reasons.map(|named| (why(named), Number::from(named))).collect()
+    };
+    let stage = |name: &str, words: &str, lost: Vec<(String, Number)>| {
+        let number = Number::from(results.get(name, None, &[])?);
+        Some(Stage { name: words.to_owned(), number, lost })
+    };
+    // What left out a whole session is told there.
+    let whole: Vec<&str> = results.all("sessions_left_out", None).map(|named| named.of[0].as_str()).collect();
+    let stages = [
+        stage("sessions", "sessions with answers", lost("sessions_left_out", &[])),
+        stage("sessions_analysed", "sessions analysed", lost("excluded_by", &whole)),
+        stage("participants", "participants analysed", Vec::new()),
+        stage("judgements", "judgements analysed", Vec::new()),
+    ];
+    if results.get("sessions", None, &[]).is_none() { Vec::new() } else { stages.into_iter().flatten().collect() }
+}
+
+/// A rule of exclusion as a reader knows it.
+fn why(named: &Named) -> String {
+    let rule = named.of.join(" ");
+    match (named.name.as_str(), rule.as_str()) {
+        ("excluded_by", "cannot-judge") => "judgements that people could not make".to_owned(),
+        ("excluded_by", "invalid") => "judgements without a valid answer".to_owned(),
+        ("excluded_by", rule) => format!("judgements, {}", rule.replace('-', " ")),
+        (_, "failed-checks") => "failed checks".to_owned(),
+        (_, "incomplete") => "left before the end".to_owned(),
+        (_, "lapsed") => "ran out of time".to_owned(),
+        (_, "repeated") => "came a second time".to_owned(),
+        (_, "same-answer") => "gave one answer throughout".to_owned(),
+        (_, "faster-than") => "too fast".to_owned(),
+        (_, "slower-than") => "too slow".to_owned(),
+        (_, rule) => rule.replace('-', " "),
+    }
 }

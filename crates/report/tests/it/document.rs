@@ -32,6 +32,10 @@ fn results() -> Results {
         named("judgements", None, &[], Estimate::new("judgements", 400.0)),
         named("participants", None, &[], Estimate::new("participants", 12.0)),
         named("excluded", None, &[], Estimate::new("excluded", 3.0)),
+        named("sessions", None, &[], Estimate::new("sessions", 15.0)),
+        named("sessions_left_out", None, &["failed-checks"], Estimate::new("sessions_left_out", 2.0)),
+        named("sessions_left_out", None, &["incomplete"], Estimate::new("sessions_left_out", 1.0)),
+        named("sessions_analysed", None, &[], Estimate::new("sessions_analysed", 12.0)),
     ];
     for (system, mean) in [("svm", 3.1249), ("gedi", 2.605)] {
         let note = (system == "gedi").then(|| Note::Said("one | item <judged> by one person".to_owned()));
@@ -323,6 +327,18 @@ fn every_number_of_the_page_is_in_the_results() {
     for id in ids {
         assert!(known.contains(&id), "{id}");
     }
+}
+
+#[test]
+fn how_many_came_how_far_is_drawn_and_is_a_table() {
+    let document = made();
+    let flow = document.figures().find(|figure| figure.id == "flow").unwrap();
+    for said in ["sessions with answers: 15", "failed checks 2", "left before the end 1", "sessions analysed: 12"] {
+        assert!(flow.description.contains(said), "no {said} in {}", flow.description);
+    }
+    let table = document.tables().find(|table| table.id == "participants-flow").unwrap();
+    assert!(latex(table).contains("-- failed checks & 2"), "{}", latex(table));
+    assert!(html(&document).unwrap().contains("<a href=\"#participants-flow\">"));
 }
 
 #[test]

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use analysis::Named;
 use report::figure::{
-    Bar, Bin, Caption, Curve, Figure, Forest, Group, HeatMap, Series, Setting, Steps, bars, curves, distribution, dots,
-    ecdf, forest, heat_map, histogram, intervals, pdf, preference, svg,
+    Bar, Bin, Caption, Curve, Figure, Forest, Group, HeatMap, Series, Setting, Stage, Steps, bars, curves, distribution, dots,
+    ecdf, flow, forest, heat_map, histogram, intervals, pdf, preference, svg,
 };
 use report::{Number, Spot};
 use stats::{Estimate, Interval};
@@ -76,6 +76,19 @@ fn together(people: usize) -> HeatMap {
     }
 }
 
+fn stages() -> Vec<Stage> {
+    let stage = |name: &str, count: f64, lost: &[(&str, f64)]| Stage {
+        name: name.to_owned(),
+        number: number("sessions", name, count),
+        lost: lost.iter().map(|(why, count)| ((*why).to_owned(), number("left_out", why, *count))).collect(),
+    };
+    vec![
+        stage("sessions with answers", 40.0, &[("failed checks", 3.0), ("left before the end, with a long story", 2.0)]),
+        stage("sessions analysed", 35.0, &[]),
+        stage("judgements analysed", 700.0, &[]),
+    ]
+}
+
 fn people() -> Vec<(String, Number)> {
     (1..=30).map(|n| (format!("p{n:04}"), number("agreement", &n.to_string(), f64::from(n * 37 % 11) / 11.0))).collect()
 }
@@ -144,6 +157,7 @@ fn gallery() -> Vec<Figure> {
         bars(caption("best-worst", "Best-worst scores"), &systems, &best, "best-worst score"),
         intervals(caption("scores", "Mean fluency"), &systems, &means, "mean rating"),
         heat_map(caption("raters", "Correlations between participants"), &together(10)),
+        flow(caption("flow", "How many came how far"), &stages()),
         dots(caption("dots", "Agreement of each participant"), &people(), "share of equal answers"),
         histogram(caption("time", "Time on a page"), &bins(), "seconds"),
         ecdf(caption("ecdf", "Time on a page, cumulated"), &times, "seconds"),
