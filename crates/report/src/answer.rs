@@ -2,7 +2,7 @@
 
 mod cards;
 mod cautions;
-mod effects;
+pub(crate) mod effects;
 mod verdict;
 
 use ::reproduction::Comparison;

@@ -1,5 +1,6 @@
 //! Figures: what is drawn, what it says in words, and the numbers behind it.
 
+mod analyses;
 mod axis;
 mod bars;
 mod canvas;
@@ -23,6 +24,7 @@ mod svg;
 
 use crate::table::Table;
 
+pub use analyses::{Analysis, ClaimLine, Points, Role, analyses};
 pub use bars::bars;
 pub use canvas::Canvas;
 pub use contrast::{Contrast, ContrastRow, Reference, contrast};

@@ -146,6 +146,11 @@ impl Number {
         self.value
     }
 
+    /// How many standard errors from no difference its p-value means. For drawing only.
+    pub(crate) fn standard_errors(&self) -> Option<f64> {
+        self.p.map(|p| stats::dist::normal::upper_quantile(p.value().clamp(1e-300, 1.0) / 2.0))
+    }
+
     /// Where its interval stands on an axis.
     pub(crate) fn reach(&self) -> Option<(f64, f64)> {
         self.interval.map(|interval| (interval.low, interval.high))

@@ -1,6 +1,7 @@
 //! The sections of a report, one file each, in the order a reader asks.
 
 mod agreement;
+mod analyses;
 mod asked;
 mod claims;
 mod comparisons;
@@ -84,6 +85,7 @@ fn laid_out(input: &Input<'_>, comparison: Option<&Comparison>) -> Document {
         "trust",
         "Can it be trusted?",
         vec![
+            (analyses::section(input), &["analyses"][..]),
             (people::section(results), &["flow", "who-took-part-counts"][..]),
             (exclusions::section(input), &["", "exclusions-excluded-by"]),
             (agreement::section(results), &["agreement-all"]),

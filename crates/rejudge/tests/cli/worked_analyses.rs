@@ -73,6 +73,8 @@ fn every_worked_study_goes_from_its_judgements_to_the_same_numbers_and_the_same_
             let size = read(folder, "report.html").len();
             assert!(size < LARGEST_PAGE, "{}: {size} bytes", folder.display());
         }
+        let tables = read(&one, "report.md");
+        assert!(tables.contains("Every analysis of each claim") && tables.contains("as claimed"), "{name}");
         let time = read(&one, "tables/time-spent.tex");
         assert!(time.lines().all(|line| line.matches(" & ").count() < 6), "{name}: {time}");
         let page = read(&one, "report.html");
@@ -82,7 +84,7 @@ fn every_worked_study_goes_from_its_judgements_to_the_same_numbers_and_the_same_
         for section in ["what-was-done", "claims", "results", "reproduction", "trust", "paper", "methods", "appendix"] {
             assert!(page.contains(&format!("id=\"{section}\"")), "{name}: no section {section}");
         }
-        for figure in figures.iter().chain(&["flow"]) {
+        for figure in figures.iter().chain(&["flow", "analyses"]) {
             for ending in ["svg", "pdf", "csv", "tex"] {
                 assert!(one.join(format!("figures/{figure}.{ending}")).is_file(), "{name}: {figure}.{ending}");
             }

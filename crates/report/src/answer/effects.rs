@@ -8,31 +8,31 @@ use crate::number::Number;
 
 /// One comparison of two systems that a claim needs.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Part {
-    pub(super) criterion: String,
+pub(crate) struct Part {
+    pub(crate) criterion: String,
     /// The criterion's printed name, where there are several.
-    pub(super) on: Option<String>,
+    pub(crate) on: Option<String>,
     /// The system that is claimed to be higher, and the other; for a claim of equality, in their order.
-    pub(super) pair: [String; 2],
-    pub(super) names: [String; 2],
-    pub(super) aim: Aim,
+    pub(crate) pair: [String; 2],
+    pub(crate) names: [String; 2],
+    pub(crate) aim: Aim,
 }
 
 /// What is claimed of the difference.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Aim {
+pub(crate) enum Aim {
     Above(f64),
     Within(f64),
 }
 
 /// The ids and names that a claim's indexes mean.
-pub(super) struct Names<'a> {
-    pub(super) systems: Vec<(&'a str, &'a str)>,
-    pub(super) criteria: Vec<(&'a str, &'a str)>,
+pub(crate) struct Names<'a> {
+    pub(crate) systems: Vec<(&'a str, &'a str)>,
+    pub(crate) criteria: Vec<(&'a str, &'a str)>,
 }
 
 /// The comparisons of a claim, in its order.
-pub(super) fn parts(claim: &Claim, names: &Names<'_>) -> Vec<Part> {
+pub(crate) fn parts(claim: &Claim, names: &Names<'_>) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut push = |criterion: usize, (a, b): (usize, usize), aim: Aim| {
         if let (Some(criterion), Some(a), Some(b)) =

@@ -1,0 +1,136 @@
+//! One line per claim with every analysis of it, so that a reader sees whether the outcome hangs on the choice of one
+//! (a specification curve, Simonsohn, Simmons and Nelson 2020).
+
+use super::axis::Scale;
+use super::canvas::{Canvas, Dash, Ink, Point, Stroke};
+use super::frame::{Key, MARGIN, WIDTH, axis_below, gutter, legend, mark, row_name, whisker};
+use super::{Caption, Figure, palette};
+use crate::number::{Face, Number};
+use crate::table::{Cell, Column, Row, Table};
+
+/// A claim with the comparison that supports it least.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ClaimLine {
+    pub claim: String,
+    /// What is compared.
+    pub comparison: String,
+    pub analyses: Vec<Analysis>,
+}
+
+/// One analysis of a comparison.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Analysis {
+    pub name: String,
+    pub number: Number,
+    pub role: Role,
+    pub points: Points,
+}
+
+/// What an analysis is to the claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Role {
+    /// The claim's own.
+    Deciding,
+    /// Another that knows of repeated people and items.
+    Beside,
+    /// One that takes judgements or items as independent.
+    Independent,
+}
+
+/// Which way it points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Points {
+    AsClaimed,
+    Against,
+}
+
+const ROLES: [(Role, &str); 3] = [
+    (Role::Deciding, "the claim's own test"),
+    (Role::Beside, "other models"),
+    (Role::Independent, "as if independent"),
+];
+const ROW: f64 = 12.0;
+/// Further out nothing is told apart.
+const FARTHEST: f64 = 6.0;
+/// Two-sided, at 5 %.
+const CRITICAL: f64 = 1.959_964;
+
+/// Where an analysis stands: how many standard errors its p-value is from no difference, as claimed to the right. Effects of
+/// different methods have no unit in common; this they have.
+fn place(analysis: &Analysis) -> Option<f64> {
+    let far = analysis.number.standard_errors()?.min(FARTHEST);
+    Some(match analysis.points {
+        Points::AsClaimed => far,
+        Points::Against => -far,
+    })
+}
+
+/// One block of a claim, with a line for each role.
+#[must_use]
+pub fn analyses(caption: Caption, claims: &[ClaimLine]) -> Figure {
+    let mut canvas = Canvas::new(WIDTH, 0.0);
+    let left = gutter(claims.iter().map(|claim| claim.claim.as_str())).max(30.0);
+    let keys: Vec<(&str, Key)> = ROLES.iter().enumerate().map(|(index, (_, words))| (*words, Key::Mark(index))).collect();
+    let top = legend(&mut canvas, MARGIN, MARGIN, &keys);
+    let scale = Scale { low: -FARTHEST, high: FARTHEST, start: left + 6.0, end: WIDTH - MARGIN - 8.0 };
+    let high = ROW * ROLES.len() as f64 + 6.0;
+    let bottom = top + high * claims.len() as f64;
+    let axis = "standard errors from no difference, 95 % CI; to the right as claimed";
+    canvas.height = axis_below(&mut canvas, &scale, top, bottom, axis);
+    for (at, dash) in [(0.0, Dash::Solid), (-CRITICAL, Dash::Short), (CRITICAL, Dash::Short)] {
+        let x = scale.at(at);
+        canvas.line(Point::new(x, top), Point::new(x, bottom), Stroke { ink: Ink::Text, width: 0.8, dash });
+    }
+    for (row, claim) in claims.iter().enumerate() {
+        let y = top + high * row as f64;
+        if row > 0 {
+            canvas.line(Point::new(MARGIN, y), Point::new(WIDTH - MARGIN, y), Stroke::solid(Ink::Rule, 0.6));
+        }
+        row_name(&mut canvas, &claim.claim, left, y + high / 2.0);
+        for analysis in &claim.analyses {
+            let Some(at) = place(analysis) else { continue };
+            let index = ROLES.iter().position(|(role, _)| *role == analysis.role).unwrap_or(0);
+            let middle = y + 3.0 + ROW * (index as f64 + 0.5);
+            if analysis.role == Role::Deciding {
+                let reach = (at - CRITICAL).max(-FARTHEST)..=(at + CRITICAL).min(FARTHEST);
+                let ink = Ink::Colour(palette::series(index).0);
+                whisker(&mut canvas, &scale, Some((*reach.start(), *reach.end())), middle, ink);
+            }
+            mark(&mut canvas, Point::new(scale.at(at), middle), index);
+        }
+    }
+    let told = claims.iter().map(|claim| {
+        let beyond = claim.analyses.iter().filter(|it| place(it).is_some_and(|at| at > CRITICAL)).count();
+        let (claim, comparison, all) = (&claim.claim, &claim.comparison, claim.analyses.len());
+        format!("{claim}, {comparison}: {beyond} of {all} analyses find it as claimed beyond chance, uncorrected.")
+    });
+    let description = format!("One line per claim, one mark per analysis. {}", told.collect::<Vec<_>>().join(" "));
+    let data = data(&caption, claims);
+    Figure { id: caption.id, title: caption.title, description, canvas, data }
+}
+
+/// Every analysis with its own numbers.
+pub(crate) fn data(caption: &Caption, claims: &[ClaimLine]) -> Table {
+    let mut columns = ["analysis", "points"].map(Column::words).to_vec();
+    columns.extend(["value", "interval", "p, uncorrected"].map(Column::numbers));
+    let mut table = Table::new(format!("{}-data", caption.id), caption.title.clone(), columns);
+    for claim in claims {
+        table.rows.push(Row::Group(format!("{}: {}", claim.claim, claim.comparison)));
+        for analysis in &claim.analyses {
+            let cell = |face| Cell::Number(analysis.number.clone(), face);
+            let own = if analysis.role == Role::Deciding { " (the claim's own)" } else { "" };
+            let points = match analysis.points {
+                Points::AsClaimed => "as claimed",
+                Points::Against => "against",
+            };
+            table.row(vec![
+                Cell::text(format!("{}{own}", analysis.name)),
+                Cell::text(points),
+                cell(Face::Value),
+                cell(Face::Interval),
+                cell(Face::P),
+            ]);
+        }
+    }
+    table
+}
