@@ -5,7 +5,8 @@ use study::without_formula;
 use crate::document::{Block, Document};
 use crate::figure::{Figure, Setting, pdf, svg};
 use crate::html::html;
-use crate::latex::{latex, latex_figure};
+use crate::json::answer_json;
+use crate::latex::{latex, latex_answer, latex_figure};
 use crate::markdown::markdown;
 use crate::table::{Cell, Row, Table};
 
@@ -24,6 +25,10 @@ pub struct File {
 /// When the page cannot be rendered, which would be a fault of ours.
 pub fn files(document: &Document) -> Result<Vec<File>, askama::Error> {
     let mut files = vec![file("report.html", html(document)?), file("report.md", markdown(document))];
+    if let Some(answer) = &document.answer {
+        files.push(file("answer.json", format!("{:#}\n", answer_json(answer))));
+        files.push(file("answer.tex", latex_answer(answer)));
+    }
     files.extend(document.tables().map(|table| file(&format!("tables/{}.tex", table.id), latex(table))));
     files.extend(document.blocks().filter_map(|block| match block {
         Block::Verbatim { file: path, text, .. } => Some(file(path, text.trim_end().to_owned() + "\n")),

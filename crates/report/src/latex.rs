@@ -4,6 +4,9 @@ mod columns;
 
 use std::fmt::Write as _;
 
+use analysis::Verdict;
+
+use crate::answer::Answer;
 use crate::document::{Span, Words};
 use crate::figure::Figure;
 use crate::table::{Align, Column, Laid, Table};
@@ -51,6 +54,35 @@ pub fn latex(table: &Table) -> String {
     }
     let _ = writeln!(out, "\\end{{{environment}}}");
     out
+}
+
+/// The first screen as running text: badge, outcome, claims and what endangers trust.
+#[must_use]
+pub fn latex_answer(answer: &Answer) -> String {
+    let mut out = format!("\\textbf{{{}}}: {}. {}\n\n", answer.badge.word(), answer.badge.meaning(), running(&answer.facts));
+    let _ = write!(out, "{}\n\n", running(&answer.verdict));
+    for card in &answer.cards {
+        let verdict = |(run, verdict): &(String, Verdict)| {
+            if run.is_empty() { verdict.word().to_owned() } else { format!("{run}: {}", verdict.word()) }
+        };
+        let verdicts: Vec<String> = card.verdicts.iter().map(verdict).collect();
+        let [id, verdicts, text, because] =
+            [&card.id, &verdicts.join("; "), &card.text, &card.because].map(|words| escaped(words));
+        let _ = write!(out, "\\textbf{{{id}}} ({verdicts}) {text}");
+        for words in [because, card.power.as_ref().map(running).unwrap_or_default()] {
+            let _ = write!(out, "{}{words}", if words.is_empty() { "" } else { " " });
+        }
+        out.push_str("\n\n");
+    }
+    if !answer.out_of_scope.is_empty() {
+        let _ = write!(out, "Out of scope here: {}.\n\n", escaped(&answer.out_of_scope.join(", ")));
+    }
+    for caution in &answer.cautions {
+        let grave = if caution.grave { "\\emph{Take care.} " } else { "" };
+        let _ = write!(out, "{grave}{}\n\n", running(&caution.words));
+    }
+    out.truncate(out.trim_end().len());
+    out + "\n"
 }
 
 /// Whether a table fits in one of two columns.

@@ -182,12 +182,20 @@ impl Arguments {
             eprintln!("{} numbers in {}", results.estimates.len(), folder.display());
         }
         if self.json {
-            println!("{numbers}");
+            println!("{}", with_answer(results.to_json(), &document)?);
         } else {
             print!("{}", on_screen(&document, results));
         }
         Ok(Outcome::Done)
     }
+}
+
+/// A file of numbers for a program to read on, with the first screen of their report.
+pub(crate) fn with_answer(mut numbers: serde_json::Value, document: &report::Document) -> anyhow::Result<String> {
+    if let Some(answer) = &document.answer {
+        numbers["answer"] = report::answer_json(answer);
+    }
+    Ok(serde_json::to_string_pretty(&numbers)?)
 }
 
 /// What a terminal shows of an analysis: the answer, then the numbers.

@@ -13,6 +13,7 @@ use reproduction::qra::{Qra, QraError, QraStudy, read};
 use reproduction::{Comparison, Options, compare};
 use stats::precision::Correction;
 
+use crate::command::analyse::with_answer;
 use crate::outcome::{BadInput, BadUsage, Outcome};
 use crate::written::write;
 
@@ -111,19 +112,19 @@ impl Arguments {
             let qra = qra_of(&gathered.title, &comparison).map_err(|e| BadInput(e.to_string()))?;
             write_qra(&qra, folder)?;
         }
+        let document = report::comparison(&gathered.title, &comparison);
         if let Some(folder) = &self.out {
             let numbers = serde_json::to_string_pretty(&comparison.to_json())? + "\n";
             write(folder, "comparison.json", numbers.as_bytes())?;
-            let document = report::comparison(&gathered.title, &comparison);
-            for file in report::files(&report::Document { print_appendix: self.appendix, ..document })? {
+            for file in report::files(&report::Document { print_appendix: self.appendix, ..document.clone() })? {
                 write(folder, &file.path, &file.bytes)?;
             }
             eprintln!("{} numbers in {}", comparison.numbers.len(), folder.display());
         }
         if self.json {
-            println!("{}", serde_json::to_string_pretty(&comparison.to_json())?);
+            println!("{}", with_answer(comparison.to_json(), &document)?);
         } else {
-            print!("{}", text::shown(&comparison));
+            print!("{}{}", document.answer.as_ref().map(report::text).unwrap_or_default(), text::shown(&comparison));
         }
         Ok(Outcome::Done)
     }

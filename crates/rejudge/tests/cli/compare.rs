@@ -200,3 +200,25 @@ fn the_page_says_what_the_terminal_says() {
     assert!(page.contains("<strong>Worth knowing</strong>") && page.contains("Belz (2022)"));
     assert!(read("references.bib").contains("@misc{belz2022"));
 }
+
+#[test]
+fn the_first_screen_is_the_same_for_people_and_programs() {
+    let out = tempfile::tempdir().unwrap();
+    let folder = out.path().to_str().unwrap();
+    let inputs = ["compare", "studies/toxicity-pairs/original.toml", "studies/toxicity-pairs/reproduction.toml"];
+    let terminal = done(&[&inputs[..], &["--out", folder]].concat());
+    let read = |name: &str| std::fs::read_to_string(out.path().join(name)).unwrap();
+    let answer: Value = serde_json::from_str(&read("answer.json")).unwrap();
+    let json: Value = serde_json::from_str(&done(&[&inputs[..], &["--json"]].concat())).unwrap();
+    assert_eq!(json["answer"], answer);
+    assert_eq!(answer["badge"], "PUBLISHED NUMBERS");
+    let [sentence, warning] =
+        [&answer["sentence"], &answer["warnings"][0]["words"]].map(|words| words.as_str().unwrap().to_owned());
+    for (name, text) in [("terminal", terminal), ("page", read("report.html")), ("LaTeX", read("answer.tex"))] {
+        assert!(text.contains(&sentence) && text.contains(&warning), "{name}: {text}");
+    }
+    let cards = answer["cards"].as_array().unwrap();
+    assert_eq!(cards.len(), 4);
+    assert_eq!(cards[3]["verdicts"][0], serde_json::json!({ "run": "O", "verdict": "supported" }));
+    assert!(cards[3]["because"].as_str().unwrap().contains("DExperts"), "{}", cards[3]);
+}

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use comfy_table::{CellAlignment, Table};
 use reproduction::qra::Qra;
-use reproduction::{Assessed, Comparison, Reading, sum_up};
+use reproduction::{Assessed, Comparison, Reading};
 
 use super::{effects, scores};
 use crate::command::stats::p_text;
@@ -12,12 +12,9 @@ use crate::ruled;
 
 /// The whole comparison.
 pub(super) fn shown(comparison: &Comparison) -> String {
-    let mut text = String::new();
+    let mut text = String::from("\n");
     for experiment in &comparison.experiments {
         let _ = writeln!(text, "{}: {}", experiment.name, experiment.source);
-    }
-    for (index, sentence) in sum_up(&comparison.claims).into_iter().enumerate() {
-        let _ = writeln!(text, "{}{sentence}.", if index == 0 { "\n" } else { "" });
     }
     text.push_str(&scores::shown(comparison));
     section(&mut text, "Type II: do the scores go together?", correlations(comparison));

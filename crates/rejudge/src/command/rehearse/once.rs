@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::Args;
 use simulation::{RaterModel, Setup};
 
-use crate::command::analyse::on_screen;
+use crate::command::analyse::{on_screen, with_answer};
 use crate::outcome::Outcome;
 use crate::written::write;
 
@@ -49,7 +49,7 @@ impl OnceArguments {
             );
         }
         if json {
-            println!("{numbers}");
+            println!("{}", with_answer(results.to_json(), &document)?);
         } else if out.is_none() {
             print!("{}", on_screen(&document, &results));
         }
