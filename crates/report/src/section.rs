@@ -104,6 +104,7 @@ fn laid_out(input: &Input<'_>, comparison: Option<&Comparison>) -> Document {
 fn reproduced(comparison: &Comparison) -> Vec<(Section, &'static [&'static str])> {
     let shown = |section: &Section| -> &'static [&'static str] {
         match section.id.as_str() {
+            "runs" => &["runs-"],
             "reproduction-findings" => &["reproduction-claims", ""],
             "reproduction-scores" => &["side-by-side-", ""],
             "same-effects" => &["forest-"],

@@ -12,6 +12,22 @@ pub fn sum_up(claims: &[ClaimAcross]) -> Vec<String> {
     (1..experiments).filter_map(|e| sentence(claims, e)).collect()
 }
 
+/// `C1: supported in 4 and inconclusive in 2 of 6 runs after O`, one sentence for each claim: shorter where runs are many.
+#[must_use]
+pub fn sum_up_claims(claims: &[ClaimAcross]) -> Vec<String> {
+    let in_scope = claims.iter().filter(|claim| claim.runs.iter().skip(1).any(|run| run.verdict != Verdict::OutOfScope));
+    let sentence = |claim: &ClaimAcross| {
+        let later = || claim.runs.iter().skip(1);
+        let best_first = Verdict::ALL.into_iter().rev().filter_map(|verdict| {
+            let count = later().filter(|run| run.verdict == verdict).count();
+            (count > 0).then(|| format!("{} in {count}", verdict.word()))
+        });
+        let (found, first) = (join(&best_first.collect::<Vec<String>>()), &claim.runs[0].experiment);
+        format!("{}: {found} of {} runs after {first}", claim.id, later().count())
+    };
+    in_scope.map(sentence).collect()
+}
+
 fn sentence(claims: &[ClaimAcross], e: usize) -> Option<String> {
     let in_scope: Vec<&ClaimAcross> =
         claims.iter().filter(|claim| claim.runs[e].verdict != Verdict::OutOfScope).collect();
@@ -51,7 +67,7 @@ mod tests {
     use super::*;
     use crate::claims::ClaimInRun;
 
-    fn claim(id: &str, verdicts: [Verdict; 2]) -> ClaimAcross {
+    fn claim(id: &str, verdicts: impl IntoIterator<Item = Verdict>) -> ClaimAcross {
         let run = |(name, verdict): (&str, Verdict)| ClaimInRun {
             experiment: name.to_owned(),
             verdict,
@@ -61,7 +77,7 @@ mod tests {
         ClaimAcross {
             id: id.to_owned(),
             text: String::new(),
-            runs: ["O", "R"].into_iter().zip(verdicts).map(run).collect(),
+            runs: ["O", "R", "S", "T"].into_iter().zip(verdicts).map(run).collect(),
         }
     }
 
@@ -78,5 +94,14 @@ mod tests {
         assert_eq!(sum_up(&claims), [expected]);
         assert!(sum_up(&claims[3..]).is_empty());
         assert!(sum_up(&[]).is_empty());
+    }
+
+    #[test]
+    fn many_runs_are_summed_up_claim_by_claim() {
+        let claims = [
+            claim("C1", [Verdict::Supported, Verdict::Supported, Verdict::Inconclusive, Verdict::Supported]),
+            claim("C2", [Verdict::OutOfScope; 4]),
+        ];
+        assert_eq!(sum_up_claims(&claims), ["C1: supported in 2 and inconclusive in 1 of 3 runs after O"]);
     }
 }

@@ -1,6 +1,6 @@
 //! The outcome in one sentence.
 
-use ::reproduction::{Comparison, sum_up};
+use ::reproduction::{Comparison, sum_up, sum_up_claims};
 use analysis::{Results, Verdict};
 
 use crate::document::Words;
@@ -26,7 +26,8 @@ pub(super) fn of_results(results: &Results) -> Words {
 
 /// The same, of every run after the first.
 pub(super) fn of_comparison(comparison: &Comparison) -> Words {
-    let sentences = sum_up(&comparison.claims);
+    let many = comparison.experiments.len() > 4;
+    let sentences = if many { sum_up_claims(&comparison.claims) } else { sum_up(&comparison.claims) };
     if sentences.is_empty() {
         return Words::of("No claim was stated, so none is decided; the scores side by side are below.");
     }

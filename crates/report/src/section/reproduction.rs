@@ -6,6 +6,7 @@ mod findings;
 mod methods;
 mod order;
 mod readings;
+mod runs;
 mod scores;
 
 use reproduction::{Assessed, Comparison, Reading};
@@ -24,6 +25,7 @@ pub(super) fn sections(comparison: &Comparison) -> Vec<Section> {
     }
     remarks.list(comparison.remarks.iter().map(|remark| Words::of(remark.clone())).collect());
     vec![
+        runs::section(comparison),
         experiments::section(comparison),
         findings::section(comparison),
         scores::section(comparison),

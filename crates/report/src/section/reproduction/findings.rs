@@ -2,6 +2,7 @@
 
 use reproduction::{Comparison, Reading};
 
+use super::runs::MANY;
 use super::{criterion, reading};
 use crate::document::{Section, Words};
 use crate::number::{Face, Number};
@@ -10,12 +11,19 @@ use crate::table::{Cell, Column, Table};
 pub(super) fn section(comparison: &Comparison) -> Section {
     let mut section = Section::new("reproduction-findings", "Did the findings hold? (Type IV)");
     let mut columns = vec![Column::words(""), Column::words("claim")];
-    columns.extend(comparison.experiments.iter().map(|experiment| Column::words(&experiment.name)));
+    // Many runs have a table of their own, a row for each.
+    let few = comparison.experiments.len() < MANY;
+    if few {
+        columns.extend(comparison.experiments.iter().map(|experiment| Column::words(&experiment.name)));
+    }
     columns.push(Column::words("decided by"));
-    let mut table = Table::new("reproduction-claims", "Verdict on each claim in each experiment", columns);
+    let caption = if few { "Verdict on each claim in each experiment" } else { "The claims, and how they were decided" };
+    let mut table = Table::new("reproduction-claims", caption, columns);
     for claim in &comparison.claims {
         let mut cells = vec![Cell::text(&claim.id), Cell::text(&claim.text)];
-        cells.extend(claim.runs.iter().map(|run| Cell::Verdict(run.verdict, run.verdict.word())));
+        if few {
+            cells.extend(claim.runs.iter().map(|run| Cell::Verdict(run.verdict, run.verdict.word())));
+        }
         cells.push(Cell::text(claim.runs.last().map(|run| run.basis).unwrap_or_default()));
         table.row(cells);
     }
