@@ -20,6 +20,7 @@ mod run;
 mod scores;
 mod setting;
 mod sheet;
+mod strata;
 mod times;
 
 pub use dataset::JudgedBy;

@@ -10,7 +10,8 @@ use crate::rows::{CriterionRows, score_name, score_scale};
 use crate::setting::Setting;
 use crate::sheet::Sheet;
 use crate::{
-    About, Asked, Label, Provenance, Results, agreement, claims, comparisons, differ, power, quality, scores, times,
+    About, Asked, Label, Provenance, Results, agreement, claims, comparisons, differ, power, quality, scores, strata,
+    times,
 };
 
 /// How the intervals are made.
@@ -45,11 +46,12 @@ pub struct Progress<'a> {
 /// The families of numbers about one criterion, in the order in which they are made.
 type Family = (&'static str, fn(&mut Sheet, &CriterionRows<'_>, &Setting));
 
-const FAMILIES: [Family; 6] = [
+const FAMILIES: [Family; 7] = [
     ("scores", scores::put),
     ("agreement", agreement::put),
     ("comparisons", comparisons::put),
     ("quality", quality::of_criterion),
+    ("strata", strata::put),
     ("power", power::put),
     ("differences between analyses", differ::put),
 ];

@@ -52,7 +52,7 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setti
 
 /// The interval of the deciding model, around the score. Of ballots the model knows how far a system is from the mean of
 /// all, which is on the scale of ranks and of best-worst scores.
-fn model_interval(rows: &CriterionRows<'_>, system: usize, score: f64, level: f64) -> Option<Interval> {
+pub(crate) fn model_interval(rows: &CriterionRows<'_>, system: usize, score: f64, level: f64) -> Option<Interval> {
     match &rows.criterion.response {
         Response::Rating(_)
         | Response::Slider(_)

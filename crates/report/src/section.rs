@@ -17,6 +17,7 @@ mod references;
 mod rehearsal;
 mod reproduction;
 mod scores;
+mod strata;
 mod time;
 
 use ::reproduction::Comparison;
@@ -76,6 +77,7 @@ fn laid_out(input: &Input<'_>, comparison: Option<&Comparison>) -> Document {
         vec![
             (scores::section(input), &["scores-", "interval-", "answers-"][..]),
             (comparisons::section(results), &["preferred-", "deciding-"]),
+            (strata::section(results), &["strata-differences-"]),
         ],
     );
     if let Some(comparison) = comparison {

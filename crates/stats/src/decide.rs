@@ -31,6 +31,7 @@ mod fit;
 mod pair;
 mod scatter;
 mod scores;
+mod strata;
 mod terms;
 
 pub use ballots::{Ballot, ballots_from_votes, decide_ballots};
@@ -38,6 +39,7 @@ pub use difference::Difference;
 pub use pair::decide_pair;
 pub use scatter::Scatter;
 pub use scores::{Scores, decide_scores};
+pub use strata::same_in_strata;
 pub use terms::{Caution, FEWEST, LeftOut, Reason, Term};
 
 use thiserror::Error;

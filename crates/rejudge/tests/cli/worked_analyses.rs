@@ -75,6 +75,15 @@ fn every_worked_study_goes_from_its_judgements_to_the_same_numbers_and_the_same_
         }
         let tables = read(&one, "report.md");
         assert!(tables.contains("Every analysis of each claim") && tables.contains("as claimed"), "{name}");
+        let strata = results["estimates"].as_array().unwrap().iter().filter(|it| it["name"] == "strata_differ");
+        let expected = match name {
+            // Pairs of systems times the strata that the study declares.
+            "fluency" => 3 * 2,
+            "meaning-pairs" | "simplicity-ranking" => 6,
+            _ => 0,
+        };
+        assert_eq!(strata.count(), expected, "{name}");
+        assert_eq!(tables.contains("Welch's test that they are the same"), expected > 0, "{name}");
         let time = read(&one, "tables/time-spent.tex");
         assert!(time.lines().all(|line| line.matches(" & ").count() < 6), "{name}: {time}");
         let page = read(&one, "report.html");

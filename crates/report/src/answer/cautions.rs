@@ -15,6 +15,8 @@ const FEW_PEOPLE: f64 = 6.0;
 /// Krippendorff (2004): below this not even tentative conclusions.
 const LOW_ALPHA: f64 = 0.667;
 const LOW_POWER: f64 = 0.8;
+/// Below this a corrected p-value is worth a warning.
+const LEVEL: f64 = 0.05;
 /// A share of judgements left out that could change the outcome.
 const MANY_EXCLUDED: f64 = 0.1;
 
@@ -28,6 +30,7 @@ pub(super) fn of_results(results: &Results, study: Option<&Study>, comparison: O
     cautions.extend(power(results));
     cautions.extend(independent(results));
     cautions.extend(disagreeing(results));
+    cautions.extend(strata(results));
     cautions.extend(not_computed(results));
     cautions.extend(deviations(study));
     cautions.extend(comparison.into_iter().flat_map(of_comparison));
@@ -161,6 +164,21 @@ fn disagreeing(results: &Results) -> Option<Caution> {
     (!ids.is_empty()).then(|| {
         mild(Words::of(format!("Analyses disagree about {}; the mixed model is the one to trust.", listed(&ids))))
     })
+}
+
+/// Differences of systems that depend on the stratum.
+fn strata(results: &Results) -> Option<Caution> {
+    let depends = |named: &&Named| named.name == "strata_differ_p" && named.estimate.value < LEVEL;
+    let mut found: Vec<String> = Vec::new();
+    for named in results.estimates.iter().filter(depends) {
+        let asked = results.about.criteria.iter().find(|it| Some(&it.id) == named.criterion.as_ref());
+        let system = |id: &String| results.about.systems.iter().find(|it| it.id == *id).map_or(id.as_str(), |it| &it.name);
+        let [a, b, stratum] = &named.of[..] else { continue };
+        let on = asked.filter(|_| results.about.criteria.len() > 1).map(|it| format!(" on {}", it.name));
+        found.push(format!("{} and {} by {stratum}{}", system(a), system(b), on.unwrap_or_default()));
+    }
+    let words = format!("How far systems differ depends on the stratum: {}.", listed(&found));
+    (!found.is_empty()).then(|| mild(Words::of(words)))
 }
 
 fn not_computed(results: &Results) -> Option<Caution> {

@@ -6,6 +6,7 @@ use analysis::{Named, Results};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Home {
     People,
+    Strata,
     Scores,
     Agreement,
     Comparisons,
@@ -18,7 +19,9 @@ pub(super) fn home(results: &Results, named: &Named) -> Home {
     let name = named.name.as_str();
     let scored = |name: &str| results.about.criteria.iter().any(|criterion| criterion.score.as_deref() == Some(name));
     let starts = |beginnings: &[&str]| beginnings.iter().any(|beginning| name.starts_with(beginning));
-    if scored(name) || matches!(name, "sd" | "count" | "share" | "quantile") {
+    if matches!(name, "score_in" | "difference_in" | "strata_differ" | "strata_differ_p") {
+        Home::Strata
+    } else if scored(name) || matches!(name, "sd" | "count" | "share" | "quantile") {
         Home::Scores
     } else if starts(&["alpha", "kappa", "fleiss", "gwet", "icc", "percent_agreement", "rater", "retest", "division"]) {
         Home::Agreement
