@@ -30,6 +30,8 @@ pub(crate) struct Setting {
     margins: Vec<String>,
     /// How many characters each output has, by item and system, where spans are marked in them.
     lengths: HashMap<(String, String), u32>,
+    /// How many characters each source has in which spans are marked, by item and column.
+    source_lengths: HashMap<(String, String), u32>,
     /// The differences that power is asked for beside the conventional one.
     pub(crate) interests: Vec<Interest>,
 }
@@ -46,6 +48,7 @@ impl Setting {
             families: study.map(declared_families).unwrap_or_default(),
             margins: study.map(criteria_with_margins).unwrap_or_default(),
             lengths: study.map(lengths).unwrap_or_default(),
+            source_lengths: study.map(source_lengths).unwrap_or_default(),
             interests: Vec::new(),
         }
     }
@@ -58,6 +61,11 @@ impl Setting {
     /// Whether something is claimed of a criterion by at least, or within, a margin.
     pub(crate) fn has_margin(&self, criterion: &str) -> bool {
         self.margins.iter().any(|id| id == criterion)
+    }
+
+    /// How many characters the source of an item has in a shown column, where that is known.
+    pub(crate) fn source_length(&self, item: &str, column: &str) -> Option<u32> {
+        self.source_lengths.get(&(item.to_owned(), column.to_owned())).copied()
     }
 
     /// The comparisons on a criterion that were declared beforehand.
@@ -95,12 +103,28 @@ fn lengths(study: &Study) -> HashMap<(String, String), u32> {
         for item in &study.items {
             for (system, output) in study.systems.iter().zip(&item.outputs) {
                 let Some(text) = output else { continue };
-                let length = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
-                lengths.insert((item.id.0.clone(), system.id.0.clone()), length);
+                lengths.insert((item.id.0.clone(), system.id.0.clone()), length(text));
             }
         }
     }
     lengths
+}
+
+/// The lengths of all sources in which spans are marked.
+fn source_lengths(study: &Study) -> HashMap<(String, String), u32> {
+    let mut lengths = HashMap::new();
+    for criterion in &study.criteria {
+        let Some((column, source)) = criterion.response.source().zip(study.source(criterion)) else { continue };
+        for item in &study.items {
+            lengths
+                .insert((item.id.0.clone(), column.to_owned()), item.shown.get(source).map_or(0, |text| length(text)));
+        }
+    }
+    lengths
+}
+
+fn length(text: &str) -> u32 {
+    u32::try_from(text.chars().count()).unwrap_or(u32::MAX)
 }
 
 /// A study that says how many comparisons there are means those its claims make, or those of one

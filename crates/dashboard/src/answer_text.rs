@@ -1,7 +1,7 @@
 //! An answer in a few words.
 
 use study::response::position::letter;
-use study::response::{Answer, Preference, Response};
+use study::response::{Answer, Preference, Response, SpanText};
 
 /// An answer in a few words. `outputs` are what the outputs are called, in the order shown.
 pub(crate) fn answer_text(response: &Response, answer: &Answer, outputs: &[String]) -> String {
@@ -40,7 +40,11 @@ pub(crate) fn answer_text(response: &Response, answer: &Answer, outputs: &[Strin
         Answer::Choice(chosen) => chosen.join(", "),
         Answer::Spans(spans) if spans.is_empty() => "nothing marked".to_owned(),
         Answer::Spans(spans) => {
-            let one = |span: &study::response::Span| format!("{} {}–{}", span.category, span.start, span.end);
+            let one = |span: &study::response::Span| match span.text {
+                SpanText::Output => format!("{} {}–{}", span.category, span.start, span.end),
+                SpanText::Source => format!("{} {}–{} in the source", span.category, span.start, span.end),
+                SpanText::Missing => format!("{}: something is missing", span.category),
+            };
             spans.iter().map(one).collect::<Vec<_>>().join(", ")
         }
         Answer::Text(words) => words.clone(),

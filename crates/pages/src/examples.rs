@@ -31,6 +31,15 @@ pub struct Example {
     pub answer: Answer,
 }
 
+impl Example {
+    /// The texts that an answer can speak of, as [`Response::read`] takes them.
+    #[must_use]
+    pub fn texts(&self) -> Vec<&str> {
+        let source = self.response.source().map(|_| self.input.as_str());
+        self.outputs.iter().map(String::as_str).chain(source).collect()
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -147,7 +156,8 @@ impl Showcase {
                     State::Empty => {}
                     State::Answered => filled.answer(key, &example.answer),
                     State::Wrong => {
-                        let complaints = example.response.read(&Form::default(), &outputs).err().unwrap_or_default();
+                        let read = example.response.read(&Form::default(), &example.texts());
+                        let complaints = read.err().unwrap_or_default();
                         filled.complain(key, complaints);
                     }
                 }
@@ -200,8 +210,7 @@ mod tests {
             for example in examples {
                 assert_eq!(example.response.kind(), *kind);
                 assert_eq!(example.response.problems(), [], "{kind}: {}", example.name);
-                let outputs: Vec<&str> = example.outputs.iter().map(String::as_str).collect();
-                let read = example.response.read(&example.answer.to_form(), &outputs);
+                let read = example.response.read(&example.answer.to_form(), &example.texts());
                 assert_eq!(read.as_ref(), Ok(&example.answer), "{kind}: {}", example.name);
             }
         }

@@ -24,6 +24,16 @@ pub(crate) struct Field<'a> {
     pub(crate) pieces: &'a [Piece],
     /// Whether the controls show them.
     pub(crate) shows: Shows,
+    /// The text beside the outputs in which spans may be marked.
+    pub(crate) source: Option<Source<'a>>,
+}
+
+/// What the outputs were made from, where spans may be marked in it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Source<'a> {
+    /// The words above it; empty for none.
+    pub(crate) label: &'a str,
+    pub(crate) text: &'a str,
 }
 
 /// What the controls of a question show of the outputs.

@@ -17,7 +17,7 @@ pub(crate) struct Frame<'a> {
     /// Where style and scripts are.
     pub(crate) assets: &'a str,
     pub(crate) scripts: Vec<&'static str>,
-    /// What the page needs beside the style that all have.
+    /// Style that not every page needs.
     pub(crate) styles: Vec<&'static str>,
     /// The instructions as safe markup; empty where they are not one click away.
     pub(crate) instructions: &'a str,

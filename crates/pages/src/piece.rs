@@ -94,7 +94,7 @@ impl OutputNames<'_> {
     }
 
     /// The only one.
-    fn only(&self) -> String {
+    pub(crate) fn only(&self) -> String {
         match (self.own, self.content) {
             (Some(name), _) => name.to_owned(),
             (None, Content::Text | Content::Markdown | Content::Code | Content::Dialogue) => {

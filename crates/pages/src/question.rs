@@ -5,7 +5,7 @@ use study::file::{Layout, RemarkKind};
 use study::response::Response;
 use study::{Criterion, Study};
 
-use super::field::{Field, Shows};
+use super::field::{Field, Shows, Source};
 use super::media::FileLinks;
 use super::piece::{OutputNames, Piece};
 use super::{Filled, Key, RenderError, Screen, Words, response};
@@ -55,17 +55,19 @@ pub(crate) struct QuestionSpec<'a> {
     /// The outputs as they are shown.
     pub(crate) pieces: &'a [Piece],
     pub(crate) shows: Shows,
+    /// The text beside the outputs in which spans may be marked.
+    pub(crate) source: Option<Source<'a>>,
 }
 
 impl Question {
     pub(crate) fn new(asked: &QuestionSpec<'_>, filled: &Filled, words: &Words) -> Result<Question, RenderError> {
         let given = filled.given(asked.key);
         let complaints = filled.complaints(asked.key);
-        let QuestionSpec { key, outputs, names, pieces, shows, .. } = *asked;
+        let QuestionSpec { key, outputs, names, pieces, shows, source, .. } = *asked;
         let given_reason = given.iter().find(|(field, _)| *field == "unable").map(|(_, reason)| reason.to_owned());
         let reason =
             |words: &String| UnableReason { words: words.clone(), chosen: given_reason.as_ref() == Some(words) };
-        let field = Field { words, key, given: &given, complaints, outputs, names, pieces, shows };
+        let field = Field { words, key, given: &given, complaints, outputs, names, pieces, shows, source };
         let fault = |(id, words)| Fault { id, question: asked.ask.to_owned(), words };
         Ok(Question {
             id: asked.key.to_string(),
@@ -183,13 +185,19 @@ impl ScreenView {
                 names,
                 pieces: &pieces,
                 shows: if number == 0 && shown_by_first { Shows::Whole } else { Shows::Names },
+                source: study.source(criterion).and_then(|column| {
+                    Some(Source { label: &study.shown.get(column)?.label, text: screen.shown.get(column)? })
+                }),
             };
             Question::new(&asked, filled, words)
         };
         let questions = criteria.iter().enumerate().map(ask).collect::<Result<_, _>>()?;
-        let context = study.shown.iter().zip(screen.shown).filter(|(_, cell)| !cell.trim().is_empty());
+        // What can be marked stands where it is marked.
+        let marked: Vec<usize> = criteria.iter().filter_map(|(_, criterion)| study.source(criterion)).collect();
+        let context = study.shown.iter().zip(screen.shown).enumerate();
+        let context = context.filter(|(column, (_, cell))| !cell.trim().is_empty() && !marked.contains(column));
         let context: Vec<Piece> =
-            context.map(|(shown, cell)| Piece::new(shown.label.clone(), shown.content, cell, files)).collect();
+            context.map(|(_, (shown, cell))| Piece::new(shown.label.clone(), shown.content, cell, files)).collect();
         let long = context.iter().map(|piece| piece.cell.chars().count()).sum::<usize>() > LONG_CONTEXT;
         let roomy = criteria.iter().any(|(_, criterion)| response::wants_room(&criterion.response));
         Ok(ScreenView {

@@ -44,6 +44,19 @@ pub(crate) fn script(response: &Response) -> Option<&'static str> {
     }
 }
 
+/// The style that only this kind needs.
+pub(crate) fn style(response: &Response) -> Option<&'static str> {
+    match response {
+        Response::Slider(_) => Some("response/slider.css"),
+        Response::Ranking(_) => Some("response/ranking.css"),
+        Response::BestWorst(_) => Some("response/best-worst.css"),
+        Response::Spans(_) => Some("response/spans.css"),
+        Response::Rating(_) | Response::Pairwise(_) | Response::Choice(_) | Response::Count(_) | Response::Text(_) => {
+            None
+        }
+    }
+}
+
 /// Whether the controls show the outputs themselves, so that the page need not.
 pub(crate) fn shows_output(response: &Response) -> bool {
     match response {

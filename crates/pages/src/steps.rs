@@ -200,6 +200,9 @@ impl Pages {
         let mut sample = Screen::sample(&self.study, plan).as_ref().filter(|_| texts_only).map(look).transpose()?;
         sample.iter_mut().flat_map(|screen| &mut screen.questions).for_each(|question| question.locked = true);
         let mut page = self.reading(place, &self.information, "information-title", self.facts());
+        if sample.is_some() {
+            page.frame.add_styles(self.study.criteria.iter().map(|criterion| &criterion.response));
+        }
         page.sample = sample;
         page.render()
     }
@@ -364,11 +367,12 @@ impl Pages {
                 names: OutputNames { words: self.words, content: Content::Text, own: None },
                 pieces: &[],
                 shows: Shows::Names,
+                source: None,
             };
             Question::new(&asked, filled, self.words)
         };
         let mut frame = self.frame(place, self.words.say("closing-title"), Guide::None);
-        frame.add_scripts(questions.iter().map(|closing| closing.response));
+        frame.add_assets(questions.iter().map(|closing| closing.response));
         let questions: Vec<Question> = questions.iter().enumerate().map(question).collect::<Result<_, _>>()?;
         let errors = questions.iter().flat_map(|question| question.errors.iter().cloned()).collect();
         Closing { frame, errors, questions, comment, action: self.words.say("submit") }.render()
@@ -472,7 +476,7 @@ impl Pages {
         if asked.iter().any(|criterion| !criterion.cannot_judge.is_empty()) {
             frame.scripts.push("unable.js");
         }
-        frame.add_scripts(asked.iter().map(|criterion| &criterion.response));
+        frame.add_assets(asked.iter().map(|criterion| &criterion.response));
         let ready =
             |screen| ScreenView::new(&self.study, screen, filled, self.words, self.question_links(&place.files));
         let mut ready: Vec<ScreenView> = screens.iter().map(ready).collect::<Result<_, _>>()?;
@@ -510,7 +514,8 @@ impl Pages {
 impl Frame<'_> {
     /// What pages with questions need beside what all need. Saving comes last: it puts back what was kept
     /// on the device, and the others listen for that.
-    fn add_scripts<'r>(&mut self, responses: impl Iterator<Item = &'r Response>) {
+    fn add_assets<'r>(&mut self, responses: impl Iterator<Item = &'r Response> + Clone) {
+        self.add_styles(responses.clone());
         self.scripts.push("keys.js");
         for script in responses.filter_map(response::script) {
             if !self.scripts.contains(&script) {
@@ -518,6 +523,14 @@ impl Frame<'_> {
             }
         }
         self.scripts.push("save.js");
+    }
+
+    fn add_styles<'r>(&mut self, responses: impl Iterator<Item = &'r Response>) {
+        for style in responses.filter_map(response::style) {
+            if !self.styles.contains(&style) {
+                self.styles.push(style);
+            }
+        }
     }
 }
 

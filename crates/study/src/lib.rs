@@ -29,6 +29,7 @@ mod snapshot;
 mod spreadsheet;
 mod structure;
 mod study;
+mod texts;
 
 pub use amount::{Amount, PartAmount, WORDS_PER_MINUTE};
 pub use check::{Accepted, Checked, check};

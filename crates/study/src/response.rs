@@ -23,13 +23,14 @@ mod ranking;
 mod rating;
 mod simulation;
 mod slider;
+mod span;
 mod spans;
 mod text;
 
 #[cfg(test)]
 mod tests;
 
-pub use answer::{Answer, Preference, Span};
+pub use answer::{Answer, Preference};
 pub use best_worst::BestWorst;
 pub use choice::{Choice, Choosable};
 pub use column::{Cell, Column, Contents};
@@ -42,6 +43,7 @@ pub use ranking::Ranking;
 pub use rating::{Labels, Rating};
 pub use simulation::View;
 pub use slider::Slider;
+pub use span::{Span, SpanText};
 pub use spans::{Category, Severity, Spans};
 pub use text::Text;
 
@@ -163,7 +165,14 @@ impl Response {
         self.definition().problems()
     }
 
-    /// Validates what a browser posted for one question, given the outputs in the order shown.
+    /// The column shown with every question in which spans may be marked, too.
+    #[must_use]
+    pub fn source(&self) -> Option<&str> {
+        if let Response::Spans(spans) = self { spans.source.as_deref() } else { None }
+    }
+
+    /// Validates what a browser posted for one question, given the texts that it is about: the outputs in the order shown,
+    /// and behind them the text of [`Response::source`].
     ///
     /// # Errors
     /// Everything that keeps it from being an answer, field by field.

@@ -87,6 +87,7 @@ mod scale_without_minimum;
 mod screen_out_unusable;
 mod sides_fixed;
 mod slider_without_words;
+mod source_not_markable;
 mod strangers_without_checks;
 mod stratum_of_one;
 mod surrounding_blanks;
@@ -238,6 +239,7 @@ const ALL: &[Rule] = &[
     dialogue_without_turns::RULE,
     prolific_section_unusable::RULE,
     screen_out_unusable::RULE,
+    source_not_markable::RULE,
 ];
 
 /// Every rule, in the order of the codes.

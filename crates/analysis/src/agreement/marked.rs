@@ -6,7 +6,7 @@ use dataset::Subject;
 use stats::agreement::{Span, unitised_alpha};
 use stats::resample::{Scheme, bootstrap};
 use stats::{Estimate, Note, Result};
-use study::response::{Answer, Response};
+use study::response::{Answer, Response, SpanText, Spans};
 
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
@@ -23,11 +23,12 @@ struct Text {
 
 /// `alpha_u[errors]` and `alpha_u[errors, grammar]`: Krippendorff's alpha for unitising, over all outputs that the
 /// same number of people read, laid end to end; the interval from drawing outputs again. Outputs that more or
-/// fewer people read cannot be laid beside them and are left out with a note.
+/// fewer people read cannot be laid beside them and are left out with a note. Behind an output stands, where it can be
+/// marked, one character for what is missing, and then its source.
 pub(super) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
     let Response::Spans(definition) = &judged.criterion.response else { return };
     let categories: Vec<&str> = definition.categories.iter().map(|category| category.id.as_str()).collect();
-    let Some(read) = read(judged, setting, &categories) else {
+    let Some(read) = read(judged, setting, definition) else {
         return sheet
             .miss("alpha_u", "the lengths of the texts are not known; analyse the judgements with their study");
     };
@@ -79,20 +80,29 @@ fn alpha(texts: &[&Text], readers: u32, category: Option<u32>) -> Result<f64> {
 }
 
 /// What each person marked in each output, by item and system; nothing where a text is not known.
-fn read(judged: &CriterionRows<'_>, setting: &Setting, categories: &[&str]) -> Option<Vec<(usize, Text)>> {
+fn read(judged: &CriterionRows<'_>, setting: &Setting, definition: &Spans) -> Option<Vec<(usize, Text)>> {
     let mut outputs: BTreeMap<(usize, u16), (u32, usize, Vec<Span>)> = BTreeMap::new();
     for judgement in &judged.judgements {
         let (Subject::Item { item, systems }, Answer::Spans(marked)) = (&judgement.subject, &judgement.answer) else {
             continue;
         };
         let [system] = systems[..] else { continue };
-        let length = setting.length(&judged.dataset.items[*item].id, judged.id(usize::from(system)))?;
+        let id = &judged.dataset.items[*item].id;
+        let output = setting.length(id, judged.id(usize::from(system)))?;
+        let source = definition.source.as_ref().map_or(Some(0), |column| setting.source_length(id, column))?;
+        let before_source = output.saturating_add(u32::from(definition.missing));
+        let length = before_source.saturating_add(source);
+        let laid_out = |span: &study::response::Span| match span.text {
+            SpanText::Output => (span.start, span.end.min(output as usize)),
+            SpanText::Missing => (output as usize, before_source as usize),
+            SpanText::Source => (span.start + before_source as usize, span.end + before_source as usize),
+        };
         let (_, readers, spans) = outputs.entry((*item, system)).or_insert((length, 0, Vec::new()));
         // Who reads an output does not matter, only that they are different people.
         let rater = *readers as u32;
         *readers += 1;
-        for (code, category) in categories.iter().enumerate() {
-            let own = marked.iter().filter(|span| span.category == *category).map(|span| (span.start, span.end));
+        for (code, category) in definition.categories.iter().enumerate() {
+            let own = marked.iter().filter(|span| span.category == category.id).map(laid_out);
             for (start, end) in joined(own, length) {
                 spans.push(Span { rater, category: code as u32, start, length: end - start });
             }
@@ -167,10 +177,12 @@ completions = 2
 from = "open"
 "#;
 
-    fn study() -> study::Study {
+    const ITEMS: &str = "item,x\ni1,aaaaaaaaaaaaaaaaaaaa\ni2,bbbbbbbbbbbbbbbbbbbb\n";
+
+    fn study_of(study: &str, items: &str) -> study::Study {
         let files = [
-            ("study.toml", STUDY),
-            ("items.csv", "item,x\ni1,aaaaaaaaaaaaaaaaaaaa\ni2,bbbbbbbbbbbbbbbbbbbb\n"),
+            ("study.toml", study),
+            ("items.csv", items),
             ("instructions.md", "Read."),
             ("consent.md", "I agree."),
             ("information.md", "About errors."),
@@ -183,19 +195,49 @@ from = "open"
     /// Where a span starts and ends, and its category.
     type Mark<'a> = (usize, usize, &'a str);
 
-    /// What two people marked in two texts.
+    #[test]
+    fn marks_in_the_source_and_of_what_is_missing_have_places_of_their_own() {
+        let span = |text: SpanText, start: usize, end: usize| study::response::Span {
+            text,
+            start,
+            end,
+            category: "facts".to_owned(),
+            severity: None,
+        };
+        let alpha = |one: &[study::response::Span], other: &[study::response::Span]| {
+            let edited = STUDY
+                .replace("file = \"items.csv\"", "file = \"items.csv\"\nshow = [\"input\"]")
+                .replace("kind = \"spans\",", "kind = \"spans\", source = \"input\", missing = true,");
+            let items = "item,input,x\ni1,cccccccccc,aaaaaaaaaaaaaaaaaaaa\ni2,dddddddddd,bbbbbbbbbbbbbbbbbbbb\n";
+            let results = analysed(&study_of(&edited, items), [[one, other], [&[], &[]]]);
+            results.get("alpha_u", "errors", &[]).map(|it| it.estimate.value).unwrap()
+        };
+        let all = [span(SpanText::Output, 2, 6), span(SpanText::Source, 2, 6), span(SpanText::Missing, 0, 0)];
+        assert!((alpha(&all, &all) - 1.0).abs() < 1e-12);
+        assert!(alpha(&all, &all[..2]) < 1.0, "only one of them found that something is missing");
+        assert!(alpha(&all[..1], &all[1..2]) < 0.1, "the same numbers in another text are another place");
+    }
+
+    /// What two people marked in two outputs.
     fn found(marks: [[&[Mark<'_>]; 2]; 2]) -> crate::Results {
-        let study = study();
-        let mut dataset = dataset::Dataset::of(&study, dataset::Origin::Collected, dataset::JudgedBy::People);
+        let span = |(start, end, category): &Mark<'_>| study::response::Span {
+            text: SpanText::Output,
+            start: *start,
+            end: *end,
+            category: (*category).to_owned(),
+            severity: None,
+        };
+        let spans = marks.map(|people| people.map(|marks| marks.iter().map(span).collect::<Vec<_>>()));
+        let spans = spans.each_ref().map(|people| people.each_ref().map(Vec::as_slice));
+        analysed(&study_of(STUDY, ITEMS), spans)
+    }
+
+    /// What is computed from what two people marked in two texts.
+    fn analysed(study: &study::Study, marks: [[&[study::response::Span]; 2]; 2]) -> crate::Results {
+        let mut dataset = dataset::Dataset::of(study, dataset::Origin::Collected, dataset::JudgedBy::People);
         dataset.participants = vec!["p1".to_owned(), "p2".to_owned()];
         for (item, people) in marks.into_iter().enumerate() {
             for (person, spans) in people.into_iter().enumerate() {
-                let span = |(start, end, category): &Mark<'_>| study::response::Span {
-                    start: *start,
-                    end: *end,
-                    category: (*category).to_owned(),
-                    severity: None,
-                };
                 dataset.judgements.push(dataset::Judgement {
                     participant: person as u32,
                     list: 0,
@@ -203,13 +245,13 @@ from = "open"
                     position: item as u32 + 1,
                     subject: Subject::Item { item, systems: vec![0] },
                     criterion: 0,
-                    answer: Answer::Spans(spans.iter().map(span).collect()),
+                    answer: Answer::Spans(spans.to_vec()),
                     timing: dataset::Timing::default(),
                     excluded: None,
                 });
             }
         }
-        crate::run(&study, &dataset, crate::Options { seed: 1, replicates: 20, level: 0.95 })
+        crate::run(study, &dataset, crate::Options { seed: 1, replicates: 20, level: 0.95 })
     }
 
     #[test]

@@ -235,7 +235,8 @@ fn response(answers: &[&Answer]) -> Response {
             Response::Choice(Choice { options, several: true, allow_none: true })
         }
         Some(Answer::Spans(_)) => {
-            Response::Spans(Spans { categories: Vec::new(), severities: Vec::new(), overlap: true })
+            let (categories, severities) = (Vec::new(), Vec::new());
+            Response::Spans(Spans { categories, severities, overlap: true, source: None, missing: false })
         }
         Some(Answer::Count(_)) => Response::Count(Count { maximum: None, what: None }),
     }

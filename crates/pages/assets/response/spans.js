@@ -1,12 +1,13 @@
 // Marking: select words by mouse, finger or keyboard, then choose the category, then the severity, where the eye
 // already is. Offsets count Unicode code points; a mark begins and ends with a word.
-import { offsetAt, selectedIn, wordsOf } from "./words.js";
+import { fromFields, markable, toField } from "./words.js";
 
 for (const spans of document.querySelectorAll("[data-behaviour=spans]")) {
-  const text = spans.querySelector("[data-text]");
-  const letters = [...text.textContent];
+  const texts = [...spans.querySelectorAll("[data-text]")].map(markable);
+  const byName = (name) => texts.find((text) => text.name === name);
+  const output = byName("output");
   const none = spans.querySelector("[data-none]");
-  const { prefix, mark: markAs, marked: listName, remove: removeWord, undo: undoWord, clash: clashWords } = spans.dataset;
+  const { prefix, mark: markAs, marked: listName, remove: removeWord, undo: undoWord, clash: clashWords, missing: missingWords } = spans.dataset;
   const options = (name) => [...(spans.querySelector(`select[name="${prefix}.${name}"]`)?.options ?? [])].filter((o) => o.value).map((o) => ({ id: o.value, label: o.text }));
   const [categories, severities] = [options("category"), options("severity")];
   const mayOverlap = "overlap" in spans.dataset;
@@ -21,13 +22,14 @@ for (const spans of document.querySelectorAll("[data-behaviour=spans]")) {
     made.style.setProperty("--hue", Math.round(35 + place * 137.5) % 360);
     return made;
   };
-  const quote = (span) => letters.slice(span.start, span.end).join("");
+  const quote = (span) => span.text === "missing" ? `[${missingWords}]` : byName(span.text).letters.slice(span.start, span.end).join("");
 
   // What the rows of the scriptless form hold becomes our list; then they go.
   let marked = [...spans.querySelectorAll(".part")].map((part) => {
     const value = (name) => part.querySelector(`[name="${prefix}.${name}"]`)?.value ?? "";
-    return { start: Number(value("start")), end: Number(value("end")), category: value("category"), severity: value("severity") };
-  }).filter((span) => span.end > span.start);
+    const place = fromFields(value("start"), value("end"));
+    return place && { ...place, category: value("category"), severity: value("severity") };
+  }).filter(Boolean);
   for (const fallback of spans.querySelectorAll("[data-fallback]")) fallback.remove();
   const locked = spans.closest(".question").disabled;
 
@@ -39,20 +41,15 @@ for (const spans of document.querySelectorAll("[data-behaviour=spans]")) {
   list.setAttribute("aria-label", listName);
   const said = element("p", { className: "unseen" });
   said.setAttribute("role", "status");
-  const tools = element("div", { className: "tools" }, none.closest("label"), undo);
+  const missing = element("button", { type: "button", className: "missing", textContent: `[${missingWords}]`, hidden: !missingWords });
+  const tools = element("div", { className: "tools" }, missing, none.closest("label"), undo);
   spans.append(tools, list, palette, said);
-  text.tabIndex = 0;
+  for (const text of texts) text.element.tabIndex = 0;
   for (const word of spans.querySelectorAll("[data-category]")) paintAs(word, word.dataset.category);
-
-  const words = wordsOf(letters.join(""));
-  const snapped = (start, end) => {
-    const touched = words.filter((word) => word.start < end && start < word.end);
-    return touched.length ? { start: touched[0].start, end: touched.at(-1).end } : null;
-  };
 
   let pending = null; // selected, not yet marked
   let edited = null; // the mark that the palette is open for
-  let [anchor, head] = [-1, -1];
+  let home = output.element; // where the focus goes back to
   const history = [];
   const remember = () => history.push({ marked: marked.map((span) => ({ ...span })), none: none.checked });
   const changed = () => {
@@ -67,26 +64,30 @@ for (const spans of document.querySelectorAll("[data-behaviour=spans]")) {
     none.checked = before.none;
     close();
     changed();
-    text.focus({ preventScroll: true });
+    home.focus({ preventScroll: true });
   });
 
-  // The text with its marks: cut wherever one starts or ends.
+  // A text with its marks: cut wherever one starts or ends.
   function paint() {
-    const over = pending ? [...marked, pending] : marked;
-    const cuts = [...new Set([0, letters.length, ...over.flatMap((span) => [span.start, span.end])])].sort((a, b) => a - b);
-    text.replaceChildren(...cuts.slice(0, -1).map((from, index) => {
-      const to = cuts[index + 1];
-      const here = marked.filter((span) => span.start <= from && to <= span.end);
-      const isPending = pending && pending.start <= from && to <= pending.end;
-      const piece = quote({ start: from, end: to });
-      if (!here.length && !isPending) return document.createTextNode(piece);
-      const mark = element("mark", { textContent: piece });
-      if (here.length) paintAs(mark, here.at(-1).category).dataset.mark = marked.indexOf(here.at(-1));
-      mark.classList.toggle("doubly", here.length > 1);
-      mark.classList.toggle("open", here.some((span) => severities.length && !span.severity));
-      mark.classList.toggle("pending", Boolean(isPending) || here.includes(edited));
-      return mark;
-    }));
+    for (const text of texts) {
+      const own = marked.filter((span) => span.text === text.name);
+      const chosen = pending?.text === text.name ? pending : null;
+      const cuts = [...new Set([0, text.letters.length, ...[...own, chosen ?? []].flat().flatMap((span) => [span.start, span.end])])].sort((a, b) => a - b);
+      text.element.replaceChildren(...cuts.slice(0, -1).map((from, index) => {
+        const to = cuts[index + 1];
+        const here = own.filter((span) => span.start <= from && to <= span.end);
+        const isPending = chosen && chosen.start <= from && to <= chosen.end;
+        const piece = text.letters.slice(from, to).join("");
+        if (!here.length && !isPending) return document.createTextNode(piece);
+        const mark = element("mark", { textContent: piece });
+        if (here.length) paintAs(mark, here.at(-1).category).dataset.mark = marked.indexOf(here.at(-1));
+        mark.classList.toggle("doubly", here.length > 1);
+        mark.classList.toggle("open", here.some((span) => severities.length && !span.severity));
+        mark.classList.toggle("pending", Boolean(isPending) || here.includes(edited));
+        return mark;
+      }));
+    }
+    missing.classList.toggle("pending", (pending ?? edited)?.text === "missing");
   }
 
   function choose(name, from, span) {
@@ -103,12 +104,12 @@ for (const spans of document.querySelectorAll("[data-behaviour=spans]")) {
     paint();
     list.replaceChildren(...marked.map((span) => {
       const row = paintAs(element("li", {}, element("q", { textContent: quote(span), dir: "auto" })), span.category);
-      for (const name of ["start", "end"]) row.append(element("input", { type: "hidden", name: `${prefix}.${name}`, value: span[name] }));
+      for (const name of ["start", "end"]) row.append(element("input", { type: "hidden", name: `${prefix}.${name}`, value: toField(span.text, span[name]) }));
       row.append(choose("category", categories, span));
       if (severities.length) row.append(choose("severity", severities, span));
       const button = element("button", { type: "button", textContent: removeWord });
       button.setAttribute("aria-label", `${removeWord}: ${quote(span)}`);
-      button.addEventListener("click", () => { drop(span); text.focus({ preventScroll: true }); });
+      button.addEventListener("click", () => { drop(span); home.focus({ preventScroll: true }); });
       row.append(button);
       return row;
     }));
@@ -130,14 +131,14 @@ for (const spans of document.querySelectorAll("[data-behaviour=spans]")) {
 
   // Beside what is selected: below it, or above where the page ends.
   function place() {
-    const chosen = [...text.querySelectorAll(".pending")];
-    const box = (chosen.at(-1) ?? text).getBoundingClientRect();
+    const chosen = [...spans.querySelectorAll(".pending")];
+    const box = (chosen.at(-1) ?? home).getBoundingClientRect();
     const around = spans.getBoundingClientRect();
     palette.style.insetInlineStart = "0";
     palette.style.left = `${Math.max(0, Math.min(box.left - around.left, around.width - palette.offsetWidth))}px`;
     const floor = document.querySelector(".actions")?.getBoundingClientRect().top ?? innerHeight;
     const below = box.bottom + 6;
-    const above = (chosen[0] ?? text).getBoundingClientRect().top - palette.offsetHeight - 6;
+    const above = (chosen[0] ?? home).getBoundingClientRect().top - palette.offsetHeight - 6;
     palette.style.top = `${(below + palette.offsetHeight > floor && above > 0 ? above : below) - around.top}px`;
   }
 
@@ -154,7 +155,7 @@ for (const spans of document.querySelectorAll("[data-behaviour=spans]")) {
 
   // First the categories, then, once there is one, the severities.
   function ask(step) {
-    const clashes = pending && !mayOverlap && marked.some((other) => pending.start < other.end && other.start < pending.end);
+    const clashes = pending && !mayOverlap && marked.some((other) => pending.text === other.text && pending.start < other.end && other.start < pending.end);
     const rows = [];
     if (clashes) rows.push(element("p", { className: "error", textContent: clashWords }));
     else if (step === "severity") rows.push(element("p", { className: "label", textContent: spans.dataset.severity }), ...offer(severities, edited.severity, grade));
@@ -165,7 +166,7 @@ for (const spans of document.querySelectorAll("[data-behaviour=spans]")) {
     }
     if (edited) {
       const button = element("button", { type: "button", className: "remove", textContent: removeWord });
-      button.addEventListener("click", () => { drop(edited); text.focus({ preventScroll: true }); });
+      button.addEventListener("click", () => { drop(edited); home.focus({ preventScroll: true }); });
       rows.push(button);
     }
     const hadFocus = palette.contains(document.activeElement);
@@ -182,7 +183,7 @@ for (const spans of document.querySelectorAll("[data-behaviour=spans]")) {
     else {
       edited = { ...pending, category, severity: severities.length === 1 ? severities[0].id : "" };
       marked.push(edited);
-      marked.sort((a, b) => a.start - b.start || a.end - b.end);
+      marked.sort((a, b) => a.text.localeCompare(b.text) || a.start - b.start || a.end - b.end);
       pending = null;
       none.checked = false;
     }
@@ -202,61 +203,64 @@ for (const spans of document.querySelectorAll("[data-behaviour=spans]")) {
 
   function done(byKeyboard) {
     close();
-    if (byKeyboard) text.focus({ preventScroll: true });
+    if (byKeyboard) home.focus({ preventScroll: true });
   }
 
-  function select(span) {
-    if (!span) return;
+  function select(text, place) {
+    if (!place) return;
+    const span = { ...place, text: text?.name ?? "missing" };
+    home = text?.element ?? missing;
     [pending, edited] = [span, null];
     getSelection().removeAllRanges();
     ask("category");
     said.textContent = quote(span);
   }
 
-  const selected = () => {
-    const found = selectedIn(text);
-    return found && snapped(...found);
-  };
-
-  const wordAt = (x, y) => {
-    const at = offsetAt(text, x, y);
-    return words.find((word) => word.start <= at && at < word.end) ?? words.find((word) => word.end === at) ?? null;
-  };
-
   if (!locked) {
     let finger = false;
-    text.addEventListener("pointerdown", (event) => { finger = event.pointerType === "touch"; });
-    addEventListener("pointerup", (event) => { if (event.pointerType !== "touch") select(selected()); });
+    const selectMarked = () => { for (const text of texts) select(text, text.selected()); };
+    addEventListener("pointerup", (event) => { if (event.pointerType !== "touch") selectMarked(); });
     let soon;
     document.addEventListener("selectionchange", () => {
       clearTimeout(soon);
-      if (finger) soon = setTimeout(() => select(selected()), 700);
+      if (finger) soon = setTimeout(selectMarked, 700);
     });
-    // A click on a mark is about the mark, on a word about the word; with a finger, a second word stretches to it.
-    text.addEventListener("click", (event) => {
-      if (selected() || !getSelection().isCollapsed) return;
-      const onMark = event.target.closest?.("mark[data-mark]");
-      const word = wordAt(event.clientX, event.clientY);
-      if (onMark && !pending) {
-        edited = marked[Number(onMark.dataset.mark)];
-        ask("category");
-      } else if (pending && finger && word) select(snapped(Math.min(pending.start, word.start), Math.max(pending.end, word.end)));
-      else if (finger && word) select(word);
+    for (const text of texts) listen(text);
+    missing.addEventListener("click", () => {
+      select(null, { start: 0, end: 0 });
+      palette.querySelector("button")?.focus({ preventScroll: true });
     });
+
+    function listen(text) {
+      text.element.addEventListener("pointerdown", (event) => { finger = event.pointerType === "touch"; });
+      // A click on a mark is about the mark, on a word about the word; with a finger, a second word stretches to it.
+      text.element.addEventListener("click", (event) => {
+        if (text.selected() || !getSelection().isCollapsed) return;
+        const onMark = event.target.closest?.("mark[data-mark]");
+        const word = text.wordAt(event.clientX, event.clientY);
+        if (onMark && !pending) {
+          edited = marked[Number(onMark.dataset.mark)];
+          home = text.element;
+          ask("category");
+        } else if (pending?.text === text.name && finger && word) select(text, text.snapped(Math.min(pending.start, word.start), Math.max(pending.end, word.end)));
+        else if (finger && word) select(text, word);
+      });
+      // By keyboard: the arrow keys step from word to word, Shift stretches, a number marks.
+      text.element.addEventListener("keydown", (event) => {
+        const forward = getComputedStyle(text.element).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
+        if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
+        event.preventDefault();
+        text.head = Math.min(text.words.length - 1, Math.max(0, text.head + (event.key === forward ? 1 : -1)));
+        if (!event.shiftKey || text.anchor < 0) text.anchor = text.head;
+        const [first, last] = [text.anchor, text.head].sort((a, b) => a - b);
+        select(text, { start: text.words[first].start, end: text.words[last].end });
+      });
+    }
     document.addEventListener("pointerdown", (event) => {
-      if (!palette.hidden && !palette.contains(event.target) && !(finger && text.contains(event.target))) close();
+      if (!palette.hidden && !palette.contains(event.target) && event.target !== missing && !(finger && texts.some((text) => text.element.contains(event.target)))) close();
     });
     addEventListener("resize", () => { if (!palette.hidden) place(); });
 
-    // By keyboard: the arrow keys step from word to word, Shift stretches, a number marks.
-    text.addEventListener("keydown", (event) => {
-      const forward = getComputedStyle(text).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
-      if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
-      event.preventDefault();
-      head = Math.min(words.length - 1, Math.max(0, head + (event.key === forward ? 1 : -1)));
-      if (!event.shiftKey || anchor < 0) anchor = head;
-      select({ start: words[Math.min(anchor, head)].start, end: words[Math.max(anchor, head)].end });
-    });
     document.addEventListener("keydown", (event) => {
       if ((event.ctrlKey || event.metaKey) && event.key === "z" && history.length && !event.target.matches("input:not([type=checkbox]), textarea")) {
         event.preventDefault();
@@ -266,7 +270,7 @@ for (const spans of document.querySelectorAll("[data-behaviour=spans]")) {
       if (palette.hidden || event.ctrlKey || event.metaKey || event.altKey || event.target.matches("select, textarea")) return;
       const button = palette.querySelector(`[data-digit="${CSS.escape(event.key)}"]`);
       if (button) button.click();
-      else if (event.key === "Escape") { close(); text.focus({ preventScroll: true }); }
+      else if (event.key === "Escape") { close(); home.focus({ preventScroll: true }); }
       else if ((event.key === "Delete" || event.key === "Backspace") && edited) drop(edited);
       else if (event.key === "Enter" && !palette.contains(event.target)) palette.querySelector("button")?.focus({ preventScroll: true });
       else return;
@@ -285,7 +289,10 @@ for (const spans of document.querySelectorAll("[data-behaviour=spans]")) {
     const all = (name) => detail.getAll(`${prefix}.${name}`);
     const [start, end, category, severity] = ["start", "end", "category", "severity"].map(all);
     if (!start.length && !all("none").length) return;
-    marked = start.map((at, row) => ({ start: Number(at), end: Number(end[row]), category: category[row] ?? "", severity: severity[row] ?? "" })).filter((span) => span.end > span.start);
+    marked = start.flatMap((at, row) => {
+      const place = fromFields(at, end[row] ?? "");
+      return place ? [{ ...place, category: category[row] ?? "", severity: severity[row] ?? "" }] : [];
+    });
     render();
   });
   render();

@@ -93,6 +93,7 @@ spans-keys = بلوحة المفاتيح: تنقّل بين الكلمات بم�
 spans-fallback = اختر لكل جزء كلمته الأولى وكلمته الأخيرة.
 spans-text = النص المطلوب تعليمه
 spans-mark-as = علّم بوصفه
+spans-missing = هناك شيء ناقص
 spans-first = الكلمة الأولى
 spans-last = الكلمة الأخيرة
 spans-category = الفئة

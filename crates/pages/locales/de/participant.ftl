@@ -93,6 +93,7 @@ spans-keys = Mit der Tastatur: Gehen Sie mit den Pfeiltasten durch die Wörter, 
 spans-fallback = Wählen Sie für jeden Teil, den Sie markieren möchten, das erste und das letzte Wort.
 spans-text = Zu markierender Text
 spans-mark-as = Markieren als
+spans-missing = Etwas fehlt
 spans-first = Erstes Wort
 spans-last = Letztes Wort
 spans-category = Kategorie

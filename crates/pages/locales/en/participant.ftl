@@ -96,6 +96,7 @@ spans-keys = With the keyboard: step through the words with the arrow keys, hold
 spans-fallback = For each part you want to mark, choose its first and last word.
 spans-text = Text to mark
 spans-mark-as = Mark as
+spans-missing = Something is missing
 spans-first = First word
 spans-last = Last word
 spans-category = Category

@@ -93,6 +93,7 @@ spans-keys = Con el teclado: recorra las palabras con las flechas, mantenga May�
 spans-fallback = Para cada parte que quiera marcar, elija la primera y la última palabra.
 spans-text = Texto que hay que marcar
 spans-mark-as = Marcar como
+spans-missing = Falta algo
 spans-first = Primera palabra
 spans-last = Última palabra
 spans-category = Categoría

@@ -93,6 +93,7 @@ spans-keys = Au clavier : parcourez les mots avec les flèches, maintenez Maj po
 spans-fallback = Pour chaque partie à marquer, choisissez son premier et son dernier mot.
 spans-text = Texte à marquer
 spans-mark-as = Marquer comme
+spans-missing = Il manque quelque chose
 spans-first = Premier mot
 spans-last = Dernier mot
 spans-category = Catégorie

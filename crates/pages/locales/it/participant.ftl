@@ -93,6 +93,7 @@ spans-keys = Con la tastiera: scorra le parole con le frecce, tenga premuto Maiu
 spans-fallback = Per ogni parte da segnare scelga la prima e l’ultima parola.
 spans-text = Testo da segnare
 spans-mark-as = Segna come
+spans-missing = Manca qualcosa
 spans-first = Prima parola
 spans-last = Ultima parola
 spans-category = Categoria

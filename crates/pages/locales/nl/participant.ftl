@@ -93,6 +93,7 @@ spans-keys = Met het toetsenbord: loop met de pijltjestoetsen door de woorden, h
 spans-fallback = Kies voor elk deel het eerste en het laatste woord.
 spans-text = Te markeren tekst
 spans-mark-as = Markeren als
+spans-missing = Er ontbreekt iets
 spans-first = Eerste woord
 spans-last = Laatste woord
 spans-category = Categorie

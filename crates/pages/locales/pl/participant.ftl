@@ -93,6 +93,7 @@ spans-keys = Klawiaturą: przechodź między słowami strzałkami, przytrzymaj S
 spans-fallback = Dla każdej części wybierz jej pierwsze i ostatnie słowo.
 spans-text = Tekst do zaznaczania
 spans-mark-as = Oznacz jako
+spans-missing = Czegoś brakuje
 spans-first = Pierwsze słowo
 spans-last = Ostatnie słowo
 spans-category = Kategoria

@@ -93,6 +93,7 @@ spans-keys = 使用键盘：用方向键逐词移动，按住 Shift 选中更多
 spans-fallback = 对每个要标记的部分，请选择它的第一个词和最后一个词。
 spans-text = 待标记的文本
 spans-mark-as = 标记为
+spans-missing = 有内容缺失
 spans-first = 第一个词
 spans-last = 最后一个词
 spans-category = 类别

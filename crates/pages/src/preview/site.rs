@@ -306,7 +306,8 @@ impl Site {
         for screen in screens {
             for key in screen.keys() {
                 if let Some(criterion) = self.study.criteria.get(key.criterion as usize) {
-                    fill(&mut filled, key, &criterion.response, &screen.outputs, state);
+                    let texts = self.study.texts(criterion, &screen.outputs, screen.shown);
+                    fill(&mut filled, key, &criterion.response, &texts, state);
                 }
             }
         }

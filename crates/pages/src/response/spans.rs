@@ -1,10 +1,12 @@
 //! `spans`: the text to mark. Without script a span is chosen by its first and its last word; with it,
-//! by selecting it.
+//! by selecting it. The source can be marked in the same way, and what is missing has no place.
+
+use std::borrow::Cow;
 
 use askama::Template;
 use study::response::{Category, Severity, Spans};
 
-use crate::field::Field;
+use crate::field::{Field, Source};
 
 #[derive(Template)]
 #[template(path = "response/spans.html")]
@@ -12,11 +14,18 @@ pub(super) struct View<'a> {
     field: Field<'a>,
     spans: &'a Spans,
     text: &'a str,
-    words: Vec<Word>,
+    /// The words of each text that can be marked.
+    groups: Vec<Group<'a>>,
     rows: Vec<Row<'a>>,
 }
 
-/// A word with where it starts and ends, in characters of the text.
+/// The words of one text under its name.
+struct Group<'a> {
+    name: Cow<'a, str>,
+    words: Vec<Word>,
+}
+
+/// A word with where it starts and ends as fields hold it: in characters, `source:` before them in the source.
 struct Word {
     text: String,
     start: String,
@@ -34,12 +43,14 @@ struct Row<'a> {
 
 impl Row<'_> {
     /// Selected by hand and not at a word's edge: it has no option of its own.
-    fn strange_start(&self, words: &[Word]) -> bool {
-        !self.start.is_empty() && words.iter().all(|word| word.start != self.start)
+    fn strange_start(&self, groups: &[Group<'_>]) -> bool {
+        let known = |group: &Group<'_>| group.words.iter().any(|word| word.start == self.start);
+        !matches!(self.start, "" | "missing") && !groups.iter().any(known)
     }
 
-    fn strange_end(&self, words: &[Word]) -> bool {
-        !self.end.is_empty() && words.iter().all(|word| word.end != self.end)
+    fn strange_end(&self, groups: &[Group<'_>]) -> bool {
+        let known = |group: &Group<'_>| group.words.iter().any(|word| word.end == self.end);
+        !matches!(self.end, "" | "missing") && !groups.iter().any(known)
     }
 }
 
@@ -55,10 +66,19 @@ fn blank_rows(words: usize) -> usize {
 impl<'a> View<'a> {
     pub(super) fn new(spans: &'a Spans, field: Field<'a>) -> View<'a> {
         let text = field.outputs.first().copied().unwrap_or_default();
-        let words = words(text);
+        let mut groups = vec![Group { name: field.names.only().into(), words: words(text, "") }];
+        let source =
+            |source: Source<'a>| Group { name: source_name(field, &source), words: words(source.text, "source:") };
+        groups.extend(field.source.map(source));
         let mut rows = given(field);
-        rows.extend((0..blank_rows(words.len())).map(|_| Row::default()));
-        View { field, spans, text, words, rows }
+        let long = groups.iter().map(|group| group.words.len()).sum();
+        rows.extend((0..blank_rows(long)).map(|_| Row::default()));
+        View { field, spans, text, groups, rows }
+    }
+
+    /// What a screen reader calls the source.
+    fn source_name(&self) -> &str {
+        self.groups.last().map_or("", |group| &group.name)
     }
 
     fn category<'b>(&self, category: &'b Category) -> &'b str {
@@ -72,6 +92,10 @@ impl<'a> View<'a> {
     fn row_name(&self, index: &usize) -> String {
         self.field.words.one("spans-row", "number", index + 1)
     }
+}
+
+fn source_name<'a>(field: Field<'a>, source: &Source<'a>) -> Cow<'a, str> {
+    if source.label.is_empty() { field.words.say("spans-text").into() } else { source.label.into() }
 }
 
 /// The rows that were posted or saved.
@@ -89,13 +113,13 @@ fn given(field: Field<'_>) -> Vec<Row<'_>> {
         .collect()
 }
 
-/// The words of a text; where a script is written without spaces, its characters.
-fn words(text: &str) -> Vec<Word> {
+/// The words of a text, with this before their places; where a script is written without spaces, its characters.
+fn words(text: &str, before: &str) -> Vec<Word> {
     let mut words = Vec::new();
     let mut open: Option<(usize, String)> = None;
     let mut close = |open: &mut Option<(usize, String)>, end: usize| {
         if let Some((start, text)) = open.take() {
-            words.push(Word { text, start: start.to_string(), end: end.to_string() });
+            words.push(Word { text, start: format!("{before}{start}"), end: format!("{before}{end}") });
         }
     };
     let mut length = 0;
@@ -127,7 +151,7 @@ mod tests {
     #[test]
     fn words_know_their_place_in_characters() {
         let seen = |text: &str| {
-            words(text).iter().map(|w| format!("{}:{}-{}", w.text, w.start, w.end)).collect::<Vec<_>>().join(" ")
+            words(text, "").iter().map(|w| format!("{}:{}-{}", w.text, w.start, w.end)).collect::<Vec<_>>().join(" ")
         };
         assert_eq!(seen("  A naïve  cat."), "A:2-3 naïve:4-9 cat.:11-15");
         assert_eq!(seen("他说 ok"), "他:0-1 说:1-2 ok:3-5");

@@ -27,7 +27,8 @@ impl Visit {
             for key in screen.keys() {
                 let Some(criterion) = self.study.study.criteria.get(key.criterion as usize) else { continue };
                 let form = posted.forms.get(&key).cloned().unwrap_or_default();
-                match criterion.read(&form, &screen.outputs) {
+                let texts = self.study.study.texts(criterion, &screen.outputs, screen.shown);
+                match criterion.read(&form, &texts) {
                     Ok(answer) => answers.push(Given { criterion: criterion.id.clone(), answer }),
                     Err(complaints) => filled.complain(key, complaints),
                 }

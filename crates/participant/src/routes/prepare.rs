@@ -94,7 +94,7 @@ pub(super) async fn training(
     let shown: Vec<&str> = asked.outputs.iter().map(String::as_str).collect();
     let key = Key { step: question, criterion: asked.criterion as u32 };
     let form = posted.forms.get(&key).cloned().unwrap_or_default();
-    let answer = match criterion.read(&form, &shown) {
+    let answer = match criterion.read(&form, &study.texts(criterion, &shown, &asked.shown)) {
         Ok(answer) => answer,
         Err(complaints) => {
             let mut filled = Filled::default();

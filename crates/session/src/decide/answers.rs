@@ -108,7 +108,8 @@ impl<'a> Deciding<'a> {
             |complaints| Refusal::Unfit { step: Some(page.step), question: given.criterion.0.clone(), complaints };
         let criterion = asked.criterion(self.study, &given.criterion).and_then(|at| self.study.criteria.get(at));
         let Some(criterion) = criterion else { return Err(unfit(Vec::new())) };
-        match criterion.read(&given.answer.to_form(), &asked.outputs) {
+        let texts = self.study.texts(criterion, &asked.outputs, asked.shown);
+        match criterion.read(&given.answer.to_form(), &texts) {
             Ok(read) if read == given.answer => {}
             Ok(_) => return Err(unfit(Vec::new())),
             Err(complaints) => return Err(unfit(complaints)),

@@ -68,8 +68,11 @@ impl Rater<'_> {
 
     /// The answer about outputs of an item.
     pub(crate) fn judge(&self, sight: ShownOutputs<'_>, criterion: usize) -> Option<Answer> {
-        let response = &self.population.study.criteria.get(criterion)?.response;
+        let study = self.population.study;
+        let asked = study.criteria.get(criterion)?;
+        let response = &asked.response;
         let ShownOutputs { item, systems, shown, place: (step, steps) } = sight;
+        let shown = &*study.texts(asked, shown, study.items.get(item).map_or(&[], |item| &item.shown));
         let mut rng = self.answer_stream(criterion, (item as u64, systems), step);
         let model = match (self.traits.attention, self.population.raters.criteria.get(criterion)) {
             (Attention::Attentive, Some(model)) => model,
@@ -96,8 +99,10 @@ impl Rater<'_> {
     /// The answer to a question with a known answer whose outputs stand in this order. Whoever looks
     /// passes if it can be passed, but for a slip; `step` tells questions apart.
     pub(crate) fn answer_check(&self, question: &CheckQuestion, order: &[usize], step: u32) -> Option<Answer> {
-        let response = &self.population.study.criteria.get(question.criterion)?.response;
+        let asked = self.population.study.criteria.get(question.criterion)?;
+        let response = &asked.response;
         let shown: Vec<&str> = order.iter().filter_map(|o| question.outputs.get(*o)).map(String::as_str).collect();
+        let shown = self.population.study.texts(asked, &shown, &question.shown);
         let mut rng = self.answer_stream(question.criterion, (u64::MAX, &[]), step);
         if self.traits.attention != Attention::Attentive {
             return Some(answer_unseen(response, &shown, &mut rng));

@@ -65,7 +65,7 @@ fn choice(Choice { options, several, allow_none }: &Choice, digest: &mut Digest)
     digest.number(u64::from(*allow_none));
 }
 
-fn spans(Spans { categories, severities, overlap }: &Spans, digest: &mut Digest) {
+fn spans(Spans { categories, severities, overlap, source, missing }: &Spans, digest: &mut Digest) {
     for Category { id, label, definition, weight } in categories {
         digest.word(id);
         digest.words(label.as_deref());
@@ -78,4 +78,9 @@ fn spans(Spans { categories, severities, overlap }: &Spans, digest: &mut Digest)
         digest.maybe(Some(*weight));
     }
     digest.number(u64::from(*overlap));
+    // Studies from before these could be asked keep their fingerprint.
+    if source.is_some() || *missing {
+        digest.words(source.as_deref());
+        digest.number(u64::from(*missing));
+    }
 }

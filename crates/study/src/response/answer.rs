@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Form;
 use super::position::letter;
+use super::{Form, Span};
 
 /// One answer to one question, in terms of what was shown: outputs are known by where they stood,
 /// counted from 0. Which system stood there is the session's business.
@@ -73,21 +73,6 @@ impl Preference {
             Preference::Equal => Preference::Equal,
         }
     }
-}
-
-/// A marked span of text.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Span {
-    /// Its first character, counted in Unicode code points from 0.
-    pub start: usize,
-    /// The character behind its last.
-    pub end: usize,
-    /// Id of the category.
-    pub category: String,
-    /// Id of the severity, where the study has severities.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub severity: Option<String>,
 }
 
 impl Answer {
@@ -180,8 +165,8 @@ impl Answer {
             Answer::Choice(chosen) => chosen.iter().fold(form, |form, id| form.with("option", id)),
             Answer::Spans(spans) if spans.is_empty() => form.with("none", "yes"),
             Answer::Spans(spans) => spans.iter().fold(form, |form, span| {
-                form.with("start", span.start)
-                    .with("end", span.end)
+                form.with("start", span.text.field(span.start))
+                    .with("end", span.text.field(span.end))
                     .with("category", &span.category)
                     .with("severity", span.severity.as_deref().unwrap_or_default())
             }),

@@ -12,7 +12,7 @@ use std::fmt;
 /// | `best-worst` | `best`, `worst`: `a`, `b`, …; `worst` may be left out between two |
 /// | `choice` | `option`, repeated when several are chosen; `none` for none of them |
 /// | any, where the study offers it | `unable`: why it cannot be judged |
-/// | `spans` | rows of `start`, `end`, `category`, `severity`; `none` for nothing to mark |
+/// | `spans` | rows of `start`, `end`, `category`, `severity`; `none` for nothing to mark; places in the source are written `source:12`, and `missing` stands for the place of what is missing |
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Form(Vec<(String, String)>);
 

@@ -1,17 +1,20 @@
-//! `spans`: spans of the output marked with a category and a severity.
+//! `spans`: spans of the output marked with a category and a severity, and of the source, and what is missing.
+
+use std::fmt;
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::simulation::one_of;
+use super::span::word_spans;
 use super::{
     Answer, BadExpectation, Cell, Column, Complaint, Contents, Definition, Expectation, Form, Problem, Reason, Span,
-    View, problem,
+    SpanText, View, problem,
 };
 
 /// Spans of the output marked with a category and a severity, as in MQM.
-#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Spans {
     /// What a span can be marked as.
@@ -22,6 +25,11 @@ pub struct Spans {
     /// Whether spans may overlap.
     #[serde(default)]
     pub overlap: bool,
+    /// The shown column in which spans may be marked, too: what the output leaves out, or what is unclear in it.
+    pub source: Option<String>,
+    /// Whether `[missing]` may be marked: something that the output should have and has not.
+    #[serde(default)]
+    pub missing: bool,
 }
 
 /// What a span can be marked as.
@@ -50,6 +58,19 @@ pub struct Severity {
     pub weight: f64,
 }
 
+impl fmt::Debug for Spans {
+    /// What was added later is written only where it is used: databases of early programs know a study by these words.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Spans { categories, severities, overlap, source, missing } = self;
+        let mut written = f.debug_struct("Spans");
+        written.field("categories", categories).field("severities", severities).field("overlap", overlap);
+        if self.says_text() {
+            written.field("source", source).field("missing", missing);
+        }
+        written.finish()
+    }
+}
+
 /// The four controls of one marked span, as posted.
 type Row<'a> = [&'a str; 4];
 
@@ -73,24 +94,46 @@ impl Spans {
         self.severities.iter().map(|severity| severity.id.as_str())
     }
 
-    fn read_row(&self, row: Row<'_>, length: usize) -> Result<Span, Complaint> {
+    fn read_row(&self, row: Row<'_>, texts: &[&str]) -> Result<Span, Complaint> {
         let [start, end, category, severity] = row;
-        let offset = |field: &str, given: &str| match given.trim().parse::<u64>() {
-            Ok(offset) => Ok(offset),
-            Err(_) if given.trim().is_empty() => Err(Complaint::new(field, Reason::Missing)),
-            Err(_) => Err(Complaint::new(field, Reason::NotWhole { given: given.to_owned() })),
-        };
-        let (start, end) = (offset("start", start)?, offset("end", end)?);
-        if end <= start {
-            return Err(Complaint::new("end", Reason::EmptySpan));
-        }
-        if end > length as u64 {
-            return Err(Complaint::new("end", Reason::OutsideText { end, length }));
-        }
+        let (text, start, end) = self.read_place(start, end, texts)?;
         let category = offered("category", category, self.category_ids())?;
         let severity =
             if self.severities.is_empty() { None } else { Some(offered("severity", severity, self.severity_ids())?) };
-        Ok(Span { start: start as usize, end: end as usize, category, severity })
+        Ok(Span { text, start, end, category, severity })
+    }
+
+    /// Which text a row is about, and where in it the span starts and ends.
+    fn read_place(&self, start: &str, end: &str, texts: &[&str]) -> Result<(SpanText, usize, usize), Complaint> {
+        if start.trim() == "missing" && self.missing {
+            return match end.trim() {
+                "missing" | "" => Ok((SpanText::Missing, 0, 0)),
+                _ => Err(Complaint::new("end", Reason::EmptySpan)),
+            };
+        }
+        let offset = |field: &str, given: &str| {
+            let source = given.trim().strip_prefix("source:").filter(|_| self.source.is_some());
+            let text = if source.is_some() { SpanText::Source } else { SpanText::Output };
+            match source.unwrap_or(given.trim()).parse::<u64>() {
+                Ok(offset) => Ok((text, offset)),
+                Err(_) if given.trim().is_empty() => Err(Complaint::new(field, Reason::Missing)),
+                Err(_) => Err(Complaint::new(field, Reason::NotWhole { given: given.to_owned() })),
+            }
+        };
+        let ((text, start), (ends_in, end)) = (offset("start", start)?, offset("end", end)?);
+        if end <= start || text != ends_in {
+            return Err(Complaint::new("end", Reason::EmptySpan));
+        }
+        let length = texts.get(usize::from(text == SpanText::Source)).map_or(0, |text| text.chars().count());
+        if end > length as u64 {
+            return Err(Complaint::new("end", Reason::OutsideText { end, length }));
+        }
+        Ok((text, start as usize, end as usize))
+    }
+
+    /// Whether spans can be elsewhere than in the output, so that the dataset says where each is.
+    fn says_text(&self) -> bool {
+        self.missing || self.source.is_some()
     }
 }
 
@@ -142,11 +185,10 @@ impl Definition for Spans {
     }
 
     fn read(&self, form: &Form, shown: &[&str]) -> Result<Answer, Vec<Complaint>> {
-        let length = shown.first().map_or(0, |text| text.chars().count());
         let none = !form.all("none").is_empty();
         let (mut spans, mut complaints) = (Vec::new(), Vec::new());
         for row in rows(form) {
-            match self.read_row(row, length) {
+            match self.read_row(row, shown) {
                 Ok(span) => spans.push(span),
                 Err(complaint) => complaints.push(complaint),
             }
@@ -157,7 +199,8 @@ impl Definition for Spans {
         } else if !none && spans.is_empty() && complaints.is_empty() {
             complaints.push(Complaint::new("none", Reason::Missing));
         }
-        if !self.overlap && spans.windows(2).any(|pair| pair[1].start < pair[0].end) {
+        let overlap = |pair: &[Span]| pair[0].text == pair[1].text && pair[1].start < pair[0].end;
+        if !self.overlap && spans.windows(2).any(overlap) {
             complaints.push(Complaint::new("start", Reason::Overlap));
         }
         if complaints.is_empty() { Ok(Answer::Spans(spans)) } else { Err(complaints) }
@@ -165,31 +208,59 @@ impl Definition for Spans {
 
     fn columns(&self, _outputs: usize) -> Vec<Column> {
         let list = "the marked spans as a JSON list of start, end (in characters, from 0, end not included), category and severity";
-        vec![
+        let text = "; `text` says where each is: in the `output`, in the `source`, or `missing`, which has no place";
+        let list = if self.says_text() { format!("{list}{text}") } else { list.to_owned() };
+        let mut columns = vec![
             Column::new("spans", Contents::Json, list),
             Column::new("spans_count", Contents::Whole, "how many spans were marked"),
             Column::new("spans_cost", Contents::Number, "the summed weights of the marked spans"),
-        ]
+        ];
+        if self.says_text() {
+            columns.extend([
+                Column::new("spans_in_source", Contents::Whole, "how many of them were marked in the source"),
+                Column::new("spans_missing", Contents::Whole, "how many of them are things that are missing"),
+            ]);
+        }
+        columns
     }
 
     fn cells(&self, answer: &Answer) -> Option<Vec<Cell>> {
         let Answer::Spans(spans) = answer else { return None };
-        let list = serde_json::to_string(spans).unwrap_or_default();
-        Some(vec![Cell::Word(list), Cell::Whole(spans.len() as i64), Cell::Number(self.cost(spans))])
+        let mut list = serde_json::to_string(spans).unwrap_or_default();
+        if self.says_text() {
+            let mut written: Vec<_> = spans.iter().filter_map(|span| serde_json::to_value(span).ok()).collect();
+            for (written, span) in written.iter_mut().zip(spans) {
+                written["text"] = span.text.word().into();
+            }
+            list = serde_json::Value::Array(written).to_string();
+        }
+        let within = |text: SpanText| Cell::Whole(spans.iter().filter(|span| span.text == text).count() as i64);
+        let mut cells = vec![Cell::Word(list), Cell::Whole(spans.len() as i64), Cell::Number(self.cost(spans))];
+        if self.says_text() {
+            cells.extend([within(SpanText::Source), within(SpanText::Missing)]);
+        }
+        Some(cells)
     }
 
-    /// Marks a log-linear number of the text's words, each once.
+    /// Marks a log-linear number of the texts' words, each once, and now and then that something is missing.
     fn simulate(&self, view: &View<'_>, rng: &mut Xoshiro256PlusPlus) -> Answer {
-        let mut words = word_spans(view.shown.first().copied().unwrap_or_default());
+        let texts = [SpanText::Output, SpanText::Source].into_iter().zip(view.shown);
+        let texts = texts.take(1 + usize::from(self.source.is_some()));
+        let mut places: Vec<(SpanText, usize, usize)> = texts
+            .flat_map(|(text, words)| word_spans(words).into_iter().map(move |(start, end)| (text, start, end)))
+            .collect();
+        if self.missing {
+            places.push((SpanText::Missing, 0, 0));
+        }
         let mut spans = Vec::new();
         for _ in 0..view.how_many(1.0, rng).min(8) {
-            if words.is_empty() || self.categories.is_empty() {
+            if places.is_empty() || self.categories.is_empty() {
                 break;
             }
-            let (start, end) = words.swap_remove(one_of(words.len(), rng));
+            let (text, start, end) = places.swap_remove(one_of(places.len(), rng));
             let category = self.categories[one_of(self.categories.len(), rng)].id.clone();
             let severity = self.severities.get(one_of(self.severities.len(), rng)).map(|severity| severity.id.clone());
-            spans.push(Span { start, end, category, severity });
+            spans.push(Span { text, start, end, category, severity });
         }
         spans.sort();
         Answer::Spans(spans)
@@ -213,24 +284,4 @@ impl Definition for Spans {
         };
         text.split(',').map(read).collect::<Result<_, _>>().map(Expectation::Marked)
     }
-}
-
-/// Where the words of a text start and end, in characters.
-fn word_spans(text: &str) -> Vec<(usize, usize)> {
-    let mut words = Vec::new();
-    let mut start = None;
-    let mut length = 0;
-    for (at, character) in text.chars().enumerate() {
-        match (character.is_whitespace(), start) {
-            (true, Some(from)) => {
-                words.push((from, at));
-                start = None;
-            }
-            (false, None) => start = Some(at),
-            (true, None) | (false, Some(_)) => {}
-        }
-        length = at + 1;
-    }
-    words.extend(start.map(|from| (from, length)));
-    words
 }

@@ -184,6 +184,33 @@ fn spans_lie_in_the_text_apart_from_one_another_and_cost_their_weights() {
 }
 
 #[test]
+fn spans_may_be_in_the_source_and_things_may_be_missing() {
+    let both = format!("{SPANS}\nsource = 'input'\nmissing = true");
+    let texts = ["Größe matters", "Size does matter"];
+    let marked = "start=source:5&end=source:9&category=style&severity=minor&start=missing&end=&category=accuracy&severity=major&start=5&end=9&category=style&severity=minor";
+    check(
+        &both,
+        &texts,
+        marked,
+        &expect![[
+            r#"{"spans":[{"start":5,"end":9,"category":"style","severity":"minor"},{"text":"source","start":5,"end":9,"category":"style","severity":"minor"},{"text":"missing","start":0,"end":0,"category":"accuracy","severity":"major"}]}  [Word("[{\"category\":\"style\",\"end\":9,\"severity\":\"minor\",\"start\":5,\"text\":\"output\"},{\"category\":\"style\",\"end\":9,\"severity\":\"minor\",\"start\":5,\"text\":\"source\"},{\"category\":\"accuracy\",\"end\":0,\"severity\":\"major\",\"start\":0,\"text\":\"missing\"}]"), Whole(3), Number(12.0), Whole(1), Whole(1)]"#
+        ]],
+    );
+    let across = "start=0&end=source:9&category=style&severity=minor";
+    check(&both, &texts, across, &expect!["end: the marked span is empty"]);
+    check(
+        &both,
+        &texts,
+        "start=source:5&end=source:17&category=style&severity=minor",
+        &expect!["end: the marked span ends at 17, but the text has 16 characters"],
+    );
+    for elsewhere in ["source:0", "missing"] {
+        let fields = format!("start={elsewhere}&end={elsewhere}&category=style&severity=minor");
+        assert!(response(SPANS).read(&form(&fields), &texts).is_err(), "{elsewhere} where it is not offered");
+    }
+}
+
+#[test]
 fn counts_and_words_have_bounds() {
     check("kind = 'count'\nmaximum = 9", &["x"], "value=9", &expect![[r#"{"count":9}  [Whole(9)]"#]]);
     check("kind = 'count'\nmaximum = 9", &["x"], "value=-1", &expect!["value: `-1` is not between 0 and 9"]);
@@ -253,6 +280,7 @@ fn the_codebook_names_every_column() {
         CHOICE,
         SEVERAL,
         SPANS,
+        &format!("{SPANS}\nmissing = true"),
     ]
     .map(|definition| response(definition).columns(2))
     .concat()
@@ -420,13 +448,16 @@ fn definitions() -> impl Strategy<Value = String> {
         (2usize..9, any::<bool>()).prop_map(move |(n, none)| {
             format!("kind = 'choice'\noptions = [{}]\nseveral = true\nallow_none = {none}", ids(n))
         }),
-        (1usize..5, 0usize..4, any::<bool>()).prop_map(move |(c, s, overlap)| {
-            format!(
-                "kind = 'spans'\ncategories = [{}]\nseverities = [{}]\noverlap = {overlap}",
-                categories(c),
-                severities(s)
-            )
-        }),
+        (1usize..5, 0usize..4, any::<bool>(), any::<bool>(), any::<bool>()).prop_map(
+            move |(c, s, overlap, source, missing)| {
+                let source = if source { "\nsource = 'input'" } else { "" };
+                format!(
+                    "kind = 'spans'\ncategories = [{}]\nseverities = [{}]\noverlap = {overlap}\nmissing = {missing}{source}",
+                    categories(c),
+                    severities(s)
+                )
+            }
+        ),
         (1u32..2000).prop_map(|most| format!("kind = 'count'\nmaximum = {most}")),
         (1u32..40, any::<bool>())
             .prop_map(|(most, optional)| format!("kind = 'text'\nmaximum = {most}\noptional = {optional}")),
@@ -436,7 +467,7 @@ fn definitions() -> impl Strategy<Value = String> {
 /// How many outputs a question of this kind shows.
 fn outputs(response: &Response, many: usize) -> usize {
     match response.arity() {
-        Arity::One => 1,
+        Arity::One => 1 + usize::from(response.source().is_some()),
         Arity::Two => 2,
         Arity::Many => many,
     }

@@ -1,5 +1,7 @@
 //! What differs between the studies that `rejudge new` starts: one criterion per response kind, or a panel that asks two.
 
+mod esa;
+
 use clap::ValueEnum;
 
 /// What a new study asks.
@@ -19,6 +21,8 @@ pub(crate) enum Kind {
     Choice,
     /// Spans of the output marked with a category
     Spans,
+    /// Error spans in translation and source with what is missing, then a score from 0 to 100 (ESA)
+    Esa,
     /// How many of something
     Count,
     /// Words
@@ -55,6 +59,7 @@ impl Kind {
             Kind::BestWorst => BEST_WORST,
             Kind::Choice => CHOICE,
             Kind::Spans => SPANS,
+            Kind::Esa => esa::ESA,
             Kind::Count => COUNT,
             Kind::Text => TEXT,
         };

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use study::response::{Answer, Preference, Span};
+use study::response::{Answer, Preference, Span, SpanText};
 use thirtyfour::prelude::*;
 
 use super::person::{Person, Screen};
@@ -120,7 +120,13 @@ async fn spans(person: &Person) {
     person.presses("1").await;
     assert_eq!(person.holds("spans").await, None, "its severity is still to be said");
     person.presses("2").await;
-    let first = Span { start: 4, end: 17, category: "accuracy".to_owned(), severity: Some("major".to_owned()) };
+    let first = Span {
+        text: SpanText::Output,
+        start: 4,
+        end: 17,
+        category: "accuracy".to_owned(),
+        severity: Some("major".to_owned()),
+    };
     assert_eq!(person.holds("spans").await, Some(Answer::Spans(vec![first.clone()])));
     let [from, _, height] = person.words_at("wo year").await;
     let [_, to, _] = person.words_at("wo ye").await;
@@ -129,7 +135,13 @@ async fn spans(person: &Person) {
     person.clicks(".palette [data-digit='2']").await;
     person.clicks(".palette [data-digit='1']").await;
     assert_eq!(person.chromium.run("return scrollY").await, before, "the eye stays where it is");
-    let second = Span { start: 40, end: 48, category: "fluency".to_owned(), severity: Some("minor".to_owned()) };
+    let second = Span {
+        text: SpanText::Output,
+        start: 40,
+        end: 48,
+        category: "fluency".to_owned(),
+        severity: Some("minor".to_owned()),
+    };
     let answer = Answer::Spans(vec![first, second]);
     assert_eq!(person.holds("spans").await, Some(answer.clone()), "whole words are marked");
     person.has_saved("spans", &answer).await;
@@ -137,6 +149,49 @@ async fn spans(person: &Person) {
     assert_eq!(person.holds("spans").await, Some(Answer::Spans(Vec::new())));
     person.clicks(".undo").await;
     assert_eq!(person.holds("spans").await, Some(answer), "what was taken away comes back");
+}
+
+/// The source by keyboard and by mouse, and what is missing; undone, and shown again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn marks_are_made_in_the_source_too_and_something_may_be_missing() {
+    let person = Person::sits_down().await;
+    person.opens_example("spans", 2).await;
+    let span = |text: SpanText, start: usize, end: usize, category: &str, severity: &str| Span {
+        text,
+        start,
+        end,
+        category: category.to_owned(),
+        severity: Some(severity.to_owned()),
+    };
+    person.chromium.run("document.querySelector('[data-text=source]').focus()").await;
+    person.presses(Key::Right + Key::Right).await;
+    person.presses("1").await;
+    person.presses("2").await;
+    let museum = span(SpanText::Source, 4, 10, "accuracy", "major");
+    assert_eq!(person.holds("spans").await, Some(Answer::Spans(vec![museum.clone()])));
+    person.clicks(".tools .missing").await;
+    person.presses("1").await;
+    person.presses("1").await;
+    let missing = span(SpanText::Missing, 0, 0, "accuracy", "minor");
+    assert_eq!(person.holds("spans").await, Some(Answer::Spans(vec![museum.clone(), missing.clone()])));
+    // The same characters as in the source: nothing overlaps there.
+    let [from, to, height] = person.words_at("museum").await;
+    person.drags((from + 2.0, height), (to - 2.0, height)).await;
+    person.clicks(".palette [data-digit='2']").await;
+    person.clicks(".palette [data-digit='1']").await;
+    let output = span(SpanText::Output, 4, 10, "fluency", "minor");
+    let all = Answer::Spans(vec![output, museum.clone(), missing.clone()]);
+    assert_eq!(person.holds("spans").await, Some(all.clone()));
+    person.has_saved("spans", &all).await;
+    for _ in 0..2 {
+        person.clicks(".undo").await;
+    }
+    let before = Answer::Spans(vec![museum, missing]);
+    assert_eq!(person.holds("spans").await, Some(before.clone()));
+    person.has_saved("spans", &before).await;
+    person.opens_example("spans", 2).await;
+    assert_eq!(person.holds("spans").await, Some(before), "a reload shows them again");
+    person.chromium.stop().await;
 }
 
 async fn a_lost_connection_loses_nothing(person: &Person) {
@@ -191,7 +246,13 @@ async fn a_finger_drags_marks_and_slides_and_scrolling_answers_nothing() {
         let at = (left + width / 2.0, top + height / 2.0);
         person.swipes(at, at).await;
     }
-    let marked = Span { start: 4, end: 17, category: "accuracy".to_owned(), severity: Some("major".to_owned()) };
+    let marked = Span {
+        text: SpanText::Output,
+        start: 4,
+        end: 17,
+        category: "accuracy".to_owned(),
+        severity: Some("major".to_owned()),
+    };
     assert_eq!(person.holds("spans").await, Some(Answer::Spans(vec![marked])), "two taps and two choices");
     person.chromium.stop().await;
 }

@@ -45,11 +45,11 @@ impl Desk {
     }
 }
 
-/// What was posted as an answer to the first example of a kind.
+/// What was posted as an answer to an example of a kind: that which the fields name.
 pub(crate) fn read(kind: &str, posted: &Posted) -> Result<Answer, Vec<Complaint>> {
-    let example = &examples().iter().find(|(known, _)| *known == kind).unwrap().1[0];
-    let outputs: Vec<&str> = example.outputs.iter().map(String::as_str).collect();
-    example.response.read(&posted.forms.values().next().cloned().unwrap_or_default(), &outputs)
+    let number = posted.forms.keys().next().map_or(0, |key| key.criterion as usize);
+    let example = &examples().iter().find(|(known, _)| *known == kind).unwrap().1[number];
+    example.response.read(&posted.forms.values().next().cloned().unwrap_or_default(), &example.texts())
 }
 
 async fn page(Path((kind, number)): Path<(String, usize)>) -> Response {

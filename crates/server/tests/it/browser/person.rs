@@ -83,10 +83,9 @@ impl Person {
     /// Where some characters of the text to be marked stand: left, right, middle height.
     pub(crate) async fn words_at(&self, words: &str) -> [f64; 3] {
         let script = format!(
-            "const text = document.querySelector('[data-text]');
-             const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+            "const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
              for (let node = walker.nextNode(); node; node = walker.nextNode()) {{
-               const at = node.data.indexOf({words});
+               const at = node.parentElement.closest('[data-text]') ? node.data.indexOf({words}) : -1;
                if (at < 0) continue;
                const range = document.createRange();
                range.setStart(node, at);
