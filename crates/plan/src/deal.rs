@@ -5,7 +5,10 @@
 //! at most one page; the pages of one item go to different lists as long as there are enough; and every
 //! contiguous part, in particular every stratum of the first-named column, is shared out so that
 //! lists differ by at most one page of it. Later-named columns are then evened out by exchanging items
-//! within a stratum of the first.
+//! within a stratum of the first, and then, where the study asks for that, what there is to read by exchanging items
+//! that are alike in all of them.
+
+use study::{Design, Item, Study};
 
 use crate::seeded_rng::SeededRng;
 
@@ -17,6 +20,25 @@ pub(crate) struct Deck<'a> {
     pub(crate) pages: &'a [u32],
     /// How many lists there are.
     pub(crate) lists: usize,
+    /// How much there is to read on a page of each item, where that is to be evened out.
+    pub(crate) words: Option<&'a [u32]>,
+}
+
+/// Whether lists are to be alike in how much there is to read. A stratum of this name is a stratum.
+pub(crate) fn balances_words(study: &Study) -> bool {
+    study.lists.balance.iter().any(|what| what == "words") && !study.strata.iter().any(|column| column == "words")
+}
+
+/// How much there is to read on a page of each item, on average over its outputs.
+pub(crate) fn words_per_page(study: &Study, design: &Design, items: &[&Item]) -> Vec<u32> {
+    let all: Vec<u16> = (0..study.systems.len() as u16).collect();
+    let of = |item: &&Item| {
+        let shown = study.length_on_page(item, &[]);
+        let there = item.outputs.iter().flatten().count().max(1);
+        let outputs = (study.length_on_page(item, &all) - shown) * design.set_size as usize / there;
+        u32::try_from(shown + outputs).unwrap_or(u32::MAX)
+    };
+    items.iter().map(of).collect()
 }
 
 /// The place of each item's first page in the deal; the others follow it, and page `p` of the deal goes to
@@ -37,7 +59,49 @@ pub(crate) fn first_pages(deck: &Deck<'_>, rng: &mut SeededRng) -> Vec<u32> {
     if deck.strata.len() > 1 {
         even_out_later_strata(deck, &order, &mut first, rng);
     }
+    if let Some(words) = deck.words {
+        even_out_words(deck, words, &order, &mut first, rng);
+    }
     first
+}
+
+/// Exchanges the places of two items of the same strata and the same number of pages wherever that brings the lists
+/// closer to one another in what there is to read. Everything else stays as even as it was.
+fn even_out_words(deck: &Deck<'_>, words: &[u32], order: &[u32], first: &mut [u32], rng: &mut SeededRng) {
+    let mut load = vec![0i64; deck.lists];
+    let lists_of =
+        |item: usize, first: u32| (0..deck.pages[item] as usize).map(move |page| (first as usize + page) % deck.lists);
+    for (item, first) in first.iter().enumerate() {
+        lists_of(item, *first).for_each(|list| load[list] += i64::from(words[item]));
+    }
+    let same = |a: &u32, b: &u32| deck.strata.iter().all(|column| column[*a as usize] == column[*b as usize]);
+    let offers = OFFERS_PER_ITEM.min(OFFERS_MOST / order.len().max(1)).max(1);
+    // The lists where an exchange changes something, with by how much.
+    let mut moved: Vec<(usize, i64)> = Vec::new();
+    let alike: Vec<&[u32]> = order.chunk_by(same).collect();
+    for items in alike {
+        for _ in 0..offers * items.len() {
+            let (a, b) = (items[rng.below(items.len())] as usize, items[rng.below(items.len())] as usize);
+            let heavier = i64::from(words[b]) - i64::from(words[a]);
+            if deck.pages[a] != deck.pages[b] || heavier == 0 {
+                continue;
+            }
+            moved.clear();
+            let (of_a, of_b) = (lists_of(a, first[a]), lists_of(b, first[b]));
+            for (list, by) in of_a.map(|list| (list, heavier)).chain(of_b.map(|list| (list, -heavier))) {
+                match moved.iter().position(|(known, _)| *known == list) {
+                    Some(known) => moved[known].1 += by,
+                    None => moved.push((list, by)),
+                }
+            }
+            // How much the sum of squares grows.
+            let growth: i64 = moved.iter().map(|(list, by)| 2 * load[*list] * by + by * by).sum();
+            if growth < 0 {
+                moved.iter().for_each(|(list, by)| load[*list] += by);
+                first.swap(a, b);
+            }
+        }
+    }
 }
 
 /// How many exchanges are offered: this many for each item, but no more than [`OFFERS_MOST`] in all.
@@ -117,5 +181,36 @@ impl<'a> Counts<'a> {
         first.swap(a, b);
         self.add(a, first[a], 1);
         self.add(b, first[b], 1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Deck, first_pages};
+    use crate::seeded_rng::SeededRng;
+
+    #[test]
+    fn lists_are_alike_in_what_there_is_to_read_where_that_is_asked_for() {
+        // Two strata of 24 items with two pages each, from very short to very long, over eight lists.
+        let stratum: Vec<u32> = (0..48).map(|item| item / 24).collect();
+        let words: Vec<u32> = (0..48).map(|item| 10 + (item % 24) * (item % 24)).collect();
+        let strata = [stratum];
+        let range = |words_evened: Option<&[u32]>, seed: u64| {
+            let deck = Deck { strata: &strata, pages: &[2; 48], lists: 8, words: words_evened };
+            let first = first_pages(&deck, &mut SeededRng::new(seed, "lists", &[]));
+            let mut places: Vec<u32> = first.clone();
+            places.sort_unstable();
+            assert_eq!(places, (0..48).map(|item| 2 * item).collect::<Vec<u32>>(), "every page has a place of its own");
+            assert!((0..48).all(|item| (first[item] < 48) == (item < 24)), "strata stay where they were");
+            let mut load = [0u32; 8];
+            for (item, first) in first.iter().enumerate() {
+                (0..2).for_each(|page| load[(*first as usize + page) % 8] += words[item]);
+            }
+            load.iter().max().unwrap() - load.iter().min().unwrap()
+        };
+        for seed in 0..20 {
+            let (before, after) = (range(None, seed), range(Some(&words), seed));
+            assert!(after <= 60 && after < before, "{before} words apart, then {after}");
+        }
     }
 }

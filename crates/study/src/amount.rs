@@ -1,7 +1,8 @@
 //! How much a design asks: pages, questions and lists.
 
 use crate::file::{Combine, Content, Criteria};
-use crate::{Design, Item, Part, Study};
+use crate::response::Response;
+use crate::{CheckQuestion, Design, Item, Part, Study};
 
 /// How much a study asks of all participants together, one completion of everything. With criteria
 /// asked apart, pages and lists are those of one criterion.
@@ -109,15 +110,61 @@ impl Study {
     /// The words on a page that shows these outputs of an item; nothing in languages written without blanks.
     #[must_use]
     pub fn words_on_page(&self, item: &Item, systems: &[u16]) -> Option<usize> {
-        let language = self.about.language.split(['-', '_']).next().unwrap_or_default();
-        if ["zh", "ja", "th", "lo", "km", "my", "bo", "yue"].contains(&language) {
-            return None;
-        }
-        let count = |content: Content, text: &str| if content.is_text() { text.split_whitespace().count() } else { 0 };
-        let shown: usize = self.shown.iter().zip(&item.shown).map(|(column, text)| count(column.content, text)).sum();
+        self.has_blanks().then(|| self.length_on_page(item, systems))
+    }
+
+    /// The words of a question with a known answer; nothing in languages written without blanks.
+    #[must_use]
+    pub fn words_of_check(&self, check: &CheckQuestion) -> Option<usize> {
+        let outputs = check.outputs.iter().map(|text| self.length(self.content, text));
+        self.has_blanks().then(|| self.length_shown(&check.shown) + outputs.sum::<usize>())
+    }
+
+    /// How much there is to read on a page that shows these outputs of an item: words, or characters in languages written
+    /// without blanks.
+    #[must_use]
+    pub fn length_on_page(&self, item: &Item, systems: &[u16]) -> usize {
         let output =
             |system: &u16| item.outputs.get(usize::from(*system)).and_then(Option::as_deref).unwrap_or_default();
-        Some(shown + systems.iter().map(|system| count(self.content, output(system))).sum::<usize>())
+        let outputs = systems.iter().map(|system| self.length(self.content, output(system)));
+        self.length_shown(&item.shown) + outputs.sum::<usize>()
+    }
+
+    fn length_shown(&self, cells: &[String]) -> usize {
+        self.shown.iter().zip(cells).map(|(column, text)| self.length(column.content, text)).sum()
+    }
+
+    fn length(&self, content: Content, text: &str) -> usize {
+        match (content.is_text(), self.has_blanks()) {
+            (false, _) => 0,
+            (true, true) => text.split_whitespace().count(),
+            (true, false) => text.chars().filter(|character| !character.is_whitespace()).count(),
+        }
+    }
+
+    fn has_blanks(&self) -> bool {
+        let language = self.about.language.split(['-', '_']).next().unwrap_or_default();
+        !["zh", "ja", "th", "lo", "km", "my", "bo", "yue"].contains(&language)
+    }
+
+    /// About how many seconds the answers on a page with this many outputs take, reading not counted.
+    #[must_use]
+    pub fn seconds_to_answer(&self, criteria: &[usize], outputs: usize) -> f64 {
+        let of = |criterion: &usize| self.criteria.get(*criterion).map(|it| seconds_to_answer(&it.response, outputs));
+        criteria.iter().filter_map(of).sum()
+    }
+}
+
+/// About how many seconds an answer takes once the texts have been read. Rules of thumb, for a plan to say roughly what it
+/// asks of people before a pilot knows better.
+fn seconds_to_answer(response: &Response, outputs: usize) -> f64 {
+    match response {
+        Response::Rating(_) | Response::Choice(_) | Response::Pairwise(_) => 6.0,
+        Response::Slider(_) | Response::Count(_) => 8.0,
+        Response::BestWorst(_) => 10.0,
+        Response::Ranking(_) => 5.0 * outputs as f64,
+        Response::Spans(_) => 30.0,
+        Response::Text(_) => 45.0,
     }
 }
 

@@ -16,7 +16,7 @@ pub struct ListsFile {
     /// How many people answer each question.
     #[schemars(range(min = 1))]
     pub completions: u32,
-    /// What is spread evenly over lists: strata, `system`, `pair`, `position`.
+    /// What is spread evenly over lists: strata, `system`, `pair`, `position`, and `words` to be read.
     #[serde(default)]
     pub balance: Vec<String>,
     /// The order of questions in a session.

@@ -134,13 +134,14 @@ fn unique<'a>(ids: impl Iterator<Item = &'a str>, list: &str, places: &Places, f
 }
 
 fn balance(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) {
-    let known: Vec<&str> = file.items.strata.iter().map(String::as_str).chain(["system", "pair", "position"]).collect();
+    let known: Vec<&str> =
+        file.items.strata.iter().map(String::as_str).chain(["system", "pair", "position", "words"]).collect();
     for (index, name) in file.lists.balance.iter().enumerate().filter(|(_, name)| !known.contains(&name.as_str())) {
         let help = match diag::nearest(name, known.iter().copied()) {
             Some(nearest) => format!("did you mean `{nearest}`?"),
             None => format!("balance over {}, or add `{name}` to `items.strata`", known.join(", ")),
         };
-        let message = format!("`{name}` is neither a stratum nor `system`, `pair` or `position`");
+        let message = format!("`{name}` is neither a stratum nor `system`, `pair`, `position` or `words`");
         found.push(UNKNOWN_BALANCE.at(places.of(&format!("lists.balance.{index}")), message).help(help));
     }
 }

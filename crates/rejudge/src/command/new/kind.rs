@@ -67,8 +67,8 @@ impl Kind {
     }
 }
 
-const OVER_OUTPUTS: &str = "balance = [\"topic\", \"system\"]";
-const OVER_PAIRS: &str = "balance = [\"topic\", \"pair\"]";
+const OVER_OUTPUTS: &str = "balance = [\"topic\", \"system\", \"words\"]";
+const OVER_PAIRS: &str = "balance = [\"topic\", \"pair\", \"words\"]";
 
 const RATING: Differing = Differing {
     title: "How easy is this sentence?",

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use comfy_table::{CellAlignment, Table};
-use plan::{Balance, Page, Plan, Tally};
+use plan::{Balance, Plan, Tally};
 use study::Study;
 
 use crate::ruled;
@@ -72,27 +72,56 @@ fn facts(plan: &Plan, study: &Study) -> Vec<(&'static str, String)> {
     facts
 }
 
-/// What whoever does a list sees and reads.
+/// What whoever does a list sees, reads and answers, checks included.
+struct Work {
+    outputs: usize,
+    pages: usize,
+    /// Unknown in languages written without blanks.
+    words: Option<usize>,
+    /// For the answers alone.
+    seconds: f64,
+}
+
+impl Work {
+    fn of(plan: &Plan, study: &Study, list: usize) -> Work {
+        let checks = plan.lists()[list].checks.iter().filter_map(|check| study.checks.get(*check as usize));
+        let mut work = Work { outputs: 0, pages: 0, words: Some(0), seconds: 0.0 };
+        let mut add = |outputs: usize, words: Option<usize>, seconds: f64| {
+            work.outputs += outputs;
+            work.pages += 1;
+            work.words = work.words.zip(words).map(|(all, more)| all + more);
+            work.seconds += seconds;
+        };
+        for page in plan.pages(list) {
+            let systems = plan.outputs(*page);
+            let words = study.items.get(page.item as usize).and_then(|item| study.words_on_page(item, systems));
+            let asked: Vec<usize> = plan.asked(list, *page).iter().map(|criterion| usize::from(*criterion)).collect();
+            add(systems.len(), words, study.seconds_to_answer(&asked, systems.len()));
+        }
+        for check in checks {
+            let shown = check.outputs.len();
+            add(shown, study.words_of_check(check), study.seconds_to_answer(&[check.criterion], shown));
+        }
+        work
+    }
+
+    fn minutes(&self) -> Option<usize> {
+        let reading = self.words? as f64 / study::WORDS_PER_MINUTE;
+        Some((reading + self.seconds / 60.0).round().max(1.0) as usize)
+    }
+}
+
+/// What one person sees of a list, and about how long that takes.
 fn work(plan: &Plan, study: &Study) -> String {
-    let of_list = |list: usize| {
-        let pages = plan.pages(list);
-        let outputs: usize = pages.iter().map(|page| plan.outputs(*page).len()).sum();
-        let words = |page: &Page| study.words_on_page(study.items.get(page.item as usize)?, plan.outputs(*page));
-        let words: Option<usize> = pages.iter().map(words).sum();
-        (outputs, pages.len() + plan.lists()[list].checks.len(), words)
-    };
-    let lists: Vec<(usize, usize, Option<usize>)> = (0..plan.lists().len()).map(of_list).collect();
-    let outputs = range(lists.iter().map(|it| it.0));
-    let pages = range(lists.iter().map(|it| it.1));
+    let lists: Vec<Work> = (0..plan.lists().len()).map(|list| Work::of(plan, study, list)).collect();
+    let outputs = range(lists.iter().map(|it| it.outputs));
+    let pages = range(lists.iter().map(|it| it.pages));
     let parts = if study.in_parts() { format!(" in {} parts", study.parts.len()) } else { String::new() };
-    let read: Option<Vec<usize>> = lists.iter().map(|it| it.2).collect();
-    let Some(read) = read else { return format!("{outputs} outputs on {pages} pages{parts}") };
-    let minutes = |words: usize| (words as f64 / study::WORDS_PER_MINUTE).ceil() as usize;
-    format!(
-        "{outputs} outputs on {pages} pages{parts}, {} words: about {} min to read",
-        range(read.iter().copied()),
-        range(read.iter().copied().map(minutes))
-    )
+    let sees = format!("each person sees {outputs} outputs on {pages} pages{parts}");
+    let read: Option<Vec<(usize, usize)>> = lists.iter().map(|it| it.words.zip(it.minutes())).collect();
+    let Some(read) = read else { return sees };
+    let minutes = range(read.iter().map(|it| it.1));
+    format!("{sees}, about {minutes} min: {} words to read, then the answers", range(read.iter().map(|it| it.0)))
 }
 
 /// The least and the most, or the one number.
