@@ -3,20 +3,21 @@
 mod cells;
 mod choice;
 mod guess;
+mod judgements;
 mod misfit;
 mod own;
 mod rankings;
 mod systems;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use study::Study;
 use table::{Column, Table};
 
-use crate::{Dataset, Item, JudgedBy, Judgement, Mapping, Origin, Provenance};
-use cells::Reader;
-use systems::Systems;
+use crate::{Dataset, Item, Mapping};
 
+pub use judgements::TableJudgements;
 pub use misfit::{Occurrence, TableMisfit, UnreadValues};
 
 /// Judgements from a table: one of our own, or a foreign one by its mapping. Systems and criteria are those of the study, where one is given;
@@ -29,67 +30,21 @@ pub fn from_table(table: &Table, mapping: &Mapping, study: Option<&Study>) -> Re
     if own::is_ours(table) && *mapping == Mapping::default() {
         return own::read(table, study);
     }
-    let mapping = mapping.clone().completed(table);
-    let mut notes = Vec::new();
-    let table = &select_rows(table, &mapping, &mut notes)?;
-    let systems = Systems::find_all(table, &mapping, study)?;
-    let criteria = guess::criteria(table, &mapping, study, &mut notes)?;
-    let participant = needed(table, mapping.participant.as_deref(), "the person", " or with --participant")?;
-    let item = needed(table, mapping.item.as_deref(), "the item", " or with --item")?;
-    let participants: BTreeSet<&str> = participant.iter().flatten().collect();
-    let participants: Vec<String> = participants.into_iter().map(str::to_owned).collect();
-    let (strata, items) = items(table, &mapping, item)?;
-    let mut reader = Reader::new(table, &mapping, &systems, &criteria)?;
-    let mut judgements = Vec::new();
-    for row in 0..table.len() {
-        let person = filled(table, row, participant, "every answer needs its person")?;
-        let person = participants.binary_search_by(|known| known.as_str().cmp(person)).unwrap_or(0);
-        let about = filled(table, row, item, "every answer needs its item")?;
-        let about = items.binary_search_by(|known| known.id.as_str().cmp(about)).unwrap_or(0);
-        judgements.extend(reader.judgements(row, (person as u32, about))?);
-    }
-    notes.extend(reader.finish()?);
-    if criteria.iter().any(|criterion| criterion.is_long_ranking()) {
-        judgements = rankings::join_places(judgements, &criteria);
-    }
-    if judgements.is_empty() {
-        return Err(TableMisfit::Empty { file: table.file().to_owned() });
-    }
-    judgements.sort_by(order);
-    Ok(Dataset {
-        provenance: Provenance {
-            study: study.map(|study| study.fingerprint.clone()),
-            data: None,
-            origin: Origin::Table { file: table.file().to_owned() },
-            judged_by: JudgedBy::Foreign,
-            changed: Vec::new(),
-        },
-        systems: systems.known,
-        strata,
-        items,
-        criteria: criteria.into_iter().map(|mapped| mapped.criterion).collect(),
-        checks: Vec::new(),
-        participants,
-        judgements,
-        remarks: None,
-        notes,
-    })
-}
-
-/// Judgements in an order of their own, so that nothing depends on the order of rows.
-fn order(a: &Judgement, b: &Judgement) -> std::cmp::Ordering {
-    let subject = |judgement: &Judgement| match &judgement.subject {
-        crate::Subject::Item { item, systems } => (*item, systems.clone()),
-        crate::Subject::Check { check, .. } => (*check, Vec::new()),
-    };
-    (a.session(), a.position, subject(a), a.criterion).cmp(&(b.session(), b.position, subject(b), b.criterion))
+    Ok(TableJudgements::read(Cow::Borrowed(table), mapping, study)?.into_dataset())
 }
 
 /// Only the rows the mapping asks for; the others are counted.
-fn select_rows(table: &Table, mapping: &Mapping, notes: &mut Vec<String>) -> Result<Table, TableMisfit> {
+fn select_rows<'t>(
+    table: Cow<'t, Table>,
+    mapping: &Mapping,
+    notes: &mut Vec<String>,
+) -> Result<Cow<'t, Table>, TableMisfit> {
+    if mapping.only.is_empty() {
+        return Ok(table);
+    }
     let mut keep = vec![true; table.len()];
     for (name, values) in &mapping.only {
-        let cells = column(table, name)?;
+        let cells = column(&table, name)?;
         for (keep, cell) in keep.iter_mut().zip(cells.iter()) {
             *keep &= values.iter().any(|value| value == cell.unwrap_or_default());
         }
@@ -104,7 +59,7 @@ fn select_rows(table: &Table, mapping: &Mapping, notes: &mut Vec<String>) -> Res
             rules.join(" and ")
         ));
     }
-    Ok(table.filtered(&keep))
+    Ok(Cow::Owned(table.filtered(&keep)))
 }
 
 fn column<'t>(table: &'t Table, name: &str) -> Result<&'t Column, TableMisfit> {

@@ -5,12 +5,14 @@ mod delimited;
 mod jsonl;
 mod parquet;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use study::response::{Answer, Cell, Column, Contents};
 
 use crate::{Dataset, Judgement, Subject};
 
 pub use codebook::{codebook_json, codebook_markdown};
-pub use delimited::to_csv;
+pub use delimited::{CsvRows, to_csv};
 pub use jsonl::to_jsonl;
 pub use parquet::{WriteError, to_parquet};
 
@@ -125,9 +127,35 @@ const SHARED: [Shared; 16] = [
     },
 ];
 
-/// The columns of a dataset: those every judgement has, one for each stratum, and one for each that
-/// some response kind yields. A column that two kinds yield under one name is one column.
-fn columns(dataset: &Dataset) -> Vec<Column> {
+/// What was asked with how many outputs: which columns a dataset has.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Asked(BTreeSet<(usize, usize)>);
+
+impl Asked {
+    /// Takes a judgement of the dataset into account.
+    pub fn see(&mut self, names: &Dataset, judgement: &Judgement) {
+        self.0.insert((judgement.criterion, shown(names, judgement)));
+    }
+}
+
+/// The columns of a dataset, and where the cells of each answer stand in them.
+struct Columns {
+    all: Vec<Column>,
+    /// For each column that not every judgement has: which of the cells of an answer it holds. By what was asked, so that it is
+    /// not looked for again for every judgement.
+    places: BTreeMap<(usize, usize), Vec<Option<usize>>>,
+}
+
+/// The columns of a dataset.
+fn columns(dataset: &Dataset) -> Columns {
+    let mut asked = Asked::default();
+    dataset.judgements.iter().for_each(|judgement| asked.see(dataset, judgement));
+    columns_for(dataset, &asked)
+}
+
+/// Those every judgement has, one for each stratum, and one for each that some response kind yields. A column that two kinds
+/// yield under one name is one column.
+fn columns_for(dataset: &Dataset, Asked(asked): &Asked) -> Columns {
     let column = |name: String, content: Contents, description: String| Column {
         name,
         content,
@@ -147,12 +175,9 @@ fn columns(dataset: &Dataset) -> Vec<Column> {
         column("cannot_judge".to_owned(), Contents::Text, description)
     });
     let mut columns: Vec<Column> = shared.chain(strata).chain(part).chain(unable).collect();
-    let mut asked: Vec<(usize, usize)> =
-        dataset.judgements.iter().map(|judgement| (judgement.criterion, shown(dataset, judgement))).collect();
-    asked.sort_unstable();
-    asked.dedup();
+    let every = columns.len();
     for (criterion, outputs) in asked {
-        for column in dataset.criteria[criterion].response.columns(outputs) {
+        for column in dataset.criteria[*criterion].response.columns(*outputs) {
             match columns.iter_mut().find(|known| known.name == column.name) {
                 None => columns.push(column),
                 Some(known) if known.content != column.content => known.content = Contents::Text,
@@ -160,12 +185,18 @@ fn columns(dataset: &Dataset) -> Vec<Column> {
             }
         }
     }
-    columns
+    let places = asked.iter().map(|(criterion, outputs)| {
+        let own = dataset.criteria[*criterion].response.columns(*outputs);
+        let place = |column: &Column| own.iter().position(|known| known.name == column.name);
+        ((*criterion, *outputs), columns[every..].iter().map(place).collect())
+    });
+    let places = places.collect();
+    Columns { all: columns, places }
 }
 
 /// The cells of a judgement, one for each of `columns`. An output is written as the system that
 /// stood there.
-fn cells(dataset: &Dataset, judgement: &Judgement, columns: &[Column]) -> Vec<Cell> {
+fn cells(dataset: &Dataset, judgement: &Judgement, columns: &Columns) -> Vec<Cell> {
     let response = &dataset.criteria[judgement.criterion].response;
     let mut cells: Vec<Cell> = SHARED.iter().map(|shared| (shared.cell)(dataset, judgement)).collect();
     cells.extend((0..dataset.strata.len()).map(|stratum| match &judgement.subject {
@@ -181,17 +212,12 @@ fn cells(dataset: &Dataset, judgement: &Judgement, columns: &[Column]) -> Vec<Ce
         cells.push(reason.map_or(Cell::Empty, |reason| Cell::Word(reason.clone())));
     }
     let names = outputs(dataset, judgement);
-    let own = response.columns(names.len());
-    let mut given: Vec<Cell> = response.cells(&judgement.answer);
-    given.resize(own.len(), Cell::Empty);
-    let shared = cells.len();
-    cells.extend(columns[shared..].iter().map(|column| {
-        let place = own.iter().position(|known| known.name == column.name);
-        match place.map(|place| given[place].clone()) {
-            None => Cell::Empty,
-            Some(Cell::Output(output)) => names.get(output).map_or(Cell::Empty, |name| Cell::Word(name.clone())),
-            Some(cell @ (Cell::Empty | Cell::Whole(_) | Cell::Number(_) | Cell::Word(_))) => cell,
-        }
+    let given: Vec<Cell> = response.cells(&judgement.answer);
+    let places = columns.places.get(&(judgement.criterion, names.len())).map(Vec::as_slice).unwrap_or_default();
+    cells.extend(places.iter().map(|place| match place.and_then(|place| given.get(place)) {
+        None => Cell::Empty,
+        Some(Cell::Output(output)) => names.get(*output).map_or(Cell::Empty, |name| Cell::Word(name.clone())),
+        Some(cell @ (Cell::Empty | Cell::Whole(_) | Cell::Number(_) | Cell::Word(_))) => cell.clone(),
     }));
     cells
 }

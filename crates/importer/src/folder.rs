@@ -13,6 +13,7 @@ use table::Table;
 
 use crate::question::quoted;
 use crate::response_text;
+use crate::told::Told;
 use crate::wanted::Wanted;
 use items::Items;
 
@@ -25,8 +26,6 @@ pub struct StudyFolder {
     pub mapping: toml::Table,
     /// `items.csv`.
     pub items: String,
-    /// `judgements.csv`; nothing where there are no judgements.
-    pub judgements: Option<String>,
     /// The texts around the questions, by file name.
     pub texts: Vec<(&'static str, &'static str)>,
 }
@@ -39,20 +38,19 @@ impl StudyFolder {
     }
 }
 
-/// A draft of `mapping.toml` from what is known so far.
+/// The files of a study folder, its judgements aside.
 pub(crate) fn write(
     table: &Table,
     dataset: &Dataset,
-    (wanted, wording): (&Wanted, &BTreeMap<String, String>),
+    (wanted, wording, told): (&Wanted, &BTreeMap<String, String>, &Told),
     notes: &mut Vec<String>,
 ) -> StudyFolder {
-    let items = Items::find(table, dataset, wanted, notes);
-    let study = study_toml(dataset, &items, (wanted, wording), notes);
+    let items = Items::find(table, dataset, (wanted, told), notes);
+    let study = study_toml((dataset, told), &items, (wanted, wording), notes);
     StudyFolder {
         study,
         mapping: mapping::complete(wanted, dataset),
         items: items.to_csv(dataset),
-        judgements: (!dataset.judgements.is_empty()).then(|| dataset::to_csv(dataset)),
         texts: TEXTS.to_vec(),
     }
 }
@@ -61,10 +59,11 @@ pub(crate) fn write(
 /// fits its criterion: for tables that come without a study.
 #[must_use]
 pub fn study_of(dataset: &Dataset, title: &str, claims: &[String]) -> BTreeMap<String, Vec<u8>> {
-    let items = Items::of_judgements(dataset);
+    let told = Told::by(dataset);
+    let items = Items::of_judgements(&told);
     let import = crate::wanted::Import { title: Some(title.to_owned()), ..crate::wanted::Import::default() };
     let wanted = Wanted { import, ..Wanted::default() };
-    let mut text = study_toml(dataset, &items, (&wanted, &BTreeMap::new()), &mut Vec::new());
+    let mut text = study_toml((dataset, &told), &items, (&wanted, &BTreeMap::new()), &mut Vec::new());
     for (number, claim) in claims.iter().enumerate() {
         let _ = writeln!(
             text,
@@ -95,9 +94,8 @@ pub(crate) fn items_only(table: &Table, wanted: &Wanted) -> Dataset {
         wanted.columns.systems.iter().map(|(id, name)| System { id: id.clone(), name: name.clone() }).collect();
     let ids = wanted.columns.item.as_deref().and_then(|name| table.column(name));
     let mut items: Vec<String> =
-        ids.map(|column| column.iter().flatten().map(str::to_owned).collect()).unwrap_or_default();
+        ids.map(|column| column.distinct().into_iter().map(str::to_owned).collect()).unwrap_or_default();
     items.sort();
-    items.dedup();
     Dataset {
         provenance: Provenance {
             study: None,
@@ -119,8 +117,8 @@ pub(crate) fn items_only(table: &Table, wanted: &Wanted) -> Dataset {
 }
 
 fn study_toml(
-    dataset: &Dataset,
-    items: &Items,
+    (dataset, told): (&Dataset, &Told),
+    items: &Items<'_>,
     (wanted, wording): (&Wanted, &BTreeMap<String, String>),
     notes: &mut Vec<String>,
 ) -> String {
@@ -178,7 +176,7 @@ fn study_toml(
             response_text::inline(&criterion.response)
         );
     }
-    text.push_str(&design::text(dataset, asked));
+    text.push_str(&design::text(dataset, told, asked));
     text.push_str("\n[participants]\nfrom = \"invited\"\n");
     text
 }

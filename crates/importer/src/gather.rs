@@ -102,7 +102,7 @@ impl Whole {
         }
         let name =
             sheets.first().map(|sheet| format!("{} and {} more", sheet.name, sheets.len() - 1)).unwrap_or_default();
-        Table::of(&name, self.columns, (1..=self.rows).collect())
+        Table::of(&name, self.columns, 1..=self.rows)
     }
 }
 
@@ -134,7 +134,7 @@ fn without_index(table: Table, name: &str, notes: &mut Vec<String>) -> Table {
         return table;
     }
     notes.push(format!("the first column of `{name}` has no name and holds row numbers; it is not read"));
-    let numbers = (0..table.len()).map(|row| table.row_number(row)).collect();
+    let numbers: Vec<usize> = (0..table.len()).map(|row| table.row_number(row)).collect();
     Table::of(table.file(), table.columns()[1..].to_vec(), numbers)
 }
 
@@ -173,7 +173,7 @@ impl Rows {
                 column.push(None);
             }
         }
-        Table::of(file, self.columns, (1..=self.rows).collect())
+        Table::of(file, self.columns, 1..=self.rows)
     }
 
     pub(crate) fn len(&self) -> usize {

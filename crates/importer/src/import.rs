@@ -5,7 +5,7 @@ mod complete;
 mod people;
 mod recognise;
 
-use dataset::{Dataset, Judgement, Subject};
+use dataset::{CsvRows, Dataset, Judgement, Subject, TableJudgements};
 use study::response::{Answer, Preference};
 use table::Table;
 
@@ -15,6 +15,7 @@ use crate::personal::{self, Personal};
 use crate::question::Stop;
 use crate::sheet::{Input, Sheet};
 use crate::source::{Given, Gives, Reading, Role};
+use crate::told::Told;
 use crate::wanted::Wanted;
 
 /// What a file was recognised as.
@@ -33,8 +34,7 @@ pub struct Recognised {
 pub struct Imported {
     /// What each file was recognised as.
     pub recognised: Vec<Recognised>,
-    /// The judgements.
-    pub dataset: Dataset,
+    found: Found,
     /// Where every row went.
     pub counts: Counts,
     /// What was found out, assumed or left alone, in words.
@@ -43,8 +43,56 @@ pub struct Imported {
     pub personal: Vec<(Personal, String)>,
     /// The first judgements as understood, as sentences.
     pub first: Vec<String>,
-    /// The files of the study folder.
+    /// The files of the study folder, its judgements aside.
     pub folder: StudyFolder,
+}
+
+/// What was found.
+#[derive(Debug)]
+enum Found {
+    /// Judgements, which stay in their table.
+    Judgements(Box<(TableJudgements<'static>, Told)>),
+    /// Items that nobody has judged yet.
+    Items(Box<Dataset>),
+}
+
+impl Imported {
+    /// Who judged what; without the judgements.
+    #[must_use]
+    pub fn names(&self) -> &Dataset {
+        match &self.found {
+            Found::Judgements(found) => &found.0.names,
+            Found::Items(names) => names,
+        }
+    }
+
+    /// The judgements with their names, all together.
+    #[must_use]
+    pub fn dataset(&self) -> Dataset {
+        let mut dataset = self.names().clone();
+        if let Found::Judgements(found) = &self.found {
+            found.0.each(|judgement| dataset.judgements.push(judgement));
+        }
+        dataset
+    }
+
+    /// Writes `judgements.csv`, one judgement after the other.
+    ///
+    /// # Errors
+    /// When something cannot be written.
+    pub fn write_judgements(&self, out: impl std::io::Write) -> std::io::Result<()> {
+        let Found::Judgements(found) = &self.found else { return Ok(()) };
+        let (judgements, told) = found.as_ref();
+        let mut rows = CsvRows::begin(&judgements.names, &told.asked, out)?;
+        let mut written = Ok(());
+        judgements.each(|judgement| {
+            if written.is_ok() {
+                written = rows.push(&judgement);
+            }
+        });
+        written?;
+        rows.finish()
+    }
 }
 
 /// Reads files as a mapping says; what it does not say is recognised, or asked for.
@@ -86,7 +134,7 @@ struct Read {
 fn conclude(read: Read) -> Result<Imported, Stop> {
     let Read { reading, wanted, recognised, gives } = read;
     let Reading { table, mut counts, mut notes, questions, wording, pseudonymised, raw, .. } = reading;
-    let found = personal::find(raw.as_ref().unwrap_or(&table));
+    let personal_columns = personal::find(raw.as_ref().unwrap_or(&table));
     if !questions.is_empty() {
         return Err(Stop::Unsaid(questions));
     }
@@ -94,14 +142,22 @@ fn conclude(read: Read) -> Result<Imported, Stop> {
     let (table, replaced) = pseudonymise(table, &wanted);
     let replaced = pseudonymised.or(replaced);
     let table = select(table, &wanted, &mut counts)?;
-    let dataset = match gives {
-        Gives::Answers => answers::read(&table, &wanted, (&mut counts, &mut notes))?,
-        Gives::Items => folder::items_only(&table, &wanted),
+    let (found, folder, first) = match gives {
+        Gives::Answers => {
+            let (judgements, told) = answers::read(table, &wanted, (&mut counts, &mut notes))?;
+            assert!(counts.add_up(), "every row is read or left out with a reason: {counts:?}");
+            let folder = folder::write(judgements.table(), &judgements.names, (&wanted, &wording, &told), &mut notes);
+            let first = judgements.first(5).iter().map(|judgement| sentence(&judgements.names, judgement)).collect();
+            (Found::Judgements(Box::new((judgements, told))), folder, first)
+        }
+        Gives::Items => {
+            let names = folder::items_only(&table, &wanted);
+            let folder = folder::write(&table, &names, (&wanted, &wording, &Told::default()), &mut notes);
+            (Found::Items(Box::new(names)), folder, Vec::new())
+        }
     };
-    assert!(counts.add_up(), "every row is read or left out with a reason: {counts:?}");
-    let first = dataset.judgements.iter().take(5).map(|judgement| sentence(&dataset, judgement)).collect();
     let participant = wanted.columns.participant.clone();
-    let personal = found
+    let personal = personal_columns
         .into_iter()
         .map(|personal| {
             let done = if Some(&personal.column) == replaced.as_ref() {
@@ -114,8 +170,7 @@ fn conclude(read: Read) -> Result<Imported, Stop> {
             (personal, done.to_owned())
         })
         .collect();
-    let folder = folder::write(&table, &dataset, (&wanted, &wording), &mut notes);
-    Ok(Imported { recognised, dataset, counts, notes, personal, first, folder })
+    Ok(Imported { recognised, found, counts, notes, personal, first, folder })
 }
 
 /// People under pseudonyms, where the column of the participants says who they are.

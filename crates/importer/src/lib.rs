@@ -20,6 +20,7 @@ mod response_text;
 mod sheet;
 mod sides;
 mod source;
+mod told;
 mod wanted;
 mod wide;
 

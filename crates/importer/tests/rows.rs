@@ -89,7 +89,7 @@ fn the_order_of_columns_the_delimiter_the_index_and_repeated_headers_do_not_matt
             imported.first.iter().map(|line| line.replace("Score", "rating")).collect()
         };
         assert_eq!(plain(&other), plain(&first), "{name}");
-        assert_eq!(other.dataset.judgements.len(), 4, "{name}");
+        assert_eq!(other.dataset().judgements.len(), 4, "{name}");
     }
 }
 
@@ -98,7 +98,7 @@ fn files_of_several_raters_are_read_together_and_other_layouts_refused() {
     let one = csv("anna.csv", "item,system,rating\ni1,A,3\ni1,B,4\n");
     let two = csv("ben.csv", "item,rating,system\ni1,2,A\ni1,5,B\n");
     let imported = import(&[one.clone(), two], None, &Wanted::default()).unwrap();
-    assert_eq!((imported.counts.rows, imported.dataset.participants.len()), (4, 2));
+    assert_eq!((imported.counts.rows, imported.names().participants.len()), (4, 2));
     let odd = csv("odd.csv", "item,system,score\ni1,A,2\n");
     let Err(Stop::Unreadable(problem)) = import(&[one, odd], None, &Wanted::default()) else { panic!() };
     assert!(problem.contains("has no column `rating`"), "{problem}");
@@ -108,11 +108,11 @@ fn files_of_several_raters_are_read_together_and_other_layouts_refused() {
 fn a_matrix_of_raters_and_a_survey_are_read() {
     let matrix = "item,system,Rater 1,Rater 2\ni1,A,3,4\ni1,B,5,\n";
     let imported = import(&[csv("m.csv", matrix)], None, &Wanted::default()).unwrap();
-    assert_eq!((imported.counts.rows, imported.counts.asked, imported.dataset.judgements.len()), (2, 4, 3));
+    assert_eq!((imported.counts.rows, imported.counts.asked, imported.dataset().judgements.len()), (2, 4, 3));
     let survey = csv("s.csv", "respondent,age,Q1,Q2,Q3\nx,30,1,2,3\ny,40,4,5,1\n");
     let items = csv("q.csv", "column,item,system\nQ1,i1,A\nQ2,i1,B\nQ3,i2,A\n");
     let imported = import(&[survey], Some(&items), &wanted(&["import.criterion = \"clarity\""])).unwrap();
-    assert_eq!(imported.dataset.judgements.len(), 6);
+    assert_eq!(imported.dataset().judgements.len(), 6);
     assert_eq!(imported.first[0], "x on i1, A: clarity = 1");
 }
 
@@ -124,7 +124,7 @@ fn an_index_of_names_in_other_languages_is_asked_about_and_never_guessed() {
     assert_eq!(asked.len(), 3, "{asked:?}");
     let said = ["participant = \"Bewerterin\"", "item = \"Beispiel\"", "system = \"Verfahren\""];
     let imported = import(&[csv("t.csv", text)], None, &wanted(&said)).unwrap();
-    assert_eq!(imported.dataset.judgements.len(), 2);
+    assert_eq!(imported.dataset().judgements.len(), 2);
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn mechanical_turk_answers_are_read_in_all_three_shapes() {
             ["p1 on i1, X: quality = 4", "p2 on i1, X: quality = 2 (excluded: rejected)"],
             "{columns}"
         );
-        assert!(!imported.folder.judgements.unwrap().contains("EXAMPLE"));
+        assert!(!judgements(&imported).contains("EXAMPLE"));
     }
 }
 
@@ -181,7 +181,7 @@ fn letters_that_are_no_unicode_are_asked_about() {
     };
     assert!(questions[0].sentence.contains("Réne"), "{questions:?}");
     let imported = import(&[csv("t.csv", latin)], None, &wanted(&["import.encoding = \"windows-1252\""])).unwrap();
-    assert_eq!(imported.dataset.participants, ["Réne"]);
+    assert_eq!(imported.names().participants, ["Réne"]);
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn logs_of_systems_become_items_without_judgements() {
     let imported = import(&[one, two], None, &Wanted::default()).unwrap();
     assert_eq!((imported.counts.rows, imported.counts.read), (2, 2));
     assert_eq!(imported.folder.items, "item,input,alpha,beta\n0,Say hello.,Hello.,Hi!\n");
-    assert!(imported.folder.judgements.is_none());
+    assert!(judgements(&imported).is_empty());
 }
 
 /// What a file of one of the smaller tools becomes.
@@ -247,8 +247,8 @@ fn label_studio_results_are_read_and_skipped_tasks_counted() {
         {"completed_by":8,"was_cancelled":true,"result":[]},
         {"completed_by":8,"was_cancelled":false,"result":[{"from_name":"rating","type":"rating","value":{"rating":2}}]}]}]"#;
     let imported = import(&[csv("p.json", text)], None, &Wanted::default()).unwrap_or_else(|stop| panic!("{stop:#?}"));
-    assert_eq!((imported.counts.rows, imported.counts.read, imported.dataset.judgements.len()), (3, 2, 3));
-    assert!(!imported.folder.judgements.unwrap().contains("example.org"));
+    assert_eq!((imported.counts.rows, imported.counts.read, imported.dataset().judgements.len()), (3, 2, 3));
+    assert!(!judgements(&imported).contains("example.org"));
 }
 
 #[test]
@@ -271,7 +271,7 @@ fn a_qualtrics_survey_is_joined_with_prolific_and_names_nobody() {
         .unwrap_or_else(|stop| panic!("{stop:#?}"));
     assert_eq!(imported.first, ["p1 on i, s: Q1 = 3", "p2 on i, s: Q1 = 4 (excluded: timed-out)"]);
     assert_eq!((imported.counts.rows, imported.counts.read), (3, 2));
-    assert!(!format!("{:?}", imported.folder).contains("aaaaaaa"));
+    assert!(!format!("{:?}{}", imported.folder, judgements(&imported)).contains("aaaaaaa"));
 }
 
 #[test]
@@ -281,6 +281,13 @@ fn a_decimal_comma_is_asked_about_and_never_read_as_words() {
     assert_eq!(questions[0].sentence, "is `3,5` in the column `rating` a number with a decimal comma?");
     let imported = import(&[csv("t.csv", text)], None, &wanted(&["import.decimal = \",\""])).unwrap();
     assert_eq!(imported.first, ["r1 on a, X: rating = 3.5", "r2 on a, Y: rating = 4"]);
+}
+
+/// `judgements.csv`.
+fn judgements(imported: &importer::Imported) -> String {
+    let mut written = Vec::new();
+    imported.write_judgements(&mut written).unwrap();
+    String::from_utf8(written).unwrap()
 }
 
 /// Imports a table; the lines are what its owner says.
@@ -304,7 +311,7 @@ fn a_title_above_the_table_is_asked_about_and_passed_over() {
     let text = "Ratings of spring\nmade on Monday\n\nrater,item,system,score\nr1,i1,a,1\nr2,i1,a,5\nr1,i2,a,3\n";
     assert_eq!(asked(text, &[]), ["import.skip_rows = 3"]);
     let imported = read(text, &["import.skip_rows = 3"]).unwrap();
-    assert_eq!((imported.counts.rows, imported.dataset.judgements.len()), (3, 3));
+    assert_eq!((imported.counts.rows, imported.dataset().judgements.len()), (3, 3));
 }
 
 #[test]
@@ -314,7 +321,7 @@ fn merged_cells_are_asked_about_and_filled_from_above() {
     assert_eq!(asked(text, &[]), [line]);
     let imported = read(text, &[line]).unwrap();
     assert_eq!(imported.counts.judgements, 6);
-    assert_eq!((imported.dataset.participants.len(), imported.dataset.items.len()), (2, 2));
+    assert_eq!((imported.names().participants.len(), imported.names().items.len()), (2, 2));
 }
 
 #[test]

@@ -41,10 +41,11 @@ fn sound(name: &str, imported: &Imported) {
         .map(|found| diag::render(found, &checked.sources, diag::Style::Plain))
         .collect();
     assert!(errors.is_empty(), "{name}:\n{}\n{}", errors.join("\n"), folder.study);
-    let judgements = folder.judgements.as_ref().unwrap();
-    let table = table::Table::read("judgements.csv", judgements.as_bytes()).unwrap();
+    let mut judgements = Vec::new();
+    imported.write_judgements(&mut judgements).unwrap();
+    let table = table::Table::read("judgements.csv", &judgements).unwrap();
     let again = dataset::from_table(&table, &dataset::Mapping::default(), None).unwrap();
-    assert_eq!(again.judgements.len(), imported.dataset.judgements.len(), "{name}");
+    assert_eq!(again.judgements.len(), imported.dataset().judgements.len(), "{name}");
     let text = folder.mapping_text(&["a.csv".to_owned()], None);
     Wanted::read(&text).unwrap_or_else(|problem| panic!("{name}: {problem}\n{text}"));
 }
@@ -79,7 +80,7 @@ fn a_batch_of_mechanical_turk_asks_what_c_means_and_then_loses_no_vote() {
     assert!(questions[0].starts_with("what does `c` mean in the column `Answer.qFluent`"), "{questions:?}");
     let Some(imported) = imported("mturk_batch_head300.csv", &["words.equal = [\"c\"]"]) else { return };
     assert_eq!((imported.counts.rows, imported.counts.read), (300, 300));
-    let dataset = &imported.dataset;
+    let dataset = &imported.dataset();
     let mut votes: BTreeMap<(String, Preference3), usize> = BTreeMap::new();
     for judgement in &dataset.judgements {
         if let Answer::Pairwise(vote) = judgement.answer {
@@ -113,7 +114,7 @@ impl From<Preference> for Preference3 {
 fn system_means_of_an_appraise_campaign_are_those_that_were_published() {
     let Some(imported) = imported("appraise_esa_240315rc5.csv", &[]) else { return };
     assert_eq!(imported.counts.rows, 3314);
-    let means = means(&imported.dataset, "score");
+    let means = means(&imported.dataset(), "score");
     for (system, expected) in [
         ("refA", 89.0580),
         ("GPT4-5shot", 88.6039),
@@ -132,13 +133,13 @@ fn system_means_of_an_appraise_campaign_are_those_that_were_published() {
         let (mean, n) = means[&format!("wmt23.{system}")];
         assert!((mean - expected).abs() < 6e-5, "{system}: {mean} of {n}");
     }
-    assert_eq!(imported.dataset.participants.len(), 33);
+    assert_eq!(imported.names().participants.len(), 33);
 }
 
 #[test]
 fn system_means_of_mqm_averages_are_those_that_were_published() {
     let Some(imported) = imported("mqm_ted_ende.avg.tsv", &[]) else { return };
-    let means = means(&imported.dataset, "mqm");
+    let means = means(&imported.dataset(), "mqm");
     for (system, expected) in [
         ("ref-A", 0.911531),
         ("Facebook-AI", 1.055955),
@@ -178,7 +179,7 @@ fn scores_of_mqm_segments_are_the_published_averages() {
         };
         dataset.judgements.iter().filter_map(of).collect()
     };
-    let (found, published) = (scores(&errors.dataset), scores(&averages.dataset));
+    let (found, published) = (scores(&errors.dataset()), scores(&averages.dataset()));
     let mut equal = 0;
     for (key, score) in &found {
         let key = (key.0.clone(), if key.1 == "ref" { "ref-A".to_owned() } else { key.1.clone() });
@@ -192,7 +193,7 @@ fn scores_of_mqm_segments_are_the_published_averages() {
 fn ratings_of_mt_metrics_eval_are_summed_and_counted() {
     let Some(imported) = imported("mtme_en-de.seg.rating.head", &[]) else { return };
     assert_eq!(imported.counts.rows, 60);
-    assert_eq!(imported.dataset.systems.len(), 1);
+    assert_eq!(imported.names().systems.len(), 1);
     assert!(imported.first.iter().all(|sentence| !sentence.ends_with("-0")), "{:?}", imported.first);
 }
 
@@ -205,8 +206,8 @@ fn forms_are_read_once_it_is_said_what_their_columns_showed() {
     assert_eq!(poll.counts.read, 23);
     let said = ["import.columns = \"items\"", "import.one_system = \"unknown\"", "import.criterion = \"fluency\""];
     let Some(form) = imported("ms_forms_b1.csv", &said) else { return };
-    assert_eq!((form.counts.rows, form.dataset.judgements.len()), (3, 90));
-    assert_eq!(form.dataset.participants, ["p1", "p2", "p3"]);
+    assert_eq!((form.counts.rows, form.dataset().judgements.len()), (3, 90));
+    assert_eq!(form.names().participants, ["p1", "p2", "p3"]);
 }
 
 #[test]
@@ -227,9 +228,9 @@ fn a_form_of_pairs_is_read_with_the_file_that_says_what_stood_where() {
     let said = wanted(&[order, "words.equal = [\"C equally fluent\"]", "import.criterion = \"fluency\""]);
     let imported = import(&[form], Some(&items), &said).unwrap_or_else(|stop| panic!("{stop:#?}"));
     sound("ms forms", &imported);
-    assert_eq!(imported.dataset.judgements.len(), 90);
+    assert_eq!(imported.dataset().judgements.len(), 90);
     let ties = imported
-        .dataset
+        .dataset()
         .judgements
         .iter()
         .filter(|judgement| judgement.answer == Answer::Pairwise(Preference::Equal))
@@ -242,8 +243,10 @@ fn qualtrics_in_both_forms_is_read_without_what_says_who_someone_is() {
     let said = ["import.columns = \"criteria\"", "import.one_item = \"survey\"", "import.one_system = \"survey\""];
     for name in ["qualtrics_sample.csv", "qualtrics_sample_legacy.csv"] {
         let Some(imported) = imported(name, &said) else { return };
-        assert_eq!((imported.counts.rows, imported.dataset.judgements.len()), (1, 2), "{name}");
-        let written = format!("{:?}", imported.folder);
+        assert_eq!((imported.counts.rows, imported.dataset().judgements.len()), (1, 2), "{name}");
+        let mut judgements = Vec::new();
+        imported.write_judgements(&mut judgements).unwrap();
+        let written = format!("{:?}{}", imported.folder, String::from_utf8(judgements).unwrap());
         assert!(!written.contains("130.92.34.66") && !written.contains("47.11"), "{name}");
         assert!(
             imported

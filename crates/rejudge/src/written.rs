@@ -1,6 +1,6 @@
 //! Files that commands write.
 
-use std::fs::OpenOptions;
+use std::fs::{File, OpenOptions};
 use std::io::Write as _;
 use std::path::Path;
 
@@ -13,19 +13,33 @@ pub(crate) fn write(folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<(
 
 /// Writes a file that only its owner can read, since it holds what people answered. One that is there keeps its permissions.
 pub(crate) fn write_private(folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
+    write_with(&private(), folder, name, bytes)
+}
+
+/// Such a file to be written bit by bit.
+pub(crate) fn create_private(folder: &Path, name: &str) -> anyhow::Result<File> {
+    create(&private(), folder, name)
+}
+
+fn private() -> OpenOptions {
     let mut options = OpenOptions::new();
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    write_with(&options, folder, name, bytes)
+    options
 }
 
 fn write_with(options: &OpenOptions, folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
+    let mut file = create(options, folder, name)?;
+    file.write_all(bytes).with_context(|| format!("writing `{}`", folder.join(name).display()))
+}
+
+fn create(options: &OpenOptions, folder: &Path, name: &str) -> anyhow::Result<File> {
     let path = folder.join(name);
     if let Some(parent) = path.parent() {
         std::fs::create_dir_all(parent).with_context(|| format!("making `{}`", parent.display()))?;
     }
     let file = options.clone().write(true).create(true).truncate(true).open(&path);
-    file.and_then(|mut file| file.write_all(bytes)).with_context(|| format!("writing `{}`", path.display()))
+    file.with_context(|| format!("writing `{}`", path.display()))
 }
 
 #[cfg(all(test, unix))]

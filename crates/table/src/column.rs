@@ -1,9 +1,14 @@
 //! One named column of text cells, kept in one piece of memory.
 
-use std::collections::HashMap;
+mod codes;
+mod interned;
+
+use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
 
 use crate::number;
+use codes::{Codes, MISSING};
+pub(crate) use interned::Interned;
 
 /// One named column. A cell is a text or missing; an empty cell of a text file is missing.
 #[derive(Debug, Clone, Default)]
@@ -17,11 +22,8 @@ enum Cells {
     /// Each cell by itself, as files have them.
     Each { text: String, ends: Vec<usize>, missing: Vec<bool> },
     /// Each different cell once, and which of them stands in a row: [`MISSING`] for none.
-    Coded { levels: Vec<String>, codes: Vec<u32> },
+    Coded { levels: Vec<String>, codes: Codes },
 }
-
-/// The code of a missing cell.
-const MISSING: u32 = u32::MAX;
 
 impl Default for Cells {
     fn default() -> Self {
@@ -53,7 +55,7 @@ impl Column {
     ) -> Result<Self, E> {
         let mut known: HashMap<K, u32> = HashMap::new();
         let mut levels = Vec::new();
-        let mut codes = Vec::with_capacity(cells.size_hint().0);
+        let mut codes = Codes::new();
         for cell in cells {
             codes.push(match cell? {
                 None => MISSING,
@@ -169,7 +171,7 @@ impl Column {
                 let start = if row == 0 { 0 } else { ends[row - 1] };
                 (!missing[row]).then(|| &text[start..end])
             }
-            Cells::Coded { levels, codes } => levels.get(*codes.get(row)? as usize).map(String::as_str),
+            Cells::Coded { levels, codes } => levels.get(codes.get(row)? as usize).map(String::as_str),
         }
     }
 
@@ -187,20 +189,38 @@ impl Column {
         &self,
         mut make: impl FnMut(usize, Option<&str>) -> Result<T, E>,
     ) -> Result<Vec<T>, E> {
+        // Large columns: room is made once.
+        let mut all = Vec::with_capacity(self.len());
         match &self.cells {
-            Cells::Each { .. } => self.iter().enumerate().map(|(row, cell)| make(row, cell)).collect(),
+            Cells::Each { .. } => {
+                for (row, cell) in self.iter().enumerate() {
+                    all.push(make(row, cell)?);
+                }
+            }
             Cells::Coded { levels, codes } => {
                 let mut made: Vec<Option<T>> = vec![None; levels.len() + 1];
-                let one = |(row, code): (usize, &u32)| {
-                    let place = (*code as usize).min(levels.len());
-                    if let Some(made) = made[place] {
-                        return Ok(made);
-                    }
-                    let new = make(row, levels.get(place).map(String::as_str))?;
-                    made[place] = Some(new);
-                    Ok(new)
-                };
-                codes.iter().enumerate().map(one).collect()
+                for (row, code) in codes.iter().enumerate() {
+                    let place = (code as usize).min(levels.len());
+                    all.push(match made[place] {
+                        Some(known) => known,
+                        None => *made[place].insert(make(row, levels.get(place).map(String::as_str))?),
+                    });
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// The distinct cells, in any order.
+    #[must_use]
+    pub fn distinct(&self) -> Vec<&str> {
+        match &self.cells {
+            Cells::Each { .. } => self.iter().flatten().collect::<HashSet<_>>().into_iter().collect(),
+            Cells::Coded { levels, codes } => {
+                // Not every level need have a row left.
+                let mut used = vec![false; levels.len() + 1];
+                codes.iter().for_each(|code| used[(code as usize).min(levels.len())] = true);
+                levels.iter().zip(used).filter(|(_, used)| *used).map(|(level, _)| level.as_str()).collect()
             }
         }
     }
@@ -229,8 +249,8 @@ impl Column {
             Cells::Coded { levels, codes } => {
                 // Not every level need have a row left, nor do they stand in order then.
                 let mut renumbered: Vec<Option<u32>> = vec![None; levels.len()];
-                let number = |code: &u32| {
-                    let place = *code as usize;
+                let number = |code: u32| {
+                    let place = code as usize;
                     let level = levels.get(place)?;
                     Some(*renumbered[place].get_or_insert_with(|| {
                         seen.push(level.as_str());
@@ -247,7 +267,7 @@ impl Column {
     #[must_use]
     pub fn filtered(&self, keep: &[bool]) -> Column {
         if let Cells::Coded { levels, codes } = &self.cells {
-            let codes = codes.iter().zip(keep).filter(|(_, keep)| **keep).map(|(code, _)| *code).collect();
+            let codes = codes.iter().zip(keep).filter(|(_, keep)| **keep).map(|(code, _)| code).collect();
             return Column { name: self.name.clone(), cells: Cells::Coded { levels: levels.clone(), codes } };
         }
         let mut column = Column::new(self.name.clone());
@@ -260,6 +280,8 @@ impl Column {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::Column;
 
     #[test]
@@ -304,6 +326,8 @@ mod tests {
         for (coded, each) in [(&longer, &each), (&coded.filtered(&keep), &each.filtered(&keep))] {
             assert!(coded.iter().eq(each.iter()));
             assert_eq!(coded.levels(), each.levels());
+            let sorted = |column: &Column| column.distinct().into_iter().map(str::to_owned).collect::<BTreeSet<_>>();
+            assert_eq!((sorted(coded), coded.distinct().len()), (sorted(each), each.distinct().len()));
             assert_eq!(made(coded), made(each));
             assert_eq!((coded.len(), coded.name()), (each.len(), "x"));
         }

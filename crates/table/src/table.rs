@@ -17,29 +17,58 @@ pub struct Table {
 /// Where each row stands.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Rows {
-    /// Its number as a spreadsheet counts, the header being row 1; for JSONL its line. Ascending.
-    pub(crate) numbers: Vec<usize>,
+    /// The row's number as a spreadsheet counts, the header being row 1; for JSONL its line. Ascending; only the first row after
+    /// each gap is kept, with its place in the table.
+    runs: Vec<(usize, usize)>,
+    len: usize,
     /// The byte at which it starts, for texts; else empty.
     pub(crate) starts: Vec<usize>,
 }
 
 impl Rows {
     pub(crate) fn push(&mut self, number: usize) {
-        self.numbers.push(number);
+        if self.last().is_none_or(|last| last + 1 != number) {
+            self.runs.push((self.len, number));
+        }
+        self.len += 1;
     }
 
     pub(crate) fn push_at(&mut self, number: usize, start: usize) {
-        self.numbers.push(number);
+        self.push(number);
         self.starts.push(start);
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.numbers.len()
+        self.len
+    }
+
+    /// The number of the last row.
+    pub(crate) fn last(&self) -> Option<usize> {
+        self.runs.last().map(|(place, number)| number + (self.len - 1 - place))
+    }
+
+    fn number(&self, row: usize) -> Option<usize> {
+        let run = self.runs.partition_point(|(place, _)| *place <= row).checked_sub(1)?;
+        let (place, number) = self.runs[run];
+        (row < self.len).then(|| number + (row - place))
+    }
+
+    /// The row of that number.
+    fn find(&self, number: usize) -> Option<usize> {
+        let run = self.runs.partition_point(|(_, first)| *first <= number).checked_sub(1)?;
+        let (place, first) = self.runs[run];
+        let row = place + (number - first);
+        (self.number(row) == Some(number)).then_some(row)
     }
 
     fn filtered(&self, keep: &[bool]) -> Rows {
-        let kept = |all: &[usize]| all.iter().zip(keep).filter(|(_, keep)| **keep).map(|(row, _)| *row).collect();
-        Rows { numbers: kept(&self.numbers), starts: kept(&self.starts) }
+        let mut rows = Rows::default();
+        let kept = keep.iter().enumerate().take(self.len).filter(|(_, keep)| **keep).map(|(row, _)| row);
+        for row in kept {
+            rows.push(self.number(row).unwrap_or_default());
+            rows.starts.extend(self.starts.get(row));
+        }
+        rows
     }
 }
 
@@ -86,9 +115,11 @@ impl Table {
 
     /// A table of columns of one length, with the number of each row in its file.
     #[must_use]
-    pub fn of(file: &str, columns: Vec<Column>, numbers: Vec<usize>) -> Table {
-        debug_assert!(columns.iter().all(|column| column.len() == numbers.len()), "columns of one length");
-        Table { file: file.into(), columns, rows: Rows { numbers, starts: Vec::new() } }
+    pub fn of(file: &str, columns: Vec<Column>, numbers: impl IntoIterator<Item = usize>) -> Table {
+        let mut rows = Rows::default();
+        numbers.into_iter().for_each(|number| rows.push(number));
+        debug_assert!(columns.iter().all(|column| column.len() == rows.len()), "columns of one length");
+        Table { file: file.into(), columns, rows }
     }
 
     /// The same table with this column: in place of the one of that name, or as the last.
@@ -116,7 +147,7 @@ impl Table {
     /// Whether there are no rows.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.rows.numbers.is_empty()
+        self.rows.len() == 0
     }
 
     /// The columns in the order of the file.
@@ -134,14 +165,14 @@ impl Table {
     /// The row number of a row as a spreadsheet counts it.
     #[must_use]
     pub fn row_number(&self, row: usize) -> usize {
-        self.rows.numbers[row]
+        self.rows.number(row).unwrap_or_default()
     }
 
     /// The place of a cell, the row counted from zero.
     #[must_use]
     pub fn place(&self, row: usize, column: &str) -> Place {
-        match self.rows.numbers.get(row) {
-            Some(number) => self.place_in_row(*number, column),
+        match self.rows.number(row) {
+            Some(number) => self.place_in_row(number, column),
             None => Place::file(self.file.clone()),
         }
     }
@@ -172,7 +203,7 @@ impl Table {
         if number == 1 && format != Format::Jsonl {
             return Some(0);
         }
-        self.rows.starts.get(self.rows.numbers.binary_search(&number).ok()?).copied()
+        self.rows.starts.get(self.rows.find(number)?).copied()
     }
 
     /// The same table with only the rows for which `keep` holds.

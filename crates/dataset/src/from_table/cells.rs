@@ -12,6 +12,7 @@ use super::{column, filled};
 use crate::{Criterion, Excluded, Judgement, Mapping, Subject, Timing};
 
 /// A criterion with where its answers stand.
+#[derive(Debug)]
 pub(super) struct MappedCriterion {
     pub(super) criterion: Criterion,
     /// What stands for it in the criterion column.

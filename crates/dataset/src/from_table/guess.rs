@@ -24,7 +24,7 @@ pub(super) fn criteria(
         ([], Some(study), Some(_)) => study.criteria.iter().map(|c| only_id(&c.id.0)).collect(),
         ([], Some(study), None) => study.criteria.iter().take(1).map(|c| only_id(&c.id.0)).collect(),
         ([], None, Some(name)) => {
-            let found: BTreeSet<&str> = column(table, name)?.iter().flatten().map(str::trim).collect();
+            let found: BTreeSet<&str> = column(table, name)?.distinct().into_iter().map(str::trim).collect();
             found.into_iter().map(only_id).collect()
         }
         ([], None, None) => vec![only_id(mapping.value.as_deref().unwrap_or("preference"))],
@@ -102,7 +102,8 @@ fn guess_from_values(
     let values = column(table, name)?;
     let about = mapping.criterion.as_deref().map(|name| column(table, name)).transpose()?;
     let written = given.written.as_ref().unwrap_or(&given.id);
-    let mut numbers: Vec<f64> = Vec::new();
+    let mut numbers: Option<(f64, f64)> = None;
+    let mut whole = true;
     let mut words: BTreeSet<&str> = BTreeSet::new();
     let mut tally = Tally::default();
     for row in 0..table.len() {
@@ -114,20 +115,23 @@ fn guess_from_values(
             continue;
         }
         match cell.trim().parse::<f64>().ok().filter(|x| x.is_finite()) {
-            Some(number) => numbers.push(number),
+            Some(number) => {
+                numbers = Some(numbers.map_or((number, number), |(low, high)| (low.min(number), high.max(number))));
+                whole &= number.fract().abs() < f64::EPSILON;
+            }
             None => {
                 words.insert(cell.trim());
                 tally.count(cell.trim(), table.row_number(row));
             }
         }
     }
-    if numbers.is_empty() {
+    let Some((low, high)) = numbers else {
         if words.len() > MOST_OPTIONS {
             return Ok(Response::Text(Text { maximum: None, optional: true, lines: true }));
         }
         let options = words.into_iter().map(|word| Choosable::Words(word.to_owned())).collect();
         return Ok(Response::Choice(Choice { options, several: false, allow_none: false }));
-    }
+    };
     if !words.is_empty() {
         let values = tally.into_values();
         return Err(TableMisfit::Values(vec![UnreadValues {
@@ -144,9 +148,6 @@ fn guess_from_values(
             values,
         }]));
     }
-    let (low, high) =
-        numbers.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(*x), high.max(*x)));
-    let whole = numbers.iter().all(|x| x.fract().abs() < f64::EPSILON);
     Ok(if whole && high - low < MOST_POINTS {
         Response::Rating(Rating { points: (high - low) as u32 + 1, minimum: Some(low as i32), labels: None })
     } else {

@@ -60,7 +60,7 @@ pub(super) fn read(table: &Table, study: Option<&Study>) -> Result<Dataset, Tabl
         let judgement = judgement(table, row, &dataset, answer)?;
         dataset.judgements.push(judgement);
     }
-    dataset.judgements.sort_by(super::order);
+    dataset.judgements.sort_by(super::judgements::order);
     Ok(dataset)
 }
 

@@ -10,6 +10,7 @@ use super::{column, filled};
 use crate::{Mapping, System};
 
 /// The systems and the names they have in the table.
+#[derive(Debug)]
 pub(super) struct Systems {
     pub(super) known: Vec<System>,
     exact: BTreeMap<String, u16>,
@@ -27,7 +28,7 @@ impl Systems {
         if known.is_empty() {
             let mut found: BTreeSet<&str> = BTreeSet::new();
             for name in mapping.system.iter().chain(&mapping.shown) {
-                found.extend(column(table, name)?.iter().flatten());
+                found.extend(column(table, name)?.distinct());
             }
             known = found.into_iter().map(|id| System { id: id.to_owned(), name: id.to_owned() }).collect();
         }
@@ -56,6 +57,13 @@ impl Systems {
         let mut unread = Vec::new();
         for name in mapping.system.iter().filter(|_| mapping.shown.is_empty()).chain(&mapping.shown) {
             let cells = column(table, name)?;
+            // Cells that are alike are looked at once; only where one is unknown are they counted.
+            let known = cells.map_cells(|row, _| {
+                filled(table, row, cells, "every answer needs its system").map(|cell| self.find(cell).is_some())
+            })?;
+            if known.iter().all(|known| *known) {
+                continue;
+            }
             let mut tally = Tally::default();
             for row in 0..table.len() {
                 let cell = filled(table, row, cells, "every answer needs its system")?;

@@ -17,6 +17,7 @@ const FORMAT: u32 = 1;
 #[must_use]
 pub fn codebook_json(dataset: &Dataset) -> Value {
     let columns: Vec<Value> = columns(dataset)
+        .all
         .into_iter()
         .map(|column| {
             let values: serde_json::Map<String, Value> =
@@ -92,7 +93,7 @@ pub fn codebook_markdown(dataset: &Dataset) -> String {
         let _ = writeln!(text, "\n## Strata\n\n{}", dataset.strata.join(", "));
     }
     text.push_str("\n## Columns\n\n| column | holds | meaning |\n|---|---|---|\n");
-    for column in columns(dataset) {
+    for column in columns(dataset).all {
         let values: Vec<String> = column.values.iter().map(|(value, words)| format!("`{value}` {words}")).collect();
         let values = if values.is_empty() { String::new() } else { format!(": {}", values.join("; ")) };
         let meaning = cell(&format!("{}{values}", column.description));

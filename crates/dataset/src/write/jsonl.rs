@@ -14,7 +14,7 @@ pub fn to_jsonl(dataset: &Dataset) -> String {
     let mut text = String::new();
     for judgement in &dataset.judgements {
         let mut object = Map::new();
-        for (column, cell) in columns.iter().zip(cells(dataset, judgement, &columns)) {
+        for (column, cell) in columns.all.iter().zip(cells(dataset, judgement, &columns)) {
             let value = match cell {
                 Cell::Empty | Cell::Output(_) => continue,
                 Cell::Whole(whole) => Value::from(whole),

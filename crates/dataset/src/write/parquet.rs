@@ -27,7 +27,7 @@ pub struct WriteError(#[from] ParquetError);
 pub fn to_parquet(dataset: &Dataset) -> Result<Vec<u8>, WriteError> {
     let columns = columns(dataset);
     let rows: Vec<Vec<Cell>> = dataset.judgements.iter().map(|judgement| cells(dataset, judgement, &columns)).collect();
-    let fields = columns.iter().map(field).collect::<Result<Vec<_>, _>>()?;
+    let fields = columns.all.iter().map(field).collect::<Result<Vec<_>, _>>()?;
     let schema = Type::group_type_builder("judgements").with_fields(fields).build()?;
     let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
     let mut file = SerializedFileWriter::new(Vec::new(), Arc::new(schema), Arc::new(properties))?;
@@ -35,7 +35,7 @@ pub fn to_parquet(dataset: &Dataset) -> Result<Vec<u8>, WriteError> {
     let mut place = 0;
     while let Some(mut writer) = group.next_column()? {
         let cells: Vec<&Cell> = rows.iter().map(|row| &row[place]).collect();
-        write(&mut writer, columns[place].content, &cells)?;
+        write(&mut writer, columns.all[place].content, &cells)?;
         writer.close()?;
         place += 1;
     }

@@ -1,12 +1,13 @@
 //! The design that the answers show.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use dataset::{Dataset, Subject};
+use dataset::Dataset;
 use study::response::Response;
 
 use super::shows_several;
+use crate::told::Told;
 
 /// Whether most of what was asked shows several outputs together; nothing where it could be either.
 pub(super) fn asked(dataset: &Dataset) -> Option<bool> {
@@ -25,20 +26,10 @@ pub(super) fn fits(response: &Response, asked: Option<bool>) -> bool {
 }
 
 /// `[design]` and `[lists]`.
-pub(super) fn text(dataset: &Dataset, asked: Option<bool>) -> String {
-    let mut sets: BTreeSet<Vec<u16>> = BTreeSet::new();
-    let mut questions: BTreeMap<(usize, Vec<u16>), BTreeSet<u32>> = BTreeMap::new();
-    let mut per_person: BTreeMap<u32, BTreeSet<(usize, Vec<u16>)>> = BTreeMap::new();
-    for judgement in &dataset.judgements {
-        let Subject::Item { item, systems } = &judgement.subject else { continue };
-        let mut together = systems.clone();
-        together.sort_unstable();
-        sets.insert(together.clone());
-        questions.entry((*item, together.clone())).or_default().insert(judgement.participant);
-        per_person.entry(judgement.participant).or_default().insert((*item, together));
-    }
+pub(super) fn text(dataset: &Dataset, told: &Told, asked: Option<bool>) -> String {
+    let sets: Vec<&Vec<u16>> = told.sets.keys().collect();
     let criteria = dataset.criteria.iter().filter(|criterion| fits(&criterion.response, asked)).count().max(1);
-    let size = sets.first().map_or(1, Vec::len);
+    let size = sets.first().map_or(1, |set| set.len());
     let mut text = String::from("\n[design]\n");
     if size == 2 {
         let in_all = (0..dataset.systems.len() as u16).find(|system| sets.iter().all(|set| set.contains(system)));
@@ -55,18 +46,14 @@ pub(super) fn text(dataset: &Dataset, asked: Option<bool>) -> String {
     } else if size > 2 && size < dataset.systems.len() {
         let _ = writeln!(text, "combine = \"blocks\"\nset_size = {size}");
     }
-    let repeats = per_person.values().any(|seen| {
-        let items: BTreeSet<usize> = seen.iter().map(|(item, _)| *item).collect();
-        items.len() < seen.len()
-    });
     let several_sets = sets.len() > 1;
-    let _ = writeln!(text, "repeat_items = {}", repeats || several_sets);
+    let _ = writeln!(text, "repeat_items = {}", told.repeats || several_sets);
     let middle = |mut values: Vec<usize>| {
         values.sort_unstable();
         values.get(values.len() / 2).copied().unwrap_or(1).max(1)
     };
-    let completions = middle(questions.values().map(BTreeSet::len).collect());
-    let usual = middle(per_person.values().map(BTreeSet::len).collect());
+    let completions = middle(told.people.values().copied().collect());
+    let usual = middle(told.questions.clone());
     let _ = writeln!(text, "\n[lists]\nquestions = {}\ncompletions = {completions}", usual * criteria);
     text
 }

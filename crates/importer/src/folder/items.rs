@@ -2,121 +2,119 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use dataset::{Dataset, Subject};
-use table::Table;
+use dataset::Dataset;
+use table::{Column, Table};
 
+use crate::told::Told;
 use crate::wanted::Wanted;
 
-/// What was shown with each item, by its id.
-pub(super) struct Items {
+/// What was shown with each item. Texts stay where they are, in the table, and are known by their rows.
+pub(super) struct Items<'t> {
     pub(super) show: Vec<String>,
-    /// The texts above the outputs, in the order of `show`.
-    shown: BTreeMap<String, Vec<String>>,
-    /// By item and number of the system.
-    outputs: BTreeMap<(String, usize), String>,
+    /// The columns of `show`.
+    shown: Vec<&'t Column>,
+    /// The columns with the outputs.
+    texts: Vec<&'t Column>,
+    /// By item: the first row about it.
+    rows: Vec<Option<usize>>,
+    /// By item and number of the system: which of the columns of texts, and the row.
+    outputs: BTreeMap<(usize, u16), (usize, usize)>,
     /// Which outputs were judged.
-    judged: BTreeSet<(String, usize)>,
-    texts_known: bool,
+    judged: &'t BTreeSet<(usize, u16)>,
 }
 
-impl Items {
+impl<'t> Items<'t> {
     /// What is known of the items where only the judgements are.
-    pub(super) fn of_judgements(dataset: &Dataset) -> Items {
-        let mut items = Items {
+    pub(super) fn of_judgements(told: &'t Told) -> Items<'t> {
+        Items {
             show: Vec::new(),
-            shown: BTreeMap::new(),
+            shown: Vec::new(),
+            texts: Vec::new(),
+            rows: Vec::new(),
             outputs: BTreeMap::new(),
-            judged: BTreeSet::new(),
-            texts_known: false,
-        };
-        items.see_judgements(dataset);
-        items
-    }
-
-    fn see_judgements(&mut self, dataset: &Dataset) {
-        for judgement in &dataset.judgements {
-            if let Subject::Item { item, systems } = &judgement.subject {
-                let id = &dataset.items[*item].id;
-                self.judged.extend(systems.iter().map(|system| (id.clone(), usize::from(*system))));
-            }
+            judged: &told.judged,
         }
     }
 
-    pub(super) fn find(table: &Table, dataset: &Dataset, wanted: &Wanted, notes: &mut Vec<String>) -> Items {
-        let show: Vec<String> =
-            wanted.import.show.iter().filter(|name| table.column(name).is_some()).cloned().collect();
-        let mut items = Items {
-            show,
-            shown: BTreeMap::new(),
-            outputs: BTreeMap::new(),
-            judged: BTreeSet::new(),
-            texts_known: false,
-        };
+    pub(super) fn find(
+        table: &'t Table,
+        dataset: &Dataset,
+        (wanted, told): (&Wanted, &'t Told),
+        notes: &mut Vec<String>,
+    ) -> Items<'t> {
+        let mut items = Items::of_judgements(told);
+        items.show = wanted.import.show.iter().filter(|name| table.column(name).is_some()).cloned().collect();
+        let columns = |names: &[String]| names.iter().filter_map(|name| table.column(name)).collect::<Vec<_>>();
+        items.shown = columns(&items.show);
+        items.texts = columns(&wanted.import.outputs);
         let Some(ids) = wanted.columns.item.as_deref().and_then(|name| table.column(name)) else { return items };
-        let system_columns: Vec<&String> = if wanted.columns.shown.is_empty() {
-            wanted.columns.system.iter().collect()
-        } else {
-            wanted.columns.shown.iter().collect()
-        };
-        let systems: Vec<_> = system_columns.iter().filter_map(|name| table.column(name)).collect();
-        let outputs: Vec<_> = wanted.import.outputs.iter().filter_map(|name| table.column(name)).collect();
-        let shown: Vec<_> = items.show.iter().filter_map(|name| table.column(name)).collect();
-        let number = |name: &str| {
-            let name = name.trim();
-            dataset.systems.iter().position(|system| system.name == name || system.id == name)
-        };
-        let mut different: BTreeSet<(String, usize)> = BTreeSet::new();
-        for row in 0..table.len() {
-            let Some(id) = ids.get(row) else { continue };
-            items
-                .shown
-                .entry(id.to_owned())
-                .or_insert_with(|| shown.iter().map(|column| column.get(row).unwrap_or_default().to_owned()).collect());
-            for (system, output) in systems.iter().zip(&outputs) {
-                let (Some(system), Some(output)) = (system.get(row).and_then(number), output.get(row)) else {
-                    continue;
-                };
-                let key = (id.to_owned(), system);
-                match items.outputs.get(&key) {
-                    Some(known) if known != output => {
-                        different.insert(key);
-                    }
-                    Some(_) => {}
-                    None => {
-                        items.outputs.insert(key, output.to_owned());
-                    }
-                }
-            }
-        }
-        items.texts_known = !items.outputs.is_empty();
-        items.see_judgements(dataset);
+        let different = items.see_rows(table, dataset, (ids, wanted));
         if let Some((item, system)) = different.first() {
             notes.push(format!(
-                "{} outputs have more than one text, such as that of `{}` for item `{item}`; items.csv has the first. If these were different items, choose another column as `item`",
+                "{} outputs have more than one text, such as that of `{}` for item `{}`; items.csv has the first. If these were different items, choose another column as `item`",
                 different.len(),
-                dataset.systems[*system].id
+                dataset.systems[usize::from(*system)].id,
+                dataset.items[*item].id
             ));
         }
-        if !items.texts_known && !dataset.judgements.is_empty() {
+        if items.outputs.is_empty() && !items.judged.is_empty() {
             notes.push("the files do not hold the texts that were judged: items.csv names each where its text belongs; put them in before serving the study".to_owned());
         }
         items
     }
 
-    /// Whether every system has something for every item.
-    pub(super) fn complete(&self, dataset: &Dataset) -> bool {
-        dataset
-            .items
-            .iter()
-            .all(|item| (0..dataset.systems.len()).all(|system| self.output(&item.id, system).is_some()))
+    /// Finds the row of every text; the outputs that have more than one text.
+    fn see_rows(
+        &mut self,
+        table: &Table,
+        dataset: &Dataset,
+        (ids, wanted): (&Column, &Wanted),
+    ) -> BTreeSet<(usize, u16)> {
+        let named = if wanted.columns.shown.is_empty() {
+            wanted.columns.system.as_slice()
+        } else {
+            wanted.columns.shown.as_slice()
+        };
+        let systems: Vec<&Column> = named.iter().filter_map(|name| table.column(name)).collect();
+        let number = |name: &str| {
+            let name = name.trim();
+            dataset.systems.iter().position(|system| system.name == name || system.id == name)
+        };
+        let item = |id: &str| dataset.items.binary_search_by(|item| item.id.as_str().cmp(id)).ok();
+        let mut different = BTreeSet::new();
+        self.rows.resize(dataset.items.len(), None);
+        for row in 0..table.len() {
+            let Some(item) = ids.get(row).and_then(item) else { continue };
+            self.rows[item].get_or_insert(row);
+            for (place, (system, text)) in systems.iter().zip(&self.texts).enumerate() {
+                let (Some(system), Some(text)) = (system.get(row).and_then(number), text.get(row)) else {
+                    continue;
+                };
+                let key = (item, system as u16);
+                match self.outputs.get(&key) {
+                    Some((place, row)) if self.texts[*place].get(*row) != Some(text) => {
+                        different.insert(key);
+                    }
+                    Some(_) => {}
+                    None => {
+                        self.outputs.insert(key, (place, row));
+                    }
+                }
+            }
+        }
+        different
     }
 
-    fn output(&self, item: &str, system: usize) -> Option<&str> {
-        let key = (item.to_owned(), system);
-        match self.outputs.get(&key) {
-            Some(text) => Some(text),
-            None if self.judged.contains(&key) => Some(""),
-            None => None,
+    /// Whether every system has something for every item.
+    pub(super) fn complete(&self, dataset: &Dataset) -> bool {
+        (0..dataset.items.len())
+            .all(|item| (0..dataset.systems.len()).all(|system| self.output(item, system as u16).is_some()))
+    }
+
+    fn output(&self, item: usize, system: u16) -> Option<&str> {
+        match self.outputs.get(&(item, system)) {
+            Some((place, row)) => self.texts[*place].get(*row),
+            None => self.judged.contains(&(item, system)).then_some(""),
         }
     }
 
@@ -127,18 +125,24 @@ impl Items {
             .chain(dataset.strata.iter().map(String::as_str));
         // Writing to memory cannot fail, so that neither can this.
         let _ = writer.write_record(header.chain(dataset.systems.iter().map(|system| system.id.as_str())));
-        for item in &dataset.items {
-            let nothing = vec![String::new(); self.show.len()];
-            let shown = self.shown.get(&item.id).unwrap_or(&nothing);
-            let outputs =
-                dataset.systems.iter().enumerate().map(|(index, system)| match self.output(&item.id, index) {
-                    None => String::new(),
-                    Some("") => format!("[text of {} for {}, not in the imported files]", system.id, item.id),
-                    Some(text) => text.to_owned(),
-                });
-            let cells =
-                std::iter::once(item.id.clone()).chain(shown.iter().cloned()).chain(item.strata.iter().cloned());
-            let _ = writer.write_record(cells.chain(outputs));
+        for (number, item) in dataset.items.iter().enumerate() {
+            let row = self.rows.get(number).copied().flatten();
+            let _ = writer.write_field(&item.id);
+            for column in &self.shown {
+                let _ = writer.write_field(row.and_then(|row| column.get(row)).unwrap_or_default());
+            }
+            for stratum in &item.strata {
+                let _ = writer.write_field(stratum);
+            }
+            for (index, system) in dataset.systems.iter().enumerate() {
+                let _ = match self.output(number, index as u16) {
+                    None => writer.write_field(""),
+                    Some("") => writer
+                        .write_field(format!("[text of {} for {}, not in the imported files]", system.id, item.id)),
+                    Some(text) => writer.write_field(text),
+                };
+            }
+            let _ = writer.write_record(None::<&[u8]>);
         }
         String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
     }

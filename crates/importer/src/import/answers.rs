@@ -1,47 +1,49 @@
 //! The judgements of a table, and what became of every answer looked for.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use dataset::{Dataset, Mapping, Subject};
-use study::response::{Answer, Response};
+use dataset::{Dataset, Mapping, TableJudgements};
+use study::response::Response;
 use table::Table;
 
 use crate::counts::Counts;
 use crate::question::Stop;
+use crate::told::Told;
 use crate::wanted::Wanted;
 
 /// Reads the table by its mapping and counts.
 pub(super) fn read(
-    table: &Table,
+    table: Table,
     wanted: &Wanted,
     (counts, notes): (&mut Counts, &mut Vec<String>),
-) -> Result<Dataset, Stop> {
+) -> Result<(TableJudgements<'static>, Told), Stop> {
     // Rows have been selected and counted already.
     let mapping = Mapping { only: BTreeMap::new(), ..wanted.columns.clone() };
-    let mut dataset = match dataset::from_table(table, &mapping, None) {
+    let file = table.file().to_owned();
+    let mut found = match TableJudgements::read(Cow::Owned(table), &mapping, None) {
         Err(dataset::TableMisfit::Empty { .. }) => {
             let reasons: Vec<String> =
                 counts.left_out.iter().map(|left| format!("{} rows: {}", left.count, left.reason)).collect();
-            return Err(Stop::Unreadable(format!("`{}` holds no answer. {}", table.file(), reasons.join("; "))));
+            return Err(Stop::Unreadable(format!("`{file}` holds no answer. {}", reasons.join("; "))));
         }
         other => other?,
     };
-    widen_scales(&mut dataset, notes);
+    widen_scales(&mut found.names, notes);
     // What is not there is in the counts.
     notes.extend(
-        std::mem::take(&mut dataset.notes)
+        std::mem::take(&mut found.names.notes)
             .into_iter()
             .filter(|note| !note.contains("have no answer in") && !note.contains("left out")),
     );
-    count_answers(table, &mapping, &dataset, counts);
-    other_criteria(table, &mapping, counts);
-    counts.judgements = dataset.judgements.len();
-    let mut excluded: BTreeMap<String, usize> = BTreeMap::new();
-    for rule in dataset.judgements.iter().filter_map(|judgement| judgement.excluded.as_ref()) {
-        *excluded.entry(rule.word().to_owned()).or_default() += 1;
-    }
-    counts.exclude(excluded);
-    Ok(dataset)
+    let mut told = Told::default();
+    found.each(|judgement| told.see(&found.names, &judgement));
+    let told = told.finish();
+    count_answers(found.table(), &mapping, (&found.names, &told), counts);
+    other_criteria(found.table(), &mapping, counts);
+    counts.judgements = told.judgements;
+    counts.exclude(told.excluded.clone());
+    Ok((found, told))
 }
 
 /// A scale of which only one point was ever chosen.
@@ -64,25 +66,19 @@ fn widen_scales(dataset: &mut Dataset, notes: &mut Vec<String>) {
 }
 
 /// What became of every answer looked for, criterion by criterion.
-fn count_answers(table: &Table, mapping: &Mapping, dataset: &Dataset, counts: &mut Counts) {
+fn count_answers(table: &Table, mapping: &Mapping, (dataset, told): (&Dataset, &Told), counts: &mut Counts) {
     for (index, criterion) in dataset.criteria.iter().enumerate() {
-        let found = dataset.judgements.iter().filter(|judgement| judgement.criterion == index);
         let given = mapping.criteria.iter().find(|given| given.id == criterion.id);
-        let long_ranking = matches!(criterion.response, Response::Ranking(_)) && mapping.shown.is_empty();
-        let answers: usize = found
-            .map(|judgement| match (&judgement.subject, &judgement.answer) {
-                (Subject::Item { systems, .. }, Answer::Ranking(_)) if long_ranking => systems.len(),
-                _ => 1,
-            })
-            .sum();
+        let answers = told.answers.get(index).copied().unwrap_or_default();
         let about = mapping.criterion.as_deref().and_then(|name| table.column(name));
         let written = given.map(|given| given.written.clone().unwrap_or_else(|| given.id.clone()));
         let asked_in = |row: usize| match (about, &written) {
             (Some(column), Some(written)) => column.get(row).unwrap_or_default().trim() == written,
             (_, _) => true,
         };
-        let rows: Vec<usize> = (0..table.len()).filter(|row| asked_in(*row)).collect();
-        counts.asked += rows.len();
+        let rows = || (0..table.len()).filter(|row| asked_in(*row));
+        let asked = rows().count();
+        counts.asked += asked;
         counts.answers += answers;
         let one_column = match criterion.response {
             Response::Pairwise(_) => mapping
@@ -96,7 +92,7 @@ fn count_answers(table: &Table, mapping: &Mapping, dataset: &Dataset, counts: &m
         };
         match one_column.as_deref().and_then(|name| table.column(name)) {
             Some(column) => {
-                for row in rows {
+                for row in rows() {
                     let cell = column.get(row).unwrap_or_default().trim();
                     if mapping.is_missing(cell) {
                         let what = if cell.is_empty() { "empty".to_owned() } else { format!("`{cell}`") };
@@ -104,7 +100,7 @@ fn count_answers(table: &Table, mapping: &Mapping, dataset: &Dataset, counts: &m
                     }
                 }
             }
-            None => counts.without_answer(format!("{}: empty", criterion.name), rows.len() - answers),
+            None => counts.without_answer(format!("{}: empty", criterion.name), asked - answers),
         }
     }
 }

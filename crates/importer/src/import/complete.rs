@@ -115,7 +115,7 @@ fn with_systems(wanted: Wanted, table: &Table) -> Result<Wanted, Stop> {
     let named = wanted.columns.system.iter().filter(|_| wanted.columns.shown.is_empty()).chain(&wanted.columns.shown);
     for name in named {
         let column = table.column(name).ok_or_else(|| no_column(table, name))?;
-        found.extend(column.iter().flatten().map(str::trim));
+        found.extend(column.distinct().into_iter().map(str::trim));
     }
     let mut known = wanted.written;
     for (id, name) in slugs(found) {
@@ -146,7 +146,7 @@ fn with_criteria(wanted: Wanted, table: &Table) -> Result<Wanted, Stop> {
     let criteria: Vec<toml::Value> = match &wanted.columns.criterion {
         Some(name) => {
             let column = table.column(name).ok_or_else(|| no_column(table, name))?;
-            let found: BTreeSet<&str> = column.iter().flatten().map(str::trim).collect();
+            let found: BTreeSet<&str> = column.distinct().into_iter().map(str::trim).collect();
             let asked = |(id, written): (String, String)| {
                 let mut criterion = toml::Table::new();
                 criterion.insert("id".to_owned(), id.into());
@@ -218,16 +218,16 @@ fn with_free_text(wanted: Wanted, table: &Table) -> Result<Wanted, Stop> {
     }
     let is_text = |name: &str| {
         let Some(column) = table.column(name) else { return false };
-        let answers: Vec<&str> =
-            column.iter().flatten().map(str::trim).filter(|cell| !columns.is_missing(cell)).collect();
-        let different: BTreeSet<&str> = answers.iter().copied().collect();
-        let letters: usize = answers.iter().map(|answer| answer.len()).sum();
-        let words = !answers.is_empty()
-            && answers.iter().all(|answer| answer.parse::<f64>().is_err() && !answer.starts_with('['));
-        words
-            && (different.len() < 2
-                || letters / answers.len() > 40
-                || different.len() > 8 && different.len() * 2 > answers.len())
+        let filled = |cell: &&str| !columns.is_missing(cell);
+        let different: BTreeSet<&str> = column.distinct().into_iter().map(str::trim).filter(filled).collect();
+        let words = !different.is_empty()
+            && different.iter().all(|answer| answer.parse::<f64>().is_err() && !answer.starts_with('['));
+        let answers = || column.iter().flatten().map(str::trim).filter(filled);
+        words && {
+            let (count, letters) =
+                answers().fold((0, 0), |(count, letters), answer| (count + 1, letters + answer.len()));
+            different.len() < 2 || letters / count > 40 || different.len() > 8 && different.len() * 2 > count
+        }
     };
     let texts: Vec<String> = columns
         .criteria
@@ -261,7 +261,8 @@ fn decimals_unsaid(table: &Table, wanted: &Wanted) -> Option<Question> {
     };
     let (name, cell) = answer_columns(mapping).into_iter().filter(|name| !explained(name)).find_map(|name| {
         let column = table.column(&name)?;
-        let answers = || column.iter().flatten().map(str::trim).filter(|cell| !mapping.is_missing(cell));
+        let different = column.distinct();
+        let answers = || different.iter().map(|cell| cell.trim()).filter(|cell| !mapping.is_missing(cell));
         let all = answers().all(|cell| cell.replacen(',', ".", 1).parse::<f64>().is_ok());
         let with_comma = answers().find(|cell| cell.contains(',')).filter(|_| all)?.to_owned();
         Some((name, with_comma))

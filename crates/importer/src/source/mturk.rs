@@ -104,7 +104,7 @@ fn with_task_answers(table: Table) -> Result<Table, Stop> {
             }
         }
     }
-    let numbers = (0..table.len()).map(|row| table.row_number(row)).collect();
+    let numbers: Vec<usize> = (0..table.len()).map(|row| table.row_number(row)).collect();
     let mut columns: Vec<Column> =
         table.columns().iter().filter(|column| column.name() != "Answer.taskAnswers").cloned().collect();
     for (name, mut answers) in found {
@@ -172,7 +172,7 @@ fn without_flags(table: Table) -> Table {
         }
         columns.push(joined);
     }
-    let numbers = (0..table.len()).map(|row| table.row_number(row)).collect();
+    let numbers: Vec<usize> = (0..table.len()).map(|row| table.row_number(row)).collect();
     Table::of(table.file(), columns, numbers)
 }
 

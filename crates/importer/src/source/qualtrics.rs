@@ -86,7 +86,7 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
                 None => column.clone(),
             }
         });
-        let numbers = (0..gathered.table.len()).map(|row| gathered.table.row_number(row)).collect();
+        let numbers: Vec<usize> = (0..gathered.table.len()).map(|row| gathered.table.row_number(row)).collect();
         gathered.table = Table::of(gathered.table.file(), columns.collect(), numbers);
     }
     let status = gathered.table.column("Status");

@@ -5,14 +5,15 @@ mod given;
 mod paper;
 mod summary;
 
-use std::io::IsTerminal as _;
+use std::io::{BufWriter, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
+use anyhow::Context as _;
 use clap::Args;
 use importer::{Imported, Input, Question, Stop, Wanted};
 
 use crate::outcome::{BadInput, BadUsage, Outcome};
-use crate::written::{write, write_private};
+use crate::written::{create_private, write};
 use paper::PaperArguments;
 
 /// Bring in answers from elsewhere: recognise the files, and write a study folder
@@ -163,8 +164,10 @@ fn finish(imported: &Imported, folder: &Path, (files, items): (&[String], Option
     write(folder, name, made.study.as_bytes())?;
     write(folder, "mapping.toml", made.mapping_text(files, items).as_bytes())?;
     write(folder, "items.csv", made.items.as_bytes())?;
-    if let Some(judgements) = &made.judgements {
-        write_private(folder, "judgements.csv", judgements.as_bytes())?;
+    let judged = imported.counts.judgements > 0;
+    if judged {
+        let file = create_private(folder, "judgements.csv")?;
+        imported.write_judgements(BufWriter::new(file)).context("writing `judgements.csv`")?;
     }
     for (name, text) in &made.texts {
         if !folder.join(name).exists() {
@@ -176,7 +179,7 @@ fn finish(imported: &Imported, folder: &Path, (files, items): (&[String], Option
         println!("\nstudy.toml has been edited and stays as it is; what this import found is in study.new.toml");
     }
     println!("\nWritten to {shown}. Next:\n  rejudge check {shown}");
-    if made.judgements.is_some() {
+    if judged {
         println!("  rejudge analyse {shown}");
     }
     println!(

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
+use crate::column::Interned;
 use crate::table::Rows;
-use crate::{Format, Table, TableError};
+use crate::{Column, Format, Table, TableError};
 
 pub(super) fn read(file: &str, text: &str, format: Format) -> Result<Table, TableError> {
     let delimiter = delimiter(text, format);
@@ -38,6 +39,7 @@ pub(super) fn read(file: &str, text: &str, format: Format) -> Result<Table, Tabl
         });
     }
     ragged.refuse(file, text)?;
+    let columns: Vec<Column> = columns.into_iter().map(Interned::finish).collect();
     super::refuse_nameless(file, header.iter(), &columns)?;
     Ok(Table { file: file.into(), columns, rows })
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::limits::Limits;
 use super::{delimited, guarded, xlsx};
+use crate::column::Interned;
 use crate::layout::{Encoding, Laid, Layout, Quoting};
 use crate::table::Rows;
 use crate::{Column, Format, Table, TableError};
@@ -91,7 +92,7 @@ struct Laying<'a> {
     file: &'a str,
     header_rows: usize,
     header: Vec<Vec<String>>,
-    columns: Vec<Column>,
+    columns: Vec<Interned>,
     rows: Rows,
     blank: usize,
 }
@@ -116,7 +117,7 @@ impl<'a> Laying<'a> {
         }
         if self.columns.is_empty() {
             let width = self.header.iter().map(Vec::len).max().unwrap_or(len);
-            self.columns = names(self.header.first(), width).into_iter().map(Column::new).collect();
+            self.columns = names(self.header.first(), width).into_iter().map(Interned::new).collect();
         }
         let used = (0..len).rev().find(|index| cell(*index).is_some_and(|cell| !cell.trim().is_empty()));
         let Some(last) = used else {
@@ -148,29 +149,26 @@ impl<'a> Laying<'a> {
         }
         if self.columns.is_empty() {
             let width = self.header.iter().map(Vec::len).max().unwrap_or_default();
-            self.columns = names(self.header.first(), width).into_iter().map(Column::new).collect();
+            self.columns = names(self.header.first(), width).into_iter().map(Interned::new).collect();
         }
         // A trailing delimiter makes a column without a name or a value.
         let named = |index: usize| {
             self.header.first().and_then(|names| names.get(index)).is_some_and(|name| !name.trim().is_empty())
         };
+        let mut columns: Vec<Column> = self.columns.into_iter().map(Interned::finish).collect();
         while self.header_rows > 0
-            && self.columns.last().is_some_and(|column| column.iter().all(|cell| cell.is_none()))
-            && !named(self.columns.len() - 1)
+            && columns.last().is_some_and(|column| column.iter().all(|cell| cell.is_none()))
+            && !named(columns.len() - 1)
         {
-            self.columns.pop();
+            columns.pop();
         }
-        let width = self.columns.len();
+        let width = columns.len();
         let below = self.header.into_iter().skip(1).map(|mut row| {
             row.resize(width, String::new());
             row
         });
         let below = below.collect();
-        Ok(Laid {
-            table: Table { file: self.file.into(), columns: self.columns, rows: self.rows },
-            below,
-            blank: self.blank,
-        })
+        Ok(Laid { table: Table { file: self.file.into(), columns, rows: self.rows }, below, blank: self.blank })
     }
 }
 

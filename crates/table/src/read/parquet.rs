@@ -7,8 +7,9 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 
 use super::limits::{Budget, Limits};
+use crate::column::Interned;
 use crate::table::Rows;
-use crate::{Table, TableError, number};
+use crate::{Column, Table, TableError, number};
 
 pub(super) fn read(file: &str, bytes: &[u8], limits: Limits) -> Result<Table, TableError> {
     let failed = |error: parquet::errors::ParquetError| TableError::file(file, format!("it is not Parquet ({error})"));
@@ -42,6 +43,7 @@ pub(super) fn read(file: &str, bytes: &[u8], limits: Limits) -> Result<Table, Ta
         }
         rows.push(number);
     }
+    let columns: Vec<Column> = columns.into_iter().map(Interned::finish).collect();
     super::refuse_nameless(file, names.into_iter(), &columns)?;
     Ok(Table { file: file.into(), columns, rows })
 }

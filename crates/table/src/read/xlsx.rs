@@ -6,6 +6,7 @@ use std::io::{Cursor, Read as _};
 use calamine::{Data, Dimensions, ExcelDateTime, Reader, Xlsx};
 
 use super::limits::{Budget, Limits};
+use crate::column::Interned;
 use crate::table::Rows;
 use crate::{Column, Table, TableError, number};
 
@@ -121,7 +122,7 @@ struct Sheet<'a> {
     /// The first column of the sheet that has a name.
     left: u32,
     names: Vec<String>,
-    columns: Vec<Column>,
+    columns: Vec<Interned>,
     rows: Rows,
     budget: Budget<'a>,
 }
@@ -147,7 +148,7 @@ impl<'a> Sheet<'a> {
     fn push(&mut self, row: u32, values: &BTreeMap<u32, Data>) -> Result<(), TableError> {
         let number = row as usize + 1;
         let failed = |problem: String| TableError::Row { file: self.file.to_owned(), row: number, line: None, problem };
-        if *self.rows.numbers.last().unwrap_or(&self.header) >= number {
+        if self.rows.last().unwrap_or(self.header) >= number {
             return Err(failed("does not follow the row before it".to_owned()));
         }
         let within = self.left..self.left + self.columns.len() as u32;
@@ -167,8 +168,9 @@ impl<'a> Sheet<'a> {
     }
 
     fn finish(self) -> Result<Table, TableError> {
-        super::refuse_nameless(self.file, self.names.iter().map(String::as_str), &self.columns)?;
-        Ok(Table { file: self.file.into(), columns: self.columns, rows: self.rows })
+        let columns: Vec<Column> = self.columns.into_iter().map(Interned::finish).collect();
+        super::refuse_nameless(self.file, self.names.iter().map(String::as_str), &columns)?;
+        Ok(Table { file: self.file.into(), columns, rows: self.rows })
     }
 }
 

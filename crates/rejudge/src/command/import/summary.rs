@@ -12,12 +12,13 @@ use crate::ruled;
 pub(super) fn text(imported: &Imported) -> String {
     let mut text = String::new();
     recognised(&mut text, imported);
-    let dataset = &imported.dataset;
-    if !dataset.judgements.is_empty() {
+    let dataset = imported.names();
+    let judgements = imported.counts.judgements;
+    if judgements > 0 {
         let _ = writeln!(
             text,
             "\n{} by {} on {} and {}",
-            counted(dataset.judgements.len(), "judgement", "judgements"),
+            counted(judgements, "judgement", "judgements"),
             counted(dataset.participants.len(), "participant", "participants"),
             counted(dataset.items.len(), "item", "items"),
             counted(dataset.systems.len(), "system", "systems"),

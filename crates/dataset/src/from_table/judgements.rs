@@ -1,0 +1,222 @@
+//! The judgements of a foreign table, made when they are asked for.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use study::Study;
+use table::Table;
+
+use super::cells::{MappedCriterion, Reader};
+use super::misfit::TableMisfit;
+use super::systems::Systems;
+use super::{filled, guess, items, needed, rankings, select_rows};
+use crate::{Dataset, JudgedBy, Judgement, Mapping, Origin, Provenance, Subject};
+
+/// The judgements of a foreign table, made one by one when they are asked for: a table of a million rows is never held as a
+/// million judgements.
+#[derive(Debug)]
+pub struct TableJudgements<'t> {
+    /// What is judged and by whom, and what a reader should know; without the judgements.
+    pub names: Dataset,
+    table: Cow<'t, Table>,
+    mapping: Mapping,
+    systems: Systems,
+    criteria: Vec<MappedCriterion>,
+    kept: Kept,
+}
+
+/// Where the judgements are.
+#[derive(Debug)]
+enum Kept {
+    /// In the rows.
+    Rows(Rows),
+    /// Here: several rows make one.
+    Joined(Vec<Judgement>),
+}
+
+/// The rows that hold judgements, and what they are about.
+#[derive(Debug, Default)]
+struct Rows {
+    /// In the order of the judgements.
+    order: Vec<u32>,
+    /// By row: the number of the person.
+    person: Vec<u32>,
+    /// By row: the number of the item.
+    item: Vec<u32>,
+    /// By row: which systems were shown, a number in the order of [`Judgement`]s.
+    shown: Vec<u32>,
+    /// By row: list, attempt and position; empty where the table names none of them.
+    place: Vec<(u32, u32, u32)>,
+}
+
+impl Rows {
+    fn key(&self, row: u32) -> (u32, (u32, u32, u32), u32, u32) {
+        let row = row as usize;
+        (self.person[row], self.place.get(row).copied().unwrap_or_default(), self.item[row], self.shown[row])
+    }
+}
+
+impl<'t> TableJudgements<'t> {
+    /// Reads a table by its mapping: every row is looked at, and what cannot be read is refused.
+    ///
+    /// # Errors
+    /// What keeps the table from being read, with the row where there is one.
+    pub fn read(table: Cow<'t, Table>, mapping: &Mapping, study: Option<&Study>) -> Result<Self, TableMisfit> {
+        let mapping = mapping.clone().completed(&table);
+        let mut notes = Vec::new();
+        let table = select_rows(table, &mapping, &mut notes)?;
+        let systems = Systems::find_all(&table, &mapping, study)?;
+        let criteria = guess::criteria(&table, &mapping, study, &mut notes)?;
+        let participant = needed(&table, mapping.participant.as_deref(), "the person", " or with --participant")?;
+        let item = needed(&table, mapping.item.as_deref(), "the item", " or with --item")?;
+        let mut participants: Vec<String> = participant.distinct().into_iter().map(str::to_owned).collect();
+        participants.sort();
+        let (strata, items) = items(&table, &mapping, item)?;
+        let person = participant.map_cells(|row, _| {
+            let person = filled(&table, row, participant, "every answer needs its person")?;
+            Ok(participants.binary_search_by(|known| known.as_str().cmp(person)).unwrap_or(0) as u32)
+        })?;
+        let item = item.map_cells(|row, _| {
+            let item = filled(&table, row, item, "every answer needs its item")?;
+            Ok(items.binary_search_by(|known| known.id.as_str().cmp(item)).unwrap_or(0) as u32)
+        })?;
+        let names = Dataset {
+            provenance: Provenance {
+                study: study.map(|study| study.fingerprint.clone()),
+                data: None,
+                origin: Origin::Table { file: table.file().to_owned() },
+                judged_by: JudgedBy::Foreign,
+                changed: Vec::new(),
+            },
+            systems: systems.known.clone(),
+            strata,
+            items,
+            criteria: criteria.iter().map(|mapped| mapped.criterion.clone()).collect(),
+            checks: Vec::new(),
+            participants,
+            judgements: Vec::new(),
+            remarks: None,
+            notes,
+        };
+        let rows = Rows { person, item, ..Rows::default() };
+        let mut all = TableJudgements { names, table, mapping, systems, criteria, kept: Kept::Rows(Rows::default()) };
+        all.look_at(rows)?;
+        Ok(all)
+    }
+
+    /// Makes every judgement once and keeps where they are.
+    fn look_at(&mut self, mut rows: Rows) -> Result<(), TableMisfit> {
+        let mapping = &self.mapping;
+        let placed = mapping.list.is_some() || mapping.attempt.is_some() || mapping.position.is_some();
+        let joined = self.criteria.iter().any(MappedCriterion::is_long_ranking);
+        let mut reader = Reader::new(&self.table, mapping, &self.systems, &self.criteria)?;
+        let mut shown: BTreeMap<Vec<u16>, u32> = BTreeMap::new();
+        let mut held = Vec::new();
+        rows.shown.resize(self.table.len(), 0);
+        rows.order.reserve_exact(self.table.len());
+        for row in 0..self.table.len() {
+            let found = reader.judgements(row, (rows.person[row], rows.item[row] as usize))?;
+            if placed {
+                let place = found.first().map(|first| (first.list, first.attempt, first.position));
+                rows.place.push(place.unwrap_or_default());
+            }
+            if let Some(Judgement { subject: Subject::Item { systems, .. }, .. }) = found.first() {
+                rows.order.push(row as u32);
+                let next = shown.len() as u32;
+                rows.shown[row] = match shown.get(systems) {
+                    Some(known) => *known,
+                    None => *shown.entry(systems.clone()).or_insert(next),
+                };
+            }
+            if joined {
+                held.extend(found);
+            }
+        }
+        let notes = reader.finish()?;
+        if rows.order.is_empty() {
+            return Err(TableMisfit::Empty { file: self.table.file().to_owned() });
+        }
+        self.names.notes.extend(notes);
+        self.kept = if joined {
+            let mut held = rankings::join_places(held, &self.criteria);
+            held.sort_by(order);
+            Kept::Joined(held)
+        } else {
+            let mut ranks = vec![0; shown.len()];
+            for (rank, number) in shown.into_values().enumerate() {
+                ranks[number as usize] = rank as u32;
+            }
+            rows.shown.iter_mut().for_each(|number| *number = ranks.get(*number as usize).copied().unwrap_or_default());
+            let mut in_order = std::mem::take(&mut rows.order);
+            in_order.sort_by_key(|row| rows.key(*row));
+            rows.order = in_order;
+            Kept::Rows(rows)
+        };
+        Ok(())
+    }
+
+    /// The table the judgements are in.
+    #[must_use]
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Every judgement, in an order of their own, so that nothing depends on the order of rows.
+    pub fn each(&self, mut visit: impl FnMut(Judgement)) {
+        let rows = match &self.kept {
+            Kept::Joined(all) => return all.iter().cloned().for_each(visit),
+            Kept::Rows(rows) => rows,
+        };
+        self.each_of(&rows.order, rows, &mut visit);
+    }
+
+    fn each_of(&self, order: &[u32], rows: &Rows, mut visit: impl FnMut(Judgement)) {
+        // Whatever could be refused was refused when the rows were looked at.
+        let Ok(mut reader) = Reader::new(&self.table, &self.mapping, &self.systems, &self.criteria) else { return };
+        for alike in order.chunk_by(|a, b| rows.key(*a) == rows.key(*b)) {
+            let mut together: Vec<Judgement> = Vec::new();
+            for row in alike.iter().map(|row| *row as usize) {
+                let about = (rows.person[row], rows.item[row] as usize);
+                together.extend(reader.judgements(row, about).unwrap_or_default());
+            }
+            together.sort_by_key(|judgement| judgement.criterion);
+            together.into_iter().for_each(&mut visit);
+        }
+    }
+
+    /// The first of them.
+    #[must_use]
+    pub fn first(&self, count: usize) -> Vec<Judgement> {
+        let rows = match &self.kept {
+            Kept::Joined(all) => return all.iter().take(count).cloned().collect(),
+            Kept::Rows(rows) => rows,
+        };
+        let mut first = Vec::new();
+        self.each_of(&rows.order[..count.min(rows.order.len())], rows, |judgement| first.push(judgement));
+        first.truncate(count);
+        first
+    }
+
+    /// All of them together.
+    #[must_use]
+    pub fn into_dataset(mut self) -> Dataset {
+        let mut judgements = Vec::new();
+        match std::mem::replace(&mut self.kept, Kept::Joined(Vec::new())) {
+            Kept::Joined(all) => judgements = all,
+            rows @ Kept::Rows(_) => {
+                self.kept = rows;
+                self.each(|judgement| judgements.push(judgement));
+            }
+        }
+        Dataset { judgements, ..self.names }
+    }
+}
+
+/// Judgements in an order of their own.
+pub(super) fn order(a: &Judgement, b: &Judgement) -> std::cmp::Ordering {
+    let subject = |judgement: &Judgement| match &judgement.subject {
+        Subject::Item { item, systems } => (*item, systems.clone()),
+        Subject::Check { check, .. } => (*check, Vec::new()),
+    };
+    (a.session(), a.position, subject(a), a.criterion).cmp(&(b.session(), b.position, subject(b), b.criterion))
+}

@@ -1,0 +1,85 @@
+//! What the judgements tell about the study they come from, gathered while they pass by.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use dataset::{Asked, Dataset, Judgement, Subject};
+use study::response::{Answer, Response};
+
+/// What the judgements tell. Judgements of one person must come together.
+#[derive(Debug, Default)]
+pub(crate) struct Told {
+    pub(crate) judgements: usize,
+    /// Answers by criterion: more than judgements where several make one.
+    pub(crate) answers: Vec<usize>,
+    /// By rule.
+    pub(crate) excluded: BTreeMap<String, usize>,
+    pub(crate) asked: Asked,
+    /// Outputs that were judged: item and system.
+    pub(crate) judged: BTreeSet<(usize, u16)>,
+    /// Systems that were shown together, sorted, each set with its number.
+    pub(crate) sets: BTreeMap<Vec<u16>, usize>,
+    /// How many people answered each question: an item with a set of systems.
+    pub(crate) people: HashMap<(usize, usize), usize>,
+    /// How many questions each person answered.
+    pub(crate) questions: Vec<usize>,
+    /// Whether someone saw an item with two sets.
+    pub(crate) repeats: bool,
+    person: Option<u32>,
+    /// What the person has answered so far.
+    seen: BTreeSet<(usize, usize)>,
+}
+
+impl Told {
+    /// What the judgements of a dataset tell.
+    pub(crate) fn by(dataset: &Dataset) -> Told {
+        let mut told = Told::default();
+        let mut judgements: Vec<&Judgement> = dataset.judgements.iter().collect();
+        judgements.sort_by_key(|judgement| judgement.participant);
+        judgements.into_iter().for_each(|judgement| told.see(dataset, judgement));
+        told.finish()
+    }
+
+    pub(crate) fn see(&mut self, names: &Dataset, judgement: &Judgement) {
+        self.judgements += 1;
+        self.asked.see(names, judgement);
+        if let Some(rule) = &judgement.excluded {
+            *self.excluded.entry(rule.word().to_owned()).or_default() += 1;
+        }
+        self.answers.resize(names.criteria.len(), 0);
+        let Subject::Item { item, systems } = &judgement.subject else { return };
+        let ranking = matches!(names.criteria[judgement.criterion].response, Response::Ranking(_));
+        let several = ranking && matches!(judgement.answer, Answer::Ranking(_));
+        self.answers[judgement.criterion] += if several { systems.len() } else { 1 };
+        self.judged.extend(systems.iter().map(|system| (*item, *system)));
+        let mut together = systems.clone();
+        together.sort_unstable();
+        let next = self.sets.len();
+        let set = match self.sets.get(&together) {
+            Some(set) => *set,
+            None => *self.sets.entry(together).or_insert(next),
+        };
+        if self.person != Some(judgement.participant) {
+            self.end_person();
+            self.person = Some(judgement.participant);
+        }
+        self.seen.insert((*item, set));
+    }
+
+    fn end_person(&mut self) {
+        let seen = std::mem::take(&mut self.seen);
+        if seen.is_empty() {
+            return;
+        }
+        self.questions.push(seen.len());
+        // Sorted by item: two sets of one stand side by side.
+        self.repeats |= seen.iter().zip(seen.iter().skip(1)).any(|(one, next)| one.0 == next.0);
+        for question in seen {
+            *self.people.entry(question).or_default() += 1;
+        }
+    }
+
+    pub(crate) fn finish(mut self) -> Told {
+        self.end_person();
+        self
+    }
+}

@@ -1,0 +1,97 @@
+//! A column as it is read from a file, in which cells that are alike are kept once.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher as _, RandomState};
+
+use super::codes::{Codes, MISSING};
+use super::{Cells, Column};
+
+/// So many different cells are always kept by their codes.
+const FEW: usize = 4096;
+
+/// A column that is being read. Where most cells are different, as texts are, each is kept by itself.
+#[derive(Debug)]
+pub(crate) struct Interned {
+    name: String,
+    levels: Vec<String>,
+    codes: Codes,
+    /// The last level with this hash.
+    by_hash: HashMap<u64, u32>,
+    /// For each level the one before it with the same hash.
+    before: Vec<Option<u32>>,
+    hasher: RandomState,
+    /// The column, when it holds mostly different cells.
+    each: Option<Column>,
+}
+
+impl Interned {
+    pub(crate) fn new(name: String) -> Interned {
+        Interned {
+            name,
+            levels: Vec::new(),
+            codes: Codes::new(),
+            by_hash: HashMap::new(),
+            before: Vec::new(),
+            hasher: RandomState::new(),
+            each: None,
+        }
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(crate) fn push(&mut self, cell: Option<&str>) {
+        if let Some(each) = &mut self.each {
+            return each.push(cell);
+        }
+        let code = cell.map_or(MISSING, |cell| self.code(cell));
+        self.codes.push(code);
+        if self.levels.len() > FEW && self.levels.len() * 2 > self.codes.len() {
+            let coded = std::mem::replace(self, Interned::new(self.name.clone())).finish();
+            let mut each = Column::new(self.name.clone());
+            coded.iter().for_each(|cell| each.push(cell));
+            self.each = Some(each);
+        }
+    }
+
+    fn code(&mut self, cell: &str) -> u32 {
+        let hash = self.hasher.hash_one(cell);
+        let last = self.by_hash.get(&hash).copied();
+        let mut alike = last;
+        while let Some(code) = alike {
+            if self.levels[code as usize] == cell {
+                return code;
+            }
+            alike = self.before[code as usize];
+        }
+        let code = u32::try_from(self.levels.len()).unwrap_or(MISSING);
+        self.levels.push(cell.to_owned());
+        self.before.push(last);
+        self.by_hash.insert(hash, code);
+        code
+    }
+
+    pub(crate) fn finish(self) -> Column {
+        let Interned { name, levels, codes, each, .. } = self;
+        each.unwrap_or(Column { name, cells: Cells::Coded { levels, codes } })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FEW, Interned};
+
+    #[test]
+    fn cells_are_the_same_whether_many_are_alike_or_none() {
+        let alike = |row: usize| (!row.is_multiple_of(7)).then(|| format!("c{}", row % 300));
+        let different = |row: usize| (!row.is_multiple_of(7)).then(|| format!("c{row}"));
+        for cell in [&alike as &dyn Fn(usize) -> Option<String>, &different] {
+            let mut column = Interned::new("x".to_owned());
+            (0..FEW * 2).for_each(|row| column.push(cell(row).as_deref()));
+            let column = column.finish();
+            assert_eq!((column.name(), column.len()), ("x", FEW * 2));
+            assert!((0..FEW * 2).all(|row| column.get(row).map(str::to_owned) == cell(row)));
+        }
+    }
+}
