@@ -108,10 +108,10 @@ pub fn import(files: &[Input], items: Option<&Input>, wanted: &Wanted) -> Result
         sheets.extend(Sheet::all(file, &wanted.import)?);
     }
     let found = recognise::recognise(&sheets, wanted)?;
-    let given = Given { sheets: found.main.clone(), items, wanted };
+    let given = Given { sheets: found.main.clone(), questions: found.questions.clone(), items, wanted };
     let reading = match found.source.role {
         Role::Answers(read) | Role::Items(read) => read(&given)?,
-        Role::People | Role::Nothing(_) => {
+        Role::People | Role::Questions | Role::Nothing(_) => {
             return Err(Stop::Unreadable(format!("{} has no answers", found.source.name)));
         }
     };

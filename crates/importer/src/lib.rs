@@ -12,6 +12,7 @@ mod counts;
 mod folder;
 mod gather;
 mod import;
+mod marked;
 mod merged;
 mod paper;
 mod personal;

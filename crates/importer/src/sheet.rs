@@ -93,7 +93,7 @@ impl<'a> Sheet<'a> {
             Head::Rows(rows_of(&input.name, &input.bytes, &layout)?)
         } else {
             let text = readable(input, layout.encoding)?;
-            if lower.ends_with(".json") || lower.ends_with(".jsonl") || lower.ends_with(".ndjson") {
+            if [".json", ".jsonl", ".ndjson", ".qsf"].iter().any(|ending| lower.ends_with(ending)) {
                 Head::Json(json_head(&input.name, &text)?)
             } else {
                 let bytes = below(input, import.skip_rows.unwrap_or(0))?;

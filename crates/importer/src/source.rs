@@ -19,6 +19,7 @@ mod mturk;
 mod pearmut;
 mod potato;
 mod prolific;
+mod qsf;
 mod qualtrics;
 mod survey;
 
@@ -56,6 +57,8 @@ pub(crate) enum Role {
     Items(fn(&Given<'_>) -> Result<Reading, Stop>),
     /// More about the people who answered.
     People,
+    /// What was asked, without answers.
+    Questions,
     /// Nothing to import; what to do instead.
     Nothing(fn(&Sheet<'_>) -> String),
 }
@@ -73,7 +76,7 @@ impl Role {
     pub(crate) fn gives(self) -> Gives {
         match self {
             Role::Items(_) => Gives::Items,
-            Role::Answers(_) | Role::People | Role::Nothing(_) => Gives::Answers,
+            Role::Answers(_) | Role::People | Role::Questions | Role::Nothing(_) => Gives::Answers,
         }
     }
 }
@@ -90,6 +93,7 @@ pub(crate) fn with(mut criterion: toml::Value, lines: &str) -> toml::Value {
 pub const SOURCES: &[Source] = &[
     mturk::SOURCE,
     qualtrics::SOURCE,
+    qsf::SOURCE,
     prolific::SOURCE,
     microsoft_forms::SOURCE,
     google_forms::SOURCE,
@@ -117,6 +121,8 @@ pub const SOURCES: &[Source] = &[
 /// What a source reads.
 pub(crate) struct Given<'a> {
     pub(crate) sheets: Vec<&'a Sheet<'a>>,
+    /// Files that say what was asked.
+    pub(crate) questions: Vec<&'a Sheet<'a>>,
     /// The file that says what each question of a form showed.
     pub(crate) items: Option<&'a Input>,
     pub(crate) wanted: &'a Wanted,

@@ -337,3 +337,115 @@ fn left_and_right_are_the_columns_of_these_names() {
     let text = "worker,prompt,left model,right model,winner\nr1,p1,x,y,Left\nr1,p2,x,y,Right\nr2,p1,x,y,Tie\n";
     assert_eq!(read(text, &[]).unwrap().counts.judgements, 3);
 }
+
+/// Imports files of these names.
+fn read_all(files: &[(&str, &str)], lines: &[&str]) -> Result<importer::Imported, Stop> {
+    let files: Vec<Input> = files.iter().map(|(name, text)| csv(name, *text)).collect();
+    import(&files, None, &wanted(lines))
+}
+
+#[test]
+fn rankings_of_label_studio_are_read_in_each_of_their_forms() {
+    let task = |number: usize, ranker: &str| {
+        format!(
+            r#"{{"id":{number},"data":{{"item":"q{number}","prompt":"Say it.","list":[{{"id":"x","body":"X says"}},{{"id":"y","body":"Y says"}}]}},
+            "annotations":[{{"completed_by":7,"lead_time":4.5,"result":[{{"from_name":"rank","type":"ranker","value":{{"ranker":{ranker}}}}},
+            {{"from_name":"why","type":"textarea","value":{{"text":["so"]}}}}]}},{{"completed_by":8,"was_cancelled":true,"result":[]}}]}}"#
+        )
+    };
+    let text = format!("[{},{}]", task(1, r#"["y","x"]"#), task(2, r#"{"rank":["x","y"]}"#));
+    let imported = read_all(&[("p.json", &text)], &[]).unwrap();
+    let counts = &imported.counts;
+    assert_eq!((counts.rows, counts.read, counts.judgements, counts.answers, counts.asked), (4, 2, 2, 4, 6));
+    assert_eq!(imported.first, ["7 on q1, x beside y: rank = x 2, y 1", "7 on q2, x beside y: rank = x 1, y 2"]);
+    assert!(imported.folder.items.contains("X says,Y says"), "{}", imported.folder.items);
+    let flat =
+        r#"[{"id":1,"prompt":"p","rank":[{"ranker":["b","a"]}],"annotator":3,"annotation_id":9,"lead_time":2.0}]"#;
+    assert_eq!(read_all(&[("p.json", flat)], &[]).unwrap().first, ["3 on 1, a beside b: rank = a 2, b 1"]);
+    let buckets = format!("[{}]", task(1, r#"{"best":["y"],"worst":["x"]}"#));
+    let Err(Stop::Unreadable(problem)) = read_all(&[("p.json", &buckets)], &[]) else { panic!() };
+    assert!(problem.contains("sorts into several lists with `rank`"), "{problem}");
+}
+
+#[test]
+fn a_choice_between_left_and_right_in_label_studio_is_one_between_the_systems() {
+    let task = |number: usize, side: &str| {
+        format!(
+            r#"{{"id":{number},"data":{{"item":"q{number}","system_a":"old","system_b":"new","text_a":"The old sentence is here.","text_b":"The new sentence is here."}},
+            "annotations":[{{"completed_by":7,"result":[{{"from_name":"better","type":"pairwise","value":{{"selected":"{side}"}}}}]}}]}}"#
+        )
+    };
+    let tasks: Vec<String> = (1..=4).map(|number| task(number, if number == 1 { "left" } else { "right" })).collect();
+    let imported = read_all(&[("p.json", &format!("[{}]", tasks.join(",")))], &[]).unwrap();
+    assert_eq!(imported.counts.judgements, 4);
+    assert_eq!(
+        imported.first[..2],
+        ["7 on q1, old beside new: better = old, the first", "7 on q2, old beside new: better = new, the second"]
+    );
+}
+
+const QSF: &str = r#"{"SurveyEntry":{"SurveyName":"s"},"SurveyElements":[
+{"Element":"SQ","Payload":{"DataExportTag":"Q1","QuestionText":"How <b>fluent</b>&nbsp;is it?","QuestionType":"MC","Selector":"SAHR",
+ "Choices":{"1":{"Display":"Not at all"},"2":{"Display":"Somewhat"},"4":{"Display":"Very"}},"ChoiceOrder":["1","2","4"],"RecodeValues":{"1":"1","2":"2","4":"3"}}},
+{"Element":"SQ","Payload":{"DataExportTag":"Q2","QuestionText":"Which?","QuestionType":"MC","Choices":{"1":{"Display":"Red"},"2":{"Display":"Blue"}},"ChoiceOrder":[2,1]}},
+{"Element":"SQ","Payload":{"DataExportTag":"Q3","QuestionText":"Rate it:","QuestionType":"Matrix","Choices":{"1":{"Display":"tone"}},"Answers":{"1":{"Display":"bad"},"2":{"Display":"good"}}}},
+{"Element":"SQ","Payload":{"DataExportTag":"Q4","QuestionText":"Say more","QuestionType":"TE"}},
+{"Element":"BL","Payload":[]}]}"#;
+
+#[test]
+fn a_survey_of_qualtrics_says_what_was_asked_and_on_which_scale() {
+    let names = r#"ResponseId,Finished,Q1,Q2,Q3_1,Q4"#;
+    let ids = r#""{""ImportId"":""_recordId""}","{""ImportId"":""finished""}","{""ImportId"":""QID1""}","{""ImportId"":""QID2""}","{""ImportId"":""QID3_1""}","{""ImportId"":""QID4_TEXT""}""#;
+    let answers = format!("{names}\n{names}\n{ids}\nR_1,1,1,Blue,2,all good\nR_2,1,2,Red,2,\n");
+    let lines = ["import.columns = \"criteria\"", "import.one_item = \"i\"", "import.one_system = \"s\""];
+    let files = [("survey.csv", answers.as_str()), ("survey.qsf", QSF)];
+    let imported = read_all(&files, &lines).unwrap_or_else(|stop| panic!("{stop:?}"));
+    assert_eq!(imported.counts.judgements, 7);
+    for line in [
+        r#"question = "How fluent is it?""#,
+        r#"labels = ["Not at all", "Somewhat", "Very"]"#,
+        r#"options = ["Blue", "Red"]"#,
+        r#"question = "Rate it: tone""#,
+        r#"kind = "rating", points = 2, minimum = 1, labels = ["bad", "good"]"#,
+        r#"kind = "text""#,
+    ] {
+        assert!(imported.folder.study.contains(line), "{line}\n{}", imported.folder.study);
+    }
+    let Err(Stop::Unreadable(alone)) = read_all(&files[1..], &lines) else { panic!() };
+    assert!(alone.contains("says what was asked and holds no answers"), "{alone}");
+}
+
+#[test]
+fn errors_marked_in_outputs_are_spans_beside_the_scores() {
+    let mqm = "system\tdoc\tseg_id\trater\tsource\ttarget\tcategory\tseverity\n\
+        x\td\t1\tr\tA cat.\tEine <v>Katz</v>.\tFluency/Spelling\tMinor\n\
+        x\td\t1\tr\tA <v>cat</v>.\tEine Katz.\tAccuracy/Omission\tMajor\n\
+        y\td\t1\tr\tA cat.\tEine Katze.\tNo-error\tNo-error\n";
+    let imported = read_all(&[("m.tsv", mqm)], &[]).unwrap();
+    let spans = |imported: &importer::Imported| -> Vec<String> {
+        let dataset = imported.dataset();
+        let said = |it: &dataset::Judgement| {
+            let study::response::Answer::Spans(spans) = &it.answer else { return None };
+            Some(serde_json::to_string(spans).unwrap())
+        };
+        dataset.judgements.iter().filter_map(said).collect()
+    };
+    let katz = r#"[{"start":5,"end":9,"category":"Fluency/Spelling","severity":"Minor"}]"#;
+    assert_eq!(spans(&imported), [katz, "[]"]);
+    assert!(
+        imported.notes.iter().any(|note| note.starts_with("1 errors have no place in the output (1 in the source)"))
+    );
+    let scores: Vec<&String> = imported.first.iter().filter(|sentence| sentence.contains("MQM score")).collect();
+    assert_eq!(scores, ["r on 1, x: MQM score = 6", "r on 1, y: MQM score = 0"]);
+    let esa = r#"u1,s.A,1,TGT,eng,deu,70,doc#A,False,"[{""start_i"":2,""end_i"":4,""severity"":""minor"",""error_type"":null},{""start_i"":""missing"",""end_i"":""missing"",""severity"":""major"",""error_type"":null}]",1.0,2.0
+u1,s.B,2,TGT,eng,deu,90,doc#B,False,[],3.0,4.0
+"#;
+    let imported = read_all(&[("scores.csv", esa)], &[]).unwrap();
+    assert_eq!(spans(&imported), [r#"[{"start":2,"end":5,"category":"error","severity":"minor"}]"#, "[]"]);
+    let pearmut = r#"{"user_id":"u","item_i":0,"item":[{"item_id":"i","src":"A cat.","tgt":{"m":"Eine Katz."}}],"annotation":[{"m":{"score":50,"error_spans":[{"start_i":5,"end_i":8,"severity":"major","category":"Spelling"}]}}]}"#;
+    let imported = read_all(&[("a.jsonl", pearmut)], &[]).unwrap();
+    assert_eq!(spans(&imported), [r#"[{"start":5,"end":9,"category":"Spelling","severity":"major"}]"#]);
+    let mtme = "x\t{\"errors\": [{\"start\": 1, \"end\": 3, \"category\": \"style\", \"severity\": \"minor\", \"score\": 1}]}\nx\tNone\n";
+    let imported = read_all(&[("en-de.r1.seg.rating", mtme)], &[]).unwrap();
+    assert_eq!(spans(&imported), [r#"[{"start":1,"end":3,"category":"style","severity":"minor"}]"#]);
+}

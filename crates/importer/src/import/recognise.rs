@@ -11,6 +11,8 @@ pub(super) struct Found<'a> {
     pub(super) main: Vec<&'a Sheet<'a>>,
     /// Files about the people who answered.
     pub(super) people: Vec<&'a Sheet<'a>>,
+    /// Files that say what was asked.
+    pub(super) questions: Vec<&'a Sheet<'a>>,
     pub(super) recognised: Vec<Recognised>,
 }
 
@@ -27,11 +29,14 @@ pub(super) fn recognise<'a>(sheets: &'a [Sheet<'a>], wanted: &Wanted) -> Result<
         }
     };
     let mut main: Vec<(&'static Source, &Sheet<'_>)> = Vec::new();
-    let (mut people, mut recognised, mut nothing) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut people, mut questions) = (Vec::new(), Vec::new());
+    let (mut recognised, mut nothing) = (Vec::new(), Vec::new());
     for sheet in sheets {
         let by_signs = SOURCES.iter().find_map(|source| (source.recognise)(sheet).map(|signs| (source, signs)));
         let found = match (said, by_signs) {
-            (_, Some((source, signs))) if matches!(source.role, Role::People) => Some((source, signs)),
+            (_, Some((source, signs))) if matches!(source.role, Role::People | Role::Questions) => {
+                Some((source, signs))
+            }
             (Some(source), _) => Some((source, vec!["you said so".to_owned()])),
             (None, found) => found,
         };
@@ -41,6 +46,7 @@ pub(super) fn recognise<'a>(sheets: &'a [Sheet<'a>], wanted: &Wanted) -> Result<
         };
         match source.role {
             Role::People => people.push(sheet),
+            Role::Questions => questions.push(sheet),
             Role::Nothing(instead) => nothing.push(format!("`{}` is {}: {}", sheet.name, source.name, instead(sheet))),
             Role::Answers(_) | Role::Items(_) => main.push((source, sheet)),
         }
@@ -50,9 +56,13 @@ pub(super) fn recognise<'a>(sheets: &'a [Sheet<'a>], wanted: &Wanted) -> Result<
         return Err(Stop::Unreadable(first));
     }
     let Some((source, _)) = main.first() else {
-        let message = match people.first() {
-            None => "there is no file to import".to_owned(),
-            Some(sheet) => format!(
+        let message = match (people.first(), questions.first()) {
+            (None, None) => "there is no file to import".to_owned(),
+            (None, Some(sheet)) => format!(
+                "`{}` says what was asked and holds no answers; give it together with the file that does",
+                sheet.name
+            ),
+            (Some(sheet), _) => format!(
                 "`{}` says who took part and holds no answers; give it together with the file that does",
                 sheet.name
             ),
@@ -66,7 +76,12 @@ pub(super) fn recognise<'a>(sheets: &'a [Sheet<'a>], wanted: &Wanted) -> Result<
         );
         return Err(Stop::Unreadable(message));
     }
-    Ok(Found { source, main: main.iter().map(|(_, sheet)| *sheet).collect(), people, recognised })
+    if let Some(sheet) = questions.first().filter(|_| source.id != "qualtrics") {
+        let message =
+            format!("`{}` has the questions of a Qualtrics survey, and the answers are {}", sheet.name, source.name);
+        return Err(Stop::Unreadable(message));
+    }
+    Ok(Found { source, main: main.iter().map(|(_, sheet)| *sheet).collect(), people, questions, recognised })
 }
 
 fn unknown(sheet: &Sheet<'_>) -> String {

@@ -8,6 +8,7 @@ use table::Table;
 use super::{Given, Reading, Role, Source, criterion, with};
 use crate::counts::Counts;
 use crate::gather::Rows;
+use crate::marked::Marked;
 use crate::question::Stop;
 use crate::sheet::Sheet;
 use crate::wanted::Repeated;
@@ -49,7 +50,8 @@ struct Score {
     document: String,
     item: u64,
     score: String,
-    errors: Option<usize>,
+    /// What was marked, where anything could be.
+    errors: Option<Vec<Value>>,
     end: f64,
     line: usize,
 }
@@ -74,9 +76,11 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     counts.read = kept.len();
     let place = places(&kept);
     let mut rows = Rows::default();
+    let mut marked = Marked::default();
     for score in &kept {
         let item = format!("{}:{}", score.document, place[&score.line]);
-        let errors = score.errors.map(|errors| errors.to_string());
+        let count = score.errors.as_ref().map(|errors| errors.len().to_string());
+        let spans = score.errors.as_ref().map(|errors| marked.on_page(errors, None));
         // One output that two systems gave was judged for both.
         for system in score.system.split('+') {
             rows.push([
@@ -85,7 +89,8 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
                 ("system", Some(system)),
                 ("document", Some(score.document.as_str())),
                 ("score", Some(score.score.as_str())),
-                ("errors", errors.as_deref()),
+                ("errors", count.as_deref()),
+                ("spans", spans.as_deref()),
             ]);
         }
     }
@@ -102,10 +107,12 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
         criterion("score", "score", "score"),
         "better = \"higher\"\nresponse = { kind = \"slider\", minimum = 0.0, maximum = 100.0 }",
     );
-    let marked =
-        with(criterion("errors", "marked errors", "errors"), "better = \"lower\"\nresponse = { kind = \"count\" }");
+    let count =
+        with(criterion("errors", "number of errors", "errors"), "better = \"lower\"\nresponse = { kind = \"count\" }");
+    let spans = marked.criterion(&mut reading);
     let has_errors = reading.table.column("errors").is_some_and(|column| column.iter().any(|cell| cell.is_some()));
-    reading.know("criteria", if has_errors { vec![scale, marked] } else { vec![scale] });
+    let criteria = std::iter::once(scale).chain(has_errors.then_some(count)).chain(spans);
+    reading.know("criteria", criteria.collect::<Vec<_>>());
     Ok(reading)
 }
 
@@ -147,7 +154,7 @@ fn score(table: &Table, row: usize, (line, counts): (usize, &mut Counts)) -> Res
     let errors = match spans.filter(|spans| !spans.is_empty()) {
         None => None,
         Some(spans) => match serde_json::from_str::<Value>(spans) {
-            Ok(Value::Array(spans)) => Some(spans.len()),
+            Ok(Value::Array(spans)) => Some(spans),
             _ => return Err(failed("a JSON list of spans", spans)),
         },
     };

@@ -1,5 +1,7 @@
 //! Exports of Label Studio: tasks with results (JSON), or one object per result (JSON_MIN).
 
+mod rankings;
+
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
@@ -50,7 +52,11 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     let mut rows = Rows::default();
     let mut controls: BTreeMap<String, Control> = BTreeMap::new();
     for sheet in &given.sheets {
-        for task in sheet.records()? {
+        let tasks = sheet.records()?;
+        if tasks.iter().any(rankings::is_ranked) {
+            return rankings::read(given);
+        }
+        for task in tasks {
             if task.get("annotations").is_some() {
                 task_rows(&task, &sheet.name, &mut controls, (&mut rows, &mut counts))?;
             } else {

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use study::response::Span;
 use table::{Column, Layout, Quoting, Table};
 
 use super::{Given, Reading, Role, Source, criterion, with};
 use crate::counts::Counts;
 use crate::gather::Rows;
+use crate::marked::{self, Marked};
 use crate::question::Stop;
 use crate::sheet::Sheet;
 
@@ -71,6 +73,7 @@ struct Segment {
     rows: usize,
     source: String,
     target: String,
+    spans: Vec<Span>,
 }
 
 const SEVERITIES: [&str; 6] = ["major", "minor", "neutral", "critical", "no-error", ""];
@@ -78,25 +81,28 @@ const SEVERITIES: [&str; 6] = ["major", "minor", "neutral", "critical", "no-erro
 fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     let mut counts = Counts::default();
     let mut segments: BTreeMap<(String, String, String), Segment> = BTreeMap::new();
+    let mut errors = Marked::default();
     for sheet in &given.sheets {
         let quoting = if given.wanted.import.quotes == Some(true) { Quoting::Usual } else { Quoting::None };
         let laid = Table::read_laid(&sheet.name, sheet.bytes, &Layout { quoting, ..sheet.layout.clone() })?;
         counts.rows += laid.table.len() + laid.blank;
         counts.leave_out("nothing in the row", laid.blank);
         counts.read += laid.table.len();
-        gather_errors(&laid.table, &mut segments)?;
+        gather_errors(&laid.table, &mut segments, &mut errors)?;
     }
     let mut rows = Rows::default();
     for ((item, system, rater), segment) in &segments {
         // Sums of tenths, without the dust of binary fractions.
         let score = ((segment.score * 1e6).round() / 1e6).to_string();
-        let errors = segment.errors.to_string();
+        let count = segment.errors.to_string();
+        let spans = marked::cell(segment.spans.clone());
         rows.push([
             ("rater", Some(rater.as_str())),
             ("item", Some(item.as_str())),
             ("system", Some(system.as_str())),
             ("mqm", Some(score.as_str())),
-            ("errors", Some(errors.as_str())),
+            ("errors", Some(count.as_str())),
+            ("spans", Some(spans.as_str())),
             ("source", Some(segment.source.as_str())),
             ("target", Some(segment.target.as_str())),
         ]);
@@ -104,7 +110,7 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     debug_assert_eq!(segments.values().map(|segment| segment.rows).sum::<usize>(), counts.read);
     let mut reading = Reading::new(rows.finish(&given.sheets[0].name), counts);
     reading.notes.push(
-        "the errors of a segment are one judgement each of `mqm` (the sum of their weights) and `errors` (how many)"
+        "the errors of a segment are one judgement each of `mqm` (the sum of their weights), `errors` (how many) and `spans` (which)"
             .to_owned(),
     );
     reading.know("participant", "rater");
@@ -116,11 +122,12 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     }
     let worst = segments.values().map(|segment| segment.score).fold(25.0, f64::max).ceil();
     let scale = format!("better = \"lower\"\nresponse = {{ kind = \"slider\", minimum = 0.0, maximum = {worst:?} }}");
+    let spans = errors.criterion(&mut reading);
     let criteria = [
         with(criterion("mqm", "MQM score", "mqm"), &scale),
         with(criterion("errors", "number of errors", "errors"), "better = \"lower\"\nresponse = { kind = \"count\" }"),
     ];
-    reading.know("criteria", criteria.to_vec());
+    reading.know("criteria", criteria.into_iter().chain(spans).collect::<Vec<_>>());
     Ok(reading)
 }
 
@@ -133,7 +140,19 @@ fn restarts(segment: &Column, document: &Column) -> bool {
     })
 }
 
-fn gather_errors(table: &Table, segments: &mut BTreeMap<(String, String, String), Segment>) -> Result<(), Stop> {
+/// Where an error stands in a text that has `<v>` and `</v>` around it, counted without these marks.
+fn marked_place(text: &str) -> Option<(usize, usize)> {
+    let (before, rest) = text.split_once("<v>")?;
+    let (inside, _) = rest.split_once("</v>")?;
+    let start = before.chars().count();
+    Some((start, start + inside.chars().count()))
+}
+
+fn gather_errors(
+    table: &Table,
+    segments: &mut BTreeMap<(String, String, String), Segment>,
+    errors: &mut Marked,
+) -> Result<(), Stop> {
     let named = |names: &[&str]| {
         names.iter().find_map(|name| table.columns().iter().find(|column| column.name().eq_ignore_ascii_case(name)))
     };
@@ -180,6 +199,11 @@ fn gather_errors(table: &Table, segments: &mut BTreeMap<(String, String, String)
         if !is_clean(how, what) {
             known.score += weight(how, what);
             known.errors += 1;
+            let text =
+                |column: Option<&Column>| column.and_then(|column| column.get(row)).unwrap_or_default().to_owned();
+            let place = marked_place(&text(target));
+            let why = if text(source).contains("<v>") { "in the source" } else { "marked nowhere" };
+            known.spans.extend(errors.span(place, (what, Some(how)), why));
         }
         let plain = |column: Option<&Column>| {
             column.and_then(|column| column.get(row)).unwrap_or_default().replace("<v>", "").replace("</v>", "")
@@ -241,7 +265,13 @@ fn read_averages(given: &Given<'_>) -> Result<Reading, Stop> {
 
 #[cfg(test)]
 mod tests {
-    use super::weight;
+    use super::{marked_place, weight};
+
+    #[test]
+    fn a_place_is_counted_in_characters_without_the_marks() {
+        assert_eq!(marked_place("für <v>die</v> Katz"), Some((4, 7)));
+        assert_eq!(marked_place("nothing"), None);
+    }
 
     #[test]
     fn weights_are_those_of_the_metrics_task() {

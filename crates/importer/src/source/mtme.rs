@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::{Given, Reading, Role, Source, criterion, with};
 use crate::counts::Counts;
 use crate::gather::Rows;
+use crate::marked::Marked;
 use crate::question::Stop;
 use crate::sheet::Sheet;
 
@@ -76,6 +77,7 @@ struct Scores {
     lowest: f64,
     highest: f64,
     rated: bool,
+    marked: Marked,
 }
 
 /// The texts, by the number of their line.
@@ -105,7 +107,7 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
             None => return Err(Stop::Unreadable(format!("`{}` has no lines of a system and a score", sheet.name))),
         }
     }
-    let Scores { rows, counts, lowest, highest, rated } = scores;
+    let Scores { rows, counts, lowest, highest, rated, marked } = scores;
     let mut reading = Reading::new(rows.finish(&given.sheets[0].name), counts);
     reading.know("participant", "rater");
     reading.know("item", "item");
@@ -124,6 +126,7 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     if rated {
         let count = "better = \"lower\"\nresponse = { kind = \"count\" }";
         criteria.push(with(criterion("errors", "number of errors", "errors"), count));
+        criteria.extend(marked.criterion(&mut reading));
     } else {
         reading
             .notes
@@ -156,7 +159,7 @@ fn read_lines(sheet: &Sheet<'_>, part: &Part, texts: &Texts, scores: &mut Scores
         let (score, errors) = if is_rating {
             rating(said).ok_or_else(|| failed("`{\"errors\": [{\"score\": …}]}` is needed"))?
         } else {
-            (said.parse().map_err(|_| failed("a number is needed"))?, None)
+            (said.parse().map_err(|_| failed("a number is needed"))?, Vec::new())
         };
         let first = scores.counts.read == 0;
         scores.lowest = if first { score } else { scores.lowest.min(score) };
@@ -166,25 +169,28 @@ fn read_lines(sheet: &Sheet<'_>, part: &Part, texts: &Texts, scores: &mut Scores
         let number = at.to_string();
         // Sums of tenths, without the dust of binary fractions.
         let score = ((score * 1e6).round() / 1e6).to_string();
-        let errors = errors.map(|errors: usize| errors.to_string());
+        let output = texts.outputs.get(system).and_then(|lines| lines.get(at - 1)).map(String::as_str);
+        let spans = is_rating.then(|| scores.marked.in_rating(&errors, output));
+        let errors = is_rating.then(|| errors.len().to_string());
         scores.rows.push([
             ("rater", Some(who)),
             ("item", Some(number.as_str())),
             ("system", Some(system)),
             ("score", Some(score.as_str())),
             ("errors", errors.as_deref()),
+            ("spans", spans.as_deref()),
             ("source", texts.sources.get(at - 1).map(String::as_str)),
-            ("output", texts.outputs.get(system).and_then(|lines| lines.get(at - 1)).map(String::as_str)),
+            ("output", output),
         ]);
     }
     Ok(())
 }
 
-/// The weights of the errors together, and how many they are.
-fn rating(text: &str) -> Option<(f64, Option<usize>)> {
+/// The weights of the errors together, and the errors.
+fn rating(text: &str) -> Option<(f64, Vec<Value>)> {
     let value: Value = serde_json::from_str(text).ok()?;
-    let errors = value.get("errors")?.as_array()?;
+    let errors = value.get("errors")?.as_array()?.clone();
     let scores: Option<Vec<f64>> = errors.iter().map(|error| error.get("score").and_then(Value::as_f64)).collect();
     // The sum of nothing is -0, which nobody wants to read.
-    Some((0.0 + scores?.iter().sum::<f64>(), Some(errors.len())))
+    Some((0.0 + scores?.iter().sum::<f64>(), errors))
 }

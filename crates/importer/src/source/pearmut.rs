@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::{Given, Reading, Role, Source, criterion, with};
 use crate::counts::Counts;
 use crate::gather::{Rows, cell};
+use crate::marked::Marked;
 use crate::question::Stop;
 use crate::sheet::Sheet;
 
@@ -27,6 +28,7 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
 fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     let mut counts = Counts::default();
     let mut rows = Rows::default();
+    let mut marked = Marked::default();
     for sheet in &given.sheets {
         for (index, record) in sheet.records()?.iter().enumerate() {
             counts.rows += 1;
@@ -52,18 +54,20 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
                 let id = item.get("item_id").and_then(cell).unwrap_or_else(|| format!("{place}:{at}"));
                 for (model, answer) in answers.as_object().into_iter().flatten() {
                     let score = answer.get("score").and_then(cell);
-                    let errors =
-                        answer.get("error_spans").and_then(Value::as_array).map(|spans| spans.len().to_string());
+                    let errors = answer.get("error_spans").and_then(Value::as_array);
                     let (source, text) = (
                         item.get("src").and_then(cell),
                         item.get("tgt").and_then(|texts| texts.get(model)).and_then(cell),
                     );
+                    let count = errors.map(|errors| errors.len().to_string());
+                    let spans = errors.map(|errors| marked.on_page(errors, text.as_deref()));
                     rows.push([
                         ("user_id", Some(user.as_str())),
                         ("item", Some(id.as_str())),
                         ("model", Some(model.as_str())),
                         ("score", score.as_deref()),
-                        ("errors", errors.as_deref()),
+                        ("errors", count.as_deref()),
+                        ("spans", spans.as_deref()),
                         ("src", source.as_deref()),
                         ("tgt", text.as_deref()),
                     ]);
@@ -84,10 +88,11 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     }
     if filled("errors") {
         criteria.push(with(
-            criterion("errors", "marked errors", "errors"),
+            criterion("errors", "number of errors", "errors"),
             "better = \"lower\"\nresponse = { kind = \"count\" }",
         ));
     }
+    criteria.extend(marked.criterion(&mut reading));
     reading.know("criteria", criteria);
     Ok(reading)
 }

@@ -2,7 +2,7 @@
 
 use table::{Column, Table};
 
-use super::{Given, Reading, Role, Source};
+use super::{Given, Reading, Role, Source, qsf};
 use crate::gather::gather;
 use crate::question::Stop;
 use crate::sheet::Sheet;
@@ -134,5 +134,9 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
         seconds: gathered.table.column("Duration (in seconds)").map(|column| column.name().to_owned()),
         excluded: unfinished.filter(|column| column.iter().any(|cell| cell.is_some())),
     };
-    wide::read(gathered, &form, given)
+    let mut reading = wide::read(gathered, &form, given)?;
+    if !given.questions.is_empty() {
+        qsf::tell(&mut reading, &qsf::questions(&given.questions)?);
+    }
+    Ok(reading)
 }
