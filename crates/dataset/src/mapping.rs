@@ -140,8 +140,32 @@ impl Mapping {
                 *slot = find(names);
             }
         };
-        fill(&mut self.participant, &["participant", "rater", "annotator", "worker", "judge", "participant_id"]);
-        fill(&mut self.item, &["item", "item_id", "question", "document", "doc"]);
+        const PEOPLE: [&str; 9] = [
+            "participant",
+            "rater",
+            "annotator",
+            "worker",
+            "judge",
+            "participant_id",
+            "rater_id",
+            "annotator_id",
+            "worker_id",
+        ];
+        const ITEMS: [&str; 11] = [
+            "item",
+            "item_id",
+            "question",
+            "document",
+            "doc",
+            "prompt_id",
+            "question_id",
+            "doc_id",
+            "document_id",
+            "segment_id",
+            "example_id",
+        ];
+        fill(&mut self.participant, &PEOPLE);
+        fill(&mut self.item, &ITEMS);
         fill(&mut self.criterion, &["criterion", "dimension", "aspect", "quality_criterion"]);
         fill(&mut self.list, &["list"]);
         fill(&mut self.attempt, &["attempt"]);

@@ -138,7 +138,7 @@ fn conclude(read: Read) -> Result<Imported, Stop> {
     if !questions.is_empty() {
         return Err(Stop::Unsaid(questions));
     }
-    let (table, wanted) = complete::complete(table, &wanted, gives)?;
+    let (table, wanted) = complete::complete(table, &wanted, (gives, &mut notes))?;
     let (table, replaced) = pseudonymise(table, &wanted);
     let replaced = pseudonymised.or(replaced);
     let table = select(table, &wanted, &mut counts)?;

@@ -27,6 +27,10 @@ pub(crate) struct Told {
     person: Option<u32>,
     /// What the person has answered so far.
     seen: BTreeSet<(usize, usize)>,
+    /// The same by criterion.
+    answered: BTreeSet<(usize, usize, usize)>,
+    /// Answers by someone who had answered the same question before.
+    pub(crate) again: usize,
 }
 
 impl Told {
@@ -63,10 +67,12 @@ impl Told {
             self.person = Some(judgement.participant);
         }
         self.seen.insert((*item, set));
+        self.again += usize::from(!self.answered.insert((judgement.criterion, *item, set)));
     }
 
     fn end_person(&mut self) {
         let seen = std::mem::take(&mut self.seen);
+        self.answered.clear();
         if seen.is_empty() {
             return;
         }

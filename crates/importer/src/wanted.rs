@@ -60,6 +60,10 @@ pub struct Import {
     pub show: Vec<String>,
     /// Columns with the outputs, in the order of `shown`; one for answers about one output.
     pub outputs: Vec<String>,
+    /// Where the names of columns hold the system: `{system}: {criterion}`, `rank_{system}`; empty where they do not.
+    pub pattern: Option<String>,
+    /// Whether capital letters make a difference in the names of people, items and systems.
+    pub letter_case: Option<LetterCase>,
     /// Which count where one person judged one output several times: `all`, or the `latest`.
     pub repeated: Option<Repeated>,
     /// Set to keep the ids of participants as they are.
@@ -87,6 +91,16 @@ pub enum Decimal {
     /// 3,5
     #[serde(rename = ",")]
     Comma,
+}
+
+/// Whether capital letters make a difference in names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum LetterCase {
+    /// They do not: the first spelling is taken.
+    Ignored,
+    /// They do.
+    Matters,
 }
 
 /// How the rows of an items file belong to the questions of a form.

@@ -10,6 +10,7 @@ use crate::personal;
 use crate::question::{Choice, Question, Stop};
 use crate::sheet::Input;
 use crate::source::{Given, Reading, criterion, slug, slugs};
+use crate::tidied;
 use crate::wanted::{Columns, Order};
 
 /// What a form's program says about its columns.
@@ -95,25 +96,9 @@ pub(crate) fn read(mut gathered: Gathered, form: &Form, given: &Given<'_>) -> Re
 
 /// Takes the words from the ends of a scale, as in `-2 (negative)`, where all answers of a column are numbers then.
 fn without_ends(gathered: &mut Gathered, asked: &[(String, String)]) {
-    let number = |cell: &str| -> Option<String> {
-        let cell = cell.trim();
-        let bare = match cell.split_once('(') {
-            Some((number, words)) if words.ends_with(')') => number.trim(),
-            Some(_) => return None,
-            None => cell,
-        };
-        bare.parse::<i64>().ok().map(|number| number.to_string())
-    };
     for (name, _) in asked {
         let Some(column) = gathered.table.column(name) else { continue };
-        let filled: Vec<&str> = column.iter().flatten().filter(|cell| !cell.trim().is_empty()).collect();
-        if !filled.iter().any(|cell| cell.contains('(')) || filled.iter().any(|cell| number(cell).is_none()) {
-            continue;
-        }
-        let mut numbers = Column::new(name.clone());
-        for cell in column.iter() {
-            numbers.push(cell.and_then(number).as_deref());
-        }
+        let Some(numbers) = tidied::without_words(column, |cell| cell.trim().is_empty()) else { continue };
         gathered
             .notes
             .push(format!("`{}`: the ends of the scale are labelled; read as their numbers", shortened(name)));

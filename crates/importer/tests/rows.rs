@@ -449,3 +449,66 @@ u1,s.B,2,TGT,eng,deu,90,doc#B,False,[],3.0,4.0
     let imported = read_all(&[("en-de.r1.seg.rating", mtme)], &[]).unwrap();
     assert_eq!(spans(&imported), [r#"[{"start":1,"end":3,"category":"style","severity":"minor"}]"#]);
 }
+
+#[test]
+fn rows_of_totals_are_left_out_and_counted() {
+    let text = "rater,item,system,rating\nr1,i1,a,3\nr2,i1,a,5\nMean,,,4\n";
+    let imported = read(text, &[]).unwrap();
+    assert_eq!((imported.counts.rows, imported.counts.read, imported.counts.judgements), (3, 2, 2));
+    assert_eq!(imported.counts.left_out[0].reason, "a mean or a total, no answer");
+}
+
+#[test]
+fn blanks_and_capital_letters_make_no_new_people_unsaid() {
+    let text = "rater,item,system,rating\nr1,i1,x,3\nr1 ,i1,y,4\nR1,i2,x,2\nr2,i1,X,5\nr2,i1,X,4\n";
+    assert_eq!(asked(text, &[]), ["import.letter_case = \"ignored\"", "import.letter_case = \"matters\""]);
+    let imported = read(text, &["import.letter_case = \"ignored\""]).unwrap();
+    assert_eq!((imported.names().participants.len(), imported.names().systems.len()), (2, 2));
+    assert!(
+        imported.notes.iter().any(|note| note.starts_with("1 cells of `rater` had blanks")),
+        "{:?}",
+        imported.notes
+    );
+    assert!(imported.notes.iter().any(|note| note.starts_with("1 answers are by someone")), "{:?}", imported.notes);
+    let apart = read(text, &["import.letter_case = \"matters\""]).unwrap();
+    assert_eq!((apart.names().participants.len(), apart.names().systems.len()), (3, 3));
+}
+
+#[test]
+fn numbers_with_words_behind_them_are_a_scale() {
+    let text =
+        "annotator,doc,model,coherence\na1,d1,m1,4 - agree\na1,d1,m2,2 - disagree\na2,d1,m1,5 - strongly agree\n";
+    let imported = read(text, &[]).unwrap();
+    assert_eq!(imported.first[0], "a1 on d1, m1: coherence = 4");
+    assert!(imported.notes.iter().any(|note| note.contains("the numbers before the words")), "{:?}", imported.notes);
+}
+
+#[test]
+fn columns_named_by_system_and_criterion_are_asked_about_and_read() {
+    let text = "rater,item,A: fluency,A: tone,B: fluency,B: tone\nr1,1,3,4,2,2\nr1,2,5,4,1,2\nr2,1,4,4,3,\n";
+    let lines = asked(text, &[]);
+    assert!(lines.contains(&"import.pattern = \"{system}: {criterion}\"".to_owned()), "{lines:?}");
+    let imported = read(text, &["import.pattern = \"{system}: {criterion}\""]).unwrap();
+    let counts = &imported.counts;
+    assert_eq!((counts.rows, counts.asked, counts.judgements), (3, 12, 11));
+    assert_eq!(imported.first[..2], ["r1 on 1, A: fluency = 3", "r1 on 1, A: tone = 4"]);
+    let ranks = "judge,prompt_id,rank_x,rank_y,rank_z\nj1,p1,3,2,1\nj2,p1,1,2,3\n";
+    assert_eq!(asked(ranks, &[])[0], "import.pattern = \"rank_{system}\"");
+    let imported = read(ranks, &["import.pattern = \"rank_{system}\""]).unwrap();
+    assert_eq!(imported.first[0], "j1 on p1, x beside y beside z: rank = x 3, y 2, z 1");
+}
+
+#[test]
+fn columns_of_words_are_offered_as_criteria() {
+    let text = "rater,item,system,fluency,tone\nr1,1,a,Agree,Agree\nr1,1,b,Disagree,Agree\nr2,1,a,Agree,Disagree\n";
+    let line = "criteria = [{ id = \"fluency\", column = \"fluency\" }, { id = \"tone\", column = \"tone\" }]";
+    assert!(asked(text, &[]).contains(&line.to_owned()), "{:?}", asked(text, &[]));
+    assert_eq!(read(text, &[line]).unwrap().counts.judgements, 6);
+}
+
+#[test]
+fn votes_on_one_prompt_are_about_one_item() {
+    let text = "judge,prompt_id,model_a,model_b,winner\nj1,p1,x,y,model_a\nj2,p1,x,y,model_b\nj1,p2,y,x,tie\n";
+    let imported = read(text, &[]).unwrap();
+    assert_eq!((imported.names().items.len(), imported.names().participants.len()), (2, 2));
+}

@@ -77,7 +77,7 @@ fn means(dataset: &Dataset, criterion: &str) -> BTreeMap<String, (f64, usize)> {
 fn a_batch_of_mechanical_turk_asks_what_c_means_and_then_loses_no_vote() {
     let Some(questions) = unsaid("mturk_batch_head300.csv", &[]) else { return };
     assert_eq!(questions.len(), 1, "{questions:?}");
-    assert!(questions[0].starts_with("what does `c` mean in the column `Answer.qFluent`"), "{questions:?}");
+    assert!(questions[0].starts_with("what does `c` mean in the columns `Answer.qFluent`"), "{questions:?}");
     let Some(imported) = imported("mturk_batch_head300.csv", &["words.equal = [\"c\"]"]) else { return };
     assert_eq!((imported.counts.rows, imported.counts.read), (300, 300));
     let dataset = &imported.dataset();

@@ -39,6 +39,12 @@ pub(super) fn read(
     let mut told = Told::default();
     found.each(|judgement| told.see(&found.names, &judgement));
     let told = told.finish();
+    if told.again > 0 && !notes.iter().any(|note| note.contains("import.repeated")) {
+        notes.push(format!(
+            "{} answers are by someone who had answered the same question before; all of them count",
+            told.again
+        ));
+    }
     count_answers(found.table(), &mapping, (&found.names, &told), counts);
     other_criteria(found.table(), &mapping, counts);
     counts.judgements = told.judgements;

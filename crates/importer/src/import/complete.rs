@@ -5,12 +5,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use dataset::Mapping;
 use table::{Column, Table};
 
-use crate::question::{Choice, Question, Stop, quoted_list};
+use crate::question::{Choice, Question, Stop, quoted, quoted_list};
 use crate::source::{Gives, criterion, set, slugs, with};
-use crate::wanted::{Decimal, Wanted};
+use crate::tidied;
+use crate::wanted::{Decimal, LetterCase, Wanted};
 
 /// The table with what was said about it done to it, and the mapping with every column named.
-pub(super) fn complete(mut table: Table, wanted: &Wanted, gives: Gives) -> Result<(Table, Wanted), Stop> {
+pub(super) fn complete(
+    mut table: Table,
+    wanted: &Wanted,
+    (gives, notes): (Gives, &mut Vec<String>),
+) -> Result<(Table, Wanted), Stop> {
     let mut known = wanted.written.clone();
     for (key, column, value) in
         [("system", "system", &wanted.import.one_system), ("item", "item", &wanted.import.one_item)]
@@ -27,6 +32,7 @@ pub(super) fn complete(mut table: Table, wanted: &Wanted, gives: Gives) -> Resul
     let columns = wanted.columns.clone().completed(&table);
     name_columns(&mut known, &columns);
     let wanted = Wanted::default().over(known).map_err(Stop::Unreadable)?;
+    let table = with_plain_names(table, &wanted, notes)?;
     if gives == Gives::Answers {
         let questions = unsaid(&table, &wanted);
         if !questions.is_empty() {
@@ -44,6 +50,31 @@ pub(super) fn complete(mut table: Table, wanted: &Wanted, gives: Gives) -> Resul
         }
     }
     Ok((table, wanted))
+}
+
+/// The names of people, items and systems without blanks around them, and in one spelling where that is said.
+fn with_plain_names(table: Table, wanted: &Wanted, notes: &mut Vec<String>) -> Result<Table, Stop> {
+    let columns = &wanted.columns;
+    let people: Vec<String> = columns.participant.iter().cloned().collect();
+    let systems: Vec<String> = columns.system.iter().chain(&columns.shown).cloned().collect();
+    let items: Vec<String> = columns.item.iter().cloned().collect();
+    let all: Vec<String> = [people.clone(), items.clone(), systems.clone()].concat();
+    let (table, trimmed) = tidied::without_blanks(table, &all);
+    for (column, count) in trimmed {
+        notes.push(format!("{count} cells of `{column}` had blanks around them; they are not part of the names"));
+    }
+    match wanted.import.letter_case {
+        Some(LetterCase::Matters) => Ok(table),
+        Some(LetterCase::Ignored) => {
+            let table = [people, items, systems].iter().fold(table, |table, names| tidied::one_spelling(table, names));
+            Ok(table)
+        }
+        // Ids of platforms may differ in nothing else: they are asked about only where they are short.
+        None => match tidied::case_question(&table, &[people, systems].concat()) {
+            Some(question) if question.sentence.len() < 200 => Err(Stop::Unsaid(vec![question])),
+            Some(_) | None => Ok(table),
+        },
+    }
 }
 
 fn name_columns(known: &mut toml::Table, columns: &Mapping) {
@@ -97,13 +128,35 @@ fn unsaid(table: &Table, wanted: &Wanted) -> Vec<Question> {
     let answered =
         columns.value.is_some() || columns.choice.is_some() || columns.best.is_some() || !columns.ranks.is_empty();
     if !answered && columns.criteria.iter().all(|criterion| criterion.column.is_none()) {
-        questions.push(Question::column(
-            "the answer",
-            if columns.shown.len() == 2 { "choice" } else { "value" },
-            &names,
-        ));
+        let question =
+            Question::column("the answer", if columns.shown.len() == 2 { "choice" } else { "value" }, &names);
+        questions.push(match several_criteria(table, wanted) {
+            Some((words, line)) => question.or(&words, line),
+            None => question,
+        });
     }
     questions
+}
+
+/// Columns with a few different words each, which could all be criteria.
+fn several_criteria(table: &Table, wanted: &Wanted) -> Option<(String, String)> {
+    const MOST: usize = 12;
+    let columns = &wanted.columns;
+    let taken: Vec<&String> =
+        [&columns.participant, &columns.item, &columns.system].into_iter().flatten().chain(&columns.shown).collect();
+    let worded = |column: &&Column| {
+        let different = column.distinct();
+        let answers = column.iter().flatten().count();
+        !taken.iter().any(|name| *name == column.name())
+            && (2..=MOST).contains(&different.len())
+            && different.len() < answers
+    };
+    let found: Vec<&str> = table.columns().iter().filter(worded).map(Column::name).collect();
+    let one = |(id, name): &(String, String)| format!("{{ id = {}, column = {} }}", quoted(id), quoted(name));
+    let criteria: Vec<String> = slugs(found.iter().copied()).iter().map(one).collect();
+    (found.len() > 1).then(|| {
+        (format!("`{}`: a criterion each", found.join("`, `")), format!("criteria = [{}]", criteria.join(", ")))
+    })
 }
 
 /// The systems with an id each.
@@ -296,7 +349,7 @@ fn words_unsaid(table: &Table, wanted: &Wanted) -> Vec<Question> {
         "equal" | "tie" | "=" => mapping.words.equal.is_empty(),
         _ => false,
     };
-    let mut unknown: BTreeMap<String, (usize, String)> = BTreeMap::new();
+    let mut unknown: BTreeMap<String, (usize, Vec<String>)> = BTreeMap::new();
     let explained = |name: &String| {
         mapping.criteria.iter().any(|criterion| criterion.column.as_ref() == Some(name) && criterion.response.is_some())
     };
@@ -305,7 +358,11 @@ fn words_unsaid(table: &Table, wanted: &Wanted) -> Vec<Question> {
         for cell in column.iter().flatten().map(str::trim).filter(|cell| !mapping.is_missing(cell)) {
             let folded = cell.to_lowercase();
             if !names.contains(&folded) && !said.contains(&folded) && !usual(&folded) {
-                unknown.entry(cell.to_owned()).or_insert((0, name.clone())).0 += 1;
+                let known = unknown.entry(cell.to_owned()).or_default();
+                known.0 += 1;
+                if !known.1.contains(&name) {
+                    known.1.push(name.clone());
+                }
             }
         }
     }
@@ -314,11 +371,15 @@ fn words_unsaid(table: &Table, wanted: &Wanted) -> Vec<Question> {
         // Not a choice between two: reading it says what is wrong.
         return Vec::new();
     }
-    let ask = |(value, (count, column)): (String, (usize, String))| {
+    let ask = |(value, (count, columns)): (String, (usize, Vec<String>))| {
+        let columns = match columns.as_slice() {
+            [only] => format!("column `{only}`"),
+            several => format!("columns `{}`", several.join("`, `")),
+        };
         let list = quoted_list([value.as_str()]);
         let choice = |words: &str, key: &str| Choice { words: words.to_owned(), line: format!("{key} = {list}") };
         Question {
-            sentence: format!("what does `{value}` mean in the column `{column}` ({count} times)?"),
+            sentence: format!("what does `{value}` mean in the {columns} ({count} times)?"),
             choices: vec![
                 choice("the output shown first", "words.a"),
                 choice("the output shown second", "words.b"),

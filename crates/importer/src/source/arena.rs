@@ -173,7 +173,8 @@ fn vote(record: &Value) -> Result<Vote, Unread> {
         Value::Array(parts) => Some(parts.iter().filter_map(cell).collect::<Vec<_>>().join(" ")),
         other => cell(other),
     });
-    let item = text("question_id").or_else(|| text("id")).or_else(|| text("conversation_id"));
+    let ids = ["question_id", "prompt_id", "item_id", "item", "example_id", "id", "conversation_id"];
+    let item = ids.into_iter().find_map(&text);
     let item = match (item, text("turn")) {
         (Some(item), Some(turn)) => Some(format!("{item} turn {turn}")),
         (item, _) => item,

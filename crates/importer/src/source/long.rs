@@ -5,13 +5,15 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use table::{Column, Format, Table};
 
-use super::{Given, Reading, Role, Source, criterion, slugs};
+use super::{Given, Reading, Role, Source, criterion, slugs, with};
 use crate::counts::Counts;
 use crate::gather::{FILE, Gathered, Rows, cell, gather};
 use crate::merged;
+use crate::pattern::{self, Pattern};
 use crate::question::Stop;
 use crate::sheet::{Head, Sheet};
 use crate::sides::{self, Holds};
+use crate::tidied;
 
 pub(super) const SOURCE: Source = Source {
     id: "table",
@@ -139,15 +141,14 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
             _ => gather(&given.sheets, given.wanted.import.header_rows.unwrap_or(1))?,
         };
     let table = merged::filled_down(table, &given.wanted.import.fill_down)?;
+    let (table, criteria) = by_pattern(table, given)?;
     let mut reading = Reading::new(table, counts);
     reading.notes = notes;
+    if let Some(criteria) = criteria {
+        reading.know("criteria", criteria);
+        reading.know("system", "system");
+    }
     let wanted = &given.wanted.columns;
-    let find = |reading: &Reading, names: &[&str]| {
-        names
-            .iter()
-            .find_map(|name| reading.table.columns().iter().find(|column| plain(column.name()) == *name))
-            .map(|column| column.name().to_owned())
-    };
     let mut taken: Vec<String> = Vec::new();
     for (key, names, said) in [
         ("participant", &PERSON[..], &wanted.participant),
@@ -166,30 +167,74 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     }
     let sided = sides::find(&reading.table);
     know_systems(&mut reading, &sided, &mut taken, given);
+    reading.table = tidied::without_totals(reading.table, &taken, &mut reading.counts);
     let asked = merged::question(&reading.table, &taken);
     reading.questions.extend(asked);
-    let pairs = reading.knows.contains_key("shown") || wanted.shown.len() == 2;
     let said = wanted.value.is_some()
         || wanted.choice.is_some()
         || wanted.best.is_some()
         || !wanted.ranks.is_empty()
-        || !wanted.criteria.is_empty();
+        || !wanted.criteria.is_empty()
+        || reading.knows.contains_key("criteria");
     if said {
         return Ok(reading);
     }
-    let value = find(&reading, if pairs { &CHOICE } else { &VALUE })
-        .or_else(|| find(&reading, if pairs { &VALUE } else { &CHOICE }));
-    let best = find(&reading, &["best"]).zip(find(&reading, &["worst"]));
+    know_answers(&mut reading, &taken, given);
+    Ok(reading)
+}
+
+/// The first column that has one of these names.
+fn find(reading: &Reading, names: &[&str]) -> Option<String> {
+    let named = |name: &&str| reading.table.columns().iter().find(|column| plain(column.name()) == *name);
+    names.iter().find_map(named).map(|column| column.name().to_owned())
+}
+
+/// Which columns hold the answers, where nobody has said it.
+fn know_answers(reading: &mut Reading, taken: &[String], given: &Given<'_>) {
+    let wanted = &given.wanted.columns;
+    let pairs = reading.knows.contains_key("shown") || wanted.shown.len() == 2;
+    let value = find(reading, if pairs { &CHOICE } else { &VALUE })
+        .or_else(|| find(reading, if pairs { &VALUE } else { &CHOICE }));
+    let best = find(reading, &["best"]).zip(find(reading, &["worst"]));
     match (best, value) {
         (Some((best, worst)), _) => {
             reading.know("best", best);
             reading.know("worst", worst);
         }
         (None, Some(value)) => reading.know(if pairs { "choice" } else { "value" }, value),
-        (None, None) if !pairs => know_scales(&mut reading, &taken, given),
+        (None, None) if !pairs => {
+            let systems = reading.knows.contains_key("system") || wanted.system.is_some();
+            let one = given.wanted.import.one_system.is_some() || given.wanted.import.pattern.is_some();
+            know_scales(reading, taken, given);
+            let names: Vec<String> = scales(reading, taken, given).into_iter().map(|(name, _)| name).collect();
+            if !systems && !one {
+                reading.questions.extend(pattern::question(&names.iter().map(String::as_str).collect::<Vec<_>>()));
+            }
+        }
         (None, None) => {}
     }
-    Ok(reading)
+}
+
+/// The table with a row for each system, where the names of its columns hold them, and what was asked then.
+fn by_pattern(table: Table, given: &Given<'_>) -> Result<(Table, Option<Vec<toml::Value>>), Stop> {
+    let Some(text) = given.wanted.import.pattern.as_deref().filter(|text| !text.is_empty()) else {
+        return Ok((table, None));
+    };
+    let pattern = Pattern::read(text).ok_or_else(|| {
+        Stop::Unreadable(format!(
+            "`import.pattern` is like `{{system}}: {{criterion}}` or `rank_{{system}}`, not `{text}`"
+        ))
+    })?;
+    let (long, criteria) = pattern
+        .melted(&table)
+        .ok_or_else(|| Stop::Unreadable(format!("no column of `{}` is called like `{text}`", table.file())))?;
+    let asked = slugs(criteria.iter().map(String::as_str)).into_iter().map(|(id, name)| {
+        let asked = criterion(&id, &name, &name);
+        // Places are numbers like any other: only their name says what they are.
+        let places = ["rank", "place", "position", "rang", "platz"].contains(&name.to_lowercase().as_str());
+        if places { with(asked, "better = \"lower\"\nresponse = { kind = \"ranking\", ties = true }") } else { asked }
+    });
+    Ok((long, Some(asked.collect())))
 }
 
 fn know_systems(reading: &mut Reading, sided: &[sides::Sided], taken: &mut Vec<String>, given: &Given<'_>) {
@@ -240,25 +285,20 @@ fn know_systems(reading: &mut Reading, sided: &[sides::Sided], taken: &mut Vec<S
 
 /// Columns of small whole numbers are criteria, where all of them could be one scale.
 fn know_scales(reading: &mut Reading, taken: &[String], given: &Given<'_>) {
-    let scale = |column: &Column| -> Option<(i64, i64)> {
-        let mut range: Option<(i64, i64)> = None;
-        for cell in column.iter().flatten().map(str::trim).filter(|cell| !given.wanted.columns.is_missing(cell)) {
-            let value: i64 =
-                cell.strip_suffix(".0").unwrap_or(cell).parse().ok().filter(|value| (-10..=10).contains(value))?;
-            range = Some(range.map_or((value, value), |(low, high)| (low.min(value), high.max(value))));
-        }
-        range.filter(|(low, high)| low < high)
-    };
-    let asked: Vec<String> = reading
+    let worded: Vec<Column> = reading
         .table
         .columns()
         .iter()
-        .filter(|column| !taken.iter().any(|name| name == column.name()) && column.name() != FILE)
-        .filter(|column| !given.wanted.import.leave_out.iter().any(|name| name == column.name()))
-        .filter(|column| !NO_ANSWER.contains(&plain(column.name()).as_str()) && !plain(column.name()).ends_with("id"))
-        .filter(|column| scale(column).is_some())
-        .map(|column| column.name().to_owned())
+        .filter(|column| !taken.iter().any(|name| name == column.name()))
+        .filter_map(|column| tidied::without_words(column, |cell| given.wanted.columns.is_missing(cell)))
         .collect();
+    for column in worded {
+        reading.notes.push(format!("`{}`: read as the numbers before the words", column.name()));
+        reading.table = reading.table.clone().with_column(column);
+    }
+    // A column in which everyone said the same may be anything.
+    let varied = |(name, (low, high)): (String, (i64, i64))| (low < high).then_some(name);
+    let asked: Vec<String> = scales(reading, taken, given).into_iter().filter_map(varied).collect();
     if asked.is_empty() {
         return;
     }
@@ -269,6 +309,28 @@ fn know_scales(reading: &mut Reading, taken: &[String], given: &Given<'_>) {
     let criteria: Vec<toml::Value> =
         slugs(asked.iter().map(String::as_str)).iter().map(|(id, name)| criterion(id, name, name)).collect();
     reading.know("criteria", criteria);
+}
+
+/// The columns of small whole numbers that could be answers, with the lowest and the highest.
+fn scales(reading: &Reading, taken: &[String], given: &Given<'_>) -> Vec<(String, (i64, i64))> {
+    let scale = |column: &Column| -> Option<(i64, i64)> {
+        let mut range: Option<(i64, i64)> = None;
+        for cell in column.iter().flatten().map(str::trim).filter(|cell| !given.wanted.columns.is_missing(cell)) {
+            let value: i64 =
+                cell.strip_suffix(".0").unwrap_or(cell).parse().ok().filter(|value| (-10..=10).contains(value))?;
+            range = Some(range.map_or((value, value), |(low, high)| (low.min(value), high.max(value))));
+        }
+        range
+    };
+    reading
+        .table
+        .columns()
+        .iter()
+        .filter(|column| !taken.iter().any(|name| name == column.name()) && column.name() != FILE)
+        .filter(|column| !given.wanted.import.leave_out.iter().any(|name| name == column.name()))
+        .filter(|column| !NO_ANSWER.contains(&plain(column.name()).as_str()) && !plain(column.name()).ends_with("id"))
+        .filter_map(|column| Some((column.name().to_owned(), scale(column)?)))
+        .collect()
 }
 
 /// Records as rows, with objects within them one level deep.

@@ -235,12 +235,14 @@ fn read_averages(given: &Given<'_>) -> Result<Reading, Stop> {
                 [] => counts.leave_out("nothing in the row", 1),
                 [_, "None", _] => counts.leave_out("not rated (`None`)", 1),
                 [system, score, segment] if score.parse::<f64>().is_ok() => {
+                    // The average of nothing is written -0, which nobody wants to read.
+                    let score = if score.parse() == Ok(0.0) { "0" } else { score };
                     counts.read += 1;
                     rows.push([
                         ("participant", Some("average")),
                         ("item", Some(*segment)),
                         ("system", Some(*system)),
-                        ("score", Some(*score)),
+                        ("score", Some(score)),
                     ]);
                 }
                 _ => {

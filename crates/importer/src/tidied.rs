@@ -1,0 +1,163 @@
+//! What people leave in tables: blanks around names, rows of totals, words beside numbers, capital letters now and then.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use table::{Column, Table};
+
+use crate::counts::Counts;
+use crate::question::{Choice, Question};
+
+/// What the first cell of a row of totals says, in small letters.
+const TOTALS: [&str; 24] = [
+    "mean",
+    "means",
+    "average",
+    "averages",
+    "avg",
+    "total",
+    "totals",
+    "sum",
+    "median",
+    "sd",
+    "std",
+    "stdev",
+    "count",
+    "min",
+    "max",
+    "mittelwert",
+    "durchschnitt",
+    "summe",
+    "gesamt",
+    "moyenne",
+    "total général",
+    "media",
+    "promedio",
+    "gemiddelde",
+];
+
+/// Leaves out rows below the answers that say `Mean` or `Total` where the person stands, and name no item or no system.
+pub(crate) fn without_totals(table: Table, keys: &[String], counts: &mut Counts) -> Table {
+    let columns: Vec<&Column> = keys.iter().filter_map(|name| table.column(name)).collect();
+    let filled = |column: &Column, row: usize| column.get(row).is_some_and(|cell| !cell.trim().is_empty());
+    let is_total = |row: usize| {
+        let first = table.columns().iter().find(|column| filled(column, row)).and_then(|column| column.get(row));
+        let word = first.map(|cell| cell.trim().trim_end_matches(':').to_lowercase()).unwrap_or_default();
+        TOTALS.contains(&word.as_str()) && columns.iter().any(|column| !filled(column, row))
+    };
+    let keep: Vec<bool> = (0..table.len()).map(|row| !is_total(row)).collect();
+    let totals = keep.iter().filter(|keep| !**keep).count();
+    if totals == 0 {
+        return table;
+    }
+    counts.read -= totals;
+    counts.leave_out("a mean or a total, no answer", totals);
+    table.filtered(&keep)
+}
+
+/// The number that a cell begins with, as in `4 - agree`, `-2 (negative)` or `5: very good`.
+pub(crate) fn leading_number(cell: &str) -> Option<&str> {
+    let cell = cell.trim();
+    let sign = cell.starts_with(['-', '+']);
+    let digits = cell.chars().skip(usize::from(sign)).take_while(char::is_ascii_digit).count();
+    let (number, rest) = cell.split_at(usize::from(sign) + digits);
+    let words = rest.trim_start();
+    let told_apart = words.is_empty()
+        || words.starts_with(['-', '–', '—', ':', '(', '=', '.'])
+            && words[1..].chars().any(char::is_alphabetic)
+            && !words[1..].starts_with(|letter: char| letter.is_ascii_digit());
+    (number.parse::<i64>().is_ok() && told_apart).then_some(number)
+}
+
+/// The same column as the numbers its cells begin with, where all do and some have words behind them.
+pub(crate) fn without_words(column: &Column, is_missing: impl Fn(&str) -> bool) -> Option<Column> {
+    let cells = column.distinct();
+    let answers = || cells.iter().map(|cell| cell.trim()).filter(|cell| !is_missing(cell));
+    let worded = answers().any(|cell| cell.parse::<f64>().is_err());
+    if !worded || !answers().all(|cell| leading_number(cell).is_some()) {
+        return None;
+    }
+    let mut numbers = Column::new(column.name());
+    for cell in column.iter() {
+        numbers.push(cell.map(|cell| leading_number(cell).unwrap_or(cell)));
+    }
+    Some(numbers)
+}
+
+/// The same table without blanks around the cells of these columns, and how many cells had some.
+pub(crate) fn without_blanks(mut table: Table, names: &[String]) -> (Table, Vec<(String, usize)>) {
+    let mut changed = Vec::new();
+    for name in names {
+        let Some(column) = table.column(name) else { continue };
+        if column.distinct().iter().all(|cell| *cell == cell.trim()) {
+            continue;
+        }
+        let mut trimmed = Column::new(name.clone());
+        let mut count = 0;
+        for cell in column.iter() {
+            count += usize::from(cell.is_some_and(|cell| cell != cell.trim()));
+            trimmed.push(cell.map(str::trim).filter(|cell| !cell.is_empty()));
+        }
+        table = table.with_column(trimmed);
+        changed.push((name.clone(), count));
+    }
+    (table, changed)
+}
+
+/// Asks whether names that differ only in capital letters are one.
+pub(crate) fn case_question(table: &Table, names: &[String]) -> Option<Question> {
+    let alike = names.iter().filter_map(|name| table.column(name)).find_map(|column| {
+        let mut folded: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+        for cell in column.distinct() {
+            folded.entry(cell.to_lowercase()).or_default().insert(cell);
+        }
+        let several = folded.into_values().find(|spellings| spellings.len() > 1)?;
+        Some((column.name().to_owned(), several.into_iter().map(str::to_owned).collect::<Vec<_>>()))
+    });
+    let (column, spellings) = alike?;
+    let choice = |words: &str, line: &str| Choice { words: words.to_owned(), line: line.to_owned() };
+    Some(Question {
+        sentence: format!("are `{}` in the column `{column}` the same?", spellings.join("` and `")),
+        choices: vec![
+            choice("yes: capital letters make no difference in names", "import.letter_case = \"ignored\""),
+            choice("no", "import.letter_case = \"matters\""),
+        ],
+        typed: None,
+    })
+}
+
+/// The same table with one spelling for names that differ only in capital letters: the one that comes first.
+pub(crate) fn one_spelling(mut table: Table, names: &[String]) -> Table {
+    let mut known: BTreeMap<String, String> = BTreeMap::new();
+    for name in names {
+        let Some(column) = table.column(name) else { continue };
+        let mut spelled = Column::new(name.clone());
+        for cell in column.iter() {
+            let first = cell.map(|cell| known.entry(cell.to_lowercase()).or_insert_with(|| cell.to_owned()).clone());
+            spelled.push(first.as_deref());
+        }
+        table = table.with_column(spelled);
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::leading_number;
+
+    #[test]
+    fn a_number_with_words_behind_it_is_that_number() {
+        for (cell, number) in [
+            ("4 - agree", Some("4")),
+            ("-2 (negative)", Some("-2")),
+            ("5: very good", Some("5")),
+            ("3", Some("3")),
+            ("3.5", None),
+            ("2024-01-05", None),
+            ("4 apples", None),
+            ("agree", None),
+            ("1. yes", Some("1")),
+        ] {
+            assert_eq!(leading_number(cell), number, "{cell}");
+        }
+    }
+}
