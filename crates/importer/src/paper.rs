@@ -78,26 +78,45 @@ impl PastedTable {
             slugs(names)
         };
         let (systems, criteria) = (distinct(|it| it.row.as_str()), distinct(|it| it.column.as_str()));
-        let id = |ids: &[(String, String)], name: &str| {
-            ids.iter().find(|(_, known)| known == name).map(|(id, _)| quoted(id)).unwrap_or_default()
-        };
         let mut out = format!("# Read from a pasted table; hold it against the paper.\npaper = {}\n", quoted(paper));
-        for number in &self.numbers {
-            let (criterion, system) = (id(&criteria, &number.column), id(&systems, &number.row));
-            let _ = write!(
-                out,
-                "\n[[results]]\ncriterion = {criterion}\nsystem = {system}\nmeasure = {}\nvalue = {}\n",
-                quoted(measure),
-                quoted(&number.value)
-            );
-            if let Some(sd) = &number.sd {
-                let _ = writeln!(out, "sd = {}", quoted(sd));
-            }
-            if let Some(n) = number.n {
-                let _ = writeln!(out, "n = {n}");
-            }
+        let columns: Vec<String> = criteria.iter().map(|(id, name)| self.columns_of(id, name).join(" ")).collect();
+        let _ = write!(
+            out,
+            "\n[[tables]]\nmeasure = {}\ncolumns = {}\n[tables.rows]\n",
+            quoted(measure),
+            quoted(&columns.join(" "))
+        );
+        for (system, row) in &systems {
+            let cells: Vec<String> = criteria.iter().flat_map(|(_, column)| self.cells(row, column)).collect();
+            let _ = writeln!(out, "{} = {}", quoted(system), quoted(&cells.join(" ")));
         }
         out
+    }
+
+    /// Whether a column has standard deviations, and whether it has numbers of judgements.
+    fn adds(&self, column: &str) -> [bool; 2] {
+        let of = || self.numbers.iter().filter(|number| number.column == column);
+        [of().any(|number| number.sd.is_some()), of().any(|number| number.n.is_some())]
+    }
+
+    fn columns_of(&self, id: &str, column: &str) -> Vec<String> {
+        let [sd, n] = self.adds(column);
+        let more = [(sd, "sd"), (n, "n")].into_iter().filter(|(there, _)| *there);
+        std::iter::once(id.to_owned()).chain(more.map(|(_, word)| format!("{id}.{word}"))).collect()
+    }
+
+    fn cells(&self, row: &str, column: &str) -> Vec<String> {
+        let [sd, n] = self.adds(column);
+        let number = self.numbers.iter().find(|number| number.row == row && number.column == column);
+        let empty = || "_".to_owned();
+        let mut cells = vec![number.map_or_else(empty, |number| number.value.clone())];
+        if sd {
+            cells.push(number.and_then(|number| number.sd.clone()).unwrap_or_else(empty));
+        }
+        if n {
+            cells.push(number.and_then(|number| number.n).map_or_else(empty, |n| n.to_string()));
+        }
+        cells
     }
 
     /// Names the only column, whose words in the paper are those of a measure.

@@ -1,13 +1,31 @@
 //! `original.toml`: what the repeated study printed.
 
+mod tables;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// The published numbers, as printed.
+pub use tables::PrintedTable;
+
+/// The published numbers, as printed: in tables, one by one, or both.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(try_from = "OriginalFile")]
+pub struct Original {
+    /// The paper: authors, year, title.
+    pub paper: String,
+    /// A link to it.
+    pub url: Option<String>,
+    /// Known facts of the original study: participants, items, platform, dates. Free keys.
+    pub facts: std::collections::BTreeMap<String, String>,
+    /// The printed numbers.
+    pub results: Vec<Printed>,
+}
+
+/// The published numbers, as printed: in tables, one by one, or both.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "rejudge original file")]
-pub struct Original {
+pub struct OriginalFile {
     /// The paper: authors, year, title.
     pub paper: String,
     /// A link to it.
@@ -15,8 +33,30 @@ pub struct Original {
     /// Known facts of the original study: participants, items, platform, dates. Free keys.
     #[serde(default)]
     pub facts: std::collections::BTreeMap<String, String>,
-    /// The printed numbers.
+    /// Tables of the paper, typed in as they are printed.
+    #[serde(default)]
+    pub tables: Vec<PrintedTable>,
+    /// Printed numbers, one by one.
+    #[serde(default)]
     pub results: Vec<Printed>,
+}
+
+impl TryFrom<OriginalFile> for Original {
+    type Error = String;
+
+    fn try_from(file: OriginalFile) -> Result<Self, String> {
+        let mut results = file.results;
+        for (number, printed) in results.iter_mut().enumerate() {
+            printed.key = format!("results.{number}");
+        }
+        for (number, table) in file.tables.iter().enumerate() {
+            results.extend(table.numbers(number)?);
+        }
+        if results.is_empty() {
+            return Err("it has no number; give `[[tables]]` or `[[results]]`".to_owned());
+        }
+        Ok(Original { paper: file.paper, url: file.url, facts: file.facts, results })
+    }
 }
 
 /// One printed number. Values are strings, because trailing zeros matter: `"3.70"` is known to two
@@ -43,6 +83,17 @@ pub struct Printed {
     pub sd: Option<String>,
     /// How many judgements it rests on.
     pub n: Option<u64>,
+    /// Where it was typed in: the key of its table in the file.
+    #[serde(skip)]
+    pub key: String,
+}
+
+impl Printed {
+    /// The key under which something about it stands in the file: its own, or that of its row in a table.
+    #[must_use]
+    pub fn key_of(&self, what: &str) -> String {
+        if self.key.starts_with("results.") { format!("{}.{what}", self.key) } else { self.key.clone() }
+    }
 }
 
 /// What a printed number is.

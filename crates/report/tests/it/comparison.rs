@@ -18,6 +18,7 @@ fn printed(criterion: &str, system: &str, value: &str, sd: &str) -> Printed {
         value: value.to_owned(),
         sd: Some(sd.to_owned()),
         n: Some(200),
+        key: String::new(),
     }
 }
 

@@ -58,7 +58,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 .why("without it people choose one of the two, and every share rises")
                 .help("add `ties = true`, or a deviation about it");
             if let Some(places) = context.original_places {
-                diagnostic = diagnostic.and(places.of(&format!("results.{printed}.measure")), "printed here");
+                diagnostic = diagnostic.and(places.of(&original.results[printed].key_of("measure")), "printed here");
             }
             found.push(diagnostic);
         }

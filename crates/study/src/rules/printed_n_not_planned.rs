@@ -45,7 +45,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     }
     let mut differ = Tally::default();
     let mut sizes = None;
-    for (index, printed) in original.results.iter().enumerate() {
+    for printed in &original.results {
         let (Measure::Mean, Some(n), Some(id), true) =
             (printed.measure, printed.n, &printed.system, printed.stratum.is_empty())
         else {
@@ -54,9 +54,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         let Some(planned) = planned(study, &printed.criterion, id) else { continue };
         if n != planned && !deviations.iter().any(|deviation| mentions(deviation, n)) {
             sizes.get_or_insert((n, planned));
-            differ.see(|| {
-                (places.of(&format!("results.{index}.n")), format!("{n} printed, {planned} planned for `{id}`"))
-            });
+            differ.see(|| (places.of(&printed.key_of("n")), format!("{n} printed, {planned} planned for `{id}`")));
         }
     }
     let (n, planned) = sizes.unwrap_or_default();

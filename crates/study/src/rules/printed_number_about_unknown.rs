@@ -48,7 +48,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let systems: Vec<&str> = context.file.systems.keys().map(String::as_str).collect();
     let strata: Vec<&str> = context.file.items.strata.iter().map(String::as_str).collect();
     let mut unknown: BTreeMap<(&str, &str), Tally> = BTreeMap::new();
-    for (index, printed) in original.results.iter().enumerate() {
+    for printed in &original.results {
         let mut names = vec![("criterion".to_owned(), printed.criterion.as_str(), "criterion", &criteria)];
         names.extend(printed.system.iter().map(|id| ("system".to_owned(), id.as_str(), "system", &systems)));
         names.extend(printed.against.iter().map(|id| ("against".to_owned(), id.as_str(), "system", &systems)));
@@ -57,7 +57,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         names.extend(keys.map(|key| (format!("stratum.{key}"), key.as_str(), "stratum", &strata)));
         for (key, name, what, known) in names {
             if !known.contains(&name) {
-                let place = || (places.of(&format!("results.{index}.{key}")), String::new());
+                let place = || (places.of(&printed.key_of(&key)), String::new());
                 unknown.entry((what, name)).or_default().see(place);
             }
         }

@@ -47,14 +47,14 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     };
     let (mut outside, mut spread) = (Tally::default(), Tally::default());
     let mut first = None;
-    for (index, printed) in original.results.iter().enumerate() {
+    for printed in &original.results {
         let Some((least, most)) = range(study, printed) else { continue };
         if let Ok(value) = printed.value.trim().parse::<f64>()
             && !(least..=most).contains(&value)
         {
             first.get_or_insert((printed.measure, value));
             let words = || format!("{} lies between {least} and {most}", words(printed.measure));
-            outside.see(|| (places.of(&format!("results.{index}.value")), words()));
+            outside.see(|| (places.of(&printed.key_of("value")), words()));
         }
         let n = printed.n.map_or(2.0, |n| n.max(2) as f64);
         // Half of the values at each end; a little more for rounding.
@@ -64,7 +64,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             && !(0.0..=possible).contains(&sd)
         {
             let words = || format!("at most {possible:.2} on a scale from {least} to {most}");
-            spread.see(|| (places.of(&format!("results.{index}.sd")), words()));
+            spread.see(|| (places.of(&printed.key_of("sd")), words()));
         }
     }
     let why = "a digit was mistyped, or the scale is not the original's";

@@ -68,7 +68,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         if values.len() == numbers.len() && (sum - expected).abs() > slack + 1e-9 {
             found.push(
                 RULE.at(
-                    places.of(&format!("results.{}.value", members[0])),
+                    places.of(&original.results[members[0]].key_of("value")),
                     format!("{} numbers on `{criterion}` add up to {}, not to {expected}", numbers.len(), short(sum)),
                 )
                 .why("a number in the wrong row, or with a wrong digit, changes what is compared")

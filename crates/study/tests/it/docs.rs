@@ -117,8 +117,13 @@ fn the_reference_of_the_original_file_is_current() {
     let schema = study::schema::original();
     let mut page = String::from(
         "# `original.toml`\n\n\
-         What a repeated study printed. This page is generated; `rejudge schema original` prints it as a JSON Schema.\n",
+         What a repeated study printed. This page is generated; `rejudge schema original` prints it as a JSON Schema.\n\n\
+         A table of the paper is typed in as it is printed:\n\n",
     );
+    let example = include_str!("original.toml");
+    let decoded = study::decode::<study::original::Original>("original.toml", example);
+    assert!(decoded.diagnostics.is_empty() && decoded.value.unwrap().results.len() == 9);
+    page.push_str(&format!("```toml\n{example}```\n"));
     section(&mut page, "The file", &schema);
     for (name, definition) in schema["$defs"].as_object().unwrap() {
         section(&mut page, &heading(name), definition);

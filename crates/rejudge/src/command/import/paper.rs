@@ -53,6 +53,9 @@ impl PaperArguments {
         if let Some(problem) = decoded.diagnostics.first() {
             return Err(failed(problem.message.clone()).into());
         }
+        if decoded.value.is_none_or(|read| read.results.len() != table.numbers.len()) {
+            return Err(failed("two of its rows or columns have the same name; give each its own".to_owned()).into());
+        }
         for number in &table.numbers {
             let sd = number.sd.as_ref().map(|sd| format!(", SD {sd}")).unwrap_or_default();
             let n = number.n.map(|n| format!(", n {n}")).unwrap_or_default();
