@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
-use study::response::Span;
+use study::response::{Span, SpanText};
 
 use crate::question::quoted;
 use crate::source::{Reading, criterion, with};
@@ -41,7 +41,7 @@ impl Marked {
         let severity = severity.map(str::trim).filter(|severity| !severity.is_empty()).map(str::to_owned);
         self.categories.insert(category.to_owned());
         self.severities.extend(severity.clone());
-        Some(Span { start, end, category: category.to_owned(), severity })
+        Some(Span { text: SpanText::default(), start, end, category: category.to_owned(), severity })
     }
 
     /// The errors in a list of objects with `start_i` and `end_i`; the text is the output, where it is known.
