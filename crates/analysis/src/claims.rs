@@ -12,10 +12,10 @@ pub use engine::{Agreement, Decision, Evidence, Shown, Tested, decide_claim};
 use dataset::Dataset;
 use stats::resample::Plan;
 use study::Study;
-use study::claim::{Claim, Names, Rule};
+use study::claim::{Claim, Names};
 
 use crate::results::{ClaimResult, Results};
-use crate::setting::{Setting, correction_words};
+use crate::setting::Setting;
 use results::FromResults;
 
 /// Decides every claim of the study.
@@ -32,7 +32,7 @@ pub(crate) fn decide_claims(results: &mut Results, study: &Study, dataset: &Data
             id: claim.id.clone(),
             text: claim.text.clone(),
             holds_if: claim.holds_if.as_ref().map(|condition| condition.written(&names).to_string()),
-            rule: rule_words(claim),
+            rule: sentences::rule(claim.rule),
             verdict,
             numbers,
             because,
@@ -40,17 +40,4 @@ pub(crate) fn decide_claims(results: &mut Results, study: &Study, dataset: &Data
     };
     let decided = study.claims.iter().map(decide).collect();
     results.claims = decided;
-}
-
-/// What decides a claim, in words.
-fn rule_words(claim: &Claim) -> String {
-    match claim.rule {
-        Rule::Direction => "direction of the scores, not tested".to_owned(),
-        Rule::OutOfScope => "out of scope".to_owned(),
-        Rule::Significant { test, correction, alpha } => {
-            let method = test.method();
-            let how = if method.familywise { "which corrects by itself" } else { correction_words(correction) };
-            format!("{}, {how}, alpha {alpha}", method.words)
-        }
-    }
 }

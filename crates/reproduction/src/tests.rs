@@ -97,7 +97,7 @@ fn a_claim_is_corrected_over_the_comparisons_that_were_declared() {
     };
     let above = Condition::Above { system: 0, others: vec![1], criterion: 0, by: None };
     let rule = Rule::Significant { test: TestName::StudentT, correction: Correction::Holm, alpha: 0.05 };
-    let claim = Claim { id: "C1".to_owned(), text: "More.".to_owned(), holds_if: Some(above), rule };
+    let claim = Claim { id: "C1".to_owned(), text: "More.".to_owned(), holds_if: Some(above), rule, as_original: None };
     let check = |families: Vec<(String, Vec<(usize, usize)>)>, expected: Verdict| {
         let systems = (0..3).map(|i| (format!("s{i}"), format!("S{i}"))).collect();
         let frame = Frame { systems, claims: vec![claim.clone()], families, ..frame(0.0) };

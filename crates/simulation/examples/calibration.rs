@@ -2,21 +2,22 @@
 //! answer, what tests find that is not there, and how the analysis recovers the parameters.
 //!
 //! `cargo run --release -p simulation --example calibration -- studies docs/methods/rehearsal.md`, and behind that
-//! `calibration` or `recovery` to write only one of the two.
+//! `calibration`, `recovery` or `worked` to write only one of them.
 
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
 use std::path::PathBuf;
 
 use simulation::calibration::{ParameterRecovery, PlainDesign, rates, recover, recover_with};
-use simulation::{Design, Runs};
+use simulation::{Design, Options, RaterModel, Runs, Setup, rehearse};
 use stats::power::{EffectMeasure, Question, Sides, Size, Test};
 use study::file::TestName;
 use study::{OnDisk, Study};
 
 const RUNS: Runs = Runs { seed: 2026, runs: 2000 };
-/// The tables of tests, and that of recovered parameters, each between marks on the page.
-const TABLES: [&str; 2] = ["calibration", "recovery"];
+/// The tables of tests, of recovered parameters and of the worked studies, each between marks on the page.
+const TABLES: [&str; 3] = ["calibration", "recovery", "worked"];
+const WORKED: [&str; 5] = ["best-worst", "fluency", "meaning-pairs", "simplicity-ranking", "toxicity-pairs"];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -27,11 +28,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let (page, only) = (arguments.next(), arguments.next());
     for name in TABLES.into_iter().filter(|name| only.as_deref().is_none_or(|only| only == *name)) {
-        let table = if name == "recovery" {
-            expected(&read)?
-        } else {
-            let fluency = read("fluency")?;
-            format!("{}\n{}", power(&fluency)?, levels(&fluency))
+        let table = match name {
+            "recovery" => expected(&read)?,
+            "worked" => worked(&read)?,
+            _ => {
+                let fluency = read("fluency")?;
+                format!("{}\n{}", power(&fluency)?, levels(&fluency))
+            }
         };
         match &page {
             None => println!("{table}"),
@@ -48,6 +51,31 @@ fn write(page: &str, name: &str, table: &str) -> Result<(), Box<dyn std::error::
     let (before, rest) = text.split_once(&begin).ok_or("the page has no mark")?;
     let (_, after) = rest.split_once(&end).ok_or("the page has no second mark")?;
     Ok(std::fs::write(page, format!("{before}{begin}\n{table}{end}{after}"))?)
+}
+
+/// Power and false positives of every claim of the worked studies, as planned.
+fn worked(read: &dyn Fn(&str) -> Result<Study, String>) -> Result<String, Box<dyn std::error::Error>> {
+    let mut table = "| study | claim | supported when true | supported when false |\n|---|---|---|---|\n".to_owned();
+    for name in WORKED {
+        let study = read(name)?;
+        let setup = Setup::new(study.clone())?;
+        let raters = RaterModel::fit_to_original(&setup, 1).unwrap_or_else(|| RaterModel::from_claims(&study));
+        let options = Options { runs: Runs { seed: 1, runs: 400 }, power: 0.8, grid: vec![Design::of(&study)] };
+        let rehearsal = rehearse(&study, &raters, &options, &|_| {})?;
+        for claim in &rehearsal.claims {
+            let share = |what: &str| {
+                rehearsal.get(what, None, &[&claim.id]).map_or_else(
+                    || "no test, no level".to_owned(),
+                    |found| {
+                        let p = found.estimate.value;
+                        format!("{p:.3} ± {:.3}", 2.0 * (p * (1.0 - p) / found.n as f64).sqrt())
+                    },
+                )
+            };
+            table += &format!("| {name} | {} | {} | {} |\n", claim.id, share("power"), share("false_positive_rate"));
+        }
+    }
+    Ok(table)
 }
 
 /// The power of Student's t beside the share of runs in which it confirmed.

@@ -110,7 +110,10 @@ pub fn rehearse(
     let decided = study.claims.iter().enumerate().filter(|(_, claim)| claim.rule != Rule::OutOfScope);
     let claims = decided.filter_map(|(number, claim)| {
         let truth = scenarios.make_true(claim)?;
-        Some(TestedClaim { number, falsehood: scenarios.make_false(claim, &truth), truth })
+        // What no test decides has no level that could be kept.
+        let tested = matches!(claim.rule, Rule::Significant { .. });
+        let falsehood = tested.then(|| scenarios.make_false(claim, &truth)).flatten();
+        Some(TestedClaim { number, falsehood, truth })
     });
     let simulator = Simulator { setup: &setup, raters, options, watch, claims: claims.collect() };
     let (variants, notes) = without::variants(&simulator);
@@ -121,6 +124,7 @@ pub fn rehearse(
             + sizes.work(&simulator),
     ));
     let mut list = EstimateList { notes, ..EstimateList::default() };
+    list.notes.extend(scenarios.about_these_people());
     let planned = simulator.simulate("as planned", &setup, raters);
     simulator.add_claims(&mut list, &planned);
     expectations::add_rater_model(&mut list, study, raters);

@@ -2,8 +2,9 @@
 
 use dataset::Dataset;
 use rayon::prelude::*;
+use stats::decide::FEWEST;
 use study::Study;
-use study::claim::{Bound, Claim, Condition, Rule};
+use study::claim::{Bound, Claim, Condition};
 use study::file::Combine;
 use study::response::Response;
 
@@ -95,35 +96,53 @@ impl Scenarios<'_> {
 
     /// A scenario in which the claim is false though as close to the true one as can be: on the boundary of what the
     /// claim's test rejects. "Above" has the closest of the systems equal, "above by at least x" has it exactly x
-    /// lower, "same within x" has the two x apart; where only the order of scores decides, the two are swapped.
+    /// lower, "same within x" has the two x apart. What one or two people say holds for these people, so that it is
+    /// false where it is false for them: they have no tastes beside it.
     pub(crate) fn make_false(&self, claim: &Claim, truth: &Scenario) -> Option<Scenario> {
         let condition = claim.holds_if.as_ref()?;
         let mut raters = truth.raters.clone();
         let mut changes = Vec::new();
         for part in parts_to_break(condition, self.study(), &raters) {
-            changes.push(self.make_part_false(part, claim.rule, &mut raters)?);
+            changes.push(self.make_part_false(part, &mut raters)?);
+        }
+        if self.people_are_few() {
+            raters.criteria.iter_mut().for_each(|model| model.taste_sd = 0.0);
+            changes.push("nobody with a taste for a system".to_owned());
         }
         Some(Scenario { raters, change: Some(changes.join("; ")) })
     }
 
-    fn make_part_false(&self, part: &Condition, rule: Rule, raters: &mut RaterModel) -> Option<String> {
+    /// Whether so few people judge that what they say holds for them alone.
+    fn people_are_few(&self) -> bool {
+        self.setup.plan.people() < FEWEST as u64
+    }
+
+    /// What a reader of false-positive rates must know where few people judge.
+    pub(crate) fn about_these_people(&self) -> Option<String> {
+        let people = match self.setup.plan.people() {
+            1 => "one person judges: what is found holds for this one",
+            2 => "two people judge: what is found holds for these two",
+            _ => return None,
+        };
+        Some(format!(
+            "{people}, and a claim counts as false where it is false for them. Other people have other tastes, and what they \
+             would find cannot be learnt from so few; ask at least five"
+        ))
+    }
+
+    fn make_part_false(&self, part: &Condition, raters: &mut RaterModel) -> Option<String> {
         match part {
             Condition::Above { system, others, criterion, by } => {
                 let direction = score_direction(self.study(), *criterion);
                 let model = raters.criteria.get_mut(*criterion)?;
                 let (other, _) = closest_competitor(model, direction, *system, others)?;
                 let [a, b, on] = [self.system(*system), self.system(other), self.criterion(*criterion)];
-                match (by, rule) {
-                    (Some(by), _) => {
+                match by {
+                    Some(by) => {
                         self.set_difference(raters, (*criterion, *system, other), *by);
                         Some(format!("{a} only {by} above {b} on {on}"))
                     }
-                    (None, Rule::Direction) => {
-                        model.quality.swap(*system, other);
-                        model.variability.swap(*system, other);
-                        Some(format!("{a} and {b} swapped on {on}"))
-                    }
-                    (None, Rule::Significant { .. } | Rule::OutOfScope) => {
+                    None => {
                         equalize(model, *system, other);
                         Some(format!("{a} and {b} equal on {on}"))
                     }

@@ -47,6 +47,8 @@ pub struct Claim {
     pub holds_if: Option<Condition>,
     /// What decides it.
     pub rule: Rule,
+    /// How the study that is reproduced decided it, where that was otherwise.
+    pub as_original: Option<Rule>,
 }
 
 /// What decides a claim.

@@ -103,7 +103,15 @@ pub fn decide_claim(claim: &Claim, evidence: &dyn Evidence) -> Decision {
     let ClaimEvaluator { mut because, mut numbers, .. } = evaluator;
     // What decided comes first, so that whoever reads one sentence reads that.
     because.sort_by_key(|(part, _)| *part != verdict);
-    let because = because.into_iter().map(|(_, sentence)| sentence).collect();
+    let mut because: Vec<String> = because.into_iter().map(|(_, sentence)| sentence).collect();
+    if let (Some(condition), Some(rule)) = (&claim.holds_if, claim.as_original) {
+        let mut original = ClaimEvaluator { evidence, rule, because: Vec::new(), numbers: Vec::new() };
+        let found = original.evaluate(condition);
+        if found != Verdict::NotComputed && verdict != Verdict::OutOfScope {
+            because.push(sentences::as_original(rule, found, verdict));
+            numbers.extend(original.numbers);
+        }
+    }
     let mut seen = std::collections::HashSet::new();
     numbers.retain(|number| seen.insert(number.clone()));
     Decision { verdict, because, numbers }
@@ -462,9 +470,14 @@ mod tests {
         Difference { first: 0, second: 1, value, se, df: 40.0 }
     }
 
+    fn unruled() -> Claim {
+        let (id, text) = ("C1".to_owned(), "T".to_owned());
+        Claim { id, text, holds_if: None, rule: Rule::Direction, as_original: None }
+    }
+
     fn decide(holds_if: Condition, test: TestName, evidence: &Made) -> Decision {
         let rule = Rule::Significant { test, correction: Correction::Holm, alpha: 0.05 };
-        let claim = Claim { id: "C1".to_owned(), text: "T".to_owned(), holds_if: Some(holds_if), rule };
+        let claim = Claim { holds_if: Some(holds_if), rule, ..unruled() };
         decide_claim(&claim, evidence)
     }
 
@@ -552,11 +565,31 @@ mod tests {
     }
 
     #[test]
+    fn what_the_original_did_stands_beside_what_decides() {
+        let evidence = Made(vec![((0, 1), Some(0.2), difference(0.1, 0.1))]);
+        let rule = |test| Rule::Significant { test, correction: Correction::Holm, alpha: 0.05 };
+        let claim = Claim { holds_if: Some(above(0, 1, None)), rule: rule(TestName::MixedModel), ..unruled() };
+        let last = |as_original| {
+            let found = decide_claim(&Claim { as_original: Some(as_original), ..claim.clone() }, &evidence);
+            assert_eq!(found.verdict, Verdict::Inconclusive);
+            found.because.last().unwrap().clone()
+        };
+        assert_eq!(
+            last(Rule::Direction),
+            "As the original did, by direction of the scores, not tested: direction only, as claimed. Believe the verdict above"
+        );
+        assert_eq!(
+            last(rule(TestName::StudentT)),
+            "As the original did, by Student's t-test, Holm's correction, alpha 0.05 (it treats all judgements as \
+             independent): inconclusive, too"
+        );
+    }
+
+    #[test]
     fn the_order_of_the_scores_is_no_test() {
         let evidence = Made(vec![((0, 1), Some(1e-9), difference(0.8, 0.1))]);
         let direction = |holds_if| {
-            let claim =
-                Claim { id: "C1".to_owned(), text: "T".to_owned(), holds_if: Some(holds_if), rule: Rule::Direction };
+            let claim = Claim { holds_if: Some(holds_if), ..unruled() };
             decide_claim(&claim, &evidence).verdict
         };
         assert_eq!(direction(above(0, 1, None)), Verdict::AsClaimed);

@@ -3,10 +3,35 @@
 use stats::PValue;
 use stats::decide::Difference;
 use stats::dist::normal;
-use study::claim::{Bound, Coefficient};
+use study::claim::{Bound, Coefficient, Rule};
 use study::file::Better;
 
 use super::engine::{Agreement, Shown};
+use crate::results::Verdict;
+use crate::setting::correction_words;
+
+/// What decides a claim.
+pub(super) fn rule(rule: Rule) -> String {
+    match rule {
+        Rule::Direction => "direction of the scores, not tested".to_owned(),
+        Rule::OutOfScope => "out of scope".to_owned(),
+        Rule::Significant { test, correction, alpha } => {
+            let method = test.method();
+            let how = if method.familywise { "which corrects by itself" } else { correction_words(correction) };
+            format!("{}, {how}, alpha {alpha}", method.words)
+        }
+    }
+}
+
+/// What the original's own rule says, beside what decides.
+pub(super) fn as_original(original: Rule, found: Verdict, deciding: Verdict) -> String {
+    let assumes = match original {
+        Rule::Significant { test, .. } => format!(" (it {})", test.method().assumes.words()),
+        Rule::Direction | Rule::OutOfScope => String::new(),
+    };
+    let same = if found == deciding { ", too" } else { ". Believe the verdict above" };
+    format!("As the original did, by {}{assumes}: {}{same}", rule(original), found.word())
+}
 
 /// What a difference is tested against.
 #[derive(Debug, Clone, Copy, PartialEq)]

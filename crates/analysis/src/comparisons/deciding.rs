@@ -238,6 +238,10 @@ fn caution_words(caution: Caution) -> String {
                 if items == 1 { "item was" } else { "items were" }
             )
         }
+        Caution::FewItems { items } => format!(
+            "Only {items} items were judged: little is known of how much items and single outputs differ, and only large \
+             differences can be shown to hold for other items"
+        ),
         Caution::FarOutputs => {
             "A few outputs have scores far from all others: intervals may be too short. Look at these outputs, \
                                 and at the same analysis of logarithms or of scores cut off at a bound"

@@ -107,6 +107,9 @@ fn advice(rehearsal: &Rehearsal) -> Section {
     section
 }
 
+/// In place of a false-positive rate where nothing is tested.
+const NO_LEVEL: &str = "no test, no level";
+
 fn claims(rehearsal: &Rehearsal) -> Section {
     let mut section = Section::new("claims", "Power and false-positive rate of each claim");
     section.paragraph(Words::of(format!("Raters and systems: {}.", rehearsal.raters.source)));
@@ -133,7 +136,10 @@ fn claims(rehearsal: &Rehearsal) -> Section {
             Cell::text(decided),
             rate("power", Face::Value),
             rate("power", Face::Interval),
-            rate("false_positive_rate", Face::Value),
+            match claim.rule {
+                Rule::Direction => Cell::text(NO_LEVEL),
+                Rule::Significant { .. } | Rule::OutOfScope => rate("false_positive_rate", Face::Value),
+            },
             rate("false_positive_rate", Face::Interval),
         ]);
     }

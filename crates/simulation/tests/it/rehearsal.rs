@@ -101,6 +101,16 @@ fn sizes_of_one_or_two_people_are_left_out_unless_asked_for_and_never_compared_w
     assert!(asked.notes.iter().any(|note| note.starts_with("with one person in all")), "{:?}", asked.notes);
 }
 
+#[test]
+fn the_order_of_scores_has_power_and_no_level() {
+    let mut study = worked::study("fluency");
+    study.claims[1].rule = Rule::Direction;
+    let rehearsal = small(&study, &RaterModel::from_claims(&study));
+    let has = |name: &str, id: &str| rehearsal.get(name, None, &[id]).is_some();
+    assert!(has("power", "C2") && !has("false_positive_rate", "C2") && has("false_positive_rate", "C1"));
+    assert!(rehearsal.claims[1].false_scenario.is_none());
+}
+
 /// A claim about two systems, decided by a test.
 fn with_claim(study: &Study, holds_if: Condition) -> Study {
     let rule = Rule::Significant { test: TestName::PairedT, correction: Correction::None, alpha: 0.05 };
@@ -117,7 +127,8 @@ fn a_claim_of_at_least_x_is_false_where_the_difference_is_x_and_not_where_there_
     let above = Condition::Above { system: 0, others: vec![1], criterion: 0, by };
     let rehearsal = small(&with_claim(&study, above), &RaterModel::from_claims(&study));
     let name = |system: usize| study.systems[system].name.clone();
-    let expected = format!("{} only 0.5 above {} on fluency", name(0), name(1));
+    // Two people judge.
+    let expected = format!("{} only 0.5 above {} on fluency; nobody with a taste for a system", name(0), name(1));
     assert_eq!(rehearsal.claims[0].false_scenario.as_deref(), Some(expected.as_str()));
 }
 

@@ -5,9 +5,11 @@
 //! Under "no difference" the systems are alike and share their variances. At the edge of a margin they are not alike, the
 //! variances common to all systems are too small for the pair, and "the same within" is found too often, most of all with
 //! few raters, whose degrees of freedom come from systems that do not differ. The model of the two systems alone has
-//! variances and degrees of freedom of its own.
+//! variances and degrees of freedom of its own, and no more of the latter than differences between raters can give: who
+//! has three raters has three differences, whichever way the variances were estimated.
 
 use super::scores::{Scores, validate};
+use super::terms::{FEWEST, Levels};
 use super::{Difference, Undecidable, decide_scores};
 
 /// The difference of two systems by the model of [`decide_scores`], fitted to their judgements alone.
@@ -22,5 +24,8 @@ pub fn decide_pair(scores: &Scores<'_>, first: usize, second: usize) -> Result<D
     let value: Vec<f64> = rows.iter().map(|row| scores.value[*row]).collect();
     let (rater, item, system) = (codes(scores.rater), codes(scores.item), codes(scores.system));
     let pair = Scores { value: &value, rater: &rater, item: &item, system: &system, systems: scores.systems };
-    decide_scores(&pair)?.difference(first, second)
+    let difference = decide_scores(&pair)?.difference(first, second)?;
+    let raters = Levels::from_codes(&rater).count;
+    let most = if raters < FEWEST { f64::INFINITY } else { raters as f64 - 1.0 };
+    Ok(Difference { df: difference.df.min(most), ..difference })
 }

@@ -55,6 +55,11 @@ pub enum Caution {
         /// How many there are.
         items: usize,
     },
+    /// With fewer than ten items little is known of how much items and outputs differ, and tests find less.
+    FewItems {
+        /// How many there are.
+        items: usize,
+    },
     /// A few outputs lie so far from the others that intervals are too short; test margins with [`super::decide_pair`].
     FarOutputs,
 }
@@ -63,6 +68,8 @@ pub enum Caution {
 pub const FEWEST: usize = 3;
 /// Below this many raters a caution is due.
 const FEW: usize = 5;
+/// Below this many items a caution is due.
+const FEW_ITEMS: usize = 10;
 
 /// The cautions due to the numbers of raters and items.
 pub(super) fn cautions(raters: usize, items: usize) -> Vec<Caution> {
@@ -71,7 +78,11 @@ pub(super) fn cautions(raters: usize, items: usize) -> Vec<Caution> {
         FEWEST..FEW => Some(Caution::FewRaters { raters }),
         _ => None,
     };
-    let of_items = (items < FEWEST).then_some(Caution::TheseItems { items });
+    let of_items = match items {
+        0..FEWEST => Some(Caution::TheseItems { items }),
+        FEWEST..FEW_ITEMS => Some(Caution::FewItems { items }),
+        _ => None,
+    };
     of_raters.into_iter().chain(of_items).collect()
 }
 

@@ -284,13 +284,14 @@ fn what_the_design_cannot_show_is_listed() {
     let all = crossed(|rater, item, system| wave(rater * 18 + item * 3 + system));
     let decision = decide(&all).unwrap();
     assert!(decision.left_out.is_empty());
-    assert_eq!(decision.cautions, [Caution::FewRaters { raters: 4 }]);
+    let of_items = Caution::FewItems { items: 6 };
+    assert_eq!(decision.cautions, [Caution::FewRaters { raters: 4 }, of_items]);
 
     let few: Vec<usize> = (0..72).filter(|row| all.1[*row] < 2).collect();
     let pick = |codes: &[u32]| few.iter().map(|row| codes[*row]).collect::<Vec<u32>>();
     let two = (few.iter().map(|row| all.0[*row]).collect(), pick(&all.1), pick(&all.2), pick(&all.3));
     let decision = decide(&two).unwrap();
-    assert_eq!(decision.cautions, [Caution::TheseRaters { raters: 2 }]);
+    assert_eq!(decision.cautions, [Caution::TheseRaters { raters: 2 }, of_items]);
     let left = |term| LeftOut { term, reason: Reason::Two };
     assert_eq!(decision.left_out, [left(Term::Rater), left(Term::Taste)]);
 }

@@ -123,6 +123,9 @@ pub struct ClaimFile {
     pub holds_if: Option<String>,
     /// What decides it.
     pub decided_by: Option<DecidedBy>,
+    /// How the study that is reproduced decided it, where that was otherwise. Computed and shown beside what decides, with
+    /// what it assumes.
+    pub as_original: Option<DecidedBy>,
     /// Whether this study can speak to it at all.
     #[serde(default)]
     pub scope: Scope,

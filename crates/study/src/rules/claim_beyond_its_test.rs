@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::{criterion, parts};
+use super::claimed::{Part, criterion, parts};
 use super::{Context, Rule};
 use crate::claim;
 use crate::claim::Condition;
@@ -40,8 +40,8 @@ decided_by = { test = "mixed-model" }
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
     let mut said = Vec::new();
-    for part in parts(study) {
-        let claim::Rule::Significant { test, .. } = part.claim.rule else { continue };
+    for (part, rule, key) in parts(study).into_iter().flat_map(rules_named) {
+        let claim::Rule::Significant { test, .. } = rule else { continue };
         let question = match part.condition {
             Condition::Above { by: None, .. } => Decision::Higher,
             Condition::Above { by: Some(_), .. } => Decision::HigherBy,
@@ -73,13 +73,25 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         if said.contains(&(part.index, problem.clone())) {
             continue;
         }
-        let place = context.places.of(&format!("claims.{}.decided_by.test", part.index));
+        let place = context.places.of(&format!("claims.{}.{key}.test", part.index));
+        let how = if key == "decided_by" { "decided" } else { "decided as in the original" };
         found.push(
-            RULE.at(place, format!("claim `{}` can never be decided: {problem}", part.claim.id))
+            RULE.at(place, format!("claim `{}` can never be {how}: {problem}", part.claim.id))
                 .and(context.places.of(&format!("claims.{}.holds_if", part.index)), "the claim")
                 .why("after the study it could only be said that nothing was computed")
-                .help("use `decided_by = { test = \"mixed-model\" }`"),
+                .help(if key == "decided_by" {
+                    "use `decided_by = { test = \"mixed-model\" }`"
+                } else {
+                    "leave it out where that test cannot be repeated"
+                }),
         );
         said.push((part.index, problem));
     }
+}
+
+/// What decides a claim, and what decided it in the original, with their keys.
+fn rules_named(part: Part<'_>) -> impl Iterator<Item = (Part<'_>, claim::Rule, &'static str)> {
+    let (rule, original) = (part.claim.rule, part.claim.as_original);
+    let original = original.map(|rule| (part, rule, "as_original"));
+    std::iter::once((part, rule, "decided_by")).chain(original)
 }

@@ -6,6 +6,7 @@ use crate::claim::{Claim, Condition};
 use crate::file::{ClaimFile, Correction, DecidedBy, Scope, Test};
 
 /// One condition of a claim, without `and` and `or`.
+#[derive(Clone, Copy)]
 pub(super) struct Part<'a> {
     /// Index of the claim.
     pub(super) index: usize,

@@ -221,7 +221,12 @@ fn claims(file: &StudyFile, names: &Names, places: &Places, found: &mut Vec<Diag
             id: written.id.clone(),
             text: written.text.clone(),
             holds_if: condition(written, &format!("claims.{index}"), names, places, found),
-            rule: decided_by(file, written),
+            rule: match (written.scope, &written.decided_by) {
+                (Scope::Out, _) => claim::Rule::OutOfScope,
+                (Scope::In, None) => claim::Rule::Direction,
+                (Scope::In, Some(by)) => decided_by(file, by),
+            },
+            as_original: written.as_original.as_ref().map(|by| decided_by(file, by)),
         })
         .collect()
 }
@@ -270,16 +275,15 @@ fn definitions(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) {
     }
 }
 
-fn decided_by(file: &StudyFile, claim: &ClaimFile) -> claim::Rule {
-    match (claim.scope, &claim.decided_by) {
-        (Scope::Out, _) => claim::Rule::OutOfScope,
-        (Scope::In, None | Some(DecidedBy::Rule(Decision::Direction))) => claim::Rule::Direction,
-        (Scope::In, Some(DecidedBy::Rule(Decision::Test))) => claim::Rule::Significant {
+fn decided_by(file: &StudyFile, by: &DecidedBy) -> claim::Rule {
+    match by {
+        DecidedBy::Rule(Decision::Direction) => claim::Rule::Direction,
+        DecidedBy::Rule(Decision::Test) => claim::Rule::Significant {
             test: DECIDING,
             correction: file.analysis.correction.unwrap_or(Correction::Holm),
             alpha: file.analysis.alpha,
         },
-        (Scope::In, Some(DecidedBy::Test(test))) => claim::Rule::Significant {
+        DecidedBy::Test(test) => claim::Rule::Significant {
             test: test.test,
             correction: test.correction.or(file.analysis.correction).unwrap_or(Correction::None),
             alpha: test.alpha.unwrap_or(file.analysis.alpha),

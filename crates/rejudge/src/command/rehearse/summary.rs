@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use analysis::Named;
 use simulation::Rehearsal;
+use study::claim::Rule;
 
 use crate::ruled;
 
@@ -44,9 +45,20 @@ fn claims(text: &mut String, rehearsal: &Rehearsal) {
     table.set_header(["Claim", "Power", "False-positive rate"]);
     for claim in &rehearsal.claims {
         let rate = |name: &str| rehearsal.get(name, None, &[&claim.id]).map(with_interval).unwrap_or_default();
-        table.add_row([format!("{} {}", claim.id, claim.text), rate("power"), rate("false_positive_rate")]);
+        let wrong = match claim.rule {
+            Rule::Direction => "no test, no level".to_owned(),
+            Rule::Significant { .. } | Rule::OutOfScope => rate("false_positive_rate"),
+        };
+        table.add_row([format!("{} {}", claim.id, claim.text), rate("power"), wrong]);
     }
     let _ = writeln!(text, "\n{table}");
+    if rehearsal.claims.iter().any(|claim| claim.rule == Rule::Direction) {
+        let _ = writeln!(
+            text,
+            "Where the order of the scores decides, nothing is tested: of two equal systems one is ahead in half of all \
+             studies. Write `decided_by = \"test\"` for a claim that keeps a level."
+        );
+    }
     for claim in &rehearsal.claims {
         if let Some(change) = &claim.true_scenario {
             let _ = writeln!(text, "“True” scenario for {} (it is not true as simulated): {change}", claim.id);
