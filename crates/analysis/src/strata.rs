@@ -26,8 +26,9 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setti
         if values.len() > MOST {
             sheet.miss(&format!("results by {name}"), &format!("{} strata are too many to compare", values.len()));
         } else if values.len() > 1 {
-            let strata = values.iter().map(|value| (format!("{name}={value}"), within(judged, number, value))).collect();
-            by_stratum(sheet, judged, (name, strata), setting);
+            let strata =
+                values.iter().map(|value| (format!("{name}={value}"), within(judged, number, value))).collect();
+            by_stratum(sheet, judged, (name.as_str(), strata), setting);
         }
     }
 }
@@ -66,7 +67,11 @@ fn by_stratum(
             let mean = values.iter().sum::<f64>() / values.len() as f64;
             let interval = model_interval(rows, system, mean, setting.level);
             let score = Estimate::new("score_in", mean).of([rows.id(system), label.as_str()]).interval(interval);
-            sheet.put(score, values.len(), "mean over judgements of one stratum; interval of the linear mixed model there");
+            sheet.put(
+                score,
+                values.len(),
+                "mean over judgements of one stratum; interval of the linear mixed model there",
+            );
         }
         if let Err(reason) = rows.decision() {
             sheet.miss(&format!("differences in {label}"), &reason.to_string());

@@ -1,6 +1,8 @@
 //! A document as one HTML file that needs nothing else: no network and no other file. A few lines of script
 //! add buttons that copy; everything can be read without.
 
+mod called;
+
 use analysis::Verdict;
 use askama::Template;
 
@@ -8,7 +10,8 @@ use crate::answer::Badge;
 use crate::document::{Block, Document, Section, Span};
 use crate::figure::{Figure, Setting, svg};
 use crate::number::{Face, Number};
-use crate::table::{Laid, Table};
+use crate::table::Table;
+use called::Group;
 
 #[derive(Template)]
 #[template(path = "report.html")]
@@ -75,20 +78,9 @@ trait Drawn {
         tables.into_iter().find(|table| ids.is_subset(&table.ids()))
     }
 
-    /// What the numbers of a row are called in `results.json`: names with the same labels share them, as in
-    /// `wins, losses[fluency, a]`. Empty where the row says it already.
-    fn names(&self, cells: &[Laid]) -> String {
-        let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
-        for id in cells.iter().filter_map(|cell| Some(cell.number.as_ref()?.id())) {
-            let (name, labels) = id.find('[').map_or((id, ""), |at| id.split_at(at));
-            match groups.iter_mut().find(|(known, _)| *known == labels) {
-                Some((_, names)) => names.push(name),
-                None => groups.push((labels, vec![name])),
-            }
-        }
-        let names: Vec<String> = groups.iter().map(|(labels, names)| format!("{}{labels}", names.join(", "))).collect();
-        let names = names.join("; ");
-        if cells.iter().any(|cell| cell.words == names) { String::new() } else { names }
+    /// The rows of a table by groups, each with what its numbers are called.
+    fn groups<'t>(&self, table: &'t Table) -> Vec<Group<'t>> {
+        Group::all(table)
     }
 
     fn shown(&self, number: &Number, face: &Face) -> String {

@@ -59,7 +59,8 @@ pub fn latex(table: &Table) -> String {
 /// The first screen as running text: badge, outcome, claims and what endangers trust.
 #[must_use]
 pub fn latex_answer(answer: &Answer) -> String {
-    let mut out = format!("\\textbf{{{}}}: {}. {}\n\n", answer.badge.word(), answer.badge.meaning(), running(&answer.facts));
+    let mut out =
+        format!("\\textbf{{{}}}: {}. {}\n\n", answer.badge.word(), answer.badge.meaning(), running(&answer.facts));
     let _ = write!(out, "{}\n\n", running(&answer.verdict));
     for card in &answer.cards {
         let verdict = |(run, verdict): &(String, Verdict)| {
@@ -85,9 +86,9 @@ pub fn latex_answer(answer: &Answer) -> String {
     out + "\n"
 }
 
-/// Whether a table fits in one of two columns.
-pub(crate) fn fits_in_a_column(table: &Table) -> bool {
-    Columns::of(table).environment == "table"
+/// Whether a table fits in half the width of a printed page, in small letters.
+pub(crate) fn fits_in_half_a_page(table: &Table) -> bool {
+    columns::letters(table) <= columns::HALF_A_PAGE
 }
 
 /// A `figure` environment for a figure in `figures/`. Needs `graphicx`.

@@ -75,7 +75,7 @@ fn laid_out(input: &Input<'_>, comparison: Option<&Comparison>) -> Document {
         "results",
         "Results",
         vec![
-            (scores::section(input), &["scores-", "interval-", "answers-"][..]),
+            (scores::section(input), scores_shown(results)),
             (comparisons::section(results), &["preferred-", "deciding-"]),
             (strata::section(results), &["strata-differences-"]),
         ],
@@ -88,7 +88,7 @@ fn laid_out(input: &Input<'_>, comparison: Option<&Comparison>) -> Document {
         "Can it be trusted?",
         vec![
             (analyses::section(input), &["analyses"][..]),
-            (people::section(results), &["flow", "who-took-part-counts"][..]),
+            (people::section(results), &["flow"][..]),
             (exclusions::section(input), &["", "exclusions-excluded-by"]),
             (agreement::section(results), &["agreement-all"]),
             (time::section(results), &["pay"]),
@@ -100,6 +100,17 @@ fn laid_out(input: &Input<'_>, comparison: Option<&Comparison>) -> Document {
     appendix.extend([methods::section(results), provenance::section(results)]);
     let answer = answer::of_results(results, input.study, comparison);
     made(results.about.title.clone(), results.provenance.origin.clone(), Some(answer), (main, appendix))
+}
+
+/// Where outputs were compared, preferences say what answers would say again, and of pairs also what scores look like.
+fn scores_shown(results: &Results) -> &'static [&'static str] {
+    let preferences = results.estimates.iter().any(|named| named.name == "pair_share");
+    let pairs = results.about.criteria.iter().all(|criterion| criterion.kind == "pairwise");
+    match (preferences, pairs) {
+        (true, true) => &["scores-"],
+        (true, false) => &["scores-", "interval-"],
+        (false, _) => &["scores-", "interval-", "answers-"],
+    }
 }
 
 /// The sections of a comparison with what of each is for every reader.
@@ -180,7 +191,7 @@ fn made(
 }
 
 /// The printed name of a label: a system's name, or the label itself.
-fn printed<'a>(results: &'a Results, label: &'a str) -> &'a str {
+pub(crate) fn printed<'a>(results: &'a Results, label: &'a str) -> &'a str {
     results.about.systems.iter().find(|system| system.id == label).map_or(label, |system| &system.name)
 }
 

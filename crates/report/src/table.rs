@@ -218,13 +218,13 @@ impl Table {
     /// Whether nobody would read it on a page.
     #[must_use]
     pub fn is_huge(&self) -> bool {
-        self.rows.len() * self.columns.len() > 150
+        self.rows.len() * self.columns.len() > 40
     }
 
     /// Whether it fits in half the width of a page, so that paper can show two beside each other.
     #[must_use]
     pub fn is_narrow(&self) -> bool {
-        self.is_short() && crate::latex::fits_in_a_column(self)
+        self.is_short() && crate::latex::fits_in_half_a_page(self)
     }
 
     /// Whether it is so short that paper keeps it on one page.

@@ -182,9 +182,8 @@ fn scores(context: &Context<'_>, findings: &mut Findings) {
 /// Where one experiment gives only the places of systems, the places in the others, so that they can be held beside each
 /// other: 1 for the highest score, equal scores in one place.
 fn ranks(context: &Context<'_>, findings: &mut Findings) {
-    let only_ranked = |set: &&Set| {
-        set.rows.iter().flat_map(|row| &row.known).any(|known| matches!(known, Some(Known::Rank(_))))
-    };
+    let only_ranked =
+        |set: &&Set| set.rows.iter().flat_map(|row| &row.known).any(|known| matches!(known, Some(Known::Rank(_))));
     for set in context.sets.iter().filter(only_ranked) {
         for (e, experiment) in context.experiments.iter().enumerate() {
             for row in &set.rows {

@@ -47,6 +47,7 @@ impl Experiment {
             name: name.to_owned(),
             source: format!("{}; {}", results.about.title, results.provenance.origin),
             judged_by: Some(results.provenance.judged_by),
+            facts: facts(results),
             ..Experiment::default()
         };
         for named in &results.estimates {
@@ -103,6 +104,19 @@ impl Experiment {
         experiment.dataset = Some(dataset);
         experiment
     }
+}
+
+/// What an analysis knows of its own run, to stand beside what papers say of theirs.
+fn facts(results: &Results) -> BTreeMap<String, String> {
+    let counted = ["items", "judgements", "participants"].into_iter().filter_map(|name| {
+        let count = results.get(name, None, &[])?.estimate.value;
+        Some((name.to_owned(), count.to_string()))
+    });
+    let paid = results.all("pay_per_hour_median", None).next().map(|paid| {
+        let amount = format!("{:.2} {}", paid.estimate.value, paid.of.join(" "));
+        ("pay_per_hour_at_the_median_time".to_owned(), amount)
+    });
+    counted.chain(paid).collect()
 }
 
 fn cell(criterion: &str, measure: Measure, system: Option<String>, against: Option<String>) -> Cell {

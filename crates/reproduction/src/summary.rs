@@ -15,7 +15,8 @@ pub fn sum_up(claims: &[ClaimAcross]) -> Vec<String> {
 /// `C1: supported in 4 and inconclusive in 2 of 6 runs after O`, one sentence for each claim: shorter where runs are many.
 #[must_use]
 pub fn sum_up_claims(claims: &[ClaimAcross]) -> Vec<String> {
-    let in_scope = claims.iter().filter(|claim| claim.runs.iter().skip(1).any(|run| run.verdict != Verdict::OutOfScope));
+    let in_scope =
+        claims.iter().filter(|claim| claim.runs.iter().skip(1).any(|run| run.verdict != Verdict::OutOfScope));
     let sentence = |claim: &ClaimAcross| {
         let later = || claim.runs.iter().skip(1);
         let best_first = Verdict::ALL.into_iter().rev().filter_map(|verdict| {

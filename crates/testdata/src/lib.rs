@@ -36,20 +36,31 @@ fn data(named: Option<&str>, integration: Option<&str>, beside: PathBuf) -> Data
     }
 }
 
-/// What a page of a report calls its numbers: `wins, losses[fluency, a]; n` are three ids.
+/// What a page of a report calls its numbers: `wins, losses[fluency, a]; n` are three ids, `sd[fluency, …]` is the beginning
+/// of some.
 #[must_use]
 pub fn ids_on(page: &str) -> Vec<String> {
-    let titles = page.split("<tr title=\"").chain(page.split("<data value=\"")).filter_map(|rest| {
-        let attribute = rest.split_once(" title=\"").filter(|(before, _)| !before.contains('>'));
-        attribute.map_or(rest, |(_, title)| title).split('"').next()
-    });
     let mut ids = Vec::new();
-    for group in titles.filter(|title| !title.starts_with('<')).flat_map(|title| title.split("; ")) {
-        let group = group.replace("&#38;", "&").replace("&#60;", "<").replace("&#39;", "'").replace("&#34;", "\"");
-        let (names, labels) = group.find('[').map_or((group.as_str(), ""), |at| group.split_at(at));
-        ids.extend(names.split(", ").map(|name| format!("{name}{labels}")));
+    for tag in page.split('<').filter(|tag| ["tr ", "tbody ", "data "].iter().any(|name| tag.starts_with(name))) {
+        let Some((_, title)) = tag.split_once("title=\"") else { continue };
+        let title = title.split('"').next().unwrap_or_default();
+        for group in title.split("; ") {
+            let group = group.replace("&#38;", "&").replace("&#60;", "<").replace("&#39;", "'").replace("&#34;", "\"");
+            let (names, labels) = group.find('[').map_or((group.as_str(), ""), |at| group.split_at(at));
+            ids.extend(names.split(", ").map(|name| format!("{name}{labels}")));
+        }
     }
     ids
+}
+
+/// Whether an id on a page, or the beginning of one, is among those known.
+pub fn is_known<'a>(id: &str, known: impl IntoIterator<Item = &'a str>) -> bool {
+    // A difference may be shown the other way round.
+    let id = id.trim_start_matches('−');
+    match id.strip_suffix("…]") {
+        Some(beginning) => known.into_iter().any(|known| known.starts_with(beginning)),
+        None => known.into_iter().any(|known| known == id),
+    }
 }
 
 /// The path of a file or folder of data that are not part of the repository; `None` where there are none, and then the

@@ -56,8 +56,7 @@ fn every_number_of_the_report_is_in_the_results() {
         let ids = testdata::ids_on(&page);
         assert!(ids.len() >= 12, "only {ids:?} on the page of {}", study.display());
         for id in ids {
-            // A difference may be shown the other way round.
-            assert!(known.contains(id.trim_start_matches('−')), "{id} in {}", study.display());
+            assert!(testdata::is_known(&id, known.iter().copied()), "{id} in {}", study.display());
         }
     }
 }
@@ -107,9 +106,9 @@ fn every_number_of_a_rehearsal_report_is_in_the_rehearsal() {
         rehearsal["estimates"].as_array().unwrap().iter().filter_map(|it| it["id"].as_str()).collect();
     let page = std::fs::read_to_string(out.path().join("report.html")).unwrap();
     let ids = testdata::ids_on(&page);
-    assert!(ids.len() > 50, "only {} numbers on the page", ids.len());
+    assert!(ids.len() > 15, "only {ids:?} on the page");
     for id in ids {
-        assert!(known.contains(id.as_str()), "{id}");
+        assert!(testdata::is_known(&id, known.iter().copied()), "{id}");
     }
     assert!(out.path().join("figures/power-by-people.svg").is_file());
 }

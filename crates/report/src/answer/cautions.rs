@@ -8,7 +8,7 @@ use study::method::Method;
 use super::Caution;
 use crate::document::Words;
 use crate::number::{Face, Number};
-use crate::section::listed;
+use crate::section::{listed, printed};
 
 /// Below this many people a difference between them and a difference between systems are hard to tell apart.
 const FEW_PEOPLE: f64 = 6.0;
@@ -172,10 +172,14 @@ fn strata(results: &Results) -> Option<Caution> {
     let mut found: Vec<String> = Vec::new();
     for named in results.estimates.iter().filter(depends) {
         let asked = results.about.criteria.iter().find(|it| Some(&it.id) == named.criterion.as_ref());
-        let system = |id: &String| results.about.systems.iter().find(|it| it.id == *id).map_or(id.as_str(), |it| &it.name);
         let [a, b, stratum] = &named.of[..] else { continue };
         let on = asked.filter(|_| results.about.criteria.len() > 1).map(|it| format!(" on {}", it.name));
-        found.push(format!("{} and {} by {stratum}{}", system(a), system(b), on.unwrap_or_default()));
+        found.push(format!(
+            "{} and {} by {stratum}{}",
+            printed(results, a),
+            printed(results, b),
+            on.unwrap_or_default()
+        ));
     }
     let words = format!("How far systems differ depends on the stratum: {}.", listed(&found));
     (!found.is_empty()).then(|| mild(Words::of(words)))

@@ -70,7 +70,8 @@ fn place(analysis: &Analysis) -> Option<f64> {
 pub fn analyses(caption: Caption, claims: &[ClaimLine]) -> Figure {
     let mut canvas = Canvas::new(WIDTH, 0.0);
     let left = gutter(claims.iter().map(|claim| claim.claim.as_str())).max(30.0);
-    let keys: Vec<(&str, Key)> = ROLES.iter().enumerate().map(|(index, (_, words))| (*words, Key::Mark(index))).collect();
+    let keys: Vec<(&str, Key)> =
+        ROLES.iter().enumerate().map(|(index, (_, words))| (*words, Key::Mark(index))).collect();
     let top = legend(&mut canvas, MARGIN, MARGIN, &keys);
     let scale = Scale { low: -FARTHEST, high: FARTHEST, start: left + 6.0, end: WIDTH - MARGIN - 8.0 };
     let high = ROW * ROLES.len() as f64 + 6.0;
@@ -112,7 +113,7 @@ pub fn analyses(caption: Caption, claims: &[ClaimLine]) -> Figure {
 /// Every analysis with its own numbers.
 pub(crate) fn data(caption: &Caption, claims: &[ClaimLine]) -> Table {
     let mut columns = ["analysis", "points"].map(Column::words).to_vec();
-    columns.extend(["value", "interval", "p, uncorrected"].map(Column::numbers));
+    columns.extend(["value", "interval", "raw p"].map(Column::numbers));
     let mut table = Table::new(format!("{}-data", caption.id), caption.title.clone(), columns);
     for claim in claims {
         table.rows.push(Row::Group(format!("{}: {}", claim.claim, claim.comparison)));

@@ -106,7 +106,7 @@ pub struct Canvas {
 pub(super) const SMALL: f64 = 9.0;
 /// Labels.
 pub(super) const BODY: f64 = 10.0;
-const HATCH_EVERY: f64 = 6.0;
+const HATCH_EVERY: f64 = 8.0;
 
 impl Point {
     #[must_use]

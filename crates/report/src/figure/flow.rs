@@ -49,7 +49,10 @@ pub fn flow(caption: Caption, stages: &[Stage]) -> Figure {
         if index + 1 < stages.len() {
             let end = y + if stage.lost.is_empty() { GAP } else { high + 8.0 };
             canvas.line(Point::new(axis, y), Point::new(axis, end), pen());
-            canvas.polygon([(-3.0, -6.0), (3.0, -6.0), (0.0, 0.0)].map(|(dx, dy)| Point::new(axis + dx, end + dy)).to_vec(), Ink::Text);
+            canvas.polygon(
+                [(-3.0, -6.0), (3.0, -6.0), (0.0, 0.0)].map(|(dx, dy)| Point::new(axis + dx, end + dy)).to_vec(),
+                Ink::Text,
+            );
             y = end;
         } else if !stage.lost.is_empty() {
             y += high + 8.0;

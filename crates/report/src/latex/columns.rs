@@ -9,6 +9,8 @@ pub(super) const COLUMN: f64 = 38.0;
 pub(super) const LINE: f64 = 70.0;
 /// And so many its height, for a table that is turned.
 const HEIGHT: f64 = 111.0;
+/// And so many, in the small letters of a printed report, half its width.
+pub(super) const HALF_A_PAGE: f64 = 74.0;
 /// What stands between two columns, in letters.
 const GAP: f64 = 2.4;
 /// A column of sentences is not narrower than this, in letters.
@@ -78,6 +80,11 @@ impl Columns {
         };
         Columns { environment, size, alignment: alignment(table, width), broken: broken.clone() }
     }
+}
+
+/// How wide a table is, in letters.
+pub(super) fn letters(table: &Table) -> f64 {
+    longest(table).iter().map(|width| width + GAP).sum()
 }
 
 /// The longest cell of each column, or the longest word of its heading where that is longer. Where what stands over several

@@ -9,11 +9,14 @@ use crate::figure::{Caption, HeatMap, dots as dots_of, heat_map};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
 
+/// What papers print.
+const USUAL: [&str; 4] = ["alpha", "fleiss_kappa", "gwet_ac1", "percent_agreement"];
 /// More people than this make cells nobody can see.
 const MOST_RATERS: usize = 60;
 
 pub(super) fn section(results: &Results) -> Section {
     let mut section = Section::new("agreement", "Agreement");
+    section.table(usual(results));
     let columns = vec![
         Column::words("criterion"),
         Column::words("coefficient"),
@@ -21,7 +24,7 @@ pub(super) fn section(results: &Results) -> Section {
         Column::numbers("interval"),
         Column::numbers("n"),
     ];
-    let mut table = Table::new("agreement-all", "Agreement between participants", columns);
+    let mut table = Table::new("agreement-others", "Other coefficients of agreement", columns);
     let mut columns = vec![Column::words("criterion")];
     columns.extend(["lowest", "mean", "highest", "pairs"].map(Column::numbers));
     let mut pairs = Table::new("agreement-pairs", "Agreement of every two participants", columns);
@@ -29,6 +32,7 @@ pub(super) fn section(results: &Results) -> Section {
     for criterion in &results.about.criteria {
         for (name, numbers) in families(results, Some(&criterion.id), Home::Agreement) {
             match numbers[0].of.len() {
+                0 if USUAL.contains(&name) => continue,
                 2 => {
                     maps.push((criterion, name, numbers));
                     continue;
@@ -84,6 +88,23 @@ pub(super) fn section(results: &Results) -> Section {
         section.table(super::family::table(results, id, caption, &numbers));
     }
     section
+}
+
+/// The coefficients that papers print, one row per criterion.
+fn usual(results: &Results) -> Table {
+    let mut columns = vec![Column::words("criterion")];
+    columns.extend(USUAL.map(|name| Column::numbers(&words(name))));
+    columns.push(Column::numbers("n"));
+    let mut table = Table::new("agreement-all", "Agreement between participants, 95 % CI", columns);
+    for criterion in &results.about.criteria {
+        let found = USUAL.map(|name| results.get(name, criterion.id.as_str(), &[]));
+        let Some(first) = found.iter().flatten().next().copied() else { continue };
+        let mut cells = vec![Cell::text(&criterion.name)];
+        cells.extend(found.map(|named| Cell::of(named, Face::Both)));
+        cells.push(Cell::Number(Number::from(first), Face::N));
+        table.row(cells);
+    }
+    table
 }
 
 /// Numbers about pairs of people as a square, each pair in both its cells.

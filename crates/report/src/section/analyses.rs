@@ -16,7 +16,8 @@ pub(super) fn section(input: &Input<'_>) -> Section {
     let mut section = Section::new("every-analysis", "Every analysis of each claim");
     let Some(study) = input.study else { return section };
     let lines: Vec<ClaimLine> = study.claims.iter().filter_map(|claim| line(input.results, claim)).collect();
-    let title = "Every analysis of each claim, for the comparison that supports it least; dotted lines: p = 0.05, uncorrected";
+    let title =
+        "Every analysis of each claim, for the comparison that supports it least; dotted lines: p = 0.05, uncorrected";
     let drawn = analyses(Caption { id: "analyses".to_owned(), title: title.to_owned() }, &lines);
     let table = Table { id: "every-analysis-of-claims".to_owned(), ..drawn.data.clone() };
     section.figure(drawn);
@@ -71,7 +72,7 @@ fn of_part(results: &Results, part: &Part, rule: &str) -> Vec<Analysis> {
         let points = if as_claimed { Points::AsClaimed } else { Points::Against };
         Some(Analysis { name: method.words.to_owned(), number: Number::from(named).quiet(), role, points })
     };
-    let mut all: Vec<Analysis> = Method::ALL.iter().filter_map(|method| made(method)).collect();
+    let mut all: Vec<Analysis> = Method::ALL.iter().filter_map(made).collect();
     all.sort_by_key(|analysis| analysis.role);
     all
 }

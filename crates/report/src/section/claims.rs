@@ -44,8 +44,8 @@ fn numbers(results: &Results) -> Table {
         Column::words("number"),
         Column::numbers("value"),
         Column::numbers("interval"),
-        Column::numbers("p, uncorrected"),
-        Column::numbers("p, corrected"),
+        Column::numbers("raw p"),
+        Column::numbers("corrected p"),
     ];
     let mut table = Table::new("claims-numbers", "The numbers behind the verdicts", columns);
     for claim in &results.claims {

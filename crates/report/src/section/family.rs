@@ -64,7 +64,7 @@ pub(super) fn words(name: &str) -> String {
         "alpha_u" => "Krippendorff's alpha for unitising",
         "fleiss_kappa" => "Fleiss' kappa",
         "gwet_ac1" => "Gwet's AC1",
-        "percent_agreement" => "share of agreeing pairs of judgements",
+        "percent_agreement" => "agreeing pairs of judgements",
         "rater_pairs" => "pairwise rater agreement: min, mean, max",
         "rater_correlation" => "rank correlation",
         "rater_agreement" => "share of equal answers",

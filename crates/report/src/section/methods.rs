@@ -34,7 +34,7 @@ pub(super) fn section(results: &Results) -> Section {
     let mut corrections: Vec<&str> = corrections.filter_map(|named| Some(named.method.rsplit_once("; ")?.1)).collect();
     corrections.sort_unstable();
     corrections.dedup();
-    lines.extend(corrections.iter().map(|how| Words::default().strong("p, corrected").text(format!(": {how}."))));
+    lines.extend(corrections.iter().map(|how| Words::default().strong("corrected p").text(format!(": {how}."))));
     section.list(lines);
     section
 }

@@ -40,13 +40,15 @@ fn value(label: &str) -> &str {
 /// The difference of every two systems in each stratum, and the test that it is the same in all.
 fn differences(results: &Results, criterion: &Asked, (name, labels): (&str, &[&str])) -> Table {
     let about = Some(criterion.id.as_str());
+    // Two intervals fit beside each other; of more strata they are in `results.json`.
+    let (face, with) = if labels.len() > 2 { (Face::Value, "") } else { (Face::Both, ", 95 % CI") };
     let mut columns = vec![Column::words("comparison")];
     // More strata than this would not stand side by side; their differences are in `results.json`.
     let shown = if labels.len() > 3 { &[][..] } else { labels };
     columns.extend(shown.iter().map(|label| Column::numbers(value(label))));
-    columns.extend(["p (same), uncorrected", "p (same), corrected"].map(Column::numbers));
+    columns.extend(["raw p (same)", "corrected p (same)"].map(Column::numbers));
     let caption = format!(
-        "{}: differences by {name} (linear mixed model, 95 % CI), and Welch's test that they are the same: system × {name}",
+        "{}: differences by {name} (linear mixed model{with}), and Welch's test that they are the same: system × {name}",
         criterion.name
     );
     let id = format!("strata-differences-{}-{}", slug(&criterion.id), slug(name));
@@ -54,7 +56,7 @@ fn differences(results: &Results, criterion: &Asked, (name, labels): (&str, &[&s
     for test in results.all("strata_differ", about).filter(|named| named.of.get(2).is_some_and(|of| of == name)) {
         let (a, b) = (test.of[0].as_str(), test.of[1].as_str());
         let mut cells = vec![Cell::text(format!("{} – {}", printed(results, a), printed(results, b)))];
-        cells.extend(shown.iter().map(|label| Cell::of(results.get("difference_in", about, &[a, b, label]), Face::Both)));
+        cells.extend(shown.iter().map(|label| Cell::of(results.get("difference_in", about, &[a, b, label]), face)));
         cells.push(Cell::Number(Number::from(test), Face::P));
         cells.push(Cell::of(results.get("strata_differ_p", about, &[a, b, name]), Face::P));
         table.row(cells);
@@ -72,7 +74,9 @@ fn scores(results: &Results, criterion: &Asked, (name, labels): (&str, &[&str]))
     let mut table = Table::new(id, caption, columns);
     for label in labels {
         table.rows.push(Row::Group(value(label).to_owned()));
-        for named in results.all("score_in", Some(&criterion.id)).filter(|named| named.of.get(1).is_some_and(|of| of == label)) {
+        for named in
+            results.all("score_in", Some(&criterion.id)).filter(|named| named.of.get(1).is_some_and(|of| of == label))
+        {
             let cell = |face| Cell::Number(Number::from(named), face);
             let system = printed(results, &named.of[0]);
             table.row(vec![Cell::text(system), cell(Face::Value), cell(Face::Interval), cell(Face::N)]);

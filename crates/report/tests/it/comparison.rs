@@ -42,9 +42,9 @@ fn a_comparison_prints_papers_digits_as_they_are_and_no_number_of_its_own() {
     std::fs::write(Path::new(env!("CARGO_TARGET_TMPDIR")).join("comparison.html"), &page).unwrap();
     let known: BTreeSet<String> = found.numbers.iter().map(|number| number.id()).collect();
     let ids = testdata::ids_on(&page);
-    assert!(ids.len() > 40, "{}", ids.len());
+    assert!(ids.len() > 15, "{ids:?}");
     for id in ids {
-        assert!(known.contains(&id), "{id}");
+        assert!(testdata::is_known(&id, known.iter().map(String::as_str)), "{id}");
     }
     assert!(page.contains("<td>3.70</td>"), "trailing zeros matter");
     let text = markdown(&document);

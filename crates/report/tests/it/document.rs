@@ -140,20 +140,17 @@ fn the_report_reads_as_it_should() {
 
         ## Can it be trusted?
 
-        **Participants and what they did**
+        ![Boxes under each other, from top to bottom. sessions with answers: 15, of whom not further: failed checks 2, left before the end 1. sessions analysed: 12. participants analysed: 12. judgements analysed: 400.](figures/flow.svg)
 
-        |  | count |
-        |---|---:|
-        | judgements | 400 |
-        | participants | 12 |
+        *From the answers that came to those that were analysed* Numbers: [figures/flow.csv](figures/flow.csv).
 
         400 judgements were analysed; 3 were excluded.
 
-        **Agreement between participants**
+        **Agreement between participants, 95 % CI**
 
-        | criterion | coefficient | value | interval | n |
-        |---|---|---:|---:|---:|
-        | Fluency | Krippendorff's alpha | −0.04 | \[−0.16, 0.08\] | 200 |
+        | criterion | Krippendorff's alpha | n |
+        |---|---:|---:|
+        | Fluency | −0.04 \[−0.16, 0.08\] | 200 |
 
         ## To paste into a paper
 
@@ -251,7 +248,7 @@ fn the_report_reads_as_it_should() {
 
         **The numbers behind the verdicts**
 
-        | claim | number | value | p |
+        | claim | number | value | raw p |
         |---|---|---:|---:|
         | C1 | t\[fluency, svm, gedi\] | 5.16 | \< 0.001 |
 
@@ -272,6 +269,26 @@ fn the_report_reads_as_it_should() {
         |  | value | df | p | n |
         |---|---:|---:|---:|---:|
         | SVM\_rerank – GeDi 100% | 5.16 | 398 | \< 0.001 | 200 |
+
+        ## Appendix: Who took part
+
+        **From the answers that came to those that were analysed**
+
+        |  | count |
+        |---|---:|
+        | sessions with answers | 15 |
+        | – failed checks | 2 |
+        | – left before the end | 1 |
+        | sessions analysed | 12 |
+        | participants analysed | 12 |
+        | judgements analysed | 400 |
+
+        **Participants and what they did**
+
+        |  | count |
+        |---|---:|
+        | judgements | 400 |
+        | participants | 12 |
 
         ## Appendix: Agreement
 
@@ -323,9 +340,9 @@ fn every_number_of_the_page_is_in_the_results() {
     let page = html(&made()).unwrap();
     let known: BTreeSet<String> = results().estimates.iter().map(Named::id).collect();
     let ids = testdata::ids_on(&page);
-    assert!(ids.len() > 15, "{ids:?}");
+    assert!(ids.len() > 10, "{ids:?}");
     for id in ids {
-        assert!(known.contains(&id), "{id}");
+        assert!(testdata::is_known(&id, known.iter().map(String::as_str)), "{id}");
     }
 }
 
@@ -375,11 +392,17 @@ fn the_same_results_give_the_same_bytes_in_files_of_different_names() {
     let paths: BTreeSet<&str> = first.iter().map(|file| file.path.as_str()).collect();
     assert_eq!(paths.len(), first.len());
     expect![[r#"
+        answer.json
+        answer.tex
         claims.csv
         figures/answers-fluency.csv
         figures/answers-fluency.pdf
         figures/answers-fluency.svg
         figures/answers-fluency.tex
+        figures/flow.csv
+        figures/flow.pdf
+        figures/flow.svg
+        figures/flow.tex
         figures/interval-fluency.csv
         figures/interval-fluency.pdf
         figures/interval-fluency.svg
@@ -397,6 +420,7 @@ fn the_same_results_give_the_same_bytes_in_files_of_different_names() {
         tables/claims-because.tex
         tables/claims-decided.tex
         tables/claims-numbers.tex
+        tables/participants-flow.tex
         tables/scores-fluency.tex
         tables/t-fluency.tex
         tables/what-was-asked.tex

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use analysis::Named;
 use report::figure::{
-    Bar, Bin, Caption, Curve, Figure, Forest, Group, HeatMap, Series, Setting, Stage, Steps, bars, curves, distribution, dots,
-    ecdf, flow, forest, heat_map, histogram, intervals, pdf, preference, svg,
+    Bar, Bin, Caption, Curve, Figure, Forest, Group, HeatMap, Series, Setting, Stage, Steps, bars, curves,
+    distribution, dots, ecdf, flow, forest, heat_map, histogram, intervals, pdf, preference, svg,
 };
 use report::{Number, Spot};
 use stats::{Estimate, Interval};
@@ -83,7 +83,11 @@ fn stages() -> Vec<Stage> {
         lost: lost.iter().map(|(why, count)| ((*why).to_owned(), number("left_out", why, *count))).collect(),
     };
     vec![
-        stage("sessions with answers", 40.0, &[("failed checks", 3.0), ("left before the end, with a long story", 2.0)]),
+        stage(
+            "sessions with answers",
+            40.0,
+            &[("failed checks", 3.0), ("left before the end, with a long story", 2.0)],
+        ),
         stage("sessions analysed", 35.0, &[]),
         stage("judgements analysed", 700.0, &[]),
     ]

@@ -35,7 +35,8 @@ mod tests {
     use super::*;
 
     fn check(found: &[(f64, f64, f64)], expected: [f64; 3]) {
-        let difference = |(value, se, df): &(f64, f64, f64)| Difference { first: 0, second: 1, value: *value, se: *se, df: *df };
+        let difference =
+            |(value, se, df): &(f64, f64, f64)| Difference { first: 0, second: 1, value: *value, se: *se, df: *df };
         let differences: Vec<Difference> = found.iter().map(difference).collect();
         let estimate = same_in_strata(&differences).unwrap();
         let got = [estimate.value, estimate.df[1], estimate.p.unwrap().value()];

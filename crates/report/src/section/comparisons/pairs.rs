@@ -63,8 +63,8 @@ fn columns() -> Vec<Column> {
         Column::numbers("statistic"),
         Column::numbers("interval"),
         Column::numbers("df"),
-        Column::numbers("p, uncorrected"),
-        Column::numbers("p, corrected"),
+        Column::numbers("raw p"),
+        Column::numbers("corrected p"),
     ]
 }
 

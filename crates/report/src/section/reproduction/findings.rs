@@ -17,7 +17,8 @@ pub(super) fn section(comparison: &Comparison) -> Section {
         columns.extend(comparison.experiments.iter().map(|experiment| Column::words(&experiment.name)));
     }
     columns.push(Column::words("decided by"));
-    let caption = if few { "Verdict on each claim in each experiment" } else { "The claims, and how they were decided" };
+    let caption =
+        if few { "Verdict on each claim in each experiment" } else { "The claims, and how they were decided" };
     let mut table = Table::new("reproduction-claims", caption, columns);
     for claim in &comparison.claims {
         let mut cells = vec![Cell::text(&claim.id), Cell::text(&claim.text)];

@@ -7,17 +7,37 @@ use crate::document::{Section, Words};
 
 /// Names of numbers, and how they are made; the words name the sources among the references.
 const METHODS: [(&[&str], &str, &str); 11] = [
-    (&["cv", "cv_unshifted"], "CV*", "coefficient of variation of the scores of all experiments, on a scale that starts at zero"),
+    (
+        &["cv", "cv_unshifted"],
+        "CV*",
+        "coefficient of variation of the scores of all experiments, on a scale that starts at zero",
+    ),
     (&["r"], "Pearson's r", "correlation of the scores of systems in two experiments"),
     (&["rho", "tau"], "Spearman's rho and Kendall's tau", "rank correlations of the same scores"),
     (&["W", "W_ties"], "Kendall's W", "concordance of the orders of systems in all experiments"),
     (&["P"], "Rankings preserved", "share of the pairs of systems that two experiments order alike"),
     (&["p_holm"], "Same hypotheses", "every two systems tested in each experiment; p-values by Holm's correction"),
-    (&["tost"], "Same means", "two one-sided tests (equivalence) against a margin: the smallest difference that the first experiment could have called significant, unless one was named"),
-    (&["d"], "Effects", "Cohen's d of every two systems, with the error of the mixed model where the judgements are known"),
+    (
+        &["tost"],
+        "Same means",
+        "two one-sided tests (equivalence) against a margin: the smallest difference that the first experiment could have called significant, unless one was named",
+    ),
+    (
+        &["d"],
+        "Effects",
+        "Cohen's d of every two systems, with the error of the mixed model where the judgements are known",
+    ),
     (&["net_preference"], "Effects", "net preference: the share for one system minus the share for the other"),
-    (&["prediction"], "Prediction interval", "where the effect of a reproduction is expected, given the original's and both errors"),
-    (&["telescopes"], "Small telescopes", "whether the effect is below the one that the original had 33 % power to find"),
+    (
+        &["prediction"],
+        "Prediction interval",
+        "where the effect of a reproduction is expected, given the original's and both errors",
+    ),
+    (
+        &["telescopes"],
+        "Small telescopes",
+        "whether the effect is below the one that the original had 33 % power to find",
+    ),
 ];
 
 /// The methods of the numbers that there are.
@@ -39,7 +59,11 @@ pub(super) fn section(comparison: &Comparison) -> Section {
         } else {
             "common-effect model, since the spread between two experiments cannot be estimated"
         };
-        lines.push(Words::default().strong("Pooled effects").text(format!(": {model}; Q, I² and τ² say how far effects differ.")));
+        lines.push(
+            Words::default()
+                .strong("Pooled effects")
+                .text(format!(": {model}; Q, I² and τ² say how far effects differ.")),
+        );
     }
     section.list(lines);
     section

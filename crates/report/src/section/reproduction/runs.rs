@@ -47,10 +47,11 @@ fn matrix(comparison: &Comparison) -> Table {
         table.row(cells);
     }
     let later = comparison.experiments.len() - 1;
-    for verdict in [Verdict::Supported, Verdict::AsClaimed, Verdict::Inconclusive, Verdict::Opposite, Verdict::Contradicted] {
-        let count = |claim: &&reproduction::ClaimAcross| {
-            claim.runs.iter().skip(1).filter(|run| run.verdict == verdict).count()
-        };
+    for verdict in
+        [Verdict::Supported, Verdict::AsClaimed, Verdict::Inconclusive, Verdict::Opposite, Verdict::Contradicted]
+    {
+        let count =
+            |claim: &&reproduction::ClaimAcross| claim.runs.iter().skip(1).filter(|run| run.verdict == verdict).count();
         if claims.iter().any(|claim| count(claim) > 0) {
             let first = comparison.experiments.first().map(|run| run.name.as_str()).unwrap_or_default();
             let mut cells = vec![Cell::text(verdict.word()), Cell::text(format!("of {later} runs after {first}"))];
@@ -65,7 +66,8 @@ fn matrix(comparison: &Comparison) -> Table {
 fn spread(comparison: &Comparison) -> Table {
     let mut columns = vec![Column::words("systems")];
     columns.extend(["pooled effect", "interval", "p (same in all runs)", "I² (%)", "τ²"].map(Column::numbers));
-    let caption = "Heterogeneity: how far effects differ between runs (random-effects model, REML; Hartung–Knapp interval)";
+    let caption =
+        "Heterogeneity: how far effects differ between runs (random-effects model, REML; Hartung–Knapp interval)";
     let mut table = Table::new("runs-heterogeneity", caption, columns);
     for ((id, of), numbers) in gathered(reading(comparison, Reading::Effects)) {
         let Some(pooled) = find(&numbers, "pooled_effect", &[]) else { continue };

@@ -81,13 +81,10 @@ fn table(comparison: &Comparison, set: &Set) -> Table {
             columns.push(Column::numbers(name));
         }
     }
-    columns.extend(pairs.iter().map(|_| Column::numbers("difference")));
-    columns.extend([
-        Column::numbers("CV*"),
-        Column::numbers("range given rounding of inputs"),
-        Column::numbers("CV* unshifted"),
-    ]);
-    let with_cv = if ranked { "; rank 1 has the highest score" } else { ", with CV*" };
+    columns.extend(pairs.iter().map(|_| Column::numbers("Δ")));
+    columns.extend([Column::numbers("CV*"), Column::numbers("range"), Column::numbers("CV* unshifted")]);
+    let with_cv =
+        if ranked { "; rank 1 has the highest score" } else { ", with CV* and its range given the rounding of inputs" };
     let caption = format!("{}: {measured} side by side{with_cv}", set_name(comparison, set));
     let mut table = Table::new(format!("side-by-side-{}", set_id(set)), caption, columns);
     for row in &set.rows {
@@ -128,8 +125,11 @@ fn against_first(comparison: &Comparison, set: &Set) -> Table {
     let between: Vec<[&str; 2]> = pairs(comparison).into_iter().take(comparison.experiments.len() - 1).collect();
     let first = comparison.experiments.first().map(|experiment| experiment.name.as_str()).unwrap_or_default();
     let mut columns = vec![Column::words("system")];
-    columns.extend(["difference", "CV*", "range given rounding of inputs", "CV* unshifted"].map(Column::numbers));
-    let caption = format!("{}: every experiment against {first}", set_name(comparison, set));
+    columns.extend(["Δ", "CV*", "range", "CV* unshifted"].map(Column::numbers));
+    let caption = format!(
+        "{}: every experiment against {first}; CV* with its range given the rounding of inputs",
+        set_name(comparison, set)
+    );
     let mut table = Table::new(format!("side-by-side-{}-pairs", set_id(set)), caption, columns);
     if between.len() < 2 {
         return table;
@@ -138,9 +138,8 @@ fn against_first(comparison: &Comparison, set: &Set) -> Table {
         table.rows.push(crate::table::Row::Group(format!("{} − {}", pair[1], pair[0])));
         for row in &set.rows {
             let of: Vec<String> = set.label.iter().cloned().chain(row.about()).collect();
-            let about = |number: &&Assessed| {
-                number.criterion.as_deref() == Some(&set.criterion_id) && number.estimate.of == of
-            };
+            let about =
+                |number: &&Assessed| number.criterion.as_deref() == Some(&set.criterion_id) && number.estimate.of == of;
             let own: Vec<&Assessed> = comparison.numbers.iter().filter(about).collect();
             let cell = |name: &str, face: Face| Cell::of(find(&own, name, &pair), face);
             table.row(vec![
