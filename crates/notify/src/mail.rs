@@ -85,8 +85,11 @@ impl Mail {
         }
         let link = message.link.as_ref().map(|link| format!("\n\n{link}")).unwrap_or_default();
         let text = format!(
-            "{}\n{}\n\nSince {} (UTC), study {}.{link}\n",
-            message.title, message.words, message.at, message.study
+            "{}\n{}\n\nSince {} UTC, study {}.{link}\n",
+            message.title,
+            message.words,
+            message.at.strftime("%Y-%m-%d %H:%M"),
+            message.study
         );
         let mail = mail.body(text).map_err(|error| NotTold(error.to_string()))?;
         self.server.send(mail).await.map(drop).map_err(|error| NotTold(with_causes(&error)))

@@ -148,6 +148,7 @@ fn mail_server() -> (u16, Receiver<String>) {
                         told.send(std::mem::take(&mut mail)).unwrap();
                         "250 taken"
                     }
+                    "NOOP" => "250 well",
                     "QUIT" => "221 bye",
                     _ => "530 who are you",
                 };
