@@ -12,7 +12,9 @@ const groups = (question) => Map.groupBy
   : [...new Set([...question.querySelectorAll("[data-key]")].map((control) => control.name))].map((name) => [...question.querySelectorAll("[data-key]")].filter((control) => control.name === name));
 const open = (group) => !group.some((control) => control.checked);
 // A question without keys is open while a field in it is empty and nothing in it is chosen.
-const unanswered = (question) => keyed.includes(question)
+const fields = (question) => [...question.querySelectorAll("input:not([type=radio], [type=checkbox], [type=hidden], [type=range]), textarea")].filter((field) => field.name && !field.closest("[data-optional]"));
+const spansOpen = (spans) => !spans.querySelector(".marks li, [data-none]:checked");
+const unanswered = (question) => question.querySelector("[data-behaviour=spans]") ? spansOpen(question) : keyed.includes(question)
   ? groups(question).some(open) && !question.querySelector(":checked:not([data-key])")
   : !question.querySelector(":checked") && [...question.querySelectorAll("input:not([type=radio], [type=checkbox], [type=hidden]), textarea")].some((field) => field.name && field.value === "" && !field.closest("[data-optional]"));
 
@@ -39,10 +41,17 @@ function on(from) {
   (after ?? target)?.scrollIntoView({ block: "nearest" });
 }
 
+// What is typed while a question that is answered by typing is the next, is typed there.
+function typeInto(event) {
+  const open = all.find(unanswered);
+  const field = event.key.length === 1 && event.key !== " " && open && !keyed.includes(open) && fields(open).find((field) => field.value === "");
+  if (field && (field.type !== "number" || /\d/.test(event.key))) field.focus({ preventScroll: true });
+}
+
 function choose(event) {
   const question = meant();
   const fits = question && groups(question).map((group) => group.find((control) => control.dataset.key === event.key && !control.disabled)).filter(Boolean);
-  if (!fits?.length) return;
+  if (!fits?.length) return typeInto(event);
   const control = fits.find((found) => open(groups(question).find((group) => group.includes(found)))) ?? fits[0];
   event.preventDefault();
   control.click();
@@ -60,8 +69,9 @@ function enter(event) {
 }
 
 document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.matches?.("textarea")) return enter(event);
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
   if (event.target.matches?.("textarea, select, input:not([type=radio], [type=checkbox], [type=range])")) return;
   if (event.key !== "Enter") choose(event);
-  else if (!event.target.closest?.("a, button, summary, audio, video, [data-text]")) enter(event);
+  else if (!event.target.closest?.("a, button, summary, audio, video")) enter(event);
 });

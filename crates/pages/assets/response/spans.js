@@ -219,7 +219,12 @@ for (const spans of document.querySelectorAll("[data-behaviour=spans]")) {
   if (!locked) {
     let finger = false;
     const selectMarked = () => { for (const text of texts) select(text, text.selected()); };
-    addEventListener("pointerup", (event) => { if (event.pointerType !== "touch") selectMarked(); });
+    let swept = false; // the mouse has just selected several words
+    addEventListener("pointerup", (event) => {
+      if (event.pointerType === "touch") return;
+      swept = texts.some((text) => text.selected());
+      selectMarked();
+    });
     let soon;
     document.addEventListener("selectionchange", () => {
       clearTimeout(soon);
@@ -235,7 +240,7 @@ for (const spans of document.querySelectorAll("[data-behaviour=spans]")) {
       text.element.addEventListener("pointerdown", (event) => { finger = event.pointerType === "touch"; });
       // A click on a mark is about the mark, on a word about the word; with a finger, a second word stretches to it.
       text.element.addEventListener("click", (event) => {
-        if (text.selected() || !getSelection().isCollapsed) return;
+        if (swept || text.selected() || !getSelection().isCollapsed) return;
         const onMark = event.target.closest?.("mark[data-mark]");
         const word = text.wordAt(event.clientX, event.clientY);
         if (onMark && !pending) {
@@ -243,7 +248,7 @@ for (const spans of document.querySelectorAll("[data-behaviour=spans]")) {
           home = text.element;
           ask("category");
         } else if (pending?.text === text.name && finger && word) select(text, text.snapped(Math.min(pending.start, word.start), Math.max(pending.end, word.end)));
-        else if (finger && word) select(text, word);
+        else if (word) select(text, word);
       });
       // By keyboard: the arrow keys step from word to word, Shift stretches, a number marks.
       text.element.addEventListener("keydown", (event) => {

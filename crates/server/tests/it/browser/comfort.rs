@@ -194,6 +194,34 @@ async fn marks_are_made_in_the_source_too_and_something_may_be_missing() {
     person.chromium.stop().await;
 }
 
+/// What is typed goes to the question that is answered by typing.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_number_is_typed_and_sent_and_one_click_marks_a_word() {
+    let person = Person::sits_down().await;
+    person.opens("count").await;
+    person.presses("3").await;
+    assert_eq!(person.holds("count").await, Some(Answer::Count(3)));
+    person.chromium.turns(person.presses(Key::Enter)).await;
+    assert_eq!(person.chromium.driver.current_url().await.unwrap().path(), "/sent");
+    person.opens("spans").await;
+    let [from, to, height] = person.words_at("museum").await;
+    let middle = (f64::midpoint(from, to), height);
+    person.drags(middle, middle).await;
+    person.presses("1").await;
+    person.presses("1").await;
+    let marked = Span {
+        text: SpanText::Output,
+        start: 4,
+        end: 10,
+        category: "accuracy".to_owned(),
+        severity: Some("minor".to_owned()),
+    };
+    assert_eq!(person.holds("spans").await, Some(Answer::Spans(vec![marked])));
+    person.chromium.turns(person.presses(Key::Enter)).await;
+    assert_eq!(person.chromium.driver.current_url().await.unwrap().path(), "/sent", "Enter goes on from the text, too");
+    person.chromium.stop().await;
+}
+
 async fn a_lost_connection_loses_nothing(person: &Person) {
     person.opens("choice").await;
     person.desk.down.store(true, Ordering::SeqCst);
