@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::parts;
+use super::claimed::conditions;
 use super::{Context, Rule};
 use crate::claim::Condition;
 
@@ -39,8 +39,8 @@ completions = 3
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
-    for part in parts(study) {
-        let Condition::Agreement { .. } = part.condition else { continue };
+    for claimed in conditions(study) {
+        let Condition::Agreement { .. } = claimed.condition else { continue };
         let (problem, help) = if study.lists.completions < 2 {
             ("one person answers each question", "set `completions` to 2 or more")
         } else if !study.analysis.agreement {
@@ -50,8 +50,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         };
         found.push(
             RULE.at(
-                context.places.of(&format!("claims.{}.holds_if", part.index)),
-                format!("claim `{}` about agreement cannot be decided: {problem}", part.claim.id),
+                context.places.of(&format!("claims.{}.holds_if", claimed.index)),
+                format!("claim `{}` about agreement cannot be decided: {problem}", claimed.claim.id),
             )
             .why("agreement compares people who answered the same question")
             .help(help),

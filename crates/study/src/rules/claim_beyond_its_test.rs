@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::{Part, criterion, parts};
+use super::claimed::{ClaimedCondition, conditions, criterion};
 use super::{Context, Rule};
 use crate::claim;
 use crate::claim::Condition;
@@ -40,15 +40,15 @@ decided_by = { test = "mixed-model" }
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
     let mut said = Vec::new();
-    for (part, rule, key) in parts(study).into_iter().flat_map(rules_named) {
+    for (claimed, rule, key) in conditions(study).into_iter().flat_map(rules_named) {
         let claim::Rule::Significant { test, .. } = rule else { continue };
-        let question = match part.condition {
+        let question = match claimed.condition {
             Condition::Above { by: None, .. } => Decision::Higher,
             Condition::Above { by: Some(_), .. } => Decision::HigherBy,
             Condition::Same { .. } => Decision::SameWithin,
             Condition::Agreement { .. } | Condition::All(_) | Condition::Any(_) => continue,
         };
-        let Some(number) = criterion(part.condition) else { continue };
+        let Some(number) = criterion(claimed.condition) else { continue };
         let Some(asked) = study.criteria.get(number) else { continue };
         let method = test.method();
         // Answers without a score are R089.
@@ -70,14 +70,14 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         } else {
             continue;
         };
-        if said.contains(&(part.index, problem.clone())) {
+        if said.contains(&(claimed.index, problem.clone())) {
             continue;
         }
-        let place = context.places.of(&format!("claims.{}.{key}.test", part.index));
+        let place = context.places.of(&format!("claims.{}.{key}.test", claimed.index));
         let how = if key == "decided_by" { "decided" } else { "decided as in the original" };
         found.push(
-            RULE.at(place, format!("claim `{}` can never be {how}: {problem}", part.claim.id))
-                .and(context.places.of(&format!("claims.{}.holds_if", part.index)), "the claim")
+            RULE.at(place, format!("claim `{}` can never be {how}: {problem}", claimed.claim.id))
+                .and(context.places.of(&format!("claims.{}.holds_if", claimed.index)), "the claim")
                 .why("after the study it could only be said that nothing was computed")
                 .help(if key == "decided_by" {
                     "use `decided_by = { test = \"mixed-model\" }`"
@@ -85,13 +85,15 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
                     "leave it out where that test cannot be repeated"
                 }),
         );
-        said.push((part.index, problem));
+        said.push((claimed.index, problem));
     }
 }
 
 /// What decides a claim, and what decided it in the original, with their keys.
-fn rules_named(part: Part<'_>) -> impl Iterator<Item = (Part<'_>, claim::Rule, &'static str)> {
-    let (rule, original) = (part.claim.rule, part.claim.as_original);
-    let original = original.map(|rule| (part, rule, "as_original"));
-    std::iter::once((part, rule, "decided_by")).chain(original)
+fn rules_named(
+    claimed: ClaimedCondition<'_>,
+) -> impl Iterator<Item = (ClaimedCondition<'_>, claim::Rule, &'static str)> {
+    let (rule, original) = (claimed.claim.rule, claimed.claim.as_original);
+    let original = original.map(|rule| (claimed, rule, "as_original"));
+    std::iter::once((claimed, rule, "decided_by")).chain(original)
 }

@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::{criterion, parts};
+use super::claimed::{conditions, criterion};
 use super::{Context, Rule};
 use crate::claim::Condition;
 use crate::response::Kind;
@@ -36,13 +36,13 @@ Ask for what the claim is about with a rating or a pairwise choice, or put the c
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
-    for part in parts(study) {
-        let Some(asked) = criterion(part.condition).and_then(|criterion| study.criteria.get(criterion)) else {
+    for claimed in conditions(study) {
+        let Some(asked) = criterion(claimed.condition).and_then(|criterion| study.criteria.get(criterion)) else {
             continue;
         };
         let without = match asked.response.name() {
             Kind::Text => true,
-            Kind::Choice => !matches!(part.condition, Condition::Agreement { .. }),
+            Kind::Choice => !matches!(claimed.condition, Condition::Agreement { .. }),
             Kind::Rating
             | Kind::Slider
             | Kind::Ranking
@@ -54,10 +54,10 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         if without {
             found.push(
                 RULE.at(
-                    context.places.of(&format!("claims.{}.holds_if", part.index)),
+                    context.places.of(&format!("claims.{}.holds_if", claimed.index)),
                     format!(
                         "claim `{}` needs a score on `{}`, but {} gives none",
-                        part.claim.id,
+                        claimed.claim.id,
                         asked.id.0,
                         asked.response.kind()
                     ),

@@ -7,7 +7,7 @@ use crate::file::{ClaimFile, Correction, DecidedBy, Scope, Test};
 
 /// One condition of a claim, without `and` and `or`.
 #[derive(Clone, Copy)]
-pub(super) struct Part<'a> {
+pub(super) struct ClaimedCondition<'a> {
     /// Index of the claim.
     pub(super) index: usize,
     /// The claim.
@@ -17,10 +17,12 @@ pub(super) struct Part<'a> {
 }
 
 /// Every condition of every claim that is decided here.
-pub(super) fn parts<'a>(study: &'a Study) -> Vec<Part<'a>> {
-    let conditions = |claim: &'a Claim| claim.holds_if.iter().flat_map(Condition::parts);
+pub(super) fn conditions<'a>(study: &'a Study) -> Vec<ClaimedCondition<'a>> {
+    let of_claim = |claim: &'a Claim| claim.holds_if.iter().flat_map(Condition::parts);
     let claims = study.claims.iter().enumerate();
-    claims.flat_map(|(index, claim)| conditions(claim).map(move |condition| Part { index, claim, condition })).collect()
+    claims
+        .flat_map(|(index, claim)| of_claim(claim).map(move |condition| ClaimedCondition { index, claim, condition }))
+        .collect()
 }
 
 /// The criterion that a condition is about.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::{criterion, parts};
+use super::claimed::{conditions, criterion};
 use super::{Context, Rule};
 use crate::claim;
 
@@ -38,9 +38,9 @@ Leave `comparisons` out: all pairs of systems are then covered.
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let (Some(study), Some(covered)) = (context.study, context.file.analysis.comparisons) else { return };
     let mut compared: BTreeMap<usize, BTreeSet<(usize, usize)>> = BTreeMap::new();
-    for part in parts(study) {
-        if let (claim::Rule::Significant { .. }, Some(criterion)) = (part.claim.rule, criterion(part.condition)) {
-            compared.entry(criterion).or_default().extend(part.condition.pairs());
+    for claimed in conditions(study) {
+        if let (claim::Rule::Significant { .. }, Some(criterion)) = (claimed.claim.rule, criterion(claimed.condition)) {
+            compared.entry(criterion).or_default().extend(claimed.condition.pairs());
         }
     }
     for (criterion, pairs) in compared {

@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::{correction, parts, tested};
+use super::claimed::{conditions, correction, tested};
 use super::{Context, Rule};
 use crate::file::{Correction, TestName};
 
@@ -75,8 +75,11 @@ fn has_means(test: TestName) -> bool {
 /// Whether one system is in every pair that a claim compares.
 fn one_control(context: &Context<'_>, claim: usize) -> bool {
     let Some(study) = context.study else { return true };
-    let compared: Vec<(usize, usize)> =
-        parts(study).iter().filter(|part| part.index == claim).flat_map(|part| part.condition.pairs()).collect();
+    let compared: Vec<(usize, usize)> = conditions(study)
+        .iter()
+        .filter(|claimed| claimed.index == claim)
+        .flat_map(|claimed| claimed.condition.pairs())
+        .collect();
     let Some((a, b)) = compared.first() else { return true };
     [a, b].into_iter().any(|one| compared.iter().all(|(x, y)| x == one || y == one))
 }

@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::parts;
+use super::claimed::conditions;
 use super::{Context, Rule};
 use crate::claim;
 use crate::claim::Condition;
@@ -36,17 +36,17 @@ decided_by = { test = "tost" }
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
-    for part in parts(study) {
+    for claimed in conditions(study) {
         // A test that cannot show it is R103.
-        let unfit = part.claim.rule == claim::Rule::Direction;
-        let named = context.file.claims.get(part.index).is_some_and(|claim| claim.decided_by.is_some());
-        if unfit && named && matches!(part.condition, Condition::Same { .. }) {
+        let unfit = claimed.claim.rule == claim::Rule::Direction;
+        let named = context.file.claims.get(claimed.index).is_some_and(|claim| claim.decided_by.is_some());
+        if unfit && named && matches!(claimed.condition, Condition::Same { .. }) {
             found.push(
                 RULE.at(
-                    context.places.of(&format!("claims.{}.decided_by", part.index)),
-                    format!("claim `{}` says that two systems are the same, which this cannot show", part.claim.id),
+                    context.places.of(&format!("claims.{}.decided_by", claimed.index)),
+                    format!("claim `{}` says that two systems are the same, which this cannot show", claimed.claim.id),
                 )
-                .and(context.places.of(&format!("claims.{}.holds_if", part.index)), "the claim")
+                .and(context.places.of(&format!("claims.{}.holds_if", claimed.index)), "the claim")
                 .why("not finding a difference does not show that there is none")
                 .help("use `decided_by = { test = \"tost\" }`"),
             );

@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::parts;
+use super::claimed::conditions;
 use super::{Context, Rule};
 use crate::claim::Condition;
 use crate::file::Better;
@@ -37,21 +37,21 @@ or `hrq worse than vae on errors`; or compare the numbers with `<`.
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
-    for part in parts(study) {
-        let Condition::Above { system, criterion, .. } = part.condition else { continue };
+    for claimed in conditions(study) {
+        let Condition::Above { system, criterion, .. } = claimed.condition else { continue };
         let (Some(system), Some(criterion)) = (study.systems.get(*system), study.criteria.get(*criterion)) else {
             continue;
         };
         let written =
-            context.file.claims.get(part.index).and_then(|claim| claim.holds_if.as_deref()).unwrap_or_default();
+            context.file.claims.get(claimed.index).and_then(|claim| claim.holds_if.as_deref()).unwrap_or_default();
         // `better than`, `worse than` and `<` say by themselves what is meant.
         if criterion.better == Better::Lower && written.contains('>') && !written.contains(['<', '=']) {
             found.push(
                 RULE.at(
-                    context.places.of(&format!("claims.{}.holds_if", part.index)),
+                    context.places.of(&format!("claims.{}.holds_if", claimed.index)),
                     format!(
                         "claim `{}` puts `{}` higher on `{}`, where lower is better",
-                        part.claim.id, system.id.0, criterion.id.0
+                        claimed.claim.id, system.id.0, criterion.id.0
                     ),
                 )
                 .why("`>` compares numbers, and here the higher number is the worse one")

@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::{criterion, parts};
+use super::claimed::{conditions, criterion};
 use super::{Context, Rule};
 use crate::Design;
 use crate::claim::Condition;
@@ -37,15 +37,15 @@ holds_if = "svm = gedi on fluency within 0.2"
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
-    for part in parts(study) {
-        let margin = match part.condition {
+    for claimed in conditions(study) {
+        let margin = match claimed.condition {
             Condition::Above { by: Some(by), .. } => *by,
             Condition::Same { within, .. } => *within,
             Condition::Above { by: None, .. } | Condition::Agreement { .. } | Condition::All(_) | Condition::Any(_) => {
                 continue;
             }
         };
-        let Some(number) = criterion(part.condition) else { continue };
+        let Some(number) = criterion(claimed.condition) else { continue };
         let Some(asked) = study.criteria.get(number) else { continue };
         let length = length(study.design_of(number), &asked.response);
         if margin > 0.0 && length.is_none_or(|length| margin <= length) {
@@ -54,8 +54,11 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         let limit = length.map_or_else(|| "zero".to_owned(), |length| format!("zero and not more than {length}"));
         found.push(
             RULE.at(
-                context.places.of(&format!("claims.{}.holds_if", part.index)),
-                format!("the margin {margin} of claim `{}` does not fit the scale of `{}`", part.claim.id, asked.id.0),
+                context.places.of(&format!("claims.{}.holds_if", claimed.index)),
+                format!(
+                    "the margin {margin} of claim `{}` does not fit the scale of `{}`",
+                    claimed.claim.id, asked.id.0
+                ),
             )
             .why("the claim is decided before anyone is asked")
             .help(format!("give a margin above {limit}")),

@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::{criterion, parts};
+use super::claimed::{conditions, criterion};
 use super::{Context, Rule};
 use crate::amount::pairs_shown;
 use crate::file::Combine;
@@ -38,20 +38,20 @@ Show all pairs, or put the claim out of scope with `scope = "out"`.
 
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
-    for part in parts(study) {
-        let Some(number) = criterion(part.condition) else { continue };
+    for claimed in conditions(study) {
+        let Some(number) = criterion(claimed.condition) else { continue };
         let design = study.design_of(number);
         let asked = study.criteria.get(number);
         if design.combine != Combine::OneAgainstRest || asked.is_none_or(|it| it.response.arity() == Arity::One) {
             continue;
         }
         let shown = pairs_shown(study.systems.len(), design);
-        if let Some((a, b)) = part.condition.pairs().into_iter().find(|pair| !shown.contains(pair)) {
+        if let Some((a, b)) = claimed.condition.pairs().into_iter().find(|pair| !shown.contains(pair)) {
             let (a, b) = (&study.systems[a].id.0, &study.systems[b].id.0);
             found.push(
                 RULE.at(
-                    context.places.of(&format!("claims.{}.holds_if", part.index)),
-                    format!("claim `{}` compares `{a}` with `{b}`, but nobody is shown both", part.claim.id),
+                    context.places.of(&format!("claims.{}.holds_if", claimed.index)),
+                    format!("claim `{}` compares `{a}` with `{b}`, but nobody is shown both", claimed.claim.id),
                 )
                 .and(context.design_place(study.part_of(number), ""), "the design")
                 .why("no participant is asked which of the two is better")

@@ -2,7 +2,7 @@
 
 use diag::{Code, Diagnostic, Severity};
 
-use super::claimed::{criterion, parts};
+use super::claimed::{conditions, criterion};
 use super::{Context, Rule};
 use crate::claim;
 use crate::claim::Condition;
@@ -40,26 +40,26 @@ To repeat an original's own analysis, accept the finding: the mixed model is com
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study else { return };
     let mut said = Vec::new();
-    for part in parts(study) {
-        let claim::Rule::Significant { test, .. } = part.claim.rule else { continue };
-        if matches!(part.condition, Condition::Agreement { .. }) {
+    for claimed in conditions(study) {
+        let claim::Rule::Significant { test, .. } = claimed.claim.rule else { continue };
+        if matches!(claimed.condition, Condition::Agreement { .. }) {
             continue;
         }
-        let Some(number) = criterion(part.condition) else { continue };
+        let Some(number) = criterion(claimed.condition) else { continue };
         let Some(asked) = study.criteria.get(number) else { continue };
         let method = test.method();
         // What cannot be computed at all is R103.
         let computed = method.can_use(&asked.response, study.design_of(number).set_size);
-        if !computed || method.suits(&asked.response) || said.contains(&(part.index, &asked.id)) {
+        if !computed || method.suits(&asked.response) || said.contains(&(claimed.index, &asked.id)) {
             continue;
         }
-        said.push((part.index, &asked.id));
+        said.push((claimed.index, &asked.id));
         found.push(
             RULE.at(
-                context.places.of(&format!("claims.{}.decided_by.test", part.index)),
+                context.places.of(&format!("claims.{}.decided_by.test", claimed.index)),
                 format!(
                     "the test of claim `{}` does not fit `{}`, which is asked as {}",
-                    part.claim.id,
+                    claimed.claim.id,
                     asked.id.0,
                     asked.response.kind()
                 ),
