@@ -14,6 +14,7 @@ pub(crate) enum Purpose {
     Around = 6,
     Taste = 7,
     Remark = 8,
+    Unable = 9,
 }
 
 /// The stream that belongs to a seed, a purpose and some numbers. It depends on nothing else: not on

@@ -73,6 +73,8 @@ pub struct Behaviour {
     pub same_answer: f64,
     /// Share of checks that someone who looks fails all the same.
     pub slips: f64,
+    /// Share of questions that someone who looks cannot judge, where the study lets them say so.
+    pub cannot_judge: f64,
     /// Share of sessions in which someone leaves before the end.
     pub leaving: f64,
     /// Share of those who leave that give the list back; the others just go.
@@ -169,6 +171,7 @@ impl Behaviour {
             inattentive,
             same_answer: 0.25,
             slips: 0.03,
+            cannot_judge: if study.criteria.iter().any(|it| !it.cannot_judge.is_empty()) { 0.02 } else { 0.0 },
             leaving,
             giving_back: 0.4,
             coming_back: 0.25,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use dataset::{Dataset, JudgedBy, Judgement, Origin, PageRemark, Subject, Timing};
+use dataset::{Dataset, Excluded, JudgedBy, Judgement, Origin, PageRemark, Subject, Timing};
 use plan::Plan;
 use study::Study;
 use study::file::OnFailure;
@@ -195,9 +195,9 @@ impl Respondent<'_> {
             position: step as u32 + 1,
             subject,
             criterion,
+            excluded: matches!(answer, Answer::Unable(_)).then_some(Excluded::CannotJudge),
             answer,
             timing: Timing { active_secs: Some(active), session_secs: Some(self.seconds), ..Timing::default() },
-            excluded: None,
         }
     }
 }

@@ -4,9 +4,9 @@ use rand::RngExt as _;
 use rand_distr::{Distribution as _, StandardNormal};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use session::{PageQuestions, Subject};
-use study::CheckQuestion;
 use study::file::{ClosingFile, ScreeningFile};
 use study::response::{Answer, Response, View};
+use study::{CheckQuestion, Criterion};
 
 use super::time::fading;
 use super::{Attention, Rater};
@@ -80,6 +80,9 @@ impl Rater<'_> {
                 return Some(answer_unseen(response, shown, &mut rng));
             }
         };
+        if let Some(reason) = self.unable(asked, criterion, sight) {
+            return Some(Answer::Unable(reason));
+        }
         let strengths = self.population.strengths(criterion, item);
         let along = if steps > 1 { f64::from(step) / f64::from(steps - 1) } else { 0.0 };
         let level = model.leniency_sd * self.traits.leniency + model.drift * (along - 0.5);
@@ -94,6 +97,20 @@ impl Rater<'_> {
         let noise = model.noise * variability * self.traits.noise * (1.0 + model.learning * fading(step));
         let view = View { shown, strength: &strength, noise, leniency: 0.0, same: model.same };
         Some(response.simulate(&view, &mut rng))
+    }
+
+    /// Why this person cannot judge these outputs; mostly nothing. It is drawn apart from the answers, which stay what they
+    /// would have been.
+    fn unable(&self, asked: &Criterion, criterion: usize, sight: ShownOutputs<'_>) -> Option<String> {
+        let share = self.population.raters.behaviour.cannot_judge;
+        if asked.cannot_judge.is_empty() || share <= 0.0 {
+            return None;
+        }
+        let mut of = vec![self.number, criterion as u64, sight.item as u64, sight.place.0.into()];
+        of.extend(sight.systems.iter().map(|system| u64::from(*system)));
+        let mut rng = stream(self.population.seed, Purpose::Unable, &of);
+        let unable = rng.random::<f64>() < share;
+        unable.then(|| asked.cannot_judge[rng.random_range(0..asked.cannot_judge.len())].clone())
     }
 
     /// The answer to a question with a known answer whose outputs stand in this order. Whoever looks

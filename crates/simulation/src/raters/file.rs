@@ -40,6 +40,9 @@ struct BehaviourFile {
     /// Share of checks that someone who looks fails all the same.
     #[schemars(range(min = 0.0, max = 1.0))]
     slips: Option<f64>,
+    /// Share of questions that someone who looks cannot judge, where the study lets them say so.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    cannot_judge: Option<f64>,
     /// Share of sessions in which someone leaves before the end.
     #[schemars(range(min = 0.0, max = 1.0))]
     leaving: Option<f64>,
@@ -188,6 +191,7 @@ impl Behaviour {
             ("inattentive", Share, &mut self.inattentive, said.inattentive),
             ("same_answer", Share, &mut self.same_answer, said.same_answer),
             ("slips", Share, &mut self.slips, said.slips),
+            ("cannot_judge", Share, &mut self.cannot_judge, said.cannot_judge),
             ("leaving", Share, &mut self.leaving, said.leaving),
             ("giving_back", Share, &mut self.giving_back, said.giving_back),
             ("coming_back", Share, &mut self.coming_back, said.coming_back),

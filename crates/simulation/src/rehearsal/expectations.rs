@@ -80,6 +80,9 @@ pub(super) fn add_rater_model(list: &mut EstimateList, study: &Study, raters: &R
     ] {
         list.add(Estimate::new("behaviour", value).of([key]), 1, ASSUMED);
     }
+    if behaviour.cannot_judge > 0.0 {
+        list.add(Estimate::new("behaviour", behaviour.cannot_judge).of(["cannot_judge"]), 1, ASSUMED);
+    }
 }
 
 /// Krippendorff's alpha: its median over runs, and between which values nine of ten runs lie.

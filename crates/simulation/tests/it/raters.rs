@@ -151,3 +151,34 @@ fn raters_have_a_taste_for_systems_that_is_the_same_on_every_item() {
     assert!((0..40).filter(|number| differ(*number)).count() > 20, "raters like all systems alike");
     assert!((0..40).map(same_again).sum::<usize>() > 300, "a rater's taste changes from item to item");
 }
+
+#[test]
+fn people_say_that_they_cannot_judge_where_they_may_and_answer_the_rest_as_before() {
+    let mut study = worked::study("meaning-pairs");
+    assert!(RaterModel::with_defaults(&study).behaviour.cannot_judge <= 0.0, "nobody may say so here");
+    let before = RaterModel::with_defaults(&study);
+    let reasons = vec!["I know too little".to_owned(), "Both are broken".to_owned()];
+    let allowed = {
+        study.criteria[0].cannot_judge.clone_from(&reasons);
+        let mut raters = RaterModel::with_defaults(&study);
+        assert!((raters.behaviour.cannot_judge - 0.02).abs() < 1e-12);
+        raters.behaviour.cannot_judge = 0.3;
+        raters
+    };
+    let (plain, may) = (Population::new(&study, &before, 5), Population::new(&study, &allowed, 5));
+    let (mut unable, mut all) = (Vec::new(), 0);
+    for (asked, place) in pages(&study).into_iter().filter(|(asked, _)| matches!(asked.subject, Subject::Item { .. })) {
+        for number in 0..8 {
+            let answer = may.rater(number).answer(&asked, 0, place).unwrap();
+            all += 1;
+            if let Answer::Unable(reason) = answer {
+                unable.push(reason);
+            } else {
+                assert_eq!(plain.rater(number).answer(&asked, 0, place), Some(answer), "the others answer as they did");
+            }
+        }
+    }
+    let share = unable.len() as f64 / f64::from(all);
+    assert!((share - 0.3).abs() < 0.08, "{share} of {all}");
+    assert!(reasons.iter().all(|reason| unable.contains(reason)));
+}
