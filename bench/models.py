@@ -30,6 +30,9 @@ SMALL, MIDDLE, LARGE = (os.path.join(DATA, f"lmm_{size}.csv") for size in ("1800
 LINEAR = [("1,800 (10 × 300)", SMALL, "intercepts"), ("1,800, random slope", SMALL, "slope"),
           ("100,000 (200 × 2,000)", MIDDLE, "intercepts"), ("100,000, random slope", MIDDLE, "slope"),
           ("1,000,000 (2,000 × 20,000)", LARGE, "intercepts")]
+# The deciding analysis; a million ratings are simulated by our own program, with as many raters as it can take.
+DECIDING = [("1,800 (10 × 300)", SMALL), ("100,000 (200 × 2,000)", MIDDLE), ("1,000,000 (200 × 20,000)", "1000000,200,20000"),
+            ("1,000,000 (500 × 20,000)", "1000000,500,20000"), ("1,000,000 (1,000 × 20,000)", "1000000,1000,20000")]
 RATINGS = [(n, 2000, n // 50) for n in (10**4, 10**5, 10**6, 10**7)]
 DENSE = [(n, 2000, 200) for n in (10**4, 10**5, 10**6, 10**7)]
 RATERS = [(10**6, r, 20_000) for r in (250, 500, 1000, 2000, 4000)]
@@ -51,6 +54,10 @@ def jobs(repeats):
         job(test, f"lmerTest {index}", *r, path, 3 if path == SMALL else 1, "lmerTest", case)
         if REFERENCE_BLAS:
             job(2.5 * plain, f"reference {index}", *r, path, 3 if path == SMALL else 1, "lmer", case, LD_PRELOAD=REFERENCE_BLAS)
+    for index, (_, path) in enumerate(DECIDING):
+        job((4, 15, 20, 60, 300)[index], f"here decide {index}", f"{OURS}/bench_lmm", path, "decide", repeats if index < 2 else 1)
+        if index < 2:
+            job((15, 900)[index], f"lmerTest decide {index}", *r, path, 3 if path == SMALL else 1, "lmerTest", "decide")
     job(5, "here boot", f"{OURS}/bench_lmm", SMALL, "bootstrap", 3)
     job(10, "lmer boot", *r, SMALL, 1, "bootMer", "intercepts")
     job(3, "here clmm 1800", f"{OURS}/bench_clmm", SMALL, repeats)
@@ -151,6 +158,17 @@ def linear(table):
     return lines + table.foot()
 
 
+def deciding(table):
+    lines = head("ratings (raters × items)", "here", "lmerTest", "times lmerTest", "MB here / lmerTest")
+    for index, (name, _) in enumerate(DECIDING):
+        names = [f"{who} decide {index}" for who in ("here", "lmerTest")]
+        same(table, names, "difference", 1e-3)
+        same(table, names, "se", 1e-3)
+        ours, theirs = map(table.seconds, names)
+        lines.append(row(name, text(ours), text(theirs), ratio(theirs, ours), " / ".join(map(table.megabytes, names))))
+    return lines + table.foot()
+
+
 def ordinal(table):
     lines = head("ratings (raters × items)", "here", "ordinal::clmm", "times", "MB here / clmm")
     for size, name in (("1800", "1,800 (10 × 300)"), ("1e5", "100,000 (200 × 2,000)")):
@@ -192,7 +210,7 @@ def write(name, lines):
 
 
 def write_all(measured):
-    for name, lines in (("lmm", linear), ("clmm", ordinal), ("growth", growth)):
+    for name, lines in (("lmm", linear), ("deciding", deciding), ("clmm", ordinal), ("growth", growth)):
         write(name, lines(Table(measured)))
 
 

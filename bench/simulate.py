@@ -2,9 +2,10 @@
 """Writes the ratings that the measurements use. Deterministic (NumPy PCG64, fixed seeds).
 
 For agreement: ordinal 1 to 5, columns rater, item, rating; item effects N(0, 1), rater effects N(0, 0.4), error
-N(0, 0.8), cut at -1.5, -0.5, 0.5, 1.5. For models: columns rater, item, system, y, likert and steep; six systems, rater
+N(0, 0.8), cut at -1.5, -0.5, 0.5, 1.5. For models: columns rater, item, system, y, likert, steep and shared; six systems, rater
 effects N(0, 0.5), item effects N(0, 0.7), error N(0, 1), all drawn at random; likert is y cut at 1.5 to 4.5, and
-steep is y with a slope on x that varies from rater to rater, N(0.3, 0.4), where x = (7919 row mod 1000)/500 - 1.
+steep is y with a slope on x that varies from rater to rater, N(0.3, 0.4), where x = (7919 row mod 1000)/500 - 1; shared is
+y with single outputs that differ, N(0, 0.6), and raters' tastes for systems, N(0, 0.25).
 """
 import os
 import sys
@@ -51,11 +52,12 @@ def crossed(folder, name, seed, n, raters, items):
     likert = 1 + np.searchsorted(np.array([1.5, 2.5, 3.5, 4.5]), y)
     x = np.arange(n) * 7919 % 1000 / 500 - 1
     steep = y + rng.normal(0.3, 0.4, raters)[rater] * x
+    shared = y + rng.normal(0, 0.6, items * 6)[item * 6 + system] + rng.normal(0, 0.25, raters * 6)[rater * 6 + system]
     path = os.path.join(folder, name + ".csv")
     with open(path, "w") as file:
-        file.write("rater,item,system,y,likert,steep\n")
-        columns = (rater + 1, item + 1, system + 1, y, likert, steep)
-        file.writelines("r%d,i%d,s%d,%.6f,%d,%.6f\n" % row for row in zip(*(column.tolist() for column in columns)))
+        file.write("rater,item,system,y,likert,steep,shared\n")
+        columns = (rater + 1, item + 1, system + 1, y, likert, steep, shared)
+        file.writelines("r%d,i%d,s%d,%.6f,%d,%.6f,%.6f\n" % row for row in zip(*(column.tolist() for column in columns)))
     print(f"{path}: {n} ratings")
 
 
