@@ -5,7 +5,7 @@ use axum::http::Method;
 use axum::http::request::Parts;
 use store::{Role, Sight};
 
-use crate::ROUTES;
+use crate::routes::ROUTES;
 
 /// What someone must be allowed to ask for an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,7 +99,7 @@ mod tests {
     use store::Role;
 
     use super::Right;
-    use crate::ROUTES;
+    use crate::routes::ROUTES;
 
     #[test]
     fn whoever_may_do_more_loses_nothing() {
