@@ -4,17 +4,20 @@
 //! fast, and a study may have one right answer everywhere.
 
 mod all_sessions;
+mod haste;
 mod others;
 mod quality;
 mod questions;
 mod work;
 
 pub(crate) use all_sessions::AllSessions;
+pub(crate) use haste::hurried;
 pub use others::Others;
 pub(crate) use others::beside;
 pub(crate) use quality::of_lists;
 pub use quality::{ListQuality, Quality};
 pub use questions::Questions;
+pub(crate) use work::comparable;
 pub use work::{Given, Value, Work};
 
 use std::fmt;
@@ -38,6 +41,9 @@ const SURPLUS_SECS: f64 = 5.0;
 /// How many scaled median deviations below the median agreement is called low (Leys et al. 2013).
 const DEVIATIONS: f64 = 3.0;
 
+/// With fewer pages that have something to read, haste says nothing.
+const PAGES_LEAST: usize = 5;
+
 /// What may need a look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
@@ -53,19 +59,25 @@ pub enum Kind {
     FailedChecks,
     /// The browser reported more time than passed.
     MoreTimeThanPassed,
+    /// Pages were sent sooner than they can be read.
+    FasterThanReading,
+    /// Others wrote the same.
+    SameText,
     /// A rule or a researcher marked it.
     Marked,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Kind; 7] = [
+    pub const ALL: [Kind; 9] = [
         Kind::Fast,
         Kind::SameAnswer,
         Kind::OneSided,
         Kind::Disagrees,
         Kind::FailedChecks,
         Kind::MoreTimeThanPassed,
+        Kind::FasterThanReading,
+        Kind::SameText,
         Kind::Marked,
     ];
 
@@ -78,6 +90,8 @@ impl Kind {
             Kind::Disagrees => "disagrees",
             Kind::FailedChecks => "failed-checks",
             Kind::MoreTimeThanPassed => "more-time-than-passed",
+            Kind::FasterThanReading => "faster-than-reading",
+            Kind::SameText => "same-text",
             Kind::Marked => "marked",
         }
     }
@@ -108,6 +122,12 @@ impl Kind {
             Kind::MoreTimeThanPassed => {
                 "The browser reported more time in use than passed on the server between one page and the next. No browser does that by itself: the times were made up. They count, also for payment, only as far as the server saw them pass."
             }
+            Kind::FasterThanReading => {
+                "Half of the pages, or more, of at least five with twenty words to read, were sent sooner than anybody reads them: faster than 1,000 words a minute, by the server's clock alone. Who answers by keyboard or listens to a screen reader is not faster than that. People who skim are flagged, too, and a text may be judged by its first words."
+            }
+            Kind::SameText => {
+                "Somebody else wrote the same, word for word: an answer or a comment of 25 letters or more. Programs repeat themselves, and so do people who are asked for a set phrase."
+            }
             Kind::Marked => "A rule of the study, or one of its researchers, marked the session.",
         }
     }
@@ -121,6 +141,8 @@ impl Kind {
             Kind::Disagrees => "low agreement",
             Kind::FailedChecks => "failed checks",
             Kind::MoreTimeThanPassed => "more time than passed",
+            Kind::FasterThanReading => "faster than reading",
+            Kind::SameText => "same text as others",
             Kind::Marked => "marked",
         }
     }
@@ -156,6 +178,8 @@ pub(crate) fn flags(study: &Study, all: &AllSessions<'_>, work: &Work) -> Vec<Fl
         disagrees(all, work),
         failed_checks(study, work),
         more_time_than_passed(work),
+        faster_than_reading(work),
+        same_text(all, work),
     ]
     .into_iter()
     .flatten()
@@ -231,6 +255,23 @@ fn more_time_than_passed(work: &Work) -> Option<Flag> {
         kind: Kind::MoreTimeThanPassed,
         found: format!("{} more than passed", minutes(work.surplus_secs)),
         threshold: format!("{SURPLUS_SECS:.0} s are allowed for clocks that differ"),
+    })
+}
+
+fn faster_than_reading(work: &Work) -> Option<Flag> {
+    let (fast, of) = work.hurried;
+    (of >= PAGES_LEAST && 2 * fast >= of).then(|| Flag {
+        kind: Kind::FasterThanReading,
+        found: format!("{fast} of {of} pages"),
+        threshold: format!("half of at least {PAGES_LEAST}, at {:.0} words a minute", haste::WORDS_A_MINUTE),
+    })
+}
+
+fn same_text(all: &AllSessions<'_>, work: &Work) -> Option<Flag> {
+    all.writers(work).map(|people| Flag {
+        kind: Kind::SameText,
+        found: format!("{people} people wrote the same"),
+        threshold: "two or more, word for word".to_owned(),
     })
 }
 

@@ -1,6 +1,6 @@
 //! What everyone did, for one session to be held against.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use stats::describe::{median, median_deviation};
 
@@ -15,6 +15,8 @@ pub(crate) struct AllSessions<'a> {
     /// The median of their times.
     pub(crate) median_secs: Option<f64>,
     pub(crate) usual_agreement: Option<UsualAgreement>,
+    /// By how many people each text was written that several wrote.
+    shared: HashMap<&'a str, usize>,
     questions: &'a Questions,
     /// To each of them.
     answers: Vec<Answers<'a>>,
@@ -49,6 +51,7 @@ enum Answers<'a> {
 impl<'a> AllSessions<'a> {
     /// What these sessions make. Those that did not finish are not counted among the rest.
     pub(crate) fn of(questions: &'a Questions, works: impl Iterator<Item = &'a Work> + Clone) -> AllSessions<'a> {
+        let shared = shared(works.clone());
         let finished = works.filter(|work| work.finished);
         let mut answers = vec![Answers::None; questions.count()];
         for given in finished.clone().flat_map(|work| &work.given) {
@@ -58,7 +61,8 @@ impl<'a> AllSessions<'a> {
         }
         let secs: Vec<f64> = finished.clone().filter_map(|work| work.secs).collect();
         let median_secs = median(&secs).ok();
-        let mut all = AllSessions { finished: secs.len(), median_secs, usual_agreement: None, questions, answers };
+        let mut all =
+            AllSessions { finished: secs.len(), median_secs, usual_agreement: None, shared, questions, answers };
         let least = super::QUESTIONS_LEAST;
         let agreed = finished.filter_map(|work| all.agreement(work)).filter(|own| own.questions >= least);
         let shares: Vec<f64> = agreed.map(|own| own.share).collect();
@@ -67,6 +71,11 @@ impl<'a> AllSessions<'a> {
             UsualAgreement { median, deviation: deviation.max(0.02), people: shares.len() }
         });
         all
+    }
+
+    /// How many people wrote something that a session wrote, themselves included; the largest number of its texts.
+    pub(crate) fn writers(&self, work: &Work) -> Option<usize> {
+        work.texts.iter().filter_map(|text| self.shared.get(text.as_ref()).copied()).max()
     }
 
     /// How far a session agrees with the rest: the mean over the questions that others answered too. For numbers, the
@@ -98,6 +107,17 @@ impl<'a> AllSessions<'a> {
             }
         }
     }
+}
+
+/// By how many people each text was written, of those that several wrote. One person may repeat themselves.
+fn shared<'a>(works: impl Iterator<Item = &'a Work>) -> HashMap<&'a str, usize> {
+    let mut writers: HashMap<&str, HashSet<_>> = HashMap::new();
+    for work in works {
+        for text in &work.texts {
+            writers.entry(text).or_default().insert(work.participant);
+        }
+    }
+    writers.into_iter().map(|(text, people)| (text, people.len())).filter(|(_, people)| *people > 1).collect()
 }
 
 impl<'a> Answers<'a> {

@@ -19,6 +19,8 @@ pub struct Questions {
     items: Vec<usize>,
     /// The length of each criterion's scale, where answers are numbers.
     scales: Vec<Option<f64>>,
+    /// Of each item of the study: the words of what is shown beside its outputs, and of each output.
+    words: Vec<(u32, Vec<u32>)>,
 }
 
 impl Questions {
@@ -31,7 +33,13 @@ impl Questions {
             });
         }
         let scales = study.criteria.iter().map(|criterion| scale(&criterion.response)).collect();
-        Questions { study: Arc::clone(study), plan: Arc::clone(plan), subjects, items, scales }
+        let count = |text: &str| u32::try_from(text.split_whitespace().count()).unwrap_or(u32::MAX);
+        let words = study.items.iter().map(|item| {
+            let outputs = item.outputs.iter().map(|output| output.as_deref().map_or(0, count));
+            (item.shown.iter().map(|cell| count(cell)).sum(), outputs.collect())
+        });
+        let words = words.collect();
+        Questions { study: Arc::clone(study), plan: Arc::clone(plan), subjects, items, scales, words }
     }
 
     /// How many there are.
@@ -48,6 +56,12 @@ impl Questions {
     /// The number of the item that a question is about.
     pub fn item(&self, question: usize) -> Option<usize> {
         self.items.get(question.checked_div(self.scales.len())?).copied()
+    }
+
+    /// How many words there are to read for a question with the outputs of these systems. Writing without spaces counts as few.
+    pub(super) fn words(&self, question: usize, systems: &[u16]) -> u32 {
+        let Some((shown, outputs)) = self.item(question).and_then(|item| self.words.get(item)) else { return 0 };
+        shown + systems.iter().filter_map(|system| outputs.get(usize::from(*system))).sum::<u32>()
     }
 
     /// The number of the criterion that a question is about.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use plan::{Presentation, Step};
-use session::{Outcome, Session};
+use session::{Outcome, ParticipantId, Session};
 use study::response::Answer;
 
 use super::Questions;
@@ -26,6 +26,12 @@ pub struct Work {
     pub favourite: Option<Favourite>,
     /// How often the first place was preferred, of how many choices.
     pub first_place: (usize, usize),
+    /// How many pages were sent sooner than they can be read, of those with enough words.
+    pub hurried: (usize, usize),
+    /// Who it was.
+    pub participant: Option<ParticipantId>,
+    /// What they wrote that is long enough to be told apart, without regard to capitals and spaces.
+    pub texts: Vec<Box<str>>,
     /// The answers to questions about items, in the order of the pages.
     pub given: Vec<Given>,
 }
@@ -95,6 +101,8 @@ impl Work {
             checks: session.checks.len(),
             checks_failed: session.failed_checks(),
             marks: session.flags.clone(),
+            participant: session.participant,
+            texts: texts(session),
             ..Work::default()
         };
         let Some(presentation) = presentation(questions, session) else { return work };
@@ -159,6 +167,22 @@ pub(super) fn asked<'a>(
         Some((*step, Shown { question, systems: outputs, answer }))
     });
     shown.collect()
+}
+
+/// Shorter texts are the same by chance.
+const LETTERS_LEAST: usize = 25;
+
+/// A text as it is compared with others', where it is long enough for that.
+pub(crate) fn comparable(text: &str) -> Option<Box<str>> {
+    let plain = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    (plain.chars().count() >= LETTERS_LEAST).then(|| plain.into())
+}
+
+/// What someone wrote as an answer.
+fn texts(session: &Session) -> Vec<Box<str>> {
+    let closing = session.closing.iter().flatten().map(|(_, answer)| answer);
+    let all = session.answers.values().chain(closing);
+    all.filter_map(|answer| if let Answer::Text(text) = answer { comparable(text) } else { None }).collect()
 }
 
 /// How often the first place was preferred, of how many choices.

@@ -8,7 +8,7 @@ use session::{Outcome, PageClock, Session, SessionEvent, SessionId, SessionState
 use study::Study;
 use study::file::Pages;
 
-use crate::flags::{Questions, Work};
+use crate::flags::{Questions, Work, comparable, hurried};
 
 /// One session as the dashboard looks at it.
 #[derive(Debug, Clone)]
@@ -45,6 +45,8 @@ pub struct PageTime {
     pub changes: Option<u32>,
     /// How often it was sent.
     pub sent: u32,
+    /// How long it took by the server's clock: from the page before to this one.
+    pub passed_ms: u64,
     /// How much longer the page was in use than the server saw pass, if the browser is believed.
     pub surplus_ms: u64,
 }
@@ -117,7 +119,10 @@ impl SessionView {
         self.work.get_or_init(|| {
             let ms = self.active_ms().or_else(|| self.elapsed_ms());
             let work = Work::of(questions, &self.session, ms.map(|ms| ms as f64 / 1000.0));
-            Work { surplus_secs: self.surplus_ms() as f64 / 1000.0, ..work }
+            let hurried = hurried(questions, &self.session, |step| self.pages.get(&step).map(|page| page.passed_ms));
+            let mut texts = work.texts;
+            texts.extend(self.comments.iter().filter_map(|comment| comparable(&comment.text)));
+            Work { surplus_secs: self.surplus_ms() as f64 / 1000.0, hurried, texts, ..work }
         })
     }
 
@@ -223,6 +228,7 @@ impl PageTime {
         self.shown_ms = sum(self.shown_ms, bounded.shown_ms);
         self.surplus_ms = self.surplus_ms.saturating_add(timing.active_ms.unwrap_or(0).saturating_sub(passed_ms));
         self.changes = self.changes.max(timing.changes);
+        self.passed_ms = self.passed_ms.saturating_add(passed_ms);
         self.sent += 1;
     }
 }

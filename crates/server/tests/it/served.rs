@@ -178,6 +178,11 @@ impl Served {
         at(&self.clock)
     }
 
+    /// Lets a little time pass.
+    pub(crate) fn wait_seconds(&self, seconds: i64) {
+        self.clock.fetch_add(seconds * 1000, Ordering::Relaxed);
+    }
+
     /// Lets time pass.
     pub(crate) fn wait_minutes(&self, minutes: i64) {
         self.clock.fetch_add(minutes * 60_000, Ordering::Relaxed);

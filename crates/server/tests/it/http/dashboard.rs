@@ -6,6 +6,7 @@ mod data;
 pub(super) mod desk;
 mod guard;
 mod lists;
+mod not_people;
 mod on_prolific;
 mod overview;
 mod people;
