@@ -8,11 +8,13 @@ use stats::hypothesis::{Asked, t};
 use stats::{Estimate, Note};
 use study::claim::{Claim, Coefficient, Rule};
 use study::file::{Better, TestName};
+use study::method::Assumption;
 use study::original::Measure;
 
 use super::Context;
 use super::align::{Known, Set};
 use super::assessed::{About, Findings, Reading};
+use super::run_model::independent_difference;
 use super::{effects, hypotheses};
 
 /// A claim in one experiment.
@@ -108,6 +110,9 @@ fn unknown(context: &Context<'_>, e: usize) -> ClaimInRun {
     ClaimInRun { experiment, verdict: Verdict::NotComputed, basis: "", because: Vec::new() }
 }
 
+/// What a verdict rests on where the claim's own test cannot be made from printed numbers.
+const NEEDS_JUDGEMENTS: &str = "the scores alone; its test needs the judgements";
+
 fn decide_in(context: &Context<'_>, claim: &Claim, e: usize) -> ClaimInRun {
     if let Some(own) = own_verdict(context, &claim.id, e) {
         return own;
@@ -119,14 +124,20 @@ fn decide_in(context: &Context<'_>, claim: &Claim, e: usize) -> ClaimInRun {
         basis: if verdict == Verdict::OutOfScope { "" } else { basis },
         because,
     };
+    let by_direction = || decide_claim(&Claim { rule: Rule::Direction, ..claim.clone() }, &evidence);
     let found = decide_claim(claim, &evidence);
     match (claim.rule, found.verdict) {
-        (Rule::Significant { .. }, Verdict::NotComputed) => {
-            let direction = Claim { rule: Rule::Direction, ..claim.clone() };
-            in_run(decide_claim(&direction, &evidence), "the scores alone; its test needs the judgements")
-        }
+        (Rule::Significant { .. }, Verdict::NotComputed) => in_run(by_direction(), NEEDS_JUDGEMENTS),
         (Rule::Significant { .. }, _) if context.experiments[e].dataset.is_some() => {
             in_run(found, "its test, on the judgements")
+        }
+        // Taking judgements for independent finds too much: what is found so is said, and decides nothing.
+        (Rule::Significant { test, .. }, Verdict::Supported | Verdict::Contradicted)
+            if test.method().assumes == Assumption::Design =>
+        {
+            let mut direction = by_direction();
+            direction.because.push(format!("If judgements were independent: {}", found.verdict.word()));
+            in_run(direction, NEEDS_JUDGEMENTS)
         }
         (Rule::Significant { .. }, _) => {
             in_run(found, "its test, from printed numbers, as if judgements were independent")
@@ -280,19 +291,4 @@ impl Evidence for FromScores<'_> {
         let found = scores.iter().find(|score| score.cell.measure == measure && score.cell.criterion == *id)?;
         Some(Agreement { value: found.value.value(), interval: None, number: None })
     }
-}
-
-/// The difference of two printed means as Welch tests it, as if judgements were independent: se² = s₁²/n₁ + s₂²/n₂ and
-/// the degrees of freedom of Welch (1947).
-fn independent_difference(
-    (first, second): (usize, usize),
-    a: stats::effect::Summary,
-    b: stats::effect::Summary,
-) -> Option<Difference> {
-    #[expect(clippy::cast_precision_loss, reason = "a number of judgements")]
-    let part = |summary: stats::effect::Summary| (summary.sd * summary.sd / summary.n as f64, summary.n as f64 - 1.0);
-    let ((u, m), (v, n)) = (part(a), part(b));
-    let se = (u + v).sqrt();
-    let df = (u + v).powi(2) / (u * u / m + v * v / n);
-    (se > 0.0 && df > 0.0).then_some(Difference { first, second, value: a.mean - b.mean, se, df })
 }

@@ -5,7 +5,7 @@ use stats::effect::{Denominator, Summary, cohen_d, pooled_sd};
 use stats::meta::{Between, Effects, Options as Pooling, Reference, pool};
 use stats::preference::Shares;
 use stats::replication::{Finding, effect_difference, effect_ratio, prediction_interval, small_telescopes};
-use stats::{Estimate, Note};
+use stats::{Estimate, Interval, Note};
 use study::original::Measure;
 
 use super::Context;
@@ -170,8 +170,9 @@ fn telescopes(original: (Summary, Summary), reproduction: (Summary, Summary), ab
     }
 }
 
-/// The pooled effect: random effects with Hartung and Knapp's error, modified for few studies; for two experiments one
-/// common effect. With each experiment's weight this is what a forest plot shows.
+/// The pooled effect: random effects with Hartung and Knapp's error, below five experiments never smaller than the usual
+/// one. Two experiments cannot show how much experiments differ: they have one common effect, untested, whose interval
+/// reaches over both. With each experiment's weight this is what a forest plot shows.
 fn pooled(context: &Context<'_>, effects: &[Option<Effect>], about: &About, findings: &mut Findings) {
     let known: Vec<(usize, f64, f64)> = effects
         .iter()
@@ -181,17 +182,29 @@ fn pooled(context: &Context<'_>, effects: &[Option<Effect>], about: &About, find
         .collect();
     let (values, variances): (Vec<f64>, Vec<f64>) =
         known.iter().map(|(_, value, variance)| (*value, *variance)).unzip();
-    let (between, reference) =
-        if known.len() > 2 { (Between::Reml, Reference::HartungKnapp) } else { (Between::Fixed, Reference::Normal) };
+    let (between, reference, model) = match known.len() {
+        0..3 => (Between::Fixed, Reference::Normal, "common-effect model; the interval reaches over both experiments"),
+        3..5 => (
+            Between::Reml,
+            Reference::ModifiedHartungKnapp,
+            "random-effects model (REML, modified Hartung–Knapp for few experiments)",
+        ),
+        _ => (Between::Reml, Reference::HartungKnapp, "random-effects model (REML, Hartung–Knapp)"),
+    };
     let options = Pooling { between, reference, level: context.options.level };
     match pool(Effects { effect: &values, variance: &variances }, options) {
         Ok(found) => {
-            let model = if known.len() > 2 {
-                "random-effects model (REML, Hartung–Knapp)"
-            } else {
-                "common-effect model: two experiments cannot show how much experiments differ"
-            };
-            let pooled = Estimate { name: "pooled_effect", ..found.effect };
+            let mut pooled = Estimate { name: "pooled_effect", ..found.effect };
+            if between == Between::Fixed {
+                let intervals = known.iter().filter_map(|(e, ..)| effects[*e].as_ref()?.estimate.interval);
+                pooled.interval = intervals.reduce(|a, b| Interval {
+                    low: a.low.min(b.low),
+                    high: a.high.max(b.high),
+                    level: a.level,
+                    kind: "range",
+                });
+                pooled.p = None;
+            }
             findings.keep(about.clone(), pooled.note(Note::Said(model.to_owned())));
             findings.keep(about.clone(), found.q);
             findings.keep(about.clone(), found.tau2);

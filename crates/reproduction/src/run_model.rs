@@ -69,3 +69,18 @@ impl RunModel {
         Some(MeanError { se, df: mean.df.first().copied().unwrap_or(f64::INFINITY) })
     }
 }
+
+/// The difference of two printed means as Welch tests it, as if judgements were independent: se² = s₁²/n₁ + s₂²/n₂ and
+/// the degrees of freedom of Welch (1947).
+pub(super) fn independent_difference(
+    (first, second): (usize, usize),
+    a: stats::effect::Summary,
+    b: stats::effect::Summary,
+) -> Option<Difference> {
+    #[expect(clippy::cast_precision_loss, reason = "a number of judgements")]
+    let part = |summary: stats::effect::Summary| (summary.sd * summary.sd / summary.n as f64, summary.n as f64 - 1.0);
+    let ((u, m), (v, n)) = (part(a), part(b));
+    let se = (u + v).sqrt();
+    let df = (u + v).powi(2) / (u * u / m + v * v / n);
+    (se > 0.0 && df > 0.0).then_some(Difference { first, second, value: a.mean - b.mean, se, df })
+}

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 
 use simulation::calibration::{ParameterRecovery, PlainDesign, rates, recover, recover_with};
 use simulation::{Design, Options, RaterModel, Runs, Setup, rehearse};
+use stats::Interval;
 use stats::power::{EffectMeasure, Question, Sides, Size, Test};
 use study::file::TestName;
 use study::{OnDisk, Study};
@@ -64,12 +65,11 @@ fn worked(read: &dyn Fn(&str) -> Result<Study, String>) -> Result<String, Box<dy
         let rehearsal = rehearse(&study, &raters, &options, &|_| {})?;
         for claim in &rehearsal.claims {
             let share = |what: &str| {
-                rehearsal.get(what, None, &[&claim.id]).map_or_else(
+                let found = rehearsal.get(what, None, &[&claim.id]).map(|found| &found.estimate);
+                let interval = found.and_then(|found| Some((found.value, found.interval?)));
+                interval.map_or_else(
                     || "no test, no level".to_owned(),
-                    |found| {
-                        let p = found.estimate.value;
-                        format!("{p:.3} ± {:.3}", 2.0 * (p * (1.0 - p) / found.n as f64).sqrt())
-                    },
+                    |(value, Interval { low, high, .. })| format!("{value:.3} [{low:.3}, {high:.3}]"),
                 )
             };
             table += &format!("| {name} | {} | {} | {} |\n", claim.id, share("power"), share("false_positive_rate"));

@@ -108,7 +108,7 @@ fn effects(comparison: &Comparison) -> Option<Table> {
     let names: Vec<&str> = comparison.experiments.iter().map(|experiment| experiment.name.as_str()).collect();
     let mut header = vec![String::new(), "systems".to_owned(), "effect".to_owned()];
     header.extend(names.iter().map(|name| (*name).to_owned()));
-    header.extend(["pooled", "p (homogeneous)"].map(str::to_owned));
+    header.extend(["pooled", "τ²", "I² (%)", "p (homogeneous)", "pooled by"].map(str::to_owned));
     let mut rows = Vec::new();
     for (about, numbers) in gathered(comparison, Reading::Effects) {
         let Some(first) = names.iter().find_map(|name| effect(&numbers, name)) else { continue };
@@ -116,7 +116,9 @@ fn effects(comparison: &Comparison) -> Option<Table> {
         row.push(first.estimate.name.replace('_', " "));
         row.extend(names.iter().map(|name| effect(&numbers, name).map(with_interval).unwrap_or_default()));
         row.push(find(&numbers, "pooled_effect", "").map(with_interval).unwrap_or_default());
-        row.push(p(find(&numbers, "Q", "")));
+        let shown = |name: &str| find(&numbers, name, "").map(|it| figure(it.estimate.value)).unwrap_or_default();
+        row.extend([shown("tau2"), shown("I2"), p(find(&numbers, "Q", ""))]);
+        row.push(find(&numbers, "pooled_effect", "").map(note).unwrap_or_default());
         rows.push(row);
     }
     table(&header, rows, 3)

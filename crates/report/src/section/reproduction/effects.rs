@@ -13,11 +13,11 @@ pub(super) fn section(comparison: &Comparison) -> Section {
     let mut section = Section::new("same-effects", "Same effects?");
     let all = gathered(reading(comparison, Reading::Effects));
     for frame in &comparison.frame.criteria {
-        let of_criterion = all.iter().filter(|((id, _), _)| *id == Some(frame.id.as_str()));
+        let mut of_criterion = all.iter().filter(|((id, _), _)| *id == Some(frame.id.as_str()));
         let groups: Vec<Group> =
-            of_criterion.filter_map(|((_, of), numbers)| experiments(comparison, of, numbers)).collect();
-        let two = comparison.experiments.len() == 2;
-        let model = if two { "common-effect model" } else { "random-effects model (REML, Hartung–Knapp)" };
+            of_criterion.clone().filter_map(|((_, of), numbers)| experiments(comparison, of, numbers)).collect();
+        let pooled = of_criterion.find_map(|(_, numbers)| find(numbers, "pooled_effect", &[]));
+        let model = pooled.and_then(|it| it.estimate.notes.last()).map(ToString::to_string).unwrap_or_default();
         let title =
             format!("{}: the difference of every two systems in each experiment; diamonds: {model}", frame.name);
         let caption = Caption { id: format!("forest-{}", slug(&frame.id)), title };
@@ -41,8 +41,8 @@ fn experiments(comparison: &Comparison, of: &[String], numbers: &[&Assessed]) ->
         .iter()
         .filter_map(|experiment| Some((experiment.name.clone(), Number::from(effect(numbers, &experiment.name)?))))
         .collect();
-    let spread =
-        find(numbers, "I2", &[]).map(|spread| format!(", I² {} %", Number::from(spread).shown(Face::Value, 0)));
+    let shown = |name: &str, decimals| find(numbers, name, &[]).map(|it| Number::from(it).shown(Face::Value, decimals));
+    let spread = shown("I2", 0).zip(shown("tau2", 2)).map(|(i2, tau2)| format!(", I² {i2} %, τ² {tau2}"));
     let name = format!("pooled{}", spread.unwrap_or_default());
     let pooled = find(numbers, "pooled_effect", &[]).map(|number| (name, Number::from(number)));
     (!rows.is_empty()).then(|| Group { name: label(comparison, of), rows, pooled })
