@@ -61,6 +61,7 @@ fn level(response: &Response) -> Option<Level> {
     match response {
         Response::Rating(_) | Response::Ranking(_) => Some(Level::Ordinal),
         Response::Slider(_) | Response::Count(_) | Response::Spans(_) => Some(Level::Interval),
+        Response::Pairwise(pairwise) if pairwise.is_graded() => Some(Level::Ordinal),
         Response::Pairwise(_) | Response::BestWorst(_) | Response::Choice(_) => Some(Level::Nominal),
         Response::Text(_) => None,
     }
@@ -106,6 +107,10 @@ fn pairs(sheet: &mut Sheet, judged: &CriterionRows<'_>, ratings: &Ratings<'_>, l
     const MOST_WORK: usize = 40_000_000;
     let (name, measure, words) = match &judged.criterion.response {
         Response::Rating(_) | Response::Slider(_) | Response::Count(_) | Response::Spans(_) | Response::Ranking(_) => {
+            let words = "Spearman's rank correlation over the questions both answered";
+            ("rater_correlation", PairMeasure::Correlation(Correlation::Spearman), words)
+        }
+        Response::Pairwise(pairwise) if pairwise.is_graded() => {
             let words = "Spearman's rank correlation over the questions both answered";
             ("rater_correlation", PairMeasure::Correlation(Correlation::Spearman), words)
         }

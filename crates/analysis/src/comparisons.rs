@@ -17,6 +17,7 @@ use study::method::Method;
 use study::response::Response;
 
 pub(crate) use deciding::{choice_differences, fit_deciding_model, margin_difference};
+pub(crate) use strengths::grade;
 
 use crate::rows::{CriterionRows, pairs_shown};
 use crate::setting::{Setting, correct, correction_words};

@@ -19,7 +19,8 @@ pub struct CriterionRows<'a> {
     pub judgements: Vec<&'a Judgement>,
     /// What each row says of its output, such that the mean over rows is the score.
     pub value: Vec<f64>,
-    /// The same, with not being chosen counted against an output: −100 for the loser of a pair.
+    /// The same, with not being chosen counted against an output: −100 for the loser of a pair, and less where it is only
+    /// a little worse.
     pub net: Vec<f64>,
     pub system: Vec<u32>,
     pub item: Vec<u32>,
@@ -51,10 +52,11 @@ impl<'a> CriterionRows<'a> {
             judged.judgements.push(judgement);
             let values = values(&judged.criterion.response, &judgement.answer, systems.len());
             let values = values.or_else(|| judged.planned(judgement, systems.len())).unwrap_or_default();
-            let decided = matches!(judgement.answer, Answer::Pairwise(Preference::First | Preference::Second));
+            let decided = matches!(judgement.answer.choice(), Some(Preference::First | Preference::Second));
+            let grade = comparisons::grade(&judged.criterion.response, &judgement.answer);
             for (system, value) in systems.iter().zip(values) {
                 judged.value.push(value);
-                judged.net.push(if decided && value <= 0.0 { -100.0 } else { value });
+                judged.net.push(grade * if decided && value <= 0.0 { -100.0 } else { value });
                 judged.system.push(u32::from(*system));
                 judged.item.push(*item as u32);
                 judged.participant.push(judgement.participant);
@@ -231,7 +233,7 @@ fn values(response: &Response, answer: &Answer, outputs: usize) -> Option<Vec<f6
         Answer::Rating(value) => Some(vec![*value as f64]),
         Answer::Slider(value) => Some(vec![*value]),
         Answer::Count(count) => Some(vec![f64::from(*count)]),
-        Answer::Pairwise(preference) => Some(match preference {
+        Answer::Pairwise(_) | Answer::Graded(_) => Some(match answer.choice()? {
             Preference::First => vec![100.0, 0.0],
             Preference::Second => vec![0.0, 100.0],
             Preference::Equal => vec![0.0, 0.0],

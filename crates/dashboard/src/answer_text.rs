@@ -32,6 +32,16 @@ pub(crate) fn answer_text(response: &Response, answer: &Answer, outputs: &[Strin
             }
             words
         }
+        Answer::Graded(grade) => {
+            let words = if let Response::Pairwise(pairwise) = response { &pairwise.degrees[..] } else { &[] };
+            let degree = grade.unsigned_abs().checked_sub(1).and_then(|at| words.get(at as usize));
+            let better = |place: usize| format!("{} {}", output(place), degree.map_or("better", String::as_str));
+            match grade {
+                0 => "equal".to_owned(),
+                1.. => better(0),
+                _second => better(1),
+            }
+        }
         Answer::Pairwise(Preference::First) => output(0),
         Answer::Pairwise(Preference::Second) => output(1),
         Answer::Pairwise(Preference::Equal) => "equal".to_owned(),

@@ -237,9 +237,11 @@ fn sentence(dataset: &Dataset, judgement: &Judgement) -> String {
         Answer::Rating(value) => value.to_string(),
         Answer::Slider(value) => value.to_string(),
         Answer::Count(count) => count.to_string(),
-        Answer::Pairwise(Preference::First) => format!("{}, the first", name(0)),
-        Answer::Pairwise(Preference::Second) => format!("{}, the second", name(1)),
-        Answer::Pairwise(Preference::Equal) => "neither over the other".to_owned(),
+        Answer::Pairwise(_) | Answer::Graded(_) => match judgement.answer.choice() {
+            Some(Preference::First) => format!("{}, the first", name(0)),
+            Some(Preference::Second) => format!("{}, the second", name(1)),
+            Some(Preference::Equal) | None => "neither over the other".to_owned(),
+        },
         Answer::BestWorst { best, worst } => format!("best {}, worst {}", name(*best), name(*worst)),
         Answer::Ranking(places) => {
             places.iter().enumerate().map(|(at, place)| format!("{} {place}", name(at))).collect::<Vec<_>>().join(", ")

@@ -1,6 +1,6 @@
 //! A response as `study.toml` and `mapping.toml` write it.
 
-use study::response::{Choosable, Labels, Response};
+use study::response::{Choosable, Labels, Pairwise, Response};
 
 use crate::question::{quoted, quoted_list};
 
@@ -28,7 +28,7 @@ pub(crate) fn inline(response: &Response) -> String {
                 add("step", number(step));
             }
         }
-        Response::Pairwise(pairwise) => add("ties", pairwise.ties.to_string()),
+        Response::Pairwise(pairwise) => pairwise_keys(pairwise).into_iter().for_each(|(key, value)| add(key, value)),
         Response::Ranking(ranking) => add("ties", ranking.ties.to_string()),
         Response::BestWorst(_) => {}
         Response::Choice(choice) => {
@@ -76,4 +76,10 @@ pub(crate) fn inline(response: &Response) -> String {
         }
     }
     format!("{{ {} }}", parts.join(", "))
+}
+
+fn pairwise_keys(pairwise: &Pairwise) -> Vec<(&'static str, String)> {
+    let degrees = pairwise.degrees.iter().map(|words| quoted(words)).collect::<Vec<_>>().join(", ");
+    let degrees = pairwise.is_graded().then(|| ("degrees", format!("[{degrees}]")));
+    [("ties", pairwise.ties.to_string())].into_iter().chain(degrees).collect()
 }

@@ -39,6 +39,7 @@ pub(crate) fn script(response: &Response) -> Option<&'static str> {
         Response::Choice(kind) => (kind.several && kind.allow_none).then_some("response/choice.js"),
         Response::Spans(_) => Some("response/spans.js"),
         Response::Text(_) => Some("response/text.js"),
+        Response::Pairwise(pairwise) if pairwise.is_graded() => None,
         Response::Pairwise(_) => Some("response/pairwise.js"),
         Response::Rating(_) | Response::Count(_) => None,
     }
@@ -51,6 +52,7 @@ pub(crate) fn style(response: &Response) -> Option<&'static str> {
         Response::Ranking(_) => Some("response/ranking.css"),
         Response::BestWorst(_) => Some("response/best-worst.css"),
         Response::Spans(_) => Some("response/spans.css"),
+        Response::Pairwise(pairwise) if pairwise.is_graded() => Some("beside.css"),
         Response::Rating(_) | Response::Pairwise(_) | Response::Choice(_) | Response::Count(_) | Response::Text(_) => {
             None
         }

@@ -337,7 +337,7 @@ impl Pages {
             view.remark = RemarkBox::new(&self.study.lists.remarks, screen.step, filled, self.words);
         }
         if !self.study.lists.remarks.is_empty() {
-            page.frame.styles.push("beside.css");
+            page.frame.add_style("beside.css");
         }
         if place.again {
             page.note = self.words.say("answered-before");
@@ -527,9 +527,13 @@ impl Frame<'_> {
 
     fn add_styles<'r>(&mut self, responses: impl Iterator<Item = &'r Response>) {
         for style in responses.filter_map(response::style) {
-            if !self.styles.contains(&style) {
-                self.styles.push(style);
-            }
+            self.add_style(style);
+        }
+    }
+
+    fn add_style(&mut self, style: &'static str) {
+        if !self.styles.contains(&style) {
+            self.styles.push(style);
         }
     }
 }

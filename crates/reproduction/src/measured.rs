@@ -6,7 +6,7 @@ use dataset::{Dataset, Subject};
 use stats::agreement::{Level, Ratings, krippendorff_alpha};
 use stats::effect::Summary;
 use study::original::Measure;
-use study::response::{Answer, Preference, Response};
+use study::response::{Preference, Response};
 
 use super::experiment::Experiment;
 use super::frame::{Frame, FrameCriterion};
@@ -34,6 +34,7 @@ pub(super) fn level(response: &Response) -> Option<Level> {
     match response {
         Response::Rating(_) | Response::Ranking(_) => Some(Level::Ordinal),
         Response::Slider(_) | Response::Count(_) | Response::Spans(_) => Some(Level::Interval),
+        Response::Pairwise(pairwise) if pairwise.is_graded() => Some(Level::Ordinal),
         Response::Pairwise(_) | Response::BestWorst(_) => Some(Level::Nominal),
         Response::Choice(_) | Response::Text(_) => None,
     }
@@ -139,12 +140,11 @@ fn choices(judged: &CriterionRows<'_>) -> Vec<Score> {
     let mut pairs: BTreeMap<(u16, u16), [u64; 3]> = BTreeMap::new();
     let mut votes: BTreeMap<u16, Vec<f64>> = BTreeMap::new();
     for judgement in &judged.judgements {
-        let (Subject::Item { systems, .. }, Answer::Pairwise(preference)) = (&judgement.subject, &judgement.answer)
-        else {
+        let (Subject::Item { systems, .. }, Some(preference)) = (&judgement.subject, judgement.answer.choice()) else {
             continue;
         };
         let &[a, b] = systems.as_slice() else { continue };
-        let preference = if a <= b { *preference } else { preference.swapped() };
+        let preference = if a <= b { preference } else { preference.swapped() };
         let (a, b) = (a.min(b), a.max(b));
         let (place, vote) = match preference {
             Preference::First => (0, 100.0),

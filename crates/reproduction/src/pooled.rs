@@ -28,7 +28,8 @@ pub(super) fn rated<'a>(all: impl IntoIterator<Item = &'a CriterionRows<'a>>) ->
     let mut rated = Rated::default();
     let mut raters = 0;
     for judged in all {
-        let pairwise = matches!(judged.criterion.response, Response::Pairwise(_));
+        let graded = matches!(&judged.criterion.response, Response::Pairwise(pairwise) if pairwise.is_graded());
+        let pairwise = matches!(judged.criterion.response, Response::Pairwise(_)) && !graded;
         let mut start = 0;
         for chunk in judged.judgement.chunk_by(|a, b| a == b) {
             let rows = start..start + chunk.len();
@@ -47,7 +48,8 @@ pub(super) fn rated<'a>(all: impl IntoIterator<Item = &'a CriterionRows<'a>>) ->
                 let next = numbers.len() as u32;
                 rated.question.push(*numbers.entry((item, together.clone(), system)).or_insert(next));
                 rated.rater.push(raters + judged.participant[row]);
-                rated.value.push(if equal { 50.0 } else { judged.value[row] });
+                let value = if graded { judged.net[row] } else { judged.value[row] };
+                rated.value.push(if equal { 50.0 } else { value });
             }
         }
         raters += judged.dataset.participants.len() as u32;

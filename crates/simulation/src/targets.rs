@@ -156,18 +156,11 @@ impl Choices {
         let judged = dataset.included().filter(|it| it.criterion == criterion);
         for judgement in judged.filter(|it| matches!(&it.subject, Subject::Item { systems, .. } if systems.len() == 2))
         {
-            match &judgement.answer {
-                Answer::Pairwise(Preference::First) | Answer::BestWorst { best: 0, .. } => choices.first += 1.0,
-                Answer::Pairwise(Preference::Second) | Answer::BestWorst { .. } => choices.second += 1.0,
-                Answer::Pairwise(Preference::Equal) => choices.equal += 1.0,
-                Answer::Rating(_)
-                | Answer::Slider(_)
-                | Answer::Ranking(_)
-                | Answer::Choice(_)
-                | Answer::Spans(_)
-                | Answer::Count(_)
-                | Answer::Text(_)
-                | Answer::Unable(_) => {}
+            match (judgement.answer.choice(), &judgement.answer) {
+                (Some(Preference::First), _) | (None, Answer::BestWorst { best: 0, .. }) => choices.first += 1.0,
+                (Some(Preference::Second), _) | (None, Answer::BestWorst { .. }) => choices.second += 1.0,
+                (Some(Preference::Equal), _) => choices.equal += 1.0,
+                (None, _) => {}
             }
         }
         choices
@@ -196,7 +189,7 @@ impl Choices {
 pub(crate) fn net_choices(dataset: &Dataset, criterion: usize, (a, b): (usize, usize)) -> (f64, f64) {
     let (mut n, mut net) = (0.0, 0.0);
     for judgement in dataset.included().filter(|it| it.criterion == criterion) {
-        let (Subject::Item { systems, .. }, Answer::Pairwise(choice)) = (&judgement.subject, &judgement.answer) else {
+        let (Subject::Item { systems, .. }, Some(choice)) = (&judgement.subject, judgement.answer.choice()) else {
             continue;
         };
         let &[first, second] = systems.as_slice() else { continue };

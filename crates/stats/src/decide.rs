@@ -34,7 +34,7 @@ mod scores;
 mod strata;
 mod terms;
 
-pub use ballots::{Ballot, ballots_from_votes, decide_ballots};
+pub use ballots::{Ballot, ballots_from_graded_votes, ballots_from_votes, decide_ballots};
 pub use difference::Difference;
 pub use pair::decide_pair;
 pub use scatter::Scatter;

@@ -37,7 +37,7 @@ pub use column::{Cell, Column, Contents};
 pub use count::Count;
 pub use expectation::{BadExpectation, Expectation};
 pub use form::{Complaint, Form, Reason};
-pub use pairwise::Pairwise;
+pub use pairwise::{Pairwise, grade_word};
 pub use problem::Problem;
 pub use ranking::Ranking;
 pub use rating::{Labels, Rating};

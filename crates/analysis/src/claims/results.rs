@@ -80,11 +80,14 @@ impl Evidence for FromResults<'_> {
             other => (other, 2),
         };
         let scale = if matches!(asked.response, Response::Pairwise(_)) { 100.0 } else { 1.0 };
+        // A graded preference counts by its degree, as in the deciding model, and not only by whom it is for.
+        let graded = self.number("pair_grade", criterion, &[a, b]).map(|it| it.estimate.value);
+        let graded = graded.or_else(|| self.number("pair_grade", criterion, &[b, a]).map(|it| -it.estimate.value));
         Some(Shown {
             measure: words.to_owned(),
             scores: sentences::scores(values, decimals),
-            difference: Some((values[0] - values[1]) / scale),
-            direction: values[0] - values[1],
+            difference: Some(graded.unwrap_or((values[0] - values[1]) / scale)),
+            direction: graded.unwrap_or(values[0] - values[1]),
             numbers: vec![first.id(), second.id()],
         })
     }

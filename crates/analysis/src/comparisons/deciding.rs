@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use stats::Estimate;
 use stats::decide::{
-    Ballot, Caution, Decision, Difference, Reason, Scores, Term, Undecidable, ballots_from_votes, decide_ballots,
-    decide_pair, decide_scores,
+    Ballot, Caution, Decision, Difference, Reason, Scores, Term, Undecidable, ballots_from_graded_votes,
+    decide_ballots, decide_pair, decide_scores,
 };
 use study::file::TestName;
 use study::response::{Choice, Response};
@@ -19,7 +19,8 @@ use crate::setting::Setting;
 use crate::sheet::Sheet;
 
 /// Fits the model. Differences are on the scale of the scores: points of ratings, ranks, points of best-worst scores; of
-/// choices between two they are net preferences, the share that chose one less the share that chose the other.
+/// choices between two they are net preferences, the share that chose one less the share that chose the other; of graded
+/// ones each counts by its degree, the strongest as one.
 pub(crate) fn fit_deciding_model(rows: &CriterionRows<'_>) -> Result<Decision, Undecidable> {
     let systems = rows.dataset.systems.len();
     match &rows.criterion.response {
@@ -31,7 +32,8 @@ pub(crate) fn fit_deciding_model(rows: &CriterionRows<'_>) -> Result<Decision, U
         | Response::Text(_) => decide_scores(&scores(rows)),
         Response::Pairwise(_) => {
             let choices = Choices::from_rows(rows);
-            decide_ballots(&ballots_from_votes(&choices.votes, &choices.participants, &choices.items)?, systems)
+            let Choices { votes, worth, items, participants } = &choices;
+            decide_ballots(&ballots_from_graded_votes(votes, worth, participants, items)?, systems)
         }
         Response::Ranking(_) | Response::BestWorst(_) => decide_ballots(&ballots(rows), systems),
     }

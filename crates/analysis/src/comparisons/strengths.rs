@@ -18,34 +18,55 @@ use crate::sheet::Sheet;
 /// The choices between two outputs, with their items and participants.
 pub(crate) struct Choices {
     pub(crate) votes: Vec<Vote>,
+    /// How much better the first is, from −1 to 1: 1 or −1 where it was only asked which is better.
+    pub(crate) worth: Vec<f64>,
     pub(crate) items: Vec<u32>,
     pub(crate) participants: Vec<u32>,
 }
 
 impl Choices {
     pub(crate) fn from_rows(judged: &CriterionRows<'_>) -> Choices {
-        let mut choices = Choices { votes: Vec::new(), items: Vec::new(), participants: Vec::new() };
+        let mut choices = Choices { votes: Vec::new(), worth: Vec::new(), items: Vec::new(), participants: Vec::new() };
         for judgement in &judged.judgements {
             let Subject::Item { item, systems } = &judgement.subject else { continue };
             let &[first, second] = systems.as_slice() else { continue };
-            let choice = match &judgement.answer {
-                Answer::Pairwise(Preference::First) | Answer::BestWorst { best: 0, .. } => Choice::First,
-                Answer::Pairwise(Preference::Second) | Answer::BestWorst { .. } => Choice::Second,
-                Answer::Pairwise(Preference::Equal) => Choice::Neither,
-                Answer::Rating(_)
-                | Answer::Slider(_)
-                | Answer::Ranking(_)
-                | Answer::Choice(_)
-                | Answer::Spans(_)
-                | Answer::Count(_)
-                | Answer::Text(_)
-                | Answer::Unable(_) => continue,
+            let choice = match (judgement.answer.choice(), &judgement.answer) {
+                (Some(Preference::First), _) | (None, Answer::BestWorst { best: 0, .. }) => Choice::First,
+                (Some(Preference::Second), _) | (None, Answer::BestWorst { .. }) => Choice::Second,
+                (Some(Preference::Equal), _) => Choice::Neither,
+                (None, _) => continue,
             };
+            choices.worth.push(match choice {
+                Choice::First => grade(&judged.criterion.response, &judgement.answer),
+                Choice::Second => -grade(&judged.criterion.response, &judgement.answer),
+                Choice::Neither => 0.0,
+            });
             choices.votes.push(Vote { first: first.into(), second: second.into(), choice });
             choices.items.push(*item as u32);
             choices.participants.push(judgement.participant);
         }
         choices
+    }
+
+    /// How much better one system was called than another, over the judgements that showed both.
+    fn mean_grade(&self, [a, b]: [u32; 2]) -> f64 {
+        let worth = self.votes.iter().zip(&self.worth).filter_map(|(vote, worth)| match (vote.first, vote.second) {
+            shown if shown == (a, b) => Some(*worth),
+            shown if shown == (b, a) => Some(-worth),
+            _others => None,
+        });
+        let (sum, n) = worth.fold((0.0, 0.0), |(sum, n), worth| (sum + worth, n + 1.0));
+        if n > 0.0 { sum / n } else { 0.0 }
+    }
+}
+
+/// How much better one of two is called, as a share of the strongest degree; 1 where only which is better was asked.
+pub(crate) fn grade(response: &Response, answer: &Answer) -> f64 {
+    match (response, answer) {
+        (Response::Pairwise(pairwise), Answer::Graded(grade)) => {
+            f64::from(grade.abs()) / f64::from(pairwise.strongest())
+        }
+        (_, _) => 1.0,
     }
 }
 
@@ -89,6 +110,11 @@ pub(super) fn pairs(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Set
         sheet.put(Estimate::new("pair_share", other).of([b, a]), all, "share of the judgements that showed both");
         sheet.put(Estimate { name: "pair_equal", ..pair.ties }.of([a, b]), all, words);
         sheet.put(Estimate { name: "pair_net", ..pair.net }.of([a, b]), all, "difference of the two shares");
+        if matches!(&judged.criterion.response, Response::Pairwise(pairwise) if pairwise.is_graded()) {
+            let mean = choices.mean_grade(pair.systems);
+            let words = "mean preference for the first by its degree: 1 is the strongest, 0 equal, below 0 the second";
+            sheet.put(Estimate::new("pair_grade", mean).of([a, b]), all, words);
+        }
         let asked = Asked { level: setting.level, ..Asked::default() };
         let test = sign::of_counts(first as u64, second as u64, ties as u64, asked).map(|test| test.statistic);
         signs.push(((systems[0], systems[1]), all, test));

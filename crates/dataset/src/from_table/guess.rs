@@ -84,7 +84,7 @@ fn guess_response(table: &Table, mapping: &Mapping, given: &CriterionMapping) ->
     // One value about two outputs shown together is a choice between them, whatever it looks like.
     if mapping.choice.is_some() || mapping.shown.len() == 2 {
         let ties = column(table, name)?.iter().flatten().any(|cell| choice::is_equal(cell, &mapping.words));
-        return Ok(Response::Pairwise(Pairwise { ties, equal: None }));
+        return Ok(Response::Pairwise(Pairwise { ties, equal: None, degrees: Vec::new() }));
     }
     guess_from_values(table, mapping, given, name)
 }

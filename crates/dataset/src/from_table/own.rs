@@ -225,7 +225,14 @@ fn response(answers: &[&Answer]) -> Response {
         Some(Answer::Ranking(_)) => Response::Ranking(Ranking { ties: true }),
         Some(Answer::Pairwise(_)) => {
             let ties = answers.iter().any(|answer| **answer == Answer::Pairwise(Preference::Equal));
-            Response::Pairwise(Pairwise { ties, equal: None })
+            Response::Pairwise(Pairwise { ties, equal: None, degrees: Vec::new() })
+        }
+        Some(Answer::Graded(_)) => {
+            let grade = |answer: &&Answer| if let Answer::Graded(grade) = answer { Some(*grade) } else { None };
+            let ties = answers.iter().filter_map(grade).any(|grade| grade == 0);
+            let strongest = answers.iter().filter_map(grade).map(i32::unsigned_abs).max().unwrap_or(0).max(2);
+            let degrees = (1..=strongest).map(|degree| format!("better by {degree}")).collect();
+            Response::Pairwise(Pairwise { ties, equal: None, degrees })
         }
         Some(Answer::BestWorst { .. }) => Response::BestWorst(BestWorst { best: None, worst: None }),
         Some(Answer::Choice(_)) => {

@@ -133,6 +133,7 @@ fn most_equal(questions: &Questions, shown: &[Shown<'_>]) -> Option<(usize, usiz
             Answer::Spans(_)
             | Answer::Ranking(_)
             | Answer::Pairwise(_)
+            | Answer::Graded(_)
             | Answer::BestWorst { .. }
             | Answer::Unable(_) => continue,
         };

@@ -38,6 +38,10 @@ pub(super) fn elicited(response: &Response, outputs: u32) -> Elicited {
             sized(size, (3, ""), 2, "Mean of the positions chosen for each system's outputs.")
         }
         Response::Pairwise(pairwise) => {
+            if pairwise.is_graded() {
+                let score = "Mean preference by its degree, between -1 and 1, by a linear mixed model; shares preferred beside it.";
+                return sized(pairwise.grades().len().to_string(), (1, ""), 3, score);
+            }
             let size = if pairwise.ties { "3" } else { "2" }.to_owned();
             let score = "Share of comparisons in which a system was chosen, in percent; equal counts half for each.";
             sized(size, (1, ""), 3, score)

@@ -113,6 +113,38 @@ fn remarks_on_pages_are_rehearsed_counted_and_written_beside_the_judgements() {
 }
 
 #[test]
+fn a_graded_preference_is_rehearsed_decided_by_degree_and_exported_with_it() {
+    let home = tempfile::tempdir().unwrap();
+    let here = home.path();
+    let read = |name: &str| std::fs::read_to_string(here.join(name)).unwrap();
+    rejudge(&["new", "study", "--kind", "pairwise"], here);
+    let text = read("study/study.toml");
+    let kind = text.lines().find(|line| line.starts_with("response = ")).unwrap();
+    let graded = "response = { kind = \"pairwise\", ties = true, degrees = [\"a little better\", \"much better\"] }";
+    std::fs::write(here.join("study/study.toml"), text.replacen(kind, graded, 1)).unwrap();
+    rejudge(&["rehearse", "study", "--once", "--bootstrap", "40", "--out", "once"], here);
+    let table = read("once/judgements.csv");
+    let header: Vec<&str> = table.lines().next().unwrap().split(',').collect();
+    assert!(header.contains(&"degree") && header.contains(&"equal"), "{header:?}");
+    assert!(table.contains("{\"\"graded\"\":2}") && table.contains("{\"\"graded\"\":-1}"));
+    let results: Value = serde_json::from_str(&read("once/results.json")).unwrap();
+    let estimates = results["estimates"].as_array().unwrap();
+    let grade = estimates.iter().find(|it| it["name"] == "pair_grade").unwrap();
+    let difference = estimates.iter().find(|it| it["name"] == "difference").unwrap();
+    assert_eq!(grade["of"], difference["of"]);
+    // Nobody is missing, so that the model's difference is the mean of the degrees.
+    let [grade, difference] = [grade, difference].map(|it| it["value"].as_f64().unwrap());
+    assert!((grade - difference).abs() < 0.05 && grade.abs() < 1.0, "{grade} and {difference}");
+    let alpha = estimates.iter().find(|it| it["name"] == "alpha").unwrap();
+    assert!(alpha["method"].as_str().unwrap().contains("ordinal"), "{alpha}");
+    // The exported table says the same again, without the study.
+    rejudge(&["analyse", "study", "--data", "once/judgements.csv", "--replicates", "40", "--out", "again"], here);
+    let again: Value = serde_json::from_str(&read("again/results.json")).unwrap();
+    let found = again["estimates"].as_array().unwrap().iter().find(|it| it["name"] == "difference").unwrap();
+    assert!((found["value"].as_f64().unwrap() - difference).abs() < 1e-9);
+}
+
+#[test]
 fn what_people_could_not_judge_is_counted_by_reason_and_left_out_of_the_scores() {
     let home = tempfile::tempdir().unwrap();
     let here = home.path();

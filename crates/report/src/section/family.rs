@@ -111,8 +111,6 @@ pub(super) fn words(name: &str) -> String {
         "pair_net" => "net preference",
         "person_checks_passed" => "checks passed by each person",
         "cannot_judge" => "judgements that people said they could not make, by criterion and reason",
-        "page_remarks" => "pages that people said something about",
-        "item_problems" => "items that people found something wrong with",
         "excluded_by" => "judgements left out by each rule",
         "excluded_sessions_by" => "sessions with judgements left out by each rule",
         "score_with" => "scores without this exclusion rule",
@@ -120,9 +118,24 @@ pub(super) fn words(name: &str) -> String {
         "pay_per_hour_promised" => "promised per hour",
         "pay_per_hour_median" => "per hour, at the median time",
         "pay_per_hour_overall" => "per hour, over all time",
-        other => return powered(other).or_else(|| timed(other)).map_or_else(|| spaced(other), str::to_owned),
+        other => {
+            return powered(other)
+                .or_else(|| timed(other))
+                .or_else(|| beside(other))
+                .map_or_else(|| spaced(other), str::to_owned);
+        }
     };
     known.to_owned()
+}
+
+/// What people said beside their answers, and how much.
+fn beside(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "pair_grade" => "how much better, as a share of the strongest degree",
+        "page_remarks" => "pages that people said something about",
+        "item_problems" => "items that people found something wrong with",
+        _other => return None,
+    })
 }
 
 fn spaced(name: &str) -> String {

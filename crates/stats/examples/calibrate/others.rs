@@ -25,7 +25,7 @@ pub(crate) fn names(kind: Kind) -> &'static [&'static str] {
         | Kind::Choice
         | Kind::Unbounded => &[CROSSED, T],
         Kind::Pairwise | Kind::PairwiseTies | Kind::SinglePairs | Kind::Ranking => &[MODEL, CLUSTERED],
-        Kind::RankingTies | Kind::BestWorst => &[],
+        Kind::Graded | Kind::RankingTies | Kind::BestWorst => &[],
     }
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn p_values(name: &str, data: &Data, systems: usize) -> Box<dyn Fn(us
                 Some(t::welch(a, b, Asked::default()).ok()?.p().value())
             });
         }
-        Data::Votes { votes, rater, item } => {
+        Data::Votes { votes, rater, item, .. } => {
             let options = bradley_terry::Options {
                 ties: Ties::Davidson,
                 position: bradley_terry::Position::Ignored,

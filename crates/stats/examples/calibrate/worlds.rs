@@ -7,7 +7,8 @@
 //! 0.25, noise 0.8.
 
 use stats::decide::{
-    Ballot, Decision, Difference, Scores, Undecidable, ballots_from_votes, decide_ballots, decide_pair, decide_scores,
+    Ballot, Decision, Difference, Scores, Undecidable, ballots_from_graded_votes, decide_ballots, decide_pair,
+    decide_scores,
 };
 use stats::preference::{Choice, Vote};
 
@@ -67,6 +68,8 @@ pub(crate) enum Kind {
     Pairwise,
     /// The same with "equal".
     PairwiseTies,
+    /// Each two systems of an item, with "equal" and three degrees of better.
+    Graded,
     /// One pair of systems for each rater and item.
     SinglePairs,
     /// All systems of an item in order.
@@ -80,7 +83,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    pub(crate) const ALL: [Kind; 13] = [
+    pub(crate) const ALL: [Kind; 14] = [
         Kind::Slider,
         Kind::Rating,
         Kind::ThreePoints,
@@ -94,6 +97,7 @@ impl Kind {
         Kind::RankingTies,
         Kind::BestWorst,
         Kind::Unbounded,
+        Kind::Graded,
     ];
 
     pub(crate) fn name(self) -> &'static str {
@@ -107,6 +111,7 @@ impl Kind {
             Kind::Pairwise => "pairwise, all pairs",
             Kind::PairwiseTies => "pairwise, all pairs, ties",
             Kind::SinglePairs => "pairwise, one pair a page, ties",
+            Kind::Graded => "pairwise, all pairs, graded",
             Kind::Ranking => "ranking",
             Kind::RankingTies => "ranking, ties",
             Kind::BestWorst => "best-worst",
@@ -132,6 +137,7 @@ impl Kind {
             Kind::Choice => Some(f64::from(u8::from(x > 0.6))),
             Kind::Pairwise
             | Kind::PairwiseTies
+            | Kind::Graded
             | Kind::SinglePairs
             | Kind::Ranking
             | Kind::RankingTies
@@ -168,7 +174,7 @@ const SEEN: f64 = 0.5;
 /// Judgements.
 pub(crate) enum Data {
     Scores { value: Vec<f64>, rater: Vec<u32>, item: Vec<u32>, system: Vec<u32> },
-    Votes { votes: Vec<Vote>, rater: Vec<u32>, item: Vec<u32> },
+    Votes { votes: Vec<Vote>, worth: Vec<f64>, rater: Vec<u32>, item: Vec<u32> },
     Ballots(Vec<Ballot>),
 }
 
@@ -223,8 +229,8 @@ impl World {
                     sum += value[0] - value[1];
                     count += 1.0;
                 }
-                Data::Votes { votes, rater, item } => {
-                    for ballot in ballots_from_votes(&votes, &rater, &item).into_iter().flatten() {
+                Data::Votes { votes, worth, rater, item } => {
+                    for ballot in ballots_from_graded_votes(&votes, &worth, &rater, &item).into_iter().flatten() {
                         if let (Some(a), Some(b)) = (score(&ballot.scores, 0), score(&ballot.scores, 1)) {
                             sum += a - b;
                             count += 1.0;
@@ -247,8 +253,8 @@ impl World {
     fn empty(&self) -> Data {
         let none = Vec::new;
         match self.kind {
-            Kind::Pairwise | Kind::PairwiseTies | Kind::SinglePairs => {
-                Data::Votes { votes: Vec::new(), rater: none(), item: none() }
+            Kind::Pairwise | Kind::PairwiseTies | Kind::Graded | Kind::SinglePairs => {
+                Data::Votes { votes: Vec::new(), worth: Vec::new(), rater: none(), item: none() }
             }
             Kind::Ranking | Kind::RankingTies | Kind::BestWorst => Data::Ballots(Vec::new()),
             Kind::Slider
@@ -274,7 +280,7 @@ impl World {
                     }
                 }
             }
-            Data::Votes { votes, rater, item } => {
+            Data::Votes { votes, worth, rater, item } => {
                 if random.uniform() >= self.missing {
                     let fresh = (NOISE * NOISE - SEEN * SEEN).sqrt();
                     let seen: Vec<f64> = quality.iter().map(|quality| quality + random.normal(SEEN)).collect();
@@ -287,6 +293,13 @@ impl World {
                             _ => Choice::Neither,
                         };
                         votes.push(Vote { first: a as u32, second: b as u32, choice });
+                        let degree =
+                            if self.kind == Kind::Graded { (x.abs() / 0.8).ceil().min(3.0) / 3.0 } else { 1.0 };
+                        worth.push(match choice {
+                            Choice::First => degree,
+                            Choice::Second => -degree,
+                            Choice::Neither => 0.0,
+                        });
                         rater.push(r);
                         item.push(i);
                     }
@@ -325,7 +338,9 @@ impl World {
 pub(crate) fn decide(data: &Data, systems: usize) -> Result<Decision, Undecidable> {
     match data {
         Data::Scores { value, rater, item, system } => decide_scores(&Scores { value, rater, item, system, systems }),
-        Data::Votes { votes, rater, item } => decide_ballots(&ballots_from_votes(votes, rater, item)?, systems),
+        Data::Votes { votes, worth, rater, item } => {
+            decide_ballots(&ballots_from_graded_votes(votes, worth, rater, item)?, systems)
+        }
         Data::Ballots(ballots) => decide_ballots(ballots, systems),
     }
 }

@@ -52,7 +52,22 @@ impl Ballot {
 /// # Errors
 /// When the columns differ in length or a system is compared with itself.
 pub fn ballots_from_votes(votes: &[Vote], rater: &[u32], item: &[u32]) -> Result<Vec<Ballot>, StatError> {
-    for (left, len) in [("raters", rater.len()), ("items", item.len())] {
+    let worth: Vec<f64> = votes.iter().map(|vote| worth(vote.choice)).collect();
+    ballots_from_graded_votes(votes, &worth, rater, item)
+}
+
+/// The same from graded votes: what each is worth stands in the place of won and lost, from 1 where the first is better by
+/// the strongest degree to −1 where the second is, so that a difference is the mean of that.
+///
+/// # Errors
+/// When the columns differ in length or a system is compared with itself.
+pub fn ballots_from_graded_votes(
+    votes: &[Vote],
+    worth: &[f64],
+    rater: &[u32],
+    item: &[u32],
+) -> Result<Vec<Ballot>, StatError> {
+    for (left, len) in [("degrees", worth.len()), ("raters", rater.len()), ("items", item.len())] {
         if len != votes.len() {
             return Err(StatError::Lengths { left, left_len: len, right: "votes", right_len: votes.len() });
         }
@@ -60,16 +75,16 @@ pub fn ballots_from_votes(votes: &[Vote], rater: &[u32], item: &[u32]) -> Result
     if let Some(index) = votes.iter().position(|vote| vote.first == vote.second) {
         return Err(StatError::Undefined(format!("vote {} compares a system with itself", index + 1)));
     }
-    let mut by_page: BTreeMap<(u32, u32), Vec<Vote>> = BTreeMap::new();
-    for ((vote, rater), item) in votes.iter().zip(rater).zip(item) {
-        by_page.entry((*rater, *item)).or_default().push(*vote);
+    let mut by_page: BTreeMap<(u32, u32), Vec<(Vote, f64)>> = BTreeMap::new();
+    for (((vote, worth), rater), item) in votes.iter().zip(worth).zip(rater).zip(item) {
+        by_page.entry((*rater, *item)).or_default().push((*vote, *worth));
     }
     let mut ballots = Vec::new();
     for ((rater, item), votes) in by_page {
         match whole_ballot(&votes) {
             Some(scores) => ballots.push(Ballot { rater, item, scores }),
-            None => ballots.extend(votes.iter().map(|vote| {
-                let half = 0.5 * worth(vote.choice);
+            None => ballots.extend(votes.iter().map(|(vote, worth)| {
+                let half = 0.5 * worth;
                 Ballot { rater, item, scores: vec![(vote.first, half), (vote.second, -half)] }
             })),
         }
@@ -86,13 +101,13 @@ fn worth(choice: Choice) -> f64 {
 }
 
 /// The scores of systems each two of which were compared equally often.
-fn whole_ballot(votes: &[Vote]) -> Option<Vec<(u32, f64)>> {
+fn whole_ballot(votes: &[(Vote, f64)]) -> Option<Vec<(u32, f64)>> {
     let mut times: BTreeMap<(u32, u32), usize> = BTreeMap::new();
     let mut net: BTreeMap<u32, f64> = BTreeMap::new();
-    for vote in votes {
+    for (vote, worth) in votes {
         *times.entry((vote.first.min(vote.second), vote.first.max(vote.second))).or_default() += 1;
-        *net.entry(vote.first).or_default() += worth(vote.choice);
-        *net.entry(vote.second).or_default() -= worth(vote.choice);
+        *net.entry(vote.first).or_default() += worth;
+        *net.entry(vote.second).or_default() -= worth;
     }
     let first = *times.values().next()?;
     let whole = times.len() == net.len() * (net.len() - 1) / 2 && times.values().all(|it| *it == first);

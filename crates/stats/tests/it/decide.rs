@@ -8,8 +8,8 @@ use std::path::Path;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use stats::decide::{
-    Ballot, Caution, Decision, Difference, LeftOut, Reason, Scores, Term, Undecidable, ballots_from_votes,
-    decide_ballots, decide_scores,
+    Ballot, Caution, Decision, Difference, LeftOut, Reason, Scores, Term, Undecidable, ballots_from_graded_votes,
+    ballots_from_votes, decide_ballots, decide_scores,
 };
 use stats::preference::{Choice, Vote};
 
@@ -387,6 +387,11 @@ fn all_pairs_of_a_page_are_one_ballot_and_ties_count_for_neither() {
     let ballots = ballots_from_votes(&page, &[4; 3], &[9; 3]).unwrap();
     let third = 1.0 / 3.0;
     assert_eq!(ballots, [Ballot { rater: 4, item: 9, scores: vec![(0, third), (1, -2.0 * third), (2, third)] }]);
+    let worth = [1.0 / 3.0, -1.0, 0.0];
+    let graded = ballots_from_graded_votes(&page[..1], &worth[..1], &[4], &[9]).unwrap();
+    let [(_, first), (_, second)] = graded[0].scores[..] else { panic!("not a ballot of two") };
+    assert!((first - second - 1.0 / 3.0).abs() < 1e-12, "a difference is the degree");
+    assert!(ballots_from_graded_votes(&page, &worth[..2], &[4; 3], &[9; 3]).is_err());
     let ballots = ballots_from_votes(&page[..2], &[4; 2], &[9; 2]).unwrap();
     assert_eq!(ballots[0].scores, [(0, 0.5), (1, -0.5)]);
     assert_eq!(ballots[1].scores, [(2, 0.0), (0, 0.0)]);
@@ -483,7 +488,9 @@ fn strengths_of_few_raters_have_errors_and_p_values() {
     use stats::strength::{Clusters, Ties, Uncertainty, Votes, bradley_terry};
     for set in 0..150 {
         let world = World { kind: Kind::PairwiseTies, raters: 3, items: 20, output: 0.0, taste: 0.0, ..WORLD };
-        let Data::Votes { votes, rater, item } = world.draw(&mut Random::new(set)).data else { panic!("not votes") };
+        let Data::Votes { votes, rater, item, .. } = world.draw(&mut Random::new(set)).data else {
+            panic!("not votes")
+        };
         let options = bradley_terry::Options {
             ties: Ties::Davidson,
             position: bradley_terry::Position::Ignored,

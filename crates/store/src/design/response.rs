@@ -14,9 +14,12 @@ pub(super) fn digest(response: &Response, digest: &mut Digest) {
         Response::Rating(kind) => rating(kind, digest),
         Response::Slider(kind) => slider(kind, digest),
         Response::Ranking(Ranking { ties }) => digest.number(u64::from(*ties)),
-        Response::Pairwise(Pairwise { ties, equal }) => {
+        Response::Pairwise(Pairwise { ties, equal, degrees }) => {
             digest.number(u64::from(*ties));
             digest.words(equal.as_deref());
+            if !degrees.is_empty() {
+                digest.words(degrees.iter().map(String::as_str));
+            }
         }
         Response::BestWorst(BestWorst { best, worst }) => {
             digest.words(best.as_deref());

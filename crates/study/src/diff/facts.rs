@@ -324,6 +324,10 @@ pub fn answer(response: &Response) -> String {
             format!("slider from {} to {}, steps of {}", slider.minimum, slider.maximum, slider.step())
         }
         Response::Ranking(ranking) => format!("ranking {}", ties(ranking.ties)),
+        Response::Pairwise(pairwise) if pairwise.is_graded() => {
+            let degrees = list(pairwise.degrees.iter().map(String::as_str));
+            format!("graded choice between two ({degrees}) {}", ties(pairwise.ties))
+        }
         Response::Pairwise(pairwise) => format!("choice between two {}", ties(pairwise.ties)),
         Response::BestWorst(_) => "best and worst".to_owned(),
         Response::Choice(choice) => {

@@ -22,6 +22,8 @@ pub enum Answer {
     Ranking(Vec<u32>),
     /// Which of the two.
     Pairwise(Preference),
+    /// How much better one of the two is: above zero the first, below zero the second, by so many degrees; zero for equal.
+    Graded(i32),
     /// The best and the worst.
     BestWorst {
         /// Where the best stood.
@@ -83,7 +85,7 @@ impl Answer {
             Answer::Rating(_) => "rating",
             Answer::Slider(_) => "slider",
             Answer::Ranking(_) => "ranking",
-            Answer::Pairwise(_) => "pairwise",
+            Answer::Pairwise(_) | Answer::Graded(_) => "pairwise",
             Answer::BestWorst { .. } => "best-worst",
             Answer::Choice(_) => "choice",
             Answer::Spans(_) => "spans",
@@ -102,9 +104,32 @@ impl Answer {
             Answer::Count(count) => Some(f64::from(*count)),
             Answer::Ranking(_)
             | Answer::Pairwise(_)
+            | Answer::Graded(_)
             | Answer::BestWorst { .. }
             | Answer::Choice(_)
             | Answer::Spans(_)
+            | Answer::Text(_)
+            | Answer::Unable(_) => None,
+        }
+    }
+
+    /// Which of two it prefers, however much, where it is about two.
+    #[must_use]
+    pub fn choice(&self) -> Option<Preference> {
+        match self {
+            Answer::Pairwise(preference) => Some(*preference),
+            Answer::Graded(grade) => Some(match grade {
+                0 => Preference::Equal,
+                1.. => Preference::First,
+                _second => Preference::Second,
+            }),
+            Answer::Rating(_)
+            | Answer::Slider(_)
+            | Answer::Ranking(_)
+            | Answer::BestWorst { .. }
+            | Answer::Choice(_)
+            | Answer::Spans(_)
+            | Answer::Count(_)
             | Answer::Text(_)
             | Answer::Unable(_) => None,
         }
@@ -114,15 +139,17 @@ impl Answer {
     #[must_use]
     pub fn preferred(&self) -> Option<usize> {
         match self {
-            Answer::Pairwise(Preference::First) => Some(0),
-            Answer::Pairwise(Preference::Second) => Some(1),
+            Answer::Pairwise(_) | Answer::Graded(_) => match self.choice()? {
+                Preference::First => Some(0),
+                Preference::Second => Some(1),
+                Preference::Equal => None,
+            },
             Answer::BestWorst { best, .. } => Some(*best),
             Answer::Ranking(places) => {
                 let mut first = places.iter().enumerate().filter(|(_, place)| **place == 1).map(|(shown, _)| shown);
                 first.next().filter(|_| first.next().is_none())
             }
-            Answer::Pairwise(Preference::Equal)
-            | Answer::Rating(_)
+            Answer::Rating(_)
             | Answer::Slider(_)
             | Answer::Choice(_)
             | Answer::Spans(_)
@@ -160,6 +187,7 @@ impl Answer {
                 places.iter().enumerate().fold(form, |form, (i, place)| form.with(format!("rank_{}", letter(i)), place))
             }
             Answer::Pairwise(preference) => form.with("choice", preference.word()),
+            Answer::Graded(grade) => form.with("choice", super::grade_word(*grade)),
             Answer::BestWorst { best, worst } => form.with("best", letter(*best)).with("worst", letter(*worst)),
             Answer::Choice(chosen) if chosen.is_empty() => form.with("none", "yes"),
             Answer::Choice(chosen) => chosen.iter().fold(form, |form, id| form.with("option", id)),
@@ -189,8 +217,10 @@ impl Answer {
                 Answer::Ranking(moved)
             }
             Answer::Pairwise(preference) if place(0) > place(1) => Answer::Pairwise(preference.swapped()),
+            Answer::Graded(grade) if place(0) > place(1) => Answer::Graded(-grade),
             Answer::BestWorst { best, worst } => Answer::BestWorst { best: place(*best), worst: place(*worst) },
             Answer::Pairwise(_)
+            | Answer::Graded(_)
             | Answer::Rating(_)
             | Answer::Slider(_)
             | Answer::Choice(_)
@@ -215,6 +245,9 @@ mod tests {
             (Answer::Pairwise(Preference::First), None, Some(0)),
             (Answer::Pairwise(Preference::Second), None, Some(1)),
             (Answer::Pairwise(Preference::Equal), None, None),
+            (Answer::Graded(2), None, Some(0)),
+            (Answer::Graded(-1), None, Some(1)),
+            (Answer::Graded(0), None, None),
             (Answer::BestWorst { best: 2, worst: 0 }, None, Some(2)),
             (Answer::Ranking(vec![2, 3, 1]), None, Some(2)),
             // Two share the first place: neither is before all others.

@@ -58,7 +58,7 @@ impl Expectation {
             Expectation::Within { minimum, maximum } => {
                 answer.number().is_some_and(|given| (*minimum..=*maximum).contains(&given))
             }
-            Expectation::Preferred(passing) => matches!(answer, Answer::Pairwise(given) if passing.contains(given)),
+            Expectation::Preferred(passing) => answer.choice().is_some_and(|given| passing.contains(&given)),
             Expectation::Orders(orders) => {
                 matches!(answer, Answer::Ranking(places) if orders.iter().all(|order| in_order(order, places)))
             }

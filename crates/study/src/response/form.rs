@@ -8,7 +8,7 @@ use std::fmt;
 /// |---|---|
 /// | `rating`, `slider`, `count`, `text` | `value` |
 /// | `ranking` | `rank_a`, `rank_b`, …: a place from 1 for each output |
-/// | `pairwise` | `choice`: `a`, `b` or `equal` |
+/// | `pairwise` | `choice`: `a`, `b` or `equal`; with degrees `a2`, `a1`, `equal`, `b1`, `b2` |
 /// | `best-worst` | `best`, `worst`: `a`, `b`, …; `worst` may be left out between two |
 /// | `choice` | `option`, repeated when several are chosen; `none` for none of them |
 /// | any, where the study offers it | `unable`: why it cannot be judged |

@@ -96,6 +96,33 @@ fn a_pair_has_a_winner_or_is_called_equal_where_that_is_offered() {
 }
 
 #[test]
+fn a_graded_preference_is_a_signed_degree() {
+    const GRADED: &str = "kind = 'pairwise'\nties = true\ndegrees = ['a little', 'much']";
+    let pair = &TEXTS[..2];
+    check(GRADED, pair, "choice=a2", &expect![[r#"{"graded":2}  [Output(0), Whole(0), Whole(2)]"#]]);
+    check(GRADED, pair, "choice=b1", &expect![[r#"{"graded":-1}  [Output(1), Whole(0), Whole(1)]"#]]);
+    check(GRADED, pair, "choice=equal", &expect![[r#"{"graded":0}  [Empty, Whole(1), Whole(0)]"#]]);
+    check(GRADED, pair, "choice=a", &expect!["choice: `a` is not one of the answers offered: a2, a1, equal, b1, b2"]);
+    check(
+        "kind = 'pairwise'\ndegrees = ['a little', 'much']",
+        pair,
+        "choice=equal",
+        &expect!["choice: `equal` is not one of the answers offered: a2, a1, b1, b2"],
+    );
+    assert_eq!(Answer::Graded(2).reordered(&[1, 0]), Answer::Graded(-2));
+    let graded: Response = toml::from_str(GRADED).unwrap();
+    for (given, passes) in [(2, false), (0, false), (-1, true), (-2, true)] {
+        assert_eq!(graded.passes("b", 2, &Answer::Graded(given)).unwrap(), passes, "{given}");
+    }
+    for (degrees, problem) in
+        [("['much']", "there is only one degree"), ("['much', 'much']", "`much` is among the degrees twice")]
+    {
+        let kind: Response = toml::from_str(&format!("kind = 'pairwise'\ndegrees = {degrees}")).unwrap();
+        assert_eq!(kind.problems()[0].message, problem);
+    }
+}
+
+#[test]
 fn the_best_is_not_the_worst_and_the_worst_of_two_follows() {
     check(
         "kind = 'best-worst'",

@@ -192,6 +192,6 @@ fn criterion(number: usize) -> Criterion {
         definition: None,
         better: Better::Higher,
         cannot_judge: Vec::new(),
-        response: Response::Pairwise(Pairwise { ties: false, equal: None }),
+        response: Response::Pairwise(Pairwise { ties: false, equal: None, degrees: Vec::new() }),
     }
 }

@@ -3,7 +3,7 @@
 use anyhow::anyhow;
 use plan::{Plan, Step};
 use study::file::Content;
-use study::response::{Labels, Response};
+use study::response::{Labels, Pairwise, Response, grade_word};
 use study::{Item, Study};
 
 use crate::outcome::BadInput;
@@ -121,6 +121,16 @@ fn pages<'a>(study: &'a Study, plan: &Plan, list: usize) -> Vec<AskedPage<'a>> {
         .collect()
 }
 
+/// One option for each degree of each output.
+fn graded(pairwise: &Pairwise) -> Control {
+    let equal = pairwise.equal.clone().unwrap_or_else(|| "both alike".to_owned());
+    let words = |grade: i32| {
+        let degree = grade.unsigned_abs().checked_sub(1).and_then(|at| pairwise.degrees.get(at as usize));
+        degree.map_or_else(|| equal.clone(), Clone::clone)
+    };
+    Control::Options(pairwise.grades().into_iter().map(|grade| (grade_word(grade), words(grade))).collect())
+}
+
 fn control(response: &Response) -> Option<Control> {
     let plain = |words: &str| (words.to_owned(), String::new());
     Some(match response {
@@ -136,6 +146,7 @@ fn control(response: &Response) -> Option<Control> {
             let options = (lowest..=highest).map(|value| (value.to_string(), words(value).unwrap_or_default()));
             Control::Options(options.collect())
         }
+        Response::Pairwise(pairwise) if pairwise.is_graded() => graded(pairwise),
         Response::Pairwise(pairwise) => {
             let equal = pairwise.equal.clone().unwrap_or_else(|| "both alike".to_owned());
             let ties = pairwise.ties.then(|| ("equal".to_owned(), equal));

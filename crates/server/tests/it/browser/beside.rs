@@ -1,6 +1,7 @@
 //! What stands beside the questions, used as a person uses it: opened, ticked, typed into, left and come back to.
 
 use session::{Remark, Session};
+use study::response::Answer;
 use thirtyfour::prelude::*;
 
 use super::chromium::Chromium;
@@ -41,6 +42,42 @@ async fn axe_finds_nothing(chromium: &Chromium, page: &str) {
     found.extend(chromium.axe(page, "dark").await);
     assert!(found.is_empty(), "{found:#?}");
     assert!(chromium.overflow().await <= 0, "{page} is wider than a phone");
+}
+
+/// Each output with each degree, the strongest outermost: by key, by pointer, and none by a click on a text.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_person_says_how_much_better_by_key_and_by_pointer() {
+    let folder = tempfile::tempdir().unwrap();
+    let kind = "response = { kind = \"pairwise\", ties = true, degrees = [\"a little better\", \"much better\"] }";
+    let changes = [
+        ("one = \"One\"", "one = \"One\"\ntwo = \"Two\""),
+        ("response = { kind = \"rating\", points = 5, minimum = 1 }", kind),
+    ];
+    let study = small_with(folder.path(), &changes);
+    std::fs::write(
+        study.join("items.csv"),
+        "item,one,two\n1,Uno.,One.\n2,Dos.,Two.\n3,Tres.,Three.\n4,Cuatro.,Four.\n",
+    )
+    .unwrap();
+    let served = Served::start(&study).await;
+    let chromium = at_the_list(&served).await;
+    axe_finds_nothing(&chromium, "the page with a graded preference").await;
+    let offered =
+        "return [...document.querySelectorAll('.graded .option span')].map((words) => words.textContent).join(' | ')";
+    let words =
+        "Text A: much better | Text A: a little better | About equal | Text B: a little better | Text B: much better";
+    assert_eq!(chromium.run(offered).await, words);
+    clicks(&chromium, ".output").await;
+    assert_eq!(chromium.run("return document.querySelector('.question :checked')").await, serde_json::Value::Null);
+    chromium.driver.find(By::Tag("body")).await.unwrap().send_keys("4").await.unwrap();
+    assert_eq!(chromium.run("return document.querySelector('.question :checked').value").await, "b1");
+    chromium.turns(clicks(&chromium, "[data-go]")).await;
+    clicks(&chromium, "label:has(> input[value='a2'])").await;
+    chromium.turns(clicks(&chromium, "[data-go]")).await;
+    let given: Vec<Answer> = session(&served).await.answers.into_values().collect();
+    assert_eq!(given, [Answer::Graded(-1), Answer::Graded(2)]);
+    chromium.stop().await;
+    served.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -56,9 +56,14 @@ fn levels(response: &Response) -> Vec<String> {
 fn level(answer: &Answer) -> Option<String> {
     match answer {
         Answer::Rating(value) => Some(value.to_string()),
-        Answer::Pairwise(Preference::First) => Some("first".to_owned()),
-        Answer::Pairwise(Preference::Second) => Some("second".to_owned()),
-        Answer::Pairwise(Preference::Equal) => Some("equal".to_owned()),
+        Answer::Pairwise(_) | Answer::Graded(_) => answer.choice().map(|choice| {
+            match choice {
+                Preference::First => "first",
+                Preference::Second => "second",
+                Preference::Equal => "equal",
+            }
+            .to_owned()
+        }),
         Answer::Slider(_)
         | Answer::Ranking(_)
         | Answer::BestWorst { .. }
