@@ -7,6 +7,7 @@
 mod agreement;
 pub mod claims;
 mod comparisons;
+mod confidence;
 mod decide;
 mod differ;
 mod parameters;

@@ -7,6 +7,7 @@ use stats::Estimate;
 use stats::correlation::Correlation;
 use study::response::{Answer, Response};
 
+use crate::confidence;
 use crate::rows::{CriterionRows, score_name};
 use crate::setting::Setting;
 use crate::sheet::Sheet;
@@ -111,6 +112,7 @@ pub(crate) fn of_criterion(sheet: &mut Sheet, judged: &CriterionRows<'_>, settin
     order(sheet, judged, setting.level);
     consistency(sheet, judged.dataset, judged.number());
     sensitivity(sheet, judged.dataset, judged.number());
+    confidence::of_criterion(sheet, judged);
 }
 
 /// The scores when the judgements of one rule are put back, and when all are.

@@ -137,6 +137,8 @@ pub struct Criterion {
     pub part: Option<String>,
     /// The reasons offered to whoever could not judge.
     pub cannot_judge: Vec<String>,
+    /// How sure people could say they are, from the least to the most.
+    pub confidence: Vec<String>,
 }
 
 impl Criterion {
@@ -148,6 +150,7 @@ impl Criterion {
             response: criterion.response.clone(),
             better: criterion.better,
             cannot_judge: criterion.cannot_judge.clone(),
+            confidence: criterion.confidence.clone(),
             part: study.in_parts().then(|| study.parts[study.part_of(number)].id.clone()),
         }
     }

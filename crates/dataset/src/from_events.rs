@@ -98,6 +98,7 @@ impl Walk<'_> {
                 subject,
                 criterion,
                 answer: answer.clone(),
+                confidence: self.session.confidence.get(&(*step, id.clone())).copied(),
                 timing: timings.get(&(*step, id)).copied().unwrap_or_default(),
                 excluded: excluded.clone().or(matches!(answer, Answer::Unable(_)).then_some(Excluded::CannotJudge)),
             });

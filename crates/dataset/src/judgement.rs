@@ -21,6 +21,8 @@ pub struct Judgement {
     pub criterion: usize,
     /// The answer, in terms of what was shown.
     pub answer: Answer,
+    /// How sure the participant said they are, from 1; nothing where they were not asked or did not say.
+    pub confidence: Option<u32>,
     /// When, and how long it took.
     pub timing: Timing,
     /// The rule that excludes it.

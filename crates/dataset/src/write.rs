@@ -174,7 +174,14 @@ fn columns_for(dataset: &Dataset, Asked(asked): &Asked) -> Columns {
         let description = "why the participant could not judge; empty where they answered".to_owned();
         column("cannot_judge".to_owned(), Contents::Text, description)
     });
-    let mut columns: Vec<Column> = shared.chain(strata).chain(part).chain(unable).collect();
+    let sure = asks_confidence(dataset).then(|| {
+        let description = "how sure the participant is, from 1; empty where they were not asked".to_owned();
+        let words = dataset.criteria.iter().find(|criterion| !criterion.confidence.is_empty());
+        let levels = words.map(|criterion| (1..).zip(&criterion.confidence)).into_iter().flatten();
+        let values = levels.map(|(level, words): (u32, &String)| (level.to_string(), words.clone())).collect();
+        Column { values, ..column("confidence".to_owned(), Contents::Whole, description) }
+    });
+    let mut columns: Vec<Column> = shared.chain(strata).chain(part).chain(unable).chain(sure).collect();
     let every = columns.len();
     for (criterion, outputs) in asked {
         for column in dataset.criteria[*criterion].response.columns(*outputs) {
@@ -211,6 +218,9 @@ fn cells(dataset: &Dataset, judgement: &Judgement, columns: &Columns) -> Vec<Cel
         let reason = if let Answer::Unable(reason) = &judgement.answer { Some(reason) } else { None };
         cells.push(reason.map_or(Cell::Empty, |reason| Cell::Word(reason.clone())));
     }
+    if asks_confidence(dataset) {
+        cells.push(judgement.confidence.map_or(Cell::Empty, |level| Cell::Whole(level.into())));
+    }
     let names = outputs(dataset, judgement);
     let given: Vec<Cell> = response.cells(&judgement.answer);
     let places = columns.places.get(&(judgement.criterion, names.len())).map(Vec::as_slice).unwrap_or_default();
@@ -230,6 +240,11 @@ fn in_parts(dataset: &Dataset) -> bool {
 /// Whether people could say that they cannot judge.
 fn offers_reasons(dataset: &Dataset) -> bool {
     dataset.criteria.iter().any(|criterion| !criterion.cannot_judge.is_empty())
+}
+
+/// Whether people were asked how sure they are.
+fn asks_confidence(dataset: &Dataset) -> bool {
+    dataset.criteria.iter().any(|criterion| !criterion.confidence.is_empty())
 }
 
 fn shown(dataset: &Dataset, judgement: &Judgement) -> usize {

@@ -129,6 +129,7 @@ impl Showcase {
             definition: example.definition.clone(),
             better: study.criteria[0].better,
             cannot_judge: Vec::new(),
+            confidence: Vec::new(),
             response: example.response.clone(),
         };
         study.criteria = examples.iter().enumerate().map(criterion).collect();

@@ -23,6 +23,16 @@ pub(crate) struct Question {
     pub(crate) controls: String,
     /// The reasons not to judge that are offered.
     pub(crate) unable: Vec<UnableReason>,
+    /// How sure one may say one is; empty where that is not asked.
+    pub(crate) confidence: Vec<SureLevel>,
+}
+
+/// One answer to how sure someone is.
+pub(crate) struct SureLevel {
+    /// From 1.
+    pub(crate) level: usize,
+    pub(crate) words: String,
+    pub(crate) chosen: bool,
 }
 
 /// A reason not to judge, as offered.
@@ -49,6 +59,8 @@ pub(crate) struct QuestionSpec<'a> {
     pub(crate) response: &'a Response,
     /// The reasons not to judge that are offered.
     pub(crate) cannot_judge: &'a [String],
+    /// How sure one may say one is.
+    pub(crate) confidence: &'a [String],
     pub(crate) outputs: &'a [&'a str],
     /// What the outputs are called.
     pub(crate) names: OutputNames<'a>,
@@ -67,6 +79,13 @@ impl Question {
         let given_reason = given.iter().find(|(field, _)| *field == "unable").map(|(_, reason)| reason.to_owned());
         let reason =
             |words: &String| UnableReason { words: words.clone(), chosen: given_reason.as_ref() == Some(words) };
+        let sure = given.iter().find(|(field, _)| *field == "confidence").map(|(_, level)| level.to_owned());
+        let level = |(level, words): (usize, &String)| SureLevel {
+            level,
+            words: words.clone(),
+            chosen: sure.as_ref() == Some(&level.to_string()),
+        };
+        let confidence = (1..).zip(asked.confidence).map(level).collect();
         let field = Field { words, key, given: &given, complaints, outputs, names, pieces, shows, source };
         let fault = |(id, words)| Fault { id, question: asked.ask.to_owned(), words };
         Ok(Question {
@@ -78,6 +97,7 @@ impl Question {
             errors: field.errors().into_iter().map(fault).collect(),
             controls: response::controls(asked.response, field)?,
             unable: asked.cannot_judge.iter().map(reason).collect(),
+            confidence,
         })
     }
 
@@ -181,6 +201,7 @@ impl ScreenView {
                 definition: criterion.definition.as_deref().unwrap_or_default(),
                 response: &criterion.response,
                 cannot_judge: &criterion.cannot_judge,
+                confidence: &criterion.confidence,
                 outputs: &screen.outputs,
                 names,
                 pieces: &pieces,

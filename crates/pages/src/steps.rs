@@ -310,6 +310,8 @@ impl Pages {
         });
         let heading = self.words.say("training-title");
         let mut page = self.asked(place, heading, std::slice::from_ref(screen), filled)?;
+        // Practice is about the answers.
+        page.screens.iter_mut().flat_map(|screen| &mut screen.questions).for_each(|asked| asked.confidence.clear());
         match told {
             None => page.note = self.words.say("training-note"),
             Some(told) => {
@@ -363,6 +365,7 @@ impl Pages {
                 definition: "",
                 response: closing.response,
                 cannot_judge: &[],
+                confidence: &[],
                 outputs: &[],
                 names: OutputNames { words: self.words, content: Content::Text, own: None },
                 pieces: &[],
@@ -473,6 +476,9 @@ impl Pages {
         frame.masthead = frame.study;
         let asked = screens.iter().flat_map(Screen::keys);
         let asked: Vec<&Criterion> = asked.filter_map(|key| self.study.criteria.get(key.criterion as usize)).collect();
+        if asked.iter().any(|criterion| !criterion.confidence.is_empty()) {
+            frame.add_style("beside.css");
+        }
         if asked.iter().any(|criterion| !criterion.cannot_judge.is_empty()) {
             frame.scripts.push("unable.js");
         }

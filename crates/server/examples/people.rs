@@ -79,7 +79,7 @@ fn next(at: &Collector, session: &session::Session, number: usize) -> Option<Com
                 PageAnswers {
                     step: step as u32,
                     loaded_at: None,
-                    answers: vec![Given { criterion: criterion.clone(), answer }],
+                    answers: vec![Given { criterion: criterion.clone(), answer, confidence: None }],
                     remark: None,
                     timing,
                 }

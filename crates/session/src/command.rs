@@ -87,6 +87,8 @@ pub struct Given {
     pub criterion: CriterionId,
     /// What was answered.
     pub answer: Answer,
+    /// How sure they are of it, from 1; nothing where they were not asked or have not said yet.
+    pub confidence: Option<u32>,
 }
 
 /// What has happened so far, as far as a decision needs it.

@@ -35,7 +35,14 @@ pub enum SessionEvent {
     /// They answered a training question. Attempts count from 1, questions from 0.
     TrainingAnswered { attempt: u32, question: u32, answer: Answer, passed: bool },
     /// They answered a question. A later answer to the same question counts, the earlier is kept.
-    Answered { step: u32, criterion: CriterionId, answer: Answer, timing: Timing },
+    Answered {
+        step: u32,
+        criterion: CriterionId,
+        answer: Answer,
+        /// How sure they are, from 1; nothing where they were not asked or did not say.
+        confidence: Option<u32>,
+        timing: Timing,
+    },
     /// They said something about a page beside its answers. A later remark on the same page takes its place.
     Remarked { step: u32, remark: Remark },
     /// They went on from a page.

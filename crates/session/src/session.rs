@@ -43,6 +43,8 @@ pub struct Session {
     pub training: Training,
     /// The answers that count, by step and criterion.
     pub answers: BTreeMap<(u32, CriterionId), Answer>,
+    /// How sure they said they are of these answers, from 1.
+    pub confidence: BTreeMap<(u32, CriterionId), u32>,
     /// What they said about pages, by step.
     pub remarks: BTreeMap<u32, Remark>,
     /// The steps they went on from.
@@ -214,8 +216,8 @@ impl Session {
                 }
                 self.training.answers.push((answer.clone(), *passed));
             }
-            SessionEvent::Answered { step, criterion, answer, .. } => {
-                self.answers.insert((*step, criterion.clone()), answer.clone());
+            SessionEvent::Answered { step, criterion, answer, confidence, .. } => {
+                self.answer((*step, criterion.clone()), answer, *confidence);
             }
             SessionEvent::Remarked { step, remark } => {
                 self.remarks.insert(*step, remark.clone());
@@ -262,6 +264,14 @@ impl Session {
         }
     }
 
+    fn answer(&mut self, question: (u32, CriterionId), answer: &Answer, confidence: Option<u32>) {
+        self.answers.insert(question.clone(), answer.clone());
+        match confidence {
+            Some(level) => self.confidence.insert(question, level),
+            None => self.confidence.remove(&question),
+        };
+    }
+
     fn take(&mut self, at: Timestamp, slot: Slot, until: Option<Timestamp>, presentation: &RecordedPresentation) {
         self.turned_away = None;
         let steps = presentation.len() as u32;
@@ -298,6 +308,7 @@ impl Session {
     fn forget(&mut self) {
         self.outcome = Some(Outcome::Withdrawn);
         self.answers.clear();
+        self.confidence.clear();
         self.remarks.clear();
         self.screening.clear();
         self.training.answers.clear();

@@ -143,6 +143,7 @@ impl Sample {
         let given = |criterion: &usize| Given {
             criterion: self.study.criteria[*criterion].id.clone(),
             answer: Answer::Rating(point),
+            confidence: None,
         };
         let timing = Timing { shown_ms: Some(1000), ..Timing::default() };
         PageAnswers {

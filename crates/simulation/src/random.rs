@@ -15,6 +15,7 @@ pub(crate) enum Purpose {
     Taste = 7,
     Remark = 8,
     Unable = 9,
+    Confidence = 10,
 }
 
 /// The stream that belongs to a seed, a purpose and some numbers. It depends on nothing else: not on

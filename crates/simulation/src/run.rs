@@ -196,6 +196,7 @@ impl Respondent<'_> {
             subject,
             criterion,
             excluded: matches!(answer, Answer::Unable(_)).then_some(Excluded::CannotJudge),
+            confidence: self.rater.confidence(criterion, (session.list, step as u32), &answer),
             answer,
             timing: Timing { active_secs: Some(active), session_secs: Some(self.seconds), ..Timing::default() },
         }

@@ -163,6 +163,9 @@ fn criteria(study: &Study, digest: &mut Digest, response: fn(&Response, &mut Dig
         if !criterion.cannot_judge.is_empty() {
             digest.words(criterion.cannot_judge.iter().map(String::as_str));
         }
+        if !criterion.confidence.is_empty() {
+            digest.words(criterion.confidence.iter().map(String::as_str));
+        }
         response(&criterion.response, digest);
     }
 }

@@ -261,6 +261,10 @@ pub struct CriterionFile {
     /// reason, and left out of scores. Not offered when absent.
     #[serde(default)]
     pub cannot_judge: Vec<String>,
+    /// How sure people may say they are, from the least to the most, such as `["not sure", "fairly sure", "sure"]`. Asked beside
+    /// the question; not asked when absent.
+    #[serde(default)]
+    pub confidence: Vec<String>,
     /// How it is asked.
     pub response: Response,
 }

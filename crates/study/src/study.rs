@@ -136,6 +136,8 @@ pub struct Criterion {
     pub better: Better,
     /// The reasons offered to whoever cannot judge; none where everyone must answer.
     pub cannot_judge: Vec<String>,
+    /// How sure people may say they are, from the least to the most; nothing where they are not asked.
+    pub confidence: Vec<String>,
     /// How it is asked.
     pub response: Response,
 }
@@ -158,6 +160,25 @@ impl Criterion {
                 Err(vec![Complaint { field: "unable".to_owned(), reason: Reason::NotOneOf { given, offered } }])
             }
         }
+    }
+}
+
+impl Criterion {
+    /// How sure someone says they are of this answer, from 1; nothing where that is not asked: everywhere else, and of what
+    /// could not be judged.
+    ///
+    /// # Errors
+    /// When it is asked and not said, or not one of the words offered.
+    pub fn read_confidence(&self, form: &Form, answer: &Answer) -> Result<Option<u32>, Complaint> {
+        if self.confidence.is_empty() || matches!(answer, Answer::Unable(_)) {
+            return Ok(None);
+        }
+        let given = form.one("confidence")?;
+        let known = given.parse().ok().filter(|level| (1..=self.confidence.len() as u32).contains(level));
+        known.map(Some).ok_or_else(|| {
+            let offered = (1..=self.confidence.len()).map(|level| level.to_string()).collect();
+            Complaint { field: "confidence".to_owned(), reason: Reason::NotOneOf { given: given.to_owned(), offered } }
+        })
     }
 }
 

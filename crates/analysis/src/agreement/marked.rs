@@ -246,6 +246,7 @@ from = "open"
                     subject: Subject::Item { item, systems: vec![0] },
                     criterion: 0,
                     answer: Answer::Spans(spans.to_vec()),
+                    confidence: None,
                     timing: dataset::Timing::default(),
                     excluded: None,
                 });

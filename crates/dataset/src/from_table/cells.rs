@@ -187,6 +187,7 @@ impl<'t> Reader<'t> {
                 subject: Subject::Item { item, systems: systems.clone() },
                 criterion: index,
                 answer,
+                confidence: None,
                 timing: Timing {
                     active_secs: self.seconds(row, self.mapping.active_secs.as_ref())?,
                     session_secs: self.seconds(row, self.mapping.session_secs.as_ref())?,

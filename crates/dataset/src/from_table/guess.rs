@@ -55,7 +55,15 @@ fn map_criterion(
     let better = given.better.or(known.as_ref().map(|known| known.better)).unwrap_or(usual);
     let name = given.name.or(known.map(|known| known.name)).unwrap_or_else(|| given.id.clone());
     Ok(MappedCriterion {
-        criterion: Criterion { id: given.id.clone(), name, response, better, part: None, cannot_judge: Vec::new() },
+        criterion: Criterion {
+            id: given.id.clone(),
+            name,
+            response,
+            better,
+            part: None,
+            cannot_judge: Vec::new(),
+            confidence: Vec::new(),
+        },
         written: given.written.unwrap_or(given.id),
         column: given.column.or_else(|| mapping.value.clone()),
         long: mapping.system.is_some() && mapping.shown.is_empty(),

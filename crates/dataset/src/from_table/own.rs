@@ -175,6 +175,7 @@ fn judgement(table: &Table, row: usize, dataset: &Dataset, answer: Answer) -> Re
         subject,
         criterion: criterion.ok_or_else(|| wrong("criterion", "a criterion of the study is needed"))?,
         answer,
+        confidence: optional("confidence").and_then(|cell| cell.parse().ok()),
         timing: Timing {
             shown_at_ms: instant("shown_at_ms"),
             answered_at_ms: instant("answered_at_ms"),
@@ -200,7 +201,12 @@ fn criterion(table: &Table, id: String, answers: &[Answer]) -> Criterion {
     let part = first.and_then(|row| table.column("part")?.get(row)).map(str::to_owned);
     let reason = |answer: &&Answer| if let Answer::Unable(reason) = answer { Some(reason.clone()) } else { None };
     let reasons: BTreeSet<String> = of.iter().filter_map(reason).collect();
-    Criterion { name: id.clone(), id, response, better, part, cannot_judge: reasons.into_iter().collect() }
+    let level = |row: usize| table.column("confidence")?.get(row)?.parse::<u32>().ok();
+    let asked_of = |row: &usize| asked.and_then(|column| column.get(*row)) == Some(&id);
+    let most = (0..table.len()).filter(asked_of).filter_map(level).max().unwrap_or(0);
+    let confidence = (1..=most).map(|level| level.to_string()).collect();
+    let cannot_judge = reasons.into_iter().collect();
+    Criterion { name: id.clone(), id, response, better, part, cannot_judge, confidence }
 }
 
 fn response(answers: &[&Answer]) -> Response {

@@ -114,7 +114,7 @@ fn log(
         let criterion = study.criteria[judgement.criterion].id.clone();
         log.push((
             at(10 + second as i64),
-            SessionEvent::Answered { step, criterion, answer: judgement.answer.clone(), timing },
+            SessionEvent::Answered { step, criterion, answer: judgement.answer.clone(), confidence: None, timing },
         ));
         if let Subject::Check { check, passed } = judgement.subject {
             let check = check as u32;

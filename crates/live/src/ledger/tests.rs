@@ -161,7 +161,7 @@ fn flags_read_on_are_those_of_everything_at_once() {
             let criterion = study().criteria[0].id.clone();
             let active_ms = Some(if session == 11 { 1_000 } else { 60_000 });
             let timing = Timing { active_ms, ..Timing::default() };
-            events.push((session, SessionEvent::Answered { step, criterion, answer, timing }));
+            events.push((session, SessionEvent::Answered { step, criterion, answer, confidence: None, timing }));
             events.push((session, SessionEvent::Submitted { step, timing }));
         }
         events.push((session, SessionEvent::Finished));

@@ -56,6 +56,7 @@ impl Visitor<'_> {
         let mut fields = timing(spent, given.len());
         for answer in &given {
             fields.extend(answer_fields(answer.step, answer.criterion, &answer.answer));
+            fields.extend(self.confidence(answer));
         }
         fields.extend(self.remarks(step));
         self.check_offered(form, &fields);
@@ -168,6 +169,14 @@ impl Visitor<'_> {
             self.visit.measurements.add_fault("a page that shows something else than was planned");
         }
         given
+    }
+
+    /// How sure they say they are of an answer.
+    fn confidence(&self, given: &AcknowledgedAnswer) -> Option<(String, String)> {
+        let list = self.list.as_ref()?.list;
+        let level = self.rater.confidence(given.criterion, (list, given.step), &given.answer)?;
+        let key = pages::Key { step: given.step, criterion: given.criterion as u32 };
+        Some((key.name("confidence"), level.to_string()))
     }
 
     /// What they say about the page, or about each of them.

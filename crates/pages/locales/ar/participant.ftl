@@ -64,6 +64,7 @@ film = فيديو { $letter }
 optional = اختياري
 cannot-judge = لا أستطيع الحكم على هذا
 can-judge = أستطيع الحكم عليه في النهاية
+confidence = ما مدى تأكدك؟
 remark-both = تعليق أو إبلاغ عن مشكلة
 remark-comment = تعليق على هذه الصفحة
 remark-problem = الإبلاغ عن مشكلة في هذه الصفحة

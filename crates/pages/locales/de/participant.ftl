@@ -64,6 +64,7 @@ film = Video { $letter }
 optional = freiwillig
 cannot-judge = Ich kann das nicht beurteilen
 can-judge = Ich kann es doch beurteilen
+confidence = Wie sicher sind Sie sich?
 remark-both = Kommentar oder Problem melden
 remark-comment = Kommentar zu dieser Seite
 remark-problem = Ein Problem auf dieser Seite melden

@@ -66,6 +66,7 @@ optional = optional
 # Opens the reasons that the study offers; then the way back, without a script.
 cannot-judge = I can’t judge this
 can-judge = I can judge it after all
+confidence = How sure are you?
 # Beside the questions, where the study gives room: what opens it, the box to tick, what the words are called.
 remark-both = Comment or report a problem
 remark-comment = Comment on this page

@@ -64,6 +64,7 @@ film = Vídeo { $letter }
 optional = opcional
 cannot-judge = No puedo juzgarlo
 can-judge = Al final sí puedo juzgarlo
+confidence = ¿Hasta qué punto está seguro?
 remark-both = Comentar o avisar de un problema
 remark-comment = Comentar esta página
 remark-problem = Avisar de un problema en esta página

@@ -64,6 +64,7 @@ film = Vidéo { $letter }
 optional = facultatif
 cannot-judge = Je ne peux pas en juger
 can-judge = Finalement, je peux en juger
+confidence = À quel point en êtes-vous sûr ?
 remark-both = Commenter ou signaler un problème
 remark-comment = Commenter cette page
 remark-problem = Signaler un problème sur cette page

@@ -64,6 +64,7 @@ film = Video { $letter }
 optional = facoltativo
 cannot-judge = Non posso giudicare
 can-judge = Posso giudicare, dopotutto
+confidence = Quanto è sicuro?
 remark-both = Commenta o segnala un problema
 remark-comment = Commenta questa pagina
 remark-problem = Segnala un problema in questa pagina

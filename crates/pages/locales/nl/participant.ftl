@@ -64,6 +64,7 @@ film = Video { $letter }
 optional = niet verplicht
 cannot-judge = Ik kan dit niet beoordelen
 can-judge = Ik kan het toch beoordelen
+confidence = Hoe zeker bent u?
 remark-both = Opmerking of probleem melden
 remark-comment = Opmerking bij deze pagina
 remark-problem = Een probleem op deze pagina melden

@@ -64,6 +64,7 @@ film = Wideo { $letter }
 optional = nieobowiązkowe
 cannot-judge = Nie potrafię tego ocenić
 can-judge = Jednak potrafię to ocenić
+confidence = Jak bardzo jesteś tego pewien?
 remark-both = Skomentuj lub zgłoś problem
 remark-comment = Skomentuj tę stronę
 remark-problem = Zgłoś problem z tą stroną

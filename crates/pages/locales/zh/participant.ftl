@@ -64,6 +64,7 @@ film = 视频 { $letter }
 optional = 选填
 cannot-judge = 我无法判断
 can-judge = 我还是可以判断
+confidence = 您有多确定？
 remark-both = 留言或报告问题
 remark-comment = 对本页留言
 remark-problem = 报告本页的问题

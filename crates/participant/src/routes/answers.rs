@@ -29,7 +29,14 @@ impl Visit {
                 let form = posted.forms.get(&key).cloned().unwrap_or_default();
                 let texts = self.study.study.texts(criterion, &screen.outputs, screen.shown);
                 match criterion.read(&form, &texts) {
-                    Ok(answer) => answers.push(Given { criterion: criterion.id.clone(), answer }),
+                    Ok(answer) => {
+                        // The answer is kept, and how sure they are still asked for.
+                        let confidence = criterion.read_confidence(&form, &answer).unwrap_or_else(|complaint| {
+                            filled.complain(key, vec![complaint]);
+                            None
+                        });
+                        answers.push(Given { criterion: criterion.id.clone(), answer, confidence });
+                    }
                     Err(complaints) => filled.complain(key, complaints),
                 }
                 filled.form(key, form);

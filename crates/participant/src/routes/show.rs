@@ -108,7 +108,15 @@ impl Visit {
         let mut filled = Filled::default();
         for ((step, id), answer) in &session.answers {
             if let Some(criterion) = self.study.study.criteria.iter().position(|criterion| criterion.id == *id) {
-                filled.answer(Key { step: *step, criterion: criterion as u32 }, answer);
+                let key = Key { step: *step, criterion: criterion as u32 };
+                let form = answer.to_form();
+                filled.form(
+                    key,
+                    match session.confidence.get(&(*step, id.clone())) {
+                        Some(level) => form.with("confidence", level),
+                        None => form,
+                    },
+                );
             }
         }
         for (step, remark) in &session.remarks {

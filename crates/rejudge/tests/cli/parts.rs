@@ -145,6 +145,34 @@ fn a_graded_preference_is_rehearsed_decided_by_degree_and_exported_with_it() {
 }
 
 #[test]
+fn how_sure_people_are_is_rehearsed_exported_and_told_with_the_scores() {
+    let home = tempfile::tempdir().unwrap();
+    let here = home.path();
+    let read = |name: &str| std::fs::read_to_string(here.join(name)).unwrap();
+    rejudge(&["new", "study", "--kind", "rating"], here);
+    let asked = "better = \"higher\"\nconfidence = [\"guessing\", \"fairly sure\", \"sure\"]";
+    let text = read("study/study.toml").replacen("better = \"higher\"", asked, 1);
+    std::fs::write(here.join("study/study.toml"), text).unwrap();
+    rejudge(&["rehearse", "study", "--once", "--bootstrap", "40", "--out", "once"], here);
+    let table = read("once/judgements.csv");
+    assert!(table.lines().next().unwrap().split(',').any(|name| name == "confidence"), "{table}");
+    let results: Value = serde_json::from_str(&read("once/results.json")).unwrap();
+    let sure = value(&results, "confidence", &[]).unwrap();
+    assert!(1.0 < sure && sure < 3.0, "{sure}");
+    let names: Vec<&str> =
+        results["estimates"].as_array().unwrap().iter().filter_map(|it| it["name"].as_str()).collect();
+    assert!(names.contains(&"score_confident") && names.contains(&"score_unsure"));
+    assert!(read("once/report.html").contains("how sure people said they are"));
+    // The table says it again.
+    rejudge(&["analyse", "study", "--data", "once/judgements.csv", "--replicates", "40", "--out", "again"], here);
+    let again: Value = serde_json::from_str(&read("again/results.json")).unwrap();
+    assert_eq!(value(&again, "confidence", &[]), Some(sure));
+    rejudge(&["rehearse", "study", "--via-server", "12", "--deterministic", "--out", "served"], here);
+    let served: Value = serde_json::from_str(&read("served/results.json")).unwrap();
+    assert!(value(&served, "confidence", &[]).is_some(), "through the real pages");
+}
+
+#[test]
 fn what_people_could_not_judge_is_counted_by_reason_and_left_out_of_the_scores() {
     let home = tempfile::tempdir().unwrap();
     let here = home.path();

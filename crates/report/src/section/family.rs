@@ -134,6 +134,10 @@ fn beside(name: &str) -> Option<&'static str> {
         "pair_grade" => "how much better, as a share of the strongest degree",
         "page_remarks" => "pages that people said something about",
         "item_problems" => "items that people found something wrong with",
+        "confidence" => "how sure people said they are",
+        "confident_answers" => "answers of which people were sure: from the upper half of the words",
+        "score_confident" => "scores of the answers of which people were sure",
+        "score_unsure" => "scores of the answers of which people were less sure",
         _other => return None,
     })
 }

@@ -23,7 +23,20 @@ pub(super) fn home(results: &Results, named: &Named) -> Home {
         Home::Strata
     } else if scored(name) || matches!(name, "sd" | "count" | "share" | "quantile") {
         Home::Scores
-    } else if starts(&["alpha", "kappa", "fleiss", "gwet", "icc", "percent_agreement", "rater", "retest", "division"]) {
+    } else if starts(&[
+        "confiden",
+        "score_confident",
+        "score_unsure",
+        "alpha",
+        "kappa",
+        "fleiss",
+        "gwet",
+        "icc",
+        "percent_agreement",
+        "rater",
+        "retest",
+        "division",
+    ]) {
         Home::Agreement
     } else if starts(&["time", "pay", "session_minutes", "person_minutes", "list_minutes", "page_seconds"]) {
         Home::Time

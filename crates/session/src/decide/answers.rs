@@ -1,6 +1,7 @@
 //! Answers to the pages of the list: kept as they are given, counted when the page is submitted.
 
 use study::file::{OnFailure, Pages, RemarkKind};
+use study::response::Answer;
 
 use super::{CommandResult, Deciding, over};
 use crate::{
@@ -114,8 +115,12 @@ impl<'a> Deciding<'a> {
             Ok(_) => return Err(unfit(Vec::new())),
             Err(complaints) => return Err(unfit(complaints)),
         }
+        if given.confidence.is_some_and(|level| !(1..=criterion.confidence.len() as u32).contains(&level)) {
+            return Err(unfit(Vec::new()));
+        }
         let question = (page.step, given.criterion.clone());
-        if self.session.answers.get(&question) == Some(&given.answer) {
+        let said = self.session.confidence.get(&question).copied();
+        if self.session.answers.get(&question) == Some(&given.answer) && said == given.confidence {
             return Ok(());
         }
         match self.session.outcome {
@@ -123,7 +128,8 @@ impl<'a> Deciding<'a> {
             Some(outcome) => return Err(over(outcome)),
         }
         let (step, criterion) = question;
-        self.emit(SessionEvent::Answered { step, criterion, answer: given.answer.clone(), timing: page.timing });
+        let (answer, confidence) = (given.answer.clone(), given.confidence);
+        self.emit(SessionEvent::Answered { step, criterion, answer, confidence, timing: page.timing });
         Ok(())
     }
 
@@ -147,7 +153,15 @@ impl<'a> Deciding<'a> {
     fn missing(&self, step: u32, asked: &PageQuestions<'_>) -> Vec<Missing> {
         let asked = asked.criteria.iter().filter_map(|criterion| self.study.criteria.get(*criterion));
         asked
-            .filter(|criterion| !self.session.answers.contains_key(&(step, criterion.id.clone())))
+            .filter(|criterion| {
+                let question = (step, criterion.id.clone());
+                let sure = || criterion.confidence.is_empty() || self.session.confidence.contains_key(&question);
+                match self.session.answers.get(&question) {
+                    None => true,
+                    Some(Answer::Unable(_)) => false,
+                    Some(_) => !sure(),
+                }
+            })
             .map(|criterion| Missing { step: Some(step), question: criterion.id.0.clone() })
             .collect()
     }

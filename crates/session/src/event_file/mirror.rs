@@ -50,6 +50,8 @@ pub(super) enum SessionEventFile {
         #[serde(with = "CriterionFile")]
         criterion: CriterionId,
         answer: Answer,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        confidence: Option<u32>,
         #[serde(with = "TimingFile", default, skip_serializing_if = "unknown")]
         timing: Timing,
     },

@@ -4,8 +4,8 @@ use study::CriterionId;
 use study::response::{Answer, Preference};
 
 use crate::{
-    ArrivalChannel, Author, Content, EventFileError, Failure, ParticipantId, Screening, SessionEvent, Slot, StudyEvent,
-    Timing, TurnAwayReason, WrittenKind,
+    ArrivalChannel, Author, Content, EventFileError, Failure, ParticipantId, Remark, Screening, SessionEvent, Slot,
+    StudyEvent, Timing, TurnAwayReason, WrittenKind,
 };
 
 fn shown() -> RecordedPresentation {
@@ -37,14 +37,17 @@ fn all_of_a_session() -> Vec<SessionEvent> {
             step: 4,
             criterion: CriterionId("meaning".to_owned()),
             answer: Answer::Pairwise(Preference::Second),
+            confidence: Some(2),
             timing,
         },
         SessionEvent::Answered {
             step: 4,
             criterion: CriterionId("score".to_owned()),
             answer: Answer::Slider(0.1 + 0.2),
+            confidence: None,
             timing: Timing::default(),
         },
+        SessionEvent::Remarked { step: 4, remark: Remark { problem: true, text: "Cut off.".to_owned() } },
         SessionEvent::Submitted { step: 4, timing },
         SessionEvent::CheckPassed { step: 4, check: 0 },
         SessionEvent::CheckFailed { step: 4, check: 0 },
@@ -93,8 +96,9 @@ fn events_are_written_like_this_for_ever() {
         {"v":1,"kind":"held","slot":{"list":3,"number":1},"until":"2026-11-16T02:00:00Z","presentation":"p1:1.0 c0:0.1"}
         {"v":1,"kind":"instructions-read"}
         {"v":1,"kind":"training-answered","attempt":1,"question":0,"answer":{"rating":3},"passed":false}
-        {"v":1,"kind":"answered","step":4,"criterion":"meaning","answer":{"pairwise":"second"},"timing":{"shown_ms":8120,"active_ms":7000,"changes":1}}
+        {"v":1,"kind":"answered","step":4,"criterion":"meaning","answer":{"pairwise":"second"},"confidence":2,"timing":{"shown_ms":8120,"active_ms":7000,"changes":1}}
         {"v":1,"kind":"answered","step":4,"criterion":"score","answer":{"slider":0.30000000000000004}}
+        {"v":1,"kind":"remarked","step":4,"remark":{"problem":true,"text":"Cut off."}}
         {"v":1,"kind":"submitted","step":4,"timing":{"shown_ms":8120,"active_ms":7000,"changes":1}}
         {"v":1,"kind":"check-passed","step":4,"check":0}
         {"v":1,"kind":"check-failed","step":4,"check":0}

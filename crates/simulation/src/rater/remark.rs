@@ -1,8 +1,9 @@
-//! What a rater says about a page beside the answers.
+//! What a rater says beside the answers: about a page, and how sure they are.
 
 use rand::RngExt as _;
 use session::Remark;
 use study::file::RemarkKind;
+use study::response::Answer;
 
 use super::Rater;
 use crate::random::{Purpose, stream};
@@ -11,6 +12,19 @@ use crate::random::{Purpose, stream};
 const SHARES: (f64, f64) = (0.02, 0.05);
 
 impl Rater<'_> {
+    /// How sure they say they are of an answer on a page of a list, from 1; nothing where that is not asked. More often sure
+    /// than not.
+    #[must_use]
+    pub fn confidence(&self, criterion: usize, (list, step): (u32, u32), answer: &Answer) -> Option<u32> {
+        let levels = self.population.study.criteria.get(criterion)?.confidence.len() as u32;
+        if levels == 0 || matches!(answer, Answer::Unable(_)) {
+            return None;
+        }
+        let numbers = [self.number, list.into(), step.into(), criterion as u64];
+        let drawn: f64 = stream(self.population.seed, Purpose::Confidence, &numbers).random();
+        Some((1 + (drawn.sqrt() * f64::from(levels)) as u32).min(levels))
+    }
+
     /// What they say about a page of the list: seldom anything, and nothing where the study has no room for it.
     #[must_use]
     pub fn remark(&self, list: u32, step: u32) -> Option<Remark> {

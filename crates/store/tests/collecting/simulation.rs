@@ -89,7 +89,11 @@ impl Crowd {
     }
 
     fn garbage(&mut self) -> Command {
-        let given = session::Given { criterion: study::CriterionId("none".to_owned()), answer: Answer::Rating(-1) };
+        let given = session::Given {
+            criterion: study::CriterionId("none".to_owned()),
+            answer: Answer::Rating(-1),
+            confidence: None,
+        };
         match self.rng.random_range(0..4) {
             0 => Command::Screen(vec![Screening { id: "no".to_owned(), option: String::new() }]),
             1 => Command::Train { attempt: 9, question: 9, answer: Answer::Text(String::new()) },

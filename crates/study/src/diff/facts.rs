@@ -151,6 +151,9 @@ impl Facts {
             Better::Neither => "neither",
         };
         self.say(Topic::Questions, about("better"), better);
+        if !criterion.confidence.is_empty() {
+            self.say(Topic::Questions, about("how sure"), criterion.confidence.join("; "));
+        }
         if !criterion.cannot_judge.is_empty() {
             self.say(Topic::Questions, about("reasons not to judge"), criterion.cannot_judge.join("; "));
         }

@@ -11,7 +11,7 @@ use std::fmt;
 /// | `pairwise` | `choice`: `a`, `b` or `equal`; with degrees `a2`, `a1`, `equal`, `b1`, `b2` |
 /// | `best-worst` | `best`, `worst`: `a`, `b`, …; `worst` may be left out between two |
 /// | `choice` | `option`, repeated when several are chosen; `none` for none of them |
-/// | any, where the study offers it | `unable`: why it cannot be judged |
+/// | any, where the study offers it | `unable`: why it cannot be judged; `confidence`: how sure, from 1 |
 /// | `spans` | rows of `start`, `end`, `category`, `severity`; `none` for nothing to mark; places in the source are written `source:12`, and `missing` stands for the place of what is missing |
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Form(Vec<(String, String)>);
@@ -35,7 +35,7 @@ impl Form {
     }
 
     /// The one value of a field, without the space around it.
-    pub(super) fn one(&self, field: &str) -> Result<&str, Complaint> {
+    pub(crate) fn one(&self, field: &str) -> Result<&str, Complaint> {
         match self.all(field)[..] {
             [] => Err(Complaint::new(field, Reason::Missing)),
             [value] if value.trim().is_empty() => Err(Complaint::new(field, Reason::Missing)),

@@ -208,6 +208,7 @@ fn criteria(file: &StudyFile) -> Vec<Criterion> {
             definition: criterion.definition.clone().filter(|definition| definition != "none given"),
             better: criterion.better.unwrap_or(Better::Higher),
             cannot_judge: criterion.cannot_judge.clone(),
+            confidence: criterion.confidence.clone(),
             response: criterion.response.clone(),
         })
         .collect()
@@ -271,6 +272,19 @@ fn definitions(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) {
             let place = places.of(&format!("criteria.{index}.cannot_judge.{at}"));
             let message = format!("`{}` cannot be told from the other reasons", reasons[at]);
             found.push(BAD_RESPONSE.at(place, message).help("give each reason words of its own"));
+        }
+        let levels = &criterion.confidence;
+        let unclear =
+            (0..levels.len()).find(|at| levels[*at].trim().is_empty() || levels[..*at].contains(&levels[*at]));
+        let problem = match (unclear, levels.len()) {
+            (Some(at), _) => Some(format!("`{}` cannot be told from the other words", levels[at])),
+            (None, 1) => Some("there is only one answer to how sure someone is".to_owned()),
+            (None, 8..) => Some(format!("there are {} answers to how sure someone is", levels.len())),
+            (None, _) => None,
+        };
+        if let Some(message) = problem {
+            let place = places.of(&format!("criteria.{index}.confidence"));
+            found.push(BAD_RESPONSE.at(place, message).help("write two to seven, from the least to the most sure"));
         }
     }
 }

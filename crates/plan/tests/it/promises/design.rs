@@ -192,6 +192,7 @@ fn criterion(number: usize) -> Criterion {
         definition: None,
         better: Better::Higher,
         cannot_judge: Vec::new(),
+        confidence: Vec::new(),
         response: Response::Pairwise(Pairwise { ties: false, equal: None, degrees: Vec::new() }),
     }
 }

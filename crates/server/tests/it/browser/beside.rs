@@ -44,6 +44,42 @@ async fn axe_finds_nothing(chromium: &Chromium, page: &str) {
     assert!(chromium.overflow().await <= 0, "{page} is wider than a phone");
 }
 
+/// The answer and then how sure, by the same keys; without it the page stays and says so.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_person_says_how_sure_they_are_and_is_asked_for_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let offered = "better = \"higher\"\nconfidence = [\"not sure\", \"fairly sure\", \"sure\"]\ncannot_judge = [\"I do not know\"]";
+    let served = Served::start(&small_with(folder.path(), &[("better = \"higher\"", offered)])).await;
+    let chromium = at_the_list(&served).await;
+    axe_finds_nothing(&chromium, "the page that asks how sure one is").await;
+    clicks(&chromium, ".controls label:has(> input[value='4'])").await;
+    chromium.turns(clicks(&chromium, "[data-go]")).await;
+    let told = "return document.querySelector('.question.wrong .error').textContent.trim()";
+    assert_eq!(chromium.run(told).await, "Please answer this question.");
+    assert_eq!(
+        chromium.run("return document.querySelector('.controls :checked').value").await,
+        "4",
+        "the answer is kept"
+    );
+    clicks(&chromium, ".confidence label:nth-of-type(2)").await;
+    chromium.turns(clicks(&chromium, "[data-go]")).await;
+    for key in ["5", "3"] {
+        chromium.driver.find(By::Tag("body")).await.unwrap().send_keys(key).await.unwrap();
+    }
+    chromium.turns(clicks(&chromium, "[data-go]")).await;
+    // Whoever cannot judge is not asked how sure they are.
+    clicks(&chromium, ".unable summary").await;
+    clicks(&chromium, ".unable label").await;
+    chromium.turns(clicks(&chromium, "[data-go]")).await;
+    let kept = session(&served).await;
+    assert_eq!(kept.submitted.len(), 3);
+    assert_eq!(kept.confidence.into_values().collect::<Vec<_>>(), [2, 3]);
+    let given: Vec<Answer> = kept.answers.into_values().collect();
+    assert_eq!(given, [Answer::Rating(4), Answer::Rating(5), Answer::Unable("I do not know".to_owned())]);
+    chromium.stop().await;
+    served.stop().await;
+}
+
 /// Each output with each degree, the strongest outermost: by key, by pointer, and none by a click on a text.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_person_says_how_much_better_by_key_and_by_pointer() {

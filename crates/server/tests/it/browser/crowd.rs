@@ -80,7 +80,7 @@ fn next(served: &Served, session: &Session, number: u32) -> Option<Command> {
             let active_ms = 40_000 + u64::from((number * 7 + step * 11) % 23) * 4_000;
             let timing = Timing { active_ms: Some(active_ms), shown_ms: Some(active_ms + 5_000), ..Timing::default() };
             let answer = Answer::Rating(i64::from((number + step) % 5) + 1);
-            let given = Given { criterion: served.study.criteria[0].id.clone(), answer };
+            let given = Given { criterion: served.study.criteria[0].id.clone(), answer, confidence: None };
             Some(Command::Submit(vec![PageAnswers {
                 step,
                 loaded_at: None,

@@ -38,8 +38,11 @@ async fn finish(at: &Collector, person: usize) -> Handled {
             SessionState::AllSteps => {
                 let page = |step: u32| {
                     let choice = if step == 3 { Preference::Second } else { Preference::First };
-                    let given =
-                        Given { criterion: at.study().criteria[0].id.clone(), answer: Answer::Pairwise(choice) };
+                    let given = Given {
+                        criterion: at.study().criteria[0].id.clone(),
+                        answer: Answer::Pairwise(choice),
+                        confidence: None,
+                    };
                     PageAnswers { step, loaded_at: None, answers: vec![given], remark: None, timing: Timing::default() }
                 };
                 Command::Submit((0..4).map(page).collect())
