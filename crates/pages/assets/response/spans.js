@@ -1,6 +1,6 @@
 // Marking: select words by mouse, finger or keyboard, then choose the category, then the severity, where the eye
 // already is. Offsets count Unicode code points; a mark begins and ends with a word.
-import { fromFields, markable, toField } from "./words.js";
+import { element, fromFields, markable, toField } from "./words.js";
 
 for (const spans of document.querySelectorAll("[data-behaviour=spans]")) {
   const texts = [...spans.querySelectorAll("[data-text]")].map(markable);
@@ -11,11 +11,6 @@ for (const spans of document.querySelectorAll("[data-behaviour=spans]")) {
   const options = (name) => [...(spans.querySelector(`select[name="${prefix}.${name}"]`)?.options ?? [])].filter((o) => o.value).map((o) => ({ id: o.value, label: o.text }));
   const [categories, severities] = [options("category"), options("severity")];
   const mayOverlap = "overlap" in spans.dataset;
-  const element = (name, properties = {}, ...children) => {
-    const made = Object.assign(document.createElement(name), properties);
-    made.append(...children);
-    return made;
-  };
   // As many colours as there are categories: each a golden angle from the one before.
   const paintAs = (made, category) => {
     const place = categories.findIndex(({ id }) => id === category);

@@ -39,6 +39,12 @@ function offsetAt(element, x, y) {
   return node && element.contains(node) ? before(element, node, offset) : -1;
 }
 
+export function element(name, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
 // A text that can be marked: what it is called in fields, its letters, and its words.
 export function markable(element) {
   const letters = [...element.textContent];

@@ -1,4 +1,4 @@
-//! Error span annotation: errors are marked first, then the output gets a score.
+//! Error spans with a score (ESA): errors are marked first, then the output gets a number.
 
 use super::{Differing, OVER_OUTPUTS};
 
