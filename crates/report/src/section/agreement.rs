@@ -1,11 +1,11 @@
 //! How far participants agree.
 
-use analysis::{Named, Results};
+use analysis::{Asked, Named, Results};
 
 use super::family::words;
 use super::home::{Home, families};
 use crate::document::{Section, slug};
-use crate::figure::{Caption, HeatMap, dots as dots_of, heat_map};
+use crate::figure::{Caption, Figure, HeatMap, dots, heat_map};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
 
@@ -67,20 +67,7 @@ pub(super) fn section(results: &Results) -> Section {
     section.table(table);
     section.table(pairs);
     for (criterion, name, numbers) in maps {
-        let id = format!("raters-{}-{}", slug(&criterion.id), slug(name));
-        let map = square(&numbers);
-        let people = map.names.len();
-        // Cells that are mostly blank are confetti: then each person is a dot.
-        if 4 * numbers.len() < people * people.saturating_sub(1) {
-            let title =
-                format!("{}: each participant's mean agreement with the others ({})", criterion.name, words(name));
-            let mean = results.all("rater_agreement_mean", Some(&criterion.id));
-            let dots = mean.map(|named| (named.of.join(", "), Number::from(named))).collect::<Vec<_>>();
-            section.figure(dots_of(Caption { id, title }, &dots, &words(name)));
-        } else if (3..=MOST_RATERS).contains(&people) {
-            let title = format!("{}: {} between participants", criterion.name, words(name));
-            section.figure(heat_map(Caption { id, title }, &map));
-        }
+        section.figure(raters(results, criterion, (name, &numbers)));
     }
     for (criterion, name, numbers) in others {
         let id = format!("{}-{}", slug(name), slug(&criterion.id));
@@ -88,6 +75,25 @@ pub(super) fn section(results: &Results) -> Section {
         section.table(super::family::table(results, id, caption, &numbers));
     }
     section
+}
+
+/// How every two people agree, as a square; where that would be confetti, each person as a dot.
+fn raters(results: &Results, criterion: &Asked, (name, numbers): (&str, &[&Named])) -> Figure {
+    let id = format!("raters-{}-{}", slug(&criterion.id), slug(name));
+    let mut map = square(numbers);
+    let people = map.names.len();
+    if 4 * numbers.len() < people * people.saturating_sub(1) {
+        let title = format!("{}: each participant's mean agreement with the others ({})", criterion.name, words(name));
+        let mean = results.all("rater_agreement_mean", Some(&criterion.id));
+        let people: Vec<(String, Number)> = mean.map(|named| (named.of.join(", "), Number::from(named))).collect();
+        return dots(Caption { id, title }, &people, &words(name));
+    }
+    if !(3..=MOST_RATERS).contains(&people) {
+        map.names.clear();
+        map.rows.clear();
+    }
+    let title = format!("{}: {} between participants", criterion.name, words(name));
+    heat_map(Caption { id, title }, &map)
 }
 
 /// The coefficients that papers print, one row per criterion.
