@@ -38,7 +38,17 @@ const NAMES: [(&str, &[&str]); 7] = [
     ),
     (
         "an id of a platform",
-        &["workerid", "prolificpid", "prolificid", "participantid", "yourprolificid", "mturkid", "amazonid"],
+        &[
+            "workerid",
+            "prolificpid",
+            "prolificid",
+            "participantid",
+            "yourprolificid",
+            "mturkid",
+            "amazonid",
+            "assignmentid",
+            "submissionid",
+        ],
     ),
     (
         "a reference to a person",

@@ -81,6 +81,8 @@ fn a_batch_of_mechanical_turk_asks_what_c_means_and_then_loses_no_vote() {
     let Some(imported) = imported("mturk_batch_head300.csv", &["words.equal = [\"c\"]"]) else { return };
     assert_eq!((imported.counts.rows, imported.counts.read), (300, 300));
     let dataset = &imported.dataset();
+    // The workers are not in the file, and the ids of their assignments are the platform's too.
+    assert_eq!(dataset.participants[..2], ["p1", "p10"]);
     let mut votes: BTreeMap<(String, Preference3), usize> = BTreeMap::new();
     for judgement in &dataset.judgements {
         if let Answer::Pairwise(vote) = judgement.answer {

@@ -41,7 +41,7 @@ pub(super) fn read(
     let told = told.finish();
     if told.again > 0 && !notes.iter().any(|note| note.contains("import.repeated")) {
         notes.push(format!(
-            "{} answers are by someone who had answered the same question before; all of them count",
+            "answers by someone who had answered the same question before: {}; all of them count",
             told.again
         ));
     }

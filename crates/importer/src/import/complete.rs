@@ -61,7 +61,7 @@ fn with_plain_names(table: Table, wanted: &Wanted, notes: &mut Vec<String>) -> R
     let all: Vec<String> = [people.clone(), items.clone(), systems.clone()].concat();
     let (table, trimmed) = tidied::without_blanks(table, &all);
     for (column, count) in trimmed {
-        notes.push(format!("{count} cells of `{column}` had blanks around them; they are not part of the names"));
+        notes.push(format!("`{column}`: blanks around names are not part of them (cells with some: {count})"));
     }
     match wanted.import.letter_case {
         Some(LetterCase::Matters) => Ok(table),
@@ -142,6 +142,10 @@ fn unsaid(table: &Table, wanted: &Wanted) -> Vec<Question> {
 fn several_criteria(table: &Table, wanted: &Wanted) -> Option<(String, String)> {
     const MOST: usize = 12;
     let columns = &wanted.columns;
+    // A column of people or items has a few different words, too.
+    if columns.participant.is_none() || columns.item.is_none() {
+        return None;
+    }
     let taken: Vec<&String> =
         [&columns.participant, &columns.item, &columns.system].into_iter().flatten().chain(&columns.shown).collect();
     let worded = |column: &&Column| {

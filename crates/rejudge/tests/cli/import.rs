@@ -176,7 +176,8 @@ fn a_table_pasted_from_a_paper_becomes_the_file_of_the_originals_numbers() {
     let output = said(&[&given[..], &["--measure", "mean"]].concat(), home.path(), 0);
     assert!(output.contains("Our model, fluency: 3.71, SD 0.59") && output.contains("2 numbers"), "{output}");
     let file = std::fs::read_to_string(home.path().join("study/original.toml")).unwrap();
-    assert!(file.contains("system = \"our_model\"\nmeasure = \"mean\"\nvalue = \"3.71\"\nsd = \"0.59\""), "{file}");
+    let columns = "measure = \"mean\"\ncolumns = \"fluency fluency.sd\"";
+    assert!(file.contains(&format!("{columns}\n[tables.rows]\n\"our_model\" = \"3.71 0.59\"")), "{file}");
     // What is there is not written over, and what is no measure is refused.
     said(&[&given[..], &["--measure", "mean"]].concat(), home.path(), 1);
     std::fs::remove_file(home.path().join("study/original.toml")).unwrap();
