@@ -60,11 +60,15 @@ pub(crate) fn leading_number(cell: &str) -> Option<&str> {
     let sign = cell.starts_with(['-', '+']);
     let digits = cell.chars().skip(usize::from(sign)).take_while(char::is_ascii_digit).count();
     let (number, rest) = cell.split_at(usize::from(sign) + digits);
-    let words = rest.trim_start();
-    let told_apart = words.is_empty()
-        || words.starts_with(['-', '–', '—', ':', '(', '=', '.'])
-            && words[1..].chars().any(char::is_alphabetic)
-            && !words[1..].starts_with(|letter: char| letter.is_ascii_digit());
+    let mut words = rest.trim_start().chars();
+    let told_apart = match words.next() {
+        None => true,
+        Some('-' | '–' | '—' | ':' | '(' | '=' | '.') => {
+            let digit = words.as_str().starts_with(|letter: char| letter.is_ascii_digit());
+            !digit && words.any(char::is_alphabetic)
+        }
+        Some(_) => false,
+    };
     (number.parse::<i64>().is_ok() && told_apart).then_some(number)
 }
 
@@ -150,6 +154,7 @@ mod tests {
             ("4 - agree", Some("4")),
             ("-2 (negative)", Some("-2")),
             ("5: very good", Some("5")),
+            ("5 – sehr gut", Some("5")),
             ("3", Some("3")),
             ("3.5", None),
             ("2024-01-05", None),
