@@ -11,12 +11,28 @@ use crate::source::{Reading, criterion, with};
 /// What is called an error where a source has no categories.
 const ERROR: &str = "error";
 
-/// What was marked in a source so far.
+/// Where an error is.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum At {
+    /// From this character of the output to the one before that.
+    Output(usize, usize),
+    /// The same in the text that the output was made from.
+    Source(usize, usize),
+    /// Something that the output should have and has not.
+    Missing,
+    /// The file does not say; why.
+    Nowhere(&'static str),
+}
+
+/// What was marked so far.
 #[derive(Debug, Default)]
 pub(crate) struct Marked {
+    /// The column with the text that outputs were made from, where it is known.
+    source: Option<&'static str>,
+    texts: BTreeSet<SpanText>,
     categories: BTreeSet<String>,
     severities: BTreeSet<String>,
-    /// Errors that have no place in the output, by why.
+    /// Errors that have no place, by why.
     unplaced: BTreeMap<&'static str, usize>,
 }
 
@@ -26,22 +42,32 @@ const LAST: (&str, &str, usize) = ("start_i", "end_i", 1);
 const BEHIND: (&str, &str, usize) = ("start", "end", 0);
 
 impl Marked {
-    /// An error at this place; nothing where it is none, and then it is counted.
-    pub(crate) fn span(
-        &mut self,
-        place: Option<(usize, usize)>,
-        (category, severity): (&str, Option<&str>),
-        why: &'static str,
-    ) -> Option<Span> {
-        let Some((start, end)) = place.filter(|(start, end)| start < end) else {
-            *self.unplaced.entry(why).or_default() += 1;
-            return None;
+    /// Errors of which some may be in the source, whose text is in this column.
+    pub(crate) fn with_source(column: Option<&'static str>) -> Marked {
+        Marked { source: column, ..Marked::default() }
+    }
+
+    /// An error; nothing where it has no place, and then it is counted.
+    pub(crate) fn span(&mut self, at: At, (category, severity): (&str, Option<&str>)) -> Option<Span> {
+        let (text, start, end) = match at {
+            At::Output(start, end) if start < end => (SpanText::Output, start, end),
+            At::Source(start, end) if start < end && self.source.is_some() => (SpanText::Source, start, end),
+            At::Missing => (SpanText::Missing, 0, 0),
+            At::Source(..) if self.source.is_none() => return self.count("in the source, which is not in the files"),
+            At::Output(..) | At::Source(..) => return self.count("of no length"),
+            At::Nowhere(why) => return self.count(why),
         };
         let category = if category.trim().is_empty() { ERROR } else { category.trim() };
         let severity = severity.map(str::trim).filter(|severity| !severity.is_empty()).map(str::to_owned);
+        self.texts.insert(text);
         self.categories.insert(category.to_owned());
         self.severities.extend(severity.clone());
-        Some(Span { text: SpanText::default(), start, end, category: category.to_owned(), severity })
+        Some(Span { text, start, end, category: category.to_owned(), severity })
+    }
+
+    fn count(&mut self, why: &'static str) -> Option<Span> {
+        *self.unplaced.entry(why).or_default() += 1;
+        None
     }
 
     /// The errors in a list of objects with `start_i` and `end_i`; the text is the output, where it is known.
@@ -55,22 +81,21 @@ impl Marked {
     }
 
     fn listed(&mut self, errors: &[Value], (from, to, more): (&str, &str, usize), text: Option<&str>) -> String {
-        let length = text.map(|text| text.chars().count());
+        let length = text.map_or(usize::MAX, |text| text.chars().count());
         let mut spans = Vec::new();
         for error in errors {
             let number = |key: &str| error.get(key).and_then(Value::as_u64).and_then(|at| usize::try_from(at).ok());
-            let place = number(from).zip(number(to)).map(|(start, end)| (start, end + more));
-            let beyond = place.zip(length).is_some_and(|((_, end), length)| end > length);
             let in_source = error.get("is_source_error") == Some(&Value::Bool(true));
-            let (place, why) = match place {
-                _ if in_source => (None, "in the source"),
-                _ if beyond => (None, "beyond the end of the output"),
-                Some(place) => (Some(place), "of no length"),
-                None => (None, "left out of the output (`missing`)"),
+            let at = match number(from).zip(number(to)) {
+                Some((start, end)) if in_source => At::Source(start, end + more),
+                Some((_, end)) if end + more > length => At::Nowhere("beyond the end of the output"),
+                Some((start, end)) => At::Output(start, end + more),
+                None if error.get(from).and_then(Value::as_str) == Some("missing") => At::Missing,
+                None => At::Nowhere("marked nowhere"),
             };
             let category = error.get("category").or_else(|| error.get("error_type")).map(words).unwrap_or_default();
             let severity = error.get("severity").and_then(Value::as_str);
-            spans.extend(self.span(place, (&category, severity), why));
+            spans.extend(self.span(at, (&category, severity)));
         }
         cell(spans)
     }
@@ -81,7 +106,7 @@ impl Marked {
         if !why.is_empty() {
             let count: usize = self.unplaced.values().sum();
             reading.notes.push(format!(
-                "{count} errors have no place in the output ({}): they count in scores and numbers of errors, and are no spans",
+                "{count} errors have no place ({}): they count in scores and numbers of errors, and are no spans",
                 why.join(", ")
             ));
         }
@@ -91,10 +116,13 @@ impl Marked {
         let categories: Vec<String> = self.categories.iter().map(|id| format!("{{ id = {} }}", quoted(id))).collect();
         let severity = |id: &String| format!("{{ id = {}, weight = {:?} }}", quoted(id), weight(id));
         let severities: Vec<String> = self.severities.iter().map(severity).collect();
+        let source = self.source.filter(|_| self.texts.contains(&SpanText::Source));
+        let source = source.map(|column| format!(", source = {}", quoted(column))).unwrap_or_default();
         let response = format!(
-            "better = \"lower\"\nresponse = {{ kind = \"spans\", categories = [{}], severities = [{}], overlap = true }}",
+            "better = \"lower\"\nresponse = {{ kind = \"spans\", categories = [{}], severities = [{}], overlap = true, missing = {}{source} }}",
             categories.join(", "),
-            severities.join(", ")
+            severities.join(", "),
+            self.texts.contains(&SpanText::Missing)
         );
         Some(with(criterion("spans", "marked spans", "spans"), &response))
     }
@@ -141,14 +169,18 @@ mod tests {
         ];
         assert_eq!(
             marked.on_page(&errors, Some("Ein Text")),
-            r#"[{"start":0,"end":1,"category":"error","severity":"minor"},{"start":4,"end":7,"category":"Accuracy/Omission","severity":"major"}]"#
+            r#"[{"start":0,"end":1,"category":"error","severity":"minor"},{"start":4,"end":7,"category":"Accuracy/Omission","severity":"major"},{"text":"missing","start":0,"end":0,"category":"error","severity":"major"}]"#
         );
+        assert_eq!(marked.unplaced.into_iter().collect::<Vec<_>>(), [("beyond the end of the output", 1)]);
         let errors = [
             json!({"start": 0, "end": 3, "category": "style", "severity": "minor"}),
-            json!({"start": 0, "end": 3, "category": "style", "severity": "minor", "is_source_error": true}),
+            json!({"start": 1, "end": 3, "category": "style", "severity": "minor", "is_source_error": true}),
         ];
-        assert_eq!(marked.in_rating(&errors, None), r#"[{"start":0,"end":3,"category":"style","severity":"minor"}]"#);
-        assert_eq!(marked.unplaced.values().sum::<usize>(), 3);
-        assert_eq!(marked.unplaced["in the source"], 1);
+        let output = r#"{"start":0,"end":3,"category":"style","severity":"minor"}"#;
+        let source = r#"{"text":"source","start":1,"end":3,"category":"style","severity":"minor"}"#;
+        assert_eq!(Marked::with_source(Some("source")).in_rating(&errors, None), format!("[{output},{source}]"));
+        let mut without = Marked::default();
+        assert_eq!(without.in_rating(&errors, None), format!("[{output}]"));
+        assert_eq!(without.unplaced.values().sum::<usize>(), 1);
     }
 }

@@ -60,6 +60,12 @@ pub(crate) fn inline(response: &Response) -> String {
                 );
             }
             add("overlap", spans.overlap.to_string());
+            if let Some(source) = &spans.source {
+                add("source", quoted(source));
+            }
+            if spans.missing {
+                add("missing", "true".to_owned());
+            }
         }
         Response::Count(count) => {
             if let Some(maximum) = count.maximum {

@@ -430,18 +430,20 @@ fn errors_marked_in_outputs_are_spans_beside_the_scores() {
         };
         dataset.judgements.iter().filter_map(said).collect()
     };
-    let katz = r#"[{"start":5,"end":9,"category":"Fluency/Spelling","severity":"Minor"}]"#;
-    assert_eq!(spans(&imported), [katz, "[]"]);
-    assert!(
-        imported.notes.iter().any(|note| note.starts_with("1 errors have no place in the output (1 in the source)"))
-    );
+    let katz = r#"{"start":5,"end":9,"category":"Fluency/Spelling","severity":"Minor"}"#;
+    let cat = r#"{"text":"source","start":2,"end":5,"category":"Accuracy/Omission","severity":"Major"}"#;
+    assert_eq!(spans(&imported), [format!("[{katz},{cat}]"), "[]".to_owned()]);
+    assert!(imported.folder.study.contains(r#"source = "source""#), "{}", imported.folder.study);
     let scores: Vec<&String> = imported.first.iter().filter(|sentence| sentence.contains("MQM score")).collect();
     assert_eq!(scores, ["r on 1, x: MQM score = 6", "r on 1, y: MQM score = 0"]);
     let esa = r#"u1,s.A,1,TGT,eng,deu,70,doc#A,False,"[{""start_i"":2,""end_i"":4,""severity"":""minor"",""error_type"":null},{""start_i"":""missing"",""end_i"":""missing"",""severity"":""major"",""error_type"":null}]",1.0,2.0
 u1,s.B,2,TGT,eng,deu,90,doc#B,False,[],3.0,4.0
 "#;
     let imported = read_all(&[("scores.csv", esa)], &[]).unwrap();
-    assert_eq!(spans(&imported), [r#"[{"start":2,"end":5,"category":"error","severity":"minor"}]"#, "[]"]);
+    let placed = r#"{"start":2,"end":5,"category":"error","severity":"minor"}"#;
+    let missing = r#"{"text":"missing","start":0,"end":0,"category":"error","severity":"major"}"#;
+    assert_eq!(spans(&imported), [format!("[{placed},{missing}]"), "[]".to_owned()]);
+    assert!(imported.folder.study.contains("missing = true"), "{}", imported.folder.study);
     let pearmut = r#"{"user_id":"u","item_i":0,"item":[{"item_id":"i","src":"A cat.","tgt":{"m":"Eine Katz."}}],"annotation":[{"m":{"score":50,"error_spans":[{"start_i":5,"end_i":8,"severity":"major","category":"Spelling"}]}}]}"#;
     let imported = read_all(&[("a.jsonl", pearmut)], &[]).unwrap();
     assert_eq!(spans(&imported), [r#"[{"start":5,"end":9,"category":"Spelling","severity":"major"}]"#]);

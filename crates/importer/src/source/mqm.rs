@@ -8,7 +8,7 @@ use table::{Column, Layout, Quoting, Table};
 use super::{Given, Reading, Role, Source, criterion, with};
 use crate::counts::Counts;
 use crate::gather::Rows;
-use crate::marked::{self, Marked};
+use crate::marked::{self, At, Marked};
 use crate::question::Stop;
 use crate::sheet::Sheet;
 
@@ -81,7 +81,7 @@ const SEVERITIES: [&str; 6] = ["major", "minor", "neutral", "critical", "no-erro
 fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     let mut counts = Counts::default();
     let mut segments: BTreeMap<(String, String, String), Segment> = BTreeMap::new();
-    let mut errors = Marked::default();
+    let mut errors = Marked::with_source(Some("source"));
     for sheet in &given.sheets {
         let quoting = if given.wanted.import.quotes == Some(true) { Quoting::Usual } else { Quoting::None };
         let laid = Table::read_laid(&sheet.name, sheet.bytes, &Layout { quoting, ..sheet.layout.clone() })?;
@@ -201,9 +201,12 @@ fn gather_errors(
             known.errors += 1;
             let text =
                 |column: Option<&Column>| column.and_then(|column| column.get(row)).unwrap_or_default().to_owned();
-            let place = marked_place(&text(target));
-            let why = if text(source).contains("<v>") { "in the source" } else { "marked nowhere" };
-            known.spans.extend(errors.span(place, (what, Some(how)), why));
+            let at = match (marked_place(&text(target)), marked_place(&text(source))) {
+                (Some((start, end)), _) => At::Output(start, end),
+                (None, Some((start, end))) => At::Source(start, end),
+                (None, None) => At::Nowhere("marked nowhere"),
+            };
+            known.spans.extend(errors.span(at, (what, Some(how))));
         }
         let plain = |column: Option<&Column>| {
             column.and_then(|column| column.get(row)).unwrap_or_default().replace("<v>", "").replace("</v>", "")

@@ -99,7 +99,8 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
             Some(Part::Ratings | Part::Scores) | None => {}
         }
     }
-    let mut scores = Scores::default();
+    let marked = Marked::with_source((!texts.sources.is_empty()).then_some("source"));
+    let mut scores = Scores { marked, ..Scores::default() };
     for sheet in &given.sheets {
         match part(sheet) {
             Some(Part::Source | Part::Output(_)) => {}

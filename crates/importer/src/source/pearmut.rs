@@ -28,7 +28,7 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
 fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     let mut counts = Counts::default();
     let mut rows = Rows::default();
-    let mut marked = Marked::default();
+    let mut marked = Marked::with_source(Some("src"));
     for sheet in &given.sheets {
         for (index, record) in sheet.records()?.iter().enumerate() {
             counts.rows += 1;
