@@ -32,6 +32,7 @@ pub static ASSETS: &[Asset] = &[
     asset!("save.js", "text/javascript; charset=utf-8"),
     asset!("keys.js", "text/javascript; charset=utf-8"),
     asset!("unable.js", "text/javascript; charset=utf-8"),
+    asset!("clips.js", "text/javascript; charset=utf-8"),
     asset!("reload.js", "text/javascript; charset=utf-8"),
     asset!("response/slider.css", "text/css; charset=utf-8"),
     asset!("response/slider.js", "text/javascript; charset=utf-8"),

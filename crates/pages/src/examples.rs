@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use serde::Deserialize;
-use study::file::Content;
+use study::file::{CodeLanguage, Content};
 use study::response::{Answer, Form, Response};
-use study::{Criterion, CriterionId, InMemory, Study};
+use study::{Criterion, CriterionId, InMemory, Rendering, Study};
 
 use super::{FileNames, Filled, Key, Links, Pages, Screen};
 
@@ -59,8 +59,10 @@ const FILES: [(&str, &str); 9] = [
     ("text", include_str!("examples/text.toml")),
 ];
 
-/// What can be judged beside text. The files are among the assets, in `examples`.
-const MEDIA: [(&str, Content, &str); 3] = [
+/// What can be judged beside plain text. The files are among the assets, in `examples`.
+const MEDIA: [(&str, Content, &str); 5] = [
+    ("code", Content::Code, include_str!("examples/code.toml")),
+    ("formulas", Content::Markdown, include_str!("examples/formulas.toml")),
     ("pictures", Content::Image, include_str!("examples/pictures.toml")),
     ("sounds", Content::Audio, include_str!("examples/sounds.toml")),
     ("films", Content::Video, include_str!("examples/films.toml")),
@@ -121,6 +123,12 @@ impl Showcase {
         let (_, content, examples) = kinds.chain(media).find(|(known, _, _)| *known == kind)?;
         let mut study = around()?;
         study.content = content;
+        study.rendering = Rendering {
+            maths: content == Content::Markdown,
+            code_language: Some(CodeLanguage::Python),
+            differences: None,
+            play_through: content == Content::Audio,
+        };
         study.about.language = language.to_owned();
         let criterion = |(number, example): (usize, &Example)| Criterion {
             id: CriterionId(format!("example-{number}")),
@@ -194,7 +202,7 @@ mod tests {
         for (name, _, text) in MEDIA {
             toml::from_str::<File>(text).unwrap_or_else(|error| panic!("{name}: {error}"));
         }
-        for (name, _, examples) in MEDIA_EXAMPLES.iter() {
+        for (name, _, examples) in MEDIA_EXAMPLES.iter().filter(|(_, content, _)| !content.is_text()) {
             for file in examples.iter().flat_map(|example| &example.outputs) {
                 let asset = Asset::named(&format!("examples/{file}")).unwrap_or_else(|| panic!("{name}: {file}"));
                 assert!(asset.bytes.len() < 4096, "{file} has {} bytes", asset.bytes.len());

@@ -44,6 +44,11 @@ impl Frame<'_> {
         self.open && self.place.session.is_empty() && !self.place.action.is_empty()
     }
 
+    /// Whether clips must be played to the end.
+    pub(crate) fn plays_through(&self) -> bool {
+        self.scripts.contains(&"clips.js")
+    }
+
     /// Which of several lists this is; empty for the only one.
     pub(crate) fn list(&self) -> String {
         let Some(list) = self.place.list else { return String::new() };

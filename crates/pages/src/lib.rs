@@ -6,7 +6,9 @@
 
 pub mod assets;
 mod bare;
+mod code;
 mod complaint;
+mod differences;
 mod ending;
 pub mod examples;
 mod field;
@@ -14,6 +16,7 @@ mod filled;
 mod frame;
 mod key;
 mod leave;
+mod maths;
 mod media;
 mod piece;
 mod place;

@@ -3,8 +3,12 @@
 use study::dialogue::{Turn, turns};
 use study::file::Content;
 use study::response::position::letter;
+use study::{Differences, Rendering};
 
 use super::Words;
+use super::code::coloured;
+use super::differences::marked;
+use super::maths::{Lifted, text_with_formulas};
 use super::media::FileLinks;
 use super::safe::markdown;
 
@@ -16,6 +20,10 @@ pub(crate) struct Piece {
     pub(crate) shape: Shape,
     /// The text, its markup made safe, or the address of the file.
     pub(crate) cell: String,
+    /// How many characters there are to read.
+    pub(crate) length: usize,
+    /// Where it can be seen larger.
+    pub(crate) id: String,
     /// The turns of a conversation.
     pub(crate) turns: Vec<Turn>,
 }
@@ -32,6 +40,8 @@ impl Piece {
 pub(crate) enum Shape {
     /// Exactly as written.
     Text,
+    /// As written, but for what is marked or set in it.
+    Marked,
     /// As markup.
     Prose,
     /// In a fixed-width face.
@@ -43,13 +53,33 @@ pub(crate) enum Shape {
     Film,
 }
 
+/// How the cells of one page are set.
+#[derive(Clone, Copy)]
+pub(crate) struct Setting<'a> {
+    pub(crate) files: FileLinks<'a>,
+    pub(crate) rendering: &'a Rendering,
+    /// What the text is compared with.
+    pub(crate) against: Option<&'a str>,
+}
+
 impl Piece {
-    pub(crate) fn new(name: String, content: Content, cell: &str, files: FileLinks<'_>) -> Piece {
+    pub(crate) fn new(id: String, name: String, content: Content, cell: &str, setting: Setting<'_>) -> Piece {
+        let Setting { files, rendering, against } = setting;
         let file = || files.address(cell.trim()).unwrap_or_default();
+        let length = cell.chars().count();
         let (shape, cell) = match content {
-            Content::Text => (Shape::Text, cell.to_owned()),
+            Content::Text if rendering.maths => (Shape::Marked, text_with_formulas(cell)),
+            Content::Text => {
+                against.map_or_else(|| (Shape::Text, cell.to_owned()), |other| (Shape::Marked, marked(cell, other)))
+            }
+            Content::Markdown if rendering.maths => {
+                let lifted = Lifted::from(cell);
+                (Shape::Prose, lifted.put_back(&markdown(&lifted.text, files)))
+            }
             Content::Markdown => (Shape::Prose, markdown(cell, files)),
-            Content::Code => (Shape::Code, cell.to_owned()),
+            Content::Code => {
+                (Shape::Code, coloured(cell, rendering.code_language.map_or("", |language| language.word())))
+            }
             Content::Dialogue => (Shape::Dialogue, cell.to_owned()),
             Content::Image => (Shape::Picture, file()),
             Content::Audio => (Shape::Sound, file()),
@@ -58,13 +88,19 @@ impl Piece {
         let turns = if shape == Shape::Dialogue { turns(&cell).unwrap_or_default() } else { Vec::new() };
         // What is no conversation is shown as it is written.
         let shape = if shape == Shape::Dialogue && turns.is_empty() { Shape::Text } else { shape };
-        Piece { name, shape, cell, turns }
+        Piece { name, shape, cell, turns, length, id }
     }
 
     /// The outputs of one question under their names.
-    pub(crate) fn outputs(names: OutputNames<'_>, outputs: &[&str], files: FileLinks<'_>) -> Vec<Piece> {
+    pub(crate) fn outputs(page: u32, names: OutputNames<'_>, outputs: &[&str], setting: Setting<'_>) -> Vec<Piece> {
         let name = |index: usize| if outputs.len() == 1 { names.only() } else { names.at(index) };
-        outputs.iter().enumerate().map(|(index, cell)| Piece::new(name(index), names.content, cell, files)).collect()
+        let compared = setting.rendering.differences == Some(Differences::Outputs) && outputs.len() == 2;
+        let piece = |(index, cell): (usize, &&str)| {
+            let against = if compared { outputs.get(1 - index).copied() } else { setting.against };
+            let setting = Setting { against, ..setting };
+            Piece::new(format!("large-{page}-{index}"), name(index), names.content, cell, setting)
+        };
+        outputs.iter().enumerate().map(piece).collect()
     }
 }
 

@@ -3,11 +3,11 @@
 use session::Remark;
 use study::file::{Layout, RemarkKind};
 use study::response::Response;
-use study::{Criterion, Study};
+use study::{Criterion, Differences, Shown, Study};
 
 use super::field::{Field, Shows, Source};
 use super::media::FileLinks;
-use super::piece::{OutputNames, Piece};
+use super::piece::{OutputNames, Piece, Setting};
 use super::{Filled, Key, RenderError, Screen, Words, response};
 
 /// One question with its controls.
@@ -192,7 +192,12 @@ impl ScreenView {
         let criteria: Vec<(Key, &Criterion)> =
             screen.keys().filter_map(|key| Some((key, study.criteria.get(key.criterion as usize)?))).collect();
         let names = OutputNames { words, content: study.content, own: study.output_name.as_deref() };
-        let pieces = Piece::outputs(names, &screen.outputs, files);
+        let against = match study.rendering.differences {
+            Some(Differences::Shown(column)) => screen.shown.get(column).map(String::as_str),
+            Some(Differences::Outputs) | None => None,
+        };
+        let setting = Setting { files, rendering: &study.rendering, against };
+        let pieces = Piece::outputs(screen.step, names, &screen.outputs, setting);
         let shown_by_first = criteria.first().is_some_and(|(_, first)| response::shows_output(&first.response));
         let ask = |(number, (key, criterion)): (usize, &(Key, &Criterion))| {
             let asked = QuestionSpec {
@@ -217,9 +222,18 @@ impl ScreenView {
         let marked: Vec<usize> = criteria.iter().filter_map(|(_, criterion)| study.source(criterion)).collect();
         let context = study.shown.iter().zip(screen.shown).enumerate();
         let context = context.filter(|(column, (_, cell))| !cell.trim().is_empty() && !marked.contains(column));
-        let context: Vec<Piece> =
-            context.map(|(_, (shown, cell))| Piece::new(shown.label.clone(), shown.content, cell, files)).collect();
-        let long = context.iter().map(|piece| piece.cell.chars().count()).sum::<usize>() > LONG_CONTEXT;
+        let setting = Setting { against: None, ..setting };
+        let given = |(column, (shown, cell)): (usize, (&Shown, &String))| {
+            Piece::new(
+                format!("large-{}-given-{column}", screen.step),
+                shown.label.clone(),
+                shown.content,
+                cell,
+                setting,
+            )
+        };
+        let context: Vec<Piece> = context.map(given).collect();
+        let long = context.iter().map(|piece| piece.length).sum::<usize>() > LONG_CONTEXT;
         let roomy = criteria.iter().any(|(_, criterion)| response::wants_room(&criterion.response));
         Ok(ScreenView {
             title: String::new(),

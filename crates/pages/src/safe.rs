@@ -5,8 +5,10 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
 
 use ammonia::{Builder, UrlRelative, UrlRelativeEvaluate};
-use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+use askama::filters::{Html, escape};
+use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
+use crate::code::{self, coloured};
 use crate::media::{FileLinks, named_by};
 
 /// A text of the study: its own heading, where it begins with one, and the rest as safe markup.
@@ -41,6 +43,11 @@ pub(crate) fn markdown(text: &str, files: FileLinks<'_>) -> String {
     markup(Parser::new_ext(text, extensions()), |url| files.relative(url))
 }
 
+/// Text that is no markup.
+pub(crate) fn escaped(text: &str) -> String {
+    escape(text, Html).map_or_else(|never| match never {}, |safe| safe.to_string())
+}
+
 /// The files that a text in Markdown names, pictures or links.
 pub(crate) fn file_names(text: &str) -> Vec<String> {
     let names = Mutex::new(Vec::new());
@@ -53,6 +60,27 @@ pub(crate) fn file_names(text: &str) -> Vec<String> {
 
 fn extensions() -> Options {
     Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH
+}
+
+/// Blocks of code with a language are coloured.
+fn coloured_blocks<'a>(events: impl Iterator<Item = Event<'a>>) -> impl Iterator<Item = Event<'a>> {
+    let mut block: Option<(String, String)> = None;
+    events.filter_map(move |event| match (event, &mut block) {
+        (Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(language))), _) if !language.is_empty() => {
+            block = Some((language.split([' ', ',']).next().unwrap_or_default().to_owned(), String::new()));
+            None
+        }
+        (Event::Text(words), Some((_, code))) => {
+            code.push_str(&words);
+            None
+        }
+        (Event::End(TagEnd::CodeBlock), Some((language, code))) => {
+            let made = format!("<pre><code>{}</code></pre>\n", coloured(code, language));
+            block = None;
+            Some(Event::Html(made.into()))
+        }
+        (event, _) => Some(event),
+    })
 }
 
 /// Headings move down by one level: the first is the page's own.
@@ -70,7 +98,7 @@ fn markup<'a>(events: impl Iterator<Item = Event<'a>>, link: impl Fn(&str) -> Op
         if let Event::End(TagEnd::Heading(level)) = event { Event::End(TagEnd::Heading(lower(level))) } else { event }
     });
     let mut markup = String::new();
-    html::push_html(&mut markup, lowered);
+    html::push_html(&mut markup, coloured_blocks(lowered));
     without_empty_pictures(clean(&markup, link))
 }
 
@@ -147,6 +175,7 @@ fn clean(markup: &str, link: impl Fn(&str) -> Option<String> + Send + Sync) -> S
         .tags(tags)
         .tag_attributes(attributes)
         .generic_attributes(HashSet::from(["lang", "dir"]))
+        .add_allowed_classes("span", code::CLASSES)
         .url_schemes(HashSet::from(["http", "https", "mailto"]))
         .url_relative(UrlRelative::Custom(Box::new(Within { link })))
         // No page asks another server for anything.

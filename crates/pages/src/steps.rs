@@ -482,6 +482,9 @@ impl Pages {
         if asked.iter().any(|criterion| !criterion.cannot_judge.is_empty()) {
             frame.scripts.push("unable.js");
         }
+        if self.study.rendering.play_through {
+            frame.scripts.push("clips.js");
+        }
         frame.add_assets(asked.iter().map(|criterion| &criterion.response));
         let ready =
             |screen| ScreenView::new(&self.study, screen, filled, self.words, self.question_links(&place.files));

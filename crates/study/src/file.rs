@@ -162,6 +162,18 @@ pub struct ItemsFile {
     pub content: Content,
     /// What participants read above each output, such as `"Summary"`, which gives *Summary A* and *Summary B*.
     pub output_name: Option<String>,
+    /// Whether LaTeX formulas in texts and Markdown are set: `$…$` and `\(…\)` in the line, `$$…$$` and `\[…\]` on lines of
+    /// their own.
+    #[serde(default)]
+    pub maths: bool,
+    /// The language of the code, where `content = "code"`, so that it is coloured.
+    pub code_language: Option<CodeLanguage>,
+    /// Marks words that differ: between the two outputs of a page (`"outputs"`), or between each output and a shown column
+    /// (its name).
+    pub differences: Option<String>,
+    /// Whether recordings and videos must be played to the end before a page can be sent.
+    #[serde(default)]
+    pub play_through: bool,
     /// Whether several outputs stand side by side, where the screen is wide enough, or one below the other.
     #[serde(default)]
     pub layout: Layout,
@@ -195,6 +207,57 @@ pub struct ShowTable {
     /// What the column holds.
     #[serde(default)]
     pub content: Content,
+}
+
+/// A language that code can be in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum CodeLanguage {
+    /// Shell commands.
+    Bash,
+    /// C, and what is written like it.
+    C,
+    /// C++.
+    Cpp,
+    /// Go.
+    Go,
+    /// Java.
+    Java,
+    /// JavaScript.
+    Javascript,
+    /// JSON.
+    Json,
+    /// Python.
+    Python,
+    /// R.
+    R,
+    /// Rust.
+    Rust,
+    /// SQL.
+    Sql,
+    /// TypeScript.
+    Typescript,
+}
+
+impl CodeLanguage {
+    /// The word used in `study.toml`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            CodeLanguage::Bash => "bash",
+            CodeLanguage::C => "c",
+            CodeLanguage::Cpp => "cpp",
+            CodeLanguage::Go => "go",
+            CodeLanguage::Java => "java",
+            CodeLanguage::Javascript => "javascript",
+            CodeLanguage::Json => "json",
+            CodeLanguage::Python => "python",
+            CodeLanguage::R => "r",
+            CodeLanguage::Rust => "rust",
+            CodeLanguage::Sql => "sql",
+            CodeLanguage::Typescript => "typescript",
+        }
+    }
 }
 
 /// How several outputs stand on the page.

@@ -10,6 +10,7 @@ mod balance_out_of_reach;
 mod blank_output;
 mod broken_encoding;
 mod cells;
+mod check_looks_different;
 mod check_repeats_item;
 mod check_without_purpose;
 mod checks_crowd_the_list;
@@ -32,6 +33,7 @@ mod crowd_unpaid;
 mod deviation_without_difference;
 mod deviations_unstated;
 mod dialogue_without_turns;
+mod differences_of_nothing;
 mod duplicate_labels;
 mod equal_offered_differently;
 mod equivalence_not_tested;
@@ -40,6 +42,7 @@ mod exclusion_by_usual_time;
 mod exclusion_without_checks;
 mod fee_forgotten;
 mod flagged_but_not_decided;
+mod formula_unreadable;
 mod higher_where_lower_is_better;
 mod identical_texts_together;
 mod invisible_character;
@@ -240,6 +243,9 @@ const ALL: &[Rule] = &[
     prolific_section_unusable::RULE,
     screen_out_unusable::RULE,
     source_not_markable::RULE,
+    formula_unreadable::RULE,
+    differences_of_nothing::RULE,
+    check_looks_different::RULE,
 ];
 
 /// Every rule, in the order of the codes.

@@ -2,6 +2,7 @@
 
 pub(crate) mod assemble;
 
+use crate::Rendering;
 use crate::claim::Claim;
 use crate::file::{
     AnalysisFile, Better, ClosingFile, Combine, Content, Layout, ListsFile, NotifyFile, OnFailure, Payment, Platform,
@@ -30,6 +31,8 @@ pub struct Study {
     pub output_name: Option<String>,
     /// How several outputs stand on the page.
     pub layout: Layout,
+    /// How texts are set on the page.
+    pub rendering: Rendering,
     /// What is asked.
     pub criteria: Vec<Criterion>,
     /// What is asked in which way: one part without an id, or the parts of `[[parts]]` in the order written.

@@ -9,7 +9,7 @@ for (const screen of document.querySelectorAll(".screen")) {
     card.classList.add("choosable");
     card.addEventListener("click", (event) => {
       // Selecting words and playing a clip are no choice.
-      if (event.target.closest("a, audio, video, summary") || !getSelection().isCollapsed) return;
+      if (event.target.closest("a, button, audio, video, summary, [popover]") || !getSelection().isCollapsed) return;
       choices[place].click();
     });
   });

@@ -89,6 +89,7 @@ ranking-down = Nach unten
 ranking-keep = Die Reihenfolge stimmt so
 best-worst-hint = Wählen Sie einen Text für „{ $best }“ und einen anderen für „{ $worst }“.
 choice-hint = Wählen Sie alles, was zutrifft.
+play-through = Bitte spielen Sie zuerst jede Aufnahme bis zum Ende ab.
 spans-hint = Markieren Sie Wörter im Text und wählen Sie dann eine Kategorie. Zum Ändern drücken Sie auf eine Markierung.
 spans-keys = Mit der Tastatur: Gehen Sie mit den Pfeiltasten durch die Wörter, wählen Sie mit der Umschalttaste mehr aus, und drücken Sie dann die Nummer der Kategorie.
 spans-fallback = Wählen Sie für jeden Teil, den Sie markieren möchten, das erste und das letzte Wort.

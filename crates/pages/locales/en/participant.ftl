@@ -92,6 +92,7 @@ ranking-down = Move down
 ranking-keep = The order is right as it is
 best-worst-hint = Choose one text for “{ $best }” and another for “{ $worst }”.
 choice-hint = Choose all that apply.
+play-through = Please play each recording to the end first.
 spans-hint = Select words in the text, then choose a category. Press a mark to change it.
 spans-keys = With the keyboard: step through the words with the arrow keys, hold Shift to select more, then press the number of the category.
 spans-fallback = For each part you want to mark, choose its first and last word.

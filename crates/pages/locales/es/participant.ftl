@@ -89,6 +89,7 @@ ranking-down = Bajar
 ranking-keep = El orden ya es correcto
 best-worst-hint = Elija un texto para «{ $best }» y otro para «{ $worst }».
 choice-hint = Elija todo lo que corresponda.
+play-through = Reproduzca primero cada grabación hasta el final.
 spans-hint = Seleccione palabras del texto y elija una categoría. Pulse una marca para cambiarla.
 spans-keys = Con el teclado: recorra las palabras con las flechas, mantenga Mayús para seleccionar más y pulse el número de la categoría.
 spans-fallback = Para cada parte que quiera marcar, elija la primera y la última palabra.

@@ -89,6 +89,7 @@ ranking-down = Descendre
 ranking-keep = L’ordre est déjà le bon
 best-worst-hint = Choisissez un texte pour « { $best } » et un autre pour « { $worst } ».
 choice-hint = Choisissez tout ce qui convient.
+play-through = Veuillez d’abord écouter ou regarder chaque enregistrement jusqu’à la fin.
 spans-hint = Sélectionnez des mots du texte, puis choisissez une catégorie. Appuyez sur une marque pour la modifier.
 spans-keys = Au clavier : parcourez les mots avec les flèches, maintenez Maj pour en sélectionner plus, puis appuyez sur le numéro de la catégorie.
 spans-fallback = Pour chaque partie à marquer, choisissez son premier et son dernier mot.

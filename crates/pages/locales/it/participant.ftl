@@ -89,6 +89,7 @@ ranking-down = Sposta in giù
 ranking-keep = L’ordine va bene così
 best-worst-hint = Scelga un testo per «{ $best }» e un altro per «{ $worst }».
 choice-hint = Scelga tutto ciò che vale.
+play-through = Riproduca prima ogni registrazione fino alla fine.
 spans-hint = Selezioni parole nel testo, poi scelga una categoria. Prema su un segno per cambiarlo.
 spans-keys = Con la tastiera: scorra le parole con le frecce, tenga premuto Maiusc per selezionarne di più, poi prema il numero della categoria.
 spans-fallback = Per ogni parte da segnare scelga la prima e l’ultima parola.

@@ -89,6 +89,7 @@ ranking-down = Omlaag
 ranking-keep = De volgorde klopt zo
 best-worst-hint = Kies één tekst voor “{ $best }” en een andere voor “{ $worst }”.
 choice-hint = Kies alles wat van toepassing is.
+play-through = Speel eerst elke opname tot het einde af.
 spans-hint = Selecteer woorden in de tekst en kies dan een categorie. Druk op een markering om die te wijzigen.
 spans-keys = Met het toetsenbord: loop met de pijltjestoetsen door de woorden, houd Shift ingedrukt om meer te selecteren en druk op het nummer van de categorie.
 spans-fallback = Kies voor elk deel het eerste en het laatste woord.

@@ -89,6 +89,7 @@ ranking-down = W dół
 ranking-keep = Kolejność jest już właściwa
 best-worst-hint = Wybierz jeden tekst jako „{ $best }”, a inny jako „{ $worst }”.
 choice-hint = Wybierz wszystko, co pasuje.
+play-through = Najpierw odtwórz każde nagranie do końca.
 spans-hint = Proszę zaznaczyć słowa w tekście, a potem wybrać kategorię. Aby zmienić oznaczenie, proszę je nacisnąć.
 spans-keys = Klawiaturą: przechodź między słowami strzałkami, przytrzymaj Shift, aby zaznaczyć więcej, a potem naciśnij numer kategorii.
 spans-fallback = Dla każdej części wybierz jej pierwsze i ostatnie słowo.

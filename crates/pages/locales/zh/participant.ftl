@@ -89,6 +89,7 @@ ranking-down = 下移
 ranking-keep = 当前顺序正确
 best-worst-hint = 请选一段文本为“{ $best }”，另一段为“{ $worst }”。
 choice-hint = 请选择所有符合的选项。
+play-through = 请先将每段录音或视频播放到最后。
 spans-hint = 请选中文本中的词语，然后选择类别。点按标记可以修改。
 spans-keys = 使用键盘：用方向键逐词移动，按住 Shift 选中更多，然后按类别的编号。
 spans-fallback = 对每个要标记的部分，请选择它的第一个词和最后一个词。

@@ -52,3 +52,30 @@ fn a_conversation_is_shown_turn_by_turn_with_who_speaks() {
         assert!(shown.contains(turn), "no {turn} in\n{shown}");
     }
 }
+
+#[test]
+fn formulas_are_set_and_code_is_coloured_before_the_page_is_sent() {
+    let shown =
+        page("content = \"markdown\"\nmaths = true", ["Half: $\\frac{1}{2}$, for $5.", "```python\nx = 1 # one\n```"]);
+    assert!(
+        shown.contains("<mfrac><mrow><mn>1</mn></mrow><mrow><mn>2</mn></mrow></mfrac>")
+            && shown.contains("</math>, for $5."),
+        "{shown}"
+    );
+    assert!(
+        shown.contains("x = <span class=\"code-number\">1</span> <span class=\"code-remark\"># one</span>"),
+        "{shown}"
+    );
+    let plain = page("maths = true", ["$x < y$ & <b>", "b"]);
+    assert!(plain.contains("&lt;</mo>") && plain.contains("</math> &#38; &#60;b&#62;</div>"), "{plain}");
+    assert!(!page("", ["$x$", "b"]).contains("<math"), "only where the study asks for it");
+    let code = page("content = \"code\"\ncode_language = \"sql\"", ["select 1", "b"]);
+    assert!(code.contains("<span class=\"code-word\">select</span>"), "{code}");
+}
+
+#[test]
+fn words_that_differ_between_two_outputs_are_marked() {
+    let shown = page("differences = \"outputs\"", ["the old cat", "the cat slept"]);
+    assert!(shown.contains(">the <mark class=\"differs\">old</mark> cat</div>"), "{shown}");
+    assert!(shown.contains(">the cat <mark class=\"differs\">slept</mark></div>"), "{shown}");
+}

@@ -4,7 +4,7 @@ use crate::file::{
     Better, Combine, Correction, Criteria, Exclusion, Layout, OnFailure, Order, Pages, PartOrder, Platform, Sides,
 };
 use crate::response::Response;
-use crate::{Criterion, Part, Study};
+use crate::{Criterion, Differences, Part, Rendering, Study};
 
 /// What a fact belongs to: the sections of a human evaluation datasheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -98,6 +98,7 @@ pub fn facts(study: &Study) -> Vec<Fact> {
         Layout::Stacked => "one below the other",
     };
     facts.say(Topic::Items, "layout", layout);
+    facts.rendering(study);
     facts.say(Topic::Texts, "language", &study.about.language);
     for criterion in &study.criteria {
         facts.criterion(criterion);
@@ -134,6 +135,28 @@ fn combined(study: &Study, part: &Part) -> String {
 struct Facts(Vec<Fact>);
 
 impl Facts {
+    /// How texts are set, where that is not the usual way.
+    fn rendering(&mut self, study: &Study) {
+        let Rendering { maths, code_language, differences, play_through } = &study.rendering;
+        if *maths {
+            self.say(Topic::Items, "formulas", "set");
+        }
+        if let Some(language) = code_language {
+            self.say(Topic::Items, "code", language.word());
+        }
+        match differences {
+            None => {}
+            Some(Differences::Outputs) => self.say(Topic::Items, "marked", "where outputs differ"),
+            Some(Differences::Shown(column)) => {
+                let column = study.shown.get(*column).map_or("", |shown| &shown.column);
+                self.say(Topic::Items, "marked", format!("where outputs differ from `{column}`"));
+            }
+        }
+        if *play_through {
+            self.say(Topic::Items, "clips", "played to the end");
+        }
+    }
+
     fn say(&mut self, topic: Topic, what: impl Into<String>, value: impl Into<String>) {
         self.0.push(Fact { topic, what: what.into(), value: value.into() });
     }

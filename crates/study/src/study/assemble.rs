@@ -8,6 +8,7 @@ use diag::Diagnostic;
 use table::Table;
 
 use super::{Criterion, CriterionId, Item, Participants, Study, System, SystemId, Texts, TrainingRule};
+use crate::Rendering;
 use crate::checks::{self, Purpose};
 use crate::claim::{self, Claim, Condition, Names};
 use crate::decode::Places;
@@ -92,6 +93,7 @@ pub(crate) fn study(
         content: file.items.content,
         output_name: file.items.output_name.clone(),
         layout: file.items.layout,
+        rendering: Rendering::of(&file.items, &items::shown(file)),
         criteria,
         parts: resolved,
         lists: file.lists.clone(),

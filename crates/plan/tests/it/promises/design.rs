@@ -83,6 +83,7 @@ impl Sketch {
             content: Content::Text,
             output_name: None,
             layout: Layout::default(),
+            rendering: study::Rendering::default(),
             criteria: (0..self.criteria).map(criterion).collect(),
             parts: vec![Part {
                 id: String::new(),

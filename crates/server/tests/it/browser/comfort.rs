@@ -194,6 +194,44 @@ async fn marks_are_made_in_the_source_too_and_something_may_be_missing() {
     person.chromium.stop().await;
 }
 
+/// A picture grows by a click and by a key, without a script of ours, and shrinks again; it chooses nothing. A recording is heard
+/// before the page is sent.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pictures_grow_and_clips_are_played_to_the_end() {
+    let person = Person::sits_down().await;
+    person.opens("pictures").await;
+    let grown = "return document.querySelectorAll('.large:popover-open').length";
+    person.clicks(".output .zoom").await;
+    assert_eq!(person.chromium.run(grown).await, 1, "a click makes it large");
+    person.presses(Key::Escape).await;
+    assert_eq!(person.chromium.run(grown).await, 0, "Escape makes it small");
+    person.chromium.run("document.querySelector('.output .zoom').focus()").await;
+    person.presses(Key::Enter).await;
+    assert_eq!(person.chromium.run(grown).await, 1, "so does a key");
+    person.clicks(".large:popover-open button").await;
+    assert_eq!(person.chromium.run(grown).await, 0);
+    let chosen = "return document.querySelectorAll('.question :checked').length";
+    assert_eq!(person.chromium.run(chosen).await, 0, "looking closely is no choice");
+
+    person.opens("sounds").await;
+    person.clicks(".question label").await;
+    person.clicks("[data-go]").await;
+    let told = person.chromium.run("return document.querySelector('form > [role=alert]').textContent").await;
+    assert!(told.as_str().unwrap().contains("to the end"), "{told}");
+    let play = "for (const clip of document.querySelectorAll('audio')) { clip.muted = true; clip.play(); }";
+    person.chromium.run(play).await;
+    let ended = "return [...document.querySelectorAll('audio')].every((clip) => clip.ended)";
+    for _ in 0..200 {
+        if person.chromium.run(ended).await == true {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    person.chromium.turns(person.clicks("[data-go]")).await;
+    assert_eq!(person.chromium.driver.current_url().await.unwrap().path(), "/sent");
+    person.chromium.stop().await;
+}
+
 /// What is typed goes to the question that is answered by typing.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_number_is_typed_and_sent_and_one_click_marks_a_word() {
