@@ -1,6 +1,6 @@
 //! A response as `study.toml` and `mapping.toml` write it.
 
-use study::response::{Choosable, Labels, Pairwise, Response};
+use study::response::{Category, Choosable, Labels, Pairwise, Response, Severity, Spans};
 
 use crate::question::{quoted, quoted_list};
 
@@ -44,29 +44,7 @@ pub(crate) fn inline(response: &Response) -> String {
                 add("allow_none", "true".to_owned());
             }
         }
-        Response::Spans(spans) => {
-            let category = |it: &study::response::Category| match it.weight {
-                Some(weight) => format!("{{ id = {}, weight = {} }}", quoted(&it.id), number(weight)),
-                None => format!("{{ id = {} }}", quoted(&it.id)),
-            };
-            add("categories", format!("[{}]", spans.categories.iter().map(category).collect::<Vec<_>>().join(", ")));
-            let severity = |it: &study::response::Severity| {
-                format!("{{ id = {}, weight = {} }}", quoted(&it.id), number(it.weight))
-            };
-            if !spans.severities.is_empty() {
-                add(
-                    "severities",
-                    format!("[{}]", spans.severities.iter().map(severity).collect::<Vec<_>>().join(", ")),
-                );
-            }
-            add("overlap", spans.overlap.to_string());
-            if let Some(source) = &spans.source {
-                add("source", quoted(source));
-            }
-            if spans.missing {
-                add("missing", "true".to_owned());
-            }
-        }
+        Response::Spans(spans) => spans_keys(spans).into_iter().for_each(|(key, value)| add(key, value)),
         Response::Count(count) => {
             if let Some(maximum) = count.maximum {
                 add("maximum", maximum.to_string());
@@ -88,4 +66,26 @@ fn pairwise_keys(pairwise: &Pairwise) -> Vec<(&'static str, String)> {
     let degrees = pairwise.degrees.iter().map(|words| quoted(words)).collect::<Vec<_>>().join(", ");
     let degrees = pairwise.is_graded().then(|| ("degrees", format!("[{degrees}]")));
     [("ties", pairwise.ties.to_string())].into_iter().chain(degrees).collect()
+}
+
+/// What may be marked, and where.
+fn spans_keys(spans: &Spans) -> Vec<(&'static str, String)> {
+    let number = |x: f64| toml::Value::Float(x).to_string();
+    let category = |it: &Category| match it.weight {
+        Some(weight) => format!("{{ id = {}, weight = {} }}", quoted(&it.id), number(weight)),
+        None => format!("{{ id = {} }}", quoted(&it.id)),
+    };
+    let severity = |it: &Severity| format!("{{ id = {}, weight = {} }}", quoted(&it.id), number(it.weight));
+    let categories: Vec<String> = spans.categories.iter().map(category).collect();
+    let severities: Vec<String> = spans.severities.iter().map(severity).collect();
+    let mut keys = vec![("categories", format!("[{}]", categories.join(", ")))];
+    if !severities.is_empty() {
+        keys.push(("severities", format!("[{}]", severities.join(", "))));
+    }
+    keys.push(("overlap", spans.overlap.to_string()));
+    keys.extend(spans.source.as_ref().map(|source| ("source", quoted(source))));
+    if spans.missing {
+        keys.push(("missing", "true".to_owned()));
+    }
+    keys
 }
