@@ -225,7 +225,7 @@ fn the_first_screen_is_the_same_for_people_and_programs() {
     }
     let cards = answer["cards"].as_array().unwrap();
     assert_eq!(cards.len(), 4);
-    assert_eq!(cards[3]["verdicts"][0], serde_json::json!({ "run": "O", "verdict": "supported" }));
+    assert_eq!(cards[3]["verdicts"][0], serde_json::json!({ "run": "O", "verdict": "direction only, as claimed" }));
     assert!(cards[3]["because"].as_str().unwrap().contains("DExperts"), "{}", cards[3]);
 }
 
@@ -238,12 +238,13 @@ fn many_runs_have_a_row_each_in_the_order_they_were_given() {
     let runs = [&original, &second, &first, &second, &first].map(String::as_str);
     let names = "Seattle,Tilburg,Ghent,Oslo,Bergen";
     let text = done(&[&["compare"], &runs[..], &["--names", names, "--out", folder]].concat());
-    assert!(text.contains("C1: supported in 4 of 4 runs after Seattle."), "{text}");
+    assert!(text.contains("C1: direction only, as claimed in 4 of 4 runs after Seattle."), "{text}");
     let page = std::fs::read_to_string(out.path().join("report.md")).unwrap();
     let (_, matrix) = page.split_once("Every run, and what became of each claim in it").unwrap();
     let rows: Vec<&str> = matrix.lines().filter(|line| line.starts_with("| ")).skip(1).take(6).collect();
     for (row, name) in rows.iter().zip(names.split(',')) {
-        assert!(row.starts_with(&format!("| {name} | printed numbers | supported | supported |")), "{row}");
+        let claimed = "direction only, as claimed";
+        assert!(row.starts_with(&format!("| {name} | printed numbers | {claimed} | {claimed} |")), "{row}");
     }
     assert!(rows[5].starts_with("| supported | of 4 runs after Seattle | 4 | 4 |"), "{rows:?}");
     for said in ["I² (%)", "τ²", "Hartung–Knapp"] {

@@ -1,6 +1,6 @@
 //! Error spans with a score (ESA): errors are marked first, then the output gets a number.
 
-use super::{Differing, OVER_OUTPUTS};
+use super::Differing;
 
 pub(super) const ESA: Differing = Differing {
     title: "What is wrong, and how good is it?",
@@ -26,7 +26,7 @@ definition = "Think of what you marked: 0 keeps nothing of the meaning, 33 some 
 better = "higher"
 response = { kind = "slider", minimum = 0, maximum = 100, low = "nothing of it", high = "all of it, in good English" }
 "#,
-    balance: OVER_OUTPUTS,
+    balance: "balance = [\"system\", \"words\"]",
     claims: r#"
 # What the study is to decide, with the test that decides it, fixed before anyone is asked.
 [[claims]]
