@@ -63,8 +63,8 @@ pub(super) async fn file(reader: Reader, Path(named): Path<HashMap<String, Strin
     let name = named.get("file").map(String::as_str).unwrap_or_default();
     if let Some(table) = Table::ALL.into_iter().find(|table| table.file() == name) {
         let bytes = table.written(&reader.study, &*reader.study.ledger_with_flags().await?)?;
-        let deed = ("downloaded a table", table.file());
-        note(&reader.store, &reader.account.name, Some(&reader.study.name), deed, reader.now).await?;
+        let action = ("downloaded a table", table.file());
+        note(&reader.store, &reader.account.name, Some(&reader.study.name), action, reader.now).await?;
         return Ok(download(&format!("{}-{}", reader.study.name, table.file()), "text/csv; charset=utf-8", bytes));
     }
     let format = Format::ALL.into_iter().find(|format| format.file() == name).ok_or(Fault::NotFound)?;

@@ -1,4 +1,4 @@
-//! Doing something: by someone who may, through a form of ours, and noted on the trail.
+//! Doing something: by someone who may, through a form of ours, and noted in the audit log.
 
 use std::sync::Arc;
 
@@ -26,13 +26,13 @@ pub(crate) struct AccountForm {
 
 impl StudyForm {
     /// Notes what was done.
-    pub(crate) async fn note(&self, deed: &str, detail: &str) -> Result<(), Fault> {
-        self.researcher.by.note(Some(&self.researcher.study.name), deed, detail).await
+    pub(crate) async fn note(&self, action: &str, detail: &str) -> Result<(), Fault> {
+        self.researcher.by.note(Some(&self.researcher.study.name), action, detail).await
     }
 
     /// Notes what was done, and leads to one of the study's pages, which says so.
-    pub(crate) async fn done(&self, (deed, detail): (&str, &str), page: &str) -> Result<Response, Fault> {
-        self.note(deed, detail).await?;
+    pub(crate) async fn done(&self, (action, detail): (&str, &str), page: &str) -> Result<Response, Fault> {
+        self.note(action, detail).await?;
         Ok(see_other(&self.researcher.address(page)))
     }
 }

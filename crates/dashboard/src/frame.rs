@@ -23,7 +23,7 @@ pub(crate) enum Tab {
     Comments,
     Data,
     Access,
-    Trail,
+    AuditLog,
 }
 
 impl Tab {
@@ -37,7 +37,7 @@ impl Tab {
         Tab::Comments,
         Tab::Data,
         Tab::Access,
-        Tab::Trail,
+        Tab::AuditLog,
     ];
 
     pub(crate) fn title(self) -> &'static str {
@@ -51,7 +51,7 @@ impl Tab {
             Tab::Comments => "Comments",
             Tab::Data => "Data",
             Tab::Access => "Access",
-            Tab::Trail => "Trail",
+            Tab::AuditLog => "Audit log",
         }
     }
 
@@ -67,7 +67,7 @@ impl Tab {
             Tab::Comments => "comments",
             Tab::Data => "data",
             Tab::Access => "access",
-            Tab::Trail => "trail",
+            Tab::AuditLog => "audit-log",
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The researcher's dashboard: how a study goes, what is wrong with it, and what can be done about it.
 //!
 //! Every page is made from the ledger, the fold of the study's events, which is kept in memory and read on at
-//! each request. Whatever is done goes through the collector, as everything else does, and onto the trail.
+//! each request. Whatever is done goes through the collector, as everything else does, and in the audit log.
 //! A session is known here by its number of arrival; its id opens the participant's page and is never shown.
 
 mod access;
@@ -9,6 +9,7 @@ mod account;
 mod answer_text;
 mod answers;
 mod assets;
+mod audit_log;
 mod comments;
 mod confirm;
 mod context;
@@ -35,7 +36,6 @@ mod routes;
 mod sign_in;
 mod studies;
 mod tables;
-mod trail;
 mod welcome;
 mod words;
 

@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use live::LiveStudy;
 use session::Author;
 use sha2::{Digest as _, Sha256};
-use store::{Account, Deed, Role, Store};
+use store::{Account, AuditEntry, Role, Store};
 use subtle::ConstantTimeEq as _;
 use web::Fault;
 use web::see_other;
@@ -64,28 +64,28 @@ impl SignedIn {
         Author::Researcher(self.account.name.clone())
     }
 
-    /// Puts on the trail what they did.
-    pub(crate) async fn note(&self, study: Option<&str>, deed: &str, detail: &str) -> Result<(), Fault> {
-        note(&self.store, &self.account.name, study, (deed, detail), self.now).await
+    /// Puts in the audit log what they did.
+    pub(crate) async fn note(&self, study: Option<&str>, action: &str, detail: &str) -> Result<(), Fault> {
+        note(&self.store, &self.account.name, study, (action, detail), self.now).await
     }
 }
 
-/// Puts something on the trail.
+/// Puts something in the audit log.
 pub(crate) async fn note(
     store: &Store,
     name: &str,
     study: Option<&str>,
-    (deed, detail): (&str, &str),
+    (action, detail): (&str, &str),
     at: Timestamp,
 ) -> Result<(), Fault> {
-    let deed = Deed {
+    let entry = AuditEntry {
         at,
         study: study.map(str::to_owned),
         name: name.to_owned(),
-        deed: deed.to_owned(),
+        action: action.to_owned(),
         detail: detail.to_owned(),
     };
-    Ok(store.note(&deed).await?)
+    Ok(store.note(&entry).await?)
 }
 
 impl Researcher {

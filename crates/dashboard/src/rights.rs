@@ -58,7 +58,7 @@ impl Right {
             Right::Anyone => "sign in, follow a link",
             Right::Themselves => "look after one's account",
             Right::Look => {
-                "look at progress, lists, sessions, answers, items, comments and the trail; take out judgements"
+                "look at progress, lists, sessions, answers, items, comments and the audit log; take out judgements"
             }
             Right::Manage => {
                 "pause, resume and close; accept, extend, exclude, include, mark, replace and withdraw sessions"

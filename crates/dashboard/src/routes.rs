@@ -7,8 +7,8 @@ use axum::routing::{get, post};
 
 use crate::{Context, Right};
 use crate::{
-    access, account, answers, comments, data, files, items, lists, overview, people, person, quality, reconcile,
-    sign_in, studies, trail, welcome,
+    access, account, answers, audit_log, comments, data, files, items, lists, overview, people, person, quality,
+    reconcile, sign_in, studies, welcome,
 };
 
 macro_rules! routes {
@@ -48,7 +48,7 @@ routes! {
     Own: post "/dashboard/s/{study}/access/remove-owner" => access::remove_owner,
     Own: post "/dashboard/s/{study}/access/token" => access::make_token,
     Own: post "/dashboard/s/{study}/access/revoke" => access::revoke_token,
-    Look: get "/dashboard/s/{study}/trail" => trail::page,
+    Look: get "/dashboard/s/{study}/audit-log" => audit_log::page,
     Look: get "/dashboard/s/{study}/people" => people::page,
     Look: get "/dashboard/s/{study}/people/flags" => person::flags,
     Identify: post "/dashboard/s/{study}/people/find" => people::find,
@@ -64,7 +64,7 @@ routes! {
     Settle: post "/dashboard/s/{study}/people/reconcile/prolific/bonus" => reconcile::api::bonus,
     Settle: post "/dashboard/s/{study}/people/reconcile/prolific/pay" => reconcile::api::pay,
     Look: get "/dashboard/s/{study}/people/{number}" => person::page,
-    Manage: post "/dashboard/s/{study}/people/{number}/{deed}" => person::act,
+    Manage: post "/dashboard/s/{study}/people/{number}/{action}" => person::act,
     Look: get "/dashboard/s/{study}/people/{number}/page/{step}" => person::one_page,
     Look: get "/dashboard/s/{study}/quality" => quality::page,
     Look: get "/dashboard/s/{study}/answers" => answers::page,

@@ -3,23 +3,23 @@
 //! Secrets come in and go out as they are shown to people and are kept as digests, so that a copy of the
 //! database opens nothing. Passwords come in as Argon2id has made them; this crate never sees one.
 
+mod audit_log;
 mod invitations;
 mod links;
 mod role;
 mod secret;
 mod sign_ins;
 mod tokens;
-mod trail;
 mod tries;
 
+pub use audit_log::AuditEntry;
+pub(crate) use audit_log::audit_link;
 pub use invitations::{Invitation, InvitationName};
 pub use links::{Accepted, Link};
 pub use role::{Role, Sight};
 pub(crate) use secret::name as batch_name;
 pub use sign_ins::SignIn;
 pub use tokens::{Token, TokenName};
-pub use trail::Deed;
-pub(crate) use trail::audit_link;
 pub use tries::Tries;
 
 use std::fmt;

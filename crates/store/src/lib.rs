@@ -42,8 +42,8 @@ mod writer;
 pub mod testing;
 
 pub use accounts::{
-    Accepted, Account, AccountId, Deed, EVERY, Entrance, Grant, Invitation, InvitationName, Link, Role, Sight, SignIn,
-    Token, TokenName, Tries,
+    Accepted, Account, AccountId, AuditEntry, EVERY, Entrance, Grant, Invitation, InvitationName, Link, Role, Sight,
+    SignIn, Token, TokenName, Tries,
 };
 pub use address::DatabaseAddress;
 pub use bonuses::{Batch, Bonus, BonusRecord, BonusState};

@@ -114,7 +114,7 @@ fn sure(form: &StudyForm, name: &str) -> Result<Response, Fault> {
             "{name} loses every study of this database at once, also those to come, except any that {name} was invited to."
         ),
         "Tokens and open invitations that they made end with it.".to_owned(),
-        "What they did stays on the trail. The account remains, and can be invited again.".to_owned(),
+        "What they did stays in the audit log. The account remains, and can be invited again.".to_owned(),
     ];
     let question = Question {
         tab: Tab::Access,

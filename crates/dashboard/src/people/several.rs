@@ -11,44 +11,44 @@ use crate::words;
 
 /// What can be done to several sessions at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Deed {
+pub(super) enum Action {
     Exclude,
     Include,
     Mark,
 }
 
-impl Deed {
-    const ALL: [Deed; 3] = [Deed::Exclude, Deed::Include, Deed::Mark];
+impl Action {
+    const ALL: [Action; 3] = [Action::Exclude, Action::Include, Action::Mark];
 
     fn word(self) -> &'static str {
         match self {
-            Deed::Exclude => "exclude",
-            Deed::Include => "include",
-            Deed::Mark => "mark",
+            Action::Exclude => "exclude",
+            Action::Include => "include",
+            Action::Mark => "mark",
         }
     }
 
-    fn trail(self) -> &'static str {
+    fn logged_as(self) -> &'static str {
         match self {
-            Deed::Exclude => "excluded sessions",
-            Deed::Include => "included sessions again",
-            Deed::Mark => "marked sessions",
+            Action::Exclude => "excluded sessions",
+            Action::Include => "included sessions again",
+            Action::Mark => "marked sessions",
         }
     }
 
     fn heading(self) -> &'static str {
         match self {
-            Deed::Exclude => "Exclude from the analysis",
-            Deed::Include => "Include again",
-            Deed::Mark => "Mark",
+            Action::Exclude => "Exclude from the analysis",
+            Action::Include => "Include again",
+            Action::Mark => "Mark",
         }
     }
 
     fn command(self, by: Author, reason: String) -> Command {
         match self {
-            Deed::Exclude => Command::Exclude { by, rule: "researcher".to_owned(), reason },
-            Deed::Include => Command::Include { by, reason },
-            Deed::Mark => Command::Flag { by, reason },
+            Action::Exclude => Command::Exclude { by, rule: "researcher".to_owned(), reason },
+            Action::Include => Command::Include { by, reason },
+            Action::Mark => Command::Flag { by, reason },
         }
     }
 }
@@ -63,7 +63,8 @@ pub(super) fn ticked(form: &StudyForm) -> Vec<u32> {
 
 /// `POST /dashboard/s/{study}/people/several`: asks first, then does it, one by one.
 pub(crate) async fn act(form: StudyForm) -> Result<Response, Fault> {
-    let deed = Deed::ALL.into_iter().find(|deed| deed.word() == form.fields.text("deed")).ok_or(Fault::Malformed)?;
+    let action =
+        Action::ALL.into_iter().find(|action| action.word() == form.fields.text("action")).ok_or(Fault::Malformed)?;
     let reason = form.fields.text("reason").to_owned();
     let numbers = ticked(&form);
     let shown: Vec<String> = numbers.iter().map(ToString::to_string).collect();
@@ -75,13 +76,13 @@ pub(crate) async fn act(form: StudyForm) -> Result<Response, Fault> {
             (false, true) => "A reason is missing: go back and give one. It is kept with every session.".to_owned(),
             (false, false) => format!("Reason, kept with each: {reason}"),
         };
-        let mut carried = vec![("deed", deed.word().to_owned()), ("reason", reason)];
+        let mut carried = vec![("action", action.word().to_owned()), ("reason", reason)];
         carried.extend(numbers.iter().map(|number| ("session", number.to_string())));
         let question = Question {
             tab: Tab::People,
-            heading: deed.heading(),
+            heading: action.heading(),
             effects: vec![format!("{sessions}: {shown}"), missing],
-            button: deed.heading(),
+            button: action.heading(),
             action: "people/several",
             carried,
         };
@@ -93,11 +94,12 @@ pub(crate) async fn act(form: StudyForm) -> Result<Response, Fault> {
     drop(ledger);
     let mut done = 0_u64;
     for id in ids {
-        let command = deed.command(form.researcher.by.author(), reason.clone());
+        let command = action.command(form.researcher.by.author(), reason.clone());
         if let Reply::Show(_) = study.handle(id, command, now).await?.reply {
             done += 1;
         }
     }
-    form.note(deed.trail(), &format!("{done} of {}: {reason}", words::many(numbers.len() as u64, "session"))).await?;
+    form.note(action.logged_as(), &format!("{done} of {}: {reason}", words::many(numbers.len() as u64, "session")))
+        .await?;
     Ok(see_other(&form.researcher.address(&format!("people?done={done}"))))
 }

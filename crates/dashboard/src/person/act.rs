@@ -17,7 +17,7 @@ const MINUTES_MOST: i64 = 60 * 24 * 31;
 
 /// What can be done about a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Deed {
+enum Action {
     Accept,
     Reopen,
     Extend,
@@ -30,71 +30,75 @@ enum Deed {
 
 const REISSUED: &str = "gave a slot to someone else";
 
-/// Its word in addresses, what the trail calls it, and what the page says once it is done.
-const DEEDS: [(Deed, &str, &str, &str); 8] = [
-    (Deed::Accept, "accept", "accepted late work", "Accepted: it counts as finished."),
-    (Deed::Reopen, "reopen", "let a session go on", "The session goes on."),
-    (Deed::Extend, "extend", "gave time", "The time limit was moved."),
-    (Deed::Exclude, "exclude", "excluded a session", "Excluded from the analysis. The answers are kept."),
-    (Deed::Include, "include", "included a session again", "Included in the analysis again."),
-    (Deed::Mark, "mark", "marked a session", "Marked."),
-    (Deed::Reissue, "reissue", REISSUED, "The slot is open for someone else."),
-    (Deed::Withdraw, "withdraw", "withdrew a person", "Withdrawn: the answers are erased."),
+/// Its word in addresses, what the audit log calls it, and what the page says once it is done.
+const ACTIONS: [(Action, &str, &str, &str); 8] = [
+    (Action::Accept, "accept", "accepted late work", "Accepted: it counts as finished."),
+    (Action::Reopen, "reopen", "let a session go on", "The session goes on."),
+    (Action::Extend, "extend", "gave time", "The time limit was moved."),
+    (Action::Exclude, "exclude", "excluded a session", "Excluded from the analysis. The answers are kept."),
+    (Action::Include, "include", "included a session again", "Included in the analysis again."),
+    (Action::Mark, "mark", "marked a session", "Marked."),
+    (Action::Reissue, "reissue", REISSUED, "The slot is open for someone else."),
+    (Action::Withdraw, "withdraw", "withdrew a person", "Withdrawn: the answers are erased."),
 ];
 
 /// What the page says after something was done.
 pub(super) fn said(done: &str) -> Option<&'static str> {
-    DEEDS.iter().find(|(_, word, _, _)| *word == done).map(|(_, _, _, said)| *said)
+    ACTIONS.iter().find(|(_, word, _, _)| *word == done).map(|(_, _, _, said)| *said)
 }
 
-/// `POST /dashboard/s/{study}/people/{number}/{deed}`
+/// `POST /dashboard/s/{study}/people/{number}/{action}`
 pub(crate) async fn act(Path(named): Path<HashMap<String, String>>, form: StudyForm) -> Result<Response, Fault> {
-    let word = named.get("deed").map(String::as_str).unwrap_or_default();
-    let (deed, word, trail, _) = *DEEDS.iter().find(|(_, known, _, _)| *known == word).ok_or(Fault::NotFound)?;
+    let word = named.get("action").map(String::as_str).unwrap_or_default();
+    let (action, word, logged, _) = *ACTIONS.iter().find(|(_, known, _, _)| *known == word).ok_or(Fault::NotFound)?;
     let number = number(&named)?;
     let back = format!("people/{number}?done={word}");
-    let refused = match deed {
-        Deed::Reissue => reissue(&form, &named).await?,
-        Deed::Withdraw if !form.fields.ticked("sure") => {
+    let refused = match action {
+        Action::Reissue => reissue(&form, &named).await?,
+        Action::Withdraw if !form.fields.ticked("sure") => {
             Some("Tick the box that says you are sure: what is erased cannot be brought back.".to_owned())
         }
-        Deed::Accept | Deed::Reopen | Deed::Extend | Deed::Exclude | Deed::Include | Deed::Mark | Deed::Withdraw => {
-            match command(&form, deed) {
-                Ok(command) => tell(&form, &named, command).await?,
-                Err(wrong) => Some(wrong),
-            }
-        }
+        Action::Accept
+        | Action::Reopen
+        | Action::Extend
+        | Action::Exclude
+        | Action::Include
+        | Action::Mark
+        | Action::Withdraw => match command(&form, action) {
+            Ok(command) => tell(&form, &named, command).await?,
+            Err(wrong) => Some(wrong),
+        },
     };
     if let Some(why) = refused {
         return refuse(&form, why, &format!("people/{number}"));
     }
-    if deed == Deed::Exclude && form.fields.ticked("reissue") && reissue(&form, &named).await?.is_none() {
+    if action == Action::Exclude && form.fields.ticked("reissue") && reissue(&form, &named).await?.is_none() {
         form.note(REISSUED, &format!("session {number}")).await?;
     }
     let reason = form.fields.text("reason");
     let detail = if reason.is_empty() { format!("session {number}") } else { format!("session {number}: {reason}") };
-    form.done((trail, &detail), &back).await
+    form.done((logged, &detail), &back).await
 }
 
 /// The command behind a form, or what is wrong with the form.
-fn command(form: &StudyForm, deed: Deed) -> Result<Command, String> {
+fn command(form: &StudyForm, action: Action) -> Result<Command, String> {
     let by = form.researcher.by.author();
     let reason = form.fields.text("reason").to_owned();
-    if reason.is_empty() && matches!(deed, Deed::Exclude | Deed::Include | Deed::Mark) {
+    if reason.is_empty() && matches!(action, Action::Exclude | Action::Include | Action::Mark) {
         return Err("Give a reason: it is kept with the session.".to_owned());
     }
-    match deed {
-        Deed::Accept => Ok(Command::AcceptLate { by }),
-        Deed::Reopen => Ok(Command::Reopen { until: until(form)?, by }),
-        Deed::Extend => Ok(Command::Extend { until: until(form)?, by }),
-        Deed::Exclude => {
+    match action {
+        Action::Accept => Ok(Command::AcceptLate { by }),
+        Action::Reopen => Ok(Command::Reopen { until: until(form)?, by }),
+        Action::Extend => Ok(Command::Extend { until: until(form)?, by }),
+        Action::Exclude => {
             let rule = form.fields.text("rule");
             Ok(Command::Exclude { by, rule: if rule.is_empty() { "researcher" } else { rule }.to_owned(), reason })
         }
-        Deed::Include => Ok(Command::Include { by, reason }),
-        Deed::Mark => Ok(Command::Flag { by, reason }),
-        Deed::Withdraw => Ok(Command::Withdraw),
-        Deed::Reissue => Ok(Command::Reissue { by }),
+        Action::Include => Ok(Command::Include { by, reason }),
+        Action::Mark => Ok(Command::Flag { by, reason }),
+        Action::Withdraw => Ok(Command::Withdraw),
+        Action::Reissue => Ok(Command::Reissue { by }),
     }
 }
 

@@ -87,7 +87,7 @@ pub(crate) fn ask_to_approve(
     effects.extend(more);
     effects.push("Prolific takes no approval back.".to_owned());
     let reason = form.fields.text("reason");
-    effects.extend((!reason.is_empty()).then(|| format!("Reason, for the trail: {reason}")));
+    effects.extend((!reason.is_empty()).then(|| format!("Reason, for the audit log: {reason}")));
     let mut carried = vec![("study_there", there.to_owned()), ("reason", reason.to_owned())];
     let submissions = due.iter().filter_map(|pair| Some(pair.submission.as_ref()?.submission.clone()));
     carried.extend(submissions.map(|submission| ("submission", submission)));

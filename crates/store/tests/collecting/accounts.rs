@@ -1,7 +1,7 @@
 //! Researchers, their secrets and what they did, on both databases.
 
 use jiff::SignedDuration;
-use store::{Accepted, Account, Deed, Entrance, Link, Role, Store};
+use store::{Accepted, Account, AuditEntry, Entrance, Link, Role, Store};
 
 use crate::place::{Place, after, on_both, start};
 
@@ -242,11 +242,11 @@ async fn the_trail_says_who_did_what_and_shows_each_study_its_own(place: Place) 
     let store = place.store().await;
     owner(&store).await;
     invited(&store, "bob", "fluency", Role::Viewer).await;
-    let deed = |name: &str, study: Option<&str>, deed: &str| Deed {
+    let entry = |name: &str, study: Option<&str>, action: &str| AuditEntry {
         at: start(),
         study: study.map(str::to_owned),
         name: name.to_owned(),
-        deed: deed.to_owned(),
+        action: action.to_owned(),
         detail: String::new(),
     };
     for (name, study, what) in [
@@ -255,12 +255,17 @@ async fn the_trail_says_who_did_what_and_shows_each_study_its_own(place: Place) 
         ("ada", Some("fluency"), "paused"),
         ("ada", Some("other"), "closed"),
     ] {
-        store.note(&deed(name, study, what)).await.unwrap();
+        store.note(&entry(name, study, what)).await.unwrap();
     }
-    let told = |deeds: Vec<Deed>| deeds.into_iter().map(|deed| deed.name + " " + &deed.deed).collect::<Vec<_>>();
-    assert_eq!(told(store.trail("fluency", 0, 10).await.unwrap()), ["ada paused", "bob signed in", "ada signed in"]);
-    assert_eq!(told(store.trail("fluency", 1, 1).await.unwrap()), ["bob signed in"]);
-    assert_eq!(told(store.trail("other", 0, 10).await.unwrap()), ["ada closed", "ada signed in"]);
+    let told = |entries: Vec<AuditEntry>| {
+        entries.into_iter().map(|entry| entry.name + " " + &entry.action).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        told(store.audit_log("fluency", 0, 10).await.unwrap()),
+        ["ada paused", "bob signed in", "ada signed in"]
+    );
+    assert_eq!(told(store.audit_log("fluency", 1, 1).await.unwrap()), ["bob signed in"]);
+    assert_eq!(told(store.audit_log("other", 0, 10).await.unwrap()), ["ada closed", "ada signed in"]);
 }
 
 async fn no_secret_is_in_the_database_and_accounts_survive_a_copy(place: Place) {

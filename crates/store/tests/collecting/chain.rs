@@ -4,7 +4,7 @@ use session::testing::Sample;
 use session::{Author, Command, SessionId, SessionState, StudyCommand};
 use sha2::{Digest as _, Sha256};
 use store::testing::Postgres;
-use store::{Collector, Damage, Deed, OpenError, Store, Verification};
+use store::{AuditEntry, Collector, Damage, OpenError, Store, Verification};
 
 use crate::place::{Place, after, on_both, person, start, walk};
 
@@ -90,9 +90,12 @@ async fn collected(place: &Place) -> Collected {
     let by = || Author::Researcher("ada".to_owned());
     at.command(StudyCommand::Pause { by: by() }, after(2)).await.unwrap();
     at.command(StudyCommand::Resume { by: by() }, after(3)).await.unwrap();
-    for deed in ["looked", "paused", "resumed"] {
-        let (name, deed, detail) = ("ada".to_owned(), deed.to_owned(), String::new());
-        at.store().note(&Deed { at: after(3), study: Some("fluency".to_owned()), name, deed, detail }).await.unwrap();
+    for action in ["looked", "paused", "resumed"] {
+        let (name, action, detail) = ("ada".to_owned(), action.to_owned(), String::new());
+        at.store()
+            .note(&AuditEntry { at: after(3), study: Some("fluency".to_owned()), name, action, detail })
+            .await
+            .unwrap();
     }
     at.checkpoint(after(4)).await.unwrap();
     Collected { hand: Hand::at(place.address()).await, at, finished: ids[0], withdrawn: ids[1] }

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use session::Command;
 use session::testing::Sample;
-use store::{Collector, Deed, StoreError};
+use store::{AuditEntry, Collector, StoreError};
 
 use crate::place::{Place, person, start};
 
@@ -95,8 +95,8 @@ async fn the_write_ahead_log_is_cut_back_while_others_read_all_the_time() {
     let detail = "x".repeat(1 << 20);
     let mut longest = 0;
     for _ in 0..160 {
-        let (name, deed) = (String::new(), String::new());
-        store.note(&Deed { at: start(), study: None, name, deed, detail: detail.clone() }).await.unwrap();
+        let (name, action) = (String::new(), String::new());
+        store.note(&AuditEntry { at: start(), study: None, name, action, detail: detail.clone() }).await.unwrap();
         longest = longest.max(std::fs::metadata(place.folder().join("events.sqlite-wal")).unwrap().len());
     }
     stop.store(true, Ordering::Relaxed);

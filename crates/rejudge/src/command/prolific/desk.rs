@@ -7,13 +7,13 @@ use jiff::Timestamp;
 use live::LiveStudy;
 use live::reconcile::{self, Balance, Owed, Pair, PlatformSession, here, owed, reconcile};
 use prolific::{Prolific, ProlificError, Submission};
-use store::{BonusRecord, DatabaseAddress, Deed, Store};
+use store::{AuditEntry, BonusRecord, DatabaseAddress, Store};
 
 use crate::collected::DATABASE;
 use crate::command::serve::{Named, explain_open_error, named, token};
 use crate::outcome::BadInput;
 
-/// Who did it, on the trail of the study.
+/// Who did it, in the audit log of the study.
 pub(super) const ACCOUNT: &str = "command line";
 
 /// Which study, and how Prolific is reached.
@@ -127,15 +127,15 @@ impl Desk {
     }
 
     /// Writes down what was done.
-    pub(super) async fn note(&self, deed: &str, detail: &str) -> anyhow::Result<()> {
-        let deed = Deed {
+    pub(super) async fn note(&self, action: &str, detail: &str) -> anyhow::Result<()> {
+        let entry = AuditEntry {
             at: self.now,
             study: Some(self.study.name.clone()),
             name: ACCOUNT.to_owned(),
-            deed: deed.to_owned(),
+            action: action.to_owned(),
             detail: detail.to_owned(),
         };
-        Ok(self.store.note(&deed).await?)
+        Ok(self.store.note(&entry).await?)
     }
 }
 

@@ -83,7 +83,7 @@ async fn axe_finds_nothing_on_what_a_researcher_sees_of_a_finished_study() {
         ("items", ".bar-of"),
         ("items/1", "table.rows"),
         ("lists", "table.rows"),
-        ("trail", "table.rows"),
+        ("audit-log", "table.rows"),
     ] {
         chromium.open(&format!("{root}{page}")).await;
         has(&chromium, has_this).await;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use dashboard::ROUTES;
 use jiff::SignedDuration;
 use serde_json::json;
-use store::{Deed, Entrance, Link, Role};
+use store::{AuditEntry, Entrance, Link, Role};
 use thirtyfour::prelude::*;
 
 use super::chromium::Chromium;
@@ -250,7 +250,7 @@ async fn look_at_sign_in(ada: &Desk, served: &Served) -> Vec<String> {
     found
 }
 
-/// Somebody else who has the study, an open invitation, a token, and a trail.
+/// Somebody else who has the study, an open invitation, a token, and an audit log.
 async fn furnish(served: &Served) {
     let (store, now) = (&served.store, served.now());
     let grant = Some((Entrance::Study(served.name.clone()), Role::Viewer));
@@ -260,7 +260,7 @@ async fn furnish(served: &Served) {
     let ada = store.account_named("ada").await.unwrap().unwrap();
     store.make_token(&ada, &served.name, "nightly figures", now).await.unwrap();
     store.owner_link("ada", now).await.unwrap();
-    for (name, deed, detail) in [
+    for (name, action, detail) in [
         ("ada", "made an invitation", "viewer"),
         ("grace", "accepted an invitation", "viewer, link made by ada"),
         ("ada", "made a token", "nightly figures"),
@@ -269,7 +269,10 @@ async fn furnish(served: &Served) {
         ("ada", "resumed the study", ""),
     ] {
         let (study, name) = (Some(served.name.clone()), name.to_owned());
-        store.note(&Deed { at: now, study, name, deed: deed.to_owned(), detail: detail.to_owned() }).await.unwrap();
+        store
+            .note(&AuditEntry { at: now, study, name, action: action.to_owned(), detail: detail.to_owned() })
+            .await
+            .unwrap();
     }
 }
 

@@ -38,7 +38,7 @@ async fn an_open_invitation_is_listed_and_can_be_withdrawn() {
     assert_eq!(withdraw(&bob).await, StatusCode::UNPROCESSABLE_ENTITY, "it is not there any more");
     let gone = served.client.get(format!("{}/dashboard/welcome/{secret}", served.url)).send().await.unwrap();
     assert_eq!(gone.status(), StatusCode::GONE);
-    assert!(ada.trail().await.contains(&"bob withdrew an invitation viewer, made by ada".to_owned()));
+    assert!(ada.audit_log().await.contains(&"bob withdrew an invitation viewer, made by ada".to_owned()));
     // An invitation to every study is not a matter for whoever has one.
     served.store.owner_link("ada", served.now()).await.unwrap();
     let (_, page) = ada.get(&ada.page("access")).await;
@@ -72,6 +72,6 @@ async fn an_owner_of_every_study_is_removed_by_another_after_being_asked_about()
     assert_eq!(bob.get(&bob.page("")).await.0, StatusCode::OK, "he was only asked about");
     assert_eq!(remove(&ada, "bob", "yes").await.0, StatusCode::SEE_OTHER);
     assert_eq!(bob.get(&bob.page("")).await.0, StatusCode::NOT_FOUND);
-    assert!(ada.trail().await.contains(&"ada removed an owner of every study bob".to_owned()));
+    assert!(ada.audit_log().await.contains(&"ada removed an owner of every study bob".to_owned()));
     served.stop().await;
 }

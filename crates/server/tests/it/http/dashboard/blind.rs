@@ -123,7 +123,7 @@ async fn no_page_or_file_names_a_system_until_the_study_is_unblinded() {
         events
             .any(|event| matches!(&event, StudyEvent::Unblinded { reason, .. } if reason == "collection is complete"))
     );
-    assert_eq!(ada.trail().await[0], "ada unblinded the study collection is complete");
+    assert_eq!(ada.audit_log().await[0], "ada unblinded the study collection is complete");
     for (page, named) in
         [("answers", "Zebrafish and Quokka"), ("items/1", "Quokka"), ("data/judgements.csv", "zeb_sys,quo_sys")]
     {

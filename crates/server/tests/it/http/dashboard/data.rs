@@ -35,14 +35,14 @@ async fn who_people_are_is_told_to_an_owner_with_the_password_alone() {
         let (status, page) = ada.post(&address, &[("password", password)]).await;
         assert!(status == StatusCode::UNPROCESSABLE_ENTITY && page.contains("The password is wrong"), "{page}");
     }
-    assert!(!ada.trail().await.iter().any(|deed| deed.contains("who people are")));
+    assert!(!ada.audit_log().await.iter().any(|action| action.contains("who people are")));
     let (status, table) = ada.post(&address, &[("password", PASSWORD)]).await;
     assert_eq!(status, StatusCode::OK);
     let lines: Vec<&str> = table.lines().collect();
     assert_eq!(lines[0], "participant,sessions,platform,platform_id,submission");
     assert!(lines[1..].contains(&"p0001,1,prolific,p1,"), "{table}");
     assert!(table.contains(",'-2,"), "no spreadsheet takes it for a formula");
-    assert_eq!(ada.trail().await[0], "ada downloaded participant IDs 2 people");
+    assert_eq!(ada.audit_log().await[0], "ada downloaded participant IDs 2 people");
     served.stop().await;
 }
 
@@ -55,7 +55,7 @@ async fn judgements_are_taken_out_and_it_is_noted() {
     assert_eq!(reply.headers()["content-disposition"], "attachment; filename=\"small-judgements.csv\"");
     assert_eq!(reply.headers()["content-type"], "text/csv; charset=utf-8");
     assert_eq!(reply.text().await.unwrap(), "judgements.csv A");
-    assert_eq!(ada.trail().await[0], "ada exported judgements blind, judgements.csv");
+    assert_eq!(ada.audit_log().await[0], "ada exported judgements blind, judgements.csv");
     assert_eq!(ada.get(&ada.page("data/people.csv")).await.0, StatusCode::METHOD_NOT_ALLOWED);
     served.stop().await;
 }
@@ -84,6 +84,10 @@ async fn a_person_who_writes_is_withdrawn_by_what_the_platform_calls_them() {
     let events = served.store.events_of("small", row.session, 0).await.unwrap();
     let session = Session::of(events.iter().map(|happened| (happened.at, &happened.event)));
     assert_eq!((session.outcome, session.answers.len()), (Some(Outcome::Withdrawn), 0));
-    assert_eq!(ada.trail().await[0], "ada withdrew a person and deleted the platform's id", "and does not say whom");
+    assert_eq!(
+        ada.audit_log().await[0],
+        "ada withdrew a person and deleted the platform's id",
+        "and does not say whom"
+    );
     served.stop().await;
 }

@@ -79,9 +79,12 @@ impl<'a> Desk<'a> {
         (reply.status(), reply.text().await.unwrap())
     }
 
-    /// What the trail of the study says, newest first.
-    pub(crate) async fn trail(&self) -> Vec<String> {
-        let deeds = self.served.store.trail(&self.served.name, 0, 50).await.unwrap();
-        deeds.into_iter().map(|deed| format!("{} {} {}", deed.name, deed.deed, deed.detail).trim().to_owned()).collect()
+    /// What the audit log of the study says, newest first.
+    pub(crate) async fn audit_log(&self) -> Vec<String> {
+        let entries = self.served.store.audit_log(&self.served.name, 0, 50).await.unwrap();
+        entries
+            .into_iter()
+            .map(|entry| format!("{} {} {}", entry.name, entry.action, entry.detail).trim().to_owned())
+            .collect()
     }
 }

@@ -33,8 +33,8 @@ async fn a_study_is_paused_resumed_and_closed() {
     assert_eq!(standing(&served).await.log().intake, Intake::Open, "it was only asked");
     ada.post(&ada.page("lists/close"), &[("sure", "yes")]).await;
     assert_eq!(standing(&served).await.log().intake, Intake::Closed);
-    let deeds = ada.trail().await;
-    assert_eq!(deeds[..3], ["ada closed the study", "ada resumed the study", "ada paused the study"]);
+    let actions = ada.audit_log().await;
+    assert_eq!(actions[..3], ["ada closed the study", "ada resumed the study", "ada paused the study"]);
     served.stop().await;
 }
 
@@ -59,7 +59,7 @@ async fn slots_are_added_after_asking() {
         assert_eq!(ada.post(&ada.page("lists/add"), &bad).await.0, StatusCode::BAD_REQUEST, "{bad:?}");
     }
     assert_eq!(standing(&served).await.wanted(0), 6);
-    assert_eq!(ada.trail().await[..2], ["ada added slots 1 to list 0", "ada added slots 2 to every list"]);
+    assert_eq!(ada.audit_log().await[..2], ["ada added slots 1 to list 0", "ada added slots 2 to every list"]);
     let (_, page) = ada.get(&ada.page("lists?show=missing&sort=missing")).await;
     assert!(page.contains("3 added") && page.contains("0 of 6 slots finished"), "{page}");
     served.stop().await;

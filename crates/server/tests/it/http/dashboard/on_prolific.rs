@@ -56,10 +56,10 @@ async fn ticked_sessions_are_approved_and_written_to_after_a_question_that_says_
     assert!(page.contains("Prolific approves 1 submission."), "{page}");
     assert_eq!(standin.status(&submissions[0]), Some(Status::Approved));
     assert_eq!(standin.status(&submissions[1]), Some(Status::AwaitingReview), "it was not said yes to");
-    assert_eq!(ada.trail().await[0], "ada approved on Prolific 1 submission: looked at");
+    assert_eq!(ada.audit_log().await[0], "ada approved on Prolific 1 submission: looked at");
     assert_eq!(ada.post(&approve, &[("session", "1")]).await.0, StatusCode::UNPROCESSABLE_ENTITY, "it is approved");
     assert_eq!(ada.post(&approve, &[]).await.0, StatusCode::UNPROCESSABLE_ENTITY);
-    // Messages: asked about, sent once, only to whom Prolific knows, and on the trail.
+    // Messages: asked about, sent once, only to whom Prolific knows, and in the audit log.
     let (status, page) = ada.post(&message, &[&ticked[..4], &[("message", "Your work is\r\npaid.")]].concat()).await;
     assert!(status == StatusCode::OK && page.contains("3 people get this message, once: sessions 1, 2, 3."), "{page}");
     assert!(
@@ -70,7 +70,7 @@ async fn ticked_sessions_are_approved_and_written_to_after_a_question_that_says_
     let sure = [ticked[0], ("template", "thanks"), ("sure", "yes")];
     assert_eq!(ada.post(&message, &sure).await.0, StatusCode::SEE_OTHER);
     assert_eq!(standin.messages(), [("p1".to_owned(), "Thank you for How fluent is it?.".to_owned())]);
-    assert_eq!(ada.trail().await[0], "ada writes to people on Prolific 1 person: Thank you for How fluent is it?.");
+    assert_eq!(ada.audit_log().await[0], "ada writes to people on Prolific 1 person: Thank you for How fluent is it?.");
     let (_, page) = ada.get(&ada.page("people")).await;
     assert!(page.contains("Approve on Prolific…") && page.contains("<option>thanks</option>"), "{page}");
     let bob = Desk::invited(&served, "bob", "small", Role::Manager(Sight { ids: true, money: false })).await;

@@ -125,9 +125,9 @@ async fn time_is_given_and_a_late_session_goes_on_or_is_accepted() {
     assert_eq!(session(&served, id(&two)).await.outcome, Some(Outcome::TooLate));
     assert_eq!(ada.post(&ada.page("people/2/reopen"), &[("minutes", "10")]).await.0, StatusCode::SEE_OTHER);
     assert_eq!(session(&served, id(&two)).await.outcome, None);
-    let deeds = ada.trail().await;
+    let actions = ada.audit_log().await;
     assert_eq!(
-        deeds[..3],
+        actions[..3],
         ["ada let a session go on session 2", "ada accepted late work session 1", "ada gave time session 1"]
     );
     served.stop().await;
@@ -169,7 +169,7 @@ async fn a_session_is_excluded_with_a_reason_replaced_marked_and_included_again(
         let (_, page) = ada.get(&ada.page(&format!("people/{number}"))).await;
         assert!(page.contains("ada gave the slot to someone else") && page.contains(ended), "{page}");
         assert!(!page.contains("gave time"), "what was done is told, and not how");
-        assert!(ada.trail().await.contains(&format!("ada gave a slot to someone else session {number}")));
+        assert!(ada.audit_log().await.contains(&format!("ada gave a slot to someone else session {number}")));
     }
     let (_, page) = ada.get(&ada.page("people")).await;
     assert!(page.contains("<td>lapsed") && page.contains(">turned away</option>") && !page.contains(">turned-away<"));

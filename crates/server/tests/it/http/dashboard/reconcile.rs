@@ -41,9 +41,9 @@ async fn the_platforms_table_is_compared_and_files_come_back() {
     let mut ids: Vec<&str> = ids.lines().collect();
     ids.sort_unstable();
     assert_eq!(ids, ["p1", "p2"]);
-    let deeds = ada.trail().await;
+    let actions = ada.audit_log().await;
     assert_eq!(
-        deeds[..2],
+        actions[..2],
         ["ada took out a file for the platform approve.txt", "ada reconciled with the platform 3 submissions"]
     );
     for (export, part) in [("", "nothing was given"), ("a,b\n1,2\n", "no column")] {
@@ -194,7 +194,7 @@ async fn bonuses_paid_by_hand_are_written_down_and_not_owed_again() {
     assert!(page.contains("Owed beyond approval") && page.contains("I have paid these bonuses"), "{page}");
     let (status, page) = ada.post(&ada.page("people/reconcile/paid"), &[export]).await;
     assert!(status == StatusCode::OK && page.contains("GBP 1.50 is written down as paid"), "{page}");
-    assert_eq!(ada.trail().await[0], "ada wrote bonuses down as paid GBP 1.50");
+    assert_eq!(ada.audit_log().await[0], "ada wrote bonuses down as paid GBP 1.50");
     let (_, page) = ada.post(&ada.page("people/reconcile"), &[export]).await;
     assert!(!page.contains("Owed beyond approval"), "{page}");
     assert_eq!(ada.post(&ada.page("people/reconcile/paid"), &[export]).await.0, StatusCode::UNPROCESSABLE_ENTITY);

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use dashboard::{ROUTES, Right};
 use reqwest::{Method, StatusCode};
-use store::{Deed, Role, Sight};
+use store::{AuditEntry, Role, Sight};
 
 use super::desk::Desk;
 use crate::participant::Participant;
@@ -26,7 +26,7 @@ fn routes() -> impl Iterator<Item = (Method, String, Right)> {
     })
 }
 
-/// A study that pays, with someone who finished it and an amount on the trail.
+/// A study that pays, with someone who finished it and an amount in the audit log.
 async fn served(folder: &Path) -> Served {
     let study = small(folder, "prolific", 3);
     let file = study.join("study.toml");
@@ -38,8 +38,8 @@ async fn served(folder: &Path) -> Served {
     let link = format!("{}?PROLIFIC_PID={PLATFORM_ID}&STUDY_ID=s&SESSION_ID=x", served.entrance());
     Participant::follow(&served, &link).await.finish().await;
     let (study, name) = (Some("small".to_owned()), "ada".to_owned());
-    let (deed, detail) = ("paid bonuses on Prolific".to_owned(), format!("GBP {PAYS}"));
-    served.store.note(&Deed { at: served.now(), study, name, deed, detail }).await.unwrap();
+    let (action, detail) = ("paid bonuses on Prolific".to_owned(), format!("GBP {PAYS}"));
+    served.store.note(&AuditEntry { at: served.now(), study, name, action, detail }).await.unwrap();
     served
 }
 
@@ -132,8 +132,8 @@ async fn a_manager_runs_the_study_and_is_not_told_who_people_are_or_what_they_ge
     assert_eq!(plain.post(&plain.page("lists/pause"), &[]).await.0, StatusCode::SEE_OTHER);
     assert_eq!(plain.post(&plain.page("people/1/mark"), &[("reason", "ask")]).await.0, StatusCode::SEE_OTHER);
     assert_eq!(plain.post(&plain.page("people/find"), &[("platform_id", PLATFORM_ID)]).await.0, StatusCode::FORBIDDEN);
-    let (_, trail) = plain.get(&plain.page("trail")).await;
-    assert!(trail.contains("paid bonuses on Prolific") && !trail.contains(PAYS), "{trail}");
+    let (_, log) = plain.get(&plain.page("audit-log")).await;
+    assert!(log.contains("paid bonuses on Prolific") && !log.contains(PAYS), "{log}");
     let (_, numbers) = plain.get(&plain.page("overview.json")).await;
     assert!(numbers.contains("\"money\":null"), "{numbers}");
     let knows = desk(&served, Role::Manager(Sight { ids: true, money: false })).await;

@@ -65,7 +65,7 @@ async fn an_owner_finds_a_person_by_platform_id_and_nobody_else_does() {
         )
         .await;
     assert_eq!(found.headers()["location"], "/dashboard/s/small/people/2");
-    assert_eq!(ada.trail().await[0], "ada looked for a platform id session 2");
+    assert_eq!(ada.audit_log().await[0], "ada looked for a platform id session 2");
     let (status, page) = ada.post(&ada.page("people/find"), &[("platform_id", "p9")]).await;
     assert!(status == StatusCode::NOT_FOUND && page.contains("Nobody of this id took part"), "{page}");
     let bob = Desk::invited(&served, "bob", "small", Role::Viewer).await;
@@ -84,7 +84,7 @@ async fn several_sessions_are_excluded_with_one_reason_after_a_question() {
         let (_, page) = ada.get(&ada.page("people?state=excluded")).await;
         page.matches("aria-label=\"Session ").count()
     };
-    let chosen = [("deed", "exclude"), ("session", "1"), ("session", "2"), ("reason", "same address")];
+    let chosen = [("action", "exclude"), ("session", "1"), ("session", "2"), ("reason", "same address")];
     let (status, page) = ada.post(&several, &chosen).await;
     assert!(status == StatusCode::OK && page.contains("2 sessions: 1, 2") && page.contains("same address"), "{page}");
     assert_eq!(excluded().await, 0, "it asks first");
@@ -96,9 +96,9 @@ async fn several_sessions_are_excluded_with_one_reason_after_a_question() {
     let sure = [&chosen[..], &[("sure", "yes")]].concat();
     assert_eq!(ada.post(&several, &sure).await.0, StatusCode::SEE_OTHER);
     assert_eq!(excluded().await, 2);
-    assert_eq!(ada.trail().await[0], "ada excluded sessions 2 of 2 sessions: same address");
+    assert_eq!(ada.audit_log().await[0], "ada excluded sessions 2 of 2 sessions: same address");
     assert!(ada.get(&ada.page("people/2")).await.1.contains("same address"));
-    let again = [("deed", "include"), ("session", "2"), ("reason", "it was not"), ("sure", "yes")];
+    let again = [("action", "include"), ("session", "2"), ("reason", "it was not"), ("sure", "yes")];
     assert_eq!(ada.post(&several, &again).await.0, StatusCode::SEE_OTHER);
     assert_eq!(excluded().await, 1);
     served.stop().await;

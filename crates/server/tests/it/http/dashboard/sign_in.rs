@@ -238,9 +238,9 @@ async fn others_are_let_in_and_put_out_again() {
         StatusCode::NOT_FOUND,
         "signed in, but not here"
     );
-    let (_, page) = ada.get(&ada.page("trail")).await;
-    for deed in ["made an invitation", "accepted an invitation", "removed someone"] {
-        assert!(page.contains(deed), "{deed}");
+    let (_, page) = ada.get(&ada.page("audit-log")).await;
+    for action in ["made an invitation", "accepted an invitation", "removed someone"] {
+        assert!(page.contains(action), "{action}");
     }
     served.stop().await;
 }
@@ -261,7 +261,7 @@ async fn a_script_reads_with_a_token_and_does_nothing_else() {
     assert_eq!(numbers.status(), StatusCode::OK);
     let numbers: serde_json::Value = serde_json::from_str(&numbers.text().await.unwrap()).unwrap();
     assert_eq!((&numbers["format"], &numbers["slots"]["open"]), (&1.into(), &3.into()));
-    for page in ["", "access", "trail", "lists"] {
+    for page in ["", "access", "audit-log", "lists"] {
         assert_eq!(bearer(&ada.page(page)).await.status(), StatusCode::SEE_OTHER, "pages are for people: {page}");
     }
     let acts = served.client.post(format!("{}{}", served.url, ada.page("lists/pause")));
@@ -272,7 +272,7 @@ async fn a_script_reads_with_a_token_and_does_nothing_else() {
     let name = between(&page, "name=\"token\" value=\"", "\"").unwrap().to_owned();
     assert_eq!(ada.post(&ada.page("access/revoke"), &[("token", &name)]).await.0, StatusCode::SEE_OTHER);
     assert_eq!(bearer(&ada.page("overview.json")).await.status(), StatusCode::UNAUTHORIZED);
-    let deeds = ada.trail().await;
-    assert!(deeds.contains(&"ada made a token nightly".to_owned()), "{deeds:?}");
+    let actions = ada.audit_log().await;
+    assert!(actions.contains(&"ada made a token nightly".to_owned()), "{actions:?}");
     served.stop().await;
 }

@@ -1,4 +1,4 @@
-//! The audit trail: who did what.
+//! The audit log: who did what.
 
 use jiff::Timestamp;
 
@@ -10,7 +10,7 @@ use crate::store::Store;
 
 /// Something that a researcher did.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Deed {
+pub struct AuditEntry {
     /// When.
     pub at: Timestamp,
     /// To which study, [`EVERY`](super::EVERY) being all of them; to none in particular when absent.
@@ -18,7 +18,7 @@ pub struct Deed {
     /// Who, by the name of their account.
     pub name: String,
     /// What, in a word or two.
-    pub deed: String,
+    pub action: String,
     /// With which particulars.
     pub detail: String,
 }
@@ -46,21 +46,22 @@ impl Store {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn note(&self, deed: &Deed) -> Result<(), StoreError> {
+    pub async fn note(&self, entry: &AuditEntry) -> Result<(), StoreError> {
         const INSERT: &str = "INSERT INTO audit_log (id, at, study, account, action, detail, link) \
                               VALUES ($1, $2, $3, $4, $5, $6, $7)";
-        let at = deed.at.as_millisecond();
+        let at = entry.at.as_millisecond();
         for _ in 0..ATTEMPTS {
             let (last, previous) = self.last_of_audit_log().await?;
             let id = last + 1;
-            let link = entry_link(previous, (id, at), deed.study.as_deref(), [&deed.name, &deed.deed, &deed.detail]);
+            let link =
+                entry_link(previous, (id, at), entry.study.as_deref(), [&entry.name, &entry.action, &entry.detail]);
             let values = [
                 Value::Int(id),
                 Value::Int(at),
-                Value::MaybeText(deed.study.as_deref()),
-                Value::Text(&deed.name),
-                Value::Text(&deed.deed),
-                Value::Text(&deed.detail),
+                Value::MaybeText(entry.study.as_deref()),
+                Value::Text(&entry.name),
+                Value::Text(&entry.action),
+                Value::Text(&entry.detail),
                 Value::Bytes(link.bytes()),
             ];
             match self.run(INSERT, &values).await {
@@ -86,21 +87,21 @@ impl Store {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn trail(&self, study: &str, skip: u32, most: u32) -> Result<Vec<Deed>, StoreError> {
+    pub async fn audit_log(&self, study: &str, skip: u32, most: u32) -> Result<Vec<AuditEntry>, StoreError> {
         let select = "SELECT at, study, account, action, detail FROM audit_log \
                       WHERE study IN ($1, '*') OR (study IS NULL AND account IN \
                       (SELECT name FROM accounts JOIN roles ON roles.account = accounts.account \
                        WHERE roles.study IN ($1, '*'))) ORDER BY id DESC LIMIT $2 OFFSET $3";
         let values = [Value::Text(study), Value::Int(most.into()), Value::Int(skip.into())];
-        let deed = |row: &Row| {
-            Ok(Deed {
+        let entry = |row: &Row| {
+            Ok(AuditEntry {
                 at: time(row.int(0)?),
                 study: row.maybe_text(1)?,
                 name: row.text(2)?,
-                deed: row.text(3)?,
+                action: row.text(3)?,
                 detail: row.text(4)?,
             })
         };
-        self.rows(select, &values).await?.iter().map(deed).collect()
+        self.rows(select, &values).await?.iter().map(entry).collect()
     }
 }
