@@ -36,24 +36,25 @@ pub struct OriginalFile {
     /// Tables of the paper, typed in as they are printed.
     #[serde(default)]
     pub tables: Vec<PrintedTable>,
-    /// Printed numbers, one by one.
+    /// Printed numbers, one by one; `results = []` where the paper prints none.
     #[serde(default)]
-    pub results: Vec<Printed>,
+    #[schemars(with = "Vec<Printed>")]
+    pub results: Option<Vec<Printed>>,
 }
 
 impl TryFrom<OriginalFile> for Original {
     type Error = String;
 
     fn try_from(file: OriginalFile) -> Result<Self, String> {
-        let mut results = file.results;
+        if file.results.is_none() && file.tables.is_empty() {
+            return Err("it has no number; give `[[tables]]` or `[[results]]`".to_owned());
+        }
+        let mut results = file.results.unwrap_or_default();
         for (number, printed) in results.iter_mut().enumerate() {
             printed.key = format!("results.{number}");
         }
         for (number, table) in file.tables.iter().enumerate() {
             results.extend(table.numbers(number)?);
-        }
-        if results.is_empty() {
-            return Err("it has no number; give `[[tables]]` or `[[results]]`".to_owned());
         }
         Ok(Original { paper: file.paper, url: file.url, facts: file.facts, results })
     }

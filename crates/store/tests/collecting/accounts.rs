@@ -16,7 +16,7 @@ on_both![
     a_sign_in_ends_when_nothing_is_done_and_at_last_in_any_case,
     a_token_reads_one_study_until_it_is_revoked,
     tries_are_counted_and_forgotten,
-    the_trail_says_who_did_what_and_shows_each_study_its_own,
+    the_audit_log_says_who_did_what_and_shows_each_study_its_own,
     no_secret_is_in_the_database_and_accounts_survive_a_copy,
 ];
 
@@ -238,7 +238,7 @@ async fn tries_are_counted_and_forgotten(place: Place) {
     assert_eq!(store.count_try("ada", after(20)).await.unwrap().count, 1);
 }
 
-async fn the_trail_says_who_did_what_and_shows_each_study_its_own(place: Place) {
+async fn the_audit_log_says_who_did_what_and_shows_each_study_its_own(place: Place) {
     let store = place.store().await;
     owner(&store).await;
     invited(&store, "bob", "fluency", Role::Viewer).await;

@@ -220,7 +220,7 @@ fn spans_may_be_in_the_source_and_things_may_be_missing() {
         &texts,
         marked,
         &expect![[
-            r#"{"spans":[{"start":5,"end":9,"category":"style","severity":"minor"},{"text":"source","start":5,"end":9,"category":"style","severity":"minor"},{"text":"missing","start":0,"end":0,"category":"accuracy","severity":"major"}]}  [Word("[{\"category\":\"style\",\"end\":9,\"severity\":\"minor\",\"start\":5,\"text\":\"output\"},{\"category\":\"style\",\"end\":9,\"severity\":\"minor\",\"start\":5,\"text\":\"source\"},{\"category\":\"accuracy\",\"end\":0,\"severity\":\"major\",\"start\":0,\"text\":\"missing\"}]"), Whole(3), Number(12.0), Whole(1), Whole(1)]"#
+            r#"{"spans":[{"start":5,"end":9,"category":"style","severity":"minor"},{"text":"source","start":5,"end":9,"category":"style","severity":"minor"},{"text":"missing","start":0,"end":0,"category":"accuracy","severity":"major"}]}  [Word("[{\"start\":5,\"end\":9,\"category\":\"style\",\"severity\":\"minor\",\"text\":\"output\"},{\"text\":\"source\",\"start\":5,\"end\":9,\"category\":\"style\",\"severity\":\"minor\"},{\"text\":\"missing\",\"start\":0,\"end\":0,\"category\":\"accuracy\",\"severity\":\"major\"}]"), Whole(3), Number(12.0), Whole(1), Whole(1)]"#
         ]],
     );
     let across = "start=0&end=source:9&category=style&severity=minor";
@@ -330,6 +330,11 @@ fn the_codebook_names_every_column() {
         spans: Json, the marked spans as a JSON list of start, end (in characters, from 0, end not included), category and severity []
         spans_count: Whole, how many spans were marked []
         spans_cost: Number, the summed weights of the marked spans []
+        spans: Json, the marked spans as a JSON list of start, end (in characters, from 0, end not included), category and severity; `text` says where each is: in the `output`, in the `source`, or `missing`, which has no place []
+        spans_count: Whole, how many spans were marked []
+        spans_cost: Number, the summed weights of the marked spans []
+        spans_in_source: Whole, how many of them were marked in the source []
+        spans_missing: Whole, how many of them are things that are missing []
     "#]].assert_eq(&seen);
 }
 
