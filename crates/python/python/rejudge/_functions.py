@@ -211,7 +211,12 @@ def _run(declaration: dict[str, Any], given: dict[str, Any]) -> Run:
         found = next(path for path in (out / found_in, out / "results.json") if path.is_file())
         shown = [path for path in (out / "report.html", *out.glob("figures/*.svg")) if path.is_file()]
         files = {path.name: path.read_text(encoding="utf-8") for path in shown}
-        return Run(json.loads(found.read_text(encoding="utf-8")), text, talk, problems=problems, files=files)
+        numbers = json.loads(found.read_text(encoding="utf-8"))
+        # The first screen of the report is a file of its own beside the numbers.
+        answer = out / "answer.json"
+        if found.name != "rehearsal.json" and answer.is_file():
+            numbers["answer"] = json.loads(answer.read_text(encoding="utf-8"))
+        return Run(numbers, text, talk, problems=problems, files=files)
 
 
 def _written(path: Path, table: Any) -> str:
