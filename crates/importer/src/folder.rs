@@ -11,9 +11,9 @@ use dataset::{Dataset, JudgedBy, Origin, Provenance, System};
 use study::response::Response;
 use table::Table;
 
+use crate::judgement_summary::JudgementSummary;
 use crate::question::quoted;
 use crate::response_text;
-use crate::told::Told;
 use crate::wanted::Wanted;
 use items::Items;
 
@@ -42,11 +42,11 @@ impl StudyFolder {
 pub(crate) fn write(
     table: &Table,
     dataset: &Dataset,
-    (wanted, wording, told): (&Wanted, &BTreeMap<String, String>, &Told),
+    (wanted, wording, summary): (&Wanted, &BTreeMap<String, String>, &JudgementSummary),
     notes: &mut Vec<String>,
 ) -> StudyFolder {
-    let items = Items::find(table, dataset, (wanted, told), notes);
-    let study = study_toml((dataset, told), &items, (wanted, wording), notes);
+    let items = Items::find(table, dataset, (wanted, summary), notes);
+    let study = study_toml((dataset, summary), &items, (wanted, wording), notes);
     StudyFolder {
         study,
         mapping: mapping::complete(wanted, dataset),
@@ -59,11 +59,11 @@ pub(crate) fn write(
 /// fits its criterion: for tables that come without a study.
 #[must_use]
 pub fn study_of(dataset: &Dataset, title: &str, claims: &[String]) -> BTreeMap<String, Vec<u8>> {
-    let told = Told::by(dataset);
-    let items = Items::of_judgements(&told);
+    let summary = JudgementSummary::of(dataset);
+    let items = Items::of_judgements(&summary);
     let import = crate::wanted::Import { title: Some(title.to_owned()), ..crate::wanted::Import::default() };
     let wanted = Wanted { import, ..Wanted::default() };
-    let mut text = study_toml((dataset, &told), &items, (&wanted, &BTreeMap::new()), &mut Vec::new());
+    let mut text = study_toml((dataset, &summary), &items, (&wanted, &BTreeMap::new()), &mut Vec::new());
     for (number, claim) in claims.iter().enumerate() {
         let _ = writeln!(
             text,
@@ -117,7 +117,7 @@ pub(crate) fn items_only(table: &Table, wanted: &Wanted) -> Dataset {
 }
 
 fn study_toml(
-    (dataset, told): (&Dataset, &Told),
+    (dataset, summary): (&Dataset, &JudgementSummary),
     items: &Items<'_>,
     (wanted, wording): (&Wanted, &BTreeMap<String, String>),
     notes: &mut Vec<String>,
@@ -176,7 +176,7 @@ fn study_toml(
             response_text::inline(&criterion.response)
         );
     }
-    text.push_str(&design::text(dataset, told, asked));
+    text.push_str(&design::text(dataset, summary, asked));
     text.push_str("\n[participants]\nfrom = \"invited\"\n");
     text
 }

@@ -11,11 +11,11 @@ use table::Table;
 
 use crate::counts::Counts;
 use crate::folder::{self, StudyFolder};
+use crate::judgement_summary::JudgementSummary;
 use crate::personal::{self, Personal};
 use crate::question::Stop;
 use crate::sheet::{Input, Sheet};
 use crate::source::{Given, Gives, Reading, Role};
-use crate::told::Told;
 use crate::wanted::Wanted;
 
 /// What a file was recognised as.
@@ -51,7 +51,7 @@ pub struct Imported {
 #[derive(Debug)]
 enum Found {
     /// Judgements, which stay in their table.
-    Judgements(Box<(TableJudgements<'static>, Told)>),
+    Judgements(Box<(TableJudgements<'static>, JudgementSummary)>),
     /// Items that nobody has judged yet.
     Items(Box<Dataset>),
 }
@@ -82,8 +82,8 @@ impl Imported {
     /// When something cannot be written.
     pub fn write_judgements(&self, out: impl std::io::Write) -> std::io::Result<()> {
         let Found::Judgements(found) = &self.found else { return Ok(()) };
-        let (judgements, told) = found.as_ref();
-        let mut rows = CsvRows::begin(&judgements.names, &told.asked, out)?;
+        let (judgements, summary) = found.as_ref();
+        let mut rows = CsvRows::begin(&judgements.names, &summary.asked, out)?;
         let mut written = Ok(());
         judgements.each(|judgement| {
             if written.is_ok() {
@@ -144,15 +144,16 @@ fn conclude(read: Read) -> Result<Imported, Stop> {
     let table = select(table, &wanted, &mut counts)?;
     let (found, folder, first) = match gives {
         Gives::Answers => {
-            let (judgements, told) = answers::read(table, &wanted, (&mut counts, &mut notes))?;
+            let (judgements, summary) = answers::read(table, &wanted, (&mut counts, &mut notes))?;
             assert!(counts.add_up(), "every row is read or left out with a reason: {counts:?}");
-            let folder = folder::write(judgements.table(), &judgements.names, (&wanted, &wording, &told), &mut notes);
+            let folder =
+                folder::write(judgements.table(), &judgements.names, (&wanted, &wording, &summary), &mut notes);
             let first = judgements.first(5).iter().map(|judgement| sentence(&judgements.names, judgement)).collect();
-            (Found::Judgements(Box::new((judgements, told))), folder, first)
+            (Found::Judgements(Box::new((judgements, summary))), folder, first)
         }
         Gives::Items => {
             let names = folder::items_only(&table, &wanted);
-            let folder = folder::write(&table, &names, (&wanted, &wording, &Told::default()), &mut notes);
+            let folder = folder::write(&table, &names, (&wanted, &wording, &JudgementSummary::default()), &mut notes);
             (Found::Items(Box::new(names)), folder, Vec::new())
         }
     };

@@ -12,6 +12,7 @@ mod counts;
 mod folder;
 mod gather;
 mod import;
+mod judgement_summary;
 mod marked;
 mod merged;
 mod paper;
@@ -23,7 +24,6 @@ mod sheet;
 mod sides;
 mod source;
 mod tidied;
-mod told;
 mod wanted;
 mod wide;
 

@@ -7,7 +7,7 @@ use dataset::Dataset;
 use study::response::Response;
 
 use super::shows_several;
-use crate::told::Told;
+use crate::judgement_summary::JudgementSummary;
 
 /// Whether most of what was asked shows several outputs together; nothing where it could be either.
 pub(super) fn asked(dataset: &Dataset) -> Option<bool> {
@@ -26,8 +26,8 @@ pub(super) fn fits(response: &Response, asked: Option<bool>) -> bool {
 }
 
 /// `[design]` and `[lists]`.
-pub(super) fn text(dataset: &Dataset, told: &Told, asked: Option<bool>) -> String {
-    let sets: Vec<&Vec<u16>> = told.sets.keys().collect();
+pub(super) fn text(dataset: &Dataset, summary: &JudgementSummary, asked: Option<bool>) -> String {
+    let sets: Vec<&Vec<u16>> = summary.sets.keys().collect();
     let criteria = dataset.criteria.iter().filter(|criterion| fits(&criterion.response, asked)).count().max(1);
     let size = sets.first().map_or(1, |set| set.len());
     let mut text = String::from("\n[design]\n");
@@ -47,13 +47,13 @@ pub(super) fn text(dataset: &Dataset, told: &Told, asked: Option<bool>) -> Strin
         let _ = writeln!(text, "combine = \"blocks\"\nset_size = {size}");
     }
     let several_sets = sets.len() > 1;
-    let _ = writeln!(text, "repeat_items = {}", told.repeats || several_sets);
+    let _ = writeln!(text, "repeat_items = {}", summary.repeats || several_sets);
     let middle = |mut values: Vec<usize>| {
         values.sort_unstable();
         values.get(values.len() / 2).copied().unwrap_or(1).max(1)
     };
-    let completions = middle(told.people.values().copied().collect());
-    let usual = middle(told.questions.clone());
+    let completions = middle(summary.people.values().copied().collect());
+    let usual = middle(summary.questions.clone());
     let _ = writeln!(text, "\n[lists]\nquestions = {}\ncompletions = {completions}", usual * criteria);
     text
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use dataset::Dataset;
 use table::{Column, Table};
 
-use crate::told::Told;
+use crate::judgement_summary::JudgementSummary;
 use crate::wanted::Wanted;
 
 /// What was shown with each item. Texts stay where they are, in the table, and are known by their rows.
@@ -25,24 +25,24 @@ pub(super) struct Items<'t> {
 
 impl<'t> Items<'t> {
     /// What is known of the items where only the judgements are.
-    pub(super) fn of_judgements(told: &'t Told) -> Items<'t> {
+    pub(super) fn of_judgements(summary: &'t JudgementSummary) -> Items<'t> {
         Items {
             show: Vec::new(),
             shown: Vec::new(),
             texts: Vec::new(),
             rows: Vec::new(),
             outputs: BTreeMap::new(),
-            judged: &told.judged,
+            judged: &summary.judged,
         }
     }
 
     pub(super) fn find(
         table: &'t Table,
         dataset: &Dataset,
-        (wanted, told): (&Wanted, &'t Told),
+        (wanted, summary): (&Wanted, &'t JudgementSummary),
         notes: &mut Vec<String>,
     ) -> Items<'t> {
-        let mut items = Items::of_judgements(told);
+        let mut items = Items::of_judgements(summary);
         items.show = wanted.import.show.iter().filter(|name| table.column(name).is_some()).cloned().collect();
         let columns = |names: &[String]| names.iter().filter_map(|name| table.column(name)).collect::<Vec<_>>();
         items.shown = columns(&items.show);

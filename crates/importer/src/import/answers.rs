@@ -8,8 +8,8 @@ use study::response::Response;
 use table::Table;
 
 use crate::counts::Counts;
+use crate::judgement_summary::JudgementSummary;
 use crate::question::Stop;
-use crate::told::Told;
 use crate::wanted::Wanted;
 
 /// Reads the table by its mapping and counts.
@@ -17,7 +17,7 @@ pub(super) fn read(
     table: Table,
     wanted: &Wanted,
     (counts, notes): (&mut Counts, &mut Vec<String>),
-) -> Result<(TableJudgements<'static>, Told), Stop> {
+) -> Result<(TableJudgements<'static>, JudgementSummary), Stop> {
     // Rows have been selected and counted already.
     let mapping = Mapping { only: BTreeMap::new(), ..wanted.columns.clone() };
     let file = table.file().to_owned();
@@ -36,20 +36,20 @@ pub(super) fn read(
             .into_iter()
             .filter(|note| !note.contains("have no answer in") && !note.contains("left out")),
     );
-    let mut told = Told::default();
-    found.each(|judgement| told.see(&found.names, &judgement));
-    let told = told.finish();
-    if told.again > 0 && !notes.iter().any(|note| note.contains("import.repeated")) {
+    let mut summary = JudgementSummary::default();
+    found.each(|judgement| summary.see(&found.names, &judgement));
+    let summary = summary.finish();
+    if summary.again > 0 && !notes.iter().any(|note| note.contains("import.repeated")) {
         notes.push(format!(
             "answers by someone who had answered the same question before: {}; all of them count",
-            told.again
+            summary.again
         ));
     }
-    count_answers(found.table(), &mapping, (&found.names, &told), counts);
+    count_answers(found.table(), &mapping, (&found.names, &summary), counts);
     other_criteria(found.table(), &mapping, counts);
-    counts.judgements = told.judgements;
-    counts.exclude(told.excluded.clone());
-    Ok((found, told))
+    counts.judgements = summary.judgements;
+    counts.exclude(summary.excluded.clone());
+    Ok((found, summary))
 }
 
 /// A scale of which only one point was ever chosen.
@@ -72,10 +72,15 @@ fn widen_scales(dataset: &mut Dataset, notes: &mut Vec<String>) {
 }
 
 /// What became of every answer looked for, criterion by criterion.
-fn count_answers(table: &Table, mapping: &Mapping, (dataset, told): (&Dataset, &Told), counts: &mut Counts) {
+fn count_answers(
+    table: &Table,
+    mapping: &Mapping,
+    (dataset, summary): (&Dataset, &JudgementSummary),
+    counts: &mut Counts,
+) {
     for (index, criterion) in dataset.criteria.iter().enumerate() {
         let given = mapping.criteria.iter().find(|given| given.id == criterion.id);
-        let answers = told.answers.get(index).copied().unwrap_or_default();
+        let answers = summary.answers.get(index).copied().unwrap_or_default();
         let about = mapping.criterion.as_deref().and_then(|name| table.column(name));
         let written = given.map(|given| given.written.clone().unwrap_or_else(|| given.id.clone()));
         let asked_in = |row: usize| match (about, &written) {

@@ -7,7 +7,7 @@ use study::response::{Answer, Response};
 
 /// What the judgements tell. Judgements of one person must come together.
 #[derive(Debug, Default)]
-pub(crate) struct Told {
+pub(crate) struct JudgementSummary {
     pub(crate) judgements: usize,
     /// Answers by criterion: more than judgements where several make one.
     pub(crate) answers: Vec<usize>,
@@ -33,14 +33,14 @@ pub(crate) struct Told {
     pub(crate) again: usize,
 }
 
-impl Told {
+impl JudgementSummary {
     /// What the judgements of a dataset tell.
-    pub(crate) fn by(dataset: &Dataset) -> Told {
-        let mut told = Told::default();
+    pub(crate) fn of(dataset: &Dataset) -> JudgementSummary {
+        let mut summary = JudgementSummary::default();
         let mut judgements: Vec<&Judgement> = dataset.judgements.iter().collect();
         judgements.sort_by_key(|judgement| judgement.participant);
-        judgements.into_iter().for_each(|judgement| told.see(dataset, judgement));
-        told.finish()
+        judgements.into_iter().for_each(|judgement| summary.see(dataset, judgement));
+        summary.finish()
     }
 
     pub(crate) fn see(&mut self, names: &Dataset, judgement: &Judgement) {
@@ -84,7 +84,7 @@ impl Told {
         }
     }
 
-    pub(crate) fn finish(mut self) -> Told {
+    pub(crate) fn finish(mut self) -> JudgementSummary {
         self.end_person();
         self
     }

@@ -1,0 +1,173 @@
+use super::*;
+
+/// Four systems with a difference, or none, for each pair in the order of the family.
+struct Made(Vec<(Pair, Option<f64>, Difference)>);
+
+impl Evidence for Made {
+    fn system(&self, system: usize) -> &str {
+        ["A", "B", "C", "D"][system]
+    }
+
+    fn criterion(&self, _: usize) -> Option<&str> {
+        None
+    }
+
+    fn better(&self, _: usize) -> Better {
+        Better::Higher
+    }
+
+    fn scores(&self, criterion: usize, pair: Pair) -> Option<Shown> {
+        let difference = self.test(TestName::MixedModel, criterion, pair)?.difference?.value;
+        Some(Shown {
+            measure: "mean".to_owned(),
+            scores: ["1".to_owned(), "0".to_owned()],
+            difference: Some(difference),
+            direction: difference,
+            numbers: Vec::new(),
+        })
+    }
+
+    fn test(&self, _: TestName, _: usize, pair: Pair) -> Option<Tested> {
+        let forward = self.0.iter().find(|it| it.0 == pair).map(|it| (it.1, it.2));
+        let (p, difference) = forward.or_else(|| {
+            let found = self.0.iter().find(|it| it.0 == (pair.1, pair.0))?;
+            Some((found.1, found.2.reversed()))
+        })?;
+        Some(Tested { p: p.map(PValue::new), difference: Some(difference), at_margin: None, number: None })
+    }
+
+    fn family(&self, _: usize) -> Vec<Pair> {
+        self.0.iter().map(|it| it.0).collect()
+    }
+
+    fn agreement(&self, _: Coefficient, _: usize) -> Option<Agreement> {
+        Some(Agreement { value: 0.6, interval: Some((0.5, 0.7)), number: None })
+    }
+}
+
+fn difference(value: f64, se: f64) -> Difference {
+    Difference { first: 0, second: 1, value, se, df: 40.0 }
+}
+
+fn unruled() -> Claim {
+    let (id, text) = ("C1".to_owned(), "T".to_owned());
+    Claim { id, text, holds_if: None, rule: Rule::Direction, as_original: None }
+}
+
+fn decide(holds_if: Condition, test: TestName, evidence: &Made) -> Decision {
+    let rule = Rule::Significant { test, correction: Correction::Holm, alpha: 0.05 };
+    let claim = Claim { holds_if: Some(holds_if), rule, ..unruled() };
+    decide_claim(&claim, evidence)
+}
+
+fn above(system: usize, other: usize, by: Option<f64>) -> Condition {
+    Condition::Above { system, others: vec![other], criterion: 0, by }
+}
+
+#[test]
+fn a_missing_p_value_keeps_its_place_and_counts_as_one() {
+    // The second pair has no p-value: its neighbours must keep theirs.
+    let evidence = Made(vec![
+        ((0, 1), Some(2e-5), difference(1.0, 0.1)),
+        ((0, 2), None, difference(0.1, 0.1)),
+        ((1, 2), Some(0.377), difference(0.1, 0.1)),
+        ((0, 3), Some(2e-6), difference(1.0, 0.1)),
+    ]);
+    let verdict = |a, b| decide(above(a, b, None), TestName::MixedModel, &evidence).verdict;
+    assert_eq!(verdict(0, 1), Verdict::Supported);
+    assert_eq!(verdict(1, 0), Verdict::Contradicted);
+    assert_eq!(verdict(0, 2), Verdict::Inconclusive);
+    assert_eq!(verdict(1, 2), Verdict::Inconclusive);
+    assert_eq!(verdict(0, 3), Verdict::Supported);
+}
+
+#[test]
+fn what_decided_is_said_first() {
+    let evidence = Made(vec![((0, 1), Some(1e-6), difference(1.0, 0.1)), ((0, 2), Some(0.4), difference(0.1, 0.1))]);
+    let both = Condition::All(vec![above(0, 1, None), above(0, 2, None)]);
+    let found = decide(both, TestName::MixedModel, &evidence);
+    assert_eq!(found.verdict, Verdict::Inconclusive);
+    assert!(found.because[0].starts_with("A scored better (mean 1) than C"), "{:?}", found.because);
+    assert!(found.because[1].starts_with("A scored better (mean 1) than B"), "{:?}", found.because);
+}
+
+#[test]
+fn a_margin_is_tested_against_itself_and_not_against_zero() {
+    let check = |value: f64, by: f64, expected: Verdict| {
+        let evidence = Made(vec![((0, 1), Some(1e-9), difference(value, 0.1))]);
+        assert_eq!(decide(above(0, 1, Some(by)), TestName::MixedModel, &evidence).verdict, expected, "{value} {by}");
+    };
+    // Far from zero, but not from the margin.
+    check(0.5, 0.5, Verdict::Inconclusive);
+    check(0.55, 0.5, Verdict::Inconclusive);
+    check(0.8, 0.5, Verdict::Supported);
+    check(0.2, 0.5, Verdict::Contradicted);
+}
+
+#[test]
+fn a_margin_is_corrected_among_tests_against_the_same_margin() {
+    // Each p-value against 0.5 is 0.026 alone. Both pairs are far from zero, which must not count as a step of Holm's.
+    let evidence = Made(vec![((0, 1), Some(1e-9), difference(0.7, 0.1)), ((0, 2), Some(1e-9), difference(0.7, 0.1))]);
+    let found = decide(above(0, 1, Some(0.5)), TestName::MixedModel, &evidence);
+    assert_eq!(found.verdict, Verdict::Inconclusive, "{:?}", found.because);
+    let evidence = Made(vec![((0, 1), Some(1e-9), difference(0.7, 0.1))]);
+    assert_eq!(decide(above(0, 1, Some(0.5)), TestName::MixedModel, &evidence).verdict, Verdict::Supported);
+}
+
+#[test]
+fn equivalence_is_tested_against_the_margin() {
+    let check = |value: f64, se: f64, expected: Verdict| {
+        let evidence = Made(vec![((0, 1), Some(0.5), difference(value, se))]);
+        let same = Condition::Same { systems: (0, 1), criterion: 0, within: 0.5 };
+        let found = decide(same, TestName::Tost, &evidence);
+        assert_eq!(found.verdict, expected, "{value} {se}: {:?}", found.because);
+    };
+    check(0.1, 0.1, Verdict::Supported);
+    check(0.1, 0.4, Verdict::Inconclusive);
+    check(0.5, 0.1, Verdict::Inconclusive);
+    check(0.9, 0.1, Verdict::Contradicted);
+    check(-0.9, 0.1, Verdict::Contradicted);
+}
+
+#[test]
+fn a_test_that_cannot_decide_a_claim_says_so() {
+    let evidence = Made(vec![((0, 1), Some(1e-9), difference(0.8, 0.1))]);
+    let found = decide(above(0, 1, Some(0.5)), TestName::Wilcoxon, &evidence);
+    assert_eq!(found.verdict, Verdict::NotComputed);
+    assert!(found.because.iter().any(|it| it.contains("use the mixed model")), "{:?}", found.because);
+}
+
+#[test]
+fn what_the_original_did_stands_beside_what_decides() {
+    let evidence = Made(vec![((0, 1), Some(0.2), difference(0.1, 0.1))]);
+    let rule = |test| Rule::Significant { test, correction: Correction::Holm, alpha: 0.05 };
+    let claim = Claim { holds_if: Some(above(0, 1, None)), rule: rule(TestName::MixedModel), ..unruled() };
+    let last = |as_original| {
+        let found = decide_claim(&Claim { as_original: Some(as_original), ..claim.clone() }, &evidence);
+        assert_eq!(found.verdict, Verdict::Inconclusive);
+        found.because.last().unwrap().clone()
+    };
+    assert_eq!(
+        last(Rule::Direction),
+        "As the original did, by direction of the scores, not tested: direction only, as claimed. Believe the verdict above"
+    );
+    assert_eq!(
+        last(rule(TestName::StudentT)),
+        "As the original did, by Student's t-test, Holm's correction, alpha 0.05 (it treats all judgements as \
+         independent): inconclusive, too"
+    );
+}
+
+#[test]
+fn the_order_of_the_scores_is_no_test() {
+    let evidence = Made(vec![((0, 1), Some(1e-9), difference(0.8, 0.1))]);
+    let direction = |holds_if| {
+        let claim = Claim { holds_if: Some(holds_if), ..unruled() };
+        decide_claim(&claim, &evidence).verdict
+    };
+    assert_eq!(direction(above(0, 1, None)), Verdict::AsClaimed);
+    assert_eq!(direction(above(1, 0, None)), Verdict::Opposite);
+    let both = Condition::All(vec![above(0, 1, None), above(1, 0, None)]);
+    let either = Condition::Any(vec![above(0, 1, None), above(1, 0, None)]);
+    assert_eq!((direction(both), direction(either)), (Verdict::Opposite, Verdict::AsClaimed));
+}
