@@ -1,10 +1,14 @@
 //! Apache Parquet, by rows. Numbers are written so that reading them back gives the same number.
 
+mod pages;
+
 use bytes::Bytes;
 use parquet::basic::Compression;
 use parquet::data_type::Decimal;
+use parquet::file::metadata::ParquetMetaData;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
+use parquet::record::reader::RowIter;
 
 use super::limits::{Budget, Limits};
 use crate::column::Interned;
@@ -24,12 +28,13 @@ pub(super) fn read(file: &str, bytes: &[u8], limits: Limits) -> Result<Table, Ta
     // A few bytes can stand for any number of equal rows, and one text for a column full of it: both are counted, the first
     // before anything is unpacked.
     let mut budget = Budget::new(file, limits);
-    budget.rows(u64::try_from(metadata.num_rows()).unwrap_or(u64::MAX), columns.len())?;
-    let unpacked = reader.metadata().row_groups().iter().flat_map(|group| group.columns());
-    let unpacked = unpacked.map(|chunk| u64::try_from(chunk.uncompressed_size()).unwrap_or(u64::MAX));
-    limits.refuse_unpacked(file, bytes.len(), unpacked.fold(0, u64::saturating_add))?;
+    for group in reader.metadata().row_groups() {
+        budget.rows(u64::try_from(group.num_rows()).unwrap_or(u64::MAX), columns.len())?;
+    }
+    refuse_unpacked(file, bytes, reader.metadata(), limits)?;
     let mut rows = Rows::default();
-    for (index, row) in reader.get_row_iter(None).map_err(failed)?.enumerate() {
+    let iterator = RowIter::from_file(None, &reader).map_err(failed)?.with_batch_size(pages::BATCH);
+    for (index, row) in iterator.enumerate() {
         let number = index + 2;
         for (column, (_, field)) in columns.iter_mut().zip(row.map_err(failed)?.get_column_iter()) {
             let cell = cell(field).map_err(|what| TableError::Row {
@@ -46,6 +51,20 @@ pub(super) fn read(file: &str, bytes: &[u8], limits: Limits) -> Result<Table, Ta
     let columns: Vec<Column> = columns.into_iter().map(Interned::finish).collect();
     super::refuse_nameless(file, names.into_iter(), &columns)?;
     Ok(Table { file: file.into(), columns, rows })
+}
+
+/// Refuses a file whose pages unpack to too much.
+fn refuse_unpacked(file: &str, bytes: &[u8], metadata: &ParquetMetaData, limits: Limits) -> Result<(), TableError> {
+    let mut total = 0_u64;
+    for chunk in metadata.row_groups().iter().flat_map(|group| group.columns()) {
+        let pages = pages::unpacked(bytes, chunk, limits.bytes)
+            .map_err(|problem| TableError::file(file, format!("it is not Parquet ({problem})")))?;
+        total = total.saturating_add(pages);
+        if total > limits.bytes {
+            break;
+        }
+    }
+    limits.refuse_unpacked(file, bytes.len(), total)
 }
 
 /// Why pages compressed like this cannot be read. The compressions read are those that pandas, Polars, R and Spark write
@@ -142,8 +161,13 @@ fn date(days: i64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use parquet::basic::{BrotliLevel, Compression, ZstdLevel};
-    use parquet::data_type::Decimal;
+    use std::sync::Arc;
+
+    use parquet::basic::{BrotliLevel, Compression, GzipLevel, ZstdLevel};
+    use parquet::data_type::{ByteArrayType, Decimal};
+    use parquet::file::properties::{EnabledStatistics, WriterProperties};
+    use parquet::file::writer::SerializedFileWriter;
+    use parquet::schema::parser::parse_message_type;
 
     use super::{Limits, date, decimal, read, time, timestamp, unreadable};
 
@@ -166,6 +190,67 @@ mod tests {
         let unpacked = "`t.parquet` cannot be read: it unpacks to more than 100 bytes; take out what is not needed, or save it as .csv";
         assert_eq!(refused(Limits { bytes: 100, cells: 30 }), unpacked);
         assert_eq!(read("t.parquet", bytes, Limits { bytes: 1 << 20, cells: 30 }).unwrap().len(), 3);
+    }
+
+    const LONG: usize = 8 << 20;
+
+    /// One column with one text of [`LONG`] bytes.
+    fn packed(compression: Compression) -> Vec<u8> {
+        let schema = Arc::new(parse_message_type("message t { required binary text (UTF8); }").unwrap());
+        let properties = WriterProperties::builder().set_compression(compression).set_dictionary_enabled(false);
+        let properties = properties.set_statistics_enabled(EnabledStatistics::None).build();
+        let mut bytes = Vec::new();
+        let mut writer = SerializedFileWriter::new(&mut bytes, schema, Arc::new(properties)).unwrap();
+        let mut group = writer.next_row_group().unwrap();
+        let mut column = group.next_column().unwrap().unwrap();
+        column.typed::<ByteArrayType>().write_batch(&[vec![b'a'; LONG].into()], None, None).unwrap();
+        column.close().unwrap();
+        group.close().unwrap();
+        writer.close().unwrap();
+        bytes
+    }
+
+    /// `value` as Thrift writes it, with as many bytes as `length`.
+    fn varint(value: usize, length: usize) -> Vec<u8> {
+        let mut bytes: Vec<u8> = (0..length).map(|place| ((value * 2) >> (7 * place)) as u8 | 0x80).collect();
+        *bytes.last_mut().unwrap() &= 0x7f;
+        bytes
+    }
+
+    #[test]
+    fn pages_that_unpack_to_more_than_is_said_of_them_are_refused() {
+        let limits = Limits { bytes: 1 << 20, cells: 30 };
+        for compression in [
+            Compression::SNAPPY,
+            Compression::ZSTD(ZstdLevel::default()),
+            Compression::GZIP(GzipLevel::default()),
+        ] {
+            let honest = packed(compression);
+            assert_eq!(read("t.parquet", &honest, Limits { bytes: 1 << 28, ..limits }).unwrap().len(), 1, "{compression}");
+            // The text with its length before it is the page; the column has the page's header, too.
+            let page = varint(LONG + 4, 4);
+            let pages: Vec<usize> = (0..honest.len() - 4).filter(|at| honest[*at..*at + 4] == page).collect();
+            assert_eq!(pages.len(), 1, "{compression}");
+            let mut lies = vec![honest.clone()];
+            if matches!(compression, Compression::GZIP(_)) {
+                lies[0][pages[0]..pages[0] + 4].copy_from_slice(&varint(100, 4));
+            }
+            let columns = (LONG + 5..LONG + 100).map(|size| varint(size, 4));
+            for column in columns {
+                for at in 0..honest.len() - 4 {
+                    if honest[at..at + 4] == column[..] {
+                        let mut lie = lies[0].clone();
+                        lie[at..at + 4].copy_from_slice(&varint(100, 4));
+                        lies.push(lie);
+                    }
+                }
+            }
+            assert!(lies.len() > 1, "{compression}");
+            for lie in lies {
+                let refused = read("t.parquet", &lie, limits).unwrap_err().to_string();
+                assert!(refused.contains("it unpacks to more than 1 MiB"), "{compression}: {refused}");
+            }
+        }
     }
 
     #[test]
