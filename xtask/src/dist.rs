@@ -42,7 +42,7 @@ pub(crate) fn run(profile: &str) -> anyhow::Result<()> {
     std::fs::write(&bill, serde_json::to_string_pretty(&materials::bill(&inside, version))? + "\n")?;
     tarball(&linked, &out, &materials::licences(&inside)?)?;
     let python = python::builder()?;
-    python::wheel(&python, profile, &out)?;
+    python::wheel(&python, &["--profile", profile], &out)?;
     python::sdist(&python, &out.join("sources"))?;
     bare::try_with_libc(&built(profile, None)?, &out.join("libc"))?;
     checksums(&out)

@@ -11,6 +11,9 @@ use crate::run;
 /// What builds the package.
 const MATURIN: &str = "maturin>=1.9,<2";
 
+/// The feature of the Python package with which its crates are those that the tests have built.
+pub(crate) const AS_IN_TESTS: &str = "python/as-in-tests";
+
 /// What its tests compare it with, show it in, and hand tables over in.
 const PACKAGES: &[&str] = &[
     MATURIN,
@@ -55,7 +58,8 @@ pub(crate) fn test() -> anyhow::Result<Tried> {
             return Ok(Tried::Skipped);
         }
     };
-    let wheel = wheel(&python, "dev", &run::root().join("target/wheels"))?;
+    let as_built = ["--profile", "dev", "--features", AS_IN_TESTS];
+    let wheel = wheel(&python, &as_built, &run::root().join("target/wheels"))?;
     run::succeed(pip(&python).args(["--force-reinstall", "--no-deps"]).arg(&wheel))?;
     let mut pytest = run::program(&python.to_string_lossy())
         .args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "crates/python/tests"])
@@ -96,12 +100,11 @@ pub(crate) fn builder() -> anyhow::Result<PathBuf> {
     environment(&[MATURIN])
 }
 
-/// Builds the wheel into a folder that then holds no other, and says where it is.
-pub(crate) fn wheel(python: &Path, profile: &str, folder: &Path) -> anyhow::Result<PathBuf> {
+/// Builds the wheel, with these options, into a folder that then holds no other, and says where it is.
+pub(crate) fn wheel(python: &Path, options: &[&str], folder: &Path) -> anyhow::Result<PathBuf> {
     remove(folder, ".whl")?;
-    let manifest = "crates/python/Cargo.toml";
-    let build = ["-m", "maturin", "build", "--profile", profile, "--manifest-path", manifest, "--out"];
-    run::succeed(run::program(&python.to_string_lossy()).args(build).arg(folder))?;
+    let build = ["-m", "maturin", "build", "--manifest-path", "crates/python/Cargo.toml"];
+    run::succeed(run::program(&python.to_string_lossy()).args(build).args(options).arg("--out").arg(folder))?;
     only(folder, ".whl")
 }
 

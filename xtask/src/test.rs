@@ -15,9 +15,12 @@ const NEEDED: &[&str] =
     &["gcc", "postgresql", "chromium", "chromium-driver", "npm", "python3-venv", "texlive-latex-recommended"];
 
 /// All tests but those in documents, of which only one crate has any: looking for them costs seconds a crate. Examples are
-/// compiled by clippy, which need not link them. The Python package is tried in Python, below.
-const RUNS: [&[&str]; 2] =
-    [&["--workspace", "--exclude", "python", "--lib", "--bins", "--tests"], &["--package", "stats", "--doc"]];
+/// compiled by clippy, which need not link them. The Python package is tried in Python, below; it is named with the documents
+/// for its feature, without which the crates below `stats` are built again.
+const RUNS: [&[&str]; 2] = [
+    &["--workspace", "--exclude", "python", "--lib", "--bins", "--tests"],
+    &["--package", "stats", "--package", "python", "--features", python::AS_IN_TESTS, "--doc"],
+];
 
 pub(crate) fn run() -> anyhow::Result<()> {
     packages::ensure(NEEDED)?;

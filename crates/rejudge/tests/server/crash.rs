@@ -19,11 +19,12 @@ use store::{Cursor, LoggedEvent, Store};
 const KILLS: usize = 50;
 /// How many people answer all the while.
 const PEOPLE: usize = 8;
-/// Questions in a list.
-const QUESTIONS: usize = 10;
+/// Questions in a list, and how often it may be done: enough that the study is not full before the last of 1,000 kills.
+const QUESTIONS: usize = 100;
+const COMPLETIONS: u32 = 20_000;
 
 const STUDY: SmallStudy =
-    SmallStudy { name: "crash", items: QUESTIONS as u32, list: QUESTIONS as u32, completions: 5000, texts: &[] };
+    SmallStudy { name: "crash", items: QUESTIONS as u32, list: QUESTIONS as u32, completions: COMPLETIONS, texts: &[] };
 
 /// Starts the real program and says where it listens.
 fn serve(study: &Path, database: &str) -> (Child, String) {

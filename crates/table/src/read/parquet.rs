@@ -220,13 +220,15 @@ mod tests {
     #[test]
     fn pages_that_unpack_to_more_than_is_said_of_them_are_refused() {
         let limits = Limits { bytes: 1 << 20, cells: 30 };
-        for compression in [
-            Compression::SNAPPY,
-            Compression::ZSTD(ZstdLevel::default()),
-            Compression::GZIP(GzipLevel::default()),
-        ] {
+        for compression in
+            [Compression::SNAPPY, Compression::ZSTD(ZstdLevel::default()), Compression::GZIP(GzipLevel::default())]
+        {
             let honest = packed(compression);
-            assert_eq!(read("t.parquet", &honest, Limits { bytes: 1 << 28, ..limits }).unwrap().len(), 1, "{compression}");
+            assert_eq!(
+                read("t.parquet", &honest, Limits { bytes: 1 << 28, ..limits }).unwrap().len(),
+                1,
+                "{compression}"
+            );
             // The text with its length before it is the page; the column has the page's header, too.
             let page = varint(LONG + 4, 4);
             let pages: Vec<usize> = (0..honest.len() - 4).filter(|at| honest[*at..*at + 4] == page).collect();
