@@ -1,8 +1,10 @@
 //! `cargo xtask book`: the documentation as a book of web pages, in `target/book/html`.
 //!
 //! mdBook reads one folder. Pages outside `docs/` that the summary lists come into it as `project/…`; a link to any other
-//! file of the repository becomes plain text. Links are checked by `tidy`, whether or not the book is built. mdBook takes two
-//! and a half minutes of a processor to compile, which is why it is a tool of this step alone and no dependency.
+//! file of the repository becomes plain text. Links of the sources are checked by `tidy`, those of the pages here. mdBook takes
+//! a minute of a processor to compile, and is compiled once: it is a tool of this step alone and no dependency.
+
+mod pages;
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -20,8 +22,9 @@ pub(crate) fn run() -> anyhow::Result<()> {
     let mdbook = tools.join("bin/mdbook");
     if !mdbook.is_file() {
         let version = format!("mdbook@{VERSION}");
-        let install = ["install", "--locked", "--no-default-features", "--root", "target/tools", &version];
-        run::succeed(run::cargo().args(install)).context("mdBook could not be installed")?;
+        let install = ["install", "--debug", "--locked", "--no-default-features", "--root", "target/tools", &version];
+        run::succeed(run::cargo().args(install).arg("--quiet").env("CARGO_PROFILE_DEV_DEBUG", "0"))
+            .context("mdBook could not be installed")?;
     }
     let source = run::root().join("target/book/src");
     if source.is_dir() {
@@ -30,6 +33,10 @@ pub(crate) fn run() -> anyhow::Result<()> {
     stage(&source)?;
     std::fs::copy(run::root().join("docs/book.toml"), run::root().join("target/book/book.toml"))?;
     run::succeed(run::program(&mdbook.canonicalize()?.to_string_lossy()).args(["build", "target/book"]))?;
+    let broken = pages::broken_links(&run::root().join("target/book/html"))?;
+    if !broken.is_empty() {
+        bail!("links of the book lead nowhere:\n{}", broken.join("\n"));
+    }
     println!("the book is in target/book/html/index.html");
     Ok(())
 }

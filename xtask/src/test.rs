@@ -8,7 +8,7 @@ use std::process::{ExitStatus, Stdio};
 use anyhow::{Context as _, bail};
 
 use crate::python::{self, Tried};
-use crate::{packages, run, tidy};
+use crate::{book, packages, run, tidy};
 
 /// Debian packages that the tests use beside the Rust toolchain.
 const NEEDED: &[&str] =
@@ -26,6 +26,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
     packages::ensure(NEEDED)?;
     accessibility_rules()?;
     tidy::run()?;
+    book::run()?;
     let skipped = run::root().canonicalize()?.join("target/skipped.txt");
     std::fs::create_dir_all(run::root().join("target")).context("the folder `target` could not be made")?;
     std::fs::write(&skipped, "").with_context(|| format!("{} cannot be written", skipped.display()))?;

@@ -50,7 +50,8 @@ fn actual(metadata: &Value) -> Graph {
         let dependencies = package["dependencies"].as_array().cloned().unwrap_or_default();
         let knows = dependencies
             .iter()
-            .filter(|dependency| dependency["kind"].is_null())
+            // Those of tests and of features, which only builds for tests turn on, are no edges.
+            .filter(|dependency| dependency["kind"].is_null() && dependency["optional"] == false)
             .filter_map(|dependency| dependency["name"].as_str())
             .filter(|dependency| names.contains(dependency));
         graph.insert(name.to_owned(), knows.map(str::to_owned).collect());

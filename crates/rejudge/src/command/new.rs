@@ -9,7 +9,7 @@ use clap::Args;
 
 use crate::folder::served_name;
 use crate::outcome::{BadInput, Outcome};
-use kind::Kind;
+use kind::{Claim, Kind};
 
 /// Start a study folder that already runs
 #[derive(Debug, Args)]
@@ -49,24 +49,39 @@ impl Arguments {
 
 /// The files of a new study.
 fn files(kind: Kind) -> Vec<(&'static str, String)> {
-    let Some(differing) = kind.differing() else { return panel() };
+    let Some(template) = kind.template() else { return panel() };
     let study = include_str!("new/study.toml")
-        .replace("TITLE", differing.title)
-        .replace("CRITERION\n", &format!("{}\n", differing.criterion))
+        .replace("TITLE", template.title)
+        .replace("CRITERION\n", &format!("{}\n", template.criterion))
         .replace(
             "BALANCE\n",
-            &if differing.balance.is_empty() { String::new() } else { format!("{}\n", differing.balance) },
+            &if template.balance.is_empty() { String::new() } else { format!("{}\n", template.balance) },
         )
-        .replace("CLAIMS\n", differing.claims);
+        .replace("CLAIMS\n", &template.claim.as_ref().map_or_else(String::new, claims));
     vec![
         ("study.toml", study),
         ("items.csv", include_str!("new/items.csv").to_owned()),
-        ("checks.csv", differing.checks.to_owned()),
+        ("checks.csv", template.checks.to_owned()),
         ("information.md", include_str!("new/information.md").to_owned()),
         ("consent.md", include_str!("new/consent.md").to_owned()),
-        ("instructions.md", format!("# How to do it\n\n{}\n", differing.instructions)),
+        ("instructions.md", format!("# How to do it\n\n{}\n", template.instructions)),
         ("debrief.md", include_str!("new/debrief.md").to_owned()),
     ]
+}
+
+/// The claims of a study, as in its file.
+fn claims(claim: &Claim) -> String {
+    let Claim { text, holds_if } = claim;
+    format!(
+        r#"
+# What the study is to decide, with the test that decides it, fixed before anyone is asked.
+[[claims]]
+id = "C1"
+text = "{text}"
+holds_if = "{holds_if}"
+decided_by = {{ test = "mixed-model", correction = "holm" }}
+"#
+    )
 }
 
 /// The files of a new panel.

@@ -32,25 +32,31 @@ pub(crate) enum Kind {
 }
 
 /// What depends on the kind.
-pub(crate) struct Differing {
+pub(crate) struct Template {
     /// The title participants see.
     pub(crate) title: &'static str,
     /// The `[[criteria]]` table.
     pub(crate) criterion: &'static str,
     /// What lists are balanced over; empty for nothing.
     pub(crate) balance: &'static str,
-    /// The claims; empty where the kind gives no score.
-    pub(crate) claims: &'static str,
+    /// The claim; none where the kind gives no score.
+    pub(crate) claim: Option<Claim>,
     /// The checks file.
     pub(crate) checks: &'static str,
     /// How to do it, for participants.
     pub(crate) instructions: &'static str,
 }
 
+/// What a new study is to decide.
+pub(crate) struct Claim {
+    pub(crate) text: &'static str,
+    pub(crate) holds_if: &'static str,
+}
+
 impl Kind {
     /// What depends on the kind; nothing for a panel, which is a study of its own.
-    pub(crate) fn differing(self) -> Option<Differing> {
-        let differing = match self {
+    pub(crate) fn template(self) -> Option<Template> {
+        let template = match self {
             Kind::Panel => return None,
             Kind::Rating => RATING,
             Kind::Slider => SLIDER,
@@ -63,14 +69,19 @@ impl Kind {
             Kind::Count => COUNT,
             Kind::Text => TEXT,
         };
-        Some(differing)
+        Some(template)
     }
 }
 
 const OVER_OUTPUTS: &str = "balance = [\"topic\", \"system\", \"words\"]";
 const OVER_PAIRS: &str = "balance = [\"topic\", \"pair\", \"words\"]";
 
-const RATING: Differing = Differing {
+const SIMPLER: Claim = Claim {
+    text: "The human editor writes simpler sentences than both machines.",
+    holds_if: "editor > all others on simplicity",
+};
+
+const RATING: Template = Template {
     title: "How easy is this sentence?",
     criterion: r#"[[criteria]]
 id = "simplicity"
@@ -81,14 +92,7 @@ better = "higher"
 response = { kind = "rating", points = 5, minimum = 1, labels = ["very hard", "hard", "neither", "easy", "very easy"] }
 "#,
     balance: OVER_OUTPUTS,
-    claims: r#"
-# What the study is to decide, with the test that decides it, fixed before anyone is asked.
-[[claims]]
-id = "C1"
-text = "The human editor writes simpler sentences than both machines."
-holds_if = "editor > all others on simplicity"
-decided_by = { test = "mixed-model", correction = "holm" }
-"#,
+    claim: Some(SIMPLER),
     checks: r#"check,input,text,answer,tests
 easy,"The cat commenced its slumber.","The cat slept.",>= 4,"that easy sentences are told from hard ones"
 hard,"The sun is warm.","Solar irradiation engenders an appreciable augmentation of ambient temperatures.",<= 2,"that hard sentences are told from easy ones"
@@ -96,7 +100,7 @@ hard,"The sun is warm.","Solar irradiation engenders an appreciable augmentation
     instructions: "Read the original sentence, then the one below it. Say how easy the lower one is to understand.",
 };
 
-const SLIDER: Differing = Differing {
+const SLIDER: Template = Template {
     title: "How easy is this sentence?",
     criterion: r#"[[criteria]]
 id = "simplicity"
@@ -107,14 +111,7 @@ better = "higher"
 response = { kind = "slider", minimum = 0, maximum = 100, low = "very hard", high = "very easy" }
 "#,
     balance: OVER_OUTPUTS,
-    claims: r#"
-# What the study is to decide, with the test that decides it, fixed before anyone is asked.
-[[claims]]
-id = "C1"
-text = "The human editor writes simpler sentences than both machines."
-holds_if = "editor > all others on simplicity"
-decided_by = { test = "mixed-model", correction = "holm" }
-"#,
+    claim: Some(SIMPLER),
     checks: r#"check,input,text,answer,tests
 easy,"The cat commenced its slumber.","The cat slept.",>= 60,"that easy sentences are told from hard ones"
 hard,"The sun is warm.","Solar irradiation engenders an appreciable augmentation of ambient temperatures.",<= 40,"that hard sentences are told from easy ones"
@@ -122,26 +119,19 @@ hard,"The sun is warm.","Solar irradiation engenders an appreciable augmentation
     instructions: "Read the original sentence, then the one below it. Move the slider to where you would place the lower one.",
 };
 
-const RANKING: Differing = Differing {
+const RANKING: Template = Template {
     title: "Which sentence is easier?",
     criterion: r#"[[criteria]]
 id = "simplicity"
 question = "Put the sentences in order, the easiest first."
 definition = "Easy means that someone who has just begun to learn the language understands it at first reading."
+# The score of a ranking is the average place: a smaller number is better.
 better = "lower"
 # All systems are shown together; `design.set_size` shows fewer at a time.
 response = { kind = "ranking", ties = false }
 "#,
     balance: "",
-    claims: r#"
-# What the study is to decide, with the test that decides it, fixed before anyone is asked.
-# The score of a ranking is the average place: a smaller number is better.
-[[claims]]
-id = "C1"
-text = "The human editor writes simpler sentences than both machines."
-holds_if = "editor < all others on simplicity"
-decided_by = { test = "mixed-model", correction = "holm" }
-"#,
+    claim: Some(Claim { holds_if: "editor < all others on simplicity", ..SIMPLER }),
     checks: r#"check,input,a,b,c,answer,tests
 first,"The cat commenced its slumber.","The cat slept.","The feline entered a state of repose.","The cat began to sleep.","a > b, c > b","that hard sentences come last"
 last,"The sun is warm.","Solar irradiation is appreciable.","The sun is hot.","It is warm in the sun.","b > a, c > a","that hard sentences come last"
@@ -149,7 +139,7 @@ last,"The sun is warm.","Solar irradiation is appreciable.","The sun is hot.","I
     instructions: "Read the original sentence, then the three below it. Give each a place: 1 for the easiest, 3 for the hardest.",
 };
 
-const PAIRWISE: Differing = Differing {
+const PAIRWISE: Template = Template {
     title: "Which sentence is easier?",
     criterion: r#"[[criteria]]
 id = "simplicity"
@@ -160,14 +150,7 @@ better = "higher"
 response = { kind = "pairwise", ties = true }
 "#,
     balance: OVER_PAIRS,
-    claims: r#"
-# What the study is to decide, with the test that decides it, fixed before anyone is asked.
-[[claims]]
-id = "C1"
-text = "The human editor writes simpler sentences than both machines."
-holds_if = "editor > all others on simplicity"
-decided_by = { test = "mixed-model", correction = "holm" }
-"#,
+    claim: Some(SIMPLER),
     checks: r#"check,input,a,b,answer,tests
 first,"The cat commenced its slumber.","The cat slept.","The feline entered a state of repose.",a,"that easy sentences are told from hard ones"
 second,"The sun is warm.","Solar irradiation is appreciable.","It is warm in the sun.",b,"that easy sentences are told from hard ones"
@@ -175,7 +158,7 @@ second,"The sun is warm.","Solar irradiation is appreciable.","It is warm in the
     instructions: "Read the original sentence, then the two below it. Choose the one that is easier to understand.",
 };
 
-const BEST_WORST: Differing = Differing {
+const BEST_WORST: Template = Template {
     title: "Which sentence is the easiest?",
     criterion: r#"[[criteria]]
 id = "simplicity"
@@ -186,14 +169,7 @@ better = "higher"
 response = { kind = "best-worst", best = "easiest", worst = "hardest" }
 "#,
     balance: "",
-    claims: r#"
-# What the study is to decide, with the test that decides it, fixed before anyone is asked.
-[[claims]]
-id = "C1"
-text = "The human editor writes simpler sentences than both machines."
-holds_if = "editor > all others on simplicity"
-decided_by = { test = "mixed-model", correction = "holm" }
-"#,
+    claim: Some(SIMPLER),
     checks: r#"check,input,a,b,c,answer,tests
 second,"The cat commenced its slumber.","The cat slept.","The feline entered a state of repose.","The cat began to sleep.",worst b,"that the hardest sentence is found"
 first,"The sun is warm.","Solar irradiation is appreciable.","The sun is hot.","It is warm in the sun.",worst a,"that the hardest sentence is found"
@@ -201,7 +177,7 @@ first,"The sun is warm.","Solar irradiation is appreciable.","The sun is hot.","
     instructions: "Read the original sentence, then the three below it. Choose the easiest and the hardest.",
 };
 
-const CHOICE: Differing = Differing {
+const CHOICE: Template = Template {
     title: "What is wrong with this sentence?",
     criterion: r#"[[criteria]]
 id = "problem"
@@ -217,7 +193,7 @@ response = { kind = "choice", options = [
 ] }
 "#,
     balance: OVER_OUTPUTS,
-    claims: "",
+    claim: None,
     checks: r#"check,input,text,answer,tests
 else,"The cat commenced its slumber.","The dog ate a bone.",meaning,"that another meaning is noticed"
 wrong,"The sun is warm.","Sun the warm are is.",grammar,"that wrong English is noticed"
@@ -225,7 +201,7 @@ wrong,"The sun is warm.","Sun the warm are is.",grammar,"that wrong English is n
     instructions: "Read the original sentence, then the one below it. Say what, if anything, is wrong with the lower one.",
 };
 
-const SPANS: Differing = Differing {
+const SPANS: Template = Template {
     title: "What is wrong with this sentence?",
     criterion: r#"[[criteria]]
 id = "errors"
@@ -242,14 +218,10 @@ response = { kind = "spans", categories = [
 ] }
 "#,
     balance: OVER_OUTPUTS,
-    claims: r#"
-# What the study is to decide, with the test that decides it, fixed before anyone is asked.
-[[claims]]
-id = "C1"
-text = "The human editor makes fewer errors than both machines."
-holds_if = "editor < all others on errors"
-decided_by = { test = "mixed-model", correction = "holm" }
-"#,
+    claim: Some(Claim {
+        text: "The human editor makes fewer errors than both machines.",
+        holds_if: "editor < all others on errors",
+    }),
     checks: r#"check,input,text,answer,tests
 else,"The cat commenced its slumber.","The dog ate a bone.",meaning,"that another meaning is marked"
 wrong,"The sun is warm.","Sun the warm are is.",grammar,"that wrong English is marked"
@@ -257,7 +229,7 @@ wrong,"The sun is warm.","Sun the warm are is.",grammar,"that wrong English is m
     instructions: "Read the original sentence, then the one below it. Mark what is wrong in the lower one and say how bad it is.",
 };
 
-const COUNT: Differing = Differing {
+const COUNT: Template = Template {
     title: "How many hard words?",
     criterion: r#"[[criteria]]
 id = "hard-words"
@@ -267,14 +239,10 @@ better = "lower"
 response = { kind = "count", maximum = 40, what = "hard words" }
 "#,
     balance: OVER_OUTPUTS,
-    claims: r#"
-# What the study is to decide, with the test that decides it, fixed before anyone is asked.
-[[claims]]
-id = "C1"
-text = "The human editor uses fewer hard words than both machines."
-holds_if = "editor < all others on hard-words"
-decided_by = { test = "mixed-model", correction = "holm" }
-"#,
+    claim: Some(Claim {
+        text: "The human editor uses fewer hard words than both machines.",
+        holds_if: "editor < all others on hard-words",
+    }),
     checks: r#"check,input,text,answer,tests
 none,"The cat commenced its slumber.","The cat slept.",<= 1,"that easy words are not counted"
 many,"The sun is warm.","Solar irradiation engenders appreciable augmentation.",>= 2,"that hard words are counted"
@@ -282,7 +250,7 @@ many,"The sun is warm.","Solar irradiation engenders appreciable augmentation.",
     instructions: "Read the original sentence, then the one below it. Count the hard words in the lower one.",
 };
 
-const TEXT: Differing = Differing {
+const TEXT: Template = Template {
     title: "Say it more simply",
     criterion: r#"[[criteria]]
 id = "rewrite"
@@ -292,7 +260,7 @@ better = "neither"
 response = { kind = "text", maximum = 300, lines = true }
 "#,
     balance: OVER_OUTPUTS,
-    claims: "",
+    claim: None,
     checks: r#"check,input,text,answer,tests
 copy,"The cat commenced its slumber.","Please write the word cat here.",cat,"that the sentence is read"
 other,"The sun is warm.","Please write the word sun here.",sun,"that the sentence is read"

@@ -1,8 +1,8 @@
 //! Error spans with a score (ESA): errors are marked first, then the output gets a number.
 
-use super::Differing;
+use super::{Claim, Template};
 
-pub(super) const ESA: Differing = Differing {
+pub(super) const ESA: Template = Template {
     title: "What is wrong, and how good is it?",
     criterion: r#"[[criteria]]
 id = "errors"
@@ -27,14 +27,10 @@ better = "higher"
 response = { kind = "slider", minimum = 0, maximum = 100, low = "nothing of it", high = "all of it, in good English" }
 "#,
     balance: "balance = [\"system\", \"words\"]",
-    claims: r#"
-# What the study is to decide, with the test that decides it, fixed before anyone is asked.
-[[claims]]
-id = "C1"
-text = "The human editor keeps the meaning better than both machines."
-holds_if = "editor > all others on score"
-decided_by = { test = "mixed-model", correction = "holm" }
-"#,
+    claim: Some(Claim {
+        text: "The human editor keeps the meaning better than both machines.",
+        holds_if: "editor > all others on score",
+    }),
     checks: r#"check,criterion,input,text,answer,tests
 else,errors,"The cat commenced its slumber.","The dog ate a bone.",meaning,"that another meaning is marked"
 wrong,score,"The sun is warm.","Sun the warm are is.",<= 60,"that broken English gets no high score"
