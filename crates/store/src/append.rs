@@ -104,10 +104,30 @@ impl Append {
         match &self.events {
             NewEvents::Study(_) => true,
             NewEvents::Session(SessionEvents { beginning, events, .. }) => {
-                let alone = |event: &SessionEvent| event.slot_effect().is_none() && outcome(event).is_none();
-                beginning.is_none() && events.iter().all(alone)
+                beginning.is_none() && !self.changes_slots() && events.iter().all(|event| outcome(event).is_none())
             }
         }
+    }
+
+    fn slot_effects(&self) -> impl Iterator<Item = SlotEffect> {
+        let events = match &self.events {
+            NewEvents::Session(events) => events.events.as_slice(),
+            NewEvents::Study(_) => &[],
+        };
+        events.iter().filter_map(SessionEvent::slot_effect)
+    }
+
+    /// Whether slots change with its events.
+    pub(crate) fn changes_slots(&self) -> bool {
+        self.slot_effects().next().is_some()
+    }
+
+    /// The slot that its events take.
+    pub(crate) fn wanted_slot(&self) -> Option<Slot> {
+        self.slot_effects().find_map(|effect| match effect {
+            SlotEffect::Hold { slot, .. } | SlotEffect::Fill { slot } => Some(slot),
+            SlotEffect::Move { .. } | SlotEffect::Finish | SlotEffect::Free => None,
+        })
     }
 
     /// The log it is added to.
@@ -145,12 +165,18 @@ impl Append {
         self.apply_effects(connection).await
     }
 
+    /// Whose session it is, when it is new.
+    pub(crate) fn beginning(&self) -> Option<&Beginning> {
+        match &self.events {
+            NewEvents::Session(events) => events.beginning.as_ref(),
+            NewEvents::Study(_) => None,
+        }
+    }
+
     /// Writes whose session it is, when it is new.
-    pub(crate) async fn begin_session(&self, connection: &mut Connection<'_>) -> Result<(), AppendError> {
-        let NewEvents::Session(SessionEvents { session, beginning: Some(beginning), .. }) = &self.events else {
-            return Ok(());
-        };
-        let (session, participant) = (session.to_string(), beginning.participant.to_string());
+    async fn begin_session(&self, connection: &mut Connection<'_>) -> Result<(), AppendError> {
+        let Some(beginning) = self.beginning() else { return Ok(()) };
+        let (session, participant) = (self.log().to_string(), beginning.participant.to_string());
         let (study, at) = (Value::Text(&self.study), Value::Int(self.at.as_millisecond()));
         let insert = "INSERT INTO sessions (session, study, participant, turn, arrived_at, participants) \
                       VALUES ($1, $2, $3, $4, $5, $6)";
@@ -192,7 +218,7 @@ impl Effects<'_, '_> {
             if let Some(effect) = event.slot_effect() {
                 let version = match version {
                     Some(version) => version,
-                    None => *version.insert(self.next_version().await?),
+                    None => *version.insert(next_slots_version(self.connection, &self.append.study).await?),
                 };
                 self.change_slot(effect, version).await?;
             }
@@ -208,18 +234,6 @@ impl Effects<'_, '_> {
             }
         }
         Ok(())
-    }
-
-    /// Changes of slots are numbered one after another. In PostgreSQL the row stays locked until the
-    /// transaction ends, so that whoever reads changes up to a number has seen all before it.
-    async fn next_version(&mut self) -> Result<i64, AppendError> {
-        let update = "UPDATE studies SET slots_version = slots_version + 1 WHERE study = $1 RETURNING slots_version";
-        let rows = self.connection.rows(update, &[Value::Text(&self.append.study)]).await?;
-        let Some(row) = rows.first() else {
-            let what = format!("no study `{}`", self.append.study);
-            return Err(AppendError::Fault(StoreError::Unexpected { what, expected: "the study" }));
-        };
-        Ok(row.int(0)?)
     }
 
     async fn change_slot(&mut self, effect: SlotEffect, version: i64) -> Result<(), AppendError> {
@@ -322,8 +336,20 @@ impl Effects<'_, '_> {
     }
 }
 
+/// Changes of slots are numbered one after another. In PostgreSQL the row stays locked until the
+/// transaction ends, so that whoever reads changes up to a number has seen all before it.
+pub(crate) async fn next_slots_version(connection: &mut Connection<'_>, study: &str) -> Result<i64, AppendError> {
+    let update = "UPDATE studies SET slots_version = slots_version + 1 WHERE study = $1 RETURNING slots_version";
+    let rows = connection.rows(update, &[Value::Text(study)]).await?;
+    let Some(row) = rows.first() else {
+        let what = format!("no study `{study}`");
+        return Err(AppendError::Fault(StoreError::Unexpected { what, expected: "the study" }));
+    };
+    Ok(row.int(0)?)
+}
+
 /// What an event says about how the session ended: `Some(None)` when it goes on again.
-fn outcome(event: &SessionEvent) -> Option<Option<Outcome>> {
+pub(crate) fn outcome(event: &SessionEvent) -> Option<Option<Outcome>> {
     if matches!(event, SessionEvent::Reopened { .. }) {
         return Some(None);
     }

@@ -5,6 +5,7 @@
 //! longer than [`PATIENCE`] for a server that does not answer.
 
 mod tls;
+mod together;
 mod writer;
 
 use std::borrow::Cow;

@@ -3,6 +3,7 @@
 //!
 //! What only adds events is one statement for all. What also begins sessions or changes slots is one transaction, in which
 //! everyone does the same things in the same order: sessions, events, slots; so that no two transactions wait for each other.
+//! All who change slots of a study take turns; so they have a connection of their own, and answers do not wait behind them.
 //! When anything in a group meets what somebody else has written, nothing of the group is kept and each is tried alone.
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::{PATIENCE, Pool, in_time};
+use super::{PATIENCE, Pool, in_time, together};
 use crate::append::{Append, AppendError};
 use crate::error::StoreError;
 use crate::event_rows::insert;
@@ -23,8 +24,11 @@ const GROUP_LIMIT: usize = 256;
 /// How many may wait.
 const QUEUE_LIMIT: usize = 4096;
 
-/// Connections that write: while one waits for the disk, another gathers.
-pub(crate) const CONNECTIONS: u32 = 2;
+/// Connections that only add events: while one waits for the disk, another gathers.
+const ADDING: u32 = 2;
+
+/// Connections that write: those, and one for whatever changes more.
+pub(crate) const CONNECTIONS: u32 = ADDING + 1;
 
 struct Request {
     append: Append,
@@ -34,25 +38,40 @@ struct Request {
 /// The way to those who write.
 pub(crate) struct Writer {
     /// None once it is closed.
-    queue: Mutex<Option<mpsc::Sender<Request>>>,
+    queues: Mutex<Option<Queues>>,
     tasks: Mutex<Vec<JoinHandle<()>>>,
+}
+
+/// Who waits.
+#[derive(Clone)]
+struct Queues {
+    /// For events to be added.
+    adding: mpsc::Sender<Request>,
+    /// For that, and sessions or slots to be changed.
+    changing: mpsc::Sender<Request>,
 }
 
 impl Writer {
     pub(crate) fn start(pool: &Pool, health: &Arc<WriteHealth>) -> Writer {
-        let (queue, requests) = mpsc::channel(QUEUE_LIMIT);
-        let requests = Arc::new(tokio::sync::Mutex::new(requests));
-        let task = |_| {
-            let work = Work { pool: pool.clone(), health: Arc::clone(health) };
-            tokio::spawn(work.until_closed(Arc::clone(&requests)))
+        let mut tasks = Vec::new();
+        let mut start = |connections: u32| {
+            let (queue, requests) = mpsc::channel(QUEUE_LIMIT);
+            let requests = Arc::new(tokio::sync::Mutex::new(requests));
+            tasks.extend((0..connections).map(|_| {
+                let work = Work { pool: pool.clone(), health: Arc::clone(health) };
+                tokio::spawn(work.until_closed(Arc::clone(&requests)))
+            }));
+            queue
         };
-        Writer { queue: Mutex::new(Some(queue)), tasks: Mutex::new((0..CONNECTIONS).map(task).collect()) }
+        let queues = Queues { adding: start(ADDING), changing: start(CONNECTIONS - ADDING) };
+        Writer { queues: Mutex::new(Some(queues)), tasks: Mutex::new(tasks) }
     }
 
     /// Returns when it is on the disk of the server.
     pub(crate) async fn append(&self, append: Append) -> Result<(), AppendError> {
         let closed = || AppendError::Fault(StoreError::Closed);
-        let queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or_else(closed)?;
+        let queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or_else(closed)?;
+        let queue = if append.only_adds_events() { queues.adding } else { queues.changing };
         let (reply, answer) = oneshot::channel();
         let written = async {
             queue.send(Request { append, reply }).await.map_err(|_| closed())?;
@@ -63,7 +82,7 @@ impl Writer {
 
     /// Returns when what was sent before is kept.
     pub(crate) async fn close(&self) {
-        drop(self.queue.lock().unwrap_or_else(PoisonError::into_inner).take());
+        drop(self.queues.lock().unwrap_or_else(PoisonError::into_inner).take());
         let tasks = std::mem::take(&mut *self.tasks.lock().unwrap_or_else(PoisonError::into_inner));
         for task in tasks {
             // It has ended by itself when this fails.
@@ -83,10 +102,7 @@ impl Work {
         while requests.lock().await.recv_many(&mut group, GROUP_LIMIT).await > 0 {
             // Indexes are entered in one order by everyone.
             group.sort_by_cached_key(|request| (Arc::clone(&request.append.study), request.append.log().to_string()));
-            let (plain, other): (Vec<_>, Vec<_>) =
-                group.drain(..).partition(|request| request.append.only_adds_events());
-            self.write_group(plain).await;
-            self.write_group(other).await;
+            self.write_group(std::mem::take(&mut group)).await;
         }
     }
 
@@ -128,29 +144,20 @@ impl Work {
     }
 
     async fn write_one(&self, append: &Append) -> Result<(), AppendError> {
-        let mut lease = self.pool.lease().await.map_err(AppendError::Fault)?;
-        let connection = &mut Connection::Postgres(&mut lease);
-        let written = if append.only_adds_events() {
-            append.write(connection).await
-        } else {
-            connection.script("BEGIN").await?;
-            let written = append.write(connection).await;
-            connection.script(if written.is_ok() { "COMMIT" } else { "ROLLBACK" }).await?;
-            written
-        };
-        lease.give_back();
-        written
+        let results = self.write_together(std::slice::from_ref(append)).await?;
+        results.into_iter().next().unwrap_or(Err(AppendError::Conflict))
     }
 
     /// Writes a group. A conflict of the whole group says that each is to be tried alone.
     async fn write_together(&self, appends: &[Append]) -> Result<Vec<Result<(), AppendError>>, AppendError> {
         let mut lease = self.pool.lease().await.map_err(AppendError::Fault)?;
-        let connection = &mut Connection::Postgres(&mut lease);
+        let connection = &mut *lease;
         let written = if appends.iter().all(Append::only_adds_events) {
             add_events(connection, appends).await
         } else {
-            connection.script("BEGIN").await?;
-            let written = write_in_order(connection, appends).await;
+            // Statements are planned while their tables are small, and must not read them whole when they have grown.
+            connection.script("BEGIN; SET LOCAL enable_seqscan = off").await?;
+            let written = write_possible(connection, appends).await;
             connection.script(if written.is_ok() { "COMMIT" } else { "ROLLBACK" }).await?;
             written
         };
@@ -159,13 +166,30 @@ impl Work {
     }
 }
 
+/// Writes all whose slots nobody else has taken. Servers that do not know of each other yet choose the same slots: whoever is
+/// later learns it here, before anything is written, and the others of the group need not be tried again for it.
+async fn write_possible(
+    connection: &mut super::Connection,
+    appends: &[Append],
+) -> Result<Vec<Result<(), AppendError>>, AppendError> {
+    let taken = together::find_taken(connection, appends).await?;
+    if !taken.contains(&true) {
+        return write_in_order(connection, appends).await;
+    }
+    let possible: Vec<Append> =
+        appends.iter().zip(&taken).filter(|(_, taken)| !**taken).map(|(append, _)| append.clone()).collect();
+    let mut written = write_in_order(connection, &possible).await?.into_iter();
+    let result = |taken: &bool| if *taken { None } else { written.next() };
+    Ok(taken.iter().map(|taken| result(taken).unwrap_or(Err(AppendError::Conflict))).collect())
+}
+
 /// Adds the events of all in one statement; tells whose were added.
 async fn add_events(
-    connection: &mut Connection<'_>,
+    connection: &mut super::Connection,
     appends: &[Append],
 ) -> Result<Vec<Result<(), AppendError>>, AppendError> {
     let rows: Vec<_> = appends.iter().flat_map(Append::rows).collect();
-    let added = insert(connection, &rows).await?;
+    let added = insert(&mut Connection::Postgres(connection), &rows).await?;
     let mut place = 0;
     let result = |append: &Append| {
         let next = place + append.len();
@@ -177,18 +201,14 @@ async fn add_events(
 }
 
 async fn write_in_order(
-    connection: &mut Connection<'_>,
+    connection: &mut super::Connection,
     appends: &[Append],
 ) -> Result<Vec<Result<(), AppendError>>, AppendError> {
-    for append in appends {
-        append.begin_session(connection).await?;
-    }
+    together::begin_sessions(connection, appends).await?;
     let added = add_events(connection, appends).await?;
     if added.iter().any(Result::is_err) {
         return Err(AppendError::Conflict);
     }
-    for append in appends {
-        append.apply_effects(connection).await?;
-    }
+    together::apply_effects(connection, appends).await?;
     Ok(added)
 }
