@@ -1,7 +1,7 @@
 //! Type IV: whether the claims come out alike.
 
 use analysis::Verdict;
-use analysis::claims::{Agreement, Decision, Evidence, Shown, Tested, decide_claim};
+use analysis::claims::{Agreement, Decision, Effect, Evidence, Shown, Tested, decide_claim};
 use serde_json::{Value, json};
 use stats::decide::Difference;
 use stats::hypothesis::{Asked, t};
@@ -169,10 +169,11 @@ impl FromScores<'_> {
     }
 
     /// The contrast of the deciding model, where the judgements are known.
-    fn model(&self, criterion: usize, pair: (usize, usize)) -> Option<Difference> {
+    fn model(&self, criterion: usize, pair: (usize, usize)) -> Option<(Difference, Effect)> {
         let id = &self.context.frame.criteria.get(criterion)?.id;
-        let found = self.context.model(self.e, id)?.difference(self.id(pair.0)?, self.id(pair.1)?)?;
-        Some(Difference { first: pair.0, second: pair.1, ..found })
+        let model = self.context.model(self.e, id)?;
+        let found = model.difference(self.id(pair.0)?, self.id(pair.1)?)?;
+        Some((Difference { first: pair.0, second: pair.1, ..found }, model.effect()))
     }
 
     fn model_at_margin(&self, criterion: usize, pair: (usize, usize)) -> Option<Difference> {
@@ -235,29 +236,32 @@ impl Evidence for FromScores<'_> {
 
     fn test(&self, test: TestName, criterion: usize, (a, b): (usize, usize)) -> Option<Tested> {
         let set = self.set(criterion)?;
-        let tested = |p, difference| Some(Tested { p, difference, at_margin: None, number: None });
+        let tested = |p| Some(Tested { p, difference: None, effect: Effect::OfScores, at_margin: None, number: None });
         match test {
             TestName::StudentT | TestName::WelchT if !set.of_pairs() => {
                 let (a, b) = (self.summary(set, a)?, self.summary(set, b)?);
                 let asked = Asked::default();
                 let found = if test == TestName::WelchT { t::welch(a, b, asked) } else { t::student(a, b, asked) };
-                tested(Some(found.ok()?.p()), None)
+                tested(Some(found.ok()?.p()))
             }
             TestName::Sign if set.of_pairs() => {
                 let found = hypotheses::decided_choices(set, (self.id(a)?, self.id(b)?), self.e)?;
-                tested(found.p, None)
+                tested(found.p)
             }
             TestName::MixedModel | TestName::Tost => {
-                let difference = self.model(criterion, (a, b)).or_else(|| {
+                let (difference, effect) = self.model(criterion, (a, b)).or_else(|| {
                     if set.of_pairs() {
                         let net = effects::net_preference(set, (self.id(a)?, self.id(b)?), self.e, 0.95)?;
                         let se = net.se.filter(|se| *se > 0.0)?;
-                        return Some(Difference { first: a, second: b, value: net.value, se, df: f64::INFINITY });
+                        let net = Difference { first: a, second: b, value: net.value, se, df: f64::INFINITY };
+                        return Some((net, Effect::NetPreference));
                     }
-                    independent_difference((a, b), self.summary(set, a)?, self.summary(set, b)?)
+                    let found = independent_difference((a, b), self.summary(set, a)?, self.summary(set, b)?)?;
+                    Some((found, Effect::OfScores))
                 })?;
+                let (p, difference) = (Some(difference.differs()), Some(difference));
                 let at_margin = self.model_at_margin(criterion, (a, b));
-                Some(Tested { p: Some(difference.differs()), difference: Some(difference), at_margin, number: None })
+                Some(Tested { p, difference, effect, at_margin, number: None })
             }
             TestName::StudentT
             | TestName::WelchT

@@ -1,6 +1,7 @@
 //! The deciding model of an experiment whose judgements are known: its standard errors take the place of those that would
 //! follow from independent judgements.
 
+use analysis::claims::Effect;
 use analysis::rows::{CriterionRows, pairs_shown};
 use stats::decide::{Decision, Difference};
 use study::original::Measure;
@@ -13,6 +14,7 @@ pub(super) struct RunModel {
     criterion: String,
     systems: Vec<String>,
     decision: Decision,
+    effect: Effect,
     /// What margins are tested with, where it is not the model of all systems.
     at_margin: Vec<Difference>,
 }
@@ -33,7 +35,8 @@ pub(super) fn fit_models(experiment: &Experiment) -> Vec<RunModel> {
         let systems = dataset.systems.iter().map(|system| system.id.clone()).collect();
         let at_margin =
             pairs_shown(dataset, number).into_iter().filter_map(|pair| rows.margin_difference(pair)).collect();
-        Some(RunModel { criterion: criterion.id.clone(), systems, decision, at_margin })
+        let effect = Effect::of_model(&criterion.response);
+        Some(RunModel { criterion: criterion.id.clone(), systems, decision, effect, at_margin })
     });
     models.collect()
 }
@@ -41,6 +44,11 @@ pub(super) fn fit_models(experiment: &Experiment) -> Vec<RunModel> {
 impl RunModel {
     pub(super) fn is_about(&self, criterion: &str) -> bool {
         self.criterion == criterion
+    }
+
+    /// What its differences are.
+    pub(super) fn effect(&self) -> Effect {
+        self.effect
     }
 
     fn place(&self, system: &str) -> Option<usize> {

@@ -5,6 +5,7 @@ use stats::decide::Difference;
 use study::claim::{Bound, Claim, Coefficient, Condition, Rule};
 use study::file::{Better, Correction, TestName};
 use study::method::Decision as Question;
+use study::response::Response;
 
 use super::sentences::{self, Margin};
 use crate::comparisons::Pair;
@@ -51,10 +52,47 @@ pub struct Tested {
     pub p: Option<PValue>,
     /// First minus second with its standard error.
     pub difference: Option<Difference>,
+    /// What these differences are of.
+    pub effect: Effect,
     /// The same for tests against a margin, where these need another standard error.
     pub at_margin: Option<Difference>,
     /// The id of the number.
     pub number: Option<String>,
+}
+
+/// What the difference of a test is: not always that of the two scores printed beside it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effect {
+    /// The difference of the two scores.
+    OfScores,
+    /// The model's difference of scores, which allows for who judged what.
+    OfModel,
+    /// The model's difference when both are on one ballot; the scores are over all ballots.
+    OnBallot,
+    /// The share that prefers the first less the share that prefers the second, of printed counts.
+    NetPreference,
+    /// The same by the model, from all choices.
+    ModelPreference,
+    /// The same, each choice counting by its degree.
+    GradedPreference,
+}
+
+impl Effect {
+    /// What the deciding model's differences are, for a response kind.
+    #[must_use]
+    pub fn of_model(response: &Response) -> Effect {
+        match response {
+            Response::Rating(_)
+            | Response::Slider(_)
+            | Response::Count(_)
+            | Response::Spans(_)
+            | Response::Choice(_)
+            | Response::Text(_) => Effect::OfModel,
+            Response::Ranking(_) | Response::BestWorst(_) => Effect::OnBallot,
+            Response::Pairwise(pairwise) if pairwise.is_graded() => Effect::GradedPreference,
+            Response::Pairwise(_) => Effect::ModelPreference,
+        }
+    }
 }
 
 impl Tested {
@@ -198,7 +236,9 @@ impl ClaimEvaluator<'_> {
         };
         let family = self.family_words(test, criterion, pair);
         let found = sentences::test(p, test.alpha, &family, margin);
-        let effect = tested.against(margin).map(|it| sentences::difference(&it, 0.95)).unwrap_or_default();
+        let less = sentences::less(self.names(pair), self.evidence.better(criterion));
+        let effect = tested.against(margin).map(|it| sentences::difference((&it, tested.effect), &shown, 0.95));
+        let effect = effect.map(|it| it + &less).unwrap_or_default();
         let settled = settle(verdict, &tested, margin, self.strictest_alpha(test, criterion, pair));
         self.say(verdict, format!("{sentence}{effect}; {found}{settled}"))
     }
@@ -228,7 +268,8 @@ impl ClaimEvaluator<'_> {
         let beyond = self.corrected(test, criterion, pair, (margin, beyond(&difference, within)));
         let verdict = verdict_of(p, beyond, test.alpha);
         let family = self.family_words(test, criterion, pair);
-        let found = sentences::equivalence(p, (within, test.alpha), &difference, &family);
+        let effect = sentences::difference((&difference, tested.effect), &shown, 1.0 - 2.0 * test.alpha);
+        let found = sentences::equivalence(p, (within, test.alpha), &(family + &effect));
         let settled = settle(verdict, &tested, margin, self.strictest_alpha(test, criterion, pair));
         self.say(verdict, format!("{sentence}: {found}{settled}"))
     }

@@ -6,7 +6,7 @@ use study::claim::Coefficient;
 use study::file::{Better, TestName};
 use study::response::Response;
 
-use super::engine::{Agreement, Evidence, Shown, Tested};
+use super::engine::{Agreement, Effect, Evidence, Shown, Tested};
 use super::sentences;
 use crate::comparisons::{Pair, family};
 use crate::results::{Named, Results};
@@ -49,15 +49,16 @@ impl Evidence for FromResults<'_> {
     }
 
     /// Of choices between two, how often each was preferred to the other where one system was paired with each of the
-    /// others; of all else, the two scores.
+    /// others; of all else, the two scores. Margins of choices are net preferences of the two, whether tested or not.
     fn scores(&self, criterion: usize, pair: Pair) -> Option<Shown> {
         let asked = self.dataset.criteria.get(criterion)?;
         let [a, b] = [pair.0, pair.1].map(|system| self.dataset.systems.get(system).map(|it| it.id.as_str()));
         let (a, b) = (a?, b?);
+        let direct = self.number("pair_share", criterion, &[a, b]).zip(self.number("pair_share", criterion, &[b, a]));
+        let net = direct.map(|(over, under)| over.estimate.value - under.estimate.value);
         if matches!(asked.response, Response::Pairwise(_))
             && one_against_rest(self.dataset, criterion)
-            && let (Some(over), Some(under)) =
-                (self.number("pair_share", criterion, &[a, b]), self.number("pair_share", criterion, &[b, a]))
+            && let Some((over, under)) = direct
         {
             let shares = [over.estimate.value, under.estimate.value];
             let percent = sentences::scores(shares.map(|share| 100.0 * share), 1);
@@ -73,7 +74,9 @@ impl Evidence for FromResults<'_> {
         let (first, second) = (self.number(name, criterion, &[a])?, self.number(name, criterion, &[b])?);
         let values = [first.estimate.value, second.estimate.value];
         let (words, decimals) = match name {
+            "win_percent" if self.dataset.systems.len() > 2 => ("percentage won against all others", 1),
             "win_percent" => ("percentage won", 1),
+            "best_worst" if self.dataset.systems.len() > 2 => ("best-worst score against all others", 1),
             "best_worst" => ("best-worst score", 1),
             "average_rank" => ("mean rank", 2),
             "mean_weight" => ("mean weight", 2),
@@ -86,7 +89,7 @@ impl Evidence for FromResults<'_> {
         Some(Shown {
             measure: words.to_owned(),
             scores: sentences::scores(values, decimals),
-            difference: Some(graded.unwrap_or((values[0] - values[1]) / scale)),
+            difference: Some(graded.or(net).unwrap_or((values[0] - values[1]) / scale)),
             direction: graded.unwrap_or(values[0] - values[1]),
             numbers: vec![first.id(), second.id()],
         })
@@ -102,6 +105,7 @@ impl Evidence for FromResults<'_> {
         Some(Tested {
             p: estimate.p,
             difference: model.then(|| as_difference((named, forward), pair)).flatten(),
+            effect: Effect::of_model(&self.dataset.criteria.get(criterion)?.response),
             at_margin: model.then(at_margin).flatten(),
             number: Some(named.id()),
         })

@@ -6,7 +6,7 @@ use stats::dist::normal;
 use study::claim::{Bound, Coefficient, Rule};
 use study::file::Better;
 
-use super::engine::{Agreement, Shown};
+use super::engine::{Agreement, Effect, Shown};
 use crate::results::Verdict;
 use crate::setting::correction_words;
 
@@ -62,12 +62,43 @@ pub(super) fn both([first, second]: [&str; 2], shown: &Shown) -> String {
     format!("{first} ({} {}) and {second} ({})", shown.measure, shown.scores[0], shown.scores[1])
 }
 
-/// `; difference 0.30 [0.05, 0.55]`.
-pub(super) fn difference(difference: &Difference, level: f64) -> String {
-    let interval = difference.interval(level);
-    let decimals = decimals(difference.se);
-    let [value, low, high] = [difference.value, interval.low, interval.high].map(|x| number(x, decimals));
-    format!("; difference {value}, {} % CI [{low}, {high}]", 100.0 * level)
+/// `; the model's difference 0.30, 95 % CI [0.05, 0.55]`: what decided, in words that keep it apart from the two scores.
+/// Where plain scores differ by something else, that is said, too: whoever subtracts must not be puzzled.
+pub(super) fn difference((found, effect): (&Difference, Effect), shown: &Shown, level: f64) -> String {
+    let interval = found.interval(level);
+    let decimals = decimals(found.se);
+    let [value, low, high] = [found.value, interval.low, interval.high].map(|x| number(x, decimals));
+    let what = match effect {
+        Effect::OfScores => "difference",
+        Effect::OfModel => "the model's difference",
+        Effect::OnBallot => "the model's difference when both are shown",
+        Effect::NetPreference => "net preference",
+        Effect::ModelPreference => "the model's net preference when both are shown",
+        Effect::GradedPreference => "the model's net preference by degrees when both are shown",
+    };
+    // Scores are printed with two decimals: what their rounding explains needs no words.
+    let rounding = 1.5 * 0.1f64.powi(decimals.min(2) as i32);
+    let plain = shown.difference.filter(|plain| (plain - found.value).abs() > rounding);
+    let plain = match effect {
+        Effect::OfModel => plain.map(|it| {
+            let it = number(it, decimals);
+            format!(" (the scores differ by {it}; the model allows for who judged what)")
+        }),
+        Effect::OfScores
+        | Effect::OnBallot
+        | Effect::NetPreference
+        | Effect::ModelPreference
+        | Effect::GradedPreference => None,
+    };
+    format!("; {what} {value}, {} % CI [{low}, {high}]{}", 100.0 * level, plain.unwrap_or_default())
+}
+
+/// ` (A less B)`, where the sentence names the second first: a difference is always that of the claim's first and second.
+pub(super) fn less([first, second]: [&str; 2], better: Better) -> String {
+    match better {
+        Better::Lower => format!(" ({first} less {second})"),
+        Better::Higher | Better::Neither => String::new(),
+    }
 }
 
 /// `p = 0.164 (Holm's correction over 6 comparisons), not below 0.05`.
@@ -81,11 +112,10 @@ pub(super) fn test(p: PValue, alpha: f64, family: &str, margin: Margin) -> Strin
     format!("{}{against}{family}, {below}below {alpha}", p_words(p, alpha))
 }
 
-/// `equivalence within ±0.05 was not shown (two one-sided tests, p = 0.743; difference 0.13, 90 % CI [0.02, 0.24])`.
-pub(super) fn equivalence(p: PValue, (within, alpha): (f64, f64), found: &Difference, family: &str) -> String {
+/// `equivalence within ±0.05 was not shown (two one-sided tests, p = 0.743, …)`, with the family and the difference.
+pub(super) fn equivalence(p: PValue, (within, alpha): (f64, f64), rest: &str) -> String {
     let shown = if p.value() < alpha { "was shown" } else { "was not shown" };
-    let interval = difference(found, 1.0 - 2.0 * alpha);
-    format!("equivalence within ±{within} {shown} (two one-sided tests, {}{family}{interval})", p_words(p, alpha))
+    format!("equivalence within ±{within} {shown} (two one-sided tests, {}{rest})", p_words(p, alpha))
 }
 
 /// How much more would be needed for a power of 0.8, if the difference is as large as found: the standard error falls
@@ -202,6 +232,31 @@ mod tests {
         check([2.78, 2.05], Better::Lower, "B scored better (mean rank 2.05) than A (2.78)");
         check([2.05, 2.78], Better::Lower, "B did not score better (mean rank 2.78) than A (2.05)");
         check([2.05, 2.78], Better::Neither, "A did not score higher (mean rank 2.05) than B (2.78)");
+    }
+
+    #[test]
+    fn whoever_subtracts_the_scores_is_told_what_the_difference_is() {
+        let found = Difference { first: 0, second: 1, value: 0.92, se: 0.18, df: f64::INFINITY };
+        let check = |values: [f64; 2], effect: Effect, expected: &str| {
+            assert_eq!(difference((&found, effect), &shown("mean", values), 0.95), expected);
+        };
+        check([4.11, 3.181], Effect::OfModel, "; the model's difference 0.92, 95 % CI [0.57, 1.27]");
+        check(
+            [4.03, 3.19],
+            Effect::OfModel,
+            "; the model's difference 0.92, 95 % CI [0.57, 1.27] (the scores differ by 0.84; the model allows for who \
+             judged what)",
+        );
+        check([4.03, 3.19], Effect::OfScores, "; difference 0.92, 95 % CI [0.57, 1.27]");
+        check(
+            [68.5, 42.7],
+            Effect::ModelPreference,
+            "; the model's net preference when both are shown 0.92, 95 % CI [0.57, 1.27]",
+        );
+        check([2.1, 1.0], Effect::OnBallot, "; the model's difference when both are shown 0.92, 95 % CI [0.57, 1.27]");
+        // Of a score of which less is better, the sentence begins with the claim's second.
+        assert_eq!(less(["A", "B"], Better::Lower), " (A less B)");
+        assert_eq!(less(["A", "B"], Better::Higher), "");
     }
 
     #[test]

@@ -33,7 +33,8 @@ impl Evidence for Made {
             let found = self.0.iter().find(|it| it.0 == (pair.1, pair.0))?;
             Some((found.1, found.2.reversed()))
         })?;
-        Some(Tested { p: p.map(PValue::new), difference: Some(difference), at_margin: None, number: None })
+        let (p, difference) = (p.map(PValue::new), Some(difference));
+        Some(Tested { p, difference, effect: Effect::OfModel, at_margin: None, number: None })
     }
 
     fn family(&self, _: usize) -> Vec<Pair> {
