@@ -163,8 +163,8 @@ pub(crate) fn keep_made(
         match result {
             Ok(estimate) => compared.push(Compared { pair, estimate, n }),
             Err(reason) => {
-                let what = format!("{}[{}, {}]", test.method().statistic, judged.id(pair.0), judged.id(pair.1));
-                sheet.miss(&what, &reason.to_string());
+                let systems = [judged.id(pair.0), judged.id(pair.1)];
+                sheet.miss_pair(test.method().statistic, systems, &reason.to_string());
             }
         }
     }

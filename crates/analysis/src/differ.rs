@@ -3,6 +3,7 @@
 use study::file::TestName;
 use study::method::{Assumption, DECIDING, Method};
 
+use crate::Quantity;
 use crate::comparisons::all_pairs;
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
@@ -24,7 +25,7 @@ pub(crate) fn put(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Setting
                     format!("{pairs} differ by {others}, but not by the {model}, which decides and {assumes}")
                 }
             };
-            sheet.remark(sentence, disagreement.ids);
+            sheet.remark(sentence, disagreement.numbers);
         }
     }
 }
@@ -40,7 +41,7 @@ enum FoundBy {
 struct Disagreement {
     methods: Vec<&'static Method>,
     pairs: Vec<String>,
-    ids: Vec<String>,
+    numbers: Vec<Quantity>,
 }
 
 fn disagreements(sheet: &Sheet, rows: &CriterionRows<'_>, alpha: f64, found_by: FoundBy) -> Vec<Disagreement> {
@@ -58,14 +59,14 @@ fn disagreements(sheet: &Sheet, rows: &CriterionRows<'_>, alpha: f64, found_by: 
             continue;
         }
         let methods: Vec<&Method> = against.iter().map(|(method, _)| *method).collect();
-        let ids = std::iter::once(deciding.id()).chain(against.iter().map(|(_, test)| test.id()));
+        let numbers = std::iter::once(deciding.quantity()).chain(against.iter().map(|(_, test)| test.quantity()));
         let pair = [first, second].map(|system| rows.dataset.systems[system].name.as_str()).join(" and ");
         match all.iter_mut().find(|known| known.methods == methods) {
             Some(known) => {
-                known.ids.extend(ids);
+                known.numbers.extend(numbers);
                 known.pairs.push(pair);
             }
-            None => all.push(Disagreement { ids: ids.collect(), methods, pairs: vec![pair] }),
+            None => all.push(Disagreement { numbers: numbers.collect(), methods, pairs: vec![pair] }),
         }
     }
     all

@@ -4,6 +4,8 @@ use dataset::JudgedBy;
 use stats::Estimate;
 use study::file::Better;
 
+use crate::Quantity;
+
 /// Every number of one analysis, what was decided with them, and where they come from.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Results {
@@ -113,8 +115,8 @@ pub struct ClaimResult {
     pub rule: String,
     /// The outcome.
     pub verdict: Verdict,
-    /// The ids of the estimates that were used.
-    pub numbers: Vec<String>,
+    /// The numbers that were used.
+    pub numbers: Vec<Quantity>,
     /// How the verdict follows from them, part by part.
     pub because: Vec<String>,
 }
@@ -145,16 +147,21 @@ pub struct Remark {
     pub criterion: Option<String>,
     /// What it says.
     pub text: String,
-    /// The ids of the estimates it is about.
-    pub about: Vec<String>,
+    /// The numbers it is about.
+    pub about: Vec<Quantity>,
 }
 
 impl Named {
+    /// What it is, and what it is about.
+    #[must_use]
+    pub fn quantity(&self) -> Quantity {
+        Quantity::new(self.name.as_str(), self.criterion.iter().chain(&self.of))
+    }
+
     /// Its id: `mean[fluency, svm]`.
     #[must_use]
     pub fn id(&self) -> String {
-        let about: Vec<&str> = self.criterion.iter().chain(&self.of).map(String::as_str).collect();
-        if about.is_empty() { self.name.clone() } else { format!("{}[{}]", self.name, about.join(", ")) }
+        self.quantity().to_string()
     }
 }
 
@@ -167,6 +174,12 @@ impl Results {
         self.estimates
             .iter()
             .find(|named| named.name == name && named.criterion.as_deref() == criterion && named.of == of)
+    }
+
+    /// The number of a quantity.
+    #[must_use]
+    pub fn find(&self, quantity: &Quantity) -> Option<&Named> {
+        self.estimates.iter().find(|named| named.name == quantity.name() && named.quantity() == *quantity)
     }
 
     /// All numbers called so about this criterion, in their order.

@@ -10,7 +10,7 @@ use stats::{Estimate, Interval, Note, PValue};
 use study::file::Better;
 use thiserror::Error;
 
-use crate::{About, Asked, ClaimResult, Label, Named, Provenance, Remark, Results, Verdict};
+use crate::{About, Asked, ClaimResult, Label, Named, Provenance, Quantity, Remark, Results, Verdict};
 
 /// Version of the results file.
 pub const FORMAT: u32 = 2;
@@ -162,7 +162,7 @@ struct ClaimFields {
     rule: String,
     #[serde(with = "verdict_word")]
     verdict: Verdict,
-    numbers: Vec<String>,
+    numbers: Vec<Quantity>,
     because: Vec<String>,
 }
 
@@ -173,7 +173,7 @@ struct ClaimFile(#[serde(with = "ClaimFields")] ClaimResult);
 struct RemarkFile {
     criterion: Option<String>,
     text: String,
-    about: Vec<String>,
+    about: Vec<Quantity>,
 }
 
 impl From<&Results> for ResultsFile {

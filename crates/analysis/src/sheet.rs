@@ -2,7 +2,7 @@
 
 use stats::{Estimate, StatError};
 
-use crate::{Named, Remark};
+use crate::{Named, Quantity, Remark};
 
 /// What has been found so far about one criterion, or about the whole study.
 #[derive(Debug, Default)]
@@ -63,6 +63,11 @@ impl Sheet {
         }
     }
 
+    /// Says why a comparison of two systems could not be computed.
+    pub(crate) fn miss_pair(&mut self, name: &str, systems: [&str; 2], reason: &str) {
+        self.miss(&Quantity::new(name, systems).to_string(), reason);
+    }
+
     /// Says why something could not be computed.
     pub(crate) fn miss(&mut self, what: &str, reason: &str) {
         let about = self.criterion.as_ref().map(|criterion| format!("{criterion}: ")).unwrap_or_default();
@@ -70,7 +75,7 @@ impl Sheet {
     }
 
     /// Says something a reader must know.
-    pub(crate) fn remark(&mut self, text: impl Into<String>, about: impl IntoIterator<Item = String>) {
+    pub(crate) fn remark(&mut self, text: impl Into<String>, about: impl IntoIterator<Item = Quantity>) {
         self.remarks.push(Remark {
             criterion: self.criterion.clone(),
             text: text.into(),

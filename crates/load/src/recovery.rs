@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use analysis::{Named, Results};
+use analysis::{Named, Quantity, Results};
 use dataset::{Dataset, Judgement, Subject};
 use rayon::prelude::*;
 use session::PageQuestions;
@@ -29,10 +29,8 @@ pub struct Recovery {
 /// One number.
 #[derive(Debug)]
 pub struct Row {
-    /// What it is called among the results.
-    pub name: String,
-    pub criterion: Option<String>,
-    pub of: Vec<String>,
+    /// Which of the results it is.
+    pub quantity: Quantity,
     /// The simulated quality of the system.
     pub quality: Option<f64>,
     /// What people of this kind give on average.
@@ -102,9 +100,7 @@ impl Recovery {
                 range: (expected - half, expected + half),
                 expected,
                 estimated,
-                name: measure.name,
-                criterion: measure.criterion,
-                of: measure.of,
+                quantity: Quantity::new(measure.name, measure.criterion.iter().chain(&measure.of)),
             })
         });
         Recovery { rows: rows.collect(), runs }

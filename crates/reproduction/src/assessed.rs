@@ -1,5 +1,6 @@
 //! A number of a comparison, with what it is about and between which experiments.
 
+use analysis::Quantity;
 use serde_json::{Value, json};
 use stats::{Estimate, PValue};
 
@@ -59,13 +60,23 @@ pub struct Assessed {
 }
 
 impl Assessed {
+    /// What it is, what it is about, and between which experiments.
+    #[must_use]
+    pub fn quantity(&self) -> Quantity {
+        let between = (!self.between.is_empty()).then(|| self.between.join("|"));
+        let about: Vec<&String> = self.criterion.iter().chain(&self.estimate.of).chain(&between).collect();
+        // A number about everything has always been written with brackets: `P[]`.
+        if about.is_empty() {
+            Quantity::new(self.estimate.name, [""])
+        } else {
+            Quantity::new(self.estimate.name, about)
+        }
+    }
+
     /// Its id: `cv[fluency, svm, O|R1]`.
     #[must_use]
     pub fn id(&self) -> String {
-        let between = (!self.between.is_empty()).then(|| self.between.join("|"));
-        let about: Vec<&str> =
-            self.criterion.iter().chain(&self.estimate.of).chain(between.as_ref()).map(String::as_str).collect();
-        format!("{}[{}]", self.estimate.name, about.join(", "))
+        self.quantity().to_string()
     }
 
     pub(super) fn to_json(&self) -> Value {

@@ -1,5 +1,6 @@
 //! An original and its reproductions, assessed.
 
+use analysis::Quantity;
 use analysis::reported::{NotANumber, Reported, measure_word};
 use serde_json::{Value, json};
 use stats::precision::Correction;
@@ -241,10 +242,10 @@ fn remarks(context: &Context<'_>) -> Vec<String> {
 }
 
 impl Comparison {
-    /// A number by its id: `cv[fluency, svm]`.
+    /// The number of a quantity: of `cv[fluency, svm]`.
     #[must_use]
-    pub fn get(&self, id: &str) -> Option<&Assessed> {
-        self.numbers.iter().find(|number| number.id() == id)
+    pub fn get(&self, quantity: &Quantity) -> Option<&Assessed> {
+        self.numbers.iter().find(|number| number.estimate.name == quantity.name() && number.quantity() == *quantity)
     }
 
     /// The comparison as a file.

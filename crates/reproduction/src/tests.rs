@@ -50,7 +50,7 @@ fn compared(experiments: Vec<Experiment>) -> Comparison {
 #[track_caller]
 fn value(comparison: &Comparison, id: &str) -> f64 {
     let known = || comparison.numbers.iter().map(super::Assessed::id).collect::<Vec<_>>().join("\n");
-    comparison.get(id).unwrap_or_else(|| panic!("no {id} among\n{}", known())).estimate.value
+    comparison.get(&id.parse().unwrap()).unwrap_or_else(|| panic!("no {id} among\n{}", known())).estimate.value
 }
 
 #[test]
@@ -124,10 +124,10 @@ fn a_printed_number_gives_what_its_rounding_allows() {
         ..Experiment::default()
     };
     let found = compared(vec![printed("O", "3.7"), printed("R", "3.12")]);
-    let delta = found.get("delta[c, s, O|R]").unwrap().estimate.interval.unwrap();
+    let delta = found.get(&"delta[c, s, O|R]".parse().unwrap()).unwrap().estimate.interval.unwrap();
     assert!((delta.low + 0.635).abs() < 1e-12 && (delta.high + 0.525).abs() < 1e-12, "{delta:?}");
-    assert_eq!(found.get("mean[c, s, O]").unwrap().printed.as_deref(), Some("3.7"));
-    assert!(found.get("cv[c, s]").unwrap().estimate.interval.is_some());
+    assert_eq!(found.get(&"mean[c, s, O]".parse().unwrap()).unwrap().printed.as_deref(), Some("3.7"));
+    assert!(found.get(&"cv[c, s]".parse().unwrap()).unwrap().estimate.interval.is_some());
 }
 
 /// Two criteria, two experiments, three systems; the numbers follow from the formulas by hand.

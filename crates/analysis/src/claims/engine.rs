@@ -8,6 +8,7 @@ use study::method::Decision as Question;
 use study::response::Response;
 
 use super::sentences::{self, Margin};
+use crate::Quantity;
 use crate::comparisons::Pair;
 use crate::results::Verdict;
 use crate::setting::correct;
@@ -41,8 +42,8 @@ pub struct Shown {
     pub difference: Option<f64>,
     /// Above zero when the first is higher.
     pub direction: f64,
-    /// The ids of the numbers.
-    pub numbers: Vec<String>,
+    /// The numbers.
+    pub numbers: Vec<Quantity>,
 }
 
 /// What a test says of two systems.
@@ -56,8 +57,8 @@ pub struct Tested {
     pub effect: Effect,
     /// The same for tests against a margin, where these need another standard error.
     pub at_margin: Option<Difference>,
-    /// The id of the number.
-    pub number: Option<String>,
+    /// The number.
+    pub number: Option<Quantity>,
 }
 
 /// What the difference of a test is: not always that of the two scores printed beside it.
@@ -115,8 +116,8 @@ pub struct Agreement {
     pub value: f64,
     /// Its interval.
     pub interval: Option<(f64, f64)>,
-    /// The id of the number.
-    pub number: Option<String>,
+    /// The number.
+    pub number: Option<Quantity>,
 }
 
 /// A claim, decided.
@@ -126,8 +127,8 @@ pub struct Decision {
     pub verdict: Verdict,
     /// How it follows from the numbers, part by part; the parts that decided come first.
     pub because: Vec<String>,
-    /// The ids of the numbers that were used.
-    pub numbers: Vec<String>,
+    /// The numbers that were used.
+    pub numbers: Vec<Quantity>,
 }
 
 /// Decides a claim by its own rule.
@@ -161,7 +162,7 @@ struct ClaimEvaluator<'a> {
     rule: Rule,
     /// Each part's verdict, and how it follows.
     because: Vec<(Verdict, String)>,
-    numbers: Vec<String>,
+    numbers: Vec<Quantity>,
 }
 
 /// A test with its level and correction.

@@ -67,7 +67,7 @@ impl Evidence for FromResults<'_> {
                 scores: percent.map(|share| format!("{share} %")),
                 difference: Some(shares[0] - shares[1]),
                 direction: shares[0] - shares[1],
-                numbers: vec![over.id(), under.id()],
+                numbers: vec![over.quantity(), under.quantity()],
             });
         }
         let name = score_name(&asked.response)?;
@@ -91,7 +91,7 @@ impl Evidence for FromResults<'_> {
             scores: sentences::scores(values, decimals),
             difference: Some(graded.or(net).unwrap_or((values[0] - values[1]) / scale)),
             direction: graded.unwrap_or(values[0] - values[1]),
-            numbers: vec![first.id(), second.id()],
+            numbers: vec![first.quantity(), second.quantity()],
         })
     }
 
@@ -107,7 +107,7 @@ impl Evidence for FromResults<'_> {
             difference: model.then(|| as_difference((named, forward), pair)).flatten(),
             effect: Effect::of_model(&self.dataset.criteria.get(criterion)?.response),
             at_margin: model.then(at_margin).flatten(),
-            number: Some(named.id()),
+            number: Some(named.quantity()),
         })
     }
 
@@ -129,7 +129,7 @@ impl Evidence for FromResults<'_> {
         };
         let named = self.number(name, criterion, &[])?;
         let interval = named.estimate.interval.map(|it| (it.low, it.high));
-        Some(Agreement { value: named.estimate.value, interval, number: Some(named.id()) })
+        Some(Agreement { value: named.estimate.value, interval, number: Some(named.quantity()) })
     }
 }
 

@@ -13,6 +13,7 @@ use study::response::{Choice, Response};
 
 use super::strengths::Choices;
 use super::{Compared, Pair, all_pairs, put_family};
+use crate::Quantity;
 use crate::claims::sentences::p_words;
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
@@ -133,8 +134,7 @@ fn differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Setting, d
                 compared.push(Compared { pair, estimate, n: rows.judgements.len() });
             }
             Err(reason) => {
-                let what = format!("difference[{}, {}]", rows.id(pair.0), rows.id(pair.1));
-                sheet.miss(&what, &reason.to_string());
+                sheet.miss_pair("difference", [rows.id(pair.0), rows.id(pair.1)], &reason.to_string());
             }
         }
     }
@@ -151,8 +151,7 @@ fn margin_differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Set
                 sheet.put(estimate, rows.judgements.len(), MARGIN);
             }
             Some(Err(reason)) => {
-                let what = format!("margin_difference[{}, {}]", rows.id(pair.0), rows.id(pair.1));
-                sheet.miss(&what, &reason.to_string());
+                sheet.miss_pair("margin_difference", [rows.id(pair.0), rows.id(pair.1)], &reason.to_string());
             }
         }
     }
@@ -179,7 +178,8 @@ pub(crate) fn choice_differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, ch
         let decision = match chosen.decision() {
             Ok(decision) => decision,
             Err(reason) => {
-                sheet.miss(&format!("option_difference[{option}]"), &reason.to_string());
+                let what = Quantity::new("option_difference", [option]);
+                sheet.miss(&what.to_string(), &reason.to_string());
                 continue;
             }
         };

@@ -34,17 +34,18 @@ fn every_number_is_finite_and_has_an_id_of_its_own() {
         let mut ids = BTreeSet::new();
         for named in &results.estimates {
             assert!(named.estimate.value.is_finite(), "{}", named.id());
+            assert_eq!(named.id().parse().as_ref(), Ok(&named.quantity()));
             assert!(ids.insert(named.id()), "{} twice in {}", named.id(), study.about.title);
             if let Some(interval) = named.estimate.interval {
                 assert!(interval.low <= interval.high, "{}", named.id());
             }
         }
         for claim in &results.claims {
-            assert!(claim.numbers.iter().all(|id| ids.contains(id)), "{claim:?}");
+            assert!(claim.numbers.iter().all(|it| ids.contains(&it.to_string())), "{claim:?}");
             assert_ne!(claim.verdict, Verdict::NotComputed, "{claim:?}");
         }
         for remark in &results.remarks {
-            assert!(remark.about.iter().all(|id| ids.contains(id)), "{remark:?}");
+            assert!(remark.about.iter().all(|it| ids.contains(&it.to_string())), "{remark:?}");
         }
         assert!(results.missing.is_empty(), "{}: {:?}", study.about.title, results.missing);
     }

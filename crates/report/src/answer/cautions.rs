@@ -1,7 +1,7 @@
 //! What endangers trust, from the results alone.
 
 use ::reproduction::Comparison;
-use analysis::{Named, Results, Verdict};
+use analysis::{Named, Quantity, Results, Verdict};
 use study::Study;
 use study::method::Method;
 
@@ -152,13 +152,12 @@ fn independent(results: &Results) -> Option<Caution> {
 
 /// Claims on whose comparisons two analyses disagree.
 fn disagreeing(results: &Results) -> Option<Caution> {
-    let pair = |id: &str| id.split_once('[').map(|(_, about)| about.to_owned());
-    let doubtful: Vec<String> =
-        results.remarks.iter().flat_map(|remark| &remark.about).filter_map(|id| pair(id)).collect();
+    let doubtful: Vec<&[String]> =
+        results.remarks.iter().flat_map(|remark| &remark.about).map(Quantity::about).collect();
     let ids: Vec<&str> = results
         .claims
         .iter()
-        .filter(|claim| claim.numbers.iter().filter_map(|id| pair(id)).any(|about| doubtful.contains(&about)))
+        .filter(|claim| claim.numbers.iter().any(|number| doubtful.contains(&number.about())))
         .map(|claim| claim.id.as_str())
         .collect();
     (!ids.is_empty()).then(|| {

@@ -49,15 +49,14 @@ fn numbers(results: &Results) -> Table {
     ];
     let mut table = Table::new("claims-numbers", "The numbers behind the verdicts", columns);
     for claim in &results.claims {
-        let used = || results.estimates.iter().filter(|named| claim.numbers.contains(&named.id()));
+        let used = || results.estimates.iter().filter(|named| claim.numbers.contains(&named.quantity()));
         // A corrected p-value stands beside the number that it belongs to.
         let corrects = |named: &Named| {
-            let belongs = |other: &Named| named.name == format!("{}_p", other.name) && named.of == other.of;
-            used().any(|other| other.criterion == named.criterion && belongs(other))
+            let this = named.quantity();
+            used().any(|other| other.quantity().corrected() == this)
         };
         for (index, named) in used().filter(|named| !corrects(named)).enumerate() {
-            let labels: Vec<&str> = named.of.iter().map(String::as_str).collect();
-            let corrected = results.get(&format!("{}_p", named.name), named.criterion.as_deref(), &labels);
+            let corrected = results.find(&named.quantity().corrected());
             let number = Number::from(named);
             let cell = |face| Cell::Number(number.clone(), face);
             let id = if index == 0 { Cell::text(&claim.id) } else { Cell::text("") };

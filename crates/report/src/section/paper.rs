@@ -183,7 +183,7 @@ fn decided(verdict: Verdict) -> &'static str {
 fn data(results: &Results) -> String {
     let mut out = String::from("claim,verdict,number,value,low,high,p\n");
     for claim in &results.claims {
-        for named in results.estimates.iter().filter(|named| claim.numbers.contains(&named.id())) {
+        for named in results.estimates.iter().filter(|named| claim.numbers.contains(&named.quantity())) {
             let interval = named.estimate.interval;
             let [low, high] =
                 [interval.map(|it| it.low), interval.map(|it| it.high)].map(|end| end.map(|end| end.to_string()));

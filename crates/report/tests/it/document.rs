@@ -90,7 +90,7 @@ fn results() -> Results {
             holds_if: Some("svm > gedi on fluency".to_owned()),
             rule: "Student's t with Holm's correction".to_owned(),
             verdict: Verdict::Supported,
-            numbers: vec!["t[fluency, svm, gedi]".to_owned()],
+            numbers: vec!["t[fluency, svm, gedi]".parse().unwrap()],
             because: vec!["svm is above gedi, and the test says so".to_owned()],
         }],
         remarks: vec![Remark {

@@ -34,7 +34,9 @@ fn compared() -> Option<([Comparison; 2], toml::Table)> {
 #[track_caller]
 fn close(comparison: &Comparison, id: &str, expected: f64, rtol: f64) {
     let ids = || comparison.numbers.iter().map(|number| number.id()).collect::<Vec<_>>().join("\n");
-    let found = comparison.get(id).unwrap_or_else(|| panic!("no {id} among\n{}\n{:?}", ids(), comparison.missing));
+    let found = comparison
+        .get(&id.parse().unwrap())
+        .unwrap_or_else(|| panic!("no {id} among\n{}\n{:?}", ids(), comparison.missing));
     let found = found.estimate.value;
     assert!((found - expected).abs() <= rtol * expected.abs(), "{id}: {found} for {expected}");
 }
@@ -48,7 +50,7 @@ fn two_runs_of_seed_0_from_their_ratings() {
         close(&found, &format!("difference[fluency, {system}, R1|R2]"), -expected("diff"), 1e-9);
         close(&found, &format!("margin[fluency, {system}, R1|R2]"), expected("tost_bound_02_sd_R1"), 1e-10);
         let p = |from: &Comparison, name: &str| {
-            from.get(&format!("{name}[fluency, {system}, R1|R2]")).unwrap().estimate.p.unwrap().value()
+            from.get(&format!("{name}[fluency, {system}, R1|R2]").parse().unwrap()).unwrap().estimate.p.unwrap().value()
         };
         let independent = |name: &str| p(&as_printed, name);
         assert!((independent("tost") - expected("tost_p_02_sd_R1")).abs() < 1e-10, "{system}");
@@ -76,7 +78,7 @@ fn two_runs_of_seed_0_from_their_ratings() {
             }
             parts.join(", ")
         };
-        if found.get(id).is_some() {
+        if found.get(&id.parse().unwrap()).is_some() {
             close(&found, id, expected, 1e-7);
         } else {
             close(&found, &turned(id), -expected, 1e-7);

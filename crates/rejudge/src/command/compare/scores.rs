@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use analysis::Quantity;
 use reproduction::{Comparison, Known, Row, Score, Set};
 
 use super::text::{figure, pairs, table};
@@ -36,8 +37,7 @@ fn caption(comparison: &Comparison, set: &Set) -> String {
         }
         None => "scale not shifted".to_owned(),
     };
-    let about: Vec<&str> = std::iter::once(&set.criterion_id).chain(&set.label).map(String::as_str).collect();
-    let mean = comparison.get(&format!("mean_cv[{}]", about.join(", ")));
+    let mean = comparison.get(&Quantity::new("mean_cv", std::iter::once(&set.criterion_id).chain(&set.label)));
     let mean = mean.map(|mean| format!("; mean {}", figure(mean.estimate.value))).unwrap_or_default();
     let known = set.rows.iter().filter(|row| cv(comparison, set, row, "cv").is_some()).count();
     if known == 0 && mean.is_empty() {
@@ -46,9 +46,9 @@ fn caption(comparison: &Comparison, set: &Set) -> String {
     format!("CV* {factor}; {shifted}; in brackets what rounding of printed inputs allows{mean}\n")
 }
 
-fn id(name: &str, set: &Set, row: &Row, between: Option<&str>) -> String {
+fn of_row(name: &str, set: &Set, row: &Row, between: Option<&str>) -> Quantity {
     let about = std::iter::once(set.criterion_id.clone()).chain(set.label.iter().cloned()).chain(row.about());
-    format!("{name}[{}]", about.chain(between.map(str::to_owned)).collect::<Vec<_>>().join(", "))
+    Quantity::new(name, about.chain(between.map(str::to_owned)))
 }
 
 /// CV* over all experiments, with what rounding allows.
@@ -61,8 +61,8 @@ fn cv(comparison: &Comparison, set: &Set, row: &Row, name: &str) -> Option<Strin
         .map(|(experiment, _)| experiment.name.as_str())
         .collect();
     let number = comparison
-        .get(&id(name, set, row, None))
-        .or_else(|| comparison.get(&id(name, set, row, Some(&known.join("|")))))?;
+        .get(&of_row(name, set, row, None))
+        .or_else(|| comparison.get(&of_row(name, set, row, Some(&known.join("|")))))?;
     let bracket = number
         .estimate
         .interval
@@ -93,7 +93,7 @@ fn of_systems(comparison: &Comparison, set: &Set) -> Option<comfy_table::Table> 
     let unshifted = set.rows.iter().any(|row| cv(comparison, set, row, "cv_unshifted").is_some());
     let mut header = vec!["system".to_owned()];
     header.extend(comparison.experiments.iter().map(|experiment| experiment.name.clone()));
-    let with_deltas = set.rows.iter().any(|row| comparison.get(&id("delta", set, row, Some(&pairs[0]))).is_some());
+    let with_deltas = set.rows.iter().any(|row| comparison.get(&of_row("delta", set, row, Some(&pairs[0]))).is_some());
     if with_deltas {
         header.extend(pairs.iter().map(|pair| format!("Δ {pair}")));
         header.push("CV*".to_owned());
@@ -108,7 +108,7 @@ fn of_systems(comparison: &Comparison, set: &Set) -> Option<comfy_table::Table> 
             let system = row.system.as_deref().unwrap_or("all");
             let mut cells = vec![comparison.frame.system_name(system).to_owned()];
             cells.extend(comparison.experiments.iter().zip(&row.known).map(|(experiment, found)| {
-                let rank = comparison.get(&id("rank", set, row, Some(&experiment.name)));
+                let rank = comparison.get(&of_row("rank", set, row, Some(&experiment.name)));
                 match (found, rank) {
                     (Some(Known::Score(_)), Some(rank)) => {
                         format!("{}, rank {}", known(found.as_ref()), rank.estimate.value)
@@ -118,7 +118,7 @@ fn of_systems(comparison: &Comparison, set: &Set) -> Option<comfy_table::Table> 
             }));
             if with_deltas {
                 cells.extend(pairs.iter().map(|pair| {
-                    let delta = comparison.get(&id("delta", set, row, Some(pair)));
+                    let delta = comparison.get(&of_row("delta", set, row, Some(pair)));
                     delta.map(|delta| signed(delta.estimate.value)).unwrap_or_default()
                 }));
                 cells.push(cv(comparison, set, row, "cv").unwrap_or_default());

@@ -106,9 +106,7 @@ fn all<'a>(comparison: &'a Comparison, reading: Reading, name: &'a str) -> impl 
 
 /// The number about the same as another, under another name.
 fn same<'a>(comparison: &'a Comparison, number: &Assessed, name: &str) -> Option<&'a Assessed> {
-    let id = number.id();
-    let about = id.split_once('[').map_or("", |(_, about)| about);
-    comparison.get(&format!("{name}[{about}"))
+    comparison.get(&number.quantity().called(name))
 }
 
 fn criterion(comparison: &Comparison, number: &Assessed) -> String {

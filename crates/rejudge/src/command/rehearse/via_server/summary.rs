@@ -90,7 +90,7 @@ fn table(recovery: &Recovery) -> String {
     for row in &recovery.rows {
         let interval = row.interval.map(|interval| format!("{:.2} to {:.2}", interval.low, interval.high));
         table.add_row([
-            id(row),
+            row.quantity.to_string(),
             row.quality.map(|quality| format!("{quality:+.2}")).unwrap_or_default(),
             format!("{:.2}", row.expected),
             format!("{:.2}", row.estimated),
@@ -100,12 +100,6 @@ fn table(recovery: &Recovery) -> String {
         ]);
     }
     table.to_string()
-}
-
-/// As among the results: `mean[fluency, svm]`.
-fn id(row: &Row) -> String {
-    let about: Vec<&str> = row.criterion.iter().chain(&row.of).map(String::as_str).collect();
-    if about.is_empty() { row.name.clone() } else { format!("{}[{}]", row.name, about.join(", ")) }
 }
 
 /// For programs.
@@ -155,7 +149,7 @@ pub(super) fn to_json((test, pace): (&LoadTest<'_>, Pace), outcome: &LoadTestOut
 
 fn number(row: &Row) -> Value {
     json!({
-        "id": id(row),
+        "id": row.quantity.to_string(),
         "quality": row.quality,
         "expected": row.expected,
         "estimated": row.estimated,
