@@ -14,6 +14,7 @@ mod judgement;
 mod mapping;
 mod personal;
 mod remark;
+mod shown;
 mod write;
 
 pub use dataset::{Check, Criterion, Dataset, Item, JudgedBy, Origin, Provenance, System};

@@ -118,6 +118,30 @@ impl Mapping {
         cell.is_empty() || MISSING.contains(&cell) || self.missing.iter().any(|word| word.trim() == cell)
     }
 
+    /// The columns that something is read from.
+    #[must_use]
+    pub fn columns(&self) -> Vec<&str> {
+        let single = [
+            &self.participant,
+            &self.item,
+            &self.criterion,
+            &self.system,
+            &self.value,
+            &self.choice,
+            &self.best,
+            &self.worst,
+            &self.list,
+            &self.attempt,
+            &self.position,
+            &self.active_secs,
+            &self.session_secs,
+            &self.excluded,
+        ];
+        let several = self.shown.iter().chain(&self.ranks).chain(&self.strata).chain(self.only.keys());
+        let own = self.criteria.iter().filter_map(|criterion| criterion.column.as_ref());
+        single.into_iter().flatten().chain(several).chain(own).map(String::as_str).collect()
+    }
+
     /// Reads `mapping.toml`.
     ///
     /// # Errors

@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use study::response::{Answer, Cell, Column, Contents};
 
+use crate::shown::join_ids;
 use crate::{Dataset, Judgement, Subject};
 
 pub use codebook::{codebook_json, codebook_markdown};
@@ -70,8 +71,8 @@ const SHARED: [Shared; 16] = [
     Shared {
         name: "systems",
         content: Contents::Word,
-        description: "the systems shown, in the order shown, with blanks between; letters of the texts of a check",
-        cell: |dataset, it| Cell::Word(outputs(dataset, it).join(" ")),
+        description: "the systems shown, in the order shown, with blanks between, an id that holds a blank in quotation marks; letters of the texts of a check",
+        cell: |dataset, it| Cell::Word(join_ids(&outputs(dataset, it))),
     },
     Shared {
         name: "check",

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use study::Study;
 use study::file::Better;
-use study::response::{BestWorst, Choice, Choosable, Pairwise, Ranking, Rating, Response, Slider, Text};
+use study::response::{BestWorst, Choice, Choosable, Count, Pairwise, Ranking, Rating, Response, Slider, Text};
 use table::Table;
 
 use super::cells::{MappedCriterion, is_missing};
-use super::misfit::{TableMisfit, Tally, UnreadValues, decimal_comma_hint, toml_list};
+use super::misfit::{TableMisfit, Tally, UnreadValues, decimal_comma_hint, is_decimal_comma, toml_list};
 use super::{choice, column};
 use crate::mapping::CriterionMapping;
 use crate::{Criterion, Mapping};
@@ -47,11 +47,25 @@ fn map_criterion(
         Some(response) => response,
         None => {
             let guessed = guess_response(table, mapping, &given)?;
-            notes.extend(describe(&given.id, &guessed));
+            if mapping.ranks.is_empty() {
+                notes.extend(describe(&given.id, &guessed));
+            }
             guessed
         }
     };
-    let usual = if matches!(response, Response::Ranking(_)) { Better::Lower } else { Better::Higher };
+    let guessed = given.response.is_none() && known.is_none();
+    let usual = match &response {
+        Response::Ranking(_) => Better::Lower,
+        Response::Count(_) if guessed => Better::Lower,
+        Response::Count(_)
+        | Response::Rating(_)
+        | Response::Slider(_)
+        | Response::Pairwise(_)
+        | Response::BestWorst(_)
+        | Response::Choice(_)
+        | Response::Spans(_)
+        | Response::Text(_) => Better::Higher,
+    };
     let better = given.better.or(known.as_ref().map(|known| known.better)).unwrap_or(usual);
     let name = given.name.or(known.map(|known| known.name)).unwrap_or_else(|| given.id.clone());
     Ok(MappedCriterion {
@@ -105,7 +119,6 @@ fn guess_from_values(
     given: &CriterionMapping,
     name: &str,
 ) -> Result<Response, TableMisfit> {
-    const MOST_POINTS: f64 = 20.0;
     const MOST_OPTIONS: usize = 20;
     let values = column(table, name)?;
     let about = mapping.criterion.as_deref().map(|name| column(table, name)).transpose()?;
@@ -134,6 +147,16 @@ fn guess_from_values(
         }
     }
     let Some((low, high)) = numbers else {
+        if !words.is_empty() && words.iter().all(|word| is_decimal_comma(word) || word.parse::<f64>().is_ok()) {
+            return Err(TableMisfit::Values(vec![UnreadValues {
+                file: table.file().to_owned(),
+                column: name.to_owned(),
+                wanted: "numbers".to_owned(),
+                remedy: "write decimals with a point, or bring the table in with `rejudge import`, which reads decimal commas"
+                    .to_owned(),
+                values: tally.into_values(),
+            }]));
+        }
         if words.len() > MOST_OPTIONS {
             return Ok(Response::Text(Text { maximum: None, optional: true, lines: true }));
         }
@@ -156,11 +179,38 @@ fn guess_from_values(
             values,
         }]));
     }
-    Ok(if whole && high - low < MOST_POINTS {
-        Response::Rating(Rating { points: (high - low) as u32 + 1, minimum: Some(low as i32), labels: None })
-    } else {
-        Response::Slider(Slider { minimum: low, maximum: high, step: None, low: None, high: None })
-    })
+    if !whole {
+        return Ok(Response::Slider(Slider { minimum: low, maximum: high, step: None, low: None, high: None }));
+    }
+    let systems = mapping.system.as_deref().filter(|_| mapping.shown.is_empty()).and_then(|name| table.column(name));
+    Ok(guess_from_whole_numbers(name, (low, high), systems.map_or(0, |systems| systems.distinct().len())))
+}
+
+/// Places where a column is called so and no number is above that of the systems, counts where it counts faults; else a
+/// rating, or a slider where there are many points.
+fn guess_from_whole_numbers(name: &str, (low, high): (f64, f64), systems: usize) -> Response {
+    const MOST_POINTS: f64 = 20.0;
+    if low >= 1.0 && high <= systems as f64 && is_called(name, &PLACES) {
+        return Response::Ranking(Ranking { ties: true });
+    }
+    if low >= 0.0 && is_called(name, &FAULTS) {
+        let beyond = (high > 1000.0).then_some(high as u32);
+        return Response::Count(Count { maximum: beyond, what: None });
+    }
+    if high - low < MOST_POINTS {
+        return Response::Rating(Rating { points: (high - low) as u32 + 1, minimum: Some(low as i32), labels: None });
+    }
+    Response::Slider(Slider { minimum: low, maximum: high, step: None, low: None, high: None })
+}
+
+/// Words in the name of a column that say that its numbers are places, the first the best.
+const PLACES: [&str; 5] = ["rank", "ranks", "ranking", "place", "places"];
+/// Words in the name of a column that say that it counts what is wrong.
+const FAULTS: [&str; 8] = ["error", "errors", "mistake", "mistakes", "fault", "faults", "typo", "typos"];
+
+/// Whether one of the words of a column's name is one of these.
+fn is_called(name: &str, words: &[&str]) -> bool {
+    name.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(|word| words.contains(&word))
 }
 
 /// A guess that a reader may want to correct.
@@ -177,11 +227,9 @@ fn describe(id: &str, guessed: &Response) -> Option<String> {
             format!("one of the options `{}`", options.join("`, `"))
         }
         Response::Text(_) => "free text".to_owned(),
-        Response::Pairwise(_)
-        | Response::BestWorst(_)
-        | Response::Ranking(_)
-        | Response::Spans(_)
-        | Response::Count(_) => return None,
+        Response::Ranking(_) => "places of the systems that one person judged on one item, 1 the best".to_owned(),
+        Response::Count(_) => "counts of what is wrong, of which fewer are better".to_owned(),
+        Response::Pairwise(_) | Response::BestWorst(_) | Response::Spans(_) => return None,
     };
     Some(format!("`{id}` is read as {read}; to change that, give it a `response` in the mapping"))
 }

@@ -56,14 +56,38 @@ impl Rows {
     }
 }
 
+/// The columns of numbers that nothing is read from, where only its name says which column holds the answer.
+fn unread_numbers(table: &Table, mapping: &Mapping) -> Option<String> {
+    let read = mapping.columns();
+    let is_number = |cell: &str| mapping.is_missing(cell) || cell.trim().parse::<f64>().is_ok();
+    let unread = table.columns().iter().filter(|column| !read.contains(&column.name()));
+    let numbers = unread.filter(|column| {
+        let cells = || column.iter().flatten();
+        cells().all(is_number) && cells().any(|cell| !mapping.is_missing(cell))
+    });
+    let names: Vec<String> = numbers.map(|column| format!("`{}`", column.name())).collect();
+    let value = mapping.value.as_deref().unwrap_or_default();
+    (!names.is_empty()).then(|| {
+        format!(
+            "answers are read from `{value}` alone, and not from the other numbers: {}; to read another, give it as --value \
+             or as a criterion's column in the mapping",
+            names.join(", ")
+        )
+    })
+}
+
 impl<'t> TableJudgements<'t> {
     /// Reads a table by its mapping: every row is looked at, and what cannot be read is refused.
     ///
     /// # Errors
     /// What keeps the table from being read, with the row where there is one.
     pub fn read(table: Cow<'t, Table>, mapping: &Mapping, study: Option<&Study>) -> Result<Self, TableMisfit> {
+        let by_name = study.is_none() && mapping.value.is_none() && mapping.criteria.is_empty();
         let mapping = mapping.clone().completed(&table);
         let mut notes = Vec::new();
+        if by_name && mapping.value.is_some() {
+            notes.extend(unread_numbers(&table, &mapping));
+        }
         let table = select_rows(table, &mapping, &mut notes)?;
         let systems = Systems::find_all(&table, &mapping, study)?;
         let criteria = guess::criteria(&table, &mapping, study, &mut notes)?;

@@ -124,10 +124,14 @@ pub(super) fn toml_list<'a>(words: impl IntoIterator<Item = &'a str>) -> String 
     format!("[{}]", quoted.join(", "))
 }
 
-/// The advice for numbers like `3,5`, or nothing.
+/// Whether a value is a number like `3,5`.
+pub(super) fn is_decimal_comma(value: &str) -> bool {
+    value.contains(',') && value.replacen(',', ".", 1).parse::<f64>().is_ok()
+}
+
+/// What to do where numbers are written with a comma.
 pub(super) fn decimal_comma_hint(values: &[(String, Occurrence)]) -> &'static str {
-    let is = |value: &str| value.contains(',') && value.replacen(',', ".", 1).parse::<f64>().is_ok();
-    if values.iter().any(|(value, _)| is(value)) { "write decimals with a point; " } else { "" }
+    if values.iter().any(|(value, _)| is_decimal_comma(value)) { "write decimals with a point; " } else { "" }
 }
 
 /// At most ten values, one to a line; the rest is counted.

@@ -10,6 +10,7 @@ use study::response::{
 use table::{Column, Table};
 
 use super::{TableMisfit, column, filled};
+use crate::shown::split_ids;
 use crate::{
     Check, Criterion, Dataset, Excluded, Item, JudgedBy, Judgement, Origin, Provenance, Subject, System, Timing,
 };
@@ -106,8 +107,8 @@ fn systems(table: &Table, study: Option<&Study>, is_check: &dyn Fn(usize) -> boo
     }
     let shown = column(table, "systems")?;
     let rows = (0..table.len()).filter(|row| !is_check(*row));
-    let found: BTreeSet<&str> = rows.flat_map(|row| shown.get(row).unwrap_or_default().split(' ')).collect();
-    Ok(found.into_iter().map(|id| System { id: id.to_owned(), name: id.to_owned() }).collect())
+    let found: BTreeSet<String> = rows.flat_map(|row| split_ids(shown.get(row).unwrap_or_default())).collect();
+    Ok(found.into_iter().map(|id| System { id: id.clone(), name: id }).collect())
 }
 
 fn items(table: &Table, is_check: &dyn Fn(usize) -> bool) -> Result<(Vec<String>, Vec<Item>), TableMisfit> {
@@ -129,7 +130,7 @@ fn checks(table: &Table, is_check: &dyn Fn(usize) -> bool) -> Result<Vec<Check>,
     let (ids, shown) = (column(table, "item")?, column(table, "systems")?);
     let mut checks: BTreeMap<&str, usize> = BTreeMap::new();
     for row in (0..table.len()).filter(|row| is_check(*row)) {
-        let outputs = shown.get(row).unwrap_or_default().split(' ').count();
+        let outputs = split_ids(shown.get(row).unwrap_or_default()).len();
         checks.insert(ids.get(row).unwrap_or_default(), outputs);
     }
     Ok(checks.into_iter().map(|(id, outputs)| Check { id: id.to_owned(), outputs }).collect())
@@ -157,7 +158,7 @@ fn judgement(table: &Table, row: usize, dataset: &Dataset, answer: Answer) -> Re
         None => {
             let place = |id: &str| dataset.systems.iter().position(|system| system.id == id);
             let systems: Option<Vec<u16>> =
-                cell("systems")?.split(' ').map(|id| place(id).map(|place| place as u16)).collect();
+                split_ids(cell("systems")?).iter().map(|id| place(id).map(|place| place as u16)).collect();
             Subject::Item {
                 item: dataset.items.binary_search_by(|known| known.id.as_str().cmp(item)).unwrap_or(0),
                 systems: systems.ok_or_else(|| wrong("systems", "the systems of the study are needed"))?,

@@ -61,3 +61,77 @@ fn what_is_missing_is_said_with_a_remedy() {
     assert_eq!(code, 2);
     assert!(talk.contains("--data") && talk.contains("--database"), "{talk}");
 }
+
+/// Three people on eight items; what each says of three systems, one of which has a blank in its name.
+fn messy(header: &str, answer: impl Fn(usize, usize, usize) -> String) -> String {
+    let mut text = format!("rater,item,system,{header}\n");
+    for (person, item) in (0..3).flat_map(|person| (0..8).map(move |item| (person, item))) {
+        for (place, system) in ["Baseline", "T5 (ours)", "Human"].iter().enumerate() {
+            text.push_str(&format!("r{person},i{item},{system},{}\n", answer(person, item, place)));
+        }
+    }
+    text
+}
+
+#[test]
+fn a_system_with_a_blank_in_its_name_stays_one_system() {
+    let folder = tempfile::tempdir().unwrap();
+    let points = |person: usize, item: usize, place: usize| (1 + place + (item + person) % 3).to_string();
+    std::fs::write(folder.path().join("ratings.csv"), messy("rating", points)).unwrap();
+    let draws = ["--replicates", "20", "--json"];
+    let claim = ["--claim", "Human > Baseline on rating"];
+    let (code, decided, talk) = rejudge(&[&["analyse", "ratings.csv"][..], &draws, &claim].concat(), folder.path());
+    assert_eq!(code, 0, "{talk}");
+    let decided: Value = serde_json::from_str(&decided).unwrap();
+    assert_eq!(decided["claims"][0]["verdict"], "supported");
+    let (_, first, _) = rejudge(&[&["analyse", "ratings.csv", "--out", "o"][..], &draws].concat(), folder.path());
+    let (_, again, _) = rejudge(&[&["analyse", "o/judgements.csv"][..], &draws].concat(), folder.path());
+    let estimates = |text: &str| serde_json::from_str::<Value>(text).unwrap()["estimates"].clone();
+    assert_eq!(estimates(&again), estimates(&first));
+}
+
+#[test]
+fn what_a_column_is_called_says_which_end_is_better() {
+    let folder = tempfile::tempdir().unwrap();
+    let analyse = |name: &str, table: String, flags: &[&str]| {
+        std::fs::write(folder.path().join(name), table).unwrap();
+        let arguments = [&["analyse", name, "--replicates", "20"][..], flags].concat();
+        let (code, out, talk) = rejudge(&arguments, folder.path());
+        assert_eq!(code, 0, "{talk}");
+        out + &talk
+    };
+    let places =
+        |person: usize, item: usize, place: usize| [[3, 2, 1], [3, 1, 1]][(item + person) % 2][place].to_string();
+    let ranked = analyse("ranks.csv", messy("rank", places), &[]);
+    assert!(ranked.contains("rank (ranking, lower is better)"), "{ranked}");
+    assert!(ranked.contains("`rank` is read as places"), "{ranked}");
+    let count = |person: usize, item: usize, place: usize| ((5 - 2 * place) + (item + person) % 2).to_string();
+    let counted = analyse("errors.csv", messy("errors", count), &["--value", "errors"]);
+    assert!(counted.contains("errors (count, lower is better)"), "{counted}");
+    let yes = |person: usize, item: usize, place: usize| {
+        if (item + person) % 4 < place + 1 { "yes" } else { "no" }.to_owned()
+    };
+    let chosen = analyse("yes.csv", messy("ok", yes), &["--value", "ok"]);
+    assert!(chosen.contains("ok (choice)\n"), "{chosen}");
+}
+
+#[test]
+fn numbers_that_are_not_read_are_named_and_decimal_commas_stop_the_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let two = |person: usize, item: usize, place: usize| format!("{},{}", 1 + (item + place) % 5, person + place);
+    std::fs::write(folder.path().join("two.csv"), messy("score,adequacy", two)).unwrap();
+    let (code, _, talk) = rejudge(&["analyse", "two.csv", "--replicates", "20"], folder.path());
+    assert_eq!(code, 0, "{talk}");
+    assert!(talk.contains("answers are read from `score` alone, and not from the other numbers: `adequacy`"), "{talk}");
+    let comma = |person: usize, item: usize, place: usize| format!("{},{}", 60 + 3 * item + place, person);
+    let table = messy("score", comma).replace(',', ";");
+    // The last semicolon of a line is the decimal comma.
+    let lines = table.lines().enumerate().map(|(number, line)| match line.rsplit_once(';') {
+        Some((before, after)) if number > 0 => format!("{before},{after}\n"),
+        _ => format!("{line}\n"),
+    });
+    std::fs::write(folder.path().join("comma.csv"), lines.collect::<String>()).unwrap();
+    let (code, _, talk) = rejudge(&["analyse", "comma.csv", "--replicates", "20"], folder.path());
+    assert_eq!(code, 1, "{talk}");
+    assert!(talk.contains("write decimals with a point"), "{talk}");
+}

@@ -27,8 +27,10 @@ pub(super) fn to_text(results: &Results) -> String {
         let _ = writeln!(text, "  {} by the rule {}", rule.estimate.value, rule.of.join(" "));
     }
     for asked in &results.about.criteria {
-        let _ = writeln!(text, "\n{} ({}, {} is better)", asked.name, asked.kind, better(asked));
+        let direction = if asked.score.is_some() { format!(", {} is better", better(asked)) } else { String::new() };
+        let _ = writeln!(text, "\n{} ({}{direction})", asked.name, asked.kind);
         scores(&mut text, results, asked);
+        options(&mut text, results, asked);
         agreement(&mut text, results, asked);
         comparisons(&mut text, results, asked);
         power(&mut text, results, asked);
@@ -77,6 +79,51 @@ fn scores(text: &mut String, results: &Results, asked: &Asked) {
         ]);
     }
     let _ = writeln!(text, "{table}");
+}
+
+/// Of a choice between options: how often each was chosen for each system, and by how much systems differ in that.
+fn options(text: &mut String, results: &Results, asked: &Asked) {
+    let shares: Vec<&Named> = results.all("share", Some(&asked.id)).collect();
+    if asked.score.is_some() || shares.is_empty() {
+        return;
+    }
+    let mut options: Vec<&str> = Vec::new();
+    for option in shares.iter().filter_map(|named| named.of.get(1)) {
+        if !options.contains(&option.as_str()) {
+            options.push(option);
+        }
+    }
+    let mut table = ruled::table();
+    table.set_header(["system", "n"].into_iter().chain(options.iter().copied()));
+    for system in &results.about.systems {
+        let of = |option: &&str| results.get("share", asked.id.as_str(), &[&system.id, option]);
+        let Some(n) = options.first().and_then(of).map(|share| share.n) else { continue };
+        let share = |option: &&str| of(option).map(with_interval).unwrap_or_default();
+        table.add_row([system.name.clone(), n.to_string()].into_iter().chain(options.iter().map(share)));
+    }
+    let _ = writeln!(text, "{table}\nshares of the judgements of each system, with their intervals");
+    // What one of two options gains the other loses.
+    let compared = if options.len() == 2 { &options[..1] } else { &options[..] };
+    let mut table = ruled::table();
+    table.set_header(["option", "pair", "difference", "p, deciding"]);
+    let differences = || results.all("option_difference", Some(&asked.id));
+    for option in compared {
+        for difference in differences().filter(|named| named.of.get(2).is_some_and(|of| of == option)) {
+            let p = results.find(&difference.quantity().corrected()).and_then(|named| named.estimate.p);
+            let pair = difference.of[..2].join(" − ");
+            table.add_row([(*option).to_owned(), pair, with_interval(difference), p.map(p_value).unwrap_or_default()]);
+        }
+    }
+    if let Some(first) = differences().next() {
+        let corrected = results.find(&first.quantity().corrected());
+        let correction = corrected.and_then(|named| named.method.rsplit_once("; ")).map_or("uncorrected", |it| it.1);
+        let _ = writeln!(text, "{table}\ndifferences by the linear mixed model on 0 and 1; p-values: {correction}");
+    }
+}
+
+fn with_interval(named: &Named) -> String {
+    let shown = named.estimate.interval.map(|it| format!(" {}", interval(it))).unwrap_or_default();
+    format!("{}{shown}", number(named.estimate.value))
 }
 
 fn agreement(text: &mut String, results: &Results, asked: &Asked) {
