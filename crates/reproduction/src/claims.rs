@@ -131,6 +131,9 @@ fn decide_in(context: &Context<'_>, claim: &Claim, e: usize) -> ClaimInRun {
         (Rule::Significant { .. }, _) if context.experiments[e].dataset.is_some() => {
             in_run(found, "its test, on the judgements")
         }
+        (Rule::Significant { test: TestName::MixedModel | TestName::Tost, .. }, _) if evidence.has_models(claim) => {
+            in_run(found, "its test, by the model of its own analysis")
+        }
         // Taking judgements for independent finds too much: what is found so is said, and decides nothing.
         (Rule::Significant { test, .. }, Verdict::Supported | Verdict::Contradicted)
             if test.method().assumes == Assumption::Design =>
@@ -166,6 +169,14 @@ impl FromScores<'_> {
         let id = self.id(system)?;
         let row = set.rows.iter().find(|row| row.against.is_none() && row.system.as_ref() == Some(id))?;
         row.known[self.e].as_ref().and_then(Known::score)?.summary()
+    }
+
+    /// Whether the deciding model of every criterion of a claim is known.
+    fn has_models(&self, claim: &Claim) -> bool {
+        let known = |criterion: usize| {
+            self.context.frame.criteria.get(criterion).is_some_and(|it| self.context.model(self.e, &it.id).is_some())
+        };
+        claim.holds_if.as_ref().is_some_and(|condition| condition.criteria().into_iter().all(known))
     }
 
     /// The contrast of the deciding model, where the judgements are known.

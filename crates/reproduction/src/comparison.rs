@@ -13,7 +13,7 @@ use crate::assessed::{About, Assessed, Findings, Reading};
 use crate::claims::{self, ClaimAcross};
 use crate::experiment::Experiment;
 use crate::frame::Frame;
-use crate::run_model::{RunModel, fit_models};
+use crate::run_model::{RunModel, find_models};
 use crate::{effects, hypotheses, means, model, order, pooled, precision};
 
 /// Version of the comparison file.
@@ -86,7 +86,7 @@ pub(crate) struct Context<'a> {
     pub(crate) frame: &'a Frame,
     pub(crate) options: Options,
     pub(crate) sets: Vec<Set>,
-    /// The deciding models of each experiment whose judgements are known.
+    /// The deciding models of each experiment whose judgements, or whose analysis of them, are known.
     pub(crate) models: Vec<Vec<RunModel>>,
 }
 
@@ -115,7 +115,7 @@ pub fn compare(experiments: Vec<Experiment>, frame: Frame, options: Options) -> 
     if sets.is_empty() {
         return Err(CompareError::NothingShared);
     }
-    let models = experiments.iter().map(fit_models).collect();
+    let models = experiments.iter().map(find_models).collect();
     let context = Context { experiments: &experiments, frame: &frame, options, sets, models };
     let mut findings = Findings::default();
     scores(&context, &mut findings);
@@ -217,8 +217,9 @@ fn remarks(context: &Context<'_>) -> Vec<String> {
     let printed: Vec<&str> = context
         .experiments
         .iter()
-        .filter(|experiment| experiment.dataset.is_none())
-        .map(|experiment| experiment.name.as_str())
+        .zip(&context.models)
+        .filter(|(_, models)| models.is_empty())
+        .map(|(experiment, _)| experiment.name.as_str())
         .collect();
     if !printed.is_empty() {
         remarks.push(format!(

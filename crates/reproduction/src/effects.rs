@@ -83,8 +83,13 @@ fn gathered(context: &Context<'_>, set: &Set) -> Vec<(Vec<String>, Vec<Option<Ef
     gathered
 }
 
-/// The difference of two systems by the deciding model, where the judgements of an experiment are known.
-fn model_difference(context: &Context<'_>, set: &Set, (a, b): (usize, usize), e: usize) -> Option<Difference> {
+/// The difference of two systems by the deciding model, where an experiment has one.
+pub(super) fn model_difference(
+    context: &Context<'_>,
+    set: &Set,
+    (a, b): (usize, usize),
+    e: usize,
+) -> Option<Difference> {
     if set.measure == Measure::WinPercent || !set.stratum.is_empty() {
         return None;
     }

@@ -8,6 +8,7 @@ use dataset::Dataset;
 use study::original::Original;
 
 use super::CompareError;
+use super::run_model::RunModel;
 
 /// One run of a study: what it found, from a paper's tables or from its judgements.
 #[derive(Debug, Clone, Default)]
@@ -24,6 +25,8 @@ pub struct Experiment {
     pub scores: Vec<Score>,
     /// What its own analysis decided about claims.
     pub claims: Vec<ClaimResult>,
+    /// What the deciding models of its own analysis say.
+    pub models: Vec<RunModel>,
     /// Its judgements, where they are known.
     pub dataset: Option<Dataset>,
 }

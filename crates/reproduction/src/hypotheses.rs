@@ -1,16 +1,19 @@
 //! Same hypotheses: whether the tests of every two systems come out alike.
 
 use stats::adjust::{Adjustment, adjust};
+use stats::decide::Difference;
 use stats::hypothesis::{Asked, sign, t};
 use stats::{Estimate, Note, PValue};
 
 use super::Context;
 use super::align::{Known, Set};
 use super::assessed::{About, Findings, Reading};
+use super::effects;
 use super::precision::pairs;
 
-/// Every two systems tested in every experiment: Student's t from means, standard deviations and sizes,
-/// corrected by Holm within each experiment; for pairs, the sign test on decided choices. `tests_alike` is
+/// Every two systems tested in every experiment: by the deciding model where it is known, else by Student's t from means,
+/// standard deviations and sizes, and for pairs by the sign test on decided choices, as if judgements were independent;
+/// corrected by Holm within each experiment. `tests_alike` is
 /// the share of tests with the same conclusion in two experiments: the same direction, or none.
 pub(super) fn tests(context: &Context<'_>, findings: &mut Findings) {
     for set in &context.sets {
@@ -53,7 +56,8 @@ fn tested(context: &Context<'_>, set: &Set, e: usize) -> Vec<Tested> {
         let nets = set.net(context.experiments.len()).into_iter();
         return nets
             .filter_map(|(a, b, nets)| {
-                let statistic = decided_choices(set, (&a, &b), e)?;
+                let model = context.model(e, &set.criterion_id).and_then(|model| model.difference(&a, &b));
+                let statistic = model.map(by_model).or_else(|| decided_choices(set, (&a, &b), e))?;
                 Some(Tested { of: vec![a, b], statistic, difference: nets[e]? })
             })
             .collect();
@@ -62,11 +66,23 @@ fn tested(context: &Context<'_>, set: &Set, e: usize) -> Vec<Tested> {
         .filter_map(|(a, b)| {
             let summary = |row: usize| set.rows[row].known[e].as_ref().and_then(Known::score)?.summary();
             let (first, second) = (summary(a)?, summary(b)?);
-            let test = t::student(first, second, asked).ok()?;
             let of = set.rows[a].about().into_iter().chain(set.rows[b].about()).collect();
+            if let Some(found) = effects::model_difference(context, set, (a, b), e) {
+                return Some(Tested { of, statistic: by_model(found), difference: found.value });
+            }
+            let test = t::student(first, second, asked).ok()?;
             Some(Tested { of, statistic: test.statistic, difference: first.mean - second.mean })
         })
         .collect()
+}
+
+/// The t statistic of a difference by the deciding model.
+fn by_model(found: Difference) -> Estimate {
+    let df = found.df.is_finite().then_some(found.df);
+    Estimate::new("t", found.value / found.se)
+        .df(df)
+        .p(found.differs())
+        .note(Note::Said("by the mixed model".to_owned()))
 }
 
 /// The sign test on choices for one or the other of two systems, from shares of n choices.

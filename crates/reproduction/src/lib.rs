@@ -32,6 +32,7 @@ pub use claims::{ClaimAcross, ClaimInRun};
 pub use comparison::{CompareError, Comparison, FORMAT, Options, compare};
 pub use experiment::Experiment;
 pub use frame::{Frame, FrameCriterion};
+pub use run_model::RunModel;
 pub use summary::{sum_up, sum_up_claims};
 
 use comparison::Context;

@@ -11,6 +11,7 @@ use study::response::{Preference, Response};
 use super::experiment::Experiment;
 use super::frame::{Frame, FrameCriterion};
 use super::pooled;
+use super::run_model::models_of_results;
 use analysis::Results;
 use analysis::reported::{Cell, Reported, Score};
 use analysis::rows::{CriterionRows, score_name, score_scale};
@@ -69,6 +70,7 @@ impl Experiment {
             });
         }
         experiment.claims = results.claims.clone();
+        experiment.models = models_of_results(results);
         experiment
     }
 

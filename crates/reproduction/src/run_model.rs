@@ -1,22 +1,27 @@
-//! The deciding model of an experiment whose judgements are known: its standard errors take the place of those that would
-//! follow from independent judgements.
+//! The deciding model of an experiment whose judgements, or whose analysis of them, are known: its standard errors take the
+//! place of those that would follow from independent judgements.
 
+use analysis::Results;
 use analysis::claims::Effect;
 use analysis::rows::{CriterionRows, pairs_shown};
-use stats::decide::{Decision, Difference};
+use stats::Estimate;
+use stats::decide::Difference;
 use study::original::Measure;
 
 use super::experiment::Experiment;
 
-/// The deciding model of one criterion in one experiment.
-#[derive(Debug, Clone)]
-pub(super) struct RunModel {
+/// What the deciding model of one criterion says in one experiment.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RunModel {
     criterion: String,
     systems: Vec<String>,
-    decision: Decision,
     effect: Effect,
+    /// Of each two systems; their numbers are places among `systems`.
+    differences: Vec<Difference>,
     /// What margins are tested with, where it is not the model of all systems.
     at_margin: Vec<Difference>,
+    /// Of each system, where there is one.
+    means: Vec<Option<MeanError>>,
 }
 
 /// The standard error of a mean, with its degrees of freedom.
@@ -26,19 +31,68 @@ pub(super) struct MeanError {
     pub(super) df: f64,
 }
 
-/// The models of an experiment, one for each criterion that has one.
-pub(super) fn fit_models(experiment: &Experiment) -> Vec<RunModel> {
-    let Some(dataset) = &experiment.dataset else { return Vec::new() };
+impl MeanError {
+    fn of(mean: &Estimate) -> Option<MeanError> {
+        let se = mean.se.filter(|se| *se > 0.0)?;
+        Some(MeanError { se, df: mean.df.first().copied().unwrap_or(f64::INFINITY) })
+    }
+}
+
+/// The models of an experiment, one for each criterion that has one: fitted to its judgements, or as its analysis gave them.
+pub(super) fn find_models(experiment: &Experiment) -> Vec<RunModel> {
+    let Some(dataset) = &experiment.dataset else { return experiment.models.clone() };
     let models = dataset.criteria.iter().enumerate().filter_map(|(number, criterion)| {
         let rows = CriterionRows::of(dataset, number, |judgement| judgement.excluded.is_none());
-        let decision = rows.decision().ok()?.clone();
-        let systems = dataset.systems.iter().map(|system| system.id.clone()).collect();
-        let at_margin =
-            pairs_shown(dataset, number).into_iter().filter_map(|pair| rows.margin_difference(pair)).collect();
-        let effect = Effect::of_model(&criterion.response);
-        Some(RunModel { criterion: criterion.id.clone(), systems, decision, effect, at_margin })
+        let decision = rows.decision().ok()?;
+        let systems: Vec<String> = dataset.systems.iter().map(|system| system.id.clone()).collect();
+        let pairs = super::precision::pairs(systems.len());
+        let mean = |system: usize| MeanError::of(&decision.mean(system, 0.95).ok()?);
+        Some(RunModel {
+            criterion: criterion.id.clone(),
+            effect: Effect::of_model(&criterion.response),
+            differences: pairs.filter_map(|(a, b)| decision.difference(a, b).ok()).collect(),
+            at_margin: pairs_shown(dataset, number)
+                .into_iter()
+                .filter_map(|pair| rows.margin_difference(pair))
+                .collect(),
+            means: (0..systems.len()).map(mean).collect(),
+            systems,
+        })
     });
     models.collect()
+}
+
+/// The models that an analysis fitted.
+pub(super) fn models_of_results(results: &Results) -> Vec<RunModel> {
+    let systems: Vec<String> = results.about.systems.iter().map(|system| system.id.clone()).collect();
+    let place = |id: &String| systems.iter().position(|known| known == id);
+    let models = results.about.criteria.iter().map(|asked| {
+        let of_pairs = |name: &'static str| {
+            let found = results.all(name, Some(&asked.id)).filter_map(|named| {
+                let [first, second] = named.of.as_slice() else { return None };
+                let se = named.estimate.se.filter(|se| *se > 0.0)?;
+                let df = named.estimate.df.first().copied().unwrap_or(f64::INFINITY);
+                Some(Difference { first: place(first)?, second: place(second)?, value: named.estimate.value, se, df })
+            });
+            found.collect::<Vec<_>>()
+        };
+        let mean = |system: &String| {
+            results.get("lmm_mean", asked.id.as_str(), &[system]).and_then(|named| MeanError::of(&named.estimate))
+        };
+        RunModel {
+            criterion: asked.id.clone(),
+            systems: systems.clone(),
+            effect: match asked.kind.as_str() {
+                "pairwise" => Effect::ModelPreference,
+                "ranking" | "best-worst" => Effect::OnBallot,
+                _other => Effect::OfModel,
+            },
+            differences: of_pairs("difference"),
+            at_margin: of_pairs("margin_difference"),
+            means: systems.iter().map(mean).collect(),
+        }
+    });
+    models.filter(|model| !model.differences.is_empty()).collect()
 }
 
 impl RunModel {
@@ -55,16 +109,20 @@ impl RunModel {
         self.systems.iter().position(|known| known == system)
     }
 
+    fn find(&self, among: &[Difference], first: &str, second: &str) -> Option<Difference> {
+        let wanted = (self.place(first)?, self.place(second)?);
+        let mut both = among.iter().flat_map(|it| [*it, it.reversed()]);
+        both.find(|it| (it.first, it.second) == wanted)
+    }
+
     /// The difference of two systems.
     pub(super) fn difference(&self, first: &str, second: &str) -> Option<Difference> {
-        self.decision.difference(self.place(first)?, self.place(second)?).ok()
+        self.find(&self.differences, first, second)
     }
 
     /// The difference of two systems that a margin is tested with, where it is not [`RunModel::difference`].
     pub(super) fn margin_difference(&self, first: &str, second: &str) -> Option<Difference> {
-        let wanted = (self.place(first)?, self.place(second)?);
-        let both = self.at_margin.iter().flat_map(|it| [*it, it.reversed()]);
-        both.into_iter().find(|it| (it.first, it.second) == wanted)
+        self.find(&self.at_margin, first, second)
     }
 
     /// The error of a system's score; none where the model has another scale than the score.
@@ -72,9 +130,7 @@ impl RunModel {
         if !matches!(measure, Measure::Mean | Measure::AverageRank | Measure::BestWorstScale) {
             return None;
         }
-        let mean = self.decision.mean(self.place(system)?, 0.95).ok()?;
-        let se = mean.se.filter(|se| *se > 0.0)?;
-        Some(MeanError { se, df: mean.df.first().copied().unwrap_or(f64::INFINITY) })
+        self.means[self.place(system)?]
     }
 }
 

@@ -2,3 +2,4 @@
 
 mod golden;
 mod raw;
+mod results;

@@ -1,0 +1,70 @@
+//! Runs compared from their results files: what the deciding model found stands in them, and no judgement is taken for
+//! independent.
+
+#![expect(clippy::unwrap_used, reason = "a table that cannot be read is a failed test")]
+
+use std::fmt::Write as _;
+
+use analysis::Results;
+use dataset::{Dataset, Mapping};
+use reproduction::{Comparison, Experiment, Frame, Options, compare};
+use table::Table;
+
+/// Six people, twenty items and three systems; outputs and tastes differ by what follows from `seed`.
+fn ratings(seed: u32) -> Dataset {
+    let mut text = "rater,item,system,rating\n".to_owned();
+    let noise = |a: u32, b: u32, c: u32| {
+        let mixed = u64::from(a + 7 * b + 31 * c + 101 * seed).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        f64::from(u32::try_from(mixed >> 40).unwrap()) / f64::from(1u32 << 24) - 0.5
+    };
+    for (person, item, system) in (0..6).flat_map(|p| (0..20).flat_map(move |i| (0..3).map(move |s| (p, i, s)))) {
+        let seen = 3.0
+            + 0.4 * f64::from(system)
+            + noise(0, item, system)
+            + noise(person, 900, system)
+            + 2.0 * noise(person, item, system);
+        let _ = writeln!(text, "p{person},i{item},s{system},{}", seen.round().clamp(1.0, 5.0));
+    }
+    dataset::from_table(&Table::read("ratings.csv", text.as_bytes()).unwrap(), &Mapping::default(), None).unwrap()
+}
+
+fn compared(experiments: Vec<Experiment>, dataset: &Dataset) -> Comparison {
+    compare(experiments, Frame::of_dataset(dataset), Options::default()).unwrap()
+}
+
+#[test]
+fn results_files_are_compared_by_what_their_models_found() {
+    let runs = [1, 2, 3].map(ratings);
+    let results = runs.each_ref().map(|run| {
+        let found = analysis::run(None, run, analysis::Options { seed: 1, replicates: 20, level: 0.95 });
+        Results::from_json(&found.to_json()).unwrap()
+    });
+    let names = ["A", "B", "C"];
+    let from_results = names.iter().zip(&results).map(|(name, it)| Experiment::of_results(name, it)).collect();
+    let from_judgements =
+        names.iter().zip(&runs).map(|(name, it)| Experiment::of_dataset(name, "", it.clone())).collect();
+    let (files, judgements) = (compared(from_results, &runs[0]), compared(from_judgements, &runs[0]));
+    assert!(
+        files.remarks.iter().all(|remark| !remark.contains("treat judgements as independent")),
+        "{:?}",
+        files.remarks
+    );
+    let mut same = 0;
+    for number in &files.numbers {
+        let name = number.estimate.name;
+        if !matches!(name, "t" | "p_holm" | "tests_alike" | "tost" | "difference" | "d" | "pooled_effect") {
+            continue;
+        }
+        let other = judgements.get(&number.quantity()).unwrap_or_else(|| panic!("no {}", number.id()));
+        let close = |a: f64, b: f64| (a - b).abs() < 1e-6 * (1.0 + a.abs());
+        assert!(close(number.estimate.value, other.estimate.value), "{}", number.id());
+        let p = |it: &stats::Estimate| it.p.map_or(-1.0, stats::PValue::value);
+        assert!(close(p(&number.estimate), p(&other.estimate)), "{}", number.id());
+        same += 1;
+    }
+    assert!(same > 40, "{same} numbers");
+    // Each test is that of the run's own analysis.
+    let own = results[1].get("difference", "rating", &["s0", "s2"]).unwrap();
+    let tested = files.get(&"t[rating, s0, s2, B]".parse().unwrap()).unwrap();
+    assert_eq!(tested.estimate.p.map(stats::PValue::value), own.estimate.p.map(stats::PValue::value));
+}
