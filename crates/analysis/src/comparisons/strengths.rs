@@ -180,30 +180,25 @@ pub(super) fn plackett_luce(sheet: &mut Sheet, judged: &CriterionRows<'_>, setti
 fn try_plackett_luce(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) -> Result<(), StatError> {
     let systems = judged.systems();
     let code = |system: u16| systems.iter().position(|known| *known == system as usize).unwrap_or(0) as u32;
-    let (mut rankings, mut items, mut participants, mut tied) = (Vec::new(), Vec::new(), Vec::new(), 0);
+    let (mut rankings, mut items, mut participants) = (Vec::new(), Vec::new(), Vec::new());
     for judgement in &judged.judgements {
         let (Subject::Item { item, systems: shown }, Answer::Ranking(places)) = (&judgement.subject, &judgement.answer)
         else {
             continue;
         };
-        let mut order: Vec<(u32, u32)> = places.iter().copied().zip(shown.iter().map(|s| code(*s))).collect();
-        order.sort_unstable();
-        if order.windows(2).any(|two| two[0].0 == two[1].0) {
-            tied += 1;
-            continue;
-        }
-        rankings.push(Ranking { order: order.into_iter().map(|(_, system)| system).collect(), below: Vec::new() });
+        rankings.push(Ranking::from_places(places.iter().copied().zip(shown.iter().map(|s| code(*s))).collect()));
         items.push(*item as u32);
         participants.push(judgement.participant);
-    }
-    if tied > 0 {
-        sheet.remark(format!("{tied} rankings with shared places do not enter the Plackett–Luce model"), []);
     }
     let uncertainty = Uncertainty::Sandwich(Clusters::Two(&items, &participants));
     let options = plackett_luce::Options { uncertainty, level: setting.level };
     let fit = plackett_luce::fit(systems.len(), &rankings, options)?;
     let names: Vec<String> = systems.iter().map(|system| judged.id(*system).to_owned()).collect();
-    let words = "Plackett–Luce log strength, standard errors clustered by item and participant";
+    let words = if fit.ties.is_empty() {
+        "Plackett–Luce log strength, standard errors clustered by item and participant"
+    } else {
+        "Plackett–Luce log strength with shared places (Davidson and Luce), standard errors clustered by item and participant"
+    };
     let estimates = fit.estimates(&names);
     put_strengths(sheet, judged, setting, (TestName::PlackettLuce, "pl_strength", words, rankings.len()), estimates);
     Ok(())

@@ -121,14 +121,6 @@ fn what_cannot_be_fitted_is_refused_by_name() {
         error: `w` in column `choice` is neither a system nor A, B or tie; did you mean `x`?
     "#]],
     );
-    let tied = "ballot,system,rank\n1,x,1\n1,y,1\n";
-    refused(
-        tied,
-        "pl table.csv --ranking ballot --system system --rank rank",
-        &expect![[r#"
-        error: row 3 of `table.csv`: two outputs share place 1; Plackett–Luce needs one order (see --explain)
-    "#]],
-    );
     refused(
         "study,d,se\nA,0.3,0.2\n",
         "meta table.csv --study study --effect d --se se",

@@ -92,12 +92,9 @@ fn crossed(value: &[f64], [rater, item, system]: [&[u32]; 3], systems: usize) ->
 }
 
 fn ranked(name: &str, ballots: &[Ballot], systems: usize) -> Option<Vec<Estimate>> {
-    let order = |ballot: &Ballot| -> Vec<u32> {
-        let mut scores = ballot.scores.clone();
-        scores.sort_by(|a, b| b.1.total_cmp(&a.1));
-        scores.into_iter().map(|it| it.0).collect()
+    let ranking = |ballot: &Ballot| {
+        plackett_luce::Ranking::from_places(ballot.scores.iter().map(|(system, score)| (-score, *system)).collect())
     };
-    let ranking = |ballot: &Ballot| plackett_luce::Ranking { order: order(ballot), below: Vec::new() };
     let rankings: Vec<plackett_luce::Ranking> = ballots.iter().map(ranking).collect();
     let of = |code: fn(&Ballot) -> u32| ballots.iter().map(code).collect::<Vec<u32>>();
     let (item, rater) = (of(|it| it.item), of(|it| it.rater));

@@ -181,15 +181,52 @@ fn plackett_luce_agrees_with_choix() {
     let table = reference("rankings_and_ratings.json");
     let tolerance = table["tolerance"]["plackett_luce"].as_f64().unwrap();
     for case in table["rankings"].as_array().unwrap() {
-        let ranking = |row: &Value| Ranking { order: codes(&row["order"]), below: codes(&row["below"]) };
+        let ranking = |row: &Value| Ranking { below: codes(&row["below"]), ..Ranking::strict(codes(&row["order"])) };
         let rankings: Vec<Ranking> = case["rankings"].as_array().unwrap().iter().map(ranking).collect();
         let options = plackett_luce::Options { uncertainty: Uncertainty::Model, level: 0.95 };
         let fit = plackett_luce::fit(systems(case), &rankings, options).unwrap();
         for (found, expected) in fit.strength.iter().zip(numbers(&case["strength"])) {
             close(*found, expected, tolerance, "Plackett–Luce strength");
         }
-        let there = plackett_luce::log_likelihood(&rankings, &fit.strength).unwrap();
+        let there = plackett_luce::log_likelihood(&rankings, &fit.strength, &fit.ties).unwrap();
         close(there, fit.log_likelihood, 1e-12, "log-likelihood at the maximum");
+    }
+}
+
+/// By brute force: the probabilities of all thirteen ways to rank three with shared places add up to one, whatever the
+/// parameters, and the likelihood falls on every side of the maximum.
+#[test]
+fn shared_places_have_a_probability_of_their_own() {
+    let ways: Vec<Ranking> = (0..27)
+        .map(|code| [code % 3, code / 3 % 3, code / 9])
+        .filter(|places: &[i32; 3]| (0..*places.iter().max().unwrap()).all(|place| places.contains(&place)))
+        .map(|places| Ranking::from_places(places.into_iter().zip(0..).collect()))
+        .collect();
+    assert_eq!(ways.len(), 13);
+    for (strength, ties) in
+        [([0.0, 0.0, 0.0], [0.0, 0.0]), ([0.7, -0.9, 0.2], [-0.4, -1.3]), ([2.0, -3.0, 1.0], [1.5, 0.3])]
+    {
+        let ties = [(2, ties[0]), (3, ties[1])];
+        let p =
+            |way: &Ranking| plackett_luce::log_likelihood(std::slice::from_ref(way), &strength, &ties).unwrap().exp();
+        close(ways.iter().map(p).sum(), 1.0, 1e-12, "all ways together");
+    }
+    // Each way once, and some of them more often.
+    let rankings: Vec<Ranking> = ways.iter().enumerate().flat_map(|(i, way)| vec![way.clone(); 1 + i % 4]).collect();
+    let options = plackett_luce::Options { uncertainty: Uncertainty::Model, level: 0.95 };
+    let fit = plackett_luce::fit(3, &rankings, options).unwrap();
+    assert_eq!(fit.ties.iter().map(|(size, _)| *size).collect::<Vec<_>>(), [2, 3]);
+    for place in 0..5 {
+        for step in [-1e-3, 1e-3] {
+            let (mut strength, mut ties) = (fit.strength.clone(), fit.ties.clone());
+            if place < 3 {
+                strength[place] += step;
+            } else {
+                ties[place - 3].1 += step;
+            }
+            let there = plackett_luce::log_likelihood(&rankings, &strength, &ties).unwrap();
+            assert!(there < fit.log_likelihood, "{place} {step}");
+        }
     }
 }
 
@@ -200,8 +237,7 @@ fn rankings_of_two_are_a_bradley_terry_model() {
     let data = Case::read(&table["cases"][2]).decided();
     let ranking = |vote: &Vote| {
         let (a, b) = (vote.first, vote.second);
-        let order = if vote.choice == Choice::First { vec![a, b] } else { vec![b, a] };
-        Ranking { order, below: Vec::new() }
+        Ranking::strict(if vote.choice == Choice::First { [a, b] } else { [b, a] })
     };
     let rankings: Vec<Ranking> = data.votes.iter().map(ranking).collect();
     let uncertainty = Uncertainty::Sandwich(Clusters::One(&data.item));
@@ -246,7 +282,7 @@ fn what_cannot_be_fitted_is_said() {
     assert!(bradley_terry::fit(against_itself, options(Ties::Drop, Position::Ignored)).is_err());
     let nobody = Votes { systems: 2, votes: &[] };
     assert!(bradley_terry::fit(nobody, options(Ties::Davidson, Position::Estimated)).is_err());
-    let twice = [Ranking { order: vec![0, 0], below: vec![] }];
+    let twice = [Ranking::strict([0, 0])];
     let plain = plackett_luce::Options { uncertainty: Uncertainty::Model, level: 0.95 };
     assert!(plackett_luce::fit(2, &twice, plain).is_err());
     // Ties at every vote leave strengths equal and nu without a maximum.

@@ -15,5 +15,6 @@ pub(super) const METHOD: Method = Method {
     assumes: Assumption::Clusters,
     familywise: false,
     small_samples: "none: many people and items",
-    source: "Plackett (1975). The analysis of permutations. Applied Statistics 24.",
+    source: "Plackett (1975). The analysis of permutations. Applied Statistics 24; shared places: Turner, van Etten, Firth and \
+             Kosmidis (2020). Modelling rankings in R: the PlackettLuce package. Computational Statistics 35.",
 };

@@ -18,10 +18,12 @@ pub(crate) const ABOUT: About = About {
     aliases: &["plackett-luce"],
     what: "Plackett–Luce strengths from whole or partial rankings",
     formula: "P(order) = product over stages of exp(s_chosen) / sum over those left of exp(s)
-        strengths are logarithms and sum to zero; an output without a rank stands below all that have one",
-    source: "Luce 1959; Plackett 1975, Applied Statistics 24; Hunter 2004, Annals of Statistics 32",
-    checked_against: "choix.opt_top1 (alpha = 0); equal to bt on rankings of two",
-    not_when: "outputs share places (ties are refused): use friedman on the ranks, or ask without ties",
+        strengths are logarithms and sum to zero; an output without a rank stands below all that have one
+        shared places: a set S is chosen with a weight of delta_|S| * exp(mean of s in S), delta_1 = 1 (Davidson and Luce)",
+    source: "Luce 1959; Plackett 1975, Applied Statistics 24; Hunter 2004, Annals of Statistics 32; shared places: Turner et al. \
+             2020, Computational Statistics 35",
+    checked_against: "choix.opt_top1 (alpha = 0); equal to bt on rankings of two, with shared places to Davidson's model",
+    not_when: "there are few people and items: the deciding analysis of rankings is a linear mixed model (rejudge analyse)",
 };
 
 #[derive(Debug, Args)]
@@ -96,7 +98,7 @@ impl Arguments {
             first_rows: Vec::new(),
         };
         for rows in rows.values() {
-            let mut placed: Vec<(f64, u32, usize)> = Vec::new();
+            let mut placed: Vec<(f64, u32)> = Vec::new();
             let mut below = Vec::new();
             for &row in rows {
                 let name = column
@@ -104,16 +106,11 @@ impl Arguments {
                     .ok_or_else(|| BadInput(format!("{}: nothing in column `{}`", data.row_words(row), self.system)))?;
                 let code = u32::try_from(systems.binary_search(&name).unwrap_or_default())?;
                 match ranks.values[row] {
-                    Some(rank) => placed.push((rank, code, row)),
+                    Some(rank) => placed.push((rank, code)),
                     None => below.push(code),
                 }
             }
-            placed.sort_by(|a, b| a.0.total_cmp(&b.0));
-            if let Some(two) = placed.windows(2).find(|two| two[0].0.total_cmp(&two[1].0).is_eq()) {
-                let words = format!("{}: two outputs share place {}", data.row_words(two[1].2), two[0].0);
-                return Err(BadInput(format!("{words}; Plackett–Luce needs one order (see --explain)")).into());
-            }
-            read.rankings.push(Ranking { order: placed.iter().map(|(_, code, _)| *code).collect(), below });
+            read.rankings.push(Ranking { below, ..Ranking::from_places(placed) });
             read.first_rows.push(rows[0]);
         }
         Ok(read)
