@@ -8,7 +8,7 @@
 mod others;
 mod worlds;
 
-use worlds::{Kind, Random, Share, World, at_margin, covered, decide, hits, level};
+use worlds::{Kind, Random, Share, World, at_margin, covered, decide, hits, level, strata_level};
 
 /// What was measured in one cell.
 struct Cell {
@@ -18,6 +18,8 @@ struct Cell {
     power: Share,
     higher: Share,
     same: Share,
+    /// An interaction of systems and strata found where there is none.
+    strata: Share,
     others: Vec<(&'static str, Share)>,
     undecided: usize,
     /// Whether the limits do not apply, because the decision carries a caution that says why.
@@ -102,6 +104,7 @@ fn measure(world: World, sets: u64) -> Cell {
         power: Share::default(),
         higher: Share::default(),
         same: Share::default(),
+        strata: strata_level(&world, sets / 4, seed),
         others: others::names(world.kind).iter().map(|name| (*name, Share::default())).collect(),
         cautioned: world.raters < 3 || world.kind == Kind::Unbounded,
     };
@@ -171,12 +174,15 @@ fn page(sets: u64, kinds: &[Vec<Cell>], some: &[Kind], designs: &[(&str, Vec<Cel
     page += &in_short(sets, kinds, designs);
     page += &above_the_limit(kinds, designs);
     page += &beside(kinds);
-    let sections: [(&str, Show<'_>); 5] = [
+    let sections: [(&str, Show<'_>); 6] = [
         ("False positives at 5 % (above 6.5 in bold)", &marked),
         ("Coverage of the 95 % interval", &|cell| percent(&cell.coverage)),
         ("Power", &|cell| percent(&cell.power)),
         ("\"Higher by at least x\" found where the difference is x", &|cell| percent(&cell.higher)),
         ("\"The same within x\" found where the difference is x", &|cell| percent(&cell.same)),
+        ("A difference that depends on the stratum, found where it does not (two strata of items)", &|cell| {
+            percent(&cell.strata)
+        }),
     ];
     for (title, show) in sections {
         page += &format!("\n## {title}\n\n| kind | E0: 3 · 12 · 36 people | E1 | E2 |\n|---|---|---|---|\n");

@@ -8,7 +8,7 @@
 
 use stats::decide::{
     Ballot, Decision, Difference, Scores, Undecidable, ballots_from_graded_votes, decide_ballots, decide_pair,
-    decide_scores,
+    decide_scores, same_in_strata,
 };
 use stats::preference::{Choice, Vote};
 
@@ -176,6 +176,31 @@ pub(crate) enum Data {
     Scores { value: Vec<f64>, rater: Vec<u32>, item: Vec<u32>, system: Vec<u32> },
     Votes { votes: Vec<Vote>, worth: Vec<f64>, rater: Vec<u32>, item: Vec<u32> },
     Ballots(Vec<Ballot>),
+}
+
+impl Data {
+    /// The judgements on some of the items.
+    fn of_items(&self, keep: impl Fn(u32) -> bool) -> Data {
+        fn kept<T: Copy>(of: &[T], keep: &[bool]) -> Vec<T> {
+            of.iter().zip(keep).filter(|(_, keep)| **keep).map(|(it, _)| *it).collect()
+        }
+        let of = |item: &[u32]| item.iter().map(|item| keep(*item)).collect::<Vec<bool>>();
+        match self {
+            Data::Scores { value, rater, item, system } => {
+                let keep = of(item);
+                let (value, system) = (kept(value, &keep), kept(system, &keep));
+                Data::Scores { value, rater: kept(rater, &keep), item: kept(item, &keep), system }
+            }
+            Data::Votes { votes, worth, rater, item } => {
+                let keep = of(item);
+                let (votes, worth) = (kept(votes, &keep), kept(worth, &keep));
+                Data::Votes { votes, worth, rater: kept(rater, &keep), item: kept(item, &keep) }
+            }
+            Data::Ballots(ballots) => {
+                Data::Ballots(ballots.iter().filter(|ballot| keep(ballot.item)).cloned().collect())
+            }
+        }
+    }
 }
 
 /// A set of judgements, and the mean taste for each system of those who made them.
@@ -395,6 +420,23 @@ pub(crate) fn level(world: &World, sets: u64, seed: u64) -> (Share, usize) {
         }
     }
     (found, undecided)
+}
+
+/// How often two systems are said to differ by something else in the first and the second half of the items, at 5 %, where
+/// they do not.
+pub(crate) fn strata_level(world: &World, sets: u64, seed: u64) -> Share {
+    let mut found = Share::default();
+    for set in 0..sets {
+        let study = world.draw(&mut Random::new(seed.wrapping_add(set).wrapping_mul(0x2545_F491_4F6C_DD1D)));
+        let half = world.items as u32 / 2;
+        let halves = [study.data.of_items(|item| item < half), study.data.of_items(|item| item >= half)];
+        let [Ok(first), Ok(second)] = halves.map(|data| decide(&data, world.systems)) else { continue };
+        found.add(&hits(world, |a, b| {
+            let known = [first.difference(a, b).ok()?, second.difference(a, b).ok()?];
+            Some(same_in_strata(&known).ok()?.p?.value() < 0.05)
+        }));
+    }
+    found
 }
 
 /// Whether the 95 % interval of each difference from the first system holds the true one; of one or two raters with a

@@ -16,7 +16,7 @@ use stats::preference::{Choice, Vote};
 #[path = "../../examples/calibrate/worlds.rs"]
 mod worlds;
 
-use worlds::{Data, Kind, Random, Share, World, at_margin, covered, level};
+use worlds::{Data, Kind, Random, Share, World, at_margin, covered, level, strata_level};
 
 #[derive(Deserialize)]
 struct Table<T> {
@@ -425,6 +425,21 @@ fn decisions_keep_their_level() {
     }
     let mean = shares.iter().sum::<f64>() / shares.len() as f64;
     assert!(mean < 0.055, "{mean}");
+}
+
+/// Systems that differ alike in two strata of items are rarely said to differ by something else, whether or not the same
+/// people judged both.
+#[test]
+fn the_interaction_with_strata_keeps_its_level() {
+    let mut shares = Vec::new();
+    let kinds = [Kind::Slider, Kind::Rating, Kind::Count, Kind::PairwiseTies, Kind::RankingTies, Kind::BestWorst];
+    for (kind, raters) in kinds.into_iter().zip([12, 5, 36].into_iter().cycle()) {
+        let share = strata_level(&World { kind, raters, items: 40, ..WORLD }, 60, 20_260_501);
+        assert!(share.value() < 0.065 + 2.0 * share.se(), "{}, {raters} raters: {}", kind.name(), share.value());
+        shares.push(share.value());
+    }
+    let mean = shares.iter().sum::<f64>() / shares.len() as f64;
+    assert!(mean < 0.055, "{shares:?}");
 }
 
 /// At the edge of a margin the systems are not alike, and the more is counted the more it varies.
