@@ -193,6 +193,35 @@ fn plackett_luce_agrees_with_choix() {
     }
 }
 
+/// Rankings of two with shared places are votes with ties: Davidson's model, whose numbers were checked against R's.
+#[test]
+fn rankings_of_two_that_share_a_place_are_davidsons_model() {
+    let table = reference("bradley_terry.json");
+    let cases = table["cases"].as_array().unwrap();
+    let data = Case::read(cases.iter().find(|case| case["expect"].get("davidson").is_some()).unwrap());
+    let ranking = |vote: &Vote| {
+        let (first, second) = match vote.choice {
+            Choice::First => (1, 2),
+            Choice::Second => (2, 1),
+            Choice::Neither => (1, 1),
+        };
+        Ranking::from_places(vec![(first, vote.first), (second, vote.second)])
+    };
+    let rankings: Vec<Ranking> = data.votes.iter().map(ranking).collect();
+    let uncertainty = Uncertainty::Sandwich(Clusters::One(&data.item));
+    let ranked =
+        plackett_luce::fit(data.systems, &rankings, plackett_luce::Options { uncertainty, level: 0.95 }).unwrap();
+    let votes = Options { uncertainty, ..options(Ties::Davidson, Position::Ignored) };
+    let votes = bradley_terry::fit(data.votes(), votes).unwrap();
+    for i in 0..data.systems {
+        close(ranked.strength[i], votes.strength[i], 1e-9, "strength");
+        close(ranked.covariance[(i, i)], votes.covariance[(i, i)], 1e-8, "clustered variance");
+    }
+    close(ranked.log_likelihood, votes.log_likelihood, 1e-10, "log-likelihood");
+    assert_eq!(ranked.ties.len(), 1);
+    close(ranked.ties[0].1, votes.tie.unwrap().0, 1e-9, "ln nu");
+}
+
 /// By brute force: the probabilities of all thirteen ways to rank three with shared places add up to one, whatever the
 /// parameters, and the likelihood falls on every side of the maximum.
 #[test]
