@@ -28,7 +28,21 @@ pub(crate) type Pair = (usize, usize);
 
 /// Puts down every comparison that makes sense for the response kind.
 pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
-    if judged.systems().len() < 2 {
+    // Options have no score: their systems are those of the judgements that could have chosen one.
+    let compared = match &judged.criterion.response {
+        Response::Choice(choice) => {
+            choice.options.first().map_or(0, |option| judged.choosing(option.id()).systems().len())
+        }
+        Response::Rating(_)
+        | Response::Slider(_)
+        | Response::Count(_)
+        | Response::Spans(_)
+        | Response::Pairwise(_)
+        | Response::BestWorst(_)
+        | Response::Ranking(_)
+        | Response::Text(_) => judged.systems().len(),
+    };
+    if compared < 2 {
         return;
     }
     deciding::put(sheet, judged, setting);

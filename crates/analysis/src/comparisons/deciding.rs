@@ -184,8 +184,12 @@ pub(crate) fn choice_differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, ch
             }
         };
         for pair in all_pairs(&chosen.systems()) {
-            if let Ok(difference) = decision.difference(pair.0, pair.1) {
-                found.push((pair, option, difference, decision.rows));
+            match decision.difference(pair.0, pair.1) {
+                Ok(difference) => found.push((pair, option, difference, decision.rows)),
+                Err(reason) => {
+                    let what = Quantity::new("option_difference", [rows.id(pair.0), rows.id(pair.1), option]);
+                    sheet.miss(&what.to_string(), &reason.to_string());
+                }
             }
         }
     }

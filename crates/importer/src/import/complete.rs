@@ -277,7 +277,11 @@ fn with_free_text(wanted: Wanted, table: &Table) -> Result<Wanted, Stop> {
         let Some(column) = table.column(name) else { return false };
         let filled = |cell: &&str| !columns.is_missing(cell);
         let different: BTreeSet<&str> = column.distinct().into_iter().map(str::trim).filter(filled).collect();
+        // Whether these are numbers with decimal commas is asked.
+        let asked = wanted.import.decimal.is_none()
+            && different.iter().all(|answer| answer.replacen(',', ".", 1).parse::<f64>().is_ok());
         let words = !different.is_empty()
+            && !asked
             && different.iter().all(|answer| answer.parse::<f64>().is_err() && !answer.starts_with('['));
         let answers = || column.iter().flatten().map(str::trim).filter(filled);
         words && {

@@ -113,6 +113,10 @@ fn what_a_column_is_called_says_which_end_is_better() {
     };
     let chosen = analyse("yes.csv", messy("ok", yes), &["--value", "ok"]);
     assert!(chosen.contains("ok (choice)\n"), "{chosen}");
+    assert!(
+        chosen.contains("differences by the linear mixed model on 0 and 1; p-values: Holm's correction"),
+        "{chosen}"
+    );
 }
 
 #[test]
