@@ -84,16 +84,16 @@ fn remarks(sheet: &mut Sheet, dataset: &Dataset) {
     }
 }
 
-/// How many sessions gave answers, how many of them count for nothing and by which rule, and how many are analysed.
+/// How many came, where that is known, how many sessions gave answers, how many of them count for nothing and by which rule, and how many are analysed.
 fn sessions(sheet: &mut Sheet, dataset: &Dataset) {
-    // The rule that leaves out a whole session; nothing once a judgement of it counts.
-    let mut sessions: BTreeMap<_, Option<&Excluded>> = BTreeMap::new();
-    for judgement in dataset.judgements.iter().filter(|it| matches!(it.subject, Subject::Item { .. })) {
-        let rule = sessions.entry(judgement.session()).or_insert(judgement.excluded.as_ref());
-        if judgement.excluded.is_none() {
-            *rule = None;
+    if let Some(arrivals) = &dataset.arrivals {
+        let arrived = arrivals.arrived();
+        sheet.count("arrivals", [] as [&str; 0], arrived, arrived);
+        for (ending, count) in &arrivals.unanswered {
+            sheet.count("arrivals_without_answers", [ending.word()], *count, arrived);
         }
     }
+    let sessions = dataset.sessions();
     let all = sessions.len();
     sheet.count("sessions", [] as [&str; 0], all, all);
     let mut by_rule: BTreeMap<&str, usize> = BTreeMap::new();

@@ -1,11 +1,13 @@
 //! What a dataset is.
 
+use std::collections::BTreeMap;
+
 use session::ParticipantKind;
 use study::Study;
 use study::file::Better;
 use study::response::Response;
 
-use crate::{Judgement, PageRemark};
+use crate::{Arrivals, Excluded, Judgement, PageRemark, Subject};
 
 /// Every judgement of one study, with the names of everything judged: it can be analysed without
 /// the study, and without ever having seen our server.
@@ -29,6 +31,8 @@ pub struct Dataset {
     pub judgements: Vec<Judgement>,
     /// What people said about pages beside their answers; nothing where they could not, or where it is not known.
     pub remarks: Option<Vec<PageRemark>>,
+    /// How many came and how they ended; nothing where only those are known who gave answers.
+    pub arrivals: Option<Arrivals>,
     /// What whoever reads a foreign table should know: what was left out, with counts, and what was guessed.
     pub notes: Vec<String>,
 }
@@ -186,8 +190,23 @@ impl Dataset {
             participants: Vec::new(),
             judgements: Vec::new(),
             remarks: None,
+            arrivals: None,
             notes: Vec::new(),
         }
+    }
+
+    /// The sessions that gave an answer about an item, each with the rule that leaves out all of it; nothing once a judgement
+    /// of it counts.
+    #[must_use]
+    pub fn sessions(&self) -> BTreeMap<(u32, u32, u32), Option<&Excluded>> {
+        let mut sessions = BTreeMap::new();
+        for judgement in self.judgements.iter().filter(|it| matches!(it.subject, Subject::Item { .. })) {
+            let rule = sessions.entry(judgement.session()).or_insert(judgement.excluded.as_ref());
+            if judgement.excluded.is_none() {
+                *rule = None;
+            }
+        }
+        sessions
     }
 
     /// The judgements that no rule excluded.

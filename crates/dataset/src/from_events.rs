@@ -10,7 +10,7 @@ use study::response::Answer;
 use study::{CriterionId, Study};
 use thiserror::Error;
 
-use crate::{Dataset, Excluded, Judgement, Origin, PageRemark, Subject, Timing};
+use crate::{Arrivals, Dataset, Excluded, Judgement, Origin, PageRemark, Subject, Timing};
 
 /// What happened in one session, in order.
 pub type Log = Vec<(Timestamp, SessionEvent)>;
@@ -29,7 +29,7 @@ pub struct FromEventsError {
 
 /// Every answer that was given, also in sessions that were not finished: these are excluded with the
 /// way they ended. Participants get pseudonyms by the order in which they came; what a withdrawal
-/// erased is not there.
+/// erased is not there. All who came are counted.
 ///
 /// # Errors
 /// When an answer was given to what study or plan do not have: they are not those by which was collected. Nothing is
@@ -41,12 +41,17 @@ pub fn from_events(
     logs: &[impl AsRef<Log>],
 ) -> Result<Dataset, FromEventsError> {
     let mut dataset = Dataset::of(study, Origin::Collected, participants.into());
-    let mut sessions: Vec<(&Log, Session)> = logs
+    let arrived = logs
         .iter()
         .map(AsRef::as_ref)
         .map(|log| (log, Session::of(log.iter().map(|(at, event)| (*at, event)))))
-        .filter(|(_, session)| session.participant.is_some() && session.assignment.is_some())
-        .collect();
+        .filter(|(_, session)| session.participant.is_some());
+    let (mut sessions, without): (Vec<(&Log, Session)>, Vec<_>) =
+        arrived.partition(|(_, session)| session.assignment.is_some());
+    let mut arrivals = Arrivals::default();
+    for (_, session) in &without {
+        arrivals.count(session, &[]);
+    }
     sessions.sort_by_key(|(_, session)| (session.arrived_at, session.participant));
     let people = Pseudonyms::of(sessions.iter().map(|(_, session)| session));
     dataset.participants = people.names();
@@ -59,11 +64,14 @@ pub fn from_events(
         *attempt += 1;
         let name = dataset.participants.get(person as usize).cloned().unwrap_or_default();
         let walk = Walk { study, plan, log, session, person, name, attempt: *attempt };
-        dataset.judgements.extend(walk.judgements(assignment)?);
+        let judgements = walk.judgements(assignment)?;
+        arrivals.count(session, &judgements);
+        dataset.judgements.extend(judgements);
         if let Some(remarks) = &mut dataset.remarks {
             remarks.extend(walk.remarks(assignment)?);
         }
     }
+    dataset.arrivals = Some(arrivals);
     Ok(dataset)
 }
 

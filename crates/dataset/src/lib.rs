@@ -5,6 +5,7 @@
 //! position, item, criterion and systems it is about and with the rule that excludes it, and the
 //! same as CSV. **Does not know** how answers are analysed.
 
+mod arrivals;
 mod dataset;
 mod exclude;
 mod fingerprint;
@@ -17,6 +18,7 @@ mod remark;
 mod shown;
 mod write;
 
+pub use arrivals::{ARRIVALS_FILE, Arrivals, ArrivalsMisfit, Ending, arrivals_csv};
 pub use dataset::{Check, Criterion, Dataset, Item, JudgedBy, Origin, Provenance, System};
 pub use fingerprint::fingerprint;
 pub use from_events::{FromEventsError, Log, from_events};

@@ -5,6 +5,7 @@ use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::Context as _;
+use dataset::{ARRIVALS_FILE, Dataset};
 
 /// Writes a file into a folder, making the folders on the way.
 pub(crate) fn write(folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
@@ -14,6 +15,16 @@ pub(crate) fn write(folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<(
 /// Writes a file that only its owner can read, since it holds what people answered. One that is there keeps its permissions.
 pub(crate) fn write_private(folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
     write_with(&private(), folder, name, bytes)
+}
+
+/// Writes judgements.csv, and sessions.csv where it is known how many came.
+pub(crate) fn write_judgements(folder: &Path, dataset: &Dataset) -> anyhow::Result<()> {
+    let judgements = dataset::to_csv(dataset);
+    write(folder, "judgements.csv", judgements.as_bytes())?;
+    match dataset::arrivals_csv(dataset, &judgements) {
+        Some(arrivals) => write(folder, ARRIVALS_FILE, arrivals.as_bytes()),
+        None => Ok(()),
+    }
 }
 
 /// Such a file to be written bit by bit.

@@ -120,6 +120,7 @@ impl<'t> TableJudgements<'t> {
             participants,
             judgements: Vec::new(),
             remarks: None,
+            arrivals: None,
             notes,
         };
         let rows = Rows { person, item, ..Rows::default() };

@@ -55,6 +55,7 @@ pub(super) fn read(table: &Table, study: Option<&Study>) -> Result<Dataset, Tabl
         checks,
         judgements: Vec::with_capacity(table.len()),
         remarks: None,
+        arrivals: None,
         notes: Vec::new(),
     };
     for (row, answer) in answers.into_iter().enumerate() {

@@ -7,6 +7,7 @@ use study::file::Better;
 use study::response::Contents;
 
 use super::{columns, in_parts};
+use crate::arrivals::{ARRIVALS_COLUMNS, ARRIVALS_FILE};
 use crate::remark::REMARK_COLUMNS;
 use crate::{Criterion, Dataset, JudgedBy};
 
@@ -40,9 +41,12 @@ pub fn codebook_json(dataset: &Dataset) -> Value {
         "criteria": dataset.criteria.iter().map(criterion_json).collect::<Vec<_>>(),
         "columns": columns,
     });
+    let column = |(name, description): (&str, &str)| json!({ "name": name, "description": description });
     if dataset.remarks.is_some() {
-        let column = |(name, description): (&str, &str)| json!({ "name": name, "description": description });
         codebook["remarks"] = json!(REMARK_COLUMNS.map(column));
+    }
+    if dataset.arrivals.is_some() {
+        codebook["sessions"] = json!(ARRIVALS_COLUMNS.map(column));
     }
     codebook
 }
@@ -103,12 +107,22 @@ pub fn codebook_markdown(dataset: &Dataset) -> String {
         text.push_str(
             "\n## remarks.csv\n\nOne row per page about which someone said something beside their answers.\n",
         );
-        text.push_str("\n| column | meaning |\n|---|---|\n");
-        for (name, meaning) in REMARK_COLUMNS {
-            let _ = writeln!(text, "| `{name}` | {meaning} |");
-        }
+        text.push_str(&meanings(&REMARK_COLUMNS));
+    }
+    if dataset.arrivals.is_some() {
+        let _ = writeln!(
+            text,
+            "\n## {ARRIVALS_FILE}\n\nHow many came, and how those ended who gave no answers; counts alone."
+        );
+        text.push_str(&meanings(&ARRIVALS_COLUMNS));
     }
     text
+}
+
+/// The columns of a file beside the judgements.
+fn meanings(columns: &[(&str, &str)]) -> String {
+    let rows = columns.iter().map(|(name, meaning)| format!("| `{name}` | {meaning} |\n"));
+    format!("\n| column | meaning |\n|---|---|\n{}", rows.collect::<String>())
 }
 
 fn holds(content: Contents) -> &'static str {

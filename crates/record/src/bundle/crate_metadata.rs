@@ -1,6 +1,6 @@
 //! `ro-crate-metadata.json`: RO-Crate 1.2, with what was done as actions.
 
-use dataset::fingerprint;
+use dataset::{ARRIVALS_FILE, fingerprint};
 use serde_json::{Map, Value, json};
 
 use super::{Described, FileMap, JUDGEMENTS, PLAN, RESULTS, STUDY};
@@ -147,6 +147,7 @@ fn original(about: &Described<'_>) -> Option<Value> {
 fn described(path: &str) -> Option<&'static str> {
     Some(match path {
         JUDGEMENTS => "Judgements, one row each",
+        ARRIVALS_FILE => "How many came, and how those ended who gave no answers",
         RESULTS => "Every number of the report",
         PLAN => "Who was to be shown what",
         "program.json" => "The program, its seed and its settings",

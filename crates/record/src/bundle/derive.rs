@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use analysis::{Options, Results};
-use dataset::{Dataset, Mapping, fingerprint, from_table};
+use dataset::{ARRIVALS_FILE, Dataset, Mapping, fingerprint, from_table};
 use serde_json::Value;
 use study::{InMemory, Study};
 use table::Table;
@@ -23,6 +23,8 @@ pub enum DeriveError {
     Study,
     #[error("`{JUDGEMENTS}`: {0}")]
     Judgements(String),
+    #[error("{0}")]
+    Arrivals(#[from] dataset::ArrivalsMisfit),
     #[error("`{0}` is not what this program writes: {1}")]
     Shape(&'static str, String),
 }
@@ -62,15 +64,18 @@ pub fn study_in(bag: &FileMap) -> Result<(InMemory, Study), DeriveError> {
     Ok((files, study))
 }
 
-/// The judgements in these bytes, as they are analysed.
+/// The judgements in these bytes, as they are analysed, with the arrivals where they are known.
 ///
 /// # Errors
-/// When they are not a table of this program, or of another study.
-pub fn judgements(bytes: &[u8], study: &Study) -> Result<Dataset, DeriveError> {
+/// When they are not tables of this program, or of another study.
+pub fn judgements(bytes: &[u8], arrivals: Option<&[u8]>, study: &Study) -> Result<Dataset, DeriveError> {
     let table = Table::read(JUDGEMENTS, bytes).map_err(|error| DeriveError::Judgements(error.to_string()))?;
     let read = from_table(&table, &Mapping::default(), Some(study));
     let mut dataset = read.map_err(|error| DeriveError::Judgements(error.to_string()))?;
     dataset.provenance.data = Some(fingerprint(bytes));
+    if let Some(arrivals) = arrivals {
+        dataset.add_arrivals(arrivals, bytes)?;
+    }
     dataset.exclude(study);
     Ok(dataset)
 }
@@ -85,7 +90,8 @@ pub fn derive(bag: &FileMap) -> Result<Derived, DeriveError> {
         serde_json::from_slice(payload(name)?).map_err(|error| DeriveError::Shape(name, error.to_string()))
     };
     let (_, study) = study_in(bag)?;
-    let dataset = judgements(payload(JUDGEMENTS)?, &study)?;
+    let arrivals = bag.get(&format!("{PAYLOAD}{ARRIVALS_FILE}")).map(Vec::as_slice);
+    let dataset = judgements(payload(JUDGEMENTS)?, arrivals, &study)?;
     let kept = Results::from_json(&json(RESULTS)?).map_err(|error| DeriveError::Shape(RESULTS, error.to_string()))?;
     let level = json(PROGRAM)?["level"].as_f64().ok_or(DeriveError::Shape(PROGRAM, "it has no `level`".to_owned()))?;
     let options = Options { seed: kept.provenance.seed, replicates: kept.provenance.replicates, level };

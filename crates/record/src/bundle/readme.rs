@@ -13,6 +13,7 @@ pub(super) fn readme(about: &Described<'_>) -> String {
          - `study/`: the study; `rejudge check study` reads it\n\
          - `plan.json`: who was to be shown what\n\
          - `judgements.csv`: one row per judgement, by pseudonyms; `codebook.md` says what the columns mean\n\
+         - `sessions.csv`: how many came, and how those ended who gave no answers, where that is known\n\
          - `results.json`, `report/`: every number, and the report made of them\n\
          - `datasheet/`, `preregistration/`: HEDS datasheet, and the forms of preregistrations\n\
          - `program.json`, `Cargo.lock`: the program, its seed and settings, and what it was built from\n\n\

@@ -16,7 +16,7 @@ use crate::folder::Folder;
 use crate::outcome::{BadInput, BadUsage, Outcome};
 use crate::progress::bar;
 use crate::study_record::preregistration_section;
-use crate::written::write;
+use crate::written::{write, write_judgements};
 pub(crate) use mapped::MappingArguments;
 
 /// Analyse judgements: scores, agreement, comparisons, claims, and a report
@@ -131,6 +131,7 @@ impl Arguments {
         again.provenance.origin = dataset.provenance.origin;
         again.provenance.data = dataset.provenance.data;
         again.notes = dataset.notes;
+        again.arrivals = dataset.arrivals;
         Ok(Some((Some(study), again)))
     }
 
@@ -170,7 +171,7 @@ impl Arguments {
                 let compared = serde_json::to_string_pretty(&comparison.to_json())? + "\n";
                 write(folder, "comparison.json", compared.as_bytes())?;
             }
-            write(folder, "judgements.csv", dataset::to_csv(dataset).as_bytes())?;
+            write_judgements(folder, dataset)?;
             write(folder, "results.json", (numbers.clone() + "\n").as_bytes())?;
             // A table that was given with claims has no folder.
             if let Some(study) = study.filter(|_| !self.is_table()) {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use analysis::{Options, Results};
 use anyhow::Context as _;
 use clap::Args;
-use dataset::Dataset;
+use dataset::{ARRIVALS_FILE, Dataset};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use pages::assets::ASSETS;
@@ -86,13 +86,18 @@ impl Arguments {
         let mut files = self.study_files(&known)?;
         // Whoever verifies the bundle reads the judgements from its file, and so do its results.
         let (files_in, study) = study_of(&files)?;
-        let mut dataset = judgements(csv.as_bytes(), &study).map_err(|error| BadInput(error.to_string()))?;
+        let arrivals = dataset::arrivals_csv(&collected, &csv);
+        let mut dataset = judgements(csv.as_bytes(), arrivals.as_deref().map(str::as_bytes), &study)
+            .map_err(|error| BadInput(error.to_string()))?;
         dataset.provenance.changed.clone_from(&collected.provenance.changed);
         let options = Options { seed: self.seed, replicates: self.replicates, level: self.level };
         let mut results = analysis::run(Some(&study), &dataset, options);
         results.provenance.study = Some(known.study.fingerprint.clone());
         drop(files_in);
         files.insert(JUDGEMENTS.to_owned(), csv.into_bytes());
+        if let Some(arrivals) = arrivals {
+            files.insert(ARRIVALS_FILE.to_owned(), arrivals.into_bytes());
+        }
         self.add_documents(&mut files, &mut known, &dataset, &results)?;
         let date = self.date(&known, &dataset)?;
         self.describe(&mut files, &known, (&dataset, &results), &date)?;

@@ -29,7 +29,7 @@ use questionnaire::Questionnaire;
   rejudge export studies/fluency --out elsewhere --for mturk,qualtrics,google-forms,label-studio
 
 Writes one row per judgement, those that a rule excludes marked with the rule, and codebook.md and \
-codebook.json; of a study that `rejudge import` made, the judgements beside it. Participants are numbered in the order in which they came; what the platform calls \
+codebook.json; sessions.csv counts who came and how those ended who gave no answers; of a study that `rejudge import` made, the judgements beside it. Participants are numbered in the order in which they came; what the platform calls \
 them stays in the database.
 
 For other platforms the questions are written as they ask them, with sides drawn as for the first participant of each list; no \
@@ -160,6 +160,9 @@ impl Arguments {
                 FormatName::Parquet => ("judgements.parquet", dataset::to_parquet(dataset)?),
             };
             write_private(&self.out, name, &bytes)?;
+        }
+        if let Some(arrivals) = dataset::arrivals_csv(dataset, &dataset::to_csv(dataset)) {
+            write_private(&self.out, dataset::ARRIVALS_FILE, arrivals.as_bytes())?;
         }
         let codebook = serde_json::to_string_pretty(&dataset::codebook_json(dataset))?;
         write_private(&self.out, "codebook.json", (codebook + "\n").as_bytes())?;

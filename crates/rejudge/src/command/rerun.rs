@@ -21,7 +21,7 @@ use crate::command::{explain_load_error, serve};
 use crate::folder::Folder;
 use crate::outcome::{BadInput, Outcome};
 use crate::progress::participant_bar;
-use crate::written::write;
+use crate::written::{write, write_judgements};
 
 /// Verify a bundle, run its study again, and compare
 #[derive(Debug, Args)]
@@ -178,7 +178,7 @@ impl Arguments {
         let comparison = compare(experiments, Frame::of_study(study), reproduction::Options::default())
             .map_err(|error| BadInput(error.to_string()))?;
         let pretty = |value: &serde_json::Value| anyhow::Ok(serde_json::to_string_pretty(value)? + "\n");
-        write(&self.out, "judgements.csv", dataset::to_csv(dataset).as_bytes())?;
+        write_judgements(&self.out, dataset)?;
         write(&self.out, "results.json", pretty(&results.to_json())?.as_bytes())?;
         write(&self.out, "comparison.json", pretty(&comparison.to_json())?.as_bytes())?;
         let input = report::Input { results: &results, study: Some(study) };

@@ -104,7 +104,42 @@ fn what_simulated_participants_answer_is_exported_and_analysed_like_anything_col
         assert_eq!(rows.lines().count() as u64, said["judgements"].as_u64().unwrap(), "{name}");
         succeed(&[&["analyse", &study, "--out", &inside("results"), "--replicates", "20"], &from[..]].concat());
         assert!(place.path().join("results/report.html").is_file(), "{name}");
+        check_arrivals(&study, place.path(), people);
     }
+}
+
+/// Whoever came is counted once, with a database and with the files that were written from it, in a bundle, too.
+fn check_arrivals(study: &str, place: &Path, people: &str) {
+    let inside = |file: &str| place.join(file).display().to_string();
+    let results = |file: &str| -> Value {
+        let text = std::fs::read_to_string(place.join(file)).unwrap();
+        serde_json::from_str(&text).unwrap()
+    };
+    let sum = |results: &Value, id: &str| -> f64 {
+        let all = results["estimates"].as_array().unwrap().iter();
+        all.filter(|it| it["name"] == id).map(|it| it["value"].as_f64().unwrap()).sum()
+    };
+    let first = results("results/results.json");
+    let arrivals = sum(&first, "arrivals");
+    assert!(arrivals >= people.parse().unwrap(), "{study}: {arrivals}");
+    let same = |a: f64, b: f64| assert!((a - b).abs() < 0.5, "{study}: {a} and {b}");
+    same(arrivals, sum(&first, "arrivals_without_answers") + sum(&first, "sessions"));
+    same(sum(&first, "sessions"), sum(&first, "sessions_left_out") + sum(&first, "sessions_analysed"));
+    let report = std::fs::read_to_string(place.join("results/report.md")).unwrap();
+    assert!(report.contains(&format!("from top to bottom. arrivals: {arrivals}")), "{study}: {report}");
+
+    let data = inside("results/judgements.csv");
+    succeed(&["analyse", study, "--data", &data, "--out", &inside("again"), "--replicates", "20"]);
+    same(sum(&results("again/results.json"), "arrivals"), arrivals);
+    let bundle = inside("study.zip");
+    succeed(&["bundle", study, "--data", &data, "--out", &bundle, "--replicates", "20"]);
+    assert!(succeed(&["verify", &bundle]).contains("all the same"), "{study}");
+
+    let counts = std::fs::read_to_string(place.join("results/sessions.csv")).unwrap();
+    let wrong = counts.replace(&format!("arrived,{arrivals},"), "arrived,99999,");
+    std::fs::write(place.join("results/sessions.csv"), wrong).unwrap();
+    let refused = rejudge(&["analyse", study, "--data", &data]);
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("does not add up"), "{study}: {refused:?}");
 }
 
 #[test]

@@ -6,13 +6,14 @@ use super::frame::{MARGIN, WIDTH};
 use super::metrics::fitted;
 use super::{Caption, Figure};
 use crate::number::{Face, Number};
-use crate::table::{Cell, Column, Row, Table};
+use crate::table::{Cell, Column, Table};
 
 /// A stage, and who did not go on to the next.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stage {
     pub name: String,
-    pub number: Number,
+    /// Nothing where it is not known.
+    pub number: Option<Number>,
     /// Why, and how many.
     pub lost: Vec<(String, Number)>,
 }
@@ -29,11 +30,10 @@ pub fn flow(caption: Caption, stages: &[Stage]) -> Figure {
     let mut canvas = Canvas::new(WIDTH, 0.0);
     let axis = MARGIN + MIDDLE / 2.0;
     let beside = MARGIN + MIDDLE + 14.0;
-    let counted = |number: &Number| number.shown(Face::Value, 0);
     let mut y = MARGIN;
     for (index, stage) in stages.iter().enumerate() {
         frame(&mut canvas, Area { x: MARGIN, y, width: MIDDLE, height: BOX });
-        let words = fitted(&format!("{}: {}", stage.name, counted(&stage.number)), SMALL, MIDDLE - 8.0);
+        let words = fitted(&told(stage), SMALL, MIDDLE - 8.0);
         canvas.text(Text::new(axis, y + BOX / 2.0 + SMALL * 0.35, words).small().anchor(Anchor::Middle));
         y += BOX;
         let high = LINE * stage.lost.len() as f64 + 6.0;
@@ -60,13 +60,22 @@ pub fn flow(caption: Caption, stages: &[Stage]) -> Figure {
     }
     canvas.height = y + MARGIN;
     let data = data(&caption, stages);
-    let told = stages.iter().map(|stage| {
+    let all = stages.iter().map(|stage| {
         let lost: Vec<String> = stage.lost.iter().map(|(why, number)| format!("{why} {}", counted(number))).collect();
         let lost = if lost.is_empty() { String::new() } else { format!(", of whom not further: {}", lost.join(", ")) };
-        format!("{}: {}{lost}.", stage.name, counted(&stage.number))
+        format!("{}{lost}.", told(stage))
     });
-    let description = format!("Boxes under each other, from top to bottom. {}", told.collect::<Vec<_>>().join(" "));
+    let description = format!("Boxes under each other, from top to bottom. {}", all.collect::<Vec<_>>().join(" "));
     Figure { id: caption.id, title: caption.title, description, canvas, data }
+}
+
+fn counted(number: &Number) -> String {
+    number.shown(Face::Value, 0)
+}
+
+fn told(stage: &Stage) -> String {
+    let number = stage.number.as_ref().map(|number| format!(": {}", counted(number)));
+    format!("{}{}", stage.name, number.unwrap_or_default())
 }
 
 fn pen() -> Stroke {
@@ -83,7 +92,8 @@ pub(crate) fn data(caption: &Caption, stages: &[Stage]) -> Table {
     let columns = vec![Column::words(""), Column::numbers("count")];
     let mut table = Table::new(format!("{}-data", caption.id), caption.title.clone(), columns);
     for stage in stages {
-        table.rows.push(Row::Cells(vec![Cell::text(&stage.name), Cell::Number(stage.number.clone(), Face::Value)]));
+        let number = stage.number.clone().map_or(Cell::Empty, |number| Cell::Number(number, Face::Value));
+        table.row(vec![Cell::text(&stage.name), number]);
         for (why, number) in &stage.lost {
             table.row(vec![Cell::text(format!("– {why}")), Cell::Number(number.clone(), Face::Value)]);
         }

@@ -43,7 +43,7 @@ pub(super) fn home(results: &Results, named: &Named) -> Home {
     } else if starts(&["excluded", "cannot_judge", "score_with", "score_planned"]) {
         Home::Exclusions
     } else if matches!(name, "judgements" | "participants" | "items")
-        || starts(&["check", "person", "page_remarks", "item_problems", "sessions"])
+        || starts(&["check", "person", "page_remarks", "item_problems", "sessions", "arrivals"])
     {
         Home::People
     } else {

@@ -144,7 +144,7 @@ fn the_report_reads_as_it_should() {
 
         ## Can it be trusted?
 
-        ![Boxes under each other, from top to bottom. sessions with answers: 15, of whom not further: failed checks 2, left before the end 1. sessions analysed: 12. participants analysed: 12. judgements analysed: 400.](figures/flow.svg)
+        ![Boxes under each other, from top to bottom. arrivals not known. sessions with answers: 15, of whom not further: failed checks 2, left before the end 1. sessions analysed: 12. participants analysed: 12. judgements analysed: 400.](figures/flow.svg)
 
         *From the answers that came to those that were analysed* Numbers: [figures/flow.csv](figures/flow.csv).
 
@@ -280,6 +280,7 @@ fn the_report_reads_as_it_should() {
 
         |  | count |
         |---|---:|
+        | arrivals not known | – |
         | sessions with answers | 15 |
         | – failed checks | 2 |
         | – left before the end | 1 |
@@ -360,6 +361,24 @@ fn how_many_came_how_far_is_drawn_and_is_a_table() {
     let table = document.tables().find(|table| table.id == "participants-flow").unwrap();
     assert!(latex(table).contains("-- failed checks & 2"), "{}", latex(table));
     assert!(html(&document).unwrap().contains("<a href=\"#participants-flow\">"));
+}
+
+#[test]
+fn the_diagram_begins_with_those_who_came_where_that_is_known() {
+    let first = |results: &Results| {
+        let document = document(&Input { results, study: None });
+        let flow = document.figures().find(|figure| figure.id == "flow").unwrap();
+        flow.description.split(". ").nth(1).unwrap().to_owned()
+    };
+    let mut results = results();
+    assert_eq!(first(&results), "arrivals not known");
+    results.estimates.push(named("arrivals", None, &[], Estimate::new("arrivals", 19.0)));
+    for (why, count) in [("declined", 3.0), ("turned-away-full", 1.0)] {
+        let estimate = Estimate::new("arrivals_without_answers", count);
+        results.estimates.push(named("arrivals_without_answers", None, &[why], estimate));
+    }
+    let said = "arrivals: 19, of whom not further: did not consent 3, turned away, no place left 1";
+    assert_eq!(first(&results), said);
 }
 
 #[test]

@@ -79,7 +79,7 @@ fn together(people: usize) -> HeatMap {
 fn stages() -> Vec<Stage> {
     let stage = |name: &str, count: f64, lost: &[(&str, f64)]| Stage {
         name: name.to_owned(),
-        number: number("sessions", name, count),
+        number: Some(number("sessions", name, count)),
         lost: lost.iter().map(|(why, count)| ((*why).to_owned(), number("left_out", why, *count))).collect(),
     };
     vec![

@@ -78,6 +78,9 @@ impl MappingArguments {
         let mut dataset = dataset::from_table(&table, &mapping, study.map(|(study, _)| study))
             .map_err(|misfit| BadInput(misfit.to_string()))?;
         dataset.provenance.data = Some(fingerprint);
+        if ours {
+            add_arrivals(&mut dataset, path)?;
+        }
         for note in &dataset.notes {
             eprintln!("note: {note}");
         }
@@ -135,6 +138,20 @@ impl MappingArguments {
         }
         Ok(mapping)
     }
+}
+
+/// The arrivals that were written beside judgements.
+fn add_arrivals(dataset: &mut Dataset, judgements: &Path) -> anyhow::Result<()> {
+    let file = judgements.with_file_name(dataset::ARRIVALS_FILE);
+    let (true, Ok(bytes)) = (judgements.extension().is_some_and(|it| it == "csv"), std::fs::read(&file)) else {
+        return Ok(());
+    };
+    let known = dataset.add_arrivals(&bytes, &std::fs::read(judgements)?);
+    if !known.map_err(|misfit| BadInput(misfit.to_string()))? {
+        let note = "was not written together with these judgements, so that arrivals are not known";
+        dataset.notes.push(format!("`{}` {note}", file.display()));
+    }
+    Ok(())
 }
 
 fn choice_by(word: &str) -> Result<ChoiceBy, String> {

@@ -12,7 +12,7 @@ use study::original::Original;
 use super::steps::{Mark, Steps};
 use super::worked_study::WorkedStudy;
 use crate::counted::counted;
-use crate::written::write;
+use crate::written::{write, write_judgements};
 
 /// Bootstrap replicates: enough to look at, and quick.
 const REPLICATES: usize = 400;
@@ -72,7 +72,7 @@ impl DemoConclusions {
     ) -> anyhow::Result<PathBuf> {
         let pretty =
             |value: &serde_json::Value| Ok::<_, serde_json::Error>(serde_json::to_string_pretty(value)? + "\n");
-        write(folder, "judgements.csv", dataset::to_csv(dataset).as_bytes())?;
+        write_judgements(folder, dataset)?;
         write(folder, "results.json", pretty(&self.results.to_json())?.as_bytes())?;
         let input = report::Input { results: &self.results, study: Some(&test.study) };
         let document = match &self.comparison {

@@ -7,7 +7,7 @@ use simulation::{RaterModel, Setup};
 
 use crate::command::analyse::{on_screen, with_answer};
 use crate::outcome::Outcome;
-use crate::written::write;
+use crate::written::{write, write_judgements};
 
 /// One simulated run.
 #[derive(Debug, Args)]
@@ -34,7 +34,7 @@ impl OnceArguments {
         let document = report::document(&report::Input { results: &results, study: Some(study) });
         let numbers = serde_json::to_string_pretty(&results.to_json())?;
         if let Some(folder) = out {
-            write(folder, "judgements.csv", dataset::to_csv(&dataset).as_bytes())?;
+            write_judgements(folder, &dataset)?;
             if let Some(remarks) = dataset::remarks_csv(&dataset) {
                 write(folder, "remarks.csv", remarks.as_bytes())?;
             }

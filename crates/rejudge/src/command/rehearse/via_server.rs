@@ -16,7 +16,7 @@ use crate::command::explain_load_error;
 use crate::folder::Folder;
 use crate::outcome::{BadUsage, Outcome};
 use crate::progress::participant_bar;
-use crate::written::write;
+use crate::written::{write, write_judgements};
 
 /// How a study is rehearsed on the real server.
 #[derive(Debug, Args)]
@@ -85,7 +85,7 @@ impl ViaServerArguments {
         let results = test.analyse(&outcome.dataset, given.replicates);
         let recovery = test.check_recovery(&outcome.dataset, &results);
         if let Some(folder) = &given.out {
-            write(folder, "judgements.csv", dataset::to_csv(&outcome.dataset).as_bytes())?;
+            write_judgements(folder, &outcome.dataset)?;
             if let Some(remarks) = dataset::remarks_csv(&outcome.dataset) {
                 write(folder, "remarks.csv", remarks.as_bytes())?;
             }
