@@ -12,9 +12,10 @@ pub use engine::{Agreement, Decision, Effect, Evidence, Shown, Tested, decide_cl
 use dataset::Dataset;
 use stats::resample::Plan;
 use study::Study;
-use study::claim::{Claim, Names};
+use study::claim::{Claim, Names, Rule};
+use study::file::TestName;
 
-use crate::results::{ClaimResult, Results};
+use crate::results::{ClaimResult, Results, Verdict};
 use crate::setting::Setting;
 use results::FromResults;
 
@@ -36,8 +37,25 @@ pub(crate) fn decide_claims(results: &mut Results, study: &Study, dataset: &Data
             verdict,
             numbers,
             because,
+            otherwise: Vec::new(),
         }
     };
     let decided = study.claims.iter().map(decide).collect();
     results.claims = decided;
+}
+
+/// What another test than its own says of a claim, at the claim's level and correction.
+pub(crate) fn decide_by(
+    results: &Results,
+    study: &Study,
+    dataset: &Dataset,
+    (claim, test): (&Claim, TestName),
+) -> Verdict {
+    let setting = Setting::from_study(Some(study), Plan { seed: 0, replicates: 0 }, 0.95);
+    let (correction, alpha) = match claim.rule {
+        Rule::Significant { correction, alpha, .. } => (correction, alpha),
+        Rule::Direction | Rule::OutOfScope => (setting.correction, setting.alpha),
+    };
+    let other = Claim { rule: Rule::Significant { test, correction, alpha }, as_original: None, ..claim.clone() };
+    decide_claim(&other, &FromResults { results, dataset, setting: &setting }).verdict
 }

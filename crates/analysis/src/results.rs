@@ -119,6 +119,30 @@ pub struct ClaimResult {
     pub numbers: Vec<Quantity>,
     /// How the verdict follows from them, part by part.
     pub because: Vec<String>,
+    /// The verdicts of other analyses.
+    pub otherwise: Vec<Otherwise>,
+}
+
+/// A claim as another analysis than its own decides it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Otherwise {
+    /// What was done otherwise.
+    pub change: Change,
+    /// The test, the rule (`all` for all of them) or the rater that it is about.
+    pub what: String,
+    /// The outcome.
+    pub verdict: Verdict,
+}
+
+/// What an analysis does otherwise than the claim's own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    /// Another test.
+    Test,
+    /// What a rule excludes is kept.
+    Kept,
+    /// A rater is left out.
+    LeftOut,
 }
 
 /// How a claim came out, worse verdicts first: of parts that must all hold the worst decides.
@@ -185,6 +209,35 @@ impl Results {
     /// All numbers called so about this criterion, in their order.
     pub fn all<'a>(&'a self, name: &'a str, criterion: Option<&'a str>) -> impl Iterator<Item = &'a Named> {
         self.estimates.iter().filter(move |named| named.name == name && named.criterion.as_deref() == criterion)
+    }
+}
+
+impl Change {
+    /// The word for it, in files.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Change::Test => "test",
+            Change::Kept => "kept",
+            Change::LeftOut => "left-out",
+        }
+    }
+
+    /// Reads [`Change::word`] back.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Change> {
+        [Change::Test, Change::Kept, Change::LeftOut].into_iter().find(|change| change.word() == word)
+    }
+
+    /// In words: `without p0003`.
+    #[must_use]
+    pub fn words(self, what: &str) -> String {
+        match (self, what) {
+            (Change::Test, _) => what.to_owned(),
+            (Change::Kept, "all") => "with everything that rules exclude".to_owned(),
+            (Change::Kept, rule) => format!("with what is excluded as {}", rule.replace('-', " ")),
+            (Change::LeftOut, _) => format!("without {what}"),
+        }
     }
 }
 

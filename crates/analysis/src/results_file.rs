@@ -10,7 +10,7 @@ use stats::{Estimate, Interval, Note, PValue};
 use study::file::Better;
 use thiserror::Error;
 
-use crate::{About, Asked, ClaimResult, Label, Named, Provenance, Quantity, Remark, Results, Verdict};
+use crate::{About, Asked, ClaimResult, Label, Named, Otherwise, Provenance, Quantity, Remark, Results, Verdict};
 
 /// Version of the results file.
 pub const FORMAT: u32 = 2;
@@ -164,6 +164,41 @@ struct ClaimFields {
     verdict: Verdict,
     numbers: Vec<Quantity>,
     because: Vec<String>,
+    #[serde(with = "otherwise_file", default)]
+    otherwise: Vec<Otherwise>,
+}
+
+/// A claim decided otherwise, as a row of words.
+mod otherwise_file {
+    use serde::de::Error as _;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::{Change, Otherwise, Verdict};
+
+    #[derive(Serialize, Deserialize)]
+    struct Row {
+        change: String,
+        what: String,
+        verdict: String,
+    }
+
+    pub(super) fn serialize<S: Serializer>(all: &[Otherwise], serializer: S) -> Result<S::Ok, S::Error> {
+        let row = |it: &Otherwise| Row {
+            change: it.change.word().to_owned(),
+            what: it.what.clone(),
+            verdict: it.verdict.word().to_owned(),
+        };
+        all.iter().map(row).collect::<Vec<_>>().serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Otherwise>, D::Error> {
+        let read = |row: Row| {
+            let change = Change::from_word(&row.change).ok_or_else(|| D::Error::custom("an unknown change"))?;
+            let verdict = Verdict::from_word(&row.verdict).ok_or_else(|| D::Error::custom("an unknown verdict"))?;
+            Ok(Otherwise { change, what: row.what, verdict })
+        };
+        Vec::<Row>::deserialize(deserializer)?.into_iter().map(read).collect()
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -397,6 +432,11 @@ mod tests {
                 verdict: Verdict::OutOfScope,
                 numbers: Vec::new(),
                 because: Vec::new(),
+                otherwise: vec![Otherwise {
+                    change: crate::Change::LeftOut,
+                    what: "p1".to_owned(),
+                    verdict: Verdict::Inconclusive,
+                }],
             }],
             remarks: Vec::new(),
             missing: vec!["x".to_owned()],
@@ -408,6 +448,7 @@ mod tests {
         let written = results().to_json();
         let read = Results::from_json(&written).unwrap();
         assert_eq!(read.to_json(), written);
+        assert_eq!(read.claims[0].otherwise, results().claims[0].otherwise);
         let named = read.get("student_t", "fluency", &["a", "b"]).unwrap();
         assert_eq!(named.id(), "student_t[fluency, a, b]");
         assert_eq!(named.estimate.p, Some(PValue::from_ln(-1000.0)));

@@ -10,8 +10,8 @@ use crate::rows::{CriterionRows, score_name, score_scale};
 use crate::setting::Setting;
 use crate::sheet::Sheet;
 use crate::{
-    About, Asked, Label, Provenance, Results, agreement, claims, comparisons, differ, power, quality, scores, strata,
-    times,
+    About, Asked, Label, Provenance, Results, agreement, claims, comparisons, differ, otherwise, power, quality,
+    scores, strata, times,
 };
 
 /// How the intervals are made.
@@ -80,6 +80,7 @@ pub fn run_watched<'a>(
     let mut results = gathered(study, dataset, options, &FAMILIES, watch);
     if let Some(study) = study {
         claims::decide_claims(&mut results, study, dataset);
+        otherwise::put(&mut results, study, dataset, options);
     }
     results
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use analysis::{Options, Results, Verdict};
+use analysis::{Change, ClaimResult, Options, Otherwise, Results, Verdict};
 use dataset::{Dataset, Excluded};
 use simulation::RaterModel;
 use study::{OnDisk, Study};
@@ -85,6 +85,53 @@ fn exclusions_are_counted_and_the_scores_shown_with_them() {
         let with = some.get("score_with", id.as_str(), &[system, "lapsed"]).unwrap();
         let before = all.get(&score, id.as_str(), &[system]).unwrap();
         assert!((with.estimate.value - before.estimate.value).abs() < 1e-12);
+    }
+}
+
+#[test]
+fn every_claim_is_decided_with_what_a_rule_excludes_and_without_each_of_few_raters() {
+    let chosen = |(study, _): &(Study, Dataset)| study.criteria.iter().any(|it| it.id.0 == "fluency");
+    let checked: Vec<(Study, Dataset)> = rehearsed().into_iter().filter(chosen).collect();
+    assert_eq!(checked.len(), 2, "fluency, and toxicity with margins");
+    for (study, dataset) in checked {
+        let mut some = dataset.clone();
+        for judgement in some.judgements.iter_mut().filter(|judgement| judgement.participant == 0) {
+            judgement.excluded = Some(Excluded::Lapsed);
+        }
+        let (all, found) = (analysed(&study, &dataset), analysed(&study, &some));
+        let verdict = |claim: &ClaimResult, change: Change, what: &str| {
+            let fits = |other: &&Otherwise| other.change == change && other.what == what;
+            claim.otherwise.iter().find(fits).map(|other| other.verdict)
+        };
+        let in_scope = |(claim, _): &(&ClaimResult, &ClaimResult)| claim.verdict != Verdict::OutOfScope;
+        for (claim, with_all) in found.claims.iter().zip(&all.claims).filter(in_scope) {
+            assert_eq!(
+                verdict(claim, Change::Kept, "lapsed"),
+                Some(with_all.verdict),
+                "{}: {claim:?}",
+                study.about.title
+            );
+        }
+        // Two rated: leaving out the first is what the exclusion did.
+        let few = dataset.participants.len() == 2;
+        for (claim, without_first) in all.claims.iter().zip(&found.claims).filter(in_scope) {
+            let left_out = verdict(claim, Change::LeftOut, &dataset.participants[0]);
+            assert_eq!(left_out, few.then_some(without_first.verdict), "{}: {claim:?}", study.about.title);
+        }
+        for named in found.estimates.iter().filter(|named| named.name == "otherwise" && named.of[3] == "kept") {
+            let pair = [named.of[0].as_str(), named.of[1].as_str()];
+            let before = all.get(&named.of[2], named.criterion.as_deref(), &pair).unwrap();
+            assert_eq!((named.estimate.value, named.estimate.p), (before.estimate.value, before.estimate.p));
+        }
+        for named in all.estimates.iter().filter(|named| named.name == "against_margin" && named.of.len() == 3) {
+            let (value, se) = (named.estimate.value, named.estimate.se.unwrap());
+            let (df, margin) = (named.estimate.df[0], named.of[2].parse::<f64>().unwrap());
+            let above = |t: f64| stats::dist::student_t::sf(t, df);
+            let same = above((value + margin) / se).max(above((margin - value) / se));
+            let higher = above((value - margin) / se);
+            let p = named.estimate.p.unwrap().value();
+            assert!((p - same).abs() < 1e-12 || (p - higher).abs() < 1e-12, "{}: {p} {same} {higher}", named.id());
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! One line per claim with every analysis of it, so that a reader sees whether the outcome hangs on the choice of one
 //! (a specification curve, Simonsohn, Simmons and Nelson 2020).
 
+use analysis::Verdict;
+
 use super::axis::Scale;
 use super::canvas::{Canvas, Dash, Ink, Point, Stroke};
 use super::frame::{Key, MARGIN, WIDTH, axis_below, gutter, legend, mark, row_name, whisker};
@@ -17,6 +19,13 @@ pub struct ClaimLine {
     pub analyses: Vec<Analysis>,
 }
 
+impl ClaimLine {
+    /// What its own analysis makes of the claim.
+    fn verdict(&self) -> Option<Verdict> {
+        self.analyses.iter().find(|it| it.role == Role::Deciding).map(|it| it.verdict)
+    }
+}
+
 /// One analysis of a comparison.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Analysis {
@@ -24,6 +33,8 @@ pub struct Analysis {
     pub number: Number,
     pub role: Role,
     pub points: Points,
+    /// What it makes of the whole claim.
+    pub verdict: Verdict,
 }
 
 /// What an analysis is to the claim.
@@ -35,6 +46,8 @@ pub enum Role {
     Beside,
     /// One that takes judgements or items as independent.
     Independent,
+    /// The claim's own, with what a rule excludes or without one rater.
+    OtherData,
 }
 
 /// Which way it points.
@@ -44,12 +57,13 @@ pub enum Points {
     Against,
 }
 
-const ROLES: [(Role, &str); 3] = [
+const ROLES: [(Role, &str); 4] = [
     (Role::Deciding, "the claim's own test"),
     (Role::Beside, "other models"),
     (Role::Independent, "as if independent"),
+    (Role::OtherData, "own test, other exclusions"),
 ];
-const ROW: f64 = 12.0;
+const ROW: f64 = 11.0;
 /// Further out nothing is told apart.
 const FARTHEST: f64 = 6.0;
 /// Two-sided, at 5 %.
@@ -74,9 +88,13 @@ pub fn analyses(caption: Caption, claims: &[ClaimLine]) -> Figure {
         ROLES.iter().enumerate().map(|(index, (_, words))| (*words, Key::Mark(index))).collect();
     let top = legend(&mut canvas, MARGIN, MARGIN, &keys);
     let scale = Scale { low: -FARTHEST, high: FARTHEST, start: left + 6.0, end: WIDTH - MARGIN - 8.0 };
-    let high = ROW * ROLES.len() as f64 + 6.0;
+    // A role that nothing has takes no room.
+    let shown: Vec<usize> = (0..ROLES.len())
+        .filter(|index| claims.iter().flat_map(|claim| &claim.analyses).any(|it| it.role == ROLES[*index].0))
+        .collect();
+    let high = ROW * shown.len() as f64 + 6.0;
     let bottom = top + high * claims.len() as f64;
-    let axis = "standard errors from no difference, 95 % CI; to the right as claimed";
+    let axis = "standard errors from no difference or margin; to the right as claimed";
     canvas.height = axis_below(&mut canvas, &scale, top, bottom, axis);
     for (at, dash) in [(0.0, Dash::Solid), (-CRITICAL, Dash::Short), (CRITICAL, Dash::Short)] {
         let x = scale.at(at);
@@ -91,7 +109,8 @@ pub fn analyses(caption: Caption, claims: &[ClaimLine]) -> Figure {
         for analysis in &claim.analyses {
             let Some(at) = place(analysis) else { continue };
             let index = ROLES.iter().position(|(role, _)| *role == analysis.role).unwrap_or(0);
-            let middle = y + 3.0 + ROW * (index as f64 + 0.5);
+            let line = shown.iter().position(|it| *it == index).unwrap_or(0);
+            let middle = y + 3.0 + ROW * (line as f64 + 0.5);
             if analysis.role == Role::Deciding {
                 let reach = (at - CRITICAL).max(-FARTHEST)..=(at + CRITICAL).min(FARTHEST);
                 let ink = Ink::Colour(palette::series(index).0);
@@ -101,9 +120,10 @@ pub fn analyses(caption: Caption, claims: &[ClaimLine]) -> Figure {
         }
     }
     let told = claims.iter().map(|claim| {
-        let beyond = claim.analyses.iter().filter(|it| place(it).is_some_and(|at| at > CRITICAL)).count();
-        let (claim, comparison, all) = (&claim.claim, &claim.comparison, claim.analyses.len());
-        format!("{claim}, {comparison}: {beyond} of {all} analyses find it as claimed beyond chance, uncorrected.")
+        let same = claim.analyses.iter().filter(|it| Some(it.verdict) == claim.verdict()).count();
+        let (id, comparison, all) = (&claim.claim, &claim.comparison, claim.analyses.len());
+        let verdict = claim.verdict().map_or("not decided", Verdict::word);
+        format!("{id}, {comparison}: {verdict}, and so by {same} of {all} analyses.")
     });
     let description = format!("One line per claim, one mark per analysis. {}", told.collect::<Vec<_>>().join(" "));
     let data = data(&caption, claims);
@@ -112,8 +132,9 @@ pub fn analyses(caption: Caption, claims: &[ClaimLine]) -> Figure {
 
 /// Every analysis with its own numbers.
 pub(crate) fn data(caption: &Caption, claims: &[ClaimLine]) -> Table {
-    let mut columns = ["analysis", "points"].map(Column::words).to_vec();
+    let mut columns = vec![Column::words("analysis")];
     columns.extend(["value", "interval", "raw p"].map(Column::numbers));
+    columns.extend(["points", "claim"].map(Column::words));
     let mut table = Table::new(format!("{}-data", caption.id), caption.title.clone(), columns);
     for claim in claims {
         table.rows.push(Row::Group(format!("{}: {}", claim.claim, claim.comparison)));
@@ -126,10 +147,11 @@ pub(crate) fn data(caption: &Caption, claims: &[ClaimLine]) -> Table {
             };
             table.row(vec![
                 Cell::text(format!("{}{own}", analysis.name)),
-                Cell::text(points),
                 cell(Face::Value),
                 cell(Face::Interval),
                 cell(Face::P),
+                Cell::text(points),
+                Cell::Verdict(analysis.verdict, analysis.verdict.word()),
             ]);
         }
     }

@@ -1,6 +1,6 @@
 //! Every analysis of each claim: whether the outcome hangs on the choice of one.
 
-use analysis::{Named, Results};
+use analysis::{Change, ClaimResult, Named, Otherwise, Results, Verdict};
 use study::claim::Claim;
 use study::file::Better;
 use study::method::Method;
@@ -31,11 +31,10 @@ fn line(results: &Results, claim: &Claim) -> Option<ClaimLine> {
         systems: results.about.systems.iter().map(|it| (it.id.as_str(), it.name.as_str())).collect(),
         criteria: results.about.criteria.iter().map(|it| (it.id.as_str(), it.name.as_str())).collect(),
     };
-    let parts: Vec<Part> =
-        parts(claim, &names).into_iter().filter(|part| matches!(part.aim, Aim::Above(by) if by <= 0.0)).collect();
-    let rule = results.claims.iter().find(|result| result.id == claim.id).map(|result| result.rule.as_str())?;
+    let parts: Vec<Part> = parts(claim, &names);
+    let decided = results.claims.iter().find(|result| result.id == claim.id)?;
     let compared: Vec<(&Part, Vec<Analysis>)> =
-        parts.iter().map(|part| (part, of_part(results, part, rule))).filter(|(_, all)| !all.is_empty()).collect();
+        parts.iter().map(|part| (part, of_part(results, part, decided))).filter(|(_, all)| !all.is_empty()).collect();
     // The claim's own test tells which is weakest; where there is none, the model that fits the design.
     let strength = |all: &[Analysis]| {
         let own = all.iter().min_by_key(|analysis| analysis.role)?;
@@ -48,46 +47,115 @@ fn line(results: &Results, claim: &Claim) -> Option<ClaimLine> {
     })?;
     let [a, b] = part.pair.each_ref().map(|id| printed(results, id));
     let on = part.on.as_ref().map(|on| format!(", {on}")).unwrap_or_default();
+    let by = match part.aim {
+        Aim::Above(by) if by > 0.0 => format!(", by at least {by}"),
+        Aim::Above(_) => String::new(),
+        Aim::Within(within) => format!(", the same within {within}"),
+    };
     let of = if parts.len() > 1 { format!(" (weakest of {})", parts.len()) } else { String::new() };
-    Some(ClaimLine { claim: claim.id.clone(), comparison: format!("{a} and {b}{on}{of}"), analyses: all })
+    Some(ClaimLine { claim: claim.id.clone(), comparison: format!("{a} and {b}{on}{by}{of}"), analyses: all })
 }
 
-fn of_part(results: &Results, part: &Part, rule: &str) -> Vec<Analysis> {
-    let [a, b] = part.pair.each_ref().map(String::as_str);
-    let find = |statistic: &str| {
-        let of = |first, second| results.get(statistic, part.criterion.as_str(), &[first, second]);
-        of(a, b).map(|named| (named, false)).or_else(|| of(b, a).map(|named| (named, true)))
+fn of_part(results: &Results, part: &Part, decided: &ClaimResult) -> Vec<Analysis> {
+    let mut all = match part.aim {
+        Aim::Above(by) if by <= 0.0 => against_zero(results, part, decided),
+        Aim::Above(margin) | Aim::Within(margin) => against_margin(results, part, (decided, margin)),
     };
-    let made = |method: &Method| {
-        let (named, turned) = find(method.statistic)?;
-        named.estimate.p?;
-        let role = if rule.starts_with(method.words) {
-            Role::Deciding
-        } else if method.assumes.ignores_repeats() {
-            Role::Independent
-        } else {
-            Role::Beside
-        };
-        let as_claimed = is_above(results, part, named)? != turned;
-        let points = if as_claimed { Points::AsClaimed } else { Points::Against };
-        Some(Analysis { name: method.words.to_owned(), number: Number::from(named).quiet(), role, points })
-    };
-    let mut all: Vec<Analysis> = Method::ALL.iter().filter_map(made).collect();
     all.sort_by_key(|analysis| analysis.role);
     all
 }
 
+/// What another analysis makes of the claim.
+fn otherwise(decided: &ClaimResult, change: &str, what: &str) -> Option<Verdict> {
+    let fits = |other: &&Otherwise| other.change.word() == change && other.what == what;
+    decided.otherwise.iter().find(fits).map(|other| other.verdict)
+}
+
+/// By every test against no difference, and by the claim's own on other judgements.
+fn against_zero(results: &Results, part: &Part, decided: &ClaimResult) -> Vec<Analysis> {
+    let [a, b] = part.pair.each_ref().map(String::as_str);
+    let is_own = |method: &Method| decided.rule.starts_with(method.words);
+    let points = |named: &Named, statistic: &str| {
+        let turned = named.of[0] != a;
+        let as_claimed = is_above(results, part, (named, statistic))? != turned;
+        Some(if as_claimed { Points::AsClaimed } else { Points::Against })
+    };
+    let made = |method: &Method| {
+        let of = |first, second| results.get(method.statistic, part.criterion.as_str(), &[first, second]);
+        let named = of(a, b).or_else(|| of(b, a)).filter(|named| named.estimate.p.is_some())?;
+        let own = is_own(method);
+        let role = match (own, method.assumes.ignores_repeats()) {
+            (true, _) => Role::Deciding,
+            (false, true) => Role::Independent,
+            (false, false) => Role::Beside,
+        };
+        let verdict = if own { Some(decided.verdict) } else { otherwise(decided, Change::Test.word(), method.words) };
+        let number = Number::from(named).quiet();
+        Some(Analysis {
+            name: method.words.to_owned(),
+            number,
+            role,
+            points: points(named, method.statistic)?,
+            verdict: verdict?,
+        })
+    };
+    let own = Method::ALL.iter().find(|method| is_own(method)).map(|method| method.statistic);
+    let on_other_data = |named: &Named| {
+        let of: Vec<&str> = named.of.iter().map(String::as_str).collect();
+        let [first, second, statistic, change, what] = of[..] else { return None };
+        let pair = [first, second] == [a, b] || [first, second] == [b, a];
+        (pair && Some(statistic) == own && is_signed(statistic)).then_some(())?;
+        other_data(decided, named, (change, what), points(named, statistic)?)
+    };
+    let methods = Method::ALL.iter().filter_map(made);
+    methods.chain(results.all("otherwise", Some(&part.criterion)).filter_map(on_other_data)).collect()
+}
+
+/// The test against the claim's margin, on its own and on other judgements.
+fn against_margin(results: &Results, part: &Part, (decided, margin): (&ClaimResult, f64)) -> Vec<Analysis> {
+    let size = margin.to_string();
+    let about = [part.pair[0].as_str(), part.pair[1].as_str(), size.as_str()];
+    let made = |named: &Named| {
+        let points = if named.estimate.p?.value() < 0.5 { Points::AsClaimed } else { Points::Against };
+        let of: Vec<&str> = named.of.iter().map(String::as_str).collect();
+        match of.strip_prefix(&about)? {
+            [] => {
+                let name = match part.aim {
+                    Aim::Above(_) => "linear mixed model, one-sided test against the margin",
+                    Aim::Within(_) => "linear mixed model, two one-sided tests",
+                };
+                let number = Number::from(named).quiet();
+                Some(Analysis { name: name.to_owned(), number, role: Role::Deciding, points, verdict: decided.verdict })
+            }
+            [change, what] => other_data(decided, named, (*change, *what), points),
+            _ => None,
+        }
+    };
+    results.all("against_margin", Some(&part.criterion)).filter_map(made).collect()
+}
+
+fn other_data(decided: &ClaimResult, named: &Named, (change, what): (&str, &str), points: Points) -> Option<Analysis> {
+    let verdict = otherwise(decided, change, what)?;
+    let name = Change::from_word(change)?.words(what);
+    Some(Analysis { name, number: Number::from(named).quiet(), role: Role::OtherData, points, verdict })
+}
+
+/// Whether a statistic is above zero when the first system is above the second.
+fn is_signed(statistic: &str) -> bool {
+    statistic.ends_with("difference") || statistic.ends_with("_t") || statistic == "sign"
+}
+
 /// Whether the first system that a number is about is above the second, by the number where it has a sign, else by the scores.
-fn is_above(results: &Results, part: &Part, named: &Named) -> Option<bool> {
+fn is_above(results: &Results, part: &Part, (named, statistic): (&Named, &str)) -> Option<bool> {
     let value = named.estimate.value;
     let asked = results.about.criteria.iter().find(|it| it.id == part.criterion)?;
-    if named.name.ends_with("difference") || named.name.ends_with("_t") {
-        // Strengths go up where ranks go down.
-        let turned = named.name == "pl_difference" && asked.better == Better::Lower;
-        return Some((value > 0.0) != turned);
-    }
-    if named.name == "sign" {
+    if statistic == "sign" {
         return Some(value > 0.5);
+    }
+    if is_signed(statistic) {
+        // Strengths go up where ranks go down.
+        let turned = statistic == "pl_difference" && asked.better == Better::Lower;
+        return Some((value > 0.0) != turned);
     }
     let score = |id: &String| Some(results.get(asked.score.as_deref()?, asked.id.as_str(), &[id])?.estimate.value);
     Some(score(&named.of[0])? > score(&named.of[1])?)

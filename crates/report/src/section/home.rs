@@ -12,6 +12,8 @@ pub(super) enum Home {
     Comparisons,
     Time,
     Exclusions,
+    /// Shown with every analysis of each claim.
+    Analyses,
 }
 
 /// The home of a number. Names nobody has thought of stand with the comparisons: no number is lost.
@@ -21,6 +23,8 @@ pub(super) fn home(results: &Results, named: &Named) -> Home {
     let starts = |beginnings: &[&str]| beginnings.iter().any(|beginning| name.starts_with(beginning));
     if matches!(name, "score_in" | "difference_in" | "strata_differ" | "strata_differ_p") {
         Home::Strata
+    } else if matches!(name, "otherwise" | "against_margin") {
+        Home::Analyses
     } else if scored(name) || matches!(name, "sd" | "count" | "share" | "quantile") {
         Home::Scores
     } else if starts(&[

@@ -29,6 +29,19 @@ fn left_out() -> [Named; 2] {
         .map(|(rule, count)| named("sessions_left_out", None, &[rule], Estimate::new("sessions_left_out", count)))
 }
 
+fn claim() -> ClaimResult {
+    ClaimResult {
+        id: "C1".to_owned(),
+        text: "SVM is more fluent than GeDi.".to_owned(),
+        holds_if: Some("svm > gedi on fluency".to_owned()),
+        rule: "Student's t with Holm's correction".to_owned(),
+        verdict: Verdict::Supported,
+        numbers: vec!["t[fluency, svm, gedi]".parse().unwrap()],
+        because: vec!["svm is above gedi, and the test says so".to_owned()],
+        otherwise: Vec::new(),
+    }
+}
+
 fn results() -> Results {
     let around =
         |value: f64| Interval { low: value - 0.12, high: value + 0.12, level: 0.95, kind: "percentile bootstrap" };
@@ -84,15 +97,7 @@ fn results() -> Results {
             replicates: 1000,
         },
         estimates,
-        claims: vec![ClaimResult {
-            id: "C1".to_owned(),
-            text: "SVM is more fluent than GeDi.".to_owned(),
-            holds_if: Some("svm > gedi on fluency".to_owned()),
-            rule: "Student's t with Holm's correction".to_owned(),
-            verdict: Verdict::Supported,
-            numbers: vec!["t[fluency, svm, gedi]".parse().unwrap()],
-            because: vec!["svm is above gedi, and the test says so".to_owned()],
-        }],
+        claims: vec![claim()],
         remarks: vec![Remark {
             criterion: Some("fluency".to_owned()),
             text: "The two analyses agree.".to_owned(),
