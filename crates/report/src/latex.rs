@@ -1,6 +1,7 @@
 //! Tables for LaTeX (booktabs), one file each, and the figures' inclusion.
 
 mod columns;
+mod parts;
 
 use std::fmt::Write as _;
 
@@ -10,50 +11,63 @@ use crate::answer::Answer;
 use crate::document::{Span, Words};
 use crate::figure::Figure;
 use crate::table::{Align, Column, Laid, Table};
-use columns::Columns;
+use parts::{Part, parts};
 
-/// A table as a `table` environment, to be `\input`; as `table*` where it is too wide for one of two columns. Needs `booktabs`,
-/// and `rotating` where it is too wide for a page.
+/// A table as a `table` environment, to be `\input`; as `table*` where it is too wide for one of two columns, and in parts under
+/// each other where it has more than six. Needs `booktabs`, and `rotating` where one column is too wide for a page.
 #[must_use]
 pub fn latex(table: &Table) -> String {
-    let Columns { environment, size, alignment, broken } = Columns::of(table);
+    let rows = table.laid_out();
+    let parts = parts(table, &rows);
+    let environments = ["sidewaystable", "table*", "table"];
+    let needed = |environment: &&str| parts.iter().any(|part| part.columns.environment == *environment);
+    let environment = environments.into_iter().find(needed).unwrap_or("table");
     let packages = if environment == "sidewaystable" { "booktabs,rotating" } else { "booktabs" };
-    let line = if environment == "table" { columns::COLUMN } else { columns::LINE };
-    let size = if size.is_empty() { String::new() } else { format!("{size}\n") };
     let mut out = format!(
-        "% \\usepackage{{{packages}}}\n\\begin{{{environment}}}\n\\centering\n\\caption{{{}}}\n\\label{{tab:{}}}\n\
-         {size}\\begin{{tabular}}{{{alignment}}}\n\\toprule\n",
+        "% \\usepackage{{{packages}}}\n\\begin{{{environment}}}\n\\centering\n\\caption{{{}}}\n\\label{{tab:{}}}\n",
         escaped(&table.caption),
         label(&table.id)
     );
-    write_heads(&mut out, table, &broken);
-    // Several lines are ragged: words are not to be torn apart to fill a narrow column.
-    let set = |(laid, broken): (&Laid, &bool)| {
-        let words = cell(laid);
-        if *broken && !words.is_empty() { format!("{{\\raggedright {words}\\par}}") } else { words }
-    };
-    for (index, row) in table.laid_out().into_iter().enumerate() {
-        match row {
-            Err(group) => {
-                let rule = if index > 0 { "\\addlinespace\n" } else { "" };
-                let across = if group.chars().count() as f64 > line { "p{0.95\\linewidth}" } else { "l" };
-                let columns = table.columns.len();
-                let group = escaped(group);
-                let _ = writeln!(out, "{rule}\\multicolumn{{{columns}}}{{{across}}}{{\\emph{{{group}}}}} \\\\");
-            }
-            Ok(cells) => {
-                let cells: Vec<String> = cells.iter().zip(&broken).map(set).collect();
-                let _ = writeln!(out, "{} \\\\", cells.join(" & "));
-            }
-        }
+    let line = if environment == "table" { columns::COLUMN } else { columns::LINE };
+    for (index, part) in parts.iter().enumerate() {
+        out.push_str(if index > 0 { "\\par\\medskip\n" } else { "" });
+        write_part(&mut out, part, line);
     }
-    out.push_str("\\bottomrule\n\\end{tabular}\n");
     for (mark, note) in table.notes().lines() {
         let mark = if mark.is_empty() { String::new() } else { format!("\\textsuperscript{{{mark}}}~") };
         let _ = writeln!(out, "\\par\\smallskip{{\\footnotesize {mark}{}}}", escaped(&note));
     }
     let _ = writeln!(out, "\\end{{{environment}}}");
     out
+}
+
+/// One `tabular`; `line` letters fit beside each other.
+fn write_part(out: &mut String, part: &Part<'_>, line: f64) {
+    let columns::Columns { size, alignment, broken, .. } = &part.columns;
+    let size = if size.is_empty() { String::new() } else { format!("{size}\n") };
+    let _ = write!(out, "{size}\\begin{{tabular}}{{{alignment}}}\n\\toprule\n");
+    write_heads(out, &part.table, broken);
+    // Several lines are ragged: words are not to be torn apart to fill a narrow column.
+    let set = |(laid, broken): (&Laid, &bool)| match (*broken, laid.words.is_empty()) {
+        (true, false) => format!("{{\\raggedright {}\\par}}", marked(breakable(&laid.words), &laid.marks)),
+        (_, _) => marked(escaped(&laid.words), &laid.marks),
+    };
+    for (index, row) in part.rows.iter().enumerate() {
+        match row {
+            Err(group) => {
+                let rule = if index > 0 { "\\addlinespace\n" } else { "" };
+                let across = if group.chars().count() as f64 > line { "p{0.95\\linewidth}" } else { "l" };
+                let columns = part.table.columns.len();
+                let group = escaped(group);
+                let _ = writeln!(out, "{rule}\\multicolumn{{{columns}}}{{{across}}}{{\\emph{{{group}}}}} \\\\");
+            }
+            Ok(cells) => {
+                let cells: Vec<String> = cells.iter().copied().zip(broken).map(set).collect();
+                let _ = writeln!(out, "{} \\\\", cells.join(" & "));
+            }
+        }
+    }
+    out.push_str("\\bottomrule\n\\end{tabular}\n");
 }
 
 /// The first screen as running text: badge, outcome, claims and what endangers trust.
@@ -168,9 +182,24 @@ fn stacked(words: &str) -> Vec<String> {
     lines
 }
 
-fn cell(laid: &Laid) -> String {
-    let words = escaped(&laid.words);
-    if laid.marks.is_empty() { words } else { format!("{words}\\textsuperscript{{{}}}", laid.marks) }
+fn marked(words: String, marks: &str) -> String {
+    if marks.is_empty() { words } else { format!("{words}\\textsuperscript{{{marks}}}") }
+}
+
+/// Text that stays text, in which long words such as ids may be broken.
+fn breakable(text: &str) -> String {
+    const LONG: usize = 14;
+    let word = |word: &str| {
+        if word.chars().count() <= LONG {
+            return escaped(word);
+        }
+        let part = |c: char| {
+            let after = if c.is_alphanumeric() { "" } else { "\\allowbreak{}" };
+            escaped(c.encode_utf8(&mut [0; 4])) + after
+        };
+        word.chars().map(part).collect()
+    };
+    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// Text that stays text.
@@ -201,7 +230,7 @@ fn escaped(text: &str) -> String {
             '’' => out.push('\''),
             '…' => out.push_str("\\ldots{}"),
             '\u{a0}' => out.push('~'),
-            '✓' => out.push_str("$\\surd$"),
+            '✓' | '√' => out.push_str("$\\surd$"),
             '✗' => out.push_str("$\\times$"),
             '\n' | '\r' => out.push(' '),
             other => match greek(other) {
@@ -262,19 +291,38 @@ mod tests {
     }
 
     #[test]
-    fn a_table_that_is_too_wide_for_a_page_is_turned() {
-        let check = |numbers: usize, environment: &str| {
+    fn a_table_of_many_columns_stands_in_parts() {
+        let check = |numbers: usize, environment: &str, parts: usize| {
             let mut table = Table::new("wide", "Wide", vec![Column::numbers("statistic"); numbers]);
             table.row(vec![Cell::text("−12.34"); numbers]);
             let text = latex(&table);
             assert!(text.contains(&format!("\\begin{{{environment}}}")), "{numbers}: {text}");
-            assert_eq!(text.contains("rotating"), environment == "sidewaystable", "{numbers}: {text}");
+            assert_eq!(text.matches("\\begin{tabular}").count(), parts, "{numbers}: {text}");
+            let wide = text.lines().map(|line| line.matches(" & ").count() + 1).max();
+            assert!(wide <= Some(parts::MOST), "{numbers}: {text}");
+            assert_eq!(text.matches("12.34").count(), numbers + parts - 1, "the first column is in every part: {text}");
         };
-        check(3, "table");
-        check(4, "table");
-        check(5, "table*");
-        check(8, "table*");
-        check(12, "sidewaystable");
+        check(3, "table", 1);
+        check(4, "table", 1);
+        check(5, "table*", 1);
+        check(6, "table*", 1);
+        check(8, "table*", 2);
+        check(12, "table*", 3);
+        check(40, "table*", 8);
+    }
+
+    #[test]
+    fn a_number_stays_with_its_interval_and_a_row_without_numbers_is_left_out_of_a_part() {
+        let heads = ["difference", "interval", "p", "ratio", "interval", "CV", "range"].map(Column::numbers);
+        let columns = [Column::words("system"), Column::words("between")].into_iter().chain(heads);
+        let mut table = Table::new("changes", "Changes", columns.collect());
+        table.row((0..9).map(|n| Cell::text(format!("x{n}"))).collect());
+        table.row((0..9).map(|n| if n < 5 { Cell::text(format!("y{n}")) } else { Cell::Empty }).collect());
+        let text = latex(&table);
+        for head in ["difference & interval & p", "ratio & interval", "CV & range"] {
+            assert!(text.contains(head), "{head}: {text}");
+        }
+        assert_eq!((text.matches("x0").count(), text.matches("y0").count()), (2, 1), "{text}");
     }
 
     #[test]

@@ -271,6 +271,21 @@ impl Table {
         self
     }
 
+    /// The table with these columns alone.
+    #[must_use]
+    pub(crate) fn only(&self, places: &[usize]) -> Table {
+        let row = |row: &Row| match row {
+            Row::Group(words) => Row::Group(words.clone()),
+            Row::Cells(cells) => Row::Cells(places.iter().map(|place| cells[*place].clone()).collect()),
+        };
+        Table {
+            id: self.id.clone(),
+            caption: self.caption.clone(),
+            columns: places.iter().map(|place| self.columns[*place].clone()).collect(),
+            rows: self.rows.iter().map(row).collect(),
+        }
+    }
+
     /// Runs of neighbouring columns under one heading, with their length; empty when there are none.
     #[must_use]
     pub fn spans(&self) -> Vec<(&str, usize)> {

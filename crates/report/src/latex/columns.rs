@@ -82,6 +82,17 @@ impl Columns {
     }
 }
 
+/// How narrow the columns of a table can be, in letters: columns of words are broken into lines.
+pub(super) fn narrowest(table: &Table) -> Vec<f64> {
+    let widths = longest(table).into_iter().zip(&table.columns);
+    widths.map(|(width, column)| if column.align == Align::Left { width.min(NARROWEST) } else { width }).collect()
+}
+
+/// Whether so many letters in so many columns fit into a line over both columns of a page, in letters that can be read.
+pub(super) fn fits_a_line(letters: f64, columns: usize) -> bool {
+    letters + GAP * columns as f64 <= LINE / SIZES[2].1
+}
+
 /// How wide a table is, in letters.
 pub(super) fn letters(table: &Table) -> f64 {
     longest(table).iter().map(|width| width + GAP).sum()
