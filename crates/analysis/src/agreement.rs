@@ -168,7 +168,7 @@ fn divided(sheet: &mut Sheet, rated: &Rated, ratings: &Ratings<'_>, level: Level
     questions.retain(|(_, judgements, division)| *judgements > 1 && *division > 0.0);
     questions.sort_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
     for (question, judgements, division) in questions.into_iter().take(MOST) {
-        let estimate = Estimate::new("division", division).of([rated.labels[question as usize].clone()]);
+        let estimate = Estimate::new("division", division).of(rated.labels[question as usize].clone());
         sheet.put(estimate, judgements, words);
     }
 }

@@ -114,9 +114,14 @@ fn explain_broken(place: &str, name: &str, first: &Fault) -> anyhow::Error {
     BadInput(message).into()
 }
 
+/// The folder of a study that is named by its folder or by its study.toml.
+pub(crate) fn folder_of(input: &Path) -> PathBuf {
+    if input.is_file() { input.parent().unwrap_or(Path::new(".")).to_owned() } else { input.to_owned() }
+}
+
 pub(crate) fn folder_name(input: &Path) -> String {
-    let folder = if input.is_file() { input.parent().unwrap_or(Path::new(".")) } else { input };
-    let absolute = std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    let folder = folder_of(input);
+    let absolute = std::fs::canonicalize(&folder).unwrap_or(folder);
     absolute.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 

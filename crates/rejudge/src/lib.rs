@@ -6,6 +6,7 @@
 #[macro_use]
 mod output;
 
+mod audited;
 mod bundled;
 mod collected;
 mod command;

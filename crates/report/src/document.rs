@@ -206,6 +206,18 @@ impl Document {
     }
 }
 
+/// A text in one line, cut after so many characters.
+pub(crate) fn shortened(text: &str, longest: usize) -> String {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if text.chars().count() <= longest {
+        return text;
+    }
+    let cut: String = text.chars().take(longest).collect();
+    // Words are not torn apart.
+    let end = cut.rfind(' ').unwrap_or(cut.len());
+    format!("{} …", &cut[..end])
+}
+
 /// An id as part of a file's name and of an anchor: lower-case letters, digits and hyphens.
 #[must_use]
 pub fn slug(text: &str) -> String {

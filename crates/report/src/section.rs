@@ -47,7 +47,7 @@ pub fn document(input: &Input<'_>) -> Document {
 #[must_use]
 pub fn so_far(results: &Results) -> Document {
     let input = Input { results, study: None };
-    let sections = vec![scores::section(&input), agreement::section(results)];
+    let sections = vec![scores::section(&input), agreement::section(&input)];
     made(results.about.title.clone(), results.provenance.origin.clone(), None, (sections, Vec::new()))
 }
 
@@ -81,7 +81,7 @@ fn laid_out(input: &Input<'_>, comparison: Option<&Comparison>) -> Document {
         ],
     );
     if let Some(comparison) = comparison {
-        show("reproduction", "Did it reproduce?", reproduced(comparison));
+        show("reproduction", "Did it reproduce?", reproduced(comparison, Company::OwnResults));
     }
     show(
         "trust",
@@ -90,7 +90,7 @@ fn laid_out(input: &Input<'_>, comparison: Option<&Comparison>) -> Document {
             (analyses::section(input), &["analyses"][..]),
             (people::section(results), &["flow"][..]),
             (exclusions::section(input), &["", "exclusions-excluded-by"]),
-            (agreement::section(results), &["agreement-all"]),
+            (agreement::section(input), &["agreement-all"]),
             (time::section(results), &["pay"]),
         ],
     );
@@ -113,15 +113,30 @@ fn scores_shown(results: &Results) -> &'static [&'static str] {
     }
 }
 
+/// What a comparison stands beside.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Company {
+    Nothing,
+    /// The study's own results, so that six pages hold less of it.
+    OwnResults,
+}
+
 /// The sections of a comparison with what of each is for every reader.
-fn reproduced(comparison: &Comparison) -> Vec<(Section, &'static [&'static str])> {
+fn reproduced(comparison: &Comparison, beside: Company) -> Vec<(Section, &'static [&'static str])> {
+    let many = comparison.frame.criteria.len() > 1 && comparison.sets.iter().all(::reproduction::Set::of_pairs);
+    let brief = many && beside == Company::OwnResults;
     let shown = |section: &Section| -> &'static [&'static str] {
         match section.id.as_str() {
+            // The cards have the effects of both, and one system against all others its scores.
+            "reproduction-scores" if brief => &[""],
+            "same-effects" if brief => &[],
+            "reproduction-scores" if beside == Company::OwnResults => &["side-by-side-", ""],
             "runs" => &["runs-"],
             "reproduction-findings" => &["reproduction-claims", ""],
-            "reproduction-scores" => &["side-by-side-", ""],
+            "reproduction-scores" => &["each-experiment-", "side-by-side-", ""],
             "same-effects" => &["forest-"],
-            "experiments" => &["experiments-"],
+            "experiments" => &["experiments-", ""],
+            "why-it-differed" => &["", "over-all-others", "outputs-moved"],
             "reproduction-remarks" => &[""],
             _ => &[],
         }
@@ -168,7 +183,7 @@ pub fn comparison(title: &str, comparison: &Comparison) -> Document {
     let names: Vec<&str> = comparison.experiments.iter().map(|experiment| experiment.name.as_str()).collect();
     let mut main = Section::new("reproduction", "Did it reproduce?");
     let mut appendix = Vec::new();
-    for (section, beginnings) in reproduced(comparison) {
+    for (section, beginnings) in reproduced(comparison, Company::Nothing) {
         let (shown, rest) = divided(section, beginnings);
         main.blocks.extend(shown);
         appendix.push(rest);

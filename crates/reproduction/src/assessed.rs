@@ -23,6 +23,8 @@ pub enum Reading {
     Means,
     /// Whether the effects are the same.
     Effects,
+    /// Why experiments differ.
+    Why,
 }
 
 impl Reading {
@@ -38,6 +40,7 @@ impl Reading {
             Reading::Hypotheses => "same-hypotheses",
             Reading::Means => "same-means",
             Reading::Effects => "same-effects",
+            Reading::Why => "why",
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::claims::{self, ClaimAcross};
 use crate::experiment::Experiment;
 use crate::frame::Frame;
 use crate::run_model::{RunModel, find_models};
-use crate::{effects, hypotheses, means, model, order, pooled, precision};
+use crate::{effects, hypotheses, means, model, order, pooled, precision, why};
 
 /// Version of the comparison file.
 pub const FORMAT: u32 = 2;
@@ -130,6 +130,7 @@ pub fn compare(experiments: Vec<Experiment>, frame: Frame, options: Options) -> 
     effects::assess(&context, &mut findings);
     pooled::assess(&context, &mut findings);
     model::assess(&context, &mut findings);
+    why::assess(&context, &mut findings);
     let remarks = remarks(&context);
     let sets = context.sets;
     let Findings { numbers, missing } = findings;
@@ -223,8 +224,8 @@ fn remarks(context: &Context<'_>) -> Vec<String> {
         .collect();
     if !printed.is_empty() {
         remarks.push(format!(
-            "Of {} only summaries are known: its standard errors treat judgements as independent and are too small where \
-             people or outputs were judged repeatedly.",
+            "Of {} only summaries are known: standard errors treat these judgements as independent, and are too small where \
+             people judged, or outputs were judged, more than once.",
             printed.join(", ")
         ));
     }

@@ -1,5 +1,7 @@
 //! What is common to the experiments compared: systems, criteria and their scales, claims.
 
+use std::collections::BTreeMap;
+
 use study::Study;
 use study::claim::Claim;
 use study::file::Better;
@@ -20,6 +22,8 @@ pub struct Frame {
     /// The comparisons that were declared beforehand, by id of the criterion, the smaller index first; where
     /// there are none, all pairs are corrected together.
     pub families: Vec<(String, Vec<(usize, usize)>)>,
+    /// What was judged, by ids of item and system, where the study is known.
+    pub outputs: BTreeMap<(String, String), String>,
 }
 
 /// A criterion as far as comparing needs it.
@@ -65,6 +69,7 @@ impl Frame {
                 .collect(),
             claims: study.claims.clone(),
             families: analysis::declared_families(study),
+            outputs: outputs(study),
         }
     }
 
@@ -113,6 +118,11 @@ impl Frame {
     pub fn system_name<'a>(&'a self, id: &'a str) -> &'a str {
         self.systems.iter().find(|(known, _)| known == id).map_or(id, |(_, name)| name)
     }
+}
+
+fn outputs(study: &Study) -> BTreeMap<(String, String), String> {
+    let all = study.items.iter().flat_map(|item| study.systems.iter().zip(&item.outputs).map(move |it| (item, it)));
+    all.filter_map(|(item, (system, text))| Some(((item.id.0.clone(), system.id.0.clone()), text.clone()?))).collect()
 }
 
 impl FrameCriterion {

@@ -24,6 +24,7 @@ mod precision;
 pub mod qra;
 mod run_model;
 mod summary;
+mod why;
 
 pub use align::{Known, Row, Set};
 pub use analysis::reported::{Cell, NotANumber, Reported, Score, measure_word};
@@ -34,6 +35,7 @@ pub use experiment::Experiment;
 pub use frame::{Frame, FrameCriterion};
 pub use run_model::RunModel;
 pub use summary::{sum_up, sum_up_claims};
+pub use why::OTHERS;
 
 use comparison::Context;
 

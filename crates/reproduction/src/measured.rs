@@ -211,8 +211,7 @@ impl Frame {
                     better: asked.better,
                 })
                 .collect(),
-            claims: Vec::new(),
-            families: Vec::new(),
+            ..Frame::default()
         }
     }
 
@@ -228,8 +227,7 @@ impl Frame {
         Frame {
             systems: dataset.systems.iter().map(|system| (system.id.clone(), system.name.clone())).collect(),
             criteria: dataset.criteria.iter().map(criterion).collect(),
-            claims: Vec::new(),
-            families: Vec::new(),
+            ..Frame::default()
         }
     }
 }

@@ -5,7 +5,7 @@ use analysis::Results;
 use analysis::claims::Effect;
 use analysis::rows::{CriterionRows, pairs_shown};
 use stats::Estimate;
-use stats::decide::Difference;
+use stats::decide::{Difference, Term};
 use study::original::Measure;
 
 use super::experiment::Experiment;
@@ -22,6 +22,8 @@ pub struct RunModel {
     at_margin: Vec<Difference>,
     /// Of each system, where there is one.
     means: Vec<Option<MeanError>>,
+    /// The standard deviations of its random effects, where judgements are known.
+    deviations: Vec<(Term, f64)>,
 }
 
 /// The standard error of a mean, with its degrees of freedom.
@@ -56,6 +58,7 @@ pub(super) fn find_models(experiment: &Experiment) -> Vec<RunModel> {
                 .filter_map(|pair| rows.margin_difference(pair))
                 .collect(),
             means: (0..systems.len()).map(mean).collect(),
+            deviations: decision.effects.clone(),
             systems,
         })
     });
@@ -90,6 +93,7 @@ pub(super) fn models_of_results(results: &Results) -> Vec<RunModel> {
             differences: of_pairs("difference"),
             at_margin: of_pairs("margin_difference"),
             means: systems.iter().map(mean).collect(),
+            deviations: Vec::new(),
         }
     });
     models.filter(|model| !model.differences.is_empty()).collect()
@@ -103,6 +107,11 @@ impl RunModel {
     /// What its differences are.
     pub(super) fn effect(&self) -> Effect {
         self.effect
+    }
+
+    /// The standard deviation of one of its random effects.
+    pub(super) fn sd(&self, wanted: Term) -> Option<f64> {
+        self.deviations.iter().find(|(term, _)| *term == wanted).map(|(_, sd)| *sd)
     }
 
     fn place(&self, system: &str) -> Option<usize> {

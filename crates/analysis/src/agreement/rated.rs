@@ -15,8 +15,8 @@ pub(super) struct Rated {
     pub(super) question: Vec<u32>,
     pub(super) item: Vec<u32>,
     pub(super) value: Vec<f64>,
-    /// What each question is about, in words.
-    pub(super) labels: Vec<String>,
+    /// What each question is about: its item, then the systems shown.
+    pub(super) labels: Vec<Vec<String>>,
     /// How an answer became a value, where that can be done in two ways.
     pub(super) coding: Option<&'static str>,
 }
@@ -78,8 +78,8 @@ impl Rated {
             let next = questions.len() as u32;
             let number = *questions.entry((*item, systems.clone())).or_insert(next);
             if number == next {
-                let ids: Vec<&str> = systems.iter().map(|system| judged.id(*system as usize)).collect();
-                rated.labels.push(format!("{}: {}", judged.dataset.items[*item].id, ids.join(", ")));
+                let ids = systems.iter().map(|system| judged.id(*system as usize).to_owned());
+                rated.labels.push(std::iter::once(judged.dataset.items[*item].id.clone()).chain(ids).collect());
             }
             let next = categories.len() as u32;
             let category = *categories.entry(chosen.clone()).or_insert(next);
@@ -92,14 +92,11 @@ impl Rated {
     }
 }
 
-fn label(judged: &CriterionRows<'_>, row: usize, together: &[u32]) -> String {
+fn label(judged: &CriterionRows<'_>, row: usize, together: &[u32]) -> Vec<String> {
     let item = &judged.dataset.items[judged.item[row] as usize].id;
-    let systems: Vec<&str> = if together.len() == 2 {
-        together.iter().map(|system| judged.id(*system as usize)).collect()
-    } else {
-        vec![judged.id(judged.system[row] as usize)]
-    };
-    format!("{item}: {}", systems.join(", "))
+    let systems = if together.len() == 2 { together } else { std::slice::from_ref(&judged.system[row]) };
+    let ids = systems.iter().map(|system| judged.id(*system as usize).to_owned());
+    std::iter::once(item.clone()).chain(ids).collect()
 }
 
 fn shown(subject: &Subject) -> &[u16] {

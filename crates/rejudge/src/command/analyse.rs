@@ -10,7 +10,8 @@ use clap::Args;
 use dataset::Dataset;
 use study::Study;
 
-use crate::collected::CollectedArguments;
+use crate::audited::add_audit;
+use crate::collected::{CollectedArguments, folder_of};
 use crate::conclusion::Conclusion;
 use crate::folder::Folder;
 use crate::outcome::{BadInput, BadUsage, Outcome};
@@ -166,6 +167,9 @@ impl Arguments {
         let numbers = serde_json::to_string_pretty(&results.to_json())?;
         let Conclusion { mut document, comparison } = Conclusion::of(study, dataset, results);
         document.print_appendix = self.appendix;
+        if !self.is_table() {
+            add_audit(&mut document, &folder_of(&self.input))?;
+        }
         if let Some(folder) = &self.out {
             if let Some(comparison) = &comparison {
                 let compared = serde_json::to_string_pretty(&comparison.to_json())? + "\n";

@@ -13,6 +13,8 @@ use reproduction::qra::{Qra, QraError, QraStudy, read};
 use reproduction::{Comparison, Options, compare};
 use stats::precision::Correction;
 
+use crate::audited::add_audit;
+use crate::collected::folder_of;
 use crate::command::analyse::with_answer;
 use crate::outcome::{BadInput, BadUsage, Outcome};
 use crate::written::write;
@@ -112,7 +114,10 @@ impl Arguments {
             let qra = qra_of(&gathered.title, &comparison).map_err(|e| BadInput(e.to_string()))?;
             write_qra(&qra, folder)?;
         }
-        let document = report::comparison(&gathered.title, &comparison);
+        let mut document = report::comparison(&gathered.title, &comparison);
+        if let Some(first) = self.inputs.first() {
+            add_audit(&mut document, &folder_of(first))?;
+        }
         if let Some(folder) = &self.out {
             let numbers = serde_json::to_string_pretty(&comparison.to_json())? + "\n";
             write(folder, "comparison.json", numbers.as_bytes())?;

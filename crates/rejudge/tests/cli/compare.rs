@@ -62,6 +62,73 @@ fn every_number_of_the_text_is_in_the_json() {
     assert!(because.contains(&"If judgements were independent: supported"), "{because:?}");
 }
 
+/// Table 2 of the reproduction of DExperts: how often each option was chosen, on average over the four baselines, with CV*; its CV*
+/// are computed from averages that are rounded or cut in the fourth digit.
+#[test]
+fn one_system_against_all_others_is_what_the_reproduction_printed() {
+    let inputs = ["compare", "studies/toxicity-pairs/original.toml", "studies/toxicity-pairs/reproduction.toml"];
+    let json: Value = serde_json::from_str(&done(&[&inputs[..], &["--json"]].concat())).unwrap();
+    let value = |id: &str| -> f64 {
+        let found = json["estimates"].as_array().unwrap().iter().find(|it| it["id"] == id);
+        found.unwrap_or_else(|| panic!("no {id}"))["value"].as_f64().unwrap()
+    };
+    for (criterion, of, original, here, cv) in [
+        ("toxicity", "dexperts, all others", 0.205, 0.220, 7.037),
+        ("toxicity", "dexperts, all others, equal", 0.655, 0.575, 12.969),
+        ("toxicity", "all others, dexperts", 0.140, 0.205, 37.568),
+        ("topicality", "dexperts, all others", 0.305, 0.293, 4.001),
+        ("topicality", "dexperts, all others, equal", 0.395, 0.388, 1.783),
+        ("topicality", "all others, dexperts", 0.298, 0.323, 8.027),
+        ("fluency", "dexperts, all others", 0.323, 0.350, 7.999),
+        ("fluency", "dexperts, all others, equal", 0.368, 0.295, 21.955),
+        ("fluency", "all others, dexperts", 0.310, 0.355, 13.493),
+    ] {
+        assert!((value(&format!("mean_share[{criterion}, {of}, O]")) - original).abs() < 0.0006, "{criterion}, {of}");
+        assert!((value(&format!("mean_share[{criterion}, {of}, R]")) - here).abs() < 0.0006, "{criterion}, {of}");
+        let found = value(&format!("cv[{criterion}, {of}, O|R]"));
+        assert!((found - cv).abs() < 0.25, "{criterion}, {of}: {found}, printed {cv}");
+    }
+    assert!((value("equal_change[toxicity, O|R]") + 0.08).abs() < 1e-9);
+}
+
+#[test]
+fn a_report_says_why_it_differed_and_which_printed_numbers_do_not_agree() {
+    let out = tempfile::tempdir().unwrap();
+    let inputs = ["studies/fluency/original.toml", "studies/fluency/reproduction.toml"];
+    done(&["compare", inputs[0], inputs[1], "--out", out.path().to_str().unwrap()]);
+    let report = std::fs::read_to_string(out.path().join("report.md")).unwrap();
+    for said in ["all scores together moved by −0.42", "times as far apart as before", "6 do not come out"] {
+        assert!(report.contains(said), "no {said} in {report}");
+    }
+    let numbers = std::fs::read_to_string(out.path().join("comparison.json")).unwrap();
+    let numbers: Value = serde_json::from_str(&numbers).unwrap();
+    let value = |name: &str| {
+        let found = numbers["estimates"].as_array().unwrap().iter().find(|it| it["name"] == name).unwrap();
+        found["value"].as_f64().unwrap()
+    };
+    // By hand: the changes are −0.59, −0.63 and −0.05.
+    assert!((value("shift") + 1.27 / 3.0).abs() < 1e-9);
+    assert!((value("shift_share") - 1.27 * 1.27 / 3.0 / (0.3481 + 0.3969 + 0.0025)).abs() < 1e-9);
+}
+
+/// Two runs whose judgements are known: the outputs that moved most are shown with their texts.
+#[test]
+fn outputs_that_moved_most_have_their_texts() {
+    let out = tempfile::tempdir().unwrap();
+    let place = |name: &str| out.path().join(name).display().to_string();
+    for seed in ["1", "2"] {
+        done(&["rehearse", "studies/fluency", "--once", "--bootstrap", "20", "--seed", seed, "--out", &place(seed)]);
+    }
+    let tables = [place("1/judgements.csv"), place("2/judgements.csv")];
+    done(&["compare", &tables[0], &tables[1], "--study", "studies/fluency", "--out", &place("compared")]);
+    let report = std::fs::read_to_string(out.path().join("compared/report.md")).unwrap();
+    let moved = report.split("The outputs whose scores moved most").nth(1).unwrap();
+    let first: Vec<&str> = moved.lines().filter(|line| line.starts_with("| ")).nth(1).unwrap().split('|').collect();
+    let items = std::fs::read_to_string(root().join("studies/fluency/items.csv")).unwrap();
+    let words: String = first[3].trim().chars().take(30).collect();
+    assert!(items.contains(words.trim_end_matches(" …")), "{first:?}");
+}
+
 #[test]
 fn a_rehearsal_is_compared_with_what_it_repeats() {
     let out = tempfile::tempdir().unwrap();

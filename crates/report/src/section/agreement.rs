@@ -2,21 +2,26 @@
 
 use analysis::{Asked, Named, Results};
 
+use super::Input;
 use super::family::words;
 use super::home::{Home, families};
-use crate::document::{Section, slug};
+use crate::document::{Section, shortened, slug};
 use crate::figure::{Caption, Figure, HeatMap, dots, heat_map};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
 
 /// What papers print.
 const USUAL: [&str; 4] = ["alpha", "fleiss_kappa", "gwet_ac1", "percent_agreement"];
+/// Longer texts are cut.
+const LONGEST: usize = 160;
 /// More people than this make cells nobody can see.
 const MOST_RATERS: usize = 60;
 
-pub(super) fn section(results: &Results) -> Section {
+pub(super) fn section(input: &Input<'_>) -> Section {
+    let results = input.results;
     let mut section = Section::new("agreement", "Agreement");
     section.table(usual(results));
+    section.table(most_divided(input));
     let columns = vec![
         Column::words("criterion"),
         Column::words("coefficient"),
@@ -32,6 +37,10 @@ pub(super) fn section(results: &Results) -> Section {
     for criterion in &results.about.criteria {
         for (name, numbers) in families(results, Some(&criterion.id), Home::Agreement) {
             match numbers[0].of.len() {
+                _ if name == "division" => {
+                    others.push((criterion, name, numbers));
+                    continue;
+                }
                 0 if USUAL.contains(&name) => continue,
                 2 => {
                     maps.push((criterion, name, numbers));
@@ -75,6 +84,37 @@ pub(super) fn section(results: &Results) -> Section {
         section.table(super::family::table(results, id, caption, &numbers));
     }
     section
+}
+
+/// The question on which people differ most, of each criterion, with the texts they saw.
+fn most_divided(input: &Input<'_>) -> Table {
+    let columns = vec![
+        Column::words("criterion"),
+        Column::words("system"),
+        Column::words("text"),
+        Column::numbers("disagreement"),
+        Column::numbers("n"),
+    ];
+    let caption = "The question on which people differ most, of each criterion";
+    let mut table = Table::new("most-divided", caption, columns);
+    let Some(study) = input.study else { return table };
+    for criterion in &input.results.about.criteria {
+        let Some(divided) = input.results.all("division", Some(&criterion.id)).next() else { continue };
+        let Some((item, systems)) = divided.of.split_first() else { continue };
+        let Some(item) = study.items.iter().find(|known| known.id.0 == *item) else { continue };
+        for system in systems {
+            let place = study.systems.iter().position(|known| known.id.0 == *system);
+            let Some((place, text)) = place.and_then(|at| Some((at, item.outputs[at].as_ref()?))) else { continue };
+            table.row(vec![
+                Cell::text(&criterion.name),
+                Cell::text(&study.systems[place].name),
+                Cell::text(shortened(text, LONGEST)),
+                Cell::Number(Number::from(divided).quiet(), Face::Value),
+                Cell::Number(Number::from(divided).quiet(), Face::N),
+            ]);
+        }
+    }
+    table
 }
 
 /// How every two people agree, as a square; where that would be confetti, each person as a dot.

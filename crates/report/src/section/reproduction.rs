@@ -8,6 +8,7 @@ mod order;
 mod readings;
 mod runs;
 mod scores;
+mod why;
 
 use reproduction::{Assessed, Comparison, Reading};
 
@@ -33,6 +34,7 @@ pub(super) fn sections(comparison: &Comparison) -> Vec<Section> {
         readings::hypotheses(comparison),
         readings::means(comparison),
         effects::section(comparison),
+        why::section(comparison),
         remarks,
         rest,
         methods::section(comparison),

@@ -51,7 +51,7 @@ fn a_comparison_prints_papers_digits_as_they_are_and_no_number_of_its_own() {
     for heading in [
         "**PUBLISHED NUMBERS**",
         "## Did it reproduce?",
-        "## Appendix: Scores side by side (type I)",
+        "mean side by side, with CV\\*",
         "## Appendix: Same hypotheses?",
         "## Appendix: Same effects?",
     ] {

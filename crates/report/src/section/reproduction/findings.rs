@@ -37,7 +37,7 @@ pub(super) fn section(comparison: &Comparison) -> Section {
         };
         let between = match number.between.as_slice() {
             [] => String::new(),
-            [one] => format!(" in {one}"),
+            [one] => format!(", {one}"),
             several => format!(", {}", several.join(" vs ")),
         };
         let counted: Vec<String> = number.estimate.notes.iter().map(ToString::to_string).collect();

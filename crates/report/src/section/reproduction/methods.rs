@@ -78,5 +78,8 @@ fn methods(comparison: &Comparison) -> impl Iterator<Item = (&'static str, &'sta
 pub(in crate::section) fn used(comparison: &Comparison) -> Vec<String> {
     let pooled = comparison.numbers.iter().any(|number| number.estimate.name == "pooled_effect");
     let model = (pooled && comparison.experiments.len() > 2).then(|| "hartung".to_owned());
-    methods(comparison).flat_map(|(name, how)| [name.to_lowercase(), how.to_lowercase()]).chain(model).collect()
+    let sized = comparison.numbers.iter().any(|number| number.estimate.name == "size_ratio");
+    let advice = sized.then(|| "small telescopes".to_owned());
+    let named = methods(comparison).flat_map(|(name, how)| [name.to_lowercase(), how.to_lowercase()]);
+    named.chain(model).chain(advice).collect()
 }

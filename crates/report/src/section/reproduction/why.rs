@@ -1,0 +1,152 @@
+//! Why it differed: another use of the scale, effects of another size, ties, raters' severity, outputs that moved most.
+
+use reproduction::{Assessed, Comparison, OTHERS, Reading};
+
+use super::{criterion, find, group, reading};
+use crate::document::{Section, Words, shortened};
+use crate::number::{Face, Number};
+use crate::table::{Cell, Column, Table};
+
+/// Longer outputs are cut.
+const LONGEST: usize = 160;
+
+pub(super) fn section(comparison: &Comparison) -> Section {
+    let mut section = Section::new("why-it-differed", "Why did it differ?");
+    let lines: Vec<Words> =
+        reading(comparison, Reading::Why).filter_map(|number| sentence(comparison, number)).collect();
+    if !lines.is_empty() {
+        section.paragraph(Words::default().strong("Why did it differ?"));
+    }
+    section.list(lines);
+    section.table(over_all_others(comparison));
+    section.table(moved(comparison));
+    section
+}
+
+/// What one number says, with those beside it.
+fn sentence(comparison: &Comparison, number: &Assessed) -> Option<Words> {
+    let of = criterion(comparison, number.criterion.as_deref());
+    let beside: Vec<&Assessed> =
+        reading(comparison, Reading::Why).filter(|other| other.criterion == number.criterion).collect();
+    let between: Vec<&str> = number.between.iter().map(String::as_str).collect();
+    let also = |name: &str| find(&beside, name, &between);
+    match number.estimate.name {
+        "shift" => {
+            let mut words = Words::of(format!("{of}, {}: all scores together moved by ", between.join(" to ")))
+                .number(number, Face::Both);
+            if let Some(share) = also("shift_share") {
+                words = words.text(", which is ").number(share, Face::Percent).text(" of the change (sum of squares)");
+            }
+            if let Some(ratio) = also("spread_ratio") {
+                words = words.text("; scores lie ").number(ratio, Face::Value).text(" times as far apart as before");
+            }
+            Some(words.text("."))
+        }
+        "size_ratio" if number.estimate.value < 2.5 => sized(comparison, number),
+        "equal_change" => {
+            let mut words = Words::of(format!("{of}, {}: the share of “equal” changed by ", between.join(" to ")))
+                .number(Number::without_notes(number), Face::Value);
+            if number.estimate.p.is_some() {
+                let p = Number::without_notes(number);
+                words = words.text(" (p ").number(p, Face::P).text(", as if judgements were independent)");
+            }
+            Some(words.text("."))
+        }
+        "rater_sd" => {
+            let words = Words::of(format!(
+                "{of}, {}: raters differ in how high they score by a standard deviation of ",
+                between.join(", ")
+            ));
+            Some(words.number(number, Face::Value).text("."))
+        }
+        _ => None,
+    }
+}
+
+/// How many judgements there are beside those of the first experiment, once for all criteria with the same answer.
+fn sized(comparison: &Comparison, number: &Assessed) -> Option<Words> {
+    let same = |other: &&Assessed| {
+        (other.estimate.name, &other.between) == (number.estimate.name, &number.between)
+            && (other.estimate.value - number.estimate.value).abs() < 1e-9
+    };
+    let first = reading(comparison, Reading::Why).find(same)?;
+    if first.criterion != number.criterion {
+        return None;
+    }
+    let words = Words::of(format!("{}: ", number.between.join(" to ")));
+    let words = if (number.estimate.value - 1.0).abs() < 0.005 {
+        words.text("as many judgements")
+    } else {
+        words.number(number, Face::Value).text(" times as many judgements")
+    };
+    Some(words.text("; to tell a small effect from none it takes 2.5 times as many (Simonsohn 2015)."))
+}
+
+/// One system against all others, on average over them: how often each was preferred, in each experiment.
+fn over_all_others(comparison: &Comparison) -> Table {
+    let names: Vec<&str> = comparison.experiments.iter().map(|experiment| experiment.name.as_str()).collect();
+    let mut columns = vec![Column::words("on average over all others")];
+    columns.extend(names.iter().map(|name| Column::numbers(name)));
+    columns.extend(names.iter().skip(1).flat_map(|name| ["Δ", "CV*"].map(|head| Column::numbers(head).over(name))));
+    let mut table = Table::new("over-all-others", "One system against all others", columns);
+    let shares: Vec<&Assessed> = reading(comparison, Reading::Why).collect();
+    let mut done: Vec<(&Option<String>, &[String])> = Vec::new();
+    for number in shares.iter().filter(|number| number.estimate.name == "mean_share") {
+        let about = (&number.criterion, number.estimate.of.as_slice());
+        if done.contains(&about) {
+            continue;
+        }
+        done.push(about);
+        let own: Vec<&Assessed> =
+            shares.iter().copied().filter(|it| (&it.criterion, it.estimate.of.as_slice()) == about).collect();
+        group(comparison, &mut table, number.criterion.as_deref());
+        let mut cells = vec![Cell::text(preferred(comparison, about.1))];
+        cells.extend(names.iter().map(|name| Cell::of(find(&own, "mean_share", &[*name]), Face::Value)));
+        for name in names.iter().skip(1) {
+            let pair = [names[0], *name];
+            cells.push(Cell::of(find(&own, "mean_share_change", &pair), Face::Value));
+            cells.push(Cell::of(find(&own, "cv", &pair).map(Number::without_notes), Face::Value));
+        }
+        table.row(cells);
+    }
+    table
+}
+
+fn preferred(comparison: &Comparison, of: &[String]) -> String {
+    match of {
+        [_, _, _equal] => "equal".to_owned(),
+        [first, _] if first == OTHERS => "the other preferred".to_owned(),
+        [first, ..] => format!("{} preferred", comparison.frame.system_name(first)),
+        [] => String::new(),
+    }
+}
+
+/// The outputs whose scores moved most, with their texts where the study is known.
+fn moved(comparison: &Comparison) -> Table {
+    let columns = ["item", "system", "text"].map(Column::words).into_iter();
+    let columns = columns.chain(["before", "after", "Δ"].map(Column::numbers)).collect();
+    let mut table = Table::new("outputs-moved", "The outputs whose scores moved most", columns);
+    let all: Vec<&Assessed> = reading(comparison, Reading::Why).collect();
+    for change in all.iter().filter(|number| number.estimate.name == "output_change") {
+        let [item, system] = &change.estimate.of[..] else { continue };
+        let score = |run: &String| {
+            all.iter().copied().find(|it| {
+                it.estimate.name == "output_score"
+                    && it.criterion == change.criterion
+                    && it.estimate.of == change.estimate.of
+                    && it.between == [run.as_str()]
+            })
+        };
+        let text = comparison.frame.outputs.get(&(item.clone(), system.clone()));
+        group(comparison, &mut table, change.criterion.as_deref());
+        table.row(vec![
+            Cell::text(item),
+            Cell::text(comparison.frame.system_name(system)),
+            text.map_or(Cell::Empty, |text| Cell::text(shortened(text, LONGEST))),
+            Cell::of(change.between.first().and_then(score), Face::Value),
+            Cell::of(change.between.last().and_then(score), Face::Value),
+            Cell::Number(Number::from(*change), Face::Value),
+        ]);
+    }
+    table
+}
