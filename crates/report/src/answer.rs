@@ -53,6 +53,28 @@ pub struct Card {
     pub power: Option<Words>,
 }
 
+impl Card {
+    /// The verdict in each run; of many runs, in the first, and how many of the others came to each.
+    #[must_use]
+    pub fn headline(&self) -> Vec<(String, Verdict)> {
+        const MANY: usize = 4;
+        let Some((first, others)) = self.verdicts.split_first().filter(|_| self.verdicts.len() >= MANY) else {
+            return self.verdicts.clone();
+        };
+        let mut counted: Vec<(usize, Verdict)> = Vec::new();
+        for (_, verdict) in others {
+            match counted.iter_mut().find(|(_, known)| known == verdict) {
+                Some((count, _)) => *count += 1,
+                None => counted.push((1, *verdict)),
+            }
+        }
+        counted.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+        let all = others.len();
+        let said = counted.into_iter().map(|(count, verdict)| (format!("{count} of {all} others"), verdict));
+        std::iter::once(first.clone()).chain(said).collect()
+    }
+}
+
 /// Something that a reader must know before trusting the outcome.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Caution {
@@ -139,7 +161,8 @@ pub(crate) fn of_comparison(comparison: &Comparison) -> Answer {
         .experiments
         .iter()
         .map(|experiment| match experiment.source.as_str() {
-            "" => experiment.name.clone(),
+            // Of many runs a table has the sources.
+            source if source.is_empty() || comparison.experiments.len() > 3 => experiment.name.clone(),
             source => format!("{}: {source}", experiment.name),
         })
         .collect();

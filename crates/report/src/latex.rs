@@ -80,7 +80,7 @@ pub fn latex_answer(answer: &Answer) -> String {
         let verdict = |(run, verdict): &(String, Verdict)| {
             if run.is_empty() { verdict.word().to_owned() } else { format!("{run}: {}", verdict.word()) }
         };
-        let verdicts: Vec<String> = card.verdicts.iter().map(verdict).collect();
+        let verdicts: Vec<String> = card.headline().iter().map(verdict).collect();
         let [id, verdicts, text, because] =
             [&card.id, &verdicts.join("; "), &card.text, &card.because].map(|words| escaped(words));
         let _ = write!(out, "\\textbf{{{id}}} ({verdicts}) {text}");

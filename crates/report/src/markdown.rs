@@ -11,11 +11,12 @@ use crate::table::{Align, Laid, Notes, Table};
 #[must_use]
 pub fn markdown(document: &Document) -> String {
     let mut out = format!("# {}\n\n", line(&document.title));
-    if !document.origin.is_empty() {
-        let _ = write!(out, "*{}*\n\n", line(&document.origin));
-    }
-    if let Some(answer) = &document.answer {
-        write_answer(&mut out, answer);
+    match &document.answer {
+        Some(answer) => write_answer(&mut out, answer),
+        None if document.origin.is_empty() => {}
+        None => {
+            let _ = write!(out, "*{}*\n\n", line(&document.origin));
+        }
     }
     let appendix = document.appendix.iter().map(|section| ("Appendix: ", section));
     for (prefix, section) in document.sections.iter().map(|section| ("", section)).chain(appendix) {
@@ -35,7 +36,7 @@ fn write_answer(out: &mut String, answer: &Answer) {
     let _ = write!(out, "**{}**\n\n", running(verdict));
     for card in cards {
         let verdicts: Vec<String> = card
-            .verdicts
+            .headline()
             .iter()
             .map(
                 |(run, verdict)| {

@@ -6,6 +6,7 @@ mod chromium; // The pages' own tests drive the same browser.
 mod obstacles;
 mod page;
 mod person;
+mod reports;
 mod researcher;
 mod served;
 mod ways;

@@ -106,7 +106,7 @@ pub struct Canvas {
 pub(super) const SMALL: f64 = 9.0;
 /// Labels.
 pub(super) const BODY: f64 = 10.0;
-const HATCH_EVERY: f64 = 8.0;
+const HATCH_EVERY: f64 = 12.0;
 
 impl Point {
     #[must_use]
@@ -239,12 +239,12 @@ mod tests {
 
     #[test]
     fn hatching_stays_inside_its_area() {
-        let area = Area { x: 3.0, y: 11.0, width: 40.0, height: 9.0 };
+        let area = Area { x: 3.0, y: 11.0, width: 80.0, height: 9.0 };
         for hatch in [Hatch::Rising, Hatch::Falling] {
             let lines = hatching(area, hatch);
             assert!(lines.len() > 5);
             for point in lines.iter().flatten() {
-                assert!((3.0..=43.0).contains(&point.x) && (11.0..=20.0).contains(&point.y), "{point:?}");
+                assert!((3.0..=83.0).contains(&point.x) && (11.0..=20.0).contains(&point.y), "{point:?}");
             }
         }
         assert!(hatching(area, Hatch::None).is_empty());

@@ -59,17 +59,9 @@ pub fn contrast(caption: Caption, contrast: &Contrast) -> Figure {
     };
     let (low, high) = range(ends.chain([0.0]).chain(margin));
     let scale = Scale { low, high, start: 4.0, end: SHEET - NUMBERS - 6.0 };
-    let small = |x: f64, y: f64, words: &str| Text { size: LETTERS, ..Text::new(x, y, words) };
     let mut top = 2.0;
     if contrast.runs.len() > 1 {
-        let mut x = 4.0;
-        for (index, run) in contrast.runs.iter().enumerate() {
-            mark(&mut canvas, Point::new(x + 3.0, top + 6.0), index);
-            let words = fitted(run, LETTERS, 80.0);
-            canvas.text(small(x + 10.0, top + 9.0, &words).ink(Ink::Faint));
-            x += 20.0 + room(&words, LETTERS);
-        }
-        top += 14.0;
+        top = legend(&mut canvas, &contrast.runs, top);
     }
     let lines = |row: &ContrastRow| row.numbers.iter().flatten().count().max(1) as f64;
     let height: f64 = contrast.rows.iter().map(|row| NAME + RUN * lines(row) + 2.0).sum();
@@ -117,6 +109,26 @@ pub fn contrast(caption: Caption, contrast: &Contrast) -> Figure {
     };
     let description = format!("{claimed}. {}", each.collect::<Vec<_>>().join(" "));
     Figure { id: caption.id, title: contrast.note.clone(), description, canvas, data }
+}
+
+/// The marks of the runs, in as many lines as they need; what follows begins where it ends.
+fn legend(canvas: &mut Canvas, runs: &[String], mut top: f64) -> f64 {
+    let mut x = 4.0;
+    for (index, run) in runs.iter().enumerate() {
+        let words = fitted(run, LETTERS, 80.0);
+        let wide = 20.0 + room(&words, LETTERS);
+        if x > 4.0 && x + wide > SHEET {
+            (x, top) = (4.0, top + RUN);
+        }
+        mark(canvas, Point::new(x + 3.0, top + 6.0), index);
+        canvas.text(small(x + 10.0, top + 9.0, &words).ink(Ink::Faint));
+        x += wide;
+    }
+    top + 14.0
+}
+
+fn small(x: f64, y: f64, words: &str) -> Text {
+    Text { size: LETTERS, ..Text::new(x, y, words) }
 }
 
 /// Where the difference is as claimed.

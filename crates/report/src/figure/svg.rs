@@ -22,13 +22,14 @@ pub fn svg(figure: &Figure, setting: Setting) -> String {
     let (width, height) = (length(canvas.width), length(canvas.height));
     let id = &figure.id;
     let mut out = String::new();
-    let colour = match setting {
-        Setting::Inline => "",
-        Setting::File => " color=\"#1a1a1a\"",
+    // A page knows what an SVG is.
+    let (space, colour) = match setting {
+        Setting::Inline => ("", ""),
+        Setting::File => (" xmlns=\"http://www.w3.org/2000/svg\"", " color=\"#1a1a1a\""),
     };
     let _ = write!(
         out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}pt\" height=\"{height}pt\" viewBox=\"0 0 {width} \
+        "<svg{space} width=\"{width}pt\" height=\"{height}pt\" viewBox=\"0 0 {width} \
          {height}\" role=\"img\" aria-labelledby=\"{id}-title {id}-desc\" font-family=\"Helvetica, Arial, \
          sans-serif\" font-size=\"{BODY}\" fill=\"currentColor\"{colour}>\n<title id=\"{id}-title\">{}</title>\n<desc id=\"{id}-desc\">{}</desc>\n",
         escaped(&figure.title),

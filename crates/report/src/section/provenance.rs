@@ -7,7 +7,7 @@ use crate::document::{Section, Words};
 pub(super) fn section(results: &Results) -> Section {
     let mut section = Section::new("provenance", "Provenance");
     let chain = &results.provenance;
-    let mut lines = Vec::new();
+    let mut lines = vec![Words::of(chain.origin.clone())];
     if let Some(study) = &chain.study {
         lines.push(Words::of("Study, SHA-256 of its files: ").code(study));
     }

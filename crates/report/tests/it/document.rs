@@ -117,8 +117,6 @@ fn the_report_reads_as_it_should() {
     expect![[r##"
         # Fluency of definitions & \<b>more\</b>
 
-        *Read from the table “ratings.csv”.*
-
         **FOREIGN TABLE**: judgements collected elsewhere. 400 judgements by 12 participants
 
         **Of 1 claim, 1 supported (C1).**
@@ -312,6 +310,7 @@ fn the_report_reads_as_it_should() {
 
         ## Appendix: Provenance
 
+        - Read from the table “ratings.csv”.
         - Study, SHA-256 of its files: `ab12`
         - Analysed by rejudge 0.1.0, seed 1, 1000 bootstrap replicates.
 

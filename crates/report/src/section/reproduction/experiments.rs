@@ -1,27 +1,67 @@
 //! What is compared: the experiments and the facts known of each.
 
-use reproduction::Comparison;
+use reproduction::{Comparison, Experiment};
 
-use crate::document::Section;
+use super::runs::MANY;
+use crate::document::{Section, Words};
 use crate::table::{Cell, Column, Table};
 
 pub(super) fn section(comparison: &Comparison) -> Section {
     let mut section = Section::new("experiments", "Reproduction: the experiments");
-    let mut columns = vec![Column::words("")];
-    columns.extend(comparison.experiments.iter().map(|experiment| Column::words(&experiment.name)));
-    let mut table = Table::new("experiments-facts", "What is compared", columns);
-    let mut row = |name: &str, cell: &dyn Fn(&reproduction::Experiment) -> Option<String>| {
-        let cells = comparison.experiments.iter().map(|experiment| cell(experiment).map_or(Cell::Empty, Cell::text));
-        table.row(std::iter::once(Cell::text(name)).chain(cells).collect());
-    };
-    row("source", &|experiment| Some(experiment.source.clone()).filter(|source| !source.is_empty()));
-    let mut facts: Vec<&str> =
-        comparison.experiments.iter().flat_map(|experiment| experiment.facts.keys().map(String::as_str)).collect();
+    let runs = &comparison.experiments;
+    let mut facts: Vec<&str> = runs.iter().flat_map(|run| run.facts.keys().map(String::as_str)).collect();
     facts.sort_unstable();
     facts.dedup();
-    for fact in facts {
-        row(&fact.replace('_', " "), &|experiment| experiment.facts.get(fact).cloned());
+    facts.insert(0, "source");
+    if runs.len() < MANY {
+        section.table(beside_each_other(runs, &facts));
+        return section;
     }
-    section.table(table);
+    // What is the same everywhere is said once.
+    let shared = |fact: &&str| {
+        let mut said = runs.iter().map(|run| known(run, fact));
+        said.next().flatten().is_some_and(|first| said.all(|other| other.as_ref() == Some(&first)))
+    };
+    let (same, different): (Vec<&str>, Vec<&str>) = facts.into_iter().partition(shared);
+    let same: Vec<String> =
+        same.iter().filter_map(|fact| Some(format!("{}: {}", spaced(fact), known(runs.first()?, fact)?))).collect();
+    section.table(under_each_other(runs, &different));
+    if !same.is_empty() {
+        section.paragraph(Words::of(format!("In all runs, {}.", same.join("; "))));
+    }
     section
+}
+
+fn known(run: &Experiment, fact: &str) -> Option<String> {
+    match fact {
+        "source" => Some(run.source.clone()).filter(|source| !source.is_empty()),
+        _ => run.facts.get(fact).cloned(),
+    }
+}
+
+fn spaced(fact: &str) -> String {
+    fact.replace('_', " ")
+}
+
+/// A column for each run.
+fn beside_each_other(runs: &[Experiment], facts: &[&str]) -> Table {
+    let columns = std::iter::once(Column::words("")).chain(runs.iter().map(|run| Column::words(&run.name)));
+    let mut table = Table::new("experiments-facts", "What is compared", columns.collect());
+    for fact in facts {
+        let cells = runs.iter().map(|run| known(run, fact).map_or(Cell::Empty, Cell::text));
+        table.row(std::iter::once(Cell::text(spaced(fact))).chain(cells).collect());
+    }
+    table
+}
+
+/// A row for each run.
+fn under_each_other(runs: &[Experiment], facts: &[&str]) -> Table {
+    let heads = facts.iter().map(|fact| Column::words(&spaced(fact)));
+    let columns = std::iter::once(Column::words("run")).chain(heads);
+    let mut table = Table::new("experiments-facts", "What differs between the runs", columns.collect());
+    for run in runs.iter().filter(|_| !facts.is_empty()) {
+        let cells = facts.iter().map(|fact| known(run, fact).map_or(Cell::Empty, Cell::text));
+        table.row(std::iter::once(Cell::text(&run.name)).chain(cells).collect());
+    }
+    table
 }
