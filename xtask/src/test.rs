@@ -12,7 +12,7 @@ use crate::{book, packages, run, tidy};
 
 /// Debian packages that the tests use beside the Rust toolchain.
 const NEEDED: &[&str] =
-    &["gcc", "postgresql", "chromium", "chromium-driver", "npm", "python3-venv", "texlive-latex-recommended"];
+    &["gcc", "postgresql", "chromium", "chromium-driver", "npm", "pebble", "python3-venv", "texlive-latex-recommended"];
 
 /// All tests but those in documents, of which only one crate has any: looking for them costs seconds a crate. Examples are
 /// compiled by clippy, which need not link them. The Python package is tried in Python, below; it is named with the documents

@@ -32,7 +32,7 @@ pub(super) async fn numbers(
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Fault> {
     let on_this_machine = match health.peers {
-        Peers::Direct => peer.ip().is_loopback(),
+        Peers::Direct => peer.ip().to_canonical().is_loopback(),
         // Everyone comes from the proxy, which may well be on this machine.
         Peers::Proxy => false,
     };

@@ -6,13 +6,16 @@
 mod assets;
 mod first_byte;
 mod health;
+mod listen;
 mod observe;
+mod plain_http;
 mod prolific_hook;
 mod request_metrics;
 mod router;
 mod server;
 
 pub use participant::PROLIFIC_KEYS;
+pub use plain_http::PlainHttp;
 pub use server::{FIRST_BYTE, Server, ServerError, Settings, routes};
 
 pub(crate) use server::App;

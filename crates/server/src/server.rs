@@ -7,8 +7,6 @@ use std::time::Duration;
 
 use axum::Router;
 use axum_server::Handle;
-use hyper_util::rt::{TokioExecutor, TokioTimer};
-use hyper_util::server::conn::auto::Builder;
 use live::{LiveStudy, Studies};
 use participant::{KeySet, PROLIFIC_KEYS};
 use store::Store;
@@ -16,6 +14,7 @@ use thiserror::Error;
 use web::{Clock, Encrypted, Endpoint, Limit, Peers, Rate, Secret, TlsFiles};
 
 use crate::first_byte::FirstByte;
+use crate::listen::{be_impatient, listen};
 use crate::{health, observe, router};
 
 /// How a server runs.
@@ -75,12 +74,14 @@ impl Settings {
 #[derive(Debug, Error)]
 pub enum ServerError {
     /// The address is taken, or not ours.
-    #[error("cannot listen at {address}: {source}; choose another address with `--listen`")]
+    #[error("cannot listen at {address}: {source}; {remedy}")]
     Listen {
         /// The address.
         address: SocketAddr,
         /// Why not.
         source: std::io::Error,
+        /// What to do about it.
+        remedy: String,
     },
     /// The certificate or the key cannot be used.
     #[error("the certificate `{certificate}` and its key cannot be used: {source}")]
@@ -153,10 +154,7 @@ impl Server {
     /// # Errors
     /// When the address cannot be had.
     pub fn bind(settings: Settings, studies: Vec<LiveStudy>) -> Result<Self, ServerError> {
-        let failed = |source| ServerError::Listen { address: settings.listen, source };
-        let listener = TcpListener::bind(settings.listen).map_err(failed)?;
-        listener.set_nonblocking(true).map_err(failed)?;
-        let address = listener.local_addr().map_err(failed)?;
+        let (listener, address) = listen(settings.listen, "--listen")?;
         let (tls, first_byte) = (settings.tls.clone(), settings.first_byte);
         Ok(Server { listener, address, tls, first_byte, app: App::new(settings, studies) })
     }
@@ -229,14 +227,7 @@ pub fn routes(settings: Settings, studies: Vec<LiveStudy>) -> Router {
 pub const FIRST_BYTE: Duration = Duration::from_secs(15);
 
 /// How often it is looked whether the certificate was renewed.
-const LOOK_AT_CERTIFICATE: Duration = Duration::from_secs(60);
-
-/// How long the head of a request may take, so that nobody holds connections open by dribbling.
-const HEAD: Duration = Duration::from_secs(15);
-
-fn be_impatient(builder: &mut Builder<TokioExecutor>) {
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEAD);
-}
+const LOOK_AT_CERTIFICATE: Duration = Duration::from_secs(5);
 
 /// How often slots are taken back whose time is over, and is written down how far everything has come. Whoever arrives at a
 /// full study does not wait for it: arriving looks, too.

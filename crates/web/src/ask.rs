@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, HttpBody, to_bytes};
 use axum::http::Request;
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::client::legacy::Client;
@@ -23,7 +23,7 @@ pub struct NoReply(pub String);
 /// When nothing came in time, or more than `at_most` bytes. Whether the other side did something is not known then.
 pub async fn ask(request: Request<String>, within: Duration, at_most: usize) -> Result<(u16, Vec<u8>), NoReply> {
     let exchange = async {
-        let reply = client()?.request(request).await.map_err(|error| no_reply(&error))?;
+        let reply = client(browser_roots())?.request(request).await.map_err(|error| no_reply(&error))?;
         let status = reply.status().as_u16();
         let bytes = to_bytes(Body::new(reply.into_body()), at_most).await.map_err(|error| no_reply(&error))?;
         Ok((status, bytes.to_vec()))
@@ -32,9 +32,17 @@ pub async fn ask(request: Request<String>, within: Duration, at_most: usize) -> 
     tokio::time::timeout(within, exchange).await.map_err(late)?
 }
 
-/// A client that trusts the roots that browsers trust. Made for each request: they are rare, and none is sent twice.
-fn client() -> Result<Client<HttpsConnector<HttpConnector>, String>, NoReply> {
-    let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
+/// Whom browsers trust.
+pub(crate) fn browser_roots() -> RootCertStore {
+    RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() }
+}
+
+/// A client that trusts these roots. Made for each request: they are rare, and none is sent twice.
+pub(crate) fn client<B>(roots: RootCertStore) -> Result<Client<HttpsConnector<HttpConnector>, B>, NoReply>
+where
+    B: HttpBody + Send,
+    B::Data: Send,
+{
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let config = ClientConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()
@@ -45,7 +53,7 @@ fn client() -> Result<Client<HttpsConnector<HttpConnector>, String>, NoReply> {
     Ok(Client::builder(TokioExecutor::new()).build(https))
 }
 
-fn no_reply(error: &dyn std::error::Error) -> NoReply {
+pub(crate) fn no_reply(error: &dyn std::error::Error) -> NoReply {
     let causes = std::iter::successors(Some(error), |error| error.source()).map(ToString::to_string);
     NoReply(causes.collect::<Vec<_>>().join(": "))
 }

@@ -1,6 +1,7 @@
 //! HTTP plumbing that knows no study: faults, headers, request limits, request ids, where a request came
-//! from, TLS, asking other servers, and when to stop.
+//! from, TLS and its certificates, asking other servers, and when to stop.
 
+mod acme;
 mod ask;
 mod endpoint;
 mod fault;
@@ -13,6 +14,7 @@ mod secret;
 mod stop;
 mod tls;
 
+pub use acme::{Acme, AcmeError, Challenges, Refusal, Standing};
 pub use ask::{NoReply, ask};
 pub use endpoint::{Encrypted, Endpoint};
 pub use fault::Fault;

@@ -18,8 +18,8 @@ impl Peers {
     /// our proxy adds, so only the last address counts.
     pub fn client(self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
         match self {
-            Peers::Direct => peer.ip(),
-            Peers::Proxy => forwarded(headers).unwrap_or(peer.ip()),
+            Peers::Direct => peer.ip().to_canonical(),
+            Peers::Proxy => forwarded(headers).unwrap_or(peer.ip().to_canonical()),
         }
     }
 }

@@ -1,11 +1,12 @@
 //! `rejudge serve STUDY…`: participants' pages and the researcher's dashboard.
 
 mod conclusions;
+mod https;
 mod log;
 mod recruiting;
 mod studies;
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -23,10 +24,14 @@ use web::{Peers, Rate, Secret, TlsFiles, asked_to_stop};
 use crate::collected::DATABASE;
 use crate::outcome::{BadInput, Outcome};
 
+use https::Https;
 use log::Log;
 pub(super) use recruiting::token;
 pub(super) use studies::{Named, named};
 pub(crate) use studies::{conclude, explain_load_error, explain_open_error};
+
+/// Where it listens when nothing is said: for this machine alone.
+const LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
 
 /// What one session may send in a second: no person is faster.
 const SESSION_RATE: NonZeroU32 = NonZeroU32::new(20).unwrap();
@@ -36,6 +41,7 @@ const SESSION_RATE: NonZeroU32 = NonZeroU32::new(20).unwrap();
 #[command(after_help = "Examples:
   rejudge serve studies/fluency
   rejudge serve studies/fluency studies/best-worst --database answers.sqlite
+  rejudge serve studies/fluency --domain study.example.org
   rejudge serve studies/fluency --database postgres://rejudge@localhost/rejudge --behind-proxy --public-url https://study.example.org
 
 Every answer is on disk before the participant is told so. Stop with Ctrl-C and start again at any time: \
@@ -47,10 +53,12 @@ pub(crate) struct Arguments {
     /// Where answers are stored: a file, or postgres://user@host/database
     #[arg(long, value_name = "PLACE", default_value = DATABASE)]
     database: String,
-    /// Address and port to listen on; port 0 picks a free one
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
-    listen: SocketAddr,
-    /// The URL at which participants reach the server, such as `https://study.example.org`
+    /// Address and port to listen on; port 0 picks a free one [default: 127.0.0.1:8080, with `--domain` port 443 everywhere]
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<SocketAddr>,
+    #[command(flatten)]
+    https: Https,
+    /// The URL at which participants reach the server, such as `https://study.example.org`; with `--domain` it is known
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
     /// The server is behind a proxy that adds each participant's address to X-Forwarded-For
@@ -105,7 +113,8 @@ impl Arguments {
         Arguments {
             studies: vec![study],
             database: database.display().to_string(),
-            listen,
+            listen: Some(listen),
+            https: Https::default(),
             public_url,
             behind_proxy: false,
             tls_cert: None,
@@ -138,7 +147,7 @@ impl Arguments {
         let mut running = Vec::with_capacity(studies.len());
         let mut links = Vec::with_capacity(studies.len());
         for study in studies {
-            if study.study.participants.verify && self.public_url.is_none() {
+            if study.study.participants.verify && settings.public_url.is_none() {
                 let name = &study.name;
                 return Err(BadInput(format!(
                     "`{name}` verifies links (`participants.verify`), and Prolific signs them for the server's address: say it \
@@ -157,9 +166,20 @@ impl Arguments {
             let study = study.run(&store, Timestamp::now()).await?;
             running.push(study.with_recruiting(recruiting).with_channels(channels));
         }
+        let here = settings.public_url.clone();
         let server = Server::bind(settings, running)?;
+        let here = here.unwrap_or_else(|| {
+            let scheme = if self.tls_cert.is_some() { "https" } else { "http" };
+            format!("{scheme}://{}", server.address())
+        });
+        if let Some(acme) = self.https.acme()? {
+            tokio::select! {
+                begun = self.https.begin(acme, &here) => begun?,
+                () = asked_to_stop() => return Ok(Outcome::Done),
+            }
+        }
         let first = store.first_link(Timestamp::now()).await.context("the database cannot be read")?;
-        self.announce(&links, server.address(), first.as_deref());
+        self.announce(&links, &here, server.address(), first.as_deref());
         server.run(asked_to_stop()).await?;
         Ok(Outcome::Done)
     }
@@ -167,11 +187,14 @@ impl Arguments {
     fn settings(&self, store: &Store) -> anyhow::Result<Settings> {
         let metrics_token = self.metrics_token.as_deref().map(recruiting::text).transpose()?.and_then(Secret::new);
         let tls = self.tls_cert.clone().zip(self.tls_key.clone());
+        let tls = tls.map(|(certificate, key)| TlsFiles { certificate, key });
+        let acme = self.https.acme()?;
+        let public_url = self.public_url.as_ref().map(|url| url.trim_end_matches('/').to_owned());
         Ok(Settings {
-            listen: self.listen,
-            public_url: self.public_url.as_ref().map(|url| url.trim_end_matches('/').to_owned()),
+            listen: self.listen.or(self.https.listen()).unwrap_or(LISTEN),
+            public_url: public_url.or(acme.as_ref().map(|acme| format!("https://{}", acme.domain))),
             peers: if self.behind_proxy { Peers::Proxy } else { Peers::Direct },
-            tls: tls.map(|(certificate, key)| TlsFiles { certificate, key }),
+            tls: acme.map(|acme| acme.files()).or(tls),
             address_rate: NonZeroU32::new(self.per_address).map(Rate::per_second),
             session_rate: NonZeroU32::new(self.per_address).map(|_| Rate::per_second(SESSION_RATE)),
             first_byte: server::FIRST_BYTE,
@@ -183,10 +206,7 @@ impl Arguments {
     }
 
     /// Says where participants and researchers go. Without an owner yet, the link that makes one.
-    fn announce(&self, studies: &[Link], address: SocketAddr, first: Option<&str>) {
-        let scheme = if self.tls_cert.is_some() { "https" } else { "http" };
-        let here = self.public_url.clone().unwrap_or_else(|| format!("{scheme}://{address}"));
-        let here = here.trim_end_matches('/');
+    fn announce(&self, studies: &[Link], here: &str, address: SocketAddr, first: Option<&str>) {
         let dashboard = format!("{here}/dashboard/");
         let first = first.map(|secret| format!("{dashboard}welcome/{secret}"));
         if self.json {

@@ -2,6 +2,7 @@
 
 mod crash;
 mod faults;
+mod https;
 mod journeys;
 #[cfg(unix)]
 mod prolific;

@@ -1,0 +1,97 @@
+//! `--domain`: a certificate that the server gets and renews by itself.
+
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+use jiff::Timestamp;
+use server::PlainHttp;
+use web::{Acme, AcmeError, Challenges, Standing};
+
+use crate::outcome::BadInput;
+
+/// How certificates are got.
+#[derive(Debug, Args, Default)]
+pub(super) struct Https {
+    /// The server's name, such as `study.example.org`: get a certificate for it (Let's Encrypt, whose terms you so agree to),
+    /// renew it, and answer HTTPS at port 443 and HTTP at port 80
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["tls_cert", "behind_proxy"])]
+    pub(super) domain: Option<String>,
+    /// With `--domain`, where HTTP is answered, which the certificate authority asks at port 80 [default: port 80]
+    #[arg(long, value_name = "ADDRESS", requires = "domain")]
+    listen_http: Option<SocketAddr>,
+    /// With `--domain`, the folder for account and certificate [default: certificates]
+    #[arg(long, value_name = "FOLDER", requires = "domain")]
+    certificates: Option<PathBuf>,
+    /// With `--domain`, try out: certificates come from Let's Encrypt's staging, and browsers refuse them
+    #[arg(long, requires = "domain", conflicts_with = "acme_directory")]
+    acme_staging: bool,
+    /// With `--domain`, the ACME directory of another certificate authority
+    #[arg(long, value_name = "URL", requires = "domain")]
+    acme_directory: Option<String>,
+    /// Certificate (PEM) by which that authority is trusted, when browsers do not know it
+    #[arg(long, value_name = "FILE", requires = "acme_directory")]
+    acme_root: Option<PathBuf>,
+}
+
+impl Https {
+    /// Where HTTPS is answered when nothing else is said: everywhere.
+    pub(super) fn listen(&self) -> Option<SocketAddr> {
+        self.domain.as_ref().map(|_| everywhere(443))
+    }
+
+    /// What is asked of the authority.
+    pub(super) fn acme(&self) -> anyhow::Result<Option<Acme>> {
+        let Some(domain) = &self.domain else { return Ok(None) };
+        let domain = domain.trim_end_matches('.').to_ascii_lowercase();
+        let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+        let part = |part: &str| !part.is_empty() && part.chars().all(plain);
+        if !domain.split('.').all(part) || domain.parse::<Ipv4Addr>().is_ok() {
+            return Err(
+                BadInput(format!("`{domain}` is not the name of a server: write it as in study.example.org")).into()
+            );
+        }
+        let directory = match &self.acme_directory {
+            Some(directory) => directory.clone(),
+            None if self.acme_staging => Acme::lets_encrypt_staging().to_owned(),
+            None => Acme::lets_encrypt().to_owned(),
+        };
+        let folder = self.certificates.clone().unwrap_or_else(|| "certificates".into());
+        Ok(Some(Acme { domain, directory, root: self.acme_root.clone(), folder }))
+    }
+
+    /// Answers HTTP from now on, and comes back when there is a certificate. It is renewed from then on.
+    pub(super) async fn begin(&self, acme: Acme, home: &str) -> anyhow::Result<()> {
+        let challenges = Challenges::default();
+        let http = PlainHttp::bind(self.listen_http.unwrap_or_else(|| everywhere(80)))?;
+        let answering = http.run(challenges.clone(), home.to_owned());
+        tokio::spawn(async move {
+            if let Err(error) = answering.await {
+                tracing::error!(%error, "HTTP is not answered any more: the certificate cannot be renewed");
+            }
+        });
+        while acme.standing(Timestamp::now()).map_err(|error| bad_input(&error))? == Standing::Missing {
+            tracing::info!(domain = acme.domain, directory = acme.directory, "asking for a certificate");
+            let Err(error) = acme.renew(&challenges).await else { continue };
+            let Some(pause) = error.pause() else { return Err(bad_input(&error).into()) };
+            eprintln!("error: {error}\nTrying again in {} minutes; stop with Ctrl-C.", pause.as_secs() / 60);
+            tokio::time::sleep(pause).await;
+        }
+        tokio::spawn(acme.keep_current(challenges, Arc::new(Timestamp::now)));
+        Ok(())
+    }
+}
+
+fn bad_input(error: &AcmeError) -> BadInput {
+    BadInput(error.to_string())
+}
+
+/// All addresses of this machine: those of IPv6, which on most systems are those of IPv4, too, where it has any.
+fn everywhere(port: u16) -> SocketAddr {
+    let six = SocketAddr::from((Ipv6Addr::UNSPECIFIED, 0));
+    match TcpListener::bind(six) {
+        Ok(_) => SocketAddr::from((Ipv6Addr::UNSPECIFIED, port)),
+        Err(_) => SocketAddr::from((Ipv4Addr::UNSPECIFIED, port)),
+    }
+}
