@@ -16,6 +16,7 @@ mod heds;
 mod import;
 mod invite;
 mod man;
+mod mturk;
 mod new;
 mod next;
 mod owner;
@@ -59,6 +60,8 @@ pub(crate) enum Command {
     Serve(serve::Arguments),
     /// Make the draft on Prolific, look at submissions, approve, pay bonuses, write to people
     Prolific(Box<prolific::Arguments>),
+    /// Write what Mechanical Turk's tools take: the HIT, and who may not come again
+    Mturk(mturk::Arguments),
     /// Make personal links for the people you invite
     Invite(invite::Arguments),
     /// Make a one-time link to the dashboard: a lost password, or another owner
@@ -115,6 +118,7 @@ impl Command {
             Command::Rehearse(arguments) => arguments.run(),
             Command::Serve(arguments) => arguments.run(),
             Command::Prolific(arguments) => arguments.run(),
+            Command::Mturk(arguments) => arguments.run(),
             Command::Invite(arguments) => arguments.run(),
             Command::Owner(arguments) => arguments.run(),
             Command::Backup(arguments) => arguments.run(),

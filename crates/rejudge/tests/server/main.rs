@@ -4,6 +4,7 @@ mod crash;
 mod faults;
 mod https;
 mod journeys;
+mod mturk;
 #[cfg(unix)]
 mod prolific;
 mod rush;

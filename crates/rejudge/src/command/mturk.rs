@@ -1,0 +1,51 @@
+//! `rejudge mturk`: the study on Mechanical Turk, as its own tools take it. Nothing is sent from here.
+
+mod hit;
+mod workers;
+
+use clap::{Args, Subcommand};
+
+use super::serve::{Named, named};
+use crate::outcome::{BadInput, Outcome};
+
+/// Write what Mechanical Turk's tools take: the HIT, and who may not come again
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  rejudge mturk hit studies/fluency --public-url https://study.example.org --sandbox > hit.json
+  rejudge mturk workers studies/fluency --qualification \"took part in fluency\" > workers.csv
+
+Nothing is sent: the files are for Amazon's own command line and for the requester's site. Approvals and bonuses are made on the \
+dashboard, from the table of results of the site (Reconcile).")]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    Hit(hit::Arguments),
+    Workers(workers::Arguments),
+}
+
+impl Arguments {
+    pub(crate) fn run(self) -> anyhow::Result<Outcome> {
+        match self.what {
+            What::Hit(arguments) => arguments.run(),
+            What::Workers(arguments) => arguments.run(),
+        }
+    }
+}
+
+/// The one study named, which must be one for Mechanical Turk; nothing when it is not sound, which has been shown.
+fn study_of(folder: &std::path::Path) -> anyhow::Result<Option<Named>> {
+    let Some(studies) = named(&[folder.to_owned()])? else { return Ok(None) };
+    let Ok([study]) = <[Named; 1]>::try_from(studies) else {
+        return Err(BadInput("name one study".to_owned()).into());
+    };
+    if study.study.participants.from != study::file::Platform::Mturk {
+        let message =
+            format!("`{}` is not for Mechanical Turk; set `from = \"mturk\"` in `[participants]`", study.name);
+        return Err(BadInput(message).into());
+    }
+    Ok(Some(study))
+}

@@ -1,0 +1,58 @@
+//! `rejudge mturk workers STUDY`: who took part, for a qualification that keeps them from coming again.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use session::ArrivalChannel;
+use store::{DatabaseAddress, Store};
+
+use super::study_of;
+use crate::collected::DATABASE;
+use crate::command::serve::explain_open_error;
+use crate::counted::counted;
+use crate::outcome::{BadInput, Outcome};
+
+/// Print the workers who took part, as the requester's site takes them to give them a qualification
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// The study folder
+    study: PathBuf,
+    /// Name of the qualification on the requester's site
+    #[arg(long, value_name = "NAME")]
+    qualification: String,
+    /// Where answers are stored: the same as for `rejudge serve`
+    #[arg(long, value_name = "PLACE", default_value = DATABASE)]
+    database: String,
+}
+
+impl Arguments {
+    pub(super) fn run(self) -> anyhow::Result<Outcome> {
+        let Some(named) = study_of(&self.study)? else { return Ok(Outcome::ProblemsFound) };
+        let place = &self.database;
+        let address = DatabaseAddress::parse(place).map_err(|error| BadInput(error.to_string()))?;
+        if address.file().is_some_and(|file| !file.is_file()) {
+            return Err(BadInput(format!("there is no database `{place}`; `rejudge serve` makes it")).into());
+        }
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let people = runtime.block_on(async {
+            let store = Store::open(place).await.map_err(explain_open_error)?;
+            anyhow::Ok(store.people(&named.name).await?)
+        })?;
+        let mut workers: Vec<String> = people
+            .into_iter()
+            .filter(|(_, person)| person.how == ArrivalChannel::Mturk)
+            .map(|(_, person)| person.platform_id)
+            .collect();
+        workers.sort_unstable();
+        workers.dedup();
+        println!("Worker ID,\"UPDATE-{}\"", self.qualification.replace('"', "\"\""));
+        for worker in &workers {
+            println!("{worker},1");
+        }
+        eprintln!(
+            "{}. On the requester's site: Manage, Workers, Upload CSV.",
+            counted(workers.len(), "worker", "workers")
+        );
+        Ok(Outcome::Done)
+    }
+}
