@@ -14,30 +14,67 @@ pub struct PersonalFinding {
     pub begins: String,
 }
 
+impl PersonalFinding {
+    /// Whether it looks like the id by which a platform knows somebody.
+    #[must_use]
+    pub fn is_id(&self) -> bool {
+        [PROLIFIC, TURK].contains(&self.kind)
+    }
+}
+
+const PROLIFIC: &str = "an id of Prolific";
+const TURK: &str = "an id of Mechanical Turk";
+const TELEPHONE: &str = "a telephone number";
+
 /// Everything in a text that looks personal.
 #[must_use]
 pub fn find_personal(text: &str) -> Vec<PersonalFinding> {
     let is_part = |c: char| c.is_alphanumeric() || "@._+-:".contains(c);
     let mut found = Vec::new();
     for (at, line) in text.lines().enumerate() {
-        for word in line.split(|c: char| !is_part(c)).map(trim) {
-            if let Some(kind) = personal_kind(word) {
-                let begins = word.chars().take(3).collect::<String>() + "…";
-                found.push(PersonalFinding { line: at + 1, kind, begins });
+        for word in line.split(|c: char| !is_part(c)) {
+            // "mail:a@example.org", "192.0.2.1:8080" and "PID_5f1a…" are written without a blank.
+            let parts = word.split(':').chain(word.split(['_', '-', '.']));
+            let mut kinds = [word].into_iter().chain(parts).map(trim).filter_map(|it| Some((personal_kind(it)?, it)));
+            if let Some((kind, word)) = kinds.next() {
+                found.push(PersonalFinding { line: at + 1, kind, begins: begins(word) });
             }
+        }
+        // One that is written without blanks is a word.
+        let known = found.iter().any(|it| it.line == at + 1 && it.kind == TELEPHONE);
+        if let Some(number) = numbers(line).find(|number| !known && is_telephone(number)) {
+            found.push(PersonalFinding { line: at + 1, kind: TELEPHONE, begins: begins(number) });
         }
     }
     found
 }
 
+fn begins(word: &str) -> String {
+    word.chars().take(3).collect::<String>() + "…"
+}
+
 /// Without the punctuation around it; the plus before a telephone number belongs to it.
 fn trim(word: &str) -> &str {
-    let word = word.trim_start_matches(['.', '-', '_', ':']).trim_end_matches(['.', '-', '_', '+', ':']);
-    // "mail:a@example.org" and "id:5f1a…" are written without a blank; an address of the internet has more than one colon.
-    match word.split_once(':') {
-        Some((_, rest)) if !rest.contains(':') => rest,
-        Some(_) | None => word,
-    }
+    word.trim_start_matches(['.', '-', '_', ':']).trim_end_matches(['.', '-', '_', '+', ':'])
+}
+
+/// What is written in digits, blanks and the signs that stand in telephone numbers, as far as it reaches.
+fn numbers(line: &str) -> impl Iterator<Item = &str> {
+    let is_part = |c: char| c.is_ascii_digit() || "+ ()-/".contains(c);
+    line.split(move |c: char| !is_part(c))
+        .map(|part| part.trim_matches([' ', '-', '/']))
+        .filter(|part| !part.is_empty())
+}
+
+/// Whether digits with blanks and signs are a telephone number: 9 to 15 digits in two to six groups, of which one is long, that
+/// begin like one, or three groups as in North America.
+fn is_telephone(number: &str) -> bool {
+    let groups: Vec<usize> =
+        number.split(|c: char| !c.is_ascii_digit()).map(str::len).filter(|digits| *digits > 0).collect();
+    let digits: usize = groups.iter().sum();
+    let begins = number.trim_start_matches('(').starts_with(['+', '0']);
+    let long = groups.iter().any(|digits| *digits >= 3);
+    (begins && long && (9..=15).contains(&digits) && (2..=6).contains(&groups.len())) || groups == [3, 3, 4]
 }
 
 /// What a word, or a whole cell of a table, looks like.
@@ -52,13 +89,13 @@ pub fn personal_kind(word: &str) -> Option<&'static str> {
             && !word.contains(char::is_whitespace);
         return is_address.then_some("an e-mail address");
     }
-    let hexadecimal = word.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
+    let hexadecimal = word.bytes().all(|byte| byte.is_ascii_hexdigit());
     if word.len() == 24 && hexadecimal && digits < 24 {
-        return Some("an id of Prolific");
+        return Some(PROLIFIC);
     }
     let capitals = word.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase());
     if (12..=21).contains(&word.len()) && word.starts_with('A') && capitals && digits > 0 {
-        return Some("an id of Mechanical Turk");
+        return Some(TURK);
     }
     // Two colons alone are an address, too, and stand in much program code.
     let is_whole = |address: IpAddr| address.is_ipv4() || word.matches(':').count() > 2;
@@ -66,7 +103,7 @@ pub fn personal_kind(word: &str) -> Option<&'static str> {
         return Some("an address on the internet");
     }
     let is_number = word.chars().all(|c| c.is_ascii_digit() || "+ ()-./".contains(c));
-    (word.starts_with('+') && digits >= 9 && is_number).then_some("a telephone number")
+    (word.starts_with('+') && digits >= 9 && is_number).then_some(TELEPHONE)
 }
 
 #[cfg(test)]
@@ -99,6 +136,34 @@ mod tests {
             "+1",
         ] {
             assert_eq!(personal_kind(word), None, "{word}");
+        }
+    }
+
+    #[test]
+    fn what_is_glued_or_spaced_is_found_and_figures_are_left_alone() {
+        for (text, kind) in [
+            ("my id is PID_5f1a2b3c4d5e6f7a8b9c0d1e", "an id of Prolific"),
+            ("5F1A2B3C4D5E6F7A8B9C0D1E.", "an id of Prolific"),
+            ("from 192.0.2.17:8080", "an address on the internet"),
+            ("call +44 20 7946 0000 now", "a telephone number"),
+            ("ring 0170 1234567", "a telephone number"),
+            ("(030) 1234-5678", "a telephone number"),
+            ("555-010-4477", "a telephone number"),
+        ] {
+            let kinds: Vec<&str> = find_personal(text).iter().map(|it| it.kind).collect();
+            assert_eq!(kinds, [kind], "{text}");
+        }
+        for text in [
+            "1,0,3,2,1,0,0,1,2,0,0,1",
+            "0 0 1 0 1 1 0 0 0 1 0",
+            "1794928212470,1794928310300,97.83,1822.126",
+            "0.123456789,0.987654321",
+            "2026-11-16T10:00:00Z to 2026-11-17",
+            "104-98 on Friday, 31 points",
+            "00:01:02 - 00:03:04",
+            "{\"best-worst\":{\"best\":0,\"worst\":1}}",
+        ] {
+            assert_eq!(find_personal(text), [], "{text}");
         }
     }
 

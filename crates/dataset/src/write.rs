@@ -13,6 +13,7 @@ use crate::shown::join_ids;
 use crate::{Dataset, Judgement, Subject};
 
 pub use codebook::{codebook_json, codebook_markdown};
+pub(crate) use delimited::written;
 pub use delimited::{CsvRows, to_csv};
 pub use jsonl::to_jsonl;
 pub use parquet::{WriteError, to_parquet};
@@ -140,15 +141,24 @@ impl Asked {
 }
 
 /// The columns of a dataset, and where the cells of each answer stand in them.
-struct Columns {
+pub(crate) struct Columns {
     all: Vec<Column>,
+    /// How many of them every judgement has.
+    every: usize,
     /// For each column that not every judgement has: which of the cells of an answer it holds. By what was asked, so that it is
     /// not looked for again for every judgement.
     places: BTreeMap<(usize, usize), Vec<Option<usize>>>,
 }
 
+impl Columns {
+    /// The names of those that say what was answered, each with its place.
+    pub(crate) fn of_answers(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.all.iter().enumerate().skip(self.every).map(|(place, column)| (place, column.name.as_str()))
+    }
+}
+
 /// The columns of a dataset.
-fn columns(dataset: &Dataset) -> Columns {
+pub(crate) fn columns(dataset: &Dataset) -> Columns {
     let mut asked = Asked::default();
     dataset.judgements.iter().for_each(|judgement| asked.see(dataset, judgement));
     columns_for(dataset, &asked)
@@ -199,7 +209,7 @@ fn columns_for(dataset: &Dataset, Asked(asked): &Asked) -> Columns {
         ((*criterion, *outputs), columns[every..].iter().map(place).collect())
     });
     let places = places.collect();
-    Columns { all: columns, places }
+    Columns { all: columns, every, places }
 }
 
 /// The cells of a judgement, one for each of `columns`. An output is written as the system that

@@ -29,7 +29,7 @@ pub struct AuthorsRecord {
 }
 
 /// One `[[author]]`.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Author {
     /// Family name.

@@ -3,6 +3,7 @@
 //! The archive is a BagIt bag whose payload is an RO-Crate with a Croissant description of its tables. It is made from values
 //! alone, so that the same study and data give the same bytes.
 
+mod alike;
 mod archive;
 mod bag;
 mod citation;
@@ -21,6 +22,7 @@ use study::Study;
 
 use crate::AuthorsRecord;
 
+pub use alike::{Alike, alike};
 pub use archive::{ArchiveError, from_zip, to_zip};
 pub use bag::{Damage, damages, sealed};
 pub use derive::{DeriveError, Derived, NumberDifference, derive, judgements, study_in};

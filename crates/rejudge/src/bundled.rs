@@ -2,8 +2,11 @@
 
 use std::path::Path;
 
-use record::bundle::{Damage, Derived, FileMap, damages, derive, from_zip};
+use record::bundle::{Alike, Damage, Derived, FileMap, PAYLOAD, alike, damages, derive, from_zip, study_in};
+use record::preregistration::{Frozen, section};
+use study::{InMemory, Snapshot};
 
+use crate::documents::{DOCUMENTS, Documents};
 use crate::outcome::BadInput;
 
 /// Whether a path is a bundle: a .zip file, or a bag's folder.
@@ -45,6 +48,8 @@ pub(crate) struct Verified {
     pub(crate) damages: Vec<Damage>,
     /// Nothing where files are damaged: numbers of other files say nothing.
     pub(crate) derived: Option<Derived>,
+    /// The documents that come out otherwise, or the reason why none was made again.
+    pub(crate) documents: Result<Vec<(String, Alike)>, String>,
 }
 
 impl Verified {
@@ -52,15 +57,24 @@ impl Verified {
     pub(crate) fn of(bag: &FileMap) -> anyhow::Result<Verified> {
         let damages = damages(bag);
         if !damages.is_empty() {
-            return Ok(Verified { damages, derived: None });
+            return Ok(Verified { damages, derived: None, documents: Ok(Vec::new()) });
         }
         let derived = derive(bag).map_err(|error| BadInput(error.to_string()))?;
-        Ok(Verified { damages, derived: Some(derived) })
+        let documents = if derived.differences.is_empty() { made_again(bag, &derived)? } else { Ok(Vec::new()) };
+        Ok(Verified { damages, derived: Some(derived), documents })
+    }
+
+    /// The documents that say something else than what the study and the judgements give.
+    fn false_documents(&self) -> impl Iterator<Item = &str> {
+        let all = self.documents.as_deref().unwrap_or_default();
+        all.iter().filter(|(_, how)| *how == Alike::Different).map(|(path, _)| path.as_str())
     }
 
     /// Whether all is as it should be.
     pub(crate) fn is_sound(&self) -> bool {
-        self.damages.is_empty() && self.derived.as_ref().is_some_and(|derived| derived.differences.is_empty())
+        self.damages.is_empty()
+            && self.derived.as_ref().is_some_and(|derived| derived.differences.is_empty())
+            && self.false_documents().next().is_none()
     }
 
     /// What was found, line by line.
@@ -85,10 +99,77 @@ impl Verified {
                 derived.differences.iter().map(|it| format!("  {}: {} here, {} derived", it.id, it.kept, it.derived)),
             );
         }
-        let (made, now) = (&derived.kept.provenance.program_hash, &derived.results.provenance.program_hash);
-        if made != now {
-            lines.push(format!("made by another build of the program ({})", derived.kept.provenance.program));
+        if differ > 0 {
+            if derived.kept.provenance.program_hash != derived.results.provenance.program_hash {
+                lines.push(format!("made by another build of the program ({})", derived.kept.provenance.program));
+            }
+            return lines;
+        }
+        lines.extend(
+            self.false_documents().map(|path| format!("`{path}` is not what the study and the judgements give")),
+        );
+        match &self.documents {
+            Err(reason) => lines.push(format!("report, plan and pages were not made again: {reason}")),
+            Ok(all) if all.is_empty() => lines.push("report, plan and pages made again: all the same".to_owned()),
+            Ok(all) => {
+                let rounded = all.iter().filter(|(_, how)| *how == Alike::Rounded).count();
+                if rounded > 0 {
+                    lines.push(format!(
+                        "{rounded} documents differ in the last digit of a number, as machines may round"
+                    ));
+                }
+            }
         }
         lines
     }
+}
+
+/// Makes every document again that follows from study and judgements, and says which come out otherwise; as an error, why
+/// they cannot be made.
+fn made_again(bag: &FileMap, derived: &Derived) -> anyhow::Result<Result<Vec<(String, Alike)>, String>> {
+    let (made, now) = (&derived.kept.provenance.program_hash, &derived.results.provenance.program_hash);
+    if made != now {
+        return Ok(Err(format!("another build of the program made them ({})", derived.kept.provenance.program)));
+    }
+    let (files, study) = study_in(bag).map_err(|error| BadInput(error.to_string()))?;
+    if has_hashes(&files) {
+        return Ok(Err("the bundle has hashes in the place of the items".to_owned()));
+    }
+    let plan = plan::make(&study).map_err(|error| BadInput(error.to_string()))?;
+    let preregistration = match bag.get(&format!("{PAYLOAD}preregistration/preregistration.json")) {
+        Some(bytes) => {
+            let frozen = Frozen::from_json(&String::from_utf8_lossy(bytes)).map_err(|e| BadInput(e.to_string()))?;
+            let (_, today) = Snapshot::take(&files);
+            let departures = frozen.departures(&study, &today).map_err(|error| BadInput(error.to_string()))?;
+            Some(section(&frozen, &departures))
+        }
+        None => None,
+    };
+    let (dataset, results) = (&derived.dataset, &derived.results);
+    let documents = Documents { study: &study, plan: &plan, dataset, results, preregistration };
+    let (mut again, _) = documents.files()?;
+    again.extend(documents.pages()?);
+    let how = |path: &str| match (bag.get(&format!("{PAYLOAD}{path}")), again.get(path)) {
+        (Some(kept), Some(bytes)) => alike(kept, bytes),
+        (_, _) => Alike::Different,
+    };
+    // The numbers in a PDF cannot be told apart; those of the same figure as SVG can.
+    let drawn = |path: &str| path.strip_suffix(".pdf").map_or(Alike::Same, |figure| how(&format!("{figure}.svg")));
+    let mut others: Vec<(String, Alike)> = Vec::new();
+    for path in again.keys() {
+        match (how(path), drawn(path)) {
+            (Alike::Same, _) => {}
+            (_, Alike::Rounded) => others.push((path.clone(), Alike::Rounded)),
+            (how, Alike::Same | Alike::Different) => others.push((path.clone(), how)),
+        }
+    }
+    let is_document = |path: &&str| DOCUMENTS.iter().any(|beginning| path.starts_with(beginning));
+    let payload = bag.keys().filter_map(|path| path.strip_prefix(PAYLOAD)).filter(is_document);
+    others.extend(payload.filter(|path| !again.contains_key(*path)).map(|path| (path.to_owned(), Alike::Different)));
+    Ok(Ok(others))
+}
+
+/// Whether the items of a study are hashes, since their texts may not travel.
+pub(crate) fn has_hashes(files: &InMemory) -> bool {
+    files.0.values().any(|bytes| bytes.windows(17).any(|part| part == b"withheld SHA-256 "))
 }

@@ -12,6 +12,7 @@ mod collected;
 mod command;
 mod conclusion;
 mod counted;
+mod documents;
 mod embedded;
 mod folder;
 mod outcome;

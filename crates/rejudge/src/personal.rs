@@ -1,36 +1,126 @@
-//! Nothing personal leaves without being asked.
+//! Nothing personal leaves without being asked, and ids of platforms never.
 
 use clap::Args;
-use dataset::find_personal;
+use dataset::{Dataset, find_personal};
+use record::bundle::{FileMap, STUDY, use_pseudonyms};
+use table::Table;
 
 use crate::outcome::BadInput;
 
 #[derive(Debug, Args)]
 pub(crate) struct PersonalArguments {
-    /// Write the judgements although something in them looks personal: you have looked at it
+    /// Write it although something looks personal: you have looked at it. Ids of Prolific and Mechanical Turk in answers are not
+    /// written all the same
     #[arg(long)]
     nothing_personal: bool,
 }
 
+/// Columns of judgements that come from the study, in which an id is one of an item.
+const OF_STUDY: [&str; 5] = ["item", "criterion", "kind", "systems", "list"];
+
+/// Something that may belong to a person.
+struct Finding {
+    place: String,
+    looks_like: String,
+    /// An id of a platform, where people wrote or a table named them.
+    never: bool,
+}
+
+/// What participants were called before they were P1, P2, …
+pub(crate) struct FormerNames(Vec<String>);
+
+impl FormerNames {
+    /// Gives every participant a pseudonym.
+    pub(crate) fn replaced_in(dataset: &mut Dataset) -> FormerNames {
+        // Short words stand in every text.
+        let tells = |name: &&String| name.chars().count() >= 8 || name.contains([' ', '@']);
+        let names = dataset.participants.iter().filter(tells).cloned().collect();
+        use_pseudonyms(dataset);
+        FormerNames(names)
+    }
+
+    /// Those that a text holds as words of their own.
+    fn in_text<'a>(&'a self, text: &str) -> Vec<&'a str> {
+        let stands_alone = |name: &&String| {
+            text.match_indices(name.as_str()).any(|(at, _)| {
+                let (before, after) = (text[..at].chars().next_back(), text[at + name.len()..].chars().next());
+                !before.into_iter().chain(after).any(char::is_alphanumeric)
+            })
+        };
+        self.0.iter().filter(stands_alone).map(String::as_str).collect()
+    }
+}
+
 impl PersonalArguments {
     /// Refuses judgements that hold what looks personal, unless somebody has looked at it.
-    pub(crate) fn look(&self, csv: &str) -> Result<(), BadInput> {
-        let found = find_personal(csv);
+    pub(crate) fn look(&self, csv: &str, names: &FormerNames) -> anyhow::Result<()> {
+        let table = Table::read("judgements.csv", csv.as_bytes()).map_err(|error| BadInput(error.to_string()))?;
+        let mut found: Vec<Finding> = Vec::new();
+        let mut seen = std::collections::BTreeSet::new();
+        // What was answered stands in its own columns, too.
+        let (answers, others): (Vec<_>, Vec<_>) = table.columns().iter().partition(|column| column.name() == "answer");
+        for column in others.into_iter().chain(answers) {
+            let of_study = OF_STUDY.contains(&column.name()) || column.name().starts_with("stratum_");
+            for row in 0..table.len() {
+                let Some(cell) = column.get(row) else { continue };
+                let place = format!("row {}, column `{}`", table.row_number(row), column.name());
+                for it in find_personal(cell).into_iter().filter(|it| seen.insert((row, it.kind, it.begins.clone()))) {
+                    let looks_like = format!("what looks like {} (`{}`)", it.kind, it.begins);
+                    found.push(Finding { place: place.clone(), looks_like, never: it.is_id() && !of_study });
+                }
+                for name in
+                    names.in_text(cell).into_iter().filter(|name| seen.insert((row, "name", (*name).to_owned())))
+                {
+                    let begins: String = name.chars().take(3).collect();
+                    let looks_like = format!("what a participant was called (`{begins}…`)");
+                    found.push(Finding { place: place.clone(), looks_like, never: false });
+                }
+            }
+        }
+        self.refuse("the judgements", &found)
+    }
+
+    /// Refuses files around the judgements: items that hold what looks personal, and papers that name a platform's id. Authors
+    /// and contacts are named on purpose, and so are their addresses.
+    pub(crate) fn look_at_files(&self, files: &FileMap, names: &FormerNames) -> anyhow::Result<()> {
+        let mut found: Vec<Finding> = Vec::new();
+        for (path, bytes) in files {
+            let is_items = path.starts_with(STUDY) && !path.ends_with(".toml") && !path.ends_with(".md");
+            let is_paper = path.starts_with("datasheet/heds.md") || path.starts_with("preregistration/");
+            let Some(text) = std::str::from_utf8(bytes).ok().filter(|_| is_items || is_paper) else { continue };
+            for it in find_personal(text).into_iter().filter(|it| is_items || it.is_id()) {
+                let place = format!("`{path}`, line {}", it.line);
+                let looks_like = format!("what looks like {} (`{}`)", it.kind, it.begins);
+                found.push(Finding { place, looks_like, never: is_paper });
+            }
+            for name in names.in_text(text) {
+                let begins: String = name.chars().take(3).collect();
+                let looks_like = format!("what a participant was called (`{begins}…`)");
+                found.push(Finding { place: format!("`{path}`"), looks_like, never: false });
+            }
+        }
+        self.refuse("the files", &found)
+    }
+
+    fn refuse(&self, what: &str, found: &[Finding]) -> anyhow::Result<()> {
         if found.is_empty() {
             return Ok(());
         }
-        let places: Vec<String> = found
-            .iter()
-            .take(10)
-            .map(|it| format!("  row {}: what looks like {} (`{}`)", it.line, it.kind, it.begins))
-            .collect();
+        let shown = |it: &Finding| format!("  {}: {}", it.place, it.looks_like);
+        let mut ordered: Vec<&Finding> = found.iter().collect();
+        ordered.sort_by_key(|it| !it.never);
+        let places: Vec<String> = ordered.iter().take(10).map(|it| shown(it)).collect();
         let more = if found.len() > 10 { format!("\n  and {} more", found.len() - 10) } else { String::new() };
-        let text = format!("the judgements hold what may belong to a person:\n{}{more}", places.join("\n"));
+        let text = format!("{what} hold what may belong to a person:\n{}{more}", places.join("\n"));
+        if found.iter().any(|it| it.never) {
+            let remedy = "ids of Prolific and Mechanical Turk never leave: take them out of what is to be written";
+            return Err(BadInput(format!("{text}\n{remedy}")).into());
+        }
         if self.nothing_personal {
             eprintln!("{text}\nwritten all the same, as `--nothing-personal` says");
             return Ok(());
         }
         let remedy = "take it out of the data, or say `--nothing-personal` when it belongs to nobody";
-        Err(BadInput(format!("{text}\n{remedy}")))
+        Err(BadInput(format!("{text}\n{remedy}")).into())
     }
 }

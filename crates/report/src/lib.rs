@@ -27,6 +27,6 @@ pub use json::answer_json;
 pub use latex::{latex, latex_answer, latex_figure};
 pub use markdown::markdown;
 pub use number::{Face, Number, Spot};
-pub use section::{Input, comparison, document, rehearsal, reproduction, so_far};
+pub use section::{Input, compared_deviations, comparison, document, rehearsal, reproduction, so_far};
 pub use table::{Align, Cell, Column, Row, Table};
 pub use text::text;

@@ -24,6 +24,7 @@ use ::reproduction::Comparison;
 use analysis::{Named, Results};
 use study::Study;
 
+pub use deviations::compared_deviations;
 pub use rehearsal::rehearsal;
 
 use crate::answer::{self, Answer};

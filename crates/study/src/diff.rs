@@ -11,7 +11,7 @@ mod words;
 use crate::{CheckQuestion, Item, Study};
 use serde_json::{Value, json};
 
-pub use deviations::{Deviations, deviations};
+pub use deviations::{Deviations, compare_deviations, deviations};
 pub use facts::{Fact, Topic, answer as answer_words, facts};
 
 use counterpart::counterpart;

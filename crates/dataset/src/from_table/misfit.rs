@@ -42,6 +42,23 @@ pub enum TableMisfit {
         /// What it must be.
         must: &'static str,
     },
+    /// A column of our own table says something else than the answer beside it.
+    #[error(
+        "row {row} of `{file}`: column `{column}` holds `{found}`, but the answer in that row says `{written}`; one of the two was \
+         edited: take the table as it was written, or leave `answer` out and name the columns in a mapping"
+    )]
+    Contradiction {
+        /// The table.
+        file: String,
+        /// The row, as a spreadsheet counts.
+        row: usize,
+        /// The column.
+        column: String,
+        /// What the cell holds.
+        found: String,
+        /// What the answer says.
+        written: String,
+    },
     /// Values of columns cannot be read.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n\n"))]
     Values(Vec<UnreadValues>),

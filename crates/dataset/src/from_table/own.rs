@@ -62,8 +62,48 @@ pub(super) fn read(table: &Table, study: Option<&Study>) -> Result<Dataset, Tabl
         let judgement = judgement(table, row, &dataset, answer)?;
         dataset.judgements.push(judgement);
     }
+    if study.is_some() {
+        check_columns(table, &dataset)?;
+    }
     dataset.judgements.sort_by(super::judgements::order);
     Ok(dataset)
+}
+
+/// Refuses a table whose other columns say something else than `answer`: somebody edited one of them, and nobody can tell which
+/// is meant. Judgements are still in the order of the rows. What marked spans come to depends on the study's weights, too.
+fn check_columns(table: &Table, dataset: &Dataset) -> Result<(), TableMisfit> {
+    let columns = crate::write::columns(dataset);
+    let of_answers = columns.of_answers().filter_map(|(place, name)| Some((place, table.column(name)?)));
+    let of_answers: Vec<(usize, &Column)> = of_answers.collect();
+    for (row, judgement) in dataset.judgements.iter().enumerate() {
+        if matches!(judgement.answer, Answer::Spans(_)) {
+            continue;
+        }
+        let written = crate::write::written(dataset, judgement, &columns);
+        for (place, column) in &of_answers {
+            let (found, written) = (column.get(row).unwrap_or_default(), &written[*place]);
+            if !is_same(found, written) {
+                return Err(TableMisfit::Contradiction {
+                    file: table.file().to_owned(),
+                    row: table.row_number(row),
+                    column: column.name().to_owned(),
+                    found: found.to_owned(),
+                    written: written.clone(),
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether a cell is as it was written, or as a spreadsheet saves that again.
+fn is_same(found: &str, written: &str) -> bool {
+    let number = |text: &str| text.parse::<f64>().ok();
+    found == written
+        || found.eq_ignore_ascii_case(written)
+        || number(found).zip(number(written)).is_some_and(|(a, b)| (a - b).abs() <= 1e-9 * a.abs().max(b.abs()))
+        || found.trim() == written.trim()
+        || found.replace("\r\n", "\n") == written.replace("\r\n", "\n")
 }
 
 /// Who judged: one answer for the whole table, so that people and simulated participants are never taken together.

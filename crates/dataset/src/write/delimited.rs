@@ -46,12 +46,7 @@ impl<'d, W: Write> CsvRows<'d, W> {
     /// # Errors
     /// When it cannot be written.
     pub fn push(&mut self, judgement: &Judgement) -> Result<(), csv::Error> {
-        let cells = cells(self.names, judgement, &self.columns).into_iter().zip(&self.columns.all);
-        self.writer.write_record(cells.map(|(cell, column)| match column.content {
-            // Ids and texts may be a stranger's, and come from other people's tables. `answer` has what was written.
-            Contents::Text | Contents::Word | Contents::Output => without_formula(&text(cell)),
-            Contents::Whole | Contents::Number | Contents::Flag | Contents::Json => text(cell),
-        }))
+        self.writer.write_record(written(self.names, judgement, &self.columns))
     }
 
     /// Writes what is still in memory.
@@ -61,6 +56,18 @@ impl<'d, W: Write> CsvRows<'d, W> {
     pub fn finish(mut self) -> std::io::Result<()> {
         self.writer.flush()
     }
+}
+
+/// The cells of a judgement as they are written.
+pub(crate) fn written(names: &Dataset, judgement: &Judgement, columns: &Columns) -> Vec<String> {
+    let cells = cells(names, judgement, columns).into_iter().zip(&columns.all);
+    cells
+        .map(|(cell, column)| match column.content {
+            // Ids and texts may be a stranger's, and come from other people's tables. `answer` has what was written.
+            Contents::Text | Contents::Word | Contents::Output => without_formula(&text(cell)),
+            Contents::Whole | Contents::Number | Contents::Flag | Contents::Json => text(cell),
+        })
+        .collect()
 }
 
 /// A cell as text; an empty cell is an empty text.

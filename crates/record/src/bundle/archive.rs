@@ -10,6 +10,10 @@ use super::FileMap;
 
 /// The most that an archive may unpack to: no study is as large, and a hostile archive would be larger.
 const MOST_BYTES: u64 = 4 << 30;
+/// The most that an archive may unpack to for each of its own bytes, beyond the first megabytes. Tables of answers come to a
+/// tenth of that.
+const MOST_TIMES: u64 = 100;
+const ANYWAY_BYTES: u64 = 64 << 20;
 
 /// Why an archive cannot be read or written.
 #[derive(Debug, Error)]
@@ -20,8 +24,14 @@ pub enum ArchiveError {
     Io(#[from] std::io::Error),
     #[error("`{0}` leads out of the archive")]
     Outside(String),
-    #[error("the archive unpacks to more than {} GB", MOST_BYTES >> 30)]
-    Large,
+    #[error("the archive unpacks to more than {} MB, which no bundle of its size does", .0 >> 20)]
+    Large(u64),
+    #[error("a file is in the archive twice, so that one program reads the one and another the other")]
+    Names,
+    #[error("`{0}` is a link; a bundle holds files alone")]
+    Link(String),
+    #[error("the archive has more than one folder at its top: `{0}` and `{1}`")]
+    Folders(String, String),
 }
 
 /// The files under one folder in an archive.
@@ -46,8 +56,11 @@ pub fn to_zip(folder: &str, files: &FileMap) -> Result<Vec<u8>, ArchiveError> {
 /// # Errors
 /// When it is none, breaks off, or a path leads out of it.
 pub fn from_zip(bytes: &[u8]) -> Result<FileMap, ArchiveError> {
+    let most = MOST_BYTES.min(ANYWAY_BYTES + MOST_TIMES * bytes.len() as u64);
     let mut archive = ZipArchive::new(Cursor::new(bytes))?;
+    check_names(&archive, bytes)?;
     let mut files = FileMap::new();
+    let mut top: Option<String> = None;
     let mut total = 0;
     for index in 0..archive.len() {
         let mut file = archive.by_index(index)?;
@@ -55,17 +68,36 @@ pub fn from_zip(bytes: &[u8]) -> Result<FileMap, ArchiveError> {
             continue;
         }
         let name = file.name()?.into_owned();
-        if file.enclosed_name().is_none() || name.contains('\\') {
+        if file.enclosed_name().is_none() || name.contains('\\') || name.starts_with('/') {
             return Err(ArchiveError::Outside(name));
         }
+        if file.is_symlink() {
+            return Err(ArchiveError::Link(name));
+        }
+        let (folder, path) = name.split_once('/').unwrap_or(("", &name));
+        if let Some(top) = top.as_ref().filter(|top| *top != folder) {
+            return Err(ArchiveError::Folders(top.clone(), folder.to_owned()));
+        }
+        top = Some(folder.to_owned());
         let mut bytes = Vec::new();
         // What the archive says of its sizes is not believed.
-        total += file.by_ref().take(MOST_BYTES + 1 - total).read_to_end(&mut bytes)? as u64;
-        if total > MOST_BYTES {
-            return Err(ArchiveError::Large);
+        total += file.by_ref().take(most + 1 - total).read_to_end(&mut bytes)? as u64;
+        if total > most {
+            return Err(ArchiveError::Large(most));
         }
-        let path = name.split_once('/').map_or(name.as_str(), |(_, path)| path);
         files.insert(path.to_owned(), bytes);
     }
     Ok(files)
+}
+
+/// Refuses an archive whose directory names a file twice: the reader of archives keeps the last without a word, and other
+/// programs the first. Its end says how many entries there are; the largest number says that there are more.
+fn check_names(archive: &ZipArchive<Cursor<&[u8]>>, bytes: &[u8]) -> Result<(), ArchiveError> {
+    let end = bytes.windows(4).rposition(|part| part == b"PK\x05\x06");
+    let entries =
+        end.and_then(|end| bytes.get(end + 10..end + 12)).map(|field| u16::from_le_bytes([field[0], field[1]]));
+    match entries {
+        Some(entries) if entries < u16::MAX && usize::from(entries) != archive.len() => Err(ArchiveError::Names),
+        Some(_) | None => Ok(()),
+    }
 }

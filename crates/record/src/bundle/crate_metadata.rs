@@ -14,7 +14,8 @@ pub(super) fn metadata(files: &FileMap, about: &Described<'_>) -> Value {
     let (licence, licence_id) = about.licence();
     let authors = authors(about);
     let refs = |entities: &[Value]| -> Vec<Value> { entities.iter().map(|it| json!({ "@id": it["@id"] })).collect() };
-    let parts: Vec<Value> = files.iter().map(|(path, bytes)| file(path, bytes)).collect();
+    let parts: Vec<Value> = files.iter().map(|(path, bytes)| file(path, bytes, &study.about.language)).collect();
+    let publisher = publisher(about);
     let mut root = json!({
         "@id": "./",
         "@type": "Dataset",
@@ -25,6 +26,7 @@ pub(super) fn metadata(files: &FileMap, about: &Described<'_>) -> Value {
         "inLanguage": study.about.language,
         "license": { "@id": licence_id },
         "author": one_or_all(refs(&authors)),
+        "publisher": { "@id": publisher["@id"] },
         "hasPart": refs(&parts),
         "mentions": [{ "@id": "#collect" }, { "@id": "#analyse" }],
     });
@@ -62,7 +64,10 @@ pub(super) fn metadata(files: &FileMap, about: &Described<'_>) -> Value {
     }
     graph.insert(1, root);
     graph.extend(actions(files, about));
-    graph.extend(authors);
+    graph.push(publisher);
+    graph.extend(contact(about));
+    graph.extend(organisations(about));
+    graph.extend(authors.into_iter().filter(|it| it["@type"] == "Person"));
     graph.extend(parts);
     json!({ "@context": format!("{SPECIFICATION}/context"), "@graph": graph })
 }
@@ -72,16 +77,48 @@ fn one_or_all(mut refs: Vec<Value>) -> Value {
     if refs.len() == 1 { refs.remove(0) } else { Value::Array(refs) }
 }
 
-fn file(path: &str, bytes: &[u8]) -> Value {
+fn file(path: &str, bytes: &[u8], language: &str) -> Value {
     let name = path.rsplit('/').next().unwrap_or(path);
-    json!({
+    let mut entity = json!({
         "@id": encoded(path),
         "@type": "File",
         "name": described(path).unwrap_or(name),
+        "description": described(path).unwrap_or_else(|| purpose(path)),
         "encodingFormat": format_of(path),
         "contentSize": bytes.len().to_string(),
         "sha256": fingerprint(bytes),
-    })
+    });
+    if let Some(language) = language_of(path, bytes, language) {
+        entity["inLanguage"] = json!(language);
+    }
+    entity
+}
+
+/// What a file is for, by the folder it is in.
+fn purpose(path: &str) -> &'static str {
+    match path.split('/').next() {
+        Some("study") => "Part of the study as it was run",
+        Some("pages") => "A page as people saw it, or part of one",
+        Some("report") => "Part of the report: a table, a figure, or words to quote",
+        Some("datasheet") => "The HEDS datasheet",
+        Some("preregistration") => "What was said beforehand, or the form for it",
+        _ => "Describes the bundle",
+    }
+}
+
+/// The language of what people read in a file: as a page says itself, that of the study in the study's texts, and English in
+/// what the program writes.
+fn language_of(path: &str, bytes: &[u8], study: &str) -> Option<String> {
+    match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "html" => {
+            let start: String = String::from_utf8_lossy(bytes).chars().take(1000).collect();
+            let said = start.split_once("<html").and_then(|(_, rest)| rest.split_once("lang=\""));
+            said.and_then(|(_, rest)| rest.split_once('"')).map(|(language, _)| language.to_owned())
+        }
+        "md" | "csv" | "tsv" | "jsonl" if path.starts_with(STUDY) => Some(study.to_owned()),
+        "md" | "tex" | "txt" | "bib" => Some("en".to_owned()),
+        _ => None,
+    }
 }
 
 fn actions(files: &FileMap, about: &Described<'_>) -> Vec<Value> {
@@ -126,13 +163,51 @@ fn authors(about: &Described<'_>) -> Vec<Value> {
             entity.insert("givenName".to_owned(), json!(given));
         }
         if let Some(affiliation) = &author.affiliation {
-            entity.insert("affiliation".to_owned(), json!(affiliation));
+            entity.insert("affiliation".to_owned(), json!({ "@id": organisation_id(affiliation) }));
         }
         entities.push(Value::Object(entity));
     }
     if entities.is_empty() {
-        let institution = about.study.about.institution.as_deref().unwrap_or("authors not named");
-        entities.push(json!({ "@id": "#institution", "@type": "Organization", "name": institution }));
+        entities.push(publisher(about));
+    }
+    entities
+}
+
+fn organisation_id(name: &str) -> String {
+    format!("#{}", encoded(&name.replace('/', " ")))
+}
+
+/// Who answers for it: the institution, or else that of the first author who names one.
+fn publisher(about: &Described<'_>) -> Value {
+    let named = about.record.author.iter().find_map(|author| author.affiliation.as_deref());
+    let name = about.study.about.institution.as_deref().or(named).unwrap_or("institution not named");
+    let mut entity = json!({ "@id": organisation_id(name), "@type": "Organization", "name": name });
+    if let Some(contact) = contact(about) {
+        entity["contactPoint"] = json!({ "@id": contact["@id"] });
+    }
+    entity
+}
+
+/// The address that participants were given.
+fn contact(about: &Described<'_>) -> Option<Value> {
+    let address = about.study.about.contact.as_deref().filter(|it| it.contains('@') && !it.contains(' '))?;
+    Some(json!({
+        "@id": format!("mailto:{address}"),
+        "@type": "ContactPoint",
+        "contactType": "questions about the study",
+        "email": address,
+    }))
+}
+
+/// The institutions of the authors, each once, without the publisher's.
+fn organisations(about: &Described<'_>) -> Vec<Value> {
+    let mut entities: Vec<Value> = Vec::new();
+    let publisher = publisher(about);
+    for name in about.record.author.iter().filter_map(|author| author.affiliation.as_deref()) {
+        let entity = json!({ "@id": organisation_id(name), "@type": "Organization", "name": name });
+        if entity["@id"] != publisher["@id"] && !entities.contains(&entity) {
+            entities.push(entity);
+        }
     }
     entities
 }

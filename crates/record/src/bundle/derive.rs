@@ -14,6 +14,9 @@ use super::{FileMap, JUDGEMENTS, PAYLOAD, PROGRAM, RESULTS, STUDY};
 /// Numbers that differ by less than this share are the same: other machines round otherwise.
 const SAME: f64 = 1e-9;
 
+/// The most replicates that are drawn again: more would keep whoever verifies busy for days.
+const MOST_REPLICATES: usize = 100_000;
+
 /// Why nothing can be derived.
 #[derive(Debug, Error)]
 pub enum DeriveError {
@@ -94,8 +97,17 @@ pub fn derive(bag: &FileMap) -> Result<Derived, DeriveError> {
     let dataset = judgements(payload(JUDGEMENTS)?, arrivals, &study)?;
     let kept = Results::from_json(&json(RESULTS)?).map_err(|error| DeriveError::Shape(RESULTS, error.to_string()))?;
     let level = json(PROGRAM)?["level"].as_f64().ok_or(DeriveError::Shape(PROGRAM, "it has no `level`".to_owned()))?;
+    if kept.provenance.replicates > MOST_REPLICATES || !(level > 0.0 && level < 1.0) {
+        let said = format!("{} bootstrap replicates at the level {level}", kept.provenance.replicates);
+        return Err(DeriveError::Shape(
+            RESULTS,
+            format!("it asks for {said}; at most {MOST_REPLICATES} are drawn again"),
+        ));
+    }
     let options = Options { seed: kept.provenance.seed, replicates: kept.provenance.replicates, level };
-    let results = analysis::run(Some(&study), &dataset, options);
+    let mut results = analysis::run(Some(&study), &dataset, options);
+    // What was edited while answers came in is known to the database alone.
+    results.provenance.changed.clone_from(&kept.provenance.changed);
     let differences = differences(&kept, &results);
     Ok(Derived { study, dataset, kept, results, options, differences })
 }

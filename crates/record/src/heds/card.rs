@@ -1,8 +1,8 @@
 //! Datacards: what the web forms save and load.
 //!
 //! A card is one JSON object, from the key of a form element to `{"data": {criterion or "": value}, "control": {}}`. Every
-//! option is an element of its own. Only `data` is read by the forms, and the `control` of the list of criteria; the labels
-//! under `text` are the form's own and are left empty.
+//! option is an element of its own. Only `data` is read by the forms, and the `control` of the list of criteria. The labels
+//! under `text` are the form's own: those of a card that was read stay, and of a new one they are empty.
 
 use serde_json::{Map, Value, json};
 use thiserror::Error;
@@ -52,10 +52,8 @@ impl Sheet {
             let read = ElementReader { card: &card, criterion: entry.criterion.as_deref().unwrap_or_default() };
             entry.answer = read.answer(entry.question)?;
         }
-        for question in questions(version) {
-            card.retain(|key, _| !is_of(question, key));
-        }
-        card.remove(CRITERIA);
+        let is_known = |key: &str| key == CRITERIA || questions(version).iter().any(|question| is_of(question, key));
+        (sheet.elements, card) = card.into_iter().partition(|(key, _)| is_known(key));
         if !card.is_empty() {
             let known = card.keys().cloned().collect::<Vec<_>>().join(", ");
             notes.push(format!("the form has no question for {known}; kept as written"));
@@ -74,38 +72,50 @@ impl Sheet {
         let control: Map<String, Value> =
             self.criteria.iter().map(|name| (name.clone(), Value::Bool(Some(name) == open))).collect();
         card.insert(CRITERIA.to_owned(), json!({ "data": {}, "control": control, "text": {} }));
-        let mut put = |key: String, criterion: &str, value: Value, is_option: bool| {
-            let fresh = if is_option {
-                json!({ "data": {}, "control": {}, "text": {} })
-            } else {
-                json!({ "data": {}, "control": {} })
-            };
-            let element = card.entry(key).or_insert(fresh);
-            element["data"][criterion] = value;
-            if is_option {
-                element["text"][criterion] = Value::String(String::new());
+        let mut put = |key: String, criterion: &str, value: Value| {
+            let is_option = value.is_boolean();
+            let kept = self.elements.get(&key).filter(|kept| kept.is_object());
+            let element = card.entry(key).or_insert_with(|| match kept {
+                Some(kept) => kept.clone(),
+                None if is_option => json!({ "data": {}, "control": {}, "text": {} }),
+                None => json!({ "data": {}, "control": {} }),
+            });
+            if !says(&element["data"][criterion], &value) {
+                element["data"][criterion] = value;
+                if is_option {
+                    element["text"][criterion] = Value::String(String::new());
+                }
             }
         };
         for entry in &self.entries {
             let (question, criterion) = (entry.question, entry.criterion.as_deref().unwrap_or_default());
             let answer = entry.answer.clone().unwrap_or_default();
             if !question.is_choice() {
-                put(question.key.clone(), criterion, answer.text.into(), false);
+                put(question.key.clone(), criterion, answer.text.into());
                 continue;
             }
             for number in 1..=question.options.len() {
                 let chosen = answer.chosen.contains(&number);
                 if chosen || !question.languages {
-                    put(format!("{}-{number}", question.key), criterion, chosen.into(), true);
+                    put(format!("{}-{number}", question.key), criterion, chosen.into());
                 }
             }
-            put(format!("{}-{BESIDE}", question.key), criterion, answer.text.into(), false);
+            put(format!("{}-{BESIDE}", question.key), criterion, answer.text.into());
         }
         for (key, value) in &self.others {
             card.insert(key.clone(), value.clone());
         }
         card.sort_keys();
         Value::Object(card)
+    }
+}
+
+/// Whether what a card holds says this already, in one of the ways that forms have written it.
+fn says(kept: &Value, value: &Value) -> bool {
+    match (kept, value) {
+        (Value::Number(number), Value::String(text)) => number.to_string() == *text,
+        (Value::String(word), Value::Bool(chosen)) => (*chosen && word == "on") || (!*chosen && word.is_empty()),
+        (_, _) => kept == value,
     }
 }
 

@@ -21,6 +21,8 @@ pub struct Sheet {
     pub entries: Vec<Entry>,
     /// What a card holds beside the form's own keys, written again as it was.
     pub others: Map<String, Value>,
+    /// The form's own elements as the card has them, with the labels that it keeps beside options.
+    pub(super) elements: Map<String, Value>,
     /// What could not be carried over, and what is doubtful.
     pub notes: Vec<String>,
 }
@@ -78,6 +80,7 @@ impl Sheet {
             open: None,
             entries,
             others: Map::new(),
+            elements: Map::new(),
             notes: Vec::new(),
         }
     }

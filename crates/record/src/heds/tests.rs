@@ -52,6 +52,14 @@ fn both_forms_have_all_their_questions() {
     assert_eq!((keys(Version::V3), keys(Version::V2022)), (62, 62));
 }
 
+/// Labels, and whatever else a form keeps beside an answer, too.
+#[track_caller]
+fn check_every_element_is_there_again(card: &Value, again: &Value) {
+    for (key, element) in card.as_object().unwrap() {
+        assert_eq!(again.get(key), Some(element), "{key}");
+    }
+}
+
 #[test]
 fn a_public_card_is_read_and_written_again_without_loss() {
     let Some(path) = testdata::outside("samples/heds_2022_datacard.json") else { return };
@@ -61,8 +69,7 @@ fn a_public_card_is_read_and_written_again_without_loss() {
     assert_eq!((sheet.version, sheet.criteria.len(), sheet.notes.len()), (Version::V2022, 1, 0));
     assert_eq!(said(&sheet.to_card()), said(&card));
     assert_eq!(sheet.to_card()["heds-criteria-criterion"]["control"], card["heds-criteria-criterion"]["control"]);
-    let keys = |card: &Value| card.as_object().unwrap().keys().cloned().collect::<std::collections::BTreeSet<_>>();
-    assert_eq!(keys(&card).difference(&keys(&sheet.to_card())).count(), 0, "every key of the card is there again");
+    check_every_element_is_there_again(&card, &sheet.to_card());
     // By meaning, not by key: English is option 42 in 3.0, and "another way" option 6.
     let newer = sheet.to_version(Version::V3);
     let chosen = |sheet: &Sheet, id: &str| sheet.get(id, None).unwrap().answer.clone().unwrap().chosen;
@@ -124,6 +131,53 @@ fn a_card_of_several_criteria_is_read_and_written_again_without_loss() {
     let open = "heds-criteria-criterion";
     assert_eq!(again[open], card[open], "the criterion that was open is open again");
     assert_eq!(sheet.to_version(Version::V3).to_card()[open], card[open]);
+}
+
+/// A card in the shape of published ones: labels beside chosen options, languages of which only the chosen one is there,
+/// questions that were never opened and have no key, several ticks where one is asked for, a number as a number, words on
+/// several lines that end with a blank, "on" and null for ticks, a key of nobody's.
+fn published_card() -> Value {
+    serde_json::json!({
+        "heds-criteria-criterion": { "data": {}, "control": { "Accuracy of figures": true }, "text": {} },
+        "heds-system-tasks-9": { "data": { "": true }, "control": {}, "text": { "": "9. figures into words" } },
+        "heds-system-input_languages-41": { "data": { "": true }, "control": {}, "text": { "": "41. English" } },
+        "heds-system-input_types-2": { "data": { "": "on" }, "control": {}, "text": { "": "2. a graph" } },
+        "heds-system-input_types-6": { "data": { "": null }, "control": {}, "text": { "": "" } },
+        "heds-sample_evaluators_design-evaluators-number_of_evaluators": { "data": { "": 131 }, "control": {} },
+        "heds-sample_evaluators_design-sample-number_of_system_outputs":
+            { "data": { "": "200 in all.\n40 texts of 4 lines, 5 systems. " }, "control": {} },
+        "heds-sample_evaluators_design-evaluators-evaluators-expertise-1":
+            { "data": { "": false }, "control": {}, "text": { "": "" } },
+        "heds-sample_evaluators_design-evaluators-evaluators-expertise-2":
+            { "data": { "": true }, "control": {}, "text": { "": "2. others" } },
+        "heds-sample_evaluators_design-evaluators-evaluators-expertise-3":
+            { "data": { "": true }, "control": {}, "text": { "": "3. whoever came" } },
+        "heds-criteria-criterion-response_elicitation-participant_criterion_definiiton":
+            { "data": { "Accuracy of figures": "\"Count the figures that are right\"" }, "control": {} },
+        "heds-criteria-criterion-response_elicitation-size_of_scale-1":
+            { "data": { "Accuracy of figures": true }, "control": {}, "text": { "Accuracy of figures": "1. steps" } },
+        "heds-criteria-criterion-response_elicitation-size_of_scale-other_text":
+            { "data": { "Accuracy of figures": "20" }, "control": {} },
+        "heds-ethics-review_body": { "data": { "": "" }, "control": {} },
+        "heds-what-nobody-asked": { "data": { "": "kept" }, "control": {} },
+    })
+}
+
+#[test]
+fn a_card_in_the_shape_of_published_ones_is_read_and_written_again_without_loss() {
+    let card = published_card();
+    let sheet = Sheet::from_card(&card.to_string()).unwrap();
+    assert_eq!(sheet.version, Version::V2022);
+    assert_eq!(sheet.notes, ["the form has no question for heds-what-nobody-asked; kept as written"]);
+    check_every_element_is_there_again(&card, &sheet.to_card());
+    let mut changed = sheet.clone();
+    changed.set("2.3", None, Answer::options(&[1], "", "here"));
+    let element = &changed.to_card()["heds-system-tasks-9"];
+    assert_eq!(*element, serde_json::json!({ "data": { "": false }, "control": {}, "text": { "": "" } }));
+    // The other form has other labels.
+    let newer = sheet.to_version(Version::V3).to_card();
+    assert_eq!(newer["heds-system-input_languages-42"]["text"][""], "");
+    assert_eq!(newer["heds-system-input_languages-42"]["data"][""], true);
 }
 
 #[test]

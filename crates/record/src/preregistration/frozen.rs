@@ -82,6 +82,12 @@ impl Frozen {
         if frozen.format == FORMAT { Ok(frozen) } else { Err(FrozenError::Format(frozen.format)) }
     }
 
+    /// Without the study's files, where the items among them may not travel. Hashes stay; that of the whole is another.
+    #[must_use]
+    pub fn without_files(&self) -> Frozen {
+        Frozen { files: String::new(), ..self.clone() }
+    }
+
     /// SHA-256 of the whole, by which it can be registered elsewhere.
     #[must_use]
     pub fn hash(&self) -> String {

@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use analysis::Options;
 use clap::Args;
 use record::archive::{Archive, Names, archive};
-use record::bundle::use_pseudonyms;
+use record::bundle::STUDY;
 use study::{Files as _, Snapshot};
 
 use crate::collected::CollectedArguments;
 use crate::command::analyse::MappingArguments;
 use crate::conclusion::Conclusion;
 use crate::outcome::{BadInput, Outcome};
-use crate::personal::PersonalArguments;
+use crate::personal::{FormerNames, PersonalArguments};
 use crate::study_record::{StudyRecord, preregistration_section};
 use crate::written::write;
 
@@ -53,15 +53,17 @@ pub(crate) struct Arguments {
 impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         let Some(known) = StudyRecord::read(&self.study)? else { return Ok(Outcome::ProblemsFound) };
-        let mut dataset = match &self.data {
-            Some(file) => self.mapping.read(file, Some((&known.study, &known.folder)))?,
+        let mut dataset = match self.data.clone().or_else(|| self.collected.imported(&self.study)) {
+            Some(file) => self.mapping.read(&file, Some((&known.study, &known.folder)))?,
             None => self.collected.read(&known.study, &self.study)?,
         };
         dataset.exclude(&known.study);
-        use_pseudonyms(&mut dataset);
-        self.personal.look(&dataset::to_csv(&dataset))?;
+        let former = FormerNames::replaced_in(&mut dataset);
+        self.personal.look(&dataset::to_csv(&dataset), &former)?;
         let names = if self.blind { Names::Hidden } else { Names::Shown };
         let (_, snapshot) = Snapshot::take(&known.folder);
+        let shown = snapshot.files().map(|(name, bytes)| (format!("{STUDY}{name}"), bytes.to_vec())).collect();
+        self.personal.look_at_files(&shown, &former)?;
         let files: Vec<&str> = snapshot.media().map(|(name, _)| name).collect();
         let Archive { pages, files } = archive(&known.study, &dataset, names, &files)?;
         for page in &pages {

@@ -1,7 +1,6 @@
 //! `rejudge bundle STUDY`: everything about a study in one archive.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use analysis::{Options, Results};
 use anyhow::Context as _;
@@ -9,11 +8,8 @@ use clap::Args;
 use dataset::{ARRIVALS_FILE, Dataset};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use pages::assets::ASSETS;
-use pages::preview::Site;
 use record::bundle::{
-    self, Described, FileMap, JUDGEMENTS, PLAN, PROGRAM, RESULTS, STUDY, judgements, program_file, sealed,
-    use_pseudonyms, withhold_texts,
+    self, Described, FileMap, JUDGEMENTS, PROGRAM, STUDY, judgements, program_file, sealed, withhold_texts,
 };
 use record::heds::Version;
 use record::preregistration::{AFTER, filled, forms, responses};
@@ -22,9 +18,9 @@ use study::{Files as _, Snapshot};
 
 use crate::collected::CollectedArguments;
 use crate::command::analyse::MappingArguments;
-use crate::conclusion::Conclusion;
+use crate::documents::{Documents, pretty};
 use crate::outcome::{BadInput, Outcome};
-use crate::personal::PersonalArguments;
+use crate::personal::{FormerNames, PersonalArguments};
 use crate::study_record::{StudyRecord, frozen_in, preregistration_section};
 
 /// What the program was built from.
@@ -75,14 +71,14 @@ impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         let Some(mut known) = StudyRecord::read(&self.study)? else { return Ok(Outcome::ProblemsFound) };
         known.add_results(None, None)?;
-        let mut collected = match &self.data {
-            Some(file) => self.mapping.read(file, Some((&known.study, &known.folder)))?,
+        let mut collected = match self.data.clone().or_else(|| self.collected.imported(&self.study)) {
+            Some(file) => self.mapping.read(&file, Some((&known.study, &known.folder)))?,
             None => self.collected.read(&known.study, &self.study)?,
         };
         collected.exclude(&known.study);
-        use_pseudonyms(&mut collected);
+        let names = FormerNames::replaced_in(&mut collected);
         let csv = dataset::to_csv(&collected);
-        self.personal.look(&csv)?;
+        self.personal.look(&csv, &names)?;
         let mut files = self.study_files(&known)?;
         // Whoever verifies the bundle reads the judgements from its file, and so do its results.
         let (files_in, study) = study_of(&files)?;
@@ -99,6 +95,7 @@ impl Arguments {
             files.insert(ARRIVALS_FILE.to_owned(), arrivals.into_bytes());
         }
         self.add_documents(&mut files, &mut known, &dataset, &results)?;
+        self.personal.look_at_files(&files, &names)?;
         let date = self.date(&known, &dataset)?;
         self.describe(&mut files, &known, (&dataset, &results), &date)?;
         self.write(&files, &known, &date)
@@ -140,26 +137,25 @@ impl Arguments {
         dataset: &Dataset,
         results: &Results,
     ) -> anyhow::Result<()> {
+        let frozen = frozen_in(&known.folder)?;
+        let preregistration = preregistration_section(&known.folder, &known.study)?;
+        let documents = Documents { study: &known.study, plan: &known.plan, dataset, results, preregistration };
+        let (derived, comparison) = documents.files()?;
+        files.extend(derived);
+        let is_shared = known.record.publication.share_items != Some(false);
+        if is_shared {
+            files.extend(documents.pages()?);
+        }
         let mut put = |path: &str, bytes: Vec<u8>| {
             files.insert(path.to_owned(), bytes);
         };
-        let mut plan = Vec::new();
-        known.plan.write_json(&mut plan).context("the plan could not be written as JSON")?;
-        put(PLAN, plan);
-        put(RESULTS, pretty(&results.to_json())?);
         put(PROGRAM, program_file(results, self.level, LOCK));
         put("Cargo.lock", LOCK.as_bytes().to_vec());
-        put("codebook.json", pretty(&dataset::codebook_json(dataset))?);
-        put("codebook.md", dataset::codebook_markdown(dataset).into_bytes());
-        let Conclusion { mut document, comparison } = Conclusion::of(Some(&known.study), dataset, results);
-        if let Some(comparison) = &comparison {
-            put("comparison.json", pretty(&comparison.to_json())?);
-        }
         (known.results, known.comparison) = (Some(results.clone()), comparison);
-        let frozen = frozen_in(&known.folder)?;
         if let Some(frozen) = &frozen {
-            put("preregistration/preregistration.json", frozen.to_json().into_bytes());
-            document.sections.extend(preregistration_section(&known.folder, &known.study)?);
+            // It has the study's files, and so the items.
+            let kept = if is_shared { frozen.clone() } else { frozen.without_files() };
+            put("preregistration/preregistration.json", kept.to_json().into_bytes());
         }
         for form in forms() {
             let mut facts = known.facts();
@@ -171,9 +167,6 @@ impl Arguments {
             put(&format!("preregistration/{}.html", form.id), page.html()?.into_bytes());
             put(&format!("preregistration/{}.json", form.id), pretty(&responses(&facts, form).into())?);
         }
-        for file in report::files(&document)? {
-            put(&format!("report/{}", file.path), file.bytes);
-        }
         let sheet = known.sheet()?;
         for version in [Version::V3, Version::V2022] {
             put(&format!("datasheet/heds-{}.json", version.word()), pretty(&sheet.to_version(version).to_card())?);
@@ -182,16 +175,6 @@ impl Arguments {
         put("datasheet/heds.html", form.html()?.into_bytes());
         put("datasheet/heds.md", form.markdown().into_bytes());
         put("datasheet/heds.tex", form.latex().into_bytes());
-        if known.record.publication.share_items != Some(false) {
-            let site = Site::new(Arc::new(known.study.clone()), known.plan.clone()).with_files_at("../study");
-            put("pages/index.html", site.index()?.into_bytes());
-            for entry in site.all_pages() {
-                put(&format!("pages/{}.html", entry.name()), site.render(&entry)?.into_bytes());
-            }
-            for asset in ASSETS {
-                put(&format!("pages/{}/{}", pages::preview::ASSETS, asset.name), asset.bytes.to_vec());
-            }
-        }
         Ok(())
     }
 
@@ -251,7 +234,8 @@ impl Arguments {
     }
 
     fn write(&self, files: &FileMap, known: &StudyRecord, date: &str) -> anyhow::Result<Outcome> {
-        let name = known.folder.served_name()?;
+        // Of a folder whose name could not stand in a link, the archive has a plain one.
+        let name = known.folder.served_name().unwrap_or_else(|_| "study".to_owned());
         let organisation = known.study.about.institution.clone().unwrap_or_else(|| "not stated".to_owned());
         let program = concat!("rejudge ", env!("CARGO_PKG_VERSION"));
         let bag = sealed(files, date, program, &organisation);
@@ -274,10 +258,6 @@ fn study_file(files: &FileMap) -> anyhow::Result<StudyFile> {
 fn study_of(files: &FileMap) -> anyhow::Result<(study::InMemory, study::Study)> {
     let bag = files.iter().map(|(path, bytes)| (format!("{}{path}", bundle::PAYLOAD), bytes.clone())).collect();
     Ok(bundle::study_in(&bag).map_err(|error| BadInput(error.to_string()))?)
-}
-
-fn pretty(value: &serde_json::Value) -> anyhow::Result<Vec<u8>> {
-    Ok((serde_json::to_string_pretty(value)? + "\n").into_bytes())
 }
 
 /// Writes the files below a folder, as `rejudge rerun` unpacks a study.

@@ -16,6 +16,7 @@ use stats::precision::Correction;
 use crate::audited::add_audit;
 use crate::collected::folder_of;
 use crate::command::analyse::with_answer;
+use crate::command::diff::stated_and_found;
 use crate::outcome::{BadInput, BadUsage, Outcome};
 use crate::written::write;
 
@@ -118,8 +119,15 @@ impl Arguments {
         if let Some(first) = self.inputs.first() {
             add_audit(&mut document, &folder_of(first))?;
         }
+        let found = gathered.deviations.iter().map(|(name, held)| report::compared_deviations(name, held));
+        document.sections.extend(found);
+        let mut value = comparison.to_json();
+        if !gathered.deviations.is_empty() {
+            let found = gathered.deviations.iter().map(|(name, held)| (name.clone(), held.to_json()));
+            value["deviations"] = found.collect::<serde_json::Map<_, _>>().into();
+        }
         if let Some(folder) = &self.out {
-            let numbers = serde_json::to_string_pretty(&comparison.to_json())? + "\n";
+            let numbers = serde_json::to_string_pretty(&value)? + "\n";
             write(folder, "comparison.json", numbers.as_bytes())?;
             for file in report::files(&report::Document { print_appendix: self.appendix, ..document.clone() })? {
                 write(folder, &file.path, &file.bytes)?;
@@ -127,9 +135,12 @@ impl Arguments {
             eprintln!("{} numbers in {}", comparison.numbers.len(), folder.display());
         }
         if self.json {
-            println!("{}", with_answer(comparison.to_json(), &document)?);
+            println!("{}", with_answer(value, &document)?);
         } else {
             print!("{}{}", document.answer.as_ref().map(report::text).unwrap_or_default(), text::shown(&comparison));
+            for (name, held) in gathered.deviations.iter().filter(|(_, held)| !held.is_empty()) {
+                println!("\nDeviations of {name}, found by comparing the studies\n{}", stated_and_found(held));
+            }
         }
         Ok(Outcome::Done)
     }

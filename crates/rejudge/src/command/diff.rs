@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use comfy_table::ContentArrangement;
-use study::diff::{Deviations, Diff, Difference, against_original, deviations, diff};
+use study::diff::{Deviations, Diff, Difference, against_original, compare_deviations};
 
 use record::heds::{AnswerDifference, Sheet, compare};
 use serde_json::json;
@@ -40,9 +40,9 @@ impl Arguments {
         let found = match &self.second {
             Some(second) => {
                 let Some(second) = Folder::named(second)?.sound_study() else { return Ok(Outcome::ProblemsFound) };
-                let found = diff(&first, &second);
-                if let Some(stated) = second.reproduces.filter(|it| !it.deviations.is_empty()) {
-                    return self.show_deviations(&found, &deviations(&found, &stated.deviations));
+                let (found, held) = compare_deviations(&first, &second);
+                if second.reproduces.is_some() && !held.is_empty() {
+                    return self.show_deviations(&found, &held);
                 }
                 found
             }
@@ -62,30 +62,13 @@ impl Arguments {
     fn show_deviations(&self, found: &Diff, held: &Deviations) -> anyhow::Result<Outcome> {
         if self.json {
             let mut value = found.to_json();
-            let names = |all: &mut dyn Iterator<Item = String>| all.collect::<Vec<_>>();
-            value["stated_and_found"] = json!(names(&mut held.both.iter().map(|(stated, _)| stated.what.clone())));
-            value["found_and_not_stated"] =
-                json!(names(&mut held.not_stated.iter().map(|it| format!("{}: {}", it.topic.word(), it.what))));
-            value["stated_and_not_found"] = json!(names(&mut held.not_found.iter().map(|it| it.what.clone())));
+            if let (Some(object), Some(kinds)) = (value.as_object_mut(), held.to_json().as_object_mut()) {
+                object.append(kinds);
+            }
             println!("{}", serde_json::to_string_pretty(&value)?);
             return Ok(Outcome::Done);
         }
-        print!("{}", shown(found));
-        println!("\ndeviations that the second study states");
-        let mut table = ruled::table();
-        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(120);
-        table.set_header(["", "stated", "found"]);
-        for (stated, about) in &held.both {
-            let names: Vec<&str> = about.iter().map(|it| it.what.as_str()).collect();
-            table.add_row(["stated and found", &stated.what, &names.join(", ")]);
-        }
-        for difference in &held.not_stated {
-            table.add_row(["found and not stated", "", &format!("{}: {}", difference.topic.word(), difference.what)]);
-        }
-        for stated in &held.not_found {
-            table.add_row(["stated and not found", &stated.what, ""]);
-        }
-        println!("{table}");
+        println!("{}\ndeviations that the second study states\n{}", shown(found), stated_and_found(held));
         Ok(Outcome::Done)
     }
 
@@ -126,6 +109,24 @@ impl Arguments {
         println!("\n{} questions answered differently, {alike} alike", differences.len());
         Ok(Outcome::Done)
     }
+}
+
+/// What is stated beside what is found, as a table.
+pub(crate) fn stated_and_found(held: &Deviations) -> String {
+    let mut table = ruled::table();
+    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(120);
+    table.set_header(["", "stated", "found"]);
+    for (stated, about) in &held.both {
+        let names: Vec<&str> = about.iter().map(|it| it.what.as_str()).collect();
+        table.add_row(["stated and found", &stated.what, &names.join(", ")]);
+    }
+    for difference in &held.not_stated {
+        table.add_row(["found and not stated", "", &format!("{}: {}", difference.topic.word(), difference.what)]);
+    }
+    for stated in &held.not_found {
+        table.add_row(["stated and not found", &stated.what, ""]);
+    }
+    table.to_string()
 }
 
 /// A datacard, or the datasheet of a study.

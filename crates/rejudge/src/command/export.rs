@@ -17,6 +17,7 @@ use crate::collected::CollectedArguments;
 use crate::command::analyse::MappingArguments;
 use crate::folder::Folder;
 use crate::outcome::Outcome;
+use crate::personal::{FormerNames, PersonalArguments};
 use crate::written::{write, write_private};
 use questionnaire::Questionnaire;
 
@@ -52,6 +53,8 @@ pub(crate) struct Arguments {
     /// questions for another platform
     #[arg(long = "for", value_enum, value_delimiter = ',', value_name = "PROGRAM")]
     programs: Vec<Program>,
+    #[command(flatten)]
+    personal: PersonalArguments,
     #[command(flatten)]
     mapping: MappingArguments,
 }
@@ -142,6 +145,10 @@ impl Arguments {
             None => self.collected.read(&study, &self.study)?,
         };
         dataset.exclude(&study);
+        if matches!(dataset.provenance.origin, dataset::Origin::Table { .. }) {
+            let names = FormerNames::replaced_in(&mut dataset);
+            self.personal.look(&dataset::to_csv(&dataset), &names)?;
+        }
         for program in &self.programs {
             for (name, text) in program.collected(&study, &dataset)? {
                 write_private(&self.out, &name, text.as_bytes())?;

@@ -1,5 +1,6 @@
 //! `rejudge rerun BUNDLE`: the same study afresh, compared with what is in the bundle.
 
+use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,11 +13,13 @@ use load::{Capacity, Clock, LoadTest, Pace};
 use record::bundle::{Derived, study_in};
 use reproduction::{Experiment, Frame, compare};
 use simulation::{RaterModel, Setup};
+use study::diff::{Deviations, compare_deviations};
 use study::file::StudyFile;
 
-use crate::bundled::{Verified, read_bundle};
+use crate::bundled::{Verified, has_hashes, read_bundle};
 use crate::collected::CollectedArguments;
 use crate::command::bundle::unpack;
+use crate::command::diff::stated_and_found;
 use crate::command::{explain_load_error, serve};
 use crate::folder::Folder;
 use crate::outcome::{BadInput, Outcome};
@@ -30,8 +33,8 @@ use crate::written::{write, write_judgements};
   rejudge rerun fluency.zip --out again --serve                 serves the study; stop with Ctrl-C
   rejudge rerun fluency.zip --out again                         analyses what was collected, and compares
 
-The study is unpacked into the folder, with the same seed or another one. `--serve` keeps what people answer in \
-answers.sqlite in that folder. results.json, judgements.csv, comparison.json and the report of the reproduction are \
+The study is unpacked into the folder, with the same seed or another one. What you must change there (contact, codes, pay) \
+you may: every deviation from the bundle is found and told. `--serve` keeps what people answer in answers.sqlite in that folder. results.json, judgements.csv, comparison.json and the report of the reproduction are \
 written there, too.")]
 pub(crate) struct Arguments {
     /// The bundle: a .zip file, or the folder it was unpacked to
@@ -75,6 +78,7 @@ impl Arguments {
         };
         let folder = self.unpacked(&bag)?;
         let Some(study) = folder.sound_study() else { return Ok(Outcome::ProblemsFound) };
+        let deviations = self.deviations(&derived.study, &study)?;
         let database = self.out.join("answers.sqlite");
         if self.serve {
             return serve::Arguments::of_folder(self.study_folder(), &database, self.listen, self.public_url).run();
@@ -89,36 +93,57 @@ impl Arguments {
             CollectedArguments::at(&database).read(&study, &self.study_folder())?
         };
         dataset.exclude(&study);
-        self.conclude(derived, &study, &dataset)
+        self.conclude(derived, &study, &dataset, &deviations)
     }
 
     fn study_folder(&self) -> PathBuf {
         self.out.join("study")
     }
 
-    /// The study in a folder of its own; one that is there already must be the same.
+    /// The study in a folder of its own. One that is there already stays as it is, since whoever repeats a study has other
+    /// contacts, codes and pay; what else was edited is told.
     fn unpacked(&self, bag: &record::bundle::FileMap) -> anyhow::Result<Folder> {
         let (mut files, study) = study_in(bag).map_err(|error| BadInput(error.to_string()))?;
-        if let Some(seed) = self.seed.filter(|seed| *seed != study.about.seed) {
-            let bytes = files.0.get("study.toml").cloned().unwrap_or_default();
-            let text = String::from_utf8(bytes).context("`study.toml` in the bundle is not UTF-8")?;
-            files.0.insert("study.toml".to_owned(), with_seed(&text, seed)?.into_bytes());
-        }
-        if files.0.values().any(|bytes| bytes.windows(17).any(|part| part == b"withheld SHA-256 ")) {
+        if has_hashes(&files) {
             let message =
                 "the bundle has hashes in the place of the items; ask its authors for the items, and put them into";
             return Err(BadInput(format!("{message} a copy of the unpacked bundle")).into());
         }
         let folder = self.study_folder();
-        for (name, bytes) in &files.0 {
-            let there = std::fs::read(folder.join(name));
-            if there.is_ok_and(|there| there != *bytes) {
-                let message = "is there already and differs from the bundle's; name another folder with `--out`";
-                return Err(BadInput(format!("`{}` {message}", folder.join(name).display())).into());
-            }
+        if folder.join("study.toml").exists() {
+            return Folder::named(&folder);
+        }
+        if let Some(seed) = self.seed.filter(|seed| *seed != study.about.seed) {
+            let bytes = files.0.get("study.toml").cloned().unwrap_or_default();
+            let text = String::from_utf8(bytes).context("`study.toml` in the bundle is not UTF-8")?;
+            files.0.insert("study.toml".to_owned(), with_seed(&text, seed)?.into_bytes());
         }
         unpack(&files, &folder)?;
         Folder::named(&folder)
+    }
+
+    /// How the study in the folder differs from the bundle's, beside what it states; another study is refused.
+    fn deviations(&self, bundled: &study::Study, here: &study::Study) -> anyhow::Result<Deviations> {
+        let ids = |study: &study::Study| -> BTreeSet<String> {
+            let systems = study.systems.iter().map(|it| format!("system {}", it.id.0));
+            systems.chain(study.criteria.iter().map(|it| format!("criterion {}", it.id.0))).collect()
+        };
+        let shown = self.study_folder().display().to_string();
+        if ids(bundled) != ids(here) {
+            let message = "is there already and asks for other systems or criteria than the bundle";
+            return Err(BadInput(format!("`{shown}` {message}; name another folder with `--out`")).into());
+        }
+        if let Some(seed) = self.seed.filter(|seed| *seed != here.about.seed) {
+            let message = format!("is there already with the seed {}, not {seed}", here.about.seed);
+            return Err(BadInput(format!("`{shown}` {message}; name another folder with `--out`")).into());
+        }
+        let (_, mut held) = compare_deviations(bundled, here);
+        // Another seed draws the same design anew.
+        held.not_stated.retain(|it| it.what != "seed");
+        if !held.is_empty() {
+            println!("the study in {shown} is not that of the bundle:\n{}", stated_and_found(&held));
+        }
+        Ok(held)
     }
 
     /// The study on the real server, filled by participants like those of the bundle.
@@ -161,7 +186,13 @@ impl Arguments {
     }
 
     /// Analyses, compares and writes the report.
-    fn conclude(&self, derived: &Derived, study: &study::Study, dataset: &Dataset) -> anyhow::Result<Outcome> {
+    fn conclude(
+        &self,
+        derived: &Derived,
+        study: &study::Study,
+        dataset: &Dataset,
+        deviations: &Deviations,
+    ) -> anyhow::Result<Outcome> {
         let left_out = dataset.judgements.iter().filter(|it| it.excluded.is_some()).count();
         if left_out == dataset.judgements.len() {
             let message = "no judgement is left to compare: the study's rules exclude";
@@ -180,9 +211,13 @@ impl Arguments {
         let pretty = |value: &serde_json::Value| anyhow::Ok(serde_json::to_string_pretty(value)? + "\n");
         write_judgements(&self.out, dataset)?;
         write(&self.out, "results.json", pretty(&results.to_json())?.as_bytes())?;
-        write(&self.out, "comparison.json", pretty(&comparison.to_json())?.as_bytes())?;
+        let mut value = comparison.to_json();
+        value["deviations"] = serde_json::json!({ second: deviations.to_json() });
+        write(&self.out, "comparison.json", pretty(&value)?.as_bytes())?;
         let input = report::Input { results: &results, study: Some(study) };
-        for file in report::files(&report::reproduction(&input, &comparison))? {
+        let mut document = report::reproduction(&input, &comparison);
+        document.sections.push(report::compared_deviations("this run from the bundle", deviations));
+        for file in report::files(&document)? {
             write(&self.out, &file.path, &file.bytes)?;
         }
         println!("{} judgements analysed", dataset.judgements.len());

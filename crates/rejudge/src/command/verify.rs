@@ -46,7 +46,8 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
-        if let Some(path) = self.study.as_deref().filter(|path| is_bundle(path)) {
+        let is_archive = |path: &Path| path.extension().is_some_and(|ending| ending == "zip");
+        if let Some(path) = self.study.as_deref().filter(|path| is_bundle(path) || is_archive(path)) {
             return if self.json { bundle::print_json(path) } else { bundle::print(path) };
         }
         let address = DatabaseAddress::parse(&self.database).map_err(|error| BadInput(error.to_string()))?;

@@ -187,7 +187,7 @@ fn what_people_could_not_judge_is_counted_by_reason_and_left_out_of_the_scores()
     // Two people who could not judge: the table as it is exported then.
     let header: Vec<&str> = table.lines().next().unwrap().split(',').collect();
     let column = |name: &str| header.iter().position(|known| *known == name).unwrap();
-    let (excluded, check, answer) = (column("excluded"), column("check"), column("answer"));
+    let (excluded, check, answer, rating) = (column("excluded"), column("check"), column("answer"), column("value"));
     let mut changed = 0;
     let rows = table.lines().enumerate().map(|(row, line)| {
         let mut cells: Vec<String> = line.split(',').map(str::to_owned).collect();
@@ -195,6 +195,7 @@ fn what_people_could_not_judge_is_counted_by_reason_and_left_out_of_the_scores()
             changed += 1;
             cells[excluded] = "cannot-judge".to_owned();
             cells[answer] = "\"{\"\"unable\"\":\"\"not my language\"\"}\"".to_owned();
+            cells[rating] = String::new();
         }
         cells.join(",")
     });

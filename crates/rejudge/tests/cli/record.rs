@@ -217,15 +217,62 @@ fn a_changed_byte_is_named_and_a_changed_number_too() {
     page_back(&mut bag, last);
     let text = String::from_utf8(bag["data/results.json"].clone()).unwrap();
     let mut results: Value = serde_json::from_str(&text).unwrap();
+    let sealed_again = |bag: &record::bundle::FileMap, name: &str| {
+        let payload =
+            bag.iter().filter_map(|(path, bytes)| Some((path.strip_prefix("data/")?.to_owned(), bytes.clone())));
+        let sealed = record::bundle::sealed(&payload.collect(), "2026-11-16", "rejudge", "x");
+        std::fs::write(home.path().join(name), record::bundle::to_zip("fluency", &sealed).unwrap()).unwrap();
+        let output = rejudge(&["verify", name], home.path(), "");
+        (output.status.code(), said(&output))
+    };
+    let (code, words) = sealed_again(&bag, "same.zip");
+    assert_eq!(code, Some(0), "{words}");
+    assert!(words.contains("report, plan and pages made again: all the same"), "{words}");
+    // What was written from the numbers is written again.
+    for (path, from, to) in [
+        ("report/report.html", "inconclusive", "supported"),
+        ("report/report.md", "Fluency", "fluency"),
+        ("comparison.json", "\"format\"", "\"Format\""),
+        ("plan.json", "\"seed\"", "\"Seed\""),
+        ("pages/consent.html", "</html>", "</html> "),
+    ] {
+        let mut changed = bag.clone();
+        let text = String::from_utf8(changed[&format!("data/{path}")].clone()).unwrap();
+        assert!(text.contains(from), "{path}: {from}");
+        changed.insert(format!("data/{path}"), text.replacen(from, to, 1).into_bytes());
+        let (code, words) = sealed_again(&changed, "told.zip");
+        assert_eq!(code, Some(1), "{path}: {words}");
+        assert!(words.contains(&format!("`{path}` is not what the study and the judgements give")), "{words}");
+    }
+    let mut more = bag.clone();
+    more.insert("data/report/more.html".to_owned(), b"<p>supported</p>".to_vec());
+    let (code, words) = sealed_again(&more, "more.zip");
+    assert!(code == Some(1) && words.contains("`report/more.html` is not what"), "{words}");
+    let mut asked = bag.clone();
+    let endless = text.replace("\"replicates\": 50", "\"replicates\": 5000000000000");
+    asked.insert("data/results.json".to_owned(), endless.into_bytes());
+    let (code, words) = sealed_again(&asked, "endless.zip");
+    assert!(code == Some(1) && words.contains("at most 100000 are drawn again"), "{words}");
+    // A cell that says something else than the answer beside it.
+    let mut edited = bag.clone();
+    let rows = String::from_utf8(edited["data/judgements.csv"].clone()).unwrap();
+    let mut lines: Vec<String> = rows.lines().map(str::to_owned).collect();
+    let place = lines[0].split(',').position(|name| name == "value").unwrap();
+    let from_end = lines[0].split(',').count() - place;
+    let mut cells: Vec<&str> = lines[3].split(',').collect();
+    let at = cells.len() - from_end;
+    let other = if cells[at] == "1" { "2" } else { "1" };
+    cells[at] = other;
+    lines[3] = cells.join(",");
+    edited.insert("data/judgements.csv".to_owned(), (lines.join("\n") + "\n").into_bytes());
+    let (code, words) = sealed_again(&edited, "edited.zip");
+    assert!(code == Some(1) && words.contains("row 4 of `judgements.csv`: column `value` holds"), "{words}");
     let mean = results["estimates"].as_array_mut().unwrap().iter_mut().find(|it| it["name"] == "mean").unwrap();
     mean["value"] = Value::from(3.999);
     bag.insert("data/results.json".to_owned(), serde_json::to_vec(&results).unwrap());
-    let payload = bag.iter().filter_map(|(path, bytes)| Some((path.strip_prefix("data/")?.to_owned(), bytes.clone())));
-    let sealed = record::bundle::sealed(&payload.collect(), "2026-11-16", "rejudge", "x");
-    std::fs::write(home.path().join("sealed.zip"), record::bundle::to_zip("fluency", &sealed).unwrap()).unwrap();
-    let output = rejudge(&["verify", "sealed.zip"], home.path(), "");
-    assert_eq!(output.status.code(), Some(1));
-    assert!(said(&output).contains("1 of") && said(&output).contains("3.999 "), "{}", said(&output));
+    let (code, words) = sealed_again(&bag, "sealed.zip");
+    assert_eq!(code, Some(1));
+    assert!(words.contains("1 of") && words.contains("3.999 "), "{words}");
     assert!(!rejudge(&["rerun", "sealed.zip", "--out", "no", "--simulate"], home.path(), "").status.success());
 }
 
@@ -268,6 +315,116 @@ fn no_id_of_a_platform_and_no_address_is_in_a_bundle() {
     let output = rejudge(&["bundle", &study, "--data", "leaky.csv", "--date", "2026-11-16"], home.path(), "");
     assert_eq!(output.status.code(), Some(1), "{}", said(&output));
     assert!(said(&output).contains("what looks like an id of Prolific"), "{}", said(&output));
+    // In items it may be an id of something else, and so it is asked; in what the authors write it is none.
+    copy("fluency", home.path());
+    let items = std::fs::read_to_string(home.path().join("fluency/items.csv")).unwrap();
+    let word = items.lines().nth(1).unwrap().split(' ').nth(2).unwrap();
+    let leaky = items.replacen(&format!(" {word} "), " write to a.b@example.org ", 1);
+    assert_ne!(leaky, items);
+    std::fs::write(home.path().join("fluency/items.csv"), leaky).unwrap();
+    let bundle = |more: &[&str]| {
+        let arguments = ["bundle", "fluency", "--data", &data, "--date", "2026-11-16", "--replicates", "50"];
+        let output = rejudge(&[&arguments[..], more].concat(), home.path(), "");
+        (output.status.code(), said(&output))
+    };
+    let (code, words) = bundle(&[]);
+    assert!(code == Some(1) && words.contains("`study/items.csv`, line 2: what looks like an e-mail"), "{words}");
+    let (code, words) = bundle(&["--nothing-personal"]);
+    assert!(code == Some(0) && words.contains("written all the same"), "{words}");
+    let answer = "[[answer]]\nquestion = \"3.2.3\"\ntext = \"such as 5f1a2b3c4d5e6f7a8b9c0d1e\"\n";
+    std::fs::write(home.path().join("fluency/record.toml"), answer).unwrap();
+    let (code, words) = bundle(&["--nothing-personal"]);
+    assert!(code == Some(1) && words.contains("ids of Prolific and Mechanical Turk never leave"), "{words}");
+}
+
+#[test]
+fn a_participant_who_is_named_in_a_text_is_found_and_an_export_has_no_names() {
+    let home = tempfile::tempdir().unwrap();
+    let study = studies().join("fluency").display().to_string();
+    let data = simulated("fluency", home.path());
+    let text = std::fs::read_to_string(&data).unwrap();
+    let person = text.lines().nth(1).unwrap().split(',').next().unwrap().to_owned();
+    let mut lines: Vec<String> =
+        text.replace(&format!("\n{person},"), "\nAda Example,").lines().map(str::to_owned).collect();
+    let named = lines.join("\n") + "\n";
+    lines[0].push_str(",stratum_note");
+    lines.iter_mut().skip(1).for_each(|line| line.push_str(",as Ada Example said"));
+    std::fs::write(home.path().join("named.csv"), named).unwrap();
+    std::fs::write(home.path().join("told.csv"), lines.join("\n") + "\n").unwrap();
+    let export = |data: &str| rejudge(&["export", &study, "--data", data, "--out", "out"], home.path(), "");
+    let output = export("told.csv");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said(&output).contains("what a participant was called (`Ada…`)"), "{}", said(&output));
+    let output = export("named.csv");
+    assert!(output.status.success(), "{}", said(&output));
+    for name in ["judgements.csv", "judgements.jsonl"] {
+        let written = std::fs::read_to_string(home.path().join("out").join(name)).unwrap();
+        assert!(!written.contains("Ada Example") && written.contains("P1"), "{name}: {written}");
+    }
+}
+
+/// Contents of checks, training, texts, requirements and pay are changed; three deviations are stated, one of them in vain.
+fn deviating(folder: &Path) {
+    let change = |name: &str, from: &str, to: &str| {
+        let path = folder.join(name);
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(text.contains(from), "{name}: {from}");
+        std::fs::write(&path, text.replacen(from, to, 1)).unwrap();
+    };
+    change("checks.csv", "What time should green tea steep for?", "How many minutes should green tea steep?");
+    change("training.csv", "A leaves out what the girl is doing.", "A says nothing of what she does.");
+    change("instructions.md", "closest in meaning", "nearest in meaning");
+    change("consent.md", "I am 18 or older", "I am 21 or older");
+    change("study.toml", "English is your first language.", "English is your first or second language.");
+    change("study.toml", "amount = 1.20", "amount = 1.50");
+    let stated = |what: &str| format!("{{ what = \"{what}\", original = \"so\", here = \"otherwise\" }},\n");
+    let stated = format!("deviations = [\n{}{}{}", stated("checks"), stated("payment"), stated("time limit"));
+    change("study.toml", "deviations = [\n", &stated);
+}
+
+#[test]
+fn deviations_are_held_against_what_is_stated_in_diff_compare_and_rerun() {
+    let home = tempfile::tempdir().unwrap();
+    copy("meaning-pairs", home.path());
+    let data = simulated("meaning-pairs", home.path());
+    let run = |arguments: &[&str]| {
+        let output = rejudge(arguments, home.path(), "");
+        assert!(output.status.success(), "{}", said(&output));
+        said(&output)
+    };
+    let arguments = ["--data", data.as_str(), "--replicates", "50"];
+    run(&[&["analyse", "meaning-pairs", "--out", "meaning-pairs"], &arguments[..]].concat());
+    run(&[&["bundle", "meaning-pairs", "--out", "b.zip", "--date", "2026-11-16"], &arguments[..]].concat());
+    run(&["rerun", "b.zip", "--out", "again", "--simulate"]);
+    let read = |path: &str| std::fs::read_to_string(home.path().join(path)).unwrap();
+    assert!(read("again/report.md").contains("None: the studies are the same."));
+    deviating(&home.path().join("again/study"));
+    let words = run(&["rerun", "b.zip", "--out", "again", "--simulate"]);
+    std::fs::copy(home.path().join("again/results.json"), home.path().join("again/study/results.json")).unwrap();
+    run(&["compare", "meaning-pairs", "again/study", "--out", "compared"]);
+    let shown = run(&["diff", "meaning-pairs", "again/study"]);
+    for told in [words, shown, read("again/report.md"), read("compared/report.md")] {
+        let has = |kind: &str, what: &str| told.lines().any(|line| line.contains(kind) && line.contains(what));
+        for what in ["checks", "payment"] {
+            assert!(has("stated and found", what), "{what}: {told}");
+        }
+        for what in ["consent", "instructions", "training garden: feedback", "requirements"] {
+            assert!(has("found and not stated", what), "{what}: {told}");
+        }
+        assert!(has("stated and not found", "time limit"), "{told}");
+        // What both studies state is about the original of both.
+        assert!(!told.lines().any(|line| line.contains("stated and not found") && line.contains("platform")), "{told}");
+    }
+    let value: Value = serde_json::from_str(&read("again/comparison.json")).unwrap();
+    assert_eq!(value["deviations"]["rerun"]["stated_and_not_found"], serde_json::json!(["time limit"]));
+    let value: Value = serde_json::from_str(&read("compared/comparison.json")).unwrap();
+    assert_eq!(value["deviations"]["R2"]["stated_and_found"], serde_json::json!(["checks", "payment"]));
+    // Another study is not taken for it.
+    let text = read("again/study/study.toml");
+    std::fs::write(home.path().join("again/study/study.toml"), text.replace("id = \"meaning\"", "id = \"sense\""))
+        .unwrap();
+    let output = rejudge(&["rerun", "b.zip", "--out", "again", "--simulate"], home.path(), "");
+    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
 }
 
 #[test]
@@ -280,6 +437,8 @@ fn items_that_may_not_travel_are_hashes_everywhere() {
         "[publication]\nshare_items = false\nlicence = \"CC-BY-4.0\"\n",
     )
     .unwrap();
+    // What was frozen has the study's files.
+    assert!(rejudge(&["preregister", "fluency"], home.path(), "").status.success());
     let arguments =
         ["bundle", "fluency", "--data", &data, "--out", "b.zip", "--date", "2026-11-16", "--replicates", "50"];
     let output = rejudge(&arguments, home.path(), "");

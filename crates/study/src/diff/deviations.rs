@@ -1,7 +1,10 @@
 //! The deviations that a reproduction states, held against those that are found.
 
+use serde_json::{Value, json};
+
 use super::counterpart::named;
-use super::{Diff, Difference};
+use super::{Diff, Difference, diff};
+use crate::Study;
 use crate::file::Deviation;
 
 /// Stated deviations beside found ones.
@@ -13,6 +16,37 @@ pub struct Deviations {
     pub not_stated: Vec<Difference>,
     /// Stated and not found.
     pub not_found: Vec<Deviation>,
+}
+
+/// How a reproduction differs from a study, and what of that it states. What both state is about a third study, which both
+/// repeat.
+#[must_use]
+pub fn compare_deviations(first: &Study, second: &Study) -> (Diff, Deviations) {
+    let stated = |study: &Study| study.reproduces.as_ref().map(|it| it.deviations.clone()).unwrap_or_default();
+    let (known, mut own) = (stated(first), stated(second));
+    own.retain(|deviation| !known.contains(deviation));
+    let found = diff(first, second);
+    let held = deviations(&found, &own);
+    (found, held)
+}
+
+impl Deviations {
+    /// Whether nothing differs and nothing is said to.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.both.is_empty() && self.not_stated.is_empty() && self.not_found.is_empty()
+    }
+
+    /// The names of each kind.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        let found = |it: &Difference| format!("{}: {}", it.topic.word(), it.what);
+        json!({
+            "stated_and_found": self.both.iter().map(|(stated, _)| &stated.what).collect::<Vec<_>>(),
+            "found_and_not_stated": self.not_stated.iter().map(found).collect::<Vec<_>>(),
+            "stated_and_not_found": self.not_found.iter().map(|it| &it.what).collect::<Vec<_>>(),
+        })
+    }
 }
 
 /// Holds what a reproduction states against how it differs from the original, study against study. A statement speaks of a

@@ -150,3 +150,25 @@ fn stated_deviations_are_held_against_those_found() {
     let found = diff(&second, &third).differences;
     assert_eq!((found.len(), found[0].what.as_str(), found[0].second.as_str()), (1, "checks c1: right answer", "2"));
 }
+
+#[test]
+fn what_both_state_is_about_a_third_study() {
+    let first = study(str::to_owned, ITEMS, "Read.");
+    let change = |text: &str| {
+        let own = "deviations = [{ what = \"platform\", original = \"Prolific\", here = \"MTurk\" }, ";
+        text.replace("prolific", "mturk").replace("deviations = [", own)
+    };
+    let (found, held) = super::compare_deviations(&first, &study(change, ITEMS, "Read."));
+    assert_eq!(found.differences.len(), 1);
+    assert_eq!((held.both.len(), held.not_stated.len(), held.not_found.len()), (1, 0, 0), "{held:?}");
+    assert!(super::compare_deviations(&first, &first).1.is_empty());
+    let (_, held) = super::compare_deviations(&first, &study(|text| text.replace("prolific", "mturk"), ITEMS, "Look."));
+    assert_eq!(
+        held.to_json(),
+        serde_json::json!({
+            "stated_and_found": [],
+            "found_and_not_stated": ["texts: instructions", "people: platform"],
+            "stated_and_not_found": [],
+        })
+    );
+}

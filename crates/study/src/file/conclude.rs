@@ -19,7 +19,7 @@ pub struct Reproduces {
 }
 
 /// One difference from the original.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Deviation {
     /// What differs.

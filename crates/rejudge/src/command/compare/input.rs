@@ -7,6 +7,7 @@ use anyhow::Context as _;
 use dataset::{Dataset, Mapping};
 use reproduction::{Experiment, Frame};
 use study::Study;
+use study::diff::{Deviations, compare_deviations};
 use study::original::Original;
 
 use crate::folder::Folder;
@@ -18,6 +19,9 @@ pub(super) struct Gathered {
     pub(super) frame: Frame,
     /// What the comparison is about.
     pub(super) title: String,
+    /// How the studies of the others differ from that of the first, by the names of the experiments; of those that stand in a
+    /// study folder of their own.
+    pub(super) deviations: Vec<(String, Deviations)>,
 }
 
 /// One input, read.
@@ -88,7 +92,29 @@ pub(super) fn gather(asked: &Asked<'_>) -> anyhow::Result<Option<Gathered>> {
         });
     }
     let title = title(study.as_ref(), &experiments);
-    Ok(Some(Gathered { experiments, frame: frame.unwrap_or_default(), title }))
+    let Some(deviations) = deviations(&files, &names) else { return Ok(None) };
+    Ok(Some(Gathered { experiments, frame: frame.unwrap_or_default(), title, deviations }))
+}
+
+/// How the other studies differ from the first; nothing, after showing why, when one of them is wrong.
+fn deviations(files: &[PathBuf], names: &[String]) -> Option<Vec<(String, Deviations)>> {
+    let place = |file: &Path| std::fs::canonicalize(file.parent().filter(|it| !it.as_os_str().is_empty())?).ok();
+    let (Some(first), Some(origin)) = (files.first().and_then(|it| beside(it)), files.first().and_then(|it| place(it)))
+    else {
+        return Some(Vec::new());
+    };
+    let mut found = Vec::new();
+    let mut original = None;
+    for (file, name) in files.iter().zip(names).skip(1) {
+        let Some(folder) = beside(file).filter(|_| place(file).is_some_and(|it| it != origin)) else { continue };
+        let before = match original.take() {
+            Some(study) => study,
+            None => first.sound_study()?,
+        };
+        found.push((name.clone(), compare_deviations(&before, &folder.sound_study()?).1));
+        original = Some(before);
+    }
+    Some(found)
 }
 
 impl Asked<'_> {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use record::bundle::Damage;
+use record::bundle::{Alike, Damage};
 use serde_json::json;
 
 use crate::bundled::{Verified, read_bundle};
@@ -36,6 +36,10 @@ pub(super) fn print_json(path: &Path) -> anyhow::Result<Outcome> {
         "files": bag.len(),
         "damages": verified.damages.iter().map(Damage::words).collect::<Vec<_>>(),
         "numbers": numbers,
+        "documents": match &verified.documents {
+            Ok(others) => json!(others.iter().map(|(path, how)| json!({ "path": path, "rounded": *how == Alike::Rounded })).collect::<Vec<_>>()),
+            Err(reason) => json!({ "not_made_again": reason }),
+        },
     });
     println!("{}", serde_json::to_string_pretty(&said)?);
     Ok(outcome(&verified))

@@ -1,0 +1,69 @@
+//! What in a bundle follows from its study and its judgements alone: made when the bundle is, and again when it is verified.
+
+use std::sync::Arc;
+
+use analysis::Results;
+use anyhow::Context as _;
+use dataset::Dataset;
+use pages::assets::ASSETS;
+use pages::preview::Site;
+use plan::Plan;
+use record::bundle::{FileMap, PLAN, RESULTS};
+use reproduction::Comparison;
+use study::Study;
+
+use crate::conclusion::Conclusion;
+
+/// The beginnings of the paths of these files.
+pub(crate) const DOCUMENTS: [&str; 6] = [PLAN, RESULTS, "codebook.", "comparison.json", "report/", "pages/"];
+
+/// What they are made from.
+pub(crate) struct Documents<'a> {
+    pub(crate) study: &'a Study,
+    pub(crate) plan: &'a Plan,
+    pub(crate) dataset: &'a Dataset,
+    pub(crate) results: &'a Results,
+    /// What the report says about the preregistration.
+    pub(crate) preregistration: Option<report::Section>,
+}
+
+impl Documents<'_> {
+    /// Every file but the pages, and the comparison with the original.
+    pub(crate) fn files(&self) -> anyhow::Result<(FileMap, Option<Comparison>)> {
+        let mut files = FileMap::new();
+        let mut plan = Vec::new();
+        self.plan.write_json(&mut plan).context("the plan could not be written as JSON")?;
+        files.insert(PLAN.to_owned(), plan);
+        files.insert(RESULTS.to_owned(), pretty(&self.results.to_json())?);
+        files.insert("codebook.json".to_owned(), pretty(&dataset::codebook_json(self.dataset))?);
+        files.insert("codebook.md".to_owned(), dataset::codebook_markdown(self.dataset).into_bytes());
+        let Conclusion { mut document, comparison } = Conclusion::of(Some(self.study), self.dataset, self.results);
+        if let Some(comparison) = &comparison {
+            files.insert("comparison.json".to_owned(), pretty(&comparison.to_json())?);
+        }
+        document.sections.extend(self.preregistration.clone());
+        for file in report::files(&document)? {
+            files.insert(format!("report/{}", file.path), file.bytes);
+        }
+        Ok((files, comparison))
+    }
+
+    /// Every page as people saw it.
+    pub(crate) fn pages(&self) -> anyhow::Result<FileMap> {
+        let site = Site::new(Arc::new(self.study.clone()), self.plan.clone()).with_files_at("../study");
+        let mut files = FileMap::new();
+        files.insert("pages/index.html".to_owned(), site.index()?.into_bytes());
+        for entry in site.all_pages() {
+            files.insert(format!("pages/{}.html", entry.name()), site.render(&entry)?.into_bytes());
+        }
+        for asset in ASSETS {
+            files.insert(format!("pages/{}/{}", pages::preview::ASSETS, asset.name), asset.bytes.to_vec());
+        }
+        Ok(files)
+    }
+}
+
+/// A value as a file.
+pub(crate) fn pretty(value: &serde_json::Value) -> anyhow::Result<Vec<u8>> {
+    Ok((serde_json::to_string_pretty(value)? + "\n").into_bytes())
+}
