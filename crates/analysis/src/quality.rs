@@ -44,6 +44,7 @@ pub(crate) fn put(sheet: &mut Sheet, dataset: &Dataset) {
             );
         }
     }
+    follow_ups(sheet, dataset);
     remarks(sheet, dataset);
     let mut checks: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
     for judgement in &dataset.judgements {
@@ -55,6 +56,20 @@ pub(crate) fn put(sheet: &mut Sheet, dataset: &Dataset) {
     }
     for (person, (passed, answered)) in checks {
         sheet.count("person_checks_passed", [&dataset.participants[person as usize]], passed, answered);
+    }
+}
+
+/// How often each follow-up was asked, of how often the question was answered that it follows. The others are not missing.
+fn follow_ups(sheet: &mut Sheet, dataset: &Dataset) {
+    let answered = |id: &str| {
+        let of = dataset.judgements.iter().filter(|it| dataset.criteria[it.criterion].id == id);
+        of.filter(|it| matches!(it.subject, Subject::Item { .. })).count()
+    };
+    for criterion in &dataset.criteria {
+        if let Some(asked) = &criterion.only_if {
+            let among = answered(&asked.criterion);
+            sheet.count("asked_only_if", [&criterion.id, &asked.words], answered(&criterion.id), among);
+        }
     }
 }
 

@@ -143,6 +143,17 @@ pub struct Criterion {
     pub cannot_judge: Vec<String>,
     /// How sure people could say they are, from the least to the most.
     pub confidence: Vec<String>,
+    /// After which answer it was asked; nothing where it always was.
+    pub only_if: Option<AskedIf>,
+}
+
+/// After which answer to another criterion a question was asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AskedIf {
+    /// The id of the criterion whose answer decided.
+    pub criterion: String,
+    /// The condition in words.
+    pub words: String,
 }
 
 impl Criterion {
@@ -155,6 +166,10 @@ impl Criterion {
             better: criterion.better,
             cannot_judge: criterion.cannot_judge.clone(),
             confidence: criterion.confidence.clone(),
+            only_if: criterion.only_if.as_ref().map(|follow| AskedIf {
+                criterion: study.criteria.get(follow.criterion).map(|it| it.id.0.clone()).unwrap_or_default(),
+                words: follow.words(study),
+            }),
             part: study.in_parts().then(|| study.parts[study.part_of(number)].id.clone()),
         }
     }

@@ -169,7 +169,9 @@ impl Walk<'_> {
     /// When each question was last answered, and how long its page had been looked at: as the browser reported it, and no longer
     /// than what passed on the server.
     fn timings(&self) -> HashMap<(u32, &CriterionId), Timing> {
-        let session_secs = self.session.arrived_at.zip(self.session.last_at).map(|(from, to)| seconds(from, to));
+        let rested = self.session.rested_ms() as f64 / 1000.0;
+        let session_secs = self.session.arrived_at.zip(self.session.last_at);
+        let session_secs = session_secs.map(|(from, to)| (seconds(from, to) - rested).max(0.0));
         let (mut timings, mut clock) = (HashMap::new(), PageClock::default());
         for (at, event) in self.log {
             if let SessionEvent::Answered { step, criterion, timing, .. } = event {

@@ -65,7 +65,7 @@ pub struct Timing {
     pub answered_at_ms: Option<i64>,
     /// How long the page was really looked at.
     pub active_secs: Option<f64>,
-    /// How long the whole session took, from arrival to end.
+    /// How long the whole session took, from arrival to end, without breaks.
     pub session_secs: Option<f64>,
 }
 

@@ -19,7 +19,7 @@ mod shown;
 mod write;
 
 pub use arrivals::{ARRIVALS_FILE, Arrivals, ArrivalsMisfit, Ending, arrivals_csv};
-pub use dataset::{Check, Criterion, Dataset, Item, JudgedBy, Origin, Provenance, System};
+pub use dataset::{AskedIf, Check, Criterion, Dataset, Item, JudgedBy, Origin, Provenance, System};
 pub use fingerprint::fingerprint;
 pub use from_events::{FromEventsError, Log, from_events};
 pub use from_table::{Occurrence, TableJudgements, TableMisfit, UnreadValues, from_table};

@@ -112,7 +112,7 @@ const SHARED: [Shared; 16] = [
     Shared {
         name: "session_secs",
         content: Contents::Number,
-        description: "how long the whole session took, in seconds",
+        description: "how long the whole session took, in seconds, without breaks",
         cell: |_, it| it.timing.session_secs.map_or(Cell::Empty, Cell::Number),
     },
     Shared {

@@ -173,6 +173,7 @@ impl<'a> Visitor<'a> {
         };
         let fields = match asked.split('/').collect::<Vec<_>>()[..] {
             [""] | ["information" | "instructions" | "on"] => Vec::new(),
+            ["break", _] => Vec::new(),
             ["consent"] => vec![("consent".to_owned(), "yes".to_owned())],
             ["screening"] => self.answer_screening(),
             ["training", attempt, question] => self.answer_training(attempt.parse().ok(), question.parse().ok()),

@@ -1,10 +1,13 @@
 // Number keys answer the next open question, Enter goes on.
 const form = document.querySelector("main form[data-form]");
-const all = [...document.querySelectorAll(".question:not([disabled])")];
-const keyed = all.filter((question) => question.querySelector("[data-key]"));
+// Follow-ups come and go.
+const every = [...document.querySelectorAll(".question:not([disabled]), .question[data-follows]")];
+const asked = () => every.filter((question) => !question.disabled);
+const hasKeys = (question) => question.querySelector("[data-key]") !== null;
+const keyed = () => asked().filter(hasKeys);
 const go = form?.querySelector("[data-go]");
 
-for (const hint of document.querySelectorAll("[data-keyed]")) hint.hidden = keyed.length === 0;
+for (const hint of document.querySelectorAll("[data-keyed]")) hint.hidden = !every.some(hasKeys);
 
 // Radio buttons of one name are one choice; a question may have two of them, as best and worst.
 const groups = (question) => Map.groupBy
@@ -14,7 +17,7 @@ const open = (group) => !group.some((control) => control.checked);
 // A question without keys is open while a field in it is empty and nothing in it is chosen.
 const fields = (question) => [...question.querySelectorAll("input:not([type=radio], [type=checkbox], [type=hidden], [type=range]), textarea")].filter((field) => field.name && !field.closest("[data-optional]"));
 const spansOpen = (spans) => !spans.querySelector(".marks li, [data-none]:checked");
-const unanswered = (question) => question.querySelector("[data-behaviour=spans]") ? spansOpen(question) : keyed.includes(question)
+const unanswered = (question) => question.querySelector("[data-behaviour=spans]") ? spansOpen(question) : hasKeys(question)
   ? groups(question).some(open) && !question.querySelector(":checked:not([data-key])")
   : !question.querySelector(":checked") && [...question.querySelectorAll("input:not([type=radio], [type=checkbox], [type=hidden]), textarea")].some((field) => field.name && field.value === "" && !field.closest("[data-optional]"));
 
@@ -28,11 +31,13 @@ addEventListener("focusin", (event) => { if (tabbed) reached = event.target.clos
 function meant() {
   const here = document.activeElement?.closest?.(".question");
   if (here && (here === reached || unanswered(here))) return here;
-  return keyed.find(unanswered) ?? (keyed.length === 1 ? keyed[0] : here);
+  const open = keyed();
+  return open.find(unanswered) ?? (open.length === 1 ? open[0] : here);
 }
 
 // On to what is still open, without leaving the keyboard; then to the button.
 function on(from) {
+  const all = asked();
   const after = [...all.slice(all.indexOf(from) + 1), ...all].find(unanswered);
   reached = null;
   if (after === from) return;
@@ -43,8 +48,8 @@ function on(from) {
 
 // What is typed while a question that is answered by typing is the next, is typed there.
 function typeInto(event) {
-  const open = all.find(unanswered);
-  const field = event.key.length === 1 && event.key !== " " && open && !keyed.includes(open) && fields(open).find((field) => field.value === "");
+  const open = asked().find(unanswered);
+  const field = event.key.length === 1 && event.key !== " " && open && !hasKeys(open) && fields(open).find((field) => field.value === "");
   if (field && (field.type !== "number" || /\d/.test(event.key))) field.focus({ preventScroll: true });
 }
 
@@ -63,6 +68,7 @@ function choose(event) {
 function enter(event) {
   if (!form || !go) return;
   event.preventDefault();
+  const all = asked();
   const first = all.find(unanswered);
   if (first) on(all[all.indexOf(first) - 1] ?? all.at(-1));
   else form.requestSubmit(go);

@@ -138,6 +138,7 @@ impl Showcase {
             better: study.criteria[0].better,
             cannot_judge: Vec::new(),
             confidence: Vec::new(),
+            only_if: None,
             response: example.response.clone(),
         };
         study.criteria = examples.iter().enumerate().map(criterion).collect();

@@ -14,6 +14,8 @@ pub struct Filled {
     forms: BTreeMap<Key, Form>,
     complaints: BTreeMap<Key, Vec<Complaint>>,
     remarks: BTreeMap<u32, Remark>,
+    /// How many seconds too soon the page was sent.
+    too_soon: Option<u64>,
 }
 
 impl Filled {
@@ -37,10 +39,19 @@ impl Filled {
         self.remarks.insert(step, remark);
     }
 
+    /// Says that the page was sent so many seconds too soon.
+    pub fn too_soon(&mut self, seconds: u64) {
+        self.too_soon = Some(seconds);
+    }
+
+    pub(super) fn sent_too_soon(&self) -> Option<u64> {
+        self.too_soon
+    }
+
     /// Whether anything is wrong.
     #[must_use]
     pub fn has_complaints(&self) -> bool {
-        self.complaints.values().any(|complaints| !complaints.is_empty())
+        self.too_soon.is_some() || self.complaints.values().any(|complaints| !complaints.is_empty())
     }
 
     pub(super) fn given(&self, key: Key) -> Form {

@@ -26,6 +26,8 @@ pub(crate) struct Frame<'a> {
     pub(crate) place: &'a Place,
     /// Whether everyone comes by the same link.
     pub(crate) open: bool,
+    /// How wide the window must be, where the page asks for it.
+    pub(crate) least_width: Option<u32>,
 }
 
 impl Frame<'_> {
@@ -42,6 +44,22 @@ impl Frame<'_> {
     /// Whether someone who began here before may go on instead of beginning anew.
     pub(crate) fn offers_to_resume(&self) -> bool {
         self.open && self.place.session.is_empty() && !self.place.action.is_empty()
+    }
+
+    /// Lets the page say how wide the window must be, and hold back whoever has a smaller one.
+    pub(crate) fn ask_for_width(&mut self, width: Option<u32>) {
+        self.least_width = width;
+        if width.is_some() {
+            self.scripts.push("width.js");
+        }
+    }
+
+    /// What is said about the width of the window, and what when it is too small.
+    pub(crate) fn width_words(&self) -> Option<(String, String)> {
+        let width = self.least_width?;
+        let kept = if self.place.session.is_empty() { "kept-nothing" } else { "kept-attempt" };
+        let narrow = self.words.one("window-narrow", "width", "#");
+        Some((self.words.one("window-width", "width", width.to_string()), format!("{narrow} {}", self.words.say(kept))))
     }
 
     /// Whether clips must be played to the end.

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use ammonia::Builder;
 use pulldown_latex::config::{DisplayMode, RenderConfig};
 use pulldown_latex::{Parser, Storage, push_mathml};
+use study::Rendering;
 use study::formula::{Formula, FormulaStyle, formulas};
 
 use crate::safe::escaped;
@@ -31,6 +32,15 @@ impl Lifted {
         }
         lifted.push_str(&without_places(&text[from..]));
         Lifted { text: lifted, formulas }
+    }
+
+    /// Puts the formulas back as LaTeX, where there can be no markup.
+    pub(crate) fn put_back_written(&self, text: &str) -> String {
+        let mut whole = text.to_owned();
+        for (number, formula) in self.formulas.iter().enumerate() {
+            whole = whole.replace(&format!("{}{number}{}", PLACE.0, PLACE.1), &formula.latex);
+        }
+        whole
     }
 
     /// Puts the formulas back into what became of the text. Inside a tag, as in the words of a picture, only LaTeX can stand.
@@ -61,6 +71,11 @@ impl Lifted {
 
 fn without_places(text: &str) -> String {
     text.replace([PLACE.0, PLACE.1], "")
+}
+
+/// Plain text as safe markup, with its formulas set where the study has any.
+pub(crate) fn set(text: &str, rendering: &Rendering) -> String {
+    if rendering.maths { text_with_formulas(text) } else { escaped(text) }
 }
 
 /// Plain text as safe markup, with its formulas set.

@@ -8,7 +8,7 @@ use study::{Differences, Rendering};
 use super::Words;
 use super::code::coloured;
 use super::differences::marked;
-use super::maths::{Lifted, text_with_formulas};
+use super::maths::{self, Lifted, text_with_formulas};
 use super::media::FileLinks;
 use super::safe::markdown;
 
@@ -24,7 +24,7 @@ pub(crate) struct Piece {
     pub(crate) length: usize,
     /// Where it can be seen larger.
     pub(crate) id: String,
-    /// The turns of a conversation.
+    /// The turns of a conversation, their words as safe markup.
     pub(crate) turns: Vec<Turn>,
 }
 
@@ -86,6 +86,8 @@ impl Piece {
             Content::Video => (Shape::Film, file()),
         };
         let turns = if shape == Shape::Dialogue { turns(&cell).unwrap_or_default() } else { Vec::new() };
+        let turns: Vec<Turn> =
+            turns.into_iter().map(|turn| Turn { words: maths::set(&turn.words, rendering), ..turn }).collect();
         // What is no conversation is shown as it is written.
         let shape = if shape == Shape::Dialogue && turns.is_empty() { Shape::Text } else { shape };
         Piece { name, shape, cell, turns, length, id }

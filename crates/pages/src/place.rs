@@ -26,6 +26,8 @@ pub struct Place {
     pub progress: Option<Progress>,
     /// How long they have, where there is a limit.
     pub seconds_left: Option<u64>,
+    /// How many seconds the page must still be open before it can be sent.
+    pub wait: u64,
     /// Which list this is of those the person may do; nothing where there is only one.
     pub list: Option<Progress>,
     /// Where they can ask for more time, where they still may.

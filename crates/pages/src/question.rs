@@ -1,20 +1,23 @@
 //! Questions with their controls, gathered into screens.
 
+use std::collections::BTreeMap;
+
 use session::Remark;
 use study::file::{Layout, RemarkKind};
-use study::response::Response;
-use study::{Criterion, Differences, Shown, Study};
+use study::response::{Reason, Response};
+use study::{Criterion, Differences, Rendering, Shown, Study};
 
 use super::field::{Field, Shows, Source};
 use super::media::FileLinks;
 use super::piece::{OutputNames, Piece, Setting};
-use super::{Filled, Key, RenderError, Screen, Words, response};
+use super::{Filled, Key, RenderError, Screen, Words, maths, response};
 
 /// One question with its controls.
 pub(crate) struct Question {
     pub(crate) id: String,
+    /// The question, as safe markup.
     pub(crate) ask: String,
-    /// What is meant; empty where participants are told nothing.
+    /// What is meant, as safe markup; empty where participants are told nothing.
     pub(crate) definition: String,
     pub(crate) optional: bool,
     /// Shown, but no longer to be changed.
@@ -25,6 +28,36 @@ pub(crate) struct Question {
     pub(crate) unable: Vec<UnableReason>,
     /// How sure one may say one is; empty where that is not asked.
     pub(crate) confidence: Vec<SureLevel>,
+    /// The answer that it follows, where it is not always asked.
+    pub(crate) follows: Option<Follows>,
+}
+
+/// The answer that a question follows.
+#[derive(Clone)]
+pub(crate) struct Follows {
+    /// The question that decides.
+    pub(crate) question: String,
+    /// After which answers it is asked, for the script.
+    pub(crate) when: String,
+    /// Whether it is asked after what was answered so far.
+    pub(crate) asked: bool,
+}
+
+/// The answers that questions of a screen follow, by criterion.
+fn follow_ups(study: &Study, screen: &Screen<'_>, filled: &Filled) -> BTreeMap<u32, Follows> {
+    let key = |criterion: usize| Key { step: screen.step, criterion: criterion as u32 };
+    let numbers = screen.numbers();
+    let asked = study.asked_after(&numbers, |number| {
+        let criterion = study.criteria.get(number)?;
+        let texts = study.texts(criterion, &screen.outputs, screen.shown);
+        criterion.read(&filled.given(key(number)), &texts).ok()
+    });
+    let follows = |number: &usize| {
+        let follow = study.criteria.get(*number)?.only_if.as_ref()?;
+        let question = key(follow.criterion).to_string();
+        Some((*number as u32, Follows { question, when: follow.to_json(), asked: asked.contains(number) }))
+    };
+    numbers.iter().filter_map(follows).collect()
 }
 
 /// One answer to how sure someone is.
@@ -56,6 +89,8 @@ pub(crate) struct QuestionSpec<'a> {
     pub(crate) key: Key,
     pub(crate) ask: &'a str,
     pub(crate) definition: &'a str,
+    /// How formulas in both are shown.
+    pub(crate) rendering: &'a Rendering,
     pub(crate) response: &'a Response,
     /// The reasons not to judge that are offered.
     pub(crate) cannot_judge: &'a [String],
@@ -69,6 +104,8 @@ pub(crate) struct QuestionSpec<'a> {
     pub(crate) shows: Shows,
     /// The text beside the outputs in which spans may be marked.
     pub(crate) source: Option<Source<'a>>,
+    /// The answer that it follows.
+    pub(crate) follows: Option<Follows>,
 }
 
 impl Question {
@@ -87,17 +124,20 @@ impl Question {
         };
         let confidence = (1..).zip(asked.confidence).map(level).collect();
         let field = Field { words, key, given: &given, complaints, outputs, names, pieces, shows, source };
-        let fault = |(id, words)| Fault { id, question: asked.ask.to_owned(), words };
+        let unanswered = complaints.iter().all(|complaint| complaint.reason == Reason::Missing);
+        let more = asked.follows.as_ref().filter(|_| unanswered).map(|_| words.say("reason-follow-up"));
+        let fault = |(id, said)| Fault { id, question: asked.ask.to_owned(), words: more.clone().unwrap_or(said) };
         Ok(Question {
             id: asked.key.to_string(),
-            ask: asked.ask.to_owned(),
-            definition: asked.definition.trim().to_owned(),
+            ask: maths::set(asked.ask, asked.rendering),
+            definition: maths::set(asked.definition.trim(), asked.rendering),
             optional: matches!(asked.response, Response::Text(text) if text.optional),
             locked: false,
             errors: field.errors().into_iter().map(fault).collect(),
             controls: response::controls(asked.response, field)?,
             unable: asked.cannot_judge.iter().map(reason).collect(),
             confidence,
+            follows: asked.follows.clone(),
         })
     }
 
@@ -199,11 +239,13 @@ impl ScreenView {
         let setting = Setting { files, rendering: &study.rendering, against };
         let pieces = Piece::outputs(screen.step, names, &screen.outputs, setting);
         let shown_by_first = criteria.first().is_some_and(|(_, first)| response::shows_output(&first.response));
+        let follows = follow_ups(study, screen, filled);
         let ask = |(number, (key, criterion)): (usize, &(Key, &Criterion))| {
             let asked = QuestionSpec {
                 key: *key,
                 ask: &criterion.question,
                 definition: criterion.definition.as_deref().unwrap_or_default(),
+                rendering: &study.rendering,
                 response: &criterion.response,
                 cannot_judge: &criterion.cannot_judge,
                 confidence: &criterion.confidence,
@@ -214,6 +256,7 @@ impl ScreenView {
                 source: study.source(criterion).and_then(|column| {
                     Some(Source { label: &study.shown.get(column)?.label, text: screen.shown.get(column)? })
                 }),
+                follows: follows.get(&key.criterion).cloned(),
             };
             Question::new(&asked, filled, words)
         };

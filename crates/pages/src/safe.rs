@@ -7,8 +7,10 @@ use std::sync::{Mutex, PoisonError};
 use ammonia::{Builder, UrlRelative, UrlRelativeEvaluate};
 use askama::filters::{Html, escape};
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+use study::Rendering;
 
 use crate::code::{self, coloured};
+use crate::maths::Lifted;
 use crate::media::{FileLinks, named_by};
 
 /// A text of the study: its own heading, where it begins with one, and the rest as safe markup.
@@ -21,6 +23,17 @@ pub(crate) struct Document {
 }
 
 impl Document {
+    /// The text with its formulas set, where the study has any. A heading keeps their LaTeX, because it is also the title of the
+    /// window.
+    pub(crate) fn set(text: &str, files: FileLinks<'_>, rendering: &Rendering) -> Document {
+        if !rendering.maths {
+            return Document::read(text, files);
+        }
+        let lifted = Lifted::from(text);
+        let Document { title, body } = Document::read(&lifted.text, files);
+        Document { title: lifted.put_back_written(&title), body: lifted.put_back(&body) }
+    }
+
     /// Takes the leading heading off, to be the heading of the page.
     pub(crate) fn read(text: &str, files: FileLinks<'_>) -> Document {
         let mut events = Parser::new_ext(text, extensions()).peekable();
@@ -224,6 +237,18 @@ mod tests {
         "#]]
         .assert_eq(&document.body);
         assert_eq!(Document::read("Read.", FileLinks::new("", None)).title, "");
+    }
+
+    #[test]
+    fn formulas_in_a_text_are_set_where_the_study_has_any() {
+        let read = |maths| {
+            let rendering = study::Rendering { maths, ..study::Rendering::default() };
+            Document::set("# About $x$\n\nIt costs $5. Find *all* $x^2$.", FileLinks::new("", None), &rendering)
+        };
+        let (set, plain) = (read(true), read(false));
+        assert_eq!(set.title, "About x");
+        assert!(set.body.contains("<em>all</em> <math") && set.body.contains("$5"), "{}", set.body);
+        assert!(plain.title == "About $x$" && plain.body.contains("$x^2$"), "{plain:?}");
     }
 
     #[test]

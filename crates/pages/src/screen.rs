@@ -82,6 +82,12 @@ impl<'a> Screen<'a> {
         }
     }
 
+    /// Numbers of the criteria asked, in [`Study::criteria`].
+    #[must_use]
+    pub fn numbers(&self) -> Vec<usize> {
+        self.criteria.iter().map(|criterion| *criterion as usize).collect()
+    }
+
     /// The questions it asks.
     pub fn keys(&self) -> impl Iterator<Item = Key> + '_ {
         self.criteria.iter().map(|criterion| Key { step: self.step, criterion: *criterion })

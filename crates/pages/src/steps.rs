@@ -184,7 +184,9 @@ impl Pages {
     /// # Errors
     /// Never in practice: only when the page cannot be written to memory.
     pub fn information(&self, place: &Place) -> Result<String, RenderError> {
-        self.reading(place, &self.information, "information-title", self.facts()).render()
+        let mut page = self.reading(place, &self.information, "information-title", self.facts());
+        page.frame.ask_for_width(self.study.participants.least_width);
+        page.render()
     }
 
     /// What the study is about, and one of its questions, for someone who looks at it on the platform before accepting it.
@@ -213,7 +215,9 @@ impl Pages {
     /// Never in practice: only when the page cannot be written to memory.
     pub fn consent(&self, place: &Place) -> Result<String, RenderError> {
         let heading = self.heading(&self.consent, "consent-title");
-        Consent { frame: self.frame(place, heading, Guide::None), body: &self.consent.body }.render()
+        let mut frame = self.frame(place, heading, Guide::None);
+        frame.ask_for_width(self.study.participants.least_width);
+        Consent { frame, body: &self.consent.body }.render()
     }
 
     /// Questions that decide whether the study is for someone. What was posted is shown again, and what
@@ -341,10 +345,36 @@ impl Pages {
         if !self.study.lists.remarks.is_empty() {
             page.frame.add_style("beside.css");
         }
+        if place.wait > 0 {
+            page.frame.scripts.push("wait.js");
+        }
+        if let Some(seconds) = filled.sent_too_soon() {
+            let words = self.words.one("wait", "seconds", seconds);
+            page.errors.push(Fault { id: "go".to_owned(), question: String::new(), words });
+        }
         if place.again {
             page.note = self.words.say("answered-before");
         }
         page.render()
+    }
+
+    /// A break between two pages of the list: how much is done, and the way on.
+    ///
+    /// # Errors
+    /// Never in practice: only when the page cannot be written to memory.
+    pub fn rest(&self, place: &Place) -> Result<String, RenderError> {
+        let (done, total) = place.progress.map_or((0, 0), |progress| (progress.done, progress.total));
+        let values = [("done", done.into()), ("total", total.into()), ("left", (total - done.min(total)).into())];
+        let clock = place.seconds_left.map(|_| self.words.say("leave-clock"));
+        Reading {
+            frame: self.frame(place, self.words.say("break-title"), Guide::None),
+            note: String::new(),
+            body: Cow::Owned(self.words.with("break-lead", values)),
+            facts: [self.words.say("break-time")].into_iter().chain(clock).collect(),
+            sample: None,
+            action: self.words.say("continue"),
+        }
+        .render()
     }
 
     /// Questions after the list, and room for a comment where the study wants one.
@@ -363,6 +393,7 @@ impl Pages {
                 key: Key { step: number as u32, criterion: 0 },
                 ask: closing.question,
                 definition: "",
+                rendering: &self.study.rendering,
                 response: closing.response,
                 cannot_judge: &[],
                 confidence: &[],
@@ -371,6 +402,7 @@ impl Pages {
                 pieces: &[],
                 shows: Shows::Names,
                 source: None,
+                follows: None,
             };
             Question::new(&asked, filled, self.words)
         };
@@ -481,6 +513,9 @@ impl Pages {
         }
         if asked.iter().any(|criterion| !criterion.cannot_judge.is_empty()) {
             frame.scripts.push("unable.js");
+        }
+        if asked.iter().any(|criterion| criterion.only_if.is_some()) {
+            frame.scripts.push("follow.js");
         }
         if self.study.rendering.play_through {
             frame.scripts.push("clips.js");

@@ -64,7 +64,7 @@ impl Pages {
             FileNames::Numbers => Some(&text_files),
             FileNames::Own => None,
         };
-        let read = |text: &str| Document::read(text, FileLinks::new(&links.files, numbers));
+        let read = |text: &str| Document::set(text, FileLinks::new(&links.files, numbers), &study.rendering);
         let (information, consent) = (read(&study.texts.information), read(&study.texts.consent));
         let (instructions, debrief) = (read(&study.texts.instructions), read(&study.texts.debrief));
         let parts = study.parts.iter().map(|part| read(part.about.as_deref().unwrap_or_default())).collect();
@@ -122,6 +122,7 @@ impl Pages {
             institution: about.institution.as_deref().unwrap_or_default(),
             place,
             open: self.study.participants.from == Platform::Open,
+            least_width: None,
         }
     }
 }

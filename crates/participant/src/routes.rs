@@ -39,6 +39,7 @@ pub fn routes() -> Router<Arc<Context>> {
         .route("/s/{study}/{session}/training/{attempt}/{question}", get(prepare::feedback).post(prepare::training))
         .route("/s/{study}/{session}/on", post(prepare::on))
         .route("/s/{study}/{session}/step/{step}", get(list::step).post(list::submit))
+        .route("/s/{study}/{session}/break/{step}", post(list::end_break))
         .route("/s/{study}/{session}/all", post(list::submit_all))
         .route("/s/{study}/{session}/save", post(list::save))
         .route("/s/{study}/{session}/more-time", post(more_time::more_time))

@@ -30,6 +30,8 @@ pub enum Command {
     Save(Vec<PageAnswers>),
     /// Go on from a page, or from all of them when the whole list is on one page.
     Submit(Vec<PageAnswers>),
+    /// Go on after the break before this step.
+    EndBreak(u32),
     /// Answer the closing questions, by id.
     Close { answers: Vec<(String, Answer)>, comment: Option<String> },
     /// Leave a comment.
@@ -144,6 +146,11 @@ pub enum Refusal {
         question: String,
         /// What is wrong with it; nothing when the question is not asked there at all.
         complaints: Vec<Complaint>,
+    },
+    /// The page was not open long enough yet. What was answered is kept.
+    TooSoon {
+        /// How many seconds it still takes.
+        seconds: u64,
     },
     /// The page was sent, here or on another device, after this one was loaded: what is saved from this one is not kept.
     Superseded,

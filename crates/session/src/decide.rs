@@ -84,6 +84,7 @@ impl Deciding<'_> {
             | Command::Train { .. }
             | Command::Save(_)
             | Command::Submit(_)
+            | Command::EndBreak(_)
             | Command::Close { .. }
             | Command::Comment(_)
             | Command::Return
@@ -105,6 +106,7 @@ impl Deciding<'_> {
             Command::Train { attempt, question, answer } => self.train(attempt, question, answer),
             Command::Save(pages) => self.save(&pages),
             Command::Submit(pages) => self.submit(&pages),
+            Command::EndBreak(step) => self.end_break(step),
             Command::Close { answers, comment } => self.close(answers, comment),
             Command::Comment(text) => self.comment(&text),
             Command::Lapse
@@ -318,6 +320,18 @@ impl Deciding<'_> {
         let complete = self.session.training.answers.len() == self.study.training.len();
         if complete && !self.session.training_passed(self.study) && attempt >= self.study.training_rule.attempts {
             self.emit(SessionEvent::Failed { why: Failure::Training });
+        }
+        Ok(())
+    }
+}
+
+// ---- between two pages ----
+
+impl Deciding<'_> {
+    fn end_break(&mut self, step: u32) -> CommandResult {
+        self.under_way()?;
+        if self.session.break_due(self.study) == Some(step) {
+            self.emit(SessionEvent::Rested { step });
         }
         Ok(())
     }

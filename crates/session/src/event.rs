@@ -43,8 +43,12 @@ pub enum SessionEvent {
         confidence: Option<u32>,
         timing: Timing,
     },
+    /// A follow-up is no longer asked, because the answer that it follows was changed: what was answered to it does not count.
+    Dropped { step: u32, criterion: CriterionId },
     /// They said something about a page beside its answers. A later remark on the same page takes its place.
     Remarked { step: u32, remark: Remark },
+    /// They went on after the break before this step.
+    Rested { step: u32 },
     /// They went on from a page.
     Submitted { step: u32, timing: Timing },
     /// The check at this step was passed, when it was first submitted.
@@ -232,6 +236,8 @@ impl SessionEvent {
             | SessionEvent::InstructionsRead
             | SessionEvent::TrainingAnswered { .. }
             | SessionEvent::Answered { .. }
+            | SessionEvent::Dropped { .. }
+            | SessionEvent::Rested { .. }
             | SessionEvent::Remarked { .. }
             | SessionEvent::Submitted { .. }
             | SessionEvent::CheckPassed { .. }
@@ -251,6 +257,7 @@ impl SessionEvent {
         matches!(
             self,
             SessionEvent::Submitted { .. }
+                | SessionEvent::Rested { .. }
                 | SessionEvent::Held { .. }
                 | SessionEvent::InstructionsRead
                 | SessionEvent::TrainingAnswered { .. }
@@ -281,6 +288,8 @@ impl SessionEvent {
             | SessionEvent::ScreenedOut
             | SessionEvent::Held { .. }
             | SessionEvent::InstructionsRead
+            | SessionEvent::Dropped { .. }
+            | SessionEvent::Rested { .. }
             | SessionEvent::Submitted { .. }
             | SessionEvent::CheckPassed { .. }
             | SessionEvent::CheckFailed { .. }

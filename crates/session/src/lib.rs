@@ -13,6 +13,7 @@ mod decide;
 mod event;
 mod event_file;
 mod id;
+mod pace;
 mod page_clock;
 mod page_questions;
 mod participant_kind;

@@ -10,7 +10,7 @@ use study::response::Answer;
 use study::{CriterionId, Study};
 
 use crate::{
-    ArrivalChannel, Failure, Outcome, ParticipantId, Remark, Screening, SessionEvent, SessionState, Slot,
+    ArrivalChannel, Failure, Outcome, PageClock, ParticipantId, Remark, Screening, SessionEvent, SessionState, Slot,
     TurnAwayReason,
 };
 
@@ -49,6 +49,10 @@ pub struct Session {
     pub remarks: BTreeMap<u32, Remark>,
     /// The steps they went on from.
     pub submitted: BTreeSet<u32>,
+    /// How long they rested before these steps, in milliseconds.
+    pub breaks: BTreeMap<u32, u64>,
+    /// When the page at hand could first be shown.
+    pub clock: PageClock,
     /// The number of the event by which each step was last submitted.
     pub last_submitted: BTreeMap<u32, u32>,
     /// Checks by step: whether they were passed.
@@ -219,9 +223,9 @@ impl Session {
             SessionEvent::Answered { step, criterion, answer, confidence, .. } => {
                 self.answer((*step, criterion.clone()), answer, *confidence);
             }
-            SessionEvent::Remarked { step, remark } => {
-                self.remarks.insert(*step, remark.clone());
-            }
+            SessionEvent::Dropped { step, criterion } => self.drop_answer(&(*step, criterion.clone())),
+            SessionEvent::Remarked { step, remark } => self.remark(*step, remark),
+            SessionEvent::Rested { step } => self.rest(*step, at),
             SessionEvent::Submitted { step, .. } => {
                 self.submitted.insert(*step);
                 self.last_submitted.insert(*step, self.seq - 1);
@@ -262,6 +266,7 @@ impl Session {
             SessionEvent::Flagged { reason, .. } => self.flags.push(reason.clone()),
             SessionEvent::Erased { .. } => {}
         }
+        self.clock.apply(at, event);
     }
 
     fn answer(&mut self, question: (u32, CriterionId), answer: &Answer, confidence: Option<u32>) {
@@ -270,6 +275,19 @@ impl Session {
             Some(level) => self.confidence.insert(question, level),
             None => self.confidence.remove(&question),
         };
+    }
+
+    fn remark(&mut self, step: u32, remark: &Remark) {
+        self.remarks.insert(step, remark.clone());
+    }
+
+    fn rest(&mut self, step: u32, until: Timestamp) {
+        self.breaks.insert(step, self.clock.passed_ms(until));
+    }
+
+    fn drop_answer(&mut self, question: &(u32, CriterionId)) {
+        self.answers.remove(question);
+        self.confidence.remove(question);
     }
 
     fn take(&mut self, at: Timestamp, slot: Slot, until: Option<Timestamp>, presentation: &RecordedPresentation) {

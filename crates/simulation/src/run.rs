@@ -1,6 +1,6 @@
 //! One run: simulated raters fill every slot of the schedule.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use dataset::{Dataset, Excluded, JudgedBy, Judgement, Origin, PageRemark, Subject, Timing};
 use plan::Plan;
@@ -137,10 +137,15 @@ impl Respondent<'_> {
                     let text =
                         |system: &u16| outputs.get(*system as usize).and_then(Option::as_deref).unwrap_or_default();
                     let shown: Vec<&str> = systems.iter().map(text).collect();
+                    let mut given: BTreeMap<usize, Answer> = BTreeMap::new();
                     for criterion in criteria {
+                        if !study.asked_after(criteria, |it| given.get(&it).cloned()).contains(criterion) {
+                            continue;
+                        }
                         let outputs_shown =
                             ShownOutputs { item: *item, systems, shown: &shown, place: (step as u32, steps) };
                         if let Some(answer) = self.rater.judge(outputs_shown, *criterion) {
+                            given.insert(*criterion, answer.clone());
                             let subject = Subject::Item { item: *item, systems: systems.clone() };
                             judgements.push(self.judgement((session, step), *criterion, subject, answer));
                         }

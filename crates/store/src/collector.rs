@@ -361,6 +361,7 @@ fn wants_slot(session: &Session, command: &Command) -> bool {
         | Command::Train { .. }
         | Command::Save(_)
         | Command::Submit(_)
+        | Command::EndBreak(_)
         | Command::Close { .. }
         | Command::Comment(_)
         | Command::Return

@@ -166,6 +166,9 @@ fn criteria(study: &Study, digest: &mut Digest, response: fn(&Response, &mut Dig
         if !criterion.confidence.is_empty() {
             digest.words(criterion.confidence.iter().map(String::as_str));
         }
+        if let Some(follow) = &criterion.only_if {
+            digest.word(&follow.words(study));
+        }
         response(&criterion.response, digest);
     }
 }

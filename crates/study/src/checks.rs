@@ -8,7 +8,9 @@ use table::Table;
 use crate::file::StudyFile;
 use crate::items::{columns_there, shown};
 use crate::response::Arity;
-use crate::structure::{BAD_ANSWER, DUPLICATE_ID, EMPTY_CELL, MISSING_COLUMN, MISSING_TEXT, UNKNOWN_CRITERION};
+use crate::structure::{
+    BAD_ANSWER, BAD_FOLLOW_UP, DUPLICATE_ID, EMPTY_CELL, MISSING_COLUMN, MISSING_TEXT, UNKNOWN_CRITERION,
+};
 use crate::{CheckQuestion, Part};
 
 /// Whether an answer must be given for every row.
@@ -131,6 +133,12 @@ impl<'a> Rows<'a> {
             };
             let message = format!("there is no criterion `{id}`");
             found.push(UNKNOWN_CRITERION.at(self.table.place(row, "criterion"), message).help(help));
+        }
+        if let Some(only_if) = index.and_then(|index| self.file.criteria[index].only_if.as_ref()) {
+            let message = format!("`{id}` is asked only after an answer to `{}`", only_if.criterion);
+            let help = format!("ask `{}` here", only_if.criterion);
+            found.push(BAD_FOLLOW_UP.at(self.table.place(row, "criterion"), message).help(help));
+            return None;
         }
         index
     }

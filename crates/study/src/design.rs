@@ -3,8 +3,8 @@
 use diag::{Diagnostic, Place};
 
 use crate::decode::Places;
-use crate::file::{Combine, DesignFile, StudyFile};
-use crate::response::Arity;
+use crate::file::{Combine, CriterionFile, DesignFile, StudyFile};
+use crate::response::{Arity, Response};
 use crate::structure::{DESIGN_MISFIT, UNKNOWN_SYSTEM};
 use crate::{Design, System};
 
@@ -72,7 +72,13 @@ pub(crate) fn resolve(asked: &Asked<'_>, systems: &[System]) -> Result<Design, V
 
 /// How many outputs the criteria show; all must show as many, because they are asked of the same.
 fn arity(asked: &Asked<'_>, found: &mut Vec<Diagnostic>) -> Arity {
-    let criteria = || asked.criteria.iter().filter_map(|index| Some((*index, asked.file.criteria.get(*index)?)));
+    // Words that follow an answer are about whatever the answer was about.
+    let about_outputs =
+        |criterion: &CriterionFile| criterion.only_if.is_none() || !matches!(criterion.response, Response::Text(_));
+    let criteria = || {
+        let there = asked.criteria.iter().filter_map(|index| Some((*index, asked.file.criteria.get(*index)?)));
+        there.filter(|(_, criterion)| about_outputs(criterion))
+    };
     let Some((first_at, first)) = criteria().next() else { return Arity::One };
     let shown = first.response.arity();
     for (index, criterion) in criteria() {

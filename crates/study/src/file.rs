@@ -14,6 +14,7 @@ use crate::response::Response;
 
 mod collect;
 mod conclude;
+mod follow_up;
 mod notify;
 mod part;
 mod platform;
@@ -25,6 +26,7 @@ pub use collect::{
 pub use conclude::{
     AnalysisFile, ClaimFile, Correction, DecidedBy, Decision, Deviation, Exclusion, Reproduces, Scope, Test, TestName,
 };
+pub use follow_up::{AnswerFile, OnlyIfFile};
 pub use notify::{NoticeKind, NotifyFile};
 pub use part::{PartFile, PartOrder};
 pub use platform::{Approval, Device, FilterFile, PlatformFile, ProlificFile, ScreenOutFile};
@@ -162,7 +164,7 @@ pub struct ItemsFile {
     pub content: Content,
     /// What participants read above each output, such as `"Summary"`, which gives *Summary A* and *Summary B*.
     pub output_name: Option<String>,
-    /// Whether LaTeX formulas in texts and Markdown are set: `$…$` and `\(…\)` in the line, `$$…$$` and `\[…\]` on lines of
+    /// Whether LaTeX formulas are set in texts, Markdown and dialogues, and in the study's own texts, questions and definitions: `$…$` and `\(…\)` in the line, `$$…$$` and `\[…\]` on lines of
     /// their own.
     #[serde(default)]
     pub maths: bool,
@@ -328,6 +330,8 @@ pub struct CriterionFile {
     /// the question; not asked when absent.
     #[serde(default)]
     pub confidence: Vec<String>,
+    /// After which answer to another criterion it is asked: `{ criterion = "overall", is = [1, 2] }`. Always asked when absent.
+    pub only_if: Option<OnlyIfFile>,
     /// How it is asked.
     pub response: Response,
 }

@@ -82,7 +82,11 @@ fn formula_at(text: &str, at: usize, (opens, closes, style): (&str, &str, Formul
         let money = dollar
             && (inside[..end].ends_with(|last: char| last.is_whitespace() || last == '$')
                 || inside[end + 1..].starts_with(|next: char| next.is_ascii_digit() || next == '$'));
-        if backslashes.is_multiple_of(2) && !money {
+        if backslashes.is_multiple_of(2) {
+            // No formula in the line has a sign for money in it, so that the first of the two is one, too.
+            if money {
+                return None;
+            }
             break end;
         }
         from = end + closes.len();
@@ -121,6 +125,7 @@ mod tests {
         check("Euler: $e^{i\\pi} + 1 = 0$.", &["e^{i\\pi} + 1 = 0"]);
         check("It costs $5, or $10 with $ signs, from $5 to $10.", &[]);
         check("\\$5 and $x$", &["x"]);
+        check("It costs $5. Find $x^2$.", &["x^2"]);
         check("a \\(b\\) c \\[d\\] e $$f$$ g $h$", &["b", "d", "f", "h"]);
         check("`$x$` and ``a ` $y$ `` but $z$", &["z"]);
         check("```\n$x$\n```\n$y$", &["y"]);

@@ -17,6 +17,7 @@ mod checks_crowd_the_list;
 mod checks_nobody_fails;
 mod claim_beyond_its_test;
 mod claim_made_twice;
+mod claim_on_follow_up;
 mod claim_without_score;
 mod claim_without_test;
 mod claimed;
@@ -70,6 +71,7 @@ mod one_code_for_several_outcomes;
 mod one_person_per_question;
 mod order_fixed;
 mod outcome_without_code;
+mod page_setting_without_effect;
 mod pay_below_floor;
 mod pay_below_platform_minimum;
 mod pay_unknown;
@@ -246,6 +248,8 @@ const ALL: &[Rule] = &[
     formula_unreadable::RULE,
     differences_of_nothing::RULE,
     check_looks_different::RULE,
+    claim_on_follow_up::RULE,
+    page_setting_without_effect::RULE,
 ];
 
 /// Every rule, in the order of the codes.

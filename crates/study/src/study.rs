@@ -2,7 +2,6 @@
 
 pub(crate) mod assemble;
 
-use crate::Rendering;
 use crate::claim::Claim;
 use crate::file::{
     AnalysisFile, Better, ClosingFile, Combine, Content, Layout, ListsFile, NotifyFile, OnFailure, Payment, Platform,
@@ -10,6 +9,7 @@ use crate::file::{
 };
 use crate::original::Original;
 use crate::response::{Answer, Complaint, Form, Reason, Response};
+use crate::{FollowUp, Rendering};
 
 /// The design of one evaluation, checked.
 #[derive(Debug, Clone)]
@@ -39,6 +39,8 @@ pub struct Study {
     pub parts: Vec<Part>,
     /// How questions are gathered.
     pub lists: ListsFile,
+    /// How long each page of the list is open at least.
+    pub least_time_secs: Option<u64>,
     /// Questions with a known answer placed among the others.
     pub checks: Vec<CheckQuestion>,
     /// What happens to someone who fails them.
@@ -141,6 +143,8 @@ pub struct Criterion {
     pub cannot_judge: Vec<String>,
     /// How sure people may say they are, from the least to the most; nothing where they are not asked.
     pub confidence: Vec<String>,
+    /// After which answer to another criterion it is asked; nothing where it always is.
+    pub only_if: Option<FollowUp>,
     /// How it is asked.
     pub response: Response,
 }
@@ -288,6 +292,8 @@ pub struct Participants {
     pub time_limit_secs: Option<u64>,
     /// How much longer, once, for whoever asks.
     pub more_time_secs: Option<u64>,
+    /// How wide their window must be, in CSS pixels.
+    pub least_width: Option<u32>,
     /// What is required of them.
     pub requirements: Vec<String>,
     /// Whether they may leave a comment at the end.

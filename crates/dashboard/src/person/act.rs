@@ -152,6 +152,7 @@ fn why(refusal: &Refusal) -> String {
         | Refusal::OutOfOrder { .. }
         | Refusal::Unfit { .. }
         | Refusal::Superseded
+        | Refusal::TooSoon { .. }
         | Refusal::NotYours => "The session does not stand so that this could be done. Reload the page.",
     }
     .to_owned()

@@ -71,10 +71,12 @@ fn words(event: &SessionEvent) -> Option<String> {
         SessionEvent::Commented { .. } => "left a comment".to_owned(),
         SessionEvent::Remarked { step, remark } if remark.problem => format!("reported a problem on page {}", step + 1),
         SessionEvent::Remarked { step, .. } => format!("commented on page {}", step + 1),
+        SessionEvent::Rested { step } => format!("went on after a break before page {}", step + 1),
         SessionEvent::ClosingAnswered { .. } => "answered the closing questions".to_owned(),
         SessionEvent::CheckFailed { step, .. } => format!("failed the check on page {}", step + 1),
         SessionEvent::TrainingAnswered { .. }
         | SessionEvent::Answered { .. }
+        | SessionEvent::Dropped { .. }
         | SessionEvent::Submitted { .. }
         | SessionEvent::CheckPassed { .. }
         | SessionEvent::Erased { .. } => return None,

@@ -77,6 +77,7 @@ fn map_criterion(
             part: None,
             cannot_judge: Vec::new(),
             confidence: Vec::new(),
+            only_if: None,
         },
         written: given.written.unwrap_or(given.id),
         column: given.column.or_else(|| mapping.value.clone()),

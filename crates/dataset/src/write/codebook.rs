@@ -61,6 +61,9 @@ fn criterion_json(criterion: &Criterion) -> Value {
     if let Some(part) = &criterion.part {
         said["part"] = json!(part);
     }
+    if let Some(asked) = &criterion.only_if {
+        said["only_if"] = json!(asked.words);
+    }
     said
 }
 
@@ -86,6 +89,16 @@ pub fn codebook_markdown(dataset: &Dataset) -> String {
     for criterion in &dataset.criteria {
         let (name, kind) = (cell(&criterion.name), criterion.response.kind());
         let _ = writeln!(text, "| `{}` | {name} | {kind} | {} |", criterion.id, better(criterion.better));
+    }
+    for criterion in &dataset.criteria {
+        if let Some(asked) = &criterion.only_if {
+            let _ = writeln!(
+                text,
+                "\n`{}` is a follow-up, asked only where {}: elsewhere it has no row, by design.",
+                criterion.id,
+                cell(&asked.words)
+            );
+        }
     }
     if in_parts(dataset) {
         text.push_str("\n## Parts\n\n| part | criterion |\n|---|---|\n");

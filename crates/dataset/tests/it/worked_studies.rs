@@ -179,3 +179,25 @@ fn a_list_done_twice_counts_once_and_only_if_the_first_time_counts() {
     assert!(lapsed.included().all(|judgement| judgement.attempt == 2));
     assert_eq!(lapsed.included().count(), whole.judgements.len());
 }
+
+#[test]
+fn a_break_is_no_part_of_the_time_that_a_session_took() {
+    let (study, plan) = studies().remove(0);
+    let rehearsed = rehearsed(&study, &plan);
+    let session = rehearsed.judgements.iter().find(|it| it.list == 0).unwrap().session();
+    let first: Vec<&Judgement> = rehearsed.judgements.iter().filter(|it| it.session() == session).collect();
+    let took = |log: dataset::Log| {
+        let data = dataset::from_events(&study, &plan, ParticipantKind::People, &[log]).unwrap();
+        data.judgements[0].timing.session_secs
+    };
+    let whole = log(&study, &plan, 1, &first, Some(SessionEvent::Finished));
+    assert_eq!(took(whole.clone()), Some(600.0));
+    let mut rested = whole;
+    let at = |seconds: i64| Timestamp::from_second(1_700_000_000 + seconds).unwrap();
+    // The page before was sent after 400 seconds, the one behind the break could be seen after 550.
+    let end = rested.pop().unwrap();
+    rested.push((at(400), SessionEvent::Submitted { step: 0, timing: Timing::default() }));
+    rested.push((at(550), SessionEvent::Rested { step: 1 }));
+    rested.push(end);
+    assert_eq!(took(rested), Some(450.0));
+}

@@ -151,10 +151,11 @@ impl SessionView {
         self.pages.values().fold(0, |sum, page| sum.saturating_add(page.surplus_ms))
     }
 
-    /// From the slot being given to the end.
+    /// From the slot being given to the end, without breaks.
     pub fn elapsed_ms(&self) -> Option<u64> {
         let assignment = self.session.assignment.as_ref()?;
-        u64::try_from(self.ended_at?.duration_since(assignment.since).as_millis()).ok()
+        let passed = u64::try_from(self.ended_at?.duration_since(assignment.since).as_millis()).ok()?;
+        Some(passed.saturating_sub(self.session.rested_ms()))
     }
 
     pub(super) fn apply(&mut self, study: &Study, at: Timestamp, event: &SessionEvent) {
@@ -191,6 +192,8 @@ impl SessionView {
             | SessionEvent::Screened { .. }
             | SessionEvent::ScreenedOut
             | SessionEvent::Answered { .. }
+            | SessionEvent::Dropped { .. }
+            | SessionEvent::Rested { .. }
             | SessionEvent::CheckPassed { .. }
             | SessionEvent::CheckFailed { .. }
             | SessionEvent::ClosingAnswered { .. }

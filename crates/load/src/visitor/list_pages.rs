@@ -1,5 +1,7 @@
 //! The pages of the list.
 
+use std::collections::BTreeMap;
+
 use plan::Presentation;
 use session::{PageQuestions, Session, SessionId};
 use simulation::{Leaving, Spent};
@@ -155,8 +157,14 @@ impl Visitor<'_> {
                 .iter()
                 .zip(planned)
                 .all(|(shown, planned)| shown.as_deref().is_none_or(|shown| squeeze_spaces(shown) == planned));
+            let mut answers: BTreeMap<usize, Answer> = BTreeMap::new();
             for &criterion in &asked.criteria {
+                let study = &self.server.study;
+                if !study.asked_after(&asked.criteria, |it| answers.get(&it).cloned()).contains(&criterion) {
+                    continue;
+                }
                 let answer: Option<Answer> = self.rater.answer(&asked, criterion, (step, steps));
+                answers.extend(answer.clone().map(|answer| (criterion, answer)));
                 given.extend(answer.map(|answer| AcknowledgedAnswer {
                     session: list.session,
                     step,

@@ -67,6 +67,8 @@ optional = optional
 cannot-judge = I can’t judge this
 can-judge = I can judge it after all
 confidence = How sure are you?
+# Said to a screen reader before a question that an answer leads to.
+follow-up = One more question:
 # Beside the questions, where the study gives room: what opens it, the box to tick, what the words are called.
 remark-both = Comment or report a problem
 remark-comment = Comment on this page
@@ -93,6 +95,14 @@ ranking-keep = The order is right as it is
 best-worst-hint = Choose one text for “{ $best }” and another for “{ $worst }”.
 choice-hint = Choose all that apply.
 play-through = Please play each recording to the end first.
+# A page between two pages of the list; how long one must wait; how wide the window must be.
+break-title = Time for a break?
+break-lead = You have done { $done } of { $total } pages; { $left } are left. Take a break if you like, and continue when you are ready.
+break-time = The break is not counted as working time.
+wait = Please take a little more time for this page. You can continue in { $seconds } s.
+wait-over = You can continue now.
+window-width = This study needs a window at least { $width } pixels wide, as on a laptop. If yours is smaller, please open the link on a larger screen.
+window-narrow = This window is only { $width } pixels wide. Please make it larger, or open the same link on a larger screen: you can begin there.
 spans-hint = Select words in the text, then choose a category. Press a mark to change it.
 spans-keys = With the keyboard: step through the words with the arrow keys, hold Shift to select more, then press the number of the category.
 spans-fallback = For each part you want to mark, choose its first and last word.
@@ -126,6 +136,7 @@ offline-submit = No connection. Your answers are kept on this device. Press the 
 errors-title = Please check your answers
 errors-question = Question { $number }
 reason-missing = Please answer this question.
+reason-follow-up = Your answer above leads to this question. Please answer it, too.
 reason-missing-rank = Please give each text a rank.
 reason-missing-severity = Please choose a severity for each marked part.
 reason-missing-best-worst = Please choose one text in each column.

@@ -34,6 +34,8 @@ pub enum PreviewPage {
         /// What it is filled with.
         state: State,
     },
+    /// A break in the list.
+    Break,
     /// The whole list on one page.
     AllSteps(State),
     /// Questions after the list.
@@ -123,6 +125,7 @@ impl PreviewPage {
             }
             PreviewPage::TrainingAgain => "training-again".to_owned(),
             PreviewPage::Step { number, state } => with_state(&format!("question-{}", number + 1), *state),
+            PreviewPage::Break => "break".to_owned(),
             PreviewPage::AllSteps(state) => with_state("questions", *state),
             PreviewPage::Closing(state) => with_state("closing", *state),
             PreviewPage::Leave => "leave".to_owned(),
@@ -152,6 +155,7 @@ impl PreviewPage {
             | PreviewPage::Instructions
             | PreviewPage::Training { told: FeedbackShown::NotYet, .. }
             | PreviewPage::Step { state: State::Empty, .. }
+            | PreviewPage::Break
             | PreviewPage::AllSteps(State::Empty)
             | PreviewPage::Closing(State::Empty)
             | PreviewPage::Ending(Ending::Finished) => Group::Way,

@@ -103,7 +103,13 @@ impl Site {
         way.extend(training.map(|question| PreviewPage::Training { question, told: FeedbackShown::NotYet }));
         match self.study.lists.pages {
             Layout::One => {
-                way.extend((0..self.steps.len()).map(|number| PreviewPage::Step { number, state: State::Empty }))
+                let step = |number| PreviewPage::Step { number, state: State::Empty };
+                // The others look like the first.
+                let before = self.study.lists.break_after.map_or(usize::MAX, |pages| pages as usize);
+                let before = before.min(self.steps.len());
+                way.extend((0..before).map(step));
+                way.extend((before < self.steps.len()).then_some(PreviewPage::Break));
+                way.extend((before..self.steps.len()).map(step));
             }
             Layout::All => way.push(PreviewPage::AllSteps(State::Empty)),
         }
@@ -132,6 +138,7 @@ impl Site {
             | PreviewPage::Consent
             | PreviewPage::Instructions
             | PreviewPage::TrainingAgain
+            | PreviewPage::Break
             | PreviewPage::Step { .. }
             | PreviewPage::Leave
             | PreviewPage::Confirm { .. }
@@ -179,6 +186,7 @@ impl Site {
                 let screens: Vec<Screen<'_>> = self.screen(*number).into_iter().collect();
                 self.pages.questions(&place, &screens, &self.filled(&screens, *state))
             }
+            PreviewPage::Break => self.pages.rest(&place),
             PreviewPage::AllSteps(state) => {
                 let screens: Vec<Screen<'_>> = (0..self.steps.len()).filter_map(|number| self.screen(number)).collect();
                 self.pages.questions(&place, &screens, &self.filled(&screens, *state))
@@ -215,6 +223,10 @@ impl Site {
             }
             PreviewPage::Step { number, .. } => {
                 Place { progress: progress(number + 1, self.steps.len()), seconds_left: timed, ..leaving }
+            }
+            PreviewPage::Break => {
+                let done = self.study.lists.break_after.unwrap_or_default() as usize;
+                Place { progress: progress(done, self.steps.len()), seconds_left: timed, ..leaving }
             }
             PreviewPage::AllSteps(_) | PreviewPage::Closing(_) => Place { seconds_left: timed, ..leaving },
             PreviewPage::Kind { .. } => Place { progress: progress(3, 20), seconds_left: Some(1500), ..place },

@@ -23,10 +23,14 @@ impl Visit {
         let timing = timing(posted.timing);
         let mut pages = Vec::with_capacity(screens.len());
         for screen in screens {
-            let mut answers = Vec::new();
+            let mut answers: Vec<Given> = Vec::new();
             for key in screen.keys() {
                 let Some(criterion) = self.study.study.criteria.get(key.criterion as usize) else { continue };
                 let form = posted.forms.get(&key).cloned().unwrap_or_default();
+                if !self.is_asked(screen, key, &answers) {
+                    filled.form(key, form);
+                    continue;
+                }
                 let texts = self.study.study.texts(criterion, &screen.outputs, screen.shown);
                 match criterion.read(&form, &texts) {
                     Ok(answer) => {
@@ -48,6 +52,16 @@ impl Visit {
             pages.push(PageAnswers { step: screen.step, loaded_at: posted.loaded_at, answers, remark, timing });
         }
         Ok(Read { pages, filled })
+    }
+
+    /// Whether a question of a page is asked after these answers.
+    fn is_asked(&self, screen: &Screen<'_>, key: Key, answers: &[Given]) -> bool {
+        let study = &self.study.study;
+        let given = |criterion: usize| {
+            let id = &study.criteria.get(criterion)?.id;
+            answers.iter().find(|given| given.criterion == *id).map(|given| given.answer.clone())
+        };
+        study.asked_after(&screen.numbers(), given).contains(&(key.criterion as usize))
     }
 
     /// What was said about a page. Its box takes no more in a browser; words in a box that is for problems alone are about one.

@@ -35,6 +35,9 @@ type AtStep = Path<(String, String, u32)>;
 /// `GET …/step/{step}`: a page of the list, the present one or one gone on from.
 pub(super) async fn step(visit: Visit, Path((_, _, step)): AtStep) -> Result<Response, Fault> {
     let session = visit.session().await?;
+    if session.break_due(&visit.study.study) == Some(step) {
+        return Ok(visit.go_to(""));
+    }
     let reached = match session.state(&visit.study.study) {
         SessionState::Step(present) => step <= present,
         // From the closing questions back to the list.
@@ -81,8 +84,18 @@ async fn submitted(visit: Visit, step: Option<u32>, posted: &Posted) -> Result<R
             Ok(visit.go_to("comment"))
         }
         Reply::Show(stage) => Ok(visit.go_on(stage)),
+        Reply::Refused(Refusal::TooSoon { seconds }) => {
+            let mut filled = read.filled;
+            filled.too_soon(seconds);
+            visit.questions(&session, step, &filled)
+        }
         Reply::Refused(refusal) => visit.refuse(&refusal),
     }
+}
+
+/// `POST …/break/{step}`: on after a break.
+pub(super) async fn end_break(visit: Visit, Path((_, _, step)): AtStep, _: Body) -> Result<Response, Fault> {
+    visit.then(Command::EndBreak(step)).await
 }
 
 /// `POST …/save`: answers as they are given. Whatever is an answer is kept; the rest will be asked for

@@ -18,6 +18,7 @@ impl Visit {
             Refusal::Ended(outcome) => self.ended(*outcome),
             Refusal::OutOfOrder { .. }
             | Refusal::Superseded
+            | Refusal::TooSoon { .. }
             | Refusal::Incomplete(_)
             | Refusal::SlotGone
             | Refusal::NotApplicable => self.stale(Ending::Stale),
@@ -40,7 +41,7 @@ fn status(refusal: &Refusal) -> StatusCode {
         Refusal::TurnedAway(_) | Refusal::SlotGone | Refusal::NotApplicable => StatusCode::OK,
         Refusal::TooLate | Refusal::Ended(_) => StatusCode::GONE,
         Refusal::OutOfOrder { .. } | Refusal::Superseded => StatusCode::CONFLICT,
-        Refusal::Incomplete(_) | Refusal::Unfit { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+        Refusal::Incomplete(_) | Refusal::TooSoon { .. } | Refusal::Unfit { .. } => StatusCode::UNPROCESSABLE_ENTITY,
         Refusal::NotYours => StatusCode::NOT_FOUND,
     }
 }

@@ -28,6 +28,12 @@ impl Visit {
                 Some(repeat) => self.study.pages.training_again(&self.place(session, "instructions"), repeat),
                 None => return self.training_page(session, attempt, question),
             },
+            SessionState::Step(step) if session.break_due(&self.study.study) == Some(step) => {
+                let total = session.assignment.as_ref().map_or(step, |assignment| assignment.steps);
+                let mut place = self.place(session, &format!("break/{step}"));
+                place.progress = Some(Progress { done: step, total });
+                self.study.pages.rest(&place)
+            }
             SessionState::Step(step) => return self.questions(session, Some(step), &self.answered(session)),
             SessionState::AllSteps => return self.questions(session, None, &self.answered(session)),
             SessionState::Closing => self.closing(session, &Filled::default(), session.comment.as_deref()),
@@ -87,6 +93,7 @@ impl Visit {
         if let Some(step) = step {
             place.progress = Some(Progress { done: step + 1, total: assignment.steps });
             place.again = session.submitted.contains(&step);
+            place.wait = session.seconds_to_wait(&self.study.study, step, self.now);
             place.back = step.checked_sub(1).map(|back| self.address(&format!("step/{back}"))).unwrap_or_default();
         }
         html(status, self.study.pages.questions(&place, &screens, filled))

@@ -5,6 +5,7 @@ mod audit_and_pay;
 mod book;
 mod compare;
 mod docs;
+mod follow_ups;
 mod import;
 mod latex;
 mod parts;

@@ -6,7 +6,7 @@ use std::path::Path;
 use assert_cmd::Command;
 use serde_json::Value;
 
-fn rejudge(arguments: &[&str], directory: &Path) -> String {
+pub(crate) fn rejudge(arguments: &[&str], directory: &Path) -> String {
     let output = Command::cargo_bin("rejudge").unwrap().args(arguments).current_dir(directory).output().unwrap();
     let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{arguments:?}: {said}");
@@ -81,7 +81,7 @@ fn simulated_participants_answer_both_parts_on_the_real_pages() {
 }
 
 /// The number of this name about this, in the results of a rehearsal or an analysis.
-fn value(results: &Value, name: &str, of: &[&str]) -> Option<f64> {
+pub(crate) fn value(results: &Value, name: &str, of: &[&str]) -> Option<f64> {
     let found = |it: &&Value| it["name"] == name && it["of"] == serde_json::json!(of);
     results["estimates"].as_array().unwrap().iter().find(found).map(|it| it["value"].as_f64().unwrap())
 }

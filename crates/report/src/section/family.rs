@@ -132,6 +132,9 @@ pub(super) fn words(name: &str) -> String {
 fn beside(name: &str) -> Option<&'static str> {
     Some(match name {
         "pair_grade" => "how much better, as a share of the strongest degree",
+        "asked_only_if" => {
+            "how often a follow-up was asked, by criterion and condition; where it was not, nothing is missing"
+        }
         "page_remarks" => "pages that people said something about",
         "item_problems" => "items that people found something wrong with",
         "confidence" => "how sure people said they are",

@@ -47,7 +47,7 @@ pub(super) fn home(results: &Results, named: &Named) -> Home {
     } else if starts(&["excluded", "cannot_judge", "score_with", "score_planned"]) {
         Home::Exclusions
     } else if matches!(name, "judgements" | "participants" | "items")
-        || starts(&["check", "person", "page_remarks", "item_problems", "sessions", "arrivals"])
+        || starts(&["check", "person", "page_remarks", "item_problems", "asked_only_if", "sessions", "arrivals"])
     {
         Home::People
     } else {

@@ -88,6 +88,7 @@ impl<'a> Participant<'a> {
         let field = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         let parts: Vec<&str> = asked.split('/').collect();
         let fields = match parts[..] {
+            ["break", _] => Vec::new(),
             ["" | "information" | "instructions" | "on"] => Vec::new(),
             ["consent"] => vec![field("consent", "yes")],
             ["screening"] => vec![field("screening.native", "Yes")],

@@ -32,6 +32,10 @@ impl<'a> Deciding<'a> {
         if !missing.is_empty() {
             return Err(Refusal::Incomplete(missing));
         }
+        let wait = |page: &PageAnswers| self.session.seconds_to_wait(self.study, page.step, self.now);
+        if let Some(seconds) = pages.iter().map(wait).max().filter(|seconds| *seconds > 0) {
+            return Err(Refusal::TooSoon { seconds });
+        }
         for (page, asked) in pages.iter().zip(&asked) {
             let over = self.session.outcome.is_some_and(|outcome| outcome != Outcome::TooLate);
             let first = !self.session.submitted.contains(&page.step);
@@ -68,9 +72,17 @@ impl<'a> Deciding<'a> {
                     return self.out_of_order();
                 }
             };
-            for given in &page.answers {
+            // What decides whether a follow-up is asked comes before it.
+            let mut answers: Vec<&Given> = page.answers.iter().collect();
+            let place = |given: &Given| {
+                let number = asked.criterion(self.study, &given.criterion);
+                asked.criteria.iter().position(|criterion| Some(*criterion) == number)
+            };
+            answers.sort_by_key(|given| place(given));
+            for given in answers {
                 kept = kept.and(self.keep(&asked, page, given));
             }
+            self.drop_unasked(page.step, &asked);
             if let Some(remark) = &page.remark {
                 kept = kept.and(self.keep_remark(page.step, remark));
             }
@@ -107,8 +119,12 @@ impl<'a> Deciding<'a> {
     fn keep(&mut self, asked: &PageQuestions<'_>, page: &PageAnswers, given: &Given) -> CommandResult {
         let unfit =
             |complaints| Refusal::Unfit { step: Some(page.step), question: given.criterion.0.clone(), complaints };
-        let criterion = asked.criterion(self.study, &given.criterion).and_then(|at| self.study.criteria.get(at));
-        let Some(criterion) = criterion else { return Err(unfit(Vec::new())) };
+        let number = asked.criterion(self.study, &given.criterion);
+        let criterion = number.and_then(|at| self.study.criteria.get(at));
+        let (Some(number), Some(criterion)) = (number, criterion) else { return Err(unfit(Vec::new())) };
+        if !self.asked_now(page.step, asked).contains(&number) {
+            return Ok(());
+        }
         let texts = self.study.texts(criterion, &asked.outputs, asked.shown);
         match criterion.read(&given.answer.to_form(), &texts) {
             Ok(read) if read == given.answer => {}
@@ -150,8 +166,32 @@ impl<'a> Deciding<'a> {
         Ok(())
     }
 
+    /// Which questions of a page are asked, after what was answered there.
+    fn asked_now(&self, step: u32, asked: &PageQuestions<'_>) -> Vec<usize> {
+        self.study.asked_after(&asked.criteria, |criterion| {
+            let id = self.study.criteria.get(criterion)?.id.clone();
+            self.session.answers.get(&(step, id)).cloned()
+        })
+    }
+
+    /// Follow-ups that are no longer asked lose their answers.
+    fn drop_unasked(&mut self, step: u32, asked: &PageQuestions<'_>) {
+        if !matches!(self.session.outcome, None | Some(Outcome::TooLate)) {
+            return;
+        }
+        let now = self.asked_now(step, asked);
+        let unasked = asked.criteria.iter().filter(|criterion| !now.contains(criterion));
+        let unasked = unasked.filter_map(|criterion| self.study.criteria.get(*criterion));
+        for criterion in unasked {
+            if self.session.answers.contains_key(&(step, criterion.id.clone())) {
+                self.emit(SessionEvent::Dropped { step, criterion: criterion.id.clone() });
+            }
+        }
+    }
+
     fn missing(&self, step: u32, asked: &PageQuestions<'_>) -> Vec<Missing> {
-        let asked = asked.criteria.iter().filter_map(|criterion| self.study.criteria.get(*criterion));
+        let asked = self.asked_now(step, asked);
+        let asked = asked.into_iter().filter_map(|criterion| self.study.criteria.get(criterion));
         asked
             .filter(|criterion| {
                 let question = (step, criterion.id.clone());

@@ -55,10 +55,18 @@ pub(super) enum SessionEventFile {
         #[serde(with = "TimingFile", default, skip_serializing_if = "unknown")]
         timing: Timing,
     },
+    Dropped {
+        step: u32,
+        #[serde(with = "CriterionFile")]
+        criterion: CriterionId,
+    },
     Remarked {
         step: u32,
         #[serde(with = "RemarkFile")]
         remark: Remark,
+    },
+    Rested {
+        step: u32,
     },
     Submitted {
         step: u32,

@@ -47,6 +47,8 @@ fn all_of_a_session() -> Vec<SessionEvent> {
             confidence: None,
             timing: Timing::default(),
         },
+        SessionEvent::Rested { step: 4 },
+        SessionEvent::Dropped { step: 4, criterion: CriterionId("why".to_owned()) },
         SessionEvent::Remarked { step: 4, remark: Remark { problem: true, text: "Cut off.".to_owned() } },
         SessionEvent::Submitted { step: 4, timing },
         SessionEvent::CheckPassed { step: 4, check: 0 },

@@ -243,6 +243,7 @@ pub(crate) fn words(reply: &Reply) -> String {
             Refusal::Unfit { .. } => "refused: unfit".to_owned(),
             Refusal::NotYours => "refused: not yours".to_owned(),
             Refusal::Superseded => "refused: superseded".to_owned(),
+            Refusal::TooSoon { .. } => "refused: too soon".to_owned(),
             Refusal::SlotGone => "refused: slot gone".to_owned(),
             Refusal::NotApplicable => "refused: not applicable".to_owned(),
         },

@@ -48,13 +48,15 @@ impl Rater<'_> {
         let draw: f64 = StandardNormal.sample(&mut rng);
         let active_secs =
             behaviour.seconds * self.traits.pace * Rater::slowness(step) * (behaviour.seconds_sd * draw).exp();
+        // Nobody sends a page the moment it lets them.
+        let least = self.population.study.least_time_secs.map_or(0.0, |least| least as f64 + 0.1);
         let away_secs = if rng.random::<f64>() < behaviour.pauses {
             let length: f64 = Exp1.sample(&mut rng);
             behaviour.pause_minutes * 60.0 * length
         } else {
             0.0
         };
-        Spent { active_secs, away_secs }
+        Spent { active_secs: active_secs.max(least), away_secs }
     }
 
     /// How much longer a page takes while the work is new.

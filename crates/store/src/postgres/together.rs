@@ -32,8 +32,8 @@ pub(super) async fn find_taken(connection: &mut Connection, appends: &[Append]) 
                          ON slots.study = new.study AND slots.list = new.list AND slots.number = new.number \
                          WHERE slots.session <> new.session";
     let mut taken = vec![false; appends.len()];
-    let wanted = |(place, append): (usize, &Append)| Some((place as i64, append, append.wanted_slot()?));
-    let wanted: Vec<_> = appends.iter().enumerate().filter_map(wanted).collect();
+    let numbered = (0_i64..).zip(appends);
+    let wanted: Vec<_> = numbered.filter_map(|(place, append)| Some((place, append, append.wanted_slot()?))).collect();
     let mut studies: Vec<&str> =
         appends.iter().filter(|append| append.changes_slots()).map(|append| &*append.study).collect();
     studies.dedup();

@@ -179,8 +179,8 @@ async fn write_possible(
     let possible: Vec<Append> =
         appends.iter().zip(&taken).filter(|(_, taken)| !**taken).map(|(append, _)| append.clone()).collect();
     let mut written = write_in_order(connection, &possible).await?.into_iter();
-    let result = |taken: &bool| if *taken { None } else { written.next() };
-    Ok(taken.iter().map(|taken| result(taken).unwrap_or(Err(AppendError::Conflict))).collect())
+    let result = |taken| if taken { None } else { written.next() };
+    Ok(taken.into_iter().map(result).map(|result| result.unwrap_or(Err(AppendError::Conflict))).collect())
 }
 
 /// Adds the events of all in one statement; tells whose were added.

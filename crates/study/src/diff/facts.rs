@@ -102,6 +102,9 @@ pub fn facts(study: &Study) -> Vec<Fact> {
     facts.say(Topic::Texts, "language", &study.about.language);
     for criterion in &study.criteria {
         facts.criterion(criterion);
+        if let Some(follow) = &criterion.only_if {
+            facts.say(Topic::Questions, format!("{}: only asked if", criterion.id.0), follow.words(study));
+        }
     }
     facts.design(study);
     facts.quality(study);
@@ -219,6 +222,15 @@ impl Facts {
         self.say(Topic::Design, "pages", pages);
         if !lists.remarks.is_empty() {
             self.say(Topic::Design, "remarks on pages", list(lists.remarks.iter().map(|kind| kind.word())));
+        }
+        if let Some(pages) = lists.break_after {
+            self.say(Topic::Design, "a break after", format!("{pages} pages"));
+        }
+        if let Some(seconds) = study.least_time_secs {
+            self.say(Topic::Design, "least time per page", format!("{seconds} s"));
+        }
+        if let Some(width) = study.participants.least_width {
+            self.say(Topic::Design, "least width of the window", format!("{width} pixels"));
         }
     }
 

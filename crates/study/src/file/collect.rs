@@ -38,6 +38,11 @@ pub struct ListsFile {
     /// shows. Nothing when absent.
     #[serde(default)]
     pub remarks: Vec<RemarkKind>,
+    /// After how many pages a break is offered: `20`. Its time is not counted as working time. None when absent.
+    #[schemars(range(min = 1))]
+    pub break_after: Option<u32>,
+    /// How long each page of the list is open at least before it can be sent, such as `"5 s"`.
+    pub least_time: Option<String>,
     /// Questions with a known answer placed among the others.
     pub checks: Option<ChecksFile>,
     /// How many completions of each list are released at a time: the next are released when these are
@@ -212,6 +217,9 @@ pub struct ParticipantsFile {
     pub time_limit: Option<String>,
     /// How much longer whoever asks for it may hold a list, once, such as `"15 min"`.
     pub more_time: Option<String>,
+    /// How wide the window must be at least, in CSS pixels, such as `900` for a laptop. People are told before they agree.
+    #[schemars(range(min = 1))]
+    pub least_width: Option<u32>,
     /// What is required of participants, one sentence each.
     #[serde(default)]
     pub requirements: Vec<String>,

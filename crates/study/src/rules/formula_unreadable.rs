@@ -1,12 +1,13 @@
 //! R121: a formula cannot be set.
 
-use diag::{Code, Diagnostic, Severity};
+use diag::{Code, Diagnostic, Place, Severity};
 
 use super::cells::texts;
 use super::tally::{Tally, counted};
 use super::{Context, Rule};
+use crate::dialogue::turns;
 use crate::file::Content;
-use crate::formula::formulas;
+use crate::formula::{Formula, formulas};
 
 pub(super) const RULE: Rule = Rule {
     code: Code("R121"),
@@ -14,7 +15,8 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Warning,
     summary: "a LaTeX formula cannot be set and is shown as it is written",
     doc: r#"## What it checks
-With `items.maths = true`, every formula in the texts can be read: braces close, commands are known.
+With `items.maths = true`, every formula in the items, in questions, definitions and the study's own texts can be read: braces
+close, commands are known.
 
 ## Why it matters for a study
 A formula that cannot be set is shown as LaTeX. Participants would judge commands instead of mathematics, and a system whose
@@ -43,12 +45,30 @@ If a system wrote it that way and this is to be judged, accept the warning.
 fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(study) = context.study.filter(|study| study.rendering.maths) else { return };
     let mut unreadable = Tally::default();
-    for cell in texts(study).filter(|cell| matches!(cell.content, Content::Text | Content::Markdown)) {
-        for formula in formulas(cell.text) {
+    let mut look = |text: &str, place: &dyn Fn(&Formula) -> Place| {
+        for formula in formulas(text) {
             if let Some(why) = formula.problem() {
-                unreadable.see(|| (context.cell_place(cell), format!("`{}`: {why}", formula.latex)));
+                unreadable.see(|| (place(&formula), format!("`{}`: {why}", formula.latex)));
             }
         }
+    };
+    for cell in texts(study) {
+        match cell.content {
+            Content::Text | Content::Markdown => look(cell.text, &|_| context.cell_place(cell)),
+            Content::Dialogue => turns(cell.text)
+                .unwrap_or_default()
+                .iter()
+                .for_each(|turn| look(&turn.words, &|_| context.cell_place(cell))),
+            Content::Code | Content::Image | Content::Audio | Content::Video => {}
+        }
+    }
+    for (number, criterion) in study.criteria.iter().enumerate() {
+        let written = |key: &str| context.places.of(&format!("criteria.{number}.{key}"));
+        look(&criterion.question, &|_| written("question"));
+        look(criterion.definition.as_deref().unwrap_or_default(), &|_| written("definition"));
+    }
+    for text in context.texts {
+        look(&text.text, &|formula| Place::text(text.file.as_str(), formula.range.clone()));
     }
     let message = |count| format!("{} cannot be set", counted(count, "formula"));
     found.extend(unreadable.report(&RULE, message).map(|diagnostic| {

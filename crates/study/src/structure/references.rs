@@ -192,3 +192,31 @@ criteria = ["preference"]
 ```
 "#,
 };
+
+pub(crate) const BAD_FOLLOW_UP: Explanation = Explanation {
+    code: Code("S038"),
+    name: "bad-follow-up",
+    severity: Severity::Error,
+    summary: "a question follows an answer that cannot be given before it",
+    doc: r#"## What it checks
+`only_if` names a criterion that is asked on the same page before this one, and answers that it can have. A check or a training
+question does not ask a follow-up.
+
+## Why it matters for a study
+A question that waits for an answer which nobody can give is never asked, and nobody would notice.
+
+## Example
+```toml
+[[criteria]]
+id = "why"
+question = "What is wrong with it?"
+only_if = { criterion = "fluency", is = [6] }     # on a scale of five points
+response = { kind = "text" }
+```
+
+## Instead
+```toml
+only_if = { criterion = "fluency", is = [1, 2] }
+```
+"#,
+};

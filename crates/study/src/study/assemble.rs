@@ -17,7 +17,7 @@ use crate::method::DECIDING;
 use crate::original::Original;
 use crate::rules::TextFile;
 use crate::structure::{BAD_CLAIM, BAD_DURATION, BAD_RESPONSE, DUPLICATE_ID, MISSING_KEY, UNKNOWN_BALANCE};
-use crate::{duration, items, part};
+use crate::{duration, follow_up, items, part};
 
 /// What `study.toml` names, read.
 pub(crate) struct Ingredients<'a> {
@@ -78,6 +78,7 @@ pub(crate) fn study(
             None
         }
     }?;
+    follow_up::check(file, &resolved, places, found);
     let mut questions = |table: Option<&Table>, purpose| match table {
         Some(table) => checks::read(file, &resolved, table, purpose, found),
         None => Vec::new(),
@@ -97,6 +98,7 @@ pub(crate) fn study(
         criteria,
         parts: resolved,
         lists: file.lists.clone(),
+        least_time_secs: least_time(file, places, found),
         checks,
         on_failure: file.lists.checks.as_ref().map(|checks| checks.on_failure).unwrap_or_default(),
         training_rule: training_rule(file, training.len()),
@@ -154,6 +156,11 @@ fn standstill(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) ->
     written.and_then(|written| length_of_time("notify.standstill", written, places, found)).unwrap_or(86_400)
 }
 
+/// How many seconds a page of the list is open at least.
+fn least_time(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) -> Option<u64> {
+    length_of_time("lists.least_time", file.lists.least_time.as_ref()?, places, found)
+}
+
 /// Seconds in a length of time, which is complained about where it is none.
 fn length_of_time(key: &str, written: &str, places: &Places, found: &mut Vec<Diagnostic>) -> Option<u64> {
     let seconds = duration::seconds(written).filter(|seconds| *seconds > 0);
@@ -171,6 +178,7 @@ fn participants(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) 
             lists_each: 1,
             time_limit_secs: None,
             more_time_secs: None,
+            least_width: None,
             requirements: Vec::new(),
             comment: true,
             codes: None,
@@ -186,6 +194,7 @@ fn participants(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) 
         lists_each: written.lists_each,
         time_limit_secs,
         more_time_secs,
+        least_width: written.least_width,
         requirements: written.requirements.clone(),
         comment: written.comment,
         codes: written.codes.clone(),
@@ -211,6 +220,7 @@ fn criteria(file: &StudyFile) -> Vec<Criterion> {
             better: criterion.better.unwrap_or(Better::Higher),
             cannot_judge: criterion.cannot_judge.clone(),
             confidence: criterion.confidence.clone(),
+            only_if: follow_up::resolve(file, criterion),
             response: criterion.response.clone(),
         })
         .collect()

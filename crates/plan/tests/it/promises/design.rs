@@ -101,6 +101,7 @@ impl Sketch {
                 },
             }],
             lists: self.lists(),
+            least_time_secs: None,
             checks: (0..self.checks).map(|check| self.check(check)).collect(),
             on_failure: OnFailure::Replace,
             training: Vec::new(),
@@ -112,6 +113,7 @@ impl Sketch {
                 lists_each: self.lists_each,
                 time_limit_secs: None,
                 more_time_secs: None,
+                least_width: None,
                 requirements: Vec::new(),
                 comment: true,
                 codes: None,
@@ -133,6 +135,8 @@ impl Sketch {
 
     fn lists(&self) -> ListsFile {
         ListsFile {
+            break_after: None,
+            least_time: None,
             questions: self.questions,
             completions: self.completions,
             balance: self.balance.clone(),
@@ -194,6 +198,7 @@ fn criterion(number: usize) -> Criterion {
         better: Better::Higher,
         cannot_judge: Vec::new(),
         confidence: Vec::new(),
+        only_if: None,
         response: Response::Pairwise(Pairwise { ties: false, equal: None, degrees: Vec::new() }),
     }
 }

@@ -50,6 +50,9 @@ impl<'a> Questionnaire<'a> {
         if contents.any(|content| content != Content::Text) {
             return Err(refuse("only plain texts are written for other platforms".to_owned()));
         }
+        if let Some(follows) = study.criteria.iter().find(|criterion| criterion.only_if.is_some()) {
+            return Err(refuse(format!("`{}` is asked only after certain answers", follows.id.0)));
+        }
         let mut controls = Vec::new();
         for criterion in &study.criteria {
             let control = control(&criterion.response);

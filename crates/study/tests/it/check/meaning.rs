@@ -307,3 +307,22 @@ fn parts_that_do_not_fit_criteria_and_items_are_found() {
         "#]],
     );
 }
+
+#[test]
+fn follow_ups_of_what_is_not_asked_or_cannot_be_answered_are_found() {
+    let follow = |id: &str, only_if: &str| {
+        let question = format!("id = \"{id}\"\nquestion = \"Why, {id}?\"\ndefinition = \"In a few words.\"\n");
+        format!("[[criteria]]\n{question}only_if = {{ {only_if} }}\nresponse = {{ kind = \"text\" }}\n\n")
+    };
+    let more = [
+        follow("unknown", "criterion = \"meanings\", is = [\"a\"]"),
+        follow("itself", "criterion = \"itself\", is = [\"a\"]"),
+        follow("third", "criterion = \"meaning\", is = [\"a\", \"c\"]"),
+        follow("number", "criterion = \"meaning\", above = 2"),
+        follow("words", "criterion = \"third\", is = [\"yes\"]"),
+        follow("nothing", "criterion = \"meaning\""),
+        follow("fine", "criterion = \"meaning\", is = [\"b\"]"),
+        "[lists]\nquestions = 16".to_owned(),
+    ];
+    study_with(&[("[lists]\nquestions = 2", &more.concat())], expect![]);
+}

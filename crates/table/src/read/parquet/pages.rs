@@ -81,7 +81,13 @@ impl PageHeader {
                 let contents = std::io::copy(&mut rest, &mut std::io::sink()).unwrap_or_default();
                 contents.max(self.unpacked)
             }
-            _ => self.unpacked.max(packed.len() as u64),
+            Compression::UNCOMPRESSED
+            | Compression::SNAPPY
+            | Compression::ZSTD(_)
+            | Compression::LZO
+            | Compression::BROTLI(_)
+            | Compression::LZ4
+            | Compression::LZ4_RAW => self.unpacked.max(packed.len() as u64),
         };
         if self.shared_beginnings { bytes.saturating_mul(BATCH as u64) } else { bytes }
     }

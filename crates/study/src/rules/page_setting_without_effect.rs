@@ -1,0 +1,74 @@
+//! R125: a break or a least time that nobody will meet, or that nobody was promised.
+
+use diag::{Code, Diagnostic, Severity};
+
+use super::{Context, Rule};
+use crate::Amount;
+use crate::file::Pages;
+
+pub(super) const RULE: Rule = Rule {
+    code: Code("R125"),
+    name: "page-setting-without-effect",
+    severity: Severity::Warning,
+    summary: "a break or a least time per page does not fit the lists",
+    doc: r#"## What it checks
+`lists.break_after` and `lists.least_time` stand in a study that shows one page at a time; a list has more pages than come before
+its first break; the least time of all its pages is not longer than `payment.estimated_minutes`.
+
+## Why it matters for a study
+A break after the last page is no break. People who are held on pages for longer than they were told are paid too little.
+
+## Example
+```toml
+[lists]
+questions = 20
+break_after = 30
+```
+
+## Instead
+```toml
+[lists]
+questions = 20
+break_after = 10
+```
+"#,
+    check,
+};
+
+fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+    let Some(study) = context.study else { return };
+    let lists = &study.lists;
+    if lists.pages == Pages::All {
+        let set = [("break_after", lists.break_after.is_some()), ("least_time", study.least_time_secs.is_some())];
+        for (key, _) in set.into_iter().filter(|(_, is_set)| *is_set) {
+            let message = format!("`{key}` is about single pages, but the whole list is on one");
+            let place = context.places.of(&format!("lists.{key}"));
+            found.push(RULE.at(place, message).help("leave it out, or leave out `pages = \"all\"`"));
+        }
+        return;
+    }
+    let amount = Amount::of(study);
+    let checks = lists.checks.as_ref().map_or(0, |checks| u64::from(checks.per_list));
+    let pages = amount.pages().div_ceil(amount.lists.max(1)) + checks;
+    if let Some(after) = lists.break_after.filter(|after| u64::from(*after) >= pages) {
+        let message = format!("a break after {after} pages, but a list has only {pages}");
+        let help = format!("set `break_after` to {} or less, or leave it out", pages.saturating_sub(1).max(1));
+        found.push(RULE.at(context.places.of("lists.break_after"), message).why("it never comes").help(help));
+    }
+    let promised = study.payment.as_ref().map(|payment| payment.estimated_minutes * 60.0);
+    if let Some((least, promised)) = study.least_time_secs.zip(promised)
+        && (least * pages) as f64 > promised
+    {
+        let message = format!(
+            "{pages} pages of {least} s are {:.0} minutes at least, but a list is expected to take {:.0}",
+            (least * pages) as f64 / 60.0,
+            promised / 60.0
+        );
+        found.push(
+            RULE.at(context.places.of("lists.least_time"), message)
+                .and(context.places.of("payment.estimated_minutes"), "the estimate")
+                .why("nobody can be done in the time they are paid for")
+                .help("shorten `least_time`, or raise the estimate"),
+        );
+    }
+}
