@@ -24,7 +24,7 @@ AT_ONCE = 32
 REPEATS = 5
 """How often each page is asked for; the median counts."""
 PAGES = ["", "people", "people?flag=any", "people/1", "people/1/page/1", "quality", "lists", "lists/by-item", "items",
-         "items/1", "comments", "access", "trail", "data", "overview.json", "data/sessions.csv"]
+         "items/1", "comments", "access", "audit-log", "data", "overview.json", "data/sessions.csv"]
 LIMITS = {"start": 3.0, "page": 0.3, "memory": 1000.0}
 """Seconds until the server answers, seconds for a page, megabytes."""
 

@@ -1,12 +1,14 @@
 //! The studies of whoever is signed in: how each stands, and what needs a look.
 
+use std::sync::Arc;
+
 use askama::Template;
 use axum::response::Response;
 use jiff::Timestamp;
 use live::LiveStudy;
 use live::flags::Flag;
 use live::ledger::State;
-use store::{BonusState, Role};
+use store::{AccountId, BonusState, Role, Store};
 use study::file::NoticeKind;
 use web::Fault;
 
@@ -49,20 +51,33 @@ struct Attention {
 
 /// `GET /dashboard/`
 pub(super) async fn page(by: SignedIn) -> Result<Response, Fault> {
+    // All at once: none needs to know of another, and each waits for the database.
+    let looking = by.context.studies.all().map(|study| {
+        let (study, store, account) = (Arc::clone(study), by.store.clone(), by.account.id.clone());
+        tokio::spawn(async move { listed(&study, &store, &account, by.now).await })
+    });
     let mut studies = Vec::new();
-    for study in by.context.studies.all() {
-        let role = by.store.role(&by.account.id, &study.name).await?;
-        if let Some(role) = role {
-            let standing = match standing(study, role, by.now).await {
-                Ok(standing) => Some(standing),
-                Err(Fault::Reading { .. }) => None,
-                Err(fault) => return Err(fault),
-            };
-            studies.push(Listed { title: study.study.about.title.clone(), name: study.name.clone(), role, standing });
-        }
+    for found in looking.collect::<Vec<_>>() {
+        studies.extend(found.await.map_err(|_| Fault::Broken)??);
     }
     studies.sort_by(|one, other| (&one.title, &one.name).cmp(&(&other.title, &other.name)));
     show(&StudiesPage { frame: Frame::inside("Studies", &by), studies })
+}
+
+/// A study as whoever is signed in may see it; nothing where they may not.
+async fn listed(
+    study: &LiveStudy,
+    store: &Store,
+    account: &AccountId,
+    now: Timestamp,
+) -> Result<Option<Listed>, Fault> {
+    let Some(role) = store.role(account, &study.name).await? else { return Ok(None) };
+    let standing = match standing(study, role, now).await {
+        Ok(standing) => Some(standing),
+        Err(Fault::Reading { .. }) => None,
+        Err(fault) => return Err(fault),
+    };
+    Ok(Some(Listed { title: study.study.about.title.clone(), name: study.name.clone(), role, standing }))
 }
 
 async fn standing(study: &LiveStudy, role: Role, now: Timestamp) -> Result<Standing, Fault> {

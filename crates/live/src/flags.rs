@@ -5,6 +5,8 @@
 
 mod all_sessions;
 mod haste;
+mod kind;
+mod odd;
 mod others;
 mod quality;
 mod questions;
@@ -12,6 +14,8 @@ mod work;
 
 pub(crate) use all_sessions::AllSessions;
 pub(crate) use haste::hurried;
+pub use kind::Kind;
+pub use odd::Odd;
 pub use others::Others;
 pub(crate) use others::beside;
 pub(crate) use quality::of_lists;
@@ -43,110 +47,6 @@ const DEVIATIONS: f64 = 3.0;
 
 /// With fewer pages that have something to read, haste says nothing.
 const PAGES_LEAST: usize = 5;
-
-/// What may need a look.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
-    /// Much faster than the others, or than was expected.
-    Fast,
-    /// Nearly the same answer throughout.
-    SameAnswer,
-    /// The same place preferred, whatever stood there.
-    OneSided,
-    /// Other answers than everyone else.
-    Disagrees,
-    /// Checks were failed.
-    FailedChecks,
-    /// The browser reported more time than passed.
-    MoreTimeThanPassed,
-    /// Pages were sent sooner than they can be read.
-    FasterThanReading,
-    /// Others wrote the same.
-    SameText,
-    /// A rule or a researcher marked it.
-    Marked,
-}
-
-impl Kind {
-    /// Every kind.
-    pub const ALL: [Kind; 9] = [
-        Kind::Fast,
-        Kind::SameAnswer,
-        Kind::OneSided,
-        Kind::Disagrees,
-        Kind::FailedChecks,
-        Kind::MoreTimeThanPassed,
-        Kind::FasterThanReading,
-        Kind::SameText,
-        Kind::Marked,
-    ];
-
-    /// The word for it, in addresses and the documentation.
-    pub fn word(self) -> &'static str {
-        match self {
-            Kind::Fast => "fast",
-            Kind::SameAnswer => "same-answer",
-            Kind::OneSided => "one-sided",
-            Kind::Disagrees => "disagrees",
-            Kind::FailedChecks => "failed-checks",
-            Kind::MoreTimeThanPassed => "more-time-than-passed",
-            Kind::FasterThanReading => "faster-than-reading",
-            Kind::SameText => "same-text",
-            Kind::Marked => "marked",
-        }
-    }
-
-    /// Reads [`Kind::word`] back.
-    pub fn from_word(word: &str) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| kind.word() == word)
-    }
-
-    /// What it means, and what to do.
-    pub fn explanation(self) -> &'static str {
-        match self {
-            Kind::Fast => {
-                "Finished in less than a third of the median time of everyone who finished; while fewer than eight have, of the study's own estimate. Time counts while the page is in use; where the browser reported nothing, from the slot being given to the end. Read a few of the answers before deciding: short lists and practised readers are fast."
-            }
-            Kind::SameAnswer => {
-                "Nine of ten answers to one criterion, or more, are the same, of at least eight. With good systems the same answer may be right everywhere: look at what others answered."
-            }
-            Kind::OneSided => {
-                "The same place was preferred so often that it would happen by chance in fewer than 1 of 100 sessions; of at least eight choices. Who stands where is drawn by lot, so the texts are no reason."
-            }
-            Kind::Disagrees => {
-                "The answers agree less with the rest than anyone's usually do: more than three scaled median deviations below the median. Agreement is nearness to the mean of the others for numbers, and the share of others who gave the same answer otherwise, over the questions that others answered too. It is looked at once eight people can be compared. A minority may be right."
-            }
-            Kind::FailedChecks => {
-                "A question with a known answer was answered otherwise when it was first sent. What follows from it is the study's own rule."
-            }
-            Kind::MoreTimeThanPassed => {
-                "The browser reported more time in use than passed on the server between one page and the next. No browser does that by itself: the times were made up. They count, also for payment, only as far as the server saw them pass."
-            }
-            Kind::FasterThanReading => {
-                "Half of the pages, or more, of at least five with twenty words to read, were sent sooner than anybody reads them: faster than 1,000 words a minute, by the server's clock alone. Who answers by keyboard or listens to a screen reader is not faster than that. People who skim are flagged, too, and a text may be judged by its first words."
-            }
-            Kind::SameText => {
-                "Somebody else wrote the same, word for word: an answer or a comment of 25 letters or more. Programs repeat themselves, and so do people who are asked for a set phrase."
-            }
-            Kind::Marked => "A rule of the study, or one of its researchers, marked the session.",
-        }
-    }
-
-    /// As a heading.
-    pub fn title(self) -> &'static str {
-        match self {
-            Kind::Fast => "fast",
-            Kind::SameAnswer => "same answer",
-            Kind::OneSided => "one-sided",
-            Kind::Disagrees => "low agreement",
-            Kind::FailedChecks => "failed checks",
-            Kind::MoreTimeThanPassed => "more time than passed",
-            Kind::FasterThanReading => "faster than reading",
-            Kind::SameText => "same text as others",
-            Kind::Marked => "marked",
-        }
-    }
-}
 
 /// A flag with its number and what it was held against.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -180,6 +80,10 @@ pub(crate) fn flags(study: &Study, all: &AllSessions<'_>, work: &Work) -> Vec<Fl
         more_time_than_passed(work),
         faster_than_reading(work),
         same_text(all, work),
+        work.odd.untouched(),
+        work.odd.pointer_jumps(),
+        work.odd.text_without_focus(),
+        work.odd.hidden_field(),
     ]
     .into_iter()
     .flatten()

@@ -10,6 +10,7 @@ let active = 0;
 let lastSeen = opened;
 
 const now = () => performance.now();
+const on = (kinds, act) => { for (const kind of kinds.split(" ")) addEventListener(kind, act, { passive: true, capture: true }); };
 
 // Time since the last sign of life is active, up to the limit, unless the page was hidden.
 function seen() {
@@ -17,9 +18,7 @@ function seen() {
   lastSeen = now();
 }
 
-for (const kind of ["pointermove", "pointerdown", "keydown", "scroll", "wheel", "touchmove"]) {
-  addEventListener(kind, seen, { passive: true, capture: true });
-}
+on("pointermove pointerdown keydown scroll wheel touchmove", seen);
 
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) {
@@ -37,11 +36,33 @@ document.addEventListener("change", () => {
   changes += 1;
 });
 
+// What no person does, in counts. Of a click by a hand or by assistive technology the browser says that it is to be trusted.
+let untouched = 1, jumps = 0, moves = 0, pressed = null;
+on("pointerdown touchstart keydown click", (event) => { if (event.isTrusted) untouched = 0; });
+on("pointermove", () => { moves += 1; });
+on("scroll", () => { pressed = null; });
+// A mouse that is pressed elsewhere has moved there.
+on("pointerdown", ({ pointerType, clientX: x, clientY: y }) => {
+  if (pointerType !== "mouse") return;
+  if (pressed && moves < 3 && Math.hypot(x - pressed.x, y - pressed.y) > 12) jumps += 1;
+  [pressed, moves] = [{ x, y }, 0];
+});
+// Texts in fields that nobody was in; drafts that are put back are none.
+const entered = new WeakSet();
+const before = new WeakMap();
+const texts = (form) => [...form.querySelectorAll("textarea, input[type=text]:not([inert] *)")];
+const remember = ({ target }) => texts(target).forEach((field) => before.set(field, field.value));
+on("restored", remember);
+remember({ target: document });
+on("focusin input", (event) => { if (event.isTrusted) entered.add(event.target); });
+const appeared = (field) => field.value && field.value !== before.get(field) && !entered.has(field);
+
 // Writes the measures into the form; called before it is saved or sent.
 export function measure(form) {
   seen();
   const away = hidden + (hiddenSince === null ? 0 : now() - hiddenSince);
-  const measures = { open_ms: now() - opened, first_ms: first, active_ms: active, hidden_ms: away, changes };
+  const unfocused = texts(form).filter(appeared).length;
+  const measures = { open_ms: now() - opened, first_ms: first, active_ms: active, hidden_ms: away, changes, untouched, jumps, unfocused };
   for (const field of form.querySelectorAll("[data-timing]")) {
     const value = measures[field.dataset.timing];
     field.value = value === null || value === undefined ? "" : Math.round(value);

@@ -36,7 +36,18 @@ pub struct Timing {
     pub hidden_ms: Option<u64>,
     /// How many times an answer was given or changed.
     pub changes: Option<u64>,
+    /// 1 where nobody touched the page.
+    pub untouched: Option<u64>,
+    /// How often the mouse was pressed elsewhere without having moved there.
+    pub jumps: Option<u64>,
+    /// Fields with a text that came without focus.
+    pub unfocused: Option<u64>,
+    /// 1 where the field was filled that nobody sees.
+    pub trapped: Option<u64>,
 }
+
+/// The field that neither people nor assistive technology can see. No name that browsers or password managers fill.
+pub(crate) const TRAP: &str = "more";
 
 impl Posted {
     /// Sorts the decoded fields of a body, in their order.
@@ -56,6 +67,8 @@ impl Posted {
                     "text" => remark.text = value.replace("\r\n", "\n"),
                     _unknown => {}
                 }
+            } else if name == TRAP {
+                posted.timing.trapped = (!value.is_empty()).then_some(1);
             } else if name == "loaded_at" {
                 posted.loaded_at = value.parse().ok();
             } else {
@@ -86,6 +99,9 @@ impl Timing {
             "active_ms" => &mut self.active_ms,
             "hidden_ms" => &mut self.hidden_ms,
             "changes" => &mut self.changes,
+            "untouched" => &mut self.untouched,
+            "jumps" => &mut self.jumps,
+            "unfocused" => &mut self.unfocused,
             _unknown => return,
         };
         *slot = value.parse().ok();
@@ -119,5 +135,7 @@ mod tests {
         assert!(posted.forms.is_empty());
         assert_eq!(posted.timing, super::Timing::default());
         assert_eq!(posted.others.len(), 4);
+        let trapped = |value: &str| Posted::read(fields(&[(super::TRAP, value)])).timing.trapped;
+        assert_eq!((trapped(""), trapped("x")), (None, Some(1)));
     }
 }

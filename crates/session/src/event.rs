@@ -148,7 +148,7 @@ pub struct Screening {
     pub option: String,
 }
 
-/// What the page saw of the time it took. All from the participant's browser, so a hint and no proof;
+/// What the page saw of the time it took, and of what no person does (nothing where all is as usual). All from the participant's browser, so a hint and no proof;
 /// nothing is known without script.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Timing {
@@ -162,6 +162,14 @@ pub struct Timing {
     pub hidden_ms: Option<u64>,
     /// How often an answer was changed.
     pub changes: Option<u32>,
+    /// 1 where the page was sent though nobody touched it: no pointer, no key, no click of assistive technology.
+    pub untouched: Option<u32>,
+    /// How often the mouse was pressed far from where it was before, without having moved there.
+    pub jumps: Option<u32>,
+    /// How many fields hold a text that came without anybody having been in the field.
+    pub unfocused: Option<u32>,
+    /// 1 where the field was filled that neither people nor assistive technology can see.
+    pub trapped: Option<u32>,
 }
 
 /// Who did what participants cannot do.

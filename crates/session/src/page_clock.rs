@@ -51,7 +51,7 @@ impl Timing {
             active_ms: bounded(self.active_ms),
             first_action_ms: bounded(self.first_action_ms),
             hidden_ms: bounded(self.hidden_ms),
-            changes: self.changes,
+            ..*self
         }
     }
 }

@@ -6,7 +6,7 @@ use plan::{Presentation, Step};
 use session::{Outcome, ParticipantId, Session};
 use study::response::Answer;
 
-use super::Questions;
+use super::{Odd, Questions};
 
 /// What one session did: all that flags need to know of it, so that what happens in one session makes no other be looked
 /// at again.
@@ -28,6 +28,8 @@ pub struct Work {
     pub first_place: (usize, usize),
     /// How many pages were sent sooner than they can be read, of those with enough words.
     pub hurried: (usize, usize),
+    /// What pages saw that no person does.
+    pub odd: Odd,
     /// Who it was.
     pub participant: Option<ParticipantId>,
     /// What they wrote that is long enough to be told apart, without regard to capitals and spaces.

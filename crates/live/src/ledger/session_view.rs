@@ -8,7 +8,7 @@ use session::{Outcome, PageClock, Session, SessionEvent, SessionId, SessionState
 use study::Study;
 use study::file::Pages;
 
-use crate::flags::{Questions, Work, comparable, hurried};
+use crate::flags::{Odd, Questions, Work, comparable, hurried};
 
 /// One session as the dashboard looks at it.
 #[derive(Debug, Clone)]
@@ -49,6 +49,8 @@ pub struct PageTime {
     pub passed_ms: u64,
     /// How much longer the page was in use than the server saw pass, if the browser is believed.
     pub surplus_ms: u64,
+    /// What no person does.
+    pub odd: Odd,
 }
 
 /// Something a participant wrote to the researcher.
@@ -122,7 +124,8 @@ impl SessionView {
             let hurried = hurried(questions, &self.session, |step| self.pages.get(&step).map(|page| page.passed_ms));
             let mut texts = work.texts;
             texts.extend(self.comments.iter().filter_map(|comment| comparable(&comment.text)));
-            Work { surplus_secs: self.surplus_ms() as f64 / 1000.0, hurried, texts, ..work }
+            let odd = self.pages.values().fold(Odd::default(), |sum, page| sum.with(page.odd));
+            Work { surplus_secs: self.surplus_ms() as f64 / 1000.0, hurried, texts, odd, ..work }
         })
     }
 
@@ -232,6 +235,7 @@ impl PageTime {
         self.surplus_ms = self.surplus_ms.saturating_add(timing.active_ms.unwrap_or(0).saturating_sub(passed_ms));
         self.changes = self.changes.max(timing.changes);
         self.passed_ms = self.passed_ms.saturating_add(passed_ms);
+        self.odd.add(timing);
         self.sent += 1;
     }
 }

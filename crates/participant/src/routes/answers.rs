@@ -95,11 +95,18 @@ impl Visit {
 }
 
 fn timing(page: pages::Timing) -> Timing {
+    let count = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
+    // Nothing is kept of what is as usual.
+    let unusual = |told: Option<u64>| told.filter(|told| *told > 0).map(count);
     Timing {
         shown_ms: page.open_ms,
         active_ms: page.active_ms,
         first_action_ms: page.first_ms,
         hidden_ms: page.hidden_ms,
-        changes: page.changes.map(|changes| u32::try_from(changes).unwrap_or(u32::MAX)),
+        changes: page.changes.map(count),
+        untouched: unusual(page.untouched),
+        jumps: unusual(page.jumps),
+        unfocused: unusual(page.unfocused),
+        trapped: unusual(page.trapped),
     }
 }

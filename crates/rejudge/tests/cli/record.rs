@@ -198,6 +198,18 @@ fn pictures_are_in_the_archive_and_in_the_pages_of_a_bundle() {
     assert!(home.path().join("pages/files").join(shown.unwrap()).is_file());
 }
 
+/// The rows with another value in the fourth.
+fn with_another_value(rows: &str) -> String {
+    let mut lines: Vec<String> = rows.lines().map(str::to_owned).collect();
+    let place = lines[0].split(',').position(|name| name == "value").unwrap();
+    let from_end = lines[0].split(',').count() - place;
+    let mut cells: Vec<&str> = lines[3].split(',').collect();
+    let at = cells.len() - from_end;
+    cells[at] = if cells[at] == "1" { "2" } else { "1" };
+    lines[3] = cells.join(",");
+    lines.join("\n") + "\n"
+}
+
 #[test]
 fn a_changed_byte_is_named_and_a_changed_number_too() {
     let home = tempfile::tempdir().unwrap();
@@ -256,15 +268,7 @@ fn a_changed_byte_is_named_and_a_changed_number_too() {
     // A cell that says something else than the answer beside it.
     let mut edited = bag.clone();
     let rows = String::from_utf8(edited["data/judgements.csv"].clone()).unwrap();
-    let mut lines: Vec<String> = rows.lines().map(str::to_owned).collect();
-    let place = lines[0].split(',').position(|name| name == "value").unwrap();
-    let from_end = lines[0].split(',').count() - place;
-    let mut cells: Vec<&str> = lines[3].split(',').collect();
-    let at = cells.len() - from_end;
-    let other = if cells[at] == "1" { "2" } else { "1" };
-    cells[at] = other;
-    lines[3] = cells.join(",");
-    edited.insert("data/judgements.csv".to_owned(), (lines.join("\n") + "\n").into_bytes());
+    edited.insert("data/judgements.csv".to_owned(), with_another_value(&rows).into_bytes());
     let (code, words) = sealed_again(&edited, "edited.zip");
     assert!(code == Some(1) && words.contains("row 4 of `judgements.csv`: column `value` holds"), "{words}");
     let mean = results["estimates"].as_array_mut().unwrap().iter_mut().find(|it| it["name"] == "mean").unwrap();

@@ -36,7 +36,7 @@ fn claim() -> ClaimResult {
         holds_if: Some("svm > gedi on fluency".to_owned()),
         rule: "Student's t with Holm's correction".to_owned(),
         verdict: Verdict::Supported,
-        numbers: vec!["t[fluency, svm, gedi]".parse().unwrap()],
+        numbers: vec!["t[fluency, svm, gedi]".parse().expect("an id")],
         because: vec!["svm is above gedi, and the test says so".to_owned()],
         otherwise: Vec::new(),
     }

@@ -11,6 +11,7 @@ mod fits;
 mod follow_ups;
 mod journey;
 mod leave;
+mod odd;
 mod pace;
 mod person;
 mod two_devices;

@@ -244,6 +244,14 @@ struct TimingFile {
     hidden_ms: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     changes: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    untouched: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    jumps: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    unfocused: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    trapped: Option<u32>,
 }
 
 fn unknown(timing: &Timing) -> bool {

@@ -52,10 +52,11 @@ pub(super) fn survey(questions: &Questionnaire<'_>) -> anyhow::Result<String> {
 }
 
 fn element(kind: &str, first: &str, second: Value, payload: Value) -> Value {
-    json!({
-        "SurveyID": SURVEY, "Element": kind, "PrimaryAttribute": first, "SecondaryAttribute": second,
-        "TertiaryAttribute": null, "Payload": payload,
-    })
+    let mut element =
+        json!({ "SurveyID": SURVEY, "Element": kind, "PrimaryAttribute": first, "TertiaryAttribute": null });
+    element["SecondaryAttribute"] = second;
+    element["Payload"] = payload;
+    element
 }
 
 /// A survey as it grows.

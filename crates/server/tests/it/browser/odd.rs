@@ -1,0 +1,122 @@
+//! What a page tells of sessions that no person has: counts of what no hand does, and nothing of what hands do.
+
+use pages::Timing;
+use serde_json::json;
+use thirtyfour::prelude::*;
+
+use super::person::{Person, Screen};
+
+const FIELD: &str = "main input[type=text]:not([name=more])";
+const SEND: &str = "[data-go]";
+
+impl Person {
+    /// What was told with the page, once it was sent.
+    async fn told(&self) -> Timing {
+        self.chromium.until("location.pathname === '/sent'").await;
+        self.desk.saved.lock().unwrap().last().unwrap().timing
+    }
+
+    /// Presses the mouse in the middle of something, after so many moves towards it.
+    async fn presses_mouse(&self, selector: &str, moves: i32) {
+        let [left, top, width, height] = self.place_of(selector).await;
+        let (x, y) = (left + width / 2.0, top + height / 2.0);
+        let mouse = async |kind: &str, off: f64| {
+            let event = json!({ "type": kind, "x": x - off, "y": y - off, "button": "left", "clickCount": 1 });
+            self.chromium.driver.cdp().send_raw("Input.dispatchMouseEvent", event).await.unwrap();
+        };
+        for step in (0..moves).rev() {
+            mouse("mouseMoved", f64::from(step)).await;
+        }
+        mouse("mousePressed", 0.0).await;
+        mouse("mouseReleased", 0.0).await;
+    }
+
+    async fn sends_by_key(&self) {
+        self.chromium.run(&format!("document.querySelector('{SEND}').focus()")).await;
+        self.presses(Key::Enter + "").await;
+    }
+
+    async fn taps(&self, selector: &str) {
+        let [left, top, width, height] = self.place_of(selector).await;
+        let at = (left + width / 2.0, top + height / 2.0);
+        self.swipes(at, at).await;
+    }
+}
+
+fn check(who: &str, told: Timing, expected: [u64; 4]) {
+    let found = [told.untouched, told.jumps, told.unfocused, told.trapped].map(Option::unwrap_or_default);
+    assert_eq!(found, expected, "{who}: untouched, jumps, texts without focus, hidden field");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_counts_what_no_hand_does_and_nothing_of_what_hands_do() {
+    let person = Person::sits_down().await;
+    person.looks(Screen::Laptop).await;
+    person.opens("text").await;
+
+    person.opens_anew("text").await;
+    person.presses_mouse(FIELD, 12).await;
+    person.presses("the second").await;
+    person.presses_mouse(SEND, 12).await;
+    check("a hand at the mouse", person.told().await, [0, 0, 0, 0]);
+
+    person.opens_anew("text").await;
+    person.chromium.driver.find(By::Css(FIELD)).await.unwrap().send_keys("the second").await.unwrap();
+    person.sends_by_key().await;
+    check("keys alone", person.told().await, [0, 0, 0, 0]);
+
+    person.opens_anew("text").await;
+    person.chromium.run(&format!("document.querySelector('{FIELD}').focus()")).await;
+    let dictated = json!({ "text": "the second" });
+    person.chromium.driver.cdp().send_raw("Input.insertText", dictated).await.unwrap();
+    person.sends_by_key().await;
+    check("dictated or pasted where one is", person.told().await, [0, 0, 0, 0]);
+
+    person.opens_anew("text").await;
+    person.presses_mouse(FIELD, 1).await;
+    person.presses("the second").await;
+    person.presses_mouse(SEND, 1).await;
+    check("a program that steers the browser", person.told().await, [0, 1, 0, 0]);
+
+    person.opens_anew("text").await;
+    let script = format!("document.querySelector('{FIELD}').value = 'x'; document.querySelector('{SEND}').click()");
+    person.chromium.run(&script).await;
+    check("a script in the page", person.told().await, [1, 0, 1, 0]);
+
+    person.opens_anew("rating").await;
+    let script = format!(
+        "document.querySelector('label:has(> input[type=radio])').click(); document.querySelector('{SEND}').click()"
+    );
+    person.chromium.run(&script).await;
+    check("a script that clicks", person.told().await, [1, 0, 0, 0]);
+
+    person.opens_anew("text").await;
+    let script = "for (const field of document.querySelectorAll('input[type=text]')) field.value = 'x'";
+    person.chromium.run(script).await;
+    person.presses_mouse(SEND, 12).await;
+    check("a script that fills in every field", person.told().await, [0, 0, 1, 1]);
+
+    person.looks(Screen::Phone).await;
+    person.opens_anew("text").await;
+    person.taps(FIELD).await;
+    person.presses("the second").await;
+    person.taps(SEND).await;
+    check("a finger", person.told().await, [0, 0, 0, 0]);
+    person.chromium.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_draft_that_is_put_back_is_no_text_without_focus() {
+    let person = Person::sits_down().await;
+    person.looks(Screen::Laptop).await;
+    person.opens("text").await;
+    person.opens_anew("text").await;
+    person.desk.down.store(true, std::sync::atomic::Ordering::SeqCst);
+    person.chromium.driver.find(By::Css(FIELD)).await.unwrap().send_keys("half").await.unwrap();
+    person.opens("text").await;
+    person.desk.down.store(false, std::sync::atomic::Ordering::SeqCst);
+    person.chromium.until(&format!("document.querySelector('{FIELD}').value === 'half'")).await;
+    person.presses_mouse(SEND, 12).await;
+    check("a draft", person.told().await, [0, 0, 0, 0]);
+    person.chromium.stop().await;
+}
