@@ -22,33 +22,83 @@ macro_rules! asset {
     };
 }
 
+/// Style or a script, as browsers need it.
+macro_rules! source {
+    ($name:literal, $media:literal) => {{
+        const SOURCE: &[u8] = include_bytes!(concat!("../assets/", $name));
+        const LEAN: ([u8; SOURCE.len()], usize) = lean(SOURCE);
+        Asset { name: $name, media: $media, bytes: LEAN.0.split_at(LEAN.1).0 }
+    }};
+}
+
+/// A source without indentation, empty lines and comments that begin a line: whoever reads the code needs them, and on a slow
+/// connection they are a sixth of the wait. Other line breaks stay, so that scripts mean what they meant.
+const fn lean<const LENGTH: usize>(source: &[u8]) -> ([u8; LENGTH], usize) {
+    let (mut lean, mut length) = ([0; LENGTH], 0);
+    let mut at = 0;
+    while at < source.len() {
+        if matches!(source[at], b' ' | b'\n') {
+            at += 1;
+        } else if begins(source, at, b'/') {
+            at = after(source, at, b'\n', b'\n');
+        } else if begins(source, at, b'*') {
+            at = after(source, at, b'*', b'/');
+        } else {
+            let end = after(source, at, b'\n', b'\n');
+            while at < end {
+                lean[length] = source[at];
+                length += 1;
+                at += 1;
+            }
+        }
+    }
+    (lean, length)
+}
+
+/// Whether a comment begins here, of the kind that has this second letter.
+const fn begins(source: &[u8], at: usize, second: u8) -> bool {
+    at + 1 < source.len() && source[at] == b'/' && source[at + 1] == second
+}
+
+/// The place behind the next `first` and `last`, which are one letter when they are the same; the end when there is none.
+const fn after(source: &[u8], mut at: usize, first: u8, last: u8) -> usize {
+    let more = if first == last { 0 } else { 1 };
+    while at + more < source.len() {
+        if source[at] == first && source[at + more] == last {
+            return at + more + 1;
+        }
+        at += 1;
+    }
+    source.len()
+}
+
 /// Every file that participants' pages link to.
 pub static ASSETS: &[Asset] = &[
-    asset!("page.css", "text/css; charset=utf-8"),
-    asset!("beside.css", "text/css; charset=utf-8"),
+    source!("page.css", "text/css; charset=utf-8"),
+    source!("beside.css", "text/css; charset=utf-8"),
     asset!("icon.svg", "image/svg+xml"),
-    asset!("page.js", "text/javascript; charset=utf-8"),
-    asset!("timing.js", "text/javascript; charset=utf-8"),
-    asset!("save.js", "text/javascript; charset=utf-8"),
-    asset!("keys.js", "text/javascript; charset=utf-8"),
-    asset!("wait.js", "text/javascript; charset=utf-8"),
-    asset!("width.js", "text/javascript; charset=utf-8"),
-    asset!("follow.js", "text/javascript; charset=utf-8"),
-    asset!("unable.js", "text/javascript; charset=utf-8"),
-    asset!("clips.js", "text/javascript; charset=utf-8"),
-    asset!("reload.js", "text/javascript; charset=utf-8"),
-    asset!("response/slider.css", "text/css; charset=utf-8"),
-    asset!("response/slider.js", "text/javascript; charset=utf-8"),
-    asset!("response/ranking.css", "text/css; charset=utf-8"),
-    asset!("response/ranking.js", "text/javascript; charset=utf-8"),
-    asset!("response/pairwise.js", "text/javascript; charset=utf-8"),
-    asset!("response/best-worst.css", "text/css; charset=utf-8"),
-    asset!("response/best-worst.js", "text/javascript; charset=utf-8"),
-    asset!("response/choice.js", "text/javascript; charset=utf-8"),
-    asset!("response/spans.css", "text/css; charset=utf-8"),
-    asset!("response/spans.js", "text/javascript; charset=utf-8"),
-    asset!("response/words.js", "text/javascript; charset=utf-8"),
-    asset!("response/text.js", "text/javascript; charset=utf-8"),
+    source!("page.js", "text/javascript; charset=utf-8"),
+    source!("timing.js", "text/javascript; charset=utf-8"),
+    source!("save.js", "text/javascript; charset=utf-8"),
+    source!("keys.js", "text/javascript; charset=utf-8"),
+    source!("wait.js", "text/javascript; charset=utf-8"),
+    source!("width.js", "text/javascript; charset=utf-8"),
+    source!("follow.js", "text/javascript; charset=utf-8"),
+    source!("unable.js", "text/javascript; charset=utf-8"),
+    source!("clips.js", "text/javascript; charset=utf-8"),
+    source!("reload.js", "text/javascript; charset=utf-8"),
+    source!("response/slider.css", "text/css; charset=utf-8"),
+    source!("response/slider.js", "text/javascript; charset=utf-8"),
+    source!("response/ranking.css", "text/css; charset=utf-8"),
+    source!("response/ranking.js", "text/javascript; charset=utf-8"),
+    source!("response/pairwise.js", "text/javascript; charset=utf-8"),
+    source!("response/best-worst.css", "text/css; charset=utf-8"),
+    source!("response/best-worst.js", "text/javascript; charset=utf-8"),
+    source!("response/choice.js", "text/javascript; charset=utf-8"),
+    source!("response/spans.css", "text/css; charset=utf-8"),
+    source!("response/spans.js", "text/javascript; charset=utf-8"),
+    source!("response/words.js", "text/javascript; charset=utf-8"),
+    source!("response/text.js", "text/javascript; charset=utf-8"),
     asset!("examples/hills.png", "image/png"),
     asset!("examples/hills-with-trees.png", "image/png"),
     asset!("examples/rising.wav", "audio/wav"),
@@ -82,4 +132,27 @@ impl Asset {
 #[must_use]
 pub fn folder() -> &'static str {
     &FOLDER
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ASSETS, lean};
+
+    #[test]
+    fn comments_and_indentation_are_left_out_and_lines_stay() {
+        let source = b"/* All\n   pages. */\n\n// why\nif (a) {\n  // because\n  go(); // now\n}\n";
+        let (bytes, length) = lean::<80>(source);
+        assert_eq!(std::str::from_utf8(&bytes[..length]), Ok("if (a) {\ngo(); // now\n}\n"));
+    }
+
+    /// A text over several lines would lose its indentation.
+    #[test]
+    fn no_script_has_a_text_over_several_lines() {
+        for script in ASSETS.iter().filter(|asset| asset.name.ends_with(".js")) {
+            for line in script.bytes.split(|byte| *byte == b'\n') {
+                let marks = line.iter().filter(|byte| **byte == b'`').count();
+                assert_eq!(marks % 2, 0, "{}: {}", script.name, String::from_utf8_lossy(line));
+            }
+        }
+    }
 }

@@ -9,8 +9,8 @@ use crate::outcome::BadInput;
 
 #[derive(Debug, Args)]
 pub(crate) struct PersonalArguments {
-    /// Write it although something looks personal: you have looked at it. Ids of Prolific and Mechanical Turk in answers are not
-    /// written all the same
+    /// Write it although something looks personal: you have looked at it. Ids of Prolific and Mechanical Turk in answers are never
+    /// written
     #[arg(long)]
     nothing_personal: bool,
 }

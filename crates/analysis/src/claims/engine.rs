@@ -70,7 +70,7 @@ pub enum Effect {
     OfModel,
     /// The model's difference when both are on one ballot; the scores are over all ballots.
     OnBallot,
-    /// The share that prefers the first less the share that prefers the second, of printed counts.
+    /// The share that prefers the first minus the share that prefers the second, of printed counts.
     NetPreference,
     /// The same by the model, from all choices.
     ModelPreference,
@@ -237,9 +237,9 @@ impl ClaimEvaluator<'_> {
         };
         let family = self.family_words(test, criterion, pair);
         let found = sentences::test(p, test.alpha, &family, margin);
-        let less = sentences::less(self.names(pair), self.evidence.better(criterion));
+        let subtraction = sentences::minus(self.names(pair), self.evidence.better(criterion));
         let effect = tested.against(margin).map(|it| sentences::difference((&it, tested.effect), &shown, 0.95));
-        let effect = effect.map(|it| it + &less).unwrap_or_default();
+        let effect = effect.map(|it| it + &subtraction).unwrap_or_default();
         let settled = settle(verdict, &tested, margin, self.strictest_alpha(test, criterion, pair));
         self.say(verdict, format!("{sentence}{effect}; {found}{settled}"))
     }

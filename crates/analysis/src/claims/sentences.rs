@@ -71,10 +71,10 @@ pub(super) fn difference((found, effect): (&Difference, Effect), shown: &Shown, 
     let what = match effect {
         Effect::OfScores => "difference",
         Effect::OfModel => "the model's difference",
-        Effect::OnBallot => "the model's difference when both are shown",
+        Effect::OnBallot => "head-to-head difference",
         Effect::NetPreference => "net preference",
-        Effect::ModelPreference => "the model's net preference when both are shown",
-        Effect::GradedPreference => "the model's net preference by degrees when both are shown",
+        Effect::ModelPreference => "head-to-head net preference",
+        Effect::GradedPreference => "head-to-head net preference by degrees",
     };
     // Scores are printed with two decimals: what their rounding explains needs no words.
     let rounding = 1.5 * 0.1f64.powi(decimals.min(2) as i32);
@@ -93,10 +93,10 @@ pub(super) fn difference((found, effect): (&Difference, Effect), shown: &Shown, 
     format!("; {what} {value}, {} % CI [{low}, {high}]{}", 100.0 * level, plain.unwrap_or_default())
 }
 
-/// ` (A less B)`, where the sentence names the second first: a difference is always that of the claim's first and second.
-pub(super) fn less([first, second]: [&str; 2], better: Better) -> String {
+/// ` (A minus B)`, where the sentence names the second first: a difference is always that of the claim's first and second.
+pub(super) fn minus([first, second]: [&str; 2], better: Better) -> String {
     match better {
-        Better::Lower => format!(" ({first} less {second})"),
+        Better::Lower => format!(" ({first} minus {second})"),
         Better::Higher | Better::Neither => String::new(),
     }
 }
@@ -248,15 +248,11 @@ mod tests {
              judged what)",
         );
         check([4.03, 3.19], Effect::OfScores, "; difference 0.92, 95 % CI [0.57, 1.27]");
-        check(
-            [68.5, 42.7],
-            Effect::ModelPreference,
-            "; the model's net preference when both are shown 0.92, 95 % CI [0.57, 1.27]",
-        );
-        check([2.1, 1.0], Effect::OnBallot, "; the model's difference when both are shown 0.92, 95 % CI [0.57, 1.27]");
+        check([68.5, 42.7], Effect::ModelPreference, "; head-to-head net preference 0.92, 95 % CI [0.57, 1.27]");
+        check([2.1, 1.0], Effect::OnBallot, "; head-to-head difference 0.92, 95 % CI [0.57, 1.27]");
         // Of a score of which less is better, the sentence begins with the claim's second.
-        assert_eq!(less(["A", "B"], Better::Lower), " (A less B)");
-        assert_eq!(less(["A", "B"], Better::Higher), "");
+        assert_eq!(minus(["A", "B"], Better::Lower), " (A minus B)");
+        assert_eq!(minus(["A", "B"], Better::Higher), "");
     }
 
     #[test]

@@ -114,6 +114,7 @@ impl Sheet {
 fn says(kept: &Value, value: &Value) -> bool {
     match (kept, value) {
         (Value::Number(number), Value::String(text)) => number.to_string() == *text,
+        (Value::Null, Value::Bool(chosen)) => !*chosen,
         (Value::String(word), Value::Bool(chosen)) => (*chosen && word == "on") || (!*chosen && word.is_empty()),
         (_, _) => kept == value,
     }

@@ -117,12 +117,18 @@ fn check_survey(home: &Path, name: &str, criterion: &str, asked: usize) {
     let elements = blocks.as_object().unwrap().values().flat_map(|it| it["BlockElements"].as_array().unwrap());
     assert_eq!(elements.filter(|it| it["Type"] == "Question").count(), questions.len());
     // Two people answered the first list; each of their answers is the code of the second choice.
-    let of_list: Vec<&str> =
-        choices.iter().map(|it| it["DataExportTag"].as_str().unwrap()).filter(|it| it.starts_with("L1_")).collect();
+    let of_question = |it: &serde_json::Value, what: &str| it[what].as_str().unwrap().to_owned();
+    let of_list: Vec<(String, String)> = choices
+        .iter()
+        .map(|it| (of_question(it, "DataExportTag"), of_question(it, "QuestionID")))
+        .filter(|(name, _)| name.starts_with("L1_"))
+        .collect();
     let code = choices[0]["RecodeValues"]["2"].as_str().unwrap();
     let column = |cell: &str| vec![cell; of_list.len()].join(",");
-    let import_ids = vec!["\"{\"\"ImportId\"\":\"\"QID1\"\"}\""; of_list.len() + 2].join(",");
-    let names = of_list.join(",");
+    let import_id = |id: &str| format!("\"{{\"\"ImportId\"\":\"\"{id}\"\"}}\"");
+    let ids = of_list.iter().map(|(_, id)| id.as_str());
+    let import_ids = ["finished", "_recordId"].into_iter().chain(ids).map(import_id).collect::<Vec<_>>().join(",");
+    let names = of_list.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(",");
     let answers = format!(
         "Finished,ResponseId,{names}\nFinished,Response ID,{names}\n{import_ids}\n1,R_1,{}\n1,R_2,{}\n",
         column(code),

@@ -100,6 +100,8 @@ fn events_are_written_like_this_for_ever() {
         {"v":1,"kind":"training-answered","attempt":1,"question":0,"answer":{"rating":3},"passed":false}
         {"v":1,"kind":"answered","step":4,"criterion":"meaning","answer":{"pairwise":"second"},"confidence":2,"timing":{"shown_ms":8120,"active_ms":7000,"changes":1}}
         {"v":1,"kind":"answered","step":4,"criterion":"score","answer":{"slider":0.30000000000000004}}
+        {"v":1,"kind":"rested","step":4}
+        {"v":1,"kind":"dropped","step":4,"criterion":"why"}
         {"v":1,"kind":"remarked","step":4,"remark":{"problem":true,"text":"Cut off."}}
         {"v":1,"kind":"submitted","step":4,"timing":{"shown_ms":8120,"active_ms":7000,"changes":1}}
         {"v":1,"kind":"check-passed","step":4,"check":0}

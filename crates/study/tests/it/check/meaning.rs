@@ -324,5 +324,56 @@ fn follow_ups_of_what_is_not_asked_or_cannot_be_answered_are_found() {
         follow("fine", "criterion = \"meaning\", is = [\"b\"]"),
         "[lists]\nquestions = 16".to_owned(),
     ];
-    study_with(&[("[lists]\nquestions = 2", &more.concat())], expect![]);
+    study_with(
+        &[("[lists]\nquestions = 2", &more.concat())],
+        expect![[r#"
+        error[S038]: there is no criterion `meanings`
+          --> study.toml:25:25
+           |
+        25 | only_if = { criterion = "meanings", is = ["a"] }
+           |                         ^^^^^^^^^^
+           |
+        help: did you mean `meaning`?
+
+        error[S038]: `itself` is not asked before `itself` on its page
+          --> study.toml:32:25
+           |
+        32 | only_if = { criterion = "itself", is = ["a"] }
+           |                         ^^^^^^^^
+           |
+        help: put the criterion that decides first, in the same part, and ask criteria together
+
+        error[S038]: `c` is not an answer to `meaning`
+          --> study.toml:39:47
+           |
+        39 | only_if = { criterion = "meaning", is = ["a", "c"] }
+           |                                               ^^^
+           |
+        help: its answers are a, b
+
+        error[S038]: `meaning` is answered by pairwise, which is no number
+          --> study.toml:46:11
+           |
+        46 | only_if = { criterion = "meaning", above = 2 }
+           |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+           |
+        help: name the answers: `is = […]`
+
+        error[S038]: `third` is answered by text, which no condition can be about
+          --> study.toml:53:25
+           |
+        53 | only_if = { criterion = "third", is = ["yes"] }
+           |                         ^^^^^^^
+           |
+        help: let a rating, a slider, a count, a choice or a choice between two decide
+
+        error[S038]: it does not say which answers to `meaning` it follows
+          --> study.toml:60:11
+           |
+        60 | only_if = { criterion = "meaning" }
+           |           ^^^^^^^^^^^^^^^^^^^^^^^^^
+           |
+        help: add `is = […]`, or `above` or `below`
+    "#]],
+    );
 }
