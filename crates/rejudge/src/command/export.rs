@@ -4,7 +4,6 @@ mod google_forms;
 mod label_studio;
 mod mtme;
 mod mturk;
-mod qsf;
 mod qualtrics;
 mod questionnaire;
 
@@ -71,7 +70,7 @@ enum Program {
     Mtme,
     // Input CSV and form.
     Mturk,
-    // Survey (QSF), and the same in the advanced TXT format.
+    // Survey in the advanced TXT format.
     Qualtrics,
     // Script that makes the forms.
     GoogleForms,
@@ -98,7 +97,7 @@ impl Program {
         let asked = |name: &str| Questionnaire::of(study, name);
         match self {
             Program::Mturk => Ok(mturk::files(&asked("Mechanical Turk")?)),
-            Program::Qualtrics => qualtrics::files(&asked("Qualtrics")?),
+            Program::Qualtrics => Ok(qualtrics::files(&asked("Qualtrics")?)),
             Program::GoogleForms => google_forms::files(&asked("Google Forms")?),
             Program::LabelStudio => label_studio::files(&asked("Label Studio")?),
             Program::R | Program::Python | Program::Mtme => Ok(Vec::new()),

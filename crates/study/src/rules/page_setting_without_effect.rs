@@ -43,7 +43,8 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
         for (key, _) in set.into_iter().filter(|(_, is_set)| *is_set) {
             let message = format!("`{key}` is about single pages, but the whole list is on one");
             let place = context.places.of(&format!("lists.{key}"));
-            found.push(RULE.at(place, message).help("leave it out, or leave out `pages = \"all\"`"));
+            let why = "there is no page after which it could count";
+            found.push(RULE.at(place, message).why(why).help("leave it out, or leave out `pages = \"all\"`"));
         }
         return;
     }
