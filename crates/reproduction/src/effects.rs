@@ -67,7 +67,10 @@ fn gathered(context: &Context<'_>, set: &Set) -> Vec<(Vec<String>, Vec<Option<Ef
             let d = |e: usize| {
                 let (first, second) = (summary(a, e)?, summary(b, e)?);
                 let mut estimate = cohen_d(first, second, Denominator::Pooled, context.options.level).ok()?;
-                let samples = if let Some(found) = model_difference(context, set, (a, b), e) {
+                let on_scale =
+                    context.model(e, &set.criterion_id).is_some_and(|model| model.is_on_scale_of(set.measure));
+                let found = model_difference(context, set, (a, b), e).filter(|_| on_scale);
+                let samples = if let Some(found) = found {
                     estimate = standardised(estimate, found, pooled_sd(first, second), context.options.level);
                     None
                 } else {

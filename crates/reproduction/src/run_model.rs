@@ -114,6 +114,16 @@ impl RunModel {
         self.deviations.iter().find(|(term, _)| *term == wanted).map(|(_, sd)| *sd)
     }
 
+    /// Whether its differences and means are on the scale of such scores: a model of choices between two has net preferences,
+    /// from -1 to 1, whatever the choices are summed up to.
+    pub(super) fn is_on_scale_of(&self, measure: Measure) -> bool {
+        let on_scale = match self.effect {
+            Effect::OfScores | Effect::OfModel | Effect::OnBallot => true,
+            Effect::NetPreference | Effect::ModelPreference | Effect::GradedPreference => false,
+        };
+        on_scale && matches!(measure, Measure::Mean | Measure::AverageRank | Measure::BestWorstScale)
+    }
+
     fn place(&self, system: &str) -> Option<usize> {
         self.systems.iter().position(|known| known == system)
     }
@@ -136,7 +146,7 @@ impl RunModel {
 
     /// The error of a system's score; none where the model has another scale than the score.
     pub(super) fn mean_error(&self, system: &str, measure: Measure) -> Option<MeanError> {
-        if !matches!(measure, Measure::Mean | Measure::AverageRank | Measure::BestWorstScale) {
+        if !self.is_on_scale_of(measure) {
             return None;
         }
         self.means[self.place(system)?]
@@ -156,4 +166,27 @@ pub(super) fn independent_difference(
     let se = (u + v).sqrt();
     let df = (u + v).powi(2) / (u * u / m + v * v / n);
     (se > 0.0 && df > 0.0).then_some(Difference { first, second, value: a.mean - b.mean, se, df })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn net_preferences_give_no_errors_of_percentages() {
+        let model = |effect| RunModel {
+            criterion: "meaning".to_owned(),
+            systems: vec!["vae".to_owned()],
+            effect,
+            differences: Vec::new(),
+            at_margin: Vec::new(),
+            means: vec![Some(MeanError { se: 0.1, df: 12.0 })],
+            deviations: Vec::new(),
+        };
+        let error = |effect, measure| model(effect).mean_error("vae", measure).map(|error| error.se);
+        assert_eq!(error(Effect::ModelPreference, Measure::BestWorstScale), None);
+        assert_eq!(error(Effect::OnBallot, Measure::BestWorstScale), Some(0.1));
+        assert_eq!(error(Effect::OfModel, Measure::Mean), Some(0.1));
+        assert_eq!(error(Effect::OfModel, Measure::WinPercent), None);
+    }
 }
