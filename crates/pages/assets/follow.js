@@ -1,7 +1,7 @@
 // Questions that follow an answer come and go with it. What is not asked is not sent; what was typed there waits in the page.
 const form = document.querySelector("main form[data-form]");
 const following = [...document.querySelectorAll("[data-follows]")];
-const told = document.querySelector("[data-followed]");
+const notice = document.querySelector("[data-followed]");
 
 // What is answered to a question, as it would be sent; nothing while it is not asked, or cannot be judged.
 function answers(question) {
@@ -22,7 +22,7 @@ function update(tell) {
     if (asked === !question.hidden) continue;
     question.hidden = !asked;
     question.disabled = !asked;
-    if (asked && tell) told.textContent = `${told.dataset.followed} ${question.querySelector("legend").textContent}`;
+    if (asked && tell) notice.textContent = `${notice.dataset.followed} ${question.querySelector("legend").textContent}`;
   }
 }
 

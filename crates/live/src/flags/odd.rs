@@ -7,7 +7,7 @@ use super::{Flag, Kind, PAGES_LEAST};
 /// In how many pages something was seen that no person does.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Odd {
-    /// Pages that told how they were used.
+    /// Pages of which the browser sent how they were used.
     pub pages: usize,
     /// Of these, sent though nobody touched them.
     pub untouched: usize,
@@ -22,13 +22,13 @@ pub struct Odd {
 impl Odd {
     /// One more time that a page was sent.
     pub(crate) fn add(&mut self, timing: &Timing) {
-        let told = |count: Option<u32>| usize::from(count.is_some_and(|count| count > 0));
+        let any = |count: Option<u32>| usize::from(count.is_some_and(|count| count > 0));
         // A program that fills in the field and sends no times at all is caught by it, too.
         self.pages += usize::from(timing.shown_ms.is_some() || timing.trapped.is_some());
-        self.untouched += told(timing.untouched);
-        self.jumped += told(timing.jumps);
+        self.untouched += any(timing.untouched);
+        self.jumped += any(timing.jumps);
         self.unfocused += timing.unfocused.map_or(0, |count| count as usize);
-        self.trapped += told(timing.trapped);
+        self.trapped += any(timing.trapped);
     }
 
     pub(crate) fn with(self, other: Odd) -> Odd {
