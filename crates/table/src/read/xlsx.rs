@@ -1,10 +1,13 @@
 //! The first sheet of an Excel workbook. Cells with a formula give its last result.
 
+mod claims;
+
 use std::collections::BTreeMap;
-use std::io::{Cursor, Read as _};
+use std::io::Cursor;
 
 use calamine::{Data, Dimensions, ExcelDateTime, Reader, Xlsx};
 
+use self::claims::refuse_bombs;
 use super::limits::{Budget, Limits};
 use crate::column::Interned;
 use crate::table::Rows;
@@ -174,39 +177,6 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// Unpacks the archive without keeping anything, and refuses what is more than the limit; sizes that an archive claims are
-/// not believed. The list of shared texts may also claim to be of any length, and room would be made for it.
-fn refuse_bombs(file: &str, bytes: &[u8], limits: Limits) -> Result<(), TableError> {
-    const CLAIM: usize = 4096;
-    let not_a_workbook =
-        |error: &dyn std::fmt::Display| TableError::file(file, format!("it is not an Excel workbook ({error})"));
-    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).map_err(|error| not_a_workbook(&error))?;
-    let mut unpacked = 0;
-    for index in 0..archive.len() {
-        let mut part = archive.by_index(index).map_err(|error| not_a_workbook(&error))?;
-        let shared_texts = part.name().is_ok_and(|name| name.ends_with("sharedStrings.xml"));
-        let mut head = Vec::new();
-        part.by_ref().take(CLAIM as u64).read_to_end(&mut head).map_err(|error| not_a_workbook(&error))?;
-        let rest = (limits.bytes + 1).saturating_sub(unpacked);
-        let size = head.len() as u64
-            + std::io::copy(&mut part.take(rest), &mut std::io::sink()).map_err(|error| not_a_workbook(&error))?;
-        unpacked += size;
-        limits.refuse_unpacked(file, bytes.len(), unpacked)?;
-        if shared_texts && claimed_texts(&head).is_some_and(|texts| texts > size) {
-            return Err(TableError::file(file, "it is damaged: it claims more texts than it has room for"));
-        }
-    }
-    Ok(())
-}
-
-/// How many texts the head of a list of shared texts says there are.
-fn claimed_texts(head: &[u8]) -> Option<u64> {
-    let head = String::from_utf8_lossy(head);
-    let (_, after) = head.split_once("uniqueCount")?;
-    let digits: String = after.chars().skip_while(|c| !c.is_ascii_digit()).take_while(char::is_ascii_digit).collect();
-    Some(digits.parse().unwrap_or(u64::MAX))
-}
-
 /// A cell as text; the error of a formula that has none.
 fn cell(value: &Data) -> Result<Option<String>, String> {
     match value {
@@ -247,12 +217,17 @@ mod tests {
 
     /// A workbook with one sheet of these rows and these shared texts.
     fn workbook(rows: &str, shared: &str) -> Vec<u8> {
+        workbook_with("xl/sharedStrings.xml", rows, shared)
+    }
+
+    /// The same, with shared texts in a part of this name.
+    fn workbook_with(name: &str, rows: &str, shared: &str) -> Vec<u8> {
         let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
         let parts = [
             ("_rels/.rels", r#"<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>"#.to_owned()),
             ("xl/workbook.xml", r#"<workbook xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>"#.to_owned()),
             ("xl/_rels/workbook.xml.rels", r#"<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>"#.to_owned()),
-            ("xl/sharedStrings.xml", shared.to_owned()),
+            (name, shared.to_owned()),
             ("xl/worksheets/sheet1.xml", format!("<worksheet><sheetData>{rows}</sheetData></worksheet>")),
         ];
         for (name, text) in parts {
@@ -313,8 +288,27 @@ mod tests {
 
     #[test]
     fn a_list_of_texts_that_claims_any_length_is_refused() {
-        let shared = r#"<sst count="9" uniqueCount="1152921504606846975"><si><t>x</t></si></sst>"#;
-        let refused = refusal(&workbook(HEADER, shared), Limits::USUAL);
-        assert_eq!(refused, "`t.xlsx` cannot be read: it is damaged: it claims more texts than it has room for");
+        let blanks = " ".repeat(70_000);
+        let lists = [
+            ("xl/sharedStrings.xml", r#"<sst count="9" uniqueCount="1152921504606846975"><si/></sst>"#.to_owned()),
+            ("xl/SHAREDSTRINGS.XML", r#"<sst uniqueCount="400000000"><si/></sst>"#.to_owned()),
+            ("xl\\sharedStrings.xml", r#"<sst uniqueCount = '400000000'><si/></sst>"#.to_owned()),
+            ("xl/sharedStrings.xml", r#"<sst a="uniqueCount 1" uniqueCount="400000000"><si/></sst>"#.to_owned()),
+            ("xl/sharedStrings.xml", format!(r#"<!--{blanks}--><sst {blanks} uniqueCount="400000000"><si/></sst>"#)),
+            ("xl/sharedStrings.xml", r#"<sst uniqueCount="&#52;00000000"><si/></sst>"#.to_owned()),
+            ("xl/sharedStrings.xml", r#"<sst uniqueCount="1"><si/></sst><sst uniqueCount="400000000"/>"#.to_owned()),
+        ];
+        for (name, shared) in lists {
+            let refused = refusal(&workbook_with(name, HEADER, &shared), Limits::USUAL);
+            let words = "`t.xlsx` cannot be read: it is damaged: it claims more texts than it has room for";
+            assert_eq!(refused, words, "{name} {}", &shared[..40]);
+        }
+    }
+
+    #[test]
+    fn an_archive_behind_something_else_is_no_workbook() {
+        let behind = [&[0xD0, 0xCF, 0x11, 0xE0][..], &[0; 1532], &workbook(HEADER, TEXTS)].concat();
+        let words = "`t.xlsx` cannot be read: it is not an Excel workbook (it does not begin like one)";
+        assert_eq!(refusal(&behind, Limits::USUAL), words);
     }
 }
