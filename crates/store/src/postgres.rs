@@ -4,6 +4,7 @@
 //! works before each use: when it does not, whoever has it is told so, and the next one gets a new connection. Nobody waits
 //! longer than [`PATIENCE`] for a server that does not answer.
 
+mod slots;
 mod tls;
 mod together;
 mod writer;
@@ -37,6 +38,10 @@ const PREPARED: usize = 128;
 /// What the server is asked to end by itself, in milliseconds: a transaction whose program went away keeps others from
 /// their slots.
 const IDLE_IN_TRANSACTION: u32 = 10_000;
+
+/// Begins a transaction that writes. Statements are planned while their tables are small, and must not read them whole when
+/// they have grown.
+const BEGIN_WRITING: &str = "BEGIN; SET LOCAL enable_seqscan = off";
 
 /// Connections to one database. Cheap to clone; all clones are the same.
 #[derive(Clone)]
@@ -179,6 +184,29 @@ impl Connection {
         let statement = self.prepare(Cow::Borrowed(sql), &types).await?;
         let parameters: Vec<&(dyn ToSql + Sync)> = columns.iter().map(|(column, _)| *column).collect();
         Ok(self.client.query(&statement, &parameters).await?)
+    }
+
+    /// Runs a query on whole columns as a transaction of its own, which the server begins and ends without waiting to be
+    /// told: what it locks is locked no longer than it works.
+    pub(crate) async fn rows_of_transaction(
+        &mut self,
+        sql: &'static str,
+        columns: &[(&(dyn ToSql + Sync), Type)],
+    ) -> Result<Vec<Row>, DatabaseError> {
+        let types: Vec<Type> = columns.iter().map(|(_, kind)| kind.clone()).collect();
+        let statement = self.prepare(Cow::Borrowed(sql), &types).await?;
+        let parameters: Vec<&(dyn ToSql + Sync)> = columns.iter().map(|(column, _)| *column).collect();
+        // Sent in this order before the first is answered; after a failure the server takes the last for ROLLBACK.
+        let (begun, rows, ended) = tokio::join!(
+            biased;
+            self.client.batch_execute(BEGIN_WRITING),
+            self.client.query(&statement, &parameters),
+            self.client.batch_execute("COMMIT"),
+        );
+        begun?;
+        let rows = rows?;
+        ended?;
+        Ok(rows)
     }
 
     /// Runs several statements without values.

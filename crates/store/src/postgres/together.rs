@@ -129,11 +129,10 @@ pub(super) async fn apply_effects(connection: &mut Connection, appends: &[Append
     Ok(())
 }
 
-/// The effects that most appends have: a slot taken at the beginning, finished at the end.
+/// The effects that most appends have: a slot taken by somebody who begins, a session that ended.
 #[derive(Default)]
 struct UsualEffects {
     holds: Vec<(Slot, String, Option<i64>)>,
-    finishes: Vec<String>,
     outcomes: Vec<(String, Option<&'static str>)>,
 }
 
@@ -141,12 +140,11 @@ impl UsualEffects {
     /// Takes in what an append changes; `false`, and nothing is taken in, when it is not the usual.
     fn add(&mut self, append: &Append) -> bool {
         let NewEvents::Session(of_session) = &append.events else { return true };
-        let (mut hold, mut finishes, mut ended) = (None, 0, None);
+        let (mut hold, mut ended) = (None, None);
         for event in &of_session.events {
             match event.slot_effect() {
                 None => {}
                 Some(SlotEffect::Hold { slot, until }) if hold.is_none() => hold = Some((slot, until)),
-                Some(SlotEffect::Finish) => finishes += 1,
                 Some(_) => return false,
             }
             if matches!(event, SessionEvent::Withdrawn | SessionEvent::Declined) {
@@ -154,15 +152,9 @@ impl UsualEffects {
             }
             ended = outcome(event).or(ended);
         }
-        if finishes + usize::from(hold.is_some()) > 1 {
-            return false;
-        }
         let session = append.log().to_string();
         if let Some((slot, until)) = hold {
             self.holds.push((slot, session.clone(), until.map(|until| until.as_millisecond())));
-        }
-        if finishes == 1 {
-            self.finishes.push(session.clone());
         }
         if let Some(ended) = ended {
             self.outcomes.push((session, ended.map(Outcome::word)));
@@ -171,10 +163,9 @@ impl UsualEffects {
     }
 
     async fn write(&self, connection: &mut Connection, study: &str) -> Result<(), AppendError> {
-        if !self.holds.is_empty() || !self.finishes.is_empty() {
+        if !self.holds.is_empty() {
             let version = next_slots_version(&mut sql::Connection::Postgres(connection), study).await?;
             self.write_holds(connection, study, version).await?;
-            self.write_finishes(connection, study, version).await?;
         }
         self.write_outcomes(connection).await
     }
@@ -193,9 +184,6 @@ impl UsualEffects {
         let different: BTreeSet<(u32, u32)> = self.holds.iter().map(|(slot, ..)| (slot.list, slot.number)).collect();
         if different.len() < self.holds.len() {
             return Err(AppendError::Conflict);
-        }
-        if self.holds.is_empty() {
-            return Ok(());
         }
         let lists: Vec<i64> = self.holds.iter().map(|(slot, ..)| slot.list.into()).collect();
         let numbers: Vec<i64> = self.holds.iter().map(|(slot, ..)| slot.number.into()).collect();
@@ -217,16 +205,6 @@ impl UsualEffects {
         ];
         change(connection, SLOTS, &columns, self.holds.len()).await?;
         change(connection, SESSIONS, &[lists, numbers, sessions], self.holds.len()).await
-    }
-
-    async fn write_finishes(&self, connection: &mut Connection, study: &str, version: i64) -> Result<(), AppendError> {
-        const SLOTS: &str = "UPDATE slots SET state = 'finished', until = NULL, version = $2 \
-                             WHERE study = $1 AND session = ANY($3::text[]) AND state = 'held' RETURNING 1";
-        if self.finishes.is_empty() {
-            return Ok(());
-        }
-        let columns = [(&study as _, Type::TEXT), (&version as _, Type::INT8), (&self.finishes as _, Type::TEXT_ARRAY)];
-        change(connection, SLOTS, &columns, self.finishes.len()).await
     }
 
     async fn write_outcomes(&self, connection: &mut Connection) -> Result<(), AppendError> {

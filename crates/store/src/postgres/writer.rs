@@ -1,9 +1,10 @@
 //! Appends to PostgreSQL from one program: whatever is waiting when a connection is free goes in one statement, or one
 //! transaction, and one sync, and is acknowledged after that.
 //!
-//! What only adds events is one statement for all. What also begins sessions or changes slots is one transaction, in which
+//! What only adds events is one statement for all, and so is what also takes or finishes slots: all who change slots of a study
+//! take turns, with all servers, and a turn is no longer than that statement. Whatever changes more is one transaction, in which
 //! everyone does the same things in the same order: sessions, events, slots; so that no two transactions wait for each other.
-//! All who change slots of a study take turns; so they have a connection of their own, and answers do not wait behind them.
+//! Each of the three has connections of its own: answers do not wait behind slots, nor slots behind those who come.
 //! When anything in a group meets what somebody else has written, nothing of the group is kept and each is tried alone.
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,7 +12,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::{PATIENCE, Pool, in_time, together};
+use super::slots::{self, SlotChange};
+use super::{BEGIN_WRITING, PATIENCE, Pool, in_time, together};
 use crate::append::{Append, AppendError};
 use crate::error::StoreError;
 use crate::event_rows::insert;
@@ -27,8 +29,8 @@ const QUEUE_LIMIT: usize = 4096;
 /// Connections that only add events: while one waits for the disk, another gathers.
 const ADDING: u32 = 2;
 
-/// Connections that write: those, and one for whatever changes more.
-pub(crate) const CONNECTIONS: u32 = ADDING + 1;
+/// Connections that write: those, one for slots and one for whatever changes more.
+pub(crate) const CONNECTIONS: u32 = ADDING + 2;
 
 struct Request {
     append: Append,
@@ -47,7 +49,9 @@ pub(crate) struct Writer {
 struct Queues {
     /// For events to be added.
     adding: mpsc::Sender<Request>,
-    /// For that, and sessions or slots to be changed.
+    /// For that, and a slot to be taken or finished.
+    slots: mpsc::Sender<Request>,
+    /// For that, and anything else to be changed.
     changing: mpsc::Sender<Request>,
 }
 
@@ -63,7 +67,7 @@ impl Writer {
             }));
             queue
         };
-        let queues = Queues { adding: start(ADDING), changing: start(CONNECTIONS - ADDING) };
+        let queues = Queues { adding: start(ADDING), slots: start(1), changing: start(1) };
         Writer { queues: Mutex::new(Some(queues)), tasks: Mutex::new(tasks) }
     }
 
@@ -71,7 +75,13 @@ impl Writer {
     pub(crate) async fn append(&self, append: Append) -> Result<(), AppendError> {
         let closed = || AppendError::Fault(StoreError::Closed);
         let queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or_else(closed)?;
-        let queue = if append.only_adds_events() { queues.adding } else { queues.changing };
+        let queue = if append.only_adds_events() {
+            queues.adding
+        } else if SlotChange::of(&append).is_some() {
+            queues.slots
+        } else {
+            queues.changing
+        };
         let (reply, answer) = oneshot::channel();
         let written = async {
             queue.send(Request { append, reply }).await.map_err(|_| closed())?;
@@ -152,11 +162,13 @@ impl Work {
     async fn write_together(&self, appends: &[Append]) -> Result<Vec<Result<(), AppendError>>, AppendError> {
         let mut lease = self.pool.lease().await.map_err(AppendError::Fault)?;
         let connection = &mut *lease;
+        let slot_changes: Option<Vec<_>> = appends.iter().map(SlotChange::of).collect();
         let written = if appends.iter().all(Append::only_adds_events) {
             add_events(connection, appends).await
+        } else if let Some(changes) = slot_changes {
+            Ok(slots::change(connection, &changes).await)
         } else {
-            // Statements are planned while their tables are small, and must not read them whole when they have grown.
-            connection.script("BEGIN; SET LOCAL enable_seqscan = off").await?;
+            connection.script(BEGIN_WRITING).await?;
             let written = write_possible(connection, appends).await;
             connection.script(if written.is_ok() { "COMMIT" } else { "ROLLBACK" }).await?;
             written
