@@ -13,9 +13,10 @@ use stats::correlation::Correlation;
 use stats::{Estimate, Note};
 use study::response::Response;
 
+use crate::Statistic;
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
-use crate::sheet::Sheet;
+use crate::sheet::{ALONE, Sheet};
 use rated::Rated;
 
 /// Krippendorff's alpha at the level of the response kind and at the others that make sense, Fleiss'
@@ -30,16 +31,16 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setti
     };
     alphas(sheet, &rated, &ratings, level, setting);
     let n = rated.value.len();
-    for (name, chance, words) in [
-        ("fleiss_kappa", Chance::Pooled, "Fleiss' kappa, generalised to unequal numbers of judgements"),
-        ("gwet_ac1", Chance::Gwet, "Gwet's AC1"),
-        ("percent_agreement", Chance::Nothing, "share of agreeing pairs of judgements, mean over questions"),
+    for (statistic, chance, words) in [
+        (Statistic::FleissKappa, Chance::Pooled, "Fleiss' kappa, generalised to unequal numbers of judgements"),
+        (Statistic::GwetAc1, Chance::Gwet, "Gwet's AC1"),
+        (Statistic::PercentAgreement, Chance::Nothing, "share of agreeing pairs of judgements, mean over questions"),
     ] {
         let found = agreement(&ratings, chance, Weighting::Identity, setting.level);
         // That pairs of people agree more often than never is no finding.
         let p = |estimate: &Estimate| estimate.p.filter(|_| chance != Chance::Nothing);
-        let found = found.map(|found| Estimate { name, p: p(&found.estimate), ..found.estimate });
-        sheet.try_put(name, found, n, words);
+        let found = found.map(|found| Estimate { p: p(&found.estimate), ..found.estimate });
+        sheet.try_put(statistic, ALONE, found, n, words);
     }
     marked::put(sheet, judged, setting);
     pairs(sheet, judged, &ratings, setting.level);
@@ -53,7 +54,8 @@ pub(crate) fn alpha(sheet: &mut Sheet, judged: &CriterionRows<'_>) {
     let found = Ratings::new(&rated.participant, &rated.question, &rated.value)
         .and_then(|ratings| krippendorff_alpha(&ratings, level))
         .map(|alpha| alpha.estimate);
-    sheet.try_put("alpha", found, rated.value.len(), &format!("Krippendorff's alpha, {}", level_word(level)));
+    let words = format!("Krippendorff's alpha, {}", level_word(level));
+    sheet.try_put(Statistic::Alpha, ALONE, found, rated.value.len(), &words);
 }
 
 /// What the values mean; none for words.
@@ -68,10 +70,10 @@ fn level(response: &Response) -> Option<Level> {
 }
 
 fn alphas(sheet: &mut Sheet, rated: &Rated, ratings: &Ratings<'_>, level: Level, setting: &Setting) {
-    let others: &[(Level, &'static str)] = match level {
+    let others: &[(Level, Statistic)] = match level {
         Level::Nominal => &[],
-        Level::Ordinal => &[(Level::Nominal, "alpha_nominal"), (Level::Interval, "alpha_interval")],
-        Level::Interval | Level::Ratio => &[(Level::Ordinal, "alpha_ordinal")],
+        Level::Ordinal => &[(Level::Nominal, Statistic::AlphaNominal), (Level::Interval, Statistic::AlphaInterval)],
+        Level::Interval | Level::Ratio => &[(Level::Ordinal, Statistic::AlphaOrdinal)],
     };
     let n = ratings.len();
     match krippendorff_alpha(ratings, level) {
@@ -80,13 +82,13 @@ fn alphas(sheet: &mut Sheet, rated: &Rated, ratings: &Ratings<'_>, level: Level,
             let interval = replicates.and_then(|replicates| replicates.percentile(setting.level)).ok();
             let words = format!("Krippendorff's alpha, {}; bootstrap over items", level_word(level));
             let coding = rated.coding.map(|words| Note::Said(words.to_owned()));
-            sheet.put(alpha.estimate.interval(interval).note(coding), n, &words);
+            sheet.put(Statistic::Alpha, ALONE, alpha.estimate.interval(interval).note(coding), n, &words);
         }
-        Err(reason) => return sheet.miss("alpha", &reason.to_string()),
+        Err(reason) => return sheet.miss(Statistic::Alpha.word(), &reason.to_string()),
     }
-    for (level, name) in others {
-        let alpha = krippendorff_alpha(ratings, *level).map(|alpha| Estimate { name, ..alpha.estimate });
-        sheet.try_put(name, alpha, n, &format!("Krippendorff's alpha, {}", level_word(*level)));
+    for (level, statistic) in others {
+        let alpha = krippendorff_alpha(ratings, *level).map(|alpha| alpha.estimate);
+        sheet.try_put(*statistic, ALONE, alpha, n, &format!("Krippendorff's alpha, {}", level_word(*level)));
     }
 }
 
@@ -105,17 +107,18 @@ fn pairs(sheet: &mut Sheet, judged: &CriterionRows<'_>, ratings: &Ratings<'_>, l
     const MANY: usize = 40;
     // About a second.
     const MOST_WORK: usize = 40_000_000;
-    let (name, measure, words) = match &judged.criterion.response {
+    let (statistic, measure, words) = match &judged.criterion.response {
         Response::Rating(_) | Response::Slider(_) | Response::Count(_) | Response::Spans(_) | Response::Ranking(_) => {
             let words = "Spearman's rank correlation over the questions both answered";
-            ("rater_correlation", PairMeasure::Correlation(Correlation::Spearman), words)
+            (Statistic::RaterCorrelation, PairMeasure::Correlation(Correlation::Spearman), words)
         }
         Response::Pairwise(pairwise) if pairwise.is_graded() => {
             let words = "Spearman's rank correlation over the questions both answered";
-            ("rater_correlation", PairMeasure::Correlation(Correlation::Spearman), words)
+            (Statistic::RaterCorrelation, PairMeasure::Correlation(Correlation::Spearman), words)
         }
         Response::Pairwise(_) | Response::BestWorst(_) | Response::Choice(_) => {
-            ("rater_agreement", PairMeasure::Percent, "share of equal answers to the questions both answered")
+            let words = "share of equal answers to the questions both answered";
+            (Statistic::RaterAgreement, PairMeasure::Percent, words)
         }
         Response::Text(_) => return,
     };
@@ -134,14 +137,14 @@ fn pairs(sheet: &mut Sheet, judged: &CriterionRows<'_>, ratings: &Ratings<'_>, l
     let id = |rater: u32| judged.dataset.participants[rater as usize].as_str();
     if people.len() <= MANY {
         for (raters, items, estimate) in &found {
-            sheet.put(Estimate { name, ..estimate.clone() }.of(raters.map(id)), *items, words);
+            sheet.put(statistic, raters.map(id), estimate.clone(), *items, words);
         }
         for person in &people {
             let with: Vec<f64> = found.iter().filter(|it| it.0.contains(person)).map(|it| it.2.value).collect();
             let mean = with.iter().sum::<f64>() / with.len().max(1) as f64;
             if !with.is_empty() {
-                let estimate = Estimate::new("rater_agreement_mean", mean).of([id(*person)]);
-                sheet.put(estimate, with.len(), &format!("mean over the others: {words}"));
+                let words = format!("mean over the others: {words}");
+                sheet.put(Statistic::RaterAgreementMean, [id(*person)], mean, with.len(), &words);
             }
         }
     }
@@ -149,8 +152,8 @@ fn pairs(sheet: &mut Sheet, judged: &CriterionRows<'_>, ratings: &Ratings<'_>, l
     let mean = values.iter().sum::<f64>() / values.len() as f64;
     let (low, high) = values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), x| (l.min(*x), h.max(*x)));
     for (label, value) in [("lowest", low), ("mean", mean), ("highest", high)] {
-        let estimate = Estimate::new("rater_pairs", value).of([label]);
-        sheet.put(estimate, values.len(), &format!("over all pairs of people: {words}"));
+        let words = format!("over all pairs of people: {words}");
+        sheet.put(Statistic::RaterPairs, [label], value, values.len(), &words);
     }
 }
 
@@ -168,8 +171,7 @@ fn divided(sheet: &mut Sheet, rated: &Rated, ratings: &Ratings<'_>, level: Level
     questions.retain(|(_, judgements, division)| *judgements > 1 && *division > 0.0);
     questions.sort_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
     for (question, judgements, division) in questions.into_iter().take(MOST) {
-        let estimate = Estimate::new("division", division).of(rated.labels[question as usize].clone());
-        sheet.put(estimate, judgements, words);
+        sheet.put(Statistic::Division, rated.labels[question as usize].clone(), division, judgements, words);
     }
 }
 

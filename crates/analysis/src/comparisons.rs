@@ -19,6 +19,7 @@ use study::response::Response;
 pub(crate) use deciding::{choice_differences, fit_deciding_model, margin_difference};
 pub(crate) use strengths::grade;
 
+use crate::Statistic;
 use crate::rows::{CriterionRows, pairs_shown};
 use crate::setting::{Setting, correct, correction_words};
 use crate::sheet::Sheet;
@@ -149,9 +150,10 @@ pub(crate) fn put_family(
     };
     for Compared { pair, estimate, n } in compared {
         let of = [rows.id(pair.0), rows.id(pair.1)];
-        sheet.put(Estimate { name: method.statistic, ..estimate }.of(of), n, &words);
+        sheet.put(Statistic::Test(test), of, estimate, n, &words);
         if let Some(place) = family.iter().position(|known| *known == ordered(pair)) {
-            sheet.put(Estimate::new(method.corrected, p[place].value()).of(of).p(p[place]), n, &how);
+            let corrected = Estimate::from(p[place].value()).p(p[place]);
+            sheet.put(Statistic::Corrected(test), of, corrected, n, &how);
         }
     }
 }
@@ -178,7 +180,7 @@ pub(crate) fn keep_made(
             Ok(estimate) => compared.push(Compared { pair, estimate, n }),
             Err(reason) => {
                 let systems = [judged.id(pair.0), judged.id(pair.1)];
-                sheet.miss_pair(test.method().statistic, systems, &reason.to_string());
+                sheet.miss_about(Statistic::Test(test), systems, &reason.to_string());
             }
         }
     }

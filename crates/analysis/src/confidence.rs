@@ -1,10 +1,10 @@
 //! How sure people said they are, and whether those who are sure say something else.
 
-use stats::Estimate;
 use study::response::Response;
 
+use crate::Statistic;
 use crate::rows::{CriterionRows, score_name};
-use crate::sheet::Sheet;
+use crate::sheet::{ALONE, Sheet};
 
 /// The mean of how sure people are, and the scores of the answers of which they are sure beside those of the others. Sure is
 /// whoever chose from the upper half of the words.
@@ -15,14 +15,14 @@ pub(crate) fn of_criterion(sheet: &mut Sheet, judged: &CriterionRows<'_>) {
         return;
     }
     let mean = said.iter().map(|level| f64::from(*level)).sum::<f64>() / said.len() as f64;
-    sheet.put(Estimate::new("confidence", mean), said.len(), &format!("mean, from 1 to {levels}"));
+    sheet.put(Statistic::Confidence, ALONE, mean, said.len(), &format!("mean, from 1 to {levels}"));
     let sure = said.iter().filter(|level| is_sure(**level, levels)).count();
-    sheet.count("confident_answers", [""; 0], sure, said.len());
+    sheet.count(Statistic::ConfidentAnswers, ALONE, sure, said.len());
     if matches!(judged.criterion.response, Response::Choice(_) | Response::Text(_)) {
         return;
     }
     let Some(score) = score_name(&judged.criterion.response) else { return };
-    for (name, wanted) in [("score_confident", true), ("score_unsure", false)] {
+    for (statistic, wanted) in [(Statistic::ScoreConfident, true), (Statistic::ScoreUnsure, false)] {
         for system in judged.systems() {
             let level = |row: usize| judged.judgements[judged.judgement[row] as usize].confidence;
             let fits = |row: &usize| {
@@ -32,8 +32,8 @@ pub(crate) fn of_criterion(sheet: &mut Sheet, judged: &CriterionRows<'_>) {
             if !values.is_empty() {
                 let mean = values.iter().sum::<f64>() / values.len() as f64;
                 let words = if wanted { "of which people were sure" } else { "of which people were less sure" };
-                let estimate = Estimate::new(name, mean).of([judged.id(system)]);
-                sheet.put(estimate, values.len(), &format!("{score} of the answers {words}"));
+                let words = format!("{score} of the answers {words}");
+                sheet.put(statistic, [judged.id(system)], mean, values.len(), &words);
             }
         }
     }

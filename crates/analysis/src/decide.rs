@@ -10,7 +10,7 @@ use study::response::Response;
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
 use crate::sheet::Sheet;
-use crate::{Options, Results, agreement, claims, comparisons, run, scores};
+use crate::{Options, Results, Statistic, agreement, claims, comparisons, run, scores};
 
 /// Decides the claims exactly as [`crate::run`] does, from the numbers that they need, and gives these
 /// numbers and the agreement of each criterion, without the intervals that take a bootstrap.
@@ -99,7 +99,7 @@ pub fn alpha(dataset: &Dataset, criterion: usize) -> Option<f64> {
     let asked = dataset.criteria.get(criterion)?;
     let mut sheet = Sheet::about(&asked.id);
     agreement::alpha(&mut sheet, &CriterionRows::of(dataset, criterion, |judgement| judgement.excluded.is_none()));
-    sheet.get("alpha", &[]).map(|named| named.estimate.value)
+    sheet.get(Statistic::Alpha, &[]).map(|named| named.estimate.value)
 }
 
 /// What the claims need of one criterion.

@@ -3,11 +3,11 @@
 use study::file::TestName;
 use study::method::{Assumption, DECIDING, Method};
 
-use crate::Quantity;
 use crate::comparisons::all_pairs;
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
 use crate::sheet::Sheet;
+use crate::{Quantity, Statistic};
 
 /// Says of which pairs other tests and the deciding model stand on two sides of alpha: all pairs with the same tests
 /// together, and all tests with the same assumption.
@@ -49,11 +49,11 @@ fn disagreements(sheet: &Sheet, rows: &CriterionRows<'_>, alpha: f64, found_by: 
     let found_by_model = found_by == FoundBy::Model;
     for (first, second) in all_pairs(&rows.systems()) {
         let of = [rows.id(first), rows.id(second)];
-        let Some(deciding) = sheet.get(DECIDING.method().corrected, &of) else { continue };
+        let Some(deciding) = sheet.get(Statistic::Corrected(DECIDING), &of) else { continue };
         if (deciding.estimate.value < alpha) != found_by_model {
             continue;
         }
-        let against = beside().filter_map(|method| Some((method, sheet.get(method.corrected, &of)?)));
+        let against = beside().filter_map(|method| Some((method, sheet.get(Statistic::Corrected(method.test), &of)?)));
         let against: Vec<_> = against.filter(|(_, test)| (test.estimate.value < alpha) != found_by_model).collect();
         if against.is_empty() {
             continue;

@@ -23,6 +23,7 @@ mod run;
 mod scores;
 mod setting;
 mod sheet;
+mod statistic;
 mod strata;
 mod times;
 
@@ -34,6 +35,7 @@ pub use results::{About, Asked, Change, ClaimResult, Label, Named, Otherwise, Pr
 pub use results_file::{FORMAT, ResultsError};
 pub use run::{Options, Progress, run, run_watched, so_far};
 pub use setting::declared_families;
+pub use statistic::{Described, Statistic, Timed, Topic};
 
 /// SHA-256 of every source that a number can depend on, and of the versions of everything foreign.
 pub const SOURCES: &str = env!("REJUDGE_SOURCES");

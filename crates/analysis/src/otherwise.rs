@@ -13,7 +13,7 @@ use study::file::TestName;
 use study::method::Method;
 
 use crate::results::{Change, Named, Otherwise, Results, Verdict};
-use crate::{Options, claims, decide};
+use crate::{Options, Statistic, claims, decide};
 
 /// Of more raters, one more or less changes little.
 const FEW_RATERS: usize = 6;
@@ -59,7 +59,8 @@ fn by_other_tests(results: &Results, study: &Study, dataset: &Dataset, claim: &C
         Rule::Direction => None,
         Rule::OutOfScope => return Vec::new(),
     };
-    let others = Method::ALL.iter().filter(|method| method.test != TestName::Tost && Some(method.statistic) != own);
+    let is_other = |method: &&Method| method.test != TestName::Tost && Some(Statistic::Test(method.test)) != own;
+    let others = Method::ALL.iter().filter(is_other);
     let decided = others.map(|method| Otherwise {
         change: Change::Test,
         what: method.words.to_owned(),
@@ -109,10 +110,9 @@ fn differences(found: &Results, study: &Study, how: (Change, &str)) -> Vec<Named
         let (Rule::Significant { test, .. }, None) = (claim.rule, part.margin) else { continue };
         let Some(named) = of_pair(found, statistic(test), &part) else { continue };
         let mut of = named.of.clone();
-        of.extend([statistic(test), how.0.word(), how.1].map(str::to_owned));
+        of.extend([statistic(test).word(), how.0.word(), how.1].map(str::to_owned));
         let method = format!("{}; {}", named.method, how.0.words(how.1));
-        let estimate = Estimate { name: "otherwise", ..named.estimate.clone() };
-        push(&mut numbers, Named { name: "otherwise".to_owned(), of, method, estimate, ..named.clone() });
+        push(&mut numbers, Named { statistic: Statistic::Otherwise, of, method, ..named.clone() });
     }
     numbers
 }
@@ -122,10 +122,8 @@ fn margins(found: &Results, study: &Study, how: Option<(Change, &str)>) -> Vec<N
     let mut numbers: Vec<Named> = Vec::new();
     for part in study.claims.iter().flat_map(|claim| parts(claim, study)) {
         let Some(margin) = part.margin else { continue };
-        let model = statistic(TestName::MixedModel);
-        let Some(named) = of_pair(found, "margin_difference", &part).or_else(|| of_pair(found, model, &part)) else {
-            continue;
-        };
+        let at_margin = of_pair(found, Statistic::MarginDifference, &part);
+        let Some(named) = at_margin.or_else(|| of_pair(found, Statistic::DIFFERENCE, &part)) else { continue };
         let Some(difference) = as_difference(named, &part) else { continue };
         let (p, size) = match margin {
             Margin::AtLeast(by) => (difference.higher_by(by), by),
@@ -138,12 +136,12 @@ fn margins(found: &Results, study: &Study, how: Option<(Change, &str)>) -> Vec<N
             of.extend([change.word(), what].map(str::to_owned));
             method = format!("{method}; {}", change.words(what));
         }
-        let estimate = Estimate::new("against_margin", difference.value)
+        let estimate = Estimate::from(difference.value)
             .se(difference.se)
             .df(named.estimate.df.first().copied())
             .interval(Some(difference.interval(level)))
             .p(p);
-        push(&mut numbers, Named { name: "against_margin".to_owned(), of, method, estimate, ..named.clone() });
+        push(&mut numbers, Named { statistic: Statistic::AgainstMargin, of, method, estimate, ..named.clone() });
     }
     numbers
 }
@@ -186,9 +184,9 @@ fn parts<'a>(claim: &'a Claim, study: &'a Study) -> impl Iterator<Item = Part<'a
     })
 }
 
-fn of_pair<'a>(results: &'a Results, name: &str, part: &Part<'_>) -> Option<&'a Named> {
+fn of_pair<'a>(results: &'a Results, statistic: Statistic, part: &Part<'_>) -> Option<&'a Named> {
     let [a, b] = part.pair;
-    results.get(name, part.criterion, &[a, b]).or_else(|| results.get(name, part.criterion, &[b, a]))
+    results.get(statistic, part.criterion, &[a, b]).or_else(|| results.get(statistic, part.criterion, &[b, a]))
 }
 
 /// The first of the part minus the second.
@@ -198,8 +196,7 @@ fn as_difference(named: &Named, part: &Part<'_>) -> Option<Difference> {
     Some(if named.of[0] == part.pair[0] { difference } else { difference.reversed() })
 }
 
-/// The name of what a test finds; equivalence is tested with the contrast of the mixed model.
-fn statistic(test: TestName) -> &'static str {
-    let test = if test == TestName::Tost { TestName::MixedModel } else { test };
-    test.method().statistic
+/// What a test finds; equivalence is tested with the contrast of the mixed model.
+fn statistic(test: TestName) -> Statistic {
+    Statistic::Test(if test == TestName::Tost { TestName::MixedModel } else { test })
 }

@@ -8,7 +8,7 @@ use study::response::Response;
 use crate::rows::{CriterionRows, score_name};
 use crate::setting::Setting;
 use crate::sheet::Sheet;
-use crate::{Named, agreement, comparisons, scores};
+use crate::{Named, Statistic, agreement, comparisons, scores};
 
 /// The numbers among the results in which it shows what systems and people are like, under the names they have
 /// there: the score of every system and Krippendorff's alpha; where outputs are judged alone, the standard deviation
@@ -23,16 +23,19 @@ pub fn parameters(dataset: &Dataset, criterion: usize) -> Vec<Named> {
     let mut sheet = Sheet::about(&asked.id);
     scores::put(&mut sheet, &judged, &setting);
     agreement::alpha(&mut sheet, &judged);
-    let (tests, kept): (&[TestName], &[&str]) = match &asked.response {
+    let (tests, kept): (&[TestName], &[Statistic]) = match &asked.response {
         Response::Rating(_) | Response::Slider(_) | Response::Count(_) | Response::Spans(_) => {
-            (&[TestName::MixedModel], &["sd", "lmm_sd"])
+            (&[TestName::MixedModel], &[Statistic::Sd, Statistic::LmmSd])
         }
-        Response::Pairwise(pairwise) if pairwise.ties => {
-            (&[TestName::Sign, TestName::BradleyTerry], &["pair_equal", "bt_strength", "bt_position"])
+        Response::Pairwise(pairwise) if pairwise.ties => (
+            &[TestName::Sign, TestName::BradleyTerry],
+            &[Statistic::PairEqual, Statistic::BtStrength, Statistic::BtPosition],
+        ),
+        Response::Pairwise(_) | Response::BestWorst(_) => {
+            (&[TestName::BradleyTerry], &[Statistic::BtStrength, Statistic::BtPosition])
         }
-        Response::Pairwise(_) | Response::BestWorst(_) => (&[TestName::BradleyTerry], &["bt_strength", "bt_position"]),
-        Response::Ranking(_) => (&[TestName::PlackettLuce], &["pl_strength"]),
-        Response::Choice(_) => (&[], &["share"]),
+        Response::Ranking(_) => (&[TestName::PlackettLuce], &[Statistic::PlStrength]),
+        Response::Choice(_) => (&[], &[Statistic::Share]),
         Response::Text(_) => (&[], &[]),
     };
     if judged.systems().len() > 1 {
@@ -40,8 +43,7 @@ pub fn parameters(dataset: &Dataset, criterion: usize) -> Vec<Named> {
     }
     let score = score_name(&asked.response);
     let told = |named: &Named| {
-        let name = named.name.as_str();
-        Some(name) == score || name == "alpha" || kept.contains(&name)
+        Some(named.statistic) == score || named.statistic == Statistic::Alpha || kept.contains(&named.statistic)
     };
     sheet.estimates.retain(told);
     sheet.estimates

@@ -4,12 +4,12 @@
 
 mod interest;
 
-use stats::Estimate;
 use stats::effect::{Summary, pooled_sd};
 use stats::power::{Contrast, Decided, EffectMeasure, Question, Sides, Size as Count, Test};
-use study::file::Correction;
+use study::file::{Correction, TestName};
 use study::response::Response;
 
+use crate::Statistic;
 use crate::comparisons::{Pair, all_pairs};
 use crate::rows::{CriterionRows, net_preferences, one_against_rest};
 use crate::setting::{Setting, correction_words};
@@ -76,19 +76,25 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setti
 
 /// A model whose contrasts have a power.
 struct ModelTest {
-    /// The name of its contrasts.
-    contrast: &'static str,
-    /// The name of their power.
-    name: &'static str,
+    /// What gives the contrasts.
+    contrast: TestName,
+    /// Their power.
+    power: Statistic,
     words: &'static str,
 }
 
 const LMM: ModelTest =
-    ModelTest { contrast: "difference", name: "power_lmm", words: "power of the linear mixed model" };
-const BRADLEY_TERRY: ModelTest =
-    ModelTest { contrast: "bt_difference", name: "power_bt", words: "power of the Bradley–Terry model" };
-const PLACKETT_LUCE: ModelTest =
-    ModelTest { contrast: "pl_difference", name: "power_pl", words: "power of the Plackett–Luce model" };
+    ModelTest { contrast: TestName::MixedModel, power: Statistic::PowerLmm, words: "power of the linear mixed model" };
+const BRADLEY_TERRY: ModelTest = ModelTest {
+    contrast: TestName::BradleyTerry,
+    power: Statistic::PowerBt,
+    words: "power of the Bradley–Terry model",
+};
+const PLACKETT_LUCE: ModelTest = ModelTest {
+    contrast: TestName::PlackettLuce,
+    power: Statistic::PowerPl,
+    words: "power of the Plackett–Luce model",
+};
 
 /// Two one-sided tests that a claim of equivalence asks for.
 struct Shown {
@@ -121,7 +127,7 @@ impl Asked<'_> {
         let question = Question { test: Test::TwoSample(Sides::Two), alpha: self.level.alpha };
         if let Ok(effect) = question.effect(EffectMeasure::CohenD(0.0), each, 0.8) {
             let words = format!("Cohen's d found with power 0.8 by a two-sided t-test at {}", self.level.words);
-            sheet.put(Estimate::new("detectable_d", effect.value()).of(self.systems()), n, &words);
+            sheet.put(Statistic::DetectableD, self.systems(), effect.value(), n, &words);
         }
         for (whose, size) in self.every(Size::Standardised(MEDIUM_D)) {
             let d = match size {
@@ -135,17 +141,17 @@ impl Asked<'_> {
                 Size::Share(_) => continue,
             };
             let of = self.of(&whose);
-            if self.known(sheet, "power_at_d", &of) {
+            if self.known(sheet, Statistic::PowerAtD, &of) {
                 continue;
             }
             let what = format!("{}, in SDs of the judgements", whose.words());
-            sheet.put(Estimate::new("power_at_d", d).of(of.clone()), n, &what);
+            sheet.put(Statistic::PowerAtD, of.clone(), d, n, &what);
             let words = format!(
                 "power of a two-sided t-test over single judgements, as if independent, at {}",
                 self.level.words
             );
             if let Ok(power) = question.power(EffectMeasure::CohenD(d), each) {
-                sheet.put(Estimate::new("power_t", power).of(of.clone()), n, &words);
+                sheet.put(Statistic::PowerT, of.clone(), power, n, &words);
             }
             self.of_model(sheet, &LMM, d * sd, (of, n));
         }
@@ -156,7 +162,7 @@ impl Asked<'_> {
     fn of_choices(&self, sheet: &mut Sheet, model: &ModelTest) {
         let decided = self.decided(sheet);
         let n = self.judged.judgements.len();
-        if decided.is_none() && sheet.get(model.contrast, &self.systems()).is_none() {
+        if decided.is_none() && sheet.get(Statistic::Test(model.contrast), &self.systems()).is_none() {
             return;
         }
         for (whose, size) in self.every(Size::Share(MEDIUM_SHARE)) {
@@ -178,11 +184,11 @@ impl Asked<'_> {
                 Size::Standardised(_) => continue,
             };
             let of = self.of(&whose);
-            if !(share > 0.0 && share < 1.0) || self.known(sheet, "power_at_share", &of) {
+            if !(share > 0.0 && share < 1.0) || self.known(sheet, Statistic::PowerAtShare, &of) {
                 continue;
             }
             let what = format!("{}, as the share of decided choices for one of the two", whose.words());
-            sheet.put(Estimate::new("power_at_share", share).of(of.clone()), n, &what);
+            sheet.put(Statistic::PowerAtShare, of.clone(), share, n, &what);
             if let Some(choices) = decided
                 && let Ok(power) = (Decided { choices, share }).power(self.level.alpha)
             {
@@ -190,7 +196,7 @@ impl Asked<'_> {
                     "power of the exact sign test on decided choices, as if independent, at {}",
                     self.level.words
                 );
-                sheet.put(Estimate::new("power_sign", power).of(of.clone()), choices as usize, &words);
+                sheet.put(Statistic::PowerSign, of.clone(), power, choices as usize, &words);
             }
             self.of_model(sheet, model, (share / (1.0 - share)).ln(), (of, n));
         }
@@ -202,14 +208,14 @@ impl Asked<'_> {
     }
 
     /// Whether a claim has named the same twice.
-    fn known(&self, sheet: &Sheet, name: &str, of: &[String; 3]) -> bool {
-        sheet.get(name, &of.each_ref().map(String::as_str)).is_some()
+    fn known(&self, sheet: &Sheet, statistic: Statistic, of: &[String; 3]) -> bool {
+        sheet.get(statistic, &of.each_ref().map(String::as_str)).is_some()
     }
 
     /// How many judgements chose one of the two over the other.
     fn decided(&self, sheet: &Sheet) -> Option<u64> {
         let [a, b] = self.systems();
-        let wins = |of: [&str; 2]| sheet.get("wins_over", &of).map(|named| named.estimate.value);
+        let wins = |of: [&str; 2]| sheet.get(Statistic::WinsOver, &of).map(|named| named.estimate.value);
         let count = wins([a, b])? + wins([b, a])?;
         (count > 0.0).then_some(count as u64)
     }
@@ -220,18 +226,18 @@ impl Asked<'_> {
         let judged = self.judged;
         let about_pairs = matches!(judged.criterion.response, Response::Pairwise(_))
             && (judged.systems().len() == 2 || one_against_rest(judged.dataset, judged.number()));
-        let equal = sheet.get("pair_equal", &self.systems())?.estimate.value;
+        let equal = sheet.get(Statistic::PairEqual, &self.systems())?.estimate.value;
         (about_pairs && equal < 1.0).then(|| 0.5 + by / (2.0 * (1.0 - equal)))
     }
 
     /// The power of a model's contrast for a difference on the model's scale.
     fn of_model(&self, sheet: &mut Sheet, test: &ModelTest, difference: f64, (of, n): ([String; 3], usize)) {
-        let Some(found) = sheet.get(test.contrast, &self.systems()) else { return };
+        let Some(found) = sheet.get(Statistic::Test(test.contrast), &self.systems()) else { return };
         let Some(se) = found.estimate.se else { return };
         let df = found.estimate.df.first().copied();
         if let Ok(power) = (Contrast { difference, se, df }).power(self.level.alpha) {
             let words = format!("{}, with the standard error that it found, at {}", test.words, self.level.words);
-            sheet.put(Estimate::new(test.name, power).of(of), n, &words);
+            sheet.put(test.power, of, power, n, &words);
         }
     }
 
@@ -240,12 +246,12 @@ impl Asked<'_> {
         let of = self.of(whose);
         let question = Question { test: shown.test, alpha: shown.alpha };
         if let Ok(power) = question.power(EffectMeasure::CohenD(0.0), shown.size)
-            && !self.known(sheet, "power_tost", &of)
+            && !self.known(sheet, Statistic::PowerTost, &of)
         {
             let words = "the equivalence margin of the claim";
-            sheet.put(Estimate::new("power_at_margin", shown.margin).of(of.clone()), shown.n, words);
+            sheet.put(Statistic::PowerAtMargin, of.clone(), shown.margin, shown.n, words);
             let words = format!("power of two one-sided tests, when there is no difference, at alpha {}", shown.alpha);
-            sheet.put(Estimate::new("power_tost", power).of(of), shown.n, &words);
+            sheet.put(Statistic::PowerTost, of, power, shown.n, &words);
         }
     }
 }

@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use dataset::{Dataset, Excluded, Judgement, Subject};
-use stats::Estimate;
 use stats::correlation::Correlation;
 use study::response::{Answer, Response};
 
+use crate::Statistic;
 use crate::confidence;
 use crate::rows::{CriterionRows, score_name};
 use crate::setting::Setting;
-use crate::sheet::Sheet;
+use crate::sheet::{ALONE, Sheet};
 
 /// How many judgements and sessions each rule excluded, and how many checks each person passed.
 pub(crate) fn put(sheet: &mut Sheet, dataset: &Dataset) {
@@ -25,8 +25,8 @@ pub(crate) fn put(sheet: &mut Sheet, dataset: &Dataset) {
     }
     let all = dataset.judgements.len();
     for (rule, (judgements, sessions)) in by_rule {
-        sheet.count("excluded_by", [rule], judgements, all);
-        sheet.count("excluded_sessions_by", [rule], sessions.len(), all);
+        sheet.count(Statistic::ExcludedBy, [rule], judgements, all);
+        sheet.count(Statistic::ExcludedSessionsBy, [rule], sessions.len(), all);
     }
     for criterion in &dataset.criteria {
         let of_criterion = || dataset.judgements.iter().filter(|it| dataset.criteria[it.criterion].id == criterion.id);
@@ -37,7 +37,7 @@ pub(crate) fn put(sheet: &mut Sheet, dataset: &Dataset) {
                     && matches!(&it.answer, Answer::Unable(given) if given == reason)
             };
             sheet.count(
-                "cannot_judge",
+                Statistic::CannotJudge,
                 [criterion.id.as_str(), reason.as_str()],
                 of_criterion().filter(said).count(),
                 items,
@@ -55,7 +55,7 @@ pub(crate) fn put(sheet: &mut Sheet, dataset: &Dataset) {
         }
     }
     for (person, (passed, answered)) in checks {
-        sheet.count("person_checks_passed", [&dataset.participants[person as usize]], passed, answered);
+        sheet.count(Statistic::PersonChecksPassed, [&dataset.participants[person as usize]], passed, answered);
     }
 }
 
@@ -68,7 +68,7 @@ fn follow_ups(sheet: &mut Sheet, dataset: &Dataset) {
     for criterion in &dataset.criteria {
         if let Some(asked) = &criterion.only_if {
             let among = answered(&asked.criterion);
-            sheet.count("asked_only_if", [&criterion.id, &asked.words], answered(&criterion.id), among);
+            sheet.count(Statistic::AskedOnlyIf, [&criterion.id, &asked.words], answered(&criterion.id), among);
         }
     }
 }
@@ -85,8 +85,8 @@ fn remarks(sheet: &mut Sheet, dataset: &Dataset) {
         .collect();
     let problems = remarks.iter().filter(|remark| remark.problem).count();
     let comments = remarks.iter().filter(|remark| !remark.text.is_empty()).count();
-    sheet.count("page_remarks", ["comment"], comments, pages.len());
-    sheet.count("page_remarks", ["problem"], problems, pages.len());
+    sheet.count(Statistic::PageRemarks, ["comment"], comments, pages.len());
+    sheet.count(Statistic::PageRemarks, ["problem"], problems, pages.len());
     let mut by_item: BTreeMap<usize, usize> = BTreeMap::new();
     for remark in remarks.iter().filter(|remark| remark.problem) {
         if let Subject::Item { item, .. } = remark.subject {
@@ -95,7 +95,7 @@ fn remarks(sheet: &mut Sheet, dataset: &Dataset) {
     }
     for (item, problems) in by_item {
         let shown = pages.values().filter(|on| **on == Some(item)).count();
-        sheet.count("item_problems", [&dataset.items[item].id], problems, shown);
+        sheet.count(Statistic::ItemProblems, [&dataset.items[item].id], problems, shown);
     }
 }
 
@@ -103,23 +103,23 @@ fn remarks(sheet: &mut Sheet, dataset: &Dataset) {
 fn sessions(sheet: &mut Sheet, dataset: &Dataset) {
     if let Some(arrivals) = &dataset.arrivals {
         let arrived = arrivals.arrived();
-        sheet.count("arrivals", [] as [&str; 0], arrived, arrived);
+        sheet.count(Statistic::Arrivals, ALONE, arrived, arrived);
         for (ending, count) in &arrivals.unanswered {
-            sheet.count("arrivals_without_answers", [ending.word()], *count, arrived);
+            sheet.count(Statistic::ArrivalsWithoutAnswers, [ending.word()], *count, arrived);
         }
     }
     let sessions = dataset.sessions();
     let all = sessions.len();
-    sheet.count("sessions", [] as [&str; 0], all, all);
+    sheet.count(Statistic::Sessions, ALONE, all, all);
     let mut by_rule: BTreeMap<&str, usize> = BTreeMap::new();
     for rule in sessions.values().flatten() {
         *by_rule.entry(rule.word()).or_default() += 1;
     }
     let left_out: usize = by_rule.values().sum();
     for (rule, count) in by_rule {
-        sheet.count("sessions_left_out", [rule], count, all);
+        sheet.count(Statistic::SessionsLeftOut, [rule], count, all);
     }
-    sheet.count("sessions_analysed", [] as [&str; 0], all - left_out, all);
+    sheet.count(Statistic::SessionsAnalysed, ALONE, all - left_out, all);
 }
 
 /// Order, repeated questions and exclusions of one criterion.
@@ -140,8 +140,8 @@ fn sensitivity(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
         for system in judged.systems() {
             let values = judged.values_of(system);
             let mean = values.iter().sum::<f64>() / values.len() as f64;
-            let estimate = Estimate::new("score_with", mean).of([judged.id(system), label]);
-            sheet.put(estimate, values.len(), &format!("{score} with the judgements that the rule excludes"));
+            let words = format!("{score} with the judgements that the rule excludes");
+            sheet.put(Statistic::ScoreWith, [judged.id(system), label], mean, values.len(), &words);
         }
     };
     for rule in &rules {
@@ -168,8 +168,8 @@ fn planned(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
     for system in judged.systems() {
         let values = judged.values_of(system);
         let score = values.iter().sum::<f64>() / values.len() as f64;
-        let estimate = Estimate::new("score_planned", score).of([judged.id(system)]);
-        sheet.put(estimate, values.len(), "score over all judgements asked for, invalid ones as neither won nor lost");
+        let words = "score over all judgements asked for, invalid ones as neither won nor lost";
+        sheet.put(Statistic::ScorePlanned, [judged.id(system)], score, values.len(), words);
     }
 }
 
@@ -198,15 +198,15 @@ fn consistency(sheet: &mut Sheet, dataset: &Dataset, criterion: usize) {
         return;
     }
     let equal = twice.iter().filter(|(a, b)| in_study_order(a) == in_study_order(b)).count();
-    let share = Estimate::new("retest_agreement", equal as f64 / twice.len() as f64);
-    sheet.put(share, twice.len(), "share of questions answered twice by one person with the same answer");
+    let words = "share of questions answered twice by one person with the same answer";
+    sheet.put(Statistic::RetestAgreement, ALONE, equal as f64 / twice.len() as f64, twice.len(), words);
     let values: Vec<(f64, f64)> = twice.iter().filter_map(|(a, b)| a.answer.number().zip(b.answer.number())).collect();
     let (first, second): (Vec<f64>, Vec<f64>) = values.into_iter().unzip();
     if first.len() > 2
         && let Ok(rho) = Correlation::Spearman.estimate(&first, &second, 0.95)
     {
-        let rho = Estimate { name: "retest_correlation", ..rho };
-        sheet.put(rho, first.len(), "Spearman's rank correlation of first and second answers of one person");
+        let words = "Spearman's rank correlation of first and second answers of one person";
+        sheet.put(Statistic::RetestCorrelation, ALONE, rho, first.len(), words);
     }
 }
 
@@ -238,7 +238,7 @@ fn order(sheet: &mut Sheet, judged: &CriterionRows<'_>, level: f64) {
     let places: Vec<f64> = rows.iter().map(|row| place(*row)).collect();
     let values: Vec<f64> = rows.iter().map(|row| judged.value[*row]).collect();
     if let Ok(trend) = Correlation::Spearman.estimate(&places, &values, level) {
-        let trend = Estimate { name: "order_trend", ..trend };
-        sheet.put(trend, rows.len(), "Spearman's rank correlation of place in the session and value");
+        let words = "Spearman's rank correlation of place in the session and value";
+        sheet.put(Statistic::OrderTrend, ALONE, trend, rows.len(), words);
     }
 }

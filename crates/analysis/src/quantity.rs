@@ -1,5 +1,5 @@
-//! What a number is: its name and what it is about. How that is written as an id, `difference[fluency, svm, gedi]`, and read
-//! again, is known here and nowhere else.
+//! A statistic and what it is about. How that is written as an id, `difference[fluency, svm, gedi]`, and read again, is
+//! known here and nowhere else.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,36 +7,38 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::Statistic;
+
 /// What stands between two subjects of an id.
 const BETWEEN: &str = ", ";
 
-/// A name with its subjects in their order: the criterion, then systems, people, points of the scale, experiments.
+/// A statistic with its subjects in their order: the criterion, then systems, people, points of the scale, experiments.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Quantity {
-    name: String,
+    statistic: Statistic,
     about: Vec<String>,
 }
 
 /// Why a text is not the id of a number.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("`{0}` is not the id of a number; one reads like `mean[fluency, svm]`")]
-pub struct NotAnId(String);
+#[error("`{0}` is not the id of a number that this program knows; one reads like `mean[fluency, svm]`")]
+pub struct NotAnId(pub(crate) String);
 
 impl Quantity {
     /// A quantity about these. A label that holds the sign between two subjects counts as two: an id tells no more.
-    pub fn new<S: AsRef<str>>(name: impl Into<String>, about: impl IntoIterator<Item = S>) -> Quantity {
+    pub fn new<S: AsRef<str>>(statistic: Statistic, about: impl IntoIterator<Item = S>) -> Quantity {
         let mut subjects = Vec::new();
         for subject in about {
             subjects.extend(subject.as_ref().split(BETWEEN).map(str::to_owned));
         }
-        Quantity { name: name.into(), about: subjects }
+        Quantity { statistic, about: subjects }
     }
 
-    /// What it is called.
+    /// What it is.
     #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
+    pub fn statistic(&self) -> Statistic {
+        self.statistic
     }
 
     /// What it is about.
@@ -45,22 +47,22 @@ impl Quantity {
         &self.about
     }
 
-    /// Another quantity about the same.
+    /// Another statistic about the same.
     #[must_use]
-    pub fn called(&self, name: &str) -> Quantity {
-        Quantity { name: name.to_owned(), about: self.about.clone() }
+    pub fn with(&self, statistic: Statistic) -> Quantity {
+        Quantity { statistic, about: self.about.clone() }
     }
 
     /// The p-value of this one, corrected for the number of comparisons.
     #[must_use]
-    pub fn corrected(&self) -> Quantity {
-        self.called(&format!("{}_p", self.name))
+    pub fn corrected(&self) -> Option<Quantity> {
+        self.statistic.corrected().map(|statistic| self.with(statistic))
     }
 }
 
 impl fmt::Display for Quantity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name)?;
+        f.write_str(self.statistic.word())?;
         if self.about.is_empty() { Ok(()) } else { write!(f, "[{}]", self.about.join(BETWEEN)) }
     }
 }
@@ -74,11 +76,7 @@ impl FromStr for Quantity {
             Some((name, rest)) => (name, Some(rest.strip_suffix(']').ok_or_else(wrong)?)),
             None => (id, None),
         };
-        let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
-        if name.is_empty() || !name.chars().all(plain) {
-            return Err(wrong());
-        }
-        Ok(Quantity::new(name, about))
+        Ok(Quantity::new(name.parse().map_err(|_| wrong())?, about))
     }
 }
 
@@ -103,27 +101,27 @@ mod tests {
 
     #[test]
     fn an_id_is_read_as_it_is_written() {
-        let check = |id: &str, name: &str, about: &[&str]| {
+        let check = |id: &str, statistic: Statistic, about: &[&str]| {
             let quantity: Quantity = id.parse().unwrap();
             assert_eq!(
-                (quantity.name(), quantity.about()),
-                (name, &about.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>()[..])
+                (quantity.statistic(), quantity.about()),
+                (statistic, &about.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>()[..])
             );
             assert_eq!(quantity.to_string(), id);
         };
-        check("judgements", "judgements", &[]);
-        check("difference[fluency, svm, gedi]", "difference", &["fluency", "svm", "gedi"]);
-        check("cv[fluency, svm, O|R1]", "cv", &["fluency", "svm", "O|R1"]);
-        check("division[fluency, i[1]]", "division", &["fluency", "i[1]"]);
-        for wrong in ["", "[fluency]", "mean[fluency", "mean of fluency", "mean[fluency] twice"] {
+        check("judgements", Statistic::Judgements, &[]);
+        check("difference[fluency, svm, gedi]", Statistic::DIFFERENCE, &["fluency", "svm", "gedi"]);
+        check("cv[fluency, svm, O|R1]", Statistic::Cv, &["fluency", "svm", "O|R1"]);
+        check("division[fluency, i[1]]", Statistic::Division, &["fluency", "i[1]"]);
+        for wrong in ["", "[fluency]", "mean[fluency", "mean of fluency", "mean[fluency] twice", "menas[fluency]"] {
             assert_eq!(wrong.parse::<Quantity>(), Err(NotAnId(wrong.to_owned())));
         }
     }
 
     proptest! {
         #[test]
-        fn every_quantity_comes_back_from_its_id(name in "[a-zA-Z][a-z_0-9]{0,12}", about in prop::collection::vec(".{0,8}", 0..4)) {
-            let quantity = Quantity::new(name, about);
+        fn every_quantity_comes_back_from_its_id(statistic in prop::sample::select(Statistic::all().collect::<Vec<_>>()), about in prop::collection::vec(".{0,8}", 0..4)) {
+            let quantity = Quantity::new(statistic, about);
             prop_assert_eq!(quantity.to_string().parse::<Quantity>().unwrap(), quantity);
         }
     }

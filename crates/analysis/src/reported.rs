@@ -156,21 +156,3 @@ impl Score {
         Summary::given(n, value, sd).ok()
     }
 }
-
-/// The word of a measure in ids.
-#[must_use]
-pub fn measure_word(measure: Measure) -> &'static str {
-    match measure {
-        Measure::Mean => "mean",
-        Measure::AverageRank => "average_rank",
-        Measure::Share => "share",
-        Measure::ShareEqual => "share_equal",
-        Measure::WinPercent => "win_percent",
-        Measure::BestWorstScale => "best_worst",
-        Measure::Rank => "rank",
-        Measure::Count => "count",
-        Measure::Alpha => "alpha",
-        Measure::Kappa => "kappa",
-        Measure::Agreement => "agreement",
-    }
-}

@@ -4,7 +4,7 @@ use dataset::JudgedBy;
 use stats::Estimate;
 use study::file::Better;
 
-use crate::Quantity;
+use crate::{Quantity, Statistic};
 
 /// Every number of one analysis, what was decided with them, and where they come from.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,8 +58,8 @@ pub struct Asked {
     pub scale: Option<(f64, f64)>,
     /// Which end of the score is better.
     pub better: Better,
-    /// The name of its scores: `mean`, `win_percent`; none for kinds without.
-    pub score: Option<String>,
+    /// What its scores are; none for kinds without.
+    pub score: Option<Statistic>,
 }
 
 /// What results were made from. The chain of a report.
@@ -88,8 +88,8 @@ pub struct Provenance {
 /// An estimate with its place among the results.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Named {
-    /// What it is called among the results.
-    pub name: String,
+    /// What it is.
+    pub statistic: Statistic,
     /// Id of the criterion it is about; none for numbers about the whole study.
     pub criterion: Option<String>,
     /// What else it is about: systems, people, points of the scale.
@@ -179,7 +179,7 @@ impl Named {
     /// What it is, and what it is about.
     #[must_use]
     pub fn quantity(&self) -> Quantity {
-        Quantity::new(self.name.as_str(), self.criterion.iter().chain(&self.of))
+        Quantity::new(self.statistic, self.criterion.iter().chain(&self.of))
     }
 
     /// Its id: `mean[fluency, svm]`.
@@ -190,25 +190,24 @@ impl Named {
 }
 
 impl Results {
-    /// The number called so: `results.get("mean", "fluency", &["svm"])`; `None` as criterion for
+    /// The number of a statistic: `results.get(Statistic::Mean, "fluency", &["svm"])`; `None` as criterion for
     /// numbers about the whole study.
     #[must_use]
-    pub fn get<'a>(&self, name: &str, criterion: impl Into<Option<&'a str>>, of: &[&str]) -> Option<&Named> {
+    pub fn get<'a>(&self, statistic: Statistic, criterion: impl Into<Option<&'a str>>, of: &[&str]) -> Option<&Named> {
         let criterion = criterion.into();
-        self.estimates
-            .iter()
-            .find(|named| named.name == name && named.criterion.as_deref() == criterion && named.of == of)
+        let wanted = |it: &&Named| it.statistic == statistic && it.criterion.as_deref() == criterion && it.of == of;
+        self.estimates.iter().find(wanted)
     }
 
     /// The number of a quantity.
     #[must_use]
     pub fn find(&self, quantity: &Quantity) -> Option<&Named> {
-        self.estimates.iter().find(|named| named.name == quantity.name() && named.quantity() == *quantity)
+        self.estimates.iter().find(|named| named.statistic == quantity.statistic() && named.quantity() == *quantity)
     }
 
-    /// All numbers called so about this criterion, in their order.
-    pub fn all<'a>(&'a self, name: &'a str, criterion: Option<&'a str>) -> impl Iterator<Item = &'a Named> {
-        self.estimates.iter().filter(move |named| named.name == name && named.criterion.as_deref() == criterion)
+    /// All numbers of a statistic about this criterion, in their order.
+    pub fn all<'a>(&'a self, statistic: Statistic, criterion: Option<&'a str>) -> impl Iterator<Item = &'a Named> {
+        self.estimates.iter().filter(move |it| it.statistic == statistic && it.criterion.as_deref() == criterion)
     }
 }
 

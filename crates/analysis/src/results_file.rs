@@ -10,7 +10,9 @@ use stats::{Estimate, Interval, Note, PValue};
 use study::file::Better;
 use thiserror::Error;
 
-use crate::{About, Asked, ClaimResult, Label, Named, Otherwise, Provenance, Quantity, Remark, Results, Verdict};
+use crate::{
+    About, Asked, ClaimResult, Label, Named, Otherwise, Provenance, Quantity, Remark, Results, Statistic, Verdict,
+};
 
 /// Version of the results file.
 pub const FORMAT: u32 = 2;
@@ -88,7 +90,7 @@ struct CriterionFile {
     kind: String,
     scale: Option<(f64, f64)>,
     better: BetterFile,
-    score: Option<String>,
+    score: Option<Statistic>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -123,7 +125,7 @@ struct ProvenanceFile {
 #[derive(Serialize, Deserialize)]
 struct EstimateFile {
     id: String,
-    name: String,
+    name: Statistic,
     criterion: Option<String>,
     of: Vec<String>,
     value: f64,
@@ -303,11 +305,11 @@ impl From<CriterionFile> for Asked {
 impl From<Named> for EstimateFile {
     fn from(named: Named) -> Self {
         let id = named.id();
-        let Named { name, criterion, of, estimate, n, method } = named;
+        let Named { statistic, criterion, of, estimate, n, method } = named;
         let finite = |end: f64| end.is_finite().then_some(end);
         EstimateFile {
             id,
-            name,
+            name: statistic,
             criterion,
             of,
             value: estimate.value,
@@ -338,7 +340,7 @@ impl From<EstimateFile> for Named {
         });
         let p = file.ln_p.map(PValue::from_ln).or_else(|| file.p.map(PValue::new));
         let estimate = Estimate {
-            name: kept(&file.name),
+            name: file.name.word(),
             of: file.of.clone(),
             value: file.value,
             se: file.se,
@@ -347,7 +349,7 @@ impl From<EstimateFile> for Named {
             p,
             notes: file.notes.into_iter().map(Note::Said).collect(),
         };
-        Named { name: file.name, criterion: file.criterion, of: file.of, estimate, n: file.n, method: file.method }
+        Named { statistic: file.name, criterion: file.criterion, of: file.of, estimate, n: file.n, method: file.method }
     }
 }
 
@@ -368,8 +370,8 @@ mod verdict_word {
     }
 }
 
-/// Names and kinds of intervals are words of the program and live as long as it does. Those read
-/// from a file are few, and each is kept once.
+/// Kinds of intervals are words of the program and live as long as it does. Those read from a file are few, and each is
+/// kept once.
 fn kept(word: &str) -> &'static str {
     static WORDS: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(Mutex::default);
     let mut words = WORDS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -402,7 +404,7 @@ mod tests {
                     kind: "rating".to_owned(),
                     scale: Some((1.0, 4.0)),
                     better: Better::Higher,
-                    score: Some("mean".to_owned()),
+                    score: Some(Statistic::Mean),
                 }],
             },
             provenance: Provenance {
@@ -417,7 +419,7 @@ mod tests {
                 replicates: 10,
             },
             estimates: vec![Named {
-                name: "student_t".to_owned(),
+                statistic: Statistic::Test(study::file::TestName::StudentT),
                 criterion: Some("fluency".to_owned()),
                 of: vec!["a".to_owned(), "b".to_owned()],
                 estimate,
@@ -449,7 +451,7 @@ mod tests {
         let read = Results::from_json(&written).unwrap();
         assert_eq!(read.to_json(), written);
         assert_eq!(read.claims[0].otherwise, results().claims[0].otherwise);
-        let named = read.get("student_t", "fluency", &["a", "b"]).unwrap();
+        let named = read.get(Statistic::Test(study::file::TestName::StudentT), "fluency", &["a", "b"]).unwrap();
         assert_eq!(named.id(), "student_t[fluency, a, b]");
         assert_eq!(named.estimate.p, Some(PValue::from_ln(-1000.0)));
         assert_eq!(named.estimate.interval, results().estimates[0].estimate.interval);

@@ -7,6 +7,7 @@ use dataset::{Criterion, Dataset, Excluded, Judgement, Subject};
 use stats::decide::{Decision, Difference, Undecidable};
 use study::response::{Answer, Preference, Response};
 
+use crate::Statistic;
 use crate::comparisons::{self, Pair};
 
 /// The judgements of one criterion as columns, one row per output judged: a rating makes one row, a
@@ -201,14 +202,14 @@ pub(crate) fn net_preferences(rows: &CriterionRows<'_>, pair: Pair) -> Vec<f64> 
     net.into_iter().flatten().collect()
 }
 
-/// What a score is called, for a response kind that has one.
-pub fn score_name(response: &Response) -> Option<&'static str> {
+/// What a score is, for a response kind that has one.
+pub fn score_name(response: &Response) -> Option<Statistic> {
     match response {
-        Response::Rating(_) | Response::Slider(_) | Response::Count(_) => Some("mean"),
-        Response::Pairwise(_) => Some("win_percent"),
-        Response::BestWorst(_) => Some("best_worst"),
-        Response::Ranking(_) => Some("average_rank"),
-        Response::Spans(_) => Some("mean_weight"),
+        Response::Rating(_) | Response::Slider(_) | Response::Count(_) => Some(Statistic::Mean),
+        Response::Pairwise(_) => Some(Statistic::WinPercent),
+        Response::BestWorst(_) => Some(Statistic::BestWorst),
+        Response::Ranking(_) => Some(Statistic::AverageRank),
+        Response::Spans(_) => Some(Statistic::MeanWeight),
         Response::Choice(_) | Response::Text(_) => None,
     }
 }

@@ -5,13 +5,14 @@ use std::collections::BTreeSet;
 use dataset::{Dataset, JudgedBy, Judgement, Origin, Subject};
 use stats::resample::Plan;
 use study::Study;
+use study::file::TestName;
 
 use crate::rows::{CriterionRows, score_name, score_scale};
 use crate::setting::Setting;
-use crate::sheet::Sheet;
+use crate::sheet::{ALONE, Sheet};
 use crate::{
-    About, Asked, Label, Provenance, Results, agreement, claims, comparisons, differ, otherwise, power, quality,
-    scores, strata, times,
+    About, Asked, Label, Provenance, Results, Statistic, agreement, claims, comparisons, differ, otherwise, power,
+    quality, scores, strata, times,
 };
 
 /// How the intervals are made.
@@ -64,7 +65,8 @@ pub fn so_far<'a>(study: impl Into<Option<&'a Study>>, dataset: &Dataset, option
     let families: Vec<Family> = FAMILIES.into_iter().filter(|(name, _)| GLANCED.contains(name)).collect();
     let mut results = gathered(study.into(), dataset, options, &families, &|_| {});
     // Differences between systems come with their scores, but are a comparison.
-    results.estimates.retain(|named| !matches!(named.name.as_str(), "bootstrap_difference" | "bootstrap_difference_p"));
+    let compares = [Statistic::Test(TestName::Bootstrap), Statistic::Corrected(TestName::Bootstrap)];
+    results.estimates.retain(|named| !compares.contains(&named.statistic));
     results
 }
 
@@ -135,7 +137,7 @@ pub(crate) fn about(study: Option<&Study>, dataset: &Dataset) -> About {
         kind: criterion.response.kind().to_owned(),
         scale: score_scale(&criterion.response, dataset.systems.len()),
         better: criterion.better,
-        score: score_name(&criterion.response).map(str::to_owned),
+        score: score_name(&criterion.response),
     };
     let file = match &dataset.provenance.origin {
         Origin::Table { file } => file.clone(),
@@ -189,11 +191,10 @@ fn counts(sheet: &mut Sheet, dataset: &Dataset) {
             Subject::Check { .. } => None,
         })
         .collect();
-    let none: [&str; 0] = [];
-    sheet.count("judgements", none, included.len(), all);
-    sheet.count("excluded", none, all - included.len(), all);
-    sheet.count("participants", none, people.len(), dataset.participants.len());
-    sheet.count("items", none, items.len(), dataset.items.len());
+    sheet.count(Statistic::Judgements, ALONE, included.len(), all);
+    sheet.count(Statistic::Excluded, ALONE, all - included.len(), all);
+    sheet.count(Statistic::Participants, ALONE, people.len(), dataset.participants.len());
+    sheet.count(Statistic::Items, ALONE, items.len(), dataset.items.len());
     // Of everyone who answered checks, those whom failing them excluded among them.
     let passed: Vec<bool> = dataset
         .judgements
@@ -203,6 +204,7 @@ fn counts(sheet: &mut Sheet, dataset: &Dataset) {
             Subject::Item { .. } => None,
         })
         .collect();
-    sheet.count("checks_answered", none, passed.len(), passed.len());
-    sheet.count("checks_passed", none, passed.iter().filter(|passed| **passed).count(), passed.len());
+    sheet.count(Statistic::ChecksAnswered, ALONE, passed.len(), passed.len());
+    let good = passed.iter().filter(|passed| **passed).count();
+    sheet.count(Statistic::ChecksPassed, ALONE, good, passed.len());
 }

@@ -8,6 +8,7 @@ use stats::{Estimate, Interval, Note, PValue};
 use study::file::TestName;
 use study::response::{Choice, Response};
 
+use crate::Statistic;
 use crate::comparisons::{self, Compared, Pair};
 use crate::rows::{CriterionRows, score_name};
 use crate::setting::Setting;
@@ -21,14 +22,14 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setti
     if let Response::Choice(choice) = &judged.criterion.response {
         return options(sheet, judged, choice, setting);
     }
-    let Some(name) = score_name(&judged.criterion.response) else { return };
+    let Some(statistic) = score_name(&judged.criterion.response) else { return };
     let pairs = comparisons::all_pairs(&judged.systems());
     let intervals = replicates(judged, &pairs, setting.plan);
     for system in judged.systems() {
         let values = judged.values_of(system);
         let n = values.len();
         let mean = values.iter().sum::<f64>() / n as f64;
-        let mut score = Estimate::new(name, mean).of([judged.id(system)]);
+        let mut score = Estimate::from(mean);
         let method = if let Some(interval) = model_interval(judged, system, mean, setting.level) {
             score = score.interval(Some(interval));
             "mean over judgements; interval of the linear mixed model".to_owned()
@@ -38,10 +39,9 @@ pub(crate) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setti
         } else {
             "mean over judgements".to_owned()
         };
-        sheet.put(score, n, &method);
+        sheet.put(statistic, [judged.id(system)], score, n, &method);
         if let Ok(summary) = Summary::of(&values) {
-            let sd = Estimate::new("sd", summary.sd).of([judged.id(system)]);
-            sheet.put(sd, n, "standard deviation with n − 1");
+            sheet.put(Statistic::Sd, [judged.id(system)], summary.sd, n, "standard deviation with n − 1");
         }
     }
     if let Some(replicates) = intervals.replicates {
@@ -70,11 +70,11 @@ pub(crate) fn model_interval(rows: &CriterionRows<'_>, system: usize, score: f64
 
 /// The score of each system, without interval.
 pub(crate) fn means(sheet: &mut Sheet, judged: &CriterionRows<'_>) {
-    let Some(name) = score_name(&judged.criterion.response) else { return };
+    let Some(statistic) = score_name(&judged.criterion.response) else { return };
     for system in judged.systems() {
         let values = judged.values_of(system);
         let mean = values.iter().sum::<f64>() / values.len() as f64;
-        sheet.put(Estimate::new(name, mean).of([judged.id(system)]), values.len(), "mean over judgements");
+        sheet.put(statistic, [judged.id(system)], mean, values.len(), "mean over judgements");
     }
 }
 
@@ -98,7 +98,7 @@ fn differences(
         let share = |side: &dyn Fn(f64) -> bool| replicates.values.iter().filter(|x| side(**x)).count() as f64;
         let tail = share(&|x| x <= 0.0).min(share(&|x| x >= 0.0));
         let p = PValue::new((2.0 * (tail + 1.0) / (all + 1.0)).min(1.0));
-        let estimate = Estimate::new("bootstrap_difference", a - b)
+        let estimate = Estimate::from(a - b)
             .interval(replicates.percentile(setting.level).ok())
             .p((all > 0.0).then_some(p))
             .note(replicates.note());
@@ -166,14 +166,14 @@ fn options(sheet: &mut Sheet, judged: &CriterionRows<'_>, choice: &Choice, setti
             let values = chosen.values_of(system);
             let (count, n) = (values.iter().sum::<f64>(), values.len());
             let labels = [judged.id(system), option];
-            sheet.put(Estimate::new("count", count).of(labels), n, "count");
-            let mut share = Estimate::new("share", count / n as f64).of(labels);
+            sheet.put(Statistic::Count, labels, count, n, "count");
+            let mut share = Estimate::from(count / n as f64);
             let mut method = "share of the judgements of the system".to_owned();
             if let Some(replicates) = &intervals.replicates {
                 share = share.interval(replicates[system].percentile(setting.level).ok()).note(intervals.note.clone());
                 method = format!("{method}; {}", intervals.over);
             }
-            sheet.put(share, n, &method);
+            sheet.put(Statistic::Share, labels, share, n, &method);
         }
     }
 }
@@ -198,9 +198,9 @@ fn distributions(sheet: &mut Sheet, judged: &CriterionRows<'_>) {
         }
         for (bits, count) in counts {
             let labels = [judged.id(system).to_owned(), values[&bits].to_string()];
-            sheet.count("count", labels.clone(), count, of.len());
-            let share = Estimate::new("share", count as f64 / of.len() as f64).of(labels);
-            sheet.put(share, of.len(), "share of the judgements of the system");
+            sheet.count(Statistic::Count, labels.clone(), count, of.len());
+            let share = count as f64 / of.len() as f64;
+            sheet.put(Statistic::Share, labels, share, of.len(), "share of the judgements of the system");
         }
     }
 }
@@ -211,15 +211,16 @@ fn quantiles(sheet: &mut Sheet, judged: &CriterionRows<'_>) {
         values.sort_unstable_by(f64::total_cmp);
         for percent in [0, 10, 25, 50, 75, 90, 100] {
             let value = stats::resample::quantile(&values, f64::from(percent) / 100.0);
-            let quantile = Estimate::new("quantile", value).of([judged.id(system).to_owned(), percent.to_string()]);
-            sheet.put(quantile, values.len(), "quantile, definition 7 of Hyndman and Fan (1996)");
+            let labels = [judged.id(system).to_owned(), percent.to_string()];
+            let method = "quantile, definition 7 of Hyndman and Fan (1996)";
+            sheet.put(Statistic::Quantile, labels, value, values.len(), method);
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::Options;
+    use crate::{Options, Statistic};
     use dataset::Mapping;
     use table::Table;
 
@@ -250,7 +251,7 @@ mod tests {
             ("b", "grammar", 0.5),
             ("b", "facts", 0.5),
         ] {
-            let share = &results.get("share", "fault", &[system, option]).unwrap().estimate;
+            let share = &results.get(Statistic::Share, "fault", &[system, option]).unwrap().estimate;
             assert!((share.value - expected).abs() < 1e-12, "{system} {option}: {}", share.value);
             let interval = share.interval.unwrap();
             assert!(interval.low <= expected && expected <= interval.high, "{interval:?}");

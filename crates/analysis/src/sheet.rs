@@ -2,7 +2,10 @@
 
 use stats::{Estimate, StatError};
 
-use crate::{Named, Quantity, Remark};
+use crate::{Named, Quantity, Remark, Statistic};
+
+/// About nothing but the criterion or the study.
+pub(crate) const ALONE: [&str; 0] = [];
 
 /// What has been found so far about one criterion, or about the whole study.
 #[derive(Debug, Default)]
@@ -32,40 +35,55 @@ impl Sheet {
         self.missing.extend(other.missing);
     }
 
-    /// Puts down a number under the name and labels it has.
-    pub(crate) fn put(&mut self, estimate: Estimate, n: usize, method: &str) {
-        self.estimates.push(Named {
-            name: estimate.name.to_owned(),
-            criterion: self.criterion.clone(),
-            of: estimate.of.clone(),
-            estimate,
-            n,
-            method: method.to_owned(),
-        });
+    /// Puts down a number: what it is, and what it is about beside the criterion.
+    pub(crate) fn put<S: Into<String>>(
+        &mut self,
+        statistic: Statistic,
+        of: impl IntoIterator<Item = S>,
+        estimate: impl Into<Estimate>,
+        n: usize,
+        method: &str,
+    ) {
+        let of: Vec<String> = of.into_iter().map(Into::into).collect();
+        let estimate = Estimate { name: statistic.word(), ..estimate.into().of(of.clone()) };
+        let criterion = self.criterion.clone();
+        self.estimates.push(Named { statistic, criterion, of, estimate, n, method: method.to_owned() });
     }
 
     /// Puts down how many there are of something.
     pub(crate) fn count<S: Into<String>>(
         &mut self,
-        name: &'static str,
+        statistic: Statistic,
         of: impl IntoIterator<Item = S>,
         count: usize,
         among: usize,
     ) {
-        self.put(Estimate::new(name, count as f64).of(of), among, "count");
+        self.put(statistic, of, count as f64, among, "count");
     }
 
     /// Puts down a number, or why there is none.
-    pub(crate) fn try_put(&mut self, what: &str, estimate: Result<Estimate, StatError>, n: usize, method: &str) {
+    pub(crate) fn try_put<S: Into<String>>(
+        &mut self,
+        statistic: Statistic,
+        of: impl IntoIterator<Item = S>,
+        estimate: Result<Estimate, StatError>,
+        n: usize,
+        method: &str,
+    ) {
         match estimate {
-            Ok(estimate) => self.put(estimate, n, method),
-            Err(reason) => self.miss(what, &reason.to_string()),
+            Ok(estimate) => self.put(statistic, of, estimate, n, method),
+            Err(reason) => self.miss(statistic.word(), &reason.to_string()),
         }
     }
 
-    /// Says why a comparison of two systems could not be computed.
-    pub(crate) fn miss_pair(&mut self, name: &str, systems: [&str; 2], reason: &str) {
-        self.miss(&Quantity::new(name, systems).to_string(), reason);
+    /// Says why a comparison could not be computed.
+    pub(crate) fn miss_about<S: AsRef<str>>(
+        &mut self,
+        statistic: Statistic,
+        about: impl IntoIterator<Item = S>,
+        reason: &str,
+    ) {
+        self.miss(&Quantity::new(statistic, about).to_string(), reason);
     }
 
     /// Says why something could not be computed.
@@ -83,8 +101,8 @@ impl Sheet {
         });
     }
 
-    /// The number called so.
-    pub(crate) fn get(&self, name: &str, of: &[&str]) -> Option<&Named> {
-        self.estimates.iter().find(|named| named.name == name && named.of == of)
+    /// The number of a statistic about these.
+    pub(crate) fn get(&self, statistic: Statistic, of: &[&str]) -> Option<&Named> {
+        self.estimates.iter().find(|named| named.statistic == statistic && named.of == of)
     }
 }

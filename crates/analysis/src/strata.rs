@@ -5,6 +5,7 @@ use stats::adjust::{Adjustment, adjust};
 use stats::decide::{Difference, same_in_strata};
 use stats::{Estimate, PValue};
 
+use crate::Statistic;
 use crate::comparisons::all_pairs;
 use crate::rows::{CriterionRows, score_name};
 use crate::scores::model_interval;
@@ -66,41 +67,40 @@ fn by_stratum(
             let values = rows.values_of(system);
             let mean = values.iter().sum::<f64>() / values.len() as f64;
             let interval = model_interval(rows, system, mean, setting.level);
-            let score = Estimate::new("score_in", mean).of([rows.id(system), label.as_str()]).interval(interval);
-            sheet.put(
-                score,
-                values.len(),
-                "mean over judgements of one stratum; interval of the linear mixed model there",
-            );
+            let score = Estimate::from(mean).interval(interval);
+            let words = "mean over judgements of one stratum; interval of the linear mixed model there";
+            sheet.put(Statistic::ScoreIn, [rows.id(system), label], score, values.len(), words);
         }
         if let Err(reason) = rows.decision() {
             sheet.miss(&format!("differences in {label}"), &reason.to_string());
         }
     }
-    let mut compared: Vec<(Estimate, usize)> = Vec::new();
+    let mut compared: Vec<([&str; 3], Estimate)> = Vec::new();
     for (a, b) in all_pairs(&judged.systems()) {
         let mut known: Vec<Difference> = Vec::new();
         for (label, rows) in &strata {
             let Some(found) = rows.decision().ok().and_then(|it| it.difference(a, b).ok()) else { continue };
-            let estimate = Estimate::new("difference_in", found.value)
-                .of([judged.id(a), judged.id(b), label.as_str()])
+            let estimate = Estimate::from(found.value)
                 .se(found.se)
                 .df(found.df.is_finite().then_some(found.df))
                 .interval(found.interval(setting.level))
                 .p(found.differs());
-            sheet.put(estimate, rows.judgements.len(), MODEL);
+            let of = [judged.id(a), judged.id(b), label];
+            sheet.put(Statistic::DifferenceIn, of, estimate, rows.judgements.len(), MODEL);
             known.push(found);
         }
         if known.len() == strata.len()
             && let Ok(test) = same_in_strata(&known)
         {
-            compared.push((test.of([judged.id(a), judged.id(b), name]), judged.judgements.len()));
+            compared.push(([judged.id(a), judged.id(b), name], test));
         }
     }
-    let p: Vec<PValue> = compared.iter().map(|(test, _)| test.p.unwrap_or(PValue::new(1.0))).collect();
-    for ((test, n), p) in compared.into_iter().zip(adjust(&p, Adjustment::Holm)) {
-        let corrected = Estimate::new("strata_differ_p", p.value()).of(test.of.clone()).p(p);
-        sheet.put(test, n, INTERACTION);
-        sheet.put(corrected, n, &format!("{INTERACTION}; Holm's correction over the pairs of systems"));
+    let p: Vec<PValue> = compared.iter().map(|(_, test)| test.p.unwrap_or(PValue::new(1.0))).collect();
+    let n = judged.judgements.len();
+    for ((of, test), p) in compared.into_iter().zip(adjust(&p, Adjustment::Holm)) {
+        sheet.put(Statistic::StrataDiffer, of, test, n, INTERACTION);
+        let corrected = Estimate::from(p.value()).p(p);
+        let words = format!("{INTERACTION}; Holm's correction over the pairs of systems");
+        sheet.put(Statistic::StrataDifferCorrected, of, corrected, n, &words);
     }
 }

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use dataset::{Dataset, Judgement};
-use stats::Estimate;
 use stats::resample::quantile;
 use study::Study;
 use study::file::Payment;
 
 use crate::sheet::Sheet;
+use crate::{Described, Statistic, Timed};
 
 /// A session: participant, list, attempt.
 type Key = (u32, u32, u32);
@@ -19,7 +19,7 @@ pub(crate) fn put(sheet: &mut Sheet, study: Option<&Study>, dataset: &Dataset) {
     let sessions = sessions(dataset);
     let minutes: Vec<f64> = sessions.values().map(|seconds| seconds / 60.0).collect();
     if !minutes.is_empty() {
-        describe(sheet, Names::SESSION, &[], &minutes);
+        describe(sheet, Timed::Session, &[], &minutes);
         distribution(sheet, &minutes);
         let by = |part: fn(&Key) -> u32| {
             let mut groups: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
@@ -29,84 +29,42 @@ pub(crate) fn put(sheet: &mut Sheet, study: Option<&Study>, dataset: &Dataset) {
             groups
         };
         for (person, minutes) in by(|key| key.0) {
-            describe(sheet, Names::PERSON, &[&dataset.participants[person as usize]], &minutes);
+            describe(sheet, Timed::Person, &[&dataset.participants[person as usize]], &minutes);
         }
         let lists = by(|key| key.1);
         for (list, minutes) in lists.iter().filter(|_| lists.len() > 1) {
-            describe(sheet, Names::LIST, &[&list.to_string()], minutes);
+            describe(sheet, Timed::List, &[&list.to_string()], minutes);
         }
     }
     let pages = pages(dataset);
     if !pages.is_empty() {
-        describe(sheet, Names::PAGE, &[], &pages);
+        describe(sheet, Timed::Page, &[], &pages);
     }
     if let Some(payment) = study.and_then(|study| study.payment.as_ref()) {
         pay(sheet, payment, &minutes);
     }
 }
 
-/// What the numbers of one kind of time are called.
-#[derive(Clone, Copy)]
-struct Names {
-    names: [&'static str; 6],
-    words: &'static str,
-}
-
-impl Names {
-    const SESSION: Names = Names {
-        names: [
-            "session_minutes_min",
-            "session_minutes_max",
-            "session_minutes_mean",
-            "session_minutes_median",
-            "session_minutes_sd",
-            "session_minutes_total",
-        ],
-        words: "minutes of a session, from arrival to end",
+fn describe(sheet: &mut Sheet, timed: Timed, of: &[&str], values: &[f64]) {
+    let words = match timed {
+        Timed::Session => "minutes of a session, from arrival to end",
+        Timed::Person => "minutes of the sessions of one person",
+        Timed::List => "minutes of the sessions on one list",
+        Timed::Page => "seconds a page was looked at",
     };
-    const PERSON: Names = Names {
-        names: [
-            "person_minutes_min",
-            "person_minutes_max",
-            "person_minutes_mean",
-            "person_minutes_median",
-            "person_minutes_sd",
-            "person_minutes_total",
-        ],
-        words: "minutes of the sessions of one person",
-    };
-    const LIST: Names = Names {
-        names: [
-            "list_minutes_min",
-            "list_minutes_max",
-            "list_minutes_mean",
-            "list_minutes_median",
-            "list_minutes_sd",
-            "list_minutes_total",
-        ],
-        words: "minutes of the sessions on one list",
-    };
-    const PAGE: Names = Names {
-        names: [
-            "page_seconds_min",
-            "page_seconds_max",
-            "page_seconds_mean",
-            "page_seconds_median",
-            "page_seconds_sd",
-            "page_seconds_total",
-        ],
-        words: "seconds a page was looked at",
-    };
-}
-
-fn describe(sheet: &mut Sheet, names: Names, of: &[&str], values: &[f64]) {
-    let Ok(described) = stats::describe::describe(values, 0.95) else { return };
-    let of_name = |name: &str| described.iter().find(|it| it.name == name).map(|it| it.value);
-    let total = values.iter().sum::<f64>();
-    let numbers = [of_name("min"), of_name("max"), of_name("mean"), of_name("median"), of_name("sd"), Some(total)];
-    for (name, value) in names.names.into_iter().zip(numbers) {
+    let Ok(found) = stats::describe::describe(values, 0.95) else { return };
+    let of_name = |name: &str| found.iter().find(|it| it.name == name).map(|it| it.value);
+    for described in Described::ALL {
+        let value = match described {
+            Described::Min => of_name("min"),
+            Described::Max => of_name("max"),
+            Described::Mean => of_name("mean"),
+            Described::Median => of_name("median"),
+            Described::Sd => of_name("sd"),
+            Described::Total => Some(values.iter().sum()),
+        };
         if let Some(value) = value {
-            sheet.put(Estimate::new(name, value).of(of.iter().copied()), values.len(), names.words);
+            sheet.put(Statistic::Time(timed, described), of.iter().copied(), value, values.len(), words);
         }
     }
 }
@@ -130,7 +88,7 @@ fn distribution(sheet: &mut Sheet, minutes: &[f64]) {
         let count = sorted.iter().filter(inside).count();
         let last = if bin == bins { "∞".to_owned() } else { trimmed(high) };
         if bin < bins || count > 0 {
-            sheet.count("time_bin", [trimmed(low), last], count, n);
+            sheet.count(Statistic::TimeBin, [trimmed(low), last], count, n);
         }
     }
     let steps = n.min(200);
@@ -141,8 +99,8 @@ fn distribution(sheet: &mut Sheet, minutes: &[f64]) {
         if step < steps && trimmed(sorted[((step + 1) * n).div_ceil(steps) - 1]) == label {
             continue;
         }
-        let estimate = Estimate::new("time_ecdf", rank as f64 / n as f64).of([label]);
-        sheet.put(estimate, n, "share of sessions that took at most so many minutes");
+        let words = "share of sessions that took at most so many minutes";
+        sheet.put(Statistic::TimeEcdf, [label], rank as f64 / n as f64, n, words);
     }
 }
 
@@ -189,20 +147,20 @@ fn pages(dataset: &Dataset) -> Vec<f64> {
 fn pay(sheet: &mut Sheet, payment: &Payment, minutes: &[f64]) {
     let Some(amount) = payment.amount else { return };
     let per_hour = |minutes: f64| 60.0 * amount / minutes;
+    let currency = [payment.currency.as_str()];
     if payment.estimated_minutes > 0.0 {
         let promised = per_hour(payment.estimated_minutes);
-        let estimate = Estimate::new("pay_per_hour_promised", promised).of([payment.currency.clone()]);
-        sheet.put(estimate, 1, "amount over the estimated time");
+        sheet.put(Statistic::PayPerHourPromised, currency, promised, 1, "amount over the estimated time");
     }
     let mut sorted = minutes.to_vec();
     sorted.sort_unstable_by(f64::total_cmp);
     let median = quantile(&sorted, 0.5);
     let total: f64 = sorted.iter().sum();
+    let n = minutes.len();
     if total > 0.0 && median > 0.0 {
-        let real = Estimate::new("pay_per_hour_median", per_hour(median)).of([payment.currency.clone()]);
-        sheet.put(real, minutes.len(), "amount over the median time of a session");
-        let whole = per_hour(total / minutes.len() as f64);
-        let whole = Estimate::new("pay_per_hour_overall", whole).of([payment.currency.clone()]);
-        sheet.put(whole, minutes.len(), "all amounts over all time");
+        let words = "amount over the median time of a session";
+        sheet.put(Statistic::PayPerHourMedian, currency, per_hour(median), n, words);
+        let whole = per_hour(total / n as f64);
+        sheet.put(Statistic::PayPerHourOverall, currency, whole, n, "all amounts over all time");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use analysis::{Named, Quantity, Results};
+use analysis::{Described, Named, Quantity, Results, Statistic, Timed};
 use dataset::{Dataset, Judgement, Subject};
 use rayon::prelude::*;
 use session::PageQuestions;
@@ -93,14 +93,14 @@ impl Recovery {
         let rows = found.into_iter().filter_map(|(measure, estimated)| {
             let (expected, half) = predicted(drawn.get(&measure)?, share)?;
             let of: Vec<&str> = measure.of.iter().map(String::as_str).collect();
-            let named = results.get(&measure.name, measure.criterion.as_deref(), &of);
+            let named = results.get(measure.statistic, measure.criterion.as_deref(), &of);
             Some(Row {
                 quality: quality(study, raters, &measure),
                 interval: named.and_then(|named| named.estimate.interval),
                 range: (expected - half, expected + half),
                 expected,
                 estimated,
-                quantity: Quantity::new(measure.name, measure.criterion.iter().chain(&measure.of)),
+                quantity: Quantity::new(measure.statistic, measure.criterion.iter().chain(&measure.of)),
             })
         });
         Recovery { rows: rows.collect(), runs }
@@ -111,26 +111,26 @@ impl Recovery {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Measure {
     criterion: Option<String>,
-    name: String,
+    statistic: Statistic,
     of: Vec<String>,
 }
 
-/// The name of the time on a page.
-const SECONDS: &str = "page_seconds_median";
+/// The time on a page.
+const SECONDS: Statistic = Statistic::Time(Timed::Page, Described::Median);
 
 /// Everything in which systems and people show, under the names it has among the results, and the usual time on a
 /// page.
 fn measures(dataset: &Dataset) -> Vec<(Measure, f64)> {
     let found = (0..dataset.criteria.len()).flat_map(|criterion| analysis::parameters(dataset, criterion));
     let measured = |named: Named| {
-        let Named { name, criterion, of, estimate, .. } = named;
-        (Measure { criterion, name, of }, estimate.value)
+        let Named { statistic, criterion, of, estimate, .. } = named;
+        (Measure { criterion, statistic, of }, estimate.value)
     };
     let mut measures: Vec<(Measure, f64)> = found.map(measured).collect();
     let mut seconds: Vec<f64> = dataset.included().filter_map(|judgement| judgement.timing.active_secs).collect();
     seconds.sort_unstable_by(f64::total_cmp);
     if !seconds.is_empty() {
-        let measure = Measure { criterion: None, name: SECONDS.to_owned(), of: Vec::new() };
+        let measure = Measure { criterion: None, statistic: SECONDS, of: Vec::new() };
         measures.push((measure, stats::resample::quantile(&seconds, 0.5)));
     }
     measures
@@ -151,7 +151,7 @@ fn predicted(drawn: &[f64], false_alarm: f64) -> Option<(f64, f64)> {
 
 /// The quality that a number of one system shows.
 fn quality(study: &Study, raters: &RaterModel, measure: &Measure) -> Option<f64> {
-    if measure.of.len() != 1 || measure.name == "sd" {
+    if measure.of.len() != 1 || measure.statistic == Statistic::Sd {
         return None;
     }
     let criterion = study.criteria.iter().position(|it| Some(&it.id.0) == measure.criterion.as_ref())?;

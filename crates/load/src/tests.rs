@@ -69,7 +69,7 @@ async fn what_is_simulated_is_recovered_and_what_is_not_simulated_is_not() {
         let results = test.analyse(&dataset, 50);
         let recovery = test.check_recovery(&dataset, &results);
         assert!(recovery.recovered(), "{recovery:?}");
-        let found: Vec<&str> = recovery.rows.iter().map(|row| row.quantity.name()).collect();
+        let found: Vec<&str> = recovery.rows.iter().map(|row| row.quantity.statistic().word()).collect();
         let of_systems = |name: &str| found.iter().filter(|it| **it == name).count();
         assert_eq!((of_systems("win_percent"), of_systems("bt_strength")), (4, 4), "{found:?}");
         assert!(["alpha", "bt_position", "page_seconds_median"].iter().all(|name| of_systems(name) == 1), "{found:?}");

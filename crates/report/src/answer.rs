@@ -6,7 +6,7 @@ pub(crate) mod effects;
 mod verdict;
 
 use ::reproduction::Comparison;
-use analysis::{JudgedBy, Results, Verdict};
+use analysis::{JudgedBy, Results, Statistic, Verdict};
 use study::Study;
 
 use crate::document::Words;
@@ -178,13 +178,13 @@ pub(crate) fn of_comparison(comparison: &Comparison) -> Answer {
 }
 
 fn facts(results: &Results, study: Option<&Study>) -> Words {
-    let count = |name: &str| results.get(name, None, &[]);
+    let count = |statistic: Statistic| results.get(statistic, None, &[]);
     let mut words = Words::default();
-    if let (Some(judgements), Some(participants)) = (count("judgements"), count("participants")) {
+    if let (Some(judgements), Some(participants)) = (count(Statistic::Judgements), count(Statistic::Participants)) {
         words = words.number(judgements, Face::Value).text(" judgements by ").number(participants, Face::Value);
         let one = (participants.estimate.value - 1.0).abs() < 0.5;
         words = words.text(if one { " participant" } else { " participants" });
-        if let Some(items) = count("items") {
+        if let Some(items) = count(Statistic::Items) {
             words = words.text(" on ").number(items, Face::Value).text(" items");
         }
     }

@@ -21,7 +21,7 @@ mod strata;
 mod time;
 
 use ::reproduction::Comparison;
-use analysis::{Named, Results};
+use analysis::{Named, Results, Statistic};
 use study::Study;
 
 pub use deviations::compared_deviations;
@@ -105,7 +105,7 @@ fn laid_out(input: &Input<'_>, comparison: Option<&Comparison>) -> Document {
 
 /// Where outputs were compared, preferences say what answers would say again, and of pairs also what scores look like.
 fn scores_shown(results: &Results) -> &'static [&'static str] {
-    let preferences = results.estimates.iter().any(|named| named.name == "pair_share");
+    let preferences = results.estimates.iter().any(|named| named.statistic == Statistic::PairShare);
     let pairs = results.about.criteria.iter().all(|criterion| criterion.kind == "pairwise");
     match (preferences, pairs) {
         (true, true) => &["scores-"],

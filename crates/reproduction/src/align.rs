@@ -6,7 +6,8 @@ use study::original::Measure;
 
 use super::experiment::Experiment;
 use super::frame::Frame;
-use analysis::reported::{Score, measure_word};
+use analysis::Statistic;
+use analysis::reported::Score;
 
 /// What one experiment says where others give a score.
 #[derive(Debug, Clone, PartialEq)]
@@ -184,7 +185,7 @@ pub(super) fn align(frame: &Frame, experiments: &[Experiment]) -> Vec<Set> {
         kept = one_measure_of_choices(kept, frame.systems.len());
         if kept.len() > 1 {
             for set in &mut kept {
-                set.label = std::iter::once(measure_word(set.measure).to_owned())
+                set.label = std::iter::once(Statistic::from(set.measure).to_string())
                     .chain(set.stratum.iter().map(|(name, value)| format!("{name}={value}")))
                     .collect();
             }

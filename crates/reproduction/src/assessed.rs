@@ -1,6 +1,6 @@
 //! A number of a comparison, with what it is about and between which experiments.
 
-use analysis::Quantity;
+use analysis::{Quantity, Statistic};
 use serde_json::{Value, json};
 use stats::{Estimate, PValue};
 
@@ -50,6 +50,8 @@ impl Reading {
 pub struct Assessed {
     /// Which question it answers.
     pub reading: Reading,
+    /// What it is.
+    pub statistic: Statistic,
     /// Id of the criterion; absent for numbers about the whole study.
     pub criterion: Option<String>,
     /// The experiments it is about; empty when it is about all of them together.
@@ -69,11 +71,7 @@ impl Assessed {
         let between = (!self.between.is_empty()).then(|| self.between.join("|"));
         let about: Vec<&String> = self.criterion.iter().chain(&self.estimate.of).chain(&between).collect();
         // A number about everything has always been written with brackets: `P[]`.
-        if about.is_empty() {
-            Quantity::new(self.estimate.name, [""])
-        } else {
-            Quantity::new(self.estimate.name, about)
-        }
+        if about.is_empty() { Quantity::new(self.statistic, [""]) } else { Quantity::new(self.statistic, about) }
     }
 
     /// Its id: `cv[fluency, svm, O|R1]`.
@@ -89,7 +87,7 @@ impl Assessed {
         json!({
             "id": self.id(),
             "reading": self.reading.word(),
-            "name": estimate.name,
+            "name": self.statistic,
             "criterion": self.criterion,
             "of": estimate.of,
             "between": self.between,
@@ -157,22 +155,28 @@ impl About {
 
 impl Findings {
     /// Keeps a number; one that overflowed is missing.
-    pub(super) fn keep(&mut self, about: About, mut estimate: Estimate) {
+    pub(super) fn keep(&mut self, about: About, statistic: Statistic, estimate: impl Into<Estimate>) {
+        let mut estimate = estimate.into();
         if !estimate.value.is_finite() {
-            self.miss(format!("{} of {}: the numbers are too large to be computed with", estimate.name, about.words()));
-            return;
+            return self.fail(statistic.word(), &about, "the numbers are too large to be computed with");
         }
         estimate.interval = estimate.interval.filter(|interval| !interval.low.is_nan() && !interval.high.is_nan());
         let About { reading, criterion, of, between, n } = about;
-        self.numbers.push(Assessed { reading, criterion, between, estimate: estimate.of(of), n, printed: None });
+        let estimate = Estimate { name: statistic.word(), ..estimate.of(of) };
+        self.numbers.push(Assessed { reading, statistic, criterion, between, estimate, n, printed: None });
     }
 
     /// Keeps a number, or why there is none.
-    pub(super) fn add(&mut self, what: &str, about: About, found: stats::Result<Estimate>) {
+    pub(super) fn add(&mut self, what: &str, about: About, statistic: Statistic, found: stats::Result<Estimate>) {
         match found {
-            Ok(estimate) => self.keep(about, estimate),
-            Err(reason) => self.miss(format!("{what} of {}: {reason}", about.words())),
+            Ok(estimate) => self.keep(about, statistic, estimate),
+            Err(reason) => self.fail(what, &about, &reason.to_string()),
         }
+    }
+
+    /// Says why something about this could not be found.
+    pub(super) fn fail(&mut self, what: &str, about: &About, reason: &str) {
+        self.miss(format!("{what} of {}: {reason}", about.words()));
     }
 
     /// Says what could not be found; the same thing once.

@@ -1,7 +1,7 @@
 //! Type IV: whether the claims come out alike.
 
-use analysis::Verdict;
 use analysis::claims::{Agreement, Decision, Effect, Evidence, Shown, Tested, decide_claim};
+use analysis::{Statistic, Verdict};
 use serde_json::{Value, json};
 use stats::decide::Difference;
 use stats::hypothesis::{Asked, t};
@@ -79,7 +79,7 @@ pub(super) fn claims(context: &Context<'_>, findings: &mut Findings) -> Vec<Clai
         let (hold, of) = (verdicts.iter().filter(|verdict| verdict.holds()).count(), verdicts.len());
         if of > 0 {
             #[expect(clippy::cast_precision_loss, reason = "a handful of claims")]
-            let share = Estimate::new("claims_upheld", hold as f64 / of as f64);
+            let share = Estimate::from(hold as f64 / of as f64);
             let about = About::study(Reading::Findings).between([context.experiments[e].name.as_str()]).n(of);
             let untested = verdicts.iter().filter(|verdict| **verdict == Verdict::AsClaimed).count();
             let said = if untested == 0 {
@@ -87,7 +87,7 @@ pub(super) fn claims(context: &Context<'_>, findings: &mut Findings) -> Vec<Clai
             } else {
                 format!("{hold} of {of}, {untested} by direction only")
             };
-            findings.keep(about, share.note(Note::Said(said)));
+            findings.keep(about, Statistic::ClaimsUpheld, share.note(Note::Said(said)));
         }
     }
     across
@@ -234,9 +234,9 @@ impl Evidence for FromScores<'_> {
             let scores = a.score().zip(b.score()).map(|(a, b)| a.value.value() - b.value.value());
             // Win percentages are claimed about as shares.
             let scale = if set.measure == Measure::WinPercent { 100.0 } else { 1.0 };
-            let measure = if scores.is_some() { analysis::reported::measure_word(set.measure) } else { "rank" };
+            let measure = if scores.is_some() { set.measure } else { Measure::Rank };
             Some(Shown {
-                measure: measure.replace('_', " "),
+                measure: Statistic::from(measure).word().replace('_', " "),
                 scores: [text(a), text(b)],
                 difference: scores.map(|difference| difference / scale),
                 direction: a.order() - b.order(),

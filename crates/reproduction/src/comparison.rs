@@ -1,7 +1,7 @@
 //! An original and its reproductions, assessed.
 
-use analysis::Quantity;
-use analysis::reported::{NotANumber, Reported, measure_word};
+use analysis::reported::{NotANumber, Reported};
+use analysis::{Quantity, Statistic};
 use serde_json::{Value, json};
 use stats::precision::Correction;
 use stats::{Estimate, Interval};
@@ -166,13 +166,13 @@ fn scores(context: &Context<'_>, findings: &mut Findings) {
             };
             let about = About::criterion(reading, &cell.criterion).of(of).between([experiment.name.as_str()]);
             let about = About { n: score.n.and_then(|n| usize::try_from(n).ok()), ..about };
-            let value = Estimate::new(measure_word(cell.measure), score.value.value()).interval(rounding(&score.value));
-            findings.keep(about.clone(), value);
+            let value = Estimate::from(score.value.value()).interval(rounding(&score.value));
+            findings.keep(about.clone(), cell.measure.into(), value);
             if let Some(last) = findings.numbers.last_mut() {
                 last.printed = score.value.text().map(str::to_owned);
             }
             if let Some(sd) = &score.sd {
-                findings.keep(about, Estimate::new("sd", sd.value()).interval(rounding(sd)));
+                findings.keep(about, Statistic::Sd, Estimate::from(sd.value()).interval(rounding(sd)));
                 if let Some(last) = findings.numbers.last_mut() {
                     last.printed = sd.text().map(str::to_owned);
                 }
@@ -197,7 +197,7 @@ fn ranks(context: &Context<'_>, findings: &mut Findings) {
                 let stratum = set.stratum.iter().map(|(name, value)| format!("{name}={value}"));
                 let of: Vec<String> = row.system.iter().cloned().chain(stratum).collect();
                 let about = About::criterion(Reading::Scores, &set.criterion_id);
-                findings.keep(about.of(of).between([experiment.name.as_str()]), Estimate::new("rank", rank));
+                findings.keep(about.of(of).between([experiment.name.as_str()]), Statistic::Rank, rank);
             }
         }
     }
@@ -247,7 +247,7 @@ impl Comparison {
     /// The number of a quantity: of `cv[fluency, svm]`.
     #[must_use]
     pub fn get(&self, quantity: &Quantity) -> Option<&Assessed> {
-        self.numbers.iter().find(|number| number.estimate.name == quantity.name() && number.quantity() == *quantity)
+        self.numbers.iter().find(|number| number.statistic == quantity.statistic() && number.quantity() == *quantity)
     }
 
     /// The comparison as a file.

@@ -1,5 +1,6 @@
 //! Same effects: whether the difference between two systems is as large in one experiment as in another.
 
+use analysis::Statistic;
 use stats::decide::Difference;
 use stats::effect::{Denominator, Summary, cohen_d, pooled_sd};
 use stats::meta::{Between, Effects, Options as Pooling, Reference, pool};
@@ -29,7 +30,8 @@ pub(super) fn assess(context: &Context<'_>, findings: &mut Findings) {
             for (e, effect) in effects.iter().enumerate() {
                 if let Some(effect) = effect {
                     let about = about.clone().between([context.experiments[e].name.as_str()]);
-                    findings.keep(about, effect.estimate.clone());
+                    let statistic = if set.of_pairs() { Statistic::NetPreference } else { Statistic::EffectD };
+                    findings.keep(about, statistic, effect.estimate.clone());
                 }
             }
             for (i, j) in pairs(effects.len()) {
@@ -126,6 +128,8 @@ pub(super) fn net_preference(set: &Set, (a, b): (&String, &String), e: usize, le
         .ok()
 }
 
+const DIFFERENCE: &str = "the difference of effects";
+
 fn of_pair(
     context: &Context<'_>,
     (original, reproduction): (&Effect, &Effect),
@@ -137,17 +141,19 @@ fn of_pair(
     let finding = |estimate: &Estimate| Finding::new(estimate.value, estimate.se.unwrap_or(0.0));
     let (first, second) = match (finding(a), finding(b)) {
         (Ok(first), Ok(second)) => (first, second),
-        (Err(e), _) | (_, Err(e)) => return findings.add("the difference of effects", about.clone(), Err(e)),
+        (Err(e), _) | (_, Err(e)) => return findings.fail(DIFFERENCE, about, &e.to_string()),
     };
-    findings.add("the difference of effects", about.clone(), effect_difference(&first, &second, level));
+    let difference = effect_difference(&first, &second, level);
+    findings.add(DIFFERENCE, about.clone(), Statistic::EffectDifference, difference);
     if a.value.abs() > 1e-12 {
-        findings.add("the ratio of effects", about.clone(), effect_ratio(&first, &second, level));
+        let ratio = effect_ratio(&first, &second, level);
+        findings.add("the ratio of effects", about.clone(), Statistic::EffectRatio, ratio);
     }
     let prediction = prediction_interval(&first, &second, level).map(|estimate| {
         let inside = estimate.interval.is_some_and(|i| i.low <= estimate.value && estimate.value <= i.high);
         estimate.note(Note::Said(if inside { "inside" } else { "outside" }.to_owned()))
     });
-    findings.add("the prediction interval", about.clone(), prediction);
+    findings.add("the prediction interval", about.clone(), Statistic::Prediction, prediction);
     if let (Some(first), Some(second)) = (original.samples, reproduction.samples) {
         telescopes(first, second, about, findings);
     }
@@ -170,11 +176,11 @@ fn telescopes(original: (Summary, Summary), reproduction: (Summary, Summary), ab
             } else {
                 "not shown to be too small for the original to have seen"
             };
-            findings.keep(about.clone(), found.detectable);
-            let reproduced = Estimate { name: "telescopes", ..found.reproduction };
-            findings.keep(about.clone(), reproduced.note(Note::Said(said.to_owned())));
+            findings.keep(about.clone(), Statistic::D33, found.detectable);
+            let reproduced = found.reproduction.note(Note::Said(said.to_owned()));
+            findings.keep(about.clone(), Statistic::Telescopes, reproduced);
         }
-        Err(e) => findings.add("small telescopes", about.clone(), Err(e)),
+        Err(e) => findings.fail("small telescopes", about, &e.to_string()),
     }
 }
 
@@ -202,7 +208,7 @@ fn pooled(context: &Context<'_>, effects: &[Option<Effect>], about: &About, find
     let options = Pooling { between, reference, level: context.options.level };
     match pool(Effects { effect: &values, variance: &variances }, options) {
         Ok(found) => {
-            let mut pooled = Estimate { name: "pooled_effect", ..found.effect };
+            let mut pooled = found.effect;
             if between == Between::Fixed {
                 let intervals = known.iter().filter_map(|(e, ..)| effects[*e].as_ref()?.estimate.interval);
                 pooled.interval = intervals.reduce(|a, b| Interval {
@@ -213,15 +219,15 @@ fn pooled(context: &Context<'_>, effects: &[Option<Effect>], about: &About, find
                 });
                 pooled.p = None;
             }
-            findings.keep(about.clone(), pooled.note(Note::Said(model.to_owned())));
-            findings.keep(about.clone(), found.q);
-            findings.keep(about.clone(), found.tau2);
-            findings.keep(about.clone(), found.i2);
+            findings.keep(about.clone(), Statistic::PooledEffect, pooled.note(Note::Said(model.to_owned())));
+            findings.keep(about.clone(), Statistic::HeterogeneityQ, found.q);
+            findings.keep(about.clone(), Statistic::Tau2, found.tau2);
+            findings.keep(about.clone(), Statistic::I2, found.i2);
             for ((e, _, _), weight) in known.iter().zip(found.weights) {
                 let about = about.clone().between([context.experiments[*e].name.as_str()]);
-                findings.keep(about, Estimate::new("weight", weight));
+                findings.keep(about, Statistic::Weight, weight);
             }
         }
-        Err(e) => findings.add("the pooled effect", about.clone(), Err(e)),
+        Err(e) => findings.fail("the pooled effect", about, &e.to_string()),
     }
 }

@@ -1,5 +1,6 @@
 //! Same hypotheses: whether the tests of every two systems come out alike.
 
+use analysis::Statistic;
 use stats::adjust::{Adjustment, adjust};
 use stats::decide::Difference;
 use stats::hypothesis::{Asked, sign, t};
@@ -23,7 +24,7 @@ pub(super) fn tests(context: &Context<'_>, findings: &mut Findings) {
         }
         for (e, tests) in tested.iter().enumerate() {
             let adjusted = adjust(
-                &tests.iter().map(|test| test.statistic.p.unwrap_or(PValue::new(1.0))).collect::<Vec<_>>(),
+                &tests.iter().map(|test| test.estimate.p.unwrap_or(PValue::new(1.0))).collect::<Vec<_>>(),
                 Adjustment::Holm,
             );
             for (test, p) in tests.iter().zip(adjusted) {
@@ -31,9 +32,13 @@ pub(super) fn tests(context: &Context<'_>, findings: &mut Findings) {
                 let about = About::criterion(Reading::Hypotheses, &set.criterion_id)
                     .of(of)
                     .between([context.experiments[e].name.as_str()]);
-                findings.keep(about.clone(), test.statistic.clone());
-                let holm = Estimate::new("p_holm", p.value()).p(p);
-                findings.keep(about, holm.note(Note::Said(format!("Holm over {} comparisons", tests.len()))));
+                findings.keep(about.clone(), test.statistic, test.estimate.clone());
+                let holm = Estimate::from(p.value()).p(p);
+                findings.keep(
+                    about,
+                    Statistic::PHolm,
+                    holm.note(Note::Said(format!("Holm over {} comparisons", tests.len()))),
+                );
             }
         }
         for (i, j) in pairs(context.experiments.len()) {
@@ -45,7 +50,8 @@ pub(super) fn tests(context: &Context<'_>, findings: &mut Findings) {
 /// A test of two systems.
 struct Tested {
     of: Vec<String>,
-    statistic: Estimate,
+    statistic: Statistic,
+    estimate: Estimate,
     /// Above zero when the first is above the second.
     difference: f64,
 }
@@ -57,8 +63,11 @@ fn tested(context: &Context<'_>, set: &Set, e: usize) -> Vec<Tested> {
         return nets
             .filter_map(|(a, b, nets)| {
                 let model = context.model(e, &set.criterion_id).and_then(|model| model.difference(&a, &b));
-                let statistic = model.map(by_model).or_else(|| decided_choices(set, (&a, &b), e))?;
-                Some(Tested { of: vec![a, b], statistic, difference: nets[e]? })
+                let (statistic, estimate) = match model {
+                    Some(found) => (Statistic::T, by_model(found)),
+                    None => (Statistic::Share, decided_choices(set, (&a, &b), e)?),
+                };
+                Some(Tested { of: vec![a, b], statistic, estimate, difference: nets[e]? })
             })
             .collect();
     }
@@ -68,10 +77,12 @@ fn tested(context: &Context<'_>, set: &Set, e: usize) -> Vec<Tested> {
             let (first, second) = (summary(a)?, summary(b)?);
             let of = set.rows[a].about().into_iter().chain(set.rows[b].about()).collect();
             if let Some(found) = effects::model_difference(context, set, (a, b), e) {
-                return Some(Tested { of, statistic: by_model(found), difference: found.value });
+                let (statistic, estimate) = (Statistic::T, by_model(found));
+                return Some(Tested { of, statistic, estimate, difference: found.value });
             }
             let test = t::student(first, second, asked).ok()?;
-            Some(Tested { of, statistic: test.statistic, difference: first.mean - second.mean })
+            let (statistic, estimate) = (Statistic::T, test.statistic);
+            Some(Tested { of, statistic, estimate, difference: first.mean - second.mean })
         })
         .collect()
 }
@@ -79,10 +90,7 @@ fn tested(context: &Context<'_>, set: &Set, e: usize) -> Vec<Tested> {
 /// The t statistic of a difference by the deciding model.
 fn by_model(found: Difference) -> Estimate {
     let df = found.df.is_finite().then_some(found.df);
-    Estimate::new("t", found.value / found.se)
-        .df(df)
-        .p(found.differs())
-        .note(Note::Said("by the mixed model".to_owned()))
+    Estimate::from(found.value / found.se).df(df).p(found.differs()).note(Note::Said("by the mixed model".to_owned()))
 }
 
 /// The sign test on choices for one or the other of two systems, from shares of n choices.
@@ -110,7 +118,7 @@ fn alike(
     findings: &mut Findings,
 ) {
     let conclusions = |tests: &[Tested]| -> Vec<i8> {
-        let p: Vec<PValue> = tests.iter().map(|test| test.statistic.p.unwrap_or(PValue::new(1.0))).collect();
+        let p: Vec<PValue> = tests.iter().map(|test| test.estimate.p.unwrap_or(PValue::new(1.0))).collect();
         let concluded = |(test, p): (&Tested, PValue)| {
             if p.ln() < context.options.alpha.ln() { if test.difference > 0.0 { 1 } else { -1 } } else { 0 }
         };
@@ -125,9 +133,9 @@ fn alike(
         }
     }
     if of > 0 {
-        let share = Estimate::new("tests_alike", f64::from(same as u32) / f64::from(of as u32));
+        let share = Estimate::from(f64::from(same as u32) / f64::from(of as u32));
         let names = [context.experiments[i].name.as_str(), context.experiments[j].name.as_str()];
         let about = About::criterion(Reading::Hypotheses, &set.criterion_id).of(set.label.clone()).between(names).n(of);
-        findings.keep(about, share.note(Note::Said(format!("{same} of {of}"))));
+        findings.keep(about, Statistic::TestsAlike, share.note(Note::Said(format!("{same} of {of}"))));
     }
 }

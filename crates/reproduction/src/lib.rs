@@ -27,7 +27,7 @@ mod summary;
 mod why;
 
 pub use align::{Known, Row, Set};
-pub use analysis::reported::{Cell, NotANumber, Reported, Score, measure_word};
+pub use analysis::reported::{Cell, NotANumber, Reported, Score};
 pub use assessed::{Assessed, Reading};
 pub use claims::{ClaimAcross, ClaimInRun};
 pub use comparison::{CompareError, Comparison, FORMAT, Options, compare};

@@ -1,5 +1,6 @@
 //! Same means: whether a score is the same in two experiments, up to what matters.
 
+use analysis::Statistic;
 use stats::decide::Difference;
 use stats::effect::{Summary, pooled_sd};
 use stats::equivalence::{Bounds, smallest_detectable};
@@ -51,7 +52,7 @@ pub(super) fn assess(context: &Context<'_>, findings: &mut Findings) {
                             )),
                         }
                     }
-                    Err(e) => findings.add("the test of equal means", about, Err(e)),
+                    Err(e) => findings.fail("the test of equal means", &about, &e.to_string()),
                 }
             }
         }
@@ -92,14 +93,14 @@ fn keep(context: &Context<'_>, about: About, (found, basis): (Difference, &str),
         (false, true) => "different",
         (false, false) => "inconclusive",
     };
-    let estimate = |name: &'static str, level: f64| {
-        Estimate::new(name, found.value)
+    let estimate = |level: f64| {
+        Estimate::from(found.value)
             .se(found.se)
             .df(found.df.is_finite().then_some(found.df))
             .interval(Some(found.interval(level)))
     };
-    let tost = estimate("tost", 1.0 - 2.0 * alpha).p(same).note(Note::Said(format!("{said}{basis}")));
-    findings.keep(about.clone(), tost);
-    findings.keep(about.clone(), estimate("difference", context.options.level).p(differs));
-    findings.keep(about, Estimate::new("margin", margin));
+    let tost = estimate(1.0 - 2.0 * alpha).p(same).note(Note::Said(format!("{said}{basis}")));
+    findings.keep(about.clone(), Statistic::Tost, tost);
+    findings.keep(about.clone(), Statistic::DIFFERENCE, estimate(context.options.level).p(differs));
+    findings.keep(about, Statistic::Margin, margin);
 }

@@ -12,22 +12,22 @@ use super::experiment::Experiment;
 use super::frame::{Frame, FrameCriterion};
 use super::pooled;
 use super::run_model::models_of_results;
-use analysis::Results;
 use analysis::reported::{Cell, Reported, Score};
 use analysis::rows::{CriterionRows, score_name, score_scale};
+use analysis::{Results, Statistic};
 
-/// The measure behind the name of a score or coefficient.
-fn measure(name: &str) -> Option<Measure> {
-    match name {
-        "mean" => Some(Measure::Mean),
-        "win_percent" => Some(Measure::WinPercent),
-        "best_worst" => Some(Measure::BestWorstScale),
-        "average_rank" => Some(Measure::AverageRank),
-        "pair_share" => Some(Measure::Share),
-        "pair_equal" => Some(Measure::ShareEqual),
-        "alpha" => Some(Measure::Alpha),
-        _ => None,
-    }
+/// The measure that a score or coefficient is.
+fn measure(statistic: Statistic) -> Option<Measure> {
+    let measures = [
+        (Statistic::Mean, Measure::Mean),
+        (Statistic::WinPercent, Measure::WinPercent),
+        (Statistic::BestWorst, Measure::BestWorstScale),
+        (Statistic::AverageRank, Measure::AverageRank),
+        (Statistic::PairShare, Measure::Share),
+        (Statistic::PairEqual, Measure::ShareEqual),
+        (Statistic::Alpha, Measure::Alpha),
+    ];
+    measures.into_iter().find(|(known, _)| *known == statistic).map(|(_, measure)| measure)
 }
 
 /// The level at which agreement on a kind of answer is measured.
@@ -53,7 +53,7 @@ impl Experiment {
             ..Experiment::default()
         };
         for named in &results.estimates {
-            let (Some(measure), Some(criterion)) = (measure(&named.name), &named.criterion) else { continue };
+            let (Some(measure), Some(criterion)) = (measure(named.statistic), &named.criterion) else { continue };
             let (system, against) = match named.of.as_slice() {
                 [] => (None, None),
                 [system] => (Some(system.clone()), None),
@@ -61,7 +61,9 @@ impl Experiment {
                 _ => continue,
             };
             let about: Vec<&str> = system.iter().map(String::as_str).collect();
-            let sd = results.get("sd", criterion.as_str(), &about).filter(|_| against.is_none() && system.is_some());
+            let sd = results
+                .get(Statistic::Sd, criterion.as_str(), &about)
+                .filter(|_| against.is_none() && system.is_some());
             experiment.scores.push(Score {
                 cell: cell(criterion, measure, system, against),
                 value: Reported::Computed(named.estimate.value),
@@ -111,11 +113,12 @@ impl Experiment {
 
 /// What an analysis knows of its own run, to stand beside what papers say of theirs.
 fn facts(results: &Results) -> BTreeMap<String, String> {
-    let counted = ["items", "judgements", "participants"].into_iter().filter_map(|name| {
-        let count = results.get(name, None, &[])?.estimate.value;
-        Some((name.to_owned(), count.to_string()))
+    let counts = [Statistic::Items, Statistic::Judgements, Statistic::Participants];
+    let counted = counts.into_iter().filter_map(|counted| {
+        let count = results.get(counted, None, &[])?.estimate.value;
+        Some((counted.to_string(), count.to_string()))
     });
-    let paid = results.all("pay_per_hour_median", None).next().map(|paid| {
+    let paid = results.all(Statistic::PayPerHourMedian, None).next().map(|paid| {
         let amount = format!("{:.2} {}", paid.estimate.value, paid.of.join(" "));
         ("pay_per_hour_at_the_median_time".to_owned(), amount)
     });

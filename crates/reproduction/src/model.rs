@@ -6,6 +6,7 @@ use study::original::Measure;
 
 use super::Context;
 use super::assessed::{About, Findings, Reading};
+use analysis::Statistic;
 use analysis::rows::CriterionRows;
 
 const WHOLE: &str = "value ~ study * system + (1|rater) + (1|item)";
@@ -34,11 +35,11 @@ pub(super) fn assess(context: &Context<'_>, findings: &mut Findings) {
         match columns.fitted(context.options.level) {
             Ok((coefficients, interaction)) => {
                 for estimate in coefficients {
-                    findings.keep(about.clone().of(estimate.of.clone()), estimate);
+                    findings.keep(about.clone().of(estimate.of.clone()), Statistic::Lmm, estimate);
                 }
-                findings.keep(about, interaction);
+                findings.keep(about, Statistic::LmmInteraction, interaction);
             }
-            Err(reason) => findings.add("the mixed model", about, Err(reason)),
+            Err(reason) => findings.fail("the mixed model", &about, &reason.to_string()),
         }
     }
 }
@@ -96,12 +97,12 @@ impl Columns {
             .map(|index| {
                 let mut one = vec![0.0; names.len()];
                 one[index] = 1.0;
-                inference.estimate("lmm", &one, level).of([names[index]])
+                inference.estimate(Statistic::Lmm.word(), &one, level).of([names[index]])
             })
             .collect();
         let (large, small) = (model(WHOLE, Method::Ml)?, model(WITHOUT, Method::Ml)?);
         let (large_fit, small_fit) = (large.fit()?, small.fit()?);
         let ratio = likelihood_ratio((&small, &small_fit), (&large, &large_fit))?;
-        Ok((coefficients, Estimate { name: "lmm_interaction", ..ratio }))
+        Ok((coefficients, ratio))
     }
 }

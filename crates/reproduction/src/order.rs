@@ -1,5 +1,6 @@
 //! Type II: how far sets of scores go together; and P of type IV, how many orders of two systems are kept.
 
+use analysis::Statistic;
 use stats::agreement::{Ratings, kendall_w};
 use stats::correlation::Correlation;
 use stats::precision::{Correction, Experiments, Options, assess as qra};
@@ -69,11 +70,16 @@ fn of_pair(context: &Context<'_>, scores: &Scores, about: &About, (x, y): (&[f64
         }
         return;
     }
-    for which in [Correlation::Pearson, Correlation::Spearman, Correlation::Kendall] {
+    for (which, statistic) in [
+        (Correlation::Pearson, Statistic::PearsonR),
+        (Correlation::Spearman, Statistic::SpearmanRho),
+        (Correlation::Kendall, Statistic::KendallTau),
+    ] {
         if scores.ranks && which == Correlation::Pearson {
             continue;
         }
-        findings.add("the correlation", about.clone(), which.estimate(x, y, context.options.level));
+        let found = which.estimate(x, y, context.options.level);
+        findings.add("the correlation", about.clone(), statistic, found);
     }
 }
 
@@ -90,11 +96,11 @@ fn of_all(context: &Context<'_>, scores: &Scores, about: &About, findings: &mut 
     let found = qra(&experiments, Options { scale_min: 0.0, correction: Correction::Factor });
     if context.experiments.len() > 2 {
         if !scores.ranks {
-            findings.add("the mean correlation", about.clone(), found.mean_r);
+            findings.add("the mean correlation", about.clone(), Statistic::MeanR, found.mean_r);
         }
-        findings.add("the mean correlation", about.clone(), found.mean_rho);
+        findings.add("the mean correlation", about.clone(), Statistic::MeanRho, found.mean_rho);
     }
-    findings.keep(about.clone(), found.w);
+    findings.keep(about.clone(), Statistic::ConcordanceW, found.w);
     let (mut raters, mut items, mut values) = (Vec::new(), Vec::new(), Vec::new());
     for (item, row) in complete.iter().enumerate() {
         for (rater, value) in row.iter().enumerate() {
@@ -104,8 +110,7 @@ fn of_all(context: &Context<'_>, scores: &Scores, about: &About, findings: &mut 
         }
     }
     let corrected = Ratings::new(&raters, &items, &values).and_then(|ratings| kendall_w(&ratings, None));
-    let corrected = corrected.map(|w| Estimate { name: "W_ties", ..w.corrected });
-    findings.add("W", about, corrected);
+    findings.add("W", about, Statistic::ConcordanceWTies, corrected.map(|w| w.corrected));
 }
 
 /// P: of all orders of two systems, over all pairs of experiments, the share that is the same (a tie is an
@@ -136,7 +141,8 @@ fn share(about: About, same: usize, of: usize, findings: &mut Findings) {
     if of > 0 {
         #[expect(clippy::cast_precision_loss, reason = "counts of pairs of systems")]
         let value = same as f64 / of as f64;
-        findings.keep(about.n(of), Estimate::new("P", value).note(Note::Said(format!("{same} of {of}"))));
+        let said = Note::Said(format!("{same} of {of}"));
+        findings.keep(about.n(of), Statistic::OrdersKept, Estimate::from(value).note(said));
     }
 }
 

@@ -12,6 +12,7 @@ use super::Context;
 use super::assessed::{About, Findings, Reading};
 use super::measured::level;
 use super::precision::pairs;
+use analysis::Statistic;
 use analysis::rows::CriterionRows;
 
 /// What raters could agree on, over one or more datasets: a question is an item with the outputs shown, by id.
@@ -86,8 +87,8 @@ fn agreement((a, b): (&CriterionRows<'_>, &CriterionRows<'_>), about: About, fin
     let rated = rated([a, b]);
     let alpha = Ratings::new(&rated.rater, &rated.question, &rated.value)
         .and_then(|ratings| krippendorff_alpha(&ratings, level))
-        .map(|alpha| Estimate { name: "alpha_pooled", ..alpha.estimate });
-    findings.add("agreement over both", about.n(rated.value.len()), alpha);
+        .map(|alpha| alpha.estimate);
+    findings.add("agreement over both", about.n(rated.value.len()), Statistic::AlphaPooled, alpha);
 }
 
 /// The mean of every output, by item and system.
@@ -114,13 +115,14 @@ fn items(
         return;
     }
     let (x, y): (Vec<f64>, Vec<f64>) = both.iter().copied().unzip();
-    for (which, name) in [(Correlation::Pearson, "items_r"), (Correlation::Spearman, "items_rho")] {
-        let found = which.estimate(&x, &y, context.options.level).map(|estimate| Estimate { name, ..estimate });
-        findings.add("the correlation over items", about.clone().n(both.len()), found);
+    for (which, statistic) in [(Correlation::Pearson, Statistic::ItemsR), (Correlation::Spearman, Statistic::ItemsRho)]
+    {
+        let found = which.estimate(&x, &y, context.options.level);
+        findings.add("the correlation over items", about.clone().n(both.len()), statistic, found);
     }
     let differ = both.iter().filter(|(x, y)| (x.round() - y.round()).abs() > 0.5).count();
     #[expect(clippy::cast_precision_loss, reason = "a count of items")]
-    let count = Estimate::new("items_differ", differ as f64);
+    let count = Estimate::from(differ as f64);
     let said = Note::Said(format!("of {} means of an output, rounded to whole numbers", both.len()));
-    findings.keep(about.clone().n(both.len()), count.note(said));
+    findings.keep(about.clone().n(both.len()), Statistic::ItemsDiffer, count.note(said));
 }

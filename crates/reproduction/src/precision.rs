@@ -1,5 +1,6 @@
 //! Type I: how far single scores lie apart.
 
+use analysis::Statistic;
 use stats::precision::{Correction, Measurement, Options, cv_star};
 use stats::{Estimate, Interval, Note};
 
@@ -37,7 +38,7 @@ fn mean(about: About, values: &[f64], findings: &mut Findings) {
     if values.len() > 1 {
         #[expect(clippy::cast_precision_loss, reason = "a handful of systems")]
         let n = values.len() as f64;
-        findings.keep(about, Estimate::new("mean_cv", values.iter().sum::<f64>() / n));
+        findings.keep(about, Statistic::MeanCv, values.iter().sum::<f64>() / n);
     }
 }
 
@@ -91,10 +92,10 @@ fn both(
         estimate.note(Note::Said(format!("{factor} the factor 1 + 1/(4n)")))
     };
     let unshifted = cv_star(measurements, Options { scale_min: 0.0, correction });
-    let plain = unshifted.map(|estimate| said(renamed(estimate)));
+    let plain = unshifted.map(said);
     let Some(scale_min) = shift else {
         let value = plain.as_ref().ok().map(|estimate| estimate.value).filter(|value| value.is_finite());
-        findings.add("CV*", about.clone(), plain);
+        findings.add("CV*", about.clone(), Statistic::CvUnshifted, plain);
         return value;
     };
     let shifted = cv_star(measurements, Options { scale_min, correction }).map(|estimate| {
@@ -103,16 +104,12 @@ fn both(
         said(estimate.note(Note::Said(words)))
     });
     let value = shifted.as_ref().ok().map(|estimate| estimate.value).filter(|value| value.is_finite());
-    findings.add("CV*", about.clone(), shifted);
+    findings.add("CV*", about.clone(), Statistic::Cv, shifted);
     // Beside a scale that starts at zero there is nothing to compare; below zero CV* means nothing.
     if scale_min > 0.0 {
-        findings.add("CV*", about.clone(), plain);
+        findings.add("CV*", about.clone(), Statistic::CvUnshifted, plain);
     }
     value
-}
-
-fn renamed(estimate: Estimate) -> Estimate {
-    Estimate { name: "cv_unshifted", ..estimate }
 }
 
 /// Differences of scores between experiments, later minus earlier, with what rounding allows.
@@ -132,7 +129,7 @@ pub(super) fn deltas(context: &Context<'_>, findings: &mut Findings) {
                 let about = About::criterion(Reading::Scores, &set.criterion_id)
                     .of(set.about(row))
                     .between([context.experiments[i].name.as_str(), context.experiments[j].name.as_str()]);
-                findings.keep(about, Estimate::new("delta", value).interval(interval));
+                findings.keep(about, Statistic::Delta, Estimate::from(value).interval(interval));
             }
         }
     }

@@ -1,9 +1,9 @@
 //! The deciding model of an experiment whose judgements, or whose analysis of them, are known: its standard errors take the
 //! place of those that would follow from independent judgements.
 
-use analysis::Results;
 use analysis::claims::Effect;
 use analysis::rows::{CriterionRows, pairs_shown};
+use analysis::{Results, Statistic};
 use stats::Estimate;
 use stats::decide::{Difference, Term};
 use study::original::Measure;
@@ -70,8 +70,8 @@ pub(super) fn models_of_results(results: &Results) -> Vec<RunModel> {
     let systems: Vec<String> = results.about.systems.iter().map(|system| system.id.clone()).collect();
     let place = |id: &String| systems.iter().position(|known| known == id);
     let models = results.about.criteria.iter().map(|asked| {
-        let of_pairs = |name: &'static str| {
-            let found = results.all(name, Some(&asked.id)).filter_map(|named| {
+        let of_pairs = |statistic: Statistic| {
+            let found = results.all(statistic, Some(&asked.id)).filter_map(|named| {
                 let [first, second] = named.of.as_slice() else { return None };
                 let se = named.estimate.se.filter(|se| *se > 0.0)?;
                 let df = named.estimate.df.first().copied().unwrap_or(f64::INFINITY);
@@ -79,9 +79,8 @@ pub(super) fn models_of_results(results: &Results) -> Vec<RunModel> {
             });
             found.collect::<Vec<_>>()
         };
-        let mean = |system: &String| {
-            results.get("lmm_mean", asked.id.as_str(), &[system]).and_then(|named| MeanError::of(&named.estimate))
-        };
+        let mean =
+            |system: &String| MeanError::of(&results.get(Statistic::LmmMean, asked.id.as_str(), &[system])?.estimate);
         RunModel {
             criterion: asked.id.clone(),
             systems: systems.clone(),
@@ -90,8 +89,8 @@ pub(super) fn models_of_results(results: &Results) -> Vec<RunModel> {
                 "ranking" | "best-worst" => Effect::OnBallot,
                 _other => Effect::OfModel,
             },
-            differences: of_pairs("difference"),
-            at_margin: of_pairs("margin_difference"),
+            differences: of_pairs(Statistic::DIFFERENCE),
+            at_margin: of_pairs(Statistic::MarginDifference),
             means: systems.iter().map(mean).collect(),
             deviations: Vec::new(),
         }

@@ -9,9 +9,7 @@ use study::file::{Correction, TestName};
 use study::original::Measure;
 
 use super::qra::{Qra, QraStudy, read};
-use super::{
-    Cell, CompareError, Comparison, Experiment, Frame, FrameCriterion, Options, Reported, Score, compare, measure_word,
-};
+use super::{Cell, CompareError, Comparison, Experiment, Frame, FrameCriterion, Options, Reported, Score, compare};
 
 fn score(system: &str, value: Reported, spread: Option<(f64, u64)>) -> Score {
     Score {
@@ -176,7 +174,6 @@ fn a_comparison_becomes_a_table_of_measurements() {
     let qra = Qra::assess(study).unwrap();
     let cv = qra.data()["result_types"]["Type I"]["per_level_results"]["Criterion"]["criterion"]["C"]["v"].as_f64();
     assert!((cv.unwrap() - value(&found, "mean_cv[c]")).abs() < 1e-12);
-    assert_eq!(measure_word(Measure::Mean), "mean");
 }
 
 proptest! {

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use analysis::Statistic;
 use analysis::rows::CriterionRows;
 use dataset::Dataset;
 use stats::decide::Term;
@@ -57,7 +58,7 @@ fn size(context: &Context<'_>, set: &Set, later: usize, findings: &mut Findings)
     let counts: Option<Vec<(u64, u64)>> = both.map(|(a, b)| Some((a.n?, b.n?))).collect();
     let (before, after) = counts.unwrap_or_default().into_iter().fold((0, 0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
     if before > 0 {
-        findings.keep(about(context, set, later), Estimate::new("size_ratio", after as f64 / before as f64));
+        findings.keep(about(context, set, later), Statistic::SizeRatio, after as f64 / before as f64);
     }
 }
 
@@ -83,13 +84,13 @@ fn scale(context: &Context<'_>, set: &Set, later: usize, findings: &mut Findings
         kind: "normal",
     });
     let about = about(context, set, later).n(both.len());
-    let mut shifted = Estimate::new("shift", shift).interval(interval);
+    let mut shifted = Estimate::from(shift).interval(interval);
     if se.is_some() {
         shifted = shifted.note(Note::Said("as if judgements were independent".to_owned()));
     }
-    findings.keep(about.clone(), shifted);
+    findings.keep(about.clone(), Statistic::Shift, shifted);
     if squares > 0.0 {
-        findings.keep(about.clone(), Estimate::new("shift_share", k * shift * shift / squares));
+        findings.keep(about.clone(), Statistic::ShiftShare, k * shift * shift / squares);
     }
     let spread = |values: Vec<f64>| {
         let mean = values.iter().sum::<f64>() / k;
@@ -98,7 +99,7 @@ fn scale(context: &Context<'_>, set: &Set, later: usize, findings: &mut Findings
     let before = spread(both.iter().map(|(a, _)| a.value.value()).collect());
     let after = spread(both.iter().map(|(_, b)| b.value.value()).collect());
     if before > 0.0 {
-        findings.keep(about, Estimate::new("spread_ratio", after / before));
+        findings.keep(about, Statistic::SpreadRatio, after / before);
     }
 }
 
@@ -121,7 +122,7 @@ fn ties(context: &Context<'_>, set: &Set, later: usize, findings: &mut Findings)
     let before = mean(both.iter().map(|(a, _)| a.value.value()).collect());
     let after = mean(both.iter().map(|(_, b)| b.value.value()).collect());
     let count = |of: fn(&(&Score, &Score)) -> Option<u64>| both.iter().map(of).sum::<Option<u64>>();
-    let mut change = Estimate::new("equal_change", after - before);
+    let mut change = Estimate::from(after - before);
     if let (Some(a), Some(b)) = (count(|(a, _)| a.n), count(|(_, b)| b.n))
         && a > 0
         && b > 0
@@ -135,7 +136,7 @@ fn ties(context: &Context<'_>, set: &Set, later: usize, findings: &mut Findings)
             change = change.note(Note::Said("two-proportion z test, as if judgements were independent".to_owned()));
         }
     }
-    findings.keep(about(context, set, later).n(both.len()), change);
+    findings.keep(about(context, set, later).n(both.len()), Statistic::EqualChange, change);
 }
 
 /// Where one system was compared with each of the others: how often it, neither, and the other was preferred, on average over the
@@ -163,15 +164,15 @@ fn over_all_others(context: &Context<'_>, set: &Set, findings: &mut Findings) {
         let about = About::criterion(Reading::Why, &set.criterion_id).of(of).n(others.len());
         for (experiment, mean) in &means {
             let between = [context.experiments[*experiment].name.as_str()];
-            findings.keep(about.clone().between(between), Estimate::new("mean_share", mean.value));
+            findings.keep(about.clone().between(between), Statistic::MeanShare, mean.value);
         }
         for (later, mean) in means.iter().filter(|(e, _)| *e > 0) {
             let Some((_, first)) = means.iter().find(|(e, _)| *e == 0) else { continue };
             let names = [0, *later].map(|at| context.experiments[at].name.as_str());
             let about = about.clone().between(names);
-            findings.keep(about.clone(), Estimate::new("mean_share_change", mean.value - first.value));
+            findings.keep(about.clone(), Statistic::MeanShareChange, mean.value - first.value);
             let options = Options { scale_min: 0.0, correction: context.options.correction };
-            findings.add("CV*", about, cv_star(&[*first, *mean], options));
+            findings.add("CV*", about, Statistic::Cv, cv_star(&[*first, *mean], options));
         }
     }
 }
@@ -204,7 +205,7 @@ fn severity(context: &Context<'_>, set: &Set, findings: &mut Findings) {
         let sd = context.model(index, &set.criterion_id).and_then(|model| model.sd(Term::Rater));
         let about = About::criterion(Reading::Why, &set.criterion_id).between([experiment.name.as_str()]);
         if let Some(sd) = sd {
-            findings.keep(about, Estimate::new("rater_sd", sd));
+            findings.keep(about, Statistic::RaterSd, sd);
         }
     }
 }
@@ -221,17 +222,17 @@ fn moved(context: &Context<'_>, set: &Set, later: usize, findings: &mut Findings
     changes.sort_by(|a, b| (b.2 - b.1).abs().total_cmp(&(a.2 - a.1).abs()).then(a.0.cmp(b.0)));
     for ((item, system), first, second) in changes.into_iter().take(MOST).filter(|(_, a, b)| a.total_cmp(b).is_ne()) {
         let about = about(context, set, later).of(vec![item.clone(), system.clone()]);
-        findings.keep(about.clone(), Estimate::new("output_change", second - first));
+        findings.keep(about.clone(), Statistic::OutputChange, second - first);
         for (experiment, score) in [(0, first), (later, second)] {
             let about = about.clone().between([context.experiments[experiment].name.as_str()]);
             // The first experiment is compared with each of the others.
             let known = |number: &Assessed| {
-                number.estimate.name == "output_score"
+                number.statistic == Statistic::OutputScore
                     && (number.criterion.as_ref(), &number.estimate.of, &number.between)
                         == (about.criterion.as_ref(), &about.of, &about.between)
             };
             if !findings.numbers.iter().any(known) {
-                findings.keep(about, Estimate::new("output_score", score));
+                findings.keep(about, Statistic::OutputScore, score);
             }
         }
     }

@@ -8,6 +8,7 @@
 
 use std::path::PathBuf;
 
+use analysis::Statistic;
 use simulation::calibration::{ParameterRecovery, PlainDesign, rates, recover, recover_with};
 use simulation::{Design, Options, RaterModel, Runs, Setup, rehearse};
 use stats::Interval;
@@ -64,7 +65,7 @@ fn worked(read: &dyn Fn(&str) -> Result<Study, String>) -> Result<String, Box<dy
         let options = Options { runs: Runs { seed: 1, runs: 400 }, power: 0.8, grid: vec![Design::of(&study)] };
         let rehearsal = rehearse(&study, &raters, &options, &|_| {})?;
         for claim in &rehearsal.claims {
-            let share = |what: &str| {
+            let share = |what: Statistic| {
                 let found = rehearsal.get(what, None, &[&claim.id]).map(|found| &found.estimate);
                 let interval = found.and_then(|found| Some((found.value, found.interval?)));
                 interval.map_or_else(
@@ -72,7 +73,8 @@ fn worked(read: &dyn Fn(&str) -> Result<Study, String>) -> Result<String, Box<dy
                     |(value, Interval { low, high, .. })| format!("{value:.3} [{low:.3}, {high:.3}]"),
                 )
             };
-            table += &format!("| {name} | {} | {} | {} |\n", claim.id, share("power"), share("false_positive_rate"));
+            let (power, wrong) = (share(Statistic::Power), share(Statistic::FalsePositiveRate));
+            table += &format!("| {name} | {} | {power} | {wrong} |\n", claim.id);
         }
     }
     Ok(table)

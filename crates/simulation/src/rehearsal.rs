@@ -7,9 +7,8 @@ mod without;
 
 pub use file::FORMAT;
 
-use analysis::Named;
+use analysis::{Named, Statistic};
 use plan::PlanError;
-use stats::Estimate;
 use study::Study;
 use study::claim::Rule;
 
@@ -146,16 +145,16 @@ pub fn rehearse(
 }
 
 impl Rehearsal {
-    /// The number called so: `rehearsal.get("power", None, &["C1"])`.
+    /// The number of a statistic: `rehearsal.get(Statistic::Power, None, &["C1"])`.
     #[must_use]
-    pub fn get(&self, name: &str, criterion: Option<&str>, of: &[&str]) -> Option<&Named> {
-        let wanted = |it: &&Named| it.name == name && it.criterion.as_deref() == criterion && it.of == of;
+    pub fn get(&self, statistic: Statistic, criterion: Option<&str>, of: &[&str]) -> Option<&Named> {
+        let wanted = |it: &&Named| it.statistic == statistic && it.criterion.as_deref() == criterion && it.of == of;
         self.estimates.iter().find(wanted)
     }
 
-    /// All numbers called so, in their order.
-    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Named> {
-        self.estimates.iter().filter(move |named| named.name == name)
+    /// All numbers of a statistic, in their order.
+    pub fn all(&self, statistic: Statistic) -> impl Iterator<Item = &Named> {
+        self.estimates.iter().filter(move |named| named.statistic == statistic)
     }
 
     /// The sizes that were tried, smaller ones first.
@@ -165,7 +164,7 @@ impl Rehearsal {
             let [items, completions] = named.of.as_slice() else { return None };
             Some(Design { items: items.parse().ok()?, completions: completions.parse().ok()? })
         };
-        self.all("people_at").filter_map(size).collect()
+        self.all(Statistic::PeopleAt).filter_map(size).collect()
     }
 }
 
@@ -203,15 +202,14 @@ impl Simulator<'_> {
             let moved = claim.truth.change.as_ref();
             let truth = moved.map(|_| self.simulate(&format!("{id} when true"), self.setup, &claim.truth.raters));
             let truth = truth.as_ref().unwrap_or(planned);
-            list.add(Estimate { name: "power", ..truth.confirmed_share(number) }.of([id]), truth.runs, SHARE);
+            list.add(Statistic::Power, [id], truth.confirmed_share(number), truth.runs, SHARE);
             if truth.undecided[number] > 0 {
                 let (undecided, runs) = (truth.undecided[number], truth.runs);
                 list.notes.push(format!("{id} could not be decided in {undecided} of {runs} runs"));
             }
             if let Some(scenario) = &claim.falsehood {
                 let found = self.simulate(&format!("{id} when false"), self.setup, &scenario.raters);
-                let rate = Estimate { name: "false_positive_rate", ..found.confirmed_share(number) };
-                list.add(rate.of([id]), found.runs, SHARE);
+                list.add(Statistic::FalsePositiveRate, [id], found.confirmed_share(number), found.runs, SHARE);
             }
         }
     }

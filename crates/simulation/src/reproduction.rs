@@ -1,6 +1,6 @@
 //! How large a reproduction must be, given what the original printed.
 
-use stats::Estimate;
+use analysis::Statistic;
 use stats::dist::{noncentral_t, normal, student_t};
 use stats::power::{EffectMeasure, Question, Sides, Size, Test};
 use study::claim::{Condition, Rule};
@@ -102,8 +102,8 @@ fn add_finding(
     let (criterion, a, b) = about;
     let on = Some(study.criteria[criterion].id.0.as_str());
     let of = || [study.systems[a].id.0.clone(), study.systems[b].id.0.clone()];
-    let mut add = |name: &'static str, value: f64, method: &str| {
-        list.add_for(on, Estimate::new(name, value).of(of()), finding.n as usize, method);
+    let mut add = |statistic: Statistic, value: f64, method: &str| {
+        list.add_for(on, statistic, of(), value, finding.n as usize, method);
     };
     let together = matches!(finding.test, Test::ChiSquare { .. });
     let (effect, counted) = if together {
@@ -111,20 +111,24 @@ fn add_finding(
     } else {
         ("Cohen's d of the printed means and standard deviations", "judgements of each system")
     };
-    add("original_effect", finding.effect.value(), effect);
-    add("original_n", finding.n, counted);
+    add(Statistic::OriginalEffect, finding.effect.value(), effect);
+    add(Statistic::OriginalN, finding.n, counted);
     let planned = count_planned(simulator, criterion, (a, b), finding.test);
-    add("planned_n", planned, counted);
-    add("needed_2_5", 2.5 * finding.n, "2.5 times the original's (Simonsohn 2015)");
+    add(Statistic::PlannedN, planned, counted);
+    add(Statistic::Needed25, 2.5 * finding.n, "2.5 times the original's (Simonsohn 2015)");
     let question = Question { test: finding.test, alpha };
     let sized = |n: f64| if together { Size::Total(n * finding.counts) } else { Size::PerGroup(n) };
-    for (name, n) in [("original_power", finding.n), ("planned_power", planned)] {
+    for (statistic, n) in [(Statistic::OriginalPower, finding.n), (Statistic::PlannedPower, planned)] {
         if let Ok(power) = question.power(finding.effect, sized(n)) {
-            add(name, power, "if the effect is as printed, judgements being independent");
+            add(statistic, power, "if the effect is as printed, judgements being independent");
         }
     }
     if let Some(chance) = finding.small_telescopes_power(question, planned) {
-        add("small_telescopes_power", chance, "small telescopes: if there is no effect, judgements being independent");
+        add(
+            Statistic::SmallTelescopesPower,
+            chance,
+            "small telescopes: if there is no effect, judgements being independent",
+        );
     }
     let size = |effect: EffectMeasure| {
         let like = if together { Size::Total(0.0) } else { Size::PerGroup(0.0) };
@@ -137,10 +141,10 @@ fn add_finding(
     };
     let words = "for the wanted power by an independent test, judgements being independent";
     if let Some(n) = size(finding.effect) {
-        add("needed_as_printed", n, words);
+        add(Statistic::NeededAsPrinted, n, words);
     }
     if let Some(n) = size(half) {
-        add("needed_for_half", n, words);
+        add(Statistic::NeededForHalf, n, words);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Many runs of a study, each planned, answered and decided as the real one will be.
 
-use analysis::{Options, Verdict};
+use analysis::{Options, Statistic, Verdict};
 use plan::{Plan, PlanError};
 use rayon::prelude::*;
 use stats::Estimate;
@@ -72,7 +72,7 @@ impl SimulationRuns {
         let found = self.confirmed.get(claim).map_or(0, |runs| runs.iter().filter(|confirmed| **confirmed).count());
         let test = binomial_test(found as u64, self.runs as u64, 0.5, ShareInterval::Wilson, Asked::default());
         let interval = test.ok().and_then(|test| test.statistic.interval);
-        Estimate::new("share", found as f64 / self.runs.max(1) as f64).interval(interval)
+        Estimate::from(found as f64 / self.runs.max(1) as f64).interval(interval)
     }
 }
 
@@ -122,8 +122,9 @@ impl Setup {
         let population = Population::new(&self.study, raters, seed);
         let (dataset, totals) = fill_slots(&self.study, &self.schedule, &population);
         let results = analysis::decide(&self.study, &dataset, Options { seed, replicates: REPLICATES, level: 0.95 });
-        let alpha =
-            |criterion: &study::Criterion| Some(results.get("alpha", criterion.id.0.as_str(), &[])?.estimate.value);
+        let alpha = |criterion: &study::Criterion| {
+            Some(results.get(Statistic::Alpha, criterion.id.0.as_str(), &[])?.estimate.value)
+        };
         RunResult {
             verdicts: results.claims.iter().map(|claim| claim.verdict).collect(),
             alpha: self.study.criteria.iter().map(alpha).collect(),

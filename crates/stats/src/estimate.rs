@@ -73,6 +73,13 @@ impl Estimate {
     }
 }
 
+/// A bare number that whoever keeps it gives a name.
+impl From<f64> for Estimate {
+    fn from(value: f64) -> Estimate {
+        Estimate::new("", value)
+    }
+}
+
 /// A range with its level and how it was made. A one-sided interval has an infinite end.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Interval {

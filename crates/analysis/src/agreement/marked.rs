@@ -8,6 +8,7 @@ use stats::resample::{Scheme, bootstrap};
 use stats::{Estimate, Note, Result};
 use study::response::{Answer, Response, SpanText, Spans};
 
+use crate::Statistic;
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
 use crate::sheet::Sheet;
@@ -29,11 +30,13 @@ pub(super) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setti
     let Response::Spans(definition) = &judged.criterion.response else { return };
     let categories: Vec<&str> = definition.categories.iter().map(|category| category.id.as_str()).collect();
     let Some(read) = read(judged, setting, definition) else {
-        return sheet
-            .miss("alpha_u", "the lengths of the texts are not known; analyse the judgements with their study");
+        return sheet.miss(
+            Statistic::AlphaU.word(),
+            "the lengths of the texts are not known; analyse the judgements with their study",
+        );
     };
     let Some((readers, texts, note)) = most_alike(read) else {
-        return sheet.miss("alpha_u", "no output was read by two people");
+        return sheet.miss(Statistic::AlphaU.word(), "no output was read by two people");
     };
     let n: usize = texts.iter().map(|text| text.spans.len()).sum();
     let words = "Krippendorff's alpha for unitising (2004), the outputs laid end to end; bootstrap over outputs";
@@ -49,9 +52,9 @@ pub(super) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setti
             } else {
                 None
             };
-            Estimate::new("alpha_u", alpha).of(labels.iter().copied()).interval(interval).note(note.clone())
+            Estimate::from(alpha).interval(interval).note(note.clone())
         });
-        sheet.try_put("alpha_u", found, n, words);
+        sheet.try_put(Statistic::AlphaU, labels.iter().copied(), found, n, words);
     };
     put(&[], None);
     if categories.len() > 1 {
@@ -210,7 +213,7 @@ from = "open"
                 .replace("kind = \"spans\",", "kind = \"spans\", source = \"input\", missing = true,");
             let items = "item,input,x\ni1,cccccccccc,aaaaaaaaaaaaaaaaaaaa\ni2,dddddddddd,bbbbbbbbbbbbbbbbbbbb\n";
             let results = analysed(&study_of(&edited, items), [[one, other], [&[], &[]]]);
-            results.get("alpha_u", "errors", &[]).map(|it| it.estimate.value).unwrap()
+            results.get(Statistic::AlphaU, "errors", &[]).map(|it| it.estimate.value).unwrap()
         };
         let all = [span(SpanText::Output, 2, 6), span(SpanText::Source, 2, 6), span(SpanText::Missing, 0, 0)];
         assert!((alpha(&all, &all) - 1.0).abs() < 1e-12);
@@ -257,8 +260,9 @@ from = "open"
 
     #[test]
     fn people_who_mark_the_same_agree_wholly_and_others_less_by_category() {
-        let alpha =
-            |results: &crate::Results, of: &[&str]| results.get("alpha_u", "errors", of).map(|it| it.estimate.value);
+        let alpha = |results: &crate::Results, of: &[&str]| {
+            results.get(Statistic::AlphaU, "errors", of).map(|it| it.estimate.value)
+        };
         let same: &[Mark<'_>] = &[(2, 6, "grammar"), (9, 15, "facts")];
         let results = found([[same, same], [&[(1, 4, "grammar")], &[(1, 4, "grammar")]]]);
         assert!((alpha(&results, &[]).unwrap() - 1.0).abs() < 1e-12);

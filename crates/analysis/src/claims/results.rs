@@ -8,6 +8,7 @@ use study::response::Response;
 
 use super::engine::{Agreement, Effect, Evidence, Shown, Tested};
 use super::sentences;
+use crate::Statistic;
 use crate::comparisons::{Pair, family};
 use crate::results::{Named, Results};
 use crate::rows::{one_against_rest, score_name};
@@ -21,16 +22,16 @@ pub(super) struct FromResults<'a> {
 }
 
 impl FromResults<'_> {
-    fn number(&self, name: &str, criterion: usize, of: &[&str]) -> Option<&Named> {
-        self.results.get(name, self.dataset.criteria.get(criterion)?.id.as_str(), of)
+    fn number(&self, statistic: Statistic, criterion: usize, of: &[&str]) -> Option<&Named> {
+        self.results.get(statistic, self.dataset.criteria.get(criterion)?.id.as_str(), of)
     }
 
     /// The number of two systems and whether it is about them in this order.
-    fn of_pair(&self, name: &str, criterion: usize, pair: Pair) -> Option<(&Named, bool)> {
+    fn of_pair(&self, statistic: Statistic, criterion: usize, pair: Pair) -> Option<(&Named, bool)> {
         let id = |system: usize| self.dataset.systems.get(system).map(|system| system.id.as_str());
         let (a, b) = (id(pair.0)?, id(pair.1)?);
-        let forward = self.number(name, criterion, &[a, b]).map(|named| (named, true));
-        forward.or_else(|| self.number(name, criterion, &[b, a]).map(|named| (named, false)))
+        let forward = self.number(statistic, criterion, &[a, b]).map(|named| (named, true));
+        forward.or_else(|| self.number(statistic, criterion, &[b, a]).map(|named| (named, false)))
     }
 }
 
@@ -54,7 +55,8 @@ impl Evidence for FromResults<'_> {
         let asked = self.dataset.criteria.get(criterion)?;
         let [a, b] = [pair.0, pair.1].map(|system| self.dataset.systems.get(system).map(|it| it.id.as_str()));
         let (a, b) = (a?, b?);
-        let direct = self.number("pair_share", criterion, &[a, b]).zip(self.number("pair_share", criterion, &[b, a]));
+        let share = |of: [&str; 2]| self.number(Statistic::PairShare, criterion, &of);
+        let direct = share([a, b]).zip(share([b, a]));
         let net = direct.map(|(over, under)| over.estimate.value - under.estimate.value);
         if matches!(asked.response, Response::Pairwise(_))
             && one_against_rest(self.dataset, criterion)
@@ -70,22 +72,27 @@ impl Evidence for FromResults<'_> {
                 numbers: vec![over.quantity(), under.quantity()],
             });
         }
-        let name = score_name(&asked.response)?;
-        let (first, second) = (self.number(name, criterion, &[a])?, self.number(name, criterion, &[b])?);
+        let score = score_name(&asked.response)?;
+        let (first, second) = (self.number(score, criterion, &[a])?, self.number(score, criterion, &[b])?);
         let values = [first.estimate.value, second.estimate.value];
-        let (words, decimals) = match name {
-            "win_percent" if self.dataset.systems.len() > 2 => ("percentage won against all others", 1),
-            "win_percent" => ("percentage won", 1),
-            "best_worst" if self.dataset.systems.len() > 2 => ("best-worst score against all others", 1),
-            "best_worst" => ("best-worst score", 1),
-            "average_rank" => ("mean rank", 2),
-            "mean_weight" => ("mean weight", 2),
-            other => (other, 2),
+        let several = self.dataset.systems.len() > 2;
+        let (words, decimals) = match &asked.response {
+            Response::Pairwise(_) if several => ("percentage won against all others", 1),
+            Response::Pairwise(_) => ("percentage won", 1),
+            Response::BestWorst(_) if several => ("best-worst score against all others", 1),
+            Response::BestWorst(_) => ("best-worst score", 1),
+            Response::Ranking(_) => ("mean rank", 2),
+            Response::Spans(_) => ("mean weight", 2),
+            Response::Rating(_)
+            | Response::Slider(_)
+            | Response::Count(_)
+            | Response::Choice(_)
+            | Response::Text(_) => ("mean", 2),
         };
         let scale = if matches!(asked.response, Response::Pairwise(_)) { 100.0 } else { 1.0 };
         // A graded preference counts by its degree, as in the deciding model, and not only by whom it is for.
-        let graded = self.number("pair_grade", criterion, &[a, b]).map(|it| it.estimate.value);
-        let graded = graded.or_else(|| self.number("pair_grade", criterion, &[b, a]).map(|it| -it.estimate.value));
+        let graded = self.of_pair(Statistic::PairGrade, criterion, pair);
+        let graded = graded.map(|(it, forward)| if forward { it.estimate.value } else { -it.estimate.value });
         Some(Shown {
             measure: words.to_owned(),
             scores: sentences::scores(values, decimals),
@@ -99,9 +106,9 @@ impl Evidence for FromResults<'_> {
         // Equivalence is tested with the contrast of the mixed model.
         let model = matches!(test, TestName::MixedModel | TestName::Tost);
         let test = if model { TestName::MixedModel } else { test };
-        let (named, forward) = self.of_pair(test.method().statistic, criterion, pair)?;
+        let (named, forward) = self.of_pair(Statistic::Test(test), criterion, pair)?;
         let estimate = &named.estimate;
-        let at_margin = || self.of_pair("margin_difference", criterion, pair).and_then(|it| as_difference(it, pair));
+        let at_margin = || as_difference(self.of_pair(Statistic::MarginDifference, criterion, pair)?, pair);
         Some(Tested {
             p: estimate.p,
             difference: model.then(|| as_difference((named, forward), pair)).flatten(),
@@ -114,20 +121,20 @@ impl Evidence for FromResults<'_> {
     fn family(&self, criterion: usize) -> Vec<Pair> {
         let Some(asked) = self.dataset.criteria.get(criterion) else { return Vec::new() };
         let scored = |system: &usize| {
-            let (name, system) = (score_name(&asked.response), self.dataset.systems.get(*system));
-            name.zip(system).is_some_and(|(name, system)| self.number(name, criterion, &[&system.id]).is_some())
+            let (score, system) = (score_name(&asked.response), self.dataset.systems.get(*system));
+            score.zip(system).is_some_and(|(score, system)| self.number(score, criterion, &[&system.id]).is_some())
         };
         let scored: Vec<usize> = (0..self.dataset.systems.len()).filter(scored).collect();
         family(self.setting, self.dataset, criterion, &scored)
     }
 
     fn agreement(&self, coefficient: Coefficient, criterion: usize) -> Option<Agreement> {
-        let name = match coefficient {
-            Coefficient::Alpha => "alpha",
-            Coefficient::Kappa => "fleiss_kappa",
-            Coefficient::Percent => "percent_agreement",
+        let statistic = match coefficient {
+            Coefficient::Alpha => Statistic::Alpha,
+            Coefficient::Kappa => Statistic::FleissKappa,
+            Coefficient::Percent => Statistic::PercentAgreement,
         };
-        let named = self.number(name, criterion, &[])?;
+        let named = self.number(statistic, criterion, &[])?;
         let interval = named.estimate.interval.map(|it| (it.low, it.high));
         Some(Agreement { value: named.estimate.value, interval, number: Some(named.quantity()) })
     }

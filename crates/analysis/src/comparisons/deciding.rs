@@ -13,7 +13,7 @@ use study::response::{Choice, Response};
 
 use super::strengths::Choices;
 use super::{Compared, Pair, all_pairs, put_family};
-use crate::Quantity;
+use crate::Statistic;
 use crate::claims::sentences::p_words;
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
@@ -94,11 +94,11 @@ pub(super) fn put(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Setting
     };
     let words = formula(decision);
     for (label, sd) in standard_deviations(decision) {
-        sheet.put(Estimate::new("lmm_sd", sd).of([label]), decision.rows, &words);
+        sheet.put(Statistic::LmmSd, [label], sd, decision.rows, &words);
     }
     for system in rows.systems() {
         if let Ok(mean) = decision.mean(system, setting.level) {
-            sheet.put(Estimate { name: "lmm_mean", ..mean }.of([rows.id(system)]), decision.rows, &words);
+            sheet.put(Statistic::LmmMean, [rows.id(system)], mean, decision.rows, &words);
         }
     }
     let compared = differences(sheet, rows, setting, decision);
@@ -130,11 +130,11 @@ fn differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Setting, d
     for pair in all_pairs(&rows.systems()) {
         match decision.difference(pair.0, pair.1) {
             Ok(found) => {
-                let estimate = as_estimate("difference", &found, setting);
+                let estimate = as_estimate(&found, setting);
                 compared.push(Compared { pair, estimate, n: rows.judgements.len() });
             }
             Err(reason) => {
-                sheet.miss_pair("difference", [rows.id(pair.0), rows.id(pair.1)], &reason.to_string());
+                sheet.miss_about(Statistic::DIFFERENCE, [rows.id(pair.0), rows.id(pair.1)], &reason.to_string());
             }
         }
     }
@@ -144,15 +144,14 @@ fn differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Setting, d
 /// `margin_difference[errors, svm, gedi]`: what a margin is tested with where variance grows with the mean.
 fn margin_differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Setting) {
     for pair in all_pairs(&rows.systems()) {
+        let of = [rows.id(pair.0), rows.id(pair.1)];
         match margin_difference(rows, pair) {
             None => return,
             Some(Ok(found)) => {
-                let estimate = as_estimate("margin_difference", &found, setting).of([rows.id(pair.0), rows.id(pair.1)]);
-                sheet.put(estimate, rows.judgements.len(), MARGIN);
+                let estimate = as_estimate(&found, setting);
+                sheet.put(Statistic::MarginDifference, of, estimate, rows.judgements.len(), MARGIN);
             }
-            Some(Err(reason)) => {
-                sheet.miss_pair("margin_difference", [rows.id(pair.0), rows.id(pair.1)], &reason.to_string());
-            }
+            Some(Err(reason)) => sheet.miss_about(Statistic::MarginDifference, of, &reason.to_string()),
         }
     }
 }
@@ -160,8 +159,8 @@ fn margin_differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, setting: &Set
 const MARGIN: &str = "linear mixed model of these two systems alone, for tests against a margin: the more a system has of \
                       what is counted, the more it varies";
 
-fn as_estimate(name: &'static str, found: &Difference, setting: &Setting) -> Estimate {
-    Estimate::new(name, found.value)
+fn as_estimate(found: &Difference, setting: &Setting) -> Estimate {
+    Estimate::from(found.value)
         .se(found.se)
         .df(found.df.is_finite().then_some(found.df))
         .interval(Some(found.interval(setting.level)))
@@ -178,8 +177,7 @@ pub(crate) fn choice_differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, ch
         let decision = match chosen.decision() {
             Ok(decision) => decision,
             Err(reason) => {
-                let what = Quantity::new("option_difference", [option]);
-                sheet.miss(&what.to_string(), &reason.to_string());
+                sheet.miss_about(Statistic::OptionDifference, [option], &reason.to_string());
                 continue;
             }
         };
@@ -187,8 +185,8 @@ pub(crate) fn choice_differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, ch
             match decision.difference(pair.0, pair.1) {
                 Ok(difference) => found.push((pair, option, difference, decision.rows)),
                 Err(reason) => {
-                    let what = Quantity::new("option_difference", [rows.id(pair.0), rows.id(pair.1), option]);
-                    sheet.miss(&what.to_string(), &reason.to_string());
+                    let about = [rows.id(pair.0), rows.id(pair.1), option];
+                    sheet.miss_about(Statistic::OptionDifference, about, &reason.to_string());
                 }
             }
         }
@@ -199,9 +197,9 @@ pub(crate) fn choice_differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, ch
     let how = format!("{} on 0 and 1; {correction} over {} comparisons", method.words, found.len());
     for ((pair, option, difference, n), p) in found.into_iter().zip(corrected) {
         let of = [rows.id(pair.0), rows.id(pair.1), option];
-        let estimate = as_estimate("option_difference", &difference, setting);
-        sheet.put(estimate.of(of), n, &format!("{} on 0 and 1: {}", method.words, method.assumes.words()));
-        sheet.put(Estimate::new("option_difference_p", p.value()).of(of).p(p), n, &how);
+        let words = format!("{} on 0 and 1: {}", method.words, method.assumes.words());
+        sheet.put(Statistic::OptionDifference, of, as_estimate(&difference, setting), n, &words);
+        sheet.put(Statistic::OptionDifferenceCorrected, of, Estimate::from(p.value()).p(p), n, &how);
     }
 }
 

@@ -1,14 +1,14 @@
 //! Comparisons as if every judgement were independent: what most papers print.
 
-use stats::Estimate;
 use stats::effect::{Denominator, cohen_d, hedges_g};
 use stats::hypothesis::{Asked, RankP, Summary, anova, mann_whitney, t, tukey};
 use study::file::TestName;
 
 use super::{all_pairs, keep_made, put_family};
+use crate::Statistic;
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
-use crate::sheet::Sheet;
+use crate::sheet::{ALONE, Sheet};
 
 /// One-way analysis of variance and all pairs: t-tests, Tukey's differences, ranks, effect sizes.
 pub(super) fn put(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
@@ -58,10 +58,9 @@ fn effects(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Setting) {
         let n = values[pair.0].len() + values[pair.1].len();
         let d = summary(pair.0).and_then(|a| cohen_d(a, summary(pair.1)?, Denominator::Pooled, setting.level));
         if let Ok(g) = d.as_ref().map_err(Clone::clone).and_then(hedges_g) {
-            sheet.put(Estimate { name: "hedges_g", ..g }.of(of), n, "Hedges' g");
+            sheet.put(Statistic::HedgesG, of, g, n, "Hedges' g");
         }
-        let d = d.map(|d| Estimate { name: "cohen_d", ..d }.of(of));
-        sheet.try_put("cohen_d", d, n, "Cohen's d with the pooled standard deviation");
+        sheet.try_put(Statistic::CohenD, of, d, n, "Cohen's d with the pooled standard deviation");
     }
 }
 
@@ -84,21 +83,23 @@ pub(super) fn over_groups(
     let all: usize = groups.iter().map(Vec::len).sum();
     let summaries = match anova::summaries(groups) {
         Ok(summaries) => summaries,
-        Err(reason) => return sheet.miss("anova_f", &reason.to_string()),
+        Err(reason) => return sheet.miss(Statistic::AnovaF.word(), &reason.to_string()),
     };
     match anova::one_way(&summaries) {
         Ok(test) => {
             let words = format!("one-way analysis of variance over {over}, as if independent");
-            sheet.put(Estimate { name: "anova_f", ..test.statistic.clone() }, all, &words);
-            for (ours, theirs) in
-                [("anova_eta2", "eta2"), ("anova_ss_between", "ss_between"), ("anova_ss_within", "ss_within")]
-            {
+            sheet.put(Statistic::AnovaF, ALONE, test.statistic.clone(), all, &words);
+            for (ours, theirs) in [
+                (Statistic::AnovaEta2, "eta2"),
+                (Statistic::AnovaSsBetween, "ss_between"),
+                (Statistic::AnovaSsWithin, "ss_within"),
+            ] {
                 if let Some(also) = test.also(theirs) {
-                    sheet.put(Estimate { name: ours, ..also.clone() }, all, &words);
+                    sheet.put(ours, ALONE, also.clone(), all, &words);
                 }
             }
         }
-        Err(reason) => sheet.miss("anova_f", &reason.to_string()),
+        Err(reason) => sheet.miss(Statistic::AnovaF.word(), &reason.to_string()),
     }
     match tukey::all_pairs(&summaries, tukey::Variances::Equal, setting.level) {
         Ok(pairs) => {
@@ -111,6 +112,6 @@ pub(super) fn over_groups(
             let compared = compared.collect();
             put_family(sheet, judged, setting, TestName::AnovaTukey, compared);
         }
-        Err(reason) => sheet.miss("tukey_difference", &reason.to_string()),
+        Err(reason) => sheet.miss(TestName::AnovaTukey.method().statistic, &reason.to_string()),
     }
 }

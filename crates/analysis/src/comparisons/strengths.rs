@@ -11,9 +11,10 @@ use study::file::TestName;
 use study::response::{Answer, Preference, Response};
 
 use super::{Compared, keep_made, put_family};
+use crate::Statistic;
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
-use crate::sheet::Sheet;
+use crate::sheet::{ALONE, Sheet};
 
 /// The choices between two outputs, with their items and participants.
 pub(crate) struct Choices {
@@ -86,12 +87,12 @@ pub(super) fn pairs(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Set
         for score in scores {
             let of = [judged.id(score.system as usize)];
             let all = score.wins + score.losses + score.ties;
-            sheet.count("wins", of, score.wins, all);
-            sheet.count("losses", of, score.losses, all);
-            sheet.count("ties", of, score.ties, all);
+            sheet.count(Statistic::Wins, of, score.wins, all);
+            sheet.count(Statistic::Losses, of, score.losses, all);
+            sheet.count(Statistic::Ties, of, score.ties, all);
             if matches!(judged.criterion.response, Response::Pairwise(_)) {
                 let words = "100 · (wins − losses) / comparisons";
-                sheet.put(Estimate { interval: None, ..score.best_worst }.of(of), all, words);
+                sheet.put(Statistic::BestWorst, of, Estimate { interval: None, ..score.best_worst }, all, words);
             }
         }
     }
@@ -101,19 +102,19 @@ pub(super) fn pairs(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Set
         let [a, b] = systems.map(|system| judged.id(system));
         let [first, ties, second] = pair.counts;
         let all = first + ties + second;
-        sheet.count("wins_over", [a, b], first, all);
-        sheet.count("wins_over", [b, a], second, all);
-        sheet.count("ties_between", [a, b], ties, all);
+        sheet.count(Statistic::WinsOver, [a, b], first, all);
+        sheet.count(Statistic::WinsOver, [b, a], second, all);
+        sheet.count(Statistic::TiesBetween, [a, b], ties, all);
         let words = "share of the judgements that showed both; bootstrap over items and participants";
         let other = second as f64 / all.max(1) as f64;
-        sheet.put(Estimate { name: "pair_share", ..pair.share }.of([a, b]), all, words);
-        sheet.put(Estimate::new("pair_share", other).of([b, a]), all, "share of the judgements that showed both");
-        sheet.put(Estimate { name: "pair_equal", ..pair.ties }.of([a, b]), all, words);
-        sheet.put(Estimate { name: "pair_net", ..pair.net }.of([a, b]), all, "difference of the two shares");
+        sheet.put(Statistic::PairShare, [a, b], pair.share, all, words);
+        sheet.put(Statistic::PairShare, [b, a], other, all, "share of the judgements that showed both");
+        sheet.put(Statistic::PairEqual, [a, b], pair.ties, all, words);
+        sheet.put(Statistic::PairNet, [a, b], pair.net, all, "difference of the two shares");
         if matches!(&judged.criterion.response, Response::Pairwise(pairwise) if pairwise.is_graded()) {
             let mean = choices.mean_grade(pair.systems);
             let words = "mean preference for the first by its degree: 1 is the strongest, 0 equal, below 0 the second";
-            sheet.put(Estimate::new("pair_grade", mean).of([a, b]), all, words);
+            sheet.put(Statistic::PairGrade, [a, b], mean, all, words);
         }
         let asked = Asked { level: setting.level, ..Asked::default() };
         let test = sign::of_counts(first as u64, second as u64, ties as u64, asked).map(|test| test.statistic);
@@ -122,8 +123,8 @@ pub(super) fn pairs(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Set
     let compared = keep_made(sheet, judged, TestName::Sign, signs);
     put_family(sheet, judged, setting, TestName::Sign, compared);
     if let Ok(bias) = position_bias(&votes, setting.level) {
-        let first = Estimate { name: "first_share", ..bias.first };
-        sheet.put(first, bias.decided, "share of decided judgements for the output shown first; exact binomial test");
+        let words = "share of decided judgements for the output shown first; exact binomial test";
+        sheet.put(Statistic::FirstShare, ALONE, bias.first, bias.decided, words);
     }
 }
 
@@ -159,12 +160,13 @@ fn try_bradley_terry(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Se
         "Bradley–Terry log strength, standard errors clustered by item and participant"
     };
     let estimates = fit.estimates(&names);
-    put_strengths(sheet, judged, setting, (TestName::BradleyTerry, "bt_strength", words, votes.len()), estimates);
+    let found_by = (TestName::BradleyTerry, Statistic::BtStrength, words, votes.len());
+    put_strengths(sheet, judged, setting, found_by, estimates);
     let position = bradley_terry::Options { position: Position::Estimated, ..options };
     if let Ok(fit) = bradley_terry::fit(stats::strength::Votes { systems: systems.len(), votes: &votes }, position) {
         for estimate in fit.estimates(&names).into_iter().filter(|estimate| estimate.name == "position") {
             let words = "log advantage of the output shown first, strengths being equal";
-            sheet.put(Estimate { name: "bt_position", ..estimate }, votes.len(), words);
+            sheet.put(Statistic::BtPosition, estimate.of.clone(), estimate, votes.len(), words);
         }
     }
     Ok(())
@@ -200,7 +202,8 @@ fn try_plackett_luce(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Se
         "Plackett–Luce log strength with shared places (Davidson and Luce), standard errors clustered by item and participant"
     };
     let estimates = fit.estimates(&names);
-    put_strengths(sheet, judged, setting, (TestName::PlackettLuce, "pl_strength", words, rankings.len()), estimates);
+    let found_by = (TestName::PlackettLuce, Statistic::PlStrength, words, rankings.len());
+    put_strengths(sheet, judged, setting, found_by, estimates);
     Ok(())
 }
 
@@ -208,14 +211,14 @@ fn put_strengths(
     sheet: &mut Sheet,
     judged: &CriterionRows<'_>,
     setting: &Setting,
-    (test, name, words, n): (TestName, &'static str, &str, usize),
+    (test, statistic, words, n): (TestName, Statistic, &str, usize),
     estimates: Vec<Estimate>,
 ) {
     let system = |id: &String| judged.dataset.systems.iter().position(|system| system.id == *id);
     let mut compared = Vec::new();
     for estimate in estimates {
         match estimate.of.as_slice() {
-            [_] => sheet.put(Estimate { name, ..estimate }, n, words),
+            [id] => sheet.put(statistic, [id.clone()], estimate, n, words),
             [a, b] => {
                 if let (Some(first), Some(second)) = (system(a), system(b)) {
                     compared.push(Compared { pair: (first, second), estimate, n });

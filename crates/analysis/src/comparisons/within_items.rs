@@ -1,15 +1,15 @@
 //! Comparisons within items: every item a block with one value per system.
 
-use stats::Estimate;
 use stats::hypothesis::friedman_pairs::PostHoc;
 use stats::hypothesis::{Asked, Blocks, RankP, friedman, friedman_pairs, repeated, t, wilcoxon};
 use study::file::TestName;
 use study::response::Response;
 
 use super::{Compared, all_pairs, independent, keep_made, put_family};
+use crate::Statistic;
 use crate::rows::CriterionRows;
 use crate::setting::Setting;
-use crate::sheet::Sheet;
+use crate::sheet::{ALONE, Sheet};
 
 /// Friedman's test and what follows from it, paired tests on item means; for comparisons, whose
 /// judgements say nothing alone, also the analysis of variance over items that papers print.
@@ -48,7 +48,7 @@ pub(super) fn ranked(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Se
     };
     let blocks = match Blocks::new(&rows) {
         Ok(blocks) => blocks,
-        Err(reason) => return sheet.miss("friedman", &reason.to_string()),
+        Err(reason) => return sheet.miss(Statistic::Friedman.word(), &reason.to_string()),
     };
     let method = if matches!(judged.criterion.response, Response::Ranking(_)) {
         "Friedman's test, every ranking a block"
@@ -57,16 +57,17 @@ pub(super) fn ranked(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Se
     };
     match friedman::friedman(&blocks) {
         Ok(test) => {
-            sheet.put(Estimate { name: "friedman", ..test.statistic.clone() }, rows.len(), method);
+            sheet.put(Statistic::Friedman, ALONE, test.statistic.clone(), rows.len(), method);
             if let Some(w) = test.also("W") {
-                sheet.put(Estimate { name: "kendall_w", ..w.clone() }, rows.len(), "Kendall's W from Friedman's test");
+                let words = "Kendall's W from Friedman's test";
+                sheet.put(Statistic::KendallW, ALONE, w.clone(), rows.len(), words);
             }
         }
-        Err(reason) => return sheet.miss("friedman", &reason.to_string()),
+        Err(reason) => return sheet.miss(Statistic::Friedman.word(), &reason.to_string()),
     }
     if let Ok(test) = repeated::repeated(&blocks) {
         let words = "analysis of variance with repeated measures on items";
-        sheet.put(Estimate { name: "repeated_anova_f", ..test.statistic }, rows.len(), words);
+        sheet.put(Statistic::RepeatedAnovaF, ALONE, test.statistic, rows.len(), words);
     }
     match friedman_pairs::pairs(&blocks, PostHoc::Nemenyi) {
         Ok(pairs) => {
@@ -78,7 +79,7 @@ pub(super) fn ranked(sheet: &mut Sheet, judged: &CriterionRows<'_>, setting: &Se
             let compared = compared.collect();
             put_family(sheet, judged, setting, TestName::Friedman, compared);
         }
-        Err(reason) => sheet.miss("friedman_q", &reason.to_string()),
+        Err(reason) => sheet.miss(TestName::Friedman.method().statistic, &reason.to_string()),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use analysis::Options;
+use analysis::{Options, Statistic};
 use dataset::Mapping;
 use table::Table;
 
@@ -28,15 +28,15 @@ fn a_list_done_twice_gives_the_published_consistency_and_counts_once() {
     dataset.exclude_repeated();
     let results = analysis::run(None, &dataset, Options { seed: 1, replicates: 20, level: 0.95 });
 
-    let same = results.get("retest_agreement", "fluency", &[]).unwrap();
+    let same = results.get(Statistic::RetestAgreement, "fluency", &[]).unwrap();
     assert!((same.estimate.value - expected("exact_agreement")).abs() < 1e-12);
     assert!((same.n as f64 - expected("n_pairs")).abs() < 1e-12);
-    let rho = results.get("retest_correlation", "fluency", &[]).unwrap();
+    let rho = results.get(Statistic::RetestCorrelation, "fluency", &[]).unwrap();
     assert!((rho.estimate.value - expected("spearman")).abs() < 1e-12, "{}", rho.estimate.value);
     // The first time counts; the second is put back only to see what it changes.
-    let repeated = results.get("excluded_by", None, &["repeated"]).unwrap();
+    let repeated = results.get(Statistic::ExcludedBy, None, &["repeated"]).unwrap();
     assert!((repeated.estimate.value - expected("n_pairs")).abs() < 1e-12);
-    let judged: Vec<_> = results.all("mean", Some("fluency")).collect();
+    let judged: Vec<_> = results.all(Statistic::Mean, Some("fluency")).collect();
     let n: usize = judged.iter().map(|mean| mean.n).sum();
     let mean = judged.iter().map(|mean| mean.estimate.value * mean.n as f64).sum::<f64>() / n as f64;
     assert!((mean - expected("mean_first")).abs() < 1e-12, "{mean}");

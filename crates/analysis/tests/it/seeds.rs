@@ -5,8 +5,9 @@
 
 use std::path::Path;
 
-use analysis::{Options, Results};
+use analysis::{Options, Results, Statistic};
 use dataset::Mapping;
+use study::file::TestName;
 use table::Table;
 
 const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -59,13 +60,15 @@ impl Analysed {
         Some(ids.into_iter().map(|criterion| Analysed { results: results.clone(), criterion }).collect())
     }
 
-    fn get(&self, name: &str, of: &[&str]) -> &analysis::Named {
-        self.results.get(name, self.criterion, of).unwrap_or_else(|| panic!("no {name}[{}, {of:?}]", self.criterion))
+    fn get(&self, statistic: Statistic, of: &[&str]) -> &analysis::Named {
+        self.results
+            .get(statistic, self.criterion, of)
+            .unwrap_or_else(|| panic!("no {statistic}[{}, {of:?}]", self.criterion))
     }
 
     #[track_caller]
-    fn check(&self, name: &str, of: &[&str], expected: f64, tolerance: f64) {
-        close(self.get(name, of).estimate.value, expected, tolerance);
+    fn check(&self, statistic: Statistic, of: &[&str], expected: f64, tolerance: f64) {
+        close(self.get(statistic, of).estimate.value, expected, tolerance);
     }
 }
 
@@ -88,22 +91,22 @@ fn the_fluency_ratings_give_the_published_means_tests_and_agreement() {
         let Some(all) = Analysed::of("seed0/ratings.csv", "fluency", FLUENCY, &[("rater", raters)]) else { return };
         let [analysed] = &all[..] else { panic!("one criterion") };
         for (ours, theirs) in [("svm", "svm"), ("gedi", "gedi"), ("dexperts", "dexpert")] {
-            analysed.check("mean", &[ours], golden.number(&format!("t3.{table}.{theirs}.mean")), 1e-12);
-            analysed.check("sd", &[ours], golden.number(&format!("t3.{table}.{theirs}.sd")), 1e-12);
+            analysed.check(Statistic::Mean, &[ours], golden.number(&format!("t3.{table}.{theirs}.mean")), 1e-12);
+            analysed.check(Statistic::Sd, &[ours], golden.number(&format!("t3.{table}.{theirs}.sd")), 1e-12);
         }
         for (other, theirs) in [("gedi", "svm_gedi"), ("dexperts", "svm_dexpert")] {
             // Systems are in the order of their ids here, so that the difference may be turned round.
-            let test = analysed.get("student_t", &[other, "svm"]);
+            let test = analysed.get(Statistic::Test(TestName::StudentT), &[other, "svm"]);
             close(-test.estimate.value, golden.number(&format!("s.{tests}.{theirs}.t")), 1e-10);
             close(test.estimate.df[0], golden.number(&format!("s.{tests}.{theirs}.df")), 1e-12);
             let p = test.estimate.p.unwrap().value();
             let expected = golden.number(&format!("s.{tests}.{theirs}.p"));
             assert!((p / expected - 1.0).abs() < 1e-8, "{p} {expected}");
-            let d = analysed.get("cohen_d", &[other, "svm"]).estimate.value;
+            let d = analysed.get(Statistic::CohenD, &[other, "svm"]).estimate.value;
             close(-d, golden.number(&format!("s.{tests}.{theirs}.d")), 1e-10);
         }
         if table == "r1" {
-            close(analysed.get("alpha", &[]).estimate.value, golden.number("s3.alpha.r1"), 1e-10);
+            close(analysed.get(Statistic::Alpha, &[]).estimate.value, golden.number("s3.alpha.r1"), 1e-10);
         }
     }
 }
@@ -113,28 +116,33 @@ fn all_fluency_raters_correlate_and_take_time_as_published() {
     let golden = Golden::of("fluency");
     let Some(all) = Analysed::of("seed0/ratings.csv", "fluency", FLUENCY, &[]) else { return };
     let [analysed] = &all[..] else { panic!("one criterion") };
-    close(analysed.get("alpha", &[]).estimate.value, golden.number("s51.alpha.all"), 1e-10);
+    close(analysed.get(Statistic::Alpha, &[]).estimate.value, golden.number("s51.alpha.all"), 1e-10);
     let mut pairs = 0;
     for first in 1..=10 {
         for second in first + 1..=10 {
             let of = [format!("{first:03}"), format!("{second:03}")];
             let expected = golden.number(&format!("fig2.{}_{}", of[0], of[1]));
-            analysed.check("rater_correlation", &[&of[0], &of[1]], expected, 1e-10);
+            analysed.check(Statistic::RaterCorrelation, &[&of[0], &of[1]], expected, 1e-10);
             pairs += 1;
         }
     }
     assert_eq!(pairs, 45);
-    close(analysed.get("rater_pairs", &["lowest"]).estimate.value, golden.number("s51.rho.min"), 1e-10);
-    close(analysed.get("rater_pairs", &["highest"]).estimate.value, golden.number("s51.rho.max"), 1e-10);
+    close(analysed.get(Statistic::RaterPairs, &["lowest"]).estimate.value, golden.number("s51.rho.min"), 1e-10);
+    close(analysed.get(Statistic::RaterPairs, &["highest"]).estimate.value, golden.number("s51.rho.max"), 1e-10);
     for rater in ["003", "005", "006", "009", "010"] {
         for (ours, theirs) in
             [("min", "min"), ("max", "max"), ("mean", "mean"), ("median", "med"), ("sd", "std"), ("total", "total")]
         {
-            let named = analysed.results.get(&format!("person_minutes_{ours}"), None, &[rater]).unwrap();
+            let named =
+                analysed.results.get(format!("person_minutes_{ours}").parse().unwrap(), None, &[rater]).unwrap();
             close(named.estimate.value, golden.number(&format!("t2.{rater}.{theirs}")), 1e-10);
         }
     }
-    close(analysed.results.get("items", None, &[]).unwrap().estimate.value, golden.number("design.n_items"), 0.0);
+    close(
+        analysed.results.get(Statistic::Items, None, &[]).unwrap().estimate.value,
+        golden.number("design.n_items"),
+        0.0,
+    );
 }
 
 const MEANING: &str = r#"
@@ -150,29 +158,29 @@ fn the_meaning_votes_give_the_published_scores_and_tests() {
     let [analysed] = &all[..] else { panic!("one criterion") };
     let systems = ["vae", "lbow", "sep_ae", "hrq"];
     for system in systems {
-        analysed.check("win_percent", &[system], golden.number(&format!("table2.win_pct.{system}")), 1e-12);
-        analysed.check("best_worst", &[system], golden.number(&format!("table2.bw_scale.{system}")), 1e-12);
-        analysed.check("wins", &[system], golden.number(&format!("table2.wins.{system}")), 0.0);
-        analysed.check("losses", &[system], golden.number(&format!("table2.losses.{system}")), 0.0);
-        analysed.check("bt_strength", &[system], golden.number(&format!("bradley_terry.{system}")), 1e-8);
+        analysed.check(Statistic::WinPercent, &[system], golden.number(&format!("table2.win_pct.{system}")), 1e-12);
+        analysed.check(Statistic::BestWorst, &[system], golden.number(&format!("table2.bw_scale.{system}")), 1e-12);
+        analysed.check(Statistic::Wins, &[system], golden.number(&format!("table2.wins.{system}")), 0.0);
+        analysed.check(Statistic::Losses, &[system], golden.number(&format!("table2.losses.{system}")), 0.0);
+        analysed.check(Statistic::BtStrength, &[system], golden.number(&format!("bradley_terry.{system}")), 1e-8);
         for other in systems.iter().filter(|other| **other != system) {
             let expected = golden.number(&format!("h2h.{system}_over_{other}"));
-            analysed.check("wins_over", &[system, other], expected, 0.0);
+            analysed.check(Statistic::WinsOver, &[system, other], expected, 0.0);
         }
     }
-    analysed.check("alpha", &[], golden.number("agreement.alpha"), 1e-10);
-    analysed.check("fleiss_kappa", &[], golden.number("agreement.fleiss_kappa"), 1e-10);
-    analysed.check("percent_agreement", &[], golden.number("agreement.percent_pairwise"), 1e-10);
-    analysed.check("first_share", &[], golden.number("position.A_share"), 1e-12);
-    analysed.check("anova_f", &[], golden.number("anova.F"), 1e-10);
-    analysed.check("anova_eta2", &[], golden.number("anova.eta_sq"), 1e-10);
-    analysed.check("friedman", &[], golden.number("friedman.chi2"), 1e-10);
-    analysed.check("repeated_anova_f", &[], golden.number("anova.rm_F"), 1e-10);
-    let p = analysed.get("anova_f", &[]).estimate.p.unwrap().value();
+    analysed.check(Statistic::Alpha, &[], golden.number("agreement.alpha"), 1e-10);
+    analysed.check(Statistic::FleissKappa, &[], golden.number("agreement.fleiss_kappa"), 1e-10);
+    analysed.check(Statistic::PercentAgreement, &[], golden.number("agreement.percent_pairwise"), 1e-10);
+    analysed.check(Statistic::FirstShare, &[], golden.number("position.A_share"), 1e-12);
+    analysed.check(Statistic::AnovaF, &[], golden.number("anova.F"), 1e-10);
+    analysed.check(Statistic::AnovaEta2, &[], golden.number("anova.eta_sq"), 1e-10);
+    analysed.check(Statistic::Friedman, &[], golden.number("friedman.chi2"), 1e-10);
+    analysed.check(Statistic::RepeatedAnovaF, &[], golden.number("anova.rm_F"), 1e-10);
+    let p = analysed.get(Statistic::AnovaF, &[]).estimate.p.unwrap().value();
     assert!((p / golden.number("anova.p") - 1.0).abs() < 1e-6, "{p}");
     // Theirs counts wins less losses of the nine votes on an item; ours is that on a scale to 100.
     for (a, b) in [("hrq", "lbow"), ("hrq", "sep_ae"), ("hrq", "vae"), ("lbow", "sep_ae"), ("lbow", "vae")] {
-        let tukey = &analysed.get("tukey_difference", &[a, b]).estimate;
+        let tukey = &analysed.get(Statistic::Test(TestName::AnovaTukey), &[a, b]).estimate;
         let (id, per_vote) = (format!("{a}-{b}"), 9.0 / 100.0);
         close(-tukey.value * per_vote, golden.number(&format!("tukey.meandiff.{id}")), 1e-10);
         let interval = tukey.interval.unwrap();
@@ -202,18 +210,18 @@ fn the_best_worst_votes_give_the_published_scores_and_tests() {
         let strengths = golden.value(&format!("bradley_terry.{criterion}"));
         for (ours, theirs) in systems {
             let expected = |what: &str| golden.number(&format!("{what}.{criterion}.{theirs}"));
-            analysed.check("wins", &[ours], expected("wins"), 0.0);
-            analysed.check("losses", &[ours], expected("losses"), 0.0);
-            analysed.check("score_planned", &[ours], expected("bws"), 1e-12);
-            analysed.check("bt_strength", &[ours], number(&strengths[theirs]), 1e-8);
+            analysed.check(Statistic::Wins, &[ours], expected("wins"), 0.0);
+            analysed.check(Statistic::Losses, &[ours], expected("losses"), 0.0);
+            analysed.check(Statistic::ScorePlanned, &[ours], expected("bws"), 1e-12);
+            analysed.check(Statistic::BtStrength, &[ours], number(&strengths[theirs]), 1e-8);
         }
-        analysed.check("alpha", &[], golden.number(&format!("alpha.fast_krippendorff.{criterion}")), 1e-10);
-        analysed.check("anova_f", &[], golden.number(&format!("anova.{criterion}.F")), 1e-10);
+        analysed.check(Statistic::Alpha, &[], golden.number(&format!("alpha.fast_krippendorff.{criterion}")), 1e-10);
+        analysed.check(Statistic::AnovaF, &[], golden.number(&format!("anova.{criterion}.F")), 1e-10);
         let friedman = golden.value(&format!("friedman.{criterion}"));
-        analysed.check("friedman", &[], number(&friedman["chi2"]), 1e-10);
+        analysed.check(Statistic::Friedman, &[], number(&friedman["chi2"]), 1e-10);
         // Theirs counts wins less losses of the twelve votes on a summary.
         for (a, b, id) in [("gold", "template", "Gold-Template"), ("ed_cc", "macro", "ED+CC-Macro")] {
-            let tukey = &analysed.get("tukey_difference", &[a, b]).estimate;
+            let tukey = &analysed.get(Statistic::Test(TestName::AnovaTukey), &[a, b]).estimate;
             close(-tukey.value * 0.12, golden.number(&format!("tukey.{criterion}.{id}.diff")), 1e-10);
             close(tukey.p.unwrap().value(), golden.number(&format!("tukey.{criterion}.{id}.p")), 1e-7);
         }
@@ -236,8 +244,9 @@ fn check_study(name: &str, file: &str, only: &[(&str, &[&str])], names: &[&str])
     let results = analysis::run(&study, &dataset, Options { seed: 1, replicates: 200, level: 0.95 });
     let mut text = format!("{}\n{}\n\n", results.about.title, results.provenance.origin);
     for name in names {
-        for named in results.estimates.iter().filter(|named| named.name == *name) {
-            let number = match (named.name.ends_with("_p"), named.estimate.p) {
+        let statistic: Statistic = name.parse().unwrap();
+        for named in results.estimates.iter().filter(|named| named.statistic == statistic) {
+            let number = match (statistic.is_corrected(), named.estimate.p) {
                 (_, None) => significant(named.estimate.value),
                 (true, Some(p)) => format!("p {}", p_value(p.value())),
                 (false, Some(p)) => format!("{}, p {}", significant(named.estimate.value), p_value(p.value())),
@@ -300,14 +309,15 @@ fn the_claims_about_fluency_come_out_as_published() {
     assert_eq!(verdicts(&results), [("C1", "supported"), ("C2", "supported")]);
     let golden = Golden::of("fluency");
     for (other, id) in [("gedi", "t1.r1.gedi.star"), ("dexperts", "t1.r1.dexpert.star")] {
-        let p = results.get("student_t_p", "fluency", &["svm", other]).unwrap().estimate.value;
+        let p =
+            results.get(Statistic::Corrected(TestName::StudentT), "fluency", &["svm", other]).unwrap().estimate.value;
         assert!((p / golden.number(id) - 1.0).abs() < 1e-8, "{p}");
     }
     // R: power.t.test(n = 200, delta = 0.5, sig.level = 0.05 / 2, strict = TRUE), two comparisons being declared.
-    let power = results.get("power_t", "fluency", &["svm", "gedi", "medium"]).unwrap().estimate.value;
+    let power = results.get(Statistic::PowerT, "fluency", &["svm", "gedi", "medium"]).unwrap().estimate.value;
     assert!((power - 0.996_953_893_961_007).abs() < 1e-9, "{power}");
     // The original's d of 3.71 (0.59) and 3.20 (1.06), 200 ratings each.
-    let d = results.get("power_at_d", "fluency", &["svm", "gedi", "original"]).unwrap().estimate.value;
+    let d = results.get(Statistic::PowerAtD, "fluency", &["svm", "gedi", "original"]).unwrap().estimate.value;
     assert!((d - 0.51 / ((0.59f64.powi(2) + 1.06f64.powi(2)) / 2.0).sqrt()).abs() < 1e-12, "{d}");
 }
 

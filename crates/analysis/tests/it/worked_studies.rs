@@ -4,9 +4,10 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use analysis::{Change, ClaimResult, Options, Otherwise, Results, Verdict};
+use analysis::{Change, ClaimResult, Options, Otherwise, Results, Statistic, Verdict};
 use dataset::{Dataset, Excluded};
 use simulation::RaterModel;
+use study::file::TestName;
 use study::{OnDisk, Study};
 
 fn rehearsed() -> Vec<(Study, Dataset)> {
@@ -72,18 +73,21 @@ fn exclusions_are_counted_and_the_scores_shown_with_them() {
     let (study, mut dataset) = rehearsed().into_iter().find(|(study, _)| study.criteria.len() == 1).unwrap();
     let all = analysed(&study, &dataset);
     let id = dataset.criteria[0].id.clone();
-    let score = all.about.criteria[0].score.clone().unwrap();
+    let score = all.about.criteria[0].score.unwrap();
     for judgement in dataset.judgements.iter_mut().filter(|judgement| judgement.participant == 0) {
         judgement.excluded = Some(Excluded::Lapsed);
     }
     let some = analysed(&study, &dataset);
-    let value = |results: &Results, name: &str, of: &[&str]| results.get(name, None, of).unwrap().estimate.value;
-    assert!(value(&some, "excluded_by", &["lapsed"]) > 0.0);
-    assert!((value(&some, "participants", &[]) - value(&all, "participants", &[]) + 1.0).abs() < 1e-12);
+    let value =
+        |results: &Results, statistic: Statistic, of: &[&str]| results.get(statistic, None, of).unwrap().estimate.value;
+    assert!(value(&some, Statistic::ExcludedBy, &["lapsed"]) > 0.0);
+    assert!(
+        (value(&some, Statistic::Participants, &[]) - value(&all, Statistic::Participants, &[]) + 1.0).abs() < 1e-12
+    );
     for system in &study.systems {
         let system = system.id.0.as_str();
-        let with = some.get("score_with", id.as_str(), &[system, "lapsed"]).unwrap();
-        let before = all.get(&score, id.as_str(), &[system]).unwrap();
+        let with = some.get(Statistic::ScoreWith, id.as_str(), &[system, "lapsed"]).unwrap();
+        let before = all.get(score, id.as_str(), &[system]).unwrap();
         assert!((with.estimate.value - before.estimate.value).abs() < 1e-12);
     }
 }
@@ -118,12 +122,16 @@ fn every_claim_is_decided_with_what_a_rule_excludes_and_without_each_of_few_rate
             let left_out = verdict(claim, Change::LeftOut, &dataset.participants[0]);
             assert_eq!(left_out, few.then_some(without_first.verdict), "{}: {claim:?}", study.about.title);
         }
-        for named in found.estimates.iter().filter(|named| named.name == "otherwise" && named.of[3] == "kept") {
+        for named in
+            found.estimates.iter().filter(|named| named.statistic == Statistic::Otherwise && named.of[3] == "kept")
+        {
             let pair = [named.of[0].as_str(), named.of[1].as_str()];
-            let before = all.get(&named.of[2], named.criterion.as_deref(), &pair).unwrap();
+            let before = all.get(named.of[2].parse().unwrap(), named.criterion.as_deref(), &pair).unwrap();
             assert_eq!((named.estimate.value, named.estimate.p), (before.estimate.value, before.estimate.p));
         }
-        for named in all.estimates.iter().filter(|named| named.name == "against_margin" && named.of.len() == 3) {
+        for named in
+            all.estimates.iter().filter(|named| named.statistic == Statistic::AgainstMargin && named.of.len() == 3)
+        {
             let (value, se) = (named.estimate.value, named.estimate.se.unwrap());
             let (df, margin) = (named.estimate.df[0], named.of[2].parse::<f64>().unwrap());
             let above = |t: f64| stats::dist::student_t::sf(t, df);
@@ -140,26 +148,29 @@ fn power_is_given_for_what_the_original_and_the_claims_name_and_never_for_what_w
     let (study, dataset) =
         rehearsed().into_iter().find(|(study, _)| study.criteria.iter().any(|it| it.id.0 == "toxicity")).unwrap();
     let results = analysed(&study, &dataset);
-    let value = |name: &str, criterion: &str, of: &[&str]| {
-        results.get(name, criterion, of).unwrap_or_else(|| panic!("{name} {criterion} {of:?}")).estimate.value
+    let value = |statistic: Statistic, criterion: &str, of: &[&str]| {
+        results.get(statistic, criterion, of).unwrap_or_else(|| panic!("{statistic} {criterion} {of:?}")).estimate.value
     };
     let pair = ["dexperts", "gpt2"];
     // Printed: 0.21 chose DExperts, 0.11 GPT-2.
     let of = ["dexperts", "gpt2", "original"];
-    assert!((value("power_at_share", "toxicity", &of) - 0.21 / 0.32).abs() < 1e-12);
-    let decided = value("wins_over", "toxicity", &pair) + value("wins_over", "toxicity", &["gpt2", "dexperts"]);
-    let comparisons = results.all("sign_p", Some("toxicity")).count() as f64;
+    assert!((value(Statistic::PowerAtShare, "toxicity", &of) - 0.21 / 0.32).abs() < 1e-12);
+    let decided =
+        value(Statistic::WinsOver, "toxicity", &pair) + value(Statistic::WinsOver, "toxicity", &["gpt2", "dexperts"]);
+    let comparisons = results.all(Statistic::Corrected(TestName::Sign), Some("toxicity")).count() as f64;
     let choices = stats::power::Decided { choices: decided as u64, share: 0.21 / 0.32 };
-    assert!((value("power_sign", "toxicity", &of) - choices.power(0.05 / comparisons).unwrap()).abs() < 1e-12);
+    assert!((value(Statistic::PowerSign, "toxicity", &of) - choices.power(0.05 / comparisons).unwrap()).abs() < 1e-12);
     // Ten points more often, of all choices, is more of those that are decided.
-    let by = value("power_at_share", "toxicity", &["dexperts", "gpt2", "claim C2"]);
-    let equal = value("pair_equal", "toxicity", &pair);
+    let by = value(Statistic::PowerAtShare, "toxicity", &["dexperts", "gpt2", "claim C2"]);
+    let equal = value(Statistic::PairEqual, "toxicity", &pair);
     assert!((by - 0.5 - 0.05 / (1.0 - equal)).abs() < 1e-12);
-    assert!((value("power_at_margin", "fluency", &["dexperts", "gpt2", "claim C3"]) - 0.05).abs() < 1e-15);
-    assert!((value("power_at_share", "toxicity", &["dexperts", "gpt2", "medium"]) - 0.65).abs() < 1e-15);
-    let named =
-        results.estimates.iter().filter(|named| named.name.starts_with("power_") && !named.name.contains("_at_"));
-    for power in named {
+    assert!((value(Statistic::PowerAtMargin, "fluency", &["dexperts", "gpt2", "claim C3"]) - 0.05).abs() < 1e-15);
+    assert!((value(Statistic::PowerAtShare, "toxicity", &["dexperts", "gpt2", "medium"]) - 0.65).abs() < 1e-15);
+    let is_power = |named: &&analysis::Named| {
+        let word = named.statistic.word();
+        word.starts_with("power_") && !word.contains("_at_")
+    };
+    for power in results.estimates.iter().filter(is_power) {
         assert!((0.0..=1.0).contains(&power.estimate.value), "{}", power.id());
         let of = power.of.last().map(String::as_str).unwrap_or_default();
         assert!(matches!(of, "medium" | "original") || of.starts_with("claim "), "{}", power.id());

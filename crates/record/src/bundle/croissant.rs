@@ -1,5 +1,6 @@
 //! `croissant.json`: Croissant 1.1 with the fields for responsible use (RAI 1.0).
 
+use analysis::Statistic;
 use dataset::fingerprint;
 use serde_json::{Value, json};
 use study::diff::{Topic, facts};
@@ -124,17 +125,17 @@ fn responsible(about: &Described<'_>) -> Vec<(&'static str, String)> {
             .map(|fact| fact.value.clone())
             .unwrap_or_default()
     };
-    let number = |name: &str| about.results.get(name, None, &[]).map(|named| named.estimate.value);
+    let number = |statistic: Statistic| about.results.get(statistic, None, &[]).map(|named| named.estimate.value);
     let agreement: Vec<String> = study
         .criteria
         .iter()
         .filter_map(|criterion| {
-            let alpha = about.results.get("alpha", criterion.id.0.as_str(), &[])?;
+            let alpha = about.results.get(Statistic::Alpha, criterion.id.0.as_str(), &[])?;
             Some(format!("{}: Krippendorff's alpha {:.3}", criterion.name, alpha.estimate.value))
         })
         .collect();
     let questions: Vec<&str> = study.criteria.iter().map(|criterion| criterion.question.as_str()).collect();
-    let counted = match (number("judgements"), number("participants")) {
+    let counted = match (number(Statistic::Judgements), number(Statistic::Participants)) {
         (Some(judgements), Some(people)) => format!("{judgements} judgements by {people} participants."),
         _ => String::new(),
     };

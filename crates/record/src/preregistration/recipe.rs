@@ -1,7 +1,7 @@
 //! What the original's numbers, the stated deviations and the comparison say to the Replication Recipe.
 
-use analysis::Verdict;
 use analysis::reported::{Score, printed_scores};
+use analysis::{Statistic, Verdict};
 use reproduction::{Assessed, ClaimAcross, Comparison, Reading};
 use stats::Estimate;
 use stats::effect::{Denominator, cohen_d};
@@ -159,7 +159,7 @@ fn preference(first: &Score, second: &Score) -> Option<Estimate> {
 fn effects_here(comparison: &Comparison) -> Vec<(String, Estimate)> {
     let Some(here) = comparison.experiments.last() else { return Vec::new() };
     let of_here = |it: &&Assessed| {
-        it.reading == Reading::Effects && it.between == [here.name.clone()] && it.estimate.name != "weight"
+        it.reading == Reading::Effects && it.between == [here.name.clone()] && it.statistic != Statistic::Weight
     };
     let each = comparison.numbers.iter().filter(of_here);
     each.map(|it| {
@@ -203,7 +203,7 @@ fn original_fact(facts: &Facts<'_>, known: &[&str]) -> Option<String> {
 
 fn scores_here(facts: &Facts<'_>) -> Option<String> {
     let results = facts.results?;
-    let scored = results.about.criteria.iter().filter_map(|criterion| Some((criterion, criterion.score.as_deref()?)));
+    let scored = results.about.criteria.iter().filter_map(|criterion| Some((criterion, criterion.score?)));
     let each: Vec<String> = scored
         .flat_map(|(criterion, score)| {
             results.all(score, Some(&criterion.id)).map(|named| format!("{}: {:.3}", named.id(), named.estimate.value))
@@ -214,7 +214,7 @@ fn scores_here(facts: &Facts<'_>) -> Option<String> {
 
 /// Whether the effects differ from the original's. Where some do and some do not, only the authors know which is meant.
 fn same_size(comparison: &Comparison) -> Option<String> {
-    let of_two = |it: &&Assessed| it.reading == Reading::Effects && it.estimate.name == "effect_difference";
+    let of_two = |it: &&Assessed| it.reading == Reading::Effects && it.statistic == Statistic::EffectDifference;
     let differ: Vec<bool> =
         comparison.numbers.iter().filter(of_two).filter_map(|it| Some(it.estimate.p?.value() < ALPHA)).collect();
     let words = match (differ.contains(&true), differ.contains(&false)) {

@@ -1,7 +1,7 @@
 //! A card for every claim: its verdict, its effects on one axis, what decided it and with which power.
 
 use ::reproduction::{ClaimAcross, Comparison};
-use analysis::{ClaimResult, Named, Results, Verdict};
+use analysis::{ClaimResult, Named, Results, Statistic, Verdict};
 use study::claim::{Claim, Rule};
 
 use super::Card;
@@ -149,10 +149,17 @@ fn power(results: &Results, claim: &Claim, parts: &[Part]) -> Option<Words> {
     let Rule::Significant { .. } = claim.rule else { return None };
     let own = format!("claim {}", claim.id);
     for (label, words) in [("original", "the original’s effect"), (own.as_str(), "the effect that it names")] {
-        for name in ["power_tost", "power_lmm", "power_bt", "power_pl", "power_sign", "power_t"] {
+        for statistic in [
+            Statistic::PowerTost,
+            Statistic::PowerLmm,
+            Statistic::PowerBt,
+            Statistic::PowerPl,
+            Statistic::PowerSign,
+            Statistic::PowerT,
+        ] {
             let found = parts.iter().flat_map(|part| {
                 let [a, b] = part.pair.each_ref().map(String::as_str);
-                let of = |first, second| results.get(name, part.criterion.as_str(), &[first, second, label]);
+                let of = |first, second| results.get(statistic, part.criterion.as_str(), &[first, second, label]);
                 of(a, b).or_else(|| of(b, a))
             });
             let least = found.min_by(|a: &&Named, b: &&Named| a.estimate.value.total_cmp(&b.estimate.value));

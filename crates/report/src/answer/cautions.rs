@@ -1,7 +1,7 @@
 //! What endangers trust, from the results alone.
 
 use ::reproduction::Comparison;
-use analysis::{Named, Quantity, Results, Verdict};
+use analysis::{Named, Quantity, Results, Statistic, Verdict};
 use study::Study;
 use study::method::Method;
 
@@ -71,7 +71,7 @@ fn changed(results: &Results) -> Option<Caution> {
 }
 
 fn people(results: &Results) -> Option<Caution> {
-    let people = results.get("participants", None, &[])?;
+    let people = results.get(Statistic::Participants, None, &[])?;
     (people.estimate.value < FEW_PEOPLE).then(|| {
         let words = Words::of("Few raters: ").number(people, Face::Value);
         grave(words.text("; what one of them does can change the outcome."))
@@ -81,7 +81,7 @@ fn people(results: &Results) -> Option<Caution> {
 fn pay(results: &Results, study: Option<&Study>) -> Option<Caution> {
     let payment = study?.payment.as_ref()?;
     let floor = payment.floor_per_hour?;
-    let paid = results.all("pay_per_hour_median", None).next()?;
+    let paid = results.all(Statistic::PayPerHourMedian, None).next()?;
     (paid.estimate.value < floor).then(|| {
         let words = Words::of("Pay below the floor: ").number(paid, Face::Value);
         grave(words.text(format!(" {} an hour at the median time, floor {floor}.", payment.currency)))
@@ -89,8 +89,8 @@ fn pay(results: &Results, study: Option<&Study>) -> Option<Caution> {
 }
 
 fn excluded(results: &Results) -> Option<Caution> {
-    let excluded = results.get("excluded", None, &[])?;
-    let kept = results.get("judgements", None, &[])?;
+    let excluded = results.get(Statistic::Excluded, None, &[])?;
+    let kept = results.get(Statistic::Judgements, None, &[])?;
     if excluded.estimate.value < 0.5 {
         return None;
     }
@@ -101,7 +101,7 @@ fn excluded(results: &Results) -> Option<Caution> {
 }
 
 fn agreement(results: &Results) -> Option<Caution> {
-    let alpha = |id: &str| results.get("alpha", id, &[]);
+    let alpha = |id: &str| results.get(Statistic::Alpha, id, &[]);
     let low: Vec<(&str, &Named)> = results
         .about
         .criteria
@@ -120,14 +120,23 @@ fn agreement(results: &Results) -> Option<Caution> {
 }
 
 fn power(results: &Results) -> Option<Caution> {
-    let to_original =
-        |named: &&Named| named.name.starts_with("power_") && named.of.last().is_some_and(|it| it == "original");
-    let at = |named: &&Named| !named.name.starts_with("power_at_");
+    let is_power = |named: &&Named| {
+        matches!(
+            named.statistic,
+            Statistic::PowerT
+                | Statistic::PowerSign
+                | Statistic::PowerLmm
+                | Statistic::PowerBt
+                | Statistic::PowerPl
+                | Statistic::PowerTost
+        )
+    };
+    let to_original = |named: &&Named| named.of.last().is_some_and(|it| it == "original");
     let least = results
         .estimates
         .iter()
+        .filter(is_power)
         .filter(to_original)
-        .filter(at)
         .min_by(|a, b| a.estimate.value.total_cmp(&b.estimate.value))?;
     (least.estimate.value < LOW_POWER).then(|| {
         let words = Words::of("Low power: for the original’s effects as low as ");
@@ -167,7 +176,7 @@ fn disagreeing(results: &Results) -> Option<Caution> {
 
 /// Differences of systems that depend on the stratum.
 fn strata(results: &Results) -> Option<Caution> {
-    let depends = |named: &&Named| named.name == "strata_differ_p" && named.estimate.value < LEVEL;
+    let depends = |named: &&Named| named.statistic == Statistic::StrataDifferCorrected && named.estimate.value < LEVEL;
     let mut found: Vec<String> = Vec::new();
     for named in results.estimates.iter().filter(depends) {
         let asked = results.about.criteria.iter().find(|it| Some(&it.id) == named.criterion.as_ref());

@@ -1,7 +1,7 @@
 //! The effects that a claim is about, each turned so that above zero is as claimed.
 
 use ::reproduction::{Assessed, Comparison, Reading};
-use analysis::Results;
+use analysis::{Results, Statistic};
 use study::claim::{Claim, Condition};
 
 use crate::number::Number;
@@ -64,7 +64,8 @@ pub(crate) fn parts(claim: &Claim, names: &Names<'_>) -> Vec<Part> {
 /// The difference by the deciding model.
 pub(super) fn in_results(results: &Results, part: &Part) -> Option<Number> {
     let [a, b] = part.pair.each_ref().map(String::as_str);
-    let of = |first, second| results.get("difference", part.criterion.as_str(), &[first, second]).map(Number::from);
+    let of =
+        |first, second| results.get(Statistic::DIFFERENCE, part.criterion.as_str(), &[first, second]).map(Number::from);
     of(a, b).or_else(|| of(b, a).map(Number::turned))
 }
 
@@ -73,7 +74,7 @@ pub(super) fn in_run(comparison: &Comparison, part: &Part, run: &str) -> Option<
     let find = |a: &String, b: &String| {
         let fits = |number: &&Assessed| {
             number.reading == Reading::Effects
-                && matches!(number.estimate.name, "d" | "net_preference")
+                && matches!(number.statistic, Statistic::EffectD | Statistic::NetPreference)
                 && number.criterion.as_deref() == Some(&part.criterion)
                 && number.estimate.of == [a.clone(), b.clone()]
                 && number.between == [run]
@@ -89,5 +90,5 @@ pub(super) fn is_share(comparison: &Comparison, criterion: &str) -> bool {
     comparison
         .numbers
         .iter()
-        .any(|number| number.estimate.name == "net_preference" && number.criterion.as_deref() == Some(criterion))
+        .any(|number| number.statistic == Statistic::NetPreference && number.criterion.as_deref() == Some(criterion))
 }

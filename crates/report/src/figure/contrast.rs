@@ -175,9 +175,10 @@ mod tests {
     fn a_negative_number_at_the_left_end_keeps_its_sign() {
         let reach = |low: f64, high: f64| {
             let interval = stats::Interval { low, high, level: 0.95, kind: "t" };
-            let estimate = stats::Estimate::new("difference", (low + high) / 2.0).interval(interval);
+            let estimate = stats::Estimate::from((low + high) / 2.0).interval(interval);
             Some(Number::from(&::reproduction::Assessed {
                 reading: ::reproduction::Reading::Effects,
+                statistic: analysis::Statistic::DIFFERENCE,
                 criterion: None,
                 between: Vec::new(),
                 estimate,

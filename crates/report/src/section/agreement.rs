@@ -1,17 +1,17 @@
 //! How far participants agree.
 
-use analysis::{Asked, Named, Results};
+use analysis::{Asked, Named, Results, Statistic, Topic};
 
 use super::Input;
-use super::family::words;
-use super::home::{Home, families};
+use super::home::families;
 use crate::document::{Section, shortened, slug};
 use crate::figure::{Caption, Figure, HeatMap, dots, heat_map};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
 
 /// What papers print.
-const USUAL: [&str; 4] = ["alpha", "fleiss_kappa", "gwet_ac1", "percent_agreement"];
+const USUAL: [Statistic; 4] =
+    [Statistic::Alpha, Statistic::FleissKappa, Statistic::GwetAc1, Statistic::PercentAgreement];
 /// Longer texts are cut.
 const LONGEST: usize = 160;
 /// More people than this make cells nobody can see.
@@ -35,18 +35,18 @@ pub(super) fn section(input: &Input<'_>) -> Section {
     let mut pairs = Table::new("agreement-pairs", "Agreement of every two participants", columns);
     let (mut maps, mut others) = (Vec::new(), Vec::new());
     for criterion in &results.about.criteria {
-        for (name, numbers) in families(results, Some(&criterion.id), Home::Agreement) {
+        for (statistic, numbers) in families(results, Some(&criterion.id), Topic::Agreement) {
             match numbers[0].of.len() {
-                _ if name == "division" => {
-                    others.push((criterion, name, numbers));
+                _ if statistic == Statistic::Division => {
+                    others.push((criterion, statistic, numbers));
                     continue;
                 }
-                0 if USUAL.contains(&name) => continue,
+                0 if USUAL.contains(&statistic) => continue,
                 2 => {
-                    maps.push((criterion, name, numbers));
+                    maps.push((criterion, statistic, numbers));
                     continue;
                 }
-                1 if name == "rater_pairs" => {
+                1 if statistic == Statistic::RaterPairs => {
                     let of = |which: &str| numbers.iter().find(|named| named.of == [which]).copied();
                     let mut cells = vec![Cell::text(&criterion.name)];
                     cells.extend(["lowest", "mean", "highest"].map(|which| Cell::of(of(which), Face::Value)));
@@ -55,7 +55,7 @@ pub(super) fn section(input: &Input<'_>) -> Section {
                     continue;
                 }
                 1 => {
-                    others.push((criterion, name, numbers));
+                    others.push((criterion, statistic, numbers));
                     continue;
                 }
                 _ => {}
@@ -65,7 +65,7 @@ pub(super) fn section(input: &Input<'_>) -> Section {
                 let cell = |face| Cell::Number(Number::from(named), face);
                 table.row(vec![
                     Cell::text(&criterion.name),
-                    Cell::text(words(name) + &of),
+                    Cell::text(statistic.words() + &of),
                     cell(Face::Value),
                     cell(Face::Interval),
                     cell(Face::N),
@@ -75,12 +75,12 @@ pub(super) fn section(input: &Input<'_>) -> Section {
     }
     section.table(table);
     section.table(pairs);
-    for (criterion, name, numbers) in maps {
-        section.figure(raters(results, criterion, (name, &numbers)));
+    for (criterion, statistic, numbers) in maps {
+        section.figure(raters(results, criterion, (statistic, &numbers)));
     }
-    for (criterion, name, numbers) in others {
-        let id = format!("{}-{}", slug(name), slug(&criterion.id));
-        let caption = format!("{}: {}", criterion.name, super::family::by(&words(name), &numbers[0].method));
+    for (criterion, statistic, numbers) in others {
+        let id = format!("{}-{}", slug(statistic.word()), slug(&criterion.id));
+        let caption = format!("{}: {}", criterion.name, super::family::by(&statistic.words(), &numbers[0].method));
         section.table(super::family::table(results, id, caption, &numbers));
     }
     section
@@ -99,7 +99,7 @@ fn most_divided(input: &Input<'_>) -> Table {
     let mut table = Table::new("most-divided", caption, columns);
     let Some(study) = input.study else { return table };
     for criterion in &input.results.about.criteria {
-        let Some(divided) = input.results.all("division", Some(&criterion.id)).next() else { continue };
+        let Some(divided) = input.results.all(Statistic::Division, Some(&criterion.id)).next() else { continue };
         let Some((item, systems)) = divided.of.split_first() else { continue };
         let Some(item) = study.items.iter().find(|known| known.id.0 == *item) else { continue };
         for system in systems {
@@ -118,32 +118,33 @@ fn most_divided(input: &Input<'_>) -> Table {
 }
 
 /// How every two people agree, as a square; where that would be confetti, each person as a dot.
-fn raters(results: &Results, criterion: &Asked, (name, numbers): (&str, &[&Named])) -> Figure {
-    let id = format!("raters-{}-{}", slug(&criterion.id), slug(name));
+fn raters(results: &Results, criterion: &Asked, (statistic, numbers): (Statistic, &[&Named])) -> Figure {
+    let id = format!("raters-{}-{}", slug(&criterion.id), slug(statistic.word()));
     let mut map = square(numbers);
     let people = map.names.len();
     if 4 * numbers.len() < people * people.saturating_sub(1) {
-        let title = format!("{}: each participant's mean agreement with the others ({})", criterion.name, words(name));
-        let mean = results.all("rater_agreement_mean", Some(&criterion.id));
+        let of = statistic.words();
+        let title = format!("{}: each participant's mean agreement with the others ({of})", criterion.name);
+        let mean = results.all(Statistic::RaterAgreementMean, Some(&criterion.id));
         let people: Vec<(String, Number)> = mean.map(|named| (named.of.join(", "), Number::from(named))).collect();
-        return dots(Caption { id, title }, &people, &words(name));
+        return dots(Caption { id, title }, &people, &of);
     }
     if !(3..=MOST_RATERS).contains(&people) {
         map.names.clear();
         map.rows.clear();
     }
-    let title = format!("{}: {} between participants", criterion.name, words(name));
+    let title = format!("{}: {} between participants", criterion.name, statistic.words());
     heat_map(Caption { id, title }, &map)
 }
 
 /// The coefficients that papers print, one row per criterion.
 fn usual(results: &Results) -> Table {
     let mut columns = vec![Column::words("criterion")];
-    columns.extend(USUAL.map(|name| Column::numbers(&words(name))));
+    columns.extend(USUAL.map(|statistic| Column::numbers(&statistic.words())));
     columns.push(Column::numbers("n"));
     let mut table = Table::new("agreement-all", "Agreement between participants, 95 % CI", columns);
     for criterion in &results.about.criteria {
-        let found = USUAL.map(|name| results.get(name, criterion.id.as_str(), &[]));
+        let found = USUAL.map(|statistic| results.get(statistic, criterion.id.as_str(), &[]));
         let Some(first) = found.iter().flatten().next().copied() else { continue };
         let mut cells = vec![Cell::text(&criterion.name)];
         cells.extend(found.map(|named| Cell::of(named, Face::Both)));

@@ -1,8 +1,8 @@
 //! Every analysis of each claim: whether the outcome hangs on the choice of one.
 
-use analysis::{Change, ClaimResult, Named, Otherwise, Results, Verdict};
+use analysis::{Change, ClaimResult, Named, Otherwise, Results, Statistic, Verdict};
 use study::claim::Claim;
-use study::file::Better;
+use study::file::{Better, TestName};
 use study::method::Method;
 
 use super::{Input, printed};
@@ -75,13 +75,13 @@ fn otherwise(decided: &ClaimResult, change: &str, what: &str) -> Option<Verdict>
 fn against_zero(results: &Results, part: &Part, decided: &ClaimResult) -> Vec<Analysis> {
     let [a, b] = part.pair.each_ref().map(String::as_str);
     let is_own = |method: &Method| decided.rule.starts_with(method.words);
-    let points = |named: &Named, statistic: &str| {
+    let points = |named: &Named, statistic: Statistic| {
         let turned = named.of[0] != a;
         let as_claimed = is_above(results, part, (named, statistic))? != turned;
         Some(if as_claimed { Points::AsClaimed } else { Points::Against })
     };
     let made = |method: &Method| {
-        let of = |first, second| results.get(method.statistic, part.criterion.as_str(), &[first, second]);
+        let of = |first, second| results.get(Statistic::Test(method.test), part.criterion.as_str(), &[first, second]);
         let named = of(a, b).or_else(|| of(b, a)).filter(|named| named.estimate.p.is_some())?;
         let own = is_own(method);
         let role = match (own, method.assumes.ignores_repeats()) {
@@ -95,20 +95,21 @@ fn against_zero(results: &Results, part: &Part, decided: &ClaimResult) -> Vec<An
             name: method.words.to_owned(),
             number,
             role,
-            points: points(named, method.statistic)?,
+            points: points(named, Statistic::Test(method.test))?,
             verdict: verdict?,
         })
     };
-    let own = Method::ALL.iter().find(|method| is_own(method)).map(|method| method.statistic);
+    let own = Method::ALL.iter().find(|method| is_own(method)).map(|method| Statistic::Test(method.test));
     let on_other_data = |named: &Named| {
         let of: Vec<&str> = named.of.iter().map(String::as_str).collect();
         let [first, second, statistic, change, what] = of[..] else { return None };
+        let statistic: Statistic = statistic.parse().ok()?;
         let pair = [first, second] == [a, b] || [first, second] == [b, a];
         (pair && Some(statistic) == own && is_signed(statistic)).then_some(())?;
         other_data(decided, named, (change, what), points(named, statistic)?)
     };
     let methods = Method::ALL.iter().filter_map(made);
-    methods.chain(results.all("otherwise", Some(&part.criterion)).filter_map(on_other_data)).collect()
+    methods.chain(results.all(Statistic::Otherwise, Some(&part.criterion)).filter_map(on_other_data)).collect()
 }
 
 /// The test against the claim's margin, on its own and on other judgements.
@@ -131,7 +132,7 @@ fn against_margin(results: &Results, part: &Part, (decided, margin): (&ClaimResu
             _ => None,
         }
     };
-    results.all("against_margin", Some(&part.criterion)).filter_map(made).collect()
+    results.all(Statistic::AgainstMargin, Some(&part.criterion)).filter_map(made).collect()
 }
 
 fn other_data(decided: &ClaimResult, named: &Named, (change, what): (&str, &str), points: Points) -> Option<Analysis> {
@@ -141,22 +142,35 @@ fn other_data(decided: &ClaimResult, named: &Named, (change, what): (&str, &str)
 }
 
 /// Whether a statistic is above zero when the first system is above the second.
-fn is_signed(statistic: &str) -> bool {
-    statistic.ends_with("difference") || statistic.ends_with("_t") || statistic == "sign"
+fn is_signed(statistic: Statistic) -> bool {
+    let Statistic::Test(test) = statistic else { return false };
+    match test {
+        TestName::StudentT
+        | TestName::WelchT
+        | TestName::PairedT
+        | TestName::AnovaTukey
+        | TestName::Sign
+        | TestName::MixedModel
+        | TestName::OrdinalModel
+        | TestName::BradleyTerry
+        | TestName::PlackettLuce
+        | TestName::Bootstrap => true,
+        TestName::MannWhitney | TestName::Wilcoxon | TestName::Friedman | TestName::Tost => false,
+    }
 }
 
 /// Whether the first system that a number is about is above the second, by the number where it has a sign, else by the scores.
-fn is_above(results: &Results, part: &Part, (named, statistic): (&Named, &str)) -> Option<bool> {
+fn is_above(results: &Results, part: &Part, (named, statistic): (&Named, Statistic)) -> Option<bool> {
     let value = named.estimate.value;
     let asked = results.about.criteria.iter().find(|it| it.id == part.criterion)?;
-    if statistic == "sign" {
+    if statistic == Statistic::Test(TestName::Sign) {
         return Some(value > 0.5);
     }
     if is_signed(statistic) {
         // Strengths go up where ranks go down.
-        let turned = statistic == "pl_difference" && asked.better == Better::Lower;
+        let turned = statistic == Statistic::Test(TestName::PlackettLuce) && asked.better == Better::Lower;
         return Some((value > 0.0) != turned);
     }
-    let score = |id: &String| Some(results.get(asked.score.as_deref()?, asked.id.as_str(), &[id])?.estimate.value);
+    let score = |id: &String| Some(results.get(asked.score?, asked.id.as_str(), &[id])?.estimate.value);
     Some(score(&named.of[0])? > score(&named.of[1])?)
 }

@@ -1,5 +1,6 @@
 //! What was done: what was judged, by whom it was asked how.
 
+use analysis::Statistic;
 use study::file::{Better, PartOrder};
 use study::{Part, Study};
 
@@ -14,12 +15,12 @@ pub(super) fn section(input: &Input<'_>) -> Section {
     if let Some(description) = input.study.and_then(|study| study.about.description.as_deref()) {
         section.paragraph(Words::of(description));
     }
-    let count = |name: &str| results.get(name, None, &[]);
+    let count = |statistic: Statistic| results.get(statistic, None, &[]);
     let mut words = Words::default();
-    if let (Some(judgements), Some(participants)) = (count("judgements"), count("participants")) {
+    if let (Some(judgements), Some(participants)) = (count(Statistic::Judgements), count(Statistic::Participants)) {
         words = words.number(judgements, Face::Value).text(" judgements by ");
         words = words.number(participants, Face::Value).text(" participants");
-        if let Some(items) = count("items") {
+        if let Some(items) = count(Statistic::Items) {
             words = words.text(" on ").number(items, Face::Value).text(" items");
         }
         let names: Vec<&str> = results.about.systems.iter().map(|system| system.name.as_str()).collect();

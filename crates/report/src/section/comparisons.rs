@@ -4,10 +4,10 @@ mod models;
 mod pairs;
 mod power;
 
-use analysis::{Asked, Named, Results};
+use analysis::{Asked, Named, Results, Statistic, Topic};
 
-use super::family::{self, words};
-use super::home::{Home, families};
+use super::family;
+use super::home::families;
 use crate::document::{Section, Words, slug};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Row, Table};
@@ -15,7 +15,7 @@ use crate::table::{Cell, Column, Row, Table};
 pub(super) fn section(results: &Results) -> Section {
     let mut section = Section::new("comparisons", "Comparisons");
     for criterion in &results.about.criteria {
-        let mut rest = families(results, Some(&criterion.id), Home::Comparisons);
+        let mut rest = families(results, Some(&criterion.id), Topic::Comparisons);
         let remarks: Vec<&str> = results
             .remarks
             .iter()
@@ -33,10 +33,10 @@ pub(super) fn section(results: &Results) -> Section {
         models::put(&mut section, results, criterion, &mut rest);
         power::put(&mut section, results, criterion, &mut rest);
         section.table(over_all(criterion, &mut rest));
-        for (name, numbers) in rest {
-            let id = format!("{}-{}", slug(name), slug(&criterion.id));
+        for (statistic, numbers) in rest {
+            let id = format!("{}-{}", slug(statistic.word()), slug(&criterion.id));
             let method = numbers.first().map(|named| named.method.as_str()).unwrap_or_default();
-            let caption = format!("{}: {}", criterion.name, family::by(&words(name), method));
+            let caption = format!("{}: {}", criterion.name, family::by(&statistic.words(), method));
             section.table(family::table(results, id, caption, &numbers));
         }
     }
@@ -46,12 +46,12 @@ pub(super) fn section(results: &Results) -> Section {
     section
 }
 
-/// Names with their numbers, of which a table takes those it shows.
-type Families<'a> = Vec<(&'a str, Vec<&'a Named>)>;
+/// Statistics with their numbers, of which a table takes those it shows.
+type Families<'a> = Vec<(Statistic, Vec<&'a Named>)>;
 
-/// Takes the numbers of one name out of those still to be shown.
-fn take<'a>(families: &mut Families<'a>, name: &str) -> Vec<&'a Named> {
-    match families.iter().position(|(known, _)| *known == name) {
+/// Takes the numbers of one statistic out of those still to be shown.
+fn take<'a>(families: &mut Families<'a>, statistic: Statistic) -> Vec<&'a Named> {
+    match families.iter().position(|(known, _)| *known == statistic) {
         Some(index) => families.remove(index).1,
         None => Vec::new(),
     }
@@ -69,14 +69,14 @@ fn over_all(criterion: &Asked, rest: &mut Families<'_>) -> Table {
     ];
     let caption = format!("{}: omnibus tests", criterion.name);
     let mut table = Table::new(format!("over-all-{}", slug(&criterion.id)), caption, columns);
-    rest.retain(|(name, numbers)| {
+    rest.retain(|(statistic, numbers)| {
         let [one] = numbers[..] else { return true };
         if !one.of.is_empty() {
             return true;
         }
         let cell = |face| Cell::Number(Number::from(one), face);
         table.rows.push(Row::Cells(vec![
-            Cell::text(words(name)),
+            Cell::text(statistic.words()),
             cell(Face::Value),
             cell(Face::Interval),
             cell(Face::Df),

@@ -1,8 +1,10 @@
 //! What was left out, by which rule, and what that changed.
 
+use analysis::{Statistic, Topic};
+
 use super::Input;
-use super::family::{self, words};
-use super::home::{Home, families};
+use super::family;
+use super::home::families;
 use crate::document::{Section, Words, slug};
 use crate::number::Face;
 
@@ -12,20 +14,23 @@ pub(super) fn section(input: &Input<'_>) -> Section {
     if input.study.is_some_and(|study| study.analysis.exclude.is_empty()) {
         section.paragraph(Words::of("The study declares no rule of exclusion."));
     }
-    if let (Some(excluded), Some(kept)) = (results.get("excluded", None, &[]), results.get("judgements", None, &[])) {
+    let count = |statistic: Statistic| results.get(statistic, None, &[]);
+    if let (Some(excluded), Some(kept)) = (count(Statistic::Excluded), count(Statistic::Judgements)) {
         let words = Words::default().number(kept, Face::Value).text(" judgements were analysed; ");
         section.paragraph(words.number(excluded, Face::Value).text(" were excluded."));
     }
     let whole = std::iter::once(None);
     let criteria = results.about.criteria.iter().map(Some);
     for criterion in whole.chain(criteria) {
-        for (name, numbers) in families(results, criterion.map(|criterion| criterion.id.as_str()), Home::Exclusions) {
-            if name == "excluded" {
+        for (statistic, numbers) in
+            families(results, criterion.map(|criterion| criterion.id.as_str()), Topic::Exclusions)
+        {
+            if statistic == Statistic::Excluded {
                 continue;
             }
             let about = criterion.map_or_else(String::new, |criterion| format!("{}: ", criterion.name));
-            let id = slug(&format!("exclusions {about}{name}"));
-            section.table(family::table(results, id, format!("{about}{}", words(name)), &numbers));
+            let id = slug(&format!("exclusions {about}{statistic}"));
+            section.table(family::table(results, id, format!("{about}{}", statistic.words()), &numbers));
         }
     }
     section

@@ -3,7 +3,6 @@
 use ::reproduction::Comparison;
 use analysis::Results;
 
-use super::family::words;
 use super::listed;
 use super::references::REFERENCES;
 use crate::document::{Section, Words};
@@ -14,10 +13,10 @@ pub(super) fn section(results: &Results) -> Section {
     let mut methods: Vec<(&str, Vec<String>)> = Vec::new();
     for named in results.estimates.iter().filter(|named| !matches!(named.method.as_str(), "" | "count")) {
         // A corrected p-value is made like the number it belongs to.
-        if named.name.ends_with("_p") {
+        if named.statistic.is_corrected() {
             continue;
         }
-        let name = words(&named.name);
+        let name = named.statistic.words();
         match methods.iter_mut().find(|(method, _)| *method == named.method) {
             Some((_, names)) if names.contains(&name) => {}
             Some((_, names)) => names.push(name),
@@ -30,7 +29,7 @@ pub(super) fn section(results: &Results) -> Section {
         if name == *method { words.strong(name).text(".") } else { words.strong(name).text(format!(": {method}.")) }
     });
     let mut lines: Vec<Words> = lines.collect();
-    let corrections = results.estimates.iter().filter(|named| named.name.ends_with("_p"));
+    let corrections = results.estimates.iter().filter(|named| named.statistic.is_corrected());
     let mut corrections: Vec<&str> = corrections.filter_map(|named| Some(named.method.rsplit_once("; ")?.1)).collect();
     corrections.sort_unstable();
     corrections.dedup();
@@ -44,7 +43,9 @@ pub(super) fn references(results: Option<&Results>, comparison: Option<&Comparis
     let mut section = Section::new("references", "References");
     let mut used: Vec<String> = comparison.map(super::reproduction::used).unwrap_or_default();
     if let Some(results) = results {
-        used.extend(results.estimates.iter().flat_map(|named| [named.method.to_lowercase(), named.name.clone()]));
+        used.extend(
+            results.estimates.iter().flat_map(|named| [named.method.to_lowercase(), named.statistic.to_string()]),
+        );
         used.extend(results.claims.iter().map(|claim| claim.rule.to_lowercase()));
     }
     let cited: Vec<&str> = REFERENCES

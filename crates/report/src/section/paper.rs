@@ -1,7 +1,7 @@
 //! What can be pasted into a paper: how judgements were collected, and what was found, in sentences.
 
 use ::reproduction::{Comparison, sum_up};
-use analysis::{JudgedBy, Named, Results, Verdict};
+use analysis::{JudgedBy, Named, Results, Statistic, Verdict};
 use study::Study;
 use study::file::Platform;
 
@@ -67,24 +67,25 @@ fn laid_out(paragraphs: &[Words], data: String) -> Section {
 /// Who judged what, how much, how far they agreed, what was left out and what was paid.
 fn collected(input: &Input<'_>) -> Words {
     let results = input.results;
-    let count = |name: &str| results.get(name, None, &[]);
+    let count = |statistic: Statistic| results.get(statistic, None, &[]);
     let mut words = match results.provenance.judged_by {
         JudgedBy::Simulated => Words::of("SIMULATED DATA, not to be published as results. "),
         JudgedBy::People | JudgedBy::Foreign => Words::default(),
     };
     let systems: Vec<&str> = results.about.systems.iter().map(|system| system.name.as_str()).collect();
     words = words.text(format!("We evaluated {} ", listed(&systems)));
-    if let Some(items) = count("items") {
+    if let Some(items) = count(Statistic::Items) {
         words = words.text("on ").number(items, Face::Value).text(" items ");
     }
     words = words.text("by human judgement. ");
-    if let (Some(people), Some(judgements)) = (count("participants"), count("judgements")) {
+    if let (Some(people), Some(judgements)) = (count(Statistic::Participants), count(Statistic::Judgements)) {
         let recruited = input.study.map(recruited).unwrap_or_default();
         words = words.number(people, Face::Value).text(format!(" participants{recruited} gave "));
         words = words.number(judgements, Face::Value).text(" judgements that were analysed");
-        if let Some(excluded) = count("excluded") {
+        if let Some(excluded) = count(Statistic::Excluded) {
             words = words.text("; ").number(excluded, Face::Value).text(" were excluded");
-            let by: Vec<&Named> = results.all("excluded_by", None).filter(|named| named.estimate.value > 0.0).collect();
+            let by: Vec<&Named> =
+                results.all(Statistic::ExcludedBy, None).filter(|named| named.estimate.value > 0.0).collect();
             for (index, named) in by.iter().enumerate() {
                 words = words.text(if index == 0 { " (" } else { ", " });
                 words = words.text(format!("{}: ", named.of.join(" "))).number(*named, Face::Value);
@@ -100,7 +101,7 @@ fn collected(input: &Input<'_>) -> Words {
     }
     words = agreement(words, results);
     if let (Some(payment), Some(paid)) =
-        (input.study.and_then(|study| study.payment.as_ref()), results.all("pay_per_hour_median", None).next())
+        (input.study.and_then(|study| study.payment.as_ref()), results.all(Statistic::PayPerHourMedian, None).next())
     {
         words = words.text("At the median time participants earned ").number(paid, Face::Value);
         words = words.text(format!(" {} an hour", payment.currency));
@@ -131,7 +132,7 @@ fn agreement(mut words: Words, results: &Results) -> Words {
         .about
         .criteria
         .iter()
-        .filter_map(|asked| Some((asked.name.as_str(), results.get("alpha", asked.id.as_str(), &[])?)))
+        .filter_map(|asked| Some((asked.name.as_str(), results.get(Statistic::Alpha, asked.id.as_str(), &[])?)))
         .collect();
     for (index, (name, alpha)) in known.iter().enumerate() {
         words = words.text(if index == 0 { "Krippendorff’s alpha was " } else { ", " });
@@ -145,16 +146,13 @@ fn agreement(mut words: Words, results: &Results) -> Words {
 fn found(results: &Results) -> Words {
     let mut words = Words::default();
     for asked in &results.about.criteria {
-        let Some(score) = asked.score.as_deref() else { continue };
+        let Some(score) = asked.score else { continue };
         let numbers = results.about.systems.iter().filter_map(|system| {
             Some((system.name.as_str(), results.get(score, asked.id.as_str(), &[system.id.as_str()])?))
         });
         for (index, (name, named)) in numbers.enumerate() {
-            let beginning = if index == 0 {
-                format!("{} ({}, 95 % CI): ", asked.name, super::family::words(score))
-            } else {
-                "; ".to_owned()
-            };
+            let beginning =
+                if index == 0 { format!("{} ({}, 95 % CI): ", asked.name, score.words()) } else { "; ".to_owned() };
             words = words.text(format!("{beginning}{name} ")).number(Number::from(named).quiet(), Face::Both);
         }
         words = words.text(". ");

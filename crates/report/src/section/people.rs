@@ -1,9 +1,8 @@
 //! Who took part, and how many came how far.
 
-use analysis::{Named, Results};
+use analysis::{Named, Results, Statistic, Topic};
 
-use super::family::words;
-use super::home::{Home, families};
+use super::home::families;
 use crate::document::Section;
 use crate::figure::{Caption, Stage, flow};
 use crate::number::{Face, Number};
@@ -11,7 +10,7 @@ use crate::table::{Cell, Column, Table};
 
 pub(super) fn section(results: &Results) -> Section {
     let mut section = Section::new("who-took-part", "Who took part");
-    let title = match results.get("arrivals", None, &[]) {
+    let title = match results.get(Statistic::Arrivals, None, &[]) {
         Some(_) => "From those who came to what was analysed",
         None => "From the answers that came to those that were analysed",
     };
@@ -21,24 +20,32 @@ pub(super) fn section(results: &Results) -> Section {
     section.table(table);
     let columns = vec![Column::words(""), Column::numbers("count")];
     let mut table = Table::new("who-took-part-counts", "Participants and what they did", columns);
-    let checked = results.get("checks_answered", None, &[]).is_some_and(|answered| answered.estimate.value > 0.0);
+    let checked =
+        results.get(Statistic::ChecksAnswered, None, &[]).is_some_and(|answered| answered.estimate.value > 0.0);
     let people = || {
-        families(results, None, Home::People)
-            .into_iter()
-            .filter(|(name, _)| !name.starts_with("sessions") && !name.starts_with("arrivals"))
+        families(results, None, Topic::People).into_iter().filter(|(statistic, _)| {
+            !matches!(
+                statistic,
+                Statistic::Sessions
+                    | Statistic::SessionsLeftOut
+                    | Statistic::SessionsAnalysed
+                    | Statistic::Arrivals
+                    | Statistic::ArrivalsWithoutAnswers
+            )
+        })
     };
-    for (name, numbers) in people() {
+    for (statistic, numbers) in people() {
         if let [one] = numbers[..]
-            && (checked || !name.starts_with("checks"))
+            && (checked || !matches!(statistic, Statistic::ChecksAnswered | Statistic::ChecksPassed))
         {
-            table.row(vec![Cell::text(words(name)), Cell::Number(Number::from(one), Face::Value)]);
+            table.row(vec![Cell::text(statistic.words()), Cell::Number(Number::from(one), Face::Value)]);
         }
     }
     section.table(table);
-    for (name, numbers) in people() {
+    for (statistic, numbers) in people() {
         if numbers.len() > 1 {
-            let id = format!("who-took-part-{}", crate::slug(name));
-            section.table(super::family::table(results, id, words(name), &numbers));
+            let id = format!("who-took-part-{}", crate::slug(statistic.word()));
+            section.table(super::family::table(results, id, statistic.words(), &numbers));
         }
     }
     section
@@ -46,35 +53,39 @@ pub(super) fn section(results: &Results) -> Section {
 
 /// Sessions first: all that began where that is known, those with answers, those that count. Then their judgements.
 fn stages(results: &Results) -> Vec<Stage> {
-    let lost = |name: &'static str, skip: &[&str]| -> Vec<(String, Number)> {
-        let reasons = results.all(name, None).filter(|named| !skip.contains(&named.of[0].as_str()));
+    let lost = |statistic: Statistic, skip: &[&str]| -> Vec<(String, Number)> {
+        let reasons = results.all(statistic, None).filter(|named| !skip.contains(&named.of[0].as_str()));
         reasons.map(|named| (why(named), Number::from(named))).collect()
     };
-    let stage = |name: &str, words: &str, lost: Vec<(String, Number)>| {
-        let number = Number::from(results.get(name, None, &[])?);
+    let stage = |statistic: Statistic, words: &str, lost: Vec<(String, Number)>| {
+        let number = Number::from(results.get(statistic, None, &[])?);
         Some(Stage { name: words.to_owned(), number: Some(number), lost })
     };
     // What left out a whole session is told there.
-    let whole: Vec<&str> = results.all("sessions_left_out", None).map(|named| named.of[0].as_str()).collect();
-    let arrivals = stage("arrivals", "arrivals", lost("arrivals_without_answers", &[]));
+    let whole: Vec<&str> = results.all(Statistic::SessionsLeftOut, None).map(|named| named.of[0].as_str()).collect();
+    let arrivals = stage(Statistic::Arrivals, "arrivals", lost(Statistic::ArrivalsWithoutAnswers, &[]));
     let unknown = Stage { name: "arrivals not known".to_owned(), number: None, lost: Vec::new() };
     let stages = [
         arrivals.or(Some(unknown)),
-        stage("sessions", "sessions with answers", lost("sessions_left_out", &[])),
-        stage("sessions_analysed", "sessions analysed", lost("excluded_by", &whole)),
-        stage("participants", "participants analysed", Vec::new()),
-        stage("judgements", "judgements analysed", Vec::new()),
+        stage(Statistic::Sessions, "sessions with answers", lost(Statistic::SessionsLeftOut, &[])),
+        stage(Statistic::SessionsAnalysed, "sessions analysed", lost(Statistic::ExcludedBy, &whole)),
+        stage(Statistic::Participants, "participants analysed", Vec::new()),
+        stage(Statistic::Judgements, "judgements analysed", Vec::new()),
     ];
-    if results.get("sessions", None, &[]).is_none() { Vec::new() } else { stages.into_iter().flatten().collect() }
+    if results.get(Statistic::Sessions, None, &[]).is_none() {
+        Vec::new()
+    } else {
+        stages.into_iter().flatten().collect()
+    }
 }
 
 /// A rule of exclusion as a reader knows it.
 fn why(named: &Named) -> String {
     let rule = named.of.join(" ");
-    match (named.name.as_str(), rule.as_str()) {
-        ("excluded_by", "cannot-judge") => "judgements that people could not make".to_owned(),
-        ("excluded_by", "invalid") => "judgements without a valid answer".to_owned(),
-        ("excluded_by", rule) => format!("judgements, {}", rule.replace('-', " ")),
+    match (named.statistic, rule.as_str()) {
+        (Statistic::ExcludedBy, "cannot-judge") => "judgements that people could not make".to_owned(),
+        (Statistic::ExcludedBy, "invalid") => "judgements without a valid answer".to_owned(),
+        (Statistic::ExcludedBy, rule) => format!("judgements, {}", rule.replace('-', " ")),
         (_, "turned-away-full") => "turned away, no place left".to_owned(),
         (_, "turned-away-paused") => "turned away, study paused".to_owned(),
         (_, "turned-away-closed") => "turned away, study closed".to_owned(),

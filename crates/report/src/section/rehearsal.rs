@@ -1,6 +1,6 @@
 //! What a study would find with simulated raters.
 
-use analysis::Named;
+use analysis::{Named, Statistic};
 use simulation::{Design, Rehearsal};
 use study::claim::Rule;
 
@@ -42,7 +42,7 @@ pub fn rehearsal(rehearsal: &Rehearsal) -> Document {
 /// The claims by whether the planned design would settle them.
 fn outlook(rehearsal: &Rehearsal) -> Words {
     let wanted = rehearsal.options.power;
-    let power = |id: &String| rehearsal.get("power", None, &[id]).map(|named| named.estimate.value);
+    let power = |id: &String| rehearsal.get(Statistic::Power, None, &[id]).map(|named| named.estimate.value);
     let known = || rehearsal.claims.iter().filter_map(|claim| Some((claim.id.as_str(), power(&claim.id)?)));
     let enough: Vec<&str> = known().filter(|(_, power)| *power >= wanted).map(|(id, _)| id).collect();
     let short: Vec<&str> = known().filter(|(_, power)| *power < wanted).map(|(id, _)| id).collect();
@@ -63,7 +63,7 @@ fn advice(rehearsal: &Rehearsal) -> Section {
     let wanted = rehearsal.options.power;
     let mut lines = Vec::new();
     for claim in &rehearsal.claims {
-        let Some(power) = rehearsal.get("power", None, &[&claim.id]) else { continue };
+        let Some(power) = rehearsal.get(Statistic::Power, None, &[&claim.id]) else { continue };
         let mut words = Words::default().strong(&claim.id).text(": power ").number(power, Face::Percent);
         if power.estimate.value < wanted {
             words = words.text(" as planned. ");
@@ -72,7 +72,7 @@ fn advice(rehearsal: &Rehearsal) -> Section {
                 .into_iter()
                 .filter_map(|design| {
                     let of = [claim.id.as_str(), &design.items.to_string(), &design.completions.to_string()];
-                    Some((design, rehearsal.get("power_at", None, &of)?))
+                    Some((design, rehearsal.get(Statistic::PowerAt, None, &of)?))
                 })
                 .collect();
             tried.sort_by_key(|(design, _)| design.items as u64 * u64::from(design.completions));
@@ -92,7 +92,7 @@ fn advice(rehearsal: &Rehearsal) -> Section {
         } else {
             words = words.text(" as planned, which is enough.");
         }
-        if let Some(rate) = rehearsal.get("false_positive_rate", None, &[&claim.id])
+        if let Some(rate) = rehearsal.get(Statistic::FalsePositiveRate, None, &[&claim.id])
             && rate.estimate.interval.is_some_and(|interval| interval.low > 0.05)
         {
             let rate = Number::from(rate);
@@ -125,7 +125,7 @@ fn claims(rehearsal: &Rehearsal) -> Section {
                    (false-positive rate), with Wilson's interval";
     let mut table = Table::new("power", caption, columns);
     for claim in &rehearsal.claims {
-        let rate = |name: &str, face| Cell::of(rehearsal.get(name, None, &[&claim.id]), face);
+        let rate = |statistic: Statistic, face| Cell::of(rehearsal.get(statistic, None, &[&claim.id]), face);
         let decided = match claim.rule {
             Rule::Direction => "order of the scores",
             Rule::Significant { .. } => "a test",
@@ -134,13 +134,13 @@ fn claims(rehearsal: &Rehearsal) -> Section {
         table.row(vec![
             Cell::text(&claim.id),
             Cell::text(decided),
-            rate("power", Face::Value),
-            rate("power", Face::Interval),
+            rate(Statistic::Power, Face::Value),
+            rate(Statistic::Power, Face::Interval),
             match claim.rule {
                 Rule::Direction => Cell::text(NO_LEVEL),
-                Rule::Significant { .. } | Rule::OutOfScope => rate("false_positive_rate", Face::Value),
+                Rule::Significant { .. } | Rule::OutOfScope => rate(Statistic::FalsePositiveRate, Face::Value),
             },
-            rate("false_positive_rate", Face::Interval),
+            rate(Statistic::FalsePositiveRate, Face::Interval),
         ]);
     }
     section.table(table);
@@ -163,11 +163,14 @@ fn claims(rehearsal: &Rehearsal) -> Section {
 
 fn size(rehearsal: &Rehearsal) -> Section {
     let mut section = Section::new("size", "Size");
-    for (name, words) in [
-        ("smallest_completions", "Fewest people per question with which every claim reaches the wanted power, about: "),
-        ("smallest_items", "Fewest items, with the planned people per question, about: "),
+    for (statistic, words) in [
+        (
+            Statistic::SmallestCompletions,
+            "Fewest people per question with which every claim reaches the wanted power, about: ",
+        ),
+        (Statistic::SmallestItems, "Fewest items, with the planned people per question, about: "),
     ] {
-        if let Some(named) = rehearsal.get(name, None, &[]) {
+        if let Some(named) = rehearsal.get(statistic, None, &[]) {
             section.paragraph(Words::of(words).number(named, Face::Value).text("."));
         }
     }
@@ -178,17 +181,19 @@ fn size(rehearsal: &Rehearsal) -> Section {
     section.figure(figure(rehearsal, ("power-by-items", "items", 1), &by_items));
     let mut columns = vec![Column::words("items"), Column::numbers("people per question"), Column::numbers("people")];
     columns.extend(rehearsal.claims.iter().map(|claim| Column::numbers(&claim.id)));
-    let currency = rehearsal.all("cost").next().map(|cost| cost.of.join(" ")).unwrap_or_default();
+    let currency = rehearsal.all(Statistic::Cost).next().map(|cost| cost.of.join(" ")).unwrap_or_default();
     columns.extend([Column::numbers("hours"), Column::numbers(format!("cost {currency}").trim_end())]);
     let mut table = Table::new("sizes", "Power of each claim, by size", columns);
     for design in rehearsal.sizes() {
         let label = [design.items.to_string(), design.completions.to_string()];
-        let at = |name: &str| Cell::of(rehearsal.get(name, None, &[&label[0], &label[1]]), Face::Value);
-        let power = |id: &String| Cell::of(rehearsal.get("power_at", None, &[id, &label[0], &label[1]]), Face::Value);
+        let at = |statistic: Statistic| Cell::of(rehearsal.get(statistic, None, &[&label[0], &label[1]]), Face::Value);
+        let power =
+            |id: &String| Cell::of(rehearsal.get(Statistic::PowerAt, None, &[id, &label[0], &label[1]]), Face::Value);
         let planned = if design == rehearsal.design { "planned: " } else { "" };
-        let mut row = vec![Cell::text(format!("{planned}{}", label[0])), Cell::text(&label[1]), at("people_at")];
+        let mut row =
+            vec![Cell::text(format!("{planned}{}", label[0])), Cell::text(&label[1]), at(Statistic::PeopleAt)];
         row.extend(rehearsal.claims.iter().map(|claim| power(&claim.id)));
-        row.extend([at("hours_at"), at("cost_at")]);
+        row.extend([at(Statistic::HoursAt), at(Statistic::CostAt)]);
         table.row(row);
     }
     section.table(table);
@@ -206,7 +211,7 @@ fn figure(
         let mut points: Vec<(usize, Spot, Number)> = Vec::new();
         for design in rehearsal.sizes().into_iter().filter(|design| fit(design)) {
             let of = [claim.id.as_str(), &design.items.to_string(), &design.completions.to_string()];
-            let Some(named) = rehearsal.get("power_at", None, &of) else { continue };
+            let Some(named) = rehearsal.get(Statistic::PowerAt, None, &of) else { continue };
             let size = if place == 1 { design.items } else { design.completions as usize };
             points.extend(Spot::of(named, place).map(|spot| (size, spot, Number::from(named))));
         }
@@ -220,24 +225,25 @@ fn figure(
 
 fn expected(rehearsal: &Rehearsal) -> Section {
     let mut section = Section::new("expected", "What to expect");
-    let cost: Vec<&Named> = rehearsal.all("cost").collect();
+    let cost: Vec<&Named> = rehearsal.all(Statistic::Cost).collect();
     let mut columns = vec![Column::words("people"), Column::numbers("judgements")];
     columns.extend(["finished", "replaced", "abandoned"].map(|head| Column::numbers(head).over("sessions")));
     columns.push(Column::numbers("hours"));
     columns.extend(["simulated", "estimated"].map(|head| Column::numbers(head).over("minutes per session")));
     columns.extend(cost.iter().map(|named| Column::numbers(&format!("cost {}", named.of.join(" ")))));
     // One row, so that counts, hours and money each have the decimals they deserve.
-    let names = [
-        "people",
-        "judgements",
-        "sessions_finished",
-        "sessions_failed",
-        "sessions_left",
-        "hours",
-        "minutes_each",
-        "minutes_estimated",
+    let shown = [
+        Statistic::People,
+        Statistic::Judgements,
+        Statistic::SessionsFinished,
+        Statistic::SessionsFailed,
+        Statistic::SessionsLeft,
+        Statistic::Hours,
+        Statistic::MinutesEach,
+        Statistic::MinutesEstimated,
     ];
-    let numbers = names.into_iter().map(|name| rehearsal.get(name, None, &[])).chain(cost.into_iter().map(Some));
+    let numbers =
+        shown.into_iter().map(|statistic| rehearsal.get(statistic, None, &[])).chain(cost.into_iter().map(Some));
     let caption =
         "The planned design; all sessions that reach the end are paid, those replaced after failed checks, too";
     let mut table = Table::new("expected", caption, columns);
@@ -246,7 +252,7 @@ fn expected(rehearsal: &Rehearsal) -> Section {
     let columns =
         vec![Column::words("criterion"), Column::numbers("Krippendorff's alpha"), Column::numbers("90 % of runs")];
     let mut table = Table::new("agreement", "Agreement", columns);
-    for named in rehearsal.all("alpha_expected") {
+    for named in rehearsal.all(Statistic::AlphaExpected) {
         table.row(vec![
             Cell::text(named.criterion.as_deref().unwrap_or_default()),
             Cell::of(Some(named), Face::Value),
@@ -269,10 +275,10 @@ fn without(rehearsal: &Rehearsal) -> Section {
     ];
     let mut table = Table::new("without", "Power of each claim when something is left out", columns);
     let mut last = "";
-    for named in rehearsal.all("power_without") {
+    for named in rehearsal.all(Statistic::PowerWithout) {
         let [claim, label] = named.of.as_slice() else { continue };
-        let change = rehearsal.get("power_change_without", None, &[claim, label]);
-        let cost = rehearsal.all("cost_change_without").find(|it| it.of.first() == Some(label));
+        let change = rehearsal.get(Statistic::PowerChangeWithout, None, &[claim, label]);
+        let cost = rehearsal.all(Statistic::CostChangeWithout).find(|it| it.of.first() == Some(label));
         let first = last != label;
         table.row(vec![
             Cell::text(if first { label.as_str() } else { "" }),
@@ -302,21 +308,22 @@ fn reproduction(rehearsal: &Rehearsal) -> Section {
     columns.extend(["2.5 ×", "as reported", "half the effect"].map(|head| Column::numbers(head).over("n needed")));
     let mut table =
         Table::new("needed", "Judgements needed to reproduce the effects reported in the original", columns);
-    for named in rehearsal.all("original_effect") {
+    for named in rehearsal.all(Statistic::OriginalEffect) {
         let of: Vec<&str> = named.of.iter().map(String::as_str).collect();
-        let cell = |name: &str| Cell::of(rehearsal.get(name, named.criterion.as_deref(), &of), Face::Value);
+        let cell =
+            |statistic: Statistic| Cell::of(rehearsal.get(statistic, named.criterion.as_deref(), &of), Face::Value);
         table.row(vec![
             Cell::text(named.criterion.clone().unwrap_or_default()),
             Cell::text(of.join(", ")),
             Cell::of(Some(named), Face::Value),
-            cell("original_n"),
-            cell("original_power"),
-            cell("planned_n"),
-            cell("planned_power"),
-            cell("small_telescopes_power"),
-            cell("needed_2_5"),
-            cell("needed_as_printed"),
-            cell("needed_for_half"),
+            cell(Statistic::OriginalN),
+            cell(Statistic::OriginalPower),
+            cell(Statistic::PlannedN),
+            cell(Statistic::PlannedPower),
+            cell(Statistic::SmallTelescopesPower),
+            cell(Statistic::Needed25),
+            cell(Statistic::NeededAsPrinted),
+            cell(Statistic::NeededForHalf),
         ]);
     }
     if !table.rows.is_empty() {
@@ -341,20 +348,20 @@ fn raters(rehearsal: &Rehearsal) -> Section {
         Column::numbers("variability"),
     ];
     let mut table = Table::new("qualities", "Assumed system quality", columns);
-    for named in rehearsal.all("quality") {
+    for named in rehearsal.all(Statistic::Quality) {
         let of: Vec<&str> = named.of.iter().map(String::as_str).collect();
         let criterion = named.criterion.as_deref();
         table.row(vec![
             Cell::text(criterion.unwrap_or_default()),
             Cell::text(of.join(" ")),
             Cell::of(Some(named), Face::Value),
-            Cell::of(rehearsal.get("variability", criterion, &of), Face::Value),
+            Cell::of(rehearsal.get(Statistic::Variability, criterion, &of), Face::Value),
         ]);
     }
     section.table(table);
     let columns = vec![Column::words("criterion"), Column::words("parameter"), Column::numbers("value")];
     let mut table = Table::new("parameters", "Other assumptions", columns);
-    for named in rehearsal.all("criterion_model").chain(rehearsal.all("behaviour")) {
+    for named in rehearsal.all(Statistic::CriterionModel).chain(rehearsal.all(Statistic::Behaviour)) {
         let on = named.criterion.as_deref().unwrap_or("all");
         table.row(vec![Cell::text(on), Cell::text(named.of.join(" ")), Cell::of(Some(named), Face::Value)]);
     }

@@ -10,6 +10,7 @@ mod runs;
 mod scores;
 mod why;
 
+use analysis::Statistic;
 use reproduction::{Assessed, Comparison, Reading};
 
 use crate::document::{Section, Words};
@@ -76,9 +77,9 @@ fn gathered<'a>(numbers: impl Iterator<Item = &'a Assessed>) -> Vec<(About<'a>, 
     gathered
 }
 
-/// The number of this name between these experiments.
-fn find<'a>(numbers: &[&'a Assessed], name: &str, between: &[&str]) -> Option<&'a Assessed> {
-    numbers.iter().find(|number| number.estimate.name == name && number.between == between).copied()
+/// The number of this statistic between these experiments.
+fn find<'a>(numbers: &[&'a Assessed], statistic: Statistic, between: &[&str]) -> Option<&'a Assessed> {
+    numbers.iter().find(|number| number.statistic == statistic && number.between == between).copied()
 }
 
 /// Every two experiments, the earlier first.

@@ -1,11 +1,11 @@
 //! The scores of every system on every criterion, and how its judgements are distributed.
 
-use analysis::{Asked, Named, Results};
+use analysis::{Asked, Named, Results, Statistic, Topic};
 use study::file::Better;
 
 use super::Input;
-use super::family::{self, words};
-use super::home::{Home, families};
+use super::family;
+use super::home::families;
 use crate::document::{Section, Words, slug};
 use crate::figure::{Bar, Caption, Series, bars, distribution, intervals};
 use crate::number::{Face, Number};
@@ -33,12 +33,12 @@ pub(super) fn section(input: &Input<'_>) -> Section {
 
 /// A table and a drawing of the scores.
 fn scores(section: &mut Section, results: &Results, criterion: &Asked) {
-    let Some(score) = criterion.score.as_deref() else { return };
+    let Some(score) = criterion.score else { return };
     let about = Some(criterion.id.as_str());
-    let of_system = |name: &str, system: &str| results.get(name, about, &[system]);
+    let of_system = |statistic: Statistic, system: &str| results.get(statistic, about, &[system]);
     let columns = vec![
         Column::words("system"),
-        Column::numbers(&words(score)),
+        Column::numbers(&score.words()),
         Column::numbers("interval"),
         Column::numbers("SD"),
         Column::numbers("n"),
@@ -54,23 +54,23 @@ fn scores(section: &mut Section, results: &Results, criterion: &Asked) {
     for system in &results.about.systems {
         let Some(named) = of_system(score, &system.id) else { continue };
         let cell = |face| Cell::Number(Number::from(named), face);
-        let sd = Cell::of(of_system("sd", &system.id), Face::Value);
+        let sd = Cell::of(of_system(Statistic::Sd, &system.id), Face::Value);
         table.row(vec![Cell::text(&system.name), cell(Face::Value), cell(Face::Interval), sd, cell(Face::N)]);
     }
     section.table(table);
     if scored.iter().any(|(_, named)| named.estimate.interval.is_some()) {
-        let title = format!("{}: {} of each system with its interval", criterion.name, words(score));
+        let title = format!("{}: {} of each system with its interval", criterion.name, score.words());
         let names: Vec<String> = scored.iter().map(|(name, _)| (*name).to_owned()).collect();
         let numbers = scored.iter().map(|(_, named)| Some(Number::from(*named))).collect();
-        let series = [Series { name: words(score), numbers }];
+        let series = [Series { name: score.words(), numbers }];
         let caption = Caption { id: format!("interval-{id}"), title };
         // A score with a zero in the middle of its scale is a bar to either side.
         let draw = if criterion.kind == "best-worst" { bars } else { intervals };
-        section.figure(draw(caption, &names, &series, &words(score)));
+        section.figure(draw(caption, &names, &series, &score.words()));
     }
 }
 
-fn caption(criterion: &Asked, score: &str, first: Option<&(&str, &Named)>) -> String {
+fn caption(criterion: &Asked, score: Statistic, first: Option<&(&str, &Named)>) -> String {
     let better = match criterion.better {
         Better::Higher => "; higher is better",
         Better::Lower => "; lower is better",
@@ -78,7 +78,7 @@ fn caption(criterion: &Asked, score: &str, first: Option<&(&str, &Named)>) -> St
     };
     let made = first.map(|(_, named)| Number::from(*named)).and_then(|number| number.interval_kind());
     let made = made.map_or_else(String::new, |made| format!("; {made} intervals"));
-    format!("{}: {} by system{better}{made}", criterion.name, words(score))
+    format!("{}: {} by system{better}{made}", criterion.name, score.words())
 }
 
 /// How often each answer was given, from worst to best.
@@ -89,7 +89,7 @@ fn answers(section: &mut Section, results: &Results, criterion: &Asked) {
     }
     let about = Some(criterion.id.as_str());
     let mut levels: Vec<&str> = Vec::new();
-    for named in results.all("share", about) {
+    for named in results.all(Statistic::Share, about) {
         if let [_, level] = &named.of[..]
             && !levels.contains(&level.as_str())
         {
@@ -105,7 +105,7 @@ fn answers(section: &mut Section, results: &Results, criterion: &Asked) {
         .systems
         .iter()
         .filter_map(|system| {
-            let share = |level: &&str| results.get("share", about, &[&system.id, level]).map(Number::from);
+            let share = |level: &&str| results.get(Statistic::Share, about, &[&system.id, level]).map(Number::from);
             let parts: Option<Vec<Number>> = levels.iter().map(share).collect();
             Some(Bar { name: system.name.clone(), parts: parts? })
         })
@@ -136,13 +136,14 @@ fn level_name(criterion: &Asked, level: &str) -> String {
 
 /// Numbers about scores that have no table of their own yet.
 fn others(section: &mut Section, results: &Results, criterion: &Asked) {
-    for (name, numbers) in families(results, Some(&criterion.id), Home::Scores) {
-        let drawn = matches!(name, "sd" | "count") || (name == "share" && criterion.kind != "choice");
-        if Some(name) == criterion.score.as_deref() || drawn {
+    for (statistic, numbers) in families(results, Some(&criterion.id), Topic::Scores) {
+        let shown = matches!(statistic, Statistic::Sd | Statistic::Count);
+        let drawn = shown || (statistic == Statistic::Share && criterion.kind != "choice");
+        if Some(statistic) == criterion.score || drawn {
             continue;
         }
-        let id = format!("{}-{}", slug(name), slug(&criterion.id));
-        let caption = format!("{}: {}", criterion.name, words(name));
+        let id = format!("{}-{}", slug(statistic.word()), slug(&criterion.id));
+        let caption = format!("{}: {}", criterion.name, statistic.words());
         section.table(family::table(results, id, caption, &numbers));
     }
 }

@@ -1,8 +1,7 @@
 //! Every result by stratum of items, and whether systems differ by the same in all of them.
 
-use analysis::{Asked, Results};
+use analysis::{Asked, Results, Statistic};
 
-use super::family::words;
 use super::printed;
 use crate::document::{Section, slug};
 use crate::number::{Face, Number};
@@ -22,7 +21,7 @@ pub(super) fn section(results: &Results) -> Section {
 /// The strata of a criterion: what they are called, and the labels of their values: `domain`, `domain=news`.
 fn strata<'a>(results: &'a Results, criterion: &'a Asked) -> Vec<(&'a str, Vec<&'a str>)> {
     let mut strata: Vec<(&str, Vec<&str>)> = Vec::new();
-    for label in results.all("score_in", Some(&criterion.id)).filter_map(|named| named.of.get(1)) {
+    for label in results.all(Statistic::ScoreIn, Some(&criterion.id)).filter_map(|named| named.of.get(1)) {
         let Some((name, _)) = label.split_once('=') else { continue };
         match strata.iter_mut().find(|(known, _)| *known == name) {
             Some((_, labels)) if labels.contains(&label.as_str()) => {}
@@ -53,12 +52,15 @@ fn differences(results: &Results, criterion: &Asked, (name, labels): (&str, &[&s
     );
     let id = format!("strata-differences-{}-{}", slug(&criterion.id), slug(name));
     let mut table = Table::new(id, caption, columns);
-    for test in results.all("strata_differ", about).filter(|named| named.of.get(2).is_some_and(|of| of == name)) {
+    for test in results.all(Statistic::StrataDiffer, about).filter(|named| named.of.get(2).is_some_and(|of| of == name))
+    {
         let (a, b) = (test.of[0].as_str(), test.of[1].as_str());
         let mut cells = vec![Cell::text(format!("{} – {}", printed(results, a), printed(results, b)))];
-        cells.extend(shown.iter().map(|label| Cell::of(results.get("difference_in", about, &[a, b, label]), face)));
+        cells.extend(
+            shown.iter().map(|label| Cell::of(results.get(Statistic::DifferenceIn, about, &[a, b, label]), face)),
+        );
         cells.push(Cell::Number(Number::from(test), Face::P));
-        cells.push(Cell::of(results.get("strata_differ_p", about, &[a, b, name]), Face::P));
+        cells.push(Cell::of(results.get(Statistic::StrataDifferCorrected, about, &[a, b, name]), Face::P));
         table.row(cells);
     }
     table
@@ -66,7 +68,7 @@ fn differences(results: &Results, criterion: &Asked, (name, labels): (&str, &[&s
 
 /// The score of every system in each stratum.
 fn scores(results: &Results, criterion: &Asked, (name, labels): (&str, &[&str])) -> Table {
-    let score = criterion.score.as_deref().map(words).unwrap_or_default();
+    let score = criterion.score.map(Statistic::words).unwrap_or_default();
     let mut columns = vec![Column::words("system")];
     columns.extend([score.as_str(), "interval", "n"].map(Column::numbers));
     let caption = format!("{}: {score} by {name}", criterion.name);
@@ -74,8 +76,9 @@ fn scores(results: &Results, criterion: &Asked, (name, labels): (&str, &[&str]))
     let mut table = Table::new(id, caption, columns);
     for label in labels {
         table.rows.push(Row::Group(value(label).to_owned()));
-        for named in
-            results.all("score_in", Some(&criterion.id)).filter(|named| named.of.get(1).is_some_and(|of| of == label))
+        for named in results
+            .all(Statistic::ScoreIn, Some(&criterion.id))
+            .filter(|named| named.of.get(1).is_some_and(|of| of == label))
         {
             let cell = |face| Cell::Number(Number::from(named), face);
             let system = printed(results, &named.of[0]);

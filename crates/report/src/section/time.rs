@@ -1,21 +1,17 @@
 //! How long it took, and what was paid.
 
-use analysis::{Named, Results};
+use analysis::{Described, Named, Results, Statistic, Timed, Topic};
 
-use super::family::words;
-use super::home::{Home, families};
+use super::home::families;
 use crate::document::{Section, Words, slug};
 use crate::figure::{Bin, Caption, Steps, ecdf, histogram};
 use crate::number::{Face, Number, Spot};
 use crate::table::{Cell, Column, Table};
 
-/// What is said of times, in the order papers print it.
-const OF: [(&str, &str); 6] =
-    [("min", "min"), ("max", "max"), ("mean", "mean"), ("median", "median"), ("sd", "SD"), ("total", "total")];
-/// What was timed as a whole: how its numbers begin, and its words.
-const TIMED: [(&str, &str); 2] = [("session_minutes", "sessions (minutes)"), ("page_seconds", "pages (seconds)")];
+/// What was timed as a whole, and its words.
+const WHOLE: [(Timed, &str); 2] = [(Timed::Session, "sessions (minutes)"), (Timed::Page, "pages (seconds)")];
 /// What was timed one by one.
-const EACH: [(&str, &str); 2] = [("person_minutes", "people"), ("list_minutes", "lists")];
+const EACH: [(Timed, &str); 2] = [(Timed::Person, "people"), (Timed::List, "lists")];
 
 /// More people or lists than this are in `results.json` alone.
 const MOST: usize = 20;
@@ -36,59 +32,69 @@ pub(super) fn section(results: &Results) -> Section {
     section.figure(steps(results));
     let columns = vec![Column::words(""), Column::numbers("value"), Column::words("in"), Column::words("how")];
     let mut pay = Table::new("pay", "Pay", columns);
-    let timed = |name: &str| TIMED.iter().chain(&EACH).any(|(timed, _)| name.starts_with(timed));
-    for (name, numbers) in families(results, None, Home::Time) {
-        if matches!(name, "time_bin" | "time_ecdf") || timed(name) {
+    for (statistic, numbers) in families(results, None, Topic::Time) {
+        if matches!(statistic, Statistic::TimeBin | Statistic::TimeEcdf | Statistic::Time(..)) {
             continue;
         }
         for named in numbers {
             let value = Cell::Number(Number::from(named), Face::Value);
-            pay.row(vec![Cell::text(words(name)), value, Cell::text(named.of.join(", ")), Cell::text(&named.method)]);
+            let (words, of) = (Cell::text(statistic.words()), Cell::text(named.of.join(", ")));
+            pay.row(vec![words, value, of, Cell::text(&named.method)]);
         }
     }
     section.table(pay);
     section
 }
 
-fn find<'a>(results: &'a Results, timed: &str, of: &str, label: &[String]) -> Option<&'a Named> {
+fn find<'a>(results: &'a Results, timed: Timed, of: Described, label: &[String]) -> Option<&'a Named> {
     let labels: Vec<&str> = label.iter().map(String::as_str).collect();
-    results.get(&format!("{timed}_{of}"), None, &labels)
+    results.get(Statistic::Time(timed, of), None, &labels)
+}
+
+fn head(of: Described) -> &'static str {
+    match of {
+        Described::Min => "min",
+        Described::Max => "max",
+        Described::Mean => "mean",
+        Described::Median => "median",
+        Described::Sd => "SD",
+        Described::Total => "total",
+    }
 }
 
 /// Times of everything, in the shape papers print.
 fn times(results: &Results) -> Table {
-    let known: Vec<(&str, &str)> =
-        TIMED.into_iter().filter(|(timed, _)| find(results, timed, "min", &[]).is_some()).collect();
+    let known: Vec<(Timed, &str)> =
+        WHOLE.into_iter().filter(|(timed, _)| find(results, *timed, Described::Min, &[]).is_some()).collect();
     let mut columns = vec![Column::words("")];
     columns.extend(known.iter().map(|(_, words)| Column::numbers(words)));
     let mut table = Table::new("time-spent", "Time spent", columns);
     if known.is_empty() {
         return table;
     }
-    for (of, words) in OF {
-        let cells = known.iter().map(|(timed, _)| Cell::of(find(results, timed, of, &[]), Face::Value));
-        table.row(std::iter::once(Cell::text(words)).chain(cells).collect());
+    for of in Described::ALL {
+        let cells = known.iter().map(|(timed, _)| Cell::of(find(results, *timed, of, &[]), Face::Value));
+        table.row(std::iter::once(Cell::text(head(of))).chain(cells).collect());
     }
-    let counts = known.iter().map(|(timed, _)| Cell::of(find(results, timed, "min", &[]), Face::N));
+    let counts = known.iter().map(|(timed, _)| Cell::of(find(results, *timed, Described::Min, &[]), Face::N));
     table.row(std::iter::once(Cell::text("n")).chain(counts).collect());
     table
 }
 
 /// The people or lists that were timed.
-fn labels<'a>(results: &'a Results, timed: &str) -> Vec<&'a [String]> {
-    let name = format!("{timed}_min");
-    let timed = results.estimates.iter().filter(|named| named.criterion.is_none() && named.name == name);
-    timed.map(|named| named.of.as_slice()).collect()
+fn labels(results: &Results, timed: Timed) -> Vec<&[String]> {
+    results.all(Statistic::Time(timed, Described::Min), None).map(|named| named.of.as_slice()).collect()
 }
 
-fn each(results: &Results, (timed, words): (&str, &str), labels: &[&[String]]) -> Table {
+fn each(results: &Results, (timed, words): (Timed, &str), labels: &[&[String]]) -> Table {
     let mut columns = vec![Column::words(words), Column::numbers("sessions")];
-    let shown = [("median", "median"), ("min", "min"), ("max", "max"), ("total", "total")];
-    columns.extend(shown.map(|(_, head)| Column::numbers(head)));
+    let shown = [Described::Median, Described::Min, Described::Max, Described::Total];
+    columns.extend(shown.map(|of| Column::numbers(head(of))));
     let mut table = Table::new(slug(&format!("time-{words}")), format!("Time of {words}, in minutes"), columns);
     for label in labels {
-        let mut cells = vec![Cell::text(label.join(", ")), Cell::of(find(results, timed, "min", label), Face::N)];
-        cells.extend(shown.map(|(of, _)| Cell::of(find(results, timed, of, label), Face::Value)));
+        let mut cells =
+            vec![Cell::text(label.join(", ")), Cell::of(find(results, timed, Described::Min, label), Face::N)];
+        cells.extend(shown.map(|of| Cell::of(find(results, timed, of, label), Face::Value)));
         table.row(cells);
     }
     table
@@ -96,7 +102,7 @@ fn each(results: &Results, (timed, words): (&str, &str), labels: &[&[String]]) -
 
 fn bins(results: &Results) -> crate::figure::Figure {
     let bins: Vec<Bin> = results
-        .all("time_bin", None)
+        .all(Statistic::TimeBin, None)
         .filter_map(|named| {
             Some(Bin { from: Spot::of(named, 0)?, to: Spot::of(named, 1)?, count: Number::from(named) })
         })
@@ -107,7 +113,7 @@ fn bins(results: &Results) -> crate::figure::Figure {
 
 fn steps(results: &Results) -> crate::figure::Figure {
     let step = |named: &Named| Some((Spot::of(named, 0)?, Number::from(named)));
-    let steps = results.all("time_ecdf", None).filter_map(step).collect();
+    let steps = results.all(Statistic::TimeEcdf, None).filter_map(step).collect();
     let caption = Caption { id: "time-ecdf".to_owned(), title: "Cumulative session time".to_owned() };
     ecdf(caption, &[Steps { name: "sessions".to_owned(), steps }], "minutes")
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use analysis::{About, Asked, ClaimResult, JudgedBy, Label, Named, Provenance, Remark, Results, Verdict};
+use analysis::{About, Asked, ClaimResult, JudgedBy, Label, Named, Provenance, Remark, Results, Statistic, Verdict};
 use expect_test::expect;
 use report::{Document, Input, document, files, html, latex, markdown, text};
 use stats::{Estimate, Interval, Note, PValue};
@@ -10,7 +10,7 @@ use study::file::Better;
 
 fn named(name: &'static str, criterion: Option<&str>, of: &[&str], estimate: Estimate) -> Named {
     Named {
-        name: name.to_owned(),
+        statistic: name.parse().expect("a statistic"),
         criterion: criterion.map(str::to_owned),
         of: of.iter().map(|label| (*label).to_owned()).collect(),
         estimate,
@@ -82,7 +82,7 @@ fn results() -> Results {
                 kind: "rating".to_owned(),
                 scale: Some((1.0, 4.0)),
                 better: Better::Higher,
-                score: Some("mean".to_owned()),
+                score: Some(Statistic::Mean),
             }],
         },
         provenance: Provenance {

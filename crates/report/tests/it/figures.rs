@@ -22,7 +22,7 @@ fn within(name: &'static str, of: &str, value: f64, half: Option<f64>) -> Number
 
 fn plain(name: &str, of: &str, estimate: Estimate) -> Named {
     Named {
-        name: name.to_owned(),
+        statistic: name.parse().expect("a statistic"),
         criterion: Some(of.to_owned()),
         of: Vec::new(),
         estimate,
@@ -44,7 +44,7 @@ fn shares(name: &str, values: &[f64]) -> Bar {
 }
 
 fn series(name: &str, values: &[(f64, f64)]) -> Series {
-    let numbers = values.iter().map(|(value, half)| Some(within("score", name, *value, Some(*half)))).collect();
+    let numbers = values.iter().map(|(value, half)| Some(within("mean", name, *value, Some(*half)))).collect();
     Series { name: name.to_owned(), numbers }
 }
 
@@ -80,7 +80,7 @@ fn stages() -> Vec<Stage> {
     let stage = |name: &str, count: f64, lost: &[(&str, f64)]| Stage {
         name: name.to_owned(),
         number: Some(number("sessions", name, count)),
-        lost: lost.iter().map(|(why, count)| ((*why).to_owned(), number("left_out", why, *count))).collect(),
+        lost: lost.iter().map(|(why, count)| ((*why).to_owned(), number("sessions_left_out", why, *count))).collect(),
     };
     vec![
         stage(
@@ -98,7 +98,7 @@ fn people() -> Vec<(String, Number)> {
 }
 
 fn spot(label: &str) -> Spot {
-    let named = Named { of: vec![label.to_owned()], ..plain("x", "x", Estimate::new("x", 1.0)) };
+    let named = Named { of: vec![label.to_owned()], ..plain("mean", "x", Estimate::new("mean", 1.0)) };
     Spot::of(&named, 0).expect("the label is a number")
 }
 
@@ -110,8 +110,9 @@ fn bins() -> Vec<Bin> {
 }
 
 fn steps(name: &str, times: &[f64]) -> Steps {
-    let step =
-        |(k, time): (usize, &f64)| (spot(&time.to_string()), number("ecdf", name, (k + 1) as f64 / times.len() as f64));
+    let step = |(k, time): (usize, &f64)| {
+        (spot(&time.to_string()), number("time_ecdf", name, (k + 1) as f64 / times.len() as f64))
+    };
     Steps { name: name.to_owned(), steps: times.iter().enumerate().map(step).collect() }
 }
 

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use analysis::Results;
+use analysis::{Results, Statistic};
 use dataset::{Dataset, Mapping};
 use reproduction::{Comparison, Experiment, Frame, Options, compare};
 use table::Table;
@@ -64,7 +64,7 @@ fn results_files_are_compared_by_what_their_models_found() {
     }
     assert!(same > 40, "{same} numbers");
     // Each test is that of the run's own analysis.
-    let own = results[1].get("difference", "rating", &["s0", "s2"]).unwrap();
+    let own = results[1].get(Statistic::DIFFERENCE, "rating", &["s0", "s2"]).unwrap();
     let tested = files.get(&"t[rating, s0, s2, B]".parse().unwrap()).unwrap();
     assert_eq!(tested.estimate.p.map(stats::PValue::value), own.estimate.p.map(stats::PValue::value));
 }

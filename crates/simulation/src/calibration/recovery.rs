@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use analysis::Named;
+use analysis::{Named, Statistic};
 use rayon::prelude::*;
 use stats::dist::normal;
 use study::Study;
@@ -85,7 +85,7 @@ impl Theory<'_> {
         let expected = self.says(first)?;
         let n = found.len() as f64;
         // The square of an estimated standard deviation is unbiased, and itself it is not.
-        let squared = first.name == "lmm_sd";
+        let squared = first.statistic == Statistic::LmmSd;
         let values = found.iter().map(|it| if squared { it.estimate.value.powi(2) } else { it.estimate.value });
         let mean = values.clone().sum::<f64>() / n;
         let se = (values.map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0) / n).sqrt();
@@ -104,18 +104,18 @@ impl Theory<'_> {
         let place = |of: Option<&String>| self.study.systems.iter().position(|system| Some(&system.id.0) == of);
         let (first, second) = (place(named.of.first()), place(named.of.get(1)));
         let response = &self.study.criteria.first()?.response;
-        match (named.name.as_str(), response, first, second) {
-            ("mean", Response::Rating(rating), Some(system), None) => {
+        match (named.statistic, response, first, second) {
+            (Statistic::Mean, Response::Rating(rating), Some(system), None) => {
                 Some(rating.lowest() as f64 + self.points_above(rating.points, system))
             }
-            ("mean", Response::Slider(slider), Some(system), None) => {
+            (Statistic::Mean, Response::Slider(slider), Some(system), None) => {
                 Some(slider.minimum + (slider.maximum - slider.minimum) * (self.model.quality[system] + 2.0) / 4.0)
             }
             // Poisson with a mean log-linear in an impression that is normal.
-            ("mean", Response::Count(_), Some(system), None) => {
+            (Statistic::Mean, Response::Count(_), Some(system), None) => {
                 Some(3.0 * (self.model.quality[system] / 2.0 + self.model.total_sd().powi(2) / 8.0).exp())
             }
-            ("lmm_sd", Response::Slider(slider), None, None) => {
+            (Statistic::LmmSd, Response::Slider(slider), None, None) => {
                 let sd = match named.of.first().map(String::as_str) {
                     Some("participant") => self.model.leniency_sd,
                     Some("item") => self.model.items_sd,
@@ -128,23 +128,27 @@ impl Theory<'_> {
                 (sd > 0.0).then_some(sd * (slider.maximum - slider.minimum) / 4.0)
             }
             // With ties the analysis fits Davidson's model, and people follow that of Rao and Kupper.
-            ("bt_strength" | "bt_position", Response::Pairwise(pairwise), _, _) if pairwise.ties => None,
+            (Statistic::BtStrength | Statistic::BtPosition, Response::Pairwise(pairwise), _, _) if pairwise.ties => {
+                None
+            }
             // A better side that the strengths know nothing of flattens them.
-            ("bt_strength", _, _, _) if self.model.side.abs() > 0.0 => None,
-            ("bt_strength" | "pl_strength", _, Some(system), None) => {
+            (Statistic::BtStrength, _, _, _) if self.model.side.abs() > 0.0 => None,
+            (Statistic::BtStrength | Statistic::PlStrength, _, Some(system), None) => {
                 let quality = &self.model.quality;
                 Some(self.log_odds(quality[system] - quality.iter().sum::<f64>() / quality.len() as f64))
             }
-            ("bt_position", _, None, None) => Some(self.log_odds(self.model.side)),
-            ("win_percent", _, Some(system), None) => self.over_others(system, |ahead| 100.0 * self.chosen(ahead)),
-            ("best_worst", _, Some(system), None) => {
+            (Statistic::BtPosition, _, None, None) => Some(self.log_odds(self.model.side)),
+            (Statistic::WinPercent, _, Some(system), None) => {
+                self.over_others(system, |ahead| 100.0 * self.chosen(ahead))
+            }
+            (Statistic::BestWorst, _, Some(system), None) => {
                 self.over_others(system, |ahead| 100.0 * (self.chosen(ahead) - self.chosen(-ahead)))
             }
-            ("pair_equal", _, Some(a), Some(b)) => {
+            (Statistic::PairEqual, _, Some(a), Some(b)) => {
                 let ahead = self.model.quality[a] - self.model.quality[b];
                 Some(1.0 - self.chosen(ahead) - self.chosen(-ahead))
             }
-            ("average_rank", _, Some(system), None) => {
+            (Statistic::AverageRank, _, Some(system), None) => {
                 let before = self.over_others(system, |ahead| self.chosen(-ahead))?;
                 Some(1.0 + before * (self.study.systems.len() - 1) as f64)
             }

@@ -1,12 +1,15 @@
 //! Agreement, cost and time to expect, and the list of all numbers.
 
-use analysis::Named;
+use analysis::{Named, Statistic};
 use stats::resample::quantile;
 use stats::{Estimate, Interval};
 use study::Study;
 
 use crate::RaterModel;
 use crate::runs::{Setup, SimulationRuns};
+
+/// About nothing but the criterion or the study.
+pub(super) const ALONE: [&str; 0] = [];
 
 /// The numbers of a rehearsal, and notes.
 #[derive(Debug, Default)]
@@ -17,18 +20,34 @@ pub(crate) struct EstimateList {
 
 impl EstimateList {
     /// Adds a number about the whole study.
-    pub(crate) fn add(&mut self, estimate: Estimate, n: usize, method: &str) {
-        self.add_for(None, estimate, n, method);
+    pub(crate) fn add<S: Into<String>>(
+        &mut self,
+        statistic: Statistic,
+        of: impl IntoIterator<Item = S>,
+        estimate: impl Into<Estimate>,
+        n: usize,
+        method: &str,
+    ) {
+        self.add_for(None, statistic, of, estimate, n, method);
     }
 
     /// Adds a number about a criterion, or about the whole study.
-    pub(crate) fn add_for(&mut self, criterion: Option<&str>, estimate: Estimate, n: usize, method: &str) {
+    pub(crate) fn add_for<S: Into<String>>(
+        &mut self,
+        criterion: Option<&str>,
+        statistic: Statistic,
+        of: impl IntoIterator<Item = S>,
+        estimate: impl Into<Estimate>,
+        n: usize,
+        method: &str,
+    ) {
+        let estimate = estimate.into().of(of);
         // A cost in a currency nobody can pay, say, is no number.
         if !estimate.value.is_finite() {
             return;
         }
         self.estimates.push(Named {
-            name: estimate.name.to_owned(),
+            statistic,
             criterion: criterion.map(str::to_owned),
             of: estimate.of.clone(),
             estimate,
@@ -45,8 +64,8 @@ pub(super) fn add_rater_model(list: &mut EstimateList, study: &Study, raters: &R
         let on = Some(criterion.id.0.as_str());
         for (place, system) in study.systems.iter().enumerate() {
             let of = [system.id.0.as_str()];
-            list.add_for(on, Estimate::new("quality", model.quality[place]).of(of), 1, ASSUMED);
-            list.add_for(on, Estimate::new("variability", model.variability[place]).of(of), 1, ASSUMED);
+            list.add_for(on, Statistic::Quality, of, model.quality[place], 1, ASSUMED);
+            list.add_for(on, Statistic::Variability, of, model.variability[place], 1, ASSUMED);
         }
         for (key, value) in [
             ("items_sd", model.items_sd),
@@ -59,7 +78,7 @@ pub(super) fn add_rater_model(list: &mut EstimateList, study: &Study, raters: &R
             ("drift", model.drift),
             ("learning", model.learning),
         ] {
-            list.add_for(on, Estimate::new("criterion_model", value).of([key]), 1, ASSUMED);
+            list.add_for(on, Statistic::CriterionModel, [key], value, 1, ASSUMED);
         }
     }
     let behaviour = &raters.behaviour;
@@ -78,10 +97,10 @@ pub(super) fn add_rater_model(list: &mut EstimateList, study: &Study, raters: &R
         ("pauses", behaviour.pauses),
         ("pause_minutes", behaviour.pause_minutes),
     ] {
-        list.add(Estimate::new("behaviour", value).of([key]), 1, ASSUMED);
+        list.add(Statistic::Behaviour, [key], value, 1, ASSUMED);
     }
     if behaviour.cannot_judge > 0.0 {
-        list.add(Estimate::new("behaviour", behaviour.cannot_judge).of(["cannot_judge"]), 1, ASSUMED);
+        list.add(Statistic::Behaviour, ["cannot_judge"], behaviour.cannot_judge, 1, ASSUMED);
     }
 }
 
@@ -93,8 +112,9 @@ pub(super) fn add_agreement(list: &mut EstimateList, study: &Study, simulated: &
         }
         let (low, high) = (quantile(alpha, 0.05), quantile(alpha, 0.95));
         let interval = Interval { low, high, level: 0.9, kind: "range of runs" };
-        let median = Estimate::new("alpha_expected", quantile(alpha, 0.5)).interval(interval);
-        list.add_for(Some(&criterion.id.0), median, alpha.len(), "median of Krippendorff's alpha over simulated runs");
+        let median = Estimate::from(quantile(alpha, 0.5)).interval(interval);
+        let words = "median of Krippendorff's alpha over simulated runs";
+        list.add_for(Some(&criterion.id.0), Statistic::AlphaExpected, ALONE, median, alpha.len(), words);
     }
 }
 
@@ -102,22 +122,22 @@ pub(super) fn add_agreement(list: &mut EstimateList, study: &Study, simulated: &
 pub(super) fn add_cost(list: &mut EstimateList, setup: &Setup, simulated: &SimulationRuns) {
     let (totals, runs) = (simulated.totals, simulated.runs);
     let words = "mean over simulated runs";
-    list.add(Estimate::new("people", setup.plan.people() as f64), 1, "as planned, nobody being replaced");
-    list.add(Estimate::new("judgements", setup.judgements() as f64), 1, "as planned");
-    list.add(Estimate::new("sessions_finished", totals.finished), runs, words);
-    list.add(Estimate::new("sessions_failed", totals.failed), runs, words);
-    list.add(Estimate::new("sessions_left", totals.left), runs, words);
-    list.add(Estimate::new("hours", totals.hours), runs, words);
-    list.add(Estimate::new("minutes_each", totals.minutes_each), runs, "mean of simulated sessions that reach the end");
+    let people = "as planned, nobody being replaced";
+    list.add(Statistic::People, ALONE, setup.plan.people() as f64, 1, people);
+    list.add(Statistic::Judgements, ALONE, setup.judgements() as f64, 1, "as planned");
+    list.add(Statistic::SessionsFinished, ALONE, totals.finished, runs, words);
+    list.add(Statistic::SessionsFailed, ALONE, totals.failed, runs, words);
+    list.add(Statistic::SessionsLeft, ALONE, totals.left, runs, words);
+    list.add(Statistic::Hours, ALONE, totals.hours, runs, words);
+    let each = "mean of simulated sessions that reach the end";
+    list.add(Statistic::MinutesEach, ALONE, totals.minutes_each, runs, each);
     if let Some(payment) = &setup.study.payment {
-        list.add(Estimate::new("minutes_estimated", payment.estimated_minutes), 1, "as the study estimates");
+        let words = "as the study estimates";
+        list.add(Statistic::MinutesEstimated, ALONE, payment.estimated_minutes, 1, words);
     }
     if let Some((amount, currency)) = money(setup, simulated) {
-        list.add(
-            Estimate::new("cost", amount).of([currency]),
-            runs,
-            "everyone who reaches the end being paid, with fee",
-        );
+        let words = "everyone who reaches the end being paid, with fee";
+        list.add(Statistic::Cost, [currency], amount, runs, words);
     }
 }
 

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use analysis::Statistic;
 use stats::Estimate;
 use stats::decide::FEWEST;
 use stats::dist::normal;
 
-use super::expectations::{EstimateList, money};
+use super::expectations::{ALONE, EstimateList, money};
 use super::{SHARE, Simulator};
 use crate::runs::{Setup, SimulationRuns};
 use crate::{Design, RaterModel};
@@ -117,7 +118,7 @@ impl Sizes {
         if let Some(n) = smallest(&points, wanted) {
             let runs = along.iter().map(|(_, result)| result.runs).min().unwrap_or(0);
             let method = "interpolated between simulated sizes: probit of the least power, linear in √n";
-            list.add(Estimate::new(dimension.estimate(), n), runs, method);
+            list.add(dimension.smallest(), ALONE, n, runs, method);
         } else if let Some((most, last)) = along.last()
             && let Some((place, power)) = last.least()
         {
@@ -157,10 +158,10 @@ impl Dimension {
         }
     }
 
-    fn estimate(self) -> &'static str {
+    fn smallest(self) -> Statistic {
         match self {
-            Dimension::People => "smallest_completions",
-            Dimension::Items => "smallest_items",
+            Dimension::People => Statistic::SmallestCompletions,
+            Dimension::Items => Statistic::SmallestItems,
         }
     }
 
@@ -228,13 +229,13 @@ impl SizeResult {
         for (number, power) in simulator.claim_numbers().zip(&self.power) {
             let id = simulator.setup.study.claims[number].id.clone();
             let of = [id, label[0].clone(), label[1].clone()];
-            list.add(Estimate { name: "power_at", ..power.clone() }.of(of), self.runs, SHARE);
+            list.add(Statistic::PowerAt, of, power.clone(), self.runs, SHARE);
         }
-        list.add(Estimate::new("people_at", self.people as f64).of(label.clone()), self.runs, "as planned");
-        list.add(Estimate::new("hours_at", self.hours).of(label.clone()), self.runs, mean);
-        list.add(Estimate::new("runs_at", self.runs as f64).of(label.clone()), self.runs, "simulated runs");
+        list.add(Statistic::PeopleAt, label.clone(), self.people as f64, self.runs, "as planned");
+        list.add(Statistic::HoursAt, label.clone(), self.hours, self.runs, mean);
+        list.add(Statistic::RunsAt, label.clone(), self.runs as f64, self.runs, "simulated runs");
         if let Some(cost) = self.cost {
-            list.add(Estimate::new("cost_at", cost).of(label), self.runs, mean);
+            list.add(Statistic::CostAt, label, cost, self.runs, mean);
         }
     }
 }

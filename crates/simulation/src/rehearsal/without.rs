@@ -1,5 +1,6 @@
 //! The effect of attention checks and exclusion rules: the study without each of them.
 
+use analysis::Statistic;
 use stats::Estimate;
 use study::Study;
 use study::file::Exclusion;
@@ -49,15 +50,16 @@ pub(super) fn add(
         let claims = simulator.true_scenarios().filter(|(_, scenario)| scenario.change.is_none());
         for (number, _) in claims {
             let id = simulator.setup.study.claims[number].id.as_str();
-            let power = Estimate { name: "power_without", ..simulated.confirmed_share(number) };
-            list.add(power.of([id, &label]), simulated.runs, SHARE);
+            let (of, runs) = ([id, label.as_str()], simulated.runs);
+            list.add(Statistic::PowerWithout, of, simulated.confirmed_share(number), runs, SHARE);
             let change = paired_change(&planned.confirmed[number], &simulated.confirmed[number]);
-            list.add(change.of([id, &label]), simulated.runs, "difference of power, run by run");
+            list.add(Statistic::PowerChangeWithout, of, change, runs, "difference of power, run by run");
         }
         let costs = (money(simulator.setup, planned), money(&setup, &simulated));
         if let (Some((before, currency)), Some((after, _))) = costs {
-            let change = Estimate::new("cost_change_without", after - before).of([label.as_str(), currency.as_str()]);
-            list.add(change, simulated.runs, "mean over simulated runs");
+            let of = [label.as_str(), currency.as_str()];
+            let words = "mean over simulated runs";
+            list.add(Statistic::CostChangeWithout, of, after - before, simulated.runs, words);
         }
     }
 }
@@ -96,5 +98,5 @@ fn paired_change(before: &[bool], after: &[bool]) -> Estimate {
     let se = (variance / n).sqrt();
     let reach = 1.96 * se;
     let interval = stats::Interval { low: mean - reach, high: mean + reach, level: 0.95, kind: "normal" };
-    Estimate::new("power_change_without", mean).se(se).interval(interval)
+    Estimate::from(mean).se(se).interval(interval)
 }

@@ -3,6 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use analysis::Statistic;
 use simulation::{Design, Options, Progress, RaterModel, Rehearsal, Runs, rehearse};
 use study::Study;
 use study::claim::{Claim, Condition, Rule};
@@ -16,8 +17,8 @@ fn small(study: &Study, raters: &RaterModel) -> Rehearsal {
     rehearse(study, raters, &options, &|_| {}).unwrap()
 }
 
-fn value(rehearsal: &Rehearsal, name: &str, of: &[&str]) -> f64 {
-    rehearsal.get(name, None, of).unwrap_or_else(|| panic!("there is no {name} {of:?}")).estimate.value
+fn value(rehearsal: &Rehearsal, statistic: Statistic, of: &[&str]) -> f64 {
+    rehearsal.get(statistic, None, of).unwrap_or_else(|| panic!("there is no {statistic} {of:?}")).estimate.value
 }
 
 #[test]
@@ -28,8 +29,10 @@ fn every_claim_that_is_decided_is_likelier_to_be_confirmed_when_it_is_true() {
         let decided = study.claims.iter().filter(|claim| claim.rule != Rule::OutOfScope).count();
         assert_eq!(rehearsal.claims.len(), decided, "{}", study.about.title);
         for claim in &rehearsal.claims {
-            let (when_true, when_false) =
-                (value(&rehearsal, "power", &[&claim.id]), value(&rehearsal, "false_positive_rate", &[&claim.id]));
+            let (when_true, when_false) = (
+                value(&rehearsal, Statistic::Power, &[&claim.id]),
+                value(&rehearsal, Statistic::FalsePositiveRate, &[&claim.id]),
+            );
             assert!(when_true >= when_false, "{} {}: {when_true} {when_false}", study.about.title, claim.id);
             assert!(claim.false_scenario.is_some());
         }
@@ -48,11 +51,11 @@ fn checks_are_worth_more_the_more_people_do_not_look() {
     let mut raters = RaterModel::from_claims(&study);
     raters.behaviour.inattentive = 0.5;
     let rehearsal = small(&study, &raters);
-    let failed = value(&rehearsal, "sessions_failed", &[]);
+    let failed = value(&rehearsal, Statistic::SessionsFailed, &[]);
     assert!(failed > 10.0, "{failed} sessions replaced");
-    let cost = rehearsal.all("cost_change_without").find(|it| it.of[0] == "checks").unwrap().estimate.value;
+    let cost = rehearsal.all(Statistic::CostChangeWithout).find(|it| it.of[0] == "checks").unwrap().estimate.value;
     assert!(cost < -10.0, "leaving out the checks changes the cost by {cost}");
-    let alpha = rehearsal.get("alpha_expected", Some("understanding"), &[]).unwrap();
+    let alpha = rehearsal.get(Statistic::AlphaExpected, Some("understanding"), &[]).unwrap();
     assert!(alpha.estimate.interval.unwrap().low < alpha.estimate.value);
 }
 
@@ -60,23 +63,24 @@ fn checks_are_worth_more_the_more_people_do_not_look() {
 fn a_reproduction_is_told_how_many_judgements_it_needs() {
     let study = worked::study("fluency");
     let rehearsal = small(&study, &RaterModel::from_claims(&study));
-    let number = |name: &str, pair: &[&str]| rehearsal.get(name, Some("fluency"), pair).unwrap().estimate.value;
+    let number =
+        |statistic: Statistic, pair: &[&str]| rehearsal.get(statistic, Some("fluency"), pair).unwrap().estimate.value;
     let pair = ["svm", "gedi"];
     // (3.71 - 3.20) / sqrt((0.59^2 + 1.06^2) / 2); R: power.t.test(delta = 0.5945, power = 0.1, strict = TRUE)
-    assert!((number("original_effect", &pair) - 0.5945).abs() < 1e-4);
-    assert!((number("original_n", &pair) - 200.0).abs() < 1e-9);
-    assert!((number("planned_n", &pair) - 40.0).abs() < 1e-9);
-    assert!((number("needed_2_5", &pair) - 500.0).abs() < 1e-9);
-    assert!((number("needed_as_printed", &pair) - 4.0).abs() < 1e-9);
+    assert!((number(Statistic::OriginalEffect, &pair) - 0.5945).abs() < 1e-4);
+    assert!((number(Statistic::OriginalN, &pair) - 200.0).abs() < 1e-9);
+    assert!((number(Statistic::PlannedN, &pair) - 40.0).abs() < 1e-9);
+    assert!((number(Statistic::Needed25, &pair) - 500.0).abs() < 1e-9);
+    assert!((number(Statistic::NeededAsPrinted, &pair) - 4.0).abs() < 1e-9);
     // R: power.t.test(n = 200, delta = 0.5945)$power, and with n = 40
-    assert!((number("original_power", &pair) - 0.9999).abs() < 1e-3);
-    assert!((number("planned_power", &pair) - 0.7473).abs() < 1e-3);
+    assert!((number(Statistic::OriginalPower, &pair) - 0.9999).abs() < 1e-3);
+    assert!((number(Statistic::PlannedPower, &pair) - 0.7473).abs() < 1e-3);
     // R: d <- uniroot(function(d) pwr.t.test(n = 200, d = d)$power - 1/3, c(0.01, 1))$root
     //    pt(qt(0.05, 78, d * sqrt(40 / 2)), 78)
     assert!(
-        (number("small_telescopes_power", &pair) - 0.1681).abs() < 1e-3,
+        (number(Statistic::SmallTelescopesPower, &pair) - 0.1681).abs() < 1e-3,
         "{}",
-        number("small_telescopes_power", &pair)
+        number(Statistic::SmallTelescopesPower, &pair)
     );
     assert_eq!(small(&study, &RaterModel::from_claims(&study)), rehearsal, "the same seed gives the same rehearsal");
 }
@@ -94,7 +98,7 @@ fn sizes_of_one_or_two_people_are_left_out_unless_asked_for_and_never_compared_w
     let usual = rehearsed(Vec::new());
     assert!(usual.sizes().contains(&planned) && !usual.sizes().contains(&alone), "{:?}", usual.sizes());
     assert!(usual.notes.iter().any(|note| note.starts_with("with two people in all")), "{:?}", usual.notes);
-    let smallest = value(&usual, "smallest_completions", &[]);
+    let smallest = value(&usual, Statistic::SmallestCompletions, &[]);
     assert!(smallest > 2.0, "{smallest} is the size of a panel that stands for itself");
     let asked = rehearsed(vec![alone]);
     assert!(asked.sizes().contains(&alone));
@@ -106,8 +110,12 @@ fn the_order_of_scores_has_power_and_no_level() {
     let mut study = worked::study("fluency");
     study.claims[1].rule = Rule::Direction;
     let rehearsal = small(&study, &RaterModel::from_claims(&study));
-    let has = |name: &str, id: &str| rehearsal.get(name, None, &[id]).is_some();
-    assert!(has("power", "C2") && !has("false_positive_rate", "C2") && has("false_positive_rate", "C1"));
+    let has = |statistic: Statistic, id: &str| rehearsal.get(statistic, None, &[id]).is_some();
+    assert!(
+        has(Statistic::Power, "C2")
+            && !has(Statistic::FalsePositiveRate, "C2")
+            && has(Statistic::FalsePositiveRate, "C1")
+    );
     assert!(rehearsal.claims[1].false_scenario.is_none());
 }
 
@@ -153,7 +161,7 @@ fn a_session_takes_as_long_as_the_study_estimates_unless_something_else_is_known
     for study in worked::studies() {
         let Some(payment) = &study.payment else { continue };
         let rehearsal = small(&study, &RaterModel::from_claims(&study));
-        let (simulated, estimated) = (value(&rehearsal, "minutes_each", &[]), payment.estimated_minutes);
+        let (simulated, estimated) = (value(&rehearsal, Statistic::MinutesEach, &[]), payment.estimated_minutes);
         assert!((simulated / estimated - 1.0).abs() < 0.2, "{}: {simulated} {estimated}", study.about.title);
     }
 }

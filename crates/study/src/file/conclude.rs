@@ -165,7 +165,7 @@ pub struct Test {
 }
 
 /// The tests that can decide a claim.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum TestName {
     /// Student's t for two independent groups.

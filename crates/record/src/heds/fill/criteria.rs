@@ -1,6 +1,6 @@
 //! The questions about each criterion.
 
-use analysis::Named;
+use analysis::{Named, Statistic};
 use study::claim::Rule;
 use study::diff::{Topic, answer_words};
 use study::response::Arity;
@@ -63,17 +63,17 @@ fn tests(facts: &Facts<'_>, criterion: usize) -> String {
 fn agreement(facts: &Facts<'_>, sheet: &mut Sheet, index: usize, name: Option<&str>) {
     let criterion = &facts.study.criteria[index];
     let from = "study.toml, `analysis.agreement`";
-    let number = |measure: &str| facts.results.and_then(|it| it.get(measure, criterion.id.0.as_str(), &[]));
+    let number = |statistic: Statistic| facts.results.and_then(|it| it.get(statistic, criterion.id.0.as_str(), &[]));
     if facts.study.analysis.agreement {
         sheet.set("4.3.11.1", name, Answer::words("Krippendorff's alpha, with an interval by bootstrap.", from));
-        if let Some(alpha) = number("alpha") {
+        if let Some(alpha) = number(Statistic::Alpha) {
             sheet.set("4.3.11.2", name, Answer::words(printed(alpha), "results.json, `alpha`"));
         }
     } else {
         sheet.set("4.3.11.1", name, Answer::words("None", from));
         sheet.set("4.3.11.2", name, Answer::words("N/A", from));
     }
-    match number("retest_agreement") {
+    match number(Statistic::RetestAgreement) {
         Some(share) => {
             let method = "Share of questions answered alike by those who answered them twice.";
             sheet.set("4.3.12.1", name, Answer::words(method, "results.json, `retest_agreement`"));

@@ -1,5 +1,6 @@
 //! Who judges: numbers, recruiting, pay, training.
 
+use analysis::Statistic;
 use study::diff::Topic;
 use study::file::Platform;
 
@@ -17,7 +18,7 @@ pub(super) fn put(facts: &Facts<'_>, sheet: &mut Sheet) {
 
 /// How many took part, or are planned to.
 fn number(facts: &Facts<'_>, sheet: &mut Sheet) {
-    let counted = facts.results.and_then(|results| results.get("participants", None, &[]));
+    let counted = facts.results.and_then(|results| results.get(Statistic::Participants, None, &[]));
     let answer = match counted {
         Some(counted) => Answer::words(format!("{}", counted.estimate.value), "results.json, `participants`"),
         None => Answer::words(facts.plan.people().to_string(), "the plan; before the study is run"),

@@ -2,15 +2,16 @@
 
 use std::fmt::Write as _;
 
-use analysis::{Asked, Named, Results};
+use analysis::{Asked, Named, Results, Statistic};
 use stats::{Interval, PValue};
+use study::file::TestName;
 
 use crate::counted::counted;
 use crate::ruled;
 
 /// What was found, criterion by criterion, then claims and remarks. Everything is in results.json.
 pub(super) fn to_text(results: &Results) -> String {
-    let count = |name: &str| results.get(name, None, &[]).map_or(0.0, |named| named.estimate.value);
+    let count = |statistic: Statistic| results.get(statistic, None, &[]).map_or(0.0, |named| named.estimate.value);
     let mut text = format!("{}\n{}\n", results.about.title, results.provenance.origin);
     for changed in &results.provenance.changed {
         let _ = writeln!(text, "changed after collecting began: {changed}");
@@ -18,12 +19,12 @@ pub(super) fn to_text(results: &Results) -> String {
     let _ = writeln!(
         text,
         "{} by {} on {}; {} excluded",
-        counted(count("judgements") as usize, "judgement", "judgements"),
-        counted(count("participants") as usize, "participant", "participants"),
-        counted(count("items") as usize, "item", "items"),
-        count("excluded")
+        counted(count(Statistic::Judgements) as usize, "judgement", "judgements"),
+        counted(count(Statistic::Participants) as usize, "participant", "participants"),
+        counted(count(Statistic::Items) as usize, "item", "items"),
+        count(Statistic::Excluded)
     );
-    for rule in results.all("excluded_by", None) {
+    for rule in results.all(Statistic::ExcludedBy, None) {
         let _ = writeln!(text, "  {} by the rule {}", rule.estimate.value, rule.of.join(" "));
     }
     for asked in &results.about.criteria {
@@ -62,12 +63,13 @@ fn better(asked: &Asked) -> &'static str {
 }
 
 fn scores(text: &mut String, results: &Results, asked: &Asked) {
-    let Some(score) = &asked.score else { return };
+    let Some(score) = asked.score else { return };
     let mut table = ruled::table();
-    table.set_header(["system", &score.replace('_', " "), "interval", "sd", "n"]);
+    table.set_header(["system", &score.word().replace('_', " "), "interval", "sd", "n"]);
     for named in results.all(score, Some(&asked.id)) {
         let of: Vec<&str> = named.of.iter().map(String::as_str).collect();
-        let sd = results.get("sd", asked.id.as_str(), &of).map(|sd| number(sd.estimate.value)).unwrap_or_default();
+        let sd =
+            results.get(Statistic::Sd, asked.id.as_str(), &of).map(|sd| number(sd.estimate.value)).unwrap_or_default();
         let name = results.about.systems.iter().find(|system| Some(&system.id) == named.of.first());
         let name = name.map_or_else(|| named.of.join(" "), |system| system.name.clone());
         table.add_row([
@@ -83,7 +85,7 @@ fn scores(text: &mut String, results: &Results, asked: &Asked) {
 
 /// Of a choice between options: how often each was chosen for each system, and by how much systems differ in that.
 fn options(text: &mut String, results: &Results, asked: &Asked) {
-    let shares: Vec<&Named> = results.all("share", Some(&asked.id)).collect();
+    let shares: Vec<&Named> = results.all(Statistic::Share, Some(&asked.id)).collect();
     if asked.score.is_some() || shares.is_empty() {
         return;
     }
@@ -96,7 +98,7 @@ fn options(text: &mut String, results: &Results, asked: &Asked) {
     let mut table = ruled::table();
     table.set_header(["system", "n"].into_iter().chain(options.iter().copied()));
     for system in &results.about.systems {
-        let of = |option: &&str| results.get("share", asked.id.as_str(), &[&system.id, option]);
+        let of = |option: &&str| results.get(Statistic::Share, asked.id.as_str(), &[&system.id, option]);
         let Some(n) = options.first().and_then(of).map(|share| share.n) else { continue };
         let share = |option: &&str| of(option).map(with_interval).unwrap_or_default();
         table.add_row([system.name.clone(), n.to_string()].into_iter().chain(options.iter().map(share)));
@@ -106,17 +108,18 @@ fn options(text: &mut String, results: &Results, asked: &Asked) {
     let compared = if options.len() == 2 { &options[..1] } else { &options[..] };
     let mut table = ruled::table();
     table.set_header(["option", "pair", "difference", "p, deciding"]);
-    let differences = || results.all("option_difference", Some(&asked.id));
+    let corrected = |named: &Named| results.find(&named.quantity().corrected()?);
+    let differences = || results.all(Statistic::OptionDifference, Some(&asked.id));
     for option in compared {
         for difference in differences().filter(|named| named.of.get(2).is_some_and(|of| of == option)) {
-            let p = results.find(&difference.quantity().corrected()).and_then(|named| named.estimate.p);
+            let p = corrected(difference).and_then(|named| named.estimate.p);
             let pair = difference.of[..2].join(" − ");
             table.add_row([(*option).to_owned(), pair, with_interval(difference), p.map(p_value).unwrap_or_default()]);
         }
     }
     if let Some(first) = differences().next() {
-        let corrected = results.find(&first.quantity().corrected());
-        let correction = corrected.and_then(|named| named.method.rsplit_once("; ")).map_or("uncorrected", |it| it.1);
+        let correction =
+            corrected(first).and_then(|named| named.method.rsplit_once("; ")).map_or("uncorrected", |it| it.1);
         let _ = writeln!(text, "{table}\ndifferences by the linear mixed model on 0 and 1; p-values: {correction}");
     }
 }
@@ -127,12 +130,15 @@ fn with_interval(named: &Named) -> String {
 }
 
 fn agreement(text: &mut String, results: &Results, asked: &Asked) {
-    let words =
-        [("alpha", "Krippendorff's alpha"), ("fleiss_kappa", "Fleiss' kappa"), ("percent_agreement", "agreeing pairs")];
+    let words = [
+        (Statistic::Alpha, "Krippendorff's alpha"),
+        (Statistic::FleissKappa, "Fleiss' kappa"),
+        (Statistic::PercentAgreement, "agreeing pairs"),
+    ];
     let found: Vec<String> = words
         .iter()
-        .filter_map(|(name, words)| {
-            let named = results.get(name, asked.id.as_str(), &[])?;
+        .filter_map(|(statistic, words)| {
+            let named = results.get(*statistic, asked.id.as_str(), &[])?;
             let interval = named.estimate.interval.map(|it| format!(" {}", interval(it))).unwrap_or_default();
             Some(format!("{words} {}{interval}", number(named.estimate.value)))
         })
@@ -144,28 +150,29 @@ fn agreement(text: &mut String, results: &Results, asked: &Asked) {
 
 /// One row per pair: the difference with the p-value that decides, and the p-values of the tests beside it.
 fn comparisons(text: &mut String, results: &Results, asked: &Asked) {
-    const DECIDING: &str = "difference_p";
-    const BESIDE: [(&str, &str); 7] = [
-        ("student_t_p", "Student's t"),
-        ("tukey_difference_p", "Tukey"),
-        ("sign_p", "sign test"),
-        ("clmm_difference_p", "ordinal model"),
-        ("bt_difference_p", "Bradley–Terry"),
-        ("pl_difference_p", "Plackett–Luce"),
-        ("friedman_q_p", "Friedman"),
+    const DECIDING: TestName = TestName::MixedModel;
+    const BESIDE: [(TestName, &str); 7] = [
+        (TestName::StudentT, "Student's t"),
+        (TestName::AnovaTukey, "Tukey"),
+        (TestName::Sign, "sign test"),
+        (TestName::OrdinalModel, "ordinal model"),
+        (TestName::BradleyTerry, "Bradley–Terry"),
+        (TestName::PlackettLuce, "Plackett–Luce"),
+        (TestName::Friedman, "Friedman"),
     ];
-    let pairs: Vec<&Named> = results.all("difference", Some(&asked.id)).collect();
-    let there = |(name, _): &&(&str, &str)| results.all(name, Some(&asked.id)).next().is_some();
-    let beside: Vec<&(&str, &str)> = BESIDE.iter().filter(there).collect();
+    let pairs: Vec<&Named> = results.all(Statistic::DIFFERENCE, Some(&asked.id)).collect();
+    let first_of = |test: TestName| results.all(Statistic::Corrected(test), Some(&asked.id)).next();
+    let there = |(test, _): &&(TestName, &str)| first_of(*test).is_some();
+    let beside: Vec<&(TestName, &str)> = BESIDE.iter().filter(there).collect();
     let Some(first) = pairs.first() else { return };
     let mut table = ruled::table();
     let names = beside.iter().map(|(_, words)| format!("p {words}"));
     table.set_header(["pair", "difference", "interval", "p, deciding"].map(str::to_owned).into_iter().chain(names));
     for pair in &pairs {
         let of: Vec<&str> = pair.of.iter().map(String::as_str).collect();
-        let names = std::iter::once(DECIDING).chain(beside.iter().map(|(name, _)| *name));
-        let p = names.map(|name| {
-            let named = results.get(name, asked.id.as_str(), &of);
+        let tests = std::iter::once(DECIDING).chain(beside.iter().map(|(test, _)| *test));
+        let p = tests.map(|test| {
+            let named = results.get(Statistic::Corrected(test), asked.id.as_str(), &of);
             named.and_then(|named| named.estimate.p).map(p_value).unwrap_or_default()
         });
         let shown = pair.estimate.interval.map(interval).unwrap_or_default();
@@ -174,24 +181,24 @@ fn comparisons(text: &mut String, results: &Results, asked: &Asked) {
     let _ = writeln!(text, "{table}");
     let level =
         first.estimate.interval.map_or(String::new(), |it| format!(", each interval at {} %", 100.0 * it.level));
-    let deciding = results.all(DECIDING, Some(&asked.id)).next();
-    let correction = deciding.and_then(|named| named.method.rsplit_once("; ")).map_or("uncorrected", |it| it.1);
+    let correction =
+        first_of(DECIDING).and_then(|named| named.method.rsplit_once("; ")).map_or("uncorrected", |it| it.1);
     let _ = writeln!(text, "differences by the linear mixed model{level}; p-values: {correction}");
 }
 
 /// One line per effect of interest: the least and the most power that any planned comparison had for it.
 fn power(text: &mut String, results: &Results, asked: &Asked) {
-    const BY: [(&str, &str); 6] = [
-        ("power_t", "t-test"),
-        ("power_sign", "sign test"),
-        ("power_lmm", "mixed model"),
-        ("power_bt", "Bradley–Terry"),
-        ("power_pl", "Plackett–Luce"),
-        ("power_tost", "two one-sided tests"),
+    const BY: [(Statistic, &str); 6] = [
+        (Statistic::PowerT, "t-test"),
+        (Statistic::PowerSign, "sign test"),
+        (Statistic::PowerLmm, "mixed model"),
+        (Statistic::PowerBt, "Bradley–Terry"),
+        (Statistic::PowerPl, "Plackett–Luce"),
+        (Statistic::PowerTost, "two one-sided tests"),
     ];
     let mut lines: Vec<(&str, Vec<String>)> = Vec::new();
-    for (name, words) in BY {
-        let found: Vec<&Named> = results.all(name, Some(&asked.id)).collect();
+    for (statistic, words) in BY {
+        let found: Vec<&Named> = results.all(statistic, Some(&asked.id)).collect();
         let mut labels: Vec<&str> = found.iter().filter_map(|named| named.of.last().map(String::as_str)).collect();
         labels.sort_unstable();
         labels.dedup();

@@ -1,5 +1,6 @@
 //! The three readings of success: same hypotheses, same means, same effects.
 
+use analysis::Statistic;
 use comfy_table::Table;
 use reproduction::{Assessed, Comparison, Reading};
 
@@ -33,8 +34,8 @@ fn gathered(comparison: &Comparison, reading: Reading) -> Vec<(Vec<String>, Vec<
     gathered
 }
 
-fn find<'a>(numbers: &[&'a Assessed], name: &str, between: &str) -> Option<&'a Assessed> {
-    numbers.iter().find(|number| number.estimate.name == name && number.between.join("|") == between).copied()
+fn find<'a>(numbers: &[&'a Assessed], statistic: Statistic, between: &str) -> Option<&'a Assessed> {
+    numbers.iter().find(|number| number.statistic == statistic && number.between.join("|") == between).copied()
 }
 
 /// Names of the criterion and of what is compared on it.
@@ -60,17 +61,17 @@ fn hypotheses(comparison: &Comparison) -> Option<Table> {
         let mut row = Vec::from(words(comparison, &about));
         for name in &names {
             let test =
-                numbers.iter().find(|n| n.between == [(*name).to_owned()] && n.estimate.name != "p_holm").copied();
+                numbers.iter().find(|n| n.between == [(*name).to_owned()] && n.statistic != Statistic::PHolm).copied();
             row.push(
-                test.map(|test| format!("{} {}", test.estimate.name, figure(test.estimate.value))).unwrap_or_default(),
+                test.map(|test| format!("{} {}", test.statistic, figure(test.estimate.value))).unwrap_or_default(),
             );
             row.push(p(test));
-            row.push(p(find(&numbers, "p_holm", name)));
+            row.push(p(find(&numbers, Statistic::PHolm, name)));
         }
         if row[2..].iter().any(|cell| !cell.is_empty()) {
             rows.push(row);
         }
-        for alike in numbers.iter().filter(|number| number.estimate.name == "tests_alike") {
+        for alike in numbers.iter().filter(|number| number.statistic == Statistic::TestsAlike) {
             let mut row = Vec::from(words(comparison, &about));
             row[1] = format!("same conclusion, {}", alike.between.join("|"));
             row.push(note(alike));
@@ -87,11 +88,12 @@ fn means(comparison: &Comparison) -> Option<Table> {
     let mut rows = Vec::new();
     for (about, numbers) in gathered(comparison, Reading::Means) {
         for pair in pairs(comparison) {
-            let Some(tost) = find(&numbers, "tost", &pair) else { continue };
+            let Some(tost) = find(&numbers, Statistic::Tost, &pair) else { continue };
             let mut row = Vec::from(words(comparison, &about));
-            let margin = find(&numbers, "margin", &pair).map(|margin| format!("±{}", figure(margin.estimate.value)));
+            let margin =
+                find(&numbers, Statistic::Margin, &pair).map(|margin| format!("±{}", figure(margin.estimate.value)));
             row.extend([pair.clone(), with_interval(tost), margin.unwrap_or_default(), p(Some(tost))]);
-            row.extend([p(find(&numbers, "difference", &pair)), note(tost)]);
+            row.extend([p(find(&numbers, Statistic::DIFFERENCE, &pair)), note(tost)]);
             rows.push(row);
         }
     }
@@ -100,7 +102,7 @@ fn means(comparison: &Comparison) -> Option<Table> {
 
 /// The effect of two systems in an experiment.
 fn effect<'a>(numbers: &[&'a Assessed], experiment: &str) -> Option<&'a Assessed> {
-    find(numbers, "d", experiment).or(find(numbers, "net_preference", experiment))
+    find(numbers, Statistic::EffectD, experiment).or(find(numbers, Statistic::NetPreference, experiment))
 }
 
 /// What a forest plot shows.
@@ -113,12 +115,14 @@ fn effects(comparison: &Comparison) -> Option<Table> {
     for (about, numbers) in gathered(comparison, Reading::Effects) {
         let Some(first) = names.iter().find_map(|name| effect(&numbers, name)) else { continue };
         let mut row = Vec::from(words(comparison, &about));
-        row.push(first.estimate.name.replace('_', " "));
+        row.push(first.statistic.word().replace('_', " "));
         row.extend(names.iter().map(|name| effect(&numbers, name).map(with_interval).unwrap_or_default()));
-        row.push(find(&numbers, "pooled_effect", "").map(with_interval).unwrap_or_default());
-        let shown = |name: &str| find(&numbers, name, "").map(|it| figure(it.estimate.value)).unwrap_or_default();
-        row.extend([shown("tau2"), shown("I2"), p(find(&numbers, "Q", ""))]);
-        row.push(find(&numbers, "pooled_effect", "").map(note).unwrap_or_default());
+        row.push(find(&numbers, Statistic::PooledEffect, "").map(with_interval).unwrap_or_default());
+        let shown = |statistic: Statistic| {
+            find(&numbers, statistic, "").map(|it| figure(it.estimate.value)).unwrap_or_default()
+        };
+        row.extend([shown(Statistic::Tau2), shown(Statistic::I2), p(find(&numbers, Statistic::HeterogeneityQ, ""))]);
+        row.push(find(&numbers, Statistic::PooledEffect, "").map(note).unwrap_or_default());
         rows.push(row);
     }
     table(&header, rows, 3)
@@ -131,12 +135,12 @@ fn apart(comparison: &Comparison) -> Option<Table> {
     let mut rows = Vec::new();
     for (about, numbers) in gathered(comparison, Reading::Effects) {
         for pair in pairs(comparison) {
-            let Some(difference) = find(&numbers, "effect_difference", &pair) else { continue };
+            let Some(difference) = find(&numbers, Statistic::EffectDifference, &pair) else { continue };
             let mut row = Vec::from(words(comparison, &about));
             row.extend([pair.clone(), with_interval(difference), p(Some(difference))]);
-            row.push(find(&numbers, "effect_ratio", &pair).map(with_interval).unwrap_or_default());
-            row.push(find(&numbers, "prediction", &pair).map(note).unwrap_or_default());
-            row.push(p(find(&numbers, "telescopes", &pair)));
+            row.push(find(&numbers, Statistic::EffectRatio, &pair).map(with_interval).unwrap_or_default());
+            row.push(find(&numbers, Statistic::Prediction, &pair).map(note).unwrap_or_default());
+            row.push(p(find(&numbers, Statistic::Telescopes, &pair)));
             rows.push(row);
         }
     }
@@ -145,12 +149,14 @@ fn apart(comparison: &Comparison) -> Option<Table> {
 
 fn model(comparison: &Comparison) -> Option<Table> {
     let header = ["", "coefficient", "estimate", "p"].map(str::to_owned);
-    let numbers = comparison.numbers.iter().filter(|n| matches!(n.estimate.name, "lmm" | "lmm_interaction"));
+    let numbers =
+        comparison.numbers.iter().filter(|n| matches!(n.statistic, Statistic::Lmm | Statistic::LmmInteraction));
     let rows = numbers
         .map(|number| {
-            let of = match number.estimate.name {
-                "lmm_interaction" => "study : system, all (chi-square)".to_owned(),
-                _ => number.estimate.of.join(", "),
+            let of = if number.statistic == Statistic::LmmInteraction {
+                "study : system, all (chi-square)".to_owned()
+            } else {
+                number.estimate.of.join(", ")
             };
             vec![number.criterion.clone().unwrap_or_default(), of, with_interval(number), p(Some(number))]
         })

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use analysis::Quantity;
+use analysis::{Quantity, Statistic};
 use reproduction::{Comparison, Known, Row, Score, Set};
 
 use super::text::{figure, pairs, table};
@@ -13,7 +13,7 @@ pub(super) fn shown(comparison: &Comparison) -> String {
     for set in &comparison.sets {
         let criterion = &comparison.frame.criteria[set.criterion];
         let label = if set.label.is_empty() { String::new() } else { format!(" ({})", set.label.join(", ")) };
-        let measure = reproduction::measure_word(set.measure).replace('_', " ");
+        let measure = Statistic::from(set.measure).word().replace('_', " ");
         let shown = if set.of_pairs() { of_pairs(comparison, set) } else { of_systems(comparison, set) };
         if let Some(shown) = shown {
             let _ = writeln!(text, "\nType I: {}{label}, {measure}\n{shown}", criterion.name);
@@ -37,22 +37,22 @@ fn caption(comparison: &Comparison, set: &Set) -> String {
         }
         None => "scale not shifted".to_owned(),
     };
-    let mean = comparison.get(&Quantity::new("mean_cv", std::iter::once(&set.criterion_id).chain(&set.label)));
+    let mean = comparison.get(&Quantity::new(Statistic::MeanCv, std::iter::once(&set.criterion_id).chain(&set.label)));
     let mean = mean.map(|mean| format!("; mean {}", figure(mean.estimate.value))).unwrap_or_default();
-    let known = set.rows.iter().filter(|row| cv(comparison, set, row, "cv").is_some()).count();
+    let known = set.rows.iter().filter(|row| cv(comparison, set, row, Statistic::Cv).is_some()).count();
     if known == 0 && mean.is_empty() {
         return "CV* is not given: only ranks are known in one experiment\n".to_owned();
     }
     format!("CV* {factor}; {shifted}; in brackets what rounding of printed inputs allows{mean}\n")
 }
 
-fn of_row(name: &str, set: &Set, row: &Row, between: Option<&str>) -> Quantity {
+fn of_row(statistic: Statistic, set: &Set, row: &Row, between: Option<&str>) -> Quantity {
     let about = std::iter::once(set.criterion_id.clone()).chain(set.label.iter().cloned()).chain(row.about());
-    Quantity::new(name, about.chain(between.map(str::to_owned)))
+    Quantity::new(statistic, about.chain(between.map(str::to_owned)))
 }
 
 /// CV* over all experiments, with what rounding allows.
-fn cv(comparison: &Comparison, set: &Set, row: &Row, name: &str) -> Option<String> {
+fn cv(comparison: &Comparison, set: &Set, row: &Row, statistic: Statistic) -> Option<String> {
     let known: Vec<&str> = comparison
         .experiments
         .iter()
@@ -61,8 +61,8 @@ fn cv(comparison: &Comparison, set: &Set, row: &Row, name: &str) -> Option<Strin
         .map(|(experiment, _)| experiment.name.as_str())
         .collect();
     let number = comparison
-        .get(&of_row(name, set, row, None))
-        .or_else(|| comparison.get(&of_row(name, set, row, Some(&known.join("|")))))?;
+        .get(&of_row(statistic, set, row, None))
+        .or_else(|| comparison.get(&of_row(statistic, set, row, Some(&known.join("|")))))?;
     let bracket = number
         .estimate
         .interval
@@ -90,10 +90,11 @@ fn known(known: Option<&Known>) -> String {
 
 fn of_systems(comparison: &Comparison, set: &Set) -> Option<comfy_table::Table> {
     let pairs = pairs(comparison);
-    let unshifted = set.rows.iter().any(|row| cv(comparison, set, row, "cv_unshifted").is_some());
+    let unshifted = set.rows.iter().any(|row| cv(comparison, set, row, Statistic::CvUnshifted).is_some());
     let mut header = vec!["system".to_owned()];
     header.extend(comparison.experiments.iter().map(|experiment| experiment.name.clone()));
-    let with_deltas = set.rows.iter().any(|row| comparison.get(&of_row("delta", set, row, Some(&pairs[0]))).is_some());
+    let with_deltas =
+        set.rows.iter().any(|row| comparison.get(&of_row(Statistic::Delta, set, row, Some(&pairs[0]))).is_some());
     if with_deltas {
         header.extend(pairs.iter().map(|pair| format!("Δ {pair}")));
         header.push("CV*".to_owned());
@@ -108,7 +109,7 @@ fn of_systems(comparison: &Comparison, set: &Set) -> Option<comfy_table::Table> 
             let system = row.system.as_deref().unwrap_or("all");
             let mut cells = vec![comparison.frame.system_name(system).to_owned()];
             cells.extend(comparison.experiments.iter().zip(&row.known).map(|(experiment, found)| {
-                let rank = comparison.get(&of_row("rank", set, row, Some(&experiment.name)));
+                let rank = comparison.get(&of_row(Statistic::Rank, set, row, Some(&experiment.name)));
                 match (found, rank) {
                     (Some(Known::Score(_)), Some(rank)) => {
                         format!("{}, rank {}", known(found.as_ref()), rank.estimate.value)
@@ -118,13 +119,13 @@ fn of_systems(comparison: &Comparison, set: &Set) -> Option<comfy_table::Table> 
             }));
             if with_deltas {
                 cells.extend(pairs.iter().map(|pair| {
-                    let delta = comparison.get(&of_row("delta", set, row, Some(pair)));
+                    let delta = comparison.get(&of_row(Statistic::Delta, set, row, Some(pair)));
                     delta.map(|delta| signed(delta.estimate.value)).unwrap_or_default()
                 }));
-                cells.push(cv(comparison, set, row, "cv").unwrap_or_default());
+                cells.push(cv(comparison, set, row, Statistic::Cv).unwrap_or_default());
             }
             if unshifted {
-                cells.push(cv(comparison, set, row, "cv_unshifted").unwrap_or_default());
+                cells.push(cv(comparison, set, row, Statistic::CvUnshifted).unwrap_or_default());
             }
             cells
         })
@@ -165,7 +166,7 @@ fn of_pairs(comparison: &Comparison, set: &Set) -> Option<comfy_table::Table> {
             match option {
                 Some(row) => {
                     cells.extend(row.known.iter().map(|found| known(found.as_ref())));
-                    cells.push(cv(comparison, set, row, "cv").unwrap_or_default());
+                    cells.push(cv(comparison, set, row, Statistic::Cv).unwrap_or_default());
                 }
                 None => cells.extend(std::iter::repeat_n("–".to_owned(), comparison.experiments.len() + 1)),
             }

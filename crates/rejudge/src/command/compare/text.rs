@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use analysis::Statistic;
 use comfy_table::{CellAlignment, Table};
 use reproduction::qra::Qra;
 use reproduction::{Assessed, Comparison, Reading};
@@ -99,14 +100,14 @@ fn header(words: &[&str]) -> Vec<String> {
     words.iter().map(|word| (*word).to_owned()).collect()
 }
 
-/// The numbers of one reading and name, in their order.
-fn all<'a>(comparison: &'a Comparison, reading: Reading, name: &'a str) -> impl Iterator<Item = &'a Assessed> {
-    comparison.numbers.iter().filter(move |number| number.reading == reading && number.estimate.name == name)
+/// The numbers of one reading and statistic, in their order.
+fn all(comparison: &Comparison, reading: Reading, statistic: Statistic) -> impl Iterator<Item = &Assessed> {
+    comparison.numbers.iter().filter(move |number| number.reading == reading && number.statistic == statistic)
 }
 
-/// The number about the same as another, under another name.
-fn same<'a>(comparison: &'a Comparison, number: &Assessed, name: &str) -> Option<&'a Assessed> {
-    comparison.get(&number.quantity().called(name))
+/// Another statistic about the same as a number.
+fn same<'a>(comparison: &'a Comparison, number: &Assessed, statistic: Statistic) -> Option<&'a Assessed> {
+    comparison.get(&number.quantity().with(statistic))
 }
 
 fn criterion(comparison: &Comparison, number: &Assessed) -> String {
@@ -126,9 +127,9 @@ fn value(number: Option<&Assessed>) -> String {
 
 fn correlations(comparison: &Comparison) -> Option<Table> {
     let k = |number: &Assessed| number.n.map(|n| n.to_string()).unwrap_or_default();
-    let mut rows: Vec<Vec<String>> = all(comparison, Reading::Correlation, "rho")
+    let mut rows: Vec<Vec<String>> = all(comparison, Reading::Correlation, Statistic::SpearmanRho)
         .map(|rho| {
-            let (r, tau) = (same(comparison, rho, "r"), same(comparison, rho, "tau"));
+            let (r, tau) = (same(comparison, rho, Statistic::PearsonR), same(comparison, rho, Statistic::KendallTau));
             vec![
                 criterion(comparison, rho),
                 rho.estimate.of.join(", "),
@@ -145,25 +146,25 @@ fn correlations(comparison: &Comparison) -> Option<Table> {
             ]
         })
         .collect();
-    for w in all(comparison, Reading::Correlation, "W") {
+    for w in all(comparison, Reading::Correlation, Statistic::ConcordanceW) {
         rows.push(vec![
             criterion(comparison, w),
             w.estimate.of.join(", "),
             "all".to_owned(),
             k(w),
-            value(same(comparison, w, "mean_r")),
+            value(same(comparison, w, Statistic::MeanR)),
             String::new(),
-            value(same(comparison, w, "mean_rho")),
+            value(same(comparison, w, Statistic::MeanRho)),
             String::new(),
             String::new(),
             String::new(),
             value(Some(w)),
-            value(same(comparison, w, "W_ties")),
+            value(same(comparison, w, Statistic::ConcordanceWTies)),
         ]);
     }
-    for r in all(comparison, Reading::Correlation, "items_r") {
-        let rho = same(comparison, r, "items_rho");
-        let differ = value(same(comparison, r, "items_differ")).replace(".000", "");
+    for r in all(comparison, Reading::Correlation, Statistic::ItemsR) {
+        let rho = same(comparison, r, Statistic::ItemsRho);
+        let differ = value(same(comparison, r, Statistic::ItemsDiffer)).replace(".000", "");
         let of = format!("each output; {differ} rounded means differ");
         let mut row = vec![
             criterion(comparison, r),
@@ -186,7 +187,7 @@ fn agreement(comparison: &Comparison) -> Option<Table> {
     let rows = numbers
         .map(|number| {
             let shown = number.printed.clone().unwrap_or_else(|| figure(number.estimate.value));
-            let name = number.estimate.name.replace('_', ", ");
+            let name = number.statistic.word().replace('_', ", ");
             vec![criterion(comparison, number), name, number.between.join("|"), shown]
         })
         .collect();
@@ -194,7 +195,7 @@ fn agreement(comparison: &Comparison) -> Option<Table> {
 }
 
 fn orders(comparison: &Comparison) -> Option<Table> {
-    let rows = all(comparison, Reading::Findings, "P")
+    let rows = all(comparison, Reading::Findings, Statistic::OrdersKept)
         .map(|number| {
             let between = if number.between.is_empty() { "all".to_owned() } else { number.between.join("|") };
             let of = number.estimate.notes.first().map(ToString::to_string).unwrap_or_default();
@@ -219,7 +220,7 @@ fn claims(comparison: &Comparison) -> Option<Table> {
             row
         })
         .collect();
-    let upheld: Vec<&Assessed> = all(comparison, Reading::Findings, "claims_upheld").collect();
+    let upheld: Vec<&Assessed> = all(comparison, Reading::Findings, Statistic::ClaimsUpheld).collect();
     if !upheld.is_empty() {
         let mut row = vec![String::new(), "upheld, of those decided".to_owned()];
         for experiment in &comparison.experiments {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use analysis::Named;
+use analysis::{Named, Statistic};
 use simulation::Rehearsal;
 use study::claim::Rule;
 
@@ -27,7 +27,7 @@ pub(super) fn to_text(rehearsal: &Rehearsal) -> String {
 
 /// How often the designs were run.
 fn run_words(rehearsal: &Rehearsal) -> String {
-    let counts = || rehearsal.all("runs_at").map(|named| named.estimate.value);
+    let counts = || rehearsal.all(Statistic::RunsAt).map(|named| named.estimate.value);
     let (fewest, most) = (counts().fold(f64::INFINITY, f64::min), counts().fold(0.0, f64::max));
     match (most > 0.0, most > fewest) {
         (true, true) => format!("{fewest:.0} to {most:.0} simulated runs of each design, fewer of large ones"),
@@ -44,12 +44,13 @@ fn claims(text: &mut String, rehearsal: &Rehearsal) {
     let mut table = ruled::table();
     table.set_header(["Claim", "Power", "False-positive rate"]);
     for claim in &rehearsal.claims {
-        let rate = |name: &str| rehearsal.get(name, None, &[&claim.id]).map(with_interval).unwrap_or_default();
+        let rate =
+            |statistic: Statistic| rehearsal.get(statistic, None, &[&claim.id]).map(with_interval).unwrap_or_default();
         let wrong = match claim.rule {
             Rule::Direction => "no test, no level".to_owned(),
-            Rule::Significant { .. } | Rule::OutOfScope => rate("false_positive_rate"),
+            Rule::Significant { .. } | Rule::OutOfScope => rate(Statistic::FalsePositiveRate),
         };
-        table.add_row([format!("{} {}", claim.id, claim.text), rate("power"), wrong]);
+        table.add_row([format!("{} {}", claim.id, claim.text), rate(Statistic::Power), wrong]);
     }
     let _ = writeln!(text, "\n{table}");
     if rehearsal.claims.iter().any(|claim| claim.rule == Rule::Direction) {
@@ -70,21 +71,23 @@ fn claims(text: &mut String, rehearsal: &Rehearsal) {
 }
 
 fn expected(text: &mut String, rehearsal: &Rehearsal) {
-    let number = |name: &str| rehearsal.get(name, None, &[]).map_or(0.0, |named| named.estimate.value);
-    let (people, judgements, hours) = (number("people"), number("judgements"), number("hours"));
+    let number = |statistic: Statistic| rehearsal.get(statistic, None, &[]).map_or(0.0, |named| named.estimate.value);
+    let (people, judgements, hours) =
+        (number(Statistic::People), number(Statistic::Judgements), number(Statistic::Hours));
     let _ = write!(text, "\nAs planned: {people:.0} participants, {judgements:.0} judgements, {hours:.1} hours");
-    for cost in rehearsal.all("cost") {
+    for cost in rehearsal.all(Statistic::Cost) {
         let _ = write!(text, ", {} {:.2}", cost.of.join(" "), cost.estimate.value);
     }
-    let (left, failed) = (number("sessions_left"), number("sessions_failed"));
+    let (left, failed) = (number(Statistic::SessionsLeft), number(Statistic::SessionsFailed));
     let _ = writeln!(text, "\nAbandoned sessions: {left:.1}; sessions replaced after failed checks: {failed:.1}");
-    let minutes = |name: &str| rehearsal.get(name, None, &[]).map(|named| named.estimate.value);
-    if let Some(simulated) = minutes("minutes_each") {
-        let estimate =
-            minutes("minutes_estimated").map(|it| format!(" (the study estimates {it:.1})")).unwrap_or_default();
+    let minutes = |statistic: Statistic| rehearsal.get(statistic, None, &[]).map(|named| named.estimate.value);
+    if let Some(simulated) = minutes(Statistic::MinutesEach) {
+        let estimate = minutes(Statistic::MinutesEstimated)
+            .map(|it| format!(" (the study estimates {it:.1})"))
+            .unwrap_or_default();
         let _ = writeln!(text, "Minutes per session: {simulated:.1}{estimate}");
     }
-    for alpha in rehearsal.all("alpha_expected") {
+    for alpha in rehearsal.all(Statistic::AlphaExpected) {
         let on = alpha.criterion.as_deref().unwrap_or_default();
         let _ = writeln!(text, "Krippendorff's alpha on {on}: {} (90 % of runs)", with_interval(alpha));
     }
@@ -97,30 +100,31 @@ fn sizes(text: &mut String, rehearsal: &Rehearsal) {
     let mut table = ruled::table();
     let head = ["Items", "People per question", "People"].map(str::to_owned).into_iter();
     let ids = rehearsal.claims.iter().map(|claim| claim.id.clone());
-    let currency = rehearsal.all("cost").next().map(|cost| cost.of.join(" ")).unwrap_or_default();
+    let currency = rehearsal.all(Statistic::Cost).next().map(|cost| cost.of.join(" ")).unwrap_or_default();
     table.set_header(head.chain(ids).chain(["Hours".to_owned(), format!("Cost {currency}").trim_end().to_owned()]));
     for design in rehearsal.sizes() {
         let label = [design.items.to_string(), design.completions.to_string()];
-        let value = |name: &str, of: &[&str]| rehearsal.get(name, None, of).map(|named| named.estimate.value);
-        let at = |name: &str, decimals: usize| {
-            value(name, &[&label[0], &label[1]]).map(|it| format!("{it:.decimals$}")).unwrap_or_default()
+        let value =
+            |statistic: Statistic, of: &[&str]| rehearsal.get(statistic, None, of).map(|named| named.estimate.value);
+        let at = |statistic: Statistic, decimals: usize| {
+            value(statistic, &[&label[0], &label[1]]).map(|it| format!("{it:.decimals$}")).unwrap_or_default()
         };
         let power = |id: &String| {
-            value("power_at", &[id, &label[0], &label[1]]).map(|it| format!("{it:.2}")).unwrap_or_default()
+            value(Statistic::PowerAt, &[id, &label[0], &label[1]]).map(|it| format!("{it:.2}")).unwrap_or_default()
         };
         let planned = if design == rehearsal.design { " (planned)" } else { "" };
-        let mut row = vec![format!("{}{planned}", label[0]), label[1].clone(), at("people_at", 0)];
+        let mut row = vec![format!("{}{planned}", label[0]), label[1].clone(), at(Statistic::PeopleAt, 0)];
         row.extend(rehearsal.claims.iter().map(|claim| power(&claim.id)));
-        row.extend([at("hours_at", 1), at("cost_at", 2)]);
+        row.extend([at(Statistic::HoursAt, 1), at(Statistic::CostAt, 2)]);
         table.add_row(row);
     }
     let _ = writeln!(text, "\nPower by size\n{table}");
-    let smallest = |name: &str| rehearsal.get(name, None, &[]).map(|named| named.estimate.value);
+    let smallest = |statistic: Statistic| rehearsal.get(statistic, None, &[]).map(|named| named.estimate.value);
     let power = rehearsal.options.power;
-    if let Some(n) = smallest("smallest_completions") {
+    if let Some(n) = smallest(Statistic::SmallestCompletions) {
         let _ = writeln!(text, "All claims reach {:.0} % power with about {n:.0} people per question", 100.0 * power);
     }
-    if let Some(n) = smallest("smallest_items") {
+    if let Some(n) = smallest(Statistic::SmallestItems) {
         let _ = writeln!(
             text,
             "All claims reach {:.0} % power with about {n:.0} items and the planned people per question",
@@ -134,10 +138,11 @@ fn without(text: &mut String, rehearsal: &Rehearsal) {
     table.set_header(["Without", "Claim", "Power", "Change", "Cost"]);
     let mut last = "";
     let mut rows = 0;
-    for named in rehearsal.all("power_without") {
+    for named in rehearsal.all(Statistic::PowerWithout) {
         let [claim, label] = named.of.as_slice() else { continue };
-        let change = rehearsal.get("power_change_without", None, &[claim, label]).map(signed).unwrap_or_default();
-        let cost = rehearsal.all("cost_change_without").find(|it| it.of.first() == Some(label) && last != label);
+        let change =
+            rehearsal.get(Statistic::PowerChangeWithout, None, &[claim, label]).map(signed).unwrap_or_default();
+        let cost = rehearsal.all(Statistic::CostChangeWithout).find(|it| it.of.first() == Some(label) && last != label);
         let cost = cost.map(|it| format!("{:+.2}", it.estimate.value)).unwrap_or_default();
         let first = if last == label { "" } else { label };
         table.add_row([first, claim, &format!("{:.2}", named.estimate.value), &change, &cost]);
@@ -164,24 +169,24 @@ fn reproduction(text: &mut String, rehearsal: &Rehearsal) {
         "n: half the effect",
     ]);
     let mut rows = 0;
-    for named in rehearsal.all("original_effect") {
+    for named in rehearsal.all(Statistic::OriginalEffect) {
         let of: Vec<&str> = named.of.iter().map(String::as_str).collect();
         let on = named.criterion.as_deref();
-        let number = |name: &str, decimals: usize| {
-            rehearsal.get(name, on, &of).map(|it| format!("{:.decimals$}", it.estimate.value)).unwrap_or_default()
+        let number = |statistic: Statistic, decimals: usize| {
+            rehearsal.get(statistic, on, &of).map(|it| format!("{:.decimals$}", it.estimate.value)).unwrap_or_default()
         };
-        let cell = |name: &str| number(name, 0);
+        let cell = |statistic: Statistic| number(statistic, 0);
         table.add_row([
             format!("{} on {}", of.join(", "), on.unwrap_or_default()),
             format!("{:.2}", named.estimate.value),
-            cell("original_n"),
-            number("original_power", 2),
-            cell("planned_n"),
-            number("planned_power", 2),
-            number("small_telescopes_power", 2),
-            cell("needed_2_5"),
-            cell("needed_as_printed"),
-            cell("needed_for_half"),
+            cell(Statistic::OriginalN),
+            number(Statistic::OriginalPower, 2),
+            cell(Statistic::PlannedN),
+            number(Statistic::PlannedPower, 2),
+            number(Statistic::SmallTelescopesPower, 2),
+            cell(Statistic::Needed25),
+            cell(Statistic::NeededAsPrinted),
+            cell(Statistic::NeededForHalf),
         ]);
         rows += 1;
     }
@@ -191,7 +196,7 @@ fn reproduction(text: &mut String, rehearsal: &Rehearsal) {
             "\nJudgements needed to reproduce the original, if they were independent\n{table}\nSmall telescopes: chance to rule out the original effect if there is none"
         );
         let fails = rehearsal.claims.iter().filter_map(|claim| {
-            let power = rehearsal.get("power", None, &[&claim.id])?.estimate.value;
+            let power = rehearsal.get(Statistic::Power, None, &[&claim.id])?.estimate.value;
             Some(format!("{} {:.0} %", claim.id, 100.0 * (1.0 - power)))
         });
         let fails: Vec<String> = fails.collect();

@@ -1,17 +1,18 @@
 //! What models say of each system: means, strengths, and the spread between people and items.
 
-use analysis::{Asked, Results};
+use analysis::{Asked, Results, Statistic};
 
 use super::{Families, take};
 use crate::document::{Section, slug};
 use crate::figure::{Caption, Series, intervals};
 use crate::number::Number;
-use crate::section::family::{self, label, words};
+use crate::section::family::{self, label};
 
 pub(super) fn put<'a>(section: &mut Section, results: &'a Results, criterion: &Asked, rest: &mut Families<'a>) {
     let id = slug(&criterion.id);
-    for (name, axis) in [("bt_strength", "log strength"), ("pl_strength", "log strength")] {
-        let numbers = take(rest, name);
+    let axis = "log strength";
+    for statistic in [Statistic::BtStrength, Statistic::PlStrength] {
+        let numbers = take(rest, statistic);
         let Some(first) = numbers.first() else { continue };
         let title = format!("{}: {}", criterion.name, first.method);
         let names: Vec<String> = numbers.iter().map(|named| label(results, named)).collect();
@@ -19,13 +20,13 @@ pub(super) fn put<'a>(section: &mut Section, results: &'a Results, criterion: &A
             name: axis.to_owned(),
             numbers: numbers.iter().map(|named| Some(Number::from(*named))).collect(),
         }];
-        let caption = Caption { id: format!("{}-{id}", slug(name)), title };
+        let caption = Caption { id: format!("{}-{id}", slug(statistic.word())), title };
         section.figure(intervals(caption, &names, &series, axis));
     }
-    for name in ["lmm_mean", "lmm_sd"] {
-        let numbers = take(rest, name);
+    for statistic in [Statistic::LmmMean, Statistic::LmmSd] {
+        let numbers = take(rest, statistic);
         let Some(first) = numbers.first() else { continue };
-        let caption = format!("{}: {} ({})", criterion.name, words(name), first.method);
-        section.table(family::table(results, format!("{}-{id}", slug(name)), caption, &numbers));
+        let caption = format!("{}: {} ({})", criterion.name, statistic.words(), first.method);
+        section.table(family::table(results, format!("{}-{id}", slug(statistic.word())), caption, &numbers));
     }
 }

@@ -1,7 +1,7 @@
 //! Every two systems, by every method: statistic, its p-value, and the p-value corrected for the
 //! number of comparisons. Effect sizes as a forest plot, preferences as bars.
 
-use analysis::{Asked, Named, Results};
+use analysis::{Asked, Named, Results, Statistic};
 use study::method::{Assumption, Method};
 
 use super::{Families, take};
@@ -33,16 +33,21 @@ pub(super) fn put<'a>(section: &mut Section, results: &'a Results, criterion: &A
     for (beginning, words, belongs) in groups {
         let mut table = Table::new(format!("{beginning}-{id}"), format!("{}: {words}", criterion.name), columns());
         for method in Method::ALL.iter().filter(|method| belongs(method)) {
-            rows(&mut table, results, &take(rest, method.statistic), &take(rest, method.corrected));
+            rows(
+                &mut table,
+                results,
+                &take(rest, Statistic::Test(method.test)),
+                &take(rest, Statistic::Corrected(method.test)),
+            );
         }
         section.table(table);
     }
-    effects(section, results, criterion, &take(rest, "cohen_d"));
+    effects(section, results, criterion, &take(rest, Statistic::CohenD));
 }
 
 /// How often each system won, tied and lost, side by side.
 fn tally<'a>(results: &'a Results, criterion: &Asked, rest: &mut Families<'a>) -> Table {
-    let counts = ["wins", "ties", "losses"].map(|name| (name, take(rest, name)));
+    let counts = [Statistic::Wins, Statistic::Ties, Statistic::Losses].map(|it| (it.word(), take(rest, it)));
     let mut columns = vec![Column::words("system")];
     columns.extend(counts.iter().map(|(name, _)| Column::numbers(name)));
     let caption = format!("{}: comparisons won, tied and lost", criterion.name);
@@ -99,8 +104,8 @@ fn effects(section: &mut Section, results: &Results, criterion: &Asked, numbers:
 
 /// Shares of the two sides and of "equal". When one system is in every pair, it stands left.
 fn preferences<'a>(section: &mut Section, results: &'a Results, criterion: &Asked, rest: &mut Families<'a>) {
-    let shares = take(rest, "pair_share");
-    let equal = take(rest, "pair_equal");
+    let shares = take(rest, Statistic::PairShare);
+    let equal = take(rest, Statistic::PairEqual);
     let mut pairs: Vec<(&str, &str)> = Vec::new();
     for named in &shares {
         if let [a, b] = &named.of[..]

@@ -1,6 +1,6 @@
 //! What the design could have found: power by size of effect, two systems at a time.
 
-use analysis::{Asked, Named, Results};
+use analysis::{Asked, Named, Results, Statistic};
 
 use super::{Families, take};
 use crate::document::{Section, Words, slug};
@@ -9,10 +9,10 @@ use crate::section::printed;
 use crate::table::{Cell, Column, Row, Table};
 
 /// The effect, the test that takes every judgement as independent, the one that fits the design.
-const KINDS: [(&str, &str, &[&str]); 3] = [
-    ("power_at_d", "power_t", &["power_lmm"]),
-    ("power_at_share", "power_sign", &["power_bt", "power_pl"]),
-    ("power_at_margin", "power_tost", &[]),
+const KINDS: [(Statistic, Statistic, &[Statistic]); 3] = [
+    (Statistic::PowerAtD, Statistic::PowerT, &[Statistic::PowerLmm]),
+    (Statistic::PowerAtShare, Statistic::PowerSign, &[Statistic::PowerBt, Statistic::PowerPl]),
+    (Statistic::PowerAtMargin, Statistic::PowerTost, &[]),
 ];
 
 pub(super) fn put<'a>(section: &mut Section, results: &'a Results, criterion: &Asked, rest: &mut Families<'a>) {
@@ -27,7 +27,7 @@ pub(super) fn put<'a>(section: &mut Section, results: &'a Results, criterion: &A
     for (effect, independent, fitting) in KINDS {
         let effects = take(rest, effect);
         let independent = take(rest, independent);
-        let fitting: Vec<&Named> = fitting.iter().flat_map(|name| take(rest, name)).collect();
+        let fitting: Vec<&Named> = fitting.iter().flat_map(|statistic| take(rest, *statistic)).collect();
         let mut grouped: Vec<&str> = effects.iter().map(|named| named.method.as_str()).collect();
         grouped.sort_unstable_by_key(|method| effects.iter().position(|named| named.method == *method));
         grouped.dedup();

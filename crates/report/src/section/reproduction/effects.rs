@@ -1,5 +1,6 @@
 //! The third reading of success: the effects are the same.
 
+use analysis::Statistic;
 use reproduction::{Assessed, Comparison, Reading};
 
 use super::readings::said;
@@ -16,13 +17,14 @@ pub(super) fn section(comparison: &Comparison) -> Section {
         let mut of_criterion = all.iter().filter(|((id, _), _)| *id == Some(frame.id.as_str()));
         let groups: Vec<Group> =
             of_criterion.clone().filter_map(|((_, of), numbers)| experiments(comparison, of, numbers)).collect();
-        let pooled = of_criterion.find_map(|(_, numbers)| find(numbers, "pooled_effect", &[]));
+        let pooled = of_criterion.find_map(|(_, numbers)| find(numbers, Statistic::PooledEffect, &[]));
         let model = pooled.and_then(|it| it.estimate.notes.last()).map(ToString::to_string).unwrap_or_default();
         let title =
             format!("{}: the difference of every two systems in each experiment; diamonds: {model}", frame.name);
         let caption = Caption { id: format!("forest-{}", slug(&frame.id)), title };
-        let share = reading(comparison, Reading::Effects)
-            .any(|number| number.estimate.name == "net_preference" && number.criterion.as_deref() == Some(&frame.id));
+        let share = reading(comparison, Reading::Effects).any(|number| {
+            number.statistic == Statistic::NetPreference && number.criterion.as_deref() == Some(&frame.id)
+        });
         let axis = if share { "net preference, 95 % CI" } else { "Cohen's d, 95 % CI" };
         section.figure(forest(caption, &Forest { groups, none: 0.0, axis: axis.to_owned() }));
     }
@@ -32,7 +34,7 @@ pub(super) fn section(comparison: &Comparison) -> Section {
 }
 
 fn effect<'a>(numbers: &[&'a Assessed], experiment: &str) -> Option<&'a Assessed> {
-    find(numbers, "d", &[experiment]).or_else(|| find(numbers, "net_preference", &[experiment]))
+    find(numbers, Statistic::EffectD, &[experiment]).or_else(|| find(numbers, Statistic::NetPreference, &[experiment]))
 }
 
 fn experiments(comparison: &Comparison, of: &[String], numbers: &[&Assessed]) -> Option<Group> {
@@ -41,10 +43,13 @@ fn experiments(comparison: &Comparison, of: &[String], numbers: &[&Assessed]) ->
         .iter()
         .filter_map(|experiment| Some((experiment.name.clone(), Number::from(effect(numbers, &experiment.name)?))))
         .collect();
-    let shown = |name: &str, decimals| find(numbers, name, &[]).map(|it| Number::from(it).shown(Face::Value, decimals));
-    let spread = shown("I2", 0).zip(shown("tau2", 2)).map(|(i2, tau2)| format!(", I² {i2} %, τ² {tau2}"));
+    let shown = |statistic: Statistic, decimals| {
+        find(numbers, statistic, &[]).map(|it| Number::from(it).shown(Face::Value, decimals))
+    };
+    let spread =
+        shown(Statistic::I2, 0).zip(shown(Statistic::Tau2, 2)).map(|(i2, tau2)| format!(", I² {i2} %, τ² {tau2}"));
     let name = format!("pooled{}", spread.unwrap_or_default());
-    let pooled = find(numbers, "pooled_effect", &[]).map(|number| (name, Number::from(number)));
+    let pooled = find(numbers, Statistic::PooledEffect, &[]).map(|number| (name, Number::from(number)));
     (!rows.is_empty()).then(|| Group { name: label(comparison, of), rows, pooled })
 }
 
@@ -58,9 +63,9 @@ fn agreement(comparison: &Comparison) -> Table {
     let mut table = Table::new("same-effects-pairs", "Change in effect size from original to reproduction", columns);
     for ((id, of), numbers) in gathered(reading(comparison, Reading::Effects)) {
         for pair in pairs(comparison) {
-            let Some(difference) = find(&numbers, "effect_difference", &pair) else { continue };
-            let ratio = find(&numbers, "effect_ratio", &pair);
-            let prediction = find(&numbers, "prediction", &pair);
+            let Some(difference) = find(&numbers, Statistic::EffectDifference, &pair) else { continue };
+            let ratio = find(&numbers, Statistic::EffectRatio, &pair);
+            let prediction = find(&numbers, Statistic::Prediction, &pair);
             let said_of = |number: Option<&Assessed>, words: &str, yes: &str, no: &str| {
                 let answer = number.map(|number| if said(number) == words { yes } else { no });
                 answer.map_or(Cell::Empty, Cell::text)
@@ -78,7 +83,7 @@ fn agreement(comparison: &Comparison) -> Table {
                 Cell::of(prediction.map(Number::without_notes), Face::Interval),
                 said_of(prediction, "inside", "yes", "no"),
                 said_of(
-                    find(&numbers, "telescopes", &pair),
+                    find(&numbers, Statistic::Telescopes, &pair),
                     "too small for the original to have seen",
                     "yes",
                     "no evidence",
@@ -95,11 +100,13 @@ fn model(comparison: &Comparison) -> Table {
     columns.extend(["estimate", "interval", "p"].map(Column::numbers));
     let caption = "From the judgements: value ~ study * system + (1|rater) + (1|item)";
     let mut table = Table::new("same-effects-model", caption, columns);
-    let numbers = comparison.numbers.iter().filter(|n| matches!(n.estimate.name, "lmm" | "lmm_interaction"));
+    let numbers =
+        comparison.numbers.iter().filter(|n| matches!(n.statistic, Statistic::Lmm | Statistic::LmmInteraction));
     for number in numbers {
-        let of = match number.estimate.name {
-            "lmm_interaction" => "study : system, all together".to_owned(),
-            _ => number.estimate.of.join(", "),
+        let of = if number.statistic == Statistic::LmmInteraction {
+            "study : system, all together".to_owned()
+        } else {
+            number.estimate.of.join(", ")
         };
         let cell = |face| Cell::Number(Number::from(number), face);
         group(comparison, &mut table, number.criterion.as_deref());

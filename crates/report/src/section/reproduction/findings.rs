@@ -1,5 +1,6 @@
 //! Type IV: which findings are confirmed.
 
+use analysis::Statistic;
 use reproduction::{Comparison, Reading};
 
 use super::runs::MANY;
@@ -30,10 +31,10 @@ pub(super) fn section(comparison: &Comparison) -> Section {
     }
     section.table(table);
     let lines = reading(comparison, Reading::Findings).map(|number| {
-        let words = match number.estimate.name {
-            "P" => format!("{}: pairwise rankings preserved", criterion(comparison, number.criterion.as_deref())),
-            "claims_upheld" => "Claims upheld".to_owned(),
-            name => name.replace('_', " "),
+        let words = if number.statistic == Statistic::OrdersKept {
+            format!("{}: pairwise rankings preserved", criterion(comparison, number.criterion.as_deref()))
+        } else {
+            "Claims upheld".to_owned()
         };
         let between = match number.between.as_slice() {
             [] => String::new(),

@@ -1,40 +1,53 @@
 //! How the numbers of a comparison were made.
 
+use analysis::Statistic;
 use reproduction::Comparison;
 use stats::precision::Correction;
 
 use crate::document::{Section, Words};
 
-/// Names of numbers, and how they are made; the words name the sources among the references.
-const METHODS: [(&[&str], &str, &str); 11] = [
+/// Numbers, and how they are made; the words name the sources among the references.
+const METHODS: [(&[Statistic], &str, &str); 11] = [
     (
-        &["cv", "cv_unshifted"],
+        &[Statistic::Cv, Statistic::CvUnshifted],
         "CV*",
         "coefficient of variation of the scores of all experiments, on a scale that starts at zero",
     ),
-    (&["r"], "Pearson's r", "correlation of the scores of systems in two experiments"),
-    (&["rho", "tau"], "Spearman's rho and Kendall's tau", "rank correlations of the same scores"),
-    (&["W", "W_ties"], "Kendall's W", "concordance of the orders of systems in all experiments"),
-    (&["P"], "Rankings preserved", "share of the pairs of systems that two experiments order alike"),
-    (&["p_holm"], "Same hypotheses", "every two systems tested in each experiment; p-values by Holm's correction"),
+    (&[Statistic::PearsonR], "Pearson's r", "correlation of the scores of systems in two experiments"),
     (
-        &["tost"],
+        &[Statistic::SpearmanRho, Statistic::KendallTau],
+        "Spearman's rho and Kendall's tau",
+        "rank correlations of the same scores",
+    ),
+    (
+        &[Statistic::ConcordanceW, Statistic::ConcordanceWTies],
+        "Kendall's W",
+        "concordance of the orders of systems in all experiments",
+    ),
+    (&[Statistic::OrdersKept], "Rankings preserved", "share of the pairs of systems that two experiments order alike"),
+    (
+        &[Statistic::PHolm],
+        "Same hypotheses",
+        "every two systems tested in each experiment; p-values by Holm's correction",
+    ),
+    (
+        &[Statistic::Tost],
         "Same means",
         "two one-sided tests (equivalence) against a margin: the smallest difference that the first experiment could have called significant, unless one was named",
     ),
     (
-        &["d"],
+        &[Statistic::EffectD],
         "Effects",
         "Cohen's d of every two systems, with the error of the mixed model where the judgements are known",
     ),
-    (&["net_preference"], "Effects", "net preference: the share for one system minus the share for the other"),
+    (&[Statistic::NetPreference], "Effects", "net preference: the share for one system minus the share for the other"),
     (
-        &["prediction"],
+        &[Statistic::Prediction],
         "Prediction interval",
         "where the effect of a reproduction is expected, given the original's and both errors",
     ),
     (
-        &["telescopes"],
+        &[Statistic::Telescopes],
         "Small telescopes",
         "whether the effect is below the one that the original had 33 % power to find",
     ),
@@ -52,8 +65,8 @@ pub(super) fn section(comparison: &Comparison) -> Section {
             Words::default().strong(name).text(format!(": {how}{factor}."))
         })
         .collect();
-    let has = |name: &str| comparison.numbers.iter().any(|number| number.estimate.name == name);
-    if has("pooled_effect") {
+    let has = |statistic: Statistic| comparison.numbers.iter().any(|number| number.statistic == statistic);
+    if has(Statistic::PooledEffect) {
         let model = if comparison.experiments.len() > 2 {
             "random-effects model (REML) with Hartung and Knapp's error"
         } else {
@@ -70,15 +83,15 @@ pub(super) fn section(comparison: &Comparison) -> Section {
 }
 
 fn methods(comparison: &Comparison) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let has = |names: &[&str]| comparison.numbers.iter().any(|number| names.contains(&number.estimate.name));
-    METHODS.iter().filter(move |(names, ..)| has(names)).map(|(_, name, how)| (*name, *how))
+    let has = |any: &[Statistic]| comparison.numbers.iter().any(|number| any.contains(&number.statistic));
+    METHODS.iter().filter(move |(any, ..)| has(any)).map(|(_, name, how)| (*name, *how))
 }
 
 /// What references are looked up by: names and ways of what was used.
 pub(in crate::section) fn used(comparison: &Comparison) -> Vec<String> {
-    let pooled = comparison.numbers.iter().any(|number| number.estimate.name == "pooled_effect");
+    let pooled = comparison.numbers.iter().any(|number| number.statistic == Statistic::PooledEffect);
     let model = (pooled && comparison.experiments.len() > 2).then(|| "hartung".to_owned());
-    let sized = comparison.numbers.iter().any(|number| number.estimate.name == "size_ratio");
+    let sized = comparison.numbers.iter().any(|number| number.statistic == Statistic::SizeRatio);
     let advice = sized.then(|| "small telescopes".to_owned());
     let named = methods(comparison).flat_map(|(name, how)| [name.to_lowercase(), how.to_lowercase()]);
     named.chain(model).chain(advice).collect()

@@ -1,5 +1,6 @@
 //! Types II and III: how far sets of scores go together, and how far people agree across experiments.
 
+use analysis::Statistic;
 use reproduction::{Assessed, Comparison, Reading};
 
 use super::{about, between, group, label, reading};
@@ -15,14 +16,14 @@ pub(super) fn section(comparison: &Comparison) -> Section {
 }
 
 /// The correlations, each with its heading and whether its p-value stands beside it.
-const CORRELATIONS: [(&str, &str); 7] = [
-    ("r", "Pearson's r"),
-    ("rho", "Spearman's rho"),
-    ("tau", "Kendall's tau"),
-    ("mean_r", "mean r"),
-    ("mean_rho", "mean rho"),
-    ("W", "Kendall's W"),
-    ("W_ties", "W, corrected for ties"),
+const CORRELATIONS: [(Statistic, &str); 7] = [
+    (Statistic::PearsonR, "Pearson's r"),
+    (Statistic::SpearmanRho, "Spearman's rho"),
+    (Statistic::KendallTau, "Kendall's tau"),
+    (Statistic::MeanR, "mean r"),
+    (Statistic::MeanRho, "mean rho"),
+    (Statistic::ConcordanceW, "Kendall's W"),
+    (Statistic::ConcordanceWTies, "W, corrected for ties"),
 ];
 
 /// One row per set of scores and pair of experiments; with two experiments what is about both of
@@ -47,8 +48,8 @@ fn correlations(comparison: &Comparison) -> Table {
     for row in rows {
         let first = row[0];
         let mut cells = vec![Cell::text(label(comparison, &first.estimate.of)), between(comparison, &first.between)];
-        for (name, _) in CORRELATIONS {
-            let number = row.iter().copied().find(|number| number.estimate.name == name);
+        for (statistic, _) in CORRELATIONS {
+            let number = row.iter().copied().find(|number| number.statistic == statistic);
             cells.extend([Face::Value, Face::P].map(|face| Cell::of(number, face)));
         }
         cells.push(Cell::Number(Number::from(first), Face::N));
@@ -68,7 +69,7 @@ fn agreement(comparison: &Comparison) -> Table {
         let inside = if number.between.is_empty() { "all".to_owned() } else { number.between.join(", ") };
         group(comparison, &mut table, number.criterion.as_deref());
         table.row(vec![
-            Cell::text(number.estimate.name.replace('_', " ")),
+            Cell::text(number.statistic.word().replace('_', " ")),
             Cell::text(label(comparison, &number.estimate.of)),
             Cell::text(inside),
             cell(Face::Value),

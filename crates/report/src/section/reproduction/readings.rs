@@ -1,5 +1,6 @@
 //! Two readings of success: the same hypotheses are supported; the means are the same.
 
+use analysis::Statistic;
 use reproduction::{Assessed, Comparison, Reading};
 
 use super::{between, criterion, find, gathered, group, label, pairs, reading};
@@ -25,12 +26,14 @@ pub(super) fn hypotheses(comparison: &Comparison) -> Section {
         let mut cells = vec![Cell::text(label(comparison, of))];
         let mut found = 0;
         for name in &names {
-            let test =
-                numbers.iter().copied().find(|number| number.between == [*name] && number.estimate.name != "p_holm");
+            let test = numbers
+                .iter()
+                .copied()
+                .find(|number| number.between == [*name] && number.statistic != Statistic::PHolm);
             found += usize::from(test.is_some());
             let test = test.map(|test| Number::from(test).quiet_about("without a difference, left out"));
             cells.extend([Face::Value, Face::Df, Face::P].map(|face| Cell::of(test.clone(), face)));
-            cells.push(Cell::of(find(&numbers, "p_holm", &[name]), Face::P));
+            cells.push(Cell::of(find(&numbers, Statistic::PHolm, &[name]), Face::P));
         }
         if found > 0 {
             group(comparison, &mut table, id);
@@ -38,7 +41,7 @@ pub(super) fn hypotheses(comparison: &Comparison) -> Section {
         }
     }
     section.table(table);
-    let alike = reading(comparison, Reading::Hypotheses).filter(|number| number.estimate.name == "tests_alike");
+    let alike = reading(comparison, Reading::Hypotheses).filter(|number| number.statistic == Statistic::TestsAlike);
     let lines = alike.map(|number| {
         let of = criterion(comparison, number.criterion.as_deref());
         let words =
@@ -59,7 +62,7 @@ pub(super) fn means(comparison: &Comparison) -> Section {
         Table::new("same-means-tests", "Equivalence tests (TOST) of each mean: reproduction − original", columns);
     for ((id, of), numbers) in gathered(reading(comparison, Reading::Means)) {
         for pair in pairs(comparison) {
-            let Some(tost) = find(&numbers, "tost", &pair) else { continue };
+            let Some(tost) = find(&numbers, Statistic::Tost, &pair) else { continue };
             let cell = |face| Cell::Number(Number::without_notes(tost), face);
             group(comparison, &mut table, id);
             table.row(vec![
@@ -67,9 +70,9 @@ pub(super) fn means(comparison: &Comparison) -> Section {
                 between(comparison, &pair),
                 cell(Face::Value),
                 cell(Face::Interval),
-                Cell::of(find(&numbers, "margin", &pair), Face::Value),
+                Cell::of(find(&numbers, Statistic::Margin, &pair), Face::Value),
                 cell(Face::P),
-                Cell::of(find(&numbers, "difference", &pair), Face::P),
+                Cell::of(find(&numbers, Statistic::DIFFERENCE, &pair), Face::P),
                 Cell::text(said(tost)),
             ]);
         }

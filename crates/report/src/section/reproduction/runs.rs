@@ -1,7 +1,7 @@
 //! Many runs at a glance, for whoever coordinates them: one row per run, what became of each claim in it, and how far the
 //! effects differ between runs.
 
-use analysis::{JudgedBy, Verdict};
+use analysis::{JudgedBy, Statistic, Verdict};
 use reproduction::{Comparison, Reading};
 
 use super::{find, gathered, group, label, reading};
@@ -70,16 +70,17 @@ fn spread(comparison: &Comparison) -> Table {
         "Heterogeneity: how far effects differ between runs (random-effects model, REML; Hartung–Knapp interval)";
     let mut table = Table::new("runs-heterogeneity", caption, columns);
     for ((id, of), numbers) in gathered(reading(comparison, Reading::Effects)) {
-        let Some(pooled) = find(&numbers, "pooled_effect", &[]) else { continue };
-        let cell = |name: &str, face| Cell::of(find(&numbers, name, &[]).map(Number::without_notes), face);
+        let Some(pooled) = find(&numbers, Statistic::PooledEffect, &[]) else { continue };
+        let cell =
+            |statistic: Statistic, face| Cell::of(find(&numbers, statistic, &[]).map(Number::without_notes), face);
         group(comparison, &mut table, id);
         table.row(vec![
             Cell::text(label(comparison, of)),
             Cell::Number(Number::without_notes(pooled), Face::Value),
             Cell::Number(Number::without_notes(pooled), Face::Interval),
-            cell("Q", Face::P),
-            cell("I2", Face::Value),
-            cell("tau2", Face::Value),
+            cell(Statistic::HeterogeneityQ, Face::P),
+            cell(Statistic::I2, Face::Value),
+            cell(Statistic::Tau2, Face::Value),
         ]);
     }
     table

@@ -1,6 +1,7 @@
 //! Type I: the scores side by side with CV*, as reproduction papers print them.
 
-use reproduction::{Assessed, Comparison, Reading, Row, Set, measure_word};
+use analysis::Statistic;
+use reproduction::{Assessed, Comparison, Reading, Row, Set};
 use study::original::Measure;
 
 use super::{criterion, find, label, pairs, reading};
@@ -20,7 +21,7 @@ pub(super) fn section(comparison: &Comparison) -> Section {
             drawn(&mut section, comparison, set);
         }
     }
-    let means = reading(comparison, Reading::Precision).filter(|number| number.estimate.name == "mean_cv");
+    let means = reading(comparison, Reading::Precision).filter(|number| number.statistic == Statistic::MeanCv);
     let lines = means.map(|number| {
         let of = criterion(comparison, number.criterion.as_deref());
         Words::of(format!("Mean CV* over {of}: ")).number(number, Face::Value)
@@ -41,20 +42,31 @@ fn set_name(comparison: &Comparison, set: &Set) -> String {
 }
 
 /// What an experiment found for a row.
-fn score<'a>(comparison: &'a Comparison, set: &Set, row: &Row, experiment: &str, name: &str) -> Option<&'a Assessed> {
+fn score<'a>(
+    comparison: &'a Comparison,
+    set: &Set,
+    row: &Row,
+    experiment: &str,
+    statistic: Statistic,
+) -> Option<&'a Assessed> {
     let stratum = set.stratum.iter().map(|(name, value)| format!("{name}={value}"));
     let of: Vec<String> = row.system.iter().chain(&row.against).cloned().chain(stratum).collect();
     comparison.numbers.iter().find(|number| {
         number.reading == Reading::Scores
-            && number.estimate.name == name
+            && number.statistic == statistic
             && number.criterion.as_deref() == Some(&set.criterion_id)
             && number.estimate.of == of
             && number.between == [experiment]
     })
 }
 
-fn measure(set: &Set, row: &Row) -> &'static str {
-    measure_word(if row.equal { Measure::ShareEqual } else { set.measure })
+fn measure(set: &Set, row: &Row) -> Statistic {
+    Statistic::from(if row.equal { Measure::ShareEqual } else { set.measure })
+}
+
+/// A measure in words.
+fn measured(measure: Measure) -> String {
+    Statistic::from(measure).word().replace('_', " ")
 }
 
 fn row_label(comparison: &Comparison, row: &Row) -> String {
@@ -69,10 +81,11 @@ fn row_label(comparison: &Comparison, row: &Row) -> String {
 /// One row per system: every experiment's score and SD, differences, CV* shifted and not.
 fn table(comparison: &Comparison, set: &Set) -> Table {
     let names: Vec<&str> = comparison.experiments.iter().map(|experiment| experiment.name.as_str()).collect();
-    let with_sd = set.rows.iter().any(|row| names.iter().any(|name| score(comparison, set, row, name, "sd").is_some()));
+    let with_sd =
+        set.rows.iter().any(|row| names.iter().any(|name| score(comparison, set, row, name, Statistic::Sd).is_some()));
     let ranked = is_ranked(comparison, set);
     let pairs = if names.len() == 2 { pairs(comparison) } else { Vec::new() };
-    let measured = measure_word(set.measure).replace(['_', '-'], " ");
+    let measured = measured(set.measure);
     let mut columns = vec![Column::words("system")];
     for name in &names {
         if with_sd || ranked {
@@ -98,17 +111,20 @@ fn table(comparison: &Comparison, set: &Set) -> Table {
         for name in &names {
             cells.push(Cell::of(score(comparison, set, row, name, measure(set, row)), Face::Value));
             if with_sd || ranked {
-                cells.extend(["sd", "rank"].map(|it| Cell::of(score(comparison, set, row, name, it), Face::Value)));
+                cells.extend(
+                    [Statistic::Sd, Statistic::Rank]
+                        .map(|it| Cell::of(score(comparison, set, row, name, it), Face::Value)),
+                );
             }
         }
-        cells.extend(pairs.iter().map(|pair| Cell::of(find(&own, "delta", pair), Face::Value)));
-        let joint = |name: &str| {
-            let all = find(&own, name, &[]);
-            all.or_else(|| own.iter().copied().find(|number| number.estimate.name == name))
+        cells.extend(pairs.iter().map(|pair| Cell::of(find(&own, Statistic::Delta, pair), Face::Value)));
+        let joint = |statistic: Statistic| {
+            let all = find(&own, statistic, &[]);
+            all.or_else(|| own.iter().copied().find(|number| number.statistic == statistic))
         };
-        cells.push(Cell::of(joint("cv"), Face::Value));
-        cells.push(Cell::of(joint("cv"), Face::Interval));
-        cells.push(Cell::of(joint("cv_unshifted"), Face::Value));
+        cells.push(Cell::of(joint(Statistic::Cv), Face::Value));
+        cells.push(Cell::of(joint(Statistic::Cv), Face::Interval));
+        cells.push(Cell::of(joint(Statistic::CvUnshifted), Face::Value));
         table.row(cells);
     }
     table
@@ -116,7 +132,7 @@ fn table(comparison: &Comparison, set: &Set) -> Table {
 
 /// Whether some experiment tells only the places of systems, so that places are what can be compared.
 fn is_ranked(comparison: &Comparison, set: &Set) -> bool {
-    let known = |row: &Row, name: &str| score(comparison, set, row, name, "rank").is_some();
+    let known = |row: &Row, name: &str| score(comparison, set, row, name, Statistic::Rank).is_some();
     set.rows.iter().any(|row| comparison.experiments.iter().any(|experiment| known(row, &experiment.name)))
 }
 
@@ -141,13 +157,13 @@ fn against_first(comparison: &Comparison, set: &Set) -> Table {
             let about =
                 |number: &&Assessed| number.criterion.as_deref() == Some(&set.criterion_id) && number.estimate.of == of;
             let own: Vec<&Assessed> = comparison.numbers.iter().filter(about).collect();
-            let cell = |name: &str, face: Face| Cell::of(find(&own, name, &pair), face);
+            let cell = |statistic: Statistic, face: Face| Cell::of(find(&own, statistic, &pair), face);
             table.row(vec![
                 Cell::text(row_label(comparison, row)),
-                cell("delta", Face::Value),
-                cell("cv", Face::Value),
-                cell("cv", Face::Interval),
-                cell("cv_unshifted", Face::Value),
+                cell(Statistic::Delta, Face::Value),
+                cell(Statistic::Cv, Face::Value),
+                cell(Statistic::Cv, Face::Interval),
+                cell(Statistic::CvUnshifted, Face::Value),
             ]);
         }
     }
@@ -162,12 +178,12 @@ fn drawn(section: &mut Section, comparison: &Comparison, set: &Set) {
         .experiments
         .iter()
         .map(|experiment| {
-            let what = |row: &Row| if ranked { "rank" } else { measure(set, row) };
+            let what = |row: &Row| if ranked { Statistic::Rank } else { measure(set, row) };
             let number = |row: &Row| score(comparison, set, row, &experiment.name, what(row)).map(Number::from);
             Series { name: experiment.name.clone(), numbers: set.rows.iter().map(number).collect() }
         })
         .collect();
-    let measured = if ranked { "rank".to_owned() } else { measure_word(set.measure).replace(['_', '-'], " ") };
+    let measured = measured(if ranked { Measure::Rank } else { set.measure });
     let title = format!("{}: {measured} in each experiment", set_name(comparison, set));
     let caption = Caption { id: format!("each-experiment-{}", set_id(set)), title };
     let draw = if set.measure == Measure::BestWorstScale && !ranked { bars } else { intervals };

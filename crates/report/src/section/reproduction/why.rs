@@ -1,5 +1,6 @@
 //! Why it differed: another use of the scale, effects of another size, ties, raters' severity, outputs that moved most.
 
+use analysis::Statistic;
 use reproduction::{Assessed, Comparison, OTHERS, Reading};
 
 use super::{criterion, find, group, reading};
@@ -29,21 +30,21 @@ fn sentence(comparison: &Comparison, number: &Assessed) -> Option<Words> {
     let beside: Vec<&Assessed> =
         reading(comparison, Reading::Why).filter(|other| other.criterion == number.criterion).collect();
     let between: Vec<&str> = number.between.iter().map(String::as_str).collect();
-    let also = |name: &str| find(&beside, name, &between);
-    match number.estimate.name {
-        "shift" => {
+    let also = |statistic: Statistic| find(&beside, statistic, &between);
+    match number.statistic {
+        Statistic::Shift => {
             let mut words = Words::of(format!("{of}, {}: all scores together moved by ", between.join(" to ")))
                 .number(number, Face::Both);
-            if let Some(share) = also("shift_share") {
+            if let Some(share) = also(Statistic::ShiftShare) {
                 words = words.text(", which is ").number(share, Face::Percent).text(" of the change (sum of squares)");
             }
-            if let Some(ratio) = also("spread_ratio") {
+            if let Some(ratio) = also(Statistic::SpreadRatio) {
                 words = words.text("; scores lie ").number(ratio, Face::Value).text(" times as far apart as before");
             }
             Some(words.text("."))
         }
-        "size_ratio" if number.estimate.value < 2.5 => sized(comparison, number),
-        "equal_change" => {
+        Statistic::SizeRatio if number.estimate.value < 2.5 => sized(comparison, number),
+        Statistic::EqualChange => {
             let mut words = Words::of(format!("{of}, {}: the share of “equal” changed by ", between.join(" to ")))
                 .number(Number::without_notes(number), Face::Value);
             if number.estimate.p.is_some() {
@@ -52,7 +53,7 @@ fn sentence(comparison: &Comparison, number: &Assessed) -> Option<Words> {
             }
             Some(words.text("."))
         }
-        "rater_sd" => {
+        Statistic::RaterSd => {
             let words = Words::of(format!(
                 "{of}, {}: raters differ in how high they score by a standard deviation of ",
                 between.join(", ")
@@ -66,7 +67,7 @@ fn sentence(comparison: &Comparison, number: &Assessed) -> Option<Words> {
 /// How many judgements there are beside those of the first experiment, once for all criteria with the same answer.
 fn sized(comparison: &Comparison, number: &Assessed) -> Option<Words> {
     let same = |other: &&Assessed| {
-        (other.estimate.name, &other.between) == (number.estimate.name, &number.between)
+        (other.statistic, &other.between) == (number.statistic, &number.between)
             && (other.estimate.value - number.estimate.value).abs() < 1e-9
     };
     let first = reading(comparison, Reading::Why).find(same)?;
@@ -91,7 +92,7 @@ fn over_all_others(comparison: &Comparison) -> Table {
     let mut table = Table::new("over-all-others", "One system against all others", columns);
     let shares: Vec<&Assessed> = reading(comparison, Reading::Why).collect();
     let mut done: Vec<(&Option<String>, &[String])> = Vec::new();
-    for number in shares.iter().filter(|number| number.estimate.name == "mean_share") {
+    for number in shares.iter().filter(|number| number.statistic == Statistic::MeanShare) {
         let about = (&number.criterion, number.estimate.of.as_slice());
         if done.contains(&about) {
             continue;
@@ -101,11 +102,11 @@ fn over_all_others(comparison: &Comparison) -> Table {
             shares.iter().copied().filter(|it| (&it.criterion, it.estimate.of.as_slice()) == about).collect();
         group(comparison, &mut table, number.criterion.as_deref());
         let mut cells = vec![Cell::text(preferred(comparison, about.1))];
-        cells.extend(names.iter().map(|name| Cell::of(find(&own, "mean_share", &[*name]), Face::Value)));
+        cells.extend(names.iter().map(|name| Cell::of(find(&own, Statistic::MeanShare, &[*name]), Face::Value)));
         for name in names.iter().skip(1) {
             let pair = [names[0], *name];
-            cells.push(Cell::of(find(&own, "mean_share_change", &pair), Face::Value));
-            cells.push(Cell::of(find(&own, "cv", &pair).map(Number::without_notes), Face::Value));
+            cells.push(Cell::of(find(&own, Statistic::MeanShareChange, &pair), Face::Value));
+            cells.push(Cell::of(find(&own, Statistic::Cv, &pair).map(Number::without_notes), Face::Value));
         }
         table.row(cells);
     }
@@ -127,11 +128,11 @@ fn moved(comparison: &Comparison) -> Table {
     let columns = columns.chain(["before", "after", "Δ"].map(Column::numbers)).collect();
     let mut table = Table::new("outputs-moved", "The outputs whose scores moved most", columns);
     let all: Vec<&Assessed> = reading(comparison, Reading::Why).collect();
-    for change in all.iter().filter(|number| number.estimate.name == "output_change") {
+    for change in all.iter().filter(|number| number.statistic == Statistic::OutputChange) {
         let [item, system] = &change.estimate.of[..] else { continue };
         let score = |run: &String| {
             all.iter().copied().find(|it| {
-                it.estimate.name == "output_score"
+                it.statistic == Statistic::OutputScore
                     && it.criterion == change.criterion
                     && it.estimate.of == change.estimate.of
                     && it.between == [run.as_str()]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use analysis::Named;
+use analysis::{Named, Statistic};
 use dataset::{Dataset, Subject};
 use report::{Cell, Column, Face, Number, Section, Table};
 use stats::hypothesis::Asked;
@@ -39,7 +39,7 @@ pub(super) fn places(dataset: &Dataset) -> Option<Section> {
                 continue;
             };
             let named = Named {
-                name: "place_preferred".to_owned(),
+                statistic: Statistic::PlacePreferred,
                 criterion: Some(dataset.criteria[criterion].id.clone()),
                 of: vec![(place + 1).to_string()],
                 estimate: test.statistic,
