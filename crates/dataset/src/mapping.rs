@@ -90,6 +90,9 @@ pub struct Words {
     pub b: Vec<String>,
     /// For neither over the other.
     pub equal: Vec<String>,
+    /// Where it was asked how much better one is: by how many degrees the first is over the second, with a minus where the
+    /// second is over the first: `{ "A much better" = 2, "A slightly better" = 1, "B much better" = -2 }`.
+    pub grades: BTreeMap<String, i32>,
 }
 
 /// What was asked, as a mapping says it.

@@ -11,6 +11,7 @@ use table::Table;
 
 use crate::counts::Counts;
 use crate::folder::{self, StudyFolder};
+use crate::gather::FILE;
 use crate::judgement_summary::JudgementSummary;
 use crate::personal::{self, Personal};
 use crate::question::Stop;
@@ -141,6 +142,10 @@ fn conclude(read: Read) -> Result<Imported, Stop> {
     let (table, wanted) = complete::complete(table, &wanted, (gives, &mut notes))?;
     let (table, replaced) = pseudonymise(table, &wanted);
     let replaced = pseudonymised.or(replaced);
+    let personal_columns = with_people(personal_columns, replaced.as_ref());
+    if gives == Gives::Answers {
+        notes.extend(unread(&table, &wanted, &personal_columns));
+    }
     let table = select(table, &wanted, &mut counts)?;
     let (found, folder, first) = match gives {
         Gives::Answers => {
@@ -174,10 +179,43 @@ fn conclude(read: Read) -> Result<Imported, Stop> {
     Ok(Imported { recognised, found, counts, notes, personal, first, folder })
 }
 
-/// People under pseudonyms, where the column of the participants says who they are.
+/// The columns that say who someone is, with the one that was replaced though only its cells tell.
+fn with_people(mut personal: Vec<Personal>, replaced: Option<&String>) -> Vec<Personal> {
+    if let Some(column) = replaced.filter(|name| personal.iter().all(|known| known.column != **name)) {
+        let what = if column == FILE { "names of files, one for each person" } else { "names, or what could be names" };
+        personal.push(Personal { column: column.clone(), what });
+    }
+    personal
+}
+
+/// The columns of a plain table that nothing was read from, in words. Other programs write much that is about the program.
+fn unread(table: &Table, wanted: &Wanted, personal: &[Personal]) -> Option<String> {
+    const MOST: usize = 12;
+    let import = &wanted.import;
+    if !["table", "matrix"].contains(&import.source.as_deref()?) {
+        return None;
+    }
+    let read = wanted.columns.columns();
+    let known = |name: &str| {
+        read.contains(&name)
+            || name == FILE
+            || import.show.iter().chain(&import.outputs).chain(&import.leave_out).any(|known| known == name)
+            || personal.iter().any(|personal| personal.column == name)
+    };
+    let names: Vec<&str> = table.columns().iter().map(table::Column::name).filter(|name| !known(name)).collect();
+    let more = names.len().saturating_sub(MOST);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let list = names.iter().take(MOST).copied().collect::<Vec<_>>().join("`, `");
+    (!names.is_empty()).then(|| {
+        format!("nothing is read from `{list}`{more}; a column of answers goes into `criteria`, each of them with its `column`")
+    })
+}
+
+/// People under pseudonyms, where the column of the participants says who they are, or could.
 fn pseudonymise(table: Table, wanted: &Wanted) -> (Table, Option<String>) {
     let column = wanted.columns.participant.as_deref().and_then(|name| table.column(name));
-    match column.filter(|column| personal::names_people(column) && !wanted.import.keep_ids) {
+    let told = |column: &&table::Column| column.name() == FILE || personal::names_people(column);
+    match column.filter(|column| told(column) && !wanted.import.keep_ids) {
         Some(column) => {
             let name = column.name().to_owned();
             let (column, _) = personal::pseudonymised(column);
@@ -238,11 +276,17 @@ fn sentence(dataset: &Dataset, judgement: &Judgement) -> String {
         Answer::Rating(value) => value.to_string(),
         Answer::Slider(value) => value.to_string(),
         Answer::Count(count) => count.to_string(),
-        Answer::Pairwise(_) | Answer::Graded(_) => match judgement.answer.choice() {
-            Some(Preference::First) => format!("{}, the first", name(0)),
-            Some(Preference::Second) => format!("{}, the second", name(1)),
-            Some(Preference::Equal) | None => "neither over the other".to_owned(),
-        },
+        Answer::Pairwise(_) | Answer::Graded(_) => {
+            let degree = match &judgement.answer {
+                Answer::Graded(grade) => format!(" (degree {})", grade.abs()),
+                _ => String::new(),
+            };
+            match judgement.answer.choice() {
+                Some(Preference::First) => format!("{}, the first{degree}", name(0)),
+                Some(Preference::Second) => format!("{}, the second{degree}", name(1)),
+                Some(Preference::Equal) | None => "neither over the other".to_owned(),
+            }
+        }
         Answer::BestWorst { best, worst } => format!("best {}, worst {}", name(*best), name(*worst)),
         Answer::Ranking(places) => {
             places.iter().enumerate().map(|(at, place)| format!("{} {place}", name(at))).collect::<Vec<_>>().join(", ")

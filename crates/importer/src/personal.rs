@@ -86,7 +86,62 @@ fn by_values(column: &Column) -> Option<&'static str> {
 /// Whether a column of participants holds what says who they are. One that does is enough: of the others only a
 /// number may be known.
 pub(crate) fn names_people(column: &Column) -> bool {
-    what(column).is_some() || column.iter().flatten().any(|value| personal_kind(value.trim()).is_some())
+    let told = |value: &&str| personal_kind(value.trim()).is_some() || could_be_name(value);
+    what(column).is_some() || column.distinct().iter().any(told)
+}
+
+/// What people who judge are called where nobody says their names, and programs that judge.
+const ROLES: [&str; 36] = [
+    "rater",
+    "annotator",
+    "coder",
+    "judge",
+    "worker",
+    "evaluator",
+    "expert",
+    "participant",
+    "assessor",
+    "reviewer",
+    "bewerter",
+    "labeler",
+    "labeller",
+    "turker",
+    "user",
+    "person",
+    "subject",
+    "respondent",
+    "student",
+    "author",
+    "human",
+    "crowd",
+    "average",
+    "native",
+    "anonymous",
+    "linguist",
+    "translator",
+    "group",
+    "team",
+    "row",
+    "model",
+    "llm",
+    "gpt",
+    "claude",
+    "gemini",
+    "llama",
+];
+
+/// Whether an id could be the name of a person: words, and no number that would make it a code.
+fn could_be_name(id: &str) -> bool {
+    let id = id.trim();
+    let words = id.split(|letter: char| !letter.is_alphabetic());
+    let is_code = id.chars().any(|letter| letter.is_ascii_digit());
+    let is_word = |word: &str| {
+        let lower = word.to_lowercase();
+        let initials = word.chars().count() < 3 || word.chars().count() == 3 && word.chars().all(char::is_uppercase);
+        !initials && !ROLES.contains(&lower.trim_end_matches('s')) && !ROLES.contains(&lower.as_str())
+    };
+    let names = words.filter(|word| is_word(word)).count();
+    names > 0 && (!is_code || names > 1)
 }
 
 /// The same column with `p1`, `p2` and so on for its values, in the order in which they come.
@@ -107,7 +162,31 @@ pub(crate) fn pseudonymised(column: &Column) -> (Column, HashMap<String, String>
 mod tests {
     use table::Table;
 
-    use super::{find, pseudonymised};
+    use super::{could_be_name, find, pseudonymised};
+
+    #[test]
+    fn names_are_told_from_codes() {
+        for name in ["Maria Weber", "Tom", "J. Schmidt", "anna", "carla-rossi", "Réne", "Maria Weber 2", "rater Anna"]
+        {
+            assert!(could_be_name(name), "{name}");
+        }
+        for code in [
+            "r1",
+            "rater_3",
+            "A",
+            "annotator-02",
+            "12",
+            "engdeu6901",
+            "expert",
+            "Rater B",
+            "JS",
+            "MWE",
+            "gpt-4",
+            "row 7",
+        ] {
+            assert!(!could_be_name(code), "{code}");
+        }
+    }
 
     #[test]
     fn personal_columns_are_found_by_name_and_by_content() {

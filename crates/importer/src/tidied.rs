@@ -87,6 +87,30 @@ pub(crate) fn without_words(column: &Column, is_missing: impl Fn(&str) -> bool) 
     Some(numbers)
 }
 
+/// The same column as numbers, where every cell is one with a per cent sign behind it.
+fn without_percents(column: &Column, is_missing: impl Fn(&str) -> bool) -> Option<Column> {
+    let number = |cell: &'_ str| cell.trim().strip_suffix('%').map(|number| number.trim_end().to_owned());
+    let is_number =
+        |cell: &&str| number(cell).is_some_and(|number| number.replacen(',', ".", 1).parse::<f64>().is_ok());
+    let cells = column.distinct();
+    let answers: Vec<&str> = cells.into_iter().filter(|cell| !is_missing(cell)).collect();
+    if answers.is_empty() || !answers.iter().all(is_number) {
+        return None;
+    }
+    let mut numbers = Column::new(column.name());
+    for cell in column.iter() {
+        numbers.push(cell.map(|cell| number(cell).unwrap_or_else(|| cell.to_owned())).as_deref());
+    }
+    Some(numbers)
+}
+
+/// The same column as the numbers its cells hold beside words or signs, where all of them do; and what they hold, in words.
+pub(crate) fn plain_numbers(column: &Column, is_missing: impl Fn(&str) -> bool) -> Option<(Column, &'static str)> {
+    without_words(column, &is_missing)
+        .map(|numbers| (numbers, "read as the numbers before the words"))
+        .or_else(|| Some((without_percents(column, &is_missing)?, "read as numbers, without the per cent signs")))
+}
+
 /// The same table without blanks around the cells of these columns, and how many cells had some.
 pub(crate) fn without_blanks(mut table: Table, names: &[String]) -> (Table, Vec<(String, usize)>) {
     let mut changed = Vec::new();
@@ -146,7 +170,18 @@ pub(crate) fn one_spelling(mut table: Table, names: &[String]) -> Table {
 
 #[cfg(test)]
 mod tests {
-    use super::leading_number;
+    use table::Table;
+
+    use super::{leading_number, plain_numbers};
+
+    #[test]
+    fn per_cents_are_numbers_where_every_cell_is_one() {
+        let column = |text: &str| Table::read("t.csv", text.as_bytes()).unwrap().columns()[0].clone();
+        let read = |text: &str| plain_numbers(&column(text), |cell| cell == "NA").map(|(numbers, _)| numbers);
+        let numbers = read("x\n85 %\n7%\nNA\n\"12,5\u{a0}%\"\n").unwrap();
+        assert_eq!(numbers.iter().flatten().collect::<Vec<_>>(), ["85", "7", "NA", "12,5"]);
+        assert!(read("x\n85 %\n0.7\n").is_none() && read("x\nNA\n").is_none() && read("x\n100 % sure\n").is_none());
+    }
 
     #[test]
     fn a_number_with_words_behind_it_is_that_number() {

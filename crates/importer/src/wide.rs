@@ -30,6 +30,9 @@ pub(crate) struct Form {
 /// is said.
 pub(crate) fn read(mut gathered: Gathered, form: &Form, given: &Given<'_>) -> Result<Reading, Stop> {
     let import = &given.wanted.import;
+    let said = &given.wanted.columns;
+    // A column that says what was judged asks nothing about it.
+    let about = [&said.participant, &said.item, &said.system, &said.list].map(Option::as_deref);
     let questions: Vec<(String, String)> = gathered
         .table
         .columns()
@@ -38,6 +41,7 @@ pub(crate) fn read(mut gathered: Gathered, form: &Form, given: &Given<'_>) -> Re
         .filter(|(_, column)| {
             !form.about.iter().any(|known| known == column.name()) && form.person.as_deref() != Some(column.name())
         })
+        .filter(|(_, column)| !about.contains(&Some(column.name())))
         .filter(|(_, column)| column.name() != FILE && !import.leave_out.iter().any(|known| known == column.name()))
         .map(|(index, column)| {
             let wording = gathered.wording.get(index).filter(|wording| !wording.trim().is_empty());
@@ -119,15 +123,11 @@ fn people(gathered: &Gathered, form: &Form, given: &Given<'_>) -> (Vec<String>, 
     let personal = column.filter(|column| personal::names_people(column) && !given.wanted.import.keep_ids);
     let pseudonyms = personal.map(|column| personal::pseudonymised(column).0);
     let column = pseudonyms.as_ref().or(column);
-    let file = table.column(FILE);
-    let person =
-        |row: usize| match column.and_then(|column| column.get(row)).map(str::trim).filter(|cell| !cell.is_empty()) {
-            Some(id) => id.to_owned(),
-            None => match file.and_then(|file| file.get(row)) {
-                Some(file) => format!("{file}, row {}", row + 1),
-                None => format!("row {}", row + 1),
-            },
-        };
+    // The name of a file may be that of a person: rows are counted over all files instead.
+    let person = |row: usize| {
+        let id = column.and_then(|column| column.get(row)).map(str::trim).filter(|cell| !cell.is_empty());
+        id.map_or_else(|| format!("row {}", row + 1), str::to_owned)
+    };
     ((0..table.len()).map(person).collect(), personal.map(|column| column.name().to_owned()))
 }
 

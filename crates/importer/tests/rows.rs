@@ -180,8 +180,11 @@ fn letters_that_are_no_unicode_are_asked_about() {
         panic!()
     };
     assert!(questions[0].sentence.contains("Réne"), "{questions:?}");
-    let imported = import(&[csv("t.csv", latin)], None, &wanted(&["import.encoding = \"windows-1252\""])).unwrap();
-    assert_eq!(imported.names().participants, ["Réne"]);
+    let imported =
+        import(&[csv("t.csv", latin.clone())], None, &wanted(&["import.encoding = \"windows-1252\""])).unwrap();
+    assert!(imported.folder.items.contains('i') && imported.names().participants == ["p1"]);
+    let kept = wanted(&["import.encoding = \"windows-1252\"", "import.keep_ids = true"]);
+    assert_eq!(import(&[csv("t.csv", latin)], None, &kept).unwrap().names().participants, ["Réne"]);
 }
 
 #[test]
@@ -235,7 +238,7 @@ fn potato_pearmut_factgenie_argilla_and_doccano_are_read() {
     assert_eq!(small("r.json", argilla, &[]), ["u1 on r1, m: quality = 3", "u2 on r1, m: quality = 4"]);
     let doccano = r#"{"id":1,"text":"x","label":["good"]}
 {"id":2,"text":"y","label":["bad"]}"#;
-    assert_eq!(small("anna.jsonl", doccano, &[one]), ["anna on 1, s: label = good", "anna on 2, s: label = bad"]);
+    assert_eq!(small("anna.jsonl", doccano, &[one]), ["p1 on 1, s: label = good", "p1 on 2, s: label = bad"]);
     let people = r#"{"anna":{"i1":1,"i2":3},"ben":{"i1":2,"i2":3}}"#;
     assert_eq!(small("labels.json", people, &[one]).len(), 4);
 }
@@ -509,4 +512,117 @@ fn votes_on_one_prompt_are_about_one_item() {
     let text = "judge,prompt_id,model_a,model_b,winner\nj1,p1,x,y,model_a\nj2,p1,x,y,model_b\nj1,p2,y,x,tie\n";
     let imported = read(text, &[]).unwrap();
     assert_eq!((imported.names().items.len(), imported.names().participants.len()), (2, 2));
+}
+
+#[test]
+fn every_column_of_numbers_is_read_asked_about_or_named() {
+    let text = "rater,item,system,score,fluency,words,secs\nr1,1,x,80,2,90,4\nr1,1,y,70,4,85,9\nr2,1,x,60,5,90,3\nr2,1,y,55,3,85,2\n";
+    let lines = asked(text, &[]);
+    let both = r#"criteria = [{ id = "score", column = "score" }, { id = "fluency", column = "fluency" }]"#;
+    let only = r#"criteria = [{ id = "score", column = "score" }]"#;
+    assert_eq!(lines, [both, only]);
+    let unread = |imported: &importer::Imported| -> Vec<String> {
+        imported.notes.iter().filter(|note| note.starts_with("nothing is read from")).cloned().collect()
+    };
+    let imported = read(text, &[both]).unwrap();
+    assert_eq!(imported.counts.judgements, 8);
+    assert!(unread(&imported)[0].starts_with("nothing is read from `words`, `secs`;"), "{:?}", imported.notes);
+    let imported = read(text, &[only]).unwrap();
+    assert!(
+        unread(&imported)[0].starts_with("nothing is read from `fluency`, `words`, `secs`;"),
+        "{:?}",
+        imported.notes
+    );
+    let halves = "rater,item,system,clarity,ease\nr1,1,x,1.5,2\nr1,1,y,4,4\nr2,1,x,2,5\nr2,1,y,3.5,1\n";
+    let imported = read(halves, &[]).unwrap();
+    assert_eq!((imported.counts.judgements, unread(&imported).len()), (8, 0));
+    let mixed = "rater,item,system,effort,ease\nr1,1,x,15,2\nr1,1,y,40,4\nr2,1,x,20,5\nr2,1,y,35,1\n";
+    assert_eq!(asked(mixed, &[]).len(), 2);
+    let by_row = "rater,item,system,criterion,score,sure\nr1,1,x,tone,1,2\nr1,1,x,ease,2,1\nr2,1,x,tone,3,2\n";
+    let imported = read(by_row, &[]).unwrap();
+    assert!(unread(&imported)[0].contains("`sure`"), "{:?}", imported.notes);
+}
+
+#[test]
+fn per_cents_and_numbers_before_words_are_read_again_by_the_mapping_that_was_written() {
+    for (cells, first) in [(["85 %", "7 %", "40%"], "85"), (["4 - agree", "2 - disagree", "3"], "4")] {
+        let text = format!("rater,item,system,rating\nr1,1,x,{}\nr1,1,y,{}\nr2,1,x,{}\n", cells[0], cells[1], cells[2]);
+        let imported = read(&text, &[]).unwrap();
+        assert_eq!(imported.first[0], format!("r1 on 1, x: rating = {first}"));
+        let mapping = Wanted::read(&imported.folder.mapping_text(&["t.csv".to_owned()], None)).unwrap();
+        let again = import(&[csv("t.csv", text)], None, &mapping).unwrap_or_else(|stop| panic!("{stop:?}"));
+        assert_eq!(again.first, imported.first);
+    }
+}
+
+#[test]
+fn nobody_is_named_by_a_file_a_sheet_a_column_or_an_id() {
+    let names = ["anna", "Ben", "Carla", "Rossi"];
+    let nobody = |imported: &importer::Imported| {
+        let written = format!("{}{}{:?}", judgements(imported), imported.folder.study, imported.first);
+        assert!(names.iter().all(|name| !written.contains(name)), "{written}");
+        assert_eq!(imported.names().participants, ["p1", "p2"]);
+        assert!(imported.personal.iter().any(|(_, done)| done == "replaced by p1, p2 …"), "{:?}", imported.personal);
+    };
+    let one = "item,system,rating\ni1,x,3\ni1,y,4\n";
+    nobody(&read_all(&[("anna.csv", one), ("Ben.csv", one)], &[]).unwrap());
+    nobody(&read("rater,item,system,rating\nanna,1,x,3\nCarla Rossi,1,x,4\n", &[]).unwrap());
+    let matrix = "item,system,anna,Ben\n1,x,3,4\n1,y,2,5\n";
+    let line = r#"import = { source = "matrix", raters = ["anna", "Ben"] }"#;
+    assert!(asked(matrix, &[]).contains(&line.to_owned()), "{:?}", asked(matrix, &[]));
+    nobody(&read(matrix, &[line]).unwrap());
+    let by_person = r#"{"anna":{"i1":1,"i2":3},"Ben":{"i1":2,"i2":3}}"#;
+    nobody(&read_all(&[("labels.json", by_person)], &["import.one_system = \"s\""]).unwrap());
+    let kept = read_all(&[("anna.csv", one), ("Ben.csv", one)], &["import.keep_ids = true"]).unwrap();
+    assert_eq!(kept.names().participants, ["Ben.csv", "anna.csv"]);
+}
+
+#[test]
+fn a_column_of_a_form_that_says_what_was_judged_is_no_question() {
+    let text = "Timestamp,Email Address,How clear is it?,Which system?,Which article?\n\
+        2024/03/01 10:00:00 AM GMT+1,a@example.org,3,S1,t1\n2024/03/01 10:01:00 AM GMT+1,b@example.org,5,S2,t1\n";
+    let lines = ["import.columns = \"criteria\"", "system = \"Which system?\"", "item = \"Which article?\""];
+    let imported = read(text, &lines).unwrap_or_else(|stop| panic!("{stop:?}"));
+    assert_eq!(imported.first, ["p1 on t1, S1: How clear is it? = 3", "p2 on t1, S2: How clear is it? = 5"]);
+}
+
+#[test]
+fn how_much_better_an_output_is_called_is_kept() {
+    use study::response::Answer;
+    let text = |cells: [&str; 4]| {
+        let rows = cells.iter().enumerate().map(|(at, cell)| format!("r{},{at},x,y,{cell}\n", at % 2));
+        format!("annotator,item,model_1,model_2,preference\n{}", rows.collect::<String>())
+    };
+    let grades = |imported: &importer::Imported| -> Vec<i32> {
+        let dataset = imported.dataset();
+        let mut grades: Vec<(usize, i32)> = Vec::new();
+        for judgement in &dataset.judgements {
+            let dataset::Subject::Item { item, .. } = &judgement.subject else { panic!() };
+            let Answer::Graded(grade) = judgement.answer else { panic!("{judgement:?}") };
+            grades.push((*item, grade));
+        }
+        grades.sort_unstable();
+        grades.into_iter().map(|(_, grade)| grade).collect()
+    };
+    let words = text(["A much better", "A slightly better", "About the same", "B much better"]);
+    let lines = asked(&words, &[]);
+    assert_eq!(
+        lines[0],
+        r#"words.grades = { "A much better" = 2, "A slightly better" = 1, "About the same" = 0, "B much better" = -2 }"#
+    );
+    let imported = read(&words, &[&lines[0]]).unwrap_or_else(|stop| panic!("{stop:?}"));
+    assert_eq!(grades(&imported), [2, 1, 0, -2]);
+    assert!(
+        imported.folder.study.contains(r#"degrees = ["slightly better", "much better"]"#),
+        "{}",
+        imported.folder.study
+    );
+    let mapping = Wanted::read(&imported.folder.mapping_text(&["t.csv".to_owned()], None)).unwrap();
+    assert_eq!(grades(&import(&[csv("t.csv", words.clone())], None, &mapping).unwrap()), [2, 1, 0, -2]);
+    let sides = read(&words, &[&lines[1]]).unwrap();
+    assert!(sides.dataset().judgements.iter().all(|judgement| matches!(judgement.answer, Answer::Pairwise(_))));
+    let numbers = text(["-2", "1", "0", "2"]);
+    let lines = asked(&numbers, &[]);
+    assert_eq!(grades(&read(&numbers, &[&lines[0]]).unwrap()), [2, -1, 0, -2]);
+    assert_eq!(grades(&read(&numbers, &[&lines[1]]).unwrap()), [-2, 1, 0, 2]);
 }

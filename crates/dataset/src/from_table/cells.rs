@@ -237,6 +237,14 @@ impl<'t> Reader<'t> {
         let words = toml_list(values.iter().map(|(value, _)| value.as_str()));
         let left_out = format!("if they mean that there is no answer, add to the mapping\n  missing = {words}");
         let (wanted, remedy) = match &criterion.response {
+            Response::Pairwise(asked) if asked.is_graded() => {
+                let grades: Vec<String> = asked.grades().into_iter().map(study::response::grade_word).collect();
+                let line = "words.grades = { \"A much better\" = 2, \"B much better\" = -2 }";
+                let remedy = format!(
+                    "say in the mapping by how many degrees each puts the first over the second, as in\n  {line}\nor, {left_out}"
+                );
+                (format!("one of {}", grades.join(", ")), remedy)
+            }
             Response::Pairwise(_) | Response::BestWorst(_) => {
                 let wanted = "a word for an output shown, or its system".to_owned();
                 (wanted, choice::remedy(&values, self.table.column(column)))
@@ -312,6 +320,9 @@ impl<'t> Reader<'t> {
             return Ok(Found::Invalid(cell.to_owned()));
         }
         let answer = match response {
+            Response::Pairwise(asked) if asked.is_graded() => {
+                choice::grade(cell, asked, &self.mapping.words).map(Answer::Graded)
+            }
             Response::Pairwise(_) => self.pick(row, name, cell, systems)?.map(|pick| {
                 Answer::Pairwise(match pick {
                     Pick::Output(0) => Preference::First,

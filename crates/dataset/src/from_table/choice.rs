@@ -1,5 +1,8 @@
 //! Which of the outputs shown a cell names: by a word for a side, or by its system.
 
+use std::collections::BTreeSet;
+
+use study::response::{Pairwise, grade_word};
 use table::Column;
 
 use super::misfit::{Occurrence, toml_list};
@@ -67,7 +70,51 @@ pub(super) fn is_equal(cell: &str, words: &Words) -> bool {
 fn given(words: &Words, cell: &str) -> Option<Pick> {
     let sides = [(&words.a, Pick::Output(0)), (&words.b, Pick::Output(1)), (&words.equal, Pick::Equal)];
     let is = |words: &[String]| words.iter().any(|word| word.eq_ignore_ascii_case(cell.trim()));
-    sides.into_iter().find(|(words, _)| is(words)).map(|(_, pick)| pick)
+    let graded = || {
+        given_grade(words, cell).map(|grade| match grade {
+            0 => Pick::Equal,
+            1.. => Pick::Output(0),
+            _second => Pick::Output(1),
+        })
+    };
+    sides.into_iter().find(|(words, _)| is(words)).map(|(_, pick)| pick).or_else(graded)
+}
+
+fn given_grade(words: &Words, cell: &str) -> Option<i32> {
+    words.grades.iter().find(|(word, _)| word.trim().eq_ignore_ascii_case(cell.trim())).map(|(_, grade)| *grade)
+}
+
+/// By how many degrees the first is over the second, as the mapping says it or as our pages write it (`a2`, `equal`, `b1`).
+pub(super) fn grade(cell: &str, asked: &Pairwise, words: &Words) -> Option<i32> {
+    let as_written = || asked.grades().into_iter().find(|grade| grade_word(*grade).eq_ignore_ascii_case(cell.trim()));
+    let grade = given_grade(words, cell).or_else(as_written).or_else(|| is_equal(cell, words).then_some(0));
+    grade.filter(|grade| asked.grades().contains(grade))
+}
+
+/// What was asked where the words of the mapping say how much better one is, and every answer is one of them.
+pub(super) fn graded<'c>(words: &Words, cells: impl Iterator<Item = &'c str> + Clone) -> Option<Pairwise> {
+    let strongest = words.grades.values().map(|grade| grade.unsigned_abs()).max().filter(|degrees| *degrees > 1)?;
+    let asked = Pairwise { ties: true, equal: None, degrees: degrees(words, strongest) };
+    let ties = cells.clone().any(|cell| grade(cell, &asked, words) == Some(0));
+    cells.into_iter().all(|cell| grade(cell, &asked, words).is_some()).then_some(Pairwise { ties, ..asked })
+}
+
+/// The words for the degrees, from the slightest, without the side that they are said of.
+fn degrees(words: &Words, strongest: u32) -> Vec<String> {
+    const SIDES: [&str; 16] = [
+        "a", "b", "first", "second", "left", "right", "1", "2", "the", "is", "text", "output", "response", "option",
+        "system", "model",
+    ];
+    let said = |degree: u32| {
+        let of = |(_, grade): &(&String, &i32)| grade.unsigned_abs() == degree;
+        let (word, _) = words.grades.iter().find(of)?;
+        let kept: Vec<&str> =
+            word.split_whitespace().filter(|part| !SIDES.contains(&part.to_lowercase().as_str())).collect();
+        Some(kept.join(" ")).filter(|words| words.chars().any(char::is_alphabetic))
+    };
+    let all: Option<Vec<String>> = (1..=strongest).map(said).collect();
+    let distinct = |all: &Vec<String>| all.iter().collect::<BTreeSet<_>>().len() == all.len();
+    all.filter(distinct).unwrap_or_else(|| (1..=strongest).map(|degree| format!("better by {degree}")).collect())
 }
 
 /// By the usual words, for the sides that the mapping gives none for.

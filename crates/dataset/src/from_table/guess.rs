@@ -106,7 +106,14 @@ fn guess_response(table: &Table, mapping: &Mapping, given: &CriterionMapping) ->
     };
     // One value about two outputs shown together is a choice between them, whatever it looks like.
     if mapping.choice.is_some() || mapping.shown.len() == 2 {
-        let ties = column(table, name)?.iter().flatten().any(|cell| choice::is_equal(cell, &mapping.words));
+        let cells = column(table, name)?;
+        let answers = cells.distinct();
+        let is_answer =
+            |cell: &&str| !is_missing(cell, mapping) && !mapping.invalid.iter().any(|word| word.trim() == cell.trim());
+        if let Some(graded) = choice::graded(&mapping.words, answers.into_iter().filter(is_answer)) {
+            return Ok(Response::Pairwise(graded));
+        }
+        let ties = cells.iter().flatten().any(|cell| choice::is_equal(cell, &mapping.words));
         return Ok(Response::Pairwise(Pairwise { ties, equal: None, degrees: Vec::new() }));
     }
     guess_from_values(table, mapping, given, name)

@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use dataset::Mapping;
+use dataset::{CriterionMapping, Mapping};
+use study::response::Response;
 use table::{Column, Table};
 
+use crate::preference_words;
 use crate::question::{Choice, Question, Stop, quoted, quoted_list};
 use crate::source::{Gives, criterion, set, slugs, with};
 use crate::tidied;
@@ -40,7 +42,7 @@ pub(super) fn complete(
         }
     }
     let wanted = with_criteria(with_systems(wanted, &table)?, &table)?;
-    let table = with_numbers(table, &wanted);
+    let table = with_numbers(table, &wanted, notes);
     let wanted = with_free_text(wanted, &table)?;
     if gives == Gives::Answers {
         let mut questions = words_unsaid(&table, &wanted);
@@ -107,10 +109,20 @@ fn name_columns(known: &mut toml::Table, columns: &Mapping) {
 /// What must be known and is not.
 fn unsaid(table: &Table, wanted: &Wanted) -> Vec<Question> {
     let columns = &wanted.columns;
-    let names: Vec<String> = table.columns().iter().map(|column| column.name().to_owned()).collect();
+    let known = [&columns.participant, &columns.item, &columns.criterion, &columns.system];
+    let is_known = |name: &str| known.into_iter().flatten().chain(&columns.shown).any(|known| known == name);
+    let free = table.columns().iter().map(Column::name).filter(|name| !is_known(name));
+    let names: Vec<String> = free.map(str::to_owned).collect();
     let mut questions = Vec::new();
     if columns.participant.is_none() {
-        questions.push(Question::column("the person who judged", "participant", &names));
+        let question = Question::column("the person who judged", "participant", &names);
+        let each: Vec<&str> = columns.criteria.iter().filter_map(|criterion| criterion.column.as_deref()).collect();
+        questions.push(if each.len() > 1 {
+            let words = format!("each of `{}` holds the answers of one person", each.join("`, `"));
+            question.or(&words, format!("import = {{ source = \"matrix\", raters = {} }}", quoted_list(each)))
+        } else {
+            question
+        });
     }
     if columns.item.is_none() {
         let question = Question::column("the item", "item", &names);
@@ -243,10 +255,19 @@ pub(super) fn answer_columns(mapping: &Mapping) -> Vec<String> {
     columns
 }
 
-/// Words as the numbers behind them, and numbers with a decimal point.
-fn with_numbers(mut table: Table, wanted: &Wanted) -> Table {
+/// Numbers without words and signs beside them, words as the numbers behind them, and numbers with a decimal point.
+fn with_numbers(mut table: Table, wanted: &Wanted, notes: &mut Vec<String>) -> Table {
     let labels: BTreeMap<String, f64> =
         wanted.import.labels.iter().map(|(label, number)| (label.trim().to_lowercase(), *number)).collect();
+    for name in answer_columns(&wanted.columns).into_iter().filter(|name| could_be_numbers(name, &wanted.columns)) {
+        let Some(column) = table.column(&name) else { continue };
+        let labelled = column.distinct().iter().any(|cell| labels.contains_key(&cell.trim().to_lowercase()));
+        let plain = tidied::plain_numbers(column, |cell| wanted.columns.is_missing(cell)).filter(|_| !labelled);
+        if let Some((numbers, what)) = plain {
+            notes.push(format!("`{}`: {what}", crate::wide::shortened(&name)));
+            table = table.with_column(numbers);
+        }
+    }
     let comma = wanted.import.decimal == Some(Decimal::Comma);
     if labels.is_empty() && !comma {
         return table;
@@ -265,6 +286,16 @@ fn with_numbers(mut table: Table, wanted: &Wanted) -> Table {
         table = table.with_column(cells);
     }
     table
+}
+
+/// Whether nobody has said that the answers in a column are something else than numbers.
+fn could_be_numbers(name: &str, mapping: &Mapping) -> bool {
+    let kind = |criterion: &CriterionMapping| {
+        let here = criterion.column.as_deref().or(mapping.value.as_deref()) == Some(name);
+        criterion.response.as_ref().filter(|_| here).map(Response::kind)
+    };
+    let said = mapping.criteria.iter().filter_map(kind).any(|kind| !["rating", "slider", "count"].contains(&kind));
+    !said && mapping.choice.is_none() && mapping.shown.len() != 2
 }
 
 /// Columns of words that are no options to choose from are free text.
@@ -349,6 +380,7 @@ fn words_unsaid(table: &Table, wanted: &Wanted) -> Vec<Question> {
     let said: BTreeSet<String> = [&mapping.words.a, &mapping.words.b, &mapping.words.equal, &mapping.invalid]
         .into_iter()
         .flatten()
+        .chain(mapping.words.grades.keys())
         .map(|word| word.trim().to_lowercase())
         .collect();
     let usual = |word: &str| match word {
@@ -378,6 +410,10 @@ fn words_unsaid(table: &Table, wanted: &Wanted) -> Vec<Question> {
     if unknown.len() > MOST {
         // Not a choice between two: reading it says what is wrong.
         return Vec::new();
+    }
+    let values: Vec<&str> = unknown.keys().map(String::as_str).collect();
+    if let Some(question) = preference_words::question(&values) {
+        return vec![question];
     }
     let ask = |(value, (count, columns)): (String, (usize, Vec<String>))| {
         let columns = match columns.as_slice() {

@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use serde_json::Value;
-use table::{Column, Format, Table};
+use table::{Format, Table};
 
 use super::{Given, Reading, Role, Source, criterion, slugs, with};
 use crate::counts::Counts;
 use crate::gather::{FILE, Gathered, Rows, cell, gather};
 use crate::merged;
+use crate::number_columns::{self, NumberColumn, Range};
 use crate::pattern::{self, Pattern};
 use crate::question::Stop;
 use crate::sheet::{Head, Sheet};
@@ -100,12 +101,6 @@ const CRITERION: [&str; 7] =
     ["criterion", "dimension", "aspect", "qualitycriterion", "metric", "attribute", "questionname"];
 const VALUE: [&str; 8] = ["value", "rating", "score", "judgement", "judgment", "answer", "rank", "stars"];
 const CHOICE: [&str; 7] = ["choice", "preference", "winner", "preferred", "better", "vote", "label"];
-/// Numbers that are no answers.
-const NO_ANSWER: [&str; 16] = [
-    "position", "order", "trial", "page", "turn", "age", "year", "index", "list", "batch", "group", "attempt", "fold",
-    "split", "seed", "session",
-];
-
 fn plain(name: &str) -> String {
     name.chars().filter(|letter| letter.is_alphanumeric()).collect::<String>().to_lowercase()
 }
@@ -162,7 +157,11 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     }
     if !reading.knows.contains_key("participant") && reading.table.column(FILE).is_some() && given.sheets.len() > 1 {
         reading.know("participant", FILE);
-        reading.notes.push("no column names the person: each file is taken as that of one person".to_owned());
+        reading.notes.push(
+            "no column names the person: each file or sheet is taken as that of one person, p1, p2 … in the order read; \
+             mapping.toml names the files, so keep it to yourself where they are named after people"
+                .to_owned(),
+        );
         taken.push(FILE.to_owned());
     }
     let sided = sides::find(&reading.table);
@@ -201,18 +200,69 @@ fn know_answers(reading: &mut Reading, taken: &[String], given: &Given<'_>) {
             reading.know("best", best);
             reading.know("worst", worst);
         }
-        (None, Some(value)) => reading.know(if pairs { "choice" } else { "value" }, value),
-        (None, None) if !pairs => {
-            let systems = reading.knows.contains_key("system") || wanted.system.is_some();
-            let one = given.wanted.import.one_system.is_some() || given.wanted.import.pattern.is_some();
-            know_scales(reading, taken, given);
-            let names: Vec<String> = scales(reading, taken, given).into_iter().map(|(name, _)| name).collect();
-            if !systems && !one {
-                reading.questions.extend(pattern::question(&names.iter().map(String::as_str).collect::<Vec<_>>()));
-            }
-        }
-        (None, None) => {}
+        (None, Some(value)) if pairs => reading.know("choice", value),
+        (None, value) if !pairs => know_numbers(reading, taken, value, given),
+        (None, _) => {}
     }
+}
+
+/// Columns of numbers are criteria: the one that is called so, or all that could be one scale. Where there are others that could
+/// be answers as well, it is asked.
+fn know_numbers(reading: &mut Reading, taken: &[String], value: Option<String>, given: &Given<'_>) {
+    let key = |key: &str| reading.knows.get(key).and_then(toml::Value::as_str).map(str::to_owned);
+    // Without a column of systems the names of these columns may hold them.
+    let system = given.wanted.columns.system.clone().or_else(|| key("system"));
+    let output: Option<Vec<String>> = [key("item"), system].into_iter().collect();
+    let what = output.unwrap_or_default();
+    let who: Vec<String> = key("participant").into_iter().filter(|_| !what.is_empty()).collect();
+    let columns = number_columns::find(&reading.table, taken, given.wanted, (&who, &what));
+    let other = |column: &&NumberColumn| Some(&column.name) != value.as_ref() && column.range != Range::One;
+    let (scales, others): (Vec<&NumberColumn>, Vec<&NumberColumn>) =
+        columns.iter().filter(other).partition(|column| column.range == Range::Scale);
+    let names = |columns: &[&NumberColumn]| columns.iter().map(|column| column.name.clone()).collect::<Vec<String>>();
+    let (scales, others) = (names(&scales), names(&others));
+    // A row for each criterion has its answer in one column.
+    let by_row = reading.knows.contains_key("criterion");
+    let answers = match value {
+        Some(value) if by_row => return reading.know("value", value),
+        Some(value) => {
+            let like_answers = |name: &&str| columns.iter().any(|it| it.name == *name && it.range != Range::Other);
+            let more: Vec<&str> = scales.iter().chain(&others).map(String::as_str).filter(like_answers).collect();
+            if more.is_empty() {
+                return reading.know("value", value);
+            }
+            return reading.questions.push(number_columns::question(&[&value], &more));
+        }
+        None if scales.len() + others.len() == 1 => [scales, others].concat(),
+        None if others.is_empty() => scales,
+        None => return reading.questions.push(number_columns::question(&as_strs(&scales), &as_strs(&others))),
+    };
+    know_criteria(reading, &answers);
+    let systems = reading.knows.contains_key("system") || given.wanted.columns.system.is_some();
+    let one = given.wanted.import.one_system.is_some() || given.wanted.import.pattern.is_some();
+    if !systems && !one {
+        let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
+        reading.questions.extend(pattern::question(&names));
+    }
+}
+
+fn as_strs(names: &[String]) -> Vec<&str> {
+    names.iter().map(String::as_str).collect()
+}
+
+/// These columns are a criterion each.
+fn know_criteria(reading: &mut Reading, names: &[String]) {
+    if names.is_empty() {
+        return;
+    }
+    reading.notes.push(format!(
+        "read as answers: `{}`, the columns of numbers that differ between people and outputs; a column that is none goes into \
+         `import.leave_out`",
+        names.join("`, `")
+    ));
+    let criteria: Vec<toml::Value> =
+        slugs(names.iter().map(String::as_str)).iter().map(|(id, name)| criterion(id, name, name)).collect();
+    reading.know("criteria", criteria);
 }
 
 /// The table with a row for each system, where the names of its columns hold them, and what was asked then.
@@ -281,56 +331,6 @@ fn know_systems(reading: &mut Reading, sided: &[sides::Sided], taken: &mut Vec<S
         }
         (None, None) => {}
     }
-}
-
-/// Columns of small whole numbers are criteria, where all of them could be one scale.
-fn know_scales(reading: &mut Reading, taken: &[String], given: &Given<'_>) {
-    let worded: Vec<Column> = reading
-        .table
-        .columns()
-        .iter()
-        .filter(|column| !taken.iter().any(|name| name == column.name()))
-        .filter_map(|column| tidied::without_words(column, |cell| given.wanted.columns.is_missing(cell)))
-        .collect();
-    for column in worded {
-        reading.notes.push(format!("`{}`: read as the numbers before the words", column.name()));
-        reading.table = reading.table.clone().with_column(column);
-    }
-    // A column in which everyone said the same may be anything.
-    let varied = |(name, (low, high)): (String, (i64, i64))| (low < high).then_some(name);
-    let asked: Vec<String> = scales(reading, taken, given).into_iter().filter_map(varied).collect();
-    if asked.is_empty() {
-        return;
-    }
-    reading.notes.push(format!(
-        "read as answers: `{}`, the columns of small whole numbers; a column that is none goes into `import.leave_out`",
-        asked.join("`, `")
-    ));
-    let criteria: Vec<toml::Value> =
-        slugs(asked.iter().map(String::as_str)).iter().map(|(id, name)| criterion(id, name, name)).collect();
-    reading.know("criteria", criteria);
-}
-
-/// The columns of small whole numbers that could be answers, with the lowest and the highest.
-fn scales(reading: &Reading, taken: &[String], given: &Given<'_>) -> Vec<(String, (i64, i64))> {
-    let scale = |column: &Column| -> Option<(i64, i64)> {
-        let mut range: Option<(i64, i64)> = None;
-        for cell in column.iter().flatten().map(str::trim).filter(|cell| !given.wanted.columns.is_missing(cell)) {
-            let value: i64 =
-                cell.strip_suffix(".0").unwrap_or(cell).parse().ok().filter(|value| (-10..=10).contains(value))?;
-            range = Some(range.map_or((value, value), |(low, high)| (low.min(value), high.max(value))));
-        }
-        range
-    };
-    reading
-        .table
-        .columns()
-        .iter()
-        .filter(|column| !taken.iter().any(|name| name == column.name()) && column.name() != FILE)
-        .filter(|column| !given.wanted.import.leave_out.iter().any(|name| name == column.name()))
-        .filter(|column| !NO_ANSWER.contains(&plain(column.name()).as_str()) && !plain(column.name()).ends_with("id"))
-        .filter_map(|column| Some((column.name().to_owned(), scale(column)?)))
-        .collect()
 }
 
 /// Records as rows, with objects within them one level deep.

@@ -1,0 +1,184 @@
+//! Which columns of numbers in a plain table are answers.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use table::{Column, Table};
+
+use crate::gather::FILE;
+use crate::question::{Choice, Question, quoted};
+use crate::source::slugs;
+use crate::tidied;
+use crate::wanted::Wanted;
+
+/// Names of columns whose numbers are no answers.
+const NO_ANSWER: [&str; 16] = [
+    "position", "order", "trial", "page", "turn", "age", "year", "index", "list", "batch", "group", "attempt", "fold",
+    "split", "seed", "session",
+];
+/// Words in the names of columns that hold times.
+const TIMES: [&str; 11] =
+    ["time", "timestamp", "date", "duration", "seconds", "secs", "sec", "minutes", "ms", "elapsed", "latency"];
+
+/// A column of numbers that could be answers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct NumberColumn {
+    pub(crate) name: String,
+    pub(crate) range: Range,
+}
+
+/// What its numbers look like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Range {
+    /// Always the same number, which may be anything.
+    One,
+    /// Whole or half points between -10 and 10, as scales have them.
+    Scale,
+    /// From 0 to 100, as sliders and shares have them.
+    Hundred,
+    /// Any other numbers.
+    Other,
+}
+
+/// The columns of numbers that could be answers. What is the same for everybody who judged an output, or in all answers of a
+/// person, is said about that output or person.
+pub(crate) fn find(
+    table: &Table,
+    taken: &[String],
+    wanted: &Wanted,
+    (who, what): (&[String], &[String]),
+) -> Vec<NumberColumn> {
+    let is_named_otherwise = |name: &str| {
+        let lower = name.trim().to_lowercase();
+        let words: Vec<&str> = lower.split(|letter: char| !letter.is_alphanumeric()).collect();
+        NO_ANSWER.contains(&words.concat().as_str())
+            || words.iter().any(|word| TIMES.contains(word))
+            || words.last() == Some(&"id")
+            || name.trim().ends_with("Id")
+            || name.trim().ends_with("ID")
+    };
+    let free = table.columns().iter().filter(|column| {
+        !taken.iter().any(|name| name == column.name())
+            && column.name() != FILE
+            && !wanted.import.leave_out.iter().any(|name| name == column.name())
+            && !is_named_otherwise(column.name())
+    });
+    let found: Vec<(&Column, Range)> = free.filter_map(|column| Some((column, range(column, wanted)?))).collect();
+    let same = |column: &Column, keys: &[String]| is_same_within(table, column, keys);
+    let answers =
+        found.iter().filter(|(column, range)| *range == Range::One || !same(column, who) && !same(column, what));
+    let answers: Vec<&(&Column, Range)> = answers.collect();
+    // Where people agree in everything that there is, it is still the answer.
+    let kept = if answers.is_empty() { found.iter().collect() } else { answers };
+    kept.into_iter().map(|(column, range)| NumberColumn { name: column.name().to_owned(), range: *range }).collect()
+}
+
+/// The range of a column's numbers; nothing where some cell is no number.
+fn range(column: &Column, wanted: &Wanted) -> Option<Range> {
+    let is_missing = |cell: &str| wanted.columns.is_missing(cell);
+    let plain = tidied::plain_numbers(column, is_missing).map(|(numbers, _)| numbers);
+    let mut ends: Option<(f64, f64)> = None;
+    let mut halves = true;
+    for cell in plain.as_ref().unwrap_or(column).distinct() {
+        if is_missing(cell) {
+            continue;
+        }
+        // Whether a comma is that of a decimal is asked later.
+        let value: f64 = cell.trim().replacen(',', ".", 1).parse().ok().filter(|value: &f64| value.is_finite())?;
+        halves &= (value * 2.0).fract() == 0.0;
+        ends = Some(ends.map_or((value, value), |(low, high)| (low.min(value), high.max(value))));
+    }
+    let (low, high) = ends?;
+    Some(if low >= high {
+        Range::One
+    } else if halves && low >= -10.0 && high <= 10.0 {
+        Range::Scale
+    } else if low >= 0.0 && high <= 100.0 {
+        Range::Hundred
+    } else {
+        Range::Other
+    })
+}
+
+/// Whether a column says the same in all rows that are alike in these columns, and there are such rows.
+fn is_same_within(table: &Table, column: &Column, keys: &[String]) -> bool {
+    let keys: Vec<&Column> = keys.iter().filter_map(|name| table.column(name)).collect();
+    let mut known: HashMap<Vec<Option<&str>>, Option<&str>> = HashMap::new();
+    let mut again = false;
+    for row in 0..table.len() {
+        match known.entry(keys.iter().map(|key| key.get(row)).collect()) {
+            Entry::Occupied(before) if *before.get() != column.get(row) => return false,
+            Entry::Occupied(_) => again = true,
+            Entry::Vacant(first) => {
+                first.insert(column.get(row));
+            }
+        }
+    }
+    again && !keys.is_empty()
+}
+
+/// The line of a mapping that makes each of these columns a criterion.
+pub(crate) fn criteria_line(names: &[&str]) -> String {
+    let one = |(id, name): &(String, String)| format!("{{ id = {}, column = {} }}", quoted(id), quoted(name));
+    let criteria: Vec<String> = slugs(names.iter().copied()).iter().map(one).collect();
+    format!("criteria = [{}]", criteria.join(", "))
+}
+
+/// Asks which of these columns are answers: `sure` are by their name or their numbers, `others` could be.
+pub(crate) fn question(sure: &[&str], others: &[&str]) -> Question {
+    let list = |names: &[&str]| format!("`{}`", names.join("`, `"));
+    let all: Vec<&str> = sure.iter().chain(others).copied().collect();
+    let each = |names: &[&str]| Choice {
+        words: if names.len() == 1 {
+            format!("only {}", list(names))
+        } else {
+            format!("{}: a criterion each", list(names))
+        },
+        line: criteria_line(names),
+    };
+    let mut choices = vec![each(&all)];
+    if sure.is_empty() {
+        choices.extend(others.iter().map(|name| each(&[name])));
+    } else {
+        choices.push(each(sure));
+    }
+    let sentence = if sure.is_empty() {
+        format!("which of the columns of numbers hold answers: {}?", list(others))
+    } else {
+        format!("are there answers only in {}, or in {}, too?", list(sure), list(others))
+    };
+    Question { sentence, choices, typed: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use table::Table;
+
+    use super::{NumberColumn, Range, find};
+    use crate::wanted::Wanted;
+
+    fn found(text: &str) -> Vec<(String, Range)> {
+        let table = Table::read("t.csv", text.as_bytes()).unwrap();
+        let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<String>>();
+        let (who, what) = (names(&["rater"]), names(&["item", "system"]));
+        let columns = find(&table, &[who.clone(), what.clone()].concat(), &Wanted::default(), (&who, &what));
+        columns.into_iter().map(|NumberColumn { name, range }| (name, range)).collect()
+    }
+
+    #[test]
+    fn answers_differ_between_people_and_outputs() {
+        let text = "rater,item,system,words,years,tone,effort,share,secs,note\n\
+            a,1,x,120,3,1.5,40,20 %,3.5,so\n\
+            a,1,y,95,3,4,60,30 %,4.5,so\n\
+            b,1,x,120,7,2,55,25 %,1.5,no\n\
+            b,1,y,95,7,5,101,90 %,9,so\n";
+        let columns = [("tone", Range::Scale), ("effort", Range::Other), ("share", Range::Hundred)];
+        assert_eq!(found(text), columns.map(|(name, range)| (name.to_owned(), range)));
+    }
+
+    #[test]
+    fn what_everyone_agrees_on_is_an_answer_where_there_is_no_other() {
+        let text = "rater,item,system,tone\na,1,x,1\na,1,y,4\nb,1,x,1\nb,1,y,4\n";
+        assert_eq!(found(text), [("tone".to_owned(), Range::Scale)]);
+    }
+}
