@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
+use table::{Column, Table};
 
 use super::{Reading, Role, Source, with};
 use crate::gather::cell;
@@ -33,11 +34,22 @@ pub(super) struct Asked {
 
 #[derive(Debug, Clone, PartialEq)]
 enum Scale {
-    /// What is written in the file for each choice, with its words, in the order shown.
-    Choices(Vec<(String, String)>),
+    /// What can be chosen, in the order shown.
+    Choices(Vec<Chosen>),
     Slider(f64, f64),
     Words,
     Unknown,
+}
+
+/// One choice of a question.
+#[derive(Debug, Clone, PartialEq)]
+struct Chosen {
+    /// What the answers hold where they are numbers.
+    code: String,
+    /// What the answers hold where they are words.
+    words: String,
+    /// The variable that the survey names it by.
+    named: Option<String>,
 }
 
 /// The questions of survey files, by the column of the answers.
@@ -114,10 +126,53 @@ fn listed(payload: &Value, key: &str, order: &str) -> Vec<(String, String)> {
     keys.into_iter().map(|key| (key.clone(), all[key].clone())).collect()
 }
 
-/// What the answers hold for each choice: its recoded value, or its key.
-fn coded(payload: &Value, choices: &[(String, String)]) -> Vec<(String, String)> {
-    let recoded = |key: &String| payload.get("RecodeValues").and_then(|codes| codes.get(key)).and_then(cell);
-    choices.iter().map(|(key, words)| (recoded(key).unwrap_or_else(|| key.clone()), words.clone())).collect()
+/// What the answers hold for each choice: its recoded value, or its key; its words; the name of its variable.
+fn coded(payload: &Value, choices: &[(String, String)]) -> Vec<Chosen> {
+    let of = |list: &str, key: &String| payload.get(list).and_then(|codes| codes.get(key)).and_then(cell);
+    let chosen = |(key, words): &(String, String)| Chosen {
+        code: of("RecodeValues", key).unwrap_or_else(|| key.clone()),
+        words: words.clone(),
+        named: of("VariableNaming", key),
+    };
+    choices.iter().map(chosen).collect()
+}
+
+/// The answers as what they stand for, where an items file says what each column showed: the name of a choice's variable, or its
+/// words. Codes of a scale stay as they are; those of a choice between two outputs, which `pairs` says, do not.
+pub(super) fn decoded(table: Table, questions: &BTreeMap<String, Asked>, pairs: Pairs) -> Table {
+    let mut decoded = table.clone();
+    for column in table.columns() {
+        let Some(Asked { scale: Scale::Choices(choices), .. }) = questions.get(column.name()) else { continue };
+        let is_scale =
+            pairs == Pairs::No && choices.iter().all(|choice| choice.named.is_none()) && is_consecutive(choices);
+        let meant = |choice: &Chosen| match &choice.named {
+            Some(name) => name.clone(),
+            None if is_scale => choice.code.clone(),
+            None => choice.words.clone(),
+        };
+        let mut cells = Column::new(column.name());
+        for cell in column.iter() {
+            let said = cell.map(|cell| cell.split_whitespace().collect::<Vec<_>>().join(" "));
+            let choice = said.as_ref().and_then(|said| choices.iter().find(|it| it.code == *said || it.words == *said));
+            cells.push(choice.map(meant).as_deref().or(cell));
+        }
+        decoded = decoded.with_column(cells);
+    }
+    decoded
+}
+
+/// Whether two outputs were shown together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Pairs {
+    Yes,
+    No,
+}
+
+/// Whether the codes are whole numbers one after the other.
+fn is_consecutive(choices: &[Chosen]) -> bool {
+    let mut codes: Vec<i64> = choices.iter().filter_map(|choice| choice.code.trim().parse().ok()).collect();
+    codes.sort_unstable();
+    codes.len() == choices.len() && codes.len() > 1 && codes.windows(2).all(|two| two[0] + 1 == two[1])
 }
 
 /// A text without markup.
@@ -145,6 +200,10 @@ fn plain(html: &str) -> String {
 
 /// Says in the mapping how each criterion was asked, as far as the survey and the answers agree on it.
 pub(super) fn tell(reading: &mut Reading, questions: &BTreeMap<String, Asked>) {
+    // What two outputs were compared by is no scale of its own.
+    if reading.table.column("system_a").is_some() && reading.table.column("system_b").is_some() {
+        return;
+    }
     let Some(toml::Value::Array(mut criteria)) = reading.knows.remove("criteria") else { return };
     for criterion in &mut criteria {
         let text = |key: &str| criterion.get(key).and_then(toml::Value::as_str).unwrap_or_default().to_owned();
@@ -183,13 +242,13 @@ fn response(reading: &Reading, column: &str, scale: &Scale) -> Option<String> {
         Scale::Slider(low, high) => Some(format!("{{ kind = \"slider\", minimum = {low:?}, maximum = {high:?} }}")),
         Scale::Unknown => None,
         Scale::Choices(choices) => {
-            let all = |of: fn(&(String, String)) -> &String| {
+            let all = |of: fn(&Chosen) -> &String| {
                 cells.iter().filter(|cell| !cell.is_empty()).all(|cell| choices.iter().any(|choice| of(choice) == cell))
             };
-            if all(|(code, _)| code) {
+            if all(|choice| &choice.code) {
                 Some(by_code(choices))
-            } else if all(|(_, words)| words) {
-                let options = quoted_list(choices.iter().map(|(_, words)| words.as_str()));
+            } else if all(|choice| &choice.words) {
+                let options = quoted_list(choices.iter().map(|choice| choice.words.as_str()));
                 Some(format!("{{ kind = \"choice\", options = {options} }}"))
             } else {
                 None
@@ -199,16 +258,16 @@ fn response(reading: &Reading, column: &str, scale: &Scale) -> Option<String> {
 }
 
 /// Whole numbers one after the other are a scale; other codes are options.
-fn by_code(choices: &[(String, String)]) -> String {
-    let mut scale: Vec<(i64, &str)> =
-        choices.iter().filter_map(|(code, words)| Some((code.trim().parse().ok()?, words.as_str()))).collect();
-    scale.sort_unstable();
-    let consecutive = scale.windows(2).all(|two| two[0].0 + 1 == two[1].0);
-    if scale.len() == choices.len() && consecutive && scale.len() > 1 {
+fn by_code(choices: &[Chosen]) -> String {
+    if is_consecutive(choices) {
+        let number = |choice: &Chosen| choice.code.trim().parse::<i64>().ok();
+        let mut scale: Vec<(i64, &str)> =
+            choices.iter().filter_map(|choice| Some((number(choice)?, choice.words.as_str()))).collect();
+        scale.sort_unstable();
         let labels = quoted_list(scale.iter().map(|(_, words)| *words));
         let (low, points) = (scale[0].0, scale.len());
         return format!("{{ kind = \"rating\", points = {points}, minimum = {low}, labels = {labels} }}");
     }
-    let option = |(code, words): &(String, String)| format!("{{ id = {}, label = {} }}", quoted(code), quoted(words));
+    let option = |choice: &Chosen| format!("{{ id = {}, label = {} }}", quoted(&choice.code), quoted(&choice.words));
     format!("{{ kind = \"choice\", options = [{}] }}", choices.iter().map(option).collect::<Vec<_>>().join(", "))
 }

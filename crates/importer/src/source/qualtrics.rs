@@ -134,9 +134,15 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
         seconds: gathered.table.column("Duration (in seconds)").map(|column| column.name().to_owned()),
         excluded: unfinished.filter(|column| column.iter().any(|cell| cell.is_some())),
     };
+    let questions = qsf::questions(&given.questions)?;
+    if let (Some(items), false) = (given.items, questions.is_empty()) {
+        let shown = Table::read_laid(&items.name, &items.bytes, &table::Layout::default())?.table;
+        let pairs = if shown.column("system_b").is_some() { qsf::Pairs::Yes } else { qsf::Pairs::No };
+        gathered.table = qsf::decoded(gathered.table, &questions, pairs);
+    }
     let mut reading = wide::read(gathered, &form, given)?;
-    if !given.questions.is_empty() {
-        qsf::tell(&mut reading, &qsf::questions(&given.questions)?);
+    if !questions.is_empty() {
+        qsf::tell(&mut reading, &questions);
     }
     Ok(reading)
 }

@@ -4,6 +4,7 @@ mod google_forms;
 mod label_studio;
 mod mtme;
 mod mturk;
+mod qsf;
 mod qualtrics;
 mod questionnaire;
 
@@ -70,7 +71,7 @@ enum Program {
     Mtme,
     // Input CSV and form.
     Mturk,
-    // Survey in the advanced TXT format.
+    // Survey (QSF), and the same in the advanced TXT format.
     Qualtrics,
     // Script that makes the forms.
     GoogleForms,
@@ -97,7 +98,7 @@ impl Program {
         let asked = |name: &str| Questionnaire::of(study, name);
         match self {
             Program::Mturk => Ok(mturk::files(&asked("Mechanical Turk")?)),
-            Program::Qualtrics => Ok(qualtrics::files(&asked("Qualtrics")?)),
+            Program::Qualtrics => qualtrics::files(&asked("Qualtrics")?),
             Program::GoogleForms => google_forms::files(&asked("Google Forms")?),
             Program::LabelStudio => label_studio::files(&asked("Label Studio")?),
             Program::R | Program::Python | Program::Mtme => Ok(Vec::new()),

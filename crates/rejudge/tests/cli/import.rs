@@ -91,6 +91,95 @@ fn batch_of(input: &str, criterion: &str, answer: impl Fn(usize) -> &'static str
     out
 }
 
+/// The survey for Qualtrics has every question once, each list as a block of which one is shown; answers to it, in codes, come back
+/// with what was shown.
+fn check_survey(home: &Path, name: &str, criterion: &str, asked: usize) {
+    let text = std::fs::read_to_string(home.join(name).join("qualtrics.qsf")).unwrap();
+    let survey: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let elements = survey["SurveyElements"].as_array().unwrap();
+    let payload = |kind: &str| elements.iter().find(|it| it["Element"] == kind).unwrap()["Payload"].clone();
+    let questions: Vec<&serde_json::Value> =
+        elements.iter().filter(|it| it["Element"] == "SQ").map(|it| &it["Payload"]).collect();
+    let choices: Vec<&&serde_json::Value> = questions.iter().filter(|it| it["QuestionType"] == "MC").collect();
+    assert_eq!(choices.len(), asked);
+    let items = std::fs::read_to_string(home.join(name).join("qualtrics-items.csv")).unwrap();
+    for question in &choices {
+        assert!(items.contains(&format!("\"{}\",\"{criterion}\"", question["DataExportTag"].as_str().unwrap())));
+        assert_eq!(question["Validation"]["Settings"]["ForceResponse"], "ON");
+    }
+    let blocks = payload("BL");
+    let flow = payload("FL");
+    let randomiser = flow["Flow"].as_array().unwrap().iter().find(|it| it["Type"] == "BlockRandomizer").unwrap();
+    assert_eq!((randomiser["SubSet"].as_str(), &randomiser["EvenPresentation"]), (Some("1"), &serde_json::json!(true)));
+    let shown: Vec<&serde_json::Value> = randomiser["Flow"].as_array().unwrap().iter().map(|it| &it["ID"]).collect();
+    let ids: Vec<&serde_json::Value> = blocks.as_object().unwrap().values().map(|it| &it["ID"]).collect();
+    assert!(shown.len() > 1 && shown.iter().all(|id| ids.contains(id)) && ids.len() == shown.len());
+    let elements = blocks.as_object().unwrap().values().flat_map(|it| it["BlockElements"].as_array().unwrap());
+    assert_eq!(elements.filter(|it| it["Type"] == "Question").count(), questions.len());
+    check_answers(home, name, &choices);
+}
+
+/// Two people answer the first list of a survey, one question with its first choice, the next with its second and so on; what comes
+/// back is what was chosen, whether the results hold codes or words.
+fn check_answers(home: &Path, name: &str, choices: &[&&serde_json::Value]) {
+    let text = |question: &serde_json::Value, key: &str| question[key].as_str().unwrap().to_owned();
+    let of_list: Vec<&serde_json::Value> =
+        choices.iter().map(|it| **it).filter(|it| text(it, "DataExportTag").starts_with("L1_")).collect();
+    let row = |cells: Vec<String>| {
+        cells.iter().map(|cell| format!("\"{}\"", cell.replace('"', "\"\""))).collect::<Vec<_>>().join(",")
+    };
+    let each = |of: &dyn Fn(usize, &serde_json::Value) -> String| -> Vec<String> {
+        of_list.iter().enumerate().map(|(at, question)| of(at, question)).collect()
+    };
+    let key = |at: usize, question: &serde_json::Value| {
+        let order = question["ChoiceOrder"].as_array().unwrap();
+        order[at % order.len()].as_str().unwrap().to_owned()
+    };
+    let with = |first: [&str; 2], rest: Vec<String>| row(first.map(str::to_owned).into_iter().chain(rest).collect());
+    let names = each(&|_, question| text(question, "DataExportTag"));
+    let import_ids = each(&|_, question| format!("{{\"ImportId\":\"{}\"}}", text(question, "QuestionID")));
+    let import_ids = with(["{\"ImportId\":\"finished\"}", "{\"ImportId\":\"_recordId\"}"], import_ids);
+    let mut written = Vec::new();
+    for (what, label) in [("codes", false), ("words", true)] {
+        let answers = each(&|at, question| {
+            let key = key(at, question);
+            let said = if label { &question["Choices"][&key]["Display"] } else { &question["RecodeValues"][&key] };
+            said.as_str()
+                .unwrap()
+                .replace("&lt;", "<")
+                .replace("&gt;", ">")
+                .replace("&quot;", "\"")
+                .replace("&amp;", "&")
+        });
+        let lines = [
+            with(["Finished", "ResponseId"], names.clone()),
+            with(["Finished", "Response ID"], names.clone()),
+            import_ids.clone(),
+            with(["1", "R_1"], answers.clone()),
+            with(["1", "R_2"], answers),
+        ];
+        std::fs::write(home.join("survey.csv"), lines.join("\n") + "\n").unwrap();
+        let (given, out) = (format!("{name}/qualtrics-items.csv"), format!("{name}-qualtrics-{what}"));
+        let survey = format!("{name}/qualtrics.qsf");
+        let output = said(&["import", "survey.csv", &survey, "--items", &given, "--out", &out], home, 0);
+        assert!(output.contains(&format!("{} judgements", 2 * of_list.len())), "{output}");
+        written.push(std::fs::read_to_string(home.join(&out).join("judgements.csv")).unwrap());
+    }
+    assert_eq!(written[0], written[1]);
+    // Each choice has come back as often as it was made.
+    for (at, question) in of_list.iter().enumerate().take(3) {
+        let value = question["VariableNaming"][&key(at, question)].as_str().unwrap();
+        let answer = match value {
+            "a" => "{\"\"pairwise\"\":\"\"first\"\"}".to_owned(),
+            "b" => "{\"\"pairwise\"\":\"\"second\"\"}".to_owned(),
+            "equal" => "{\"\"pairwise\"\":\"\"equal\"\"}".to_owned(),
+            number => format!("{{\"\"rating\"\":{number}}}"),
+        };
+        let made = (0..of_list.len()).filter(|other| key(*other, of_list[*other]) == key(at, question)).count();
+        assert_eq!(written[0].matches(&answer).count(), 2 * made, "{answer}\n{}", written[0]);
+    }
+}
+
 #[test]
 fn a_study_goes_to_other_platforms_and_comes_back() {
     let home = tempfile::tempdir().unwrap();
@@ -111,6 +200,7 @@ fn a_study_goes_to_other_platforms_and_comes_back() {
         for hidden in ["system", "HRQ"] {
             assert!(!read("mturk-form.html").contains(hidden), "the form names no system");
         }
+        check_survey(home.path(), name, criterion, asked);
         // Each Google form's answers: the stamp, then a column for each question of the first list.
         let items = read("google-forms-items.csv");
         let columns: Vec<&str> = items

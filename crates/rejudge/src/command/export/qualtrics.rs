@@ -1,17 +1,21 @@
-//! For Qualtrics: a survey in the advanced TXT format, and what each of its columns showed.
+//! For Qualtrics: a survey as a whole (QSF) and in the advanced TXT format, and what each of their columns showed.
 
 use std::fmt::Write as _;
 
 use super::questionnaire::{AskedPage, Control, Questionnaire, html, items_file};
 
 /// The files, by name.
-pub(super) fn files(questions: &Questionnaire<'_>) -> Vec<(&'static str, String)> {
+pub(super) fn files(questions: &Questionnaire<'_>) -> anyhow::Result<Vec<(&'static str, String)>> {
     let column = |page: &AskedPage<'_>, criterion: usize| id(questions, page, criterion);
-    vec![("qualtrics.txt", survey(questions)), ("qualtrics-items.csv", items_file(questions, column))]
+    Ok(vec![
+        ("qualtrics.qsf", super::qsf::survey(questions)?),
+        ("qualtrics.txt", survey(questions)),
+        ("qualtrics-items.csv", items_file(questions, column)),
+    ])
 }
 
 /// The name of a question, which is that of its column in the results: letters, digits and `_`, short and unique.
-fn id(questions: &Questionnaire<'_>, page: &AskedPage<'_>, criterion: usize) -> String {
+pub(super) fn id(questions: &Questionnaire<'_>, page: &AskedPage<'_>, criterion: usize) -> String {
     let name = &questions.study.criteria[criterion].id.0;
     let plain: String = name.chars().filter(char::is_ascii_alphanumeric).take(20).collect();
     format!("L{}_{}_{}_{plain}", page.list, page.position, criterion + 1)
@@ -51,7 +55,7 @@ fn survey(questions: &Questionnaire<'_>) -> String {
     out
 }
 
-fn shown(questions: &Questionnaire<'_>, page: &AskedPage<'_>) -> String {
+pub(super) fn shown(questions: &Questionnaire<'_>, page: &AskedPage<'_>) -> String {
     let study = questions.study;
     let inputs = study.shown.iter().zip(&page.item.shown).map(|(shown, text)| {
         let label = if shown.label.is_empty() { &shown.column } else { &shown.label };
@@ -62,6 +66,11 @@ fn shown(questions: &Questionnaire<'_>, page: &AskedPage<'_>) -> String {
         format!("<p><b>{}</b><br>{}</p>", safe(&questions.heading(side)), safe(text))
     });
     inputs.chain(outputs).collect()
+}
+
+/// What stands for an option in numeric exports: its value where that is a whole number, so that they need no key.
+pub(super) fn code(value: &str, at: usize) -> String {
+    value.parse::<u32>().map_or_else(|_| (at + 1).to_string(), |value| value.to_string())
 }
 
 fn question(out: &mut String, questions: &Questionnaire<'_>, (page, criterion): (&AskedPage<'_>, usize), shown: &str) {
@@ -77,8 +86,7 @@ fn question(out: &mut String, questions: &Questionnaire<'_>, (page, criterion): 
         Control::Options(options) => {
             out.push_str("[[AdvancedChoices]]\n");
             for (at, (value, words)) in options.iter().enumerate() {
-                // The code is the value where that is a whole number, so that numeric exports need no key.
-                let code = value.parse::<u32>().map_or_else(|_| (at + 1).to_string(), |value| value.to_string());
+                let code = code(value, at);
                 let words = if words.is_empty() { value.clone() } else { format!("{value} ({words})") };
                 let _ = writeln!(out, "[[Choice:{code}]]\n{}", safe(&words));
             }
