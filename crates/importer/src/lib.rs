@@ -16,6 +16,7 @@ mod judgement_summary;
 mod marked;
 mod merged;
 mod number_columns;
+mod ordered_words;
 mod paper;
 mod pattern;
 mod personal;

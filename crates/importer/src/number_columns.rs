@@ -74,7 +74,7 @@ pub(crate) fn find(
 }
 
 /// The range of a column's numbers; nothing where some cell is no number.
-fn range(column: &Column, wanted: &Wanted) -> Option<Range> {
+pub(crate) fn range(column: &Column, wanted: &Wanted) -> Option<Range> {
     let is_missing = |cell: &str| wanted.columns.is_missing(cell);
     let plain = tidied::plain_numbers(column, is_missing).map(|(numbers, _)| numbers);
     let mut ends: Option<(f64, f64)> = None;

@@ -4,6 +4,11 @@ use std::collections::BTreeSet;
 
 use table::{Column, Table};
 
+use crate::gather::Rows;
+use crate::number_columns::{self, Range};
+use crate::source::Reading;
+use crate::wanted::Wanted;
+
 /// The words by which the names of two such columns differ.
 const SIDES: [(&str, &str); 6] =
     [("a", "b"), ("1", "2"), ("left", "right"), ("first", "second"), ("A", "B"), ("0", "1")];
@@ -89,11 +94,95 @@ fn holds(first: &Column, second: &Column) -> Holds {
     }
 }
 
+/// Two outputs that were shown together and rated each by itself, as a row each.
+pub(crate) struct RatedApart {
+    pub(crate) table: Table,
+    texts: bool,
+    note: String,
+}
+
+impl RatedApart {
+    /// The columns `system` and `text` that each row has now.
+    pub(crate) fn tell(self, reading: &mut Reading) {
+        reading.know("system", "system");
+        if self.texts {
+            reading.know("import.outputs", vec!["text"]);
+        }
+        reading.notes.push(self.note);
+    }
+}
+
+/// A row for each of two outputs, where the answers come in twos and are numbers; nothing where it is something else. What was
+/// answered once about both stands in the row of the first. The names of answers begin with `prefix`, where they are marked.
+pub(crate) fn rated_apart(table: &Table, wanted: &Wanted, prefix: &str) -> Option<RatedApart> {
+    let columns = &wanted.columns;
+    let said = columns.system.as_deref().is_some_and(|name| name != "system" || table.column(name).is_some());
+    if said || columns.choice.is_some() || !columns.shown.is_empty() || wanted.import.one_system.is_some() {
+        return None;
+    }
+    let all = find(table);
+    let of = |holds: Holds| all.iter().filter(move |sided| sided.holds == holds).collect::<Vec<_>>();
+    let is_scale = |name: &String| {
+        let range = table.column(name).and_then(|column| number_columns::range(column, wanted));
+        matches!(range, Some(Range::One | Range::Scale | Range::Hundred))
+    };
+    let names = of(Holds::Names);
+    let mut rated = of(Holds::Else);
+    rated.retain(|sided| sided.first.starts_with(prefix) && is_scale(&sided.first) && is_scale(&sided.second));
+    let ([systems], false, None) = (names.as_slice(), rated.is_empty(), table.column("system")) else { return None };
+    let texts = of(Holds::Texts);
+    let texts: Option<&Sided> = if let [only] = texts.as_slice() { Some(only) } else { None };
+    let side = |sided: &Sided, at: usize| if at == 0 { sided.first.clone() } else { sided.second.clone() };
+    let sided: Vec<(&Sided, String)> = [(*systems, "system".to_owned())]
+        .into_iter()
+        .chain(texts.map(|texts| (texts, "text".to_owned())))
+        .chain(rated.iter().map(|rated| (*rated, stem(&rated.first, &rated.second))))
+        .collect();
+    let in_sides = |name: &str| sided.iter().any(|(sided, _)| sided.first == name || sided.second == name);
+    let others: Vec<&Column> = table.columns().iter().filter(|column| !in_sides(column.name())).collect();
+    let mut rows = Rows::default();
+    for row in 0..table.len() {
+        for at in 0..2 {
+            let once = |name: &str| !prefix.is_empty() && name.starts_with(prefix);
+            let about = others.iter().filter(|column| at == 0 || !once(column.name()));
+            let about = about.map(|column| (column.name(), column.get(row)));
+            let own = sided.iter().map(|(sided, name)| {
+                (name.as_str(), table.column(&side(sided, at)).and_then(|column| column.get(row)))
+            });
+            rows.push(about.chain(own));
+        }
+    }
+    let pairs: Vec<String> = rated.iter().map(|rated| format!("`{}` and `{}`", rated.first, rated.second)).collect();
+    let note = format!("{}: each of the two outputs was rated by itself, and is a row of its own", pairs.join(", "));
+    Some(RatedApart { table: rows.finish(table.file()), texts: texts.is_some(), note })
+}
+
+/// What the names of two columns have in common.
+fn stem(first: &str, second: &str) -> String {
+    let before = first.char_indices().zip(second.chars()).take_while(|((_, a), b)| a == b).last();
+    let before = before.map_or(0, |((at, letter), _)| at + letter.len_utf8());
+    let after: String = {
+        let (one, two) = (&first[before..], &second[before..]);
+        let tail: Vec<char> =
+            one.chars().rev().zip(two.chars().rev()).take_while(|(a, b)| a == b).map(|(a, _)| a).collect();
+        tail.into_iter().rev().collect()
+    };
+    let stem = format!("{}{after}", &first[..before]);
+    let stem = stem.trim_matches(|letter: char| !letter.is_alphanumeric());
+    if stem.is_empty() { "rating".to_owned() } else { stem.to_owned() }
+}
+
 #[cfg(test)]
 mod tests {
     use table::Table;
 
-    use super::{Holds, find};
+    use super::{Holds, find, stem};
+
+    #[test]
+    fn columns_of_two_sides_share_a_name() {
+        assert_eq!(stem("Answer.fluency_1", "Answer.fluency_2"), "Answer.fluency");
+        assert_eq!((stem("A: tone", "B: tone"), stem("a", "b")), ("tone".to_owned(), "rating".to_owned()));
+    }
 
     #[test]
     fn short_texts_that_come_again_are_no_names() {

@@ -56,6 +56,8 @@ pub struct Import {
     pub criterion: Option<String>,
     /// The numbers behind words: `{ "Strongly agree" = 5 }`.
     pub labels: BTreeMap<String, f64>,
+    /// Set where words such as `Agree` and `Strongly agree` are options without an order.
+    pub unordered: bool,
     /// Columns with texts shown above the outputs.
     pub show: Vec<String>,
     /// Columns with the outputs, in the order of `shown`; one for answers about one output.

@@ -626,3 +626,86 @@ fn how_much_better_an_output_is_called_is_kept() {
     assert_eq!(grades(&read(&numbers, &[&lines[0]]).unwrap()), [2, -1, 0, -2]);
     assert_eq!(grades(&read(&numbers, &[&lines[1]]).unwrap()), [-2, 1, 0, 2]);
 }
+
+#[test]
+fn words_that_are_points_of_a_scale_are_asked_about_with_their_numbers() {
+    let text = "annotator,doc_id,model,rating\na1,d1,m,Agree\na1,d2,m,Strongly agree\na2,d1,m,Neutral\na2,d2,m,Stongly agree\na3,d1,m,Disagree\n";
+    let Err(Stop::Unsaid(questions)) = read(text, &[]) else { panic!() };
+    assert!(questions[0].sentence.contains("`Stongly agree` is taken for “strongly agree”"), "{questions:?}");
+    let lines: Vec<&str> = questions[0].choices.iter().map(|choice| choice.line.as_str()).collect();
+    let imported = read(text, &lines[..1]).unwrap_or_else(|stop| panic!("{stop:?}"));
+    assert_eq!(imported.first[..2], ["a1 on d1, m: rating = 4", "a1 on d2, m: rating = 5"]);
+    let options = read(text, &lines[1..]).unwrap_or_else(|stop| panic!("{stop:?}"));
+    assert_eq!(options.first[0], "a1 on d1, m: rating = Agree");
+}
+
+#[test]
+fn two_outputs_that_were_rated_each_by_itself_are_a_row_each() {
+    let head = "HITId,AssignmentId,WorkerId,AssignmentStatus,Input.item_id,Input.system_1,Input.text_1,Input.system_2,Input.text_2,Answer.ease_1,Answer.ease_2,Answer.comment";
+    let row = |at: usize, rates: &str| {
+        format!(
+            "h{at},s{at},A1EXAMPLE0000{at},Approved,i1,old,The old sentence number {at}.,new,The new sentence number {at}.,{rates}\n"
+        )
+    };
+    let text = format!("{head}\n{}{}{}", row(1, "3,4,"), row(2, "2,5,Both of them are rather good."), row(3, "1,,"));
+    let imported = read(&text, &[]).unwrap_or_else(|stop| panic!("{stop:?}"));
+    let counts = &imported.counts;
+    assert_eq!((counts.rows, counts.read, counts.judgements), (3, 3, 6));
+    assert_eq!(imported.first[..2], ["p1 on i1, new: ease = 4", "p1 on i1, old: ease = 3"]);
+    let mapping = Wanted::read(&imported.folder.mapping_text(&["t.csv".to_owned()], None)).unwrap();
+    assert_eq!(import(&[csv("t.csv", text)], None, &mapping).unwrap().first, imported.first);
+    let plain =
+        "rater,item,system_a,system_b,rating_a,rating_b\nr1,1,x,y,3,4\nr1,2,y,x,5,1\nr2,1,x,y,2,2\nr2,2,y,x,4,3\n";
+    let imported = read(plain, &[]).unwrap_or_else(|stop| panic!("{stop:?}"));
+    assert_eq!((imported.counts.judgements, imported.first[0].as_str()), (8, "r1 on 1, x: rating = 3"));
+}
+
+#[test]
+fn a_survey_of_qualtrics_explains_the_codes_of_what_an_items_file_says() {
+    let choices = |tag: &str, displays: [&str; 3], codes: [&str; 3], names: Option<[&str; 3]>| {
+        let object = |words: [&str; 3]| format!(r#"{{"1":"{}","2":"{}","3":"{}"}}"#, words[0], words[1], words[2]);
+        let naming = names.map(|names| format!(r#","VariableNaming":{}"#, object(names))).unwrap_or_default();
+        let display = displays.map(|words| format!(r#"{{"Display":"{words}"}}"#));
+        format!(
+            r#"{{"Element":"SQ","Payload":{{"DataExportTag":"{tag}","QuestionText":"?","QuestionType":"MC","Choices":{{"1":{},"2":{},"3":{}}},"ChoiceOrder":["1","2","3"],"RecodeValues":{}{naming}}}}}"#,
+            display[0],
+            display[1],
+            display[2],
+            object(codes)
+        )
+    };
+    let survey =
+        |one: String, two: String| format!(r#"{{"SurveyEntry":{{"SurveyName":"s"}},"SurveyElements":[{one},{two}]}}"#);
+    let answers = |first: [&str; 2], second: [&str; 2]| {
+        let ids = r#""{""ImportId"":""_recordId""}","{""ImportId"":""QID1""}","{""ImportId"":""QID2""}""#;
+        format!(
+            "ResponseId,Q1,Q2\nResponse ID,?,?\n{ids}\nR_1,{},{}\nR_2,{},{}\n",
+            first[0], first[1], second[0], second[1]
+        )
+    };
+    let back = |qsf: &str, items: &str, answers: String| {
+        let files = [csv("answers.csv", answers), csv("survey.qsf", qsf)];
+        let said = wanted(&["import.criterion = \"ease\""]);
+        import(&files, Some(&csv("items.csv", items)), &said).unwrap_or_else(|stop| panic!("{stop:?}")).first
+    };
+    let pairs = "column,item,system_a,system_b\nQ1,i1,x,y\nQ2,i2,y,x\n";
+    let displays = ["a", "b", "equal (both alike)"];
+    let names = Some(["a", "b", "equal"]);
+    let qsf =
+        survey(choices("Q1", displays, ["11", "12", "13"], names), choices("Q2", displays, ["11", "12", "13"], names));
+    let expected = [
+        "R_1 on i1, x beside y: ease = x, the first",
+        "R_1 on i2, y beside x: ease = neither over the other",
+        "R_2 on i1, x beside y: ease = y, the second",
+        "R_2 on i2, y beside x: ease = y, the first",
+    ];
+    assert_eq!(back(&qsf, pairs, answers(["11", "13"], ["12", "11"])), expected);
+    assert_eq!(back(&qsf, pairs, answers(["a", "equal (both alike)"], ["b", "a"])), expected);
+    let outputs = "column,item,system\nQ1,i1,x\nQ2,i2,x\n";
+    let displays = ["Low", "Middle", "High"];
+    let qsf = survey(choices("Q1", displays, ["1", "2", "3"], None), choices("Q2", displays, ["1", "2", "3"], None));
+    let expected =
+        ["R_1 on i1, x: ease = 1", "R_1 on i2, x: ease = 3", "R_2 on i1, x: ease = 2", "R_2 on i2, x: ease = 1"];
+    assert_eq!(back(&qsf, outputs, answers(["1", "3"], ["2", "1"])), expected);
+    assert_eq!(back(&qsf, outputs, answers(["Low", "High"], ["Middle", "Low"])), expected);
+}

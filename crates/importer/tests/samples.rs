@@ -204,7 +204,11 @@ fn forms_are_read_once_it_is_said_what_their_columns_showed() {
     let Some(questions) = unsaid("google_forms_poll.csv", &[]) else { return };
     assert!(questions[0].starts_with("what did the columns of the form show"), "{questions:?}");
     let said = ["import.columns = \"criteria\"", "import.one_item = \"campaign\"", "import.one_system = \"the tool\""];
-    let Some(poll) = imported("google_forms_poll.csv", &said) else { return };
+    let Some(questions) = unsaid("google_forms_poll.csv", &said) else { return };
+    assert!(questions.len() == 1 && questions[0].ends_with("and 10 more the points of a scale?"), "{questions:?}");
+    let labels =
+        "import.labels = { \"Strongly disagree\" = 1, Disagree = 2, Neutral = 3, Agree = 4, \"Strongly agree\" = 5 }";
+    let Some(poll) = imported("google_forms_poll.csv", &[&said[..], &[labels]].concat()) else { return };
     assert_eq!(poll.counts.read, 23);
     let said = ["import.columns = \"items\"", "import.one_system = \"unknown\"", "import.criterion = \"fluency\""];
     let Some(form) = imported("ms_forms_b1.csv", &said) else { return };

@@ -6,7 +6,7 @@ use study::response::{Answer, Choice, Preference, Response};
 use table::{Column, Table};
 
 use super::choice::{self, NoPick, Pick};
-use super::misfit::{TableMisfit, Tally, UnreadValues, decimal_comma_hint, toml_list};
+use super::misfit::{TableMisfit, Tally, UnreadValues, date_hint, decimal_comma_hint, toml_list};
 use super::systems::Systems;
 use super::{column, filled};
 use crate::{Criterion, Excluded, Judgement, Mapping, Subject, Timing};
@@ -266,7 +266,7 @@ impl<'t> Reader<'t> {
             Response::Spans(_) => ("spans as this program writes them (JSON)".to_owned(), left_out),
             Response::Text(_) => ("texts".to_owned(), left_out),
         };
-        let remedy = format!("{}{remedy}", decimal_comma_hint(&values));
+        let remedy = format!("{}{}{remedy}", decimal_comma_hint(&values), date_hint(&values));
         UnreadValues { file: self.table.file().to_owned(), column: column.to_owned(), wanted, values, remedy }
     }
 

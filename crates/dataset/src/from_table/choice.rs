@@ -93,10 +93,19 @@ pub(super) fn grade(cell: &str, asked: &Pairwise, words: &Words) -> Option<i32> 
 
 /// What was asked where the words of the mapping say how much better one is, and every answer is one of them.
 pub(super) fn graded<'c>(words: &Words, cells: impl Iterator<Item = &'c str> + Clone) -> Option<Pairwise> {
-    let strongest = words.grades.values().map(|grade| grade.unsigned_abs()).max().filter(|degrees| *degrees > 1)?;
+    let said = words.grades.values().map(|grade| grade.unsigned_abs()).max();
+    // As our own forms write it for other platforms.
+    let as_written = || cells.clone().filter_map(written_degree).max();
+    let strongest = said.or_else(as_written).filter(|degrees| *degrees > 1)?;
     let asked = Pairwise { ties: true, equal: None, degrees: degrees(words, strongest) };
     let ties = cells.clone().any(|cell| grade(cell, &asked, words) == Some(0));
     cells.into_iter().all(|cell| grade(cell, &asked, words).is_some()).then_some(Pairwise { ties, ..asked })
+}
+
+/// The degree in `a2` or `b1`.
+fn written_degree(cell: &str) -> Option<u32> {
+    let cell = cell.trim().to_lowercase();
+    cell.strip_prefix(['a', 'b'])?.parse().ok().filter(|degree| (1..=4).contains(degree))
 }
 
 /// The words for the degrees, from the slightest, without the side that they are said of.

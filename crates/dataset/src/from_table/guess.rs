@@ -8,7 +8,7 @@ use study::response::{BestWorst, Choice, Choosable, Count, Pairwise, Ranking, Ra
 use table::Table;
 
 use super::cells::{MappedCriterion, is_missing};
-use super::misfit::{TableMisfit, Tally, UnreadValues, decimal_comma_hint, is_decimal_comma, toml_list};
+use super::misfit::{TableMisfit, Tally, UnreadValues, date_hint, decimal_comma_hint, is_decimal_comma, toml_list};
 use super::{choice, column};
 use crate::mapping::CriterionMapping;
 use crate::{Criterion, Mapping};
@@ -178,9 +178,10 @@ fn guess_from_values(
             column: name.to_owned(),
             wanted: "numbers like the others".to_owned(),
             remedy: format!(
-                "{}if they mean that there is no answer, add to the mapping\n  missing = {}\n(or give --missing for each); if they \
+                "{}{}if they mean that there is no answer, add to the mapping\n  missing = {}\n(or give --missing for each); if they \
                  are options to choose from, give the criterion `{}` a response: {{ kind = \"choice\", options = […] }}",
                 decimal_comma_hint(&values),
+                date_hint(&values),
                 toml_list(words),
                 given.id
             ),

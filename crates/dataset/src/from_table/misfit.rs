@@ -151,6 +151,36 @@ pub(super) fn decimal_comma_hint(values: &[(String, Occurrence)]) -> &'static st
     if values.iter().any(|(value, _)| is_decimal_comma(value)) { "write decimals with a point; " } else { "" }
 }
 
+/// What to do where a spreadsheet has made dates of answers such as `3-4`.
+pub(super) fn date_hint(values: &[(String, Occurrence)]) -> &'static str {
+    if values.iter().any(|(value, _)| is_date(value)) {
+        "dates such as `03. Apr` are what a spreadsheet makes of an answer like 3-4 or 3.4: write again what was answered; or, "
+    } else {
+        ""
+    }
+}
+
+/// Whether a cell is a day and a month, or a whole date.
+fn is_date(cell: &str) -> bool {
+    const MONTHS: [&str; 17] = [
+        "jan", "feb", "mar", "mär", "mrz", "apr", "may", "mai", "jun", "jul", "aug", "sep", "oct", "okt", "nov", "dec",
+        "dez",
+    ];
+    let lower = cell.to_lowercase();
+    let mut parts: Vec<&str> = lower.split(|letter: char| !letter.is_alphanumeric()).collect();
+    parts.retain(|part| !part.is_empty());
+    let number = |part: &str| !part.is_empty() && part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_digit());
+    let month = |part: &str| MONTHS.contains(&part.chars().take(3).collect::<String>().as_str());
+    let named = parts.iter().filter(|part| month(part)).count() == 1;
+    match parts.len() {
+        2 => named && parts.iter().any(|part| number(part)),
+        3 => {
+            parts.iter().all(|part| number(part) || month(part)) && (named || parts.iter().any(|part| part.len() == 4))
+        }
+        _ => false,
+    }
+}
+
 /// At most ten values, one to a line; the rest is counted.
 fn list(values: &[(String, Occurrence)]) -> String {
     const MOST: usize = 10;
@@ -167,4 +197,19 @@ fn list(values: &[(String, Occurrence)]) -> String {
     }
     text.pop();
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_date;
+
+    #[test]
+    fn what_a_spreadsheet_makes_of_ranges_is_known() {
+        for date in ["03. Apr", "04-Mar", "3. Mrz", "Apr-03", "2024-04-03", "03.04.2024", "3 May 2024"] {
+            assert!(is_date(date), "{date}");
+        }
+        for other in ["n/a", "4 agree", "maybe", "3-4", "1.2.3", "-", "may"] {
+            assert!(!is_date(other), "{other}");
+        }
+    }
 }

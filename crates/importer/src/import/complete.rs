@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use dataset::{CriterionMapping, Mapping};
+use dataset::{CriterionMapping, Mapping, Words};
 use study::response::Response;
 use table::{Column, Table};
 
+use crate::ordered_words::{self, OrderedWords};
 use crate::preference_words;
 use crate::question::{Choice, Question, Stop, quoted, quoted_list};
 use crate::source::{Gives, criterion, set, slugs, with};
@@ -47,6 +48,7 @@ pub(super) fn complete(
     if gives == Gives::Answers {
         let mut questions = words_unsaid(&table, &wanted);
         questions.extend(decimals_unsaid(&table, &wanted));
+        questions.extend(labels_unsaid(&table, &wanted));
         if !questions.is_empty() {
             return Err(Stop::Unsaid(questions));
         }
@@ -369,6 +371,39 @@ fn decimals_unsaid(table: &Table, wanted: &Wanted) -> Option<Question> {
     })
 }
 
+/// Whether words are the points of a scale: read as options they would have no means, and no order.
+fn labels_unsaid(table: &Table, wanted: &Wanted) -> Option<Question> {
+    if wanted.import.unordered {
+        return None;
+    }
+    let mapping = &wanted.columns;
+    let explained = |name: &str| {
+        let here = |known: &&CriterionMapping| known.column.as_deref().or(mapping.value.as_deref()) == Some(name);
+        mapping.criteria.iter().filter(here).any(|known| known.response.is_some())
+    };
+    let mut found = OrderedWords::default();
+    let mut columns: Vec<String> = Vec::new();
+    for name in answer_columns(mapping) {
+        if explained(&name) || !could_be_numbers(&name, mapping) {
+            continue;
+        }
+        let Some(column) = table.column(&name) else { continue };
+        let mut words: Vec<&str> =
+            column.distinct().into_iter().map(str::trim).filter(|cell| !mapping.is_missing(cell)).collect();
+        words.retain(|word| !mapping.invalid.iter().any(|known| known.trim() == *word));
+        words.sort_unstable();
+        words.dedup();
+        let Some(more) = ordered_words::ordered(&words) else { continue };
+        // One word has one number: columns that disagree are asked about one after the other.
+        if more.numbers.iter().all(|(word, number)| found.numbers.get(word).is_none_or(|known| known == number)) {
+            found.numbers.extend(more.numbers);
+            found.taken_for.extend(more.taken_for);
+            columns.push(name);
+        }
+    }
+    (!columns.is_empty()).then(|| ordered_words::question(&columns, &found))
+}
+
 /// What the values of a choice between two mean, where the file does not say.
 fn words_unsaid(table: &Table, wanted: &Wanted) -> Vec<Question> {
     let mapping = &wanted.columns;
@@ -387,7 +422,8 @@ fn words_unsaid(table: &Table, wanted: &Wanted) -> Vec<Question> {
         "a" => mapping.words.a.is_empty(),
         "b" => mapping.words.b.is_empty(),
         "equal" | "tie" | "=" => mapping.words.equal.is_empty(),
-        _ => false,
+        // How much better, as our own forms write it for other platforms.
+        other => matches!(other.as_bytes(), [b'a' | b'b', b'1'..=b'4']) && mapping.words == Words::default(),
     };
     let mut unknown: BTreeMap<String, (usize, Vec<String>)> = BTreeMap::new();
     let explained = |name: &String| {

@@ -137,8 +137,13 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
         };
     let table = merged::filled_down(table, &given.wanted.import.fill_down)?;
     let (table, criteria) = by_pattern(table, given)?;
-    let mut reading = Reading::new(table, counts);
+    let chosen = table.columns().iter().any(|column| CHOICE.contains(&plain(column.name()).as_str()));
+    let apart = if chosen { None } else { sides::rated_apart(&table, given.wanted, "") };
+    let mut reading = Reading::new(apart.as_ref().map_or(table, |apart| apart.table.clone()), counts);
     reading.notes = notes;
+    if let Some(apart) = apart {
+        apart.tell(&mut reading);
+    }
     if let Some(criteria) = criteria {
         reading.know("criteria", criteria);
         reading.know("system", "system");

@@ -48,8 +48,12 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
         Some(excluded) => table.with_column(excluded),
         None => table,
     };
-    let mut reading = Reading::new(table, gathered.counts);
+    let apart = if is_only_rated(&table) { sides::rated_apart(&table, given.wanted, "Answer.") } else { None };
+    let mut reading = Reading::new(apart.as_ref().map_or(table, |apart| apart.table.clone()), gathered.counts);
     reading.raw = Some(raw);
+    if let Some(apart) = apart {
+        apart.tell(&mut reading);
+    }
     if reading.table.column("excluded").is_some() {
         reading.know("excluded", "excluded");
     }
@@ -71,6 +75,19 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     know_what_was_asked(&mut reading, given);
     reading.notes.extend(notes);
     Ok(reading)
+}
+
+/// Whether every answer is about one of two outputs, or a text: a choice between them needs both in one row.
+fn is_only_rated(table: &Table) -> bool {
+    let sided = sides::find(table);
+    let in_sides = |name: &str| sided.iter().any(|sided| sided.first == name || sided.second == name);
+    let is_text = |column: &&Column| {
+        let (cells, letters) = column.iter().flatten().fold((0, 0), |(cells, all), cell| (cells + 1, all + cell.len()));
+        cells == 0 || letters / cells >= 15
+    };
+    let asked =
+        table.columns().iter().filter(|column| column.name().starts_with("Answer.") && !in_sides(column.name()));
+    asked.into_iter().all(|column| is_text(&column))
 }
 
 /// `[{"quality":{"1":false,"2":true}}]` in one cell, as a column for each name.

@@ -49,7 +49,7 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
         "subject",
         "prolific_pid",
     ];
-    let gathered = gather(&given.sheets, given.wanted.import.header_rows.unwrap_or(1))?;
+    let mut gathered = gather(&given.sheets, given.wanted.import.header_rows.unwrap_or(1))?;
     let names: Vec<String> = gathered.table.columns().iter().map(|column| column.name().to_owned()).collect();
     let person = given.wanted.columns.participant.clone().filter(|name| gathered.table.column(name).is_some());
     let person =
@@ -59,6 +59,11 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     // With numbered questions, only they are questions; everything else is about the person.
     let about: Vec<String> = names.iter().filter(|name| !is_question(name)).cloned().collect();
     let about = if about.len() + 3 <= names.len() { about } else { Vec::new() };
+    let left: Vec<String> =
+        about.iter().filter(|name| Some(*name) != person.as_ref()).map(|name| wide::shortened(name)).collect();
+    if !left.is_empty() {
+        gathered.notes.push(format!("not numbered as questions, and not read: `{}`", left.join("`, `")));
+    }
     let form = Form { person, about, ..Form::default() };
     wide::read(gathered, &form, given)
 }

@@ -1,0 +1,136 @@
+//! Words that are the points of a scale: `Strongly disagree` … `Strongly agree`.
+
+use std::collections::BTreeMap;
+
+use crate::question::{Choice, Question, quoted};
+use crate::wide::shortened;
+
+/// Scales from the lowest point to the highest. Words for one point stand between bars; a point with `?` counts only where
+/// somebody chose one of these.
+const SCALES: [&[&str]; 14] = [
+    &[
+        "strongly disagree|completely disagree|totally disagree",
+        "disagree",
+        "?somewhat disagree|slightly disagree|rather disagree",
+        "neutral|neither agree nor disagree|neither|undecided|unsure",
+        "?somewhat agree|slightly agree|rather agree",
+        "agree",
+        "strongly agree|completely agree|totally agree",
+    ],
+    &["bad", "poor", "fair", "good", "excellent"],
+    &["very poor", "poor", "fair|average|acceptable|okay|ok|neutral", "good", "very good|excellent"],
+    &["very bad|terrible", "bad", "average|acceptable|okay|ok|neutral|medium", "good", "very good|excellent"],
+    &["poor", "fair", "good", "very good", "excellent"],
+    &["not at all", "slightly|a little", "somewhat|moderately", "very|mostly", "extremely|completely"],
+    &["very low", "low", "medium|moderate|average", "high", "very high"],
+    &["never", "rarely|seldom", "sometimes", "often", "always"],
+    &["very unlikely", "unlikely", "neutral|unsure", "likely", "very likely"],
+    &["very dissatisfied", "dissatisfied", "neutral", "satisfied", "very satisfied"],
+    &[
+        "much worse",
+        "worse|slightly worse",
+        "same|the same|about the same|equal",
+        "better|slightly better",
+        "much better",
+    ],
+    &[
+        "stimme überhaupt nicht zu|stimme gar nicht zu",
+        "stimme nicht zu",
+        "?stimme eher nicht zu",
+        "neutral|weder noch|teils teils|teils/teils|unentschieden",
+        "?stimme eher zu",
+        "stimme zu",
+        "stimme voll zu|stimme voll und ganz zu|stimme völlig zu",
+    ],
+    &[
+        "trifft nicht zu|trifft gar nicht zu",
+        "trifft eher nicht zu",
+        "?teils teils|teils/teils",
+        "trifft eher zu",
+        "trifft zu|trifft voll zu",
+    ],
+    &["sehr schlecht", "schlecht", "mittel|mittelmäßig|befriedigend|neutral", "gut", "sehr gut"],
+];
+
+/// What the words of a column are as numbers, and which of them are taken for another.
+#[derive(Debug, Default, PartialEq)]
+pub(crate) struct OrderedWords {
+    pub(crate) numbers: BTreeMap<String, i32>,
+    pub(crate) taken_for: Vec<(String, String)>,
+}
+
+/// The numbers of words that are points of one scale; a word that is nearly one of them is taken for it.
+pub(crate) fn ordered(words: &[&str]) -> Option<OrderedWords> {
+    SCALES.iter().find_map(|scale| on_scale(scale, words))
+}
+
+fn on_scale(scale: &[&'static str], words: &[&str]) -> Option<OrderedWords> {
+    let names = |point: &&'static str| point.trim_start_matches('?').split('|');
+    let folded = |word: &str| word.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    let exact = |word: &str| scale.iter().flat_map(names).find(|name| *name == folded(word));
+    // Two words of a scale may be anything, as good and bad are.
+    if words.iter().filter(|word| exact(word).is_some()).count() < 3 {
+        return None;
+    }
+    let mut meant: Vec<(&str, &str)> = Vec::new();
+    let mut taken_for = Vec::new();
+    for word in words {
+        let known = exact(word);
+        let name = known.or_else(|| diag::nearest(&folded(word), scale.iter().flat_map(names)))?;
+        if known.is_none() {
+            taken_for.push(((*word).to_owned(), name.to_owned()));
+        }
+        meant.push((word, name));
+    }
+    let fine = meant
+        .iter()
+        .any(|(_, name)| scale.iter().any(|point| point.starts_with('?') && names(point).any(|it| it == *name)));
+    let points: Vec<&&str> = scale.iter().filter(|point| fine || !point.starts_with('?')).collect();
+    let number = |name: &str| points.iter().position(|point| names(point).any(|it| it == name)).map(|at| at as i32 + 1);
+    let numbers: Option<BTreeMap<String, i32>> =
+        meant.into_iter().map(|(word, name)| Some((word.to_owned(), number(name)?))).collect();
+    Some(OrderedWords { numbers: numbers?, taken_for })
+}
+
+/// Asks whether the words in these columns are the points of a scale.
+pub(crate) fn question(columns: &[String], words: &OrderedWords) -> Question {
+    const MOST: usize = 3;
+    let mut pairs: Vec<(&String, &i32)> = words.numbers.iter().collect();
+    pairs.sort_by_key(|(word, number)| (**number, (*word).clone()));
+    let pairs: Vec<String> = pairs.into_iter().map(|(word, number)| format!("{} = {number}", quoted(word))).collect();
+    let slips: Vec<String> =
+        words.taken_for.iter().map(|(word, name)| format!(" `{word}` is taken for “{name}”.")).collect();
+    let list: Vec<String> = columns.iter().take(MOST).map(|name| shortened(name)).collect();
+    let more = columns.len().saturating_sub(MOST);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let choice = |words: &str, line: String| Choice { words: words.to_owned(), line };
+    Question {
+        sentence: format!("are the words in `{}`{more} the points of a scale?{}", list.join("`, `"), slips.concat()),
+        choices: vec![
+            choice("yes, with these numbers", format!("import.labels = {{ {} }}", pairs.join(", "))),
+            choice("no, they are options without an order", "import.unordered = true".to_owned()),
+        ],
+        typed: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ordered;
+
+    #[test]
+    fn points_of_a_scale_are_numbered_and_slips_named() {
+        let agree = ordered(&["Agree", "Strongly disagree", "Neutral", "Stongly agree", "Strongly  agree"]).unwrap();
+        let of = |word: &str| agree.numbers[word];
+        assert_eq!((of("Strongly disagree"), of("Neutral"), of("Agree"), of("Strongly  agree")), (1, 3, 4, 5));
+        assert_eq!(of("Stongly agree"), 5);
+        assert_eq!(agree.taken_for, [("Stongly agree".to_owned(), "strongly agree".to_owned())]);
+        let seven = ordered(&["agree", "somewhat agree", "disagree"]).unwrap();
+        assert_eq!(seven.numbers.values().copied().collect::<Vec<_>>(), [6, 2, 5]);
+        assert_eq!(ordered(&["bad", "excellent", "poor"]).unwrap().numbers["poor"], 2);
+        assert_eq!(ordered(&["gut", "schlecht", "sehr gut"]).unwrap().numbers["gut"], 4);
+        for words in [&["good", "bad"][..], &["red", "blue", "green"], &["agree", "disagree", "neutral", "toxic"]] {
+            assert_eq!(ordered(words), None, "{words:?}");
+        }
+    }
+}
