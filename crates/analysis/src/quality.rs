@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use dataset::{Dataset, Excluded, Judgement, Subject};
+use dataset::{Dataset, Excluded, Judgement, QuestionnaireAnswer, QuestionnaireKind, Subject};
 use stats::correlation::Correlation;
 use study::response::{Answer, Response};
 
@@ -45,6 +45,7 @@ pub(crate) fn put(sheet: &mut Sheet, dataset: &Dataset) {
         }
     }
     follow_ups(sheet, dataset);
+    questionnaire(sheet, dataset);
     remarks(sheet, dataset);
     let mut checks: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
     for judgement in &dataset.judgements {
@@ -56,6 +57,36 @@ pub(crate) fn put(sheet: &mut Sheet, dataset: &Dataset) {
     }
     for (person, (passed, answered)) in checks {
         sheet.count(Statistic::PersonChecksPassed, [&dataset.participants[person as usize]], passed, answered);
+    }
+}
+
+/// What people answered to screening and closing questions: how often each option, mean and bounds of numbers, and of words and
+/// days only how many there are.
+fn questionnaire(sheet: &mut Sheet, dataset: &Dataset) {
+    let mut questions: BTreeMap<&str, Vec<&QuestionnaireAnswer>> = BTreeMap::new();
+    for given in dataset.questionnaire.iter().flatten().filter(|given| !given.answer.is_empty()) {
+        questions.entry(&given.question).or_default().push(given);
+    }
+    for (question, answers) in questions {
+        let mut given: BTreeMap<&str, usize> = BTreeMap::new();
+        for answer in &answers {
+            let words = if answer.kind == QuestionnaireKind::Chosen { answer.answer.as_str() } else { "answered" };
+            *given.entry(words).or_default() += 1;
+        }
+        for (words, count) in given {
+            sheet.count(Statistic::PersonAnswers, [question, words], count, answers.len());
+        }
+        let numbers = answers.iter().filter(|it| it.kind == QuestionnaireKind::Number);
+        let numbers: Vec<f64> = numbers.filter_map(|it| it.answer.parse().ok()).collect();
+        if numbers.is_empty() {
+            continue;
+        }
+        let mean = numbers.iter().sum::<f64>() / numbers.len() as f64;
+        let least = numbers.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        for (what, value) in [("mean", mean), ("smallest", least), ("largest", most)] {
+            sheet.put(Statistic::PersonNumber, [question, what], value, numbers.len(), "of the answers");
+        }
     }
 }
 

@@ -184,6 +184,8 @@ statistics! {
         SessionsLeftOut "sessions_left_out",
         SessionsAnalysed "sessions_analysed",
         AskedOnlyIf "asked_only_if" "how often a follow-up was asked, by criterion and condition; where it was not, nothing is missing",
+        PersonAnswers "person_answers" "answers to screening and closing questions",
+        PersonNumber "person_number" "numbers given to screening and closing questions",
         PersonShare "person_share",
         PlacePreferred "place_preferred",
         PageRemarks "page_remarks" "pages that people said something about",

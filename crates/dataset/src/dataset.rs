@@ -7,7 +7,7 @@ use study::Study;
 use study::file::Better;
 use study::response::Response;
 
-use crate::{Arrivals, Excluded, Judgement, PageRemark, Subject};
+use crate::{Arrivals, Excluded, Judgement, PageRemark, QuestionnaireAnswer, Subject};
 
 /// Every judgement of one study, with the names of everything judged: it can be analysed without
 /// the study, and without ever having seen our server.
@@ -31,6 +31,8 @@ pub struct Dataset {
     pub judgements: Vec<Judgement>,
     /// What people said about pages beside their answers; nothing where they could not, or where it is not known.
     pub remarks: Option<Vec<PageRemark>>,
+    /// What people answered to screening and closing questions; nothing where none were asked, or where it is not known.
+    pub questionnaire: Option<Vec<QuestionnaireAnswer>>,
     /// How many came and how they ended; nothing where only those are known who gave answers.
     pub arrivals: Option<Arrivals>,
     /// What whoever reads a foreign table should know: what was left out, with counts, and what was guessed.
@@ -205,6 +207,7 @@ impl Dataset {
             participants: Vec::new(),
             judgements: Vec::new(),
             remarks: None,
+            questionnaire: None,
             arrivals: None,
             notes: Vec::new(),
         }

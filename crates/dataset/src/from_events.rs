@@ -6,11 +6,15 @@ use jiff::Timestamp;
 use plan::Plan;
 use session::{Assignment, Outcome, PageClock, PageQuestions, ParticipantKind, Pseudonyms, Session, SessionEvent};
 use study::file::Pages;
-use study::response::Answer;
+use study::response::{Answer, Response};
 use study::{CriterionId, Study};
 use thiserror::Error;
 
-use crate::{Arrivals, Dataset, Excluded, Judgement, Origin, PageRemark, Subject, Timing};
+use crate::questionnaire::{asks_any, written};
+use crate::{
+    Arrivals, Dataset, Excluded, Judgement, Origin, PageRemark, QuestionnaireAnswer, QuestionnaireKind,
+    QuestionnairePart, Subject, Timing,
+};
 
 /// What happened in one session, in order.
 pub type Log = Vec<(Timestamp, SessionEvent)>;
@@ -56,6 +60,7 @@ pub fn from_events(
     let people = Pseudonyms::of(sessions.iter().map(|(_, session)| session));
     dataset.participants = people.names();
     dataset.remarks = (!study.lists.remarks.is_empty()).then(Vec::new);
+    dataset.questionnaire = asks_any(study).then(Vec::new);
     let mut attempts: BTreeMap<(u32, u32), u32> = BTreeMap::new();
     for (log, session) in &sessions {
         let person = session.participant.and_then(|participant| people.number(participant));
@@ -67,6 +72,9 @@ pub fn from_events(
         let judgements = walk.judgements(assignment)?;
         arrivals.count(session, &judgements);
         dataset.judgements.extend(judgements);
+        if let Some(questionnaire) = &mut dataset.questionnaire {
+            questionnaire.extend(walk.questionnaire(assignment));
+        }
         if let Some(remarks) = &mut dataset.remarks {
             remarks.extend(walk.remarks(assignment)?);
         }
@@ -113,6 +121,32 @@ impl Walk<'_> {
         }
         judgements.sort_by_key(|judgement| (judgement.position, judgement.criterion));
         Ok(judgements)
+    }
+
+    /// What was answered to screening and closing questions.
+    fn questionnaire(&self, assignment: &Assignment) -> Vec<QuestionnaireAnswer> {
+        let row = |asked, question: &str, (answer, kind): (String, QuestionnaireKind)| QuestionnaireAnswer {
+            participant: self.person,
+            list: assignment.slot.list,
+            attempt: self.attempt,
+            asked,
+            question: question.to_owned(),
+            answer,
+            kind,
+        };
+        let kind = |id: &str| match self.study.screening.iter().find(|question| question.id == id) {
+            Some(question) => match &question.response {
+                None => QuestionnaireKind::Chosen,
+                Some(Response::Count(_)) => QuestionnaireKind::Number,
+                Some(_) => QuestionnaireKind::Words,
+            },
+            None => QuestionnaireKind::Words,
+        };
+        let before = self.session.screening.iter();
+        let before = before.map(|it| row(QuestionnairePart::Screening, &it.id, (it.option.clone(), kind(&it.id))));
+        let after = self.session.closing.iter().flatten();
+        let after = after.map(|(id, given)| row(QuestionnairePart::Closing, id, written(given)));
+        before.chain(after).collect()
     }
 
     /// What was said about pages.

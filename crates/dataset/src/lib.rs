@@ -14,6 +14,7 @@ mod from_table;
 mod judgement;
 mod mapping;
 mod personal;
+mod questionnaire;
 mod remark;
 mod shown;
 mod write;
@@ -26,5 +27,6 @@ pub use from_table::{Occurrence, TableJudgements, TableMisfit, UnreadValues, fro
 pub use judgement::{Excluded, Judgement, Subject, Timing};
 pub use mapping::{ChoiceBy, CriterionMapping, MISSING, Mapping, Words};
 pub use personal::{PersonalFinding, find_personal, personal_kind};
+pub use questionnaire::{QuestionnaireAnswer, QuestionnaireKind, QuestionnairePart, questionnaire_csv};
 pub use remark::{PageRemark, remarks_csv};
 pub use write::{Asked, CsvRows, WriteError, codebook_json, codebook_markdown, to_csv, to_jsonl, to_parquet};

@@ -112,6 +112,7 @@ pub(crate) fn items_only(table: &Table, wanted: &Wanted) -> Dataset {
         participants: Vec::new(),
         judgements: Vec::new(),
         remarks: None,
+        questionnaire: None,
         arrivals: None,
         notes: Vec::new(),
     }

@@ -210,10 +210,7 @@ impl<'a> Visitor<'a> {
 
     fn answer_screening(&self) -> FormFields {
         let questions = &self.server.study.screening;
-        questions
-            .iter()
-            .map(|it| (format!("screening.{}", it.id), self.rater.answer_screening(it).to_owned()))
-            .collect()
+        questions.iter().map(|it| (format!("screening.{}", it.id), self.rater.answer_screening(it))).collect()
     }
 
     fn answer_training(&self, attempt: Option<u32>, question: Option<usize>) -> FormFields {

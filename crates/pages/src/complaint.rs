@@ -26,6 +26,11 @@ pub(crate) fn in_words(complaint: &Complaint, words: &Words) -> String {
         Reason::NoneAndSome => words.say("reason-none-and-some"),
         Reason::TooLong { length, maximum } => words
             .with("reason-too-long", [("length", length.to_string().into()), ("maximum", maximum.to_string().into())]),
+        Reason::TooShort { length, minimum } => words
+            .with("reason-too-short", [("length", length.to_string().into()), ("minimum", minimum.to_string().into())]),
+        Reason::NotADay { .. } => words.say("reason-not-a-day"),
+        Reason::TooEarly { earliest } => words.one("reason-too-early", "earliest", earliest.clone()),
+        Reason::TooLate { latest } => words.one("reason-too-late", "latest", latest.clone()),
         Reason::EmptySpan => words.say("reason-empty-span"),
         Reason::OutsideText { .. } => words.say("reason-outside-text"),
         Reason::Overlap => words.say("reason-overlap"),

@@ -47,7 +47,7 @@ struct File {
 }
 
 /// The kinds in the order of the glossary, with their examples.
-const FILES: [(&str, &str); 9] = [
+const FILES: [(&str, &str); 10] = [
     ("rating", include_str!("examples/rating.toml")),
     ("slider", include_str!("examples/slider.toml")),
     ("ranking", include_str!("examples/ranking.toml")),
@@ -57,6 +57,7 @@ const FILES: [(&str, &str); 9] = [
     ("spans", include_str!("examples/spans.toml")),
     ("count", include_str!("examples/count.toml")),
     ("text", include_str!("examples/text.toml")),
+    ("date", include_str!("examples/date.toml")),
 ];
 
 /// What can be judged beside plain text. The files are among the assets, in `examples`.

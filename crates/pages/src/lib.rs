@@ -41,7 +41,7 @@ pub use media::media_type;
 pub use place::{Mode, MoreTime, Place, Progress};
 pub use posted::{Posted, Timing};
 pub use screen::{PartPlace, Screen};
-pub use steps::{COMMENT_CHARACTERS, ClosingQuestion, Feedback, Repeat, ScreeningQuestion};
+pub use steps::{COMMENT_CHARACTERS, ClosingQuestion, Feedback, Repeat};
 pub use study_pages::{FileNames, Links, Pages};
 pub use words::{Words, direction};
 

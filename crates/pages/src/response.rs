@@ -38,7 +38,7 @@ pub(crate) fn script(response: &Response) -> Option<&'static str> {
         Response::BestWorst(_) => Some("response/best-worst.js"),
         Response::Choice(kind) => (kind.several && kind.allow_none).then_some("response/choice.js"),
         Response::Spans(_) => Some("response/spans.js"),
-        Response::Text(_) => Some("response/text.js"),
+        Response::Text(text) => text.days.is_none().then_some("response/text.js"),
         Response::Pairwise(pairwise) if pairwise.is_graded() => None,
         Response::Pairwise(_) => Some("response/pairwise.js"),
         Response::Rating(_) | Response::Count(_) => None,

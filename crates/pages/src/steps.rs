@@ -5,9 +5,10 @@ use std::borrow::Cow;
 use askama::Template;
 use plan::{Money, Plan};
 use study::Criterion;
-use study::file::Content;
-use study::response::Response;
+use study::file::{Content, ScreeningFile};
+use study::response::{Response, Text};
 
+use super::complaint::in_words;
 use super::ending::{Ending, EndingDetails, Kept, Pays, ReturnLink};
 use super::field::Shows;
 use super::frame::Frame;
@@ -62,8 +63,20 @@ struct Screening<'a> {
 struct Screened<'a> {
     name: String,
     ask: &'a str,
-    missing: bool,
+    /// What is wrong with the answer; empty for nothing.
+    error: String,
     options: Vec<Offered<'a>>,
+    /// What it is typed into; nothing where options are offered.
+    typed: Option<TypedField>,
+}
+
+struct TypedField {
+    /// The type of the field.
+    kind: &'static str,
+    given: String,
+    /// The bounds of numbers and days; empty where there are none.
+    least: String,
+    most: String,
 }
 
 struct Offered<'a> {
@@ -120,17 +133,6 @@ struct Ended<'a> {
     debrief: &'a Document,
 }
 
-/// A question that decides whether the study is for someone; posted as `screening.{id}`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ScreeningQuestion<'a> {
-    /// Its id.
-    pub id: &'a str,
-    /// The question.
-    pub question: &'a str,
-    /// The answers offered.
-    pub options: Vec<&'a str>,
-}
-
 /// A question after the list; posted under the key of its number.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ClosingQuestion<'a> {
@@ -158,6 +160,25 @@ pub struct Repeat {
     pub total: u32,
     /// Questions needed.
     pub needed: u32,
+}
+
+impl TypedField {
+    fn new(response: &Response, given: &str) -> TypedField {
+        let bound = |day: &Option<String>| day.clone().unwrap_or_default();
+        let (kind, least, most) = match response {
+            Response::Count(count) => ("number", count.least().to_string(), count.most().to_string()),
+            Response::Text(Text { days: Some(days), .. }) => ("date", bound(&days.earliest), bound(&days.latest)),
+            Response::Text(_)
+            | Response::Rating(_)
+            | Response::Slider(_)
+            | Response::Ranking(_)
+            | Response::Pairwise(_)
+            | Response::BestWorst(_)
+            | Response::Choice(_)
+            | Response::Spans(_) => ("text", String::new(), String::new()),
+        };
+        TypedField { kind, given: given.to_owned(), least, most }
+    }
 }
 
 impl Pages {
@@ -220,50 +241,45 @@ impl Pages {
         Consent { frame, body: &self.consent.body }.render()
     }
 
-    /// Questions that decide whether the study is for someone. What was posted is shown again, and what
-    /// is missing in it marked.
+    /// Questions that decide whether the study is for someone, posted as `screening.{id}`. What was posted is shown again, and
+    /// what is wrong with it said.
     ///
     /// # Errors
     /// Never in practice: only when the page cannot be written to memory.
-    pub fn screening(
-        &self,
-        place: &Place,
-        questions: &[ScreeningQuestion<'_>],
-        posted: Option<&Posted>,
-    ) -> Result<String, RenderError> {
-        let screened = |question: &ScreeningQuestion<'_>| {
-            let name = format!("screening.{}", question.id);
-            let given = posted.and_then(|posted| posted.other(&name));
-            (name, given.map(str::to_owned))
-        };
-        let given: Vec<(String, Option<String>)> = questions.iter().map(screened).collect();
-        let questions: Vec<Screened<'_>> = questions
-            .iter()
-            .zip(given)
-            .map(|(question, (name, given))| Screened {
-                ask: question.question,
-                missing: posted.is_some() && given.is_none(),
-                options: question
-                    .options
-                    .iter()
-                    .map(|words| Offered { words, chosen: given.as_deref() == Some(*words) })
-                    .collect(),
-                name,
-            })
-            .collect();
-        let missing = questions.iter().filter(|question| question.missing);
+    pub fn screening(&self, place: &Place, posted: Option<&Posted>) -> Result<String, RenderError> {
+        let questions: Vec<Screened<'_>> =
+            self.study.screening.iter().map(|question| self.screened(question, posted)).collect();
+        let wrong = questions.iter().filter(|question| !question.error.is_empty());
         let fault = |question: &Screened<'_>| Fault {
             id: question.name.clone(),
             question: question.ask.to_owned(),
-            words: self.words.say("reason-missing"),
+            words: question.error.clone(),
         };
         Screening {
             frame: self.frame(place, self.words.say("screening-title"), Guide::None),
-            errors: missing.map(fault).collect(),
+            errors: wrong.map(fault).collect(),
             questions,
             action: self.words.say("continue"),
         }
         .render()
+    }
+
+    fn screened<'a>(&self, question: &'a ScreeningFile, posted: Option<&Posted>) -> Screened<'a> {
+        let name = format!("screening.{}", question.id);
+        let given = posted.and_then(|posted| posted.other(&name)).unwrap_or_default();
+        let complaint = match posted.map(|_| question.read(given)) {
+            None | Some(Ok(_)) => None,
+            Some(Err(_)) if given.trim().is_empty() => Some(self.words.say("reason-missing")),
+            Some(Err(complaints)) => complaints.first().map(|complaint| in_words(complaint, self.words)),
+        };
+        let offered = |words: &'a String| Offered { words, chosen: given == *words };
+        Screened {
+            ask: &question.question,
+            error: complaint.unwrap_or_default(),
+            options: question.options.iter().map(offered).collect(),
+            typed: question.response.as_ref().map(|response| TypedField::new(response, given)),
+            name,
+        }
     }
 
     /// How to do it.

@@ -253,15 +253,18 @@ impl Deciding<'_> {
             | SessionState::AllSteps
             | SessionState::Closing => return self.out_of_order(),
         }
+        let unfit =
+            |answer: &Screening, complaints| Refusal::Unfit { step: None, question: answer.id.clone(), complaints };
         let mut passed = true;
         let mut missing = Vec::new();
         for question in &self.study.screening {
             match answers.iter().find(|answer| answer.id == question.id) {
                 None => missing.push(Missing { step: None, question: question.id.clone() }),
-                Some(answer) if !question.options.contains(&answer.option) => {
-                    return Err(Refusal::Unfit { step: None, question: answer.id.clone(), complaints: Vec::new() });
-                }
-                Some(answer) => passed &= question.accept.contains(&answer.option),
+                Some(answer) => match question.read(&answer.option) {
+                    Ok(read) if read.kept == answer.option => passed &= read.accepted,
+                    Ok(_) => return Err(unfit(answer, Vec::new())),
+                    Err(complaints) => return Err(unfit(answer, complaints)),
+                },
             }
         }
         if !missing.is_empty() {

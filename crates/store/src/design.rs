@@ -187,6 +187,9 @@ fn screening(study: &Study, digest: &mut Digest) {
         digest.words([question.id.as_str(), question.question.as_str()]);
         digest.words(question.options.iter().map(String::as_str));
         digest.words(question.accept.iter().map(String::as_str));
+        if let Some(typed) = &question.response {
+            response::digest(typed, digest);
+        }
     }
 }
 

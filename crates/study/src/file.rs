@@ -21,7 +21,7 @@ mod platform;
 
 pub use collect::{
     ChecksFile, ClosingFile, Codes, Criteria, ListsFile, OnFailure, Order, Pages, ParticipantsFile, Payment, Platform,
-    RemarkKind, ScreeningFile, Sides, TrainingFile,
+    RemarkKind, ScreeningAnswer, ScreeningFile, Sides, TrainingFile,
 };
 pub use conclude::{
     AnalysisFile, ClaimFile, Correction, DecidedBy, Decision, Deviation, Exclusion, Reproduces, Scope, Test, TestName,

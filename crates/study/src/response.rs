@@ -5,6 +5,7 @@
 //! passing answer to a check is. Matches on [`Response`] have no `_` arm, so that the compiler
 //! lists the places to visit for a new kind.
 
+use date::Date;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -14,6 +15,7 @@ mod best_worst;
 mod choice;
 mod column;
 mod count;
+mod date;
 mod expectation;
 mod form;
 mod pairwise;
@@ -35,6 +37,7 @@ pub use best_worst::BestWorst;
 pub use choice::{Choice, Choosable};
 pub use column::{Cell, Column, Contents};
 pub use count::Count;
+pub use date::Days;
 pub use expectation::{BadExpectation, Expectation};
 pub use form::{Complaint, Form, Reason};
 pub use pairwise::{Pairwise, grade_word};
@@ -49,7 +52,7 @@ pub use text::Text;
 
 /// How a criterion is asked.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
+#[serde(from = "Written")]
 pub enum Response {
     /// One of a number of points on a scale.
     Rating(Rating),
@@ -69,6 +72,49 @@ pub enum Response {
     Count(Count),
     /// Words.
     Text(Text),
+}
+
+/// How a criterion is asked.
+#[derive(Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+enum Written {
+    /// One of a number of points on a scale.
+    Rating(Rating),
+    /// A position on a continuous scale.
+    Slider(Slider),
+    /// All outputs shown put in order.
+    Ranking(Ranking),
+    /// One of two outputs.
+    Pairwise(Pairwise),
+    /// The best and the worst of several outputs.
+    BestWorst(BestWorst),
+    /// One or several of a list of options.
+    Choice(Choice),
+    /// Spans of the output marked with a category and a severity.
+    Spans(Spans),
+    /// How many of something.
+    Count(Count),
+    /// Words.
+    Text(Text),
+    /// A day of the calendar.
+    Date(Date),
+}
+
+impl From<Written> for Response {
+    fn from(written: Written) -> Self {
+        match written {
+            Written::Rating(kind) => Response::Rating(kind),
+            Written::Slider(kind) => Response::Slider(kind),
+            Written::Ranking(kind) => Response::Ranking(kind),
+            Written::Pairwise(kind) => Response::Pairwise(kind),
+            Written::BestWorst(kind) => Response::BestWorst(kind),
+            Written::Choice(kind) => Response::Choice(kind),
+            Written::Spans(kind) => Response::Spans(kind),
+            Written::Count(kind) => Response::Count(kind),
+            Written::Text(kind) => Response::Text(kind),
+            Written::Date(kind) => Response::Text(kind.into()),
+        }
+    }
 }
 
 /// The name of a response kind.
@@ -209,6 +255,7 @@ impl Response {
     /// | `choice` | an option's id, `x or y`; with several: exactly `x, y`, or `none` |
     /// | `spans` | `none`, `some`, or categories that must be marked: `spelling, grammar` |
     /// | `text` | the words, `these or those` |
+    /// | `date` | `2026-11-17`, `<= 2008-11-17`, `1990-01-01..1999-12-31` |
     ///
     /// # Errors
     /// When no answer to this question could pass it.
@@ -243,7 +290,7 @@ impl Response {
     /// The word used in `study.toml`.
     #[must_use]
     pub fn kind(&self) -> &'static str {
-        self.name().word()
+        if matches!(self, Response::Text(Text { days: Some(_), .. })) { "date" } else { self.name().word() }
     }
 
     /// How many outputs one question shows.

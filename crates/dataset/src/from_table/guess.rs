@@ -166,7 +166,7 @@ fn guess_from_values(
             }]));
         }
         if words.len() > MOST_OPTIONS {
-            return Ok(Response::Text(Text { maximum: None, optional: true, lines: true }));
+            return Ok(Response::Text(Text { optional: true, lines: true, ..Text::default() }));
         }
         let options = words.into_iter().map(|word| Choosable::Words(word.to_owned())).collect();
         return Ok(Response::Choice(Choice { options, several: false, allow_none: false }));
@@ -204,7 +204,7 @@ fn guess_from_whole_numbers(name: &str, (low, high): (f64, f64), systems: usize)
     }
     if low >= 0.0 && is_called(name, &FAULTS) {
         let beyond = (high > 1000.0).then_some(high as u32);
-        return Response::Count(Count { maximum: beyond, what: None });
+        return Response::Count(Count { maximum: beyond, ..Count::default() });
     }
     if high - low < MOST_POINTS {
         return Response::Rating(Rating { points: (high - low) as u32 + 1, minimum: Some(low as i32), labels: None });

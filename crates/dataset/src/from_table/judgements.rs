@@ -120,6 +120,7 @@ impl<'t> TableJudgements<'t> {
             participants,
             judgements: Vec::new(),
             remarks: None,
+            questionnaire: None,
             arrivals: None,
             notes,
         };

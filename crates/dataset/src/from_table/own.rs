@@ -55,6 +55,7 @@ pub(super) fn read(table: &Table, study: Option<&Study>) -> Result<Dataset, Tabl
         checks,
         judgements: Vec::with_capacity(table.len()),
         remarks: None,
+        questionnaire: None,
         arrivals: None,
         notes: Vec::new(),
     };
@@ -258,7 +259,7 @@ fn response(answers: &[&Answer]) -> Response {
     let valid = answers.iter().find(|answer| !matches!(answer, Answer::Text(_) | Answer::Unable(_)));
     match valid.or(answers.first()) {
         None | Some(Answer::Text(_) | Answer::Unable(_)) => {
-            Response::Text(Text { maximum: None, optional: true, lines: true })
+            Response::Text(Text { optional: true, lines: true, ..Text::default() })
         }
         Some(Answer::Rating(_)) => {
             let value = |answer: &&Answer| if let Answer::Rating(value) = answer { Some(*value as f64) } else { None };
@@ -293,6 +294,6 @@ fn response(answers: &[&Answer]) -> Response {
             let (categories, severities) = (Vec::new(), Vec::new());
             Response::Spans(Spans { categories, severities, overlap: true, source: None, missing: false })
         }
-        Some(Answer::Count(_)) => Response::Count(Count { maximum: None, what: None }),
+        Some(Answer::Count(_)) => Response::Count(Count::default()),
     }
 }

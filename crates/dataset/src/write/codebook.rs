@@ -8,6 +8,7 @@ use study::response::Contents;
 
 use super::{columns, in_parts};
 use crate::arrivals::{ARRIVALS_COLUMNS, ARRIVALS_FILE};
+use crate::questionnaire::QUESTIONNAIRE_COLUMNS;
 use crate::remark::REMARK_COLUMNS;
 use crate::{Criterion, Dataset, JudgedBy};
 
@@ -44,6 +45,9 @@ pub fn codebook_json(dataset: &Dataset) -> Value {
     let column = |(name, description): (&str, &str)| json!({ "name": name, "description": description });
     if dataset.remarks.is_some() {
         codebook["remarks"] = json!(REMARK_COLUMNS.map(column));
+    }
+    if dataset.questionnaire.is_some() {
+        codebook["questionnaire"] = json!(QUESTIONNAIRE_COLUMNS.map(column));
     }
     if dataset.arrivals.is_some() {
         codebook["sessions"] = json!(ARRIVALS_COLUMNS.map(column));
@@ -121,6 +125,12 @@ pub fn codebook_markdown(dataset: &Dataset) -> String {
             "\n## remarks.csv\n\nOne row per page about which someone said something beside their answers.\n",
         );
         text.push_str(&meanings(&REMARK_COLUMNS));
+    }
+    if dataset.questionnaire.is_some() {
+        text.push_str(
+            "\n## questionnaire.csv\n\nOne row per answer to a screening or closing question, of everyone who began a list.\n",
+        );
+        text.push_str(&meanings(&QUESTIONNAIRE_COLUMNS));
     }
     if dataset.arrivals.is_some() {
         let _ = writeln!(

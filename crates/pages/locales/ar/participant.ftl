@@ -113,7 +113,9 @@ spans-remove = إزالة
 spans-undo = تراجع
 spans-marked = الأجزاء المعلّمة
 count-up-to = عدد صحيح لا يتجاوز { $maximum }
+count-between = عدد صحيح من { $minimum } إلى { $maximum }
 text-up-to = بحد أقصى { $maximum } حرفًا
+text-between = من { $minimum } إلى { $maximum } حرفًا
 text-left = الأحرف المتبقية: { $left }
 
 # الختام
@@ -145,6 +147,10 @@ reason-shared-place = لنصين الترتيب { $place }. يرجى إعطاء 
 reason-best-is-worst = لا يمكن اختيار النص نفسه في العمودين.
 reason-none-and-some = يرجى اختيار «لا شيء» أو اختيار شيء، وليس كليهما.
 reason-too-long = تحتوي إجابتك على { $length } حرفاً؛ والحد الأقصى { $maximum }.
+reason-too-short = تحتوي إجابتك على { $length } حرفًا؛ يرجى كتابة { $minimum } على الأقل.
+reason-not-a-day = يرجى إدخال تاريخ صحيح بصيغة سنة-شهر-يوم: 2026-11-17.
+reason-too-early = يرجى إدخال تاريخ لا يسبق { $earliest }.
+reason-too-late = يرجى إدخال تاريخ لا يتجاوز { $latest }.
 reason-empty-span = الكلمة الأخيرة في الجزء المحدد تأتي قبل كلمته الأولى.
 reason-outside-text = الجزء المعلّم يتجاوز النص.
 reason-overlap = جزآن معلّمان يتداخلان. يرجى تعليم كل كلمة مرة واحدة.

@@ -113,7 +113,9 @@ spans-remove = Entfernen
 spans-undo = Rückgängig
 spans-marked = Markierte Teile
 count-up-to = Eine ganze Zahl, höchstens { $maximum }
+count-between = Eine ganze Zahl von { $minimum } bis { $maximum }
 text-up-to = Höchstens { $maximum } Zeichen
+text-between = { $minimum } bis { $maximum } Zeichen
 text-left = Noch { $left } Zeichen
 
 # Abschluss
@@ -145,6 +147,10 @@ reason-shared-place = Zwei Texte haben Rang { $place }. Bitte geben Sie jedem Te
 reason-best-is-worst = Derselbe Text kann nicht in beiden Spalten gewählt werden.
 reason-none-and-some = Bitte wählen Sie entweder „nichts“ oder andere Möglichkeiten, nicht beides.
 reason-too-long = Ihre Antwort hat { $length } Zeichen; erlaubt sind höchstens { $maximum }.
+reason-too-short = Ihre Antwort hat { $length } Zeichen; bitte schreiben Sie mindestens { $minimum }.
+reason-not-a-day = Bitte geben Sie ein Datum ein, das es gibt, als Jahr-Monat-Tag: 2026-11-17.
+reason-too-early = Bitte geben Sie ein Datum ab dem { $earliest } ein.
+reason-too-late = Bitte geben Sie ein Datum bis zum { $latest } ein.
 reason-empty-span = Das letzte Wort des markierten Teils steht vor seinem ersten.
 reason-outside-text = Der markierte Teil geht über den Text hinaus.
 reason-overlap = Zwei markierte Teile überschneiden sich. Bitte markieren Sie jedes Wort nur einmal.

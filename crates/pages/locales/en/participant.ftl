@@ -118,7 +118,9 @@ spans-remove = Remove
 spans-undo = Undo
 spans-marked = Marked parts
 count-up-to = A whole number, at most { $maximum }
+count-between = A whole number from { $minimum } to { $maximum }
 text-up-to = At most { $maximum } characters
+text-between = From { $minimum } to { $maximum } characters
 text-left = { $left } characters left
 
 # Closing
@@ -150,6 +152,10 @@ reason-shared-place = Two texts have rank { $place }. Please give each text its 
 reason-best-is-worst = The same text cannot be chosen in both columns.
 reason-none-and-some = Please choose either “none” or other options, not both.
 reason-too-long = Your answer has { $length } characters; the limit is { $maximum }.
+reason-too-short = Your answer has { $length } characters; please write at least { $minimum }.
+reason-not-a-day = Please enter a date that exists, as year-month-day: 2026-11-17.
+reason-too-early = Please enter a date from { $earliest } on.
+reason-too-late = Please enter a date up to { $latest }.
 reason-empty-span = The last word of the marked part comes before its first word.
 reason-outside-text = The marked part extends beyond the text.
 reason-overlap = Two marked parts overlap. Please mark each word once.

@@ -113,7 +113,9 @@ spans-remove = Quitar
 spans-undo = Deshacer
 spans-marked = Partes marcadas
 count-up-to = Un número entero, como máximo { $maximum }
+count-between = Un número entero de { $minimum } a { $maximum }
 text-up-to = Como máximo { $maximum } caracteres
+text-between = De { $minimum } a { $maximum } caracteres
 text-left = Quedan { $left } caracteres
 
 # Cierre
@@ -145,6 +147,10 @@ reason-shared-place = Dos textos tienen la posición { $place }. Dé a cada text
 reason-best-is-worst = No se puede elegir el mismo texto en las dos columnas.
 reason-none-and-some = Elija «ninguna» u otras opciones, pero no ambas.
 reason-too-long = Su respuesta tiene { $length } caracteres; el máximo es { $maximum }.
+reason-too-short = Su respuesta tiene { $length } caracteres; escriba al menos { $minimum }.
+reason-not-a-day = Escriba una fecha que exista, como año-mes-día: 2026-11-17.
+reason-too-early = Escriba una fecha a partir del { $earliest }.
+reason-too-late = Escriba una fecha hasta el { $latest }.
 reason-empty-span = La última palabra de la parte marcada está antes de la primera.
 reason-outside-text = La parte marcada se sale del texto.
 reason-overlap = Dos partes marcadas se solapan. Marque cada palabra una sola vez.

@@ -113,7 +113,9 @@ spans-remove = Retirer
 spans-undo = Annuler
 spans-marked = Parties marquées
 count-up-to = Un nombre entier, au plus { $maximum }
+count-between = Un nombre entier de { $minimum } à { $maximum }
 text-up-to = Au plus { $maximum } caractères
+text-between = De { $minimum } à { $maximum } caractères
 text-left = Encore { $left } caractères
 
 # Fin du questionnaire
@@ -145,6 +147,10 @@ reason-shared-place = Deux textes ont le rang { $place }. Veuillez donner à cha
 reason-best-is-worst = Le même texte ne peut pas être choisi dans les deux colonnes.
 reason-none-and-some = Veuillez choisir soit « aucun », soit d’autres options, mais pas les deux.
 reason-too-long = Votre réponse compte { $length } caractères ; la limite est de { $maximum }.
+reason-too-short = Votre réponse compte { $length } caractères ; veuillez en écrire au moins { $minimum }.
+reason-not-a-day = Veuillez saisir une date qui existe, sous la forme année-mois-jour : 2026-11-17.
+reason-too-early = Veuillez saisir une date à partir du { $earliest }.
+reason-too-late = Veuillez saisir une date jusqu’au { $latest }.
 reason-empty-span = Le dernier mot de la partie marquée se trouve avant le premier.
 reason-outside-text = La partie marquée dépasse le texte.
 reason-overlap = Deux parties marquées se chevauchent. Marquez chaque mot une seule fois.

@@ -113,7 +113,9 @@ spans-remove = Togli
 spans-undo = Annulla
 spans-marked = Parti segnate
 count-up-to = Un numero intero, al massimo { $maximum }
+count-between = Un numero intero da { $minimum } a { $maximum }
 text-up-to = Al massimo { $maximum } caratteri
+text-between = Da { $minimum } a { $maximum } caratteri
 text-left = Ancora { $left } caratteri
 
 # Chiusura
@@ -145,6 +147,10 @@ reason-shared-place = Due testi hanno il posto { $place }. Dia a ciascuno un pos
 reason-best-is-worst = Lo stesso testo non può essere scelto in entrambe le colonne.
 reason-none-and-some = Scelga «nessuno» oppure qualcosa, non entrambi.
 reason-too-long = La Sua risposta ha { $length } caratteri; il limite è { $maximum }.
+reason-too-short = La Sua risposta ha { $length } caratteri; ne scriva almeno { $minimum }.
+reason-not-a-day = Inserisca una data che esiste, nella forma anno-mese-giorno: 2026-11-17.
+reason-too-early = Inserisca una data a partire dal { $earliest }.
+reason-too-late = Inserisca una data fino al { $latest }.
 reason-empty-span = L’ultima parola della parte contrassegnata viene prima della prima.
 reason-outside-text = La parte segnata va oltre il testo.
 reason-overlap = Due parti segnate si sovrappongono. Segni ogni parola una volta sola.

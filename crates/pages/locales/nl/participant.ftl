@@ -113,7 +113,9 @@ spans-remove = Verwijderen
 spans-undo = Ongedaan maken
 spans-marked = Gemarkeerde delen
 count-up-to = Een geheel getal, hoogstens { $maximum }
+count-between = Een geheel getal van { $minimum } tot en met { $maximum }
 text-up-to = Hoogstens { $maximum } tekens
+text-between = { $minimum } tot { $maximum } tekens
 text-left = Nog { $left } tekens
 
 # Afsluiting
@@ -145,6 +147,10 @@ reason-shared-place = Twee teksten hebben plaats { $place }. Geef elk een eigen 
 reason-best-is-worst = Dezelfde tekst kan niet in beide kolommen worden gekozen.
 reason-none-and-some = Kies ofwel ‘geen’ ofwel iets, niet allebei.
 reason-too-long = Uw antwoord heeft { $length } tekens; het maximum is { $maximum }.
+reason-too-short = Uw antwoord heeft { $length } tekens; schrijf er minstens { $minimum }.
+reason-not-a-day = Vul een bestaande datum in, als jaar-maand-dag: 2026-11-17.
+reason-too-early = Vul een datum vanaf { $earliest } in.
+reason-too-late = Vul een datum tot en met { $latest } in.
 reason-empty-span = Het laatste woord van het gemarkeerde deel staat vóór het eerste.
 reason-outside-text = Het gemarkeerde deel gaat verder dan de tekst.
 reason-overlap = Twee gemarkeerde delen overlappen. Markeer elk woord één keer.

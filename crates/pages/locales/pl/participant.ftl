@@ -113,7 +113,9 @@ spans-remove = Usuń
 spans-undo = Cofnij
 spans-marked = Zaznaczone części
 count-up-to = Liczba całkowita, najwyżej { $maximum }
+count-between = Liczba całkowita od { $minimum } do { $maximum }
 text-up-to = Najwyżej { $maximum } znaków
+text-between = Od { $minimum } do { $maximum } znaków
 text-left = Pozostało znaków: { $left }
 
 # Zakończenie
@@ -145,6 +147,10 @@ reason-shared-place = Dwa teksty mają miejsce { $place }. Daj każdemu osobne m
 reason-best-is-worst = Tego samego tekstu nie można wybrać w obu kolumnach.
 reason-none-and-some = Wybierz albo „żadne”, albo coś, nie jedno i drugie.
 reason-too-long = Odpowiedź ma { $length } znaków; limit to { $maximum }.
+reason-too-short = Odpowiedź ma { $length } znaków; proszę napisać co najmniej { $minimum }.
+reason-not-a-day = Proszę podać istniejącą datę w postaci rok-miesiąc-dzień: 2026-11-17.
+reason-too-early = Proszę podać datę nie wcześniejszą niż { $earliest }.
+reason-too-late = Proszę podać datę nie późniejszą niż { $latest }.
 reason-empty-span = Ostatnie słowo zaznaczonego fragmentu jest przed pierwszym.
 reason-outside-text = Zaznaczona część wykracza poza tekst.
 reason-overlap = Dwie zaznaczone części się nakładają. Zaznacz każde słowo tylko raz.

@@ -113,7 +113,9 @@ spans-remove = 移除
 spans-undo = 撤销
 spans-marked = 已标记的部分
 count-up-to = 整数，最大为 { $maximum }
+count-between = { $minimum } 到 { $maximum } 之间的整数
 text-up-to = 最多 { $maximum } 个字符
+text-between = { $minimum } 到 { $maximum } 个字符
 text-left = 还可输入 { $left } 个字符
 
 # 结束前
@@ -145,6 +147,10 @@ reason-shared-place = 有两段文本都是第 { $place } 名。请给每段不�
 reason-best-is-worst = 同一段文本不能在两列中都选。
 reason-none-and-some = 请选择“没有”或某些内容，不能同时选择。
 reason-too-long = 您的回答有 { $length } 个字符；上限为 { $maximum } 个。
+reason-too-short = 您的回答有 { $length } 个字符；请至少写 { $minimum } 个。
+reason-not-a-day = 请输入有效日期，格式为年-月-日：2026-11-17。
+reason-too-early = 请输入 { $earliest } 或之后的日期。
+reason-too-late = 请输入 { $latest } 或之前的日期。
 reason-empty-span = 所标记部分的最后一个词在第一个词之前。
 reason-outside-text = 标记的部分超出了文本。
 reason-overlap = 两个标记的部分重叠了。请每个词只标记一次。

@@ -15,7 +15,7 @@ use super::{ASSETS, FILES};
 use crate::examples::{Showcase, State, examples, media};
 use crate::{
     ClosingQuestion, Departure, Ending, EndingDetails, Feedback, FileNames, Filled, Key, LeaveLinks, Links, Mode,
-    Pages, Place, Posted, Progress, Reached, RenderError, Repeat, ReturnLink, Screen, ScreeningQuestion, Words,
+    Pages, Place, Posted, Progress, Reached, RenderError, Repeat, ReturnLink, Screen, Words,
 };
 
 /// All pages of one study.
@@ -265,20 +265,8 @@ impl Site {
     }
 
     fn screening(&self, place: &Place, state: State) -> Result<String, RenderError> {
-        let question = |question: &'_ study::file::ScreeningFile| -> (String, String, Vec<String>) {
-            (question.id.clone(), question.question.clone(), question.options.clone())
-        };
-        let owned: Vec<_> = self.study.screening.iter().map(question).collect();
-        let questions: Vec<ScreeningQuestion<'_>> = owned
-            .iter()
-            .map(|(id, question, options)| ScreeningQuestion {
-                id,
-                question,
-                options: options.iter().map(String::as_str).collect(),
-            })
-            .collect();
         let nothing = Posted::default();
-        self.pages.screening(place, &questions, (state == State::Wrong).then_some(&nothing))
+        self.pages.screening(place, (state == State::Wrong).then_some(&nothing))
     }
 
     fn training(&self, place: &Place, question: usize, told: FeedbackShown) -> Result<String, RenderError> {

@@ -9,12 +9,22 @@ use crate::field::Field;
 #[template(path = "response/count.html")]
 pub(super) struct View<'a> {
     field: Field<'a>,
+    minimum: u32,
     maximum: u32,
     what: &'a str,
 }
 
 impl<'a> View<'a> {
     pub(super) fn new(count: &'a Count, field: Field<'a>) -> View<'a> {
-        View { field, maximum: count.most(), what: count.what.as_deref().unwrap_or_default() }
+        View { field, minimum: count.least(), maximum: count.most(), what: count.what.as_deref().unwrap_or_default() }
+    }
+
+    /// Which numbers are taken.
+    fn range(&self) -> String {
+        let (words, maximum) = (self.field.words, self.maximum.to_string());
+        match self.minimum {
+            0 => words.one("count-up-to", "maximum", maximum),
+            least => words.with("count-between", [("minimum", least.to_string().into()), ("maximum", maximum.into())]),
+        }
     }
 }

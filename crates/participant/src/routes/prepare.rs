@@ -60,13 +60,14 @@ pub(super) async fn consent(visit: Visit, fields: Fields) -> Result<Response, Fa
 pub(super) async fn screening(visit: Visit, fields: Fields) -> Result<Response, Fault> {
     let posted = posted(fields)?;
     let answers = visit.study.study.screening.iter().filter_map(|question| {
-        let option = posted.other(&format!("screening.{}", question.id))?;
-        Some(Screening { id: question.id.clone(), option: option.to_owned() })
+        let given = posted.other(&format!("screening.{}", question.id))?;
+        let option = question.read(given).map_or_else(|_| given.to_owned(), |answer| answer.kept);
+        Some(Screening { id: question.id.clone(), option })
     });
     let decided = visit.tell(Command::Screen(answers.collect())).await?;
     match decided.reply {
         Reply::Show(_) => Ok(visit.go_to("")),
-        Reply::Refused(Refusal::Incomplete(_)) => {
+        Reply::Refused(Refusal::Incomplete(_) | Refusal::Unfit { .. }) => {
             html(StatusCode::UNPROCESSABLE_ENTITY, visit.screening(&decided.session, Some(&posted)))
         }
         Reply::Refused(refusal) => visit.refuse(&refusal),

@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use pages::{
     ClosingQuestion, Ending, EndingDetails, Filled, Key, MoreTime, Place, Posted, Progress, RenderError, ReturnLink,
-    Screen, ScreeningQuestion,
+    Screen,
 };
 use session::{Outcome, Session, SessionState, TurnAwayReason};
 use store::StoreError;
@@ -65,18 +65,7 @@ impl Visit {
     }
 
     pub(super) fn screening(&self, session: &Session, posted: Option<&Posted>) -> Result<String, RenderError> {
-        let questions: Vec<ScreeningQuestion<'_>> = self
-            .study
-            .study
-            .screening
-            .iter()
-            .map(|question| ScreeningQuestion {
-                id: &question.id,
-                question: &question.question,
-                options: question.options.iter().map(String::as_str).collect(),
-            })
-            .collect();
-        self.study.pages.screening(&self.place(session, "screening"), &questions, posted)
+        self.study.pages.screening(&self.place(session, "screening"), posted)
     }
 
     /// One page of the list, or all of them.

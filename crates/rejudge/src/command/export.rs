@@ -183,6 +183,13 @@ impl Arguments {
                 "{all} remarks on pages, {problems} of them about a problem, in remarks.csv; they may name people"
             );
         }
+        if let Some(answers) = dataset::questionnaire_csv(dataset) {
+            write_private(&self.out, "questionnaire.csv", answers.as_bytes())?;
+            let answers = dataset.questionnaire.iter().flatten().count();
+            eprintln!(
+                "{answers} answers to screening and closing questions in questionnaire.csv; they may name people"
+            );
+        }
         let excluded = dataset.judgements.len() - dataset.included().count();
         eprintln!("{} judgements, {excluded} of them excluded, in {}", dataset.judgements.len(), self.out.display());
         Ok(Outcome::Done)

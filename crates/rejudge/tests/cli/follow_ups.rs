@@ -88,3 +88,46 @@ fn name_the_criterion(file: &Path, criterion: &str) {
     let rows: String = rows.lines().map(|row| format!("{criterion},{row}\n")).collect();
     std::fs::write(file, format!("criterion,{header}\n{rows}")).unwrap();
 }
+
+#[test]
+fn what_is_typed_before_and_after_the_list_is_exported_described_and_counted() {
+    let home = tempfile::tempdir().unwrap();
+    let here = home.path();
+    let read = |name: &str| std::fs::read_to_string(here.join(name)).unwrap();
+    rejudge(&["new", "study", "--kind", "rating"], here);
+    let more = "
+[[screening]]
+id = \"age\"
+question = \"How old are you?\"
+response = { kind = \"count\", maximum = 120 }
+accept = [\"18..99\"]
+
+[[screening]]
+id = \"born\"
+question = \"When were you born?\"
+response = { kind = \"date\" }
+accept = [\"<= 2008-11-17\"]
+
+[[closing]]
+id = \"again\"
+question = \"Would you do it again?\"
+response = { kind = \"choice\", options = [\"yes\", \"no\"] }
+";
+    let text = read("study/study.toml") + more;
+    std::fs::write(here.join("study/study.toml"), text).unwrap();
+    let through =
+        ["rehearse", "study", "--via-server", "30", "--deterministic", "--database", "study.sqlite", "--out", "served"];
+    rejudge(&through, here);
+    let export = ["export", "study", "--database", "study.sqlite", "--served-as", "study-rehearsal", "--out", "data"];
+    rejudge(&export, here);
+    let answers = read("data/questionnaire.csv");
+    for row in [",screening,age,18", ",screening,born,2008-11-17", ",closing,again,"] {
+        assert!(answers.contains(row), "{row}: {answers}");
+    }
+    assert!(read("data/codebook.md").contains("## questionnaire.csv"));
+    let results: Value = serde_json::from_str(&read("served/results.json")).unwrap();
+    let people = answers.lines().filter(|line| line.contains(",screening,age,")).count();
+    assert_eq!(value(&results, "person_answers", &["age", "answered"]), Some(people as f64));
+    assert_eq!(value(&results, "person_number", &["age", "mean"]), Some(18.0));
+    assert!(read("served/report.html").contains("answers to screening and closing questions"));
+}

@@ -17,4 +17,5 @@ mod remarks;
 mod shell;
 mod signed_links;
 mod slots;
+mod typed_answers;
 mod whole_study;

@@ -55,8 +55,25 @@ impl Rater<'_> {
 
     /// The answer to a screening question: one that is accepted.
     #[must_use]
-    pub fn answer_screening<'b>(&self, question: &'b ScreeningFile) -> &'b str {
-        question.accept.first().or(question.options.first()).map_or("", String::as_str)
+    pub fn answer_screening(&self, question: &ScreeningFile) -> String {
+        let bounds = question.accept.iter().flat_map(|accepted| accepted.split("..")).flat_map(|it| it.split(" or "));
+        let bounds = bounds.map(|bound| bound.trim_matches(['<', '>', '=', '≤', '≥', ' ']).to_owned());
+        let mut tried: Vec<String> = question.accept.iter().cloned().chain(bounds).collect();
+        let mut rng = stream(self.population.seed, Purpose::Around, &[self.number]);
+        match &question.response {
+            Some(Response::Count(count)) => {
+                tried.extend((count.least()..=count.most()).map(|number| number.to_string()))
+            }
+            Some(response) => {
+                let form = response.simulate(&View::unknown(&[""]), &mut rng).to_form();
+                tried.extend(form.iter().map(|(_, value)| value.to_owned()));
+            }
+            None => tried.extend(question.options.first().cloned()),
+        }
+        // Whoever is simulated may take part: tried until it is so.
+        let read = tried.iter().filter_map(|given| question.read(given).ok());
+        let (accepted, others): (Vec<_>, Vec<_>) = read.partition(|answer| answer.accepted);
+        accepted.into_iter().chain(others).next().map(|answer| answer.kept).unwrap_or_default()
     }
 
     /// The answer to a closing question.

@@ -2,7 +2,7 @@
 //! digest where it has its default: studies that do not use it stay the same.
 
 use study::response::{
-    BestWorst, Category, Choice, Choosable, Count, Labels, Pairwise, Ranking, Rating, Response, Severity, Slider,
+    BestWorst, Category, Choice, Choosable, Count, Days, Labels, Pairwise, Ranking, Rating, Response, Severity, Slider,
     Spans, Text,
 };
 
@@ -27,14 +27,24 @@ pub(super) fn digest(response: &Response, digest: &mut Digest) {
         }
         Response::Choice(kind) => choice(kind, digest),
         Response::Spans(kind) => spans(kind, digest),
-        Response::Count(Count { maximum, what }) => {
+        Response::Count(Count { minimum, maximum, what }) => {
             digest.maybe(maximum.map(f64::from));
             digest.words(what.as_deref());
+            if minimum.is_some() {
+                digest.maybe(minimum.map(f64::from));
+            }
         }
-        Response::Text(Text { maximum, optional, lines }) => {
+        Response::Text(Text { minimum, maximum, optional, lines, days }) => {
             digest.maybe(maximum.map(f64::from));
             digest.number(u64::from(*optional));
             digest.number(u64::from(*lines));
+            if minimum.is_some() {
+                digest.maybe(minimum.map(f64::from));
+            }
+            if let Some(Days { earliest, latest }) = days {
+                digest.words(earliest.as_deref());
+                digest.words(latest.as_deref());
+            }
         }
     }
 }

@@ -275,7 +275,11 @@ impl Facts {
             self.say(
                 Topic::People,
                 format!("screening: {}", question.question),
-                list(question.accept.iter().map(String::as_str)),
+                if question.accept.is_empty() {
+                    "any answer".to_owned()
+                } else {
+                    list(question.accept.iter().map(String::as_str))
+                },
             );
         }
     }
@@ -375,7 +379,9 @@ pub fn answer(response: &Response) -> String {
         Response::Spans(spans) => {
             format!("spans marked as {}", list(spans.categories.iter().map(|c| c.id.as_str())))
         }
+        Response::Count(count) if count.least() > 0 => format!("a count from {} to {}", count.least(), count.most()),
         Response::Count(count) => format!("a count up to {}", count.most()),
+        Response::Text(text) if text.days.is_some() => "a day".to_owned(),
         Response::Text(text) => format!("words, up to {} characters", text.most()),
     }
 }

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::PartOrder;
-use crate::response::Response;
+use crate::response::{Complaint, Form, Reason, Response};
 
 /// `[lists]`: how questions are gathered into lists.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -170,7 +170,7 @@ fn one() -> u32 {
 
 /// `[[screening]]`: a question about the participant, asked before anything else is shown. Whoever gives
 /// an answer that is not among the accepted ones takes no part.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScreeningFile {
     /// Its id, in the data.
@@ -178,12 +178,47 @@ pub struct ScreeningFile {
     /// The question.
     #[schemars(length(min = 1))]
     pub question: String,
-    /// The answers offered, in the order shown.
+    /// The answers offered, in the order shown; none where the answer is typed.
+    #[serde(default)]
     #[schemars(length(min = 2))]
     pub options: Vec<String>,
-    /// Those of them that let someone take part.
+    /// How an answer is typed, in the place of `options`: `{ kind = "count", minimum = 0, maximum = 120 }` for a number,
+    /// `{ kind = "date" }` for a day, `{ kind = "text" }` for words.
+    pub response: Option<Response>,
+    /// The answers that let someone take part: some of the options, or of what is typed `">= 18"`, `"18..65"`,
+    /// `"<= 2008-11-17"`, or words. Whatever is typed lets someone take part when absent.
+    #[serde(default)]
     #[schemars(length(min = 1))]
     pub accept: Vec<String>,
+}
+
+/// What was answered to a screening question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ScreeningAnswer {
+    /// The option, or what was typed, as it is kept.
+    pub kept: String,
+    /// Whether it lets someone take part.
+    pub accepted: bool,
+}
+
+impl ScreeningFile {
+    /// Reads an answer.
+    ///
+    /// # Errors
+    /// What keeps it from being one.
+    pub fn read(&self, given: &str) -> Result<ScreeningAnswer, Vec<Complaint>> {
+        let Some(response) = &self.response else {
+            let refused = || Reason::NotOneOf { given: given.to_owned(), offered: self.options.clone() };
+            let known = self.options.iter().find(|option| *option == given);
+            let kept = known.ok_or_else(|| vec![Complaint { field: "value".to_owned(), reason: refused() }])?.clone();
+            return Ok(ScreeningAnswer { accepted: self.accept.contains(&kept), kept });
+        };
+        let answer = response.read(&Form::default().with("value", given), &[])?;
+        let meets = |accepted: &String| response.passes(accepted, 1, &answer).unwrap_or(false);
+        let accepted = self.accept.is_empty() || self.accept.iter().any(meets);
+        let form = answer.to_form();
+        Ok(ScreeningAnswer { kept: form.one("value").unwrap_or_default().to_owned(), accepted })
+    }
 }
 
 /// `[[closing]]`: a question asked after the list, about no output.
@@ -195,7 +230,7 @@ pub struct ClosingFile {
     /// The question.
     #[schemars(length(min = 1))]
     pub question: String,
-    /// How it is asked: `rating`, `slider`, `choice`, `count` or `text`.
+    /// How it is asked: `rating`, `slider`, `choice`, `count`, `text` or `date`.
     pub response: Response,
 }
 

@@ -30,6 +30,13 @@ pub enum Expectation {
     Unmarked,
     /// Something marked with each of these categories; with none named, anything marked.
     Marked(Vec<String>),
+    /// A day between these, both included.
+    Days {
+        /// The first.
+        earliest: Option<String>,
+        /// The last.
+        latest: Option<String>,
+    },
     /// One of these wordings, whatever the case of its letters.
     Words(Vec<String>),
 }
@@ -71,6 +78,8 @@ impl Expectation {
             Expectation::Unmarked => matches!(answer, Answer::Spans(spans) if spans.is_empty()),
             Expectation::Marked(categories) => matches!(answer, Answer::Spans(spans)
                 if !spans.is_empty() && categories.iter().all(|id| spans.iter().any(|span| span.category == *id))),
+            Expectation::Days { earliest, latest } => matches!(answer, Answer::Text(given) if !given.is_empty()
+                && earliest.as_ref().is_none_or(|day| given >= day) && latest.as_ref().is_none_or(|day| given <= day)),
             Expectation::Words(wordings) => matches!(answer, Answer::Text(given)
                 if wordings.iter().any(|words| words.to_lowercase() == given.trim().to_lowercase())),
         }
@@ -127,6 +136,29 @@ pub(super) fn whole_numbers(text: &str, minimum: i64, maximum: i64) -> Result<Ex
         return Err(BadExpectation::new(format!("no whole number is `{}`", text.trim()), "write a whole number"));
     }
     Ok(expectation)
+}
+
+/// `2008-11-17`, `<= 2008-11-17`, `1990-01-01..1999-12-31`: days.
+pub(super) fn days(text: &str) -> Result<Expectation, BadExpectation> {
+    let help = "write a day as `2026-11-17`, a bound such as `<= 2026-11-17`, or two days with `..` between them";
+    let read = |written: &str| {
+        let message = || format!("`{}` is no day", written.trim());
+        super::date::day(written).map(Some).ok_or_else(|| BadExpectation::new(message(), help))
+    };
+    let text = text.trim();
+    let (earliest, latest) = if let Some((from, to)) = text.split_once("..") {
+        (read(from)?, read(to)?)
+    } else if let Some(day) = text.strip_prefix(">=").or_else(|| text.strip_prefix('≥')) {
+        (read(day)?, None)
+    } else if let Some(day) = text.strip_prefix("<=").or_else(|| text.strip_prefix('≤')) {
+        (None, read(day)?)
+    } else {
+        (read(text)?, read(text)?)
+    };
+    if earliest.is_some() && latest.is_some() && earliest > latest {
+        return Err(BadExpectation::new(format!("no day is `{text}`"), help));
+    }
+    Ok(Expectation::Days { earliest, latest })
 }
 
 /// The index of an output named by its letter.

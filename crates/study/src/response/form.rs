@@ -145,6 +145,28 @@ pub enum Reason {
         /// How many are taken.
         maximum: u32,
     },
+    /// Fewer characters than are asked for.
+    TooShort {
+        /// How many were written.
+        length: usize,
+        /// How many are asked for.
+        minimum: u32,
+    },
+    /// Not a day of the calendar.
+    NotADay {
+        /// The value.
+        given: String,
+    },
+    /// A day before the first that is taken.
+    TooEarly {
+        /// The first that is taken.
+        earliest: String,
+    },
+    /// A day after the last that is taken.
+    TooLate {
+        /// The last that is taken.
+        latest: String,
+    },
     /// A span that ends where it starts, or before.
     EmptySpan,
     /// A span that goes beyond the text.
@@ -178,6 +200,12 @@ impl fmt::Display for Reason {
             Reason::TooLong { length, maximum } => {
                 write!(f, "the answer has {length} characters; at most {maximum} are taken")
             }
+            Reason::TooShort { length, minimum } => {
+                write!(f, "the answer has {length} characters; at least {minimum} are asked for")
+            }
+            Reason::NotADay { given } => write!(f, "`{given}` is not a day, such as 2026-11-17"),
+            Reason::TooEarly { earliest } => write!(f, "the first day taken is {earliest}"),
+            Reason::TooLate { latest } => write!(f, "the last day taken is {latest}"),
             Reason::EmptySpan => write!(f, "the marked span is empty"),
             Reason::OutsideText { end, length } => {
                 write!(f, "the marked span ends at {end}, but the text has {length} characters")

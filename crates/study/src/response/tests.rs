@@ -175,6 +175,35 @@ fn a_choice_is_of_what_is_offered_and_none_is_said_openly() {
 }
 
 #[test]
+fn a_day_is_one_of_the_calendar_within_its_bounds() {
+    const DAY: &str = "kind = 'date'\nearliest = '1900-01-01'\nlatest = '2026-11-17'";
+    check(DAY, &[], "value=2024-02-29", &expect![[r#"{"text":"2024-02-29"}  [Word("2024-02-29")]"#]]);
+    check(DAY, &[], "value=2023-02-29", &expect!["value: `2023-02-29` is not a day, such as 2026-11-17"]);
+    check(DAY, &[], "value=1899-12-31", &expect!["value: the first day taken is 1900-01-01"]);
+    check(DAY, &[], "value=2026-11-18", &expect!["value: the last day taken is 2026-11-17"]);
+    check(DAY, &[], "value=", &expect!["value: answer this question to go on"]);
+    check("kind = 'date'\noptional = true", &[], "value=", &expect![[r#"{"text":""}  [Empty]"#]]);
+    let day = response(DAY);
+    assert_eq!(day.kind(), "date");
+    let passes = |expected: &str, given: &str| day.passes(expected, 1, &Answer::Text(given.to_owned())).unwrap();
+    assert!(passes("<= 2008-11-17", "2008-11-17") && !passes("<= 2008-11-17", "2008-11-18"));
+    assert!(passes("1990-01-01..1999-12-31", "1995-06-01") && !passes(">= 2000-01-01", "1999-12-31"));
+    assert!(!passes("<= 2008-11-17", ""), "no day is before none");
+    assert!(day.expects("17.11.2008", 1).is_err() && day.expects("2001-01-01..2000-01-01", 1).is_err());
+}
+
+#[test]
+fn counts_and_words_have_a_least_and_a_most() {
+    let count = "kind = 'count'\nminimum = 18\nmaximum = 99";
+    check(count, &[], "value=18", &expect![[r#"{"count":18}  [Whole(18)]"#]]);
+    check(count, &[], "value=17", &expect!["value: `17` is not between 18 and 99"]);
+    let words = "kind = 'text'\nminimum = 5\nmaximum = 8";
+    check(words, &[], "value=+abcd+", &expect![[r#"{"text":"+abcd+"}  [Word("+abcd+")]"#]]);
+    check(words, &[], "value= abcd ", &expect!["value: the answer has 4 characters; at least 5 are asked for"]);
+    check(words, &[], "value=123456789", &expect!["value: the answer has 9 characters; at most 8 are taken"]);
+}
+
+#[test]
 fn spans_lie_in_the_text_apart_from_one_another_and_cost_their_weights() {
     let text = ["Größe matters"];
     let two = "start=6&end=13&category=style&severity=minor&start=0&end=5&category=accuracy&severity=major";

@@ -84,7 +84,11 @@ fn passes_all(passing: &[Expectation], sides: Sides) -> Option<String> {
             let same = sides == Sides::Fixed && passing.iter().all(|expectation| expectation == first);
             same.then(|| "in the same order".to_owned())
         }
-        first @ (Expectation::Options(_) | Expectation::Unmarked | Expectation::Marked(_) | Expectation::Words(_)) => {
+        first @ (Expectation::Options(_)
+        | Expectation::Unmarked
+        | Expectation::Marked(_)
+        | Expectation::Days { .. }
+        | Expectation::Words(_)) => {
             passing.iter().all(|expectation| expectation == first).then(|| "the same".to_owned())
         }
     }

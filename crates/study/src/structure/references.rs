@@ -134,8 +134,8 @@ pub(crate) const BAD_QUESTION: Explanation = Explanation {
     severity: Severity::Error,
     summary: "a screening or closing question that cannot be asked",
     doc: r#"## What it checks
-Screening questions accept some of the answers they offer, and offer each once. Closing questions are of a
-kind that needs no output to look at.
+Screening questions accept some of the answers they offer, and offer each once; or they let people type a number, a day
+or words, and accept what can be typed. Closing questions are of a kind that needs no output to look at.
 
 ## Why it matters for a study
 An accepted answer that is not offered turns everyone away. A closing question shows no text, so there is

@@ -75,7 +75,8 @@ fn recruiting(facts: &Facts<'_>, sheet: &mut Sheet) {
         text.push_str(&format!("\nRequired: {}", each.join(" ")));
     }
     for question in &facts.study.screening {
-        text.push_str(&format!("\nAsked first: “{}” Admitted: {}.", question.question, question.accept.join(", ")));
+        let admitted = if question.accept.is_empty() { "everyone".to_owned() } else { question.accept.join(", ") };
+        text.push_str(&format!("\nAsked first: “{}” Admitted: {admitted}.", question.question));
     }
     text.push_str(&match people.lists_each {
         1 => "\nEach person may do one list.".to_owned(),

@@ -89,6 +89,9 @@ impl ViaServerArguments {
             if let Some(remarks) = dataset::remarks_csv(&outcome.dataset) {
                 write(folder, "remarks.csv", remarks.as_bytes())?;
             }
+            if let Some(answers) = dataset::questionnaire_csv(&outcome.dataset) {
+                write(folder, "questionnaire.csv", answers.as_bytes())?;
+            }
             let numbers = serde_json::to_string_pretty(&results.to_json())? + "\n";
             write(folder, "results.json", numbers.as_bytes())?;
             let document = report::document(&report::Input { results: &results, study: Some(&test.study) });

@@ -21,6 +21,42 @@ pub(super) fn check(file: &StudyFile, places: &Places, found: &mut Vec<Diagnosti
 }
 
 fn screening(question: &ScreeningFile, path: &str, places: &Places, found: &mut Vec<Diagnostic>) {
+    match &question.response {
+        Some(response) => typed(question, response, path, places, found),
+        None => offered(question, path, places, found),
+    }
+}
+
+/// A screening question that is answered by typing.
+fn typed(question: &ScreeningFile, response: &Response, path: &str, places: &Places, found: &mut Vec<Diagnostic>) {
+    if !matches!(response, Response::Count(_) | Response::Text(_)) || !question.options.is_empty() {
+        let message = format!("screening question `{}` is neither typed nor chosen from options", question.id);
+        let help = "ask for a `count`, a `date` or `text`, or leave `response` out and offer `options`";
+        found.push(BAD_QUESTION.at(places.of(&format!("{path}.response")), message).help(help));
+        return;
+    }
+    let problems = response.problems();
+    let sound = problems.is_empty();
+    found.extend(problems.into_iter().map(|problem| {
+        let place = places.of(&format!("{path}.response.{}", problem.key));
+        BAD_RESPONSE.at(place, problem.message).help(problem.help)
+    }));
+    for (index, accepted) in question.accept.iter().enumerate().filter(|_| sound) {
+        if let Err(problem) = response.expects(accepted, 1) {
+            let place = places.of(&format!("{path}.accept.{index}"));
+            found.push(BAD_QUESTION.at(place, problem.message).help(problem.help));
+        }
+    }
+}
+
+/// A screening question that offers answers.
+fn offered(question: &ScreeningFile, path: &str, places: &Places, found: &mut Vec<Diagnostic>) {
+    if question.options.is_empty() || question.accept.is_empty() {
+        let message = format!("screening question `{}` lets nobody take part", question.id);
+        let help =
+            "offer `options` and `accept` some of them, or let people type with `response = { kind = \"count\" }`";
+        found.push(BAD_QUESTION.at(places.of(path), message).help(help));
+    }
     for (index, option) in question.options.iter().enumerate() {
         if question.options[..index].contains(option) {
             let message = format!("screening question `{}` offers `{option}` twice", question.id);
@@ -46,7 +82,7 @@ fn closing(question: &ClosingFile, path: &str, places: &Places, found: &mut Vec<
         Response::Ranking(_) | Response::Pairwise(_) | Response::BestWorst(_) | Response::Spans(_) => {
             let kind = question.response.kind();
             let message = format!("closing question `{}` is a `{kind}`, but shows no output", question.id);
-            let help = "ask it as `rating`, `slider`, `choice`, `count` or `text`";
+            let help = "ask it as `rating`, `slider`, `choice`, `count`, `text` or `date`";
             found.push(BAD_QUESTION.at(places.of(&format!("{path}.response")), message).help(help));
         }
     }
