@@ -7,7 +7,6 @@ use stats::meta::{Between, Effects, Options as Pooling, Reference, pool};
 use stats::preference::Shares;
 use stats::replication::{Finding, effect_difference, effect_ratio, prediction_interval, small_telescopes};
 use stats::{Estimate, Interval, Note};
-use study::original::Measure;
 
 use super::Context;
 use super::align::{Known, Set};
@@ -69,10 +68,7 @@ fn gathered(context: &Context<'_>, set: &Set) -> Vec<(Vec<String>, Vec<Option<Ef
             let d = |e: usize| {
                 let (first, second) = (summary(a, e)?, summary(b, e)?);
                 let mut estimate = cohen_d(first, second, Denominator::Pooled, context.options.level).ok()?;
-                let on_scale =
-                    context.model(e, &set.criterion_id).is_some_and(|model| model.is_on_scale_of(set.measure));
-                let found = model_difference(context, set, (a, b), e).filter(|_| on_scale);
-                let samples = if let Some(found) = found {
+                let samples = if let Some(found) = score_difference(context, set, (a, b), e) {
                     estimate = standardised(estimate, found, pooled_sd(first, second), context.options.level);
                     None
                 } else {
@@ -88,18 +84,23 @@ fn gathered(context: &Context<'_>, set: &Set) -> Vec<(Vec<String>, Vec<Option<Ef
     gathered
 }
 
-/// The difference of two systems by the deciding model, where an experiment has one.
-pub(super) fn model_difference(
-    context: &Context<'_>,
-    set: &Set,
-    (a, b): (usize, usize),
-    e: usize,
-) -> Option<Difference> {
-    if set.measure == Measure::WinPercent || !set.stratum.is_empty() {
-        return None;
-    }
-    let system = |row: usize| set.rows[row].system.as_deref();
-    context.model(e, &set.criterion_id)?.difference(system(a)?, system(b)?)
+/// The difference of two scores with the error of the deciding model, where an experiment has one and the scores follow
+/// from what it compares.
+fn score_difference(context: &Context<'_>, set: &Set, pair: (usize, usize), e: usize) -> Option<Difference> {
+    let [a, b] = systems(set, pair)?;
+    context.model(e, &set.criterion_id)?.score_difference(a, b, set.measure)
+}
+
+/// The difference that the deciding model tests: of choices, the net preference of the two, whatever choices are summed up to.
+pub(super) fn model_difference(context: &Context<'_>, set: &Set, pair: (usize, usize), e: usize) -> Option<Difference> {
+    let [a, b] = systems(set, pair)?;
+    context.model(e, &set.criterion_id)?.difference(a, b)
+}
+
+/// The two systems of a pair of scores that are over all items.
+fn systems(set: &Set, (a, b): (usize, usize)) -> Option<[&str; 2]> {
+    let system = |row: usize| set.rows[row].system.as_deref().filter(|_| set.stratum.is_empty());
+    Some([system(a)?, system(b)?])
 }
 
 /// An effect with the error of the deciding model instead of that of independent judgements: se / SD, where the SD is

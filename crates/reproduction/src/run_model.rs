@@ -1,12 +1,16 @@
 //! The deciding model of an experiment whose judgements, or whose analysis of them, are known: its standard errors take the
 //! place of those that would follow from independent judgements.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use analysis::claims::Effect;
 use analysis::rows::{CriterionRows, pairs_shown};
 use analysis::{Results, Statistic};
+use dataset::Subject;
 use stats::Estimate;
 use stats::decide::{Difference, Term};
 use study::original::Measure;
+use study::response::Preference;
 
 use super::experiment::Experiment;
 
@@ -24,6 +28,68 @@ pub struct RunModel {
     means: Vec<Option<MeanError>>,
     /// The standard deviations of its random effects, where judgements are known.
     deviations: Vec<(Term, f64)>,
+    /// How often each two systems were compared, where people chose between two.
+    votes: PairVotes,
+}
+
+/// How often each two systems were compared, the earlier first.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct PairVotes {
+    counts: BTreeMap<(usize, usize), usize>,
+    ties: bool,
+}
+
+impl PairVotes {
+    fn of_rows(rows: &CriterionRows<'_>) -> PairVotes {
+        let mut votes = PairVotes::default();
+        for judgement in &rows.judgements {
+            let Subject::Item { systems, .. } = &judgement.subject else { continue };
+            if let [a, b] = systems[..] {
+                *votes.counts.entry((a.min(b).into(), a.max(b).into())).or_default() += 1;
+                votes.ties |= judgement.answer.choice() == Some(Preference::Equal);
+            }
+        }
+        votes
+    }
+
+    fn of_results(results: &Results, criterion: &str, place: impl Fn(&String) -> Option<usize>) -> PairVotes {
+        let mut votes = PairVotes::default();
+        for named in results.all(Statistic::TiesBetween, Some(criterion)) {
+            if let [a, b] = &named.of[..]
+                && let (Some(a), Some(b)) = (place(a), place(b))
+            {
+                votes.counts.insert((a.min(b), a.max(b)), named.n);
+                votes.ties |= named.estimate.value > 0.0;
+            }
+        }
+        votes
+    }
+
+    /// How far two scores of this measure lie apart for each unit of net preference. Where each two of n systems were
+    /// compared equally often, the share that a system won less the share that it lost is the mean of its net preferences
+    /// over the n − 1 others, θ_a − Σ_o θ_o / (n − 1) in the deciding model, and two of them differ by
+    /// (θ_a − θ_b) · n / (n − 1). Nothing where some pair has fewer than four fifths of the choices of another.
+    #[expect(clippy::cast_precision_loss, reason = "a handful of systems")]
+    fn per_preference(&self, measure: Measure) -> Option<f64> {
+        let n = self.counts.keys().flat_map(|(a, b)| [*a, *b]).collect::<BTreeSet<usize>>().len();
+        let (fewest, most) = (self.counts.values().min()?, self.counts.values().max()?);
+        let balanced = self.counts.len() == n * (n - 1) / 2 && 5 * fewest >= 4 * most;
+        let scale = balanced.then(|| n as f64 / (n as f64 - 1.0))?;
+        match measure {
+            Measure::BestWorstScale => Some(100.0 * scale),
+            // What is won and what is lost add to all only where nothing is tied.
+            Measure::WinPercent => (!self.ties).then_some(50.0 * scale),
+            Measure::Mean
+            | Measure::AverageRank
+            | Measure::Share
+            | Measure::ShareEqual
+            | Measure::Rank
+            | Measure::Count
+            | Measure::Alpha
+            | Measure::Kappa
+            | Measure::Agreement => None,
+        }
+    }
 }
 
 /// The standard error of a mean, with its degrees of freedom.
@@ -59,6 +125,7 @@ pub(super) fn find_models(experiment: &Experiment) -> Vec<RunModel> {
                 .collect(),
             means: (0..systems.len()).map(mean).collect(),
             deviations: decision.effects.clone(),
+            votes: PairVotes::of_rows(&rows),
             systems,
         })
     });
@@ -93,6 +160,7 @@ pub(super) fn models_of_results(results: &Results) -> Vec<RunModel> {
             at_margin: of_pairs(Statistic::MarginDifference),
             means: systems.iter().map(mean).collect(),
             deviations: Vec::new(),
+            votes: PairVotes::of_results(results, &asked.id, place),
         }
     });
     models.filter(|model| !model.differences.is_empty()).collect()
@@ -113,14 +181,22 @@ impl RunModel {
         self.deviations.iter().find(|(term, _)| *term == wanted).map(|(_, sd)| *sd)
     }
 
-    /// Whether its differences and means are on the scale of such scores: a model of choices between two has net preferences,
-    /// from -1 to 1, whatever the choices are summed up to.
-    pub(super) fn is_on_scale_of(&self, measure: Measure) -> bool {
-        let on_scale = match self.effect {
-            Effect::OfScores | Effect::OfModel | Effect::OnBallot => true,
-            Effect::NetPreference | Effect::ModelPreference | Effect::GradedPreference => false,
-        };
-        on_scale && matches!(measure, Measure::Mean | Measure::AverageRank | Measure::BestWorstScale)
+    /// How far such scores lie apart for each unit of its differences, where that is known: a model of choices between two
+    /// has net preferences, from -1 to 1, whatever the choices are summed up to.
+    fn scale_of(&self, measure: Measure) -> Option<f64> {
+        match self.effect {
+            Effect::OfScores | Effect::OfModel | Effect::OnBallot => {
+                matches!(measure, Measure::Mean | Measure::AverageRank | Measure::BestWorstScale).then_some(1.0)
+            }
+            Effect::ModelPreference => self.votes.per_preference(measure),
+            Effect::NetPreference | Effect::GradedPreference => None,
+        }
+    }
+
+    /// The difference of two such scores, with the error that the decision rests on.
+    pub(super) fn score_difference(&self, first: &str, second: &str, measure: Measure) -> Option<Difference> {
+        let (found, scale) = (self.difference(first, second)?, self.scale_of(measure)?);
+        Some(Difference { value: scale * found.value, se: scale * found.se, ..found })
     }
 
     fn place(&self, system: &str) -> Option<usize> {
@@ -145,10 +221,8 @@ impl RunModel {
 
     /// The error of a system's score; none where the model has another scale than the score.
     pub(super) fn mean_error(&self, system: &str, measure: Measure) -> Option<MeanError> {
-        if !self.is_on_scale_of(measure) {
-            return None;
-        }
-        self.means[self.place(system)?]
+        let (scale, error) = (self.scale_of(measure)?, self.means[self.place(system)?]?);
+        Some(MeanError { se: scale * error.se, ..error })
     }
 }
 
@@ -172,8 +246,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn net_preferences_give_no_errors_of_percentages() {
-        let model = |effect| RunModel {
+    fn net_preferences_give_errors_of_percentages_where_each_two_were_compared_equally_often() {
+        let model = |effect, votes| RunModel {
             criterion: "meaning".to_owned(),
             systems: vec!["vae".to_owned()],
             effect,
@@ -181,11 +255,17 @@ mod tests {
             at_margin: Vec::new(),
             means: vec![Some(MeanError { se: 0.1, df: 12.0 })],
             deviations: Vec::new(),
+            votes: PairVotes { counts: [((0, 1), votes), ((0, 2), 50), ((1, 2), 60)].into(), ties: votes == 60 },
         };
-        let error = |effect, measure| model(effect).mean_error("vae", measure).map(|error| error.se);
-        assert_eq!(error(Effect::ModelPreference, Measure::BestWorstScale), None);
-        assert_eq!(error(Effect::OnBallot, Measure::BestWorstScale), Some(0.1));
-        assert_eq!(error(Effect::OfModel, Measure::Mean), Some(0.1));
-        assert_eq!(error(Effect::OfModel, Measure::WinPercent), None);
+        let error = |effect, votes, measure| model(effect, votes).mean_error("vae", measure).map(|error| error.se);
+        // Of three systems compared about equally often scores lie apart by 3/2 of the net preference.
+        assert_eq!(error(Effect::ModelPreference, 50, Measure::BestWorstScale), Some(15.0));
+        assert_eq!(error(Effect::ModelPreference, 50, Measure::WinPercent), Some(7.5));
+        assert_eq!(error(Effect::ModelPreference, 60, Measure::WinPercent), None, "ties are neither won nor lost");
+        assert_eq!(error(Effect::ModelPreference, 20, Measure::BestWorstScale), None, "one pair was asked less often");
+        assert_eq!(error(Effect::GradedPreference, 50, Measure::BestWorstScale), None);
+        assert_eq!(error(Effect::OnBallot, 50, Measure::BestWorstScale), Some(0.1));
+        assert_eq!(error(Effect::OfModel, 50, Measure::Mean), Some(0.1));
+        assert_eq!(error(Effect::OfModel, 50, Measure::WinPercent), None);
     }
 }

@@ -1,5 +1,6 @@
 //! Published studies and their reproductions, compared.
 
+mod choices;
 mod golden;
 mod raw;
 mod results;
