@@ -3,11 +3,12 @@
 use askama::Template;
 use axum::extract::Query;
 use axum::response::Response;
-use live::SessionView;
 use live::flags::{ListQuality, Quality};
 use live::ledger::State;
+use live::{MorePeople, PowerForecast, PowerStanding, SessionView};
 use web::Fault;
 
+use super::answers::not_concluded;
 use super::frame::{Frame, Tab, show};
 use super::paginate::{TablePage, TableQuery};
 use super::researcher::Researcher;
@@ -18,6 +19,8 @@ use super::words;
 struct QualityPage {
     frame: Frame,
     lists: Vec<ListQuality>,
+    /// Whether the power that was rehearsed will be reached; nothing where nobody can tell.
+    power: Option<PowerStanding>,
     /// What to add so that every list ends with what the plan wants: the list, how many are missing.
     missing: Vec<(u32, u32)>,
     sheet: TablePage<Row>,
@@ -54,9 +57,16 @@ pub(super) async fn page(researcher: Researcher, Query(asked): Query<TableQuery>
     let rows = ledger.sessions().iter().zip(ledger.qualities()).filter(|(seen, _)| worked(seen));
     let mut rows: Vec<Row> = rows.map(|(seen, quality)| Row::of(seen, quality)).collect();
     sort(&mut rows, asked.sort());
+    let power = match study.conclusions() {
+        None => None,
+        Some(conclusions) => Some(conclusions.power().await.map_err(|error| not_concluded(&error))?),
+    };
+    let frame = Frame::of("Quality", &researcher, Tab::Quality);
+    let busy = matches!(power, Some(PowerStanding::Computing));
     let missing = lists.iter().filter(|list| list.usable.0 < list.usable.1);
     show(&QualityPage {
-        frame: Frame::of("Quality", &researcher, Tab::Quality),
+        frame: if busy { frame.live() } else { frame },
+        power,
         missing: missing.map(|list| (list.list, list.usable.1 - list.usable.0)).collect(),
         lists,
         sheet: TablePage::cut(rows, &asked, "session"),
@@ -74,6 +84,11 @@ fn sort(rows: &mut [Row], by: &str) {
         _ => last(row.quality.agreement.map(|(share, _)| share)),
     };
     rows.sort_by(|one, other| key(one).total_cmp(&key(other)).then(one.number.cmp(&other.number)));
+}
+
+/// The claims that fall short.
+fn short_claims(forecast: &PowerForecast) -> Vec<&live::ClaimPower> {
+    forecast.claims.iter().filter(|claim| claim.short).collect()
 }
 
 /// A share as a whole percentage.

@@ -20,6 +20,10 @@ pub trait Conclusions: Send + Sync {
     /// found earlier while something newer is being computed, or nothing yet.
     fn so_far(&self, naming: Naming) -> Later<'_, Standing>;
 
+    /// Whether the power that the study was rehearsed with will be reached. Gives what was found last, while something newer is
+    /// being computed.
+    fn power(&self) -> Later<'_, PowerStanding>;
+
     /// The judgements as a file, where systems are called so.
     fn written(&self, naming: Naming, format: Format) -> Later<'_, Vec<u8>>;
 }
@@ -48,6 +52,54 @@ pub struct SoFar {
     pub people: usize,
     /// Sections with tables and drawings: safe markup, headings from the second order on.
     pub sections: String,
+}
+
+/// What is known about the power that will be reached.
+#[derive(Debug, Clone)]
+pub enum PowerStanding {
+    /// The study decides no claim.
+    NoClaims,
+    /// Too few have answered.
+    TooFew,
+    /// It is being computed.
+    Computing,
+    /// This was found.
+    Known(Arc<PowerForecast>),
+}
+
+/// What the answers so far let expect of the study's power. It names no system.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PowerForecast {
+    /// How many people it is made from.
+    pub people: usize,
+    /// Every claim that is decided.
+    pub claims: Vec<ClaimPower>,
+    /// What differs more than assumed, in words.
+    pub reasons: Vec<String>,
+    /// What to add to every list; nothing where no claim falls short.
+    pub more: Option<MorePeople>,
+}
+
+/// The power of one claim.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ClaimPower {
+    /// Its id.
+    pub id: String,
+    /// As it was rehearsed.
+    pub rehearsed: f64,
+    /// As the answers so far let expect.
+    pub expected: f64,
+    /// Whether that is too little.
+    pub short: bool,
+}
+
+/// How many more people every list needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MorePeople {
+    /// About so many.
+    About(u32),
+    /// More than so many, beyond which was not tried.
+    MoreThan(u32),
 }
 
 /// A kind of file.

@@ -16,7 +16,9 @@ pub mod reconcile;
 mod studies;
 mod times;
 
-pub use conclusions::{Conclusions, Format, Later, NotConcluded, SoFar, Standing};
+pub use conclusions::{
+    ClaimPower, Conclusions, Format, Later, MorePeople, NotConcluded, PowerForecast, PowerStanding, SoFar, Standing,
+};
 pub use invitation::Invitations;
 pub use ledger::{Ledger, SessionView};
 pub use live_study::{Arrived, LiveStudy, Proof, Recruiting, link};

@@ -7,6 +7,7 @@
 
 pub mod calibration;
 mod design;
+mod forecast;
 mod population;
 mod random;
 mod rater;
@@ -20,6 +21,7 @@ mod schedule;
 mod targets;
 
 pub use design::Design;
+pub use forecast::{ClaimForecast, Forecast, Forecaster, LargerSpread, NeededPeople, enough_to_forecast};
 pub use population::Population;
 pub use rater::{Attention, Departure, Leaving, Rater, Spent, Traits};
 pub use raters::{Behaviour, CriterionModel, RaterFileError, RaterModel, schema};

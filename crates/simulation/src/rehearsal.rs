@@ -17,6 +17,7 @@ use crate::runs::{Runs, Setup, SimulationRuns};
 use crate::scenarios::{Scenario, Scenarios};
 use crate::{Design, RaterModel};
 pub(crate) use expectations::EstimateList;
+pub(crate) use sizes::smallest;
 
 /// What is to be found out.
 #[derive(Debug, Clone, PartialEq)]

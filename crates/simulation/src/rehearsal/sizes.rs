@@ -242,7 +242,7 @@ impl SizeResult {
 
 /// The smallest n with the wanted power, from some sizes and their power, sorted by size. Between two sizes the probit
 /// of the power is taken to be linear in √n, as it is for a test of a mean; nothing where no size has it.
-fn smallest(points: &[(f64, f64)], wanted: f64) -> Option<f64> {
+pub(crate) fn smallest(points: &[(f64, f64)], wanted: f64) -> Option<f64> {
     let enough = points.iter().position(|(_, power)| *power >= wanted)?;
     let (n, power) = points[enough];
     let Some((fewer, less)) = enough.checked_sub(1).map(|place| points[place]) else { return Some(n) };

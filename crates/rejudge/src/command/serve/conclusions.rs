@@ -4,13 +4,14 @@ mod log;
 mod look;
 mod persons;
 mod places;
+mod power;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use dataset::Dataset;
-use live::{Conclusions, Format, Later, Naming, NotConcluded, SoFar, Standing};
+use live::{Conclusions, Format, Later, Naming, NotConcluded, PowerStanding, SoFar, Standing};
 use plan::Plan;
 use session::ParticipantKind;
 use store::{Collector, Store};
@@ -18,6 +19,7 @@ use study::Study;
 use tokio::sync::Notify;
 
 use log::Book;
+use power::PowerWatch;
 
 /// How long someone who looks waits for what is being computed, before they are shown what there is. The page brings
 /// itself up to date, so nobody has to wait longer than for any other page.
@@ -37,11 +39,15 @@ struct Inner {
     found: Mutex<HashMap<Naming, (u64, Arc<SoFar>)>>,
     /// Held while something is computed: one thing at a time, so that participants keep the machine.
     computing: tokio::sync::Mutex<()>,
+    power: PowerWatch,
+    /// Held while the power is computed, which takes longer than the rest.
+    computing_power: tokio::sync::Mutex<()>,
     ready: Notify,
 }
 
 impl SoFarOf {
-    pub(crate) fn new(collector: &Collector) -> Arc<SoFarOf> {
+    /// Of one study; `raters` is the file about simulated raters that it was rehearsed with, where its folder has one.
+    pub(crate) fn new(collector: &Collector, raters: Option<String>) -> Arc<SoFarOf> {
         Arc::new(SoFarOf(Arc::new(Inner {
             study: Arc::clone(collector.study()),
             plan: Arc::clone(collector.plan()),
@@ -51,6 +57,8 @@ impl SoFarOf {
             book: tokio::sync::Mutex::default(),
             found: Mutex::default(),
             computing: tokio::sync::Mutex::default(),
+            power: PowerWatch::new(raters),
+            computing_power: tokio::sync::Mutex::default(),
             ready: Notify::new(),
         })))
     }
@@ -74,6 +82,25 @@ impl Conclusions for SoFarOf {
                 Some((at, found)) if at >= until => Standing::Fresh(found),
                 Some((_, found)) => Standing::Old(found),
                 None => Standing::Computing,
+            })
+        })
+    }
+
+    fn power(&self) -> Later<'_, PowerStanding> {
+        Box::pin(async move {
+            if !PowerWatch::has_claims(&self.0.study) {
+                return Ok(PowerStanding::NoClaims);
+            }
+            let events = self.0.read_on().await?;
+            let (last, due) = self.0.power.last(events);
+            if due {
+                let inner = Arc::clone(&self.0);
+                tokio::spawn(async move { inner.compute_power().await });
+            }
+            Ok(match last {
+                None => PowerStanding::Computing,
+                Some(None) => PowerStanding::TooFew,
+                Some(Some(found)) => PowerStanding::Known(found),
             })
         })
     }
@@ -128,6 +155,25 @@ impl Inner {
             Ok(Err(error)) | Err(error) => tracing::error!(study = self.name, %error, "no look at the answers so far"),
         }
         self.ready.notify_waiters();
+    }
+
+    /// Computes what power is to be expected, unless that is being done.
+    async fn compute_power(self: Arc<Self>) {
+        let Ok(_turn) = self.computing_power.try_lock() else { return };
+        let (events, logs) = {
+            let book = self.book.lock().await;
+            (book.events(), book.logs())
+        };
+        let inner = Arc::clone(&self);
+        let done = on_its_own(move || {
+            let mut dataset = inner.dataset(&logs, Naming::Open)?;
+            dataset.exclude(&inner.study);
+            inner.power.look((&inner.study, &inner.plan), &dataset, events);
+            Ok(())
+        });
+        if let Ok(Err(error)) | Err(error) = done.await {
+            tracing::error!(study = self.name, %error, "no look at the power so far");
+        }
     }
 
     /// The judgements, where systems are called so. The file's own order tells which is which, so it is changed, too.

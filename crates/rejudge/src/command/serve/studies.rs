@@ -10,7 +10,7 @@ use live::{Conclusions, LiveStudy};
 use load::LoadError;
 use session::ParticipantKind;
 use store::{Collector, OpenError, Opening, Store};
-use study::{Snapshot, Study};
+use study::{Files as _, Snapshot, Study};
 
 use super::conclusions::SoFarOf;
 use crate::collected;
@@ -78,7 +78,8 @@ impl Named {
                 None => return Err(explain_open_error(error)),
             },
         };
-        let conclusions = SoFarOf::new(&collector);
+        let raters = self.folder.read("raters.toml").ok().and_then(|bytes| String::from_utf8(bytes).ok());
+        let conclusions = SoFarOf::new(&collector, raters);
         Ok(LiveStudy::new(collector, Arc::new(self.folder)).with_conclusions(conclusions))
     }
 }
@@ -114,5 +115,5 @@ pub(crate) fn explain_load_error(error: LoadError) -> anyhow::Error {
 
 /// What follows from the answers so far, for the dashboard.
 pub(crate) fn conclude(collector: &Collector) -> Arc<dyn Conclusions> {
-    SoFarOf::new(collector)
+    SoFarOf::new(collector, None)
 }

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
-use live::{Conclusions as _, Format, Naming, Standing};
+use live::{Conclusions as _, Format, Naming, PowerStanding, Standing};
 use session::{ArrivalChannel, Command, Given, PageAnswers, SessionState, Timing};
 use store::{Collector, Handled, Identity, Store};
 use study::response::{Answer, Preference};
@@ -12,14 +12,15 @@ use super::SoFarOf;
 
 const NAMES: [&str; 4] = ["Zebrafish", "Quokka", "zeb_sys", "quo_sys"];
 
-fn study() -> Study {
+fn study(completions: u32) -> Study {
     let file = "[study]\ntitle = \"T\"\nlanguage = \"en\"\nseed = 3\n[systems]\nzeb_sys = \"Zebrafish\"\nquo_sys = \"Quokka\"\n\
         [items]\nfile = \"items.csv\"\nid = \"item\"\n[[criteria]]\nid = \"better\"\nquestion = \"Which?\"\ndefinition = \"d\"\n\
         response = { kind = \"pairwise\" }\n[lists]\nquestions = 4\ncompletions = 6\npages = \"all\"\n\
         [participants]\nfrom = \"open\"\n[[claims]]\nid = \"C1\"\ntext = \"Zebrafish is better than Quokka.\"\n\
         holds_if = \"zeb_sys > quo_sys on better\"\n";
     let items = "item,zeb_sys,quo_sys\n1,a,b\n2,c,d\n3,e,f\n4,g,h\n";
-    let files = [("study.toml", file), ("items.csv", items), ("consent.md", "Agree?")];
+    let file = file.replace("completions = 6", &format!("completions = {completions}"));
+    let files = [("study.toml", file.as_str()), ("items.csv", items), ("consent.md", "Agree?")];
     let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
     let checked = study::check(&InMemory(BTreeMap::from(files)));
     let found: Vec<String> = checked.diagnostics.iter().map(|found| found.message.clone()).collect();
@@ -72,11 +73,11 @@ async fn looked(conclusions: &SoFarOf, naming: Naming) -> Arc<live::SoFar> {
 async fn answers_are_looked_at_and_written_out_blind_until_names_are_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&folder.path().join("a.sqlite").display().to_string()).await.unwrap();
-    let study = Arc::new(study());
+    let study = Arc::new(study(6));
     let plan = Arc::new(plan::make(&study).unwrap());
     let now = Timestamp::from_second(1_800_000_000).unwrap();
     let at = Collector::open(&store, "t", study.clone(), plan.clone(), now).await.unwrap();
-    let conclusions = SoFarOf::new(&at);
+    let conclusions = SoFarOf::new(&at, None);
 
     let found = looked(&conclusions, Naming::Blind).await;
     assert_eq!((found.judgements, found.people), (0, 0));
@@ -117,4 +118,46 @@ async fn answers_are_looked_at_and_written_out_blind_until_names_are_asked_for()
     let found = looked(&conclusions, Naming::Blind).await;
     assert_eq!((found.judgements, found.people), (16, 4), "what was withdrawn is gone");
     store.close().await;
+}
+
+/// What is known of the power once it is computed.
+async fn power(conclusions: &SoFarOf) -> PowerStanding {
+    for _ in 0..6000 {
+        match conclusions.power().await.unwrap() {
+            PowerStanding::Computing => tokio::time::sleep(std::time::Duration::from_millis(50)).await,
+            known => return known,
+        }
+    }
+    panic!("it is never computed");
+}
+
+#[tokio::test]
+async fn the_power_to_expect_is_told_once_ten_people_have_answered() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&folder.path().join("a.sqlite").display().to_string()).await.unwrap();
+    let study = Arc::new(study(14));
+    let plan = Arc::new(plan::make(&study).unwrap());
+    let now = Timestamp::from_second(1_800_000_000).unwrap();
+    let at = Collector::open(&store, "t", study.clone(), plan.clone(), now).await.unwrap();
+    let conclusions = SoFarOf::new(&at, None);
+    for person in 0..4 {
+        finish(&at, person).await;
+    }
+    assert!(matches!(power(&conclusions).await, PowerStanding::TooFew));
+    for person in 4..12 {
+        finish(&at, person).await;
+    }
+    // What was found before is shown until the rest is looked at.
+    for _ in 0..6000 {
+        if let PowerStanding::Known(found) = power(&conclusions).await {
+            assert_eq!((found.people, found.claims.len(), found.claims[0].id.as_str()), (12, 1, "C1"));
+            assert!(found.claims[0].rehearsed > 0.0);
+            let said = format!("{found:?}");
+            assert!(NAMES.iter().all(|name| !said.contains(name)), "{said}");
+            store.close().await;
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    panic!("it is never known");
 }

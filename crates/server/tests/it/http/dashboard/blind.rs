@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use dashboard::ROUTES;
-use live::{Conclusions, Format, Later, Naming, SoFar, Standing};
+use live::{ClaimPower, Conclusions, Format, Later, MorePeople, Naming, PowerForecast, PowerStanding, SoFar, Standing};
 use reqwest::{Method, StatusCode};
 use session::StudyEvent;
 use store::{Cursor, LoggedEvent, Role};
@@ -22,6 +22,22 @@ impl Conclusions for Teller {
         let sections = format!("<p>{}</p>", naming.names(&self.0).join(" and "));
         let found = SoFar { until: None, judgements: 1, excluded: 0, people: 1, sections };
         Box::pin(async { Ok(Standing::Fresh(Arc::new(found))) })
+    }
+
+    fn power(&self) -> Later<'_, PowerStanding> {
+        let claim = |id: &str, expected: f64| ClaimPower {
+            id: id.to_owned(),
+            rehearsed: 0.84,
+            expected,
+            short: expected < 0.7,
+        };
+        let found = PowerForecast {
+            people: 24,
+            claims: vec![claim("C1", 0.52), claim("C2", 0.81)],
+            reasons: vec!["Better: the chance in single answers 1.7 times as large as assumed".to_owned()],
+            more: Some(MorePeople::About(6)),
+        };
+        Box::pin(async { Ok(PowerStanding::Known(Arc::new(found))) })
     }
 
     fn written(&self, naming: Naming, format: Format) -> Later<'_, Vec<u8>> {
@@ -110,6 +126,12 @@ async fn no_page_or_file_names_a_system_until_the_study_is_unblinded() {
         }
         let answers = &all.iter().find(|(path, _)| path.ends_with("/answers")).unwrap().1;
         assert!(answers.contains("system A") && answers.contains("system B"), "{answers}");
+        let quality = &all.iter().find(|(path, _)| path.ends_with("/quality")).unwrap().1;
+        for said in ["C1 52 % instead of 84 %.", "About 6 more people for every list", "1.7 times as large as assumed"]
+        {
+            assert!(quality.contains(said), "{said}: {quality}");
+        }
+        assert!(!quality.contains("C2"), "only what falls short is a warning");
     }
     for bad in [&[("reason", "")][..], &[("reason", "x")], &[("sure", "yes")]] {
         assert_eq!(ada.post(&ada.page("answers/unblind"), bad).await.0, StatusCode::UNPROCESSABLE_ENTITY);
