@@ -1,5 +1,8 @@
 //! What a study says of itself, as short facts under topics.
 
+use std::fmt::Write as _;
+
+use crate::claim::{Claim, Names, Rule};
 use crate::file::{
     Better, Combine, Correction, Criteria, Exclusion, Layout, OnFailure, Order, Pages, PartOrder, Platform, Sides,
 };
@@ -271,6 +274,15 @@ impl Facts {
             self.say(Topic::Quality, "who fails checks", format!("{failure} after {}", checks.allowed_failures + 1));
         }
         self.say(Topic::Quality, "training questions", study.training.len().to_string());
+        if !study.training.is_empty() {
+            let rule = &study.training_rule;
+            let passed = format!("{} right, in at most {} attempts", rule.pass, rule.attempts);
+            self.say(Topic::Quality, "training is passed with", passed);
+        }
+        for question in &study.closing {
+            let asked = format!("{} ({})", question.question, answer(&question.response));
+            self.say(Topic::Questions, format!("asked at the end: {}", question.id), asked);
+        }
         for question in &study.screening {
             self.say(
                 Topic::People,
@@ -320,23 +332,62 @@ impl Facts {
 
     fn analysis(&mut self, study: &Study) {
         self.say(Topic::Analysis, "level", study.analysis.alpha.to_string());
-        let correction = match study.analysis.correction {
-            None => "not stated",
-            Some(Correction::None) => "none",
-            Some(Correction::Bonferroni) => "Bonferroni",
-            Some(Correction::Holm) => "Holm",
-            Some(Correction::Hochberg) => "Hochberg",
-            Some(Correction::BenjaminiHochberg) => "Benjamini and Hochberg",
-            Some(Correction::BenjaminiYekutieli) => "Benjamini and Yekutieli",
-            Some(Correction::Tukey) => "Tukey",
-            Some(Correction::Dunnett) => "Dunnett",
-        };
+        let correction = study.analysis.correction.map_or("not stated", correction_words);
         self.say(Topic::Analysis, "correction", correction);
+        let comparisons =
+            study.analysis.comparisons.map_or_else(|| "all pairs".to_owned(), |number| number.to_string());
+        self.say(Topic::Analysis, "comparisons corrected for", comparisons);
         let exclusions: Vec<String> = study.analysis.exclude.iter().map(exclusion).collect();
         self.say(Topic::Analysis, "left out", list(exclusions.iter().map(String::as_str)));
         for claim in &study.claims {
-            self.say(Topic::Claims, &claim.id, &claim.text);
+            self.claim(study, claim);
         }
+    }
+
+    fn claim(&mut self, study: &Study, claim: &Claim) {
+        let about = |what: &str| format!("{}: {what}", claim.id);
+        self.say(Topic::Claims, &claim.id, &claim.text);
+        let names = Names {
+            systems: study.systems.iter().map(|system| system.id.0.clone()).collect(),
+            criteria: study.criteria.iter().map(|it| (it.id.0.clone(), it.better)).collect(),
+        };
+        if let Some(condition) = &claim.holds_if {
+            self.say(Topic::Claims, about("holds if"), condition.written(&names).to_string());
+        }
+        self.say(Topic::Claims, about("decided by"), rule_words(study, claim.rule));
+        if let Some(rule) = claim.as_original {
+            self.say(Topic::Claims, about("as the original decided"), rule_words(study, rule));
+        }
+    }
+}
+
+/// What decides a claim; level and correction only where they are not those of the study, which are told once.
+fn rule_words(study: &Study, rule: Rule) -> String {
+    let (test, correction, alpha) = match rule {
+        Rule::Direction => return "the order of the scores alone".to_owned(),
+        Rule::OutOfScope => return "nothing here".to_owned(),
+        Rule::Significant { test, correction, alpha } => (test, correction, alpha),
+    };
+    let mut words = test.method().words.to_owned();
+    if correction != study.analysis.correction.unwrap_or(Correction::Holm) {
+        let _ = write!(words, ", correction: {}", correction_words(correction));
+    }
+    if alpha.to_bits() != study.analysis.alpha.to_bits() {
+        let _ = write!(words, ", level {alpha}");
+    }
+    words
+}
+
+fn correction_words(correction: Correction) -> &'static str {
+    match correction {
+        Correction::None => "none",
+        Correction::Bonferroni => "Bonferroni",
+        Correction::Holm => "Holm",
+        Correction::Hochberg => "Hochberg",
+        Correction::BenjaminiHochberg => "Benjamini and Hochberg",
+        Correction::BenjaminiYekutieli => "Benjamini and Yekutieli",
+        Correction::Tukey => "Tukey",
+        Correction::Dunnett => "Dunnett",
     }
 }
 

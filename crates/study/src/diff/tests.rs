@@ -38,6 +38,12 @@ completions = 3
 
 [participants]
 from = "prolific"
+
+[[claims]]
+id = "C1"
+text = "X reads better."
+holds_if = "x > y on fluency"
+decided_by = "test"
 "#;
 
 const ITEMS: &str = "item,x,y\ni1,a,b\ni2,c,d\n";
@@ -92,6 +98,31 @@ fn differences_are_told_in_the_words_of_the_datasheet() {
         texts | instructions | 2 words | 3 words, 1 line of its own: “Think.”
         design | people per question | 3 | 5
         people | platform | Prolific | MTurk
+    "#]],
+    );
+}
+
+#[test]
+fn a_claim_that_is_turned_round_or_decided_otherwise_is_a_difference() {
+    let change = |text: &str| {
+        text.replace("x > y on fluency", "y > x on fluency").replace(
+            "decided_by = \"test\"",
+            "decided_by = \"direction\"\nas_original = { test = \"student-t\", correction = \"none\" }\n\
+             [analysis]\ncomparisons = 1\ncorrection = \"holm\"\n[[closing]]\nid = \"age\"\nquestion = \"How old are you?\"\n\
+             response = { kind = \"count\" }",
+        )
+    };
+    check(
+        change,
+        ITEMS,
+        "Read.\nJudge.",
+        &expect![[r#"
+        questions | asked at the end: age | – | How old are you? (a count up to 1000)
+        analysis | correction | not stated | Holm
+        analysis | comparisons corrected for | all pairs | 1
+        claims | C1: holds if | x > y on fluency | y > x on fluency
+        claims | C1: decided by | linear mixed model | the order of the scores alone
+        claims | C1: as the original decided | – | Student's t-test, correction: none
     "#]],
     );
 }
