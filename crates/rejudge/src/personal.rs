@@ -3,6 +3,7 @@
 use clap::Args;
 use dataset::{Dataset, find_personal};
 use record::bundle::{FileMap, STUDY, use_pseudonyms};
+use study::file::StudyFile;
 use table::Table;
 
 use crate::outcome::BadInput;
@@ -17,6 +18,44 @@ pub(crate) struct PersonalArguments {
 
 /// Columns of judgements that come from the study, in which an id is one of an item.
 const OF_STUDY: [&str; 5] = ["item", "criterion", "kind", "systems", "list"];
+
+/// What a file that is looked at holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Holds {
+    /// What was judged.
+    Items,
+    /// What the study says of itself.
+    Study,
+    /// What its authors say of it.
+    Papers,
+}
+
+impl Holds {
+    fn of(path: &str) -> Option<Holds> {
+        if let Some(name) = path.strip_prefix(STUDY) {
+            let is_study = [".toml", ".md"].iter().any(|ending| name.ends_with(ending));
+            return Some(if is_study { Holds::Study } else { Holds::Items });
+        }
+        match path {
+            "preregistration/preregistration.json" => Some(Holds::Study),
+            "datasheet/heds.md" | "CITATION.cff" | "README.md" => Some(Holds::Papers),
+            _ if path.starts_with("preregistration/") => Some(Holds::Papers),
+            _ => None,
+        }
+    }
+}
+
+/// Ids by which a platform knows the study itself and its project, which are nobody's.
+fn own_ids(files: &FileMap) -> Vec<String> {
+    let text = files.get(&format!("{STUDY}study.toml")).map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+    let Some(study) = study::decode::<StudyFile>("study.toml", &text.unwrap_or_default()).value else {
+        return Vec::new();
+    };
+    let of_project = study.platform.prolific.and_then(|prolific| prolific.project);
+    let of_study = study.participants.and_then(|participants| participants.prolific_study);
+    let ids = of_study.into_iter().chain(of_project);
+    ids.filter(|id| !id.is_empty()).collect()
+}
 
 /// Something that may belong to a person.
 struct Finding {
@@ -80,20 +119,29 @@ impl PersonalArguments {
         self.refuse("the judgements", &found)
     }
 
-    /// Refuses files around the judgements: items that hold what looks personal, and papers that name a platform's id. Authors
-    /// and contacts are named on purpose, and so are their addresses.
+    /// Refuses files around the judgements: items that hold what looks personal, names of files that do, and a platform's id in
+    /// the study's own files and in papers. Authors and contacts are named on purpose, and so are their addresses.
     pub(crate) fn look_at_files(&self, files: &FileMap, names: &FormerNames) -> anyhow::Result<()> {
         let mut found: Vec<Finding> = Vec::new();
+        let own = own_ids(files);
         for (path, bytes) in files {
-            let is_items = path.starts_with(STUDY) && !path.ends_with(".toml") && !path.ends_with(".md");
-            let is_paper = path.starts_with("datasheet/heds.md") || path.starts_with("preregistration/");
-            let Some(text) = std::str::from_utf8(bytes).ok().filter(|_| is_items || is_paper) else { continue };
-            for it in find_personal(text).into_iter().filter(|it| is_items || it.is_id()) {
+            let file = path.rsplit('/').next().unwrap_or(path);
+            let told = find_personal(file).into_iter().filter(|it| it.is_id() || file.contains('@'));
+            found.extend(told.map(|it| Finding {
+                place: format!("the name of `{path}`"),
+                looks_like: format!("what looks like {} (`{}`)", it.kind, it.begins),
+                never: false,
+            }));
+            let (Some(holds), Ok(text)) = (Holds::of(path), std::str::from_utf8(bytes)) else { continue };
+            // A frozen study stands in its file as one text with signs for the ends of lines.
+            let text = own.iter().fold(text.replace("\\n", "\n"), |text, id| text.replace(id, ""));
+            for it in find_personal(&text).into_iter().filter(|it| holds == Holds::Items || it.is_id()) {
                 let place = format!("`{path}`, line {}", it.line);
                 let looks_like = format!("what looks like {} (`{}`)", it.kind, it.begins);
-                found.push(Finding { place, looks_like, never: is_paper });
+                found.push(Finding { place, looks_like, never: holds == Holds::Papers });
             }
-            for name in names.in_text(text) {
+            let called = if holds == Holds::Study { Vec::new() } else { names.in_text(&text) };
+            for name in called {
                 let begins: String = name.chars().take(3).collect();
                 let looks_like = format!("what a participant was called (`{begins}…`)");
                 found.push(Finding { place: format!("`{path}`"), looks_like, never: false });

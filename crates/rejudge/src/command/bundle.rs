@@ -95,9 +95,9 @@ impl Arguments {
             files.insert(ARRIVALS_FILE.to_owned(), arrivals.into_bytes());
         }
         self.add_documents(&mut files, &mut known, &dataset, &results)?;
-        self.personal.look_at_files(&files, &names)?;
         let date = self.date(&known, &dataset)?;
         self.describe(&mut files, &known, (&dataset, &results), &date)?;
+        self.personal.look_at_files(&files, &names)?;
         self.write(&files, &known, &date)
     }
 

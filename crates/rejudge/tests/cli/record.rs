@@ -342,6 +342,49 @@ fn no_id_of_a_platform_and_no_address_is_in_a_bundle() {
 }
 
 #[test]
+fn ids_in_the_studys_own_files_and_in_names_of_files_stop_a_bundle_and_an_archive() {
+    let home = tempfile::tempdir().unwrap();
+    let data = simulated("meaning-pairs", home.path());
+    copy("meaning-pairs", home.path());
+    let file = |name: &str| home.path().join("meaning-pairs").join(name);
+    let study = std::fs::read_to_string(file("study.toml")).unwrap();
+    let instructions = std::fs::read_to_string(file("instructions.md")).unwrap();
+    let project = "[platform.prolific]\ndescription = \"Read.\"\nproject = \"64b0c1d2e3f405162738495a\"\n";
+    let run = |command: &str| {
+        let out = if command == "bundle" {
+            ["--out", "b.zip", "--date", "2026-11-16"]
+        } else {
+            ["--out", "site", "--seed", "1"]
+        };
+        let arguments = [&[command, "meaning-pairs", "--data", &data, "--replicates", "50"][..], &out[..]].concat();
+        let output = rejudge(&arguments, home.path(), "");
+        (output.status.code(), said(&output))
+    };
+    // The id of a project is nobody's, also where the study is frozen.
+    std::fs::write(file("study.toml"), study.replace("[analysis]", &format!("{project}\n[analysis]"))).unwrap();
+    assert!(rejudge(&["preregister", "meaning-pairs"], home.path(), "").status.success());
+    for command in ["bundle", "archive"] {
+        let (code, words) = run(command);
+        assert_eq!(code, Some(0), "{words}");
+        std::fs::write(file("study.toml"), format!("{study}\n# not again: 5f1a2b3c4d5e6f7a8b9c0d1e\n")).unwrap();
+        let (code, words) = run(command);
+        assert!(code == Some(1) && words.contains("`study/study.toml`, line"), "{words}");
+        std::fs::write(file("study.toml"), &study).unwrap();
+        std::fs::write(file("instructions.md"), format!("{instructions}\nAs A1B2C3D4E5F6G7 said.\n")).unwrap();
+        let (code, words) = run(command);
+        assert!(code == Some(1) && words.contains("`study/instructions.md`, line"), "{words}");
+        std::fs::write(file("instructions.md"), &instructions).unwrap();
+        let renamed = study.replace("original.toml", "A1B2C3D4E5F6G7.toml");
+        std::fs::rename(file("original.toml"), file("A1B2C3D4E5F6G7.toml")).unwrap();
+        std::fs::write(file("study.toml"), renamed).unwrap();
+        let (code, words) = run(command);
+        assert!(code == Some(1) && words.contains("the name of `study/A1B2C3D4E5F6G7.toml`"), "{words}");
+        std::fs::rename(file("A1B2C3D4E5F6G7.toml"), file("original.toml")).unwrap();
+        std::fs::write(file("study.toml"), &study).unwrap();
+    }
+}
+
+#[test]
 fn a_participant_who_is_named_in_a_text_is_found_and_an_export_has_no_names() {
     let home = tempfile::tempdir().unwrap();
     let study = studies().join("fluency").display().to_string();
