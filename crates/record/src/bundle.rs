@@ -22,7 +22,7 @@ use study::Study;
 
 use crate::AuthorsRecord;
 
-pub use alike::{Alike, alike};
+pub use alike::{Alike, alike, first_difference};
 pub use archive::{ArchiveError, from_zip, to_zip};
 pub use bag::{Damage, damages, sealed};
 pub use derive::{DeriveError, Derived, NumberDifference, derive, judgements, study_in};

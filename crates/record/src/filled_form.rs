@@ -37,6 +37,13 @@ pub struct Line {
 }
 
 impl FilledForm {
+    /// The answers by the number of their question, as the Open Science Framework takes them.
+    #[must_use]
+    pub fn responses(&self) -> serde_json::Map<String, serde_json::Value> {
+        let lines = self.groups.iter().flat_map(|group| &group.lines);
+        lines.filter_map(|line| Some((line.number.clone(), line.answer.clone()?.into()))).collect()
+    }
+
     /// As one HTML page.
     ///
     /// # Errors

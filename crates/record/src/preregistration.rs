@@ -5,6 +5,7 @@
 
 mod fill;
 mod frozen;
+mod keys;
 mod recipe;
 
 use std::sync::LazyLock;

@@ -2,12 +2,15 @@
 
 use std::path::Path;
 
-use record::bundle::{Alike, Damage, Derived, FileMap, PAYLOAD, alike, damages, derive, from_zip, study_in};
-use record::preregistration::{Frozen, section};
+use record::bundle::{
+    Alike, Damage, Derived, FileMap, PAYLOAD, alike, damages, derive, first_difference, from_zip, study_in,
+};
+use record::preregistration::Frozen;
 use study::{InMemory, Snapshot};
 
 use crate::documents::{DOCUMENTS, Documents};
 use crate::outcome::BadInput;
+use crate::study_record::departures_section;
 
 /// Whether a path is a bundle: a .zip file, or a bag's folder.
 pub(crate) fn is_bundle(path: &Path) -> bool {
@@ -43,13 +46,37 @@ fn gather(folder: &Path, under: &str, files: &mut FileMap) -> std::io::Result<()
     Ok(())
 }
 
+/// A document that comes out otherwise when it is made again.
+pub(crate) struct Remade {
+    pub(crate) path: String,
+    pub(crate) how: Alike,
+    /// Where it begins to say something else; nothing for one that is no text, or is missing on one side.
+    place: Option<String>,
+}
+
+impl Remade {
+    fn of(path: &str, how: Alike, kept: Option<&[u8]>, made: Option<&[u8]>) -> Remade {
+        let text = |bytes: Option<&[u8]>| bytes.and_then(|bytes| std::str::from_utf8(bytes).ok().map(str::to_owned));
+        let place = text(kept).zip(text(made)).map(|(kept, made)| {
+            let (line, kept, made) = first_difference(&kept, &made);
+            format!("line {line}: `{kept}` here, `{made}` made again")
+        });
+        Remade { path: path.to_owned(), how, place }
+    }
+
+    fn words(&self) -> String {
+        let place = self.place.as_ref().map_or_else(String::new, |place| format!("; {place}"));
+        format!("`{}` is not what the study and the judgements give{place}", self.path)
+    }
+}
+
 /// What was found in a bundle.
 pub(crate) struct Verified {
     pub(crate) damages: Vec<Damage>,
     /// Nothing where files are damaged: numbers of other files say nothing.
     pub(crate) derived: Option<Derived>,
     /// The documents that come out otherwise, or the reason why none was made again.
-    pub(crate) documents: Result<Vec<(String, Alike)>, String>,
+    pub(crate) documents: Result<Vec<Remade>, String>,
 }
 
 impl Verified {
@@ -65,9 +92,9 @@ impl Verified {
     }
 
     /// The documents that say something else than what the study and the judgements give.
-    fn false_documents(&self) -> impl Iterator<Item = &str> {
+    fn false_documents(&self) -> impl Iterator<Item = &Remade> {
         let all = self.documents.as_deref().unwrap_or_default();
-        all.iter().filter(|(_, how)| *how == Alike::Different).map(|(path, _)| path.as_str())
+        all.iter().filter(|it| it.how == Alike::Different)
     }
 
     /// Whether all is as it should be.
@@ -105,14 +132,12 @@ impl Verified {
             }
             return lines;
         }
-        lines.extend(
-            self.false_documents().map(|path| format!("`{path}` is not what the study and the judgements give")),
-        );
+        lines.extend(self.false_documents().map(Remade::words));
         match &self.documents {
             Err(reason) => lines.push(format!("report, plan and pages were not made again: {reason}")),
             Ok(all) if all.is_empty() => lines.push("report, plan and pages made again: all the same".to_owned()),
             Ok(all) => {
-                let rounded = all.iter().filter(|(_, how)| *how == Alike::Rounded).count();
+                let rounded = all.iter().filter(|it| it.how == Alike::Rounded).count();
                 if rounded > 0 {
                     lines.push(format!(
                         "{rounded} documents differ in the last digit of a number, as machines may round"
@@ -126,7 +151,7 @@ impl Verified {
 
 /// Makes every document again that follows from study and judgements, and says which come out otherwise; as an error, why
 /// they cannot be made.
-fn made_again(bag: &FileMap, derived: &Derived) -> anyhow::Result<Result<Vec<(String, Alike)>, String>> {
+fn made_again(bag: &FileMap, derived: &Derived) -> anyhow::Result<Result<Vec<Remade>, String>> {
     let (made, now) = (&derived.kept.provenance.program_hash, &derived.results.provenance.program_hash);
     if made != now {
         return Ok(Err(format!("another build of the program made them ({})", derived.kept.provenance.program)));
@@ -140,8 +165,7 @@ fn made_again(bag: &FileMap, derived: &Derived) -> anyhow::Result<Result<Vec<(St
         Some(bytes) => {
             let frozen = Frozen::from_json(&String::from_utf8_lossy(bytes)).map_err(|e| BadInput(e.to_string()))?;
             let (_, today) = Snapshot::take(&files);
-            let departures = frozen.departures(&study, &today).map_err(|error| BadInput(error.to_string()))?;
-            Some(section(&frozen, &departures))
+            Some(departures_section(&frozen, (&study, &today), &derived.dataset)?)
         }
         None => None,
     };
@@ -155,17 +179,20 @@ fn made_again(bag: &FileMap, derived: &Derived) -> anyhow::Result<Result<Vec<(St
     };
     // The numbers in a PDF cannot be told apart; those of the same figure as SVG can.
     let drawn = |path: &str| path.strip_suffix(".pdf").map_or(Alike::Same, |figure| how(&format!("{figure}.svg")));
-    let mut others: Vec<(String, Alike)> = Vec::new();
-    for path in again.keys() {
-        match (how(path), drawn(path)) {
-            (Alike::Same, _) => {}
-            (_, Alike::Rounded) => others.push((path.clone(), Alike::Rounded)),
-            (how, Alike::Same | Alike::Different) => others.push((path.clone(), how)),
-        }
+    let mut others: Vec<Remade> = Vec::new();
+    for (path, made) in &again {
+        let how = match (how(path), drawn(path)) {
+            (Alike::Same, _) => continue,
+            (_, Alike::Rounded) => Alike::Rounded,
+            (how, Alike::Same | Alike::Different) => how,
+        };
+        let kept = bag.get(&format!("{PAYLOAD}{path}")).map(Vec::as_slice);
+        others.push(Remade::of(path, how, kept, Some(made)));
     }
     let is_document = |path: &&str| DOCUMENTS.iter().any(|beginning| path.starts_with(beginning));
     let payload = bag.keys().filter_map(|path| path.strip_prefix(PAYLOAD)).filter(is_document);
-    others.extend(payload.filter(|path| !again.contains_key(*path)).map(|path| (path.to_owned(), Alike::Different)));
+    let added = payload.filter(|path| !again.contains_key(*path));
+    others.extend(added.map(|path| Remade::of(path, Alike::Different, None, None)));
     Ok(Ok(others))
 }
 

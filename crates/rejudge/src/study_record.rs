@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 
 use analysis::Results;
 use anyhow::Context as _;
+use dataset::Dataset;
 use plan::Plan;
 use record::authors::AnswerRecord;
 use record::heds::{Facts, Sheet, fill};
-use record::preregistration::{Frozen, PREREGISTRATION_FILE, section};
+use record::preregistration::{Frozen, FrozenError, PREREGISTRATION_FILE, section};
 use record::{AuthorsRecord, RECORD_FILE, read_record};
 use reproduction::{Comparison, Experiment, Frame, compare};
 use serde_json::Value;
@@ -139,11 +140,26 @@ fn authors(folder: &Folder) -> anyhow::Result<Option<AuthorsRecord>> {
 }
 
 /// What a report says about the study's preregistration, where the folder has one.
-pub(crate) fn preregistration_section(folder: &Folder, study: &Study) -> anyhow::Result<Option<report::Section>> {
+pub(crate) fn preregistration_section(
+    folder: &Folder,
+    study: &Study,
+    dataset: &Dataset,
+) -> anyhow::Result<Option<report::Section>> {
     let Some(frozen) = frozen_in(folder)? else { return Ok(None) };
     let (_, today) = Snapshot::take(folder);
-    let departures = frozen.departures(study, &today).map_err(|error| BadInput(error.to_string()))?;
-    Ok(Some(section(&frozen, &departures)))
+    Ok(Some(departures_section(&frozen, (study, &today), dataset)?))
+}
+
+/// What a report says about a preregistration: every departure of the study, and of the sample.
+pub(crate) fn departures_section(
+    frozen: &Frozen,
+    (study, today): (&Study, &Snapshot),
+    dataset: &Dataset,
+) -> anyhow::Result<report::Section> {
+    let said = |error: FrozenError| BadInput(format!("`{PREREGISTRATION_FILE}`: {error}"));
+    let mut departures = frozen.departures(study, today).map_err(said)?;
+    departures.extend(frozen.other_sample(study, dataset).map_err(said)?);
+    Ok(section(frozen, &departures))
 }
 
 /// The frozen preregistration in a study folder.

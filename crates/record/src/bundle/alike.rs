@@ -39,6 +39,20 @@ pub fn alike(first: &[u8], second: &[u8]) -> Alike {
     }
 }
 
+/// Where two texts begin to differ: the line of the first, and the word there in each.
+#[must_use]
+pub fn first_difference(first: &str, second: &str) -> (usize, String, String) {
+    let apart = first.char_indices().zip(second.chars()).find(|((_, a), b)| a != b);
+    let at = apart.map_or(first.len().min(second.len()), |((at, _), _)| at);
+    let ends = |c: char| c.is_whitespace() || "<>".contains(c);
+    let word = |text: &str| {
+        let start = text[..at].char_indices().rev().find(|(_, c)| ends(*c)).map_or(0, |(at, c)| at + c.len_utf8());
+        let end = text[at..].find(ends).map_or(text.len(), |end| at + end);
+        text[start..end].chars().take(40).collect()
+    };
+    (first[..at].matches('\n').count() + 1, word(first), word(second))
+}
+
 /// What stands before the first digit, and the rest.
 fn words(text: &str) -> (&str, &str) {
     text.split_at(text.find(|c: char| c.is_ascii_digit()).unwrap_or(text.len()))
@@ -74,7 +88,7 @@ fn same_number(a: &str, b: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Alike, alike};
+    use super::{Alike, alike, first_difference};
 
     #[test]
     fn a_last_digit_may_be_rounded_otherwise_and_nothing_else_may_differ() {
@@ -89,5 +103,16 @@ mod tests {
         assert_eq!(of("1.5", "1.5 more"), Alike::Different);
         assert_eq!(of("1.5e-3", "1.5e-9"), Alike::Different);
         assert_eq!(of("", "1"), Alike::Different);
+    }
+
+    #[test]
+    fn where_two_texts_begin_to_differ_is_told_with_the_word() {
+        let of = |first: &str, second: &str| {
+            let (line, first, second) = first_difference(first, second);
+            format!("{line} {first} {second}")
+        };
+        assert_eq!(of("a\n<td>3.90</td>", "a\n<td>3.80</td>"), "2 3.90 3.80");
+        assert_eq!(of("été 1", "été 12"), "1 1 12");
+        assert_eq!(of("", "more of it"), "1  more");
     }
 }

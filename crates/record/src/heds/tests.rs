@@ -203,6 +203,17 @@ fn a_sheet_of_every_worked_study_survives_both_cards() {
 }
 
 #[test]
+fn whoever_left_early_has_failed_no_check() {
+    let record = AuthorsRecord::default();
+    // It leaves out unfinished sessions and has no checks.
+    let sheet = filled("fluency", &record, None);
+    assert!(!sheet.get("3.3.3.1", None).unwrap().is_complete());
+    assert_eq!(sheet.get("3.3.3.2", None).unwrap().shown(), "Left out of the analysis: sessions that are incomplete.");
+    let sheet = filled("meaning-pairs", &record, None);
+    assert!(sheet.get("3.3.3.1", None).unwrap().shown().contains("evaluators dropped"));
+}
+
+#[test]
 fn the_older_form_says_the_same_as_the_newer() {
     let sheet = filled("meaning-pairs", &AuthorsRecord::default(), None);
     let older = sheet.to_version(Version::V2022);

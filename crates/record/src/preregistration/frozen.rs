@@ -1,5 +1,8 @@
 //! A preregistration that is kept: `preregistration.json`.
 
+use std::collections::BTreeSet;
+
+use dataset::{Dataset, Subject};
 use report::{Section, Words};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -7,11 +10,16 @@ use study::diff::{Difference, diff};
 use study::{Files as _, Snapshot, Study};
 use thiserror::Error;
 
-use super::{forms, responses};
+use super::keys::changed_keys;
+use super::{AFTER, Form, filled, forms, responses};
+use crate::filled_form::FilledForm;
 use crate::heds::Facts;
 
 /// Its name in the study folder.
 pub const PREREGISTRATION_FILE: &str = "preregistration.json";
+
+/// The file in which a study says what it is.
+const STUDY_FILE: &str = "study.toml";
 
 /// Version of the file.
 const FORMAT: u32 = 1;
@@ -54,7 +62,7 @@ impl Frozen {
         let mut plan = Vec::new();
         // Writing to memory does not fail.
         let _ = facts.plan.write_json(&mut plan);
-        let answered = forms().iter().filter(|form| form.id != "recipe-after");
+        let answered = forms().iter().filter(|form| form.id != AFTER);
         Frozen {
             format: FORMAT,
             time: time.to_owned(),
@@ -94,27 +102,91 @@ impl Frozen {
         dataset::fingerprint(self.to_json().as_bytes())
     }
 
-    /// Everything in which the study is not as it was frozen.
+    /// A form as it was frozen; what was left open then is answered as of today. Nothing for the part that follows the study.
+    #[must_use]
+    pub fn filled(&self, facts: &Facts<'_>, form: &Form) -> Option<FilledForm> {
+        let kept = self.forms.get(&form.id)?;
+        let mut filled = filled(facts, form)?;
+        for line in filled.groups.iter_mut().flat_map(|group| &mut group.lines) {
+            if let Some(answer) = kept.get(&line.number).and_then(Value::as_str) {
+                line.answer = Some(answer.to_owned());
+                line.from = format!("frozen on {}", self.time);
+            }
+        }
+        Some(filled)
+    }
+
+    /// Everything in which the study is not as it was frozen, and in which this file is not as it was written.
     ///
     /// # Errors
     /// When the study in it cannot be read.
     pub fn departures(&self, study: &Study, today: &Snapshot) -> Result<Vec<String>, FrozenError> {
-        if self.study == study.fingerprint {
-            return Ok(Vec::new());
+        let mut found = Vec::new();
+        if !self.files.is_empty() {
+            let (kept, before) = self.kept()?;
+            if before.fingerprint != self.study {
+                found.push(format!(
+                    "`{PREREGISTRATION_FILE}` itself: the study kept in it has not the hash that stands there; it was changed \
+                     after it was frozen, or `{}` hashed otherwise",
+                    self.program
+                ));
+            }
+            found.extend(diff(&before, study).differences.iter().map(line));
+            found.extend(kept.changed_files(today).iter().map(|name| changed(name, &kept, today)));
+        } else if self.study != study.fingerprint {
+            return Err(FrozenError::Study);
         }
+        Ok(found)
+    }
+
+    /// How many judgements were analysed, where they are not as many as were registered.
+    ///
+    /// # Errors
+    /// When the study in it cannot be read.
+    pub fn other_sample(&self, study: &Study, dataset: &Dataset) -> Result<Option<String>, FrozenError> {
+        let kept = if self.study == study.fingerprint { None } else { Some(self.kept()?.1) };
+        let plan = plan::make(kept.as_ref().unwrap_or(study)).map_err(|_| FrozenError::Study)?;
+        let planned = plan.questions() * u64::from(plan.completions);
+        let asked = dataset.included().filter(|it| matches!(it.subject, Subject::Item { .. }));
+        let (mut judgements, mut people) = (0_u64, BTreeSet::new());
+        for judgement in asked {
+            judgements += 1;
+            people.insert(judgement.participant);
+        }
+        Ok((judgements != planned).then(|| {
+            format!(
+                "sample: registered: {planned} judgements by at least {} people; analysed: {judgements} by {}",
+                plan.people(),
+                people.len()
+            )
+        }))
+    }
+
+    /// The study that was frozen.
+    fn kept(&self) -> Result<(Snapshot, Study), FrozenError> {
         let kept = Snapshot::from_json(&self.files).map_err(|_| FrozenError::Study)?;
-        let before = study::check(&kept).study.ok_or(FrozenError::Study)?;
-        let line =
-            |it: &Difference| format!("{}, {}: registered: {}; now: {}", it.topic.word(), it.what, it.first, it.second);
-        let found: Vec<String> = diff(&before, study).differences.iter().map(line).collect();
-        if !found.is_empty() {
-            return Ok(found);
+        let study = study::check(&kept).study.ok_or(FrozenError::Study)?;
+        Ok((kept, study))
+    }
+}
+
+fn line(it: &Difference) -> String {
+    format!("{}, {}: registered: {}; now: {}", it.topic.word(), it.what, it.first, it.second)
+}
+
+/// What is to be said of a file that is another: of the study's own, every key, so that nothing hides behind what has words.
+fn changed(name: &str, kept: &Snapshot, today: &Snapshot) -> String {
+    let text = |from: &Snapshot| String::from_utf8(from.read(name).ok()?).ok();
+    match (text(kept), text(today)) {
+        (Some(before), Some(now)) if name == STUDY_FILE => {
+            let keys = changed_keys(&before, &now);
+            if keys.is_empty() {
+                format!("`{name}` was changed in comments or layout alone")
+            } else {
+                format!("`{name}` was changed at {}", keys.join(", "))
+            }
         }
-        Ok(kept
-            .changed_files(today)
-            .iter()
-            .map(|name| format!("`{name}` was changed in what no one is asked"))
-            .collect())
+        (_, _) => format!("`{name}` was changed"),
     }
 }
 
@@ -132,7 +204,20 @@ pub fn section(frozen: &Frozen, departures: &[String]) -> Section {
         section.paragraph(Words::of("The study that was run is the one that was registered."));
     } else {
         section.remark(Words::of("The study that was run departs from it:"));
-        section.list(departures.iter().map(Words::of).collect());
+        section.list(departures.iter().map(|it| told(it)).collect());
     }
     section
+}
+
+/// A departure in the report: names of files and keys, which only sentences of our own have in backticks, as code.
+fn told(departure: &str) -> Words {
+    if !departure.starts_with('`') {
+        return Words::of(departure);
+    }
+    departure.split('`').enumerate().fold(
+        Words::of(""),
+        |words, (at, part)| {
+            if at % 2 == 1 { words.code(part) } else { words.text(part) }
+        },
+    )
 }

@@ -83,7 +83,11 @@ fn what_departs_from_a_frozen_study_is_found_by_comparing() {
     files.insert("study.toml".to_owned(), text.into_bytes());
     let (checked, today) = Snapshot::take(&InMemory(files.into_iter().collect()));
     let found = read.departures(&checked.study.unwrap(), &today).unwrap();
-    assert_eq!(found, ["analysis, level: registered: 0.05; now: 0.1"]);
+    assert_eq!(found, ["analysis, level: registered: 0.05; now: 0.1", "`study.toml` was changed at `analysis.alpha`"]);
+    // Whoever edits what is kept has to answer for the hash.
+    let edited = Frozen::from_json(&frozen.to_json().replace("alpha = 0.05", "alpha = 0.01")).unwrap();
+    let found = edited.departures(&study, &snapshot).unwrap();
+    assert!(found[0].contains("was changed after it was frozen"), "{found:?}");
     assert!(matches!(Frozen::from_json("{}"), Err(FrozenError::Json(_))));
     assert!(matches!(Frozen::from_json(&frozen.to_json().replacen("1", "9", 1)), Err(FrozenError::Format(9))));
 }

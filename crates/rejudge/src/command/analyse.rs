@@ -179,7 +179,7 @@ impl Arguments {
             write(folder, "results.json", (numbers.clone() + "\n").as_bytes())?;
             // A table that was given with claims has no folder.
             if let Some(study) = study.filter(|_| !self.is_table()) {
-                document.sections.extend(preregistration_section(&Folder::named(&self.input)?, study)?);
+                document.sections.extend(preregistration_section(&Folder::named(&self.input)?, study, dataset)?);
             }
             for file in report::files(&document)? {
                 write(folder, &file.path, &file.bytes)?;

@@ -77,7 +77,7 @@ impl Arguments {
             let options = Options { seed: self.seed, replicates: self.replicates, level: 0.95 };
             let results = analysis::run(Some(&known.study), &dataset, options);
             let mut document = Conclusion::of(Some(&known.study), &dataset, &results).document;
-            document.sections.extend(preregistration_section(&known.folder, &known.study)?);
+            document.sections.extend(preregistration_section(&known.folder, &known.study, &dataset)?);
             write(&self.out, "report.html", report::html(&document)?.as_bytes())?;
         }
         println!("{} pages in {}; begin with index.html", pages.len(), self.out.display());

@@ -12,7 +12,7 @@ use record::bundle::{
     self, Described, FileMap, JUDGEMENTS, PROGRAM, STUDY, judgements, program_file, sealed, withhold_texts,
 };
 use record::heds::Version;
-use record::preregistration::{AFTER, filled, forms, responses};
+use record::preregistration::{AFTER, filled, forms};
 use study::file::{Content, StudyFile};
 use study::{Files as _, Snapshot};
 
@@ -138,7 +138,7 @@ impl Arguments {
         results: &Results,
     ) -> anyhow::Result<()> {
         let frozen = frozen_in(&known.folder)?;
-        let preregistration = preregistration_section(&known.folder, &known.study)?;
+        let preregistration = preregistration_section(&known.folder, &known.study, dataset)?;
         let documents = Documents { study: &known.study, plan: &known.plan, dataset, results, preregistration };
         let (derived, comparison) = documents.files()?;
         files.extend(derived);
@@ -159,13 +159,14 @@ impl Arguments {
         }
         for form in forms() {
             let mut facts = known.facts();
-            // What was frozen before the answers came is said as it was then.
+            // What was said before the answers came.
             if frozen.is_some() && form.id != AFTER {
                 (facts.results, facts.comparison) = (None, None);
             }
-            let Some(page) = filled(&facts, form) else { continue };
+            let page = frozen.as_ref().and_then(|frozen| frozen.filled(&facts, form)).or_else(|| filled(&facts, form));
+            let Some(page) = page else { continue };
             put(&format!("preregistration/{}.html", form.id), page.html()?.into_bytes());
-            put(&format!("preregistration/{}.json", form.id), pretty(&responses(&facts, form).into())?);
+            put(&format!("preregistration/{}.json", form.id), pretty(&page.responses().into())?);
         }
         let sheet = known.sheet()?;
         for version in [Version::V3, Version::V2022] {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use jiff::Timestamp;
-use record::preregistration::{Frozen, PREREGISTRATION_FILE, filled, forms, responses};
+use record::preregistration::{Frozen, PREREGISTRATION_FILE, filled, forms};
 use study::Snapshot;
 use study::file::StudyFile;
 
@@ -91,13 +91,14 @@ fn freeze(known: &StudyRecord, snapshot: &Snapshot) -> anyhow::Result<()> {
 }
 
 fn write_forms(known: &StudyRecord, out: &Path) -> anyhow::Result<()> {
-    let facts = known.facts();
+    let (facts, frozen) = (known.facts(), frozen_in(&known.folder)?);
     for form in forms() {
-        let Some(page) = filled(&facts, form) else { continue };
+        let page = frozen.as_ref().and_then(|frozen| frozen.filled(&facts, form)).or_else(|| filled(&facts, form));
+        let Some(page) = page else { continue };
         let open = page.groups.iter().flat_map(|group| &group.lines).filter(|line| line.answer.is_none()).count();
         let all = form.questions.len();
         println!("{}: {} of {all} questions answered", form.title, all - open);
-        let answers = serde_json::to_string_pretty(&responses(&facts, form))? + "\n";
+        let answers = serde_json::to_string_pretty(&page.responses())? + "\n";
         write(out, &format!("{}.json", form.id), answers.as_bytes())?;
         write(out, &format!("{}.html", form.id), page.html()?.as_bytes())?;
         write(out, &format!("{}.md", form.id), page.markdown().as_bytes())?;

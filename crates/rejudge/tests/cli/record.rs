@@ -52,11 +52,14 @@ fn what_is_missing_is_asked_once_and_kept() {
         said(&output)
     );
     assert_eq!(missing(&[]), before - 1);
-    // Another study is offered the answer.
+    // Another study is offered the answer, and the authors.
+    let authors = format!("[[author]]\ngiven = \"Ada\"\nfamily = \"Example\"\n\n{kept}");
+    std::fs::write(home.path().join("toxicity-pairs/record.toml"), authors).unwrap();
     copy("best-worst", home.path());
     let typed = format!("{}\n.\n", "-\n".repeat(11));
     let output = rejudge(&["heds", "best-worst", "--ask", "--like", "toxicity-pairs"], home.path(), &typed);
     assert!(said(&output).contains("takes the earlier answer: English"), "{}", said(&output));
+    assert!(said(&output).contains("takes the earlier answer: Ada Example"), "{}", said(&output));
     let kept = std::fs::read_to_string(home.path().join("best-worst/record.toml")).unwrap();
     assert!(kept.contains("choose = [\"English\"]"), "{kept}");
     std::fs::write(home.path().join("best-worst/record.toml"), "[[answer]]\nquestoin = \"2.4\"\n").unwrap();
@@ -256,6 +259,11 @@ fn a_changed_byte_is_named_and_a_changed_number_too() {
         assert_eq!(code, Some(1), "{path}: {words}");
         assert!(words.contains(&format!("`{path}` is not what the study and the judgements give")), "{words}");
     }
+    let mut told = bag.clone();
+    let text = String::from_utf8(told["data/report/report.md"].clone()).unwrap();
+    told.insert("data/report/report.md".to_owned(), text.replacen("inconclusive", "supported", 1).into_bytes());
+    let (_, words) = sealed_again(&told, "told.zip");
+    assert!(words.contains("`supported") && words.contains("here, `inconclusive"), "{words}");
     let mut more = bag.clone();
     more.insert("data/report/more.html".to_owned(), b"<p>supported</p>".to_vec());
     let (code, words) = sealed_again(&more, "more.zip");
@@ -518,11 +526,25 @@ fn a_study_is_frozen_once_and_departures_are_found() {
     let output = run(&[]);
     assert_eq!(output.status.code(), Some(1));
     assert!(said(&output).contains("people per question: registered: 2; now: 3"), "{}", said(&output));
+    // What is written once more is what was registered.
+    let osf = std::fs::read_to_string(home.path().join("forms/osf.json")).unwrap();
+    assert!(run(&["--out", "forms"]).status.code() == Some(1));
+    assert_eq!(std::fs::read_to_string(home.path().join("forms/osf.json")).unwrap(), osf);
     let data = simulated("fluency", home.path());
     let analysed = ["analyse", "fluency", "--data", &data, "--out", "results", "--replicates", "50"];
     assert!(rejudge(&analysed, home.path(), "").status.success());
     let report = std::fs::read_to_string(home.path().join("results/report.md")).unwrap();
     assert!(report.contains("people per question: registered: 2; now: 3"), "{report}");
+    assert!(report.contains("`study.toml` was changed at `lists.completions`"), "{report}");
+    // As many as were registered: 60 questions for two people each.
+    assert!(!report.contains("sample: registered"), "{report}");
+    let all = std::fs::read_to_string(&data).unwrap();
+    let half: Vec<&str> = all.lines().take(61).collect();
+    std::fs::write(home.path().join("half.csv"), half.join("\n") + "\n").unwrap();
+    let analysed = ["analyse", "fluency", "--data", "half.csv", "--out", "half", "--replicates", "50"];
+    assert!(rejudge(&analysed, home.path(), "").status.success());
+    let report = std::fs::read_to_string(home.path().join("half/report.md")).unwrap();
+    assert!(report.contains("sample: registered: 120 judgements by at least 2 people; analysed: 60 by"), "{report}");
     assert!(run(&["--again"]).status.success());
     assert!(said(&run(&[])).contains("the study is as it was frozen"));
 }

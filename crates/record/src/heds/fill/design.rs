@@ -1,7 +1,7 @@
 //! How the experiment is done: medium, quality assurance, what is on the screen, time.
 
 use study::diff::Topic;
-use study::file::{OnFailure, Platform};
+use study::file::{Exclusion, OnFailure, Platform};
 
 use super::super::facts::Facts;
 use super::super::sheet::{Answer, Sheet};
@@ -37,7 +37,10 @@ fn quality(facts: &Facts<'_>, sheet: &mut Sheet) {
         ));
     }
     if !study.analysis.exclude.is_empty() {
-        kinds.extend([2, 4]);
+        // Whoever left early has failed no check.
+        if study.analysis.exclude.iter().any(|rule| *rule != Exclusion::Incomplete) {
+            kinds.extend([2, 4]);
+        }
         details
             .push(format!("Left out of the analysis: sessions that are {}.", facts.said(Topic::Analysis, "left out")));
     }
@@ -46,9 +49,11 @@ fn quality(facts: &Facts<'_>, sheet: &mut Sheet) {
     }
     kinds.sort_unstable();
     kinds.dedup();
+    let from = "study.toml, `lists.checks`, `analysis.exclude`";
     if !kinds.is_empty() {
-        let from = "study.toml, `lists.checks`, `analysis.exclude`";
         sheet.set("3.3.3.1", None, Answer::options(&kinds, "", from));
+    }
+    if !details.is_empty() {
         sheet.set("3.3.3.2", None, Answer::words(details.join("\n"), from));
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn ask(
     for entry in open {
         let id = known.criterion_id(entry.criterion.as_deref());
         let offered = earlier.and_then(|it| offer(it, &entry.question.id, id.as_deref()));
-        match one(entry, offered, input, talk)? {
+        match one(entry, offered.as_ref(), input, talk)? {
             Said::Answer(mut answer) => {
                 answer.criterion = id;
                 known.add_answer(answer, &entry.question.asks)?;
@@ -56,10 +56,24 @@ enum Said {
     Enough,
 }
 
-/// The earlier study's answer to the same question: of the same criterion, or of any.
-fn offer<'a>(earlier: &'a AuthorsRecord, question: &str, criterion: Option<&str>) -> Option<&'a AnswerRecord> {
+/// The earlier study's answer to the same question: of the same criterion, or of any; who its authors are.
+fn offer(earlier: &AuthorsRecord, question: &str, criterion: Option<&str>) -> Option<AnswerRecord> {
     let mut same = earlier.answer.iter().filter(|it| it.question == question);
-    same.clone().find(|it| it.criterion.as_deref() == criterion).or_else(|| same.next())
+    let answer = same.clone().find(|it| it.criterion.as_deref() == criterion).or_else(|| same.next());
+    answer.cloned().or_else(|| {
+        let (under, number) = question.rsplit_once('.')?;
+        let author = match under {
+            "1.3.1" => earlier.fills_in(),
+            "1.3.2" => earlier.contact(),
+            _ => None,
+        }?;
+        let text = match number {
+            "1" => Some(author.name()),
+            "2" => author.affiliation.clone(),
+            _ => author.email.clone(),
+        }?;
+        Some(AnswerRecord { question: question.to_owned(), criterion: None, choose: Vec::new(), text: Some(text) })
+    })
 }
 
 fn one(

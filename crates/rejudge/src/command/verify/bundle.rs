@@ -37,7 +37,7 @@ pub(super) fn print_json(path: &Path) -> anyhow::Result<Outcome> {
         "damages": verified.damages.iter().map(Damage::words).collect::<Vec<_>>(),
         "numbers": numbers,
         "documents": match &verified.documents {
-            Ok(others) => json!(others.iter().map(|(path, how)| json!({ "path": path, "rounded": *how == Alike::Rounded })).collect::<Vec<_>>()),
+            Ok(others) => json!(others.iter().map(|it| json!({ "path": it.path, "rounded": it.how == Alike::Rounded })).collect::<Vec<_>>()),
             Err(reason) => json!({ "not_made_again": reason }),
         },
     });
