@@ -13,6 +13,7 @@ use crate::assessed::{About, Assessed, Findings, Reading};
 use crate::claims::{self, ClaimAcross};
 use crate::experiment::Experiment;
 use crate::frame::Frame;
+use crate::rescaled::bring_to_scale;
 use crate::run_model::{RunModel, find_models};
 use crate::{effects, hypotheses, means, model, order, pooled, precision, why};
 
@@ -74,6 +75,8 @@ pub struct Comparison {
     pub numbers: Vec<Assessed>,
     /// The claims, decided in each experiment.
     pub claims: Vec<ClaimAcross>,
+    /// The runs that asked on a scale of their own, in a sentence each; they are among the remarks, too.
+    pub rescaled: Vec<String>,
     /// What a reader must know about the numbers.
     pub remarks: Vec<String>,
     /// What could not be computed, and why.
@@ -101,7 +104,7 @@ impl Context<'_> {
 ///
 /// # Errors
 /// When there are fewer than two, two have one name, or they share nothing.
-pub fn compare(experiments: Vec<Experiment>, frame: Frame, options: Options) -> Result<Comparison, CompareError> {
+pub fn compare(mut experiments: Vec<Experiment>, frame: Frame, options: Options) -> Result<Comparison, CompareError> {
     if experiments.len() < 2 {
         return Err(CompareError::TooFew(experiments.len()));
     }
@@ -111,6 +114,7 @@ pub fn compare(experiments: Vec<Experiment>, frame: Frame, options: Options) -> 
         }
     }
     let frame = frame.completed(&experiments);
+    let rescaled = bring_to_scale(&mut experiments, &frame);
     let sets = align::align(&frame, &experiments);
     if sets.is_empty() {
         return Err(CompareError::NothingShared);
@@ -131,10 +135,10 @@ pub fn compare(experiments: Vec<Experiment>, frame: Frame, options: Options) -> 
     pooled::assess(&context, &mut findings);
     model::assess(&context, &mut findings);
     why::assess(&context, &mut findings);
-    let remarks = remarks(&context);
+    let remarks = rescaled.iter().cloned().chain(remarks(&context)).collect();
     let sets = context.sets;
     let Findings { numbers, missing } = findings;
-    Ok(Comparison { experiments, frame, options, sets, numbers, claims, remarks, missing })
+    Ok(Comparison { experiments, frame, options, sets, numbers, claims, rescaled, remarks, missing })
 }
 
 /// What each experiment found: scores, standard deviations, agreement.
@@ -220,7 +224,7 @@ fn remarks(context: &Context<'_>) -> Vec<String> {
         .iter()
         .zip(&context.models)
         .filter(|(_, models)| models.is_empty())
-        .map(|(experiment, _)| experiment.name.as_str())
+        .map(|(experiment, _)| crate::in_sentence(&experiment.name))
         .collect();
     if !printed.is_empty() {
         remarks.push(format!(

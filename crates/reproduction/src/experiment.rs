@@ -8,6 +8,7 @@ use dataset::Dataset;
 use study::original::Original;
 
 use super::CompareError;
+use super::rescaled::Scales;
 use super::run_model::RunModel;
 
 /// One run of a study: what it found, from a paper's tables or from its judgements.
@@ -21,6 +22,8 @@ pub struct Experiment {
     pub judged_by: Option<JudgedBy>,
     /// Known facts of its design.
     pub facts: BTreeMap<String, String>,
+    /// The scales it asked on, where its analysis says them.
+    pub scales: Scales,
     /// Its numbers.
     pub scores: Vec<Score>,
     /// What its own analysis decided about claims.

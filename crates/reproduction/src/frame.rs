@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use analysis::rows::score_scale;
 use study::Study;
 use study::claim::Claim;
 use study::file::Better;
@@ -9,6 +10,7 @@ use study::original::Measure;
 use study::response::Response;
 
 use super::experiment::Experiment;
+use super::rescaled::{Ends, Scales};
 
 /// What is common to the experiments compared.
 #[derive(Debug, Clone, Default)]
@@ -22,6 +24,8 @@ pub struct Frame {
     /// The comparisons that were declared beforehand, by id of the criterion, the smaller index first; where
     /// there are none, all pairs are corrected together.
     pub families: Vec<(String, Vec<(usize, usize)>)>,
+    /// The scales that ratings are compared on, where they are known.
+    pub scales: Scales,
     /// What was judged, by ids of item and system, where the study is known.
     pub outputs: BTreeMap<(String, String), String>,
 }
@@ -69,6 +73,7 @@ impl Frame {
                 .collect(),
             claims: study.claims.clone(),
             families: analysis::declared_families(study),
+            scales: scales(study),
             outputs: outputs(study),
         }
     }
@@ -118,6 +123,16 @@ impl Frame {
     pub fn system_name<'a>(&'a self, id: &'a str) -> &'a str {
         self.systems.iter().find(|(known, _)| known == id).map_or(id, |(_, name)| name)
     }
+}
+
+/// The ends of every rating scale.
+fn scales(study: &Study) -> Scales {
+    let ends = study.criteria.iter().filter_map(|criterion| {
+        let rated = matches!(criterion.response, Response::Rating(_) | Response::Slider(_));
+        let (lowest, highest) = score_scale(&criterion.response, study.systems.len()).filter(|_| rated)?;
+        Some((criterion.id.0.clone(), Ends { lowest, highest, better: criterion.better }))
+    });
+    ends.collect()
 }
 
 fn outputs(study: &Study) -> BTreeMap<(String, String), String> {

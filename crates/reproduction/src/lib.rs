@@ -22,6 +22,7 @@ mod order;
 mod pooled;
 mod precision;
 pub mod qra;
+mod rescaled;
 mod run_model;
 mod summary;
 mod why;
@@ -33,8 +34,9 @@ pub use claims::{ClaimAcross, ClaimInRun};
 pub use comparison::{CompareError, Comparison, FORMAT, Options, compare};
 pub use experiment::Experiment;
 pub use frame::{Frame, FrameCriterion};
+pub use rescaled::{Ends, Scales};
 pub use run_model::RunModel;
-pub use summary::{sum_up, sum_up_claims};
+pub use summary::{in_sentence, sum_up, sum_up_claims};
 pub use why::OTHERS;
 
 use comparison::Context;

@@ -11,10 +11,11 @@ use study::response::{Preference, Response};
 use super::experiment::Experiment;
 use super::frame::{Frame, FrameCriterion};
 use super::pooled;
+use super::rescaled::{Ends, Scales};
 use super::run_model::models_of_results;
 use analysis::reported::{Cell, Reported, Score};
 use analysis::rows::{CriterionRows, score_name, score_scale};
-use analysis::{Results, Statistic};
+use analysis::{Named, Results, Statistic};
 
 /// The measure that a score or coefficient is.
 fn measure(statistic: Statistic) -> Option<Measure> {
@@ -47,9 +48,10 @@ impl Experiment {
     pub fn of_results(name: &str, results: &Results) -> Experiment {
         let mut experiment = Experiment {
             name: name.to_owned(),
-            source: format!("{}; {}", results.about.title, results.provenance.origin),
+            source: source(results),
             judged_by: Some(results.provenance.judged_by),
             facts: facts(results),
+            scales: scales(results),
             ..Experiment::default()
         };
         for named in &results.estimates {
@@ -60,14 +62,11 @@ impl Experiment {
                 [system, against] => (Some(system.clone()), Some(against.clone())),
                 _ => continue,
             };
-            let about: Vec<&str> = system.iter().map(String::as_str).collect();
-            let sd = results
-                .get(Statistic::Sd, criterion.as_str(), &about)
-                .filter(|_| against.is_none() && system.is_some());
+            let sd = system.as_deref().filter(|_| against.is_none()).and_then(|id| deviation(results, named, id));
             experiment.scores.push(Score {
                 cell: cell(criterion, measure, system, against),
                 value: Reported::Computed(named.estimate.value),
-                sd: sd.map(|sd| Reported::Computed(sd.estimate.value)),
+                sd: sd.map(Reported::Computed),
                 n: Some(named.n as u64),
             });
         }
@@ -111,6 +110,41 @@ impl Experiment {
     }
 }
 
+/// The study's title and where its judgements come from.
+fn source(results: &Results) -> String {
+    let origin = results.provenance.origin.trim_end_matches('.');
+    let origin = origin.strip_prefix("Read").map_or_else(|| origin.to_owned(), |rest| format!("read{rest}"));
+    format!("“{}”; {origin}", results.about.title)
+}
+
+/// The standard deviation of the judgements behind a score: the analysis gives that of its own score; of best-worst scores
+/// beside percentages of wins it follows from both, because each vote is a win, a loss or neither.
+fn deviation(results: &Results, named: &Named, system: &str) -> Option<f64> {
+    let id = named.criterion.as_deref()?;
+    let own = results.about.criteria.iter().find(|asked| asked.id == id)?.score?;
+    if own == named.statistic {
+        return results.get(Statistic::Sd, id, &[system]).map(|sd| sd.estimate.value);
+    }
+    if (own, named.statistic) != (Statistic::WinPercent, Statistic::BestWorst) {
+        return None;
+    }
+    let won = results.get(own, id, &[system])?.estimate.value / 100.0;
+    let lost = won - named.estimate.value / 100.0;
+    #[expect(clippy::cast_precision_loss, reason = "a number of votes")]
+    let n = named.n as f64;
+    let variance = won + lost - (won - lost).powi(2);
+    (n > 1.0 && lost >= -1e-9 && won + lost <= 1.0 + 1e-9).then(|| 100.0 * (variance.max(0.0) * n / (n - 1.0)).sqrt())
+}
+
+/// The scales that an analysis rated on.
+fn scales(results: &Results) -> Scales {
+    let ends = results.about.criteria.iter().filter_map(|asked| {
+        let (lowest, highest) = asked.scale.filter(|_| asked.score == Some(Statistic::Mean))?;
+        Some((asked.id.clone(), Ends { lowest, highest, better: asked.better }))
+    });
+    ends.collect()
+}
+
 /// What an analysis knows of its own run, to stand beside what papers say of theirs.
 fn facts(results: &Results) -> BTreeMap<String, String> {
     let counts = [Statistic::Items, Statistic::Judgements, Statistic::Participants];
@@ -122,7 +156,9 @@ fn facts(results: &Results) -> BTreeMap<String, String> {
         let amount = format!("{:.2} {}", paid.estimate.value, paid.of.join(" "));
         ("pay_per_hour_at_the_median_time".to_owned(), amount)
     });
-    counted.chain(paid).collect()
+    let scale = scales(results).into_values().next().filter(|_| results.about.criteria.len() == 1);
+    let scale = scale.map(|ends| ("scale".to_owned(), ends.words()));
+    counted.chain(paid).chain(scale).collect()
 }
 
 fn cell(criterion: &str, measure: Measure, system: Option<String>, against: Option<String>) -> Cell {
@@ -214,6 +250,7 @@ impl Frame {
                     better: asked.better,
                 })
                 .collect(),
+            scales: scales(results),
             ..Frame::default()
         }
     }

@@ -171,6 +171,20 @@ impl RunModel {
         self.criterion == criterion
     }
 
+    /// Makes every step of its scale this many times as long; below zero, the scale is turned round.
+    pub(super) fn stretch(&mut self, factor: f64) {
+        let differences = self.differences.iter_mut().chain(&mut self.at_margin);
+        for difference in differences {
+            (difference.value, difference.se) = (difference.value * factor, difference.se * factor.abs());
+        }
+        for error in self.means.iter_mut().flatten() {
+            error.se *= factor.abs();
+        }
+        for (_, sd) in &mut self.deviations {
+            *sd *= factor.abs();
+        }
+    }
+
     /// What its differences are.
     pub(super) fn effect(&self) -> Effect {
         self.effect

@@ -2,14 +2,32 @@
 
 use analysis::Verdict;
 
-use crate::claims::ClaimAcross;
+use crate::claims::{ClaimAcross, ClaimInRun};
 
-/// `R: of 3 claims, 2 supported (C1, C2) and 1 inconclusive (C3); the same verdict as in O on 2 of 3`, one sentence for each
-/// experiment after the first. Claims that are out of scope are not counted.
+/// `R: of 3 claims, 2 are supported (C1, C2) and 1 is inconclusive (C3); in line with O on 2 of 3`, one sentence for each
+/// experiment after the first. Claims that are out of scope are not counted. Two experiments are in line on a claim when they have
+/// the same verdict, or the same direction where one of them could not be tested.
 #[must_use]
 pub fn sum_up(claims: &[ClaimAcross]) -> Vec<String> {
     let experiments = claims.first().map_or(0, |claim| claim.runs.len());
     (1..experiments).filter_map(|e| sentence(claims, e)).collect()
+}
+
+/// A run's name in a sentence.
+#[must_use]
+pub fn in_sentence(run: &str) -> &str {
+    if run == "original" { "the original" } else { run }
+}
+
+impl ClaimAcross {
+    /// The run whose reasons are worth a sentence: the last of those after the first that was tested, or else the last.
+    #[must_use]
+    pub fn most_telling(&self) -> Option<&ClaimInRun> {
+        let tested = |run: &&ClaimInRun| {
+            matches!(run.verdict, Verdict::Supported | Verdict::Inconclusive | Verdict::Contradicted)
+        };
+        self.runs.iter().skip(1).rfind(tested).or(self.runs.last())
+    }
 }
 
 /// `C1: supported in 4 and inconclusive in 2 of 6 runs after O`, one sentence for each claim: shorter where runs are many.
@@ -23,7 +41,7 @@ pub fn sum_up_claims(claims: &[ClaimAcross]) -> Vec<String> {
             let count = later().filter(|run| run.verdict == verdict).count();
             (count > 0).then(|| format!("{} in {count}", verdict.word()))
         });
-        let (found, first) = (join(&best_first.collect::<Vec<String>>()), &claim.runs[0].experiment);
+        let (found, first) = (join(&best_first.collect::<Vec<String>>()), in_sentence(&claim.runs[0].experiment));
         format!("{}: {found} of {} runs after {first}", claim.id, later().count())
     };
     in_scope.map(sentence).collect()
@@ -36,18 +54,25 @@ fn sentence(claims: &[ClaimAcross], e: usize) -> Option<String> {
     let best_first = Verdict::ALL.into_iter().rev().filter_map(|verdict| {
         let ids: Vec<&str> =
             in_scope.iter().filter(|claim| claim.runs[e].verdict == verdict).map(|claim| claim.id.as_str()).collect();
-        (!ids.is_empty()).then(|| format!("{} {} ({})", ids.len(), verdict.word(), ids.join(", ")))
+        let verb = if ids.len() == 1 { "is" } else { "are" };
+        (!ids.is_empty()).then(|| format!("{} {verb} {} ({})", ids.len(), verdict.word(), ids.join(", ")))
     });
     let original = in_scope.iter().filter(|claim| is_decided(claim.runs[0].verdict));
-    let same = original.clone().filter(|claim| claim.runs[0].verdict == claim.runs[e].verdict).count();
+    let same = original.clone().filter(|claim| is_in_line(claim.runs[0].verdict, claim.runs[e].verdict)).count();
     let compared = match original.count() {
         0 => String::new(),
-        known => format!("; the same verdict as in {} on {same} of {known}", first.runs[0].experiment),
+        known => format!("; in line with {} on {same} of {known}", in_sentence(&first.runs[0].experiment)),
     };
     let count = in_scope.len();
     let claims = if count == 1 { "claim" } else { "claims" };
     let found = join(&best_first.collect::<Vec<String>>());
     Some(format!("{}: of {count} {claims}, {found}{compared}", first.runs[e].experiment))
+}
+
+/// The same verdict, or the same direction where one was not tested.
+fn is_in_line(one: Verdict, other: Verdict) -> bool {
+    let both = |a, b| [one, other] == [a, b] || [one, other] == [b, a];
+    one == other || both(Verdict::Supported, Verdict::AsClaimed) || both(Verdict::Contradicted, Verdict::Opposite)
 }
 
 fn is_decided(verdict: Verdict) -> bool {
@@ -90,11 +115,29 @@ mod tests {
             claim("C3", [Verdict::NotComputed, Verdict::Supported]),
             claim("C4", [Verdict::OutOfScope, Verdict::OutOfScope]),
         ];
-        let expected =
-            "R: of 3 claims, 2 supported (C1, C3) and 1 inconclusive (C2); the same verdict as in O on 1 of 2";
+        let expected = "R: of 3 claims, 2 are supported (C1, C3) and 1 is inconclusive (C2); in line with O on 1 of 2";
         assert_eq!(sum_up(&claims), [expected]);
         assert!(sum_up(&claims[3..]).is_empty());
         assert!(sum_up(&[]).is_empty());
+    }
+
+    #[test]
+    fn an_original_that_could_not_be_tested_is_in_line_where_it_points_the_same_way() {
+        let claims = [
+            claim("C1", [Verdict::AsClaimed, Verdict::Supported]),
+            claim("C2", [Verdict::Opposite, Verdict::Supported]),
+            claim("C3", [Verdict::AsClaimed, Verdict::Inconclusive]),
+        ];
+        let expected = "R: of 3 claims, 2 are supported (C1, C2) and 1 is inconclusive (C3); in line with O on 1 of 3";
+        assert_eq!(sum_up(&claims), [expected]);
+    }
+
+    #[test]
+    fn what_was_tested_tells_more_than_what_came_last() {
+        let tested = claim("C1", [Verdict::Supported, Verdict::Supported, Verdict::AsClaimed]);
+        assert_eq!(tested.most_telling().unwrap().experiment, "R");
+        let untested = claim("C1", [Verdict::Supported, Verdict::Opposite]);
+        assert_eq!(untested.most_telling().unwrap().experiment, "R");
     }
 
     #[test]

@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use analysis::{Results, Statistic};
 use dataset::{Dataset, Mapping};
 use reproduction::{Comparison, Experiment, Frame, Options, compare};
+use study::file::Better;
 use table::Table;
 
 /// Six people, twenty items and three systems; outputs and tastes differ by what follows from `seed`.
@@ -67,4 +68,20 @@ fn results_files_are_compared_by_what_their_models_found() {
     let own = results[1].get(Statistic::DIFFERENCE, "rating", &["s0", "s2"]).unwrap();
     let tested = files.get(&"t[rating, s0, s2, B]".parse().unwrap()).unwrap();
     assert_eq!(tested.estimate.p.map(stats::PValue::value), own.estimate.p.map(stats::PValue::value));
+}
+
+#[test]
+fn a_run_that_asked_on_a_scale_turned_round_is_turned_before_comparing() {
+    let found = analysis::run(None, &ratings(1), analysis::Options { seed: 1, replicates: 20, level: 0.95 });
+    let mut turned = found.clone();
+    turned.about.criteria[0].better = Better::Lower;
+    let (lowest, highest) = found.about.criteria[0].scale.unwrap();
+    let runs = vec![Experiment::of_results("A", &found), Experiment::of_results("B", &turned)];
+    let both = compare(runs, Frame::of_results(&found), Options::default()).unwrap();
+    let value = |id: &str| both.get(&id.parse().unwrap()).unwrap().estimate.value;
+    let together = value("mean[rating, s0, A]") + value("mean[rating, s0, B]");
+    assert!((together - lowest - highest).abs() < 1e-9, "{together}");
+    assert!((value("t[rating, s0, s2, A]") + value("t[rating, s0, s2, B]")).abs() < 1e-9);
+    assert_eq!(both.rescaled.len(), 1, "{:?}", both.rescaled);
+    assert!(both.remarks.contains(&both.rescaled[0]));
 }
