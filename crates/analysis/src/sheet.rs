@@ -36,6 +36,7 @@ impl Sheet {
     }
 
     /// Puts down a number: what it is, and what it is about beside the criterion.
+    #[expect(clippy::too_many_arguments, reason = "a number with what it is, what it is about and what it rests on")]
     pub(crate) fn put<S: Into<String>>(
         &mut self,
         statistic: Statistic,
@@ -62,6 +63,7 @@ impl Sheet {
     }
 
     /// Puts down a number, or why there is none.
+    #[expect(clippy::too_many_arguments, reason = "a number with what it is, what it is about and what it rests on")]
     pub(crate) fn try_put<S: Into<String>>(
         &mut self,
         statistic: Statistic,

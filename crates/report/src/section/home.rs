@@ -10,11 +10,9 @@ pub(super) fn topic(results: &Results, named: &Named) -> Topic {
         Statistic::Mean | Statistic::WinPercent | Statistic::BestWorst | Statistic::AverageRank | Statistic::MeanWeight
     );
     let is_score = || results.about.criteria.iter().any(|criterion| criterion.score == Some(named.statistic));
-    match named.statistic.topic() {
-        Topic::Scores if can_be_score && !is_score() => Topic::Comparisons,
-        Topic::Reproduction | Topic::Rehearsal => Topic::Comparisons,
-        topic => topic,
-    }
+    let topic = named.statistic.topic();
+    let of_results = !matches!(topic, Topic::Reproduction | Topic::Rehearsal);
+    if of_results && (!can_be_score || is_score()) { topic } else { Topic::Comparisons }
 }
 
 /// The statistics of one topic about one criterion, in the order they first appear, with their numbers.

@@ -20,6 +20,7 @@ pub(crate) struct EstimateList {
 
 impl EstimateList {
     /// Adds a number about the whole study.
+    #[expect(clippy::too_many_arguments, reason = "a number with what it is, what it is about and what it rests on")]
     pub(crate) fn add<S: Into<String>>(
         &mut self,
         statistic: Statistic,
@@ -32,6 +33,7 @@ impl EstimateList {
     }
 
     /// Adds a number about a criterion, or about the whole study.
+    #[expect(clippy::too_many_arguments, reason = "a number with what it is, what it is about and what it rests on")]
     pub(crate) fn add_for<S: Into<String>>(
         &mut self,
         criterion: Option<&str>,

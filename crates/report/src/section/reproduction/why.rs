@@ -31,37 +31,34 @@ fn sentence(comparison: &Comparison, number: &Assessed) -> Option<Words> {
         reading(comparison, Reading::Why).filter(|other| other.criterion == number.criterion).collect();
     let between: Vec<&str> = number.between.iter().map(String::as_str).collect();
     let also = |statistic: Statistic| find(&beside, statistic, &between);
-    match number.statistic {
-        Statistic::Shift => {
-            let mut words = Words::of(format!("{of}, {}: all scores together moved by ", between.join(" to ")))
-                .number(number, Face::Both);
-            if let Some(share) = also(Statistic::ShiftShare) {
-                words = words.text(", which is ").number(share, Face::Percent).text(" of the change (sum of squares)");
-            }
-            if let Some(ratio) = also(Statistic::SpreadRatio) {
-                words = words.text("; scores lie ").number(ratio, Face::Value).text(" times as far apart as before");
-            }
-            Some(words.text("."))
+    let words = if number.statistic == Statistic::Shift {
+        let mut words = Words::of(format!("{of}, {}: all scores together moved by ", between.join(" to ")))
+            .number(number, Face::Both);
+        if let Some(share) = also(Statistic::ShiftShare) {
+            words = words.text(", which is ").number(share, Face::Percent).text(" of the change (sum of squares)");
         }
-        Statistic::SizeRatio if number.estimate.value < 2.5 => sized(comparison, number),
-        Statistic::EqualChange => {
-            let mut words = Words::of(format!("{of}, {}: the share of “equal” changed by ", between.join(" to ")))
-                .number(Number::without_notes(number), Face::Value);
-            if number.estimate.p.is_some() {
-                let p = Number::without_notes(number);
-                words = words.text(" (p ").number(p, Face::P).text(", as if judgements were independent)");
-            }
-            Some(words.text("."))
+        if let Some(ratio) = also(Statistic::SpreadRatio) {
+            words = words.text("; scores lie ").number(ratio, Face::Value).text(" times as far apart as before");
         }
-        Statistic::RaterSd => {
-            let words = Words::of(format!(
-                "{of}, {}: raters differ in how high they score by a standard deviation of ",
-                between.join(", ")
-            ));
-            Some(words.number(number, Face::Value).text("."))
+        words
+    } else if number.statistic == Statistic::SizeRatio && number.estimate.value < 2.5 {
+        return sized(comparison, number);
+    } else if number.statistic == Statistic::EqualChange {
+        let mut words = Words::of(format!("{of}, {}: the share of “equal” changed by ", between.join(" to ")))
+            .number(Number::without_notes(number), Face::Value);
+        if number.estimate.p.is_some() {
+            let p = Number::without_notes(number);
+            words = words.text(" (p ").number(p, Face::P).text(", as if judgements were independent)");
         }
-        _ => None,
-    }
+        words
+    } else if number.statistic == Statistic::RaterSd {
+        let between = between.join(", ");
+        let words = format!("{of}, {between}: raters differ in how high they score by a standard deviation of ");
+        Words::of(words).number(number, Face::Value)
+    } else {
+        return None;
+    };
+    Some(words.text("."))
 }
 
 /// How many judgements there are beside those of the first experiment, once for all criteria with the same answer.
