@@ -17,7 +17,7 @@ pub use money::{Balance, Fee, Line, Sums};
 pub use owed::{Owed, Why, owed};
 pub use pay::{InDoubt, NotPaid, Paid, in_doubt, note_paid, pay, release};
 pub use places::places_needed;
-pub use upload::{approvals, bonuses};
+pub use upload::{approvals, bonuses, mturk_bonuses, without_assignment};
 
 use std::collections::BTreeMap;
 

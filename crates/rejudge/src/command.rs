@@ -60,7 +60,7 @@ pub(crate) enum Command {
     Serve(serve::Arguments),
     /// Make the draft on Prolific, look at submissions, approve, pay bonuses, write to people
     Prolific(Box<prolific::Arguments>),
-    /// Write what Mechanical Turk's tools take: the HIT, and who may not come again
+    /// Write what Mechanical Turk's tools take: HIT, approvals, bonuses, workers
     Mturk(mturk::Arguments),
     /// Make personal links for the people you invite
     Invite(invite::Arguments),

@@ -29,7 +29,7 @@ pub use conclude::{
 pub use follow_up::{AnswerFile, OnlyIfFile};
 pub use notify::{NoticeKind, NotifyFile};
 pub use part::{PartFile, PartOrder};
-pub use platform::{Approval, Device, FilterFile, PlatformFile, ProlificFile, ScreenOutFile};
+pub use platform::{Approval, Device, FilterFile, MturkFile, PlatformFile, ProlificFile, ScreenOutFile};
 
 /// A whole `study.toml`.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]

@@ -63,6 +63,7 @@ mod missing_media_file;
 mod missing_output;
 mod more_lists_than_there_are;
 mod more_sets_than_there_are;
+mod mturk_section_unusable;
 mod names_differ_only_in_case;
 mod no_consent;
 mod nothing_to_ask;
@@ -250,6 +251,7 @@ const ALL: &[Rule] = &[
     check_looks_different::RULE,
     claim_on_follow_up::RULE,
     page_setting_without_effect::RULE,
+    mturk_section_unusable::RULE,
 ];
 
 /// Every rule, in the order of the codes.

@@ -4,8 +4,8 @@ pub(crate) mod assemble;
 
 use crate::claim::Claim;
 use crate::file::{
-    AnalysisFile, Better, ClosingFile, Combine, Content, Layout, ListsFile, NotifyFile, OnFailure, Payment, Platform,
-    ProlificFile, Reproduces, ScreeningFile,
+    AnalysisFile, Better, ClosingFile, Combine, Content, Layout, ListsFile, MturkFile, NotifyFile, OnFailure, Payment,
+    Platform, ProlificFile, Reproduces, ScreeningFile,
 };
 use crate::original::Original;
 use crate::response::{Answer, Complaint, Form, Reason, Response};
@@ -59,6 +59,8 @@ pub struct Study {
     pub payment: Option<Payment>,
     /// The study as Prolific offers it.
     pub prolific: Option<ProlificFile>,
+    /// The study as Mechanical Turk offers it.
+    pub mturk: Option<MturkFile>,
     /// When researchers are told that something needs a look.
     pub notify: NotifyFile,
     /// After how long without anybody they are told so.

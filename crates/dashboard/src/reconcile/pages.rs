@@ -7,7 +7,7 @@ use axum::response::Response;
 use live::LiveStudy;
 use live::reconcile::{
     Balance, Export, Finding, Owed, Pair, Platform, PlatformSession, Problem, Submission, Todo, Why, approvals,
-    bonuses, owed, read, reconcile,
+    bonuses, mturk_bonuses, owed, read, reconcile,
 };
 use store::{BonusRecord, BonusState};
 use web::Fault;
@@ -189,12 +189,20 @@ pub(crate) async fn file(form: StudyForm) -> Result<Response, Fault> {
     let (name, bytes) = match (what, export.platform) {
         ("approve", Platform::Prolific) => ("approve.txt", approvals(&export, &result.pairs)),
         ("approve", Platform::Mturk) => ("approve.csv", approvals(&export, &result.pairs)),
-        ("lost", _) => ("bonus-lost.csv", bonuses(&result.owed_because(Why::Lost))),
-        ("floor", _) => ("bonus-floor.csv", bonuses(&result.owed_because(Why::BelowFloor))),
+        ("lost", platform) => ("bonus-lost.csv", bonus_file(platform, &result.owed_because(Why::Lost))),
+        ("floor", platform) => ("bonus-floor.csv", bonus_file(platform, &result.owed_because(Why::BelowFloor))),
         (_, Platform::Prolific | Platform::Mturk) => return Err(Fault::Malformed),
     };
     form.note("took out a file for the platform", name).await?;
     Ok(download(&format!("{}-{name}", study.name), "text/plain; charset=utf-8", bytes.into_bytes()))
+}
+
+/// Bonuses as the platform takes them.
+fn bonus_file(platform: Platform, owed: &[&Owed]) -> String {
+    match platform {
+        Platform::Prolific => bonuses(owed),
+        Platform::Mturk => mturk_bonuses(owed),
+    }
 }
 
 /// `POST /dashboard/s/{study}/people/reconcile/paid`: the bonuses of the same table were paid by hand.

@@ -16,6 +16,8 @@ pub struct Owed {
     pub number: u32,
     /// What the platform calls the person.
     pub person: String,
+    /// What the platform calls the person's submission, where it is known.
+    pub submission: Option<String>,
     /// How much.
     pub amount: Money,
     /// Why.
@@ -38,6 +40,15 @@ impl Why {
         match self {
             Why::Lost => "lost",
             Why::BelowFloor => "floor",
+        }
+    }
+
+    /// What whoever gets it is told.
+    #[must_use]
+    pub fn reason(self) -> &'static str {
+        match self {
+            Why::Lost => "You finished the study, and it could not be paid otherwise.",
+            Why::BelowFloor => "The study took you longer than its reward pays for.",
         }
     }
 
@@ -67,7 +78,10 @@ pub fn owed(study: &Study, plan: &Plan, pairs: &[Pair], recorded: &[BonusRecord]
         let mut owe = |coins: u64, why: Why| {
             if coins > 0 && !known(here, why) {
                 let amount = Money { coins, currency: per_list.currency.clone() };
-                owed.push(Owed { session: here.id, number: here.number, person: here.person.clone(), amount, why });
+                let there = pair.submission.as_ref().map(|there| there.submission.clone());
+                let submission = there.or_else(|| here.submission.clone());
+                let person = here.person.clone();
+                owed.push(Owed { session: here.id, number: here.number, person, submission, amount, why });
             }
         };
         match pair.finding {

@@ -4,6 +4,9 @@ use csv::{StringRecord, Writer};
 
 use super::{Export, Owed, Pair, Platform, Todo};
 
+/// The columns of a table of bonuses for Mechanical Turk: what `send-bonus` takes for each.
+const BONUS_COLUMNS: [&str; 4] = ["WorkerId", "AssignmentId", "BonusAmount", "Reason"];
+
 /// What to upload so that what is to be approved is. Prolific takes the ids of participants, one a line; Mechanical
 /// Turk its own table again, with an `x` under `Approve`. `Reject` stays empty: that is for a person to decide.
 pub fn approvals(export: &Export, pairs: &[Pair]) -> String {
@@ -55,4 +58,22 @@ pub fn bonuses(owed: &[&Owed]) -> String {
         format!("{person},{:.*}\n", plan::currency_decimals(&sum.currency), sum.amount())
     };
     people.into_iter().map(line).collect()
+}
+
+/// A table with one line for each bonus, as Mechanical Turk's tools take it. A bonus belongs to an assignment there: who is owed one for
+/// work without a known assignment is left out, and counted by [`without_assignment`].
+pub fn mturk_bonuses(owed: &[&Owed]) -> String {
+    let mut writer = Writer::from_writer(Vec::new());
+    // Writing to memory cannot fail, so that neither can this.
+    let _ = writer.write_record(BONUS_COLUMNS);
+    for (one, assignment) in owed.iter().filter_map(|one| Some((one, one.submission.as_ref()?))) {
+        let amount = format!("{:.*}", plan::currency_decimals(&one.amount.currency), one.amount.amount());
+        let _ = writer.write_record([one.person.as_str(), assignment, &amount, one.why.reason()]);
+    }
+    String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+}
+
+/// How many bonuses Mechanical Turk cannot be told of.
+pub fn without_assignment(owed: &[&Owed]) -> usize {
+    owed.iter().filter(|one| one.submission.is_none()).count()
 }

@@ -1,5 +1,8 @@
 //! `rejudge mturk`: the study on Mechanical Turk, as its own tools take it. Nothing is sent from here.
 
+mod approve;
+mod bonus;
+mod desk;
 mod hit;
 mod workers;
 
@@ -8,14 +11,16 @@ use clap::{Args, Subcommand};
 use super::serve::{Named, named};
 use crate::outcome::{BadInput, Outcome};
 
-/// Write what Mechanical Turk's tools take: the HIT, and who may not come again
+/// Write what Mechanical Turk's tools take: HIT, approvals, bonuses, workers
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   rejudge mturk hit studies/fluency --public-url https://study.example.org --sandbox > hit.json
+  rejudge mturk approve studies/fluency --results Batch_1_batch_results.csv > approve.csv
+  rejudge mturk bonus studies/fluency --results Batch_1_batch_results.csv > bonuses.csv
   rejudge mturk workers studies/fluency --qualification \"took part in fluency\" > workers.csv
 
-Nothing is sent: the files are for Amazon's own command line and for the requester's site. Approvals and bonuses are made on the \
-dashboard, from the table of results of the site (Reconcile).")]
+Nothing is sent: the files are for Amazon's own command line and for the requester's site. The HIT is made \
+from `[payment]` and `[platform.mturk]` of the study. The dashboard gives out the same approvals and bonuses (Reconcile).")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     what: What,
@@ -24,6 +29,8 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 enum What {
     Hit(hit::Arguments),
+    Approve(approve::Arguments),
+    Bonus(bonus::Arguments),
     Workers(workers::Arguments),
 }
 
@@ -31,6 +38,8 @@ impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         match self.what {
             What::Hit(arguments) => arguments.run(),
+            What::Approve(arguments) => tokio::runtime::Runtime::new()?.block_on(arguments.run()),
+            What::Bonus(arguments) => tokio::runtime::Runtime::new()?.block_on(arguments.run()),
             What::Workers(arguments) => arguments.run(),
         }
     }

@@ -101,10 +101,45 @@ fn the_hit_leads_workers_to_the_study_and_those_who_came_are_listed_once() {
     }
     let database = bench.database().display().to_string();
     let workers = bench.mturk(&["workers", "--qualification", "took part", "--database", &database]);
+    let results = bench.folder.path().join("results.csv").display().to_string();
+    std::fs::write(&results, "HITId,AssignmentId,WorkerId,AssignmentStatus\nH1,A1,W2,Submitted\n").unwrap();
+    let decided = bench.mturk(&["approve", "--results", &results, "--database", &database]);
+    let bonuses = bench.mturk(&["bonus", "--results", &results, "--database", &database]);
     server.kill().unwrap();
     server.wait().unwrap();
+    let said = String::from_utf8_lossy(&decided.stderr).into_owned();
+    assert!(said.starts_with("0 assignments to approve"), "what is not finished is not approved: {said}");
+    let table = "HITId,AssignmentId,WorkerId,AssignmentStatus,Approve,Reject\nH1,A1,W2,Submitted,,\n";
+    assert_eq!(String::from_utf8_lossy(&decided.stdout), table);
+    assert_eq!(String::from_utf8_lossy(&bonuses.stdout), "WorkerId,AssignmentId,BonusAmount,Reason\n");
     let listed = String::from_utf8(workers.stdout).unwrap();
     assert_eq!(listed, "Worker ID,\"UPDATE-took part\"\nW1,1\nW2,1\n", "{}", String::from_utf8_lossy(&workers.stderr));
+}
+
+#[test]
+fn the_hit_is_what_the_study_file_says_and_the_command_line_may_say_otherwise() {
+    let bench = Bench::new("mturk", "USD");
+    let section = "\n[platform.mturk]\ntitle = \"Rate sentences\"\ndescription = \"Twelve minutes of reading.\"\nkeywords = [\"text\", \"rating\"]\n\
+        assignments = 9\ndays = 3\napprove_after_days = 2\nsandbox = true\nqualification = \"3QUAL\"\n";
+    let file = bench.study.join("study.toml");
+    std::fs::write(&file, std::fs::read_to_string(&file).unwrap() + section).unwrap();
+    let url = ["hit", "--public-url", "https://study.example.org"];
+    let made = bench.mturk(&url);
+    let said = String::from_utf8_lossy(&made.stderr).into_owned();
+    assert!(made.status.success() && said.contains("mturk-requester-sandbox"), "{said}");
+    let hit: Value = serde_json::from_slice(&made.stdout).unwrap();
+    for (key, value) in
+        [("Title", "Rate sentences"), ("Description", "Twelve minutes of reading."), ("Keywords", "text, rating")]
+    {
+        assert_eq!(hit[key], value);
+    }
+    let number = |key: &str| hit[key].as_u64().unwrap();
+    assert_eq!((number("MaxAssignments"), number("LifetimeInSeconds")), (9, 3 * 86_400));
+    assert_eq!(number("AutoApprovalDelayInSeconds"), 2 * 86_400);
+    assert_eq!(hit["QualificationRequirements"][0]["QualificationTypeId"], "3QUAL");
+    let otherwise = bench.mturk(&[&url[..], &["--assignments", "4", "--days", "1"]].concat());
+    let hit: Value = serde_json::from_slice(&otherwise.stdout).unwrap();
+    assert_eq!((hit["MaxAssignments"].as_u64(), hit["LifetimeInSeconds"].as_u64()), (Some(4), Some(86_400)));
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod hardening;
 mod journeys;
 mod leave;
 mod more_time;
+mod mturk_study;
 mod pace;
 mod promises;
 mod remarks;

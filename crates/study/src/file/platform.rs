@@ -11,6 +11,39 @@ use serde::Deserialize;
 pub struct PlatformFile {
     /// The study as Prolific offers it.
     pub prolific: Option<ProlificFile>,
+    /// The study as Mechanical Turk offers it.
+    pub mturk: Option<MturkFile>,
+}
+
+/// `[platform.mturk]`: the study as Mechanical Turk offers it, one HIT with an external question, for `rejudge mturk hit`. What it pays is
+/// that of `[payment]`, in USD; how long a worker may hold it is `participants.time_limit`.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MturkFile {
+    /// What workers read before they look at it, at most 2000 characters.
+    #[schemars(length(min = 1))]
+    pub description: String,
+    /// The name of the study there, at most 128 characters; `study.title` when absent.
+    #[schemars(length(min = 1))]
+    pub title: Option<String>,
+    /// Words to find it by.
+    #[serde(default)]
+    pub keywords: Vec<String>,
+    /// How many workers; as many as there are slots when absent.
+    #[schemars(range(min = 1))]
+    pub assignments: Option<u32>,
+    /// For how many days it can be found; 7 when absent.
+    #[schemars(range(min = 1, max = 365))]
+    pub days: Option<u32>,
+    /// After how many days the platform approves work that nobody decided about; 30 when absent.
+    #[schemars(range(min = 0, max = 30))]
+    pub approve_after_days: Option<u32>,
+    /// Whether it is for the sandbox, where nobody is paid.
+    #[serde(default)]
+    pub sandbox: bool,
+    /// Id of the qualification that those are given who took part: whoever has it does not see the HIT.
+    #[schemars(length(min = 1))]
+    pub qualification: Option<String>,
 }
 
 /// `[platform.prolific]`: the study as Prolific offers it. Reward, time and codes are those of `[payment]` and

@@ -108,6 +108,7 @@ pub(crate) fn study(
         participants,
         payment: file.payment.clone(),
         prolific: file.platform.prolific.clone(),
+        mturk: file.platform.mturk.clone(),
         notify: file.notify.clone(),
         standstill_secs: standstill(file, places, found),
         texts: texts(read.texts),

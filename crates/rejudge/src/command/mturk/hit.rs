@@ -16,6 +16,9 @@ use crate::outcome::{BadInput, Outcome};
 const TITLE_LONGEST: usize = 128;
 const DURATION: std::ops::RangeInclusive<u64> = 30..=31_536_000;
 const DAY: u64 = 86_400;
+/// Where neither the study nor the command line says it.
+const DAYS: u32 = 7;
+const KEYWORDS: &str = "judging texts, study, survey";
 
 /// Print the HIT as `aws mturk create-hit --cli-input-json` takes it, with the study as an external question
 #[derive(Debug, Args)]
@@ -25,22 +28,23 @@ pub(super) struct Arguments {
     /// The URL at which participants reach the server; Mechanical Turk asks for HTTPS
     #[arg(long, value_name = "URL")]
     public_url: String,
-    /// What workers read about it [default: the title]
+    /// What workers read about it [default: `description` of the study, or its title]
     #[arg(long, value_name = "TEXT")]
     description: Option<String>,
-    /// Words to find it by, separated by commas
-    #[arg(long, value_name = "WORDS", default_value = "judging texts, study, survey")]
-    keywords: String,
-    /// How many workers [default: all slots of the plan]
+    /// Words to find it by, separated by commas [default: `keywords` of the study]
+    #[arg(long, value_name = "WORDS")]
+    keywords: Option<String>,
+    /// How many workers [default: `assignments` of the study, or all slots of the plan]
     #[arg(long, value_name = "N")]
     assignments: Option<NonZeroU32>,
-    /// For how many days it can be found
-    #[arg(long, value_name = "DAYS", default_value_t = NonZeroU32::new(7).unwrap_or(NonZeroU32::MIN))]
-    days: NonZeroU32,
-    /// Id of the qualification that those get who took part: whoever has it does not see the HIT
+    /// For how many days it can be found [default: `days` of the study, or 7]
+    #[arg(long, value_name = "DAYS")]
+    days: Option<NonZeroU32>,
+    /// Id of the qualification that those get who took part: whoever has it does not see the HIT [default:
+    /// `qualification` of the study]
     #[arg(long, value_name = "ID")]
     qualification: Option<String>,
-    /// For the sandbox, where nobody is paid
+    /// For the sandbox, where nobody is paid, also when the study does not say so
     #[arg(long)]
     sandbox: bool,
 }
@@ -50,7 +54,8 @@ impl Arguments {
         let Some(named) = study_of(&self.study)? else { return Ok(Outcome::ProblemsFound) };
         let hit = self.hit(&named)?;
         println!("{}", serde_json::to_string_pretty(&hit)?);
-        let place = if self.sandbox { "mturk-requester-sandbox" } else { "mturk-requester" };
+        let sandbox = self.sandbox || named.study.mturk.as_ref().is_some_and(|section| section.sandbox);
+        let place = if sandbox { "mturk-requester-sandbox" } else { "mturk-requester" };
         eprintln!(
             "Keep it as hit.json, then:\n  aws mturk create-hit --endpoint-url https://{place}.us-east-1.amazonaws.com \
              --cli-input-json file://hit.json\nSent twice, the same file makes one HIT."
@@ -64,7 +69,8 @@ impl Arguments {
         if !here.starts_with("https://") {
             return Err(bad(format!("`{here}` is not an `https://` address, and Mechanical Turk frames no other")));
         }
-        let title = &named.study.about.title;
+        let section = named.study.mturk.as_ref();
+        let title = section.and_then(|section| section.title.as_ref()).unwrap_or(&named.study.about.title);
         if title.chars().count() > TITLE_LONGEST {
             return Err(bad(format!(
                 "the title has more than {TITLE_LONGEST} characters, which Mechanical Turk refuses"
@@ -80,19 +86,28 @@ impl Arguments {
                 "Mechanical Turk pays in USD, and the study says {currency}; set `currency = \"USD\"`"
             )));
         }
-        let assignments = self.assignments.map_or_else(|| plan.slots(), |count| u64::from(count.get()));
+        let asked = self.assignments.map(NonZeroU32::get).or_else(|| section?.assignments);
+        let assignments = asked.map_or_else(|| plan.slots(), u64::from);
+        let days = self.days.map(NonZeroU32::get).or_else(|| section?.days).unwrap_or(DAYS);
+        let described = self.description.as_ref().or_else(|| Some(&section?.description));
+        let own = section.map(|section| section.keywords.join(", ")).filter(|words| !words.is_empty());
+        let keywords = self.keywords.clone().or(own).unwrap_or_else(|| KEYWORDS.to_owned());
         let duration = seconds(payment, named.study.participants.time_limit_secs);
         let mut hit = json!({
             "Title": title,
-            "Description": self.description.as_ref().unwrap_or(title),
-            "Keywords": self.keywords,
+            "Description": described.unwrap_or(title),
+            "Keywords": keywords,
             "Reward": format!("{:.2}", cost.per_list.amount()),
             "MaxAssignments": assignments,
             "AssignmentDurationInSeconds": duration.clamp(*DURATION.start(), *DURATION.end()),
-            "LifetimeInSeconds": (u64::from(self.days.get()) * DAY).min(*DURATION.end()),
+            "LifetimeInSeconds": (u64::from(days) * DAY).min(*DURATION.end()),
             "Question": question(&link(here, &named.name, Platform::Mturk)),
         });
-        if let Some(id) = &self.qualification {
+        if let Some(days) = section.and_then(|section| section.approve_after_days) {
+            hit["AutoApprovalDelayInSeconds"] = json!(u64::from(days) * DAY);
+        }
+        let qualification = self.qualification.as_ref().or_else(|| section?.qualification.as_ref());
+        if let Some(id) = qualification {
             hit["QualificationRequirements"] = json!([{
                 "QualificationTypeId": id,
                 "Comparator": "DoesNotExist",

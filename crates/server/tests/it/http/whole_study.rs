@@ -191,7 +191,7 @@ impl World {
 }
 
 /// Goes on until this is asked.
-async fn until(person: &mut Participant<'_>, place: &str) {
+pub(super) async fn until(person: &mut Participant<'_>, place: &str) {
     for _ in 0..30 {
         if person.asked().as_deref() == Some(place) {
             return;

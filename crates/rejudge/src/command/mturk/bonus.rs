@@ -1,0 +1,48 @@
+//! `rejudge mturk bonus STUDY`: who is owed a bonus, for which assignment.
+
+use clap::Args;
+use live::reconcile::{Owed, mturk_bonuses, note_paid, without_assignment};
+use plan::Money;
+
+use super::desk::Sides;
+use crate::counted::counted;
+use crate::outcome::{BadInput, Outcome};
+
+/// Print the bonuses that are owed: worker, assignment, amount and reason, as `aws mturk send-bonus` takes each
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    sides: Sides,
+    /// They were paid: write that down, so that they are not owed again
+    #[arg(long)]
+    paid: bool,
+}
+
+impl Arguments {
+    pub(super) async fn run(self) -> anyhow::Result<Outcome> {
+        let Some(desk) = self.sides.open().await? else { return Ok(Outcome::ProblemsFound) };
+        let owed: Vec<&Owed> = desk.owed.iter().filter(|one| one.submission.is_some()).collect();
+        print!("{}", mturk_bonuses(&owed));
+        let left_out = without_assignment(&desk.owed.iter().collect::<Vec<_>>());
+        if left_out > 0 {
+            eprintln!("{left_out} more are owed one, and no assignment of theirs is known: pay them otherwise.");
+        }
+        let Some(first) = owed.first() else {
+            eprintln!("Nobody is owed a bonus.");
+            return Ok(Outcome::Done);
+        };
+        let coins = owed.iter().fold(0_u64, |sum, one| sum.saturating_add(one.amount.coins));
+        let total = Money { coins, currency: first.amount.currency.clone() };
+        if !self.paid {
+            eprintln!(
+                "{} of {total} in all. Once they are paid: the same with --paid.",
+                counted(owed.len(), "bonus", "bonuses")
+            );
+            return Ok(Outcome::Done);
+        }
+        let paid = note_paid((&desk.store, &desk.study.name), &owed, "command line", desk.now).await;
+        let paid = paid.map_err(|error| BadInput(error.to_string()))?;
+        eprintln!("{} is written down as paid, and no longer owed.", paid.total);
+        Ok(Outcome::Done)
+    }
+}

@@ -1,0 +1,82 @@
+//! Both sides of a study on Mechanical Turk: what was collected, and the table of results that the requester's site gives out.
+
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use clap::Args;
+use jiff::Timestamp;
+use live::LiveStudy;
+use live::reconcile::{Export, Owed, Pair, Platform, here, owed, read, reconcile};
+use store::{DatabaseAddress, Store};
+
+use super::study_of;
+use crate::collected::DATABASE;
+use crate::command::serve::explain_open_error;
+use crate::outcome::BadInput;
+
+/// Which study, what was collected, and what the platform says.
+#[derive(Debug, Args)]
+pub(super) struct Sides {
+    /// The study folder
+    study: PathBuf,
+    /// The table of results as the requester's site gives it out
+    #[arg(long, value_name = "FILE")]
+    results: PathBuf,
+    /// Where answers are stored: the same as for `rejudge serve`
+    #[arg(long, value_name = "PLACE", default_value = DATABASE)]
+    database: String,
+}
+
+/// Both sides, held against each other.
+pub(super) struct Desk {
+    pub(super) study: LiveStudy,
+    pub(super) store: Store,
+    pub(super) now: Timestamp,
+    pub(super) export: Export,
+    pub(super) pairs: Vec<Pair>,
+    pub(super) owed: Vec<Owed>,
+}
+
+impl Sides {
+    /// Reads both sides; nothing when the study is not sound, which has been shown.
+    pub(super) async fn open(&self) -> anyhow::Result<Option<Desk>> {
+        let Some(named) = study_of(&self.study)? else { return Ok(None) };
+        let export = self.read_results()?;
+        let place = &self.database;
+        let address = DatabaseAddress::parse(place).map_err(|error| BadInput(error.to_string()))?;
+        if address.file().is_some_and(|file| !file.is_file()) {
+            return Err(BadInput(format!("there is no database `{place}`; `rejudge serve` makes it")).into());
+        }
+        let store = Store::open(place).await.map_err(explain_open_error)?;
+        if store.kept_study(&named.name).await?.is_none() {
+            let message = format!("`{place}` holds nothing of `{}`: it was not served from there yet", named.name);
+            return Err(BadInput(message).into());
+        }
+        let now = Timestamp::now();
+        let study = named.run(&store, now).await?;
+        study.refresh_ledger().await;
+        let ledger =
+            study.ledger().await.map_err(|fault| anyhow::anyhow!("what was collected cannot be read: {fault:?}"))?;
+        let sessions = here(&store, &study.name, &ledger).await?;
+        drop(ledger);
+        let recorded = store.bonuses(&study.name).await?;
+        let pairs = reconcile(study.study.participants.codes.as_ref(), &sessions, &export.submissions);
+        let owed = owed(&study.study, &study.plan, &pairs, &recorded);
+        Ok(Some(Desk { study, store, now, export, pairs, owed }))
+    }
+
+    /// The table, every row of which must be understood.
+    fn read_results(&self) -> anyhow::Result<Export> {
+        let shown = self.results.display();
+        let text = std::fs::read_to_string(&self.results).with_context(|| format!("reading `{shown}`"))?;
+        let bad = |row: usize, what: &str, remedy: &str| BadInput(format!("`{shown}`, row {row}: {what}; {remedy}"));
+        let export = read(&text).map_err(|problem| bad(problem.row, &problem.what, &problem.remedy))?;
+        if export.platform != Platform::Mturk {
+            return Err(bad(1, "it is no table of Mechanical Turk", "give the results of the HIT").into());
+        }
+        if let Some(problem) = export.problems.first() {
+            return Err(bad(problem.row, &problem.what, &problem.remedy).into());
+        }
+        Ok(export)
+    }
+}
