@@ -68,12 +68,8 @@ fn by_numbers(values: &[&str]) -> Option<BTreeMap<String, i32>> {
             return -number;
         }
         // An even number of points has no middle.
-        let (half, points) = (high / 2, high);
-        match (points % 2, number <= half) {
-            (1, _) => half + 1 - number,
-            (_, true) => half + 1 - number,
-            (_, false) => half - number,
-        }
+        let half = high / 2;
+        if high % 2 == 1 || number <= half { half + 1 - number } else { half - number }
     };
     let grades: Vec<i32> = numbers.iter().map(|number| grade(*number)).collect();
     let around = low < 0 && high > 0 || low >= 1 && high > 2;

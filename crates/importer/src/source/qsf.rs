@@ -139,7 +139,7 @@ fn coded(payload: &Value, choices: &[(String, String)]) -> Vec<Chosen> {
 
 /// The answers as what they stand for, where an items file says what each column showed: the name of a choice's variable, or its
 /// words. Codes of a scale stay as they are; those of a choice between two outputs, which `pairs` says, do not.
-pub(super) fn decoded(table: Table, questions: &BTreeMap<String, Asked>, pairs: Pairs) -> Table {
+pub(super) fn decoded(table: &Table, questions: &BTreeMap<String, Asked>, pairs: Pairs) -> Table {
     let mut decoded = table.clone();
     for column in table.columns() {
         let Some(Asked { scale: Scale::Choices(choices), .. }) = questions.get(column.name()) else { continue };

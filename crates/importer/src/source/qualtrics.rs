@@ -138,7 +138,7 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     if let (Some(items), false) = (given.items, questions.is_empty()) {
         let shown = Table::read_laid(&items.name, &items.bytes, &table::Layout::default())?.table;
         let pairs = if shown.column("system_b").is_some() { qsf::Pairs::Yes } else { qsf::Pairs::No };
-        gathered.table = qsf::decoded(gathered.table, &questions, pairs);
+        gathered.table = qsf::decoded(&gathered.table, &questions, pairs);
     }
     let mut reading = wide::read(gathered, &form, given)?;
     if !questions.is_empty() {
