@@ -61,12 +61,22 @@ pub(super) fn of_comparison(comparison: &Comparison, results: Option<&Results>) 
             text: claim.text.clone(),
             verdicts: claim.runs.iter().map(|run| (run.experiment.clone(), run.verdict)).collect(),
             figure: if rows.is_empty() { own() } else { drawn(&claim.id, &rows, &runs, scale) },
-            because: claim.runs.last().and_then(|run| run.because.first()).cloned().unwrap_or_default(),
+            because: because(claim),
             power: results.zip(declared).and_then(|(results, it)| power(results, it, &parts)),
         }
     };
     let in_scope = |claim: &&ClaimAcross| claim.runs.iter().any(|run| run.verdict != Verdict::OutOfScope);
     comparison.claims.iter().filter(in_scope).map(card).collect()
+}
+
+/// What decided, and of several runs in which.
+fn because(claim: &ClaimAcross) -> String {
+    let Some(run) = claim.most_telling() else { return String::new() };
+    match run.because.first() {
+        Some(because) if claim.runs.len() > 2 => format!("{}: {because}", run.experiment),
+        Some(because) => because.clone(),
+        None => String::new(),
+    }
 }
 
 fn names(results: &Results) -> Names<'_> {

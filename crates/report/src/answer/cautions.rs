@@ -23,6 +23,7 @@ const MANY_EXCLUDED: f64 = 0.1;
 pub(super) fn of_results(results: &Results, study: Option<&Study>, comparison: Option<&Comparison>) -> Vec<Caution> {
     let mut cautions = Vec::new();
     cautions.extend(changed(results));
+    cautions.extend(unjudged(results));
     cautions.extend(people(results));
     cautions.extend(pay(results, study));
     cautions.extend(excluded(results));
@@ -54,7 +55,8 @@ pub(super) fn of_comparison(comparison: &Comparison) -> Vec<Caution> {
             listed(&ids)
         )))
     });
-    runs.collect()
+    let other = comparison.rescaled.iter().map(|it| mild(Words::of(it.clone())));
+    runs.chain(other).collect()
 }
 
 fn mild(words: Words) -> Caution {
@@ -68,6 +70,16 @@ fn grave(words: Words) -> Caution {
 fn changed(results: &Results) -> Option<Caution> {
     let changed = &results.provenance.changed;
     (!changed.is_empty()).then(|| grave(Words::of(format!("Changed after collecting began: {}.", changed.join("; ")))))
+}
+
+/// Criteria of the study on which there is no judgement.
+fn unjudged(results: &Results) -> Option<Caution> {
+    let silent = results.about.criteria.iter().filter(|asked| {
+        let judged = |statistic| results.all(statistic, Some(&asked.id)).next().is_some();
+        asked.score.is_some_and(|score| !judged(score))
+    });
+    let names: Vec<&str> = silent.map(|asked| asked.name.as_str()).collect();
+    (!names.is_empty()).then(|| grave(Words::of(format!("No judgements on {}.", listed(&names)))))
 }
 
 fn people(results: &Results) -> Option<Caution> {

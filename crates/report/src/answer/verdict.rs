@@ -6,7 +6,7 @@ use analysis::{Results, Verdict};
 use crate::document::Words;
 use crate::section::listed;
 
-/// `Of 4 claims, 2 supported (C1, C2) and 2 inconclusive (C3, C4).`
+/// `Of 4 claims, 2 are supported (C1, C2) and 2 are inconclusive (C3, C4).`
 pub(super) fn of_results(results: &Results) -> Words {
     let in_scope: Vec<_> = results.claims.iter().filter(|claim| claim.verdict != Verdict::OutOfScope).collect();
     if in_scope.is_empty() {
@@ -17,7 +17,8 @@ pub(super) fn of_results(results: &Results) -> Words {
     let best_first = Verdict::ALL.into_iter().rev().filter_map(|verdict| {
         let ids: Vec<&str> =
             in_scope.iter().filter(|claim| claim.verdict == verdict).map(|claim| claim.id.as_str()).collect();
-        (!ids.is_empty()).then(|| format!("{} {} ({})", ids.len(), verdict.word(), ids.join(", ")))
+        let verb = if ids.len() == 1 { "is" } else { "are" };
+        (!ids.is_empty()).then(|| format!("{} {verb} {} ({})", ids.len(), verdict.word(), ids.join(", ")))
     });
     let found = listed(&best_first.collect::<Vec<_>>());
     let claims = if in_scope.len() == 1 { "claim" } else { "claims" };

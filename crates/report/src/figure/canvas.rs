@@ -30,6 +30,8 @@ pub enum Ink {
     Faint,
     /// Grid lines.
     Rule,
+    /// An area that words and marks stand on.
+    Tint,
     /// A fixed colour, the same on every page.
     Colour(Rgb),
 }
@@ -179,7 +181,7 @@ impl Canvas {
         if !lines.is_empty() {
             let over = match ink {
                 Ink::Colour(colour) => Ink::Colour(colour.legible_on()),
-                Ink::Text | Ink::Faint | Ink::Rule => Ink::Rule,
+                Ink::Text | Ink::Faint | Ink::Rule | Ink::Tint => Ink::Rule,
             };
             self.shapes.push(Shape::Lines { lines, stroke: Stroke::solid(over, 0.5) });
         }

@@ -66,7 +66,6 @@ pub fn contrast(caption: Caption, contrast: &Contrast) -> Figure {
     let lines = |row: &ContrastRow| row.numbers.iter().flatten().count().max(1) as f64;
     let height: f64 = contrast.rows.iter().map(|row| NAME + RUN * lines(row) + 2.0).sum();
     let bottom = top + height;
-    tint(&mut canvas, &scale, contrast.reference, (top, bottom));
     for tick in ticks(scale.low, scale.high, 3) {
         let x = scale.at(tick.at);
         canvas.line(Point::new(x, bottom), Point::new(x, bottom + 3.0), Stroke::solid(Ink::Faint, 0.6));
@@ -74,13 +73,16 @@ pub fn contrast(caption: Caption, contrast: &Contrast) -> Figure {
         let middle = x.max(1.0 + room(&tick.label, LETTERS) / 2.0);
         canvas.text(small(middle, bottom + 11.0, &tick.label).anchor(Anchor::Middle).ink(Ink::Faint));
     }
-    let zero = scale.at(0.0);
-    canvas.line(Point::new(zero, top), Point::new(zero, bottom), Stroke::solid(Ink::Text, 0.8));
     let decimals = all().map(Number::decimals).max().unwrap_or(2).min(2);
     let mut y = top;
     for row in &contrast.rows {
         canvas.text(small(4.0, y + 9.0, &fitted(&row.name, LETTERS, SHEET - 8.0)));
         y += NAME;
+        // Names are not written over the tint and the line.
+        let rows = (y, y + RUN * lines(row));
+        tint(&mut canvas, &scale, contrast.reference, rows);
+        let zero = scale.at(0.0);
+        canvas.line(Point::new(zero, rows.0), Point::new(zero, rows.1), Stroke::solid(Ink::Text, 0.8));
         for (index, number) in row.numbers.iter().enumerate() {
             let Some(number) = number else { continue };
             let middle = y + RUN / 2.0;
@@ -140,7 +142,7 @@ fn tint(canvas: &mut Canvas, scale: &Scale, reference: Reference, (top, bottom):
         Reference::Equal => return,
     };
     let (x, end) = (scale.at(from), scale.at(to));
-    canvas.area(Area { x, y: top, width: end - x, height: bottom - top }, Ink::Rule);
+    canvas.area(Area { x, y: top, width: end - x, height: bottom - top }, Ink::Tint);
     if from > 0.0 {
         let stroke = Stroke { ink: Ink::Faint, width: 0.8, dash: Dash::Short };
         canvas.line(Point::new(x, top), Point::new(x, bottom), stroke);

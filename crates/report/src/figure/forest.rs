@@ -54,10 +54,12 @@ pub fn forest(caption: Caption, forest: &Forest) -> Figure {
     canvas.height = axis_below(&mut canvas, &scale, MARGIN, bottom, &forest.axis);
     let none = scale.at(forest.none);
     let dashed = Stroke { ink: Ink::Text, width: 0.9, dash: Dash::Long };
-    canvas.line(Point::new(none, MARGIN), Point::new(none, bottom), dashed);
     let mut top = MARGIN;
     for group in &forest.groups {
         let mut y = top + ROW / 2.0;
+        // It leaves the names of groups alone.
+        let from = top + ROW * named(group);
+        canvas.line(Point::new(none, from), Point::new(none, top + high_of(group)), dashed);
         if !group.name.is_empty() {
             canvas.text(Text::new(MARGIN, y + 3.5, fitted(&group.name, BODY, WIDTH - 2.0 * MARGIN)).bold());
             y += ROW;

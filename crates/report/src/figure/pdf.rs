@@ -117,6 +117,7 @@ impl Pen<'_> {
             Ink::Text => Rgb(0x1a, 0x1a, 0x1a),
             Ink::Faint => Rgb(0x53, 0x53, 0x53),
             Ink::Rule => Rgb(0xd1, 0xd1, 0xd1),
+            Ink::Tint => Rgb(0xef, 0xef, 0xef),
             Ink::Colour(colour) => colour,
         };
         let part = |part: u8| length((f64::from(part) / 255.0 * 1000.0).round() / 1000.0);

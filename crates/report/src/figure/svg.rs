@@ -151,6 +151,7 @@ fn paint(attribute: &str, ink: Ink) -> String {
         Ink::Faint => format!(" {attribute}=\"currentColor\" {attribute}-opacity=\".75\""),
         Ink::Rule if attribute == "fill" => " fill-opacity=\".2\"".to_owned(),
         Ink::Rule => format!(" {attribute}=\"currentColor\" {attribute}-opacity=\".2\""),
+        Ink::Tint => format!(" {attribute}=\"currentColor\" {attribute}-opacity=\".07\""),
         Ink::Colour(Rgb(red, green, blue)) => format!(" {attribute}=\"#{red:02x}{green:02x}{blue:02x}\""),
     }
 }

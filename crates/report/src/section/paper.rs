@@ -1,6 +1,6 @@
 //! What can be pasted into a paper: how judgements were collected, and what was found, in sentences.
 
-use ::reproduction::{Comparison, sum_up};
+use ::reproduction::{Comparison, in_sentence, sum_up};
 use analysis::{JudgedBy, Named, Results, Statistic, Verdict};
 use study::Study;
 use study::file::Platform;
@@ -33,10 +33,16 @@ pub(super) fn of_comparison(comparison: &Comparison) -> Section {
     let mut data = String::from("claim,run,verdict,basis,because\n");
     for claim in &comparison.claims {
         let in_scope = claim.runs.iter().filter(|run| run.verdict != Verdict::OutOfScope);
-        let verdicts: Vec<String> =
-            in_scope.map(|run| format!("{} in {}", run.verdict.word(), run.experiment)).collect();
-        if let (false, Some(last)) = (verdicts.is_empty(), claim.runs.last()) {
-            let because = last.because.first().map(|because| format!(": {because}")).unwrap_or_default();
+        let verdicts: Vec<String> = in_scope
+            .map(|run| {
+                // The words of some verdicts have a comma inside.
+                let comma = if run.verdict.word().contains(',') { "," } else { "" };
+                format!("{}{comma} in {}", run.verdict.word(), in_sentence(&run.experiment))
+            })
+            .collect();
+        if let (false, Some(telling)) = (verdicts.is_empty(), claim.most_telling()) {
+            let of = if claim.runs.len() > 2 { format!(" {}:", telling.experiment) } else { String::new() };
+            let because = telling.because.first().map(|because| format!(":{of} {because}")).unwrap_or_default();
             let text = claim.text.trim_end_matches('.');
             words = words.text(format!("The claim that “{text}” ({}) is {}{because}. ", claim.id, listed(&verdicts)));
         }

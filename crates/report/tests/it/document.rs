@@ -119,7 +119,7 @@ fn the_report_reads_as_it_should() {
 
         **FOREIGN TABLE**: judgements collected elsewhere. 400 judgements by 12 participants
 
-        **Of 1 claim, 1 supported (C1).**
+        **Of 1 claim, 1 is supported (C1).**
 
         - **C1 supported** SVM is more fluent than GeDi. svm is above gedi, and the test says so.
 
@@ -469,7 +469,7 @@ fn whoever_opens_it_sees_first_whose_judgements_they_are_and_what_endangers_trus
         assert_eq!(everywhere, judged_by == JudgedBy::Simulated);
         assert!(text(document.answer.as_ref().unwrap()).starts_with(badge));
         assert!(markdown(&document).contains(&format!("**{badge}**")));
-        assert!(first.contains("Of 1 claim, 1 supported (C1)."));
+        assert!(first.contains("Of 1 claim, 1 is supported (C1)."));
         assert!(first.contains("Low agreement"), "alpha is -0.04");
         assert!(!first.contains("Few raters"), "there are twelve");
     };
