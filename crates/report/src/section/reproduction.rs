@@ -3,11 +3,13 @@
 mod effects;
 mod experiments;
 mod findings;
+mod matrix;
 mod methods;
 mod order;
 mod readings;
 mod runs;
 mod scores;
+mod unreported;
 mod why;
 
 use analysis::Statistic;
@@ -25,11 +27,15 @@ pub(super) fn sections(comparison: &Comparison) -> Vec<Section> {
     if !comparison.remarks.is_empty() {
         remarks.paragraph(Words::default().strong("Worth knowing"));
     }
-    remarks.list(comparison.remarks.iter().map(|remark| Words::of(remark.clone())).collect());
+    // Those about scales stand on the first screen.
+    let below = comparison.remarks.iter().filter(|remark| !comparison.rescaled.contains(remark));
+    remarks.list(below.map(|remark| Words::of(remark.clone())).collect());
     vec![
         runs::section(comparison),
         experiments::section(comparison),
+        unreported::section(comparison),
         findings::section(comparison),
+        matrix::section(comparison),
         scores::section(comparison),
         order::section(comparison),
         readings::hypotheses(comparison),

@@ -2,9 +2,11 @@
 
 use reproduction::{Comparison, Experiment};
 
-use super::runs::MANY;
 use crate::document::{Section, Words};
 use crate::table::{Cell, Column, Table};
+
+/// More runs than this do not stand beside each other on a page.
+const BESIDE: usize = 5;
 
 pub(super) fn section(comparison: &Comparison) -> Section {
     let mut section = Section::new("experiments", "Reproduction: the experiments");
@@ -13,8 +15,8 @@ pub(super) fn section(comparison: &Comparison) -> Section {
     facts.sort_unstable();
     facts.dedup();
     facts.insert(0, "source");
-    if runs.len() < MANY {
-        section.table(beside_each_other(runs, &facts));
+    if runs.len() < 3 {
+        section.table(beside_each_other(runs, &facts, "What is compared"));
         return section;
     }
     // What is the same everywhere is said once.
@@ -25,7 +27,12 @@ pub(super) fn section(comparison: &Comparison) -> Section {
     let (same, different): (Vec<&str>, Vec<&str>) = facts.into_iter().partition(shared);
     let same: Vec<String> =
         same.iter().filter_map(|fact| Some(format!("{}: {}", spaced(fact), known(runs.first()?, fact)?))).collect();
-    section.table(under_each_other(runs, &different));
+    let caption = "What differs between the runs";
+    section.table(if runs.len() <= BESIDE {
+        beside_each_other(runs, &different, caption)
+    } else {
+        under_each_other(runs, &different, caption)
+    });
     if !same.is_empty() {
         section.paragraph(Words::of(format!("In all runs, {}.", same.join("; "))));
     }
@@ -44,9 +51,9 @@ fn spaced(fact: &str) -> String {
 }
 
 /// A column for each run.
-fn beside_each_other(runs: &[Experiment], facts: &[&str]) -> Table {
+fn beside_each_other(runs: &[Experiment], facts: &[&str], caption: &str) -> Table {
     let columns = std::iter::once(Column::words("")).chain(runs.iter().map(|run| Column::words(&run.name)));
-    let mut table = Table::new("experiments-facts", "What is compared", columns.collect());
+    let mut table = Table::new("experiments-facts", caption, columns.collect());
     for fact in facts {
         let cells = runs.iter().map(|run| known(run, fact).map_or(Cell::Empty, Cell::text));
         table.row(std::iter::once(Cell::text(spaced(fact))).chain(cells).collect());
@@ -55,10 +62,10 @@ fn beside_each_other(runs: &[Experiment], facts: &[&str]) -> Table {
 }
 
 /// A row for each run.
-fn under_each_other(runs: &[Experiment], facts: &[&str]) -> Table {
+fn under_each_other(runs: &[Experiment], facts: &[&str], caption: &str) -> Table {
     let heads = facts.iter().map(|fact| Column::words(&spaced(fact)));
     let columns = std::iter::once(Column::words("run")).chain(heads);
-    let mut table = Table::new("experiments-facts", "What differs between the runs", columns.collect());
+    let mut table = Table::new("experiments-facts", caption, columns.collect());
     for run in runs.iter().filter(|_| !facts.is_empty()) {
         let cells = facts.iter().map(|fact| known(run, fact).map_or(Cell::Empty, Cell::text));
         table.row(std::iter::once(Cell::text(&run.name)).chain(cells).collect());

@@ -1,6 +1,6 @@
 //! Type IV: which findings are confirmed.
 
-use analysis::Statistic;
+use analysis::{Statistic, Verdict};
 use reproduction::{Comparison, Reading};
 
 use super::runs::MANY;
@@ -26,7 +26,8 @@ pub(super) fn section(comparison: &Comparison) -> Section {
         if few {
             cells.extend(claim.runs.iter().map(|run| Cell::Verdict(run.verdict, run.verdict.word())));
         }
-        cells.push(Cell::text(claim.runs.last().map(|run| run.basis).unwrap_or_default()));
+        let in_scope = claim.most_telling().filter(|run| run.verdict != Verdict::OutOfScope);
+        cells.push(in_scope.map_or(Cell::Empty, |run| Cell::text(run.basis)));
         table.row(cells);
     }
     section.table(table);
