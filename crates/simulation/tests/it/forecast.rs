@@ -7,14 +7,12 @@ use study::{InMemory, Study};
 const ITEMS: usize = 24;
 
 fn study() -> Study {
-    let file = format!(
-        "[study]\ntitle = \"T\"\nlanguage = \"en\"\nseed = 3\n[systems]\none = \"One\"\ntwo = \"Two\"\n[items]\nfile = \"items.csv\"\n\
+    let file = "[study]\ntitle = \"T\"\nlanguage = \"en\"\nseed = 3\n[systems]\none = \"One\"\ntwo = \"Two\"\n[items]\nfile = \"items.csv\"\n\
          id = \"item\"\n[[criteria]]\nid = \"good\"\nquestion = \"How good is it?\"\ndefinition = \"d\"\nbetter = \"higher\"\n\
-         response = {{ kind = \"rating\", points = 7, minimum = 1 }}\n[lists]\nquestions = 6\ncompletions = 6\n[participants]\nfrom = \"open\"\n[[claims]]\nid = \"C1\"\n\
-         text = \"One is better than Two.\"\nholds_if = \"one > two on good\"\n"
-    );
+         response = { kind = \"rating\", points = 7, minimum = 1 }\n[lists]\nquestions = 6\ncompletions = 6\n[participants]\nfrom = \"open\"\n[[claims]]\nid = \"C1\"\n\
+         text = \"One is better than Two.\"\nholds_if = \"one > two on good\"\n";
     let items: String = (0..ITEMS).map(|item| format!("{item},text a {item},text b {item}\n")).collect();
-    let files = [("study.toml", file), ("items.csv", format!("item,one,two\n{items}"))];
+    let files = [("study.toml", file.to_owned()), ("items.csv", format!("item,one,two\n{items}"))];
     let files = files.map(|(name, text)| (name.to_owned(), text.into_bytes()));
     let checked = study::check(&InMemory(files.into_iter().collect()));
     let found: Vec<String> = checked.diagnostics.iter().map(|found| found.message.clone()).collect();

@@ -122,6 +122,7 @@ impl Sketch {
             },
             payment: None,
             prolific: None,
+            mturk: None,
             notify: NotifyFile::default(),
             standstill_secs: 86_400,
             texts: Texts::default(),
