@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use dataset::{Dataset, Judgement};
+use dataset::{Dataset, JudgedBy, Judgement};
 use stats::resample::quantile;
 use study::Study;
 use study::file::Payment;
@@ -40,7 +40,9 @@ pub(crate) fn put(sheet: &mut Sheet, study: Option<&Study>, dataset: &Dataset) {
     if !pages.is_empty() {
         describe(sheet, Timed::Page, &[], &pages);
     }
-    if let Some(payment) = study.and_then(|study| study.payment.as_ref()) {
+    // The study's amount is for a list of the study; what the sessions of a foreign table were, and paid, it does not know.
+    let paid_as_planned = dataset.provenance.judged_by != JudgedBy::Foreign;
+    if let Some(payment) = study.and_then(|study| study.payment.as_ref()).filter(|_| paid_as_planned) {
         pay(sheet, payment, &minutes);
     }
 }

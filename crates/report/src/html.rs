@@ -34,8 +34,7 @@ impl Page<'_> {
 /// When the template cannot be rendered, which would be a fault of ours.
 pub fn html(document: &Document) -> Result<String, askama::Error> {
     let sections = document.sections.iter().chain(&document.appendix).collect();
-    // A line never ends between a number and its sign.
-    Ok(Page { document, sections }.render()?.replace(" %", "\u{a0}%"))
+    Page { document, sections }.render()
 }
 
 /// The sections of a document, to stand in a page of someone else's.

@@ -1,6 +1,6 @@
-// Buttons that copy what the page shows, and an appendix that opens for whoever follows a link into it.
+{# Buttons that copy what the page shows, and an appendix that opens for whoever follows a link into it. -#}
 const bar = document.querySelector(".copy");
-// The first paragraph says what the others are for; marks of notes are not part of a text.
+{# The first paragraph says what the others are for; marks of notes are not part of a text. -#}
 const paragraphs = [...document.querySelectorAll('section[aria-labelledby="paper"] > p')].slice(1);
 const text = () => paragraphs.map((paragraph) => {
   const copy = paragraph.cloneNode(true);

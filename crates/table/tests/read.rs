@@ -163,7 +163,7 @@ fn what_is_not_a_table_is_said_with_row_and_line() {
         row 1 of `items.jsonl` has a number too large to be kept exactly (put it in quotation marks) at `item`
         row 1 of `items.jsonl` is not a JSON object: EOF while parsing an object
         `items.jsonl` is empty; it needs a header row that names the columns
-        `items.xlsx` cannot be read: it is not an Excel workbook (invalid Zip archive: Could not find EOCD)
+        `items.xlsx` cannot be read: it is not an Excel workbook (it does not begin like one)
         `items.parquet` cannot be read: it is not Parquet (Parquet error: Invalid Parquet file. Corrupt footer)
         `items.csv` cannot be read: line 2 is not UTF-8; save it again as UTF-8 (it may be Latin-1 or Windows-1252)
         `items.csv` cannot be read: it is UTF-16; save it again as UTF-8

@@ -260,8 +260,8 @@ fn a_changed_byte_is_named_and_a_changed_number_too() {
         assert!(words.contains(&format!("`{path}` is not what the study and the judgements give")), "{words}");
     }
     let mut told = bag.clone();
-    let text = String::from_utf8(told["data/report/report.md"].clone()).unwrap();
-    told.insert("data/report/report.md".to_owned(), text.replacen("inconclusive", "supported", 1).into_bytes());
+    let report = String::from_utf8(told["data/report/report.md"].clone()).unwrap();
+    told.insert("data/report/report.md".to_owned(), report.replacen("inconclusive", "supported", 1).into_bytes());
     let (_, words) = sealed_again(&told, "told.zip");
     assert!(words.contains("`supported") && words.contains("here, `inconclusive"), "{words}");
     let mut more = bag.clone();

@@ -150,7 +150,7 @@ fn what_mechanical_turk_would_refuse_is_refused_here() {
         assert!(output.status.code() == Some(1) && said.contains(expected), "{said}");
     };
     check("open", "USD", "https://study.example.org", "`fluency` is not for Mechanical Turk");
-    check("mturk", "GBP", "https://study.example.org", "pays in USD");
+    check("mturk", "GBP", "https://study.example.org", "is in USD");
     check("mturk", "USD", "http://study.example.org", "is not an `https://` address");
     let output = Bench::new("mturk", "USD").mturk(&["workers", "--qualification", "q", "--database", "nowhere.sqlite"]);
     assert!(String::from_utf8_lossy(&output.stderr).contains("there is no database `nowhere.sqlite`"));

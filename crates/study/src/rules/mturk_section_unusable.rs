@@ -66,7 +66,7 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     match context.file.payment.as_ref() {
         Some(payment) if payment.currency != "USD" => refuse(
             "payment.currency",
-            format!("Mechanical Turk pays in USD, not in {}", payment.currency),
+            format!("pay on Mechanical Turk is in USD, not in {}", payment.currency),
             "set `currency = \"USD\"`, and the amounts in it",
         ),
         Some(payment) if payment.amount.is_some() || payment.floor_per_hour.is_some() => {}

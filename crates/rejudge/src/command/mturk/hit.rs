@@ -83,7 +83,7 @@ impl Arguments {
         if payment.currency != "USD" {
             let currency = &payment.currency;
             return Err(bad(format!(
-                "Mechanical Turk pays in USD, and the study says {currency}; set `currency = \"USD\"`"
+                "pay on Mechanical Turk is in USD, and the study says {currency}; set `currency = \"USD\"`"
             )));
         }
         let asked = self.assignments.map(NonZeroU32::get).or_else(|| section?.assignments);

@@ -19,11 +19,11 @@ pub(super) fn section(comparison: &Comparison) -> Section {
 /// What holds in the first run and in another.
 fn matrix(comparison: &Comparison) -> Table {
     let mut columns = vec![Column::words("run")];
-    columns.extend(["same conclusions", "same means", "effect within prediction", "same order"].map(Column::words));
-    columns.extend(["Pearson's r", "Spearman's ρ"].map(Column::numbers));
+    columns.extend(["same conclusions", "same means", "effects as predicted", "same order"].map(Column::words));
+    columns.extend(["r", "ρ"].map(Column::numbers));
     let first = comparison.experiments.first().map(|run| run.name.as_str()).unwrap_or_default();
     let caption = format!(
-        "Beside {}: every two systems tested, each mean, each effect, the order, the scores",
+        "Beside {}: every two systems tested, each mean, each effect, the order, the scores (Pearson’s r, Spearman’s ρ)",
         reproduction::in_sentence(first)
     );
     let mut table = Table::new("readings-matrix", caption, columns);

@@ -45,7 +45,7 @@ fn every_slip_of_the_pen_is_shown_at_once() {
             19 | response = { kind = "pairwize" }
                |                     ^^^^^^^^^^
                |
-            help: did you mean `pairwise`? there are `rating`, `slider`, `ranking`, `pairwise`, `best-worst`, `choice`, `spans`, `count`, `text`
+            help: did you mean `pairwise`? there are `rating`, `slider`, `ranking`, `pairwise`, `best-worst`, `choice`, `spans`, `count`, `text`, `date`
 
             error[S008]: `lists.completions` must be at least 1, found 0
               --> study.toml:23:15
@@ -105,7 +105,7 @@ fn what_is_missing_is_said_where_it_should_stand() {
             17 | response = { ties = true }
                |            ^^^^^^^^^^^^^^^
                |
-            help: add `kind = "…"` with one of `rating`, `slider`, `ranking`, `pairwise`, `best-worst`, `choice`, `spans`, `count`, `text`
+            help: add `kind = "…"` with one of `rating`, `slider`, `ranking`, `pairwise`, `best-worst`, `choice`, `spans`, `count`, `text`, `date`
         "#]],
     );
     study_with(
