@@ -214,8 +214,8 @@ fn unread(table: &Table, wanted: &Wanted, personal: &[Personal]) -> Option<Strin
 /// People under pseudonyms, where the column of the participants says who they are, or could.
 fn pseudonymise(table: Table, wanted: &Wanted) -> (Table, Option<String>) {
     let column = wanted.columns.participant.as_deref().and_then(|name| table.column(name));
-    let told = |column: &&table::Column| column.name() == FILE || personal::names_people(column);
-    match column.filter(|column| told(column) && !wanted.import.keep_ids) {
+    let is_personal = |column: &&table::Column| column.name() == FILE || personal::names_people(column);
+    match column.filter(|column| is_personal(column) && !wanted.import.keep_ids) {
         Some(column) => {
             let name = column.name().to_owned();
             let (column, _) = personal::pseudonymised(column);

@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use dataset::personal_kind;
 use table::{Column, Table};
 
+use crate::source::RATERS;
+
 /// A column that says who someone is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Personal {
@@ -86,26 +88,12 @@ fn by_values(column: &Column) -> Option<&'static str> {
 /// Whether a column of participants holds what says who they are. One that does is enough: of the others only a
 /// number may be known.
 pub(crate) fn names_people(column: &Column) -> bool {
-    let told = |value: &&str| personal_kind(value.trim()).is_some() || could_be_name(value);
-    what(column).is_some() || column.distinct().iter().any(told)
+    let is_personal = |value: &&str| personal_kind(value.trim()).is_some() || could_be_name(value);
+    what(column).is_some() || column.distinct().iter().any(is_personal)
 }
 
-/// What people who judge are called where nobody says their names, and programs that judge.
-const ROLES: [&str; 36] = [
-    "rater",
-    "annotator",
-    "coder",
-    "judge",
-    "worker",
-    "evaluator",
-    "expert",
-    "participant",
-    "assessor",
-    "reviewer",
-    "bewerter",
-    "labeler",
-    "labeller",
-    "turker",
+/// What else people are called where nobody says their names, and programs that judge.
+const ROLES: [&str; 22] = [
     "user",
     "person",
     "subject",
@@ -138,7 +126,8 @@ fn could_be_name(id: &str) -> bool {
     let is_word = |word: &str| {
         let lower = word.to_lowercase();
         let initials = word.chars().count() < 3 || word.chars().count() == 3 && word.chars().all(char::is_uppercase);
-        !initials && !ROLES.contains(&lower.trim_end_matches('s')) && !ROLES.contains(&lower.as_str())
+        let is_role = |word: &str| ROLES.contains(&word) || RATERS.contains(&word);
+        !initials && !is_role(lower.trim_end_matches('s')) && !is_role(&lower)
     };
     let names = words.filter(|word| is_word(word)).count();
     names > 0 && (!is_code || names > 1)

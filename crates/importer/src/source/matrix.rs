@@ -21,7 +21,8 @@ import.criterion = "fluency"
 "#,
 };
 
-const WORDS: [&str; 14] = [
+/// What people who judge are called in the headers of columns.
+pub(crate) const RATERS: [&str; 14] = [
     "rater",
     "annotator",
     "coder",
@@ -41,7 +42,7 @@ const WORDS: [&str; 14] = [
 /// Whether a column is named after a rater: `rater 1`, `annotator_B`, `Judge3`.
 fn names_rater(name: &str) -> bool {
     let lower = name.trim().to_lowercase();
-    WORDS.iter().any(|word| {
+    RATERS.iter().any(|word| {
         lower.strip_prefix(word).is_some_and(|rest| {
             let rest = rest.trim_matches([' ', '_', '-', '#', '.']);
             !rest.is_empty()

@@ -97,7 +97,7 @@ impl Visit {
 fn timing(page: pages::Timing) -> Timing {
     let count = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
     // Nothing is kept of what is as usual.
-    let unusual = |told: Option<u64>| told.filter(|told| *told > 0).map(count);
+    let unusual = |number: Option<u64>| number.filter(|number| *number > 0).map(count);
     Timing {
         shown_ms: page.open_ms,
         active_ms: page.active_ms,

@@ -204,13 +204,13 @@ pub fn section(frozen: &Frozen, departures: &[String]) -> Section {
         section.paragraph(Words::of("The study that was run is the one that was registered."));
     } else {
         section.remark(Words::of("The study that was run departs from it:"));
-        section.list(departures.iter().map(|it| told(it)).collect());
+        section.list(departures.iter().map(|it| describe(it)).collect());
     }
     section
 }
 
 /// A departure in the report: names of files and keys, which only sentences of our own have in backticks, as code.
-fn told(departure: &str) -> Words {
+fn describe(departure: &str) -> Words {
     if !departure.starts_with('`') {
         return Words::of(departure);
     }

@@ -33,7 +33,7 @@ pub fn flow(caption: Caption, stages: &[Stage]) -> Figure {
     let mut y = MARGIN;
     for (index, stage) in stages.iter().enumerate() {
         frame(&mut canvas, Area { x: MARGIN, y, width: MIDDLE, height: BOX });
-        let words = fitted(&told(stage), SMALL, MIDDLE - 8.0);
+        let words = fitted(&describe(stage), SMALL, MIDDLE - 8.0);
         canvas.text(Text::new(axis, y + BOX / 2.0 + SMALL * 0.35, words).small().anchor(Anchor::Middle));
         y += BOX;
         let high = LINE * stage.lost.len() as f64 + 6.0;
@@ -63,7 +63,7 @@ pub fn flow(caption: Caption, stages: &[Stage]) -> Figure {
     let all = stages.iter().map(|stage| {
         let lost: Vec<String> = stage.lost.iter().map(|(why, number)| format!("{why} {}", counted(number))).collect();
         let lost = if lost.is_empty() { String::new() } else { format!(", of whom not further: {}", lost.join(", ")) };
-        format!("{}{lost}.", told(stage))
+        format!("{}{lost}.", describe(stage))
     });
     let description = format!("Boxes under each other, from top to bottom. {}", all.collect::<Vec<_>>().join(" "));
     Figure { id: caption.id, title: caption.title, description, canvas, data }
@@ -73,7 +73,7 @@ fn counted(number: &Number) -> String {
     number.shown(Face::Value, 0)
 }
 
-fn told(stage: &Stage) -> String {
+fn describe(stage: &Stage) -> String {
     let number = stage.number.as_ref().map(|number| format!(": {}", counted(number)));
     format!("{}{}", stage.name, number.unwrap_or_default())
 }

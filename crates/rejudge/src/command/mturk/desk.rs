@@ -7,11 +7,10 @@ use clap::Args;
 use jiff::Timestamp;
 use live::LiveStudy;
 use live::reconcile::{Export, Owed, Pair, Platform, here, owed, read, reconcile};
-use store::{DatabaseAddress, Store};
+use store::Store;
 
 use super::study_of;
 use crate::collected::DATABASE;
-use crate::command::serve::explain_open_error;
 use crate::outcome::BadInput;
 
 /// Which study, what was collected, and what the platform says.
@@ -42,16 +41,7 @@ impl Sides {
     pub(super) async fn open(&self) -> anyhow::Result<Option<Desk>> {
         let Some(named) = study_of(&self.study)? else { return Ok(None) };
         let export = self.read_results()?;
-        let place = &self.database;
-        let address = DatabaseAddress::parse(place).map_err(|error| BadInput(error.to_string()))?;
-        if address.file().is_some_and(|file| !file.is_file()) {
-            return Err(BadInput(format!("there is no database `{place}`; `rejudge serve` makes it")).into());
-        }
-        let store = Store::open(place).await.map_err(explain_open_error)?;
-        if store.kept_study(&named.name).await?.is_none() {
-            let message = format!("`{place}` holds nothing of `{}`: it was not served from there yet", named.name);
-            return Err(BadInput(message).into());
-        }
+        let store = named.open_store(&self.database).await?;
         let now = Timestamp::now();
         let study = named.run(&store, now).await?;
         study.refresh_ledger().await;

@@ -7,10 +7,10 @@ use jiff::Timestamp;
 use live::LiveStudy;
 use live::reconcile::{self, Balance, Owed, Pair, PlatformSession, here, owed, reconcile};
 use prolific::{Prolific, ProlificError, Submission};
-use store::{AuditEntry, BonusRecord, DatabaseAddress, Store};
+use store::{AuditEntry, BonusRecord, Store};
 
 use crate::collected::DATABASE;
-use crate::command::serve::{Named, explain_open_error, named, token};
+use crate::command::serve::{Named, named, token};
 use crate::outcome::BadInput;
 
 /// Who did it, in the audit log of the study.
@@ -77,16 +77,7 @@ impl Desk {
                 "say which study on Prolific: `prolific_study = \"…\"` in `[participants]`, or `--study-id`".to_owned(),
             )
         })?;
-        let place = &arguments.database;
-        let address = DatabaseAddress::parse(place).map_err(|error| BadInput(error.to_string()))?;
-        if address.file().is_some_and(|file| !file.is_file()) {
-            return Err(BadInput(format!("there is no database `{place}`; `rejudge serve` makes it")).into());
-        }
-        let store = Store::open(place).await.map_err(explain_open_error)?;
-        if store.kept_study(&named.name).await?.is_none() {
-            let message = format!("`{place}` holds nothing of `{}`: it was not served from there yet", named.name);
-            return Err(BadInput(message).into());
-        }
+        let store = named.open_store(&arguments.database).await?;
         let now = Timestamp::now();
         let study = named.run(&store, now).await?;
         let submissions = prolific.submissions(&id).await.map_err(refused)?;

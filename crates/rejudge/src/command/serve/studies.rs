@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use live::{Conclusions, LiveStudy};
 use load::LoadError;
 use session::ParticipantKind;
-use store::{Collector, OpenError, Opening, Store};
+use store::{Collector, DatabaseAddress, OpenError, Opening, Store};
 use study::{Files as _, Snapshot, Study};
 
 use super::conclusions::SoFarOf;
@@ -81,6 +81,22 @@ impl Named {
         let raters = self.folder.read("raters.toml").ok().and_then(|bytes| String::from_utf8(bytes).ok());
         let conclusions = SoFarOf::new(&collector, raters);
         Ok(LiveStudy::new(collector, Arc::new(self.folder)).with_conclusions(conclusions))
+    }
+}
+
+impl Named {
+    /// The database that the study was served from. None is made where there is none.
+    pub(crate) async fn open_store(&self, place: &str) -> anyhow::Result<Store> {
+        let address = DatabaseAddress::parse(place).map_err(|error| BadInput(error.to_string()))?;
+        if address.file().is_some_and(|file| !file.is_file()) {
+            return Err(BadInput(format!("there is no database `{place}`; `rejudge serve` makes it")).into());
+        }
+        let store = Store::open(place).await.map_err(explain_open_error)?;
+        if store.kept_study(&self.name).await?.is_none() {
+            let message = format!("`{place}` holds nothing of `{}`: it was not served from there yet", self.name);
+            return Err(BadInput(message).into());
+        }
+        Ok(store)
     }
 }
 
