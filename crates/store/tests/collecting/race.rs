@@ -37,19 +37,25 @@ async fn rush(servers: &[Arc<Collector>]) {
     assert_eq!(board.held(0), 1);
 }
 
-async fn repeatedly(times: usize, processes: usize, place: impl Fn() -> Place) {
+/// Each race is a study of its own in one database, which every server has opened.
+async fn repeatedly(times: usize, servers: usize, place: Place) {
     let sample = one_slot();
     assert_eq!(sample.plan.slots(), 1);
-    for _ in 0..times {
-        let place = place();
+    let mut stores = Vec::new();
+    for _ in 0..servers {
+        stores.push(place.store().await);
+    }
+    for race in 0..times {
         let mut servers = Vec::new();
-        for _ in 0..processes {
-            servers.push(Arc::new(place.collector(&sample).await));
+        for store in &stores {
+            let (study, plan) = (Arc::clone(&sample.study), Arc::clone(&sample.plan));
+            let opened = Collector::open(store, &format!("race{race}"), study, plan, start()).await;
+            servers.push(Arc::new(opened.unwrap()));
         }
         rush(&servers).await;
-        for server in servers {
-            server.store().close().await;
-        }
+    }
+    for store in stores {
+        store.close().await;
     }
 }
 
@@ -61,10 +67,10 @@ fn many(usually: usize) -> usize {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_sixty_four_who_come_at_once_one_gets_the_slot_on_sqlite() {
-    repeatedly(many(100), 1, Place::sqlite_in_memory).await;
+    repeatedly(many(100), 1, Place::sqlite_in_memory()).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_sixty_four_who_come_at_once_one_gets_the_slot_on_postgres() {
-    repeatedly(many(100), 3, Place::postgres).await;
+    repeatedly(many(100), 3, Place::postgres()).await;
 }
