@@ -6,7 +6,12 @@ use store::{Bonus, BonusState, Store};
 
 use crate::place::{Place, on_both};
 
-on_both!(a_bonus_is_sent_once, what_was_only_planned_gives_way, several_at_once_pay_once);
+on_both!(
+    a_bonus_is_sent_once,
+    what_was_only_planned_gives_way,
+    several_at_once_pay_once,
+    what_was_paid_is_paid_in_a_copy_too,
+);
 
 fn bonus(session: u8, why: &str) -> Bonus {
     Bonus { session: SessionId([session; 16]), why: why.to_owned(), coins: 150, currency: "GBP".to_owned() }
@@ -68,4 +73,17 @@ async fn several_at_once_pay_once(place: Place) {
         sent += usize::from(one.await.unwrap());
     }
     assert_eq!(sent, 1);
+}
+
+async fn what_was_paid_is_paid_in_a_copy_too(place: Place) {
+    let store = Store::open(place.address()).await.unwrap();
+    let batch = store.plan_bonuses("a", &[bonus(1, "lost")], "ada", now()).await.unwrap().unwrap();
+    assert!(store.send_bonuses("a", &batch, 1, now()).await.unwrap());
+    store.bonuses_paid("a", &batch, now()).await.unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("copy");
+    store.backup(&file).await.unwrap();
+    let copy = place.restored(&file).await;
+    assert_eq!(copy.bonuses("a").await.unwrap(), store.bonuses("a").await.unwrap());
+    assert_eq!(copy.plan_bonuses("a", &[bonus(1, "lost")], "ada", now()).await.unwrap(), None, "paid twice");
 }
