@@ -19,7 +19,7 @@ use serde_json::json;
 use server::{PROLIFIC_KEYS, Server, Settings};
 use store::Store;
 use study::file::Platform;
-use web::{Peers, Rate, Secret, TlsFiles, asked_to_stop};
+use web::{Peers, Rate, Secret, TlsFiles, asked_to_stop, survive_limits_of_file_size};
 
 use crate::collected::DATABASE;
 use crate::outcome::{BadInput, Outcome};
@@ -141,6 +141,7 @@ impl Arguments {
     }
 
     async fn serve(self, studies: Vec<Named>) -> anyhow::Result<Outcome> {
+        survive_limits_of_file_size();
         let store = Store::open(&self.database).await.map_err(studies::explain_open_error)?;
         recruiting::check_names(&self, &studies)?;
         let settings = self.settings(&store)?;

@@ -102,6 +102,7 @@ impl Served {
         self.server.stderr.take().unwrap().read_to_string(&mut log).unwrap();
         assert!(self.server.wait().unwrap().success(), "{log}");
         let lines: Vec<&str> = log.lines().filter(|line| line.contains("takes no writes")).collect();
+        assert!(!log.contains('\u{1b}'), "colours in a file: {log}");
         // A little that still finds room in between is told, too.
         assert!(!lines.is_empty() && lines.iter().all(|line| line.contains(remedy)), "{log}");
         assert_eq!(log.matches("takes writes again").count(), lines.len(), "{log}");
@@ -129,17 +130,25 @@ fn a_full_disk_loses_nothing_and_the_server_goes_on_when_there_is_room() {
             served.goes_on(&database, "make room on the disk");
         }
         // Who may not mount one lets files grow no further.
-        None => {
-            let database = folder.path().join("answers.sqlite");
-            let limited = "trap '' XFSZ; ulimit -S -f 3000; exec \"$0\" \"$@\"";
-            let mut served = Served::start(limited, &study, &database);
-            served.until_it_fails();
-            let pid = served.server.id().to_string();
-            let raised = Command::new("prlimit").args(["--pid", &pid, "--fsize=unlimited"]).status().unwrap();
-            assert!(raised.success());
-            served.goes_on(&database, "the disk");
-        }
+        None => check_limited(),
     }
+}
+
+/// Files grow no further, and then again.
+fn check_limited() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("answers.sqlite");
+    let mut served = Served::start("ulimit -S -f 3000; exec \"$0\" \"$@\"", &small(folder.path()), &database);
+    served.until_it_fails();
+    let pid = served.server.id().to_string();
+    let raised = Command::new("prlimit").args(["--pid", &pid, "--fsize=unlimited"]).status().unwrap();
+    assert!(raised.success());
+    served.goes_on(&database, "the disk");
+}
+
+#[test]
+fn a_limit_on_the_size_of_files_is_like_a_full_disk() {
+    check_limited();
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! What the server says while it runs.
 
+use std::io::IsTerminal as _;
+
 use clap::ValueEnum;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
@@ -19,7 +21,8 @@ pub(super) enum Log {
 impl Log {
     /// From here on. Neither form names participants: see `server`.
     pub(super) fn start(self) {
-        let log = tracing_subscriber::fmt().with_writer(std::io::stderr);
+        let coloured = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+        let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(coloured);
         let attention = Targets::new().with_default(LevelFilter::WARN);
         match self {
             Log::Text => log.with_target(false).finish().with(attention).init(),
