@@ -19,6 +19,9 @@ use store::{Cursor, LoggedEvent, Store};
 const KILLS: usize = 50;
 /// How many people answer all the while.
 const PEOPLE: usize = 8;
+/// How many answers they give at most from one kill to the next: a log that grew all the while would be read ever longer by
+/// each server that starts, and there would be few kills and many answers.
+const BETWEEN_KILLS: usize = 200;
 /// Questions in a list, and how often it may be done: enough that the study is not full before the last of 1,000 kills.
 const QUESTIONS: usize = 100;
 const COMPLETIONS: u32 = 20_000;
@@ -48,6 +51,8 @@ struct World {
     addresses: Mutex<Vec<String>>,
     over: AtomicBool,
     next_person: AtomicUsize,
+    /// How many answers may be acknowledged by the next kill.
+    allowed: AtomicUsize,
     /// By session and step, the value that was acknowledged.
     acknowledged: Mutex<BTreeMap<(String, usize), i64>>,
 }
@@ -72,6 +77,21 @@ impl World {
         None
     }
 
+    fn count_acknowledged(&self) -> usize {
+        self.acknowledged.lock().unwrap().len()
+    }
+
+    /// Waits until there may be another answer. Nothing when it is over.
+    fn wait_for_turn(&self) -> Option<()> {
+        while self.count_acknowledged() >= self.allowed.load(Ordering::Relaxed) {
+            if self.over.load(Ordering::Relaxed) {
+                return None;
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+        Some(())
+    }
+
     fn people(self: &Arc<Self>) -> Vec<thread::JoinHandle<()>> {
         let take_part = |world: Arc<World>| thread::spawn(move || while world.take_part().is_some() {});
         (0..PEOPLE).map(|_| take_part(Arc::clone(self))).collect()
@@ -86,6 +106,7 @@ impl World {
         let (status, _) = self.ask("POST", &format!("{session}consent"), "consent=yes")?;
         assert_eq!(status, 303, "agreeing");
         for step in 0..QUESTIONS {
+            self.wait_for_turn()?;
             let value = ((person + step) % 5 + 1) as i64;
             let form = format!("q{step}.0.value={value}");
             let (status, _) = self.ask("POST", &format!("{session}step/{step}"), &form)?;
@@ -118,10 +139,9 @@ fn exchange(address: &str, method: &str, path: &str, form: &str) -> std::io::Res
 /// busy machine servers would die before anybody has answered.
 fn wait_for_moment(world: &World, kill: usize) {
     let chance = (kill as u64).wrapping_mul(6_364_136_223_846_793_005) >> 33;
-    let acknowledged = || world.acknowledged.lock().unwrap().len();
-    let enough = acknowledged() + (chance % 6) as usize;
+    let enough = world.count_acknowledged() + (chance % 6) as usize;
     let begun = Instant::now();
-    while acknowledged() < enough {
+    while world.count_acknowledged() < enough {
         assert!(begun.elapsed() < Duration::from_secs(120), "nobody can answer any more after {kill} kills");
         thread::sleep(Duration::from_millis(1));
     }
@@ -146,6 +166,7 @@ fn check(database: &str, servers: usize, kills: usize, also: impl Fn(usize)) {
     }
     let people = world.people();
     for kill in 0..kills {
+        world.allowed.store(world.count_acknowledged() + BETWEEN_KILLS, Ordering::Relaxed);
         wait_for_moment(&world, kill);
         also(kill);
         let victim = kill % servers;
