@@ -7,6 +7,8 @@ use pages::{Ending, Kept, Pays, Words};
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OpenFlags};
 use session::{Content, SessionEvent};
+use store::Store;
+use store::testing::Postgres;
 
 use super::dashboard::desk::Desk;
 use super::signed_links::by;
@@ -66,6 +68,26 @@ impl Found {
         Found { cells, events }
     }
 
+    /// The same of PostgreSQL, from a copy of it.
+    async fn copied(store: &Store) -> Found {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("copy");
+        store.backup(&file).await.unwrap();
+        let (mut cells, mut events) = (Vec::new(), Vec::new());
+        for line in std::fs::read_to_string(&file).unwrap().lines() {
+            let (table, row) = line.split_once('\t').unwrap();
+            let row: serde_json::Value = serde_json::from_str(row).unwrap();
+            for cell in row.as_object().unwrap().values().filter(|cell| !cell.is_null()) {
+                cells.push((table.to_owned(), cell.as_str().map_or_else(|| cell.to_string(), str::to_owned)));
+            }
+            if table == "events" {
+                events.push((row["id"].as_i64().unwrap(), row["body"].as_str().unwrap().to_owned()));
+            }
+        }
+        cells.sort();
+        Found { cells, events }
+    }
+
     fn mentions(&self, text: &str) -> bool {
         self.cells.iter().any(|(_, cell)| cell.contains(text))
     }
@@ -90,11 +112,19 @@ struct Way {
 
 struct Stage<'a> {
     served: &'a Served,
-    database: PathBuf,
+    /// The SQLite file; none where it is PostgreSQL.
+    database: Option<PathBuf>,
     language: &'a str,
 }
 
 impl Stage<'_> {
+    async fn look(&self) -> Found {
+        match &self.database {
+            Some(file) => Found::read(file),
+            None => Found::copied(&self.served.store).await,
+        }
+    }
+
     fn link(&self, person: &str) -> String {
         format!("{}?PROLIFIC_PID={person}&STUDY_ID=t1&SESSION_ID=sub-{person}", self.served.entrance())
     }
@@ -150,9 +180,9 @@ impl Stage<'_> {
 
     /// Someone goes a way to its end; what is kept is what its page says, and stays so.
     async fn play(&self, way: Way, person: &str, go: impl AsyncFnOnce(&Self, &str) -> String) {
-        let before = Found::read(&self.database);
+        let before = self.look().await;
         let page = go(self, person).await;
-        self.check(&way, person, &page, (&before, &Found::read(&self.database)));
+        self.check(&way, person, &page, (&before, &self.look().await));
     }
 }
 
@@ -257,9 +287,9 @@ async fn check_full(stage: &Stage<'_>) {
         .await;
     stage.come_to("pid-works", "step/0").await;
     stage.play(says_nothing(Ending::Full), "pid-comes-late", async |stage, person| stage.come(person).await.page).await;
-    let before = Found::read(&stage.database);
+    let before = stage.look().await;
     waits.go_on().await;
-    let after = Found::read(&stage.database);
+    let after = stage.look().await;
     assert!(after.said_since(&before).contains(&Content::Screened), "the screening answers are kept");
     assert!(waits.page.contains(&escaped(&Words::of(stage.language).say(Kept::Attempt.key()))), "{}", waits.page);
     let ada = Desk::owner(stage.served).await;
@@ -318,15 +348,18 @@ async fn check_unverified(stage: &Stage<'_>, key: &Signer, issuer: &Issuer) {
     issuer.publish(&[key]);
 }
 
+async fn check_all(stage: &Stage<'_>) {
+    check_before_the_list(stage).await;
+    check_in_the_list(stage).await;
+    check_full(stage).await;
+    check_unchanged(stage).await;
+}
+
 async fn check_language(language: &str, key: &Signer, issuer: &Issuer) {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("answers.sqlite");
     let served = Served::on(&paying(folder.path(), language, "false"), &database.display().to_string(), |_| {}).await;
-    let stage = Stage { served: &served, database, language };
-    check_before_the_list(&stage).await;
-    check_in_the_list(&stage).await;
-    check_full(&stage).await;
-    check_unchanged(&stage).await;
+    check_all(&Stage { served: &served, database: Some(database), language }).await;
     served.stop().await;
     // Nor is anything left over in the files.
     for file in std::fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().path()).filter(|file| file.is_file())
@@ -341,7 +374,7 @@ async fn check_language(language: &str, key: &Signer, issuer: &Issuer) {
     let database = folder.path().join("verified.sqlite");
     let study = paying(folder.path(), language, "true");
     let served = Served::on(&study, &database.display().to_string(), by(issuer)).await;
-    check_unverified(&Stage { served: &served, database, language }, key, issuer).await;
+    check_unverified(&Stage { served: &served, database: Some(database), language }, key, issuer).await;
     served.stop().await;
 }
 
@@ -352,4 +385,13 @@ async fn what_every_ending_says_is_kept_is_what_the_database_holds_in_nine_langu
     for language in LANGUAGES {
         check_language(language, &key, &issuer).await;
     }
+}
+
+#[tokio::test]
+async fn what_every_ending_says_is_kept_is_what_postgresql_holds() {
+    let folder = tempfile::tempdir().unwrap();
+    let study = paying(folder.path(), "en", "false");
+    let served = Served::on(&study, &Postgres::shared().database(), |_| {}).await;
+    check_all(&Stage { served: &served, database: None, language: "en" }).await;
+    served.stop().await;
 }
