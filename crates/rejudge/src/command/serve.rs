@@ -137,7 +137,10 @@ impl Arguments {
         let Some(studies) = named(&self.studies)? else { return Ok(Outcome::ProblemsFound) };
         self.log.start();
         let runtime = tokio::runtime::Runtime::new().context("the server cannot be started")?;
-        runtime.block_on(self.serve(studies))
+        let served = runtime.block_on(self.serve(studies));
+        // The databases are closed. What was being computed for the dashboard keeps nobody waiting.
+        runtime.shutdown_background();
+        served
     }
 
     async fn serve(self, studies: Vec<Named>) -> anyhow::Result<Outcome> {

@@ -67,7 +67,9 @@ impl SoFarOf {
 impl Conclusions for SoFarOf {
     fn so_far(&self, naming: Naming) -> Later<'_, Standing> {
         Box::pin(async move {
-            let until = self.0.read_on().await?;
+            let Some(until) = Inner::read_on_in_time(&self.0).await? else {
+                return Ok(self.0.found(naming).map_or(Standing::Computing, |(_, found)| Standing::Old(found)));
+            };
             if let Some((at, found)) = self.0.found(naming)
                 && at == until
             {
@@ -91,9 +93,9 @@ impl Conclusions for SoFarOf {
             if !PowerWatch::has_claims(&self.0.study) {
                 return Ok(PowerStanding::NoClaims);
             }
-            let events = self.0.read_on().await?;
-            let (last, due) = self.0.power.last(events);
-            if due {
+            let events = Inner::read_on_in_time(&self.0).await?;
+            let (last, due) = self.0.power.last(events.unwrap_or(0));
+            if due && events.is_some() {
                 let inner = Arc::clone(&self.0);
                 tokio::spawn(async move { inner.compute_power().await });
             }
@@ -123,6 +125,17 @@ impl Conclusions for SoFarOf {
 }
 
 impl Inner {
+    /// The same as [`Inner::read_on`] for whoever looks at a page: nothing when it takes longer than they wait. It is read on
+    /// all the same.
+    async fn read_on_in_time(inner: &Arc<Inner>) -> Result<Option<u64>, NotConcluded> {
+        let reader = Arc::clone(inner);
+        let reading = tokio::spawn(async move { reader.read_on().await });
+        match tokio::time::timeout(PATIENCE, reading).await {
+            Ok(read) => read.map_err(|error| NotConcluded(error.to_string()))?.map(Some),
+            Err(_) => Ok(None),
+        }
+    }
+
     /// Reads what has happened; says how many events that makes.
     async fn read_on(&self) -> Result<u64, NotConcluded> {
         let mut book = self.book.lock().await;

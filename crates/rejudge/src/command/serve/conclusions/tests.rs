@@ -120,6 +120,26 @@ async fn answers_are_looked_at_and_written_out_blind_until_names_are_asked_for()
     store.close().await;
 }
 
+#[tokio::test]
+async fn nobody_who_looks_waits_while_a_long_log_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&folder.path().join("a.sqlite").display().to_string()).await.unwrap();
+    let study = Arc::new(study(6));
+    let plan = Arc::new(plan::make(&study).unwrap());
+    let now = Timestamp::from_second(1_800_000_000).unwrap();
+    let at = Collector::open(&store, "t", study.clone(), plan.clone(), now).await.unwrap();
+    finish(&at, 0).await;
+    let conclusions = SoFarOf::new(&at, None);
+    // Somebody is reading, and not done.
+    let reading = conclusions.0.book.lock().await;
+    let look = async { (conclusions.so_far(Naming::Blind).await, conclusions.power().await) };
+    let looked_at = tokio::time::timeout(std::time::Duration::from_secs(60), look).await.expect("they wait");
+    assert!(matches!(looked_at, (Ok(Standing::Computing), Ok(PowerStanding::Computing))));
+    drop(reading);
+    looked(&conclusions, Naming::Blind).await;
+    store.close().await;
+}
+
 /// What is known of the power once it is computed.
 async fn power(conclusions: &SoFarOf) -> PowerStanding {
     for _ in 0..6000 {
