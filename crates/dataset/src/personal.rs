@@ -58,11 +58,17 @@ fn trim(word: &str) -> &str {
     word.trim_start_matches(['.', '-', '_', ':']).trim_end_matches(['.', '-', '_', '+', ':'])
 }
 
-/// What is written in digits, blanks and the signs that stand in telephone numbers, as far as it reaches.
+/// What is written in digits, blanks and the signs that stand in telephone numbers, as far as it reaches. Digits right behind a
+/// letter, as in `en_0086600-73`, are part of an id.
 fn numbers(line: &str) -> impl Iterator<Item = &str> {
-    let is_part = |c: char| c.is_ascii_digit() || "+ ()-/".contains(c);
-    line.split(move |c: char| !is_part(c))
-        .map(|part| part.trim_matches([' ', '-', '/']))
+    let is_other = |c: char| !(c.is_ascii_digit() || "+ ()-/".contains(c));
+    let with_before = line.split_inclusive(is_other).scan(' ', |last, piece| {
+        let before = std::mem::replace(last, piece.chars().next_back().unwrap_or(' '));
+        Some((before, piece))
+    });
+    with_before
+        .filter(|(before, piece)| !(before.is_alphanumeric() || *before == '_') || piece.starts_with(' '))
+        .map(move |(_, piece)| piece.trim_end_matches(is_other).trim_matches([' ', '-', '/']))
         .filter(|part| !part.is_empty())
 }
 
@@ -161,6 +167,7 @@ mod tests {
             "2026-11-16T10:00:00Z to 2026-11-17",
             "104-98 on Friday, 31 points",
             "00:01:02 - 00:03:04",
+            "drugstore-3-en_0086600-73:1",
             "{\"best-worst\":{\"best\":0,\"worst\":1}}",
         ] {
             assert_eq!(find_personal(text), [], "{text}");

@@ -6,6 +6,7 @@ use table::{Column, Layout, Table};
 use crate::counts::Counts;
 use crate::question::Stop;
 use crate::sheet::Sheet;
+use crate::stacked;
 
 /// The rows of several files as one table, with where they come from in the columns [`FILE`] and [`LIST`].
 pub(crate) struct Gathered {
@@ -21,6 +22,20 @@ pub(crate) const FILE: &str = "file";
 
 /// Reads files that have the same columns as one table.
 pub(crate) fn gather(sheets: &[&Sheet<'_>], header_rows: usize) -> Result<Gathered, Stop> {
+    gather_named(sheets, header_rows, |table, _| table)
+}
+
+/// The same for files with several rows of names that name the columns together.
+pub(crate) fn gather_stacked(sheets: &[&Sheet<'_>], header_rows: usize) -> Result<Gathered, Stop> {
+    let gathered = gather_named(sheets, header_rows, |table, sheet| stacked::named(&table, sheet, header_rows))?;
+    Ok(Gathered { wording: Vec::new(), ..gathered })
+}
+
+fn gather_named(
+    sheets: &[&Sheet<'_>],
+    header_rows: usize,
+    name: impl Fn(Table, &Sheet<'_>) -> Table,
+) -> Result<Gathered, Stop> {
     let mut counts = Counts::default();
     let mut notes = Vec::new();
     let mut wording = Vec::new();
@@ -30,7 +45,7 @@ pub(crate) fn gather(sheets: &[&Sheet<'_>], header_rows: usize) -> Result<Gather
         let laid = Table::read_laid(&sheet.name, sheet.bytes, &layout)?;
         counts.rows += laid.table.len() + laid.blank;
         counts.leave_out("nothing in the row", laid.blank);
-        let table = without_repeated_headers(laid.table, &mut counts);
+        let table = without_repeated_headers(name(laid.table, sheet), &mut counts);
         let table = without_index(table, &sheet.name, &mut notes);
         if let Some(names) = laid.below.into_iter().next() {
             // The index column, which has no wording, is the only one that can be gone.
@@ -123,7 +138,7 @@ fn without_repeated_headers(table: Table, counts: &mut Counts) -> Table {
     table.filtered(&keep)
 }
 
-/// Leaves out the row numbers that a data frame was written with.
+/// Leaves out the row numbers that a data frame was written with, perhaps more than once.
 fn without_index(table: Table, name: &str, notes: &mut Vec<String>) -> Table {
     let is_index = table.columns().first().is_some_and(|column| {
         (column.name() == "column 1" || column.name().starts_with("Unnamed: "))
@@ -133,9 +148,12 @@ fn without_index(table: Table, name: &str, notes: &mut Vec<String>) -> Table {
     if !is_index {
         return table;
     }
-    notes.push(format!("the first column of `{name}` has no name and holds row numbers; it is not read"));
+    let note = format!("the first column of `{name}` has no name and holds row numbers; it is not read");
+    if !notes.contains(&note) {
+        notes.push(note);
+    }
     let numbers: Vec<usize> = (0..table.len()).map(|row| table.row_number(row)).collect();
-    Table::of(table.file(), table.columns()[1..].to_vec(), numbers)
+    without_index(Table::of(table.file(), table.columns()[1..].to_vec(), numbers), name, notes)
 }
 
 /// A table made row by row, with the columns as they come.

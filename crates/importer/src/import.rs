@@ -12,11 +12,13 @@ use table::Table;
 use crate::counts::Counts;
 use crate::folder::{self, StudyFolder};
 use crate::gather::FILE;
+use crate::items_file;
 use crate::judgement_summary::JudgementSummary;
 use crate::personal::{self, Personal};
 use crate::question::Stop;
 use crate::sheet::{Input, Sheet};
 use crate::source::{Given, Gives, Reading, Role};
+use crate::stacked;
 use crate::wanted::Wanted;
 
 /// What a file was recognised as.
@@ -47,6 +49,9 @@ pub struct Imported {
     /// The files of the study folder, its judgements aside.
     pub folder: StudyFolder,
 }
+
+/// Sources with a column per question.
+const FORMS: [&str; 5] = ["qualtrics", "microsoft-forms", "google-forms", "limesurvey", "survey"];
 
 /// What was found.
 #[derive(Debug)]
@@ -104,11 +109,26 @@ impl Imported {
 /// # Panics
 /// Never, unless a row was lost here: then nothing must be written.
 pub fn import(files: &[Input], items: Option<&Input>, wanted: &Wanted) -> Result<Imported, Stop> {
+    read(files, items, wanted)?.understood()
+}
+
+/// The first half of [`import`]: the table that the files hold. The files are not needed for the second half, so that whoever
+/// reads a large one need not keep it.
+///
+/// # Errors
+/// When something cannot be read, or must be said first.
+pub fn read(files: &[Input], items: Option<&Input>, wanted: &Wanted) -> Result<ReadFiles, Stop> {
     let mut sheets = Vec::new();
     for file in files {
         sheets.extend(Sheet::all(file, &wanted.import)?);
     }
     let found = recognise::recognise(&sheets, wanted)?;
+    let plain = ["table", "matrix", "survey"].contains(&found.source.id);
+    if plain && wanted.import.stacked_headers.or(wanted.import.header_rows).is_none() {
+        if let Some(question) = found.main.first().and_then(|sheet| stacked::question(sheet)) {
+            return Err(Stop::Unsaid(vec![question]));
+        }
+    }
     let given = Given { sheets: found.main.clone(), questions: found.questions.clone(), items, wanted };
     let reading = match found.source.role {
         Role::Answers(read) | Role::Items(read) => read(&given)?,
@@ -116,24 +136,42 @@ pub fn import(files: &[Input], items: Option<&Input>, wanted: &Wanted) -> Result
             return Err(Stop::Unreadable(format!("{} has no answers", found.source.name)));
         }
     };
+    // A form reads the file itself: it says what each of its columns showed.
+    let reading = match items.filter(|_| !FORMS.contains(&found.source.id)) {
+        Some(items) if reading.questions.is_empty() => items_file::join(reading, items, wanted)?,
+        Some(_) | None => reading,
+    };
     let mut known = reading.knows.clone();
     crate::source::set(&mut known, "import.source", found.source.id.into());
     let wanted = wanted.over(known).map_err(Stop::Unreadable)?;
-    let read = Read { reading, wanted, recognised: found.recognised, gives: found.source.role.gives() };
-    let joined = people::join(read, &found.people)?;
-    conclude(joined)
+    let read = ReadFiles { reading, wanted, recognised: found.recognised, gives: found.source.role.gives() };
+    people::join(read, &found.people)
 }
 
 /// What has been read, before it is understood.
-struct Read {
+#[derive(Debug)]
+pub struct ReadFiles {
     reading: Reading,
     wanted: Wanted,
     recognised: Vec<Recognised>,
     gives: Gives,
 }
 
-fn conclude(read: Read) -> Result<Imported, Stop> {
-    let Read { reading, wanted, recognised, gives } = read;
+impl ReadFiles {
+    /// The second half of [`import`].
+    ///
+    /// # Errors
+    /// When something cannot be read, or must be said first.
+    ///
+    /// # Panics
+    /// Never, unless a row was lost here: then nothing must be written.
+    pub fn understood(self) -> Result<Imported, Stop> {
+        conclude(self)
+    }
+}
+
+fn conclude(read: ReadFiles) -> Result<Imported, Stop> {
+    let ReadFiles { reading, wanted, recognised, gives } = read;
     let Reading { table, mut counts, mut notes, questions, wording, pseudonymised, raw, .. } = reading;
     let personal_columns = personal::find(raw.as_ref().unwrap_or(&table));
     if !questions.is_empty() {

@@ -6,6 +6,7 @@ use std::collections::hash_map::Entry;
 use table::{Column, Table};
 
 use crate::gather::FILE;
+use crate::personal;
 use crate::question::{Choice, Question, quoted};
 use crate::source::slugs;
 use crate::tidied;
@@ -48,21 +49,7 @@ pub(crate) fn find(
     wanted: &Wanted,
     (who, what): (&[String], &[String]),
 ) -> Vec<NumberColumn> {
-    let is_named_otherwise = |name: &str| {
-        let lower = name.trim().to_lowercase();
-        let words: Vec<&str> = lower.split(|letter: char| !letter.is_alphanumeric()).collect();
-        NO_ANSWER.contains(&words.concat().as_str())
-            || words.iter().any(|word| TIMES.contains(word))
-            || words.last() == Some(&"id")
-            || name.trim().ends_with("Id")
-            || name.trim().ends_with("ID")
-    };
-    let free = table.columns().iter().filter(|column| {
-        !taken.iter().any(|name| name == column.name())
-            && column.name() != FILE
-            && !wanted.import.leave_out.iter().any(|name| name == column.name())
-            && !is_named_otherwise(column.name())
-    });
+    let free = free(table, taken, wanted).filter(|column| !is_row_number(column));
     let found: Vec<(&Column, Range)> = free.filter_map(|column| Some((column, range(column, wanted)?))).collect();
     let same = |column: &Column, keys: &[String]| is_same_within(table, column, keys);
     let answers =
@@ -71,6 +58,58 @@ pub(crate) fn find(
     // Where people agree in everything that there is, it is still the answer.
     let kept = if answers.is_empty() { found.iter().collect() } else { answers };
     kept.into_iter().map(|(column, range)| NumberColumn { name: column.name().to_owned(), range: *range }).collect()
+}
+
+/// The columns that nothing is known of, and whose names do not say that they hold something else.
+fn free<'t>(table: &'t Table, taken: &'t [String], wanted: &'t Wanted) -> impl Iterator<Item = &'t Column> {
+    let is_named_otherwise = |name: &str| {
+        let lower = name.trim().to_lowercase();
+        let words: Vec<&str> = lower.split(|letter: char| !letter.is_alphanumeric()).collect();
+        NO_ANSWER.contains(&words.concat().as_str())
+            || tidied::names_total(&lower)
+            || words.iter().any(|word| TIMES.contains(word))
+            || words.last() == Some(&"id")
+            || name.trim().ends_with("Id")
+            || name.trim().ends_with("ID")
+    };
+    table.columns().iter().filter(move |column| {
+        !taken.iter().any(|name| name == column.name())
+            && column.name() != FILE
+            && !wanted.import.leave_out.iter().any(|name| name == column.name())
+            && !is_named_otherwise(column.name())
+    })
+}
+
+/// Whether a column counts the rows.
+fn is_row_number(column: &Column) -> bool {
+    let number = |row: usize| column.get(row).and_then(|cell| cell.trim().parse::<i64>().ok());
+    column.len() > 2 && (1..column.len()).all(|row| number(row).is_some_and(|n| Some(n - 1) == number(row - 1)))
+}
+
+/// The columns of a few words that could be answers: most rows have one, each comes again, and they differ between people who
+/// judged the same and between the outputs that one person judged.
+pub(crate) fn words(
+    table: &Table,
+    taken: &[String],
+    wanted: &Wanted,
+    (who, what): (&[String], &[String]),
+) -> Vec<String> {
+    const MOST: usize = 12;
+    if who.is_empty() || what.is_empty() {
+        return Vec::new();
+    }
+    let is_missing = |cell: &str| wanted.columns.is_missing(cell);
+    let is_worded = |column: &&Column| {
+        let different = column.distinct().into_iter().filter(|cell| !is_missing(cell)).count();
+        (2..=MOST).contains(&different)
+            && range(column, wanted).is_none()
+            && personal::kind_of(column).is_none()
+            && column.iter().flatten().filter(|cell| !is_missing(cell)).count() * 5 >= column.len() * 4
+            && different * 2 <= column.len()
+            && !is_same_within(table, column, who)
+            && !is_same_within(table, column, what)
+    };
+    free(table, taken, wanted).filter(is_worded).map(|column| column.name().to_owned()).collect()
 }
 
 /// The range of a column's numbers; nothing where some cell is no number.
@@ -141,6 +180,9 @@ pub(crate) fn question(sure: &[&str], others: &[&str]) -> Question {
         choices.extend(others.iter().map(|name| each(&[name])));
     } else {
         choices.push(each(sure));
+        if others.len() == 1 {
+            choices.push(each(others));
+        }
     }
     let sentence = if sure.is_empty() {
         format!("which of the columns of numbers hold answers: {}?", list(others))

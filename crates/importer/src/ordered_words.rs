@@ -7,7 +7,14 @@ use crate::wide::shortened;
 
 /// Scales from the lowest point to the highest. Words for one point stand between bars; a point with `?` counts only where
 /// somebody chose one of these.
-const SCALES: [&[&str]; 14] = [
+const SCALES: [&[&str]; 23] = [
+    &[
+        "strongly disagree|completely disagree|totally disagree",
+        "somewhat disagree|slightly disagree|rather disagree",
+        "neutral|neither agree nor disagree|neither|undecided|unsure",
+        "somewhat agree|slightly agree|rather agree",
+        "strongly agree|completely agree|totally agree",
+    ],
     &[
         "strongly disagree|completely disagree|totally disagree",
         "disagree",
@@ -35,6 +42,13 @@ const SCALES: [&[&str]; 14] = [
     ],
     &[
         "stimme überhaupt nicht zu|stimme gar nicht zu",
+        "stimme eher nicht zu",
+        "neutral|weder noch|teils teils|teils/teils|unentschieden",
+        "stimme eher zu",
+        "stimme voll zu|stimme voll und ganz zu|stimme völlig zu",
+    ],
+    &[
+        "stimme überhaupt nicht zu|stimme gar nicht zu",
         "stimme nicht zu",
         "?stimme eher nicht zu",
         "neutral|weder noch|teils teils|teils/teils|unentschieden",
@@ -49,7 +63,34 @@ const SCALES: [&[&str]; 14] = [
         "trifft eher zu",
         "trifft zu|trifft voll zu",
     ],
+    &["nie", "selten", "manchmal", "oft|häufig", "immer"],
     &["sehr schlecht", "schlecht", "mittel|mittelmäßig|befriedigend|neutral", "gut", "sehr gut"],
+    &[
+        "pas du tout d'accord",
+        "pas d'accord|en désaccord",
+        "?plutôt pas d'accord",
+        "neutre|ni d'accord ni pas d'accord|sans opinion",
+        "?plutôt d'accord",
+        "d'accord",
+        "tout à fait d'accord",
+    ],
+    &["pas du tout d'accord", "plutôt pas d'accord", "neutre|sans opinion", "plutôt d'accord", "tout à fait d'accord"],
+    &["très mauvais|très mauvaise", "mauvais|mauvaise", "moyen|moyenne|acceptable", "bon|bonne", "très bon|très bonne"],
+    &["jamais", "rarement", "parfois", "souvent", "toujours"],
+    &[
+        "totalmente en desacuerdo|muy en desacuerdo",
+        "en desacuerdo",
+        "neutral|ni de acuerdo ni en desacuerdo",
+        "de acuerdo",
+        "totalmente de acuerdo|muy de acuerdo",
+    ],
+    &[
+        "muy malo|muy mala|muy mal",
+        "malo|mala|mal",
+        "regular|aceptable",
+        "bueno|buena|bien",
+        "muy bueno|muy buena|muy bien",
+    ],
 ];
 
 /// What the words of a column are as numbers, and which of them are taken for another.
@@ -61,12 +102,14 @@ pub(crate) struct OrderedWords {
 
 /// The numbers of words that are points of one scale; a word that is nearly one of them is taken for it.
 pub(crate) fn ordered(words: &[&str]) -> Option<OrderedWords> {
-    SCALES.iter().find_map(|scale| on_scale(scale, words))
+    // A scale on which all words stand as they are written goes before one with slips.
+    let found = || SCALES.iter().filter_map(|scale| on_scale(scale, words));
+    found().find(|found| found.taken_for.is_empty()).or_else(|| found().next())
 }
 
 fn on_scale(scale: &[&'static str], words: &[&str]) -> Option<OrderedWords> {
     let names = |point: &&'static str| point.trim_start_matches('?').split('|');
-    let folded = |word: &str| word.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    let folded = |word: &str| word.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase().replace('’', "'");
     let exact = |word: &str| scale.iter().flat_map(names).find(|name| *name == folded(word));
     // Two words of a scale may be anything, as good and bad are.
     if words.iter().filter(|word| exact(word).is_some()).count() < 3 {
@@ -129,6 +172,12 @@ mod tests {
         assert_eq!(seven.numbers.values().copied().collect::<Vec<_>>(), [6, 2, 5]);
         assert_eq!(ordered(&["bad", "excellent", "poor"]).unwrap().numbers["poor"], 2);
         assert_eq!(ordered(&["gut", "schlecht", "sehr gut"]).unwrap().numbers["gut"], 4);
+        // Five points, of which two are the weaker words of a scale with seven.
+        let five =
+            ordered(&["stimme gar nicht zu", "stimme eher nicht zu", "stimme eher zu", "stimme voll zu"]).unwrap();
+        assert_eq!(five.numbers.values().copied().collect::<Vec<_>>(), [2, 4, 1, 5]);
+        let french = ordered(&["Pas d’accord", "Neutre", "D'accord", "Tout à fait d'accord"]).unwrap();
+        assert_eq!(french.numbers.values().copied().collect::<Vec<_>>(), [4, 3, 2, 5]);
         for words in [&["good", "bad"][..], &["red", "blue", "green"], &["agree", "disagree", "neutral", "toxic"]] {
             assert_eq!(ordered(words), None, "{words:?}");
         }

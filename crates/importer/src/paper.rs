@@ -1,5 +1,8 @@
 //! A table pasted from a paper, LaTeX or the text of a PDF, as the numbers it prints.
 
+mod results;
+mod rows;
+
 use std::fmt::Write as _;
 
 use crate::question::quoted;
@@ -27,8 +30,33 @@ pub struct PastedTable {
     pub numbers: Vec<PrintedNumber>,
     /// Marks that were printed behind numbers, such as `*`: what they mean is not read.
     pub marks: Vec<String>,
-    /// Rows without a number, after the names of the columns.
+    /// Rows without a number, after the names of the columns, and captions.
     pub passed_over: Vec<String>,
+    /// The words above the names of the rows, where they say that rows are criteria and columns systems.
+    pub turned: Option<String>,
+}
+
+/// What stands above the names of rows that are criteria.
+const CRITERIA: [&str; 11] = [
+    "criterion",
+    "criteria",
+    "metric",
+    "metrics",
+    "aspect",
+    "dimension",
+    "measure",
+    "question",
+    "quality",
+    "kriterium",
+    "quality criterion",
+];
+
+/// Reads a pasted table, or one experiment of a table of results (`Study,Experiment,System,Criterion,Result`).
+///
+/// # Errors
+/// As [`read_pasted`] has them; or when it must be said which experiment.
+pub fn read_printed(text: &str, experiment: Option<&str>) -> Result<PastedTable, String> {
+    results::read(text, experiment).unwrap_or_else(|| read_pasted(text))
 }
 
 /// Reads a pasted table: the first row without numbers names the columns, the first cell of every other names its row.
@@ -36,32 +64,57 @@ pub struct PastedTable {
 /// # Errors
 /// In words, when there is no such row, a row has more or fewer cells, or a cell is no number.
 pub fn read_pasted(text: &str) -> Result<PastedTable, String> {
-    let rows = if text.contains('&') { latex_rows(text) } else { text.lines().filter_map(text_row).collect() };
+    let (captions, rows) = rows::of(text);
+    let mut table = PastedTable { passed_over: captions, ..PastedTable::default() };
     let is_empty = |cells: &[String]| cells.iter().all(|cell| cell.trim().is_empty());
-    let mut rows = rows.into_iter().filter(|cells| !is_empty(cells));
-    let has_number = |cells: &[String]| cells.iter().skip(1).any(|cell| matches!(printed(cell), Some(Ok(_))));
-    let mut heads: Option<Vec<String>> = None;
-    let mut table = PastedTable::default();
-    let mut pending: Option<Vec<String>> = None;
-    for cells in &mut rows {
-        if has_number(&cells) {
-            heads = pending.take();
-            pending = Some(cells);
-            break;
-        }
-        pending = Some(cells);
-    }
-    let Some(heads) = heads else {
+    let rows: Vec<Vec<String>> = rows.into_iter().filter(|cells| !is_empty(cells)).collect();
+    let has_number = |cells: &Vec<String>| cells.iter().skip(1).any(|cell| matches!(printed(cell), Some(Ok(_))));
+    let first = rows.iter().position(has_number).filter(|first| *first > 0);
+    let Some(first) = first else {
         return Err("the table has no row with the names of its columns above the first row with numbers".to_owned());
     };
-    for cells in pending.into_iter().chain(rows) {
-        if !has_number(&cells) {
+    let above = first.checked_sub(2).map(|above| rows[above].as_slice()).unwrap_or_default();
+    let heads = below_groups(above, &rows[first - 1]);
+    for cells in &rows[first..] {
+        if has_number(cells) {
+            table.read_row(cells, &heads)?;
+        } else {
             table.passed_over.push(cells.join(" ").trim().to_owned());
-            continue;
         }
-        table.read_row(&cells, &heads)?;
+    }
+    let corner = heads.first().filter(|_| heads.len() == rows[first].len()).map(|head| head.trim().to_lowercase());
+    if corner.is_some_and(|head| CRITERIA.contains(&head.as_str())) {
+        table.turned = Some(heads[0].trim().to_owned());
+        for number in &mut table.numbers {
+            std::mem::swap(&mut number.row, &mut number.column);
+        }
     }
     Ok(table)
+}
+
+/// The names of columns, those such as `mean` and `sd` below a group by the name of the group.
+fn below_groups(above: &[String], heads: &[String]) -> Vec<String> {
+    const MEANS: [&str; 5] = ["mean", "m", "avg", "avg.", "average"];
+    let plain = |head: &String| head.trim().to_lowercase();
+    let means = heads.iter().filter(|head| MEANS.contains(&plain(head).as_str())).count();
+    let groups: Vec<&String> = above.iter().filter(|group| !group.trim().is_empty()).collect();
+    // A group that spans columns stands above each of them, or once.
+    let spanned: Vec<&String> = groups
+        .iter()
+        .enumerate()
+        .filter(|(at, group)| *at == 0 || groups[at - 1] != **group)
+        .map(|(_, group)| *group)
+        .collect();
+    let named = spanned.len().checked_sub(means).map(|more| &spanned[more..]).unwrap_or_default();
+    if means < 2 || named.len() != means {
+        return heads.to_vec();
+    }
+    let mut names = named.iter();
+    let name = |head: &String| {
+        let group = if MEANS.contains(&plain(head).as_str()) { names.next() } else { None };
+        group.map_or_else(|| head.clone(), |group| (*group).clone())
+    };
+    heads.iter().map(name).collect()
 }
 
 impl PastedTable {
@@ -148,8 +201,15 @@ impl PastedTable {
         for (cell, head) in cells[1..].iter().zip(heads) {
             let head = head.trim();
             let Some(found) = printed(cell) else { continue };
-            let found =
-                found.map_err(|()| format!("`{}` in the row `{name}` under `{head}` is no number", cell.trim()))?;
+            let found = found.map_err(|()| {
+                let cell = cell.trim();
+                let remedy = if cell.chars().any(|letter| letter.is_ascii_digit()) {
+                    ""
+                } else {
+                    "; where two columns of words name a row, leave one out, and paste the rows of each of its words by themselves"
+                };
+                format!("`{cell}` in the row `{name}` under `{head}` is no number{remedy}")
+            })?;
             if !found.marks.is_empty() && !self.marks.contains(&found.marks) {
                 self.marks.push(found.marks);
             }
@@ -178,7 +238,7 @@ struct FoundNumber {
 
 /// What a cell prints: nothing, a number, or something else.
 fn printed(cell: &str) -> Option<Result<FoundNumber, ()>> {
-    let cell = cell.replace(['−', '–'], "-");
+    let cell = with_point(&cell.replace(['−', '–'], "-"));
     let cell = cell.trim();
     if cell.is_empty() || ["-", "--", "---", "n/a", "na", "—"].contains(&cell.to_lowercase().as_str()) {
         return None;
@@ -209,103 +269,29 @@ fn printed(cell: &str) -> Option<Result<FoundNumber, ()>> {
     Some(Ok(FoundNumber { value, sd, marks }))
 }
 
+/// With a point for the comma of a decimal: `61,0`. With three digits behind it the comma could be that of thousands.
+fn with_point(cell: &str) -> String {
+    let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).count();
+    match cell.split_once(',') {
+        Some((before, after))
+            if !cell.contains('.')
+                && before.ends_with(|c: char| c.is_ascii_digit())
+                && (1..3).contains(&digits(after)) =>
+        {
+            cell.replace(',', ".")
+        }
+        Some(_) | None => cell.to_owned(),
+    }
+}
+
 /// The marks before a bracket or ±.
 fn rest_before(marks: &str) -> String {
     marks.split(['(', '±']).next().unwrap_or_default().trim().to_owned()
 }
 
-/// The rows of a `tabular`, without rules and commands.
-fn latex_rows(text: &str) -> Vec<Vec<String>> {
-    let body: String = text
-        .lines()
-        .map(|line| match line.find('%') {
-            Some(at) if at == 0 || !line[..at].ends_with('\\') => &line[..at],
-            Some(_) | None => line,
-        })
-        .collect::<Vec<_>>()
-        .join(" ");
-    let rows = body.split("\\\\").map(|row| {
-        let row = row.replace("\\&", "\u{1}");
-        row.split('&').flat_map(|cell| spanned(&cell.replace('\u{1}', "&"))).collect::<Vec<String>>()
-    });
-    rows.filter(|cells| cells.len() > 1).collect()
-}
-
-/// A cell as words; one that spans several columns, once for each.
-fn spanned(cell: &str) -> Vec<String> {
-    let Some((_, rest)) = cell.split_once("\\multicolumn{") else { return vec![words(cell)] };
-    let (count, rest) = rest.split_once('}').unwrap_or(("1", rest));
-    let content = rest.split_once('}').map_or(rest, |(_, content)| content);
-    vec![words(content); count.trim().parse::<usize>().unwrap_or(1).clamp(1, 50)]
-}
-
-/// Without the commands of LaTeX: what is set in bold or italics stays, footnotes and rules go.
-fn words(cell: &str) -> String {
-    let mut out = String::new();
-    let mut rest = cell.replace("\\pm", "±").replace("\\%", "%").replace("\\_", "_").replace("\\,", "");
-    for gone in
-        ["\\textsuperscript{", "\\footnotemark[", "\\cmidrule(", "\\cmidrule{", "\\cline{", "\\label{", "\\caption{"]
-    {
-        while let Some(at) = rest.find(gone) {
-            let close = if gone.ends_with('[') { ']' } else { '}' };
-            let end = rest[at..].find(close).map_or(rest.len(), |end| at + end + 1);
-            rest.replace_range(at..end, "");
-        }
-    }
-    let mut letters = rest.chars().peekable();
-    while let Some(letter) = letters.next() {
-        match letter {
-            '\\' => while letters.next_if(char::is_ascii_alphabetic).is_some() {},
-            '{' | '}' | '$' | '^' => {}
-            '~' => out.push(' '),
-            other => out.push(other),
-        }
-    }
-    out.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// A line of a PDF's text: cells by tabs or wide gaps; else the numbers at its end, one cell each, behind the name.
-fn text_row(line: &str) -> Option<Vec<String>> {
-    if line.trim().is_empty() {
-        return None;
-    }
-    let wide: Vec<String> = line
-        .replace('\t', "   ")
-        .split("  ")
-        .map(str::trim)
-        .filter(|cell| !cell.is_empty())
-        .map(str::to_owned)
-        .collect();
-    if wide.len() > 1 {
-        // A line that begins with a gap has no name for its row.
-        return Some(if line.starts_with([' ', '\t']) { [vec![String::new()], wide].concat() } else { wide });
-    }
-    let tokens: Vec<&str> = line.split_whitespace().collect();
-    let is_part = |token: &&str| {
-        *token == "±"
-            || token.starts_with('(')
-            || ["-", "–", "—"].contains(token)
-            || matches!(printed(token), Some(Ok(_)))
-    };
-    let numbers = tokens.iter().rev().take_while(|token| is_part(token)).count();
-    let (name, tail) = tokens.split_at(tokens.len() - numbers);
-    if name.is_empty() || numbers == 0 {
-        return Some(tokens.into_iter().map(str::to_owned).collect());
-    }
-    let mut cells = vec![name.join(" ")];
-    for token in tail {
-        let joins = *token == "±" || token.starts_with('(') || cells.last().is_some_and(|last| last.ends_with('±'));
-        match cells.last_mut().filter(|_| joins) {
-            Some(last) => *last = format!("{last} {token}"),
-            None => cells.push((*token).to_owned()),
-        }
-    }
-    Some(cells)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{PastedTable, read_pasted};
+    use super::{PastedTable, read_pasted, read_printed};
 
     fn shown(table: &PastedTable) -> Vec<String> {
         let each = table.numbers.iter().map(|it| {
@@ -346,6 +332,41 @@ mod tests {
             ]
         );
         assert_eq!(table.passed_over, ["Note that"]);
+    }
+
+    #[test]
+    fn tables_of_other_forms_are_read() {
+        let expected = ["T5/Fluency: 3.21", "T5/Adequacy: 3.44", "Ours/Fluency: 4.12", "Ours/Adequacy: 4.05"];
+        let markdown =
+            "| Model | Fluency | Adequacy |\n|---|--:|:--|\n| T5 | 3.21 | 3.44 |\n| **Ours** | **4.12** | 4.05 |\n";
+        let delimited = "System;Fluency;Adequacy\nT5;3,21;3,44\nOurs;4,12;4,05\n";
+        let captioned = "Table 3: Results of people.\nModel Fluency Adequacy\nT5 3.21 3.44\nOurs 4.12 4.05\n";
+        let turned = "Metric T5 Ours\nFluency 3.21 4.12\nAdequacy 3.44 4.05\n";
+        for text in [markdown, delimited, captioned, turned] {
+            let mut found = shown(&read_pasted(text).unwrap());
+            found.sort_by_key(|line| expected.iter().position(|known| known == line));
+            assert_eq!(found, expected, "{text}");
+        }
+        assert_eq!(read_pasted(captioned).unwrap().passed_over, ["Table 3: Results of people."]);
+        assert_eq!(read_pasted(turned).unwrap().turned.as_deref(), Some("Metric"));
+        let groups =
+            "          Fluency     Adequacy\n          Mean  SD    Mean  SD\nBase      3.1   0.8   2.9   0.9\n";
+        assert_eq!(shown(&read_pasted(groups).unwrap()), ["Base/Fluency: 3.1 sd 0.8", "Base/Adequacy: 2.9 sd 0.9"]);
+        let latex = "\\multirow{2}{*}{Model} & Fluency (1--5) $\\uparrow$ \\\\ GPT-2 \\citep{x} & $3.1_{\\pm .2}$$^{\\dagger}$ \\\\";
+        let table = read_pasted(latex).unwrap();
+        assert_eq!(
+            (shown(&table), table.marks),
+            (vec!["GPT-2/Fluency (1--5): 3.1 sd .2".to_owned()], vec!["†".to_owned()])
+        );
+    }
+
+    #[test]
+    fn an_experiment_of_a_table_of_results_is_read() {
+        let text = "Study,Experiment,System,Criterion,Result\nS,O,a,tone,4.2\nS,O,b,tone,3.9\nS,R,a,tone,4.0\n";
+        assert_eq!(shown(&read_printed(text, Some("O")).unwrap()), ["a/tone: 4.2", "b/tone: 3.9"]);
+        assert!(read_printed(text, None).unwrap_err().contains("which of `O`, `R`"));
+        assert!(read_printed(text, Some("X")).unwrap_err().contains("no experiment `X`"));
+        assert_eq!(shown(&read_printed("S  tone\na  4.2\n", None).unwrap()), ["a/tone: 4.2"]);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Columns whose names hold the system: `gpt_fluency`, `B: adequacy`, `rank_ours`.
+//! Columns whose names hold what was judged: `gpt_fluency`, `B: adequacy`, `rank_ours`, `Text 1: gpt: fluency`.
 
 use std::collections::BTreeSet;
 
@@ -7,148 +7,234 @@ use table::{Column, Table};
 use crate::gather::Rows;
 use crate::question::{Choice, Question, quoted};
 
-const SYSTEM: &str = "{system}";
-const CRITERION: &str = "{criterion}";
-
-/// What may stand between the two parts of a name, the longest first.
+/// What may stand between the parts of a name, the longest first.
 const BETWEEN: [&str; 7] = [" - ", ": ", "__", " ", "_", ".", "-"];
 
-/// Which part of a name is the system, and which the criterion.
+/// A part of a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Item,
+    System,
+    Criterion,
+}
+
+impl Part {
+    const ALL: [Part; 3] = [Part::Item, Part::System, Part::Criterion];
+
+    fn mark(self) -> &'static str {
+        match self {
+            Part::Item => "{item}",
+            Part::System => "{system}",
+            Part::Criterion => "{criterion}",
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Part::Item => "items",
+            Part::System => "systems",
+            Part::Criterion => "criteria",
+        }
+    }
+}
+
+/// Which part of a name is the item, which the system, and which the criterion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Pattern {
     before: String,
-    between: String,
-    after: String,
-    /// Whether the system comes first, where there are two parts.
-    parts: Parts,
+    /// Each part with what stands behind it.
+    parts: Vec<(Part, String)>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Parts {
-    System,
-    SystemCriterion,
-    CriterionSystem,
+/// What a table has become by a pattern: a row for each item and system, with a column for each criterion.
+pub(crate) struct Melted {
+    pub(crate) table: Table,
+    pub(crate) criteria: Vec<String>,
+    /// The columns that were made: `item`, `system`.
+    pub(crate) made: Vec<&'static str>,
 }
 
 impl Pattern {
-    /// Reads `{system}: {criterion}` or `rank_{system}`.
+    /// Reads `{system}: {criterion}`, `rank_{system}` or `{item}_{system}`.
     pub(crate) fn read(text: &str) -> Option<Pattern> {
-        let (first, parts) = match (text.find(SYSTEM)?, text.find(CRITERION)) {
-            (_, None) => (SYSTEM, Parts::System),
-            (system, Some(criterion)) if system < criterion => (SYSTEM, Parts::SystemCriterion),
-            _ => (CRITERION, Parts::CriterionSystem),
+        let next = |text: &str| {
+            Part::ALL.into_iter().filter_map(|part| Some((text.find(part.mark())?, part))).min_by_key(|(at, _)| *at)
         };
-        let (before, rest) = text.split_once(first)?;
-        let (between, after) = match parts {
-            Parts::System => ("", rest),
-            Parts::SystemCriterion => rest.split_once(CRITERION)?,
-            Parts::CriterionSystem => rest.split_once(SYSTEM)?,
-        };
-        let told_apart = parts == Parts::System || !between.is_empty();
-        told_apart.then(|| Pattern {
-            before: before.to_owned(),
-            between: between.to_owned(),
-            after: after.to_owned(),
-            parts,
-        })
+        let (first, _) = next(text)?;
+        let mut parts: Vec<(Part, String)> = Vec::new();
+        let mut rest = &text[first..];
+        while let Some((_, part)) = next(rest) {
+            rest = &rest[part.mark().len()..];
+            let until = next(rest).map_or(rest.len(), |(at, _)| at);
+            let is_told_apart = until > 0 || until == rest.len();
+            if parts.iter().any(|(known, _)| *known == part) || !is_told_apart {
+                return None;
+            }
+            parts.push((part, rest[..until].to_owned()));
+            rest = &rest[until..];
+        }
+        let about = parts.iter().any(|(part, _)| *part != Part::Criterion);
+        about.then(|| Pattern { before: text[..first].to_owned(), parts })
     }
 
-    /// The system and the criterion that a name holds.
-    fn parts<'n>(&'n self, name: &'n str) -> Option<(&'n str, &'n str)> {
-        let inner = name.strip_prefix(self.before.as_str())?.strip_suffix(self.after.as_str())?;
-        let (system, criterion) = match self.parts {
-            Parts::System => (inner, self.criterion()),
-            Parts::SystemCriterion => inner.split_once(self.between.as_str())?,
-            Parts::CriterionSystem => inner.split_once(self.between.as_str()).map(|(one, two)| (two, one))?,
-        };
-        (!system.trim().is_empty() && !criterion.trim().is_empty()).then_some((system.trim(), criterion.trim()))
+    /// The parts that a name holds, in the order of the pattern.
+    fn split<'n>(&self, name: &'n str) -> Option<Vec<&'n str>> {
+        let mut rest = name.strip_prefix(self.before.as_str())?;
+        let mut found = Vec::new();
+        for (at, (_, behind)) in self.parts.iter().enumerate() {
+            let (part, more) = if at + 1 == self.parts.len() {
+                (rest.strip_suffix(behind.as_str())?, "")
+            } else {
+                rest.split_once(behind.as_str())?
+            };
+            found.push(part.trim());
+            rest = more;
+        }
+        found.iter().all(|part| !part.is_empty()).then_some(found)
+    }
+
+    fn part<'n>(&self, of: Part, found: &[&'n str]) -> Option<&'n str> {
+        self.parts.iter().position(|(part, _)| *part == of).map(|at| found[at])
     }
 
     /// What is asked, where only the words around the system say it.
     fn criterion(&self) -> &str {
-        let words = |text: &'_ str| text.trim_matches(|letter: char| !letter.is_alphanumeric()).len();
-        let longer = if words(&self.before) >= words(&self.after) { &self.before } else { &self.after };
-        let name = longer.trim_matches(|letter: char| !letter.is_alphanumeric());
+        let bare = |text: &'_ str| text.trim_matches(|letter: char| !letter.is_alphanumeric()).len();
+        let around = std::iter::once(&self.before).chain(self.parts.iter().map(|(_, behind)| behind));
+        // The first of the longest.
+        let longest = around.rev().max_by_key(|text| bare(text)).map(String::as_str).unwrap_or_default();
+        let name = longest.trim_matches(|letter: char| !letter.is_alphanumeric());
         if name.is_empty() { "answer" } else { name }
     }
 
-    /// One row for each system, with a column for each criterion, and the criteria; nothing where no column fits.
-    pub(crate) fn melted(&self, table: &Table) -> Option<(Table, Vec<String>)> {
-        let fits: Vec<(&Column, &str, &str)> = table
-            .columns()
-            .iter()
-            .filter_map(|column| self.parts(column.name()).map(|(system, criterion)| (column, system, criterion)))
-            .collect();
-        let mut systems: Vec<&str> = Vec::new();
+    /// One row for each item and system, with a column for each criterion; nothing where no column fits.
+    pub(crate) fn melted(&self, table: &Table) -> Option<Melted> {
+        let mut fits: Vec<(&Column, [Option<&str>; 2], &str)> = Vec::new();
+        let mut others: Vec<&Column> = Vec::new();
+        for column in table.columns() {
+            match self.split(column.name()) {
+                None => others.push(column),
+                Some(found) => {
+                    let about = [self.part(Part::Item, &found), self.part(Part::System, &found)];
+                    let asked = self.part(Part::Criterion, &found).unwrap_or_else(|| self.criterion());
+                    fits.push((column, about, asked));
+                }
+            }
+        }
+        let mut judged: Vec<[Option<&str>; 2]> = Vec::new();
         let mut criteria: Vec<&str> = Vec::new();
-        for (_, system, criterion) in &fits {
-            if !systems.contains(system) {
-                systems.push(system);
+        for (_, about, criterion) in &fits {
+            if !judged.contains(about) {
+                judged.push(*about);
             }
             if !criteria.contains(criterion) {
                 criteria.push(criterion);
             }
         }
-        let others: Vec<&Column> =
-            table.columns().iter().filter(|column| self.parts(column.name()).is_none()).collect();
         let mut rows = Rows::default();
         for row in 0..table.len() {
-            for system in &systems {
+            for about in &judged {
                 let mut line: Vec<(&str, Option<&str>)> =
                     others.iter().map(|column| (column.name(), column.get(row))).collect();
-                line.push(("system", Some(system)));
+                line.extend(["item", "system"].into_iter().zip(*about).filter(|(_, name)| name.is_some()));
                 line.extend(
-                    fits.iter().filter(|it| it.1 == *system).map(|(column, _, about)| (*about, column.get(row))),
+                    fits.iter().filter(|it| it.1 == *about).map(|(column, _, asked)| (*asked, column.get(row))),
                 );
                 rows.push(line);
             }
         }
-        (!fits.is_empty()).then(|| (rows.finish(table.file()), criteria.into_iter().map(str::to_owned).collect()))
+        let made = [(Part::Item, "item"), (Part::System, "system")];
+        let made = made.into_iter().filter(|(part, _)| self.parts.iter().any(|(known, _)| known == part));
+        (!fits.is_empty()).then(|| Melted {
+            table: rows.finish(table.file()),
+            criteria: criteria.into_iter().map(str::to_owned).collect(),
+            made: made.map(|(_, name)| name).collect(),
+        })
     }
 }
 
-/// Asks whether the names of these columns hold the system, where they could.
-pub(crate) fn question(names: &[&str]) -> Option<Question> {
-    let shown = || names.iter().take(4).copied().collect::<Vec<_>>().join("`, `");
-    let ask = |patterns: &[(String, String)]| Question {
-        sentence: format!("which system is each column about (`{}`)?", shown()),
-        choices: patterns
-            .iter()
-            .map(|(words, pattern)| Choice {
-                words: words.clone(),
-                line: format!("import.pattern = {}", quoted(pattern)),
-            })
-            .chain([Choice {
-                words: "all columns are about one system, which another column names or nothing".to_owned(),
-                line: "import.pattern = \"\"".to_owned(),
-            }])
-            .collect(),
-        typed: Some("import.pattern = \"…\"".to_owned()),
+/// Asks what the names of these columns hold, where they could hold the system, and the item where no column has it.
+pub(crate) fn question(names: &[&str], item_is_known: bool) -> Option<Question> {
+    let grid = BETWEEN.iter().find_map(|between| Grid::of(names, between))?;
+    let shown = names.iter().take(4).copied().collect::<Vec<_>>().join("`, `");
+    let none = Choice {
+        words: "all columns are about one system, which another column names or nothing".to_owned(),
+        line: "import.pattern = \"\"".to_owned(),
     };
-    for between in BETWEEN {
-        let parts: Vec<(&str, &str)> = names.iter().filter_map(|name| name.split_once(between)).collect();
-        if parts.len() != names.len() || names.len() < 2 {
-            continue;
-        }
-        let first: BTreeSet<&str> = parts.iter().map(|(first, _)| *first).collect();
-        let second: BTreeSet<&str> = parts.iter().map(|(_, second)| *second).collect();
-        let list = |all: &BTreeSet<&str>| all.iter().copied().collect::<Vec<_>>().join(", ");
-        if first.len() == 1 && second.len() == names.len() {
-            let (word, _) = parts[0];
-            return Some(ask(&[(format!("the systems are {}", list(&second)), format!("{word}{between}{SYSTEM}"))]));
-        }
-        if second.len() == 1 && first.len() == names.len() {
-            let (_, word) = parts[0];
-            return Some(ask(&[(format!("the systems are {}", list(&first)), format!("{SYSTEM}{between}{word}"))]));
-        }
-        if first.len() * second.len() == names.len() {
-            return Some(ask(&[
-                (format!("the systems are {}", list(&first)), format!("{SYSTEM}{between}{CRITERION}")),
-                (format!("the systems are {}", list(&second)), format!("{CRITERION}{between}{SYSTEM}")),
-            ]));
-        }
+    Some(Question {
+        sentence: format!("which system is each column about (`{shown}`)?"),
+        choices: grid.choices(item_is_known).into_iter().chain([none]).collect(),
+        typed: Some("import.pattern = \"…\"".to_owned()),
+    })
+}
+
+/// Names that consist of the same parts, each in all combinations with the others.
+struct Grid<'n> {
+    between: &'static str,
+    /// The different words at each place of the names.
+    places: Vec<BTreeSet<&'n str>>,
+}
+
+impl<'n> Grid<'n> {
+    fn of(names: &[&'n str], between: &'static str) -> Option<Grid<'n>> {
+        const MOST: usize = 3;
+        let split =
+            |most: usize| names.iter().map(|name| name.splitn(most, between).collect::<Vec<_>>()).collect::<Vec<_>>();
+        let found = (2..=MOST).rev().find_map(|most| {
+            let parts = split(most);
+            let whole =
+                parts.iter().all(|parts| parts.len() == most && parts.iter().all(|part| !part.trim().is_empty()));
+            let places: Vec<BTreeSet<&str>> =
+                (0..most).map(|at| parts.iter().filter_map(|parts| parts.get(at).copied()).collect()).collect();
+            let all: usize = places.iter().map(BTreeSet::len).product();
+            let several = places.iter().filter(|words| words.len() > 1).count();
+            // Three parts are looked for only where each of them differs.
+            (whole && all == names.len() && names.len() > 1 && (most == 2 || several == most)).then_some(places)
+        });
+        found.map(|places| Grid { between, places })
     }
-    None
+
+    /// What each part may be.
+    fn choices(&self, item_is_known: bool) -> Vec<Choice> {
+        use Part::{Criterion, Item, System};
+        let several: Vec<usize> = (0..self.places.len()).filter(|at| self.places[*at].len() > 1).collect();
+        let meanings: Vec<Vec<Part>> = match (several.len(), item_is_known) {
+            (1, true) => vec![vec![System]],
+            (1, false) => vec![vec![System], vec![Item]],
+            (2, true) => vec![vec![System, Criterion], vec![Criterion, System]],
+            (2, false) => vec![
+                vec![System, Criterion],
+                vec![Criterion, System],
+                vec![Item, System],
+                vec![System, Item],
+                vec![Item, Criterion],
+            ],
+            _ => vec![
+                vec![Item, System, Criterion],
+                vec![System, Item, Criterion],
+                vec![Item, Criterion, System],
+                vec![Criterion, Item, System],
+                vec![Criterion, System, Item],
+                vec![System, Criterion, Item],
+            ],
+        };
+        let choice = |parts: Vec<Part>| {
+            let mut pattern: Vec<String> = self
+                .places
+                .iter()
+                .map(|words| words.first().map(|word| (*word).to_owned()).unwrap_or_default())
+                .collect();
+            let mut says = Vec::new();
+            for (at, part) in several.iter().zip(parts) {
+                pattern[*at] = part.mark().to_owned();
+                let list = self.places[*at].iter().take(8).copied().collect::<Vec<_>>().join(", ");
+                let more = if self.places[*at].len() > 8 { " …" } else { "" };
+                says.push(format!("the {} are {list}{more}", part.words()));
+            }
+            Choice { words: says.join("; "), line: format!("import.pattern = {}", quoted(&pattern.join(self.between))) }
+        };
+        meanings.into_iter().map(choice).collect()
+    }
 }
 
 #[cfg(test)]
@@ -157,29 +243,59 @@ mod tests {
 
     use super::{Pattern, question};
 
+    fn melted(pattern: &str, text: &str) -> (Vec<String>, Vec<String>) {
+        let table = Table::read("t.csv", text.as_bytes()).unwrap();
+        let found = Pattern::read(pattern).unwrap().melted(&table).unwrap();
+        let row = |row: usize| {
+            let cells = found.table.columns().iter().map(|column| column.get(row).unwrap_or("-"));
+            cells.collect::<Vec<_>>().join(" ")
+        };
+        (found.criteria.clone(), (0..found.table.len()).map(row).collect())
+    }
+
     #[test]
     fn a_pattern_gives_a_row_to_each_system() {
-        let table = Table::read("t.csv", b"rater,A: fluency,A: tone,B: fluency,B: tone\nr1,3,4,2,\n").unwrap();
-        let (long, criteria) = Pattern::read("{system}: {criterion}").unwrap().melted(&table).unwrap();
-        assert_eq!((criteria, long.len()), (vec!["fluency".to_owned(), "tone".to_owned()], 2));
-        let row = |row: usize| long.columns().iter().map(|column| column.get(row).unwrap_or("-")).collect::<Vec<_>>();
-        assert_eq!((row(0), row(1)), (vec!["r1", "A", "3", "4"], vec!["r1", "B", "2", "-"]));
-        assert_eq!(Pattern::read("rank_{system}").unwrap().parts("rank_gpt"), Some(("gpt", "rank")));
-        assert_eq!(Pattern::read("{criterion}_{system}").unwrap().parts("tone_gpt"), Some(("gpt", "tone")));
-        assert!(Pattern::read("{criterion}").is_none() && Pattern::read("{system}{criterion}").is_none());
+        let text = "rater,A: fluency,A: tone,B: fluency,B: tone\nr1,3,4,2,\n";
+        let (criteria, rows) = melted("{system}: {criterion}", text);
+        assert_eq!(
+            (criteria, rows),
+            (vec!["fluency".to_owned(), "tone".to_owned()], vec!["r1 A 3 4".to_owned(), "r1 B 2 -".to_owned()])
+        );
+        let split = |pattern: &str, name: &'static str| Pattern::read(pattern).unwrap().split(name);
+        assert_eq!(split("rank_{system}", "rank_gpt"), Some(vec!["gpt"]));
+        assert_eq!(split("{criterion}_{system}", "tone_gpt"), Some(vec!["tone", "gpt"]));
+        assert_eq!(Pattern::read("rank_{system}").unwrap().criterion(), "rank");
+        for no in ["{criterion}", "{system}{criterion}", "rank", "{system}_{system}"] {
+            assert!(Pattern::read(no).is_none(), "{no}");
+        }
+    }
+
+    #[test]
+    fn a_pattern_gives_a_row_to_each_item_and_system() {
+        let (criteria, rows) = melted("{item}_{system}", "who,i1_a,i1_b,i2_a\nx,1,2,3\n");
+        assert_eq!(
+            (criteria.join(" "), rows),
+            ("answer".to_owned(), ["x i1 a 1", "x i1 b 2", "x i2 a 3"].map(str::to_owned).to_vec())
+        );
+        let (criteria, rows) = melted("{item}: {system}: {criterion}", "who,T 1: a: x,T 1: a: y\np,1,2\n");
+        assert_eq!((criteria.join(" "), rows), ("x y".to_owned(), vec!["p T 1 a 1 2".to_owned()]));
     }
 
     #[test]
     fn names_that_make_a_grid_are_asked_about() {
-        let lines = |names: &[&str]| -> Vec<String> {
-            question(names).map(|it| it.choices.into_iter().map(|choice| choice.line).collect()).unwrap_or_default()
+        let lines = |names: &[&str], item: bool| -> Vec<String> {
+            let asked = question(names, item).map(|it| it.choices).unwrap_or_default();
+            asked.into_iter().map(|choice| choice.line.replace("import.pattern = ", "")).collect()
         };
-        assert_eq!(lines(&["rank_a", "rank_b"])[0], "import.pattern = \"rank_{system}\"");
+        assert_eq!(lines(&["rank_a", "rank_b"], true)[0], "\"rank_{system}\"");
         assert_eq!(
-            lines(&["A: x", "A: y", "B: x", "B: y"])[..2],
-            ["import.pattern = \"{system}: {criterion}\"", "import.pattern = \"{criterion}: {system}\""]
+            lines(&["A: x", "A: y", "B: x", "B: y"], true)[..2],
+            ["\"{system}: {criterion}\"", "\"{criterion}: {system}\""]
         );
-        assert!(lines(&["fluency", "tone"]).is_empty());
-        assert!(lines(&["a_x", "a_y", "b_x"]).is_empty());
+        assert!(lines(&["i1_a", "i1_b", "i2_a", "i2_b"], false).contains(&"\"{item}_{system}\"".to_owned()));
+        let three = ["1: a: x", "1: a: y", "1: b: x", "1: b: y", "2: a: x", "2: a: y", "2: b: x", "2: b: y"];
+        assert_eq!(lines(&three, false)[0], "\"{item}: {system}: {criterion}\"");
+        assert!(lines(&["fluency", "tone"], true).is_empty());
+        assert!(lines(&["a_x", "a_y", "b_x"], true).is_empty());
     }
 }

@@ -64,11 +64,12 @@ pub(crate) fn find(table: &Table) -> Vec<Personal> {
     table
         .columns()
         .iter()
-        .filter_map(|column| what(column).map(|what| Personal { column: column.name().to_owned(), what }))
+        .filter_map(|column| kind_of(column).map(|what| Personal { column: column.name().to_owned(), what }))
         .collect()
 }
 
-fn what(column: &Column) -> Option<&'static str> {
+/// What a column holds that says who someone is.
+pub(crate) fn kind_of(column: &Column) -> Option<&'static str> {
     let plain = |name: &str| name.chars().filter(|letter| letter.is_alphanumeric()).collect::<String>().to_lowercase();
     let first_line = column.name().lines().next().unwrap_or_default();
     let ending = plain(first_line.rsplit('.').next().unwrap_or(first_line));
@@ -89,7 +90,7 @@ fn by_values(column: &Column) -> Option<&'static str> {
 /// number may be known.
 pub(crate) fn names_people(column: &Column) -> bool {
     let is_personal = |value: &&str| personal_kind(value.trim()).is_some() || could_be_name(value);
-    what(column).is_some() || column.distinct().iter().any(is_personal)
+    kind_of(column).is_some() || column.distinct().iter().any(is_personal)
 }
 
 /// What else people are called where nobody says their names, and programs that judge.

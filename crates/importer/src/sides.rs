@@ -13,6 +13,23 @@ use crate::wanted::Wanted;
 const SIDES: [(&str, &str); 6] =
     [("a", "b"), ("1", "2"), ("left", "right"), ("first", "second"), ("A", "B"), ("0", "1")];
 
+/// Words in the names of columns that hold systems.
+const SYSTEMS: [&str; 8] = ["system", "model", "sys", "method", "generator", "engine", "setup", "condition"];
+
+/// Whether the name of a column says that it holds systems.
+pub(crate) fn says_system(name: &str) -> bool {
+    let plain: String = name.chars().filter(|letter| letter.is_alphanumeric()).collect::<String>().to_lowercase();
+    SYSTEMS.iter().any(|word| plain.starts_with(word) || plain.ends_with(word))
+}
+
+/// What the column of the other side would be called, and whether this one is the first.
+pub(crate) fn other_side(name: &str) -> Option<(String, bool)> {
+    SIDES.iter().find_map(|(first, second)| {
+        let second_for_first = sides(name, first, second).into_iter().next().map(|other| (other, true));
+        second_for_first.or_else(|| sides(name, second, first).into_iter().next().map(|other| (other, false)))
+    })
+}
+
 /// Two columns whose names differ only in the side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Sided {
@@ -53,6 +70,30 @@ pub(crate) fn find(table: &Table) -> Vec<Sided> {
     found
 }
 
+/// Columns that come in so many or more, numbered or lettered from the first: `system_1`, `system_2`, `system_3`; with what they
+/// hold.
+pub(crate) fn several(table: &Table, least: usize) -> Vec<(Vec<&Column>, Holds)> {
+    const MARKS: [&str; 4] = ["123456789", "abcdefghi", "ABCDEFGHI", "0123456789"];
+    let mut found: Vec<(Vec<&Column>, Holds)> = Vec::new();
+    for column in table.columns() {
+        for marks in MARKS {
+            let beside = |at: usize| sides(column.name(), &marks[..1], &marks[at..=at]);
+            let places = beside(0).len();
+            for place in 0..places {
+                let all: Vec<&Column> = (0..marks.len()).map_while(|at| table.column(beside(at).get(place)?)).collect();
+                let known = found.iter().any(|(known, _)| known.iter().any(|one| one.name() == column.name()));
+                if let ([first, second, ..], false) = (all.as_slice(), known)
+                    && all.len() >= least.max(2)
+                {
+                    let holds = holds(first, second);
+                    found.push((all, holds));
+                }
+            }
+        }
+    }
+    found
+}
+
 /// The name with one side for the other, wherever the side stands as a word or at an end.
 fn sides(name: &str, first: &str, second: &str) -> Vec<String> {
     let bound = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
@@ -78,13 +119,14 @@ fn holds(first: &Column, second: &Column) -> Holds {
     // Texts that were compared with several others come again, too; but names are a few words, and texts are many.
     let words: usize = both().map(|cell| cell.split_whitespace().count()).sum();
     let rows = first.len().max(1);
-    let few = one.union(&two).count() <= MOST_NAMES.min((rows / 2).max(2));
+    let most = if says_system(first.name()) { MOST_NAMES } else { MOST_NAMES.min((rows / 2).max(2)) };
+    let few = one.union(&two).count() <= most;
     if numbers || cells == 0 {
         Holds::Else
     } else if few
         && letters / cells < 60
         && words < 5 * cells
-        && (one.intersection(&two).next().is_some() || one.len() * two.len() == 1)
+        && (one.intersection(&two).next().is_some() || one.len() * two.len() == 1 || says_system(first.name()))
     {
         Holds::Names
     } else if letters / cells >= 10 {
@@ -176,12 +218,32 @@ fn stem(first: &str, second: &str) -> String {
 mod tests {
     use table::Table;
 
-    use super::{Holds, find, stem};
+    use super::{Holds, find, several, stem};
 
     #[test]
     fn columns_of_two_sides_share_a_name() {
         assert_eq!(stem("Answer.fluency_1", "Answer.fluency_2"), "Answer.fluency");
         assert_eq!((stem("A: tone", "B: tone"), stem("a", "b")), ("tone".to_owned(), "rating".to_owned()));
+    }
+
+    #[test]
+    fn columns_that_come_in_several_are_found_in_their_order() {
+        let text = "item,system_1,system_2,system_3,text A,text B,text C,q1,q2\n\
+            1,x,y,z,One cat sat there.,Two cats sat there.,No cat sat there.,1,2\n\
+            2,z,x,y,One dog sat there.,Two dogs sat there.,No dog sat there.,1,2\n\
+            3,z,x,y,One cow sat there.,Two cows sat there.,No cow sat there.,1,2\n\
+            4,z,x,y,One owl sat there.,Two owls sat there.,No owl sat there.,1,2\n\
+            5,z,x,y,One ant sat there.,Two ants sat there.,No ant sat there.,1,2\n\
+            6,z,x,y,One bee sat there.,Two bees sat there.,No bee sat there.,1,2\n";
+        let table = Table::read("t.csv", text.as_bytes()).unwrap();
+        let found = several(&table, 3);
+        let shown: Vec<(Vec<&str>, Holds)> =
+            found.iter().map(|(all, holds)| (all.iter().map(|column| column.name()).collect(), *holds)).collect();
+        let expected = [
+            (vec!["system_1", "system_2", "system_3"], Holds::Names),
+            (vec!["text A", "text B", "text C"], Holds::Texts),
+        ];
+        assert_eq!(shown, expected);
     }
 
     #[test]

@@ -35,6 +35,11 @@ const TOTALS: [&str; 24] = [
     "gemiddelde",
 ];
 
+/// Whether a name, in small letters, is that of a mean or a total.
+pub(crate) fn names_total(name: &str) -> bool {
+    TOTALS.contains(&name.trim())
+}
+
 /// Leaves out rows below the answers that say `Mean` or `Total` where the person stands, and name no item or no system.
 pub(crate) fn without_totals(table: Table, keys: &[String], counts: &mut Counts) -> Table {
     let columns: Vec<&Column> = keys.iter().filter_map(|name| table.column(name)).collect();
@@ -42,7 +47,7 @@ pub(crate) fn without_totals(table: Table, keys: &[String], counts: &mut Counts)
     let is_total = |row: usize| {
         let first = table.columns().iter().find(|column| filled(column, row)).and_then(|column| column.get(row));
         let word = first.map(|cell| cell.trim().trim_end_matches(':').to_lowercase()).unwrap_or_default();
-        TOTALS.contains(&word.as_str()) && columns.iter().any(|column| !filled(column, row))
+        names_total(&word) && columns.iter().any(|column| !filled(column, row))
     };
     let keep: Vec<bool> = (0..table.len()).map(|row| !is_total(row)).collect();
     let totals = keep.iter().filter(|keep| !**keep).count();

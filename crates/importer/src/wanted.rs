@@ -28,6 +28,8 @@ pub struct Import {
     pub quotes: Option<bool>,
     /// How many rows of names come first.
     pub header_rows: Option<usize>,
+    /// How many rows of names come first that name a column together: `gpt` above `fluency` is `gpt: fluency`.
+    pub stacked_headers: Option<usize>,
     /// How many lines stand above the names of the columns: a title, a date.
     pub skip_rows: Option<usize>,
     /// Columns with merged cells: an empty one holds what stands above it.
@@ -62,8 +64,15 @@ pub struct Import {
     pub show: Vec<String>,
     /// Columns with the outputs, in the order of `shown`; one for answers about one output.
     pub outputs: Vec<String>,
-    /// Where the names of columns hold the system: `{system}: {criterion}`, `rank_{system}`; empty where they do not.
+    /// Where the names of columns hold the system: `{system}: {criterion}`, `rank_{system}`, and where they hold the item, too:
+    /// `{item}_{system}`; empty where they do not.
     pub pattern: Option<String>,
+    /// What rankings such as `2>1=3` name: the `places` of the outputs in the order shown, or the `systems`.
+    pub ranking: Option<RankingBy>,
+    /// The columns with the systems that a ranking such as `2>1=3` puts in order, in the order shown.
+    pub places: Vec<String>,
+    /// The system shown beside the only one that has a column; `the other` where there are two in all.
+    pub opponent: Option<String>,
     /// Whether capital letters make a difference in the names of people, items and systems.
     pub letter_case: Option<LetterCase>,
     /// Which count where one person judged one output several times: `all`, or the `latest`.
@@ -111,6 +120,16 @@ pub enum LetterCase {
 pub enum Order {
     /// In the order of lists and questions.
     Rows,
+}
+
+/// What a ranking in one cell names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum RankingBy {
+    /// The outputs by their places: `2>1=3`, `B>A=C`.
+    Places,
+    /// The systems by their names.
+    Systems,
 }
 
 /// Which judgements of one person about one output count.

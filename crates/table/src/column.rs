@@ -7,7 +7,8 @@ use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
 
 use crate::number;
-use codes::{Codes, MISSING};
+pub use codes::Codes;
+use codes::MISSING;
 pub(crate) use interned::Interned;
 
 /// One named column. A cell is a text or missing; an empty cell of a text file is missing.
@@ -55,7 +56,7 @@ impl Column {
     ) -> Result<Self, E> {
         let mut known: HashMap<K, u32> = HashMap::new();
         let mut levels = Vec::new();
-        let mut codes = Codes::new();
+        let mut codes = Codes::default();
         for cell in cells {
             codes.push(match cell? {
                 None => MISSING,

@@ -23,7 +23,8 @@ impl Pick {
     fn side(self) -> &'static str {
         match self {
             Pick::Output(0) => "the output shown first",
-            Pick::Output(_) => "the output shown second",
+            Pick::Output(1) => "the output shown second",
+            Pick::Output(_) => "an output by its place",
             Pick::Equal => "neither",
         }
     }
@@ -45,8 +46,12 @@ const USUAL: [(&str, Pick); 5] =
 pub(super) fn pick(cell: &str, shown: &[u16], mapping: &Mapping, systems: &Systems) -> Result<Pick, NoPick> {
     let system = systems.find(cell);
     let by_system = system.and_then(|system| shown.iter().position(|other| *other == system)).map(Pick::Output);
-    let by_word =
-        if shown.len() == 2 { given(&mapping.words, cell).or_else(|| usual(&mapping.words, cell)) } else { None };
+    let by_word = if shown.len() == 2 {
+        given(&mapping.words, cell).or_else(|| usual(&mapping.words, cell))
+    } else {
+        // A name goes before a place.
+        place(cell, shown.len()).map(Pick::Output).filter(|_| system.is_none())
+    };
     let decided = mapping.choice_by.or(given(&mapping.words, cell).map(|_| ChoiceBy::Side));
     match (decided, by_word, system) {
         (Some(ChoiceBy::Side), by_word, _) => by_word.ok_or(NoPick::Unreadable),
@@ -59,6 +64,16 @@ pub(super) fn pick(cell: &str, shown: &[u16], mapping: &Mapping, systems: &Syste
             Err(NoPick::Ambiguous { side: word.side(), system: id.clone() })
         }
     }
+}
+
+/// The place of one of several outputs: `1`, `2`, `3` or `A`, `B`, `C`.
+fn place(cell: &str, outputs: usize) -> Option<usize> {
+    let cell = cell.trim();
+    let by_letter = match cell.as_bytes() {
+        [letter] if letter.is_ascii_alphabetic() => Some(usize::from(letter.to_ascii_lowercase() - b'a')),
+        _ => None,
+    };
+    by_letter.or_else(|| cell.parse::<usize>().ok()?.checked_sub(1)).filter(|place| *place < outputs)
 }
 
 /// Whether a cell is a word for neither.

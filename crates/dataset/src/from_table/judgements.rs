@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use study::Study;
-use table::Table;
+use table::{Codes, Table};
 
 use super::cells::{MappedCriterion, Reader};
 use super::misfit::TableMisfit;
@@ -40,20 +40,58 @@ struct Rows {
     /// In the order of the judgements.
     order: Vec<u32>,
     /// By row: the number of the person.
-    person: Vec<u32>,
+    person: Codes,
     /// By row: the number of the item.
-    item: Vec<u32>,
+    item: Codes,
     /// By row: which systems were shown, a number in the order of [`Judgement`]s.
-    shown: Vec<u32>,
+    shown: Codes,
     /// By row: list, attempt and position; empty where the table names none of them.
     place: Vec<(u32, u32, u32)>,
 }
 
 impl Rows {
-    fn key(&self, row: u32) -> (u32, (u32, u32, u32), u32, u32) {
-        let row = row as usize;
-        (self.person[row], self.place.get(row).copied().unwrap_or_default(), self.item[row], self.shown[row])
+    fn place(&self, row: u32) -> (u32, u32, u32) {
+        self.place.get(row as usize).copied().unwrap_or_default()
     }
+
+    fn key(&self, row: u32) -> (u32, (u32, u32, u32), u32, u32) {
+        let number = |codes: &Codes| codes.get(row as usize).unwrap_or_default();
+        (number(&self.person), self.place(row), number(&self.item), number(&self.shown))
+    }
+
+    /// Who and what a row is about.
+    fn about(&self, row: usize) -> (u32, usize) {
+        (self.person.get(row).unwrap_or_default(), self.item.get(row).unwrap_or_default() as usize)
+    }
+
+    /// Puts the rows in the order of their keys, by the last part of it first.
+    fn sort(&mut self) {
+        let order = sorted(std::mem::take(&mut self.order), &self.shown);
+        let mut order = sorted(order, &self.item);
+        if !self.place.is_empty() {
+            order.sort_by_key(|row| self.place(*row));
+        }
+        self.order = sorted(order, &self.person);
+    }
+}
+
+/// Rows in the order of their numbers, those with the same number as they were: each number is counted, which gives every row
+/// its place.
+fn sorted(rows: Vec<u32>, numbers: &Codes) -> Vec<u32> {
+    let number = |row: u32| numbers.get(row as usize).unwrap_or_default() as usize;
+    let highest = rows.iter().map(|row| number(*row)).max().unwrap_or_default();
+    let mut next = vec![0; highest + 2];
+    rows.iter().for_each(|row| next[number(*row) + 1] += 1);
+    for at in 1..next.len() {
+        next[at] += next[at - 1];
+    }
+    let mut sorted = vec![0; rows.len()];
+    for row in rows {
+        let place = &mut next[number(row)];
+        sorted[*place] = row;
+        *place += 1;
+    }
+    sorted
 }
 
 /// The columns of numbers that nothing is read from, where only its name says which column holds the answer.
@@ -124,7 +162,7 @@ impl<'t> TableJudgements<'t> {
             arrivals: None,
             notes,
         };
-        let rows = Rows { person, item, ..Rows::default() };
+        let rows = Rows { person: person.into_iter().collect(), item: item.into_iter().collect(), ..Rows::default() };
         let mut all = TableJudgements { names, table, mapping, systems, criteria, kept: Kept::Rows(Rows::default()) };
         all.look_at(rows)?;
         Ok(all)
@@ -138,22 +176,23 @@ impl<'t> TableJudgements<'t> {
         let mut reader = Reader::new(&self.table, mapping, &self.systems, &self.criteria)?;
         let mut shown: BTreeMap<Vec<u16>, u32> = BTreeMap::new();
         let mut held = Vec::new();
-        rows.shown.resize(self.table.len(), 0);
         rows.order.reserve_exact(self.table.len());
         for row in 0..self.table.len() {
-            let found = reader.judgements(row, (rows.person[row], rows.item[row] as usize))?;
+            let found = reader.judgements(row, rows.about(row))?;
             if placed {
                 let place = found.first().map(|first| (first.list, first.attempt, first.position));
                 rows.place.push(place.unwrap_or_default());
             }
+            let mut number = 0;
             if let Some(Judgement { subject: Subject::Item { systems, .. }, .. }) = found.first() {
                 rows.order.push(row as u32);
                 let next = shown.len() as u32;
-                rows.shown[row] = match shown.get(systems) {
+                number = match shown.get(systems) {
                     Some(known) => *known,
                     None => *shown.entry(systems.clone()).or_insert(next),
                 };
             }
+            rows.shown.push(number);
             if joined {
                 held.extend(found);
             }
@@ -172,10 +211,8 @@ impl<'t> TableJudgements<'t> {
             for (rank, number) in shown.into_values().enumerate() {
                 ranks[number as usize] = rank as u32;
             }
-            rows.shown.iter_mut().for_each(|number| *number = ranks.get(*number as usize).copied().unwrap_or_default());
-            let mut in_order = std::mem::take(&mut rows.order);
-            in_order.sort_by_key(|row| rows.key(*row));
-            rows.order = in_order;
+            rows.shown = rows.shown.iter().filter_map(|number| ranks.get(number as usize).copied()).collect();
+            rows.sort();
             Kept::Rows(rows)
         };
         Ok(())
@@ -202,8 +239,7 @@ impl<'t> TableJudgements<'t> {
         for alike in order.chunk_by(|a, b| rows.key(*a) == rows.key(*b)) {
             let mut together: Vec<Judgement> = Vec::new();
             for row in alike.iter().map(|row| *row as usize) {
-                let about = (rows.person[row], rows.item[row] as usize);
-                together.extend(reader.judgements(row, about).unwrap_or_default());
+                together.extend(reader.judgements(row, rows.about(row)).unwrap_or_default());
             }
             together.sort_by_key(|judgement| judgement.criterion);
             together.into_iter().for_each(&mut visit);

@@ -32,7 +32,13 @@ pub(super) fn complete(
             known.insert(key.to_owned(), column.into());
         }
     }
-    let columns = wanted.columns.clone().completed(&table);
+    let mut columns = wanted.columns.clone().completed(&table);
+    // A column with the texts that were judged names no system.
+    if wanted.columns.system.is_none()
+        && columns.system.as_ref().is_some_and(|name| wanted.import.outputs.contains(name))
+    {
+        columns.system = None;
+    }
     name_columns(&mut known, &columns);
     let wanted = Wanted::default().over(known).map_err(Stop::Unreadable)?;
     let table = with_plain_names(table, &wanted, notes)?;
@@ -112,7 +118,9 @@ fn name_columns(known: &mut toml::Table, columns: &Mapping) {
 fn unsaid(table: &Table, wanted: &Wanted) -> Vec<Question> {
     let columns = &wanted.columns;
     let known = [&columns.participant, &columns.item, &columns.criterion, &columns.system];
-    let is_known = |name: &str| known.into_iter().flatten().chain(&columns.shown).any(|known| known == name);
+    let answers = answer_columns(columns);
+    let known = || known.into_iter().flatten().chain(&columns.shown).chain(&answers).chain(&wanted.import.outputs);
+    let is_known = |name: &str| known().any(|known| known == name);
     let free = table.columns().iter().map(Column::name).filter(|name| !is_known(name));
     let names: Vec<String> = free.map(str::to_owned).collect();
     let mut questions = Vec::new();
@@ -136,6 +144,9 @@ fn unsaid(table: &Table, wanted: &Wanted) -> Vec<Question> {
             question.or("all answers are about one system", "import.one_system = \"the system\"".to_owned()).or(
                 "two systems were shown together, and two columns name them",
                 "shown = [\"column of the first\", \"column of the second\"]".to_owned(),
+            ).or(
+                "a file says it for each item: `item` and `system`, or `item`, `system_a` and `system_b`; also --items FILE",
+                "import.items = \"items.csv\"".to_owned(),
             ),
         );
     }

@@ -4,14 +4,14 @@ use std::collections::HashMap;
 
 use table::{Column, Table};
 
-use super::Read;
+use super::ReadFiles;
 use crate::personal;
 use crate::question::Stop;
 use crate::sheet::Sheet;
 use crate::source::set;
 
 /// Marks the answers of people whose work the platform says was returned, rejected or not finished.
-pub(super) fn join(mut read: Read, sheets: &[&Sheet<'_>]) -> Result<Read, Stop> {
+pub(super) fn join(mut read: ReadFiles, sheets: &[&Sheet<'_>]) -> Result<ReadFiles, Stop> {
     let mut status: HashMap<String, String> = HashMap::new();
     for sheet in sheets {
         let laid = Table::read_laid(&sheet.name, sheet.bytes, &sheet.layout)?;

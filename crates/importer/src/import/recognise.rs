@@ -18,7 +18,9 @@ pub(super) struct Found<'a> {
 
 /// One source for all files that hold answers, and those that say more about the people.
 pub(super) fn recognise<'a>(sheets: &'a [Sheet<'a>], wanted: &Wanted) -> Result<Found<'a>, Stop> {
-    let said = match &wanted.import.source {
+    // Columns that several rows name together are those of a plain table.
+    let stacked = wanted.import.stacked_headers.map(|_| "table".to_owned());
+    let said = match wanted.import.source.as_ref().or(stacked.as_ref()) {
         None => None,
         Some(id) => {
             let known: Vec<&str> = SOURCES.iter().map(|source| source.id).collect();
@@ -41,7 +43,13 @@ pub(super) fn recognise<'a>(sheets: &'a [Sheet<'a>], wanted: &Wanted) -> Result<
             (None, found) => found,
         };
         let Some((source, signs)) = found else {
-            nothing.push(unknown(sheet));
+            let words_only = sheet.layout.sheet.is_some() && sheet.rows().iter().all(|row| filled(row) < 2);
+            if words_only && sheets.len() > 1 {
+                let signs = vec!["at most one cell in a row".to_owned()];
+                recognised.push(Recognised { file: sheet.name.clone(), source: "no table, and not read", signs });
+            } else {
+                nothing.push(unknown(sheet));
+            }
             continue;
         };
         match source.role {
@@ -82,6 +90,10 @@ pub(super) fn recognise<'a>(sheets: &'a [Sheet<'a>], wanted: &Wanted) -> Result<
         return Err(Stop::Unreadable(message));
     }
     Ok(Found { source, main: main.iter().map(|(_, sheet)| *sheet).collect(), people, questions, recognised })
+}
+
+fn filled(row: &[String]) -> usize {
+    row.iter().filter(|cell| !cell.trim().is_empty()).count()
 }
 
 fn unknown(sheet: &Sheet<'_>) -> String {

@@ -58,7 +58,7 @@ fn records(sheet: &Sheet<'_>) -> Result<Vec<Value>, Stop> {
 fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     let mut counts = Counts::default();
     let mut rows = Rows::default();
-    let (mut nobody, mut both_bad) = (0, 0);
+    let (mut nobody, mut both_bad, mut by_model) = (0, 0, 0);
     for sheet in &given.sheets {
         for (index, record) in records(sheet)?.iter().enumerate() {
             counts.rows += 1;
@@ -79,6 +79,7 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
             });
             let item = vote.item.unwrap_or_else(|| format!("{}", counts.rows));
             both_bad += usize::from(vote.tie == Some("both bad"));
+            by_model += usize::from(vote.by_model);
             rows.push([
                 ("judge", Some(judge.as_str())),
                 ("item", Some(item.as_str())),
@@ -90,10 +91,19 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
                 ("text_a", vote.texts[0].as_deref()),
                 ("text_b", vote.texts[1].as_deref()),
                 ("language", vote.language.as_deref()),
+                ("excluded", vote.by_model.then_some("model-as-judge")),
             ]);
         }
     }
     let mut reading = Reading::new(rows.finish(&given.sheets[0].name), counts);
+    if by_model == reading.table.len() {
+        reading.notes.push("all votes are by models, none by people".to_owned());
+    } else if by_model > 0 {
+        reading.know("excluded", "excluded");
+        reading.notes.push(format!(
+            "{by_model} votes are by models and not by people: kept, excluded as `model-as-judge`; the mapping's `excluded` says so"
+        ));
+    }
     know(&mut reading, nobody, both_bad);
     Ok(reading)
 }
@@ -134,6 +144,8 @@ fn know(reading: &mut Reading, nobody: usize, both_bad: usize) {
 
 struct Vote {
     judge: Option<String>,
+    /// Whether the judge is a model: then it is a list of its name and its prompt.
+    by_model: bool,
     item: Option<String>,
     models: [String; 2],
     winner: &'static str,
@@ -193,6 +205,7 @@ fn vote(record: &Value) -> Result<Vote, Unread> {
         (!turns.is_empty()).then(|| turns.join("\n\n"))
     };
     Ok(Vote {
+        by_model: record.get("judge").is_some_and(Value::is_array),
         judge: judge.or_else(|| text("evaluation_session_id")),
         item,
         models: [a, b],

@@ -139,9 +139,9 @@ fn recognise_doccano(sheet: &Sheet<'_>) -> Option<Vec<String>> {
 fn read_doccano(given: &Given<'_>) -> Result<Reading, Stop> {
     let mut counts = Counts::default();
     let mut rows = Rows::default();
-    for sheet in &given.sheets {
-        let file = sheet.name.rsplit('/').next().unwrap_or(&sheet.name);
-        let by_file = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+    for (number, sheet) in given.sheets.iter().enumerate() {
+        // The name of a file may be that of a person.
+        let by_file = format!("p{}", number + 1);
         for (index, record) in sheet.records()?.iter().enumerate() {
             counts.rows += 1;
             let labels = record
@@ -173,7 +173,7 @@ fn read_doccano(given: &Given<'_>) -> Result<Reading, Stop> {
             let who = ["user", "annotator", "username"]
                 .iter()
                 .find_map(|key| record.get(key).and_then(cell))
-                .unwrap_or_else(|| by_file.to_owned());
+                .unwrap_or_else(|| by_file.clone());
             rows.push([
                 ("user", Some(who.as_str())),
                 ("item", Some(id.as_str())),
@@ -183,7 +183,10 @@ fn read_doccano(given: &Given<'_>) -> Result<Reading, Stop> {
         }
     }
     let mut reading = Reading::new(rows.finish(&given.sheets[0].name), counts);
-    reading.notes.push("doccano does not say who labelled what: each file is taken as that of one person".to_owned());
+    reading.notes.push(
+        "doccano does not say who labelled what: each file is taken as that of one person, p1, p2 … in the order read"
+            .to_owned(),
+    );
     reading.know("participant", "user");
     reading.know("item", "item");
     reading.know("import.outputs", vec!["output"]);

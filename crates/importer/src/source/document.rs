@@ -14,13 +14,25 @@ pub(super) const SOURCE: Source = Source {
 pub(super) const RESULTS: Source = Source {
     id: "results",
     name: "a table of results",
-    role: Role::Nothing(|_| {
-        "it holds what studies found, not answers; `rejudge stats qra` and original.toml take such numbers".to_owned()
+    role: Role::Nothing(|sheet| {
+        let name = &sheet.name;
+        if !sheet.has(&["Experiment", "Result"]) {
+            return "it is what a QRA tool computed; give the table of results that it was computed from".to_owned();
+        }
+        format!(
+            "it holds what studies found, not answers. How far they agree: rejudge compare --qra3 {name} --config \
+             config.json. As the original of a study: rejudge import --paper {name} --experiment NAME --of 'authors, year, title' --measure mean --out DIR"
+        )
     }),
     recognise: |sheet| {
-        sheet
-            .has(&["Study", "Experiment", "System", "Criterion", "Result"])
-            .then(|| vec!["columns Study, Experiment, System, Criterion, Result".to_owned()])
+        let exchanged = sheet.has(&["Study", "Experiment", "System", "Criterion", "Result"]);
+        let written = sheet.has(&["Type of Result", "QC", "System"])
+            || sheet.has_keys(&["experiments", "criteria", "systems", "result_types"]);
+        match (exchanged, written) {
+            (true, _) => Some(vec!["columns Study, Experiment, System, Criterion, Result".to_owned()]),
+            (false, true) => Some(vec!["what a QRA tool wrote".to_owned()]),
+            (false, false) => None,
+        }
     },
     example: "# Nothing to import: QRA tables hold results of studies, not answers.\n",
 };

@@ -2,13 +2,15 @@
 
 mod rankings;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde_json::{Value, json};
+use table::{Column, Table};
 
 use super::{Given, Reading, Role, Source, criterion, slugs};
 use crate::counts::Counts;
 use crate::gather::{Rows, cell};
+use crate::number_columns;
 use crate::question::Stop;
 use crate::sheet::Sheet;
 use crate::sides::{self, Holds};
@@ -64,7 +66,15 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
             }
         }
     }
-    let mut reading = Reading::new(rows.finish(&given.sheets[0].name), counts);
+    let (table, undecided) = with_bare_results(rows.finish(&given.sheets[0].name), &mut controls);
+    let mut reading = Reading::new(table, counts);
+    if !undecided.is_empty() && given.wanted.columns.criteria.is_empty() {
+        let sure: Vec<String> = controls.keys().map(|name| format!("result.{name}")).collect();
+        let of = |names: &[String]| names.iter().map(String::as_str).collect::<Vec<_>>().join("\n");
+        let (sure, others) = (of(&sure), of(&undecided));
+        let question = number_columns::question(&sure.lines().collect::<Vec<_>>(), &others.lines().collect::<Vec<_>>());
+        reading.questions.push(question);
+    }
     reading.know("participant", "completed_by");
     reading.know("active_secs", "lead_time");
     let there = |name: &str| reading.table.column(name).is_some();
@@ -82,6 +92,10 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
             (Some(system), _) => reading.know("system", system),
             (None, [pair]) => reading.know("shown", vec![pair.first.clone(), pair.second.clone()]),
             (None, _) => {}
+        }
+        let texts = ["data.output", "data.text", "data.response", "data.generation", "data.target", "data.summary"];
+        if let (Some(_), Some(text)) = (system, texts.into_iter().find(|name| reading.table.column(name).is_some())) {
+            reading.know("import.outputs", vec![text]);
         }
         if let [texts] = sided.iter().filter(|sided| sided.holds == Holds::Texts).collect::<Vec<_>>().as_slice() {
             reading.know("import.outputs", vec![texts.first.clone(), texts.second.clone()]);
@@ -105,6 +119,39 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     let asked: Vec<toml::Value> = asked.collect();
     reading.know("criteria", asked);
     Ok(reading)
+}
+
+/// In JSON_MIN a choice stands as a bare word, as data do. A word that differs between people who had the same task is their answer;
+/// where nobody had the same task, it cannot be known which of the words that come again are.
+fn with_bare_results(table: Table, controls: &mut BTreeMap<String, Control>) -> (Table, Vec<String>) {
+    const MOST_OPTIONS: usize = 12;
+    let Some(tasks) = table.column("task") else { return (table, Vec::new()) };
+    let several = tasks.distinct().len() < table.len();
+    let is_json_min = table.column("excluded").is_none();
+    let mut columns: Vec<Column> = Vec::new();
+    let mut undecided = Vec::new();
+    for column in table.columns() {
+        let data = column.name().strip_prefix("data.").filter(|_| is_json_min);
+        let mut first: HashMap<Option<&str>, Option<&str>> = HashMap::new();
+        let differs = tasks.iter().zip(column.iter()).any(|(task, cell)| *first.entry(task).or_insert(cell) != cell);
+        let options = column.distinct().len();
+        let named = ["item", "item_id", "id", "uid", "system", "model", "system_id", "model_name"];
+        match data {
+            Some(name) if differs => {
+                controls.insert(name.to_owned(), Control::Choice);
+                columns.push(column.clone().renamed(format!("result.{name}")));
+            }
+            Some(name) if !several && !named.contains(&name) && (2..=MOST_OPTIONS).contains(&options) => {
+                if options * 2 <= table.len() {
+                    undecided.push(column.name().to_owned());
+                }
+                columns.push(column.clone());
+            }
+            _ => columns.push(column.clone()),
+        }
+    }
+    let numbers: Vec<usize> = (0..table.len()).map(|row| table.row_number(row)).collect();
+    (Table::of(table.file(), columns, numbers), undecided)
 }
 
 /// Who completed something: a number, an e-mail address, or an object with either.

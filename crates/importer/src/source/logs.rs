@@ -1,6 +1,7 @@
 //! Logs of systems: what they were given and what they wrote, with nobody's judgement yet.
 
 use serde_json::Value;
+use table::Table;
 
 use super::{Given, Reading, Role, Source};
 use crate::counts::Counts;
@@ -28,6 +29,9 @@ enum Program {
     Langfuse,
 }
 
+/// What traces have beside what was given and what was written.
+const TRACED: [&str; 4] = ["traceId", "projectId", "observations", "timestamp"];
+
 fn program(sheet: &Sheet<'_>) -> Option<(Program, &'static str)> {
     let deep = |keys: [&str; 2]| sheet.record().and_then(|record| record.get(keys[0])?.get(keys[1])).is_some();
     if sheet.has_keys(&["doc_id", "resps"]) {
@@ -36,8 +40,8 @@ fn program(sheet: &Sheet<'_>) -> Option<(Program, &'static str)> {
         Some((Program::Inspect, "`eval.model` and `samples`: Inspect"))
     } else if deep(["results", "results"]) {
         Some((Program::Promptfoo, "`results.results`: promptfoo"))
-    } else if sheet.has_keys(&["id", "input", "output"])
-        && ["traceId", "projectId", "observations", "timestamp"].iter().any(|key| sheet.has_keys(&[key]))
+    } else if (sheet.has_keys(&["id", "input", "output"]) || sheet.has(&["id", "input", "output"]))
+        && TRACED.iter().any(|key| sheet.has_keys(&[key]) || sheet.has(&[key]))
     {
         Some((Program::Langfuse, "`input` and `output` of traces: Langfuse"))
     } else {
@@ -64,7 +68,7 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
         let Some((program, _)) = program(sheet) else {
             return Err(Stop::Unreadable(format!("`{}` is no log that is known here", sheet.name)));
         };
-        for record in sheet.records()? {
+        for record in records(sheet)? {
             for output in outputs(program, &record, &sheet.name) {
                 counts.rows += 1;
                 let Some(text) = output.text.filter(|text| !text.is_empty()) else {
@@ -88,6 +92,23 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     reading.know("import.outputs", vec!["output"]);
     reading.notes.push("these are outputs that nobody has judged: say in study.toml what is to be asked".to_owned());
     Ok(reading)
+}
+
+/// The records of a file: of JSON, or the rows of a table.
+fn records(sheet: &Sheet<'_>) -> Result<Vec<Value>, Stop> {
+    if sheet.rows().is_empty() {
+        return sheet.records();
+    }
+    let table = Table::read_laid(&sheet.name, sheet.bytes, &sheet.layout)?.table;
+    let record = |row: usize| {
+        let cells = table.columns().iter().filter_map(|column| {
+            let cell = column.get(row)?;
+            // What was given and written is JSON in its cell, or plain words.
+            Some((column.name().to_owned(), serde_json::from_str(cell).unwrap_or_else(|_| cell.into())))
+        });
+        Value::Object(cells.collect())
+    };
+    Ok((0..table.len()).map(record).collect())
 }
 
 fn outputs(program: Program, record: &Value, file: &str) -> Vec<Output> {

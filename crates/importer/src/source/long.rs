@@ -1,17 +1,23 @@
 //! A plain table: a row per answer, in columns that may be called anything.
 
+mod names;
+
 use std::collections::BTreeSet;
 
 use serde_json::Value;
 use table::{Format, Table};
 
+pub(super) use self::names::item_and_system;
+use self::names::{CHOICE, CRITERION, ITEM, PERSON, SYSTEM, VALUE, perhaps_item, plain};
 use super::{Given, Reading, Role, Source, criterion, slugs, with};
 use crate::counts::Counts;
-use crate::gather::{FILE, Gathered, Rows, cell, gather};
+use crate::gather::{FILE, Gathered, Rows, cell, gather, gather_stacked};
+use crate::lone_side;
 use crate::merged;
 use crate::number_columns::{self, NumberColumn, Range};
-use crate::pattern::{self, Pattern};
-use crate::question::Stop;
+use crate::pattern::{self, Melted, Pattern};
+use crate::question::{Choice, Question, Stop, quoted_list};
+use crate::ranked;
 use crate::sheet::{Head, Sheet};
 use crate::sides::{self, Holds};
 use crate::tidied;
@@ -35,76 +41,6 @@ response = { kind = "rating", points = 5, minimum = 1 }
 "#,
 };
 
-/// Names of columns, in small letters without blanks and signs, the surest first.
-const PERSON: [&str; 22] = [
-    "participant",
-    "rater",
-    "annotator",
-    "worker",
-    "judge",
-    "participantid",
-    "raterid",
-    "annotatorid",
-    "workerid",
-    "judgeid",
-    "coder",
-    "evaluator",
-    "evaluatorid",
-    "assessor",
-    "subject",
-    "respondent",
-    "labeler",
-    "userid",
-    "user",
-    "username",
-    "prolificpid",
-    "person",
-];
-const ITEM: [&str; 21] = [
-    "item",
-    "itemid",
-    "promptid",
-    "questionid",
-    "docid",
-    "documentid",
-    "document",
-    "doc",
-    "exampleid",
-    "example",
-    "sampleid",
-    "instanceid",
-    "segmentid",
-    "segid",
-    "sentenceid",
-    "inputid",
-    "taskid",
-    "article",
-    "articleid",
-    "storyid",
-    "prompt",
-];
-const SYSTEM: [&str; 12] = [
-    "system",
-    "model",
-    "systemid",
-    "modelid",
-    "modelname",
-    "systemname",
-    "sys",
-    "condition",
-    "method",
-    "generator",
-    "engine",
-    "setup",
-];
-const CRITERION: [&str; 7] =
-    ["criterion", "dimension", "aspect", "qualitycriterion", "metric", "attribute", "questionname"];
-const VALUE: [&str; 8] = ["value", "rating", "score", "judgement", "judgment", "answer", "rank", "stars"];
-const CHOICE: [&str; 7] = ["choice", "preference", "winner", "preferred", "better", "vote", "label"];
-fn plain(name: &str) -> String {
-    name.chars().filter(|letter| letter.is_alphanumeric()).collect::<String>().to_lowercase()
-}
-
 fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
     let names: Vec<String> = match &sheet.head {
         Head::Rows(rows) => rows.first()?.clone(),
@@ -113,7 +49,7 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
     if names.len() < 2 {
         return None;
     }
-    let known: Vec<&str> = [&PERSON[..], &ITEM, &SYSTEM, &CRITERION, &VALUE, &CHOICE]
+    let known: Vec<&str> = [PERSON, ITEM, SYSTEM, &CRITERION, &VALUE, &CHOICE]
         .into_iter()
         .filter_map(|list| names.iter().map(String::as_str).find(|name| list.contains(&plain(name).as_str())))
         .collect();
@@ -130,13 +66,29 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
 }
 
 fn read(given: &Given<'_>) -> Result<Reading, Stop> {
-    let Gathered { table, counts, notes, .. } =
-        match given.sheets.first().map(|sheet| (&sheet.head, sheet.layout.format)) {
-            Some((Head::Json(_), format)) => from_json(given, format)?,
-            _ => gather(&given.sheets, given.wanted.import.header_rows.unwrap_or(1))?,
+    let import = &given.wanted.import;
+    let Gathered { table, mut counts, notes, .. } =
+        match (given.sheets.first().map(|sheet| (&sheet.head, sheet.layout.format)), import.stacked_headers) {
+            (Some((Head::Json(_), format)), _) => from_json(given, format)?,
+            (_, Some(rows)) => gather_stacked(&given.sheets, rows)?,
+            (_, None) => gather(&given.sheets, import.header_rows.unwrap_or(1))?,
         };
-    let table = merged::filled_down(table, &given.wanted.import.fill_down)?;
-    let (table, criteria) = by_pattern(table, given)?;
+    let table = merged::filled_down(table, &import.fill_down)?;
+    refuse_means(&table)?;
+    let (table, ranked) = match ranked::melted(&table, given.wanted, &mut counts)? {
+        ranked::Found::Nothing => (table, None),
+        ranked::Found::Ranked(ranked) => (ranked.table.clone(), Some(ranked)),
+        ranked::Found::Asked(question) => {
+            let mut reading = Reading::new(table, counts);
+            reading.questions.push(question);
+            return Ok(reading);
+        }
+    };
+    let (table, by_pattern) = by_pattern(table, given)?;
+    let table = match &import.opponent {
+        Some(name) => lone_side::completed(table, name)?,
+        None => table,
+    };
     let chosen = table.columns().iter().any(|column| CHOICE.contains(&plain(column.name()).as_str()));
     let apart = if chosen { None } else { sides::rated_apart(&table, given.wanted, "") };
     let mut reading = Reading::new(apart.as_ref().map_or(table, |apart| apart.table.clone()), counts);
@@ -144,15 +96,18 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     if let Some(apart) = apart {
         apart.tell(&mut reading);
     }
-    if let Some(criteria) = criteria {
+    if let Some((criteria, made)) = by_pattern {
         reading.know("criteria", criteria);
-        reading.know("system", "system");
+        made.iter().for_each(|column| reading.know(column, *column));
+    }
+    if let Some(ranked) = ranked {
+        ranked.tell(&mut reading);
     }
     let wanted = &given.wanted.columns;
     let mut taken: Vec<String> = Vec::new();
     for (key, names, said) in [
-        ("participant", &PERSON[..], &wanted.participant),
-        ("item", &ITEM[..], &wanted.item),
+        ("participant", PERSON, &wanted.participant),
+        ("item", ITEM, &wanted.item),
         ("criterion", &CRITERION[..], &wanted.criterion),
     ] {
         if let Some(name) = said.clone().or_else(|| find(&reading, names)) {
@@ -171,6 +126,13 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     }
     let sided = sides::find(&reading.table);
     know_systems(&mut reading, &sided, &mut taken, given);
+    if !reading.knows.contains_key("item") && wanted.item.is_none() && import.one_item.is_none() {
+        if let Some(name) = perhaps_item(&reading.table, &taken) {
+            reading.notes.push(format!("`{name}` is taken as the item"));
+            reading.know("item", name.as_str());
+            taken.push(name);
+        }
+    }
     reading.table = tidied::without_totals(reading.table, &taken, &mut reading.counts);
     let asked = merged::question(&reading.table, &taken);
     reading.questions.extend(asked);
@@ -185,6 +147,22 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     }
     know_answers(&mut reading, &taken, given);
     Ok(reading)
+}
+
+/// Means of systems are no answers of people.
+fn refuse_means(table: &Table) -> Result<(), Stop> {
+    let has = |names: &[&str]| table.columns().iter().any(|column| names.contains(&plain(column.name()).as_str()));
+    let spread =
+        ["sd", "std", "stddev", "stdev", "se", "sem", "variance", "var", "n", "count", "ci", "cilow", "cilower"];
+    if has(&["mean", "average", "avg", "meanscore", "meanrating"]) && has(&spread) && !has(PERSON) && !has(ITEM) {
+        return Err(Stop::Unreadable(format!(
+            "`{}` holds means, and no answers of people. To compare a study with them, make them its original: \
+             rejudge import --paper {} --of 'authors, year, title' --measure mean --out DIR",
+            table.file(),
+            table.file()
+        )));
+    }
+    Ok(())
 }
 
 /// The first column that has one of these names.
@@ -217,21 +195,36 @@ fn know_numbers(reading: &mut Reading, taken: &[String], value: Option<String>, 
     let key = |key: &str| reading.knows.get(key).and_then(toml::Value::as_str).map(str::to_owned);
     // Without a column of systems the names of these columns may hold them.
     let system = given.wanted.columns.system.clone().or_else(|| key("system"));
+    let item_is_known = key("item").is_some();
     let output: Option<Vec<String>> = [key("item"), system].into_iter().collect();
     let what = output.unwrap_or_default();
     let who: Vec<String> = key("participant").into_iter().filter(|_| !what.is_empty()).collect();
     let columns = number_columns::find(&reading.table, taken, given.wanted, (&who, &what));
+    let mut words = number_columns::words(&reading.table, taken, given.wanted, (&who, &what));
+    words.retain(|name| Some(name) != value.as_ref());
     let other = |column: &&NumberColumn| Some(&column.name) != value.as_ref() && column.range != Range::One;
     let (scales, others): (Vec<&NumberColumn>, Vec<&NumberColumn>) =
         columns.iter().filter(other).partition(|column| column.range == Range::Scale);
     let names = |columns: &[&NumberColumn]| columns.iter().map(|column| column.name.clone()).collect::<Vec<String>>();
-    let (scales, others) = (names(&scales), names(&others));
+    let (scales, mut others) = (names(&scales), names(&others));
+    if !(value.is_none() && scales.is_empty() && others.is_empty()) {
+        others.extend(words.iter().cloned());
+    } else if let [only] = words.as_slice() {
+        let only = only.clone();
+        reading
+            .notes
+            .push(format!("read as answers: `{only}`, the column of words that differ between people and outputs"));
+        return know_criteria(reading, &[only]);
+    }
+    if key("participant").is_none() && value.is_none() && scales.len() > 1 {
+        return reading.questions.push(matrix_question(&scales));
+    }
     // A row for each criterion has its answer in one column.
     let by_row = reading.knows.contains_key("criterion");
     let answers = match value {
         Some(value) if by_row => return reading.know("value", value),
         Some(value) => {
-            let like_answers = |name: &&str| columns.iter().any(|it| it.name == *name && it.range != Range::Other);
+            let like_answers = |name: &&str| columns.iter().all(|it| it.name != *name || it.range != Range::Other);
             let more: Vec<&str> = scales.iter().chain(&others).map(String::as_str).filter(like_answers).collect();
             if more.is_empty() {
                 return reading.know("value", value);
@@ -247,7 +240,28 @@ fn know_numbers(reading: &mut Reading, taken: &[String], value: Option<String>, 
     let one = given.wanted.import.one_system.is_some() || given.wanted.import.pattern.is_some();
     if !systems && !one {
         let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
-        reading.questions.extend(pattern::question(&names));
+        reading.questions.extend(pattern::question(&names, item_is_known));
+    }
+}
+
+/// Asks what columns of numbers are where no column names the person.
+fn matrix_question(names: &[String]) -> Question {
+    let list = format!("`{}`", names.join("`, `"));
+    let raters = quoted_list(names.iter().map(String::as_str));
+    let choice = |words: &str, line: String| Choice { words: words.to_owned(), line };
+    Question {
+        sentence: format!("no column names the person who judged. What are the columns {list}?"),
+        choices: vec![
+            choice(
+                "people: each holds the answers of one",
+                format!("import = {{ source = \"matrix\", raters = {raters} }}"),
+            ),
+            choice(
+                "criteria: each holds another answer of the person, whom another column names",
+                number_columns::criteria_line(&as_strs(names)),
+            ),
+        ],
+        typed: None,
     }
 }
 
@@ -260,27 +274,29 @@ fn know_criteria(reading: &mut Reading, names: &[String]) {
     if names.is_empty() {
         return;
     }
-    reading.notes.push(format!(
-        "read as answers: `{}`, the columns of numbers that differ between people and outputs; a column that is none goes into \
-         `import.leave_out`",
-        names.join("`, `")
-    ));
+    if reading.notes.iter().all(|note| !note.starts_with("read as answers: ")) {
+        reading.notes.push(format!(
+            "read as answers: `{}`, the columns of numbers that differ between people and outputs; a column that is none goes \
+             into `import.leave_out`",
+            names.join("`, `")
+        ));
+    }
     let criteria: Vec<toml::Value> =
         slugs(names.iter().map(String::as_str)).iter().map(|(id, name)| criterion(id, name, name)).collect();
     reading.know("criteria", criteria);
 }
 
 /// The table with a row for each system, where the names of its columns hold them, and what was asked then.
-fn by_pattern(table: Table, given: &Given<'_>) -> Result<(Table, Option<Vec<toml::Value>>), Stop> {
+fn by_pattern(table: Table, given: &Given<'_>) -> Result<(Table, Option<(Vec<toml::Value>, Vec<&'static str>)>), Stop> {
     let Some(text) = given.wanted.import.pattern.as_deref().filter(|text| !text.is_empty()) else {
         return Ok((table, None));
     };
     let pattern = Pattern::read(text).ok_or_else(|| {
         Stop::Unreadable(format!(
-            "`import.pattern` is like `{{system}}: {{criterion}}` or `rank_{{system}}`, not `{text}`"
+            "`import.pattern` is like `{{system}}: {{criterion}}`, `rank_{{system}}` or `{{item}}_{{system}}`, not `{text}`"
         ))
     })?;
-    let (long, criteria) = pattern
+    let Melted { table: long, criteria, made } = pattern
         .melted(&table)
         .ok_or_else(|| Stop::Unreadable(format!("no column of `{}` is called like `{text}`", table.file())))?;
     let asked = slugs(criteria.iter().map(String::as_str)).into_iter().map(|(id, name)| {
@@ -289,7 +305,7 @@ fn by_pattern(table: Table, given: &Given<'_>) -> Result<(Table, Option<Vec<toml
         let places = ["rank", "place", "position", "rang", "platz"].contains(&name.to_lowercase().as_str());
         if places { with(asked, "better = \"lower\"\nresponse = { kind = \"ranking\", ties = true }") } else { asked }
     });
-    Ok((long, Some(asked.collect())))
+    Ok((long, Some((asked.collect(), made))))
 }
 
 fn know_systems(reading: &mut Reading, sided: &[sides::Sided], taken: &mut Vec<String>, given: &Given<'_>) {
@@ -311,7 +327,16 @@ fn know_systems(reading: &mut Reading, sided: &[sides::Sided], taken: &mut Vec<S
         ([only], _) | ([], [only]) => Some((*only).clone()),
         (_, _) => None,
     };
+    let lone = lone_side::find(&reading.table);
+    let three = sides::several(&reading.table, 3).into_iter().filter(|(_, holds)| *holds == Holds::Names);
+    let three = three.filter(|(all, _)| sides::says_system(all[0].name()));
+    let three: Vec<Vec<String>> =
+        three.map(|(all, _)| all.iter().map(|column| column.name().to_owned()).collect()).collect();
     match (pair, system) {
+        (_, None) if three.len() == 1 => {
+            taken.extend(three[0].iter().cloned());
+            reading.know("shown", three[0].clone());
+        }
         (Some(pair), None) => {
             taken.extend([pair.first.clone(), pair.second.clone()]);
             if plain(&pair.first).contains("left") {
@@ -334,7 +359,7 @@ fn know_systems(reading: &mut Reading, sided: &[sides::Sided], taken: &mut Vec<S
                 reading.know("import.outputs", vec![name]);
             }
         }
-        (None, None) => {}
+        (None, None) => reading.questions.extend(lone.map(|lone| lone.question(&reading.table))),
     }
 }
 

@@ -88,6 +88,11 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     reading.notes = gathered.notes;
     reading.know("participant", "rater");
     reading.know("value", "value");
+    for (key, column) in ["item", "system"].into_iter().zip(super::long::item_and_system(&reading.table)) {
+        if let Some(column) = column {
+            reading.know(key, column);
+        }
+    }
     let name = given.wanted.import.criterion.clone().unwrap_or_else(|| "rating".to_owned());
     reading.know("criteria", vec![criterion(&slug(&name), &name, "value")]);
     reading.raw = Some(table);

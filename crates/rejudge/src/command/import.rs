@@ -72,14 +72,15 @@ impl Arguments {
         }
         let items_path = self.items.clone().or_else(|| wanted.import.items.as_ref().map(|file| beside.join(file)));
         let items = items_path.as_deref().map(given::file).transpose()?;
-        let files = given::all(&paths)?;
         let written =
             |paths: &[PathBuf]| -> Vec<String> { paths.iter().map(|path| given::relative(path, &folder)).collect() };
-        let (paths, items_path) = (written(&paths), items_path.map(|path| given::relative(&path, &folder)));
+        let (sources, items_path) = (written(&paths), items_path.map(|path| given::relative(&path, &folder)));
         let mut heard: Vec<String> = self.say.clone();
         loop {
-            match importer::import(&files, items.as_ref(), &wanted) {
-                Ok(imported) => return finish(&imported, &folder, (&paths, items_path.as_deref())),
+            // The files are gone again before their answers are understood, and read anew after a question.
+            let read = importer::read(&given::all(&paths)?, items.as_ref(), &wanted);
+            match read.and_then(importer::ReadFiles::understood) {
+                Ok(imported) => return finish(&imported, &folder, (&sources, items_path.as_deref())),
                 Err(Stop::Unreadable(problem)) => return Err(BadInput(problem).into()),
                 Err(Stop::Unsaid(questions)) => {
                     let asking =

@@ -3,64 +3,80 @@
 /// The code of a missing cell.
 pub(super) const MISSING: u32 = u32::MAX;
 
-/// Numbers of levels, row by row; [`MISSING`] where there is none. They become wider when they must.
+/// Numbers row by row, in as few bytes as the largest of them takes; the largest `u32` stands for a missing one.
+#[derive(Debug, Clone, Default)]
+pub struct Codes(Width);
+
 #[derive(Debug, Clone)]
-pub(super) enum Codes {
+enum Width {
     Byte(Vec<u8>),
     Short(Vec<u16>),
     Long(Vec<u32>),
 }
 
+impl Default for Width {
+    fn default() -> Self {
+        Width::Byte(Vec::new())
+    }
+}
+
 impl Codes {
-    pub(super) fn new() -> Codes {
-        Codes::Byte(Vec::new())
-    }
-
-    pub(super) fn len(&self) -> usize {
-        match self {
-            Codes::Byte(codes) => codes.len(),
-            Codes::Short(codes) => codes.len(),
-            Codes::Long(codes) => codes.len(),
+    /// How many rows.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match &self.0 {
+            Width::Byte(codes) => codes.len(),
+            Width::Short(codes) => codes.len(),
+            Width::Long(codes) => codes.len(),
         }
     }
 
-    pub(super) fn push(&mut self, code: u32) {
-        match self {
-            Codes::Byte(codes) => match narrow(code, u8::MAX) {
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Adds the number of the next row; all become wider when they must.
+    pub fn push(&mut self, code: u32) {
+        match &mut self.0 {
+            Width::Byte(codes) => match narrow(code, u8::MAX) {
                 Some(code) => codes.push(code),
                 None => {
-                    *self = Codes::Short(codes.iter().map(|code| wider(*code, u8::MAX, u16::MAX)).collect());
+                    self.0 = Width::Short(codes.iter().map(|code| wider(*code, u8::MAX, u16::MAX)).collect());
                     self.push(code);
                 }
             },
-            Codes::Short(codes) => match narrow(code, u16::MAX) {
+            Width::Short(codes) => match narrow(code, u16::MAX) {
                 Some(code) => codes.push(code),
                 None => {
-                    *self = Codes::Long(codes.iter().map(|code| wider(*code, u16::MAX, MISSING)).collect());
+                    self.0 = Width::Long(codes.iter().map(|code| wider(*code, u16::MAX, MISSING)).collect());
                     self.push(code);
                 }
             },
-            Codes::Long(codes) => codes.push(code),
+            Width::Long(codes) => codes.push(code),
         }
     }
 
-    /// The code of a row; nothing where there is no such row.
-    pub(super) fn get(&self, row: usize) -> Option<u32> {
-        match self {
-            Codes::Byte(codes) => codes.get(row).map(|code| wider(*code, u8::MAX, MISSING)),
-            Codes::Short(codes) => codes.get(row).map(|code| wider(*code, u16::MAX, MISSING)),
-            Codes::Long(codes) => codes.get(row).copied(),
+    /// The number of a row; nothing where there is no such row.
+    #[must_use]
+    pub fn get(&self, row: usize) -> Option<u32> {
+        match &self.0 {
+            Width::Byte(codes) => codes.get(row).map(|code| wider(*code, u8::MAX, MISSING)),
+            Width::Short(codes) => codes.get(row).map(|code| wider(*code, u16::MAX, MISSING)),
+            Width::Long(codes) => codes.get(row).copied(),
         }
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = u32> {
+    /// All numbers in order.
+    pub fn iter(&self) -> impl Iterator<Item = u32> {
         (0..self.len()).filter_map(|row| self.get(row))
     }
 }
 
 impl FromIterator<u32> for Codes {
     fn from_iter<I: IntoIterator<Item = u32>>(all: I) -> Self {
-        let mut codes = Codes::new();
+        let mut codes = Codes::default();
         all.into_iter().for_each(|code| codes.push(code));
         codes
     }

@@ -29,7 +29,7 @@ impl Interned {
         Interned {
             name,
             levels: Vec::new(),
-            codes: Codes::new(),
+            codes: Codes::default(),
             by_hash: HashMap::new(),
             before: Vec::new(),
             hasher: RandomState::new(),

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use importer::read_pasted;
+use importer::read_printed;
 use study::original::Original;
 
 use crate::outcome::{BadInput, BadUsage, Outcome};
@@ -12,7 +12,8 @@ use crate::written::write;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "A table of a paper")]
 pub(super) struct PaperArguments {
-    /// A file with a table pasted from LaTeX or from a PDF: rows are systems, columns criteria; writes original.toml
+    /// A file with a table pasted from LaTeX, Markdown or a PDF: rows are systems, columns criteria; or a QRA table of results;
+    /// writes original.toml
     #[arg(long, value_name = "FILE", requires_all = ["of", "measure"])]
     paper: Option<PathBuf>,
     /// The paper: authors, year, title
@@ -21,6 +22,9 @@ pub(super) struct PaperArguments {
     /// What its numbers are: mean, average-rank, share, win-percent, best-worst-scale …
     #[arg(long, value_name = "MEASURE", requires = "paper")]
     measure: Option<String>,
+    /// The experiment of a QRA table of results (`Study,Experiment,System,Criterion,Result`) that is the original
+    #[arg(long, value_name = "NAME", requires = "paper")]
+    experiment: Option<String>,
     /// The criterion of a table with one column of numbers, where its heading does not name it
     #[arg(long, value_name = "NAME", requires = "paper")]
     criterion: Option<String>,
@@ -43,7 +47,7 @@ impl PaperArguments {
         }
         let text = std::fs::read_to_string(path).map_err(|e| BadInput(format!("`{shown}` cannot be read: {e}")))?;
         let failed = |problem: String| BadInput(format!("`{shown}`: {problem}"));
-        let mut table = read_pasted(&text).map_err(failed)?;
+        let mut table = read_printed(&text, self.experiment.as_deref()).map_err(failed)?;
         if let Some(name) = &self.criterion {
             table.name_column(name).map_err(failed)?;
         }
@@ -61,11 +65,14 @@ impl PaperArguments {
             let n = number.n.map(|n| format!(", n {n}")).unwrap_or_default();
             println!("{}, {}: {}{sd}{n}", number.row, number.column, number.value);
         }
+        if let Some(word) = &table.turned {
+            println!("`{word}` says that the rows are criteria, and the columns systems");
+        }
         if !table.marks.is_empty() {
             println!("not read: the marks {} behind numbers", table.marks.join(", "));
         }
         for row in &table.passed_over {
-            println!("not read, for it has no number: {row}");
+            println!("not read, for it is no row of numbers: {row}");
         }
         write(folder, "original.toml", file.as_bytes())?;
         println!("{} numbers in {}; hold them against the paper", table.numbers.len(), target.display());

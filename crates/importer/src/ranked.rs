@@ -1,0 +1,251 @@
+//! Rankings in one cell: `2>1=3`, `ours > base = gpt`.
+
+use std::collections::BTreeSet;
+
+use table::{Column, Table};
+
+use crate::counts::Counts;
+use crate::gather::Rows;
+use crate::question::{Choice, Question, Stop, quoted, quoted_list};
+use crate::sides::{self, Holds};
+use crate::source::{Reading, criterion, slug, with};
+use crate::wanted::{RankingBy, Wanted};
+
+/// The outputs that a ranking names, the best first; outputs that tie stand together.
+type Groups<'c> = Vec<Vec<&'c str>>;
+
+/// A table in which a column of rankings has become a row for each output, with its place.
+pub(crate) struct Ranked {
+    pub(crate) table: Table,
+    criterion: toml::Value,
+    by: RankingBy,
+    /// The columns with the systems, where there are some.
+    shown: Vec<String>,
+    /// Whether the column `output` has the texts.
+    texts: bool,
+    note: String,
+}
+
+/// What became of a table.
+pub(crate) enum Found {
+    /// No column holds rankings.
+    Nothing,
+    Ranked(Box<Ranked>),
+    Asked(Question),
+}
+
+/// Reads `2 > 1 = 3`; with `<` the best stands last.
+fn groups(cell: &str) -> Option<Groups<'_>> {
+    const LONGEST: usize = 60;
+    let sign = match (cell.contains(['>', '≻']), cell.contains(['<', '≺'])) {
+        (true, true) => return None,
+        (_, false) => ['>', '≻'],
+        (false, true) => ['<', '≺'],
+    };
+    let mut groups: Groups<'_> =
+        cell.split(sign).map(|group| group.split(['=', '~']).map(str::trim).collect()).collect();
+    if cell.contains(['<', '≺']) {
+        groups.reverse();
+    }
+    let names: Vec<&str> = groups.iter().flatten().copied().collect();
+    let all_named = names.iter().all(|name| !name.is_empty() && name.len() <= LONGEST);
+    let all_different = names.iter().collect::<BTreeSet<_>>().len() == names.len();
+    (names.len() > 1 && all_named && all_different).then_some(groups)
+}
+
+/// The column of rankings, and how many outputs one of them names at most.
+fn column<'t>(table: &'t Table, wanted: &Wanted) -> Option<(&'t Column, usize)> {
+    let is_missing = |cell: &str| wanted.columns.is_missing(cell);
+    table.columns().iter().find_map(|column| {
+        let cells = column.distinct();
+        let answers = || cells.iter().copied().filter(|cell| !is_missing(cell));
+        let signed = answers().any(|cell| cell.contains(['>', '<', '≻', '≺']));
+        let most = answers().map(|cell| groups(cell).map(|groups| groups.iter().map(Vec::len).sum::<usize>()));
+        let most: Option<Vec<usize>> = if signed { most.collect() } else { None };
+        most.and_then(|all| all.into_iter().max()).map(|most| (column, most))
+    })
+}
+
+/// The place that a word names among so many outputs, counted from 0: `1`, `A`, `a`.
+fn place(word: &str, outputs: usize) -> Option<usize> {
+    let by_letter = match word.as_bytes() {
+        [letter @ b'A'..=b'Z'] => Some(usize::from(letter - b'A')),
+        [letter @ b'a'..=b'z'] => Some(usize::from(letter - b'a')),
+        _ => None,
+    };
+    by_letter.or_else(|| word.parse::<usize>().ok()?.checked_sub(1)).filter(|place| *place < outputs)
+}
+
+/// A row for each output that was ranked, where a column holds rankings.
+pub(crate) fn melted(table: &Table, wanted: &Wanted, counts: &mut Counts) -> Result<Found, Stop> {
+    let Some((ranking, most)) = column(table, wanted) else { return Ok(Found::Nothing) };
+    let is_pair = |sided: &sides::Sided| sided.holds == Holds::Names;
+    if most == 2 && (wanted.columns.shown.len() == 2 || sides::find(table).iter().any(is_pair)) {
+        // A choice between two.
+        return Ok(Found::Nothing);
+    }
+    let (shown, texts) = shown(table, wanted, most);
+    let is_missing = |cell: &str| wanted.columns.is_missing(cell);
+    let different = ranking.distinct();
+    let words: BTreeSet<&str> =
+        different.iter().filter(|cell| !is_missing(cell)).filter_map(|cell| groups(cell)).flatten().flatten().collect();
+    // One that is none of the outputs is named with its row.
+    let are_places = words.iter().all(|word| place(word, usize::from(u8::MAX)).is_some());
+    let names: BTreeSet<&str> = shown.iter().flat_map(|column| column.distinct()).map(str::trim).collect();
+    let are_names = if shown.is_empty() { !are_places } else { words.iter().all(|word| names.contains(word)) };
+    let by = match (wanted.import.ranking, are_places && !shown.is_empty(), are_names) {
+        (Some(said), _, _) => said,
+        (None, true, false) => RankingBy::Places,
+        (None, false, true) => RankingBy::Systems,
+        (None, _, _) => return Ok(Found::Asked(question(ranking.name(), &words, (&shown, table)))),
+    };
+    if by == RankingBy::Places && shown.is_empty() {
+        return Ok(Found::Asked(question(ranking.name(), &words, (&shown, table))));
+    }
+    let others: Vec<&Column> = table
+        .columns()
+        .iter()
+        .filter(|column| !shown.iter().chain(&texts).any(|known| known.name() == column.name()))
+        .filter(|column| column.name() != ranking.name())
+        .collect();
+    let mut rows = Rows::default();
+    for row in 0..table.len() {
+        let unread = |problem: &str| {
+            let number = table.row_number(row);
+            let cell = ranking.get(row).unwrap_or_default();
+            Stop::Unreadable(format!("`{}` row {number}, `{}`: `{cell}` {problem}", table.file(), ranking.name()))
+        };
+        let cell = ranking.get(row).filter(|cell| !is_missing(cell));
+        let given = cell.and_then(groups).unwrap_or_default();
+        if given.is_empty() && by == RankingBy::Systems && shown.is_empty() {
+            counts.read -= 1;
+            counts.leave_out(format!("no ranking in `{}`", ranking.name()), 1);
+            continue;
+        }
+        let mut places: Vec<(String, Option<usize>, Option<&str>)> = shown
+            .iter()
+            .enumerate()
+            .map(|(at, column)| {
+                let text = texts.get(at).and_then(|column| column.get(row));
+                (column.get(row).unwrap_or_default().trim().to_owned(), None, text)
+            })
+            .collect();
+        let mut before = 0;
+        for group in &given {
+            for word in group {
+                let at = match by {
+                    RankingBy::Places => place(word, places.len()),
+                    RankingBy::Systems if shown.is_empty() => {
+                        places.push(((*word).to_owned(), None, None));
+                        Some(places.len() - 1)
+                    }
+                    RankingBy::Systems => places.iter().position(|(system, _, _)| system == word),
+                };
+                let at =
+                    at.ok_or_else(|| unread(&format!("names `{word}`, which is none of the outputs of that row")))?;
+                places[at].1 = Some(before + 1);
+            }
+            before += group.len();
+        }
+        for (system, place, text) in &places {
+            let place = place.map(|place| place.to_string());
+            let about = others.iter().map(|column| (column.name(), column.get(row)));
+            let own = [("system", Some(system.as_str())), (ranking.name(), place.as_deref()), ("output", *text)];
+            rows.push(about.chain(own));
+        }
+    }
+    let name = ranking.name();
+    let asked =
+        with(criterion(&slug(name), name, name), "better = \"lower\"\nresponse = { kind = \"ranking\", ties = true }");
+    let what = match by {
+        RankingBy::Places => format!("the places of `{}`", names_of(&shown).join("`, `")),
+        RankingBy::Systems => "systems".to_owned(),
+    };
+    let turned =
+        if different.iter().any(|cell| cell.contains(['<', '≺'])) { "; with `<` the last is the best" } else { "" };
+    let note = format!("`{name}` is read as rankings, the best first{turned}; what they name are {what}");
+    let table = rows.finish(table.file());
+    let shown = shown.iter().map(|column| column.name().to_owned()).collect();
+    Ok(Found::Ranked(Box::new(Ranked { table, criterion: asked, by, shown, texts: !texts.is_empty(), note })))
+}
+
+impl Ranked {
+    /// What each row is about now, and how to read the file so again.
+    pub(crate) fn tell(self, reading: &mut Reading) {
+        let by = match self.by {
+            RankingBy::Places => "places",
+            RankingBy::Systems => "systems",
+        };
+        reading.know("criteria", vec![self.criterion]);
+        reading.know("system", "system");
+        reading.know("import.ranking", by);
+        if !self.shown.is_empty() {
+            reading.know("import.places", self.shown);
+        }
+        if self.texts {
+            reading.know("import.outputs", vec!["output"]);
+        }
+        reading.notes.push(self.note);
+    }
+}
+
+fn names_of<'t>(columns: &[&'t Column]) -> Vec<&'t str> {
+    columns.iter().map(|column| column.name()).collect()
+}
+
+/// The columns with the systems of the outputs that were ranked, and those with their texts.
+fn shown<'t>(table: &'t Table, wanted: &Wanted, outputs: usize) -> (Vec<&'t Column>, Vec<&'t Column>) {
+    let named = |names: &[String]| names.iter().filter_map(|name| table.column(name)).collect::<Vec<_>>();
+    let found = sides::several(table, outputs);
+    let of = |holds: Holds| match found.iter().filter(|(_, is)| *is == holds).collect::<Vec<_>>().as_slice() {
+        [(columns, _)] => columns.clone(),
+        _ => Vec::new(),
+    };
+    let shown = if wanted.import.places.is_empty() { of(Holds::Names) } else { named(&wanted.import.places) };
+    let texts = if wanted.import.outputs.len() > 1 { named(&wanted.import.outputs) } else { of(Holds::Texts) };
+    let texts = if texts.len() == shown.len() { texts } else { Vec::new() };
+    (shown, texts)
+}
+
+/// Asks what the words of a ranking name.
+fn question(name: &str, words: &BTreeSet<&str>, (shown, table): (&[&Column], &Table)) -> Question {
+    let list = words.iter().take(8).copied().collect::<Vec<_>>().join("`, `");
+    let choice = |words: &str, line: String| Choice { words: words.to_owned(), line };
+    let systems =
+        choice("systems: the same word is the same system in every row", "import.ranking = \"systems\"".to_owned());
+    let places = if shown.is_empty() {
+        let others = table.columns().iter().map(Column::name).filter(|other| *other != name);
+        let others: Vec<String> = others.map(quoted).collect();
+        choice(
+            &format!("places: columns say which system stood at each; of {}", others.join(", ")),
+            "import.places = [\"column of the first\", \"column of the second\", \"column of the third\"]".to_owned(),
+        )
+    } else {
+        choice(&format!("places among {}", quoted_list(names_of(shown))), "import.ranking = \"places\"".to_owned())
+    };
+    Question {
+        sentence: format!("the rankings in `{name}` name `{list}`. Are these systems, or places in the order shown?"),
+        choices: vec![systems, places],
+        typed: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{groups, place};
+
+    #[test]
+    fn rankings_are_read_with_ties() {
+        assert_eq!(groups("2>1=3").unwrap(), [vec!["2"], vec!["1", "3"]]);
+        assert_eq!(groups("ours ≻ gpt 4 ~ base").unwrap(), [vec!["ours"], vec!["gpt 4", "base"]]);
+        assert_eq!(groups("1=2").unwrap(), [vec!["1", "2"]]);
+        assert_eq!(groups("a < b").unwrap(), [vec!["b"], vec!["a"]]);
+        for none in ["", "a", "a > ", "a > a", "a > b < c", "3.5"] {
+            assert_eq!(groups(none), None, "{none}");
+        }
+        assert_eq!(
+            (place("2", 3), place("C", 3), place("4", 3), place("0", 3), place("gpt", 3)),
+            (Some(1), Some(2), None, None, None)
+        );
+    }
+}
