@@ -19,7 +19,7 @@ use crate::outcome::{BadInput, BadUsage};
 pub(crate) const DATABASE: &str = "rejudge.sqlite";
 
 /// The judgements in a study folder that an import made.
-const IMPORTED: &str = "judgements.csv";
+pub(crate) const IMPORTED: &str = "judgements.csv";
 
 /// Where collected judgements are kept.
 #[derive(Debug, Args)]

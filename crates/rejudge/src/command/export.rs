@@ -130,11 +130,11 @@ impl Arguments {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         let folder = Folder::named(&self.study)?;
         let Some(study) = folder.sound_study() else { return Ok(Outcome::ProblemsFound) };
-        for program in &self.programs {
-            for (name, text) in program.questions(&study)? {
-                write(&self.out, name, text.as_bytes())?;
-                eprintln!("{name} in {}", self.out.display());
-            }
+        // What cannot be written for one program is said before anything is written.
+        let questions: Vec<_> = self.programs.iter().map(|it| it.questions(&study)).collect::<Result<_, _>>()?;
+        for (name, text) in questions.into_iter().flatten() {
+            write(&self.out, name, text.as_bytes())?;
+            eprintln!("{name} in {}", self.out.display());
         }
         // The questions alone need no answers; who names the place of answers wants them, too.
         let questions_alone = !self.programs.is_empty() && !self.programs.iter().any(|it| it.needs_judgements());
@@ -150,10 +150,9 @@ impl Arguments {
             let names = FormerNames::replaced_in(&mut dataset);
             self.personal.look(&dataset::to_csv(&dataset), &names)?;
         }
-        for program in &self.programs {
-            for (name, text) in program.collected(&study, &dataset)? {
-                write_private(&self.out, &name, text.as_bytes())?;
-            }
+        let files: Vec<_> = self.programs.iter().map(|it| it.collected(&study, &dataset)).collect::<Result<_, _>>()?;
+        for (name, text) in files.into_iter().flatten() {
+            write_private(&self.out, &name, text.as_bytes())?;
         }
         self.write_judgements(&dataset)
     }

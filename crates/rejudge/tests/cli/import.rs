@@ -53,6 +53,10 @@ fn a_batch_becomes_a_study_that_is_checked_and_analysed_once_it_is_said_what_c_m
     let again = said(&["import", "--mapping", "study/mapping.toml"], folder.path(), 0);
     assert!(again.contains("60 judgements"), "{again}");
     assert_eq!(std::fs::read_to_string(folder.path().join("study/judgements.csv")).expect("it is there"), judgements);
+    // Two imports are compared as they are, without an analysis of each.
+    said(&["import", "batch.csv", "--out", "other", "--say", "words.equal = [\"c\"]"], folder.path(), 0);
+    let compared = said(&["compare", "study", "other"], folder.path(), 0);
+    assert!(compared.contains("CV*"), "{compared}");
 }
 
 #[test]

@@ -10,6 +10,7 @@ use study::Study;
 use study::diff::{Deviations, compare_deviations};
 use study::original::Original;
 
+use crate::collected::IMPORTED;
 use crate::folder::Folder;
 use crate::outcome::{BadInput, BadUsage};
 
@@ -158,9 +159,15 @@ fn beside(input: &Path) -> Option<Folder> {
     folder.join("study.toml").is_file().then(|| Folder::named(folder).ok()).flatten()
 }
 
+/// What a study folder found: its results, or the judgements that were imported into it.
+fn found(folder: &Path) -> Option<PathBuf> {
+    ["results.json", IMPORTED].map(|name| folder.join(name)).into_iter().find(|path| path.is_file())
+}
+
 /// A study folder alone is its original and its results.
 fn both(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let (original, results) = (folder.join("original.toml"), folder.join("results.json"));
+    let original = folder.join("original.toml");
+    let results = found(folder).unwrap_or_default();
     match (original.is_file(), results.is_file()) {
         (true, true) => Ok(vec![original, results]),
         (true, false) => {
@@ -177,8 +184,9 @@ fn both(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
 
 /// A study folder among others is its results, or else its original.
 fn one(folder: &Path) -> anyhow::Result<PathBuf> {
-    let there = ["results.json", "original.toml"].map(|name| folder.join(name)).into_iter().find(|path| path.is_file());
-    let words = "neither results.json nor original.toml is there";
+    let original = || Some(folder.join("original.toml")).filter(|path| path.is_file());
+    let there = found(folder).or_else(original);
+    let words = "neither results.json nor original.toml is there; `rejudge analyse` writes the first";
     Ok(there.ok_or_else(|| BadInput(format!("{}: {words}", folder.display())))?)
 }
 

@@ -16,9 +16,17 @@ for (name in unique(counted$criterion)) {
       print(summary(lme4::lmer(value ~ system + (1 | participant) + (1 | item), rows)))
     }
   } else if (rows$kind[1] == "pairwise") {
-    chosen <- rows$choice
-    chosen[is.na(chosen)] <- "equal"
-    print(table(rows$systems, chosen))
+    shown <- strsplit(rows$systems, " ")
+    each <- data.frame(system = unlist(shown), choice = rep(rows$choice, lengths(shown)))
+    each$win <- 100 * (!is.na(each$choice) & each$choice == each$system)
+    print(aggregate(win ~ system, each, function(x) c(percent = mean(x), n = length(x))))
+  } else if (rows$kind[1] == "best-worst") {
+    shown <- strsplit(rows$systems, " ")
+    each <- data.frame(system = unlist(shown), best = rep(rows$best, lengths(shown)), worst = rep(rows$worst, lengths(shown)))
+    each$score <- 100 * ((each$best == each$system) - (each$worst == each$system))
+    print(aggregate(score ~ system, each, function(x) c(mean = mean(x), n = length(x))))
+  } else if (rows$kind[1] == "choice") {
+    print(prop.table(table(rows$systems, rows$choice), 1))
   } else {
     cat("see the columns of this kind in codebook.md\n")
   }
