@@ -140,20 +140,22 @@ fn without_repeated_headers(table: Table, counts: &mut Counts) -> Table {
 
 /// Leaves out the row numbers that a data frame was written with, perhaps more than once.
 fn without_index(table: Table, name: &str, notes: &mut Vec<String>) -> Table {
-    let is_index = table.columns().first().is_some_and(|column| {
-        (column.name() == "column 1" || column.name().starts_with("Unnamed: "))
+    let is_index = |(at, column): (usize, &Column)| {
+        let unnamed = at == 0 && (column.name() == "column 1" || column.name().starts_with("Unnamed: "));
+        (unnamed || column.name().starts_with("__index_level_"))
             && table.columns().len() > 1
             && column.iter().all(|cell| cell.is_some_and(|cell| cell.parse::<u64>().is_ok()))
-    });
-    if !is_index {
-        return table;
-    }
-    let note = format!("the first column of `{name}` has no name and holds row numbers; it is not read");
+    };
+    let Some(index) = table.columns().iter().enumerate().position(is_index) else { return table };
+    let place = if index == 0 { "the first column".to_owned() } else { format!("`{}`", table.columns()[index].name()) };
+    let note = format!("{place} of `{name}` has no name of its own and holds row numbers; it is not read");
     if !notes.contains(&note) {
         notes.push(note);
     }
+    let mut columns = table.columns().to_vec();
+    columns.remove(index);
     let numbers: Vec<usize> = (0..table.len()).map(|row| table.row_number(row)).collect();
-    without_index(Table::of(table.file(), table.columns()[1..].to_vec(), numbers), name, notes)
+    without_index(Table::of(table.file(), columns, numbers), name, notes)
 }
 
 /// A table made row by row, with the columns as they come.

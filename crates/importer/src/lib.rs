@@ -9,6 +9,7 @@
 )]
 
 mod counts;
+mod data_frame;
 mod folder;
 mod gather;
 mod import;

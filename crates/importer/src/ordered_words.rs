@@ -104,7 +104,22 @@ pub(crate) struct OrderedWords {
 pub(crate) fn ordered(words: &[&str]) -> Option<OrderedWords> {
     // A scale on which all words stand as they are written goes before one with slips.
     let found = || SCALES.iter().filter_map(|scale| on_scale(scale, words));
-    found().find(|found| found.taken_for.is_empty()).or_else(|| found().next())
+    found().find(|found| found.taken_for.is_empty()).or_else(|| found().next()).or_else(|| coded(words))
+}
+
+/// The numbers of codes that differ in nothing else: `A1`, `A3`, `A5`, as LimeSurvey has them.
+fn coded(words: &[&str]) -> Option<OrderedWords> {
+    const MOST: i32 = 20;
+    let split = |word: &str| -> Option<(String, i32)> {
+        let letters = word.trim_end_matches(|letter: char| letter.is_ascii_digit());
+        let number = word[letters.len()..].parse().ok().filter(|number| (0..=MOST).contains(number))?;
+        (!letters.is_empty() && letters.chars().all(char::is_alphabetic)).then(|| (letters.to_owned(), number))
+    };
+    let codes: Option<Vec<(String, i32)>> = words.iter().map(|word| split(word)).collect();
+    let codes = codes.filter(|codes| codes.len() > 2 && codes.iter().all(|(letters, _)| *letters == codes[0].0))?;
+    let numbers =
+        words.iter().map(|word| (*word).to_owned()).zip(codes.into_iter().map(|(_, number)| number)).collect();
+    Some(OrderedWords { numbers, taken_for: Vec::new() })
 }
 
 fn on_scale(scale: &[&'static str], words: &[&str]) -> Option<OrderedWords> {
@@ -178,7 +193,13 @@ mod tests {
         assert_eq!(five.numbers.values().copied().collect::<Vec<_>>(), [2, 4, 1, 5]);
         let french = ordered(&["Pas d’accord", "Neutre", "D'accord", "Tout à fait d'accord"]).unwrap();
         assert_eq!(french.numbers.values().copied().collect::<Vec<_>>(), [4, 3, 2, 5]);
-        for words in [&["good", "bad"][..], &["red", "blue", "green"], &["agree", "disagree", "neutral", "toxic"]] {
+        assert_eq!(ordered(&["A1", "A3", "A5"]).unwrap().numbers.values().copied().collect::<Vec<_>>(), [1, 3, 5]);
+        for words in [
+            &["good", "bad"][..],
+            &["A1", "B2", "C3"],
+            &["red", "blue", "green"],
+            &["agree", "disagree", "neutral", "toxic"],
+        ] {
             assert_eq!(ordered(words), None, "{words:?}");
         }
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use table::{Column, Table};
 
 use crate::gather::Rows;
-use crate::question::{Choice, Question, quoted};
+use crate::question::{Choice, Question, Stop, quoted, quoted_list};
 
 /// What may stand between the parts of a name, the longest first.
 const BETWEEN: [&str; 7] = [" - ", ": ", "__", " ", "_", ".", "-"];
@@ -166,6 +166,41 @@ pub(crate) fn question(names: &[&str], item_is_known: bool) -> Option<Question> 
         choices: grid.choices(item_is_known).into_iter().chain([none]).collect(),
         typed: Some("import.pattern = \"…\"".to_owned()),
     })
+}
+
+/// Asks whether columns are called after systems, or are criteria.
+pub(crate) fn whole_names(names: &[&str]) -> Option<Question> {
+    let line = format!("import.system_columns = {}", quoted_list(names.iter().copied()));
+    (names.len() > 1).then(|| Question {
+        sentence: format!("no column names the system. What are the columns `{}`?", names.join("`, `")),
+        choices: vec![
+            Choice { words: "systems: each holds the answers about one".to_owned(), line },
+            Choice {
+                words: "criteria: each holds another answer about the same output".to_owned(),
+                line: "import.pattern = \"\"".to_owned(),
+            },
+        ],
+        typed: None,
+    })
+}
+
+/// One row for each of the columns that are called after systems, with the answer under this name.
+pub(crate) fn melted_columns(table: &Table, names: &[String], answer: &str) -> Result<Table, Stop> {
+    let missing = names.iter().find(|name| table.column(name).is_none());
+    if let Some(name) = missing {
+        let message = format!("`import.system_columns` names `{name}`, which `{}` has not", table.file());
+        return Err(Stop::Unreadable(message));
+    }
+    let (systems, others): (Vec<&Column>, Vec<&Column>) =
+        table.columns().iter().partition(|column| names.iter().any(|name| name == column.name()));
+    let mut rows = Rows::default();
+    for row in 0..table.len() {
+        for system in &systems {
+            let about = others.iter().map(|column| (column.name(), column.get(row)));
+            rows.push(about.chain([("system", Some(system.name())), (answer, system.get(row))]));
+        }
+    }
+    Ok(rows.finish(table.file()))
 }
 
 /// Names that consist of the same parts, each in all combinations with the others.

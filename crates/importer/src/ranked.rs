@@ -56,7 +56,11 @@ fn groups(cell: &str) -> Option<Groups<'_>> {
 /// The column of rankings, and how many outputs one of them names at most.
 fn column<'t>(table: &'t Table, wanted: &Wanted) -> Option<(&'t Column, usize)> {
     let is_missing = |cell: &str| wanted.columns.is_missing(cell);
-    table.columns().iter().find_map(|column| {
+    let begins = |column: &&Column| {
+        let first = column.iter().flatten().find(|cell| !is_missing(cell));
+        first.is_some_and(|cell| groups(cell).is_some())
+    };
+    table.columns().iter().filter(begins).find_map(|column| {
         let cells = column.distinct();
         let answers = || cells.iter().copied().filter(|cell| !is_missing(cell));
         let signed = answers().any(|cell| cell.contains(['>', '<', '≻', '≺']));
@@ -102,6 +106,7 @@ pub(crate) fn melted(table: &Table, wanted: &Wanted, counts: &mut Counts) -> Res
     if by == RankingBy::Places && shown.is_empty() {
         return Ok(Found::Asked(question(ranking.name(), &words, (&shown, table))));
     }
+    let rankings = Rankings { table, column: ranking, shown: &shown, texts: &texts, by };
     let others: Vec<&Column> = table
         .columns()
         .iter()
@@ -110,48 +115,16 @@ pub(crate) fn melted(table: &Table, wanted: &Wanted, counts: &mut Counts) -> Res
         .collect();
     let mut rows = Rows::default();
     for row in 0..table.len() {
-        let unread = |problem: &str| {
-            let number = table.row_number(row);
-            let cell = ranking.get(row).unwrap_or_default();
-            Stop::Unreadable(format!("`{}` row {number}, `{}`: `{cell}` {problem}", table.file(), ranking.name()))
-        };
         let cell = ranking.get(row).filter(|cell| !is_missing(cell));
-        let given = cell.and_then(groups).unwrap_or_default();
-        if given.is_empty() && by == RankingBy::Systems && shown.is_empty() {
+        let outputs = rankings.outputs(row, &cell.and_then(groups).unwrap_or_default())?;
+        if outputs.is_empty() {
             counts.read -= 1;
             counts.leave_out(format!("no ranking in `{}`", ranking.name()), 1);
-            continue;
         }
-        let mut places: Vec<(String, Option<usize>, Option<&str>)> = shown
-            .iter()
-            .enumerate()
-            .map(|(at, column)| {
-                let text = texts.get(at).and_then(|column| column.get(row));
-                (column.get(row).unwrap_or_default().trim().to_owned(), None, text)
-            })
-            .collect();
-        let mut before = 0;
-        for group in &given {
-            for word in group {
-                let at = match by {
-                    RankingBy::Places => place(word, places.len()),
-                    RankingBy::Systems if shown.is_empty() => {
-                        places.push(((*word).to_owned(), None, None));
-                        Some(places.len() - 1)
-                    }
-                    RankingBy::Systems => places.iter().position(|(system, _, _)| system == word),
-                };
-                let at =
-                    at.ok_or_else(|| unread(&format!("names `{word}`, which is none of the outputs of that row")))?;
-                places[at].1 = Some(before + 1);
-            }
-            before += group.len();
-        }
-        for (system, place, text) in &places {
+        for Output { system, place, text } in &outputs {
             let place = place.map(|place| place.to_string());
             let about = others.iter().map(|column| (column.name(), column.get(row)));
-            let own = [("system", Some(system.as_str())), (ranking.name(), place.as_deref()), ("output", *text)];
-            rows.push(about.chain(own));
+            rows.push(about.chain([("system", Some(*system)), (ranking.name(), place.as_deref()), ("output", *text)]));
         }
     }
     let name = ranking.name();
@@ -167,6 +140,58 @@ pub(crate) fn melted(table: &Table, wanted: &Wanted, counts: &mut Counts) -> Res
     let table = rows.finish(table.file());
     let shown = shown.iter().map(|column| column.name().to_owned()).collect();
     Ok(Found::Ranked(Box::new(Ranked { table, criterion: asked, by, shown, texts: !texts.is_empty(), note })))
+}
+
+/// An output that was ranked.
+struct Output<'t> {
+    system: &'t str,
+    place: Option<usize>,
+    text: Option<&'t str>,
+}
+
+/// The rankings of a table.
+struct Rankings<'a, 't> {
+    table: &'a Table,
+    column: &'t Column,
+    shown: &'a [&'t Column],
+    texts: &'a [&'t Column],
+    by: RankingBy,
+}
+
+impl<'t> Rankings<'_, 't> {
+    /// The outputs of a row with their places; without columns for them, those that the ranking names.
+    fn outputs(&self, row: usize, given: &[Vec<&'t str>]) -> Result<Vec<Output<'t>>, Stop> {
+        let shown = self.shown.iter().enumerate().map(|(at, column)| Output {
+            system: column.get(row).unwrap_or_default().trim(),
+            place: None,
+            text: self.texts.get(at).and_then(|column| column.get(row)),
+        });
+        let mut outputs: Vec<Output<'t>> = shown.collect();
+        let mut better = 0;
+        for group in given {
+            for word in group {
+                if self.by == RankingBy::Systems && self.shown.is_empty() {
+                    outputs.push(Output { system: word, place: None, text: None });
+                }
+                let at = match self.by {
+                    RankingBy::Places => place(word, outputs.len()),
+                    RankingBy::Systems => outputs.iter().position(|output| output.system == *word),
+                };
+                let Some(at) = at else {
+                    return Err(Stop::Unreadable(format!(
+                        "`{}` row {}, `{}`: `{}` names `{word}`, which is none of the outputs of that row",
+                        self.table.file(),
+                        self.table.row_number(row),
+                        self.column.name(),
+                        self.column.get(row).unwrap_or_default()
+                    )));
+                };
+                outputs[at].place = Some(better + 1);
+            }
+            better += group.len();
+        }
+        Ok(outputs)
+    }
 }
 
 impl Ranked {

@@ -6,6 +6,7 @@ use std::io::{Cursor, Read as _};
 use serde_json::Value;
 use table::{Encoding, Format, Layout, Quoting, Table};
 
+use crate::data_frame;
 use crate::question::{Choice, Question, Stop};
 use crate::wanted::{EncodingName, Import};
 
@@ -272,6 +273,17 @@ fn json_head(name: &str, text: &str) -> Result<Vec<Value>, Stop> {
 
 /// Up to so many records: the elements of a list, the objects of lines, or the one object there is.
 fn records(name: &str, text: &str, most: usize) -> Result<Vec<Value>, Stop> {
+    let mut all = plain_records(name, text, most)?;
+    if let [only] = all.as_slice()
+        && let Some(rows) = data_frame::records(only)
+    {
+        all = rows;
+        all.truncate(most);
+    }
+    Ok(all)
+}
+
+fn plain_records(name: &str, text: &str, most: usize) -> Result<Vec<Value>, Stop> {
     let failed = |error: serde_json::Error| Stop::Unreadable(format!("`{name}` is no JSON: {error}"));
     if text.trim_start().starts_with('[') {
         let Value::Array(mut all) = serde_json::from_str(text).map_err(failed)? else { return Ok(Vec::new()) };

@@ -13,11 +13,14 @@ const MOST: usize = 3;
 fn names(header: &[Vec<String>]) -> Vec<String> {
     let width = header.iter().map(Vec::len).max().unwrap_or_default();
     let cell = |row: usize, at: usize| header[row].get(at).map(|cell| cell.trim()).unwrap_or_default();
+    let last = header.len().saturating_sub(1);
+    // A data frame names its index in a last row of its own; above it stand the names of the levels.
+    let of_index = |at: usize| width > 0 && cell(last, width - 1).is_empty() && !cell(last, at).is_empty();
     let mut names: Vec<String> = Vec::with_capacity(width);
     let mut above: Vec<&str> = vec![""; header.len()];
     for at in 0..width {
         let mut parts: Vec<&str> = Vec::new();
-        for row in 0..header.len() {
+        for row in if of_index(at) { last..header.len() } else { 0..header.len() } {
             let is_named_below = (row + 1..header.len()).any(|below| !cell(below, at).is_empty());
             let written = cell(row, at);
             if !written.is_empty() {
@@ -56,9 +59,10 @@ pub(crate) fn question(sheet: &Sheet<'_>) -> Option<Question> {
     let cell = |row: usize, at: usize| header[row].get(at).map(|cell| cell.trim()).unwrap_or_default();
     let width = rows.iter().map(Vec::len).max().unwrap_or_default();
     let is_below_a_group = |at: usize| {
-        let (above, below) = (cell(0, at), cell(count - 1, at));
+        let above = cell(0, at);
         let again = at > 0 && above == cell(0, at - 1);
-        !below.is_empty() && (above.is_empty() || again) && rows[count].get(at).is_some_and(is_number)
+        let below = (1..count).any(|row| !cell(row, at).is_empty());
+        below && (above.is_empty() || again) && rows[count].get(at).is_some_and(is_number)
     };
     if !(0..width).any(is_below_a_group) {
         return None;
@@ -97,5 +101,6 @@ mod tests {
             "P|T 1: a: x|T 1: a: y|T 1: b: x|T 1: b: y|T 2: a: x|T 2: a: y"
         );
         assert_eq!(joined(&["q,q", "q,q"]), "q|q (2)");
+        assert_eq!(joined(&[",,rating,rating", "system,,a,b", "rater,item,,"]), "rater|item|rating: a|rating: b");
     }
 }

@@ -67,6 +67,8 @@ pub struct Import {
     /// Where the names of columns hold the system: `{system}: {criterion}`, `rank_{system}`, and where they hold the item, too:
     /// `{item}_{system}`; empty where they do not.
     pub pattern: Option<String>,
+    /// Columns that are called after systems, each with the answers about one.
+    pub system_columns: Vec<String>,
     /// What rankings such as `2>1=3` name: the `places` of the outputs in the order shown, or the `systems`.
     pub ranking: Option<RankingBy>,
     /// The columns with the systems that a ranking such as `2>1=3` puts in order, in the order shown.

@@ -172,3 +172,15 @@ fn what_other_programs_write_without_saying_it_is_found() {
     let imported = import(&[file("traces.csv", traces)], None, &Wanted::default()).unwrap();
     assert_eq!((imported.counts.read, imported.names().systems[0].name.as_str()), (1, "chat"));
 }
+
+#[test]
+fn columns_called_after_systems_are_asked_about() {
+    let text = "rater,item,gpt,ours\nr1,1,2,3\nr1,2,4,5\nr2,1,1,2\nr2,2,3,5\n";
+    let lines = asked("t.csv", text, &[]);
+    assert_eq!(lines, ["import.system_columns = [\"gpt\", \"ours\"]", "import.pattern = \"\""]);
+    let imported = read("t.csv", text, &[&lines[0]]);
+    assert_eq!(imported.first[..2], ["r1 on 1, gpt: rating = 2", "r1 on 1, ours: rating = 3"]);
+    let frame =
+        r#"{"rater":{"0":"r1","1":"r2"},"item":{"0":1,"1":1},"system":{"0":"x","1":"x"},"rating":{"0":3,"1":5}}"#;
+    assert_eq!(read("frame.json", frame, &[]).first, ["r1 on 1, x: rating = 3", "r2 on 1, x: rating = 5"]);
+}

@@ -8,6 +8,7 @@ use serde_json::Value;
 use table::{Format, Table};
 
 pub(super) use self::names::item_and_system;
+pub(crate) use self::names::known_columns;
 use self::names::{CHOICE, CRITERION, ITEM, PERSON, SYSTEM, VALUE, perhaps_item, plain};
 use super::{Given, Reading, Role, Source, criterion, slugs, with};
 use crate::counts::Counts;
@@ -240,7 +241,10 @@ fn know_numbers(reading: &mut Reading, taken: &[String], value: Option<String>, 
     let one = given.wanted.import.one_system.is_some() || given.wanted.import.pattern.is_some();
     if !systems && !one {
         let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
-        reading.questions.extend(pattern::question(&names, item_is_known));
+        // Where nothing names the item, it may be one of these columns.
+        let whole = || pattern::whole_names(&names).filter(|_| item_is_known);
+        let asked = pattern::question(&names, item_is_known).or_else(whole);
+        reading.questions.extend(asked);
     }
 }
 
@@ -288,6 +292,12 @@ fn know_criteria(reading: &mut Reading, names: &[String]) {
 
 /// The table with a row for each system, where the names of its columns hold them, and what was asked then.
 fn by_pattern(table: Table, given: &Given<'_>) -> Result<(Table, Option<(Vec<toml::Value>, Vec<&'static str>)>), Stop> {
+    if !given.wanted.import.system_columns.is_empty() {
+        let name = given.wanted.import.criterion.clone().unwrap_or_else(|| "rating".to_owned());
+        let long = pattern::melted_columns(&table, &given.wanted.import.system_columns, &name)?;
+        let asked = slugs([name.as_str()]).iter().map(|(id, name)| criterion(id, name, name)).collect();
+        return Ok((long, Some((asked, vec!["system"]))));
+    }
     let Some(text) = given.wanted.import.pattern.as_deref().filter(|text| !text.is_empty()) else {
         return Ok((table, None));
     };

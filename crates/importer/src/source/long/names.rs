@@ -110,6 +110,13 @@ pub(super) fn plain(name: &str) -> String {
     name.chars().filter(|letter| letter.is_alphanumeric()).collect::<String>().to_lowercase()
 }
 
+/// How many kinds of columns these names tell: of the person, the item, the system, the criterion, the answer.
+pub(crate) fn known_columns<'n>(names: impl Iterator<Item = &'n str>) -> usize {
+    let names: Vec<String> = names.map(plain).collect();
+    let kinds: [&[&str]; 6] = [PERSON, ITEM, SYSTEM, &CRITERION, &VALUE, &CHOICE];
+    kinds.iter().filter(|kind| names.iter().any(|name| kind.contains(&name.as_str()))).count()
+}
+
 /// The columns of the item and of the system, by their names.
 pub(crate) fn item_and_system(table: &Table) -> [Option<String>; 2] {
     let find = |names: &[&str]| {
