@@ -4,6 +4,7 @@ mod answers;
 mod complete;
 mod people;
 mod recognise;
+mod stand_ins;
 
 use dataset::{CsvRows, Dataset, Judgement, Subject, TableJudgements};
 use study::response::{Answer, Preference};

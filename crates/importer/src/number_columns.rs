@@ -18,8 +18,26 @@ const NO_ANSWER: [&str; 16] = [
     "split", "seed", "session",
 ];
 /// Words in the names of columns that hold times.
-const TIMES: [&str; 11] =
-    ["time", "timestamp", "date", "duration", "seconds", "secs", "sec", "minutes", "ms", "elapsed", "latency"];
+const TIMES: [&str; 18] = [
+    "time",
+    "timestamp",
+    "date",
+    "duration",
+    "seconds",
+    "secs",
+    "sec",
+    "minutes",
+    "ms",
+    "elapsed",
+    "latency",
+    "start",
+    "end",
+    "started",
+    "ended",
+    "submitted",
+    "created",
+    "updated",
+];
 
 /// A column of numbers that could be answers.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,7 +104,7 @@ fn is_row_number(column: &Column) -> bool {
     column.len() > 2 && (1..column.len()).all(|row| number(row).is_some_and(|n| Some(n - 1) == number(row - 1)))
 }
 
-/// The columns of a few words that could be answers: most rows have one, each comes again, and they differ between people who
+/// The columns of a few words that could be answers: half of the rows or more have one, each comes again, and they differ between people who
 /// judged the same and between the outputs that one person judged.
 pub(crate) fn words(
     table: &Table,
@@ -104,7 +122,7 @@ pub(crate) fn words(
         (2..=MOST).contains(&different)
             && range(column, wanted).is_none()
             && personal::kind_of(column).is_none()
-            && column.iter().flatten().filter(|cell| !is_missing(cell)).count() * 5 >= column.len() * 4
+            && column.iter().flatten().filter(|cell| !is_missing(cell)).count() * 2 >= column.len()
             && different * 2 <= column.len()
             && !is_same_within(table, column, who)
             && !is_same_within(table, column, what)

@@ -51,7 +51,8 @@ const CRITERIA: [&str; 11] = [
     "quality criterion",
 ];
 
-/// Reads a pasted table, or one experiment of a table of results (`Study,Experiment,System,Criterion,Result`).
+/// Reads a pasted table, or one with a row for each number: `System,Criterion,Mean,SD,n`, or one experiment of
+/// `Study,Experiment,System,Criterion,Result`.
 ///
 /// # Errors
 /// As [`read_pasted`] has them; or when it must be said which experiment.
@@ -367,6 +368,9 @@ mod tests {
         assert!(read_printed(text, None).unwrap_err().contains("which of `O`, `R`"));
         assert!(read_printed(text, Some("X")).unwrap_err().contains("no experiment `X`"));
         assert_eq!(shown(&read_printed("S  tone\na  4.2\n", None).unwrap()), ["a/tone: 4.2"]);
+        let means = "system,criterion,mean,sd,n\nx,tone,3.1,0.8,60\ny,tone,3.9,0.7,60\n";
+        let expected = ["x/tone: 3.1 sd 0.8 n 60", "y/tone: 3.9 sd 0.7 n 60"];
+        assert_eq!(shown(&read_printed(means, None).unwrap()), expected);
     }
 
     #[test]

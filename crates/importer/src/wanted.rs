@@ -60,6 +60,8 @@ pub struct Import {
     pub labels: BTreeMap<String, f64>,
     /// Set where words such as `Agree` and `Strongly agree` are options without an order.
     pub unordered: bool,
+    /// Set where numbers such as 99 or -1, far from the others, are answers like them.
+    pub far_numbers: bool,
     /// Columns with texts shown above the outputs.
     pub show: Vec<String>,
     /// Columns with the outputs, in the order of `shown`; one for answers about one output.

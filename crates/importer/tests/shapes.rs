@@ -184,3 +184,14 @@ fn columns_called_after_systems_are_asked_about() {
         r#"{"rater":{"0":"r1","1":"r2"},"item":{"0":1,"1":1},"system":{"0":"x","1":"x"},"rating":{"0":3,"1":5}}"#;
     assert_eq!(read("frame.json", frame, &[]).first, ["r1 on 1, x: rating = 3", "r2 on 1, x: rating = 5"]);
 }
+
+#[test]
+fn numbers_that_stand_for_no_answer_are_asked_about() {
+    let text =
+        "coder,unit,condition,clarity\na,1,x,5\na,1,y,99\na,2,x,3\na,2,y,2\nb,1,x,4\nb,1,y,1\nb,2,x,-1\nb,2,y,2\n";
+    let lines = asked("t.csv", text, &[]);
+    assert_eq!(lines, ["missing = [\"-1\", \"99\"]", "import.far_numbers = true"]);
+    let imported = read("t.csv", text, &[&lines[0]]);
+    assert_eq!((imported.counts.asked, imported.counts.judgements), (8, 6));
+    assert_eq!(read("t.csv", text, &[&lines[1]]).counts.judgements, 8);
+}

@@ -57,7 +57,7 @@ fn columns<'a>(file: &str, names: impl Iterator<Item = &'a str>) -> Result<Vec<I
         if columns.iter().any(|column| column.name() == name) {
             return Err(TableError::DuplicateColumn { file: file.to_owned(), column: name });
         }
-        columns.push(Interned::new(name));
+        columns.push(Interned::new(name, 0));
     }
     if columns.is_empty() { Err(TableError::Empty { file: file.to_owned() }) } else { Ok(columns) }
 }

@@ -6,6 +6,7 @@ use dataset::{CriterionMapping, Mapping, Words};
 use study::response::Response;
 use table::{Column, Table};
 
+use super::stand_ins;
 use crate::ordered_words::{self, OrderedWords};
 use crate::preference_words;
 use crate::question::{Choice, Question, Stop, quoted, quoted_list};
@@ -55,6 +56,7 @@ pub(super) fn complete(
         let mut questions = words_unsaid(&table, &wanted);
         questions.extend(decimals_unsaid(&table, &wanted));
         questions.extend(labels_unsaid(&table, &wanted));
+        questions.extend(stand_ins::question(&table, &wanted, &answer_columns(&wanted.columns)));
         if !questions.is_empty() {
             return Err(Stop::Unsaid(questions));
         }

@@ -1,4 +1,4 @@
-//! Tables of results as QRA tools exchange them: a row for each study, experiment, system and criterion.
+//! Tables with a row for each number: results as QRA tools exchange them, or the means of a script.
 
 use std::collections::BTreeSet;
 
@@ -6,31 +6,33 @@ use table::{Column, Table};
 
 use super::{PastedTable, PrintedNumber};
 
-const COLUMNS: [&str; 4] = ["Experiment", "System", "Criterion", "Result"];
-
-/// The numbers of one experiment of such a table; nothing where it is another table.
+/// The numbers of such a table, of one experiment where it has several; nothing where it is another table.
 ///
 /// # Errors
 /// In words, when it must be said which experiment, or a number is none.
 pub(super) fn read(text: &str, experiment: Option<&str>) -> Option<Result<PastedTable, String>> {
     let table = Table::read("table.csv", text.as_bytes()).ok()?;
-    let columns: Option<Vec<&Column>> = COLUMNS.iter().map(|name| table.column(name)).collect();
-    let [experiments, systems, criteria, results] = columns?[..] else { return None };
+    let column = |names: &[&str]| {
+        let is_named = |column: &&Column| names.contains(&column.name().trim().to_lowercase().as_str());
+        table.columns().iter().find(is_named)
+    };
+    let systems = column(&["system", "model"])?;
+    let criteria = column(&["criterion", "dimension", "aspect", "metric"])?;
+    let results = column(&["result", "mean", "average", "avg", "score", "value"])?;
+    let (deviations, counts) = (column(&["sd", "std", "stdev"]), column(&["n", "count"]));
+    let experiments = column(&["experiment"]);
     let cell = |column: &Column, row: usize| column.get(row).unwrap_or_default().trim().to_owned();
-    let named: BTreeSet<&str> = experiments.distinct().into_iter().collect();
-    let list = named.iter().copied().collect::<Vec<_>>().join("`, `");
-    let wanted = match (experiment, named.len()) {
-        (Some(wanted), _) if named.contains(wanted) => wanted.to_owned(),
-        (Some(wanted), _) => return Some(Err(format!("there is no experiment `{wanted}`; there are `{list}`"))),
-        (None, 1) => list.clone(),
-        (None, _) => {
-            return Some(Err(format!(
-                "it has several experiments: say with `--experiment` which of `{list}` is the original"
-            )));
-        }
+    let wanted = match experiments.map(|column| chosen(column, experiment)) {
+        Some(Err(problem)) => return Some(Err(problem)),
+        Some(Ok(wanted)) => Some(wanted),
+        None => None,
+    };
+    let is_wanted = |row: &usize| match (experiments, &wanted) {
+        (Some(column), Some(wanted)) => cell(column, *row) == *wanted,
+        (_, _) => true,
     };
     let mut found = PastedTable::default();
-    for row in (0..table.len()).filter(|row| cell(experiments, *row) == wanted) {
+    for row in (0..table.len()).filter(is_wanted) {
         let value = cell(results, row);
         if value.parse::<f64>().is_err() {
             return Some(Err(format!("`{value}` in row {} is no number", table.row_number(row))));
@@ -39,9 +41,23 @@ pub(super) fn read(text: &str, experiment: Option<&str>) -> Option<Result<Pasted
             row: cell(systems, row),
             column: cell(criteria, row),
             value,
-            sd: None,
-            n: None,
+            sd: deviations.map(|column| cell(column, row)).filter(|sd| sd.parse::<f64>().is_ok()),
+            n: counts.and_then(|column| cell(column, row).parse().ok()),
         });
     }
     Some(Ok(found))
+}
+
+/// The experiment that was named, or the only one.
+fn chosen(column: &Column, experiment: Option<&str>) -> Result<String, String> {
+    let named: BTreeSet<&str> = column.distinct().into_iter().map(str::trim).collect();
+    let list = named.iter().copied().collect::<Vec<_>>().join("`, `");
+    match (experiment, named.len()) {
+        (Some(wanted), _) if named.contains(wanted) => Ok(wanted.to_owned()),
+        (Some(wanted), _) => Err(format!("there is no experiment `{wanted}`; there are `{list}`")),
+        (None, 1) => Ok(list),
+        (None, _) => {
+            Err(format!("it has several experiments: say with `--experiment` which of `{list}` is the original"))
+        }
+    }
 }

@@ -21,6 +21,12 @@ impl Default for Width {
 }
 
 impl Codes {
+    /// With room for so many rows: growing step by step takes up to three times the memory on the way.
+    #[must_use]
+    pub fn with_capacity(rows: usize) -> Codes {
+        Codes(Width::Byte(Vec::with_capacity(rows)))
+    }
+
     /// How many rows.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -43,14 +49,18 @@ impl Codes {
             Width::Byte(codes) => match narrow(code, u8::MAX) {
                 Some(code) => codes.push(code),
                 None => {
-                    self.0 = Width::Short(codes.iter().map(|code| wider(*code, u8::MAX, u16::MAX)).collect());
+                    let mut more = Vec::with_capacity(codes.capacity());
+                    more.extend(codes.iter().map(|code| wider(*code, u8::MAX, u16::MAX)));
+                    self.0 = Width::Short(more);
                     self.push(code);
                 }
             },
             Width::Short(codes) => match narrow(code, u16::MAX) {
                 Some(code) => codes.push(code),
                 None => {
-                    self.0 = Width::Long(codes.iter().map(|code| wider(*code, u16::MAX, MISSING)).collect());
+                    let mut more = Vec::with_capacity(codes.capacity());
+                    more.extend(codes.iter().map(|code| wider(*code, u16::MAX, MISSING)));
+                    self.0 = Width::Long(more);
                     self.push(code);
                 }
             },
@@ -76,8 +86,9 @@ impl Codes {
 
 impl FromIterator<u32> for Codes {
     fn from_iter<I: IntoIterator<Item = u32>>(all: I) -> Self {
-        let mut codes = Codes::default();
-        all.into_iter().for_each(|code| codes.push(code));
+        let all = all.into_iter();
+        let mut codes = Codes::with_capacity(all.size_hint().0);
+        all.for_each(|code| codes.push(code));
         codes
     }
 }

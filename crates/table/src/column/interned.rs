@@ -25,11 +25,12 @@ pub(crate) struct Interned {
 }
 
 impl Interned {
-    pub(crate) fn new(name: String) -> Interned {
+    /// A column that will have about so many rows.
+    pub(crate) fn new(name: String, rows: usize) -> Interned {
         Interned {
             name,
             levels: Vec::new(),
-            codes: Codes::default(),
+            codes: Codes::with_capacity(rows),
             by_hash: HashMap::new(),
             before: Vec::new(),
             hasher: RandomState::new(),
@@ -48,7 +49,7 @@ impl Interned {
         let code = cell.map_or(MISSING, |cell| self.code(cell));
         self.codes.push(code);
         if self.levels.len() > FEW && self.levels.len() * 2 > self.codes.len() {
-            let coded = std::mem::replace(self, Interned::new(self.name.clone())).finish();
+            let coded = std::mem::replace(self, Interned::new(self.name.clone(), 0)).finish();
             let mut each = Column::new(self.name.clone());
             coded.iter().for_each(|cell| each.push(cell));
             self.each = Some(each);
@@ -87,7 +88,7 @@ mod tests {
         let alike = |row: usize| (!row.is_multiple_of(7)).then(|| format!("c{}", row % 300));
         let different = |row: usize| (!row.is_multiple_of(7)).then(|| format!("c{row}"));
         for cell in [&alike as &dyn Fn(usize) -> Option<String>, &different] {
-            let mut column = Interned::new("x".to_owned());
+            let mut column = Interned::new("x".to_owned(), 0);
             (0..FEW * 2).for_each(|row| column.push(cell(row).as_deref()));
             let column = column.finish();
             assert_eq!((column.name(), column.len()), ("x", FEW * 2));

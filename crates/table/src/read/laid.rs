@@ -15,7 +15,7 @@ pub(crate) fn read(file: &str, bytes: &[u8], layout: &Layout) -> Result<Laid, Ta
         Format::Csv => delimited_text(file, bytes, layout, Format::Csv),
         Format::Tsv => delimited_text(file, bytes, layout, Format::Tsv),
         Format::Xlsx => guarded(file, || {
-            let mut laying = Laying::new(file, layout.header_rows);
+            let mut laying = Laying::new(file, layout.header_rows, "");
             xlsx::each_row(file, bytes, (Limits::USUAL, layout.sheet.as_deref()), |row, cells| {
                 laying.push(row, &cells)
             })?;
@@ -67,7 +67,7 @@ fn delimited_text(file: &str, bytes: &[u8], layout: &Layout, format: Format) -> 
         .flexible(true)
         .from_reader(text.as_bytes());
     let mut cells = csv::StringRecord::new();
-    let mut laying = Laying::new(file, layout.header_rows);
+    let mut laying = Laying::new(file, layout.header_rows, &text);
     let (mut row, mut start) = (0, 0);
     let failed = |row: usize, line: Option<usize>, problem: String| TableError::Row {
         file: file.to_owned(),
@@ -95,11 +95,21 @@ struct Laying<'a> {
     columns: Vec<Interned>,
     rows: Rows,
     blank: usize,
+    /// How many lines the text has, and how many bytes.
+    size: (usize, usize),
 }
 
 impl<'a> Laying<'a> {
-    fn new(file: &'a str, header_rows: usize) -> Self {
-        Laying { file, header_rows, header: Vec::new(), columns: Vec::new(), rows: Rows::default(), blank: 0 }
+    fn new(file: &'a str, header_rows: usize, text: &str) -> Self {
+        let size = (text.bytes().filter(|byte| *byte == b'\n').count(), text.len());
+        Laying { file, header_rows, header: Vec::new(), columns: Vec::new(), rows: Rows::default(), blank: 0, size }
+    }
+
+    /// The columns, each with room for the rows that there can be: a row has a byte for each of its cells at least.
+    fn begin(&mut self, width: usize) {
+        let (lines, bytes) = self.size;
+        let rows = lines.min(bytes / width.max(1));
+        self.columns = names(self.header.first(), width).into_iter().map(|name| Interned::new(name, rows)).collect();
     }
 
     fn push(&mut self, row: usize, cells: &[Option<String>]) -> Result<(), TableError> {
@@ -117,7 +127,7 @@ impl<'a> Laying<'a> {
         }
         if self.columns.is_empty() {
             let width = self.header.iter().map(Vec::len).max().unwrap_or(len);
-            self.columns = names(self.header.first(), width).into_iter().map(Interned::new).collect();
+            self.begin(width);
         }
         let used = (0..len).rev().find(|index| cell(*index).is_some_and(|cell| !cell.trim().is_empty()));
         let Some(last) = used else {
@@ -149,7 +159,7 @@ impl<'a> Laying<'a> {
         }
         if self.columns.is_empty() {
             let width = self.header.iter().map(Vec::len).max().unwrap_or_default();
-            self.columns = names(self.header.first(), width).into_iter().map(Interned::new).collect();
+            self.begin(width);
         }
         // A trailing delimiter makes a column without a name or a value.
         let named = |index: usize| {
