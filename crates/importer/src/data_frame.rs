@@ -34,7 +34,7 @@ fn without_index(row: &Value, schema: &Value) -> Value {
     Value::Object(cells.map(|(name, cell)| (name.clone(), cell.clone())).collect())
 }
 
-fn is_number(name: &String) -> bool {
+fn is_number(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit())
 }
 
@@ -47,7 +47,7 @@ fn by_columns(object: &Map<String, Value>) -> Option<Vec<Value>> {
     let (_, first) = columns.first()?;
     let alike =
         columns.iter().all(|(_, cells)| cells.len() == first.len() && cells.keys().all(|row| first.contains_key(row)));
-    if !alike || !first.keys().all(is_number) || known_columns(object.keys().map(String::as_str)) < 2 {
+    if !alike || !first.keys().all(|row| is_number(row)) || known_columns(object.keys().map(String::as_str)) < 2 {
         return None;
     }
     let record = |row: &String| {
@@ -61,7 +61,7 @@ fn by_columns(object: &Map<String, Value>) -> Option<Vec<Value>> {
 fn by_rows(object: &Map<String, Value>) -> Option<Vec<Value>> {
     let first = object.values().next()?.as_object()?;
     let known = known_columns(first.keys().map(String::as_str)) >= 2;
-    (known && object.keys().all(is_number) && object.values().all(Value::is_object))
+    (known && object.keys().all(|row| is_number(row)) && object.values().all(Value::is_object))
         .then(|| object.values().cloned().collect())
 }
 

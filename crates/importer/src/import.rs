@@ -125,10 +125,11 @@ pub fn read(files: &[Input], items: Option<&Input>, wanted: &Wanted) -> Result<R
     }
     let found = recognise::recognise(&sheets, wanted)?;
     let plain = ["table", "matrix", "survey"].contains(&found.source.id);
-    if plain && wanted.import.stacked_headers.or(wanted.import.header_rows).is_none() {
-        if let Some(question) = found.main.first().and_then(|sheet| stacked::question(sheet)) {
-            return Err(Stop::Unsaid(vec![question]));
-        }
+    if plain
+        && wanted.import.stacked_headers.or(wanted.import.header_rows).is_none()
+        && let Some(question) = found.main.first().and_then(|sheet| stacked::question(sheet))
+    {
+        return Err(Stop::Unsaid(vec![question]));
     }
     let given = Given { sheets: found.main.clone(), questions: found.questions.clone(), items, wanted };
     let reading = match found.source.role {

@@ -153,8 +153,8 @@ impl Pattern {
     }
 }
 
-/// Asks what the names of these columns hold, where they could hold the system, and the item where no column has it.
-pub(crate) fn question(names: &[&str], item_is_known: bool) -> Option<Question> {
+/// Asks what the names of these columns hold, where they could hold the system, and the item where it has no column.
+pub(crate) fn question(names: &[&str], item: Option<&str>) -> Option<Question> {
     let grid = BETWEEN.iter().find_map(|between| Grid::of(names, between))?;
     let shown = names.iter().take(4).copied().collect::<Vec<_>>().join("`, `");
     let none = Choice {
@@ -163,7 +163,7 @@ pub(crate) fn question(names: &[&str], item_is_known: bool) -> Option<Question> 
     };
     Some(Question {
         sentence: format!("which system is each column about (`{shown}`)?"),
-        choices: grid.choices(item_is_known).into_iter().chain([none]).collect(),
+        choices: grid.choices(item).into_iter().chain([none]).collect(),
         typed: Some("import.pattern = \"…\"".to_owned()),
     })
 }
@@ -230,10 +230,10 @@ impl<'n> Grid<'n> {
     }
 
     /// What each part may be.
-    fn choices(&self, item_is_known: bool) -> Vec<Choice> {
+    fn choices(&self, item: Option<&str>) -> Vec<Choice> {
         use Part::{Criterion, Item, System};
         let several: Vec<usize> = (0..self.places.len()).filter(|at| self.places[*at].len() > 1).collect();
-        let meanings: Vec<Vec<Part>> = match (several.len(), item_is_known) {
+        let meanings: Vec<Vec<Part>> = match (several.len(), item.is_some()) {
             (1, true) => vec![vec![System]],
             (1, false) => vec![vec![System], vec![Item]],
             (2, true) => vec![vec![System, Criterion], vec![Criterion, System]],
@@ -318,19 +318,19 @@ mod tests {
 
     #[test]
     fn names_that_make_a_grid_are_asked_about() {
-        let lines = |names: &[&str], item: bool| -> Vec<String> {
+        let lines = |names: &[&str], item: Option<&str>| -> Vec<String> {
             let asked = question(names, item).map(|it| it.choices).unwrap_or_default();
             asked.into_iter().map(|choice| choice.line.replace("import.pattern = ", "")).collect()
         };
-        assert_eq!(lines(&["rank_a", "rank_b"], true)[0], "\"rank_{system}\"");
+        assert_eq!(lines(&["rank_a", "rank_b"], Some("item"))[0], "\"rank_{system}\"");
         assert_eq!(
-            lines(&["A: x", "A: y", "B: x", "B: y"], true)[..2],
+            lines(&["A: x", "A: y", "B: x", "B: y"], Some("item"))[..2],
             ["\"{system}: {criterion}\"", "\"{criterion}: {system}\""]
         );
-        assert!(lines(&["i1_a", "i1_b", "i2_a", "i2_b"], false).contains(&"\"{item}_{system}\"".to_owned()));
+        assert!(lines(&["i1_a", "i1_b", "i2_a", "i2_b"], None).contains(&"\"{item}_{system}\"".to_owned()));
         let three = ["1: a: x", "1: a: y", "1: b: x", "1: b: y", "2: a: x", "2: a: y", "2: b: x", "2: b: y"];
-        assert_eq!(lines(&three, false)[0], "\"{item}: {system}: {criterion}\"");
-        assert!(lines(&["fluency", "tone"], true).is_empty());
-        assert!(lines(&["a_x", "a_y", "b_x"], true).is_empty());
+        assert_eq!(lines(&three, None)[0], "\"{item}: {system}: {criterion}\"");
+        assert!(lines(&["fluency", "tone"], Some("item")).is_empty());
+        assert!(lines(&["a_x", "a_y", "b_x"], Some("item")).is_empty());
     }
 }

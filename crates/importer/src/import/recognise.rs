@@ -43,12 +43,9 @@ pub(super) fn recognise<'a>(sheets: &'a [Sheet<'a>], wanted: &Wanted) -> Result<
             (None, found) => found,
         };
         let Some((source, signs)) = found else {
-            let words_only = sheet.layout.sheet.is_some() && sheet.rows().iter().all(|row| filled(row) < 2);
-            if words_only && sheets.len() > 1 {
-                let signs = vec!["at most one cell in a row".to_owned()];
-                recognised.push(Recognised { file: sheet.name.clone(), source: "no table, and not read", signs });
-            } else {
-                nothing.push(unknown(sheet));
+            match passed_over(sheet).filter(|_| sheets.len() > 1) {
+                Some(words) => recognised.push(words),
+                None => nothing.push(unknown(sheet)),
             }
             continue;
         };
@@ -92,8 +89,12 @@ pub(super) fn recognise<'a>(sheets: &'a [Sheet<'a>], wanted: &Wanted) -> Result<
     Ok(Found { source, main: main.iter().map(|(_, sheet)| *sheet).collect(), people, questions, recognised })
 }
 
-fn filled(row: &[String]) -> usize {
-    row.iter().filter(|cell| !cell.trim().is_empty()).count()
+/// A sheet of a workbook that holds words and no table.
+fn passed_over(sheet: &Sheet<'_>) -> Option<Recognised> {
+    let filled = |row: &Vec<String>| row.iter().filter(|cell| !cell.trim().is_empty()).count();
+    let is_words = sheet.layout.sheet.is_some() && sheet.rows().iter().all(|row| filled(row) < 2);
+    let signs = vec!["at most one cell in a row".to_owned()];
+    is_words.then(|| Recognised { file: sheet.name.clone(), source: "no table, and not read", signs })
 }
 
 fn unknown(sheet: &Sheet<'_>) -> String {

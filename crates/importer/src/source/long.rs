@@ -67,6 +67,57 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
 }
 
 fn read(given: &Given<'_>) -> Result<Reading, Stop> {
+    let mut reading = with_a_row_each(given)?;
+    if !reading.questions.is_empty() {
+        return Ok(reading);
+    }
+    let wanted = &given.wanted.columns;
+    let mut taken: Vec<String> = Vec::new();
+    for (key, names, said) in [
+        ("participant", PERSON, &wanted.participant),
+        ("item", ITEM, &wanted.item),
+        ("criterion", &CRITERION[..], &wanted.criterion),
+    ] {
+        if let Some(name) = said.clone().or_else(|| find(&reading, names)) {
+            reading.know(key, name.as_str());
+            taken.push(name);
+        }
+    }
+    if !reading.knows.contains_key("participant") && reading.table.column(FILE).is_some() && given.sheets.len() > 1 {
+        reading.know("participant", FILE);
+        reading.notes.push(
+            "no column names the person: each file or sheet is taken as that of one person, p1, p2 … in the order read; \
+             mapping.toml names the files, so keep it to yourself where they are named after people"
+                .to_owned(),
+        );
+        taken.push(FILE.to_owned());
+    }
+    let sided = sides::find(&reading.table);
+    know_systems(&mut reading, &sided, &mut taken, given);
+    let unknown = !reading.knows.contains_key("item") && given.wanted.import.one_item.is_none();
+    if unknown && let Some(name) = perhaps_item(&reading.table, &taken) {
+        reading.notes.push(format!("`{name}` is taken as the item"));
+        reading.know("item", name.as_str());
+        taken.push(name);
+    }
+    reading.table = tidied::without_totals(reading.table, &taken, &mut reading.counts);
+    let asked = merged::question(&reading.table, &taken);
+    reading.questions.extend(asked);
+    let said = wanted.value.is_some()
+        || wanted.choice.is_some()
+        || wanted.best.is_some()
+        || !wanted.ranks.is_empty()
+        || !wanted.criteria.is_empty()
+        || reading.knows.contains_key("criteria");
+    if said {
+        return Ok(reading);
+    }
+    know_answers(&mut reading, &taken, given);
+    Ok(reading)
+}
+
+/// The table with a row for each output that was judged, or for each two that were compared; or what must be known for that.
+fn with_a_row_each(given: &Given<'_>) -> Result<Reading, Stop> {
     let import = &given.wanted.import;
     let Gathered { table, mut counts, notes, .. } =
         match (given.sheets.first().map(|sheet| (&sheet.head, sheet.layout.format)), import.stacked_headers) {
@@ -104,49 +155,6 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     if let Some(ranked) = ranked {
         ranked.tell(&mut reading);
     }
-    let wanted = &given.wanted.columns;
-    let mut taken: Vec<String> = Vec::new();
-    for (key, names, said) in [
-        ("participant", PERSON, &wanted.participant),
-        ("item", ITEM, &wanted.item),
-        ("criterion", &CRITERION[..], &wanted.criterion),
-    ] {
-        if let Some(name) = said.clone().or_else(|| find(&reading, names)) {
-            reading.know(key, name.as_str());
-            taken.push(name);
-        }
-    }
-    if !reading.knows.contains_key("participant") && reading.table.column(FILE).is_some() && given.sheets.len() > 1 {
-        reading.know("participant", FILE);
-        reading.notes.push(
-            "no column names the person: each file or sheet is taken as that of one person, p1, p2 … in the order read; \
-             mapping.toml names the files, so keep it to yourself where they are named after people"
-                .to_owned(),
-        );
-        taken.push(FILE.to_owned());
-    }
-    let sided = sides::find(&reading.table);
-    know_systems(&mut reading, &sided, &mut taken, given);
-    if !reading.knows.contains_key("item") && wanted.item.is_none() && import.one_item.is_none() {
-        if let Some(name) = perhaps_item(&reading.table, &taken) {
-            reading.notes.push(format!("`{name}` is taken as the item"));
-            reading.know("item", name.as_str());
-            taken.push(name);
-        }
-    }
-    reading.table = tidied::without_totals(reading.table, &taken, &mut reading.counts);
-    let asked = merged::question(&reading.table, &taken);
-    reading.questions.extend(asked);
-    let said = wanted.value.is_some()
-        || wanted.choice.is_some()
-        || wanted.best.is_some()
-        || !wanted.ranks.is_empty()
-        || !wanted.criteria.is_empty()
-        || reading.knows.contains_key("criteria");
-    if said {
-        return Ok(reading);
-    }
-    know_answers(&mut reading, &taken, given);
     Ok(reading)
 }
 
@@ -196,7 +204,7 @@ fn know_numbers(reading: &mut Reading, taken: &[String], value: Option<String>, 
     let key = |key: &str| reading.knows.get(key).and_then(toml::Value::as_str).map(str::to_owned);
     // Without a column of systems the names of these columns may hold them.
     let system = given.wanted.columns.system.clone().or_else(|| key("system"));
-    let item_is_known = key("item").is_some();
+    let item = key("item");
     let output: Option<Vec<String>> = [key("item"), system].into_iter().collect();
     let what = output.unwrap_or_default();
     let who: Vec<String> = key("participant").into_iter().filter(|_| !what.is_empty()).collect();
@@ -242,8 +250,8 @@ fn know_numbers(reading: &mut Reading, taken: &[String], value: Option<String>, 
     if !systems && !one {
         let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
         // Where nothing names the item, it may be one of these columns.
-        let whole = || pattern::whole_names(&names).filter(|_| item_is_known);
-        let asked = pattern::question(&names, item_is_known).or_else(whole);
+        let whole = || pattern::whole_names(&names).filter(|_| item.is_some());
+        let asked = pattern::question(&names, item.as_deref()).or_else(whole);
         reading.questions.extend(asked);
     }
 }
@@ -290,8 +298,11 @@ fn know_criteria(reading: &mut Reading, names: &[String]) {
     reading.know("criteria", criteria);
 }
 
+/// What was asked, and the columns that were made: `item`, `system`.
+type Asked = (Vec<toml::Value>, Vec<&'static str>);
+
 /// The table with a row for each system, where the names of its columns hold them, and what was asked then.
-fn by_pattern(table: Table, given: &Given<'_>) -> Result<(Table, Option<(Vec<toml::Value>, Vec<&'static str>)>), Stop> {
+fn by_pattern(table: Table, given: &Given<'_>) -> Result<(Table, Option<Asked>), Stop> {
     if !given.wanted.import.system_columns.is_empty() {
         let name = given.wanted.import.criterion.clone().unwrap_or_else(|| "rating".to_owned());
         let long = pattern::melted_columns(&table, &given.wanted.import.system_columns, &name)?;

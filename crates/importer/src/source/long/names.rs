@@ -151,5 +151,5 @@ pub(super) fn perhaps_item(table: &Table, taken: &[String]) -> Option<String> {
         let column = table.columns().iter().find(|column| plain(column.name()) == *name);
         column.filter(|column| !taken.iter().any(|name| name == column.name()))
     };
-    PERHAPS_ITEM.iter().filter_map(|name| free(name)).find(is_item).map(|column| column.name().to_owned())
+    PERHAPS_ITEM.iter().filter_map(free).find(is_item).map(|column| column.name().to_owned())
 }
