@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Mixed models here, in glmm, lme4, lmerTest and ordinal, side by side; growth; the tables of bench/README.md.
 
-usage: models.py REPEATS [afresh]
+usage: models.py REPEATS [deciding] [afresh]
 
 Runs what has not been measured yet, what takes least first, and writes the tables after each measurement; what was
 measured stands in bench/data/measured.json, so that a run that was cut off goes on where it stopped (`afresh` forgets
-it). Processor time of one thread, median of the repeats, from columns in memory to estimates with standard errors
+it). `deciding` measures the deciding analysis alone and leaves the other tables as they are; MOST_SECONDS leaves out what takes
+longer. Processor time of one thread, median of the repeats, from columns in memory to estimates with standard errors
 and, but for lme4 alone, Satterthwaite's degrees of freedom."""
 import datetime
 import json
@@ -165,7 +166,8 @@ def deciding(table):
         same(table, names, "difference", 1e-3)
         same(table, names, "se", 1e-3)
         ours, theirs = map(table.seconds, names)
-        lines.append(row(name, text(ours), text(theirs), ratio(theirs, ours), " / ".join(map(table.megabytes, names))))
+        if ours is not None:
+            lines.append(row(name, text(ours), text(theirs), ratio(theirs, ours), " / ".join(map(table.megabytes, names))))
     return lines + table.foot()
 
 
@@ -209,9 +211,10 @@ def write(name, lines):
         file.write(after)
 
 
-def write_all(measured):
+def write_all(measured, only):
     for name, lines in (("lmm", linear), ("deciding", deciding), ("clmm", ordinal), ("growth", growth)):
-        write(name, lines(Table(measured)))
+        if only in ("", name):
+            write(name, lines(Table(measured)))
 
 
 if __name__ == "__main__":
@@ -219,13 +222,15 @@ if __name__ == "__main__":
     if os.path.exists(MEASURED) and "afresh" not in sys.argv:
         with open(MEASURED) as file:
             measured = json.load(file)
-    for _, name, command, environment in jobs(int(sys.argv[1])):
-        if name in measured:
+    only = "deciding" if "deciding" in sys.argv else ""
+    most = float(os.environ.get("MOST_SECONDS", "inf"))
+    for cost, name, command, environment in jobs(int(sys.argv[1])):
+        if name in measured or cost > most or (only and " decide " not in name):
             continue
         result = run(command, environment)
         if result:
             measured[name] = result
             with open(MEASURED, "w") as file:
                 json.dump(measured, file, indent=1)
-            write_all(measured)
-    write_all(measured)
+            write_all(measured, only)
+    write_all(measured, only)
