@@ -106,7 +106,7 @@ fn levels(study: &Study) -> String {
     ];
     let tests = [TestName::StudentT, TestName::MixedModel, TestName::PairedT];
     let mut table =
-        "| what differs | Student's t over judgements | mixed model, people and items crossed | paired t over item means |\n|---|---|---|---|\n"
+        "| what differs | Student's t over judgements | linear mixed model, which decides | paired t over item means |\n|---|---|---|---|\n"
             .to_owned();
     for (words, items_sd, outputs_sd, leniency_sd) in cases {
         table.push_str(&format!("| {words} "));
