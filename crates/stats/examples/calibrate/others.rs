@@ -4,12 +4,14 @@ use stats::Estimate;
 use stats::decide::Ballot;
 use stats::emm::{Adjust, Estimable, Means, contrast, pairwise};
 use stats::hypothesis::{Asked, Summary, t};
+use stats::mixed::ordinal::{self, Link};
 use stats::mixed::{Column, DfMethod, Formula, Frame, Inference, Method, Model, Options};
 use stats::strength::{Clusters, Ties, Uncertainty, bradley_terry, plackett_luce};
 
 use super::worlds::{Data, Kind};
 
 const CROSSED: &str = "crossed model";
+const ORDINAL: &str = "ordinal model";
 const T: &str = "t test";
 const MODEL: &str = "errors of the model";
 const CLUSTERED: &str = "clustered errors";
@@ -17,13 +19,8 @@ const CLUSTERED: &str = "clustered errors";
 /// The tests that apply to a kind.
 pub(crate) fn names(kind: Kind) -> &'static [&'static str] {
     match kind {
-        Kind::Slider
-        | Kind::Rating
-        | Kind::ThreePoints
-        | Kind::Ceiling
-        | Kind::Count
-        | Kind::Choice
-        | Kind::Unbounded => &[CROSSED, T],
+        Kind::Rating | Kind::ThreePoints => &[CROSSED, ORDINAL, T],
+        Kind::Slider | Kind::Ceiling | Kind::Count | Kind::Choice | Kind::RareChoice | Kind::Unbounded => &[CROSSED, T],
         Kind::Pairwise | Kind::PairwiseTies | Kind::SinglePairs | Kind::Ranking => &[MODEL, CLUSTERED],
         Kind::Graded | Kind::RankingTies | Kind::BestWorst => &[],
     }
@@ -34,6 +31,9 @@ pub(crate) fn p_values(name: &str, data: &Data, systems: usize) -> Box<dyn Fn(us
     let found = match data {
         Data::Scores { value, rater, item, system } if name == CROSSED => {
             crossed(value, [rater, item, system], systems)
+        }
+        Data::Scores { value, rater, item, system } if name == ORDINAL => {
+            cumulative_link(value, [rater, item, system], systems)
         }
         Data::Scores { value, system, .. } => {
             let of = |s: usize| -> Vec<f64> {
@@ -74,19 +74,34 @@ fn uncertainty<'a>(name: &str, item: &'a [u32], rater: &'a [u32]) -> Uncertainty
     if name == CLUSTERED { Uncertainty::Sandwich(Clusters::Two(item, rater)) } else { Uncertainty::Model }
 }
 
-fn crossed(value: &[f64], [rater, item, system]: [&[u32]; 3], systems: usize) -> Option<Vec<Estimate>> {
+const FORMULA: &str = "value ~ system + (1|rater) + (1|item)";
+
+fn frame(value: Column, [rater, item, system]: [&[u32]; 3], systems: usize) -> Option<Frame> {
     let factor = |codes: &[u32], count: usize| Column::Factor { levels: labels(count), codes: codes.to_vec() };
     let count = |codes: &[u32]| codes.iter().max().map_or(0, |top| *top as usize + 1);
     let frame = Frame::default()
-        .with("value", Column::Numeric(value.to_vec()))
+        .with("value", value)
         .and_then(|it| it.with("rater", factor(rater, count(rater))))
         .and_then(|it| it.with("item", factor(item, count(item))))
-        .and_then(|it| it.with("system", factor(system, systems)))
-        .ok()?;
-    let formula = Formula::parse("value ~ system + (1|rater) + (1|item)").ok()?;
-    let model = Model::new(&formula, &frame, &Options::new(Method::Reml)).ok()?;
+        .and_then(|it| it.with("system", factor(system, systems)));
+    frame.ok()
+}
+
+fn crossed(value: &[f64], codes: [&[u32]; 3], systems: usize) -> Option<Vec<Estimate>> {
+    let frame = frame(Column::Numeric(value.to_vec()), codes, systems)?;
+    let model = Model::new(&Formula::parse(FORMULA).ok()?, &frame, &Options::new(Method::Reml)).ok()?;
     let fit = model.fit().ok()?;
     let inference = Inference::new(&model, &fit, DfMethod::Satterthwaite).ok()?;
+    let means = Means::new(Estimable { design: &model.design, kept: model.kept() }, &["system"]).ok()?;
+    contrast(&pairwise(&means), &inference, Adjust::None, 0.95).ok()
+}
+
+fn cumulative_link(value: &[f64], codes: [&[u32]; 3], systems: usize) -> Option<Vec<Estimate>> {
+    let words: Vec<String> = value.iter().map(ToString::to_string).collect();
+    let frame = frame(Column::factor(&words), codes, systems)?;
+    let model =
+        ordinal::Model::new(&Formula::parse(FORMULA).ok()?, &frame, &ordinal::Options::new(Link::Logit)).ok()?;
+    let inference = model.inference(&model.fit().ok()?).ok()?;
     let means = Means::new(Estimable { design: &model.design, kept: model.kept() }, &["system"]).ok()?;
     contrast(&pairwise(&means), &inference, Adjust::None, 0.95).ok()
 }

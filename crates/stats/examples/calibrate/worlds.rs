@@ -80,16 +80,19 @@ pub(crate) enum Kind {
     BestWorst,
     /// A measure without an upper end and far from normal: the exponential of what is seen.
     Unbounded,
+    /// Whether an option was chosen, by about one in fifteen.
+    RareChoice,
 }
 
 impl Kind {
-    pub(crate) const ALL: [Kind; 14] = [
+    pub(crate) const ALL: [Kind; 15] = [
         Kind::Slider,
         Kind::Rating,
         Kind::ThreePoints,
         Kind::Ceiling,
         Kind::Count,
         Kind::Choice,
+        Kind::RareChoice,
         Kind::Pairwise,
         Kind::PairwiseTies,
         Kind::SinglePairs,
@@ -107,7 +110,8 @@ impl Kind {
             Kind::ThreePoints => "rating, three points",
             Kind::Ceiling => "slider, most at the top",
             Kind::Count => "count",
-            Kind::Choice => "choice",
+            Kind::Choice => "choice, an option of a third",
+            Kind::RareChoice => "choice, a rare option",
             Kind::Pairwise => "pairwise, all pairs",
             Kind::PairwiseTies => "pairwise, all pairs, ties",
             Kind::SinglePairs => "pairwise, one pair a page, ties",
@@ -135,6 +139,7 @@ impl Kind {
             Kind::Unbounded => Some(x.exp()),
             Kind::Count => Some((0.8 * x).exp().floor()),
             Kind::Choice => Some(f64::from(u8::from(x > 0.6))),
+            Kind::RareChoice => Some(f64::from(u8::from(x > 1.9))),
             Kind::Pairwise
             | Kind::PairwiseTies
             | Kind::Graded
@@ -288,6 +293,7 @@ impl World {
             | Kind::Ceiling
             | Kind::Count
             | Kind::Choice
+            | Kind::RareChoice
             | Kind::Unbounded => Data::Scores { value: Vec::new(), rater: none(), item: none(), system: none() },
         }
     }
