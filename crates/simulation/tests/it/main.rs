@@ -3,6 +3,7 @@
 
 mod fitted;
 mod forecast;
+mod methods;
 mod raters;
 mod rehearsal;
 mod theory;
