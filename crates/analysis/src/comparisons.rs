@@ -16,7 +16,7 @@ use study::file::TestName;
 use study::method::Method;
 use study::response::Response;
 
-pub(crate) use deciding::{choice_differences, fit_deciding_model, margin_difference};
+pub(crate) use deciding::{choice_differences, fit_deciding_model, fit_ungraded_model, margin_difference};
 pub(crate) use strengths::grade;
 
 use crate::Statistic;

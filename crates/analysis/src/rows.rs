@@ -108,6 +108,14 @@ impl<'a> CriterionRows<'a> {
         self.decision.get_or_init(|| comparisons::fit_deciding_model(self)).as_ref()
     }
 
+    /// The deciding model of graded choices where each counts as one, whatever its degree; none where the model is that already.
+    pub fn ungraded_decision(&self) -> Option<Decision> {
+        match &self.criterion.response {
+            Response::Pairwise(pairwise) if pairwise.is_graded() => comparisons::fit_ungraded_model(self).ok(),
+            _others => None,
+        }
+    }
+
     /// The difference of two systems that a margin is tested with, where it is not that of the model of all systems.
     pub fn margin_difference(&self, pair: Pair) -> Option<Difference> {
         comparisons::margin_difference(self, pair)?.ok()

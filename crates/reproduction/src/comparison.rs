@@ -135,7 +135,7 @@ pub fn compare(mut experiments: Vec<Experiment>, frame: Frame, options: Options)
     pooled::assess(&context, &mut findings);
     model::assess(&context, &mut findings);
     why::assess(&context, &mut findings);
-    let remarks = rescaled.iter().cloned().chain(remarks(&context)).collect();
+    let remarks = rescaled.iter().cloned().chain(remarks(&context, &findings.numbers)).collect();
     let sets = context.sets;
     let Findings { numbers, missing } = findings;
     Ok(Comparison { experiments, frame, options, sets, numbers, claims, rescaled, remarks, missing })
@@ -208,7 +208,7 @@ fn ranks(context: &Context<'_>, findings: &mut Findings) {
 }
 
 /// What a reader must know about the numbers of this comparison.
-fn remarks(context: &Context<'_>) -> Vec<String> {
+fn remarks(context: &Context<'_>, numbers: &[Assessed]) -> Vec<String> {
     let mut remarks = vec![
         "CV* depends on which end of the scale counts as zero and grows without bound near it; no value of it is \
          agreed to be good. It is comparable only with the same shift, factor and number of experiments."
@@ -231,6 +231,14 @@ fn remarks(context: &Context<'_>) -> Vec<String> {
             "Of {} only summaries are known: standard errors treat these judgements as independent, and are too small where \
              people judged, or outputs were judged, more than once.",
             printed.join(", ")
+        ));
+    }
+    for (run, criterion) in effects::taken_for_independent(context, numbers) {
+        remarks.push(format!(
+            "{criterion} in {}: intervals of effects treat judgements as independent and may be too short, because these scores \
+             do not follow from what the mixed model compares (a win percentage with ties, pairs compared unequally often, a \
+             preference counted by degrees, a stratum). Verdicts on claims are the model's.",
+            crate::in_sentence(run)
         ));
     }
     if context.sets.iter().any(|set| set.rows.iter().any(|row| row.equal)) {

@@ -10,7 +10,7 @@ use stats::{Estimate, Interval, Note};
 
 use super::Context;
 use super::align::{Known, Set};
-use super::assessed::{About, Findings, Reading};
+use super::assessed::{About, Assessed, Findings, Reading};
 use super::precision::pairs;
 
 /// The effect of one pair of systems in one experiment.
@@ -52,7 +52,7 @@ fn gathered(context: &Context<'_>, set: &Set) -> Vec<(Vec<String>, Vec<Option<Ef
         for (a, b, _) in set.net(experiments) {
             let effect = |e: usize| {
                 let net = net_preference(set, (&a, &b), e, context.options.level)?;
-                let model = context.model(e, &set.criterion_id).and_then(|model| model.difference(&a, &b));
+                let model = context.model(e, &set.criterion_id).and_then(|model| model.net_preference(&a, &b));
                 Some(match model {
                     Some(found) => standardised(net, found, 1.0, context.options.level),
                     None => net,
@@ -110,7 +110,6 @@ fn standardised(effect: Estimate, found: Difference, sd: f64, level: f64) -> Est
         return effect;
     }
     let scaled = Difference { value: effect.value, se: found.se / sd, ..found };
-    let note = Note::Said("standard error of the mixed model".to_owned());
     Estimate {
         se: Some(scaled.se),
         interval: Some(scaled.interval(level)),
@@ -118,7 +117,7 @@ fn standardised(effect: Estimate, found: Difference, sd: f64, level: f64) -> Est
         p: effect.p.map(|_| scaled.differs()),
         ..effect
     }
-    .note(note)
+    .note(Note::Said(BY_MODEL.to_owned()))
 }
 
 /// How much more often one was chosen than the other, where shares and their number are known.
@@ -130,6 +129,31 @@ pub(super) fn net_preference(set: &Set, (a, b): (&String, &String), e: usize, le
 }
 
 const DIFFERENCE: &str = "the difference of effects";
+/// Said of an effect whose error is not that of independent judgements.
+const BY_MODEL: &str = "standard error of the mixed model";
+
+/// Whose effects on which criteria have errors as if judgements were independent, though a model of the judgements is known:
+/// scores that do not follow from what the model compares.
+pub(super) fn taken_for_independent<'a>(context: &'a Context<'_>, numbers: &'a [Assessed]) -> Vec<(&'a str, &'a str)> {
+    let by_model = Note::Said(BY_MODEL.to_owned());
+    let assumed = |e: usize, criterion: &str| {
+        let name = &context.experiments[e].name;
+        let own = numbers.iter().filter(|number| {
+            number.reading == Reading::Effects
+                && matches!(number.statistic, Statistic::EffectD | Statistic::NetPreference)
+                && number.criterion.as_deref() == Some(criterion)
+                && number.between == [name.as_str()]
+        });
+        context.model(e, criterion).is_some()
+            && own.clone().any(|number| number.estimate.se.is_some() && !number.estimate.notes.contains(&by_model))
+    };
+    let runs = (0..context.experiments.len()).map(|e| (e, context.experiments[e].name.as_str()));
+    runs.flat_map(|(e, run)| {
+        let criteria = context.frame.criteria.iter().filter(move |it| assumed(e, &it.id));
+        criteria.map(move |it| (run, it.name.as_str()))
+    })
+    .collect()
+}
 
 fn of_pair(
     context: &Context<'_>,

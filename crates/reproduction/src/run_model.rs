@@ -8,7 +8,7 @@ use analysis::rows::{CriterionRows, pairs_shown};
 use analysis::{Results, Statistic};
 use dataset::Subject;
 use stats::Estimate;
-use stats::decide::{Difference, Term};
+use stats::decide::{Decision, Difference, Term};
 use study::original::Measure;
 use study::response::Preference;
 
@@ -24,6 +24,8 @@ pub struct RunModel {
     differences: Vec<Difference>,
     /// What margins are tested with, where it is not the model of all systems.
     at_margin: Vec<Difference>,
+    /// Net preferences with each choice counting as one, where those of the model count by degree and judgements are known.
+    ungraded: Vec<Difference>,
     /// Of each system, where there is one.
     means: Vec<Option<MeanError>>,
     /// The standard deviations of its random effects, where judgements are known.
@@ -36,19 +38,26 @@ pub struct RunModel {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct PairVotes {
     counts: BTreeMap<(usize, usize), usize>,
+    /// How many outputs a judgement compared, where that is the same of all and known.
+    together: Option<usize>,
     ties: bool,
 }
 
 impl PairVotes {
     fn of_rows(rows: &CriterionRows<'_>) -> PairVotes {
         let mut votes = PairVotes::default();
+        let mut sizes = BTreeSet::new();
         for judgement in &rows.judgements {
             let Subject::Item { systems, .. } = &judgement.subject else { continue };
-            if let [a, b] = systems[..] {
-                *votes.counts.entry((a.min(b).into(), a.max(b).into())).or_default() += 1;
-                votes.ties |= judgement.answer.choice() == Some(Preference::Equal);
+            let shown: Vec<usize> = systems.iter().map(|system| usize::from(*system)).collect();
+            for (a, b) in super::precision::pairs(shown.len()) {
+                let pair = (shown[a].min(shown[b]), shown[a].max(shown[b]));
+                *votes.counts.entry(pair).or_default() += 1;
             }
+            sizes.insert(shown.len());
+            votes.ties |= judgement.answer.choice() == Some(Preference::Equal);
         }
+        votes.together = sizes.first().copied().filter(|_| sizes.len() == 1);
         votes
     }
 
@@ -58,6 +67,7 @@ impl PairVotes {
             if let [a, b] = &named.of[..]
                 && let (Some(a), Some(b)) = (place(a), place(b))
             {
+                votes.together = Some(2);
                 votes.counts.insert((a.min(b), a.max(b)), named.n);
                 votes.ties |= named.estimate.value > 0.0;
             }
@@ -65,16 +75,32 @@ impl PairVotes {
         votes
     }
 
-    /// How far two scores of this measure lie apart for each unit of net preference. Where each two of n systems were
-    /// compared equally often, the share that a system won less the share that it lost is the mean of its net preferences
-    /// over the n − 1 others, θ_a − Σ_o θ_o / (n − 1) in the deciding model, and two of them differ by
-    /// (θ_a − θ_b) · n / (n − 1). Nothing where some pair has fewer than four fifths of the choices of another.
+    /// How far two systems' means over the others lie apart for each unit of θ_a − θ_b, the difference that the deciding
+    /// model has of two on one ballot. Where each two of n systems were compared equally often, the mean over the n − 1
+    /// others of θ_a − θ_o and that of θ_b − θ_o differ by (θ_a − θ_b) · n / (n − 1). Nothing where some pair has fewer than
+    /// four fifths of the comparisons of another.
     #[expect(clippy::cast_precision_loss, reason = "a handful of systems")]
-    fn per_preference(&self, measure: Measure) -> Option<f64> {
+    fn against_others(&self) -> Option<f64> {
         let n = self.counts.keys().flat_map(|(a, b)| [*a, *b]).collect::<BTreeSet<usize>>().len();
         let (fewest, most) = (self.counts.values().min()?, self.counts.values().max()?);
         let balanced = self.counts.len() == n * (n - 1) / 2 && 5 * fewest >= 4 * most;
-        let scale = balanced.then(|| n as f64 / (n as f64 - 1.0))?;
+        balanced.then(|| n as f64 / (n as f64 - 1.0))
+    }
+
+    /// How far two scores lie apart for each unit of difference on a ballot. The scores of a ballot of k add to the same, so that
+    /// that of a system is θ_a less the mean of its ballots: (k − 1) / k of its mean difference from the others. Of ballots of
+    /// all systems that is one; it is taken to be one where k is not known, which is rather too much.
+    #[expect(clippy::cast_precision_loss, reason = "a handful of systems")]
+    fn per_ballot(&self) -> Option<f64> {
+        match self.together {
+            Some(k) => Some(self.against_others()? * (k as f64 - 1.0) / k as f64),
+            None => Some(1.0),
+        }
+    }
+
+    /// How far two scores of this measure lie apart for each unit of net preference.
+    fn per_preference(&self, measure: Measure) -> Option<f64> {
+        let scale = self.against_others()?;
         match measure {
             Measure::BestWorstScale => Some(100.0 * scale),
             // What is won and what is lost add to all only where nothing is tied.
@@ -113,12 +139,16 @@ pub(super) fn find_models(experiment: &Experiment) -> Vec<RunModel> {
         let rows = CriterionRows::of(dataset, number, |judgement| judgement.excluded.is_none());
         let decision = rows.decision().ok()?;
         let systems: Vec<String> = dataset.systems.iter().map(|system| system.id.clone()).collect();
-        let pairs = super::precision::pairs(systems.len());
+        let differences = |decision: &Decision| {
+            let pairs = super::precision::pairs(systems.len());
+            pairs.filter_map(|(a, b)| decision.difference(a, b).ok()).collect::<Vec<_>>()
+        };
         let mean = |system: usize| MeanError::of(&decision.mean(system, 0.95).ok()?);
         Some(RunModel {
             criterion: criterion.id.clone(),
             effect: Effect::of_model(&criterion.response),
-            differences: pairs.filter_map(|(a, b)| decision.difference(a, b).ok()).collect(),
+            differences: differences(decision),
+            ungraded: rows.ungraded_decision().as_ref().map(differences).unwrap_or_default(),
             at_margin: pairs_shown(dataset, number)
                 .into_iter()
                 .filter_map(|pair| rows.margin_difference(pair))
@@ -152,12 +182,16 @@ pub(super) fn models_of_results(results: &Results) -> Vec<RunModel> {
             criterion: asked.id.clone(),
             systems: systems.clone(),
             effect: match asked.kind.as_str() {
+                "pairwise" if results.all(Statistic::PairGrade, Some(&asked.id)).next().is_some() => {
+                    Effect::GradedPreference
+                }
                 "pairwise" => Effect::ModelPreference,
                 "ranking" | "best-worst" => Effect::OnBallot,
                 _other => Effect::OfModel,
             },
             differences: of_pairs(Statistic::DIFFERENCE),
             at_margin: of_pairs(Statistic::MarginDifference),
+            ungraded: Vec::new(),
             means: systems.iter().map(mean).collect(),
             deviations: Vec::new(),
             votes: PairVotes::of_results(results, &asked.id, place),
@@ -173,7 +207,7 @@ impl RunModel {
 
     /// Makes every step of its scale this many times as long; below zero, the scale is turned round.
     pub(super) fn stretch(&mut self, factor: f64) {
-        let differences = self.differences.iter_mut().chain(&mut self.at_margin);
+        let differences = self.differences.iter_mut().chain(&mut self.at_margin).chain(&mut self.ungraded);
         for difference in differences {
             (difference.value, difference.se) = (difference.value * factor, difference.se * factor.abs());
         }
@@ -199,9 +233,11 @@ impl RunModel {
     /// has net preferences, from -1 to 1, whatever the choices are summed up to.
     fn scale_of(&self, measure: Measure) -> Option<f64> {
         match self.effect {
-            Effect::OfScores | Effect::OfModel | Effect::OnBallot => {
-                matches!(measure, Measure::Mean | Measure::AverageRank | Measure::BestWorstScale).then_some(1.0)
+            Effect::OfScores | Effect::OfModel => (measure == Measure::Mean).then_some(1.0),
+            Effect::OnBallot if matches!(measure, Measure::AverageRank | Measure::BestWorstScale) => {
+                self.votes.per_ballot()
             }
+            Effect::OnBallot => None,
             Effect::ModelPreference => self.votes.per_preference(measure),
             Effect::NetPreference | Effect::GradedPreference => None,
         }
@@ -209,7 +245,12 @@ impl RunModel {
 
     /// The difference of two such scores, with the error that the decision rests on.
     pub(super) fn score_difference(&self, first: &str, second: &str, measure: Measure) -> Option<Difference> {
-        let (found, scale) = (self.difference(first, second)?, self.scale_of(measure)?);
+        let (found, scale) = match self.effect {
+            Effect::GradedPreference => (self.net_preference(first, second)?, self.votes.per_preference(measure)?),
+            Effect::OfScores | Effect::OfModel | Effect::OnBallot | Effect::NetPreference | Effect::ModelPreference => {
+                (self.difference(first, second)?, self.scale_of(measure)?)
+            }
+        };
         Some(Difference { value: scale * found.value, se: scale * found.se, ..found })
     }
 
@@ -226,6 +267,21 @@ impl RunModel {
     /// The difference of two systems.
     pub(super) fn difference(&self, first: &str, second: &str) -> Option<Difference> {
         self.find(&self.differences, first, second)
+    }
+
+    /// How much more often the first was chosen than the second, each choice counting as one; none where the model's
+    /// differences are something else.
+    pub(super) fn net_preference(&self, first: &str, second: &str) -> Option<Difference> {
+        match self.effect {
+            Effect::ModelPreference => self.difference(first, second),
+            Effect::GradedPreference => self.find(&self.ungraded, first, second),
+            // The best of two has 100 and the worst −100.
+            Effect::OnBallot if self.votes.together == Some(2) => {
+                let found = self.difference(first, second)?;
+                Some(Difference { value: found.value / 200.0, se: found.se / 200.0, ..found })
+            }
+            Effect::OfScores | Effect::OfModel | Effect::OnBallot | Effect::NetPreference => None,
+        }
     }
 
     /// The difference of two systems that a margin is tested with, where it is not [`RunModel::difference`].
@@ -267,9 +323,14 @@ mod tests {
             effect,
             differences: Vec::new(),
             at_margin: Vec::new(),
+            ungraded: Vec::new(),
             means: vec![Some(MeanError { se: 0.1, df: 12.0 })],
             deviations: Vec::new(),
-            votes: PairVotes { counts: [((0, 1), votes), ((0, 2), 50), ((1, 2), 60)].into(), ties: votes == 60 },
+            votes: PairVotes {
+                counts: [((0, 1), votes), ((0, 2), 50), ((1, 2), 60)].into(),
+                together: Some(2),
+                ties: votes == 60,
+            },
         };
         let error = |effect, votes, measure| model(effect, votes).mean_error("vae", measure).map(|error| error.se);
         // Of three systems compared about equally often scores lie apart by 3/2 of the net preference.
@@ -278,7 +339,8 @@ mod tests {
         assert_eq!(error(Effect::ModelPreference, 60, Measure::WinPercent), None, "ties are neither won nor lost");
         assert_eq!(error(Effect::ModelPreference, 20, Measure::BestWorstScale), None, "one pair was asked less often");
         assert_eq!(error(Effect::GradedPreference, 50, Measure::BestWorstScale), None);
-        assert_eq!(error(Effect::OnBallot, 50, Measure::BestWorstScale), Some(0.1));
+        // On ballots of two of three systems a score is half the mean difference from the two others.
+        assert_eq!(error(Effect::OnBallot, 50, Measure::BestWorstScale), Some(0.1 * 0.75));
         assert_eq!(error(Effect::OfModel, 50, Measure::Mean), Some(0.1));
         assert_eq!(error(Effect::OfModel, 50, Measure::WinPercent), None);
     }

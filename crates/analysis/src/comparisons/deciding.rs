@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use stats::Estimate;
 use stats::decide::{
     Ballot, Caution, Decision, Difference, Reason, Scores, Term, Undecidable, ballots_from_graded_votes,
-    decide_ballots, decide_pair, decide_scores,
+    ballots_from_votes, decide_ballots, decide_pair, decide_scores,
 };
 use study::file::TestName;
 use study::response::{Choice, Response};
@@ -38,6 +38,12 @@ pub(crate) fn fit_deciding_model(rows: &CriterionRows<'_>) -> Result<Decision, U
         }
         Response::Ranking(_) | Response::BestWorst(_) => decide_ballots(&ballots(rows), systems),
     }
+}
+
+/// The same of choices between two where each counts as one, whatever its degree.
+pub(crate) fn fit_ungraded_model(rows: &CriterionRows<'_>) -> Result<Decision, Undecidable> {
+    let Choices { votes, items, participants, .. } = Choices::from_rows(rows);
+    decide_ballots(&ballots_from_votes(&votes, &participants, &items)?, rows.dataset.systems.len())
 }
 
 fn scores<'a>(rows: &'a CriterionRows<'_>) -> Scores<'a> {
@@ -172,6 +178,7 @@ fn as_estimate(found: &Difference, setting: &Setting) -> Estimate {
 pub(crate) fn choice_differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, choice: &Choice, setting: &Setting) {
     let method = TestName::MixedModel.method();
     let mut found = Vec::new();
+    let (mut cautions, mut rare) = (Vec::new(), Vec::new());
     for option in choice.options.iter().map(|option| option.id()) {
         let chosen = rows.choosing(option);
         let decision = match chosen.decision() {
@@ -181,6 +188,13 @@ pub(crate) fn choice_differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, ch
                 continue;
             }
         };
+        for caution in &decision.cautions {
+            match caution {
+                Caution::FarOutputs => rare.push(format!("“{option}”")),
+                known if cautions.contains(known) => {}
+                new => cautions.push(*new),
+            }
+        }
         for pair in all_pairs(&chosen.systems()) {
             match decision.difference(pair.0, pair.1) {
                 Ok(difference) => found.push((pair, option, difference, decision.rows)),
@@ -200,6 +214,16 @@ pub(crate) fn choice_differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, ch
         let words = format!("{} on 0 and 1: {}", method.words, method.assumes.words());
         sheet.put(Statistic::OptionDifference, of, as_estimate(&difference, setting), n, &words);
         sheet.put(Statistic::OptionDifferenceCorrected, of, Estimate::from(p.value()).p(p), n, &how);
+    }
+    for caution in cautions {
+        sheet.remark(caution_words(caution), []);
+    }
+    if !rare.is_empty() {
+        let rare = rare.join(", ");
+        sheet.remark(
+            format!("Few outputs were given {rare}: intervals of these differences of shares may be too short"),
+            [],
+        );
     }
 }
 

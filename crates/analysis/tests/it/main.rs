@@ -1,5 +1,6 @@
 //! The analysis of worked studies and of published data.
 
+mod options;
 mod published_numbers;
 mod retest;
 mod seeds;

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 
 use dataset::{Dataset, Mapping};
 use reproduction::{Experiment, Frame, Options, compare};
+use study::original::Measure;
 use table::Table;
 
 const SYSTEMS: u32 = 3;
@@ -27,40 +28,67 @@ impl Random {
     }
 }
 
+/// What is asked of two outputs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Asked {
+    Which,
+    WhichOrEqual,
+    HowMuch,
+    BestAndWorst,
+}
+
 /// Eight people choose between each two outputs of twenty items. Systems are alike; single outputs differ, and people have
 /// tastes for systems.
-fn votes(random: &mut Random) -> Dataset {
-    let mut text = "rater,item,first,second,winner\n".to_owned();
+fn votes(random: &mut Random, asked: Asked) -> Dataset {
+    let mut text = "rater,item,first,second,winner,loser\n".to_owned();
     let mut of = |count: u32, sd: f64| -> Vec<f64> { (0..count).map(|_| random.normal(sd)).collect() };
     let (outputs, tastes) = (of(20 * SYSTEMS, 0.6), of(8 * SYSTEMS, 0.3));
     for (person, item) in (0..8).flat_map(|person| (0..20).map(move |item| (person, item))) {
         let quality = |s: u32| outputs[(item * SYSTEMS + s) as usize] + tastes[(person * SYSTEMS + s) as usize];
         for (a, b) in [(0, 1), (0, 2), (1, 2)] {
-            let first = quality(a) - quality(b) + random.normal(1.1) > 0.0;
-            let _ = writeln!(text, "p{person},i{item},s{a},s{b},s{}", if first { a } else { b });
+            let x = quality(a) - quality(b) + random.normal(1.1);
+            let (side, best, worst) = if x > 0.0 { ("a", a, b) } else { ("b", b, a) };
+            let answer = match asked {
+                Asked::WhichOrEqual if x.abs() < 0.4 => "equal".to_owned(),
+                Asked::Which | Asked::WhichOrEqual => side.to_owned(),
+                Asked::HowMuch => format!("{side}{}", if x.abs() > 1.0 { 2 } else { 1 }),
+                Asked::BestAndWorst => format!("s{best}"),
+            };
+            let _ = writeln!(text, "p{person},i{item},s{a},s{b},{answer},s{worst}");
         }
     }
-    let mapping = r#"
+    let (columns, response) = match asked {
+        Asked::Which => (r#"choice = "winner""#, r#"kind = "pairwise""#),
+        Asked::WhichOrEqual => (r#"choice = "winner""#, r#"kind = "pairwise", ties = true"#),
+        Asked::HowMuch => {
+            (r#"choice = "winner""#, r#"kind = "pairwise", degrees = ["a little better", "much better"]"#)
+        }
+        Asked::BestAndWorst => ("best = \"winner\"\nworst = \"loser\"", r#"kind = "best-worst""#),
+    };
+    let mapping = format!(
+        r#"
         participant = "rater"
         item = "item"
         shown = ["first", "second"]
-        choice = "winner"
+        {columns}
         [[criteria]]
         id = "better"
-        response = { kind = "pairwise" }
-    "#;
+        response = {{ {response} }}
+    "#
+    );
     let table = Table::read("votes.csv", text.as_bytes()).unwrap();
-    dataset::from_table(&table, &Mapping::read(mapping).unwrap(), None).unwrap()
+    dataset::from_table(&table, &Mapping::read(&mapping).unwrap(), None).unwrap()
 }
 
-#[test]
-fn the_effects_of_choices_have_intervals_that_cover() {
-    let random = &mut Random(20_261_117);
+/// How often intervals of effects cover no difference: as they are, and from printed summaries alone.
+fn coverage(asked: Asked, seed: u64) -> [f64; 2] {
+    let random = &mut Random(seed);
     let (mut covered, mut independent, mut all) = (0, 0, 0);
     for _ in 0..60 {
-        let runs = ["O", "R"].map(|name| Experiment::of_dataset(name, "", votes(random)));
+        let runs = ["O", "R"].map(|name| Experiment::of_dataset(name, "", votes(random, asked)));
         let frame = Frame::of_dataset(runs[0].dataset.as_ref().unwrap());
         let found = compare(runs.to_vec(), frame.clone(), Options::default()).unwrap();
+        assert!(!found.remarks.iter().any(|it| it.contains(INDEPENDENT)), "{:?}", found.remarks);
         let printed = runs.map(|run| Experiment { dataset: None, ..run });
         let as_printed = compare(printed.to_vec(), frame, Options::default()).unwrap();
         for id in
@@ -74,8 +102,33 @@ fn the_effects_of_choices_have_intervals_that_cover() {
             all += 1;
         }
     }
-    let share = |count: u32| f64::from(count) / f64::from(all);
-    assert!((0.93..=0.97).contains(&share(covered)), "{}", share(covered));
-    // What it would be if every choice were taken for independent of the others.
-    assert!(share(independent) < 0.9, "{}", share(independent));
+    [covered, independent].map(|count| f64::from(count) / f64::from(all))
+}
+
+const INDEPENDENT: &str = "intervals of effects treat judgements as independent";
+
+#[test]
+fn the_effects_of_choices_have_intervals_that_cover() {
+    for asked in [Asked::Which, Asked::HowMuch, Asked::BestAndWorst] {
+        let [covered, independent] = coverage(asked, 20_261_117);
+        assert!((0.93..=0.97).contains(&covered), "{asked:?}: {covered}");
+        // What it would be if every choice were taken for independent of the others.
+        assert!(independent < 0.9, "{asked:?}: {independent}");
+    }
+}
+
+#[test]
+fn where_scores_do_not_follow_from_the_model_it_is_said_that_intervals_assume_independence() {
+    let random = &mut Random(5);
+    let runs = ["O", "R"].map(|name| {
+        let dataset = votes(random, Asked::WhichOrEqual);
+        let mut run = Experiment::of_dataset(name, "", dataset);
+        // A win percentage counts an "equal" as not won.
+        run.scores.retain(|score| score.cell.measure == Measure::WinPercent);
+        run
+    });
+    let frame = Frame::of_dataset(runs[0].dataset.as_ref().unwrap());
+    let found = compare(runs.to_vec(), frame, Options::default()).unwrap();
+    let said = |run: &str| found.remarks.iter().any(|it| it.contains(INDEPENDENT) && it.contains(run));
+    assert!(said("in O") && said("in R"), "{:?}", found.remarks);
 }
