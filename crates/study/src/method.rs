@@ -95,13 +95,19 @@ impl Assumption {
         }
     }
 
-    /// Whether repeated judgements of one output, or by one person, make its p-values too small.
+    /// Whether it takes judgements, or items, for independent.
     #[must_use]
     pub fn ignores_repeats(self) -> bool {
         match self {
             Assumption::IndependentJudgements | Assumption::IndependentItems => true,
             Assumption::PeopleAndItems | Assumption::Clusters | Assumption::Resampled | Assumption::Design => false,
         }
+    }
+
+    /// Whether p-values are too small where people have tastes for systems, because it does not account for these.
+    #[must_use]
+    pub fn ignores_tastes(self) -> bool {
+        self.ignores_repeats() || self == Assumption::PeopleAndItems
     }
 }
 

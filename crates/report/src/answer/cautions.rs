@@ -3,7 +3,7 @@
 use ::reproduction::Comparison;
 use analysis::{Named, Quantity, Results, Statistic, Verdict};
 use study::Study;
-use study::method::Method;
+use study::method::{Assumption, Method};
 
 use super::Caution;
 use crate::document::Words;
@@ -156,19 +156,24 @@ fn power(results: &Results) -> Option<Caution> {
     })
 }
 
-/// Claims whose own test ignores that people and items come back.
-fn independent(results: &Results) -> Option<Caution> {
-    let ignores = |rule: &str| {
-        Method::ALL.iter().any(|method| method.assumes.ignores_repeats() && rule.starts_with(method.words))
+/// Claims whose own test leaves out that people and items come back, or that people have tastes.
+fn independent(results: &Results) -> Vec<Caution> {
+    let decided_so = |leaves_out: fn(Assumption) -> bool| -> Vec<&str> {
+        let ignores =
+            |rule: &str| Method::ALL.iter().any(|method| leaves_out(method.assumes) && rule.starts_with(method.words));
+        results.claims.iter().filter(|claim| ignores(&claim.rule)).map(|claim| claim.id.as_str()).collect()
     };
-    let ids: Vec<&str> =
-        results.claims.iter().filter(|claim| ignores(&claim.rule)).map(|claim| claim.id.as_str()).collect();
-    (!ids.is_empty()).then(|| {
-        mild(Words::of(format!(
-            "{} decided by a test that treats judgements or items as independent; its p-values are too small.",
-            listed(&ids)
-        )))
-    })
+    let independent = decided_so(Assumption::ignores_repeats);
+    let without_tastes = decided_so(|it| it.ignores_tastes() && !it.ignores_repeats());
+    let caution = |ids: &[&str], what: &str| {
+        (!ids.is_empty())
+            .then(|| mild(Words::of(format!("{} decided by a {what}; its p-values are too small.", listed(ids)))))
+    };
+    let both = [
+        caution(&independent, "test that treats judgements or items as independent"),
+        caution(&without_tastes, "model without people’s tastes and what judgements of one output share"),
+    ];
+    both.into_iter().flatten().collect()
 }
 
 /// Claims on whose comparisons two analyses disagree.

@@ -44,6 +44,8 @@ pub enum Role {
     Deciding,
     /// Another that knows of repeated people and items.
     Beside,
+    /// One that knows of people and items, but not of people's tastes and of what judgements of one output share.
+    WithoutTastes,
     /// One that takes judgements or items as independent.
     Independent,
     /// The claim's own, with what a rule excludes or without one rater.
@@ -57,9 +59,10 @@ pub enum Points {
     Against,
 }
 
-const ROLES: [(Role, &str); 4] = [
+const ROLES: [(Role, &str); 5] = [
     (Role::Deciding, "the claim's own test"),
     (Role::Beside, "other models"),
+    (Role::WithoutTastes, "models without people's tastes"),
     (Role::Independent, "as if independent"),
     (Role::OtherData, "own test, other exclusions"),
 ];
@@ -84,14 +87,13 @@ fn place(analysis: &Analysis) -> Option<f64> {
 pub fn analyses(caption: Caption, claims: &[ClaimLine]) -> Figure {
     let mut canvas = Canvas::new(WIDTH, 0.0);
     let left = gutter(claims.iter().map(|claim| claim.claim.as_str())).max(30.0);
-    let keys: Vec<(&str, Key)> =
-        ROLES.iter().enumerate().map(|(index, (_, words))| (*words, Key::Mark(index))).collect();
-    let top = legend(&mut canvas, MARGIN, MARGIN, &keys);
-    let scale = Scale { low: -FARTHEST, high: FARTHEST, start: left + 6.0, end: WIDTH - MARGIN - 8.0 };
     // A role that nothing has takes no room.
     let shown: Vec<usize> = (0..ROLES.len())
         .filter(|index| claims.iter().flat_map(|claim| &claim.analyses).any(|it| it.role == ROLES[*index].0))
         .collect();
+    let keys: Vec<(&str, Key)> = shown.iter().map(|index| (ROLES[*index].1, Key::Mark(*index))).collect();
+    let top = legend(&mut canvas, MARGIN, MARGIN, &keys);
+    let scale = Scale { low: -FARTHEST, high: FARTHEST, start: left + 6.0, end: WIDTH - MARGIN - 8.0 };
     let high = ROW * shown.len() as f64 + 6.0;
     let bottom = top + high * claims.len() as f64;
     let axis = "standard errors from no difference or margin; to the right as claimed";
@@ -140,13 +142,17 @@ pub(crate) fn data(caption: &Caption, claims: &[ClaimLine]) -> Table {
         table.rows.push(Row::Group(format!("{}: {}", claim.claim, claim.comparison)));
         for analysis in &claim.analyses {
             let cell = |face| Cell::Number(analysis.number.clone(), face);
-            let own = if analysis.role == Role::Deciding { " (the claim's own)" } else { "" };
+            let mark = match analysis.role {
+                Role::Deciding => " (the claim's own)",
+                Role::WithoutTastes => " (without people's tastes)",
+                Role::Beside | Role::Independent | Role::OtherData => "",
+            };
             let points = match analysis.points {
                 Points::AsClaimed => "as claimed",
                 Points::Against => "against",
             };
             table.row(vec![
-                Cell::text(format!("{}{own}", analysis.name)),
+                Cell::text(format!("{}{mark}", analysis.name)),
                 cell(Face::Value),
                 cell(Face::Interval),
                 cell(Face::P),

@@ -16,8 +16,8 @@ pub(super) fn section(input: &Input<'_>) -> Section {
     let mut section = Section::new("every-analysis", "Every analysis of each claim");
     let Some(study) = input.study else { return section };
     let lines: Vec<ClaimLine> = study.claims.iter().filter_map(|claim| line(input.results, claim)).collect();
-    let title =
-        "Every analysis of each claim, for the comparison that supports it least; dotted lines: p = 0.05, uncorrected";
+    let title = "Every analysis of each claim, for the comparison that supports it least; only the claim’s own test decides, \
+                 and the others show whether it hangs on one choice; dotted lines: p = 0.05, uncorrected";
     let drawn = analyses(Caption { id: "analyses".to_owned(), title: title.to_owned() }, &lines);
     let table = Table { id: "every-analysis-of-claims".to_owned(), ..drawn.data.clone() };
     section.figure(drawn);
@@ -84,10 +84,14 @@ fn against_zero(results: &Results, part: &Part, decided: &ClaimResult) -> Vec<An
         let of = |first, second| results.get(Statistic::Test(method.test), part.criterion.as_str(), &[first, second]);
         let named = of(a, b).or_else(|| of(b, a)).filter(|named| named.estimate.p.is_some())?;
         let own = is_own(method);
-        let role = match (own, method.assumes.ignores_repeats()) {
-            (true, _) => Role::Deciding,
-            (false, true) => Role::Independent,
-            (false, false) => Role::Beside,
+        let role = if own {
+            Role::Deciding
+        } else if method.assumes.ignores_repeats() {
+            Role::Independent
+        } else if method.assumes.ignores_tastes() {
+            Role::WithoutTastes
+        } else {
+            Role::Beside
         };
         let verdict = if own { Some(decided.verdict) } else { otherwise(decided, Change::Test.word(), method.words) };
         let number = Number::from(named).quiet();

@@ -19,11 +19,16 @@ pub(super) fn put<'a>(section: &mut Section, results: &'a Results, criterion: &A
     preferences(section, results, criterion, rest);
     section.table(tally(results, criterion, rest));
     let id = slug(&criterion.id);
-    let groups: [MethodGroup; 3] = [
+    let groups: [MethodGroup; 4] = [
         ("deciding", "differences between systems, by the deciding model", |it| it.assumes == Assumption::Design),
         ("beside", "other models that account for repeated items and raters", |it| {
-            it.assumes != Assumption::Design && !it.assumes.ignores_repeats()
+            it.assumes != Assumption::Design && !it.assumes.ignores_tastes()
         }),
+        (
+            "without-tastes",
+            "models that account for repeated items and raters, but not for outputs and people's tastes",
+            |it| it.assumes.ignores_tastes() && !it.assumes.ignores_repeats(),
+        ),
         (
             "independent",
             "tests that treat judgements or items as independent (common in papers; not recommended)",

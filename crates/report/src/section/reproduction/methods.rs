@@ -67,10 +67,15 @@ pub(super) fn section(comparison: &Comparison) -> Section {
         .collect();
     let has = |statistic: Statistic| comparison.numbers.iter().any(|number| number.statistic == statistic);
     if has(Statistic::PooledEffect) {
-        let model = if comparison.experiments.len() > 2 {
-            "random-effects model (REML) with Hartung and Knapp's error"
-        } else {
-            "common-effect model, since the spread between two experiments cannot be estimated"
+        let model = match comparison.experiments.len() {
+            0..3 => {
+                "common-effect model, since the spread between two experiments cannot be estimated; not tested, and its interval \
+                 reaches over both"
+            }
+            3..5 => {
+                "random-effects model (REML) with Hartung and Knapp's error, never below the usual one for so few experiments"
+            }
+            _more => "random-effects model (REML) with Hartung and Knapp's error",
         };
         lines.push(
             Words::default()
