@@ -110,10 +110,8 @@ impl<'a> CriterionRows<'a> {
 
     /// The deciding model of graded choices where each counts as one, whatever its degree; none where the model is that already.
     pub fn ungraded_decision(&self) -> Option<Decision> {
-        match &self.criterion.response {
-            Response::Pairwise(pairwise) if pairwise.is_graded() => comparisons::fit_ungraded_model(self).ok(),
-            _others => None,
-        }
+        let graded = matches!(&self.criterion.response, Response::Pairwise(pairwise) if pairwise.is_graded());
+        if graded { comparisons::fit_ungraded_model(self).ok() } else { None }
     }
 
     /// The difference of two systems that a margin is tested with, where it is not that of the model of all systems.

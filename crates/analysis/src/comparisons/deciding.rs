@@ -189,10 +189,10 @@ pub(crate) fn choice_differences(sheet: &mut Sheet, rows: &CriterionRows<'_>, ch
             }
         };
         for caution in &decision.cautions {
-            match caution {
-                Caution::FarOutputs => rare.push(format!("“{option}”")),
-                known if cautions.contains(known) => {}
-                new => cautions.push(*new),
+            if *caution == Caution::FarOutputs {
+                rare.push(format!("“{option}”"));
+            } else if !cautions.contains(caution) {
+                cautions.push(*caution);
             }
         }
         for pair in all_pairs(&chosen.systems()) {

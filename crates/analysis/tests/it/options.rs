@@ -1,5 +1,7 @@
 //! Options of a choice are compared one by one: where systems are alike, differences are rarely found, singly and in the family.
 
+#![expect(clippy::unwrap_used, reason = "a table that cannot be read is a failed test")]
+
 use std::fmt::Write as _;
 
 use analysis::{Options, Statistic, run};

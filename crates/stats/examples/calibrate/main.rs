@@ -40,6 +40,8 @@ const BASE: World = World {
 };
 /// How a cell is shown.
 type Show<'a> = &'a dyn Fn(&Cell) -> String;
+/// A share of a cell, where it counts.
+type Counted = fn(&Cell) -> Option<&Share>;
 
 const GAP: f64 = 0.4;
 /// No cell should have more false positives than this.
@@ -268,7 +270,7 @@ fn designs_page(sets: u64, designs: &[(&str, [Cell; SOME.len()])]) -> String {
 
 fn in_short(kinds: &[Vec<Cell>]) -> String {
     let all = || kinds.iter().flatten().filter(|cell| !cell.cautioned);
-    let lines: [(&str, fn(&Cell) -> Option<&Share>); 5] = [
+    let lines: [(&str, Counted); 5] = [
         ("false positives", |cell| Some(&cell.level)),
         ("coverage of the 95 % interval", |cell| cell.should_cover().then_some(&cell.coverage)),
         ("\"higher by at least x\" where the difference is x", |cell| Some(&cell.higher)),
