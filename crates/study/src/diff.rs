@@ -12,10 +12,10 @@ use crate::{CheckQuestion, Item, Study};
 use serde_json::{Value, json};
 
 pub use deviations::{Deviations, compare_deviations, deviations};
-pub use facts::{Fact, Topic, answer as answer_words, facts};
+pub use facts::{Fact, Topic, answer as answer_words, correction_words, facts};
 
 use counterpart::counterpart;
-use words::changed;
+use words::{changed, excerpt};
 
 /// Version of the file of differences.
 pub const FORMAT: u32 = 1;
@@ -120,16 +120,18 @@ fn items(first: &Study, second: &Study) -> Vec<Difference> {
     if !added.is_empty() {
         differences.push(difference(Topic::Items, "only in the second", NOTHING, &some(&added)));
     }
-    let changed: Vec<String> = first
-        .items
-        .iter()
-        .filter(|item| {
-            second.items.iter().any(|other| other.id == item.id && !same_texts((first, item), (second, other)))
-        })
-        .map(|item| item.id.0.clone())
-        .collect();
-    if !changed.is_empty() {
-        differences.push(difference(Topic::Items, "same id, other texts", &some(&changed), &some(&changed)));
+    let mut changed = Vec::new();
+    let mut texts = None;
+    for item in &first.items {
+        let there = second.items.iter().find(|other| other.id == item.id);
+        if let Some(two) = there.and_then(|other| other_texts((first, item), (second, other))) {
+            changed.push(item.id.0.clone());
+            texts.get_or_insert(two);
+        }
+    }
+    if let Some((a, b)) = texts {
+        let told = |text: &str, other: &str| format!("{}; of the first: {}", some(&changed), excerpt(text, other));
+        differences.push(difference(Topic::Items, "same id, other texts", &told(&a, &b), &told(&b, &a)));
     }
     differences
 }
@@ -171,13 +173,18 @@ fn known_answers(what: &str, first: &[CheckQuestion], second: &[CheckQuestion]) 
     differences
 }
 
-/// Whether two items show the same, for the systems both studies have.
-fn same_texts((first, a): (&Study, &Item), (second, b): (&Study, &Item)) -> bool {
-    let outputs = first.systems.iter().enumerate().all(|(i, system)| {
-        let there = second.systems.iter().position(|other| other.id == system.id);
-        there.is_none_or(|j| a.outputs.get(i) == b.outputs.get(j))
+/// The first text that two items show differently, for the systems both studies have; or else the stratum they are not both of.
+fn other_texts((first, a): (&Study, &Item), (second, b): (&Study, &Item)) -> Option<(String, String)> {
+    let outputs = first.systems.iter().enumerate().filter_map(|(i, system)| {
+        let j = second.systems.iter().position(|other| other.id == system.id)?;
+        let text = |output: Option<&Option<String>>| output.cloned().flatten().unwrap_or_else(|| NOTHING.to_owned());
+        Some((text(a.outputs.get(i)), text(b.outputs.get(j))))
     });
-    outputs && a.shown == b.shown
+    let shown = a.shown.iter().cloned().zip(b.shown.iter().cloned());
+    let strata = if first.strata == second.strata { a.strata.as_slice() } else { &[] };
+    let strata = strata.iter().cloned().zip(b.strata.iter().cloned());
+    let more = (a.shown.len() != b.shown.len()).then(|| (a.shown.join(" / "), b.shown.join(" / ")));
+    outputs.chain(shown).chain(strata).chain(more).find(|(a, b)| a != b)
 }
 
 /// How many there are, and the first of them.

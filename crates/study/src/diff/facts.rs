@@ -103,6 +103,11 @@ pub fn facts(study: &Study) -> Vec<Fact> {
     facts.say(Topic::Items, "layout", layout);
     facts.rendering(study);
     facts.say(Topic::Texts, "language", &study.about.language);
+    // Whom participants can ask, and who answers for the study, is part of what they consent to.
+    let about = &study.about;
+    for (what, value) in [("contact", &about.contact), ("institution", &about.institution), ("ethics", &about.ethics)] {
+        facts.say(Topic::Texts, what, value.as_deref().unwrap_or("not stated"));
+    }
     for criterion in &study.criteria {
         facts.criterion(criterion);
         if let Some(follow) = &criterion.only_if {
@@ -193,7 +198,7 @@ impl Facts {
             self.parts(study);
         }
         self.say(Topic::Design, "shown together", of_parts(study, &|part| combined(study, part)));
-        let repeat = |part: &Part| if part.design.repeat_items { "may return" } else { "once" }.to_owned();
+        let repeat = |part: &Part| if part.design.repeat_items { "several times" } else { "once" }.to_owned();
         self.say(Topic::Design, "an item to one person", of_parts(study, &repeat));
         let lists = &study.lists;
         self.say(Topic::Design, "questions in a list", lists.questions.to_string());
@@ -271,7 +276,11 @@ impl Facts {
                 OnFailure::Flag => "marked",
                 OnFailure::End => "sent away at once",
             };
-            self.say(Topic::Quality, "who fails checks", format!("{failure} after {}", checks.allowed_failures + 1));
+            let failed = match checks.allowed_failures {
+                0 => "1 failed check".to_owned(),
+                some => format!("{} failed checks", some + 1),
+            };
+            self.say(Topic::Quality, "who fails checks", format!("{failure} after {failed}"));
         }
         self.say(Topic::Quality, "training questions", study.training.len().to_string());
         if !study.training.is_empty() {
@@ -378,7 +387,9 @@ fn rule_words(study: &Study, rule: Rule) -> String {
     words
 }
 
-fn correction_words(correction: Correction) -> &'static str {
+/// A correction, as a paper calls it.
+#[must_use]
+pub fn correction_words(correction: Correction) -> &'static str {
     match correction {
         Correction::None => "none",
         Correction::Bonferroni => "Bonferroni",

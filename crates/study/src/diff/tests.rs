@@ -85,6 +85,7 @@ fn differences_are_told_in_the_words_of_the_datasheet() {
         text.replace("prolific", "mturk")
             .replace("points = 4", "points = 7")
             .replace("completions = 3", "completions = 5")
+            .replace("words@example.org", "others@example.org\"\ninstitution = \"A lab\"\nethics = \"No. 7")
     };
     check(
         change,
@@ -93,13 +94,24 @@ fn differences_are_told_in_the_words_of_the_datasheet() {
         &expect![[r#"
         items | only in the first | 1: i2 | –
         items | only in the second | – | 1: i3
-        items | same id, other texts | 1: i1 | 1: i1
+        items | same id, other texts | 1: i1; of the first: “b” | 1: i1; of the first: “B”
         questions | fluency: answer | rating from 1 to 4 | rating from 1 to 7
+        texts | contact | words@example.org | others@example.org
+        texts | institution | not stated | A lab
+        texts | ethics | not stated | No. 7
         texts | instructions | 2 words | 3 words, 1 line of its own: “Think.”
         design | people per question | 3 | 5
         people | platform | Prolific | MTurk
     "#]],
     );
+}
+
+#[test]
+fn a_long_text_is_shown_where_it_begins_to_differ() {
+    let (long, other) = ("one two three ".repeat(9) + "four five six", "one two three ".repeat(9) + "for five six");
+    assert_eq!(super::excerpt(&long, &other), "“…one two three four five six”");
+    assert_eq!(super::excerpt("short text", "short word"), "“short text”");
+    assert_eq!(super::excerpt(&"word ".repeat(20), "another"), format!("“{}…”", "word ".repeat(12)));
 }
 
 #[test]

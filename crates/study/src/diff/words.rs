@@ -14,21 +14,34 @@ pub(super) fn changed(a: &str, b: &str) -> Option<(String, String)> {
         return None;
     }
     let (only_first, only_second) = apart(&first, &second);
-    Some((told(&first, &only_first), told(&second, &only_second)))
+    let beside = |own: &[&str]| own.first().copied().unwrap_or_default().to_owned();
+    Some((told(&first, &only_first, &beside(&only_second)), told(&second, &only_second, &beside(&only_first))))
 }
 
-fn told(lines: &[String], own: &[&str]) -> String {
+/// The most letters of a text that are shown, and those before the place where it begins to differ.
+const SHOWN: usize = 60;
+const BEFORE: usize = 20;
+
+/// A text as far as it can be shown, from a little before it begins to differ from another.
+pub(super) fn excerpt(text: &str, other: &str) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    let same = letters.iter().zip(other.chars()).take_while(|(a, b)| **a == *b).count();
+    let from = if letters.len() > SHOWN { same.saturating_sub(BEFORE) } else { 0 };
+    let from =
+        if from == 0 { 0 } else { letters[from..same].iter().position(|c| *c == ' ').map_or(from, |at| from + at + 1) };
+    let shown: String = letters[from..].iter().take(SHOWN).collect();
+    let (before, after) = (if from > 0 { "…" } else { "" }, if letters.len() > from + SHOWN { "…" } else { "" });
+    format!("“{before}{shown}{after}”")
+}
+
+fn told(lines: &[String], own: &[&str], other: &str) -> String {
     let words: usize = lines.iter().map(|line| line.split(' ').count()).sum();
     if lines.is_empty() {
         return "none".to_owned();
     }
     let Some(line) = own.first() else { return format!("{words} words") };
-    let mut shown: String = line.chars().take(60).collect();
-    if shown.len() < line.len() {
-        shown.push('…');
-    }
     let plural = if own.len() == 1 { "line" } else { "lines" };
-    format!("{words} words, {} {plural} of its own: “{shown}”", own.len())
+    format!("{words} words, {} {plural} of its own: {}", own.len(), excerpt(line, other))
 }
 
 /// The lines of each side that are in no longest common subsequence of both.
