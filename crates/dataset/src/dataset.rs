@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use session::ParticipantKind;
 use study::Study;
 use study::file::Better;
-use study::response::Response;
+use study::response::{Answer, Response};
 
 use crate::{Arrivals, Excluded, Judgement, PageRemark, QuestionnaireAnswer, Subject};
 
@@ -211,6 +211,16 @@ impl Dataset {
             arrivals: None,
             notes: Vec::new(),
         }
+    }
+
+    /// Everything that people wrote in their own words: answers, remarks on pages, screening and closing questions.
+    pub fn free_texts(&mut self) -> impl Iterator<Item = &mut String> {
+        let answers = self
+            .judgements
+            .iter_mut()
+            .filter_map(|judgement| if let Answer::Text(text) = &mut judgement.answer { Some(text) } else { None });
+        let remarks = self.remarks.iter_mut().flatten().map(|remark| &mut remark.text);
+        answers.chain(remarks).chain(self.questionnaire.iter_mut().flatten().map(|it| &mut it.answer))
     }
 
     /// The sessions that gave an answer about an item, each with the rule that leaves out all of it; nothing once a judgement

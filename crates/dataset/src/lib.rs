@@ -26,7 +26,7 @@ pub use from_events::{FromEventsError, Log, from_events};
 pub use from_table::{Occurrence, TableJudgements, TableMisfit, UnreadValues, from_table};
 pub use judgement::{Excluded, Judgement, Subject, Timing};
 pub use mapping::{ChoiceBy, CriterionMapping, MISSING, Mapping, Words};
-pub use personal::{PersonalFinding, find_personal, personal_kind};
+pub use personal::{PersonalFinding, REMOVED, find_personal, personal_kind, without_personal};
 pub use questionnaire::{QuestionnaireAnswer, QuestionnaireKind, QuestionnairePart, questionnaire_csv};
 pub use remark::{PageRemark, remarks_csv};
 pub use write::{Asked, CsvRows, WriteError, codebook_json, codebook_markdown, to_csv, to_jsonl, to_parquet};

@@ -29,24 +29,50 @@ const TELEPHONE: &str = "a telephone number";
 /// Everything in a text that looks personal.
 #[must_use]
 pub fn find_personal(text: &str) -> Vec<PersonalFinding> {
+    let finding = |(at, line): (usize, &str)| -> Vec<PersonalFinding> {
+        let each = in_line(line).into_iter();
+        each.map(|(kind, word)| PersonalFinding { line: at + 1, kind, begins: begins(word) }).collect()
+    };
+    text.lines().enumerate().flat_map(finding).collect()
+}
+
+/// A text with [`REMOVED`] in the place of everything that looks personal, and how often.
+#[must_use]
+pub fn without_personal(text: &str) -> (String, usize) {
+    let (mut text, mut removed) = (text.to_owned(), 0);
+    while let Some(word) = text.lines().find_map(|line| in_line(line).first().map(|(_, word)| (*word).to_owned())) {
+        removed += text.matches(&word).count();
+        text = text.replace(&word, REMOVED);
+    }
+    (text, removed)
+}
+
+/// What stands where something personal was.
+pub const REMOVED: &str = "[removed]";
+
+/// What looks personal in a line, each with what it looks like.
+fn in_line(line: &str) -> Vec<(&'static str, &str)> {
     let is_part = |c: char| c.is_alphanumeric() || "@._+-:".contains(c);
     let mut found = Vec::new();
-    for (at, line) in text.lines().enumerate() {
-        for word in line.split(|c: char| !is_part(c)) {
-            // "mail:a@example.org", "192.0.2.1:8080" and "PID_5f1a…" are written without a blank.
-            let parts = word.split(':').chain(word.split(['_', '-', '.']));
-            let mut kinds = [word].into_iter().chain(parts).map(trim).filter_map(|it| Some((personal_kind(it)?, it)));
-            if let Some((kind, word)) = kinds.next() {
-                found.push(PersonalFinding { line: at + 1, kind, begins: begins(word) });
-            }
-        }
-        // One that is written without blanks is a word.
-        let known = found.iter().any(|it| it.line == at + 1 && it.kind == TELEPHONE);
-        if let Some(number) = numbers(line).find(|number| !known && is_telephone(number)) {
-            found.push(PersonalFinding { line: at + 1, kind: TELEPHONE, begins: begins(number) });
-        }
+    for word in line.split(|c: char| !is_part(c)) {
+        // "mail:a@example.org", "192.0.2.1:8080" and "PID_5f1a…" are written without a blank.
+        let parts = word.split(':').chain(word.split(['_', '-', '.']));
+        let kinds = [word].into_iter().chain(parts).map(trim).filter_map(|it| Some((personal_kind(it)?, it)));
+        found.extend(kinds.chain(glued_id(word)).next());
     }
+    // One that is written without blanks is a word.
+    let known = found.iter().any(|(kind, _)| *kind == TELEPHONE);
+    found.extend(numbers(line).find(|number| !known && is_telephone(number)).map(|number| (TELEPHONE, number)));
     found
+}
+
+/// An id of Prolific to which something was written without a blank, such as the sign for the end of a line. Letters that are
+/// figures, too, make it a little longer; checksums are longer still.
+fn glued_id(word: &str) -> Option<(&'static str, &str)> {
+    let mut runs = word.split(|c: char| !c.is_ascii_hexdigit());
+    let run = runs.find(|run| (24..28).contains(&run.len()) && run.bytes().any(|byte| byte.is_ascii_alphabetic()))?;
+    let digits = run.bytes().filter(u8::is_ascii_digit).count();
+    (digits >= 4).then_some((PROLIFIC, run))
 }
 
 fn begins(word: &str) -> String {
@@ -83,6 +109,20 @@ fn is_telephone(number: &str) -> bool {
     (begins && long && (9..=15).contains(&digits) && (2..=6).contains(&groups.len())) || groups == [3, 3, 4]
 }
 
+fn is_prolific(word: &str) -> bool {
+    let hexadecimal = word.bytes().all(|byte| byte.is_ascii_hexdigit());
+    word.len() == 24 && hexadecimal && word.bytes().any(|byte| byte.is_ascii_alphabetic())
+}
+
+/// Capitals and figures after an A. People type it in small letters, too, and then it must look less like a word.
+fn is_turk(word: &str) -> bool {
+    let is_of = |letter: fn(&u8) -> bool| word.bytes().all(|byte| byte.is_ascii_digit() || letter(&byte));
+    let digits = word.bytes().filter(u8::is_ascii_digit).count();
+    let changes = word.as_bytes().windows(2).filter(|two| two[0].is_ascii_digit() != two[1].is_ascii_digit()).count();
+    let begins = word.starts_with(['A', 'a']) && (12..=21).contains(&word.len());
+    begins && ((is_of(u8::is_ascii_uppercase) && digits > 0) || (is_of(u8::is_ascii_lowercase) && changes >= 4))
+}
+
 /// What a word, or a whole cell of a table, looks like.
 #[must_use]
 pub fn personal_kind(word: &str) -> Option<&'static str> {
@@ -93,14 +133,14 @@ pub fn personal_kind(word: &str) -> Option<&'static str> {
             && !host.ends_with('.')
             && !host.contains('@')
             && !word.contains(char::is_whitespace);
-        return is_address.then_some("an e-mail address");
+        // Prolific's own addresses for people begin with their id.
+        let kind = if is_prolific(name) { PROLIFIC } else { "an e-mail address" };
+        return is_address.then_some(kind);
     }
-    let hexadecimal = word.bytes().all(|byte| byte.is_ascii_hexdigit());
-    if word.len() == 24 && hexadecimal && digits < 24 {
+    if is_prolific(word) {
         return Some(PROLIFIC);
     }
-    let capitals = word.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase());
-    if (12..=21).contains(&word.len()) && word.starts_with('A') && capitals && digits > 0 {
+    if is_turk(word) {
         return Some(TURK);
     }
     // Two colons alone are an address, too, and stand in much program code.
@@ -114,7 +154,7 @@ pub fn personal_kind(word: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{find_personal, personal_kind};
+    use super::{find_personal, personal_kind, without_personal};
 
     #[test]
     fn what_is_somebodys_is_found_and_what_is_not_is_left_alone() {
@@ -123,6 +163,8 @@ mod tests {
             ("5f1a2b3c4d5e6f7a8b9c0d1e", "an id of Prolific"),
             ("A1B2C3D4E5F6G7", "an id of Mechanical Turk"),
             ("ABCDEFGHIJKLM2", "an id of Mechanical Turk"),
+            ("a1b2c3d4e5f6g7", "an id of Mechanical Turk"),
+            ("5f1a2b3c4d5e6f7a8b9c0d1e@email.example.com", "an id of Prolific"),
             ("192.0.2.17", "an address on the internet"),
             ("2001:db8::7:1", "an address on the internet"),
             ("+44 20 7946 0000", "a telephone number"),
@@ -138,6 +180,8 @@ mod tests {
             "a::b",
             "12:30:45",
             "ACCOMPLISHED",
+            "accomplished",
+            "august2026plan",
             "123456789012345678901234",
             "+1",
         ] {
@@ -150,6 +194,9 @@ mod tests {
         for (text, kind) in [
             ("my id is PID_5f1a2b3c4d5e6f7a8b9c0d1e", "an id of Prolific"),
             ("5F1A2B3C4D5E6F7A8B9C0D1E.", "an id of Prolific"),
+            ("MyID5f1a2b3c4d5e6f7a8b9c0d1e", "an id of Prolific"),
+            ("{\"text\":\"hello\\n5f1a2b3c4d5e6f7a8b9c0d1e\"}", "an id of Prolific"),
+            ("5f1a2b3c4d5e6f7a8b9c0d1eand thanks", "an id of Prolific"),
             ("from 192.0.2.17:8080", "an address on the internet"),
             ("call +44 20 7946 0000 now", "a telephone number"),
             ("ring 0170 1234567", "a telephone number"),
@@ -162,6 +209,8 @@ mod tests {
         for text in [
             "1,0,3,2,1,0,0,1,2,0,0,1",
             "0 0 1 0 1 1 0 0 0 1 0",
+            "da39a3ee5e6b4b0d3255bfef95601890afd80709",
+            "123e4567e89b12d3a456426614174000",
             "1794928212470,1794928310300,97.83,1822.126",
             "0.123456789,0.987654321",
             "2026-11-16T10:00:00Z to 2026-11-17",
@@ -172,6 +221,14 @@ mod tests {
         ] {
             assert_eq!(find_personal(text), [], "{text}");
         }
+    }
+
+    #[test]
+    fn what_is_removed_is_counted_and_the_rest_stays() {
+        let text = "I am 5f1a2b3c4d5e6f7a8b9c0d1e,\nmail a.b@example.org or ring 0170 1234567; I liked 3 of 4.";
+        let expected = "I am [removed],\nmail [removed] or ring [removed]; I liked 3 of 4.";
+        assert_eq!(without_personal(text), (expected.to_owned(), 3));
+        assert_eq!(without_personal("nothing here: 12:30"), ("nothing here: 12:30".to_owned(), 0));
     }
 
     #[test]
