@@ -40,6 +40,7 @@ struct Rendered<'a> {
 }
 
 struct Page {
+    /// Of the study's texts; everything else is English.
     language: String,
     title: String,
     links: Vec<(String, String)>,

@@ -13,8 +13,6 @@ pub struct FilledForm {
     pub title: String,
     /// One line under the title.
     pub origin: String,
-    /// BCP 47 tag of the answers.
-    pub language: String,
     pub groups: Vec<Group>,
 }
 
@@ -32,6 +30,8 @@ pub struct Line {
     pub number: String,
     pub question: String,
     pub answer: Option<String>,
+    /// BCP 47 tag of an answer in the study's own words; nothing for what this program or the authors say.
+    pub language: Option<String>,
     /// Where the answer comes from.
     pub from: String,
 }
@@ -83,13 +83,12 @@ impl FilledForm {
                     Some(answer) => {
                         let mut paragraphs = answer.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
                         while let Some(text) = paragraphs.next() {
-                            let words = Words::of(text);
+                            let words = match &line.language {
+                                Some(language) => Words::default().quoted(text, language),
+                                None => Words::of(text),
+                            };
                             let last = paragraphs.peek().is_none() && !line.from.is_empty();
-                            section.paragraph(if last {
-                                words.text(" ").emphasis(format!("({})", line.from))
-                            } else {
-                                words
-                            });
+                            section.paragraph(if last { with_place(words, &line.from) } else { words });
                         }
                     }
                 }
@@ -99,13 +98,21 @@ impl FilledForm {
         Document {
             title: self.title.clone(),
             origin: self.origin.clone(),
-            language: self.language.clone(),
+            // The questions are English.
+            language: "en".to_owned(),
             answer: None,
             sections: sections.collect(),
             appendix: Vec::new(),
             print_appendix: false,
         }
     }
+}
+
+/// An answer, and in brackets where it comes from: keys, which stand between backticks there, as code.
+fn with_place(words: Words, from: &str) -> Words {
+    let parts = from.split('`').enumerate().filter(|(_, part)| !part.is_empty());
+    let add = |words: Words, (at, part): (usize, &str)| if at % 2 == 1 { words.code(part) } else { words.text(part) };
+    parts.fold(words.text(" ("), add).text(")")
 }
 
 impl Line {
@@ -143,10 +150,11 @@ mod tests {
             number: "1.1".to_owned(),
             question: "What & how?".to_owned(),
             answer: answer.map(str::to_owned),
-            from: "study.toml".to_owned(),
+            language: Some("de".to_owned()),
+            from: "study.toml, `a.b`".to_owned(),
         };
         let groups = vec![Group { title: "Part".to_owned(), lines: vec![line] }];
-        FilledForm { title: "T".to_owned(), origin: String::new(), language: "en".to_owned(), groups }
+        FilledForm { title: "T".to_owned(), origin: String::new(), groups }
     }
 
     #[test]
@@ -156,8 +164,10 @@ mod tests {
             assert!(text.contains("still to be said"), "{text}");
         }
         let filled = form(Some("50% <b>\nand more"));
-        assert!(filled.html().unwrap().contains("50% &#60;b&#62;"), "{}", filled.html().unwrap());
+        let page = filled.html().unwrap();
+        assert!(page.contains("<html lang=\"en\">"), "{page}");
+        assert!(page.contains("<span lang=\"de\" dir=\"auto\">50% &#60;b&#62;</span>"), "{page}");
         assert!(filled.latex().contains("50\\% \\textless{}b\\textgreater{}\\\\\nand more"), "{}", filled.latex());
-        assert!(filled.markdown().contains("(study.toml)"), "{}", filled.markdown());
+        assert!(filled.markdown().contains("(study.toml, `a.b`)"), "{}", filled.markdown());
     }
 }

@@ -13,6 +13,7 @@ mod sheet;
 pub use card::CardError;
 pub use compare::{AnswerDifference, compare};
 pub use facts::Facts;
+pub(crate) use facts::SIMULATED;
 pub use fill::fill;
 pub use form::{Choice, Kind, Question, Version, questions};
 pub(crate) use kinds::score_words;

@@ -83,15 +83,15 @@ pub fn filled(facts: &Facts<'_>, form: &Form) -> Option<FilledForm> {
         Line {
             number: question.id.clone(),
             question: question.asks.clone(),
+            language: None,
             from: given.as_ref().map(|given| given.from.clone()).unwrap_or_default(),
             answer: given.map(|given| given.text),
         }
     });
     let groups = vec![Group { title: form.title.clone(), lines: lines.collect() }];
     Some(FilledForm {
-        title: format!("{}: {}", form.title, facts.study.about.title),
+        title: format!("{}: {}", form.title, facts.title()),
         origin: "Questions in short; their ids are those of the Open Science Framework.".to_owned(),
-        language: facts.study.about.language.clone(),
         groups,
     })
 }

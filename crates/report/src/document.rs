@@ -62,6 +62,8 @@ pub struct Words(pub Vec<Span>);
 #[derive(Debug, Clone, PartialEq)]
 pub enum Span {
     Text(String),
+    /// Somebody's own words, and the BCP 47 tag of their language.
+    Quoted(String, String),
     Strong(String),
     Emphasis(String),
     Code(String),
@@ -78,6 +80,13 @@ impl Words {
     #[must_use]
     pub fn text(mut self, text: impl Into<String>) -> Words {
         self.0.push(Span::Text(text.into()));
+        self
+    }
+
+    /// Somebody's own words, with the BCP 47 tag of their language.
+    #[must_use]
+    pub fn quoted(mut self, text: impl Into<String>, language: &str) -> Words {
+        self.0.push(Span::Quoted(text.into(), language.to_owned()));
         self
     }
 
@@ -116,7 +125,7 @@ impl Span {
     fn as_number(&self) -> Option<&Number> {
         match self {
             Span::Number(number, _) => Some(number),
-            Span::Text(_) | Span::Strong(_) | Span::Emphasis(_) | Span::Code(_) => None,
+            Span::Text(_) | Span::Quoted(..) | Span::Strong(_) | Span::Emphasis(_) | Span::Code(_) => None,
         }
     }
 }

@@ -119,7 +119,7 @@ pub fn latex_figure(figure: &Figure) -> String {
 /// Running text; notes stay out of it.
 pub(crate) fn running(words: &Words) -> String {
     let span = |span: &Span| match span {
-        Span::Text(text) => escaped(text),
+        Span::Text(text) | Span::Quoted(text, _) => escaped(text),
         Span::Strong(text) => format!("\\textbf{{{}}}", escaped(text)),
         Span::Emphasis(text) => format!("\\emph{{{}}}", escaped(text)),
         Span::Code(text) => format!("\\texttt{{{}}}", escaped(text)),

@@ -74,7 +74,9 @@ fn write_answer(out: &mut String, answer: &Answer) {
 /// Running text without marks of any kind.
 pub(crate) fn plain(words: &Words) -> String {
     let span = |span: &Span| match span {
-        Span::Text(text) | Span::Strong(text) | Span::Emphasis(text) | Span::Code(text) => text.clone(),
+        Span::Text(text) | Span::Quoted(text, _) | Span::Strong(text) | Span::Emphasis(text) | Span::Code(text) => {
+            text.clone()
+        }
         Span::Number(number, face) => number.shown(*face, number.decimals()),
     };
     words.0.iter().map(span).collect::<String>().trim_end().to_owned()
@@ -116,7 +118,7 @@ fn running(words: &Words) -> String {
     let mut out = String::new();
     for span in &words.0 {
         match span {
-            Span::Text(text) => out.push_str(&line(text)),
+            Span::Text(text) | Span::Quoted(text, _) => out.push_str(&line(text)),
             Span::Strong(text) => {
                 let _ = write!(out, "**{}**", line(text));
             }

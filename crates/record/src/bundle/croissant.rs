@@ -111,7 +111,11 @@ fn cite_as(about: &Described<'_>) -> String {
     let who =
         if names.is_empty() { about.study.about.institution.clone().unwrap_or_default() } else { names.join(", ") };
     let year = about.date.get(..4).unwrap_or_default();
-    format!("{who} ({year}). {}. Version {}. {}", about.study.about.title, about.version(), about.address())
+    let title = &about.study.about.title;
+    let title = if title.ends_with(['.', '?', '!']) { title.clone() } else { format!("{title}.") };
+    let address =
+        Some(about.address()).filter(|address| address != "./").map_or_else(String::new, |it| format!(" {it}"));
+    format!("{who} ({year}). {title} Version {}.{address}", about.version())
 }
 
 /// What the fields for responsible use say. Answers in `record.toml` under `rai NAME` stand above.
@@ -140,7 +144,6 @@ fn responsible(about: &Described<'_>) -> Vec<(&'static str, String)> {
         _ => String::new(),
     };
     let collection = if about.is_simulated() { "Simulated; nobody took part." } else { "Answers on web pages." };
-    let excluded = said(Topic::Analysis, "left out");
     let fields = [
         ("dataCollection", format!("{collection} {counted}").trim().to_owned()),
         ("dataCollectionType", "Surveys".to_owned()),
@@ -148,7 +151,7 @@ fn responsible(about: &Described<'_>) -> Vec<(&'static str, String)> {
         ("dataCollectionMissingData", "Questions that nobody answered have no row.".to_owned()),
         (
             "dataManipulationProtocol",
-            format!("Judgements left out of the analysis are marked in `excluded`. Rules: {excluded}."),
+            format!("{} Their judgements are here, marked in `excluded`.", crate::words::left_out(study)),
         ),
         (
             "dataAnnotationProtocol",

@@ -37,7 +37,7 @@ impl Sheet {
     /// # Errors
     /// When it is none, or holds what no form writes.
     pub fn from_card(text: &str) -> Result<Sheet, CardError> {
-        let mut card: Map<String, Value> = serde_json::from_str(text)?;
+        let card: Map<String, Value> = serde_json::from_str(text)?;
         if !card.keys().any(|key| key.starts_with("heds-")) {
             return Err(CardError::Other);
         }
@@ -48,20 +48,33 @@ impl Sheet {
         sheet.open = listed(&card)
             .and_then(|names| names.iter().find(|(_, open)| **open == Value::Bool(true)))
             .map(|it| it.0.clone());
-        for entry in &mut sheet.entries {
-            let read = ElementReader { card: &card, criterion: entry.criterion.as_deref().unwrap_or_default() };
-            entry.answer = read.answer(entry.question)?;
+        sheet.read_elements(card)?;
+        if !sheet.others.is_empty() {
+            let unknown = sheet.others.keys().cloned().collect::<Vec<_>>().join(", ");
+            notes.push(format!("the form has no question for {unknown}; kept as written"));
         }
-        let is_known = |key: &str| key == CRITERIA || questions(version).iter().any(|question| is_of(question, key));
-        (sheet.elements, card) = card.into_iter().partition(|(key, _)| is_known(key));
-        if !card.is_empty() {
-            let known = card.keys().cloned().collect::<Vec<_>>().join(", ");
-            notes.push(format!("the form has no question for {known}; kept as written"));
-        }
-        sheet.others = card;
         sheet.notes = notes;
         sheet.title = sheet.get("1.1.2", None).map(super::Entry::shown).unwrap_or_default();
         Ok(sheet)
+    }
+
+    /// Answers what is not answered yet from the elements of a card, and keeps these and those of no question.
+    pub(super) fn read_elements(&mut self, card: Map<String, Value>) -> Result<(), CardError> {
+        for entry in self.entries.iter_mut().filter(|entry| entry.answer.is_none()) {
+            let read = ElementReader { card: &card, criterion: entry.criterion.as_deref().unwrap_or_default() };
+            entry.answer = read.answer(entry.question)?;
+        }
+        let asked = questions(self.version);
+        let is_known = |key: &str| key == CRITERIA || asked.iter().any(|question| is_of(question, key));
+        (self.elements, self.others) = card.into_iter().partition(|(key, _)| is_known(key));
+        Ok(())
+    }
+
+    /// The elements of a question, as the card has them.
+    pub(super) fn elements_of(&self, question: &Question) -> Map<String, Value> {
+        let card = self.to_card();
+        let all = card.as_object().cloned().unwrap_or_default();
+        all.into_iter().filter(|(key, _)| is_of(question, key)).collect()
     }
 
     /// The card, as the web form of the sheet's version loads it.

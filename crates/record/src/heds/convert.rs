@@ -4,7 +4,8 @@ use super::form::{Question, Version};
 use super::sheet::{Answer, Entry, Sheet};
 
 impl Sheet {
-    /// The same answers in the other form. What has no place there, or cannot be decided, is noted.
+    /// The same answers in the other form. What has no place there stays under its own key, which that form leaves alone, and is
+    /// noted, like what cannot be decided; back in this form, all is as it was.
     #[must_use]
     pub fn to_version(&self, version: Version) -> Sheet {
         if version == self.version {
@@ -14,12 +15,14 @@ impl Sheet {
         sheet.title.clone_from(&self.title);
         sheet.language.clone_from(&self.language);
         sheet.open.clone_from(&self.open);
+        let mut others = self.others.clone();
         for entry in self.entries.iter().filter(|entry| entry.answer.is_some()) {
             let there =
                 |it: &&mut Entry| it.question.meaning == entry.question.meaning && it.criterion == entry.criterion;
             let Some(place) = sheet.entries.iter_mut().find(there) else {
+                others.extend(self.elements_of(entry.question));
                 sheet.notes.push(format!(
-                    "HEDS {} has no place for {}: {}",
+                    "HEDS {} has no place for {}; kept in the card all the same: {}",
                     version.word(),
                     entry.number(),
                     entry.shown()
@@ -39,6 +42,9 @@ impl Sheet {
                 }
             }
         }
+        if let Err(error) = sheet.read_elements(others) {
+            sheet.notes.push(error.to_string());
+        }
         sheet
     }
 }
@@ -49,9 +55,9 @@ fn converted(entry: &Entry, to: &Question) -> Result<Answer, Answer> {
     let from = entry.question;
     match (from.is_choice(), to.is_choice()) {
         (false, false) => Ok(answer),
-        (true, false) => Ok(Answer { chosen: Vec::new(), text: in_words(entry), ..answer }),
-        (false, true) => match option_of(&to.meaning, &answer.text) {
-            Some((number, text)) => Ok(Answer { chosen: vec![number], text, ..answer }),
+        (true, false) => Ok(Answer { chosen: Vec::new(), text: in_words(from, &answer), ..answer }),
+        (false, true) => match options_of(to, &answer.text) {
+            Some((chosen, text)) => Ok(Answer { chosen, text, ..answer }),
             None => Err(answer),
         },
         (true, true) => {
@@ -60,36 +66,79 @@ fn converted(entry: &Entry, to: &Question) -> Result<Answer, Answer> {
                 to.options.iter().position(|option| option.means == means).map(|place| place + 1)
             };
             let chosen: Vec<usize> = answer.chosen.iter().filter_map(same).collect();
-            let all = chosen.len() == answer.chosen.len();
-            let answer = Answer { chosen, ..answer };
-            if all { Ok(answer) } else { Err(answer) }
+            if chosen.len() < answer.chosen.len() {
+                // What is not an option there is said in words.
+                let text = labelled(from, &answer);
+                return Err(Answer { chosen, text, ..answer });
+            }
+            let in_words = labels_of(to, &answer.text).filter(|(all, _)| chosen.iter().all(|it| all.contains(it)));
+            let (chosen, text) = in_words.unwrap_or((chosen, answer.text));
+            Ok(Answer { chosen, text, from: answer.from })
         }
     }
 }
 
-/// A choice as the other form has it in words: where the option only asks for the words, these alone.
-fn in_words(entry: &Entry) -> String {
-    let text = entry.answer.as_ref().map(|answer| answer.text.trim().to_owned()).unwrap_or_default();
-    let words_are_all = matches!(entry.question.meaning.as_str(), "1.1.1" | "1.2" | "4.3.3" | "4.3.11.1" | "4.3.12.1");
-    let first = entry.answer.as_ref().is_some_and(|answer| answer.chosen.first() == Some(&1));
-    if words_are_all && first && !text.is_empty() { text } else { entry.shown() }
+/// A choice as the other form has it in words: the words alone, where they say which option is meant.
+fn in_words(question: &Question, answer: &Answer) -> String {
+    let alone = options_of(question, &answer.text);
+    let is_report = question.meaning == "1.1.1" && answer.chosen == [1] && !answer.text.is_empty();
+    if is_report || alone.is_some_and(|alone| alone == (answer.chosen.clone(), answer.text.clone())) {
+        return answer.text.clone();
+    }
+    labelled(question, answer)
 }
 
-/// The option that words stand for, and what is to be said beside it.
-fn option_of(meaning: &str, text: &str) -> Option<(usize, String)> {
+/// Between labels, and between them and what stands beside them.
+const AND: &str = "; ";
+const BESIDE: &str = ": ";
+
+/// The labels of options, then what stands beside them.
+fn labelled(question: &Question, answer: &Answer) -> String {
+    let options = answer.chosen.iter().filter_map(|number| question.options.get(number - 1));
+    let labels = options.map(|option| option.label.as_str()).collect::<Vec<_>>().join(AND);
+    match (labels.is_empty(), answer.text.is_empty()) {
+        (true, _) => answer.text.clone(),
+        (false, true) => labels,
+        (false, false) => format!("{labels}{BESIDE}{}", answer.text),
+    }
+}
+
+/// Reads [`labelled`].
+fn labels_of(question: &Question, text: &str) -> Option<(Vec<usize>, String)> {
+    let (mut chosen, mut rest) = (Vec::new(), text);
+    loop {
+        let known = question.options.iter().enumerate().filter(|(_, option)| rest.starts_with(&option.label));
+        let (at, option) = known.max_by_key(|(_, option)| option.label.len())?;
+        chosen.push(at + 1);
+        rest = &rest[option.label.len()..];
+        if rest.is_empty() {
+            return Some((chosen, String::new()));
+        }
+        if let Some(beside) = rest.strip_prefix(BESIDE) {
+            return Some((chosen, beside.to_owned()));
+        }
+        rest = rest.strip_prefix(AND)?;
+    }
+}
+
+/// The options that words stand for, and what is to be said beside them. Words that are no label stay as they are.
+fn options_of(question: &Question, text: &str) -> Option<(Vec<usize>, String)> {
+    if let Some(known) = labels_of(question, text) {
+        return Some(known);
+    }
     let lower = text.trim().to_lowercase();
     let first = lower.split(|c: char| !c.is_alphanumeric() && c != '/').next().unwrap_or_default();
     let not_applicable = first == "n/a" || first == "na" || lower.starts_with("not applicable");
-    match meaning {
-        "1.2" if lower.contains("http") => Some((1, text.to_owned())),
-        "4.3.3" if not_applicable => Some((3, text.to_owned())),
-        "4.3.3" if first == "continuous" => Some((2, String::new())),
-        "4.3.3" if first.parse::<u64>().is_ok() => Some((1, text.to_owned())),
-        "4.3.11.1" | "4.3.12.1" if not_applicable => Some((3, text.to_owned())),
-        "4.3.11.1" | "4.3.12.1" if first == "none" || first == "no" => Some((2, String::new())),
-        "4.3.11.1" | "4.3.12.1" if !lower.is_empty() => Some((1, text.to_owned())),
-        "5.2" | "5.3" if first == "no" || first == "none" => Some((1, text.to_owned())),
-        "5.2" | "5.3" if first == "yes" => Some((2, text.to_owned())),
-        _ => None,
-    }
+    let number = match question.meaning.as_str() {
+        "1.2" if lower.contains("http") => 1,
+        "4.3.3" | "4.3.11.1" | "4.3.12.1" if not_applicable => 3,
+        "4.3.3" if first == "continuous" => 2,
+        "4.3.3" if first.parse::<u64>().is_ok() => 1,
+        "4.3.11.1" | "4.3.12.1" if first == "none" || first == "no" => 2,
+        "4.3.11.1" | "4.3.12.1" if !lower.is_empty() => 1,
+        "5.2" | "5.3" if first == "no" || first == "none" => 1,
+        "5.2" | "5.3" if first == "yes" => 2,
+        _ => return None,
+    };
+    Some((vec![number], text.to_owned()))
 }

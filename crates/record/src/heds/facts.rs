@@ -1,6 +1,6 @@
 //! What a datasheet is filled in from.
 
-use analysis::Results;
+use analysis::{JudgedBy, Results};
 use plan::Plan;
 use reproduction::Comparison;
 use serde_json::Value;
@@ -23,7 +23,21 @@ pub struct Facts<'a> {
     pub record: &'a AuthorsRecord,
 }
 
+/// What stands before whatever rests on simulated answers.
+pub(crate) const SIMULATED: &str = "SIMULATED, nobody took part: ";
+
 impl Facts<'_> {
+    /// Whether the results are those of simulated participants.
+    pub(crate) fn is_simulated(&self) -> bool {
+        self.results.is_some_and(|results| results.provenance.judged_by == JudgedBy::Simulated)
+    }
+
+    /// What a paper about the study is called.
+    pub(crate) fn title(&self) -> String {
+        let title = &self.study.about.title;
+        if self.is_simulated() { format!("{SIMULATED}{title}") } else { title.clone() }
+    }
+
     /// What the study says of itself under this name, in the words of `rejudge diff`.
     pub(crate) fn said(&self, topic: Topic, what: &str) -> String {
         let facts = study::diff::facts(self.study);

@@ -8,7 +8,7 @@ mod people;
 
 use study::diff::Topic;
 
-use super::facts::Facts;
+use super::facts::{Facts, SIMULATED};
 use super::form::{Version, language_option};
 use super::sheet::{Answer, Sheet};
 
@@ -18,7 +18,7 @@ use super::sheet::{Answer, Sheet};
 /// What in `record.toml` belongs to no question or names no option.
 pub fn fill(facts: &Facts<'_>) -> Result<Sheet, Vec<String>> {
     let mut sheet = Sheet::empty(Version::V3, facts.criterion_names());
-    sheet.title.clone_from(&facts.study.about.title);
+    sheet.title = facts.title();
     sheet.language.clone_from(&facts.study.about.language);
     reference(facts, &mut sheet);
     systems(facts, &mut sheet);
@@ -47,7 +47,8 @@ fn reference(facts: &Facts<'_>, sheet: &mut Sheet) {
     }
     let names: Vec<&str> = study.systems.iter().map(|system| system.name.as_str()).collect();
     let about = format!(
-        "“{}”: {} of the outputs of {} ({} items).",
+        "{}“{}”: {} of the outputs of {} ({} items).",
+        if facts.is_simulated() { SIMULATED } else { "" },
         study.about.title,
         facts.criterion_names().join(", "),
         names.join(", "),

@@ -43,7 +43,11 @@ pub(super) fn elicited(response: &Response, outputs: u32) -> Elicited {
                 return sized(pairwise.grades().len().to_string(), (1, ""), 3, score);
             }
             let size = if pairwise.ties { "3" } else { "2" }.to_owned();
-            let score = "Share of comparisons in which a system was chosen, in percent; equal counts half for each.";
+            let score = if pairwise.ties {
+                "Share of comparisons in which a system was chosen, in percent; equal counts half for each."
+            } else {
+                "Share of comparisons in which a system was chosen, in percent."
+            };
             sized(size, (1, ""), 3, score)
         }
         Response::BestWorst(_) => {

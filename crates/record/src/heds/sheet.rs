@@ -11,7 +11,7 @@ pub struct Sheet {
     pub version: Version,
     /// What the experiment is called.
     pub title: String,
-    /// BCP 47 tag of the answers, where it is known.
+    /// BCP 47 tag of the study's own words.
     pub language: String,
     /// The names of the criteria.
     pub criteria: Vec<String>,
@@ -118,6 +118,7 @@ impl Sheet {
                 number: entry.question.id.clone(),
                 question: entry.question.asks.clone(),
                 answer: entry.is_complete().then(|| entry.shown()),
+                language: QUOTED.contains(&entry.question.meaning.as_str()).then(|| self.language.clone()),
                 from: entry.answer.as_ref().map(|answer| answer.from.clone()).unwrap_or_default(),
             };
             if let Some(group) = groups.last_mut() {
@@ -128,11 +129,13 @@ impl Sheet {
         FilledForm {
             title: format!("HEDS {version} datasheet: {}", self.title),
             origin: format!("Questions and options of HEDS {version} in short; their numbers are those of the form."),
-            language: self.language.clone(),
             groups,
         }
     }
 }
+
+/// The questions that are answered in the words of the study: the criterion as evaluators see it, its definition, what is asked.
+const QUOTED: [&str; 3] = ["4.3.1.1", "4.3.2", "4.3.7"];
 
 impl Entry {
     /// Whether everything that the question wants is said.
@@ -181,7 +184,18 @@ impl Entry {
         match (labels.is_empty(), answer.text.trim()) {
             (true, text) => text.to_owned(),
             (false, "") => labels.join("; "),
+            (false, text) if labels.len() == 1 && says_again(labels[0], text) => labels.join("; "),
             (false, text) => format!("{}: {text}", labels.join("; ")),
         }
     }
+}
+
+/// Whether words beside an option only say the option once more: “No.” beside “no”.
+fn says_again(label: &str, text: &str) -> bool {
+    let plain = |text: &str| match text.trim_end_matches('.').to_lowercase().as_str() {
+        "none" => "no".to_owned(),
+        "n/a" | "na" => "not applicable".to_owned(),
+        other => other.to_owned(),
+    };
+    plain(label) == plain(text)
 }

@@ -77,6 +77,64 @@ fn a_public_card_is_read_and_written_again_without_loss() {
     assert_eq!((chosen(&sheet, "3.1.2"), chosen(&newer, "3.1.2")), (vec![5], vec![6]));
     assert!(newer.notes.iter().any(|note| note.contains("3.2.2.5")), "{:?}", newer.notes);
     assert!(newer.notes.iter().any(|note| note.starts_with("1.1.1")), "{:?}", newer.notes);
+    check_there_and_back(&sheet);
+}
+
+/// A card of one form, made one of the other and back, with every step written and read, says what it said.
+#[track_caller]
+fn check_there_and_back(sheet: &Sheet) {
+    let other = if sheet.version == Version::V2022 { Version::V3 } else { Version::V2022 };
+    let there = Sheet::from_card(&sheet.to_version(other).to_card().to_string()).unwrap();
+    assert_eq!(there.version, other);
+    let back = Sheet::from_card(&there.to_version(sheet.version).to_card().to_string()).unwrap();
+    assert_eq!(back.version, sheet.version);
+    assert_eq!(said(&back.to_card()), said(&sheet.to_card()));
+}
+
+/// Answers that public cards have: an option chosen, words alone, words beside an option, both forms' ways of saying no.
+#[test]
+fn a_card_says_the_same_when_it_comes_back_from_the_other_form() {
+    let given = |chosen: &[usize], text: &str| Answer::options(chosen, text, "here");
+    let criterion = Some("Fluency");
+    let texts =
+        ["No", "No.", "no", "None", "N/A", "n/a, nobody", "Yes, names", "yes", "5", "2", "continuous", "0 to 100 "];
+    let older = |number: &str, answer: Answer| {
+        let mut sheet = Sheet::empty(Version::V2022, vec!["Fluency".to_owned()]);
+        let of = if number.starts_with('4') { criterion } else { None };
+        sheet.set(number, of, answer);
+        check_there_and_back(&sheet);
+        sheet.to_version(Version::V3).get(number, of).map(Entry::shown)
+    };
+    for text in texts {
+        for number in ["1.1.1", "1.2", "5.1", "5.2", "5.3", "3.2.2.5"] {
+            older(number, given(&[], text));
+        }
+        for number in ["4.3.3", "4.3.11.1", "4.3.12.1"] {
+            for chosen in [&[1][..], &[2], &[3], &[1, 2]] {
+                older(number, given(chosen, text));
+                older(number, given(chosen, ""));
+            }
+        }
+    }
+    assert_eq!(older("5.2", given(&[], "No")).unwrap(), "no");
+    assert_eq!(older("5.2", given(&[], "Yes, names")).unwrap(), "yes: Yes, names");
+    assert_eq!(older("4.3.11.1", given(&[1], "Krippendorff's alpha. ")).unwrap(), "Krippendorff's alpha.");
+    assert_eq!(older("4.3.12.1", given(&[2], "")).unwrap(), "no");
+    for number in ["1.1.1", "1.2", "3.1.2", "3.3.5", "5.2", "5.3", "4.3.1.2", "4.3.3", "4.3.11.1", "4.3.12.1"] {
+        let of = if number.starts_with('4') { criterion } else { None };
+        let mut sheet = Sheet::empty(Version::V3, vec!["Fluency".to_owned()]);
+        let options = sheet.get(number, of).unwrap().question.options.len();
+        for text in texts.into_iter().chain([""]) {
+            for chosen in (0..=options).map(|number| if number == 0 { Vec::new() } else { vec![number] }) {
+                // Words beside "published paper" are the paper's address, which the older form asks for alone.
+                let is_report = number == "1.1.1" && chosen == [1] && !text.is_empty();
+                if !is_report && (options == 0) == chosen.is_empty() {
+                    sheet.set(number, of, given(&chosen, text));
+                    check_there_and_back(&sheet);
+                }
+            }
+        }
+    }
 }
 
 /// A card as a form of 2022 saves it: three criteria of which the last is open, options that differ by criterion, words
@@ -208,7 +266,10 @@ fn whoever_left_early_has_failed_no_check() {
     // It leaves out unfinished sessions and has no checks.
     let sheet = filled("fluency", &record, None);
     assert!(!sheet.get("3.3.3.1", None).unwrap().is_complete());
-    assert_eq!(sheet.get("3.3.3.2", None).unwrap().shown(), "Left out of the analysis: sessions that are incomplete.");
+    assert_eq!(
+        sheet.get("3.3.3.2", None).unwrap().shown(),
+        "Left out of the analysis: sessions that were not finished."
+    );
     let sheet = filled("meaning-pairs", &record, None);
     assert!(sheet.get("3.3.3.1", None).unwrap().shown().contains("evaluators dropped"));
 }

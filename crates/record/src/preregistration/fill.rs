@@ -1,10 +1,10 @@
 //! What the study, its plan and its simulation say to the questions of the forms.
 
-use study::claim::{Names, Rule};
+use study::claim::Names;
 use study::diff::{Topic, answer_words};
 
 use super::{FormAnswer, recipe};
-use crate::heds::Facts;
+use crate::heds::{Facts, SIMULATED};
 
 const EXPERIMENT: &str = "Experiment - A researcher randomly assigns treatments to study subjects, this includes field or lab experiments. This is also known as an intervention experiment and includes randomized controlled trials.";
 const PARTICIPANTS_BLIND: &str =
@@ -48,7 +48,10 @@ pub(super) fn answer(facts: &Facts<'_>, form: &str, question: &str) -> Option<Fo
         }
         ("osf", "q21") => (missing(), "what this program does"),
         ("recipe", item) => recipe::before(facts, item)?,
-        ("recipe-after", item) => recipe::after(facts, item)?,
+        ("recipe-after", item) => {
+            let (text, from) = recipe::after(facts, item)?;
+            (if facts.is_simulated() { format!("{SIMULATED}{text}") } else { text }, from)
+        }
         _ => return None,
     };
     Some(FormAnswer { text, from: from.to_owned() })
@@ -77,7 +80,8 @@ fn claims(facts: &Facts<'_>) -> Option<String> {
 fn design(facts: &Facts<'_>) -> String {
     let said = |what: &str| facts.said(Topic::Design, what);
     format!(
-        "{} systems on {} items. Shown together: {}. {} people per question; lists of {} questions; an item to one person: {}.",
+        "{} systems on {} items. Shown together: {}. {} people per question; lists of {} questions. How often one person may see the \
+         same item: {}.",
         facts.study.systems.len(),
         facts.study.items.len(),
         said("shown together"),
@@ -99,14 +103,15 @@ fn randomisation(facts: &Facts<'_>) -> String {
 }
 
 fn procedure(facts: &Facts<'_>) -> String {
-    let said = |topic: Topic, what: &str| facts.said(topic, what);
-    format!(
-        "Participants come from: {}. Required: {} Payment: {}; expected minutes: {}. They consent before the first question.",
-        said(Topic::People, "platform"),
-        said(Topic::People, "requirements"),
-        said(Topic::Pay, "payment"),
-        said(Topic::Pay, "expected minutes"),
-    )
+    let mut text = format!("Participants come from: {}.", facts.said(Topic::People, "platform"));
+    if !facts.study.participants.requirements.is_empty() {
+        text.push_str(&format!(" Required: {}", facts.said(Topic::People, "requirements")));
+    }
+    if let Some(payment) = &facts.study.payment {
+        let paid = facts.said(Topic::Pay, "payment");
+        text.push_str(&format!(" Payment: {paid}, expected to take {} minutes.", payment.estimated_minutes));
+    }
+    text + " They consent before the first question."
 }
 
 fn sample(facts: &Facts<'_>) -> String {
@@ -138,7 +143,7 @@ fn stopping(facts: &Facts<'_>) -> String {
         Some(wave) => {
             format!("Slots are released {wave} per list at a time; collecting ends when all slots are filled.")
         }
-        None => "Collecting ends when every slot of the plan is filled; nothing is analysed before.".to_owned(),
+        None => "Collecting ends when every slot of the plan is filled.".to_owned(),
     }
 }
 
@@ -170,15 +175,10 @@ fn scores(facts: &Facts<'_>) -> String {
 fn tests(facts: &Facts<'_>) -> String {
     let mut lines = Vec::new();
     for claim in &facts.study.claims {
-        match claim.rule {
-            Rule::Direction => lines.push(format!("{}: the order of the scores alone.", claim.id)),
-            Rule::Significant { test, alpha, .. } => {
-                lines.push(format!("{}: {} at the level {alpha}.", claim.id, crate::words::test(test)));
-            }
-            Rule::OutOfScope => {}
-        }
+        lines.extend(crate::words::rule(claim.rule).map(|rule| format!("{}: {rule}.", claim.id)));
     }
-    lines.push(format!("Correction over comparisons: {}.", facts.said(Topic::Analysis, "correction")));
+    let correction = facts.said(Topic::Analysis, "correction");
+    lines.push(format!("Differences of all systems, with intervals; correction over comparisons: {correction}."));
     lines.join("\n")
 }
 
@@ -193,10 +193,7 @@ fn inference(facts: &Facts<'_>) -> String {
 fn exclusions(facts: &Facts<'_>) -> String {
     let checks = facts.said(Topic::Quality, "who fails checks");
     let checks = if checks.is_empty() { String::new() } else { format!(" Whoever fails checks is {checks}.") };
-    format!(
-        "Sessions are left out when they are: {}.{checks} No other rule is applied.",
-        facts.said(Topic::Analysis, "left out")
-    )
+    format!("{}{checks} No other rule is applied.", crate::words::left_out(facts.study))
 }
 
 fn missing() -> String {

@@ -87,14 +87,15 @@ fn stated<'a>(facts: &Facts<'a>, words: &[&str]) -> Vec<&'a str> {
 
 fn stated_words(facts: &Facts<'_>) -> Option<String> {
     let all = &facts.study.reproduces.as_ref()?.deviations;
-    let each = all.iter().map(|it| format!("{}: {} in the original, {} here.", it.what, it.original, it.here));
+    let each = all.iter().map(|it| format!("{}. Original: {}. Here: {}.", it.what, it.original, it.here));
     (!all.is_empty()).then(|| each.collect::<Vec<_>>().join("\n"))
 }
 
 fn success(facts: &Facts<'_>) -> Option<String> {
     let in_scope = facts.study.claims.iter().filter(|claim| claim.rule != Rule::OutOfScope);
     let ids: Vec<&str> = in_scope.map(|claim| claim.id.as_str()).collect();
-    (!ids.is_empty()).then(|| format!("Claim by claim ({}): its own rule supports it here, too.", ids.join(", ")))
+    (!ids.is_empty())
+        .then(|| format!("Claim by claim ({}): the rule that decides it supports it here, too.", ids.join(", ")))
 }
 
 fn original_effect(facts: &Facts<'_>) -> Option<String> {
@@ -177,12 +178,20 @@ fn effects(all: &[(String, Estimate)], words: fn(&Estimate) -> Option<String>) -
 }
 
 fn value(estimate: &Estimate) -> Option<String> {
-    Some(format!("{} {:.2}", estimate.name.replace('_', " "), estimate.value))
+    let name = if estimate.name == "d" { "Cohen's d".to_owned() } else { estimate.name.replace('_', " ") };
+    Some(format!("{name} {}", decimals(estimate.value)))
 }
 
 fn interval(estimate: &Estimate) -> Option<String> {
     let interval = estimate.interval?;
-    Some(format!("{:.2} to {:.2} ({:.0} %)", interval.low, interval.high, 100.0 * interval.level))
+    let (low, high) = (decimals(interval.low), decimals(interval.high));
+    Some(format!("{low} to {high} ({:.0} %)", 100.0 * interval.level))
+}
+
+/// To two decimals; what is rounded to zero has no sign.
+fn decimals(value: f64) -> String {
+    let shown = format!("{value:.2}");
+    if shown == "-0.00" { "0.00".to_owned() } else { shown }
 }
 
 fn original_size(facts: &Facts<'_>) -> Option<String> {
@@ -206,7 +215,9 @@ fn scores_here(facts: &Facts<'_>) -> Option<String> {
     let scored = results.about.criteria.iter().filter_map(|criterion| Some((criterion, criterion.score?)));
     let each: Vec<String> = scored
         .flat_map(|(criterion, score)| {
-            results.all(score, Some(&criterion.id)).map(|named| format!("{}: {:.3}", named.id(), named.estimate.value))
+            let scores = results.all(score, Some(&criterion.id)).filter(|named| named.of.len() == 1);
+            let words = score.words();
+            scores.map(move |it| format!("{}, {}: {words} {}", criterion.name, it.of[0], decimals(it.estimate.value)))
         })
         .collect();
     (!each.is_empty()).then(|| each.join("; "))
@@ -257,7 +268,13 @@ fn judgement(all: &[Decided<'_>]) -> Option<String> {
 
 fn because(all: &[Decided<'_>]) -> Option<String> {
     let each = all.iter().map(|it| {
-        format!("{}: {} in the original, {} here ({}).", it.claim.id, it.original.word(), it.here.word(), it.claim.text)
+        format!(
+            "{}: {} in the original, {} here ({}).",
+            it.claim.id,
+            it.original.word(),
+            it.here.word(),
+            it.claim.text.trim_end_matches('.')
+        )
     });
     (!all.is_empty()).then(|| each.collect::<Vec<_>>().join("\n"))
 }

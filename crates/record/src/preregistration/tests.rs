@@ -1,5 +1,7 @@
 use std::path::Path;
 
+use study::claim::Rule;
+use study::file::{Correction, Exclusion};
 use study::{InMemory, OnDisk, Snapshot, Study};
 
 use super::*;
@@ -108,7 +110,7 @@ fn the_recipe_is_filled_in_from_the_originals_numbers_and_from_the_comparison() 
     let answers = |id: &str| responses(&facts, forms().iter().find(|form| form.id == id).unwrap());
     let before = answers("recipe");
     // (3.71 - 3.20) / sqrt((0.59² + 1.06²) / 2) = 0.5945
-    assert!(before["item3"].as_str().unwrap().contains("svm against gedi: d 0.59"), "{}", before["item3"]);
+    assert!(before["item3"].as_str().unwrap().contains("svm against gedi: Cohen's d 0.59"), "{}", before["item3"]);
     assert!(before["item4"].as_str().unwrap().contains("svm against gedi: 0.39 to 0.79"), "{}", before["item4"]);
     assert_eq!((&before["item17"], &before["item19"]), (&"Different".into(), &"Different".into()));
     assert!(before.get("item22").is_none(), "no deviation in payment is stated, and that none is there is not known");
@@ -116,4 +118,37 @@ fn the_recipe_is_filled_in_from_the_originals_numbers_and_from_the_comparison() 
     assert_eq!(after["item32"], "not significantly different from the original effect size");
     assert_eq!(after["item33"], "success", "{}", after["item34"]);
     assert!(after["item31"].as_str().unwrap().contains(" to "), "{}", after["item31"]);
+    // What rests on simulated answers says so, also where a form has room for one word.
+    let dataset = dataset::Dataset::of(&study, dataset::Origin::Collected, dataset::JudgedBy::Simulated);
+    let options = analysis::Options { seed: 1, replicates: 10, level: 0.95 };
+    let results = analysis::run(Some(&study), &dataset, options);
+    let facts = Facts { results: Some(&results), ..facts };
+    let form = forms().iter().find(|form| form.id == AFTER).unwrap();
+    assert_eq!(responses(&facts, form)["item33"], "SIMULATED, nobody took part: success");
+    assert!(filled(&facts, form).unwrap().title.contains("SIMULATED"));
+    let sheet = crate::heds::fill(&facts).unwrap();
+    assert!(sheet.form().title.contains("SIMULATED"));
+    assert!(sheet.get("1.1.2", None).unwrap().shown().starts_with("SIMULATED, nobody took part: “"));
+}
+
+#[test]
+fn forms_say_each_claims_own_correction_and_whole_sentences() {
+    let (mut study, _) = study("fluency");
+    let Rule::Significant { test, alpha, .. } = study.claims[0].rule else { panic!("C1 is decided by a test") };
+    study.claims[0].rule = Rule::Significant { test, alpha, correction: Correction::None };
+    study.analysis.exclude.push(Exclusion::FasterThan { seconds: 30.0 });
+    study.payment = None;
+    study.participants.requirements.clear();
+    let plan = plan::make(&study).unwrap();
+    let record = AuthorsRecord::default();
+    let facts = Facts { study: &study, plan: &plan, results: None, comparison: None, rehearsal: None, record: &record };
+    let osf = responses(&facts, &forms()[0]);
+    expect_test::expect![[r#"
+        C1: a linear mixed model at the level 0.05, correction over comparisons: none.
+        C2: a linear mixed model at the level 0.05, correction over comparisons: Holm.
+        Differences of all systems, with intervals; correction over comparisons: Holm.
+        Left out of the analysis: sessions that were not finished; took less than 30 s. No other rule is applied.
+        Participants come from: personal invitations. They consent before the first question.
+    "#]]
+    .assert_eq(&["q17.question", "q20", "q10.question"].map(|id| osf[id].as_str().unwrap().to_owned() + "\n").concat());
 }

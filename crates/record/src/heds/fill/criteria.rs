@@ -1,7 +1,6 @@
 //! The questions about each criterion.
 
 use analysis::{Named, Statistic};
-use study::claim::Rule;
 use study::diff::{Topic, answer_words};
 use study::response::Arity;
 
@@ -22,7 +21,8 @@ pub(super) fn put(facts: &Facts<'_>, sheet: &mut Sheet) {
         let mut set = |number: &str, answer: Answer| sheet.set(number, name, answer);
         set("4.2.2", Answer::options(&[relative], "", &from));
         set("4.3.1.1", Answer::words(&criterion.name, &from));
-        set("4.3.2", Answer::words(criterion.definition.as_deref().unwrap_or("None given.").trim(), &from));
+        let definition = criterion.definition.as_deref().unwrap_or("None given.");
+        set("4.3.2", Answer::words(definition.split_whitespace().collect::<Vec<_>>().join(" "), &from));
         set("4.3.3", Answer::words(said.size, &from));
         set("4.3.4", Answer::words(answer_words(&criterion.response), &from));
         set("4.3.5", Answer::options(&[said.presented.0], said.presented.1, &from));
@@ -43,14 +43,9 @@ fn tests(facts: &Facts<'_>, criterion: usize) -> String {
         study.claims.iter().filter(|it| it.holds_if.as_ref().is_some_and(|c| c.criteria().contains(&criterion)))
     {
         let decided = facts.results.and_then(|results| results.claims.iter().find(|it| it.id == claim.id));
-        lines.push(match (decided, claim.rule) {
-            (Some(decided), _) => format!("{}: {}.", claim.id, decided.rule.trim_end_matches('.')),
-            (None, Rule::Direction) => format!("{}: the order of the scores alone, no test.", claim.id),
-            (None, Rule::Significant { test, alpha, .. }) => {
-                format!("{}: {} at the level {alpha}.", claim.id, crate::words::test(test))
-            }
-            (None, Rule::OutOfScope) => continue,
-        });
+        let rule = decided.map(|decided| decided.rule.trim_end_matches('.').to_owned());
+        let rule = rule.or_else(|| crate::words::rule(claim.rule));
+        lines.extend(rule.map(|rule| format!("{}: {rule}.", claim.id)));
     }
     lines.push(format!(
         "Differences of all systems with intervals; correction over comparisons: {}; level: {}.",

@@ -31,7 +31,7 @@ fn quality(facts: &Facts<'_>, sheet: &mut Sheet) {
             OnFailure::Flag => kinds.push(3),
         }
         details.push(format!(
-            "{} questions with a known answer stand in each list; whoever fails is {}.",
+            "{} questions with a known answer stand in each list; whoever fails them is {}.",
             checks.per_list,
             facts.said(Topic::Quality, "who fails checks")
         ));
@@ -41,8 +41,7 @@ fn quality(facts: &Facts<'_>, sheet: &mut Sheet) {
         if study.analysis.exclude.iter().any(|rule| *rule != Exclusion::Incomplete) {
             kinds.extend([2, 4]);
         }
-        details
-            .push(format!("Left out of the analysis: sessions that are {}.", facts.said(Topic::Analysis, "left out")));
+        details.push(crate::words::left_out(study));
     }
     if !study.training.is_empty() {
         details.push(format!("{} training questions come first.", study.training.len()));

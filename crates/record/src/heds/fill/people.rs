@@ -94,7 +94,7 @@ fn training(facts: &Facts<'_>, sheet: &mut Sheet) {
     match study.training.len() {
         0 => text.push_str("There are no training questions."),
         all => text.push_str(&format!(
-            "{all} training questions with feedback come first; {} must be answered rightly, in at most {} goes.",
+            "{all} training questions with feedback come first; {} must be answered correctly, in at most {} attempts.",
             study.training_rule.pass, study.training_rule.attempts
         )),
     }
