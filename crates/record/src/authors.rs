@@ -6,14 +6,14 @@
 use std::fmt::Write as _;
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use study::Decoded;
 
 /// Its name in the study folder.
 pub const RECORD_FILE: &str = "record.toml";
 
 /// A whole `record.toml`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "rejudge record file")]
 pub struct AuthorsRecord {
@@ -29,7 +29,7 @@ pub struct AuthorsRecord {
 }
 
 /// One `[[author]]`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Author {
     /// Family name.
@@ -52,7 +52,7 @@ pub struct Author {
 }
 
 /// `[publication]`
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Publication {
     /// SPDX id of the licence of data and texts, such as `CC-BY-4.0`.
@@ -77,7 +77,7 @@ pub struct Publication {
 }
 
 /// One `[[answer]]`.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AnswerRecord {
     /// Number of the question in HEDS 3.0, such as `3.2.2.1`; or form and question: `osf q5`, `recipe item2`.
@@ -104,6 +104,24 @@ pub fn read_record(text: &str) -> Decoded<AuthorsRecord> {
 }
 
 impl AuthorsRecord {
+    /// What of it is published: without the addresses of authors whom nobody is to write to, which stand in no paper.
+    #[must_use]
+    pub fn published(&self) -> AuthorsRecord {
+        let named = [self.fills_in(), self.contact()].map(|author| author.cloned());
+        let mut published = self.clone();
+        for author in published.author.iter_mut().filter(|author| !named.contains(&Some((*author).clone()))) {
+            author.email = None;
+        }
+        published
+    }
+
+    /// As a file, without the comments of the one it was read from.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        // Everything in it is text, truth or a list of texts.
+        toml::to_string(self).unwrap_or_default()
+    }
+
     /// Who fills in the datasheet.
     #[must_use]
     pub fn fills_in(&self) -> Option<&Author> {
@@ -159,6 +177,19 @@ mod tests {
     fn the_schema_is_current() {
         let text = serde_json::to_string_pretty(&schema()).unwrap() + "\n";
         expect_test::expect_file!["../../../docs/schema/record.json"].assert_eq(&text);
+    }
+
+    #[test]
+    fn what_is_published_is_read_back_without_the_addresses_of_others() {
+        let text = "# for us\n[[author]]\nfamily = \"A\"\nemail = \"a@example.org\"\n[[author]]\nfamily = \"B\"\n\
+            email = \"b@example.org\"\n[[author]]\nfamily = \"C\"\nemail = \"c@example.org\"\ncontact = true\n\
+            [publication]\nlicence = \"CC-BY-4.0\"\nkeywords = [\"x\"]\nshare_items = false\n\
+            [[answer]]\nquestion = \"5.1\"\nchoose = [\"no\"]\ntext = \"two\\nlines \\\"so\\\"\"\n";
+        let record = read_record(text).value.unwrap();
+        assert_eq!(read_record(&record.to_toml()).value.unwrap(), record);
+        let published = record.published().to_toml();
+        assert!(published.contains("a@example.org") && published.contains("c@example.org"), "{published}");
+        assert!(!published.contains("b@example.org") && !published.contains("for us"), "{published}");
     }
 
     #[test]

@@ -24,10 +24,10 @@ use crate::AuthorsRecord;
 
 pub use alike::{Alike, alike, first_difference};
 pub use archive::{ArchiveError, from_zip, to_zip};
-pub use bag::{Damage, damages, sealed};
+pub use bag::{Damage, INFO, damages, date_of, sealed};
 pub use derive::{DeriveError, Derived, NumberDifference, derive, judgements, study_in};
 pub use pseudonyms::use_pseudonyms;
-pub use withheld::withhold_texts;
+pub use withheld::{has_hashes, withhold_texts};
 
 /// Files by their paths, with forward slashes.
 pub type FileMap = BTreeMap<String, Vec<u8>>;
@@ -44,6 +44,10 @@ pub const RESULTS: &str = "results.json";
 pub const PROGRAM: &str = "program.json";
 /// The plan.
 pub const PLAN: &str = "plan.json";
+/// What `rejudge rehearse` found.
+pub const REHEARSAL: &str = "rehearsal.json";
+/// The preregistration as it was frozen.
+pub const FROZEN: &str = "preregistration/preregistration.json";
 
 /// What a bundle is described by.
 #[derive(Debug, Clone, Copy)]
@@ -102,12 +106,16 @@ impl Described<'_> {
     }
 }
 
-/// Adds what describes the other files: licence, citation, README, Croissant and RO-Crate.
+/// Adds licence, citation, README and the Croissant description of the tables.
 pub fn describe(files: &mut FileMap, about: &Described<'_>) {
     files.insert("LICENSE.md".to_owned(), readme::licence(about).into_bytes());
     files.insert("CITATION.cff".to_owned(), citation::cff(about).into_bytes());
     files.insert("README.md".to_owned(), readme::readme(about).into_bytes());
     files.insert("croissant.json".to_owned(), pretty(&croissant::croissant(files, about)));
+}
+
+/// Adds the RO-Crate description of all other files, with their checksums.
+pub fn describe_files(files: &mut FileMap, about: &Described<'_>) {
     files.insert("ro-crate-metadata.json".to_owned(), pretty(&crate_metadata::metadata(files, about)));
 }
 

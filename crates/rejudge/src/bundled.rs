@@ -1,15 +1,22 @@
 //! Bundles on a disk.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
+use dataset::ARRIVALS_FILE;
 use record::bundle::{
-    Alike, Damage, Derived, FileMap, PAYLOAD, alike, damages, derive, first_difference, from_zip, study_in,
+    self, Alike, Damage, Derived, FROZEN, FileMap, INFO, JUDGEMENTS, PAYLOAD, REHEARSAL, STUDY, alike, damages,
+    date_of, derive, first_difference, from_zip, has_hashes, study_in,
 };
+use record::heds::Facts;
 use record::preregistration::Frozen;
-use study::{InMemory, Snapshot};
+use record::{AuthorsRecord, RECORD_FILE, read_record};
+use serde_json::Value;
+use study::Snapshot;
 
-use crate::documents::{DOCUMENTS, Documents};
+use crate::documents::{Documents, REPORT};
 use crate::outcome::BadInput;
+use crate::papers::Papers;
 use crate::study_record::departures_section;
 
 /// Whether a path is a bundle: a .zip file, or a bag's folder.
@@ -50,23 +57,27 @@ fn gather(folder: &Path, under: &str, files: &mut FileMap) -> std::io::Result<()
 pub(crate) struct Remade {
     pub(crate) path: String,
     pub(crate) how: Alike,
-    /// Where it begins to say something else; nothing for one that is no text, or is missing on one side.
+    /// Where it begins to say something else; nothing for one that is no text.
     place: Option<String>,
 }
 
 impl Remade {
     fn of(path: &str, how: Alike, kept: Option<&[u8]>, made: Option<&[u8]>) -> Remade {
         let text = |bytes: Option<&[u8]>| bytes.and_then(|bytes| std::str::from_utf8(bytes).ok().map(str::to_owned));
-        let place = text(kept).zip(text(made)).map(|(kept, made)| {
-            let (line, kept, made) = first_difference(&kept, &made);
-            format!("line {line}: `{kept}` here, `{made}` made again")
-        });
+        let place = match (kept, made) {
+            (None, _) => Some("it is not here".to_owned()),
+            (Some(_), None) => Some("nothing gives such a file".to_owned()),
+            (Some(_), Some(_)) => text(kept).zip(text(made)).map(|(kept, made)| {
+                let (line, kept, made) = first_difference(&kept, &made);
+                format!("line {line}: `{kept}` here, `{made}` made again")
+            }),
+        };
         Remade { path: path.to_owned(), how, place }
     }
 
     fn words(&self) -> String {
         let place = self.place.as_ref().map_or_else(String::new, |place| format!("; {place}"));
-        format!("`{}` is not what the study and the judgements give{place}", self.path)
+        format!("`{}` is not what the study, the judgements and the authors' answers give{place}", self.path)
     }
 }
 
@@ -77,6 +88,8 @@ pub(crate) struct Verified {
     pub(crate) derived: Option<Derived>,
     /// The documents that come out otherwise, or the reason why none was made again.
     pub(crate) documents: Result<Vec<Remade>, String>,
+    /// What was not derived from anything.
+    pub(crate) taken: Vec<String>,
 }
 
 impl Verified {
@@ -84,11 +97,19 @@ impl Verified {
     pub(crate) fn of(bag: &FileMap) -> anyhow::Result<Verified> {
         let damages = damages(bag);
         if !damages.is_empty() {
-            return Ok(Verified { damages, derived: None, documents: Ok(Vec::new()) });
+            return Ok(Verified { damages, derived: None, documents: Ok(Vec::new()), taken: Vec::new() });
         }
         let derived = derive(bag).map_err(|error| BadInput(error.to_string()))?;
         let documents = if derived.differences.is_empty() { made_again(bag, &derived)? } else { Ok(Vec::new()) };
-        Ok(Verified { damages, derived: Some(derived), documents })
+        let beside = taken(bag).map(|(path, _)| path).filter(|path| !path.starts_with(STUDY));
+        let mut listed: Vec<String> = [STUDY].into_iter().chain(beside).map(str::to_owned).collect();
+        if bag.contains_key(&format!("{PAYLOAD}{ARRIVALS_FILE}")) {
+            listed.push(ARRIVALS_FILE.to_owned());
+        }
+        if has_hashes(taken(bag).map(|(_, bytes)| bytes)) && listed.iter().any(|path| path == FROZEN) {
+            listed.push(REPORT.to_owned());
+        }
+        Ok(Verified { damages, derived: Some(derived), documents, taken: listed })
     }
 
     /// The documents that say something else than what the study and the judgements give.
@@ -134,8 +155,8 @@ impl Verified {
         }
         lines.extend(self.false_documents().map(Remade::words));
         match &self.documents {
-            Err(reason) => lines.push(format!("report, plan and pages were not made again: {reason}")),
-            Ok(all) if all.is_empty() => lines.push("report, plan and pages made again: all the same".to_owned()),
+            Err(reason) => lines.push(format!("{MADE} were not made again: {reason}")),
+            Ok(all) if all.is_empty() => lines.push(format!("{MADE} made again: all the same")),
             Ok(all) => {
                 let rounded = all.iter().filter(|it| it.how == Alike::Rounded).count();
                 if rounded > 0 {
@@ -145,58 +166,116 @@ impl Verified {
                 }
             }
         }
+        lines.push(format!(
+            "taken as they are, since nothing here gives them: {}; whoever changed one of them, and then all that follows, is shown only \
+             by the SHA-256 of the archive, if it was written down elsewhere",
+            self.taken.join(", ")
+        ));
         lines
     }
 }
 
-/// Makes every document again that follows from study and judgements, and says which come out otherwise; as an error, why
-/// they cannot be made.
+/// What is made again.
+const MADE: &str = "report, plan, pages, datasheet, forms and descriptions";
+
+/// Makes every document again, and says which come out otherwise; as an error, why they cannot be made.
 fn made_again(bag: &FileMap, derived: &Derived) -> anyhow::Result<Result<Vec<Remade>, String>> {
     let (made, now) = (&derived.kept.provenance.program_hash, &derived.results.provenance.program_hash);
     if made != now {
         return Ok(Err(format!("another build of the program made them ({})", derived.kept.provenance.program)));
     }
-    let (files, study) = study_in(bag).map_err(|error| BadInput(error.to_string()))?;
-    if has_hashes(&files) {
-        return Ok(Err("the bundle has hashes in the place of the items".to_owned()));
-    }
-    let plan = plan::make(&study).map_err(|error| BadInput(error.to_string()))?;
-    let preregistration = match bag.get(&format!("{PAYLOAD}preregistration/preregistration.json")) {
-        Some(bytes) => {
-            let frozen = Frozen::from_json(&String::from_utf8_lossy(bytes)).map_err(|e| BadInput(e.to_string()))?;
-            let (_, today) = Snapshot::take(&files);
-            Some(departures_section(&frozen, (&study, &today), &derived.dataset)?)
-        }
-        None => None,
+    let kept = |path: &str| bag.get(&format!("{PAYLOAD}{path}"));
+    let (files, _) = study_in(bag).map_err(|error| BadInput(error.to_string()))?;
+    let (study, dataset, results) = (&derived.study, &derived.dataset, &derived.results);
+    let plan = plan::make(study).map_err(|error| BadInput(error.to_string()))?;
+    let frozen = kept(FROZEN).map(|bytes| Frozen::from_json(&String::from_utf8_lossy(bytes))).transpose();
+    let frozen = frozen.map_err(|error| BadInput(format!("`{FROZEN}`: {error}")))?;
+    let withheld = has_hashes(files.0.values());
+    let preregistration = match &frozen {
+        Some(frozen) if !withheld => Some(departures_section(frozen, (study, &Snapshot::take(&files).1), dataset)?),
+        Some(_) | None => None,
     };
-    let (dataset, results) = (&derived.dataset, &derived.results);
-    let documents = Documents { study: &study, plan: &plan, dataset, results, preregistration };
-    let (mut again, _) = documents.files()?;
-    again.extend(documents.pages()?);
+    let mut again: FileMap = taken(bag).map(|(path, bytes)| (path.to_owned(), bytes.clone())).collect();
+    let documents = Documents { study, plan: &plan, dataset, results, preregistration };
+    let (derived_files, comparison) = documents.files()?;
+    // Departures from a preregistration without its files cannot be found again.
+    let unfounded = |path: &str| withheld && frozen.is_some() && path.starts_with(REPORT);
+    again.extend(derived_files.into_iter().filter(|(path, _)| !unfounded(path)));
+    again
+        .extend(payload(bag).filter(|(path, _)| unfounded(path)).map(|(path, bytes)| (path.to_owned(), bytes.clone())));
+    if !withheld {
+        again.extend(documents.pages()?);
+    }
+    let judgements = kept(JUDGEMENTS).map(|bytes| String::from_utf8_lossy(bytes).into_owned()).unwrap_or_default();
+    again.extend(dataset::arrivals_csv(dataset, &judgements).map(|text| (ARRIVALS_FILE.to_owned(), text.into_bytes())));
+    let (record, rehearsal) = (record_in(bag)?, rehearsal_in(bag)?);
+    let (comparison, rehearsal, results) = (comparison.as_ref(), rehearsal.as_ref(), Some(results));
+    let facts = Facts { study, plan: &plan, results, comparison, rehearsal, record: &record };
+    let date = date_of(bag).unwrap_or_default();
+    let papers = Papers { facts, dataset, frozen: frozen.as_ref(), level: derived.options.level, date: &date };
+    let mut others = Vec::new();
+    // What describes files has their checksums, and these are of the files as they are here.
+    let mut settle = |files: &mut FileMap| {
+        let rounded: Vec<String> =
+            files.keys().filter(|path| how_alike(bag, files, path) == Alike::Rounded).cloned().collect();
+        for path in rounded {
+            let (here, made) = (kept(&path).cloned().unwrap_or_default(), files.get(&path).cloned());
+            others.push(Remade::of(&path, Alike::Rounded, Some(&here), made.as_deref()));
+            files.insert(path, here);
+        }
+    };
+    settle(&mut again);
+    papers.add_to(&mut again)?;
+    settle(&mut again);
+    papers.describe(&mut again)?;
+    settle(&mut again);
+    papers.describe_files(&mut again)?;
+    let paths: BTreeSet<&str> = again.keys().map(String::as_str).chain(payload(bag).map(|(path, _)| path)).collect();
+    for path in paths {
+        let (here, made) = (kept(path).map(Vec::as_slice), again.get(path).map(Vec::as_slice));
+        if here != made {
+            others.push(Remade::of(path, Alike::Different, here, made));
+        }
+    }
+    let info = bundle::sealed(&again, &date, study).remove(INFO);
+    if others.iter().all(|it| it.how != Alike::Different) && bag.get(INFO) != info.as_ref() {
+        others.push(Remade::of(INFO, Alike::Different, bag.get(INFO).map(Vec::as_slice), info.as_deref()));
+    }
+    Ok(Ok(others))
+}
+
+/// How alike a file here and the same made again are.
+fn how_alike(bag: &FileMap, again: &FileMap, path: &str) -> Alike {
     let how = |path: &str| match (bag.get(&format!("{PAYLOAD}{path}")), again.get(path)) {
         (Some(kept), Some(bytes)) => alike(kept, bytes),
         (_, _) => Alike::Different,
     };
     // The numbers in a PDF cannot be told apart; those of the same figure as SVG can.
-    let drawn = |path: &str| path.strip_suffix(".pdf").map_or(Alike::Same, |figure| how(&format!("{figure}.svg")));
-    let mut others: Vec<Remade> = Vec::new();
-    for (path, made) in &again {
-        let how = match (how(path), drawn(path)) {
-            (Alike::Same, _) => continue,
-            (_, Alike::Rounded) => Alike::Rounded,
-            (how, Alike::Same | Alike::Different) => how,
-        };
-        let kept = bag.get(&format!("{PAYLOAD}{path}")).map(Vec::as_slice);
-        others.push(Remade::of(path, how, kept, Some(made)));
+    match (how(path), path.strip_suffix(".pdf")) {
+        (Alike::Different, Some(figure)) if how(&format!("{figure}.svg")) == Alike::Rounded => Alike::Rounded,
+        (how, _) => how,
     }
-    let is_document = |path: &&str| DOCUMENTS.iter().any(|beginning| path.starts_with(beginning));
-    let payload = bag.keys().filter_map(|path| path.strip_prefix(PAYLOAD)).filter(is_document);
-    let added = payload.filter(|path| !again.contains_key(*path));
-    others.extend(added.map(|path| Remade::of(path, Alike::Different, None, None)));
-    Ok(Ok(others))
 }
 
-/// Whether the items of a study are hashes, since their texts may not travel.
-pub(crate) fn has_hashes(files: &InMemory) -> bool {
-    files.0.values().any(|bytes| bytes.windows(17).any(|part| part == b"withheld SHA-256 "))
+/// The payload of a bag.
+fn payload(bag: &FileMap) -> impl Iterator<Item = (&str, &Vec<u8>)> {
+    bag.iter().filter_map(|(path, bytes)| Some((path.strip_prefix(PAYLOAD)?, bytes)))
+}
+
+/// What nothing else in a bundle gives.
+fn taken(bag: &FileMap) -> impl Iterator<Item = (&str, &Vec<u8>)> {
+    payload(bag)
+        .filter(|(path, _)| path.starts_with(STUDY) || [JUDGEMENTS, RECORD_FILE, REHEARSAL, FROZEN].contains(path))
+}
+
+/// What the authors say, nothing where they say nothing.
+fn record_in(bag: &FileMap) -> anyhow::Result<AuthorsRecord> {
+    let Some(bytes) = bag.get(&format!("{PAYLOAD}{RECORD_FILE}")) else { return Ok(AuthorsRecord::default()) };
+    let read = read_record(&String::from_utf8_lossy(bytes)).value;
+    Ok(read.ok_or_else(|| BadInput(format!("`{RECORD_FILE}` in the bundle cannot be read")))?)
+}
+
+fn rehearsal_in(bag: &FileMap) -> anyhow::Result<Option<Value>> {
+    let read = bag.get(&format!("{PAYLOAD}{REHEARSAL}")).map(|bytes| serde_json::from_slice(bytes)).transpose();
+    Ok(read.map_err(|error| BadInput(format!("`{REHEARSAL}` in the bundle is not JSON: {error}")))?)
 }

@@ -14,8 +14,8 @@ use study::Study;
 
 use crate::conclusion::Conclusion;
 
-/// The beginnings of the paths of these files.
-pub(crate) const DOCUMENTS: [&str; 6] = [PLAN, RESULTS, "codebook.", "comparison.json", "report/", "pages/"];
+/// Where the report is.
+pub(crate) const REPORT: &str = "report/";
 
 /// What they are made from.
 pub(crate) struct Documents<'a> {
@@ -43,7 +43,7 @@ impl Documents<'_> {
         }
         document.sections.extend(self.preregistration.clone());
         for file in report::files(&document)? {
-            files.insert(format!("report/{}", file.path), file.bytes);
+            files.insert(format!("{REPORT}{}", file.path), file.bytes);
         }
         Ok((files, comparison))
     }

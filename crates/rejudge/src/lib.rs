@@ -16,6 +16,7 @@ mod documents;
 mod embedded;
 mod folder;
 mod outcome;
+mod papers;
 mod personal;
 mod progress;
 mod ruled;

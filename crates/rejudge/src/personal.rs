@@ -1,11 +1,13 @@
 //! Nothing personal leaves without being asked, and ids of platforms never.
 
 use clap::Args;
-use dataset::{Dataset, find_personal};
-use record::bundle::{FileMap, STUDY, use_pseudonyms};
+use dataset::{Dataset, REMOVED, find_personal, without_personal};
+use record::RECORD_FILE;
+use record::bundle::{FROZEN, FileMap, STUDY, use_pseudonyms};
 use study::file::StudyFile;
 use table::Table;
 
+use crate::counted::counted;
 use crate::outcome::BadInput;
 
 #[derive(Debug, Args)]
@@ -14,6 +16,9 @@ pub(crate) struct PersonalArguments {
     /// written
     #[arg(long)]
     nothing_personal: bool,
+    /// Put [removed] in the place of what looks personal in answers and remarks in words, and say how often
+    #[arg(long)]
+    remove_personal: bool,
 }
 
 /// Columns of judgements that come from the study, in which an id is one of an item.
@@ -37,8 +42,8 @@ impl Holds {
             return Some(if is_study { Holds::Study } else { Holds::Items });
         }
         match path {
-            "preregistration/preregistration.json" => Some(Holds::Study),
-            "datasheet/heds.md" | "CITATION.cff" | "README.md" => Some(Holds::Papers),
+            FROZEN => Some(Holds::Study),
+            "datasheet/heds.md" | "CITATION.cff" | "README.md" | RECORD_FILE => Some(Holds::Papers),
             _ if path.starts_with("preregistration/") => Some(Holds::Papers),
             _ => None,
         }
@@ -78,6 +83,11 @@ impl FormerNames {
         FormerNames(names)
     }
 
+    /// Of a dataset in which everyone has a pseudonym already.
+    pub(crate) fn none() -> FormerNames {
+        FormerNames(Vec::new())
+    }
+
     /// Those that a text holds as words of their own.
     fn in_text<'a>(&'a self, text: &str) -> Vec<&'a str> {
         let stands_alone = |name: &&String| {
@@ -91,6 +101,28 @@ impl FormerNames {
 }
 
 impl PersonalArguments {
+    /// Takes what looks personal, and what participants were called, out of free answers, where that is asked for.
+    pub(crate) fn remove(&self, dataset: &mut Dataset, names: &FormerNames) {
+        if !self.remove_personal {
+            return;
+        }
+        let (mut removed, mut answers) = (0, 0);
+        for text in dataset.free_texts() {
+            let (mut written, mut found) = without_personal(text);
+            for name in names.in_text(&written.clone()) {
+                found += written.matches(name).count();
+                written = written.replace(name, REMOVED);
+            }
+            (removed, answers) = (removed + found, answers + usize::from(found > 0));
+            *text = written;
+        }
+        eprintln!(
+            "{} removed from {}",
+            counted(removed, "thing that looks personal", "things that look personal"),
+            counted(answers, "answer or remark in words", "answers and remarks in words")
+        );
+    }
+
     /// Refuses judgements that hold what looks personal, unless somebody has looked at it.
     pub(crate) fn look(&self, csv: &str, names: &FormerNames) -> anyhow::Result<()> {
         let table = Table::read("judgements.csv", csv.as_bytes()).map_err(|error| BadInput(error.to_string()))?;
@@ -161,14 +193,16 @@ impl PersonalArguments {
         let more = if found.len() > 10 { format!("\n  and {} more", found.len() - 10) } else { String::new() };
         let text = format!("{what} hold what may belong to a person:\n{}{more}", places.join("\n"));
         if found.iter().any(|it| it.never) {
-            let remedy = "ids of Prolific and Mechanical Turk never leave: take them out of what is to be written";
+            let remedy = "ids of Prolific and Mechanical Turk never leave: take them out of what is to be written; \
+                          `--remove-personal` does so in free answers";
             return Err(BadInput(format!("{text}\n{remedy}")).into());
         }
         if self.nothing_personal {
             eprintln!("{text}\nwritten all the same, as `--nothing-personal` says");
             return Ok(());
         }
-        let remedy = "take it out of the data, or say `--nothing-personal` when it belongs to nobody";
+        let remedy = "take it out of the data (`--remove-personal` does so in free answers), or say `--nothing-personal` when it belongs to \
+                      nobody";
         Err(BadInput(format!("{text}\n{remedy}")).into())
     }
 }

@@ -3,13 +3,17 @@
 use std::fmt::Write as _;
 
 use dataset::fingerprint;
+use study::Study;
 
 use super::{FileMap, PAYLOAD};
 
 const MANIFEST: &str = "manifest-sha256.txt";
 const TAG_MANIFEST: &str = "tagmanifest-sha256.txt";
 const DECLARATION: &str = "bagit.txt";
-const INFO: &str = "bag-info.txt";
+/// What a bag says of itself.
+pub const INFO: &str = "bag-info.txt";
+const DATE: &str = "Bagging-Date: ";
+const PROGRAM: &str = concat!("rejudge ", env!("CARGO_PKG_VERSION"));
 
 /// A file that is not as the bag says.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,15 +41,15 @@ impl Damage {
     }
 }
 
-/// The payload as a bag.
+/// The payload as a bag, published on this day.
 #[must_use]
-pub fn sealed(payload: &FileMap, date: &str, program: &str, organisation: &str) -> FileMap {
+pub fn sealed(payload: &FileMap, date: &str, study: &Study) -> FileMap {
     let mut bag: FileMap = payload.iter().map(|(path, bytes)| (format!("{PAYLOAD}{path}"), bytes.clone())).collect();
     let bytes: usize = payload.values().map(Vec::len).sum();
-    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let organisation = study.about.institution.as_deref().unwrap_or("not stated");
+    let organisation = organisation.split_whitespace().collect::<Vec<_>>().join(" ");
     let info = format!(
-        "Source-Organization: {}\nBagging-Date: {date}\nBag-Software-Agent: {program}\nPayload-Oxum: {bytes}.{}\n",
-        one_line(organisation),
+        "Source-Organization: {organisation}\n{DATE}{date}\nBag-Software-Agent: {PROGRAM}\nPayload-Oxum: {bytes}.{}\n",
         payload.len()
     );
     let manifest = manifest(&bag);
@@ -57,6 +61,13 @@ pub fn sealed(payload: &FileMap, date: &str, program: &str, organisation: &str) 
     bag.append(&mut tags);
     bag.insert(TAG_MANIFEST.to_owned(), tag_manifest.into_bytes());
     bag
+}
+
+/// The day of publication that a bag states.
+#[must_use]
+pub fn date_of(bag: &FileMap) -> Option<String> {
+    let info = String::from_utf8_lossy(bag.get(INFO)?).into_owned();
+    info.lines().find_map(|line| line.strip_prefix(DATE)).map(str::to_owned)
 }
 
 fn manifest(files: &FileMap) -> String {

@@ -3,7 +3,7 @@
 use dataset::{ARRIVALS_FILE, fingerprint};
 use serde_json::{Map, Value, json};
 
-use super::{Described, FileMap, JUDGEMENTS, PLAN, RESULTS, STUDY};
+use super::{Described, FileMap, JUDGEMENTS, PLAN, REHEARSAL, RESULTS, STUDY};
 
 const SPECIFICATION: &str = "https://w3id.org/ro/crate/1.2";
 const PROGRAM_ID: &str = "#rejudge";
@@ -225,6 +225,8 @@ fn described(path: &str) -> Option<&'static str> {
         ARRIVALS_FILE => "How many came, and how those ended who gave no answers",
         RESULTS => "Every number of the report",
         PLAN => "Who was to be shown what",
+        crate::RECORD_FILE => "What the authors say of the study",
+        REHEARSAL => "What a simulation of the study found beforehand",
         "program.json" => "The program, its seed and its settings",
         "Cargo.lock" => "What the program was built from",
         "codebook.json" => "What every column of the judgements means",

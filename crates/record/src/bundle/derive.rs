@@ -9,7 +9,7 @@ use study::{InMemory, Study};
 use table::Table;
 use thiserror::Error;
 
-use super::{FileMap, JUDGEMENTS, PAYLOAD, PROGRAM, RESULTS, STUDY};
+use super::{FileMap, JUDGEMENTS, PAYLOAD, PROGRAM, RESULTS, STUDY, has_hashes};
 
 /// Numbers that differ by less than this share are the same: other machines round otherwise.
 const SAME: f64 = 1e-9;
@@ -26,6 +26,8 @@ pub enum DeriveError {
     Study,
     #[error("`{JUDGEMENTS}`: {0}")]
     Judgements(String),
+    #[error("`{ARRIVALS_FILE}` was not written together with `{JUDGEMENTS}`")]
+    OtherArrivals,
     #[error("{0}")]
     Arrivals(#[from] dataset::ArrivalsMisfit),
     #[error("`{0}` is not what this program writes: {1}")]
@@ -76,8 +78,10 @@ pub fn judgements(bytes: &[u8], arrivals: Option<&[u8]>, study: &Study) -> Resul
     let read = from_table(&table, &Mapping::default(), Some(study));
     let mut dataset = read.map_err(|error| DeriveError::Judgements(error.to_string()))?;
     dataset.provenance.data = Some(fingerprint(bytes));
-    if let Some(arrivals) = arrivals {
-        dataset.add_arrivals(arrivals, bytes)?;
+    if let Some(arrivals) = arrivals
+        && !dataset.add_arrivals(arrivals, bytes)?
+    {
+        return Err(DeriveError::OtherArrivals);
     }
     dataset.exclude(study);
     Ok(dataset)
@@ -92,10 +96,14 @@ pub fn derive(bag: &FileMap) -> Result<Derived, DeriveError> {
     let json = |name: &'static str| -> Result<Value, DeriveError> {
         serde_json::from_slice(payload(name)?).map_err(|error| DeriveError::Shape(name, error.to_string()))
     };
-    let (_, study) = study_in(bag)?;
+    let (files, mut study) = study_in(bag)?;
     let arrivals = bag.get(&format!("{PAYLOAD}{ARRIVALS_FILE}")).map(Vec::as_slice);
     let dataset = judgements(payload(JUDGEMENTS)?, arrivals, &study)?;
     let kept = Results::from_json(&json(RESULTS)?).map_err(|error| DeriveError::Shape(RESULTS, error.to_string()))?;
+    if let Some(whole) = kept.provenance.study.clone().filter(|_| has_hashes(files.0.values())) {
+        // The results are those of the study with the texts.
+        study.fingerprint = whole;
+    }
     let level = json(PROGRAM)?["level"].as_f64().ok_or(DeriveError::Shape(PROGRAM, "it has no `level`".to_owned()))?;
     if kept.provenance.replicates > MOST_REPLICATES || !(level > 0.0 && level < 1.0) {
         let said = format!("{} bootstrap replicates at the level {level}", kept.provenance.replicates);

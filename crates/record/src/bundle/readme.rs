@@ -15,9 +15,11 @@ pub(super) fn readme(about: &Described<'_>) -> String {
          - `judgements.csv`: one row per judgement, by pseudonyms; `codebook.md` says what the columns mean\n\
          - `sessions.csv`: how many came, and how those ended who gave no answers, where that is known\n\
          - `results.json`, `report/`: every number, and the report made of them\n\
+         - `record.toml`: what the authors say of the study; `rehearsal.json`: what a simulation found beforehand; where there are such\n\
          - `datasheet/`, `preregistration/`: HEDS datasheet, and the forms of preregistrations\n\
          - `program.json`, `Cargo.lock`: the program, its seed and settings, and what it was built from\n\n\
-         `rejudge verify` checks every file against its checksum and derives every number again from the judgements.\n\
+         `rejudge verify` checks every file against its checksum, derives every number again from the judgements, and makes every \
+         document again.\n\
          `rejudge rerun` runs the same study afresh and compares.\n\n\
          Made by {}.\n",
         about.study.about.title,

@@ -3,6 +3,11 @@ use study::OnDisk;
 
 use super::*;
 
+fn fluency() -> study::Study {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies/fluency");
+    study::check(&OnDisk(folder)).study.unwrap()
+}
+
 fn payload() -> FileMap {
     let files = [("b.txt", "two"), ("a/ä%.txt", "one")];
     files.into_iter().map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec())).collect()
@@ -10,8 +15,9 @@ fn payload() -> FileMap {
 
 #[test]
 fn a_bag_is_the_same_twice_and_names_every_changed_file() {
-    let bag = sealed(&payload(), "2026-11-16", "rejudge 0", "A lab");
+    let bag = sealed(&payload(), "2026-11-16", &fluency());
     assert_eq!(damages(&bag), []);
+    assert_eq!(date_of(&bag).as_deref(), Some("2026-11-16"));
     let zip = to_zip("name", &bag).unwrap();
     assert_eq!(zip, to_zip("name", &bag).unwrap());
     assert_eq!(from_zip(&zip).unwrap(), bag);
@@ -76,8 +82,7 @@ fn an_archive_that_could_be_read_in_two_ways_is_refused() {
 
 #[test]
 fn every_text_in_a_crate_has_its_language() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies/fluency");
-    let mut study = study::check(&OnDisk(folder)).study.unwrap();
+    let mut study = fluency();
     study.about.language = "de".to_owned();
     let dataset = dataset::Dataset::of(&study, Origin::Collected, JudgedBy::People);
     let options = analysis::Options { seed: 1, replicates: 10, level: 0.95 };
@@ -112,6 +117,7 @@ fn every_text_in_a_crate_has_its_language() {
     ]
     .into();
     describe(&mut files, &about);
+    describe_files(&mut files, &about);
     let written: Value = serde_json::from_slice(&files["ro-crate-metadata.json"]).unwrap();
     let entity = |id: &str| written["@graph"].as_array().unwrap().iter().find(|it| it["@id"] == id).unwrap().clone();
     let language = |id: &str| entity(id)["inLanguage"].as_str().map(str::to_owned);
@@ -144,8 +150,7 @@ fn texts_that_may_not_travel_are_hashes() {
 
 #[test]
 fn participants_are_called_by_numbers_that_sort() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies/fluency");
-    let study = study::check(&OnDisk(folder)).study.unwrap();
+    let study = fluency();
     let mut dataset = dataset::Dataset::of(&study, Origin::Collected, JudgedBy::People);
     dataset.participants = (0..11).map(|at| format!("5f1a2b3c4d5e6f7a8b9c0d{at:02}")).collect();
     use_pseudonyms(&mut dataset);

@@ -59,6 +59,7 @@ impl Arguments {
         };
         dataset.exclude(&known.study);
         let former = FormerNames::replaced_in(&mut dataset);
+        self.personal.remove(&mut dataset, &former);
         self.personal.look(&dataset::to_csv(&dataset), &former)?;
         let names = if self.blind { Names::Hidden } else { Names::Shown };
         let (_, snapshot) = Snapshot::take(&known.folder);

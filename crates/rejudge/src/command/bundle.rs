@@ -8,23 +8,18 @@ use clap::Args;
 use dataset::{ARRIVALS_FILE, Dataset};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use record::bundle::{
-    self, Described, FileMap, JUDGEMENTS, PROGRAM, STUDY, judgements, program_file, sealed, withhold_texts,
-};
-use record::heds::Version;
-use record::preregistration::{AFTER, filled, forms};
-use study::file::{Content, StudyFile};
+use record::bundle::{self, FROZEN, FileMap, JUDGEMENTS, REHEARSAL, STUDY, judgements, withhold_texts};
+use record::{AuthorsRecord, RECORD_FILE};
+use study::file::Content;
 use study::{Files as _, Snapshot};
 
 use crate::collected::CollectedArguments;
 use crate::command::analyse::MappingArguments;
 use crate::documents::{Documents, pretty};
 use crate::outcome::{BadInput, Outcome};
+use crate::papers::{Papers, study_file};
 use crate::personal::{FormerNames, PersonalArguments};
 use crate::study_record::{StudyRecord, frozen_in, preregistration_section};
-
-/// What the program was built from.
-const LOCK: &str = include_str!("../../../../Cargo.lock");
 
 /// Put everything about a study into one archive that another lab can check and run again
 #[derive(Debug, Args)]
@@ -34,8 +29,8 @@ const LOCK: &str = include_str!("../../../../Cargo.lock");
   rejudge verify fluency.zip
   rejudge rerun fluency.zip --out again --simulate
 
-The archive has the study with its items, the plan, the pages as people saw them, the judgements, results and report, the \
-datasheet, the program's version, licence and citation, with a checksum of every file. It is a BagIt bag, an RO-Crate 1.2 and \
+The archive has the study with its items, the plan, the pages as people saw them, the judgements, results and report, what its \
+authors say in record.toml, the datasheet, the program's version, licence and citation, with a checksum of every file. It is a BagIt bag, an RO-Crate 1.2 and \
 described by Croissant 1.1; the same study and data give the same bytes. Participants are P1, P2, …; what looks personal in \
 their answers stops the command. Licence, authors and whether items may be shared stand in record.toml.")]
 pub(crate) struct Arguments {
@@ -77,6 +72,7 @@ impl Arguments {
         };
         collected.exclude(&known.study);
         let names = FormerNames::replaced_in(&mut collected);
+        self.personal.remove(&mut collected, &names);
         let csv = dataset::to_csv(&collected);
         self.personal.look(&csv, &names)?;
         let mut files = self.study_files(&known)?;
@@ -94,9 +90,8 @@ impl Arguments {
         if let Some(arrivals) = arrivals {
             files.insert(ARRIVALS_FILE.to_owned(), arrivals.into_bytes());
         }
-        self.add_documents(&mut files, &mut known, &dataset, &results)?;
         let date = self.date(&known, &dataset)?;
-        self.describe(&mut files, &known, (&dataset, &results), &date)?;
+        self.add_documents(&mut files, &mut known, (&dataset, &results), &date)?;
         self.personal.look_at_files(&files, &names)?;
         self.write(&files, &known, &date)
     }
@@ -129,13 +124,13 @@ impl Arguments {
         Ok(files)
     }
 
-    /// Plan, pages, results, report, datasheet, program.
+    /// What the authors say, the simulation, plan, pages, results, report and papers.
     fn add_documents(
         &self,
         files: &mut FileMap,
         known: &mut StudyRecord,
-        dataset: &Dataset,
-        results: &Results,
+        (dataset, results): (&Dataset, &Results),
+        date: &str,
     ) -> anyhow::Result<()> {
         let frozen = frozen_in(&known.folder)?;
         let preregistration = preregistration_section(&known.folder, &known.study, dataset)?;
@@ -146,37 +141,32 @@ impl Arguments {
         if is_shared {
             files.extend(documents.pages()?);
         }
-        let mut put = |path: &str, bytes: Vec<u8>| {
-            files.insert(path.to_owned(), bytes);
-        };
-        put(PROGRAM, program_file(results, self.level, LOCK));
-        put("Cargo.lock", LOCK.as_bytes().to_vec());
+        known.record = known.record.published();
+        if known.record != AuthorsRecord::default() {
+            files.insert(RECORD_FILE.to_owned(), known.record.to_toml().into_bytes());
+        }
+        if let Some(rehearsal) = &known.rehearsal {
+            files.insert(REHEARSAL.to_owned(), pretty(rehearsal)?);
+        }
         (known.results, known.comparison) = (Some(results.clone()), comparison);
         if let Some(frozen) = &frozen {
             // It has the study's files, and so the items.
             let kept = if is_shared { frozen.clone() } else { frozen.without_files() };
-            put("preregistration/preregistration.json", kept.to_json().into_bytes());
+            files.insert(FROZEN.to_owned(), kept.to_json().into_bytes());
         }
-        for form in forms() {
-            let mut facts = known.facts();
-            // What was said before the answers came.
-            if frozen.is_some() && form.id != AFTER {
-                (facts.results, facts.comparison) = (None, None);
-            }
-            let page = frozen.as_ref().and_then(|frozen| frozen.filled(&facts, form)).or_else(|| filled(&facts, form));
-            let Some(page) = page else { continue };
-            put(&format!("preregistration/{}.html", form.id), page.html()?.into_bytes());
-            put(&format!("preregistration/{}.json", form.id), pretty(&page.responses().into())?);
+        if known.record.author.is_empty() && known.study.about.institution.is_none() {
+            let message = "nobody is named as author: add `[[author]]` to record.toml, or `institution` to study.toml";
+            return Err(BadInput(message.to_owned()).into());
         }
-        let sheet = known.sheet()?;
-        for version in [Version::V3, Version::V2022] {
-            put(&format!("datasheet/heds-{}.json", version.word()), pretty(&sheet.to_version(version).to_card())?);
+        if known.record.publication.licence.is_none() {
+            eprintln!(
+                "no licence is stated: add `licence` to `[publication]` in record.toml, or nobody may use the data"
+            );
         }
-        let form = sheet.form();
-        put("datasheet/heds.html", form.html()?.into_bytes());
-        put("datasheet/heds.md", form.markdown().into_bytes());
-        put("datasheet/heds.tex", form.latex().into_bytes());
-        Ok(())
+        let papers = Papers { facts: known.facts(), dataset, frozen: frozen.as_ref(), level: self.level, date };
+        papers.add_to(files)?;
+        papers.describe(files)?;
+        papers.describe_files(files)
     }
 
     /// The day of publication.
@@ -195,64 +185,16 @@ impl Arguments {
         Ok(date)
     }
 
-    fn describe(
-        &self,
-        files: &mut FileMap,
-        known: &StudyRecord,
-        (dataset, results): (&Dataset, &Results),
-        date: &str,
-    ) -> anyhow::Result<()> {
-        if known.record.author.is_empty() && known.study.about.institution.is_none() {
-            let message = "nobody is named as author: add `[[author]]` to record.toml, or `institution` to study.toml";
-            return Err(BadInput(message.to_owned()).into());
-        }
-        if known.record.publication.licence.is_none() {
-            eprintln!(
-                "no licence is stated: add `licence` to `[publication]` in record.toml, or nobody may use the data"
-            );
-        }
-        let items = format!("{STUDY}{}", study_file(files)?.items.file);
-        let columns: Option<Vec<String>> = match files.get(&items) {
-            Some(bytes) if items.ends_with(".csv") => {
-                let table = table::Table::read(&items, bytes).map_err(|error| BadInput(error.to_string()))?;
-                Some(table.columns().iter().map(|column| column.name().to_owned()).collect())
-            }
-            Some(_) | None => None,
-        };
-        let codebook = dataset::codebook_json(dataset);
-        let about = Described {
-            study: &known.study,
-            results,
-            record: &known.record,
-            codebook: &codebook,
-            items: columns.as_ref().map(|columns| (items.as_str(), columns.as_slice())),
-            items_withheld: known.record.publication.share_items == Some(false),
-            date,
-            program: &results.provenance.program,
-        };
-        bundle::describe(files, &about);
-        Ok(())
-    }
-
     fn write(&self, files: &FileMap, known: &StudyRecord, date: &str) -> anyhow::Result<Outcome> {
         // Of a folder whose name could not stand in a link, the archive has a plain one.
         let name = known.folder.served_name().unwrap_or_else(|_| "study".to_owned());
-        let organisation = known.study.about.institution.clone().unwrap_or_else(|| "not stated".to_owned());
-        let program = concat!("rejudge ", env!("CARGO_PKG_VERSION"));
-        let bag = sealed(files, date, program, &organisation);
+        let bag = bundle::sealed(files, date, &known.study);
         let archive = bundle::to_zip(&name, &bag).map_err(|error| BadInput(error.to_string()))?;
         let out = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("{name}.zip")));
         std::fs::write(&out, &archive).with_context(|| format!("writing `{}`", out.display()))?;
         println!("{} files, SHA-256 {}, in {}", bag.len(), dataset::fingerprint(&archive), out.display());
         Ok(Outcome::Done)
     }
-}
-
-/// `study.toml` as it is written.
-fn study_file(files: &FileMap) -> anyhow::Result<StudyFile> {
-    let text = files.get(&format!("{STUDY}study.toml")).map(|bytes| String::from_utf8_lossy(bytes).into_owned());
-    let decoded = study::decode::<StudyFile>("study.toml", &text.unwrap_or_default());
-    decoded.value.ok_or_else(|| BadInput("`study.toml` cannot be read".to_owned()).into())
 }
 
 /// The study as it is in the bundle.

@@ -146,8 +146,10 @@ impl Arguments {
             None => self.collected.read(&study, &self.study)?,
         };
         dataset.exclude(&study);
-        if matches!(dataset.provenance.origin, dataset::Origin::Table { .. }) {
-            let names = FormerNames::replaced_in(&mut dataset);
+        let is_table = matches!(dataset.provenance.origin, dataset::Origin::Table { .. });
+        let names = if is_table { FormerNames::replaced_in(&mut dataset) } else { FormerNames::none() };
+        self.personal.remove(&mut dataset, &names);
+        if is_table {
             self.personal.look(&dataset::to_csv(&dataset), &names)?;
         }
         let files: Vec<_> = self.programs.iter().map(|it| it.collected(&study, &dataset)).collect::<Result<_, _>>()?;

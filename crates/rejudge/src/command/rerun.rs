@@ -10,13 +10,13 @@ use clap::Args;
 use dataset::Dataset;
 use jiff::Timestamp;
 use load::{Capacity, Clock, LoadTest, Pace};
-use record::bundle::{Derived, study_in};
+use record::bundle::{Derived, has_hashes, study_in};
 use reproduction::{Experiment, Frame, compare};
 use simulation::{RaterModel, Setup};
 use study::diff::{Deviations, compare_deviations};
 use study::file::StudyFile;
 
-use crate::bundled::{Verified, has_hashes, read_bundle};
+use crate::bundled::{Verified, read_bundle};
 use crate::collected::CollectedArguments;
 use crate::command::bundle::unpack;
 use crate::command::diff::stated_and_found;
@@ -104,7 +104,7 @@ impl Arguments {
     /// contacts, codes and pay; what else was edited is told.
     fn unpacked(&self, bag: &record::bundle::FileMap) -> anyhow::Result<Folder> {
         let (mut files, study) = study_in(bag).map_err(|error| BadInput(error.to_string()))?;
-        if has_hashes(&files) {
+        if has_hashes(files.0.values()) {
             let message =
                 "the bundle has hashes in the place of the items; ask its authors for the items, and put them into";
             return Err(BadInput(format!("{message} a copy of the unpacked bundle")).into());

@@ -27,8 +27,10 @@ whose session, which event, and whether it was changed, removed or added. The ex
 database and knows how this is computed can compute it anew: only a head that was written down elsewhere, given with --head, \
 shows that.
 
-Of a bundle, every file is held against its checksum; when all are as they were, the judgements are analysed again, and every \
-number and verdict that comes out otherwise is named.")]
+Of a bundle, every file is held against its checksum; when all are as they were, the judgements are analysed again and every \
+document is made again: report, plan, pages, datasheet, forms, descriptions. Every number, verdict and document that comes out \
+otherwise is named. What nothing else gives (the study, the judgements, what its authors say) is taken as it is, and listed: \
+compare the SHA-256 with the one that `rejudge bundle` printed.")]
 pub(crate) struct Arguments {
     /// The study folder, or the name under which it was served; every study in the database when absent; or a bundle: a .zip
     /// file, or the folder it was unpacked to

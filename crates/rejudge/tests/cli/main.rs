@@ -11,6 +11,7 @@ mod latex;
 mod parts;
 mod preview;
 mod record;
+mod record_personal;
 mod rehearse;
 mod stats;
 mod stats_agreement;

@@ -7,21 +7,26 @@ use std::process::Output;
 use assert_cmd::Command;
 use serde_json::Value;
 
-fn studies() -> PathBuf {
+/// A worked study.
+fn checked(name: &str) -> study::Study {
+    study::check(&study::OnDisk(studies().join(name))).study.unwrap()
+}
+
+pub(crate) fn studies() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies")
 }
 
-fn rejudge(arguments: &[&str], directory: &Path, typed: &str) -> Output {
+pub(crate) fn rejudge(arguments: &[&str], directory: &Path, typed: &str) -> Output {
     let mut program = Command::cargo_bin("rejudge").unwrap();
     program.args(arguments).current_dir(directory).write_stdin(typed).output().unwrap()
 }
 
-fn said(output: &Output) -> String {
+pub(crate) fn said(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
 /// A copy of a worked study, to be written in.
-fn copy(name: &str, to: &Path) {
+pub(crate) fn copy(name: &str, to: &Path) {
     let folder = to.join(name);
     std::fs::create_dir_all(&folder).unwrap();
     for file in studies().join(name).read_dir().unwrap().map(Result::unwrap) {
@@ -92,7 +97,7 @@ fn cards_are_written_for_both_forms_and_compared() {
 }
 
 /// A simulated run of a worked study, as a table of judgements.
-fn simulated(name: &str, home: &Path) -> String {
+pub(crate) fn simulated(name: &str, home: &Path) -> String {
     let study = studies().join(name).display().to_string();
     let output = rejudge(&["rehearse", &study, "--once", "--bootstrap", "50", "--out", "once"], home, "");
     assert!(output.status.success(), "{}", said(&output));
@@ -232,17 +237,12 @@ fn a_changed_byte_is_named_and_a_changed_number_too() {
     page_back(&mut bag, last);
     let text = String::from_utf8(bag["data/results.json"].clone()).unwrap();
     let mut results: Value = serde_json::from_str(&text).unwrap();
-    let sealed_again = |bag: &record::bundle::FileMap, name: &str| {
-        let payload =
-            bag.iter().filter_map(|(path, bytes)| Some((path.strip_prefix("data/")?.to_owned(), bytes.clone())));
-        let sealed = record::bundle::sealed(&payload.collect(), "2026-11-16", "rejudge", "x");
-        std::fs::write(home.path().join(name), record::bundle::to_zip("fluency", &sealed).unwrap()).unwrap();
-        let output = rejudge(&["verify", name], home.path(), "");
-        (output.status.code(), said(&output))
-    };
-    let (code, words) = sealed_again(&bag, "same.zip");
+    let study_here = checked("fluency");
+    let sealed_again = |bag: &record::bundle::FileMap| sealed_again(bag, &study_here, home.path());
+    let (code, words) = sealed_again(&bag);
     assert_eq!(code, Some(0), "{words}");
-    assert!(words.contains("report, plan and pages made again: all the same"), "{words}");
+    assert!(words.contains("datasheet, forms and descriptions made again: all the same"), "{words}");
+    assert!(words.contains("nothing here gives them: study/, judgements.csv;"), "{words}");
     // What was written from the numbers is written again.
     for (path, from, to) in [
         ("report/report.html", "inconclusive", "supported"),
@@ -250,172 +250,127 @@ fn a_changed_byte_is_named_and_a_changed_number_too() {
         ("comparison.json", "\"format\"", "\"Format\""),
         ("plan.json", "\"seed\"", "\"Seed\""),
         ("pages/consent.html", "</html>", "</html> "),
+        ("datasheet/heds.md", "personal invitations", "Prolific"),
+        ("datasheet/heds-3.0.json", "Fluency", "fluency"),
+        ("preregistration/osf.json", "Level 0.05", "Level 0.1"),
+        ("croissant.json", "Example University", "Another University"),
+        ("ro-crate-metadata.json", "Example University", "Another University"),
+        ("CITATION.cff", "Example University", "Another University"),
+        ("LICENSE.md", "No licence", "Every licence"),
+        ("README.md", "rejudge verify", "rejudge trust"),
+        ("program.json", "\"seed\": 1", "\"seed\": 2"),
+        ("Cargo.lock", "name = ", "name  = "),
     ] {
         let mut changed = bag.clone();
         let text = String::from_utf8(changed[&format!("data/{path}")].clone()).unwrap();
         assert!(text.contains(from), "{path}: {from}");
         changed.insert(format!("data/{path}"), text.replacen(from, to, 1).into_bytes());
-        let (code, words) = sealed_again(&changed, "told.zip");
+        let (code, words) = sealed_again(&changed);
         assert_eq!(code, Some(1), "{path}: {words}");
-        assert!(words.contains(&format!("`{path}` is not what the study and the judgements give")), "{words}");
+        assert!(words.contains(&format!("`{path}` is not what the study, the judgements")), "{words}");
     }
     let mut told = bag.clone();
     let report = String::from_utf8(told["data/report/report.md"].clone()).unwrap();
     told.insert("data/report/report.md".to_owned(), report.replacen("inconclusive", "supported", 1).into_bytes());
-    let (_, words) = sealed_again(&told, "told.zip");
+    let (_, words) = sealed_again(&told);
     assert!(words.contains("`supported") && words.contains("here, `inconclusive"), "{words}");
     let mut more = bag.clone();
     more.insert("data/report/more.html".to_owned(), b"<p>supported</p>".to_vec());
-    let (code, words) = sealed_again(&more, "more.zip");
+    let (code, words) = sealed_again(&more);
     assert!(code == Some(1) && words.contains("`report/more.html` is not what"), "{words}");
     let mut asked = bag.clone();
     let endless = text.replace("\"replicates\": 50", "\"replicates\": 5000000000000");
     asked.insert("data/results.json".to_owned(), endless.into_bytes());
-    let (code, words) = sealed_again(&asked, "endless.zip");
+    let (code, words) = sealed_again(&asked);
     assert!(code == Some(1) && words.contains("at most 100000 are drawn again"), "{words}");
     // A cell that says something else than the answer beside it.
     let mut edited = bag.clone();
     let rows = String::from_utf8(edited["data/judgements.csv"].clone()).unwrap();
     edited.insert("data/judgements.csv".to_owned(), with_another_value(&rows).into_bytes());
-    let (code, words) = sealed_again(&edited, "edited.zip");
+    let (code, words) = sealed_again(&edited);
     assert!(code == Some(1) && words.contains("row 4 of `judgements.csv`: column `value` holds"), "{words}");
     let mean = results["estimates"].as_array_mut().unwrap().iter_mut().find(|it| it["name"] == "mean").unwrap();
     mean["value"] = Value::from(3.999);
     bag.insert("data/results.json".to_owned(), serde_json::to_vec(&results).unwrap());
-    let (code, words) = sealed_again(&bag, "sealed.zip");
+    let (code, words) = sealed_again(&bag);
     assert_eq!(code, Some(1));
     assert!(words.contains("1 of") && words.contains("3.999 "), "{words}");
     assert!(!rejudge(&["rerun", "sealed.zip", "--out", "no", "--simulate"], home.path(), "").status.success());
 }
 
+/// Seals a payload anew and verifies it.
+fn sealed_again(bag: &record::bundle::FileMap, study: &study::Study, home: &Path) -> (Option<i32>, String) {
+    let payload = bag.iter().filter_map(|(path, bytes)| Some((path.strip_prefix("data/")?.to_owned(), bytes.clone())));
+    let sealed = record::bundle::sealed(&payload.collect(), "2026-11-16", study);
+    std::fs::write(home.join("sealed.zip"), record::bundle::to_zip("study", &sealed).unwrap()).unwrap();
+    let output = rejudge(&["verify", "sealed.zip"], home, "");
+    (output.status.code(), said(&output))
+}
+
+#[test]
+fn what_authors_say_and_how_many_came_are_in_a_bundle_and_papers_must_fit_them() {
+    let home = tempfile::tempdir().unwrap();
+    copy("fluency", home.path());
+    let record = "# not for others\n[[author]]\nfamily = \"Example\"\ngiven = \"Ada\"\nemail = \"ada@example.org\"\n\
+                  [[author]]\nfamily = \"Other\"\nemail = \"other@example.org\"\n\
+                  [publication]\nlicence = \"CC-BY-4.0\"\n[[answer]]\nquestion = \"3.2.2.1\"\nchoose = [\"no\"]\n";
+    std::fs::write(home.path().join("fluency/record.toml"), record).unwrap();
+    let data = simulated("fluency", home.path());
+    let bundle = |data: &str| {
+        let bundle =
+            ["bundle", "fluency", "--out", "b.zip", "--date", "2026-11-16", "--replicates", "50", "--data", data];
+        let output = rejudge(&bundle, home.path(), "");
+        assert!(output.status.success(), "{}", said(&output));
+    };
+    bundle(&data);
+    let output = rejudge(&["rerun", "b.zip", "--out", "again", "--simulate"], home.path(), "");
+    assert!(output.status.success(), "{}", said(&output));
+    // What was collected on the server says how many came.
+    bundle("again/judgements.csv");
+    let bag = record::bundle::from_zip(&std::fs::read(home.path().join("b.zip")).unwrap()).unwrap();
+    let text = |path: &str| String::from_utf8(bag[path].clone()).unwrap();
+    let kept = text("data/record.toml");
+    assert!(kept.contains("ada@example.org") && !kept.contains("not for others"), "{kept}");
+    assert!(bag.values().all(|bytes| !String::from_utf8_lossy(bytes).contains("other@example.org")));
+    let study = checked("fluency");
+    let (code, words) = sealed_again(&bag, &study, home.path());
+    assert_eq!(code, Some(0), "{words}");
+    assert!(words.contains("study/, judgements.csv, record.toml, sessions.csv;"), "{words}");
+    let sessions = text("data/sessions.csv");
+    let other_counts = {
+        let count = |word: &str| -> usize {
+            let row = sessions.lines().find(|line| line.starts_with(&format!("{word},")));
+            row.map_or(0, |row| row.split(',').nth(1).unwrap().parse().unwrap())
+        };
+        let (arrived, declined) = (count("arrived"), count("declined"));
+        let changed = sessions.replace(&format!("arrived,{arrived}"), &format!("arrived,{}", arrived + 1));
+        let rest = changed.lines().next_back().unwrap().splitn(3, ',').nth(2).unwrap().to_owned();
+        match declined {
+            0 => format!("{changed}declined,1,{rest}\n"),
+            some => changed.replace(&format!("declined,{some}"), &format!("declined,{}", some + 1)),
+        }
+    };
+    let mut counted = bag.clone();
+    counted.insert("data/sessions.csv".to_owned(), other_counts.into_bytes());
+    let (code, words) = sealed_again(&counted, &study, home.path());
+    assert!(code == Some(1) && words.contains("  arrivals: "), "{words}");
+    for (path, changed, named) in [
+        ("sessions.csv", sessions.replace(",simulated,", ",people,"), "sessions.csv"),
+        ("record.toml", kept.replace("CC-BY-4.0", "CC0-1.0"), "LICENSE.md"),
+        ("record.toml", kept.replace("\"no\"", "\"yes\""), "datasheet/heds.md"),
+        ("record.toml", kept.replace("Ada", "Eve"), "croissant.json"),
+    ] {
+        assert_ne!(changed.as_bytes(), bag[&format!("data/{path}")], "{path}");
+        let mut edited = bag.clone();
+        edited.insert(format!("data/{path}"), changed.into_bytes());
+        let (code, words) = sealed_again(&edited, &study, home.path());
+        assert_eq!(code, Some(1), "{path}: {words}");
+        assert!(words.contains(&format!("`{named}` is not what the study, the judgements")), "{path}: {words}");
+    }
+}
+
 fn page_back(bag: &mut record::bundle::FileMap, at: usize) {
     bag.get_mut("data/judgements.csv").unwrap()[at] ^= 1;
-}
-
-#[test]
-fn no_id_of_a_platform_and_no_address_is_in_a_bundle() {
-    let home = tempfile::tempdir().unwrap();
-    let data = simulated("fluency", home.path());
-    let study = studies().join("fluency").display().to_string();
-    let ids = ["5f1a2b3c4d5e6f7a8b9c0d1e", "A1B2C3D4E5F6G7"];
-    let text = std::fs::read_to_string(&data).unwrap();
-    let people: std::collections::BTreeSet<&str> =
-        text.lines().skip(1).filter_map(|line| line.split(',').next()).collect();
-    assert_eq!(people.len(), 2);
-    let mut named = text.clone();
-    for (person, id) in people.iter().zip(ids) {
-        named = named.replace(&format!("\n{person},"), &format!("\n{id},"));
-    }
-    std::fs::write(home.path().join("named.csv"), &named).unwrap();
-    let arguments =
-        ["bundle", &study, "--data", "named.csv", "--out", "b.zip", "--date", "2026-11-16", "--replicates", "50"];
-    let output = rejudge(&arguments, home.path(), "");
-    assert!(output.status.success(), "{}", said(&output));
-    let bag = record::bundle::from_zip(&std::fs::read(home.path().join("b.zip")).unwrap()).unwrap();
-    for (path, bytes) in &bag {
-        for id in ids {
-            assert!(!bytes.windows(id.len()).any(|part| part == id.as_bytes()), "{path} holds {id}");
-        }
-    }
-    // The same id in an answer cannot be renamed, and stops the command.
-    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    lines[0].push_str(",stratum_note");
-    for line in lines.iter_mut().skip(1) {
-        line.push_str(",5f1a2b3c4d5e6f7a8b9c0d1e");
-    }
-    std::fs::write(home.path().join("leaky.csv"), lines.join("\n") + "\n").unwrap();
-    let output = rejudge(&["bundle", &study, "--data", "leaky.csv", "--date", "2026-11-16"], home.path(), "");
-    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
-    assert!(said(&output).contains("what looks like an id of Prolific"), "{}", said(&output));
-    // In items it may be an id of something else, and so it is asked; in what the authors write it is none.
-    copy("fluency", home.path());
-    let items = std::fs::read_to_string(home.path().join("fluency/items.csv")).unwrap();
-    let word = items.lines().nth(1).unwrap().split(' ').nth(2).unwrap();
-    let leaky = items.replacen(&format!(" {word} "), " write to a.b@example.org ", 1);
-    assert_ne!(leaky, items);
-    std::fs::write(home.path().join("fluency/items.csv"), leaky).unwrap();
-    let bundle = |more: &[&str]| {
-        let arguments = ["bundle", "fluency", "--data", &data, "--date", "2026-11-16", "--replicates", "50"];
-        let output = rejudge(&[&arguments[..], more].concat(), home.path(), "");
-        (output.status.code(), said(&output))
-    };
-    let (code, words) = bundle(&[]);
-    assert!(code == Some(1) && words.contains("`study/items.csv`, line 2: what looks like an e-mail"), "{words}");
-    let (code, words) = bundle(&["--nothing-personal"]);
-    assert!(code == Some(0) && words.contains("written all the same"), "{words}");
-    let answer = "[[answer]]\nquestion = \"3.2.3\"\ntext = \"such as 5f1a2b3c4d5e6f7a8b9c0d1e\"\n";
-    std::fs::write(home.path().join("fluency/record.toml"), answer).unwrap();
-    let (code, words) = bundle(&["--nothing-personal"]);
-    assert!(code == Some(1) && words.contains("ids of Prolific and Mechanical Turk never leave"), "{words}");
-}
-
-#[test]
-fn ids_in_the_studys_own_files_and_in_names_of_files_stop_a_bundle_and_an_archive() {
-    let home = tempfile::tempdir().unwrap();
-    let data = simulated("meaning-pairs", home.path());
-    copy("meaning-pairs", home.path());
-    let file = |name: &str| home.path().join("meaning-pairs").join(name);
-    let study = std::fs::read_to_string(file("study.toml")).unwrap();
-    let instructions = std::fs::read_to_string(file("instructions.md")).unwrap();
-    let project = "[platform.prolific]\ndescription = \"Read.\"\nproject = \"64b0c1d2e3f405162738495a\"\n";
-    let run = |command: &str| {
-        let out = if command == "bundle" {
-            ["--out", "b.zip", "--date", "2026-11-16"]
-        } else {
-            ["--out", "site", "--seed", "1"]
-        };
-        let arguments = [&[command, "meaning-pairs", "--data", &data, "--replicates", "50"][..], &out[..]].concat();
-        let output = rejudge(&arguments, home.path(), "");
-        (output.status.code(), said(&output))
-    };
-    // The id of a project is nobody's, also where the study is frozen.
-    std::fs::write(file("study.toml"), study.replace("[analysis]", &format!("{project}\n[analysis]"))).unwrap();
-    assert!(rejudge(&["preregister", "meaning-pairs"], home.path(), "").status.success());
-    for command in ["bundle", "archive"] {
-        let (code, words) = run(command);
-        assert_eq!(code, Some(0), "{words}");
-        std::fs::write(file("study.toml"), format!("{study}\n# not again: 5f1a2b3c4d5e6f7a8b9c0d1e\n")).unwrap();
-        let (code, words) = run(command);
-        assert!(code == Some(1) && words.contains("`study/study.toml`, line"), "{words}");
-        std::fs::write(file("study.toml"), &study).unwrap();
-        std::fs::write(file("instructions.md"), format!("{instructions}\nAs A1B2C3D4E5F6G7 said.\n")).unwrap();
-        let (code, words) = run(command);
-        assert!(code == Some(1) && words.contains("`study/instructions.md`, line"), "{words}");
-        std::fs::write(file("instructions.md"), &instructions).unwrap();
-        let renamed = study.replace("original.toml", "A1B2C3D4E5F6G7.toml");
-        std::fs::rename(file("original.toml"), file("A1B2C3D4E5F6G7.toml")).unwrap();
-        std::fs::write(file("study.toml"), renamed).unwrap();
-        let (code, words) = run(command);
-        assert!(code == Some(1) && words.contains("the name of `study/A1B2C3D4E5F6G7.toml`"), "{words}");
-        std::fs::rename(file("A1B2C3D4E5F6G7.toml"), file("original.toml")).unwrap();
-        std::fs::write(file("study.toml"), &study).unwrap();
-    }
-}
-
-#[test]
-fn a_participant_who_is_named_in_a_text_is_found_and_an_export_has_no_names() {
-    let home = tempfile::tempdir().unwrap();
-    let study = studies().join("fluency").display().to_string();
-    let data = simulated("fluency", home.path());
-    let text = std::fs::read_to_string(&data).unwrap();
-    let person = text.lines().nth(1).unwrap().split(',').next().unwrap().to_owned();
-    let mut lines: Vec<String> =
-        text.replace(&format!("\n{person},"), "\nAda Example,").lines().map(str::to_owned).collect();
-    let named = lines.join("\n") + "\n";
-    lines[0].push_str(",stratum_note");
-    lines.iter_mut().skip(1).for_each(|line| line.push_str(",as Ada Example said"));
-    std::fs::write(home.path().join("named.csv"), named).unwrap();
-    std::fs::write(home.path().join("told.csv"), lines.join("\n") + "\n").unwrap();
-    let export = |data: &str| rejudge(&["export", &study, "--data", data, "--out", "out"], home.path(), "");
-    let output = export("told.csv");
-    assert_eq!(output.status.code(), Some(1));
-    assert!(said(&output).contains("what a participant was called (`Ada…`)"), "{}", said(&output));
-    let output = export("named.csv");
-    assert!(output.status.success(), "{}", said(&output));
-    for name in ["judgements.csv", "judgements.jsonl"] {
-        let written = std::fs::read_to_string(home.path().join("out").join(name)).unwrap();
-        assert!(!written.contains("Ada Example") && written.contains("P1"), "{name}: {written}");
-    }
 }
 
 /// Contents of checks, training, texts, requirements and pay are changed; three deviations are stated, one of them in vain.

@@ -15,7 +15,15 @@ pub(super) fn print(path: &Path) -> anyhow::Result<Outcome> {
     for line in verified.lines(bag.len()) {
         println!("{line}");
     }
+    if let Some(sum) = checksum(path)? {
+        println!("SHA-256 of the archive {sum}");
+    }
     Ok(outcome(&verified))
+}
+
+/// The SHA-256 of a bundle that is one file.
+fn checksum(path: &Path) -> anyhow::Result<Option<String>> {
+    Ok(if path.is_file() { Some(dataset::fingerprint(&std::fs::read(path)?)) } else { None })
 }
 
 /// Says what was found as one JSON object.
@@ -34,12 +42,14 @@ pub(super) fn print_json(path: &Path) -> anyhow::Result<Outcome> {
         "format": 1,
         "sound": verified.is_sound(),
         "files": bag.len(),
+        "sha256": checksum(path)?,
         "damages": verified.damages.iter().map(Damage::words).collect::<Vec<_>>(),
         "numbers": numbers,
         "documents": match &verified.documents {
             Ok(others) => json!(others.iter().map(|it| json!({ "path": it.path, "rounded": it.how == Alike::Rounded })).collect::<Vec<_>>()),
             Err(reason) => json!({ "not_made_again": reason }),
         },
+        "taken_as_they_are": verified.taken,
     });
     println!("{}", serde_json::to_string_pretty(&said)?);
     Ok(outcome(&verified))
