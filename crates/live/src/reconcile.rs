@@ -88,6 +88,14 @@ pub enum State {
 }
 
 impl State {
+    /// Whether something was sent there, whatever became of it.
+    fn was_sent(self) -> bool {
+        match self {
+            State::Submitted | State::Approved | State::PartlyApproved | State::ScreenedOut | State::Rejected => true,
+            State::Working | State::Returned | State::TimedOut => false,
+        }
+    }
+
     /// In words.
     pub fn word(self) -> &'static str {
         match self {
@@ -235,13 +243,7 @@ fn matched<'a>(
     mut there: Vec<&'a Submission>,
 ) -> Vec<(Option<&'a PlatformSession>, Option<&'a Submission>)> {
     here.sort_by_key(|session| (session.outcome != Some(Outcome::Finished), session.number));
-    there.sort_by_key(|submission| {
-        let sent = match submission.state {
-            State::Submitted | State::Approved | State::PartlyApproved | State::ScreenedOut | State::Rejected => true,
-            State::Working | State::Returned | State::TimedOut => false,
-        };
-        (!sent, submission.row)
-    });
+    there.sort_by_key(|submission| (!submission.state.was_sent(), submission.row));
     let mut pairs = Vec::new();
     // The person's id of the last submission belongs to the last session only.
     if let Some(last) = here.iter().copied().max_by_key(|session| session.number)
@@ -252,6 +254,15 @@ fn matched<'a>(
     }
     while !here.is_empty() && !there.is_empty() {
         pairs.push((Some(here.remove(0)), Some(there.remove(0))));
+    }
+    // Whose submission is gone may have sent the work with another: that one pays for it, and nothing else.
+    for (session, gone) in &mut pairs {
+        if session.is_some_and(|session| session.outcome == Some(Outcome::Finished))
+            && let Some(gone) = gone.as_mut().filter(|gone| !gone.state.was_sent())
+            && let Some(sent) = there.iter_mut().find(|sent| sent.state.was_sent())
+        {
+            std::mem::swap(gone, sent);
+        }
     }
     pairs.extend(here.into_iter().map(|session| (Some(session), None)));
     pairs.extend(there.into_iter().map(|submission| (None, Some(submission))));

@@ -1,5 +1,7 @@
 //! A platform's table of submissions: Prolific's export, or Mechanical Turk's results. Columns are found by name.
 
+use std::collections::HashMap;
+
 use csv::{ReaderBuilder, StringRecord};
 use prolific::Status;
 
@@ -58,11 +60,20 @@ pub fn read(text: &str) -> Result<Export, Problem> {
     let columns = Columns::find(&head)?;
     let mut export =
         Export { platform: columns.platform, submissions: Vec::new(), problems: Vec::new(), head, rows: Vec::new() };
+    let mut rows: HashMap<String, usize> = HashMap::new();
     for (index, row) in reader.records().enumerate() {
         let row_number = index + 2;
         let row = row.map_err(|error| Problem { row: row_number, ..unreadable(error.to_string()) })?;
         match columns.read(row_number, &row) {
-            Ok(submission) => export.submissions.push(submission),
+            // Of two rows about one submission the older would be paid for once more.
+            Ok(submission) => match rows.insert(submission.submission.clone(), row_number) {
+                Some(first) if !submission.submission.is_empty() => export.problems.push(Problem {
+                    row: row_number,
+                    what: format!("submission {} is in row {first} already", submission.submission),
+                    remedy: "give one export, the newest, and not several in one".to_owned(),
+                }),
+                Some(_) | None => export.submissions.push(submission),
+            },
             Err(problem) => export.problems.push(problem),
         }
         export.rows.push(row);

@@ -19,7 +19,7 @@ pub struct Balance {
     pub sum: Sums,
     /// The platform's fee on what was paid, and on what is due or owed; unknown where the study states no share.
     pub fee: Option<Fee>,
-    /// How many submissions were paid in part, of which no table says how much.
+    /// How many submissions were paid in part, or for being screened out, of which nothing says how much.
     pub in_part: usize,
     /// How many people the platform says it paid other bonuses than are written down here.
     pub unlike: usize,
@@ -98,9 +98,9 @@ impl Balance {
         let per_list = plan.cost(payment)?.per_list;
         let prolific = study.prolific.as_ref();
         let screen_out = prolific.and_then(|prolific| prolific.screen_out.as_ref());
-        let screen_out = screen_out.map_or(0, |paid| Money::rounded_up(paid.amount, &per_list.currency).coins);
-        let mut lines: Vec<Line> =
-            pairs.iter().map(|pair| line(pair, (per_list.coins, screen_out), owed, recorded)).collect();
+        let screen_out = screen_out.map(|paid| Money::rounded_up(paid.amount, &per_list.currency).coins);
+        let of_outcomes = (per_list.coins, screen_out.unwrap_or(0));
+        let mut lines: Vec<Line> = pairs.iter().map(|pair| line(pair, of_outcomes, owed, recorded)).collect();
         lines.extend(of_unknown_people(pairs, recorded));
         lines.retain(|line| line.sums != Sums::default() || line.there.is_some());
         let sum = lines.iter().fold(Sums::default(), |sum, line| sum.plus(line.sums));
@@ -113,7 +113,17 @@ impl Balance {
             let vat = prolific.and_then(|prolific| prolific.vat).map(|vat| share(all, vat));
             Fee { paid, open: all - paid, vat }
         });
-        let in_part = lines.iter().filter(|line| line.there == Some(State::PartlyApproved)).count();
+        let unknown = |there: State| match there {
+            State::PartlyApproved => true,
+            State::ScreenedOut => screen_out.is_none(),
+            State::Working
+            | State::Submitted
+            | State::Approved
+            | State::Rejected
+            | State::Returned
+            | State::TimedOut => false,
+        };
+        let in_part = lines.iter().filter(|line| line.there.is_some_and(unknown)).count();
         let unlike = pairs.iter().filter(|pair| bonuses_differ(pair, recorded)).count();
         Some(Balance { currency: per_list.currency, lines, sum, fee, in_part, unlike })
     }

@@ -61,7 +61,7 @@ impl Why {
 
 /// Who is owed what: what a list pays, for finished work that cannot be approved any more; and what is missing to
 /// the floor of the study for everyone who needed longer than the list pays for. What was paid, or may have been, is not
-/// owed again.
+/// owed again; nor is what the platform says it paid beyond that, as when a bonus was paid by hand on its own page.
 #[must_use]
 pub fn owed(study: &Study, plan: &Plan, pairs: &[Pair], recorded: &[BonusRecord]) -> Vec<Owed> {
     let Some(payment) = &study.payment else { return Vec::new() };
@@ -75,8 +75,15 @@ pub fn owed(study: &Study, plan: &Plan, pairs: &[Pair], recorded: &[BonusRecord]
     let mut owed = Vec::new();
     for pair in pairs {
         let Some(here) = pair.session.as_ref().filter(|_| pair.finding != Finding::UnknownThere) else { continue };
+        let mut beyond = paid_beyond(pair, here, recorded);
         let mut owe = |coins: u64, why: Why| {
-            if coins > 0 && !known(here, why) {
+            if known(here, why) {
+                return;
+            }
+            let covered = coins.min(beyond);
+            beyond -= covered;
+            let coins = coins - covered;
+            if coins > 0 {
                 let amount = Money { coins, currency: per_list.currency.clone() };
                 let there = pair.submission.as_ref().map(|there| there.submission.clone());
                 let submission = there.or_else(|| here.submission.clone());
@@ -87,9 +94,10 @@ pub fn owed(study: &Study, plan: &Plan, pairs: &[Pair], recorded: &[BonusRecord]
         match pair.finding {
             Finding::LostAndGone => owe(per_list.coins, Why::Lost),
             Finding::ScreenedOutThough => {
+                // What was paid for being screened out only the study says; where it does not, nobody knows what is missing.
                 let part = study.prolific.as_ref().and_then(|prolific| prolific.screen_out.as_ref());
-                let part = part.map_or(0, |part| Money::rounded_up(part.amount, &per_list.currency).coins);
-                owe(per_list.coins.saturating_sub(part), Why::Lost);
+                let part = part.map(|part| Money::rounded_up(part.amount, &per_list.currency).coins);
+                owe(part.map_or(0, |part| per_list.coins.saturating_sub(part)), Why::Lost);
             }
             Finding::Lost
             | Finding::PaidInPart
@@ -112,4 +120,14 @@ pub fn owed(study: &Study, plan: &Plan, pairs: &[Pair], recorded: &[BonusRecord]
         }
     }
     owed
+}
+
+/// What the platform says it paid as bonuses beyond what is written down here, in the smallest coin.
+fn paid_beyond(pair: &Pair, here: &PlatformSession, recorded: &[BonusRecord]) -> u64 {
+    let there = pair.submission.as_ref().and_then(|submission| submission.bonuses.as_ref());
+    let sent = |record: &&BonusRecord| {
+        record.bonus.session == here.id && matches!(record.state, BonusState::InDoubt | BonusState::Paid)
+    };
+    let written: u64 = recorded.iter().filter(sent).map(|record| record.bonus.coins).sum();
+    there.map_or(0, |paid| paid.iter().sum::<u64>().saturating_sub(written))
 }

@@ -1,8 +1,10 @@
 use expect_test::{Expect, expect};
+use jiff::Timestamp;
 use session::Outcome;
+use store::{Batch, Bonus, BonusRecord, BonusState};
 use study::file::Codes;
 
-use super::{Finding, Pair, PlatformSession, Submission, approvals, read, reconcile};
+use super::{Finding, Pair, PlatformSession, State, Submission, approvals, owed, read, reconcile};
 
 fn codes() -> Codes {
     Codes {
@@ -99,15 +101,16 @@ fn a_person_who_gave_one_back_and_did_another_is_matched_by_what_was_sent() {
             1 a Settled Nothing
         "#]],
     );
-    // The platform's own id of the submission decides where it is known.
+    // The platform's own id of the submission decides where it is known, unless the work was paid for by another: then a bonus would
+    // pay for it twice.
     let mut known = here(2, "p", Some(Outcome::Finished));
     known.submission = Some("a".to_owned());
     check(
         &[known],
         "Submission id\tParticipant id\tStatus\tCompletion code\na\tp\tTIMED-OUT\t\nb\tp\tAPPROVED\tDONE\n",
         &expect![[r#"
-            2 a LostAndGone PayBonus
-            – b OnlyThere Look
+            – a Settled Nothing
+            2 b Settled Nothing
         "#]],
     );
 }
@@ -157,6 +160,50 @@ fn what_cannot_be_read_is_told_with_its_row_and_a_remedy() {
     let rows: Vec<usize> = export.problems.iter().map(|problem| problem.row).collect();
     assert_eq!((rows, export.submissions.len()), (vec![2, 3], 1));
     assert!(export.problems[1].what.contains("`DREAMING`"));
+    // Two exports in one: the older row would say that what was approved since waits.
+    let twice =
+        read("Submission id,Participant id,Status\ns1,p,APPROVED\ns1,p,AWAITING REVIEW\n,q,ACTIVE\n,r,ACTIVE\n");
+    let export = twice.unwrap();
+    assert_eq!((export.submissions.len(), export.problems.len(), export.problems[0].row), (3, 1, 3));
+    assert!(export.problems[0].what.contains("s1 is in row 2 already"), "{:?}", export.problems);
+}
+
+#[test]
+fn what_the_platform_paid_by_itself_is_not_owed_again() {
+    let file = "[study]\ntitle = \"T\"\nlanguage = \"en\"\nseed = 1\n[systems]\none = \"One\"\n[items]\nfile = \"items.csv\"\n\
+        id = \"item\"\n[[criteria]]\nid = \"f\"\nquestion = \"Q?\"\ndefinition = \"D\"\n\
+        response = { kind = \"rating\", points = 5, minimum = 1 }\n[lists]\nquestions = 1\ncompletions = 9\n[participants]\nfrom = \"open\"\n\
+        [payment]\ncurrency = \"GBP\"\namount = 1.6\nestimated_minutes = 5\nfloor_per_hour = 12\n";
+    let files = [("study.toml", file), ("items.csv", "item,one\n1,a\n"), ("consent.md", "Yes?")];
+    let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
+    let study = study::check(&study::InMemory(files.into_iter().collect())).study.unwrap();
+    let plan = plan::make(&study).unwrap();
+    // Ten minutes at 12 an hour are 2.00: 0.40 more than the list pays, beside the 1.60 that a submission that is gone does not pay.
+    let mut slow = here(1, "p", Some(Outcome::Finished));
+    slow.secs = Some(600.0);
+    let owed_after = |paid: Option<Vec<u64>>, recorded: &[BonusRecord]| {
+        let gone = Submission {
+            row: 2,
+            person: "p".to_owned(),
+            submission: "s".to_owned(),
+            state: State::TimedOut,
+            code: String::new(),
+            bonuses: paid,
+        };
+        let pairs = reconcile(Some(&codes()), std::slice::from_ref(&slow), &[gone]);
+        owed(&study, &plan, &pairs, recorded).iter().map(|owed| (owed.why.word(), owed.amount.coins)).collect::<Vec<_>>()
+    };
+    assert_eq!(owed_after(None, &[]), [("lost", 160), ("floor", 40)], "a table does not say");
+    assert_eq!(owed_after(Some(vec![]), &[]), [("lost", 160), ("floor", 40)]);
+    assert_eq!(owed_after(Some(vec![160]), &[]), [("floor", 40)], "paid on the platform's own page");
+    assert_eq!(owed_after(Some(vec![100, 100]), &[]), []);
+    assert_eq!(owed_after(Some(vec![100]), &[]), [("lost", 60), ("floor", 40)]);
+    let bonus = Bonus { session: slow.id, why: "lost".to_owned(), coins: 160, currency: "GBP".to_owned() };
+    for state in [BonusState::Paid, BonusState::InDoubt] {
+        let (batch, at, account) = (Batch("b".to_owned()), Timestamp::UNIX_EPOCH, "ada".to_owned());
+        let record = BonusRecord { bonus: bonus.clone(), state, batch, at, account };
+        assert_eq!(owed_after(Some(vec![160]), std::slice::from_ref(&record)), [("floor", 40)], "counted once");
+    }
 }
 
 #[test]
