@@ -6,6 +6,7 @@ use std::time::Duration;
 use lettre::message::{Mailbox, header::ContentType};
 use lettre::transport::smtp::AsyncSmtpTransportBuilder;
 use lettre::transport::smtp::authentication::Credentials;
+use lettre::transport::smtp::client::{Certificate, Tls, TlsParameters};
 use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
 use serde::Deserialize;
 
@@ -24,6 +25,8 @@ struct Written {
     security: Security,
     user: Option<String>,
     password: Option<String>,
+    /// The certificate of an authority that is not among the public ones, as PEM.
+    authority: Option<String>,
     from: String,
     to: Vec<String>,
 }
@@ -59,7 +62,7 @@ pub(crate) fn is_here(host: &str) -> bool {
 }
 
 impl Mail {
-    /// Reads what the operator wrote: `server`, `from`, `to`, and as needed `port`, `security`, `user` and `password`.
+    /// Reads what the operator wrote: `server`, `from`, `to`, and as needed `port`, `security`, `authority`, `user` and `password`.
     ///
     /// # Errors
     /// When something is missing, cannot be read, or a password would travel unencrypted.
@@ -108,9 +111,19 @@ fn transport(written: Written) -> Result<AsyncSmtpTransportBuilder, BadChannel> 
     type Server = AsyncSmtpTransport<Tokio1Executor>;
     let host = written.server.as_str();
     let refused = |error: lettre::transport::smtp::Error| BadChannel(with_causes(&error));
+    let encrypted = || {
+        let tls = TlsParameters::builder(host.to_owned());
+        let tls = match &written.authority {
+            Some(pem) => tls.add_root_certificate(Certificate::from_pem(pem.as_bytes())?),
+            None => tls,
+        };
+        tls.build()
+    };
     let mut server = match written.security {
-        Security::Tls => Server::relay(host).map_err(refused)?,
-        Security::Starttls => Server::starttls_relay(host).map_err(refused)?,
+        Security::Tls => Server::relay(host).map_err(refused)?.tls(Tls::Wrapper(encrypted().map_err(refused)?)),
+        Security::Starttls => {
+            Server::starttls_relay(host).map_err(refused)?.tls(Tls::Required(encrypted().map_err(refused)?))
+        }
         Security::None if is_here(host) => Server::builder_dangerous(host),
         Security::None => {
             let why = "`security = \"none\"` is only for a mail server on this machine";
@@ -137,7 +150,17 @@ fn with_causes(error: &dyn std::error::Error) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::io::{BufRead as _, BufReader, Read, Write};
+    use std::net::TcpListener;
+    use std::sync::Arc;
+    use std::sync::mpsc::{Sender, channel};
+
+    use jiff::Timestamp;
+    use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
+    use rustls::{ServerConfig, ServerConnection, StreamOwned};
+
     use super::Mail;
+    use crate::Message;
 
     const GOOD: &str = "server = \"mail.example.org\"\nuser = \"u\"\npassword = \"p\"\nfrom = \"S <s@example.org>\"\nto = [\"l@example.org\"]\n";
 
@@ -154,6 +177,88 @@ mod tests {
         ] {
             let found = Mail::read(&GOOD.replace(old, new)).unwrap_err().to_string();
             assert!(found.contains(why), "{found}");
+        }
+    }
+
+    fn reply(lines: &mut BufReader<impl Read + Write>, text: &str) -> std::io::Result<()> {
+        lines.get_mut().write_all(format!("{text}\r\n").as_bytes())
+    }
+
+    /// Takes mail, line by line; stops when it is asked for encryption, which it offers unless there is some.
+    fn talk(stream: &mut (impl Read + Write), encrypted: bool, told: &Sender<String>) -> std::io::Result<bool> {
+        let mut lines = BufReader::new(stream);
+        let mut line = String::new();
+        while lines.read_line(&mut line)? > 0 {
+            match line.split([' ', ':', '\r']).next().unwrap_or_default() {
+                "EHLO" if encrypted => reply(&mut lines, "250 here")?,
+                "EHLO" => reply(&mut lines, "250-here\r\n250 STARTTLS")?,
+                "STARTTLS" => {
+                    reply(&mut lines, "220 go on")?;
+                    return Ok(true);
+                }
+                "MAIL" | "RCPT" | "NOOP" if encrypted => reply(&mut lines, "250 well")?,
+                "DATA" if encrypted => {
+                    reply(&mut lines, "354 go on")?;
+                    let mut mail = String::new();
+                    while !mail.ends_with("\r\n.\r\n") {
+                        if lines.read_line(&mut mail)? == 0 {
+                            return Ok(false);
+                        }
+                    }
+                    told.send(mail).unwrap();
+                    reply(&mut lines, "250 taken")?;
+                }
+                "QUIT" => reply(&mut lines, "221 bye")?,
+                _ => reply(&mut lines, "530 encrypt first")?,
+            }
+            line.clear();
+        }
+        Ok(false)
+    }
+
+    #[tokio::test]
+    async fn mail_is_handed_over_encrypted_to_a_server_with_a_certificate_of_a_known_authority() {
+        let rcgen::CertifiedKey { cert, signing_key } = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
+        let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(signing_key.serialize_der()));
+        let config = ServerConfig::builder().with_no_client_auth().with_single_cert(vec![cert.der().clone()], key).unwrap();
+        let (config, (told, heard)) = (Arc::new(config), channel());
+        let message = Message {
+            study: "fluency".to_owned(),
+            title: "How fluent?".to_owned(),
+            kind: "full".to_owned(),
+            words: "All 10 slots are finished.".to_owned(),
+            link: None,
+            at: Timestamp::UNIX_EPOCH,
+        };
+        for security in ["tls", "starttls"] {
+            let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+            let port = listener.local_addr().unwrap().port();
+            let (config, told) = (Arc::clone(&config), told.clone());
+            std::thread::spawn(move || {
+                for stream in listener.incoming() {
+                    let mut stream = stream.unwrap();
+                    if security == "starttls" {
+                        stream.write_all(b"220 here\r\n").unwrap();
+                        if !talk(&mut stream, false, &told).unwrap_or(false) {
+                            continue;
+                        }
+                    }
+                    let mut stream = StreamOwned::new(ServerConnection::new(Arc::clone(&config)).unwrap(), stream);
+                    let greeted = if security == "tls" { stream.write_all(b"220 here\r\n") } else { Ok(()) };
+                    // Whoever does not trust the certificate goes away.
+                    let _gone = greeted.and_then(|()| talk(&mut stream, true, &told));
+                }
+            });
+            let written = format!(
+                "server = \"localhost\"\nport = {port}\nsecurity = \"{security}\"\nfrom = \"S <s@example.org>\"\nto = [\"l@example.org\"]\n"
+            );
+            let refused = Mail::read(&written).unwrap().send(&message).await.unwrap_err().to_string();
+            assert!(refused.contains("certificate"), "{security}: {refused}");
+            let mail = Mail::read(&format!("{written}authority = \"\"\"\n{}\"\"\"\n", cert.pem())).unwrap();
+            mail.check().await.unwrap();
+            mail.send(&message).await.unwrap();
+            let mail = heard.try_recv().unwrap();
+            assert!(mail.contains("Subject: How fluent?: full") && mail.contains("All 10 slots"), "{security}: {mail}");
         }
     }
 }

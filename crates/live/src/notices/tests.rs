@@ -12,7 +12,7 @@ use axum::{Json, Router};
 use jiff::{SignedDuration, Timestamp};
 use notify::{Channel, Mail, Webhook};
 use serde_json::Value;
-use session::{ArrivalChannel, ParticipantId, SessionEvent, SessionId, Slot, SlotBoard, Timing};
+use session::{ArrivalChannel, ParticipantId, SessionEvent, SessionId, Slot, SlotBoard, Timing, Use};
 use store::{Collector, Identity, LoggedEvent, LoggedSessionEvent, Store};
 use study::file::NoticeKind;
 use study::{InMemory, Study};
@@ -98,6 +98,20 @@ fn each_threshold_is_the_studys() {
     let slow = (SessionEvent::Finished, 300_000);
     assert_eq!(kinds(&usual, &vec![slow.clone(); 4], None, 200), []);
     assert_eq!(kinds(&usual, &vec![slow; 5], None, 200), [NoticeKind::Wage]);
+}
+
+#[test]
+fn a_study_is_full_when_the_last_slot_is_finished() {
+    let study = study("");
+    let mut board = SlotBoard::new(&study, &plan::make(&study).unwrap());
+    let empty = folded(&study, &[]);
+    for number in 0..10 {
+        assert_eq!(notices(&study, &empty, &board, None, at(0)), [], "{number} of 10");
+        board.set(Slot { list: 0, number }, Some(Use::Finished));
+    }
+    let found = notices(&study, &empty, &board, None, at(0));
+    let found: Vec<_> = found.iter().map(|notice| (notice.kind, notice.words.as_str())).collect();
+    assert_eq!(found, [(NoticeKind::Full, "All 10 slots are finished.")]);
 }
 
 /// An address that takes JSON, or refuses it with a status.
