@@ -218,9 +218,11 @@ mod tests {
 
     #[tokio::test]
     async fn mail_is_handed_over_encrypted_to_a_server_with_a_certificate_of_a_known_authority() {
-        let rcgen::CertifiedKey { cert, signing_key } = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
+        let rcgen::CertifiedKey { cert, signing_key } =
+            rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
         let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(signing_key.serialize_der()));
-        let config = ServerConfig::builder().with_no_client_auth().with_single_cert(vec![cert.der().clone()], key).unwrap();
+        let config =
+            ServerConfig::builder().with_no_client_auth().with_single_cert(vec![cert.der().clone()], key).unwrap();
         let (config, (told, heard)) = (Arc::new(config), channel());
         let message = Message {
             study: "fluency".to_owned(),

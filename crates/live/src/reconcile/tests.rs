@@ -191,7 +191,10 @@ fn what_the_platform_paid_by_itself_is_not_owed_again() {
             bonuses: paid,
         };
         let pairs = reconcile(Some(&codes()), std::slice::from_ref(&slow), &[gone]);
-        owed(&study, &plan, &pairs, recorded).iter().map(|owed| (owed.why.word(), owed.amount.coins)).collect::<Vec<_>>()
+        owed(&study, &plan, &pairs, recorded)
+            .iter()
+            .map(|owed| (owed.why.word(), owed.amount.coins))
+            .collect::<Vec<_>>()
     };
     assert_eq!(owed_after(None, &[]), [("lost", 160), ("floor", 40)], "a table does not say");
     assert_eq!(owed_after(Some(vec![]), &[]), [("lost", 160), ("floor", 40)]);
