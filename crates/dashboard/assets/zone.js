@@ -11,7 +11,8 @@ export const localise = (root) => {
   for (const time of root.querySelectorAll("time[datetime]")) {
     const at = new Date(time.getAttribute("datetime"));
     if (Number.isNaN(at.getTime())) continue;
-    time.textContent = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
+    const [day, minute] = [`${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`, `${two(at.getHours())}:${two(at.getMinutes())}`];
+    time.textContent = "clock" in time.dataset ? `${minute}:${two(at.getSeconds())}` : `${day} ${minute}`;
   }
   for (const mark of root.querySelectorAll("[data-zone]")) mark.textContent = here;
 };

@@ -93,7 +93,7 @@ fn short_claims(forecast: &PowerForecast) -> Vec<&live::ClaimPower> {
 
 /// A share as a whole percentage.
 fn percent(share: &f64) -> String {
-    format!("{:.0} %", share * 100.0)
+    format!("{:.0}\u{a0}%", share * 100.0)
 }
 
 /// A part of a whole as a percentage; a dash where there is no whole.

@@ -4,7 +4,7 @@ use axum::response::Response;
 use session::{Author, Command, Reply, SessionId};
 use web::{Fault, see_other};
 
-use crate::confirm::{Question, ask, is_sure};
+use crate::confirm::{Question, ask, is_sure, refuse};
 use crate::forms::StudyForm;
 use crate::frame::Tab;
 use crate::words;
@@ -69,19 +69,22 @@ pub(crate) async fn act(form: StudyForm) -> Result<Response, Fault> {
     let numbers = ticked(&form);
     let shown: Vec<String> = numbers.iter().map(ToString::to_string).collect();
     let shown = shown.join(", ");
-    if numbers.is_empty() || reason.is_empty() || !is_sure(&form) {
+    if numbers.is_empty() {
+        return refuse(&form, "No session was ticked: go back and tick some.".to_owned(), "people");
+    }
+    if reason.is_empty() {
+        let why = "A reason is missing: go back and give one. It is kept with every session.";
+        return refuse(&form, why.to_owned(), "people");
+    }
+    if !is_sure(&form) {
         let sessions = words::many(numbers.len() as u64, "session");
-        let missing = match (numbers.is_empty(), reason.is_empty()) {
-            (true, _) => "No session was ticked: go back and tick some.".to_owned(),
-            (false, true) => "A reason is missing: go back and give one. It is kept with every session.".to_owned(),
-            (false, false) => format!("Reason, kept with each: {reason}"),
-        };
+        let given = format!("Reason, kept with each: {reason}");
         let mut carried = vec![("action", action.word().to_owned()), ("reason", reason)];
         carried.extend(numbers.iter().map(|number| ("session", number.to_string())));
         let question = Question {
             tab: Tab::People,
             heading: action.heading(),
-            effects: vec![format!("{sessions}: {shown}"), missing],
+            effects: vec![format!("{sessions}: {shown}"), given],
             button: action.heading(),
             action: "people/several",
             carried,

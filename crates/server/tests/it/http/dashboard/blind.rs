@@ -127,8 +127,11 @@ async fn no_page_or_file_names_a_system_until_the_study_is_unblinded() {
         let answers = &all.iter().find(|(path, _)| path.ends_with("/answers")).unwrap().1;
         assert!(answers.contains("system A") && answers.contains("system B"), "{answers}");
         let quality = &all.iter().find(|(path, _)| path.ends_with("/quality")).unwrap().1;
-        for said in ["C1 52 % instead of 84 %.", "About 6 more people for every list", "1.7 times as large as assumed"]
-        {
+        for said in [
+            "C1 52\u{a0}% instead of 84\u{a0}%.",
+            "About 6 more people for every list",
+            "1.7 times as large as assumed",
+        ] {
             assert!(quality.contains(said), "{said}: {quality}");
         }
         assert!(!quality.contains("C2"), "only what falls short is a warning");

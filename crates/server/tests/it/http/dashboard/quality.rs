@@ -29,10 +29,10 @@ async fn quality_is_shown_by_list_and_person_beside_the_others_and_says_what_to_
     assert!(!page.contains("id=\"short\""), "nothing is missing yet: {page}");
     // The third is from the mean of the others (1, 2, 3, 4) by 4, 3, 2, 1 of 4 steps: 1 - 10/16 of the way; from the first
     // two the mean of the others is (x + 5)/2, by 2, 1.5, 1, 0.5 of 4: 1 - 5/16.
-    assert!(page.contains("38 % <small>on 4</small>") && page.contains("69 % <small>on 4</small>"), "{page}");
-    let third = page.find("38 %").unwrap();
-    assert!(third < page.find("69 % <small>on 4").unwrap(), "who agrees least comes first");
-    assert!(page.contains("58 %"), "the mean of the list: (11/16 + 11/16 + 6/16)/3: {page}");
+    assert!(page.contains("38\u{a0}% <small>on 4</small>") && page.contains("69\u{a0}% <small>on 4</small>"), "{page}");
+    let third = page.find("38\u{a0}%").unwrap();
+    assert!(third < page.find("69\u{a0}% <small>on 4").unwrap(), "who agrees least comes first");
+    assert!(page.contains("58\u{a0}%"), "the mean of the list: (11/16 + 11/16 + 6/16)/3: {page}");
     let (_, session) = ada.get(&ada.page("people/3")).await;
     assert!(session.contains("1.0 in the mean of 2") && session.contains("4.0 in the mean of 2"), "{session}");
     let excluded = ada.post(&ada.page("people/3/exclude"), &[("reason", "no reading")]).await;

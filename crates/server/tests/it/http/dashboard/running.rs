@@ -88,10 +88,12 @@ async fn several_sessions_are_excluded_with_one_reason_after_a_question() {
     let (status, page) = ada.post(&several, &chosen).await;
     assert!(status == StatusCode::OK && page.contains("2 sessions: 1, 2") && page.contains("same address"), "{page}");
     assert_eq!(excluded().await, 0, "it asks first");
-    for missing in [&chosen[..3], &[chosen[0], chosen[3]]] {
-        let sure = [missing, &[("sure", "yes")]].concat();
-        assert_eq!(ada.post(&several, &sure).await.0, StatusCode::OK, "it asks again");
-        assert_eq!(excluded().await, 0);
+    for (missing, why) in [(&chosen[..3], "A reason is missing"), (&[chosen[0], chosen[3]], "No session was ticked")] {
+        for sure in ["no", "yes"] {
+            let (status, page) = ada.post(&several, &[missing, &[("sure", sure)]].concat()).await;
+            assert!(status == StatusCode::UNPROCESSABLE_ENTITY && page.contains(why), "{status}: {page}");
+            assert_eq!(excluded().await, 0);
+        }
     }
     let sure = [&chosen[..], &[("sure", "yes")]].concat();
     assert_eq!(ada.post(&several, &sure).await.0, StatusCode::SEE_OTHER);
