@@ -1,5 +1,6 @@
 // What the page sees of the person's time, in whole milliseconds since it was opened.
 const IDLE_MS = 30_000; // Reading without a move for longer counts as being away.
+const JUMP_MS = 500; // Nobody says or fixates the next thing sooner.
 
 const opened = performance.now();
 let first = null;
@@ -41,11 +42,11 @@ let untouched = 1, jumps = 0, moves = 0, pressed = null;
 on("pointerdown touchstart keydown click", (event) => { if (event.isTrusted) untouched = 0; });
 on("pointermove", () => { moves += 1; });
 on("scroll", () => { pressed = null; });
-// A mouse that is pressed elsewhere has moved there.
-on("pointerdown", ({ pointerType, clientX: x, clientY: y }) => {
+// A mouse that is pressed elsewhere has moved there. Voice control and eye trackers press without a way, too, but not at once.
+on("pointerdown", ({ pointerType, clientX: x, clientY: y, timeStamp: at }) => {
   if (pointerType !== "mouse") return;
-  if (pressed && moves < 3 && Math.hypot(x - pressed.x, y - pressed.y) > 12) jumps += 1;
-  [pressed, moves] = [{ x, y }, 0];
+  if (pressed && moves < 3 && at - pressed.at < JUMP_MS && Math.hypot(x - pressed.x, y - pressed.y) > 12) jumps += 1;
+  [pressed, moves] = [{ x, y, at }, 0];
 });
 // Texts in fields that nobody was in; drafts that are put back are none.
 const entered = new WeakSet();

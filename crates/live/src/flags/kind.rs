@@ -104,7 +104,7 @@ impl Kind {
                 "Half of the pages, or more, of at least two, were sent though nobody touched them: no pointer, no finger, no key, and no click by assistive technology, all of which browsers tell apart from what a script does. A script filled them in. It may be an extension that the person chose: look at the answers."
             }
             Kind::PointerJumps => {
-                "On half of the pages, or more, of at least five, the mouse was pressed somewhere else without having moved there. Programs that steer a browser do that; so do voice control, eye trackers and slow remote desktops. Fingers, keys and screen readers do not count. By itself it says little: look for other flags."
+                "On half of the pages, or more, of at least five, the mouse was pressed somewhere else within half a second, without having moved there. Programs that steer a browser do that. Fingers, keys and screen readers do not count, and voice control, eye trackers and remote desktops are slower. A program that takes its time is not found by it."
             }
             Kind::TextWithoutFocus => {
                 "A text stands in a field that nobody was in, neither by pointer nor by key nor by assistive technology. What people paste or dictate comes with focus, and drafts that are put back are not counted. A script, or an extension that fills in forms, wrote it."

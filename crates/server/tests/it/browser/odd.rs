@@ -18,10 +18,18 @@ impl Person {
 
     /// Presses the mouse in the middle of something, after so many moves towards it.
     async fn presses_mouse(&self, selector: &str, moves: i32) {
+        let now = self.chromium.run("return performance.timeOrigin + performance.now()").await.as_f64().unwrap();
+        self.presses_mouse_at(now, selector, moves).await;
+    }
+
+    /// The same, at a time in milliseconds since 1970.
+    async fn presses_mouse_at(&self, time: f64, selector: &str, moves: i32) {
         let [left, top, width, height] = self.place_of(selector).await;
         let (x, y) = (left + width / 2.0, top + height / 2.0);
         let mouse = async |kind: &str, off: f64| {
-            let event = json!({ "type": kind, "x": x - off, "y": y - off, "button": "left", "clickCount": 1 });
+            let event = json!({
+                "type": kind, "x": x - off, "y": y - off, "button": "left", "clickCount": 1, "timestamp": time / 1000.0,
+            });
             self.chromium.driver.cdp().send_raw("Input.dispatchMouseEvent", event).await.unwrap();
         };
         for step in (0..moves).rev() {
@@ -72,11 +80,14 @@ async fn a_page_counts_what_no_hand_does_and_nothing_of_what_hands_do() {
     person.sends_by_key().await;
     check("dictated or pasted where one is", person.told().await, [0, 0, 0, 0]);
 
-    person.opens_anew("text").await;
-    person.presses_mouse(FIELD, 1).await;
-    person.presses("the second").await;
-    person.presses_mouse(SEND, 1).await;
-    check("a program that steers the browser", person.told().await, [0, 1, 0, 0]);
+    for (who, later, jumps) in [("a program that steers the browser", 200.0, 1), ("voice control", 600.0, 0)] {
+        person.opens_anew("text").await;
+        let now = person.chromium.run("return performance.timeOrigin + performance.now()").await.as_f64().unwrap();
+        person.presses_mouse_at(now, FIELD, 1).await;
+        person.presses("the second").await;
+        person.presses_mouse_at(now + later, SEND, 1).await;
+        check(who, person.told().await, [0, jumps, 0, 0]);
+    }
 
     person.opens_anew("text").await;
     let script = format!("document.querySelector('{FIELD}').value = 'x'; document.querySelector('{SEND}').click()");
