@@ -1,4 +1,5 @@
-"""How one server does with many studies: `bench/scale.py REJUDGE [STUDIES] [ANSWERS]`, by default 100 and 1,000,000.
+"""How one server does with many studies: `bench/scale.py REJUDGE [STUDIES] [ANSWERS] [FOLDER]`, by default 100 and 1,000,000. What is
+in the folder, where one is named, is kept, and not made again the next time.
 
 Makes the studies, has simulated people answer them over HTTP (a list of 100 questions on one page, so that a million answers are
 10,000 sessions), stops the server, starts it again, and times the start, the first look at each study and every page of the
@@ -8,6 +9,7 @@ dashboard, with the memory of the process. Python's standard library only. What 
 import asyncio
 import http.client
 import json
+import os
 import pathlib
 import re
 import statistics
@@ -87,7 +89,12 @@ class Server:
                     break
             except OSError:
                 time.sleep(0.02)
-        self.start = time.monotonic() - began
+        self.start, self.start_processor = time.monotonic() - began, self.processor()
+
+    def processor(self):
+        """Seconds of processor time that the process has used."""
+        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def get(self, path, cookie=""):
         connection = http.client.HTTPConnection(*self.address, timeout=600)
@@ -199,31 +206,37 @@ def pages(server, cookie, studies):
     times = {}
     root = f"/dashboard/s/study-{studies - 1:03}/"
     for path in ["/dashboard/"] + [root + page for page in PAGES]:
-        taken = []
+        taken, before = [], server.processor()
         for _ in range(REPEATS):
             began = time.monotonic()
             status, _ = server.get(path, cookie)
             taken.append(time.monotonic() - began)
             if status != 200:
                 sys.exit(f"{path} was answered with {status}")
-        times[path.replace(root, "…/")] = statistics.median(taken)
+        times[path.replace(root, "…/")] = statistics.median(taken), (server.processor() - before) / REPEATS
     return first, times
 
 
 def main():
-    program, studies, answers = sys.argv[1], *(int(number) for number in (sys.argv[2:4] + ["100", "1000000"][len(sys.argv) - 2:]))
+    program, studies, answers = sys.argv[1], *(int(number) for number in (sys.argv[2:4] + ["100", "1000000"][len(sys.argv[2:4]):]))
     sessions = answers // QUESTIONS // studies
     if sessions < 1:
         sys.exit(f"each study gets a list of {QUESTIONS} answers at least")
     with tempfile.TemporaryDirectory() as folder:
-        folder = pathlib.Path(folder)
-        for number in range(studies):
-            make(folder / "studies", number, sessions)
-        with Server(program, folder, folder / "answers.sqlite") as server:
-            cookie = sign_in(server)
-            began = time.monotonic()
-            asyncio.run(fill(server, studies, sessions))
-            filled = time.monotonic() - began
+        folder = pathlib.Path(sys.argv[4] if len(sys.argv) > 4 else folder)
+        kept = folder / "cookie"
+        if kept.exists():
+            cookie, filled = kept.read_text(), float((folder / "filled").read_text())
+        else:
+            for number in range(studies):
+                make(folder / "studies", number, sessions)
+            with Server(program, folder, folder / "answers.sqlite") as server:
+                cookie = sign_in(server)
+                began = time.monotonic()
+                asyncio.run(fill(server, studies, sessions))
+                filled = time.monotonic() - began
+            (folder / "filled").write_text(str(filled))
+            kept.write_text(cookie)
         with Server(program, folder, folder / "answers.sqlite") as server:
             first, times = pages(server, cookie, studies)
             overviews = (f"/dashboard/s/study-{number:03}/overview.json" for number in range(studies))
@@ -232,15 +245,15 @@ def main():
         size = (folder / "answers.sqlite").stat().st_size / 1e6
     if finished != studies * sessions:
         sys.exit(f"{studies * sessions} sessions were sent and {finished} are finished")
-    slowest, took = max(times.items(), key=lambda page: page[1])
+    slowest, (took, _) = max(times.items(), key=lambda page: page[1])
     print(f"| {studies} studies, {studies * sessions * QUESTIONS:,} answers | |\n|---|---|")
     print(f"| answers taken | {studies * sessions * QUESTIONS / filled:,.0f} a second, {AT_ONCE} people at once |")
     print(f"| database | {size:,.0f} MB |")
-    print(f"| start until the first answer | {server.start:.2f} s |")
+    print(f"| start until the first answer | {server.start:.2f} s, {server.start_processor:.2f} s of processor time |")
     print(f"| first look at every study | {first:.2f} s |")
     print(f"| memory | {now:,.0f} MB, at most {most:,.0f} MB |")
-    for path, taken in sorted(times.items(), key=lambda page: -page[1]):
-        print(f"| `{path}` | {taken * 1000:,.0f} ms |")
+    for path, taken in sorted(times.items(), key=lambda page: -page[1][0]):
+        print(f"| `{path}` | {taken[0] * 1000:,.0f} ms, {taken[1] * 1000:,.0f} ms of processor time |")
     missed = []
     if server.start > LIMITS["start"]:
         missed.append(f"the start takes {server.start:.2f} s")
