@@ -180,12 +180,20 @@ mod tests {
         }
     }
 
+    /// How what is said travels.
+    #[derive(Clone, Copy, PartialEq, Eq)]
+    enum Line {
+        Plain,
+        Encrypted,
+    }
+
     fn reply(lines: &mut BufReader<impl Read + Write>, text: &str) -> std::io::Result<()> {
         lines.get_mut().write_all(format!("{text}\r\n").as_bytes())
     }
 
     /// Takes mail, line by line; stops when it is asked for encryption, which it offers unless there is some.
-    fn talk(stream: &mut (impl Read + Write), encrypted: bool, told: &Sender<String>) -> std::io::Result<bool> {
+    fn talk(stream: &mut (impl Read + Write), line_is: Line, told: &Sender<String>) -> std::io::Result<bool> {
+        let encrypted = line_is == Line::Encrypted;
         let mut lines = BufReader::new(stream);
         let mut line = String::new();
         while lines.read_line(&mut line)? > 0 {
@@ -241,14 +249,14 @@ mod tests {
                     let mut stream = stream.unwrap();
                     if security == "starttls" {
                         stream.write_all(b"220 here\r\n").unwrap();
-                        if !talk(&mut stream, false, &told).unwrap_or(false) {
+                        if !talk(&mut stream, Line::Plain, &told).unwrap_or(false) {
                             continue;
                         }
                     }
                     let mut stream = StreamOwned::new(ServerConnection::new(Arc::clone(&config)).unwrap(), stream);
                     let greeted = if security == "tls" { stream.write_all(b"220 here\r\n") } else { Ok(()) };
                     // Whoever does not trust the certificate goes away.
-                    let _gone = greeted.and_then(|()| talk(&mut stream, true, &told));
+                    let _gone = greeted.and_then(|()| talk(&mut stream, Line::Encrypted, &told));
                 }
             });
             let written = format!(
