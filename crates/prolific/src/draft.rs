@@ -23,6 +23,8 @@ pub struct Draft {
     pub signed: Signed,
     /// How many people.
     pub places: u64,
+    /// To how many the server may bring that.
+    pub most_places: Option<u64>,
     /// What each gets for a list.
     pub reward: Money,
     /// How long it takes, in whole minutes.
@@ -118,6 +120,7 @@ impl Draft {
             link,
             signed: if study.participants.verify { Signed::Yes } else { Signed::No },
             places: section.places.map_or_else(|| plan.slots(), u64::from),
+            most_places: section.most_places.map(u64::from),
             minutes: whole(payment.estimated_minutes),
             maximum_minutes: payment.maximum_minutes.map(whole),
             codes: rules(codes, section, &reward.currency),
@@ -133,12 +136,18 @@ impl Draft {
     /// What it costs when every place is filled.
     #[must_use]
     pub fn cost(&self) -> Cost {
+        self.cost_of(self.places)
+    }
+
+    /// What it costs when so many places are filled.
+    #[must_use]
+    pub fn cost_of(&self, places: u64) -> Cost {
         let of = |coins: u64| Money { coins, currency: self.reward.currency.clone() };
         let screen_outs = self.codes.iter().find_map(|rule| match &rule.action {
             Action::PayScreenOut { reward, places } => Some(of(reward.coins.saturating_mul(u64::from(*places)))),
             Action::Approve | Action::Review | Action::AskToReturn(_) => None,
         });
-        Cost::of(of(self.reward.coins.saturating_mul(self.places)), screen_outs, self.fee, self.vat)
+        Cost::of(of(self.reward.coins.saturating_mul(places)), screen_outs, self.fee, self.vat)
     }
 
     /// The devices, in words.

@@ -63,6 +63,9 @@ pub struct ProlificFile {
     /// How many people; as many as there are slots when absent.
     #[schemars(range(min = 1))]
     pub places: Option<u32>,
+    /// Up to how many places `rejudge serve` adds by itself while slots are open; none when absent, and `rejudge prolific places` asks.
+    #[schemars(range(min = 1))]
+    pub most_places: Option<u32>,
     /// The devices people may use.
     #[serde(default = "every_device")]
     #[schemars(length(min = 1))]

@@ -89,5 +89,12 @@ fn show(draft: &Draft) {
     if let Some(vat) = &cost.vat {
         println!("tax on fee   {vat}");
     }
-    println!("in all       {}{}", cost.total, if cost.fee.is_some() { "" } else { ", without the fee" });
+    let without = if cost.fee.is_some() { "" } else { ", without the fee" };
+    println!("in all       {}{without}", cost.total);
+    if let Some(most) = draft.most_places.filter(|most| *most > draft.places) {
+        println!(
+            "at most      {}{without}, when the server adds places until there are {most}",
+            draft.cost_of(most).total
+        );
+    }
 }

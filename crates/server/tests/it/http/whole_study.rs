@@ -4,16 +4,19 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use axum::http::StatusCode;
-use live::Recruiting;
 use live::ledger::{LedgerHandle, State};
-use live::reconcile::{self, Balance, NotPaid, Owed, Pair, Todo, here, in_doubt, owed, pay, places_needed, read};
+use live::reconcile::{self, Balance, NotPaid, Owed, Pair, Todo, here, in_doubt, owed, pay, read};
+use live::{LiveStudy, Recruiting};
 use plan::Plan;
 use prolific::standin::{StandIn, TOKEN};
 use prolific::{Draft, Prolific, Status};
 use serde_json::json;
-use store::{BonusRecord, Collector};
+use session::{Author, StudyCommand};
+use store::{AuditEntry, BonusRecord, Collector};
+use study::InMemory;
 
 use super::dashboard::desk::between;
 use crate::issuer::{Issuer, Signer};
@@ -23,6 +26,7 @@ use crate::served::{Served, small};
 const PUBLIC: &str = "https://study.example.org";
 const SECRET: &str = "whsec_of_this_study";
 const SLOTS: u32 = 12;
+const MOST_PLACES: u64 = 17;
 
 fn folder(at: &Path) -> PathBuf {
     let study = small(at, "prolific", SLOTS);
@@ -44,6 +48,7 @@ platform_fee = 0.333
 
 [platform.prolific]
 description = "Read four sentences and say how fluent they are."
+most_places = 17
 screen_out = { amount = 0.20, places = 5 }
 vat = 0.2
 "#;
@@ -155,6 +160,22 @@ impl World {
         }
     }
 
+    /// The study as a server has it, to let it do what it does once a minute. Opened before anyone comes, and once.
+    async fn live(&self) -> LiveStudy {
+        let recruiting = Recruiting { prolific: Some(self.prolific.clone()), hook_secret: None };
+        LiveStudy::new(self.collector().await, Arc::new(InMemory(BTreeMap::new()))).with_recruiting(recruiting)
+    }
+
+    /// How many places there are, and how often the audit log says that the server added some.
+    async fn places(&self) -> (u64, usize) {
+        let log = self.served.store.audit_log(&self.served.name, 0, 100).await.unwrap();
+        let by_itself = |entry: &&AuditEntry| {
+            (entry.name.as_str(), entry.action.as_str()) == ("rejudge serve", "added places on Prolific")
+        };
+        let places = self.prolific.study(&self.id).await.unwrap().total_available_places;
+        (places, log.iter().filter(by_itself).count())
+    }
+
     async fn collector(&self) -> Collector {
         let study = self.served.study.clone();
         Collector::open(&self.served.store, &self.served.name, study, self.plan.clone().into(), self.served.now())
@@ -245,24 +266,18 @@ async fn begin(folder_at: &Path) -> World {
 async fn every_slot_is_filled_the_money_adds_up_to_the_penny_and_nobody_is_paid_twice() {
     let at = tempfile::tempdir().unwrap();
     let world = begin(at.path()).await;
-    let collector = world.collector().await;
+    let live = world.live().await;
     let mut did: BTreeMap<Does, u64> = BTreeMap::new();
     for number in 0..200 {
-        let board = collector.slot_board().await.unwrap();
+        let board = live.collector().slot_board().await.unwrap();
         let finished: u32 = (0..board.lists()).map(|list| board.finished(list)).sum();
         if finished == SLOTS {
             break;
         }
         world.forge(number).await;
-        let submission = match world.standin.take_place(&world.id, &format!("p{number}")) {
-            Some(submission) => submission,
-            None => {
-                // People who failed the checks keep their places there, though their slots are open here.
-                let submissions = world.prolific.submissions(&world.id).await.unwrap();
-                world.prolific.set_places(&world.id, places_needed(&submissions, &board)).await.unwrap();
-                world.standin.take_place(&world.id, &format!("p{number}")).unwrap()
-            }
-        };
+        // People who failed the checks keep their places there, though their slots are open here: the server adds some.
+        live.follow_prolific(world.served.now()).await;
+        let submission = world.standin.take_place(&world.id, &format!("p{number}")).unwrap();
         let does = PEOPLE[number % PEOPLE.len()];
         world.act(does, &submission).await;
         *did.entry(does).or_default() += 1;
@@ -270,7 +285,40 @@ async fn every_slot_is_filled_the_money_adds_up_to_the_penny_and_nobody_is_paid_
     assert_eq!(did.len(), PEOPLE.len(), "everything was done: {did:?}");
     let finishers = [Does::Finishes, Does::FinishesSlowly, Does::ForgetsTheCode, Does::FinishesTooLateThere];
     assert_eq!(finishers.iter().map(|does| did[does]).sum::<u64>(), u64::from(SLOTS), "{did:?}");
+    let (places, added) = world.places().await;
+    assert!(places > u64::from(SLOTS) && added > 0, "{places} places, added to {added} times");
+    live.follow_prolific(world.served.now()).await;
+    assert_eq!(world.places().await, (places, added), "no slot is open, and no place is added");
     settle(&world, &did).await;
+    world.served.stop().await;
+}
+
+#[tokio::test]
+async fn the_server_adds_places_for_open_slots_as_far_as_the_study_lets_it() {
+    let at = tempfile::tempdir().unwrap();
+    let world = begin(at.path()).await;
+    let live = world.live().await;
+    let fails = async |number: u32| {
+        let submission = world.standin.take_place(&world.id, &format!("p{number}")).unwrap();
+        world.act(Does::FailsTheChecks, &submission).await;
+    };
+    for number in 0..3 {
+        fails(number).await;
+    }
+    let by = Author::Researcher("ada".to_owned());
+    live.collector().command(StudyCommand::Pause { by: by.clone() }, world.served.now()).await.unwrap();
+    live.follow_prolific(world.served.now()).await;
+    assert_eq!(world.places().await, (SLOTS.into(), 0), "nobody is let in here");
+    live.collector().command(StudyCommand::Resume { by }, world.served.now()).await.unwrap();
+    live.follow_prolific(world.served.now()).await;
+    assert_eq!(world.places().await, (u64::from(SLOTS) + 3, 1));
+    live.follow_prolific(world.served.now()).await;
+    assert_eq!(world.places().await, (u64::from(SLOTS) + 3, 1), "they suffice");
+    for number in 3..6 {
+        fails(number).await;
+    }
+    live.follow_prolific(world.served.now()).await;
+    assert_eq!(world.places().await, (MOST_PLACES, 2), "six are missing, and the study lets it be so many");
     world.served.stop().await;
 }
 
