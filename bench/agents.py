@@ -1,19 +1,24 @@
 """How often flags for sessions that no person had are raised: by scripted people, and by programs.
 
-    python3 bench/agents.py --rejudge target/release/rejudge [--sessions 20] [--chromium /usr/bin/chromium]
+    python3 bench/agents.py --rejudge target/release/rejudge [--sessions 20] [--at-once 1] [--minutes 600]
 
 Run it with a Python that has `playwright` (no browser of its own is needed). Each kind of person and of program takes part so many
 times in a study of six pages, each with a rating and a text, at a real server in a real browser; then the dashboard is asked who is
 flagged. Nobody waits for texts to be read: `fast`, `faster-than-reading` and `same-text` are about something else and not asked for.
+Rates have exact 95 % intervals (Clopper and Pearson). `--at-once 4` has four browsers, each with a server of its own;
+after `--minutes` nobody new comes.
 """
 
 import argparse
+import concurrent.futures
 import json
+import math
 import os
 import random
 import re
 import subprocess
 import tempfile
+import time
 
 from playwright.sync_api import sync_playwright
 
@@ -162,6 +167,56 @@ class PasswordManager(Person):
         )
 
 
+class VoiceControl(Person):
+    """"Click number four": the pointer stands there at once and is pressed; texts are dictated. Between two commands pass the seconds
+    that saying them and having them understood takes."""
+
+    def press(self, target):
+        self.page.wait_for_timeout(self.chance.uniform(900, 2500))
+        target.click()
+
+    def write(self, field, text):
+        self.press(field)
+        self.page.keyboard.insert_text(text)
+
+
+class EyeTracker(Person):
+    """The pointer leaps with the gaze and trembles; whoever stays on something for long enough presses it. Texts by a keyboard on the screen."""
+
+    def press(self, target):
+        target.scroll_into_view_if_needed()
+        box = target.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        for _ in range(self.chance.randint(1, 4)):
+            self.page.mouse.move(x + self.chance.uniform(-4, 4), y + self.chance.uniform(-4, 4))
+        self.page.wait_for_timeout(self.chance.uniform(600, 1200))
+        self.page.mouse.down()
+        self.page.mouse.up()
+
+
+class RemoteDesktop(Person):
+    """A hand whose way arrives as one or two steps, over a slow line."""
+
+    def press(self, target):
+        target.scroll_into_view_if_needed()
+        box = target.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        self.page.wait_for_timeout(self.chance.uniform(600, 1500))
+        for share in [0.5, 1.0][self.chance.randint(0, 1):]:
+            self.page.mouse.move(self.at[0] + (x - self.at[0]) * share, self.at[1] + (y - self.at[1]) * share)
+        self.at = (x, y)
+        self.page.mouse.down()
+        self.page.mouse.up()
+
+
+class SwitchControl(Keys):
+    """One switch, which a program turns into Tab and Enter or the space bar."""
+
+    def write(self, field, text):
+        self.reach(field)
+        self.page.keyboard.insert_text(text)
+
+
 class Driver(Person):
     """A program that steers the browser from outside, with what such libraries offer first."""
 
@@ -232,6 +287,10 @@ WHO = [
     ("finger on a phone", "person", Finger),
     ("keys alone", "person", Keys),
     ("like a screen reader", "person", ScreenReader),
+    ("like a voice control", "person", VoiceControl),
+    ("like an eye tracker", "person", EyeTracker),
+    ("like a single switch", "person", SwitchControl),
+    ("mouse, over a remote desktop", "person", RemoteDesktop),
     ("mouse, with a password manager", "person", PasswordManager),
     ("script that sets values", "program", Script),
     ("script that clicks", "program", ClickingScript),
@@ -278,13 +337,10 @@ def flagged(page, dashboard, flag):
         found, number = found | here, number + 1
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rejudge", required=True)
-    parser.add_argument("--sessions", type=int, default=20)
-    parser.add_argument("--chromium", default="/usr/bin/chromium")
-    asked = parser.parse_args()
-    chance = random.Random(1)
+def measure(rejudge, chromium, sessions, minutes, seed):
+    """How many sessions of each kind there were, and how many of them were flagged, by flag, with one server and browser; the last
+    number is of any flag. Everyone comes in turn, until there were so many of each or the time is over."""
+    chance, until = random.Random(seed), time.monotonic() + 60 * minutes
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         study = os.path.join(folder, "agents")
         os.makedirs(study)
@@ -293,17 +349,16 @@ def main():
         open(os.path.join(study, "items.csv"), "w").write("item,one\n" + rows)
         for text in ["information", "consent", "instructions", "debrief"]:
             open(os.path.join(study, f"{text}.md"), "w").write(f"# The {text}\n\nWords.\n")
-        command = [os.path.abspath(asked.rejudge), "serve", study, "--listen", "127.0.0.1:0", "--json", "--per-address", "0"]
+        command = [os.path.abspath(rejudge), "serve", study, "--listen", "127.0.0.1:0", "--json", "--per-address", "0"]
         server = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         try:
             said = json.loads(server.stdout.readline())
-            browser = playwright.chromium.launch(executable_path=asked.chromium, args=["--no-sandbox"])
-            sessions = {}
-            for name, _, kind in WHO:
-                first = len(sum(sessions.values(), []))
-                for _ in range(asked.sessions):
+            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+            came = []
+            while len(came) < sessions * len(WHO) and time.monotonic() < until:
+                for name, _, kind in WHO:
                     take_part(browser, said["studies"][0]["link"], kind, chance)
-                sessions[name] = list(range(first + 1, first + 1 + asked.sessions))
+                    came.append(name)
             page = browser.new_page()
             page.goto(said["owner_link"])
             page.fill("[name=name]", "ada")
@@ -311,17 +366,58 @@ def main():
                 field.fill("a long enough password")
             page.locator("main button[type=submit], form button").first.click()
             page.wait_for_load_state("load")
-            found = {flag: flagged(page, said["dashboard"], flag) for flag in FLAGS}
+            found = [flagged(page, said["dashboard"], flag) for flag in FLAGS]
             browser.close()
         finally:
             server.terminate()
             server.wait()
-    print("| who | is | " + " | ".join(f"`{flag}`" for flag in FLAGS) + " | any |")
-    print("|---|---|" + "---|" * (len(FLAGS) + 1))
+    found.append(set().union(*found))
+    numbers = {name: {number for number, who in enumerate(came, 1) if who == name} for name, _, _ in WHO}
+    return {name: [len(those)] + [len(those & flagged) for flagged in found] for name, those in numbers.items()}
+
+
+def interval(count, of):
+    """The exact interval of a share (Clopper and Pearson), in per cent: where the tail of the binomial is 2.5 %."""
+
+    def tail(share):
+        """The chance of so many or more."""
+        return sum(math.comb(of, k) * share**k * (1 - share) ** (of - k) for k in range(count, of + 1))
+
+    def where(reached):
+        low, high = 0.0, 1.0
+        for _ in range(60):
+            middle = (low + high) / 2
+            low, high = (low, middle) if reached(middle) else (middle, high)
+        return 100 * low
+
+    lower = 0.0 if count == 0 else where(lambda share: tail(share) >= 0.025)
+    at_most = lambda share: sum(math.comb(of, k) * share**k * (1 - share) ** (of - k) for k in range(count + 1))
+    upper = 100.0 if count == of else where(lambda share: at_most(share) <= 0.025)
+    return f"{lower:.0f}–{upper:.0f} %"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rejudge", required=True)
+    parser.add_argument("--sessions", type=int, default=20)
+    parser.add_argument("--at-once", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=600)
+    parser.add_argument("--chromium", default="/usr/bin/chromium")
+    asked = parser.parse_args()
+    each = -(-asked.sessions // asked.at_once)
+    with concurrent.futures.ProcessPoolExecutor(asked.at_once) as workers:
+        measures = [workers.submit(measure, asked.rejudge, asked.chromium, each, asked.minutes, seed) for seed in range(asked.at_once)]
+        found = [measured.result() for measured in measures]
+    total = {name: [sum(numbers) for numbers in zip(*(those[name] for those in found))] for name, _, _ in WHO}
+    print("| who | is | sessions | " + " | ".join(f"`{flag}`" for flag in FLAGS) + " | any | 95 % |")
+    print("|---|---|---|" + "---|" * (len(FLAGS) + 2))
     for name, what, _ in WHO:
-        numbers = set(sessions[name])
-        counts = [len(numbers & found[flag]) for flag in FLAGS] + [len(numbers & set().union(*found.values()))]
-        print(f"| {name} | {what} | " + " | ".join(f"{count} of {asked.sessions}" for count in counts) + " |")
+        print(f"| {name} | {what} | " + " | ".join(map(str, total[name])) + f" | {interval(total[name][-1], total[name][0])} |")
+    print()
+    for group in ["person", "program"]:
+        those = [total[name] for name, what, _ in WHO if what == group]
+        of, count = sum(numbers[0] for numbers in those), sum(numbers[-1] for numbers in those)
+        print(f"{group}: {count} of {of}, {interval(count, of)}")
 
 
 if __name__ == "__main__":
