@@ -1,4 +1,6 @@
-// Takes the pictures of docs/gallery.md from the real program, with simulated participants only.
+// Takes the pictures of docs/gallery.md, docs/pages.md and docs/reference/report.md from the real program, with simulated
+// participants only. Those of docs/dashboard.md are made by the tests of the dashboard, in target/tmp/dashboard:
+// cargo test -p server --test it browser::dashboard
 //
 //   npm install --prefix target/npm --no-save playwright-core
 //   cargo build --release
@@ -15,7 +17,7 @@ const root = resolve(import.meta.dirname, "../..");
 const program = resolve(process.argv[2] ?? join(root, "target/release/rejudge"));
 const { chromium } = createRequire(resolve(root, process.argv[3] ?? "target/npm") + "/")("playwright-core");
 const folder = mkdtempSync(join(tmpdir(), "rejudge-pictures-"));
-const study = (name) => join(root, "studies", name);
+const study = (name) => resolve(root, "studies", name);
 
 function run(...words) {
   const done = spawnSync(program, words, { cwd: folder, encoding: "utf8" });
@@ -53,16 +55,20 @@ async function take(name, open, { width = 1280, height = 800, scheme = "light" }
   await it.context().close();
 }
 
-// Participants' pages, as previewed: a question of each of some worked studies, answered.
+// Participants' pages, as previewed: a question of each of some worked studies, answered, and others.
 async function participants() {
-  for (const [name, of, options] of [
+  run("new", "spans", "--kind", "spans");
+  for (const [name, of, options, file = "question-1-answered.html"] of [
     ["gallery-pair", "meaning-pairs", { height: 540 }],
     ["gallery-pair-phone", "meaning-pairs", { width: 375, height: 720, scheme: "dark" }],
     ["gallery-rating", "fluency", { height: 620 }],
     ["gallery-ranking", "simplicity-ranking", { height: 620 }],
+    ["page-phone-dark", "fluency", { width: 375, height: 720, scheme: "dark" }],
+    ["page-leave", "fluency", { height: 620 }, "leave.html"],
+    ["page-spans", join(folder, "spans"), { height: 700 }],
   ]) {
     const [server, [address]] = await start(["preview", study(of), "--listen", "127.0.0.1:0"], /http:\/\/[\d.:]+/);
-    await take(name, (it) => it.goto(`${address}/question-1-answered.html`), options);
+    await take(name, (it) => it.goto(`${address}/${file}`), options);
     server.kill();
   }
 }
@@ -86,13 +92,16 @@ async function demo() {
   server.kill();
 }
 
-// Reports: a reproduction beside its original, and a simulation.
+// Reports: a reproduction beside its original, a part of an analysis, and a simulation.
 async function reports() {
   const original = join(study("fluency"), "original.toml");
   run("compare", original, join(study("fluency"), "reproduction.toml"), "--out", "verdict");
   const verdict = `file://${folder}/verdict/report.html`;
   await take("gallery-verdict", (it) => it.goto(verdict), { height: 560 });
   await take("gallery-verdict-phone", (it) => it.goto(verdict), { width: 375, height: 720, scheme: "dark" });
+  run("rehearse", study("fluency"), "--once", "--out", "once");
+  const results = (it) => it.goto(`file://${folder}/once/report.html#results`);
+  await take("report", results, { width: 900, height: 750 });
   run("rehearse", study("simplicity-ranking"), "--runs", "200", "--out", "rehearsal");
   await take("gallery-rehearsal", (it) => it.goto(`file://${folder}/rehearsal/report.html`), { height: 900 });
 }
