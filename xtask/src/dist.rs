@@ -1,4 +1,4 @@
-//! `cargo xtask dist`: what is given to others, in `target/dist`.
+//! `cargo xtask dist`: what is given to others, in `target/packages`.
 //!
 //! The wheel and the sources for Python, a tarball with one static binary, its man pages and completions, a bill of
 //! materials, the licences of everything inside, and checksums of all. The binary is tried where there is nothing else.
@@ -7,6 +7,7 @@ mod bare;
 mod materials;
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::Context as _;
 
@@ -14,6 +15,9 @@ use crate::{packages, python, run};
 
 /// The target whose binaries need no libc, where its standard library is installed.
 const MUSL: &str = "x86_64-unknown-linux-musl";
+
+/// Random numbers are asked of the kernel, not looked up by name, which a static glibc cannot, nor read from a device.
+const FLAGS: &[(&str, &str)] = &[("RUSTFLAGS", "--cfg getrandom_backend=\"linux_getrandom\"")];
 
 const SHELLS: &[(&str, &str)] =
     &[("bash", "rejudge.bash"), ("zsh", "_rejudge"), ("fish", "rejudge.fish"), ("powershell", "rejudge.ps1")];
@@ -23,29 +27,32 @@ struct Linked {
     path: PathBuf,
     /// `x86_64-linux-musl` and so on, for names of files.
     platform: &'static str,
-    /// The devices it reads, in `/dev`.
-    devices: &'static [&'static str],
 }
 
 pub(crate) fn run(profile: &str) -> anyhow::Result<()> {
     packages::ensure(&["gcc", "python3-venv"])?;
-    let out = run::root().canonicalize()?.join("target/dist");
+    let out = out()?;
     match std::fs::remove_dir_all(&out) {
         Err(fault) if fault.kind() != std::io::ErrorKind::NotFound => return Err(fault.into()),
         _ => std::fs::create_dir_all(&out)?,
     }
     let linked = static_binary(profile)?;
-    bare::try_alone(&linked.path, &out.join("empty"), linked.devices)?;
+    bare::try_alone(&linked.path, &out.join("empty"))?;
     let inside = materials::gather()?;
     let version = env!("CARGO_PKG_VERSION");
     let bill = out.join(format!("rejudge-{version}.cdx.json"));
     std::fs::write(&bill, serde_json::to_string_pretty(&materials::bill(&inside, version))? + "\n")?;
     tarball(&linked, &out, &materials::licences(&inside)?)?;
     let python = python::builder()?;
-    python::wheel(&python, &["--profile", profile], &out)?;
+    python::wheel(&python, &["--profile", profile], FLAGS, &out)?;
     python::sdist(&python, &out.join("sources"))?;
     bare::try_with_libc(&built(profile, None)?, &out.join("libc"))?;
     checksums(&out)
+}
+
+/// Not `target/dist`, where cargo builds the profile of that name.
+fn out() -> anyhow::Result<PathBuf> {
+    Ok(run::root().canonicalize()?.join("target/packages"))
 }
 
 /// Builds the binary without anything it would have to find on another machine.
@@ -54,19 +61,25 @@ fn static_binary(profile: &str) -> anyhow::Result<Linked> {
     let libraries = run::output(run::program("rustc").args(["--print", "target-libdir", "--target", MUSL]));
     if libraries.is_ok_and(|folder| Path::new(folder.trim()).is_dir()) {
         println!("static: for {MUSL}");
-        run::succeed(run::cargo().args(build).args(["--target", MUSL]))?;
-        return Ok(Linked { path: built(profile, Some(MUSL))?, platform: "x86_64-linux-musl", devices: &[] });
+        run::succeed(cargo().args(build).args(["--target", MUSL]))?;
+        run::succeed(cargo().args(build))?;
+        return Ok(Linked { path: built(profile, Some(MUSL))?, platform: "x86_64-linux-musl" });
     }
     println!(
         "static: {MUSL} is not installed, so glibc is linked in; names of hosts are then looked up by the machine's own glibc"
     );
     // Only the last step differs from a usual build, so that everything before it is shared with the wheel.
-    run::succeed(run::cargo().args(build).args(["--", "-C", "target-feature=+crt-static"]))?;
-    let kept = run::root().canonicalize()?.join("target/dist/rejudge");
+    run::succeed(cargo().args(build).args(["--", "-C", "target-feature=+crt-static"]))?;
+    let kept = out()?.join("rejudge");
     std::fs::copy(built(profile, None)?, &kept).context("the static binary could not be copied")?;
-    run::succeed(run::cargo().args(build))?;
-    // Inside a static binary glibc is not asked for random numbers by name, and they are read from the devices instead.
-    Ok(Linked { path: kept, platform: "x86_64-linux-gnu", devices: &["urandom", "random"] })
+    run::succeed(cargo().args(build))?;
+    Ok(Linked { path: kept, platform: "x86_64-linux-gnu" })
+}
+
+fn cargo() -> Command {
+    let mut cargo = run::cargo();
+    cargo.envs(FLAGS.iter().copied());
+    cargo
 }
 
 /// Where cargo puts the program.

@@ -59,7 +59,7 @@ pub(crate) fn test() -> anyhow::Result<Tried> {
         }
     };
     let as_built = ["--profile", "dev", "--features", AS_IN_TESTS];
-    let wheel = wheel(&python, &as_built, &run::root().join("target/wheels"))?;
+    let wheel = wheel(&python, &as_built, &[], &run::root().join("target/wheels"))?;
     run::succeed(pip(&python).args(["--force-reinstall", "--no-deps"]).arg(&wheel))?;
     let mut pytest = run::program(&python.to_string_lossy())
         .args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "crates/python/tests"])
@@ -100,11 +100,17 @@ pub(crate) fn builder() -> anyhow::Result<PathBuf> {
     environment(&[MATURIN])
 }
 
-/// Builds the wheel, with these options, into a folder that then holds no other, and says where it is.
-pub(crate) fn wheel(python: &Path, options: &[&str], folder: &Path) -> anyhow::Result<PathBuf> {
+/// Builds the wheel, with these options and variables, into a folder that then holds no other, and says where it is.
+pub(crate) fn wheel(
+    python: &Path,
+    options: &[&str],
+    variables: &[(&str, &str)],
+    folder: &Path,
+) -> anyhow::Result<PathBuf> {
     remove(folder, ".whl")?;
-    let build = ["-m", "maturin", "build", "--manifest-path", "crates/python/Cargo.toml"];
-    run::succeed(run::program(&python.to_string_lossy()).args(build).args(options).arg("--out").arg(folder))?;
+    let mut maturin = run::program(&python.to_string_lossy());
+    maturin.args(["-m", "maturin", "build", "--manifest-path", "crates/python/Cargo.toml"]).args(options);
+    run::succeed(maturin.envs(variables.iter().copied()).arg("--out").arg(folder))?;
     only(folder, ".whl")
 }
 

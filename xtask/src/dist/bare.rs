@@ -1,24 +1,16 @@
 //! The binary tried where there is next to nothing: an empty root, and a root with libc alone.
 
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 
 use crate::run;
 
-/// Runs the demonstration in a root with nothing but the binary, `/tmp` and these devices.
-pub(super) fn try_alone(binary: &Path, root: &Path, devices: &[&str]) -> anyhow::Result<()> {
+/// Runs the demonstration in a root with nothing but the binary and `/tmp`.
+pub(super) fn try_alone(binary: &Path, root: &Path) -> anyhow::Result<()> {
     let needs = needed(binary)?;
     if !needs.is_empty() {
         bail!("the binary is not static: it needs {}", names(&needs));
-    }
-    std::fs::create_dir_all(root.join("dev"))?;
-    for device in devices {
-        // A file of random bytes stands for the device, which only the owner of the machine may make.
-        let mut bytes = vec![0; 1 << 20];
-        std::fs::File::open("/dev/urandom")?.read_exact(&mut bytes)?;
-        std::fs::write(root.join("dev").join(device), bytes)?;
     }
     try_in(binary, root, &[])
 }
