@@ -119,6 +119,11 @@ pub(crate) fn folder_of(input: &Path) -> PathBuf {
     if input.is_file() { input.parent().unwrap_or(Path::new(".")).to_owned() } else { input.to_owned() }
 }
 
+/// The name under which simulated participants answer a study on the server.
+pub(crate) fn rehearsed_as(name: &str) -> String {
+    format!("{name}-rehearsal")
+}
+
 pub(crate) fn folder_name(input: &Path) -> String {
     let folder = folder_of(input);
     let absolute = std::fs::canonicalize(&folder).unwrap_or(folder);

@@ -2,14 +2,13 @@
 //!
 //! [`Seen`] is what was found; [`Seen::advice`] says what follows from it. Nothing is written, and no database is changed.
 
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
 use diag::Severity;
 use store::StudyCount;
 
-use crate::collected::{DATABASE, folder_name};
+use crate::collected::{DATABASE, folder_name, rehearsed_as};
 use crate::folder::Folder;
 use crate::outcome::Outcome;
 
@@ -33,6 +32,8 @@ struct Seen {
     database: Option<Result<Vec<StudyCount>, String>>,
     /// Folders with a `results.json`.
     results: Vec<String>,
+    /// Those of them that have a report.
+    reports: Vec<String>,
     /// Tables that belong to no study here.
     tables: Vec<String>,
     /// Whether there is an `audit.toml`.
@@ -54,6 +55,8 @@ struct SeenStudy {
     has_original: bool,
 }
 
+const VERIFY: &str = "whether anything was changed by hand";
+
 /// A command and what it is for.
 type Step = (String, String);
 
@@ -68,7 +71,8 @@ impl Seen {
             .map(|entry| entry.file_name().to_string_lossy().into_owned())
             .collect();
         names.sort();
-        let own = folder.join("study.toml").is_file();
+        // What stands beside a study or results belongs to them.
+        let own = ["study.toml", "results.json"].iter().any(|file| folder.join(file).is_file());
         for place in std::iter::once(".").chain(names.iter().map(String::as_str)) {
             let path = folder.join(place);
             if path.join("study.toml").is_file() {
@@ -76,6 +80,9 @@ impl Seen {
             }
             if path.join("results.json").is_file() {
                 seen.results.push(place.to_owned());
+                if path.join("report.html").is_file() {
+                    seen.reports.push(place.to_owned());
+                }
             }
             if !own && path.is_file() && path.extension().is_some_and(|it| TABLES.iter().any(|table| it == *table)) {
                 seen.tables.push(place.to_owned());
@@ -111,17 +118,19 @@ impl Seen {
             lines.push(format!("… and {} more studies", self.studies.len() - MOST_STUDIES));
         }
         match &self.database {
-            Some(Ok(counts)) => {
-                let here: BTreeSet<&str> = self.studies.iter().map(|study| study.served_as.as_str()).collect();
-                let away = counts.iter().filter(|count| !here.contains(count.study.as_str()));
-                lines.extend(
-                    away.map(|it| format!("{DATABASE}: {} of `{}`, whose folder is not here", sessions(it), it.study)),
-                );
-            }
+            Some(Ok(_)) => lines.extend(self.away().map(|it| match self.simulated(it) {
+                Some(study) => format!("{DATABASE}: {} of {}, simulated", sessions(it), study.place),
+                None => format!("{DATABASE}: {} of `{}`, whose folder is not here", sessions(it), it.study),
+            })),
             Some(Err(error)) => lines.push(format!("{DATABASE} cannot be read: {error}")),
             None => {}
         }
-        lines.extend(self.results.iter().map(|place| format!("{}: results", in_folder(place, "results.json"))));
+        for place in &self.results {
+            let report = in_folder(place, "report.html");
+            let read =
+                if self.reports.contains(place) { format!("; open {report} in a browser") } else { String::new() };
+            lines.push(format!("{}: results{read}", in_folder(place, "results.json")));
+        }
         if lines.is_empty() {
             lines.push("There is no study in this folder.".to_owned());
         }
@@ -133,10 +142,40 @@ impl Seen {
         counts.iter().find(|count| count.study == study.served_as)
     }
 
+    /// What the database has of studies that are not here under the same name.
+    fn away(&self) -> impl Iterator<Item = &StudyCount> {
+        let counts = self.database.iter().flatten().flatten();
+        counts.filter(|count| self.studies.iter().all(|study| study.served_as != count.study))
+    }
+
+    /// The study that was rehearsed on the server, where that is what the database has.
+    fn simulated(&self, count: &StudyCount) -> Option<&SeenStudy> {
+        self.studies.iter().find(|study| rehearsed_as(&study.served_as) == count.study)
+    }
+
     fn steps(&self) -> Vec<Step> {
         let mut steps = Vec::new();
         for study in self.studies.iter().take(MOST_STUDIES) {
             steps.extend(study.steps(self.count(study), &self.results));
+        }
+        if let Some(count) = self.away().next() {
+            let (place, what) = match self.simulated(count) {
+                Some(study) => (study.place.as_str(), "what the simulated participants answered"),
+                None => ("STUDY", "with the folder it was served from as STUDY"),
+            };
+            let out = free(&self.results);
+            let command = format!("rejudge analyse {place} --served-as {} --out {out}", count.study);
+            steps.push((command, what.to_owned()));
+            if self.studies.iter().all(|study| self.count(study).is_none()) {
+                steps.push(("rejudge verify".to_owned(), VERIFY.to_owned()));
+            }
+        }
+        if let ([only], []) = (self.results.as_slice(), self.studies.as_slice()) {
+            let results = in_folder(only, "results.json");
+            steps.push((
+                format!("rejudge compare {results} OTHER"),
+                "this run beside another, or original.toml".to_owned(),
+            ));
         }
         if self.results.len() > 1 {
             let all: Vec<String> = self.results.iter().map(|place| in_folder(place, "results.json")).collect();
@@ -218,23 +257,24 @@ impl SeenStudy {
             return vec![step(format!("rejudge check {place}"), "what is wrong, where, and the remedy")];
         }
         let mut steps = Vec::new();
-        if self.has_judgements || count.is_some() {
-            let out = if results.is_empty() { "results" } else { "results-again" };
+        let collected = self.has_judgements || count.is_some();
+        if collected {
+            let out = free(results);
             steps.push(step(format!("rejudge analyse {place} --out {out}"), "scores, agreement, claims, and a report"));
         }
         if count.is_some() {
             steps.push(step(format!("rejudge serve {place}"), "go on collecting, and the dashboard"));
-            steps.push(step("rejudge verify".to_owned(), "whether anything was changed by hand"));
+            steps.push(step("rejudge verify".to_owned(), VERIFY));
         }
         if let ([first, ..], true) = (results, self.has_original) {
             let original = in_folder(place, "original.toml");
             let command = format!("rejudge compare {original} {}", in_folder(first, "results.json"));
             steps.push(step(command, "the reproduction beside its original"));
         }
-        if !results.is_empty() {
+        if collected && !results.is_empty() {
             steps.push(step(format!("rejudge bundle {place} --out study.zip"), "everything another lab needs"));
         }
-        if steps.is_empty() {
+        if !collected {
             let check = if self.warnings > 0 { "what is doubtful, and why" } else { "look again after every edit" };
             steps.push(step(format!("rejudge check {place}"), check));
             steps.push(step(format!("rejudge plan {place}"), "lists, slots, balance, cost and hours"));
@@ -244,6 +284,11 @@ impl SeenStudy {
         }
         steps
     }
+}
+
+/// A folder for results that is not there yet.
+fn free(results: &[String]) -> &'static str {
+    if results.is_empty() { "results" } else { "results-again" }
 }
 
 fn sessions(count: &StudyCount) -> String {

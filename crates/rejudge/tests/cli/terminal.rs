@@ -45,6 +45,7 @@ fn alone_in_an_empty_folder_it_says_how_to_begin() {
 
 /// A study goes its way: wrong, ready, answered, analysed. Each time the next command is another.
 #[test]
+#[expect(clippy::too_many_lines, reason = "one way of one study, step by step")]
 fn alone_beside_a_study_it_says_what_comes_next() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
@@ -80,7 +81,59 @@ fn alone_beside_a_study_it_says_what_comes_next() {
     );
     std::fs::write(&file, sound).unwrap();
     said(folder, "rehearse quiet --via-server 8 --deterministic --database rejudge.sqlite");
-    assert!(said(folder, "").contains("rejudge.sqlite: 8 sessions of `quiet-rehearsal`, whose folder is not here"));
+    check(
+        folder,
+        &expect![[r#"
+        quiet: a study, nothing wrong, 4 doubtful
+        rejudge.sqlite: 8 sessions of quiet, simulated
+
+        Next:
+          rejudge check quiet                                               what is doubtful, and why
+          rejudge plan quiet                                                lists, slots, balance, cost and hours
+          rejudge preview quiet                                             every page as a participant will see it
+          rejudge rehearse quiet                                            power, false positives and cost, simulated
+          rejudge serve quiet                                               collect answers
+          rejudge analyse quiet --served-as quiet-rehearsal --out results   what the simulated participants answered
+          rejudge verify                                                    whether anything was changed by hand
+
+        All commands: rejudge --help
+    "#]],
+    );
+    let elsewhere = tempfile::tempdir().unwrap();
+    let elsewhere = elsewhere.path();
+    std::fs::copy(folder.join("rejudge.sqlite"), elsewhere.join("rejudge.sqlite")).unwrap();
+    check(
+        elsewhere,
+        &expect![[r#"
+        rejudge.sqlite: 8 sessions of `quiet-rehearsal`, whose folder is not here
+
+        Next:
+          rejudge analyse STUDY --served-as quiet-rehearsal --out results   with the folder it was served from as STUDY
+          rejudge verify                                                    whether anything was changed by hand
+          rejudge import FILE… --out old-study                              make a study of answers you have
+          rejudge new my-study --kind pairwise                              start a study that already runs, and edit it
+          rejudge demo                                                      see everything once, with simulated participants
+          rejudge stats which                                               which statistic fits, and its command
+
+        All commands: rejudge --help
+    "#]],
+    );
+    said(elsewhere, &format!("analyse {}/quiet --served-as quiet-rehearsal --out results", folder.display()));
+    check(
+        &elsewhere.join("results"),
+        &expect![[r#"
+        results.json: results; open report.html in a browser
+
+        Next:
+          rejudge compare results.json OTHER     this run beside another, or original.toml
+          rejudge import FILE… --out old-study   make a study of answers you have
+          rejudge new my-study --kind pairwise   start a study that already runs, and edit it
+          rejudge demo                           see everything once, with simulated participants
+          rejudge stats which                    which statistic fits, and its command
+
+        All commands: rejudge --help
+    "#]],
+    );
     std::fs::rename(folder.join("quiet"), folder.join("quiet-rehearsal")).unwrap();
     check(
         folder,
@@ -100,7 +153,7 @@ fn alone_beside_a_study_it_says_what_comes_next() {
         folder,
         &expect![[r#"
         quiet-rehearsal: a study, nothing wrong, 4 doubtful; 8 sessions in rejudge.sqlite, 8 finished
-        results/results.json: results
+        results/results.json: results; open results/report.html in a browser
 
         Next:
           rejudge analyse quiet-rehearsal --out results-again   scores, agreement, claims, and a report

@@ -12,6 +12,7 @@ use load::{Capacity, Clock, LoadTest, LoadTestOutcome, Pace, Recovery, slug};
 use simulation::RaterModel;
 use study::Study;
 
+use crate::collected::rehearsed_as;
 use crate::command::explain_load_error;
 use crate::folder::Folder;
 use crate::outcome::{BadUsage, Outcome};
@@ -66,7 +67,7 @@ impl ViaServerArguments {
         }
         let temporary = tempfile::tempdir()?;
         let file = temporary.path().join("rehearsal.sqlite").display().to_string();
-        let name = format!("{}-rehearsal", slug(given.path));
+        let name = rehearsed_as(&slug(given.path));
         let pace = if self.deterministic { Pace::Deterministic } else { Pace::Faster(self.speed) };
         let test = LoadTest {
             name: &name,
