@@ -19,6 +19,7 @@ const PACKAGES: &[&str] = &[
     MATURIN,
     "ipykernel",
     "krippendorff",
+    "mypy",
     "nbclient",
     "numpy",
     "pandas",

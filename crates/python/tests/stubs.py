@@ -7,7 +7,7 @@ from rejudge import _functions
 HEAD = '''# Written from the declarations of the command line by tests/test_stubs.py.
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from ._native import Error as Error, __version__ as __version__
 from ._result import Answer as Answer, Figure as Figure, Record as Record, Run as Run
@@ -17,6 +17,12 @@ Path = str | PathLike[str]
 Table = Any
 # A column's name, or its values where no table is given.
 Column = Any
+
+class Values(Protocol):
+    """Several words or numbers: a list, a NumPy array, a column of a DataFrame."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, place: Any, /) -> Any: ...
 
 def methods() -> dict[str, str]: ...
 '''
@@ -42,7 +48,7 @@ def stub(declaration: dict, result: str) -> str:
         declared = by_name.get(parameter.name)
         kind = annotation(declared) if declared else "Callable[[int, int, str], object] | bool | None"
         if parameter.kind is inspect.Parameter.VAR_POSITIONAL:
-            lines.append(f"*{parameter.name}: {kind.removeprefix('Sequence[').removesuffix(']')}")
+            lines.append(f"*{parameter.name}: {kind}")
             named = True
             continue
         if parameter.kind is inspect.Parameter.KEYWORD_ONLY and not named:
@@ -56,6 +62,10 @@ def stub(declaration: dict, result: str) -> str:
     return f'\ndef {name}(\n{body}) -> {result}:\n    """{declaration["what"]}"""\n'
 
 
+# What is the path of a table in a terminal may be a table here.
+TABLES = ("input", "inputs", "data", "fit-to")
+
+
 def annotation(declared: dict) -> str:
     if declared["takes"] == "flag":
         return "bool"
@@ -63,10 +73,14 @@ def annotation(declared: dict) -> str:
         return "str | Sequence[str] | Mapping[str, Any]"
     if declared["choices"]:
         kind = f"Literal[{', '.join(repr(choice) for choice in declared['choices'])}]"
-    elif declared["value"].startswith("COLUMN"):
+        return f"{kind} | Sequence[{kind}]" if declared["takes"] == "many" else kind
+    if declared["kind"] == "path" and declared["name"] in TABLES:
+        return "Table"
+    if declared["value"].startswith("COLUMN"):
         kind = "Column"
     else:
         kind = {"text": "str", "integer": "int", "number": "float", "path": "Path", "table": "Table"}[declared["kind"]]
-    if declared["takes"] == "many":
-        return f"Sequence[{kind}]"
-    return "str | Sequence[Any]" if kind == "str" else kind
+    # A p-value may be printed as `<0.01`.
+    kind = "float | str" if declared["name"] in ("p", "measurements") else kind
+    several = declared["takes"] == "many" or kind == "str"
+    return f"{kind} | Values" if several and kind not in ("Column", "Table") else kind

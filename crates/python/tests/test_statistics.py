@@ -134,6 +134,7 @@ def test_every_way_to_hold_a_table_gives_one_answer(ratings):
         "dict of arrays": {name: ratings[name].to_numpy() for name in ratings},
         "list of dicts": ratings.to_dict("records"),
         "other dtypes": categorical,
+        "a named index": ratings.set_index(["rater", "item"]),
         "structured array": ratings[["rater", "item", "score"]].to_records(index=False),
     }
     for way, table in ways.items():
@@ -183,6 +184,7 @@ def test_tables_that_are_none_are_refused():
         "two columns called `x`": pandas.DataFrame([[1, 2]], columns=["x", "x"]),
         "call .collect() first": polars.LazyFrame({"rater": ["a"]}),
         "has a header but no rows": {"rater": [], "item": [], "score": []},
+        "`data` is one column (Series), and no table": pandas.Series([1, 2, 3]),
     }
     for sentence, table in cases.items():
         with pytest.raises(rejudge.Error) as raised:

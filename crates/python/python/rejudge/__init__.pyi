@@ -1,7 +1,7 @@
 # Written from the declarations of the command line by tests/test_stubs.py.
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from ._native import Error as Error, __version__ as __version__
 from ._result import Answer as Answer, Figure as Figure, Record as Record, Run as Run
@@ -11,6 +11,12 @@ Path = str | PathLike[str]
 Table = Any
 # A column's name, or its values where no table is given.
 Column = Any
+
+class Values(Protocol):
+    """Several words or numbers: a list, a NumPy array, a column of a DataFrame."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, place: Any, /) -> Any: ...
 
 def methods() -> dict[str, str]: ...
 
@@ -24,7 +30,7 @@ def alpha(
     level: Literal['nominal', 'ordinal', 'interval', 'ratio'],
     bootstrap: int = 0,
     seed: int = 1,
-    by: str | Sequence[Any] = 'item',
+    by: str | Values = 'item',
     interval: Literal['percentile', 'basic', 'bca'] = 'percentile',
     confidence: float = 0.95,
 ) -> Answer:
@@ -152,8 +158,8 @@ def pearson(
     where: str | Sequence[str] | Mapping[str, Any] | None = None,
     x: Column = None,
     y: Column = None,
-    xs: Sequence[float] | None = None,
-    ys: Sequence[float] | None = None,
+    xs: float | Values | None = None,
+    ys: float | Values | None = None,
     bootstrap: int = 0,
     seed: int = 1,
     confidence: float = 0.95,
@@ -168,8 +174,8 @@ def spearman(
     where: str | Sequence[str] | Mapping[str, Any] | None = None,
     x: Column = None,
     y: Column = None,
-    xs: Sequence[float] | None = None,
-    ys: Sequence[float] | None = None,
+    xs: float | Values | None = None,
+    ys: float | Values | None = None,
     bootstrap: int = 0,
     seed: int = 1,
     confidence: float = 0.95,
@@ -184,8 +190,8 @@ def kendall(
     where: str | Sequence[str] | Mapping[str, Any] | None = None,
     x: Column = None,
     y: Column = None,
-    xs: Sequence[float] | None = None,
-    ys: Sequence[float] | None = None,
+    xs: float | Values | None = None,
+    ys: float | Values | None = None,
     bootstrap: int = 0,
     seed: int = 1,
     confidence: float = 0.95,
@@ -214,13 +220,13 @@ def ttest(
     where: str | Sequence[str] | Mapping[str, Any] | None = None,
     value: Column = None,
     group: Column = None,
-    levels: Sequence[str] | None = None,
+    levels: str | Values | None = None,
     welch: bool = False,
     paired_by: Column = None,
     mu: float = 0.0,
-    mean: Sequence[float] | None = None,
-    sd: Sequence[float] | None = None,
-    n: Sequence[int] | None = None,
+    mean: float | Values | None = None,
+    sd: float | Values | None = None,
+    n: int | Values | None = None,
     alternative: Literal['two-sided', 'less', 'greater'] = 'two-sided',
     confidence: float = 0.95,
     adjust: Literal['holm', 'bonferroni', 'hochberg', 'bh', 'by'] | None = None,
@@ -237,7 +243,7 @@ def anova(
     where: str | Sequence[str] | Mapping[str, Any] | None = None,
     value: Column = None,
     group: Column,
-    levels: Sequence[str] | None = None,
+    levels: str | Values | None = None,
     welch: bool = False,
     within: Column = None,
 ) -> Answer:
@@ -251,7 +257,7 @@ def tukey(
     where: str | Sequence[str] | Mapping[str, Any] | None = None,
     value: Column = None,
     group: Column,
-    levels: Sequence[str] | None = None,
+    levels: str | Values | None = None,
     games_howell: bool = False,
     confidence: float = 0.95,
 ) -> Answer:
@@ -267,8 +273,8 @@ def dunnett(
     where: str | Sequence[str] | Mapping[str, Any] | None = None,
     value: Column = None,
     group: Column,
-    levels: Sequence[str] | None = None,
-    control: str | Sequence[Any],
+    levels: str | Values | None = None,
+    control: str | Values,
     alternative: Literal['two-sided', 'less', 'greater'] = 'two-sided',
     confidence: float = 0.95,
 ) -> Answer:
@@ -280,7 +286,7 @@ def levene(
     where: str | Sequence[str] | Mapping[str, Any] | None = None,
     value: Column = None,
     group: Column,
-    levels: Sequence[str] | None = None,
+    levels: str | Values | None = None,
     centre: Literal['median', 'mean'] = 'median',
 ) -> Answer:
     """Levene's test of equal variances, around the median (Brown-Forsythe) or the mean"""
@@ -291,7 +297,7 @@ def kruskal(
     where: str | Sequence[str] | Mapping[str, Any] | None = None,
     value: Column = None,
     group: Column,
-    levels: Sequence[str] | None = None,
+    levels: str | Values | None = None,
 ) -> Answer:
     """Kruskal-Wallis rank test of several independent groups"""
 
@@ -303,7 +309,7 @@ def friedman(
     where: str | Sequence[str] | Mapping[str, Any] | None = None,
     value: Column = None,
     group: Column,
-    levels: Sequence[str] | None = None,
+    levels: str | Values | None = None,
     block: Column,
     post_hoc: Literal['nemenyi', 'conover', 'wilcoxon'] | None = None,
     adjust: Literal['holm', 'bonferroni', 'hochberg', 'bh', 'by'] | None = None,
@@ -316,7 +322,7 @@ def mannwhitney(
     where: str | Sequence[str] | Mapping[str, Any] | None = None,
     value: Column = None,
     group: Column,
-    levels: Sequence[str] | None = None,
+    levels: str | Values | None = None,
     p: Literal['auto', 'exact', 'normal', 'corrected'] = 'auto',
     alternative: Literal['two-sided', 'less', 'greater'] = 'two-sided',
     confidence: float = 0.95,
@@ -336,7 +342,7 @@ def wilcoxon(
     where: str | Sequence[str] | Mapping[str, Any] | None = None,
     value: Column = None,
     group: Column,
-    levels: Sequence[str] | None = None,
+    levels: str | Values | None = None,
     paired_by: Column,
     alternative: Literal['two-sided', 'less', 'greater'] = 'two-sided',
     confidence: float = 0.95,
@@ -354,7 +360,7 @@ def sign(
     where: str | Sequence[str] | Mapping[str, Any] | None = None,
     value: Column = None,
     group: Column,
-    levels: Sequence[str] | None = None,
+    levels: str | Values | None = None,
     paired_by: Column,
     alternative: Literal['two-sided', 'less', 'greater'] = 'two-sided',
     confidence: float = 0.95,
@@ -370,8 +376,8 @@ def permutation(
     where: str | Sequence[str] | Mapping[str, Any] | None = None,
     value: Column = None,
     group: Column,
-    levels: Sequence[str] | None = None,
-    by: Sequence[Column] | None = None,
+    levels: str | Values | None = None,
+    by: Column = None,
     within: Column = None,
     replicates: int = 9999,
     seed: int = 1,
@@ -391,7 +397,7 @@ def binomial(
     *,
     where: str | Sequence[str] | Mapping[str, Any] | None = None,
     value: Column = None,
-    success: str | Sequence[Any] | None = None,
+    success: str | Values | None = None,
     successes: int | None = None,
     trials: int | None = None,
     share: float = 0.5,
@@ -409,9 +415,9 @@ def chisq(
     where: str | Sequence[str] | Mapping[str, Any] | None = None,
     rows: Column = None,
     columns: Column = None,
-    counts: str | Sequence[Any] | None = None,
+    counts: str | Values | None = None,
     yates: bool = False,
-    expect: Sequence[str] | None = None,
+    expect: str | Values | None = None,
 ) -> Answer:
     """Pearson's chi-square tests: independence of two columns, or goodness of fit of one"""
 
@@ -425,7 +431,7 @@ def fisher(
     where: str | Sequence[str] | Mapping[str, Any] | None = None,
     rows: Column = None,
     columns: Column = None,
-    counts: str | Sequence[Any] | None = None,
+    counts: str | Values | None = None,
     seed: int = 1,
     alternative: Literal['two-sided', 'less', 'greater'] = 'two-sided',
     confidence: float = 0.95,
@@ -440,13 +446,13 @@ def mcnemar(
     where: str | Sequence[str] | Mapping[str, Any] | None = None,
     rows: Column = None,
     columns: Column = None,
-    counts: str | Sequence[Any] | None = None,
+    counts: str | Values | None = None,
     p: Literal['exact', 'mid-p', 'chi-square', 'corrected'] = 'exact',
 ) -> Answer:
     """McNemar's test of paired yes-or-no answers: exact, mid-p, or chi-square"""
 
 def adjust(
-    *p: str,
+    *p: float | str | Values,
     method: Literal['holm', 'bonferroni', 'hochberg', 'bh', 'by'] = 'holm',
 ) -> Answer:
     """p-values corrected for how many there are: Holm, Bonferroni, Hochberg, Benjamini-Hochberg, Benjamini-Yekutieli"""
@@ -459,19 +465,19 @@ def effect(
     where: str | Sequence[str] | Mapping[str, Any] | None = None,
     value: Column = None,
     group: Column = None,
-    levels: Sequence[str] | None = None,
+    levels: str | Values | None = None,
     paired_by: Column = None,
-    mean: Sequence[float] | None = None,
-    sd: Sequence[float] | None = None,
-    n: Sequence[int] | None = None,
+    mean: float | Values | None = None,
+    sd: float | Values | None = None,
+    n: int | Values | None = None,
     f: float | None = None,
-    df: Sequence[float] | None = None,
-    successes: Sequence[int] | None = None,
-    of: Sequence[int] | None = None,
+    df: float | Values | None = None,
+    successes: int | Values | None = None,
+    of: int | Values | None = None,
     rows: Column = None,
     columns: Column = None,
-    counts: str | Sequence[Any] | None = None,
-    success: str | Sequence[Any] | None = None,
+    counts: str | Values | None = None,
+    success: str | Values | None = None,
     confidence: float = 0.95,
 ) -> Answer:
     """effect sizes with intervals: d, g, Glass, Cliff's delta, eta2, odds and risk ratios, h, w, Cramer's V"""
@@ -486,19 +492,19 @@ def tost(
     where: str | Sequence[str] | Mapping[str, Any] | None = None,
     value: Column = None,
     group: Column = None,
-    levels: Sequence[str] | None = None,
+    levels: str | Values | None = None,
     paired_by: Column = None,
-    mean: Sequence[float] | None = None,
-    sd: Sequence[float] | None = None,
-    n: Sequence[int] | None = None,
+    mean: float | Values | None = None,
+    sd: float | Values | None = None,
+    n: int | Values | None = None,
     margin: float | None = None,
     margin_d: float | None = None,
-    bounds: Sequence[float] | None = None,
+    bounds: float | Values | None = None,
     pooled: bool = False,
     r: float | None = None,
     pairs: int | None = None,
-    successes: Sequence[int] | None = None,
-    of: Sequence[int] | None = None,
+    successes: int | Values | None = None,
+    of: int | Values | None = None,
     share: float = 0.5,
     alpha: float = 0.05,
 ) -> Answer:
@@ -509,8 +515,8 @@ equivalence = tost
 def replication(
     *,
     measure: Literal['d', 'r', 'estimate'],
-    original: Sequence[float],
-    reproduction: Sequence[float],
+    original: float | Values,
+    reproduction: float | Values,
     confidence: float = 0.95,
 ) -> Answer:
     """a reproduction against its original: prediction interval, small telescopes, sceptical p, Bayes factor"""
@@ -524,7 +530,7 @@ def power(
 sample_size = power
 
 def cv(
-    *measurements: str,
+    *measurements: float | str | Values,
     scale_min: float = 0.0,
     no_correction: bool = False,
     exact: bool = False,
@@ -641,19 +647,19 @@ def trueskill(
 
 def lmm(
     data: Table = None,
-    formula: str | Sequence[Any] | None = None,
+    formula: str | Values | None = None,
     *,
     where: str | Sequence[str] | Mapping[str, Any] | None = None,
     ml: bool = False,
     df: Literal['satterthwaite', 'kenward-roger', 'asymptotic'] = 'satterthwaite',
     ci: Literal['wald', 'profile', 'bootstrap'] = 'wald',
-    contrasts: str | Sequence[Any] | None = None,
-    control: str | Sequence[Any] | None = None,
-    contrast: Sequence[str] | None = None,
+    contrasts: str | Values | None = None,
+    control: str | Values | None = None,
+    contrast: str | Values | None = None,
     adjust: Literal['tukey', 'dunnett', 'holm', 'none'] | None = None,
     weights: Column = None,
     coding: Literal['treatment', 'sum', 'helmert'] = 'treatment',
-    against: str | Sequence[Any] | None = None,
+    against: str | Values | None = None,
     anova: bool = False,
     checks: bool = False,
     save: Path | None = None,
@@ -671,23 +677,23 @@ lmer = lmm
 
 def clmm(
     data: Table = None,
-    formula: str | Sequence[Any] | None = None,
+    formula: str | Values | None = None,
     *,
     where: str | Sequence[str] | Mapping[str, Any] | None = None,
     link: Literal['logit', 'probit'] = 'logit',
-    order: Sequence[str] | None = None,
-    contrasts: str | Sequence[Any] | None = None,
-    control: str | Sequence[Any] | None = None,
-    contrast: Sequence[str] | None = None,
+    order: str | Values | None = None,
+    contrasts: str | Values | None = None,
+    control: str | Values | None = None,
+    contrast: str | Values | None = None,
     adjust: Literal['tukey', 'dunnett', 'holm', 'none'] | None = None,
     weights: Column = None,
     coding: Literal['treatment', 'sum', 'helmert'] = 'treatment',
-    against: str | Sequence[Any] | None = None,
+    against: str | Values | None = None,
     ci: Literal['wald', 'profile'] = 'wald',
     ranef: bool = False,
     level: float = 0.95,
     threshold: Literal['flexible', 'symmetric', 'equidistant'] = 'flexible',
-    scale: str | Sequence[Any] | None = None,
+    scale: str | Values | None = None,
 ) -> Answer:
     """cumulative-link mixed model: ordered categories explained by systems, with raters and items as random effects"""
 
@@ -695,18 +701,18 @@ ordinal_model = clmm
 
 def glmm(
     data: Table = None,
-    formula: str | Sequence[Any] | None = None,
+    formula: str | Values | None = None,
     *,
     where: str | Sequence[str] | Mapping[str, Any] | None = None,
     link: Literal['logit', 'probit'] = 'logit',
-    order: Sequence[str] | None = None,
-    contrasts: str | Sequence[Any] | None = None,
-    control: str | Sequence[Any] | None = None,
-    contrast: Sequence[str] | None = None,
+    order: str | Values | None = None,
+    contrasts: str | Values | None = None,
+    control: str | Values | None = None,
+    contrast: str | Values | None = None,
     adjust: Literal['tukey', 'dunnett', 'holm', 'none'] | None = None,
     weights: Column = None,
     coding: Literal['treatment', 'sum', 'helmert'] = 'treatment',
-    against: str | Sequence[Any] | None = None,
+    against: str | Values | None = None,
     ci: Literal['wald', 'profile'] = 'wald',
     ranef: bool = False,
     level: float = 0.95,
@@ -717,19 +723,19 @@ glmer = glmm
 
 def emm(
     data: Table = None,
-    formula: str | Sequence[Any] | None = None,
+    formula: str | Values | None = None,
     *,
     where: str | Sequence[str] | Mapping[str, Any] | None = None,
     ml: bool = False,
     df: Literal['satterthwaite', 'kenward-roger', 'asymptotic'] = 'satterthwaite',
     ci: Literal['wald', 'profile', 'bootstrap'] = 'wald',
-    contrasts: str | Sequence[Any] | None = None,
-    control: str | Sequence[Any] | None = None,
-    contrast: Sequence[str] | None = None,
+    contrasts: str | Values | None = None,
+    control: str | Values | None = None,
+    contrast: str | Values | None = None,
     adjust: Literal['tukey', 'dunnett', 'holm', 'none'] | None = None,
     weights: Column = None,
     coding: Literal['treatment', 'sum', 'helmert'] = 'treatment',
-    against: str | Sequence[Any] | None = None,
+    against: str | Values | None = None,
     anova: bool = False,
     checks: bool = False,
     save: Path | None = None,
@@ -754,15 +760,15 @@ def meta(
     variance: Column = None,
     low: Column = None,
     high: Column = None,
-    means: Sequence[str] | None = None,
-    counts: Sequence[str] | None = None,
-    of_all: Sequence[str] | None = None,
-    share: Sequence[str] | None = None,
-    correlation: Sequence[str] | None = None,
+    means: str | Values | None = None,
+    counts: str | Values | None = None,
+    of_all: str | Values | None = None,
+    share: str | Values | None = None,
+    correlation: str | Values | None = None,
     value: Column = None,
     group: Column = None,
-    levels: Sequence[str] | None = None,
-    event: str | Sequence[Any] | None = None,
+    levels: str | Values | None = None,
+    event: str | Values | None = None,
     with_: Column = None,
     between: Literal['fixed', 'dl', 'reml', 'pm'] = 'reml',
     normal: bool = False,
@@ -774,7 +780,7 @@ def meta(
 meta_analysis = meta
 
 def check(
-    *studies: Path,
+    *studies: Path | Values,
     deny: Literal['warnings'] | None = None,
     progress: Callable[[int, int, str], object] | bool | None = None,
 ) -> Run:
@@ -794,37 +800,37 @@ def rehearse(
     study: Path,
     *,
     raters: Path | None = None,
-    fit_to: Path | None = None,
+    fit_to: Table = None,
     runs: int = 1000,
     seed: int = 1,
     power: float = 0.8,
-    people: Sequence[int] | None = None,
-    items: Sequence[int] | None = None,
-    completions: Sequence[int] | None = None,
+    people: int | Values | None = None,
+    items: int | Values | None = None,
+    completions: int | Values | None = None,
     once: bool = False,
     bootstrap: int = 1000,
     out: Path | None = None,
     via_server: int | None = None,
     speed: float = 60.0,
     deterministic: bool = False,
-    database: str | Sequence[Any] | None = None,
+    database: str | Values | None = None,
     browser: int = 0,
     progress: Callable[[int, int, str], object] | bool | None = None,
 ) -> Run:
     """Simulate a study: power and false-positive rate of every claim, sample size, cost"""
 
 def analyse(
-    input: Path,
+    input: Table,
     *,
-    data: Path | None = None,
-    database: str | Sequence[Any] | None = None,
-    served_as: str | Sequence[Any] | None = None,
+    data: Table = None,
+    database: str | Values | None = None,
+    served_as: str | Values | None = None,
     out: Path | None = None,
     appendix: bool = False,
     seed: int = 1,
     replicates: int = 1000,
     level: float = 0.95,
-    claim: Sequence[str] | None = None,
+    claim: str | Values | None = None,
     claims: Path | None = None,
     mapping: Path | None = None,
     participant: Column = None,
@@ -835,8 +841,8 @@ def analyse(
     system_b: Column = None,
     value: Column = None,
     choice: Column = None,
-    choice_by: str | Sequence[Any] | None = None,
-    missing: Sequence[str] | None = None,
+    choice_by: str | Values | None = None,
+    missing: str | Values | None = None,
     best: Column = None,
     worst: Column = None,
     list: Column = None,
@@ -848,10 +854,10 @@ def analyse(
     """Analyse judgements: scores, agreement, comparisons, claims, and a report"""
 
 def compare(
-    *inputs: Path,
-    names: Sequence[str] | None = None,
+    *inputs: Table,
+    names: str | Values | None = None,
     study: Path | None = None,
-    mapping: Sequence[Path] | None = None,
+    mapping: Path | Values | None = None,
     scale_min: float | None = None,
     no_correction: bool = False,
     margin: float | None = None,
@@ -867,7 +873,7 @@ def compare(
     """Compare two or more runs of a study: reproduction assessment"""
 
 def audit(
-    *files: Path,
+    *files: Path | Values,
     all: bool = False,
     progress: Callable[[int, int, str], object] | bool | None = None,
 ) -> Run:

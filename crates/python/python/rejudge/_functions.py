@@ -150,6 +150,9 @@ def _words(declaration: dict[str, Any], given: dict[str, Any], in_memory: Callab
             continue
         if declared["kind"] in ("table", "path") and _table.is_table(value):
             values = [in_memory(name, value)]
+        elif declared["kind"] == "table" and _table.is_column(value):
+            kind = type(value).__name__
+            raise _table.refuse(f"`{name}` is one column ({kind}), and no table: give it by the name of what it holds, as value=…")
         elif declared["takes"] == "many":
             values = _several(value, in_memory if declared["kind"] == "path" else None)
         else:

@@ -55,7 +55,9 @@ def named_columns(name: str, table: Any) -> Iterable[tuple[str, Any]]:
     if hasattr(table, "column_names"):  # pyarrow
         return list(zip(map(str, table.column_names), table.columns))
     if hasattr(table, "iloc"):  # pandas, where two columns may have one name
-        return [(str(label), table.iloc[:, place]) for place, label in enumerate(table.columns)]
+        columns = [(str(label), table.iloc[:, place]) for place, label in enumerate(table.columns)]
+        named = [level for level in table.index.names if level is not None and level not in table.columns]
+        return [(str(level), table.index.get_level_values(level)) for level in named] + columns
     if hasattr(table, "get_columns"):  # Polars
         return [(column.name, column) for column in table.get_columns()]
     if hasattr(table, "collect"):
