@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use stats::agreement::{
     Chance, Drawn, Level, PairMeasure, Ratings, Weighting, agreement, alpha_replicates, divided_items,
-    krippendorff_alpha, rater_pairs,
+    krippendorff_alpha, rater_pairs, severities,
 };
 use stats::correlation::Correlation;
 use stats::{Estimate, Note};
@@ -135,6 +135,12 @@ fn pairs(sheet: &mut Sheet, judged: &CriterionRows<'_>, ratings: &Ratings<'_>, l
         return;
     }
     let id = |rater: u32| judged.dataset.participants[rater as usize].as_str();
+    if matches!(judged.criterion.response, Response::Rating(_) | Response::Slider(_) | Response::Count(_)) {
+        let words = "mean of a rater's value minus the mean of the others' on the same outputs; below zero is severe";
+        for severity in severities(ratings, level) {
+            sheet.put(Statistic::RaterSeverity, [id(severity.rater)], severity.estimate, severity.items, words);
+        }
+    }
     if people.len() <= MANY {
         for (raters, items, estimate) in &found {
             sheet.put(statistic, raters.map(id), estimate.clone(), *items, words);

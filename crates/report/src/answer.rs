@@ -12,6 +12,7 @@ use study::Study;
 use crate::document::Words;
 use crate::figure::Figure;
 use crate::number::Face;
+use crate::section::listed;
 
 /// The first screen of a report.
 #[derive(Debug, Clone, PartialEq)]
@@ -157,13 +158,21 @@ pub(crate) fn of_results(results: &Results, study: Option<&Study>, comparison: O
 
 /// The first screen of a comparison alone.
 pub(crate) fn of_comparison(comparison: &Comparison) -> Answer {
-    let runs: Vec<String> = comparison
-        .experiments
+    // Of many runs a table has the sources; a source of several runs is named once.
+    let many = comparison.experiments.len() > 3;
+    let mut sources: Vec<(&str, Vec<&str>)> = Vec::new();
+    for experiment in &comparison.experiments {
+        let source = if many { "" } else { experiment.source.as_str() };
+        match sources.last_mut() {
+            Some((known, names)) if !source.is_empty() && *known == source => names.push(&experiment.name),
+            _ => sources.push((source, vec![&experiment.name])),
+        }
+    }
+    let runs: Vec<String> = sources
         .iter()
-        .map(|experiment| match experiment.source.as_str() {
-            // Of many runs a table has the sources.
-            source if source.is_empty() || comparison.experiments.len() > 3 => experiment.name.clone(),
-            source => format!("{}: {source}", experiment.name),
+        .map(|(source, names)| match (*source, listed(names)) {
+            ("", names) => names,
+            (source, names) => format!("{names}: {source}"),
         })
         .collect();
     let silent = |claim: &&::reproduction::ClaimAcross| claim.runs.iter().all(|run| run.verdict == Verdict::OutOfScope);

@@ -3,7 +3,7 @@
 use study::without_formula;
 
 use crate::document::{Block, Document};
-use crate::figure::{Figure, Setting, pdf, svg};
+use crate::figure::{Breadth, Figure, Setting, pdf, svg};
 use crate::html::html;
 use crate::json::answer_json;
 use crate::latex::{latex, latex_answer, latex_figure};
@@ -40,11 +40,13 @@ pub fn files(document: &Document) -> Result<Vec<File>, askama::Error> {
         | Block::Figure(_) => None,
     }));
     for figure in document.figures() {
-        let path = |ending: &str| format!("figures/{}.{ending}", figure.id);
-        files.push(file(&path("svg"), svg(figure, Setting::File)));
-        files.push(File { path: path("pdf"), bytes: pdf(figure) });
-        files.push(file(&path("tex"), latex_figure(figure)));
-        files.push(file(&path("csv"), numbers(figure)));
+        let path = |ending: &str| format!("figures/{}{ending}", figure.id);
+        for (breadth, suffix) in [(Breadth::Column, ""), (Breadth::Page, "-wide")] {
+            files.push(file(&path(&format!("{suffix}.svg")), svg(figure, Setting::File(breadth))));
+            files.push(File { path: path(&format!("{suffix}.pdf")), bytes: pdf(figure, breadth) });
+        }
+        files.push(file(&path(".tex"), latex_figure(figure)));
+        files.push(file(&path(".csv"), numbers(figure)));
     }
     Ok(files)
 }

@@ -37,7 +37,7 @@ pub use forest::{Forest, Group, forest};
 pub use heat_map::{HeatMap, heat_map};
 pub use histogram::{Bin, histogram};
 pub use intervals::{Series, intervals};
-pub use pdf::pdf;
+pub use pdf::{missing_characters, pdf};
 pub use preference::preference;
 pub use stacked::Bar;
 pub use svg::{Setting, svg};
@@ -51,9 +51,56 @@ pub struct Figure {
     pub title: String,
     /// What the drawing shows, in words.
     pub description: String,
+    /// As wide as a column of a paper with two.
     pub canvas: Canvas,
+    /// As wide as both columns, with letters of the same size.
+    pub wide: Canvas,
     /// The numbers drawn.
     pub data: Table,
+}
+
+/// How wide a drawing is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Breadth {
+    /// One column of a paper with two.
+    Column,
+    /// Both columns.
+    Page,
+}
+
+impl Breadth {
+    /// The width of a column, and of the page's text, in the style of the ACL.
+    pub(crate) fn inches(self) -> f64 {
+        match self {
+            Breadth::Column => 3.3,
+            Breadth::Page => 6.9,
+        }
+    }
+}
+
+impl Figure {
+    pub(crate) fn sheet(&self, breadth: Breadth) -> &Canvas {
+        match breadth {
+            Breadth::Column => &self.canvas,
+            Breadth::Page => &self.wide,
+        }
+    }
+}
+
+/// What the numbers along an axis are.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Axis {
+    pub title: String,
+    /// The lowest and the highest number there can be, where the scale has ends: the axis shows all of it.
+    pub ends: Option<(f64, f64)>,
+}
+
+impl Axis {
+    /// An axis as long as its numbers need it.
+    #[must_use]
+    pub fn of(title: impl Into<String>) -> Axis {
+        Axis { title: title.into(), ends: None }
+    }
 }
 
 /// Id and caption of a figure to be drawn.

@@ -9,7 +9,7 @@ use analysis::Verdict;
 
 use crate::answer::Answer;
 use crate::document::{Span, Words};
-use crate::figure::Figure;
+use crate::figure::{Figure, missing_characters};
 use crate::table::{Align, Column, Laid, Table};
 use parts::{Part, parts};
 
@@ -105,14 +105,20 @@ pub(crate) fn fits_in_half_a_page(table: &Table) -> bool {
     columns::letters(table) <= columns::HALF_A_PAGE
 }
 
-/// A `figure` environment for a figure in `figures/`. Needs `graphicx`.
+/// A `figure` environment for a figure in `figures/`, and, as a comment, one over both columns. Needs `graphicx`.
 #[must_use]
 pub fn latex_figure(figure: &Figure) -> String {
+    let (id, title) = (label(&figure.id), escaped(&figure.title));
+    let missing: String = missing_characters(figure).into_iter().collect();
+    let missing = match missing.as_str() {
+        "" => String::new(),
+        missing => format!("% No font on this machine has {missing}: the PDF shows ? for it, the SVG has it.\n"),
+    };
     format!(
-        "% \\usepackage{{graphicx}}\n\\begin{{figure}}\n\\centering\n\
-         \\includegraphics[width=\\linewidth]{{figures/{0}.pdf}}\n\\caption{{{1}}}\n\\label{{fig:{0}}}\n\\end{{figure}}\n",
-        label(&figure.id),
-        escaped(&figure.title)
+        "% \\usepackage{{graphicx}}\n{missing}\\begin{{figure}}\n\\centering\n\
+         \\includegraphics[width=\\linewidth]{{figures/{id}.pdf}}\n\\caption{{{title}}}\n\\label{{fig:{id}}}\n\\end{{figure}}\n\
+         % Over both columns:\n% \\begin{{figure*}}\n% \\includegraphics[width=\\textwidth]{{figures/{id}-wide.pdf}}\n\
+         % \\caption{{{title}}}\n% \\label{{fig:{id}}}\n% \\end{{figure*}}\n"
     )
 }
 

@@ -72,7 +72,8 @@ fn write_answer(out: &mut String, answer: &Answer) {
 }
 
 /// Running text without marks of any kind.
-pub(crate) fn plain(words: &Words) -> String {
+#[must_use]
+pub fn plain(words: &Words) -> String {
     let span = |span: &Span| match span {
         Span::Text(text) | Span::Quoted(text, _) | Span::Strong(text) | Span::Emphasis(text) | Span::Code(text) => {
             text.clone()

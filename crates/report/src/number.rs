@@ -95,7 +95,7 @@ impl From<&Assessed> for Number {
             value: estimate.value,
             n: assessed.n,
             // What rounding allows is said by the printed digits themselves.
-            interval: estimate.interval.filter(|_| assessed.printed.is_none()),
+            interval: estimate.interval.filter(|interval| assessed.printed.is_none() || interval.level < 1.0),
             p: estimate.p,
             df: estimate.df.clone(),
             se: estimate.se,
@@ -160,8 +160,9 @@ impl Number {
     /// known, none for counts, two for money, else about three significant digits. Never more than three.
     #[must_use]
     pub fn decimals(&self) -> usize {
-        if self.printed.is_some() {
-            return 0;
+        if let Some(printed) = &self.printed {
+            let written = printed.split_once('.').map_or(0, |(_, digits)| digits.len());
+            return if self.interval.is_some() { written } else { 0 };
         }
         if self.id.starts_with("pay_") {
             return 2;
@@ -185,7 +186,7 @@ impl Number {
         let dash = || "–".to_owned();
         match face {
             Face::Value => self.digits(decimals),
-            Face::Percent => fixed(self.value * 100.0, decimals.saturating_sub(2)) + "%",
+            Face::Percent => percentage(self.value),
             Face::Interval => self.interval.map_or_else(dash, |interval| range(interval, decimals)),
             Face::Both => match self.interval {
                 Some(interval) => format!("{} {}", self.digits(decimals), range(interval, decimals)),
@@ -217,10 +218,21 @@ impl Number {
         format!("{}", self.value)
     }
 
-    /// How its interval was made, in words: `95% percentile bootstrap`.
+    /// How its interval was made, in words: `95 % CI (percentile bootstrap)`.
     #[must_use]
     pub fn interval_kind(&self) -> Option<String> {
-        self.interval.map(|interval| format!("{}% {}", percent(interval.level), interval.kind))
+        self.interval.map(|interval| format!("{} % CI ({})", percent(interval.level), interval.kind))
+    }
+}
+
+/// A share in whole per cent; what is not certain is never said to be 0 % or 100 %.
+fn percentage(share: f64) -> String {
+    if share > 0.995 && share < 1.0 {
+        "over 99 %".to_owned()
+    } else if share > 0.0 && share < 0.005 {
+        "under 1 %".to_owned()
+    } else {
+        fixed(share * 100.0, 0) + " %"
     }
 }
 

@@ -3,6 +3,7 @@
 mod agreement;
 mod analyses;
 mod asked;
+mod checklist;
 mod claims;
 mod comparisons;
 mod deviations;
@@ -25,7 +26,7 @@ use analysis::{Named, Results, Statistic};
 use study::Study;
 
 pub use deviations::compared_deviations;
-pub use rehearsal::rehearsal;
+pub use rehearsal::{advise, rehearsal};
 
 use crate::answer::{self, Answer};
 use crate::document::{Block, Document, Section};
@@ -91,13 +92,14 @@ fn laid_out(input: &Input<'_>, comparison: Option<&Comparison>) -> Document {
             (analyses::section(input), &["analyses"][..]),
             (people::section(results), &["flow"][..]),
             (exclusions::section(input), &["", "exclusions-excluded-by"]),
-            (agreement::section(input), &["agreement-all"]),
+            (agreement::section(input), &["agreement-all", "severity-"]),
             (time::section(results), &["pay"]),
         ],
     );
     main.push(deviations::section(input));
     main.push(paper::section(input));
-    main.push(methods::references(Some(results), comparison));
+    main.push(checklist::section(input));
+    main.push(methods::references(Some(input), comparison));
     appendix.extend([methods::section(results), provenance::section(results)]);
     let answer = answer::of_results(results, input.study, comparison);
     made(results.about.title.clone(), results.provenance.origin.clone(), Some(answer), (main, appendix))
@@ -133,7 +135,9 @@ fn reproduced(comparison: &Comparison, beside: Company) -> Vec<(Section, &'stati
             "same-effects" if brief => &[],
             "reproduction-scores" if beside == Company::OwnResults => &["side-by-side-", ""],
             "runs" => &["runs-"],
-            "reproduction-findings" => &["reproduction-claims"],
+            // Of several criteria in pairs the cards have the words, and six pages hold no more.
+            "reproduction-findings" if many || beside == Company::OwnResults => &["reproduction-claims"],
+            "reproduction-findings" => &["reproduction-claims", "reproduction-conclusions"],
             "readings" => &["readings-", ""],
             "unreported" => &["unreported"],
             "reproduction-scores" => &["each-experiment-", "side-by-side-", ""],

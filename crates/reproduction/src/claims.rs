@@ -110,6 +110,9 @@ fn unknown(context: &Context<'_>, e: usize) -> ClaimInRun {
     ClaimInRun { experiment, verdict: Verdict::NotComputed, basis: "", because: Vec::new() }
 }
 
+/// How the sentence begins that says what a test would make of printed numbers.
+pub const UNTESTED: &str = "If judgements were independent";
+
 /// What a verdict rests on where the claim's own test cannot be made from printed numbers.
 const NEEDS_JUDGEMENTS: &str = "the scores alone; its test needs the judgements";
 
@@ -139,7 +142,7 @@ fn decide_in(context: &Context<'_>, claim: &Claim, e: usize) -> ClaimInRun {
             if test.method().assumes == Assumption::Design =>
         {
             let mut direction = by_direction();
-            direction.because.push(format!("If judgements were independent: {}", found.verdict.word()));
+            direction.because.push(format!("{UNTESTED}: {}", found.verdict.word()));
             in_run(direction, NEEDS_JUDGEMENTS)
         }
         (Rule::Significant { .. }, _) => {

@@ -124,6 +124,7 @@ pub fn compare(mut experiments: Vec<Experiment>, frame: Frame, options: Options)
     let mut findings = Findings::default();
     scores(&context, &mut findings);
     ranks(&context, &mut findings);
+    means::intervals(&context, &mut findings);
     precision::deltas(&context, &mut findings);
     precision::assess(&context, &mut findings);
     order::correlations(&context, &mut findings);

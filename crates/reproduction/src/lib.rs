@@ -30,7 +30,7 @@ mod why;
 pub use align::{Known, Row, Set};
 pub use analysis::reported::{Cell, NotANumber, Reported, Score};
 pub use assessed::{Assessed, Reading};
-pub use claims::{ClaimAcross, ClaimInRun};
+pub use claims::{ClaimAcross, ClaimInRun, UNTESTED};
 pub use comparison::{CompareError, Comparison, FORMAT, Options, compare};
 pub use experiment::Experiment;
 pub use frame::{Frame, FrameCriterion};

@@ -7,7 +7,7 @@ use stats::equivalence::{Bounds, smallest_detectable};
 use stats::{Estimate, Note};
 
 use super::Context;
-use super::align::{Row, Set};
+use super::align::{Known, Row, Set};
 use super::assessed::{About, Findings, Reading};
 use super::precision::pairs;
 use super::run_model::MeanError;
@@ -59,6 +59,42 @@ pub(super) fn assess(context: &Context<'_>, findings: &mut Findings) {
     }
 }
 
+/// Every score of every experiment with its interval, from the same errors.
+pub(super) fn intervals(context: &Context<'_>, findings: &mut Findings) {
+    for set in &context.sets {
+        for row in &set.rows {
+            for (e, experiment) in context.experiments.iter().enumerate() {
+                let Some(score) = row.known[e].as_ref().and_then(Known::score) else { continue };
+                let model = model_error(context, set, row, e);
+                let Some(error) = model.or_else(|| score.summary().map(independent)).filter(|it| it.se > 0.0) else {
+                    continue;
+                };
+                let value = score.value.value();
+                let found = Difference { first: 0, second: 0, value, se: error.se, df: error.df };
+                let mut estimate =
+                    Estimate::from(value).se(error.se).interval(Some(found.interval(context.options.level)));
+                if model.is_none() {
+                    estimate = estimate.note(Note::Said("as if judgements were independent".to_owned()));
+                }
+                let about = About::criterion(Reading::Scores, &set.criterion_id)
+                    .of(set.about(row))
+                    .between([experiment.name.as_str()]);
+                let n = score.n.and_then(|n| usize::try_from(n).ok());
+                findings.keep(About { n, ..about }, Statistic::ScoreInterval, estimate);
+                if let Some(last) = findings.numbers.last_mut() {
+                    last.printed = score.value.text().map(str::to_owned);
+                }
+            }
+        }
+    }
+}
+
+/// The error of a mean of judgements that are taken as independent.
+#[expect(clippy::cast_precision_loss, reason = "a number of judgements")]
+fn independent(it: Summary) -> MeanError {
+    MeanError { se: it.sd / (it.n as f64).sqrt(), df: it.n as f64 - 1.0 }
+}
+
 /// The error of a mean by the deciding model, where the judgements are known.
 fn model_error(context: &Context<'_>, set: &Set, row: &Row, e: usize) -> Option<MeanError> {
     let system = row.system.as_deref().filter(|_| row.against.is_none() && set.stratum.is_empty())?;
@@ -73,7 +109,6 @@ fn difference((a, b): (Summary, Summary), errors: (Option<MeanError>, Option<Mea
         let (m, n) = (a.n as f64, b.n as f64);
         (pooled_sd(a, b) * (1.0 / m + 1.0 / n).sqrt(), m + n - 2.0)
     } else {
-        let independent = |it: Summary| MeanError { se: it.sd / (it.n as f64).sqrt(), df: it.n as f64 - 1.0 };
         let (first, second) = (errors.0.unwrap_or(independent(a)), errors.1.unwrap_or(independent(b)));
         let (u, v) = (first.se * first.se, second.se * second.se);
         ((u + v).sqrt(), (u + v).powi(2) / (u * u / first.df + v * v / second.df))

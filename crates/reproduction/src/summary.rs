@@ -6,17 +6,28 @@ use crate::claims::{ClaimAcross, ClaimInRun};
 
 /// `R: of 3 claims, 2 are supported (C1, C2) and 1 is inconclusive (C3); in line with O on 2 of 3`, one sentence for each
 /// experiment after the first. Claims that are out of scope are not counted. Two experiments are in line on a claim when they have
-/// the same verdict, or the same direction where one of them could not be tested.
+/// the same verdict, or the same direction where one of them could not be tested. Experiments that came to the same share a sentence.
 #[must_use]
 pub fn sum_up(claims: &[ClaimAcross]) -> Vec<String> {
     let experiments = claims.first().map_or(0, |claim| claim.runs.len());
-    (1..experiments).filter_map(|e| sentence(claims, e)).collect()
+    let mut said: Vec<(String, Vec<String>)> = Vec::new();
+    for (name, sentence) in (1..experiments).filter_map(|e| sentence(claims, e)) {
+        match said.iter_mut().find(|(known, _)| *known == sentence) {
+            Some((_, names)) => names.push(name),
+            None => said.push((sentence, vec![name])),
+        }
+    }
+    said.iter().map(|(sentence, names)| format!("{}: {sentence}", join(names))).collect()
 }
 
 /// A run's name in a sentence.
 #[must_use]
 pub fn in_sentence(run: &str) -> &str {
-    if run == "original" { "the original" } else { run }
+    match run {
+        "original" => "the original",
+        "reproduction" => "the reproduction",
+        run => run,
+    }
 }
 
 impl ClaimAcross {
@@ -47,7 +58,8 @@ pub fn sum_up_claims(claims: &[ClaimAcross]) -> Vec<String> {
     in_scope.map(sentence).collect()
 }
 
-fn sentence(claims: &[ClaimAcross], e: usize) -> Option<String> {
+/// The experiment, and what it found.
+fn sentence(claims: &[ClaimAcross], e: usize) -> Option<(String, String)> {
     let in_scope: Vec<&ClaimAcross> =
         claims.iter().filter(|claim| claim.runs[e].verdict != Verdict::OutOfScope).collect();
     let first = in_scope.first()?;
@@ -66,7 +78,7 @@ fn sentence(claims: &[ClaimAcross], e: usize) -> Option<String> {
     let count = in_scope.len();
     let claims = if count == 1 { "claim" } else { "claims" };
     let found = join(&best_first.collect::<Vec<String>>());
-    Some(format!("{}: of {count} {claims}, {found}{compared}", first.runs[e].experiment))
+    Some((first.runs[e].experiment.clone(), format!("of {count} {claims}, {found}{compared}")))
 }
 
 /// The same verdict, or the same direction where one was not tested.
@@ -119,6 +131,16 @@ mod tests {
         assert_eq!(sum_up(&claims), [expected]);
         assert!(sum_up(&claims[3..]).is_empty());
         assert!(sum_up(&[]).is_empty());
+    }
+
+    #[test]
+    fn experiments_that_came_to_the_same_share_a_sentence() {
+        let claims = [claim("C1", [Verdict::Supported, Verdict::Supported, Verdict::Inconclusive, Verdict::Supported])];
+        let expected = [
+            "R and T: of 1 claim, 1 is supported (C1); in line with O on 1 of 1",
+            "S: of 1 claim, 1 is inconclusive (C1); in line with O on 0 of 1",
+        ];
+        assert_eq!(sum_up(&claims), expected);
     }
 
     #[test]

@@ -21,7 +21,9 @@ pub(crate) use concordance::uncorrected_w;
 pub use concordance::{Concordance, kendall_w};
 pub use icc::{Icc, icc};
 pub use krippendorff::{Alpha, Drawn, Level, alpha_replicates, krippendorff_alpha};
-pub use pairs::{Division, PairMeasure, RaterPair, divided_items, rater_pairs, without_each_rater};
+pub use pairs::{
+    Division, PairMeasure, RaterPair, Severity, divided_items, rater_pairs, severities, without_each_rater,
+};
 pub use ratings::Ratings;
 pub use unitised::{Span, Unitised, unitised_alpha};
 pub use weighting::Weighting;

@@ -25,7 +25,7 @@ use crate::written::write;
 #[command(after_help = "Examples:
   rejudge compare studies/fluency/original.toml studies/fluency/reproduction.toml
   rejudge compare studies/fluency                  its results.json against its original.toml
-  rejudge compare original.toml results.json other-lab/results.json --names O,R1,R2 --json
+  rejudge compare original.toml results.json other-lab/results.json --names original,ours,theirs --json
   rejudge compare original.toml ratings.csv --mapping mapping.toml
   rejudge compare --qra3 metrics.csv --config config.json --json
   rejudge compare original.toml reproduction.toml --out assessment
@@ -38,7 +38,8 @@ pub(crate) struct Arguments {
     /// What to compare, the original first
     #[arg(required_unless_present = "qra3")]
     inputs: Vec<PathBuf>,
-    /// Names of the experiments in tables, in the order of the inputs
+    /// Names of the experiments in tables, in the order of the inputs; by default `original` for printed numbers that come first,
+    /// and for the others the name of the file or its folder
     #[arg(long, value_delimiter = ',', value_name = "NAME,…")]
     names: Vec<String>,
     /// The study folder that gives names, scales and claims, when none stands beside the inputs

@@ -109,7 +109,7 @@ impl Arguments {
         let numbers = serde_json::to_string_pretty(&rehearsal.to_json())?;
         if let Some(folder) = &self.out {
             write(folder, "rehearsal.json", (numbers.clone() + "\n").as_bytes())?;
-            for file in report::files(&report::rehearsal(&rehearsal))? {
+            for file in report::files(&report::rehearsal(&rehearsal, &setup.study))? {
                 write(folder, &file.path, &file.bytes)?;
             }
             eprintln!("report.html, report.md and rehearsal.json in {}", folder.display());

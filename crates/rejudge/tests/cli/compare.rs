@@ -47,9 +47,13 @@ fn every_number_of_the_text_is_in_the_json() {
     assert_eq!(json["format"], 2);
     let estimates = json["estimates"].as_array().unwrap();
     let ids: Vec<&str> = estimates.iter().map(|e| e["id"].as_str().unwrap()).collect();
-    for id in
-        ["mean[fluency, svm, O]", "cv[fluency, svm]", "cv_unshifted[fluency, svm]", "r[fluency, O|R]", "P[fluency]"]
-    {
+    for id in [
+        "mean[fluency, svm, original]",
+        "cv[fluency, svm]",
+        "cv_unshifted[fluency, svm]",
+        "r[fluency, original|reproduction]",
+        "P[fluency]",
+    ] {
         assert!(ids.contains(&id), "{id} is not among {ids:?}");
     }
     let cv = estimates.iter().find(|e| e["id"] == "cv_unshifted[fluency, svm]").unwrap();
@@ -83,12 +87,12 @@ fn one_system_against_all_others_is_what_the_reproduction_printed() {
         ("fluency", "dexperts, all others, equal", 0.368, 0.295, 21.955),
         ("fluency", "all others, dexperts", 0.310, 0.355, 13.493),
     ] {
-        assert!((value(&format!("mean_share[{criterion}, {of}, O]")) - original).abs() < 0.0006, "{criterion}, {of}");
-        assert!((value(&format!("mean_share[{criterion}, {of}, R]")) - here).abs() < 0.0006, "{criterion}, {of}");
-        let found = value(&format!("cv[{criterion}, {of}, O|R]"));
+        assert!((value(&format!("mean_share[{criterion}, {of}, original]")) - original).abs() < 0.0006, "{criterion}, {of}");
+        assert!((value(&format!("mean_share[{criterion}, {of}, reproduction]")) - here).abs() < 0.0006, "{criterion}, {of}");
+        let found = value(&format!("cv[{criterion}, {of}, original|reproduction]"));
         assert!((found - cv).abs() < 0.25, "{criterion}, {of}: {found}, printed {cv}");
     }
-    assert!((value("equal_change[toxicity, O|R]") + 0.08).abs() < 1e-9);
+    assert!((value("equal_change[toxicity, original|reproduction]") + 0.08).abs() < 1e-9);
 }
 
 #[test]
@@ -255,17 +259,23 @@ fn the_page_says_what_the_terminal_says() {
     // Of one of the two only ranks are known: they stand beside those of the other.
     done(&["compare", "studies/best-worst/original.toml", "studies/best-worst/reproduction.toml", "--out", folder]);
     let text = read("report.md");
-    assert!(text.contains("| system | O: rank | R: score | R: rank |"), "{text}");
-    assert!(text.contains("| Template | 5 | 17.08 | 1 |"), "{text}");
+    assert!(
+        text.contains("| system | original: rank | reproduction: score | reproduction: 95 % CI | reproduction: rank |"),
+        "{text}"
+    );
+    assert!(text.contains("| Template | 5 | 17.08 | \\[4.52, 29.64\\] | 1 |"), "{text}");
     assert!(out.path().join("figures/each-experiment-coherence.svg").is_file());
     let inputs =
         ["original.toml", "reproduction.toml", "reproduction-2.toml"].map(|it| format!("studies/fluency/{it}"));
     done(&["compare", &inputs[0], &inputs[1], &inputs[2], "--out", folder]);
     let (text, page) = (read("report.md"), read("report.html"));
-    // Every later run against the first: the second of the inputs is R1, whatever the files are called.
-    let (_, pairs) = text.split_once("every experiment against O").unwrap();
-    let (r1, r2) = pairs.split_once("| **R2 − O** |").unwrap();
-    assert!(r1.contains("| **R1 − O** |") && r1.contains("| BART with SVM reranking | −0.59 |"), "{r1}");
+    // Every later run against the first, in the order of the inputs, each called by its file.
+    let (_, pairs) = text.split_once("every experiment against the original").unwrap();
+    let (r1, r2) = pairs.split_once("| **reproduction 2 − original** |").unwrap();
+    assert!(
+        r1.contains("| **reproduction − original** |") && r1.contains("| BART with SVM reranking | −0.59 |"),
+        "{r1}"
+    );
     assert!(r2.contains("| BART with SVM reranking | −0.09 |"), "{r2}");
     for said in ["**Worth knowing**", "decided by", "How the comparison was made", "## References", "Belz (2022)"] {
         assert!(text.contains(said), "no {said:?} in {text}");
@@ -292,7 +302,10 @@ fn the_first_screen_is_the_same_for_people_and_programs() {
     }
     let cards = answer["cards"].as_array().unwrap();
     assert_eq!(cards.len(), 4);
-    assert_eq!(cards[3]["verdicts"][0], serde_json::json!({ "run": "O", "verdict": "direction only, as claimed" }));
+    assert_eq!(
+        cards[3]["verdicts"][0],
+        serde_json::json!({ "run": "original", "verdict": "direction only, as claimed" })
+    );
     assert!(cards[3]["because"].as_str().unwrap().contains("DExperts"), "{}", cards[3]);
 }
 

@@ -1,6 +1,6 @@
 //! A card for every claim: its verdict, its effects on one axis, what decided it and with which power.
 
-use ::reproduction::{ClaimAcross, Comparison};
+use ::reproduction::{ClaimAcross, Comparison, UNTESTED};
 use analysis::{ClaimResult, Named, Results, Statistic, Verdict};
 use study::claim::{Claim, Rule};
 
@@ -25,7 +25,7 @@ pub(super) fn of_results(results: &Results, claims: &[Claim]) -> Vec<Card> {
             id: claim.id.clone(),
             text: claim.text.clone(),
             verdicts: vec![(String::new(), claim.verdict)],
-            figure: drawn(&claim.id, &rows.collect::<Vec<_>>(), &[], Scale::Model),
+            figure: drawn(&claim.id, &rows.collect::<Vec<_>>(), &[], (Scale::Model, "")),
             because: claim.because.first().cloned().unwrap_or_default(),
             power: declared(claims, &claim.id).and_then(|it| power(results, it, &parts)),
         }
@@ -40,6 +40,7 @@ pub(super) fn of_comparison(comparison: &Comparison, results: Option<&Results>) 
         criteria: frame.criteria.iter().map(|it| (it.id.as_str(), it.name.as_str())).collect(),
     };
     let runs: Vec<&str> = comparison.experiments.iter().map(|experiment| experiment.name.as_str()).collect();
+    let printed = if comparison.experiments.iter().all(|run| run.judged_by.is_none()) { INDEPENDENT } else { "" };
     let card = |claim: &ClaimAcross| {
         let declared = declared(&frame.claims, &claim.id);
         let parts = declared.map(|it| self::parts(it, &names)).unwrap_or_default();
@@ -54,13 +55,13 @@ pub(super) fn of_comparison(comparison: &Comparison, results: Option<&Results>) 
         let own = || {
             let of_part = |part: &Part| Some((row(part, vec![Some(in_results(results?, part)?)]), part.aim));
             let rows: Vec<_> = parts.iter().filter_map(of_part).collect();
-            drawn(&claim.id, &rows, &[], Scale::ModelHere)
+            drawn(&claim.id, &rows, &[], (Scale::ModelHere, ""))
         };
         Card {
             id: claim.id.clone(),
             text: claim.text.clone(),
             verdicts: claim.runs.iter().map(|run| (run.experiment.clone(), run.verdict)).collect(),
-            figure: if rows.is_empty() { own() } else { drawn(&claim.id, &rows, &runs, scale) },
+            figure: if rows.is_empty() { own() } else { drawn(&claim.id, &rows, &runs, (scale, printed)) },
             because: because(claim),
             power: results.zip(declared).and_then(|(results, it)| power(results, it, &parts)),
         }
@@ -69,14 +70,17 @@ pub(super) fn of_comparison(comparison: &Comparison, results: Option<&Results>) 
     comparison.claims.iter().filter(in_scope).map(card).collect()
 }
 
+/// What intervals from printed numbers assume.
+const INDEPENDENT: &str = " as if judgements were independent";
+
 /// What decided, and of several runs in which.
 fn because(claim: &ClaimAcross) -> String {
     let Some(run) = claim.most_telling() else { return String::new() };
-    match run.because.first() {
-        Some(because) if claim.runs.len() > 2 => format!("{}: {because}", run.experiment),
-        Some(because) => because.clone(),
-        None => String::new(),
-    }
+    let Some(because) = run.because.first() else { return String::new() };
+    // Beside an interval that is drawn as if judgements were independent stands what a test would make of it.
+    let untested = run.because.iter().find(|it| it.starts_with(UNTESTED)).map(|it| format!(". {it}"));
+    let of = if claim.runs.len() > 2 { format!("{}: ", run.experiment) } else { String::new() };
+    format!("{of}{because}{}", untested.unwrap_or_default())
 }
 
 fn names(results: &Results) -> Names<'_> {
@@ -111,20 +115,25 @@ enum Scale {
 impl Scale {
     fn words(self) -> &'static str {
         match self {
-            Scale::Model => "difference by the mixed model, 95 % CI",
-            Scale::ModelHere => "difference by the mixed model, here alone, 95 % CI",
-            Scale::Shares => "net preference, 95 % CI",
-            Scale::Deviations => "difference in standard deviations, 95 % CI",
+            Scale::Model => "difference by the mixed model",
+            Scale::ModelHere => "difference by the mixed model, here alone",
+            Scale::Shares => "net preference",
+            Scale::Deviations => "difference in standard deviations",
         }
     }
 }
 
 /// The comparisons that support the claim least, in the claim's order.
-fn drawn(id: &str, rows: &[(ContrastRow, Aim)], runs: &[&str], scale: Scale) -> Option<crate::figure::Figure> {
+fn drawn(
+    id: &str,
+    rows: &[(ContrastRow, Aim)],
+    runs: &[&str],
+    (scale, assuming): (Scale, &str),
+) -> Option<crate::figure::Figure> {
     if rows.is_empty() {
         return None;
     }
-    let (axis, in_units) = (scale.words(), scale != Scale::Deviations);
+    let (axis, in_units) = (format!("{}, 95 % CI{assuming}", scale.words()), scale != Scale::Deviations);
     let all = rows.len();
     let strength = |(row, aim): &(ContrastRow, Aim)| {
         let number = row.numbers.iter().rev().flatten().next();
@@ -148,7 +157,7 @@ fn drawn(id: &str, rows: &[(ContrastRow, Aim)], runs: &[&str], scale: Scale) -> 
         Aim::Above(_) => Reference::Above,
     };
     let shown: Vec<ContrastRow> = order.iter().map(|index| rows[*index].0.clone()).collect();
-    let note = if all > MOST { format!("the {MOST} weakest of {all} comparisons; {axis}") } else { axis.to_owned() };
+    let note = if all > MOST { format!("the {MOST} weakest of {all} comparisons; {axis}") } else { axis.clone() };
     let caption = Caption { id: format!("claim-{}", slug(id)), title: format!("{id}: {axis}") };
     let runs = runs.iter().map(|run| (*run).to_owned()).collect();
     Some(contrast(caption, &Contrast { rows: shown, runs, reference, note }))
@@ -158,7 +167,9 @@ fn drawn(id: &str, rows: &[(ContrastRow, Aim)], runs: &[&str], scale: Scale) -> 
 fn power(results: &Results, claim: &Claim, parts: &[Part]) -> Option<Words> {
     let Rule::Significant { .. } = claim.rule else { return None };
     let own = format!("claim {}", claim.id);
-    for (label, words) in [("original", "the original’s effect"), (own.as_str(), "the effect that it names")] {
+    for (label, words) in
+        [("original", "an effect as large as the original’s"), (own.as_str(), "the effect that it names")]
+    {
         for statistic in [
             Statistic::PowerTost,
             Statistic::PowerLmm,
@@ -176,7 +187,7 @@ fn power(results: &Results, claim: &Claim, parts: &[Part]) -> Option<Words> {
             if let Some(least) = least {
                 let least_of = if parts.len() > 1 { " at least" } else { "" };
                 return Some(
-                    Words::of(format!("Power for {words}:{least_of} "))
+                    Words::of(format!("Power to find {words}:{least_of} "))
                         .number(Number::from(least).quiet(), Face::Percent)
                         .text("."),
                 );

@@ -219,5 +219,5 @@ fn not_computed(results: &Results) -> Option<Caution> {
 fn deviations(study: Option<&Study>) -> Option<Caution> {
     let deviations = &study?.reproduces.as_ref()?.deviations;
     let what: Vec<&str> = deviations.iter().map(|deviation| deviation.what.as_str()).collect();
-    (!what.is_empty()).then(|| mild(Words::of(format!("Done otherwise than in the original: {}.", listed(&what)))))
+    (!what.is_empty()).then(|| mild(Words::of(format!("Deviations from the original: {}.", listed(&what)))))
 }

@@ -5,7 +5,7 @@ use analysis::Verdict;
 
 use super::axis::Scale;
 use super::canvas::{Canvas, Dash, Ink, Point, Stroke};
-use super::frame::{Key, MARGIN, WIDTH, axis_below, gutter, legend, mark, row_name, whisker};
+use super::frame::{Key, MARGIN, NARROW, WIDE, axis_below, gutter, legend, mark, row_name, whisker};
 use super::{Caption, Figure, palette};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Row, Table};
@@ -85,7 +85,20 @@ fn place(analysis: &Analysis) -> Option<f64> {
 /// One block of a claim, with a line for each role.
 #[must_use]
 pub fn analyses(caption: Caption, claims: &[ClaimLine]) -> Figure {
-    let mut canvas = Canvas::new(WIDTH, 0.0);
+    let told = claims.iter().map(|claim| {
+        let same = claim.analyses.iter().filter(|it| Some(it.verdict) == claim.verdict()).count();
+        let (id, comparison, all) = (&claim.claim, &claim.comparison, claim.analyses.len());
+        let verdict = claim.verdict().map_or("not decided", Verdict::word);
+        format!("{id}, {comparison}: {verdict}, and so by {same} of {all} analyses.")
+    });
+    let description = format!("One line per claim, one mark per analysis. {}", told.collect::<Vec<_>>().join(" "));
+    let sheet = |width| drawn(width, claims);
+    let data = data(&caption, claims);
+    Figure { id: caption.id, title: caption.title, description, canvas: sheet(NARROW), wide: sheet(WIDE), data }
+}
+
+fn drawn(width: f64, claims: &[ClaimLine]) -> Canvas {
+    let mut canvas = Canvas::new(width, 0.0);
     let left = gutter(claims.iter().map(|claim| claim.claim.as_str())).max(30.0);
     // A role that nothing has takes no room.
     let shown: Vec<usize> = (0..ROLES.len())
@@ -93,7 +106,7 @@ pub fn analyses(caption: Caption, claims: &[ClaimLine]) -> Figure {
         .collect();
     let keys: Vec<(&str, Key)> = shown.iter().map(|index| (ROLES[*index].1, Key::Mark(*index))).collect();
     let top = legend(&mut canvas, MARGIN, MARGIN, &keys);
-    let scale = Scale { low: -FARTHEST, high: FARTHEST, start: left + 6.0, end: WIDTH - MARGIN - 8.0 };
+    let scale = Scale { low: -FARTHEST, high: FARTHEST, start: left + 6.0, end: width - MARGIN - 8.0 };
     let high = ROW * shown.len() as f64 + 6.0;
     let bottom = top + high * claims.len() as f64;
     let axis = "standard errors from no difference or margin; to the right as claimed";
@@ -105,7 +118,7 @@ pub fn analyses(caption: Caption, claims: &[ClaimLine]) -> Figure {
     for (row, claim) in claims.iter().enumerate() {
         let y = top + high * row as f64;
         if row > 0 {
-            canvas.line(Point::new(MARGIN, y), Point::new(WIDTH - MARGIN, y), Stroke::solid(Ink::Rule, 0.6));
+            canvas.line(Point::new(MARGIN, y), Point::new(width - MARGIN, y), Stroke::solid(Ink::Rule, 0.6));
         }
         row_name(&mut canvas, &claim.claim, left, y + high / 2.0);
         for analysis in &claim.analyses {
@@ -121,15 +134,7 @@ pub fn analyses(caption: Caption, claims: &[ClaimLine]) -> Figure {
             mark(&mut canvas, Point::new(scale.at(at), middle), index);
         }
     }
-    let told = claims.iter().map(|claim| {
-        let same = claim.analyses.iter().filter(|it| Some(it.verdict) == claim.verdict()).count();
-        let (id, comparison, all) = (&claim.claim, &claim.comparison, claim.analyses.len());
-        let verdict = claim.verdict().map_or("not decided", Verdict::word);
-        format!("{id}, {comparison}: {verdict}, and so by {same} of {all} analyses.")
-    });
-    let description = format!("One line per claim, one mark per analysis. {}", told.collect::<Vec<_>>().join(" "));
-    let data = data(&caption, claims);
-    Figure { id: caption.id, title: caption.title, description, canvas, data }
+    canvas
 }
 
 /// Every analysis with its own numbers.

@@ -62,6 +62,28 @@ pub(super) fn ticks(low: f64, high: f64, wanted: usize) -> Vec<Tick> {
         .collect()
 }
 
+/// The same with both ends, so that a reader sees how long the scale is; marks too near to an end are left out.
+#[must_use]
+pub(super) fn ticks_with_ends(low: f64, high: f64, wanted: usize) -> Vec<Tick> {
+    let span = high - low;
+    if !(span.is_finite() && span > 0.0) {
+        return Vec::new();
+    }
+    let near = 0.49 * step(span, wanted);
+    let end = |at: f64| {
+        let label = if at == 0.0 { "0".to_owned() } else { format!("{}", (at * 1e9).round() / 1e9) };
+        Tick { at, label: label.replace('-', "−") }
+    };
+    let inner = ticks(low, high, wanted).into_iter().filter(|tick| tick.at - low > near && high - tick.at > near);
+    std::iter::once(end(low)).chain(inner).chain(std::iter::once(end(high))).collect()
+}
+
+/// The range of an axis: the whole scale where it has ends, else what its numbers need.
+#[must_use]
+pub(super) fn range_of(ends: Option<(f64, f64)>, values: impl IntoIterator<Item = f64>) -> (f64, f64) {
+    ends.unwrap_or_else(|| range(values))
+}
+
 fn step(span: f64, wanted: usize) -> f64 {
     let rough = span / wanted.max(1) as f64;
     let power = 10f64.powf(rough.log10().floor());
@@ -71,7 +93,7 @@ fn step(span: f64, wanted: usize) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Scale, range, ticks};
+    use super::{Scale, range, range_of, ticks, ticks_with_ends};
 
     fn check(low: f64, high: f64, labels: &[&str]) {
         let found: Vec<String> = ticks(low, high, 5).into_iter().map(|tick| tick.label).collect();
@@ -84,6 +106,20 @@ mod tests {
         check(0.0, 0.5, &["0.0", "0.1", "0.2", "0.3", "0.4", "0.5"]);
         check(-100.0, 100.0, &["−100", "−50", "0", "50", "100"]);
         check(2.0, 2.0, &[]);
+    }
+
+    #[test]
+    fn a_scale_shows_its_ends() {
+        let labels = |low, high, wanted| -> Vec<String> {
+            ticks_with_ends(low, high, wanted).into_iter().map(|tick| tick.label).collect()
+        };
+        assert_eq!(labels(1.0, 7.0, 4), ["1", "2", "4", "6", "7"]);
+        assert_eq!(labels(1.0, 6.8, 3), ["1", "2", "4", "6.8"]);
+        assert_eq!(labels(1.0, 4.0, 4), ["1", "2", "3", "4"]);
+        assert_eq!(labels(-100.0, 100.0, 5), ["−100", "−50", "0", "50", "100"]);
+        assert_eq!(labels(0.0, 0.35, 3), ["0", "0.2", "0.35"]);
+        assert_eq!(range_of(Some((1.0, 4.0)), [2.0, 3.5]), (1.0, 4.0));
+        assert_eq!(range_of(None, [3.2, 3.9]), (3.2, 4.0));
     }
 
     #[test]

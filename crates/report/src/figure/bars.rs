@@ -1,19 +1,26 @@
 //! Scores as bars from zero, several series beside each other: best-worst scores of an original and
 //! its reproduction.
 
-use super::axis::{Scale, range};
+use super::axis::{Scale, range_of};
 use super::canvas::{Area, Canvas, Ink, Point, Stroke};
-use super::frame::{Key, MARGIN, WIDTH, axis_below, gutter, legend, row_name, whisker};
+use super::frame::{Key, MARGIN, NARROW, WIDE, axis_below, gutter, legend, row_name, whisker};
 use super::intervals::{Series, data, describe};
-use super::{Caption, Figure, palette};
+use super::{Axis, Caption, Figure, palette};
 
 const BAR: f64 = 13.0;
 const GAP: f64 = 9.0;
 
 /// One group of bars per name, one bar per series; `None` leaves a bar out.
 #[must_use]
-pub fn bars(caption: Caption, names: &[String], series: &[Series], axis: &str) -> Figure {
-    let mut canvas = Canvas::new(WIDTH, 0.0);
+pub fn bars(caption: Caption, names: &[String], series: &[Series], axis: &Axis) -> Figure {
+    let sheet = |width| drawn(width, names, series, axis);
+    let description = format!("Bars from zero, one group per row. {}", describe(names, series));
+    let data = data(&caption, names, series);
+    Figure { id: caption.id, title: caption.title, description, canvas: sheet(NARROW), wide: sheet(WIDE), data }
+}
+
+fn drawn(width: f64, names: &[String], series: &[Series], axis: &Axis) -> Canvas {
+    let mut canvas = Canvas::new(width, 0.0);
     let left = gutter(names.iter().map(String::as_str));
     let keys: Vec<(&str, Key)> = series
         .iter()
@@ -32,9 +39,9 @@ pub fn bars(caption: Caption, names: &[String], series: &[Series], axis: &str) -
         let (low, high) = number.reach().unwrap_or((number.place(), number.place()));
         [number.place(), low, high]
     });
-    let (low, high) = range(ends.chain([0.0]));
-    let scale = Scale { low, high, start: left, end: WIDTH - MARGIN - 8.0 };
-    canvas.height = axis_below(&mut canvas, &scale, top, bottom, axis);
+    let (low, high) = range_of(axis.ends, ends.chain([0.0]));
+    let scale = Scale { low, high, start: left, end: width - MARGIN - 8.0 };
+    canvas.height = axis_below(&mut canvas, &scale, top, bottom, &axis.title);
     let zero = scale.at(0.0);
     for (row, name) in names.iter().enumerate() {
         let y = top + step * row as f64 + GAP / 2.0;
@@ -50,7 +57,5 @@ pub fn bars(caption: Caption, names: &[String], series: &[Series], axis: &str) -
         }
     }
     canvas.line(Point::new(zero, top), Point::new(zero, bottom), Stroke::solid(Ink::Text, 1.0));
-    let description = format!("Bars from zero, one group per row. {}", describe(names, series));
-    let data = data(&caption, names, series);
-    Figure { id: caption.id, title: caption.title, description, canvas, data }
+    canvas
 }

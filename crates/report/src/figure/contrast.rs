@@ -110,7 +110,8 @@ pub fn contrast(caption: Caption, contrast: &Contrast) -> Figure {
         Reference::Within(within) => format!("Within ±{within} is as claimed"),
     };
     let description = format!("{claimed}. {}", each.collect::<Vec<_>>().join(" "));
-    Figure { id: caption.id, title: contrast.note.clone(), description, canvas, data }
+    let wide = canvas.clone();
+    Figure { id: caption.id, title: contrast.note.clone(), description, canvas, wide, data }
 }
 
 /// The marks of the runs, in as many lines as they need; what follows begins where it ends.
@@ -171,7 +172,7 @@ fn data(caption: &Caption, contrast: &Contrast) -> Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::figure::{Setting, svg};
+    use crate::figure::{Breadth, Setting, svg};
 
     #[test]
     fn a_negative_number_at_the_left_end_keeps_its_sign() {
@@ -191,7 +192,7 @@ mod tests {
         let row = ContrastRow { name: "A − B".to_owned(), numbers: vec![reach(-99.0, 60.0)] };
         let shown = Contrast { rows: vec![row], runs: Vec::new(), reference: Reference::Above, note: String::new() };
         let drawn = contrast(Caption { id: "c".to_owned(), title: "c".to_owned() }, &shown);
-        let text = svg(&drawn, Setting::File);
+        let text = svg(&drawn, Setting::File(Breadth::Column));
         let (before, _) = text.split_once(">−100<").unwrap();
         let (_, x) = before.rsplit_once("<text x=\"").unwrap();
         let x: f64 = x.split('"').next().unwrap().parse().unwrap();

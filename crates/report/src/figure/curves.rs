@@ -2,7 +2,7 @@
 
 use super::axis::Scale;
 use super::canvas::{Canvas, Dash, Ink, Point, SMALL, Stroke, Text};
-use super::frame::{MARGIN, WIDTH, axis_below, axis_left};
+use super::frame::{MARGIN, NARROW, WIDE, axis_below, axis_left};
 use super::histogram::LEFT;
 use super::metrics::{fitted, room};
 use super::{Caption, Figure, palette};
@@ -22,14 +22,21 @@ const WIDEST_NAME: f64 = 120.0;
 /// Chances between 0 and 1 with their intervals; `wanted` draws a line across, such as 0.8.
 #[must_use]
 pub fn curves(caption: Caption, curves: &[Curve], axis: &str, wanted: Option<f64>) -> Figure {
-    let mut canvas = Canvas::new(WIDTH, 0.0);
+    let sheet = |width| drawn(width, curves, axis, wanted);
+    let description = format!("Curves of a chance against size. {}", describe(curves));
+    let data = data(&caption, curves, axis);
+    Figure { id: caption.id, title: caption.title, description, canvas: sheet(NARROW), wide: sheet(WIDE), data }
+}
+
+fn drawn(width: f64, curves: &[Curve], axis: &str, wanted: Option<f64>) -> Canvas {
+    let mut canvas = Canvas::new(width, 0.0);
     let names = curves.iter().map(|curve| room(&curve.name, SMALL));
     let right = names.fold(0.0, f64::max).min(WIDEST_NAME) + 20.0;
     let top = MARGIN + 18.0;
     let bottom = top + PLOT;
     let sizes = || curves.iter().flat_map(|curve| &curve.points).map(|(size, _)| size.place());
     let (low, high) = sizes().fold((0.0, f64::MIN_POSITIVE), |(low, high): (f64, f64), at| (low.min(at), high.max(at)));
-    let across = Scale { low, high, start: LEFT, end: WIDTH - MARGIN - right };
+    let across = Scale { low, high, start: LEFT, end: width - MARGIN - right };
     let up = Scale { low: 0.0, high: 1.0, start: bottom, end: top };
     canvas.height = axis_below(&mut canvas, &across, top, bottom, axis);
     axis_left(&mut canvas, &up, LEFT, across.end, "chance of confirming");
@@ -56,9 +63,7 @@ pub fn curves(caption: Caption, curves: &[Curve], axis: &str, wanted: Option<f64
         }
     }
     write_apart(&mut canvas, labels, across.end + 7.0);
-    let description = format!("Curves of a chance against size. {}", describe(curves));
-    let data = data(&caption, curves, axis);
-    Figure { id: caption.id, title: caption.title, description, canvas, data }
+    canvas
 }
 
 /// Names at the ends of their lines, moved apart where lines meet.

@@ -1,7 +1,7 @@
 //! How often each answer of an ordered scale was given, by system: diverging stacked bars, better
 //! answers to the right of the line and worse to the left (Heiberger and Robbins 2014).
 
-use super::stacked::{Aligned, Bar, Part, describe, figure, stacked};
+use super::stacked::{Aligned, Bar, Part, describe, stacked};
 use super::{Caption, Figure, palette};
 
 /// `levels` are the answers from worst to best; every bar has a number for each.
@@ -14,6 +14,5 @@ pub fn distribution(caption: Caption, levels: &[String], groups: &[Vec<Bar>]) ->
          line. {}",
         describe(groups, &parts)
     );
-    let drawn = stacked(&caption, &parts, groups, Aligned::Middle);
-    figure(caption, description, drawn)
+    stacked(caption, description, &parts, (groups, Aligned::Middle))
 }

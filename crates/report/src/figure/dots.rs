@@ -1,10 +1,10 @@
 //! One dot per person along an axis, equal ones above each other; who lies lowest is named.
 
-use super::axis::{Scale, range};
+use super::axis::{Scale, range_of};
 use super::canvas::{Anchor, Canvas, Ink, Point, Text};
-use super::frame::{MARGIN, WIDTH, axis_below};
+use super::frame::{MARGIN, NARROW, WIDE, axis_below};
 use super::metrics::{fitted, room};
-use super::{Caption, Figure, palette};
+use super::{Axis, Caption, Figure, palette};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
 
@@ -15,38 +15,10 @@ const NAMED: usize = 3;
 
 /// A stacked dot plot (Wilkinson 1999).
 #[must_use]
-pub fn dots(caption: Caption, people: &[(String, Number)], axis: &str) -> Figure {
-    let mut canvas = Canvas::new(WIDTH, 0.0);
-    let (low, high) = range(people.iter().map(|(_, number)| number.place()).chain([0.0, 1.0]));
-    let scale = Scale { low, high, start: MARGIN + 8.0, end: WIDTH - MARGIN - 8.0 };
+pub fn dots(caption: Caption, people: &[(String, Number)], axis: &Axis) -> Figure {
     let mut ordered: Vec<&(String, Number)> = people.iter().collect();
     ordered.sort_by(|a, b| a.1.place().total_cmp(&b.1.place()));
-    // Dots that would touch stand above each other.
-    let mut columns: Vec<(f64, Vec<&str>)> = Vec::new();
-    for (name, number) in &ordered {
-        let x = scale.at(number.place());
-        match columns.last_mut() {
-            Some((at, names)) if x - *at < 2.0 * RADIUS => names.push(name),
-            _ => columns.push((x, vec![name])),
-        }
-    }
-    let tallest = columns.iter().map(|(_, names)| names.len()).max().unwrap_or(0);
-    let top = MARGIN + LETTERS + 4.0;
-    let bottom = top + 2.0 * RADIUS * tallest as f64 + 4.0;
-    canvas.height = axis_below(&mut canvas, &scale, top, bottom, axis);
-    for (x, names) in &columns {
-        for height in 0..names.len() {
-            let y = bottom - RADIUS - 1.0 - 2.0 * RADIUS * height as f64;
-            canvas.disc(Point::new(*x, y), RADIUS, Ink::Colour(palette::BLUE));
-        }
-    }
-    let lowest: Vec<&str> = ordered.iter().take(NAMED).map(|(name, _)| name.as_str()).collect();
-    if let (true, Some((x, _))) = (ordered.len() > NAMED, columns.first()) {
-        let words = fitted(&format!("lowest: {}", lowest.join(", ")), LETTERS, WIDTH - 2.0 * MARGIN);
-        let middle = room(&words, LETTERS) / 2.0;
-        let x = x.clamp(MARGIN + middle, (WIDTH - MARGIN - middle).max(MARGIN + middle));
-        canvas.text(Text::new(x, MARGIN + LETTERS, words).small().anchor(Anchor::Middle).ink(Ink::Faint));
-    }
+    let sheet = |width| drawn(width, &ordered, axis);
     let ends = ordered.first().zip(ordered.last()).map(|((low, a), (high, b))| {
         let shown = |number: &Number| number.shown(Face::Value, number.decimals());
         format!(" From {low} with {} to {high} with {}.", shown(a), shown(b))
@@ -57,5 +29,39 @@ pub fn dots(caption: Caption, people: &[(String, Number)], axis: &str) -> Figure
     for (name, number) in people {
         data.row(vec![Cell::text(name), Cell::Number(number.clone(), Face::Value)]);
     }
-    Figure { id: caption.id, title: caption.title, description, canvas, data }
+    Figure { id: caption.id, title: caption.title, description, canvas: sheet(NARROW), wide: sheet(WIDE), data }
+}
+
+/// People in the order of their numbers.
+fn drawn(width: f64, ordered: &[&(String, Number)], axis: &Axis) -> Canvas {
+    let mut canvas = Canvas::new(width, 0.0);
+    let (low, high) = range_of(axis.ends, ordered.iter().map(|(_, number)| number.place()));
+    let scale = Scale { low, high, start: MARGIN + 8.0, end: width - MARGIN - 8.0 };
+    // Dots that would touch stand above each other.
+    let mut columns: Vec<(f64, Vec<&str>)> = Vec::new();
+    for (name, number) in ordered {
+        let x = scale.at(number.place());
+        match columns.last_mut() {
+            Some((at, names)) if x - *at < 2.0 * RADIUS => names.push(name),
+            _ => columns.push((x, vec![name])),
+        }
+    }
+    let tallest = columns.iter().map(|(_, names)| names.len()).max().unwrap_or(0);
+    let top = MARGIN + LETTERS + 4.0;
+    let bottom = top + 2.0 * RADIUS * tallest as f64 + 4.0;
+    canvas.height = axis_below(&mut canvas, &scale, top, bottom, &axis.title);
+    for (x, names) in &columns {
+        for height in 0..names.len() {
+            let y = bottom - RADIUS - 1.0 - 2.0 * RADIUS * height as f64;
+            canvas.disc(Point::new(*x, y), RADIUS, Ink::Colour(palette::BLUE));
+        }
+    }
+    let lowest: Vec<&str> = ordered.iter().take(NAMED).map(|(name, _)| name.as_str()).collect();
+    if let (true, Some((x, _))) = (ordered.len() > NAMED, columns.first()) {
+        let words = fitted(&format!("lowest: {}", lowest.join(", ")), LETTERS, width - 2.0 * MARGIN);
+        let middle = room(&words, LETTERS) / 2.0;
+        let x = x.clamp(MARGIN + middle, (width - MARGIN - middle).max(MARGIN + middle));
+        canvas.text(Text::new(x, MARGIN + LETTERS, words).small().anchor(Anchor::Middle).ink(Ink::Faint));
+    }
+    canvas
 }

@@ -2,7 +2,7 @@
 
 use super::axis::{Scale, range};
 use super::canvas::{Canvas, Ink, Point, Stroke};
-use super::frame::{Key, MARGIN, WIDTH, axis_below, axis_left, legend};
+use super::frame::{Key, MARGIN, NARROW, WIDE, axis_below, axis_left, legend};
 use super::histogram::LEFT;
 use super::{Caption, Figure, palette};
 use crate::number::{Face, Number, Spot};
@@ -20,7 +20,14 @@ const PLOT: f64 = 150.0;
 /// One line of steps per name, in its own colour and dashes.
 #[must_use]
 pub fn ecdf(caption: Caption, lines: &[Steps], axis: &str) -> Figure {
-    let mut canvas = Canvas::new(WIDTH, 0.0);
+    let sheet = |width| drawn(width, lines, axis);
+    let description = format!("Cumulative distribution as steps. {}", describe(lines));
+    let data = data(&caption, lines, axis);
+    Figure { id: caption.id, title: caption.title, description, canvas: sheet(NARROW), wide: sheet(WIDE), data }
+}
+
+fn drawn(width: f64, lines: &[Steps], axis: &str) -> Canvas {
+    let mut canvas = Canvas::new(width, 0.0);
     let keys: Vec<(&str, Key)> = lines
         .iter()
         .enumerate()
@@ -35,7 +42,7 @@ pub fn ecdf(caption: Caption, lines: &[Steps], axis: &str) -> Figure {
     let drawn = |time: &Spot| time.place() <= end;
     let all = || lines.iter().flat_map(|line| &line.steps);
     let (low, high) = range(all().map(|(time, _)| time.place().min(end)));
-    let across = Scale { low, high, start: LEFT, end: WIDTH - MARGIN - 10.0 };
+    let across = Scale { low, high, start: LEFT, end: width - MARGIN - 10.0 };
     let longest = all().map(|(time, _)| time).filter(|time| !drawn(time));
     let longest = longest.max_by(|a, b| a.place().total_cmp(&b.place()));
     let below =
@@ -56,9 +63,7 @@ pub fn ecdf(caption: Caption, lines: &[Steps], axis: &str) -> Figure {
         path.push(Point::new(across.end, height));
         canvas.path(path, Stroke { ink: Ink::Colour(colour), width: 1.8, dash });
     }
-    let description = format!("Cumulative distribution as steps. {}", describe(lines));
-    let data = data(&caption, lines, axis);
-    Figure { id: caption.id, title: caption.title, description, canvas, data }
+    canvas
 }
 
 /// How far the axis goes: twice the time that nineteen in twenty took, so that the few who left the page open overnight

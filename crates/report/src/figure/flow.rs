@@ -2,7 +2,7 @@
 //! Schulz et al. 2010).
 
 use super::canvas::{Anchor, Area, Canvas, Ink, Point, SMALL, Stroke, Text};
-use super::frame::{MARGIN, WIDTH};
+use super::frame::{MARGIN, NARROW, WIDE};
 use super::metrics::fitted;
 use super::{Caption, Figure};
 use crate::number::{Face, Number};
@@ -27,7 +27,19 @@ const MIDDLE: f64 = 150.0;
 /// Boxes from top to bottom.
 #[must_use]
 pub fn flow(caption: Caption, stages: &[Stage]) -> Figure {
-    let mut canvas = Canvas::new(WIDTH, 0.0);
+    let data = data(&caption, stages);
+    let all = stages.iter().map(|stage| {
+        let lost: Vec<String> = stage.lost.iter().map(|(why, number)| format!("{why} {}", counted(number))).collect();
+        let lost = if lost.is_empty() { String::new() } else { format!(", of whom not further: {}", lost.join(", ")) };
+        format!("{}{lost}.", describe(stage))
+    });
+    let description = format!("Boxes under each other, from top to bottom. {}", all.collect::<Vec<_>>().join(" "));
+    let sheet = |width| drawn(width, stages);
+    Figure { id: caption.id, title: caption.title, description, canvas: sheet(NARROW), wide: sheet(WIDE), data }
+}
+
+fn drawn(width: f64, stages: &[Stage]) -> Canvas {
+    let mut canvas = Canvas::new(width, 0.0);
     let axis = MARGIN + MIDDLE / 2.0;
     let beside = MARGIN + MIDDLE + 14.0;
     let mut y = MARGIN;
@@ -39,10 +51,10 @@ pub fn flow(caption: Caption, stages: &[Stage]) -> Figure {
         let high = LINE * stage.lost.len() as f64 + 6.0;
         if !stage.lost.is_empty() {
             let top = y + 4.0;
-            frame(&mut canvas, Area { x: beside, y: top, width: WIDTH - MARGIN - beside, height: high });
+            frame(&mut canvas, Area { x: beside, y: top, width: width - MARGIN - beside, height: high });
             canvas.line(Point::new(axis, top + high / 2.0), Point::new(beside, top + high / 2.0), pen());
             for (line, (why, number)) in stage.lost.iter().enumerate() {
-                let words = fitted(&format!("{why}: {}", counted(number)), SMALL, WIDTH - MARGIN - beside - 10.0);
+                let words = fitted(&format!("{why}: {}", counted(number)), SMALL, width - MARGIN - beside - 10.0);
                 canvas.text(Text::new(beside + 5.0, top + 3.0 + LINE * (line as f64 + 0.75), words).small());
             }
         }
@@ -59,14 +71,7 @@ pub fn flow(caption: Caption, stages: &[Stage]) -> Figure {
         }
     }
     canvas.height = y + MARGIN;
-    let data = data(&caption, stages);
-    let all = stages.iter().map(|stage| {
-        let lost: Vec<String> = stage.lost.iter().map(|(why, number)| format!("{why} {}", counted(number))).collect();
-        let lost = if lost.is_empty() { String::new() } else { format!(", of whom not further: {}", lost.join(", ")) };
-        format!("{}{lost}.", describe(stage))
-    });
-    let description = format!("Boxes under each other, from top to bottom. {}", all.collect::<Vec<_>>().join(" "));
-    Figure { id: caption.id, title: caption.title, description, canvas, data }
+    canvas
 }
 
 fn counted(number: &Number) -> String {

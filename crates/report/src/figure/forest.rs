@@ -3,7 +3,7 @@
 
 use super::axis::{Scale, range};
 use super::canvas::{Anchor, BODY, Canvas, Dash, Ink, Point, SMALL, Stroke, Text};
-use super::frame::{MARGIN, WIDTH, axis_below, gutter, row_name, whisker};
+use super::frame::{MARGIN, NARROW, WIDE, axis_below, gutter, row_name, whisker};
 use super::metrics::{fitted, room};
 use super::{Caption, Figure, palette};
 use crate::number::{Face, Number};
@@ -35,7 +35,18 @@ const GAP: f64 = 5.0;
 #[must_use]
 pub fn forest(caption: Caption, forest: &Forest) -> Figure {
     let all = || forest.groups.iter().flat_map(|group| group.rows.iter().chain(&group.pooled));
-    let mut canvas = Canvas::new(WIDTH, 0.0);
+    let decimals = all().map(|(_, number)| number.decimals()).max().unwrap_or(2).min(2);
+    let words = all().map(|(name, number)| format!("{name}: {}.", number.shown(Face::Both, decimals)));
+    let words = words.collect::<Vec<_>>().join(" ");
+    let description = format!("Forest plot: points with their intervals, pooled values as diamonds. {words}");
+    let sheet = |width| drawn(width, forest);
+    let data = data(&caption, forest);
+    Figure { id: caption.id, title: caption.title, description, canvas: sheet(NARROW), wide: sheet(WIDE), data }
+}
+
+fn drawn(width: f64, forest: &Forest) -> Canvas {
+    let all = || forest.groups.iter().flat_map(|group| group.rows.iter().chain(&group.pooled));
+    let mut canvas = Canvas::new(width, 0.0);
     let left = gutter(all().map(|(name, _)| name.as_str()));
     let decimals = all().map(|(_, number)| number.decimals()).max().unwrap_or(2).min(2);
     let printed = |number: &Number| number.shown(Face::Both, decimals);
@@ -45,7 +56,7 @@ pub fn forest(caption: Caption, forest: &Forest) -> Figure {
         [number.place(), low, high]
     });
     let (low, high) = range(ends.chain([forest.none]));
-    let scale = Scale { low, high, start: left + 4.0, end: WIDTH - MARGIN - right };
+    let scale = Scale { low, high, start: left + 4.0, end: width - MARGIN - right };
     let named = |group: &Group| f64::from(u8::from(!group.name.is_empty()));
     let high_of = |group: &Group| {
         ROW * (group.rows.len() as f64 + f64::from(u8::from(group.pooled.is_some())) + named(group)) + GAP
@@ -61,27 +72,24 @@ pub fn forest(caption: Caption, forest: &Forest) -> Figure {
         let from = top + ROW * named(group);
         canvas.line(Point::new(none, from), Point::new(none, top + high_of(group)), dashed);
         if !group.name.is_empty() {
-            canvas.text(Text::new(MARGIN, y + 3.5, fitted(&group.name, BODY, WIDTH - 2.0 * MARGIN)).bold());
+            canvas.text(Text::new(MARGIN, y + 3.5, fitted(&group.name, BODY, width - 2.0 * MARGIN)).bold());
             y += ROW;
         }
         for (name, number) in &group.rows {
             row_name(&mut canvas, name, left, y);
             whisker(&mut canvas, &scale, number.reach(), y, Ink::Colour(palette::BLUE));
             canvas.disc(Point::new(scale.at(number.place()), y), 4.0, Ink::Colour(palette::BLUE));
-            canvas.text(Text::new(WIDTH - MARGIN, y + 3.2, printed(number)).small().anchor(Anchor::End));
+            canvas.text(Text::new(width - MARGIN, y + 3.2, printed(number)).small().anchor(Anchor::End));
             y += ROW;
         }
         if let Some((name, number)) = &group.pooled {
             row_name(&mut canvas, name, left, y);
             canvas.polygon(diamond(&scale, number, y), Ink::Colour(palette::VERMILLION));
-            canvas.text(Text::new(WIDTH - MARGIN, y + 3.2, printed(number)).small().anchor(Anchor::End));
+            canvas.text(Text::new(width - MARGIN, y + 3.2, printed(number)).small().anchor(Anchor::End));
         }
         top += high_of(group);
     }
-    let words = all().map(|(name, number)| format!("{name}: {}.", printed(number))).collect::<Vec<_>>().join(" ");
-    let description = format!("Forest plot: points with their intervals, pooled values as diamonds. {words}");
-    let data = data(&caption, forest);
-    Figure { id: caption.id, title: caption.title, description, canvas, data }
+    canvas
 }
 
 fn diamond(scale: &Scale, number: &Number, y: f64) -> Vec<Point> {

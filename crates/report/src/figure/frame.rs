@@ -1,12 +1,14 @@
 //! What figures have in common: gutters for names, legends, axes.
 
-use super::axis::{Scale, Tick, ticks};
+use super::axis::{Scale, Tick, ticks, ticks_with_ends};
 use super::canvas::{Anchor, Area, BODY, Canvas, Dash, Hatch, Ink, Point, SMALL, Stroke, Text};
 use super::metrics::{fitted, room};
 use super::palette::{self, Rgb};
 
 /// Wide enough for names and numbers, and so narrow that letters can still be read in one of two columns of a paper.
-pub(super) const WIDTH: f64 = 350.0;
+pub(super) const NARROW: f64 = 350.0;
+/// The width of both columns, where letters are as large as in one.
+pub(super) const WIDE: f64 = 732.0;
 /// Room around the drawing.
 pub(super) const MARGIN: f64 = 8.0;
 const WIDEST_NAME: f64 = 130.0;
@@ -54,9 +56,9 @@ pub(super) fn row_name(canvas: &mut Canvas, name: &str, gutter: f64, middle: f64
 pub(super) fn legend(canvas: &mut Canvas, left: f64, top: f64, keys: &[(&str, Key)]) -> f64 {
     let (mut x, mut y) = (left, top);
     for (label, key) in keys {
-        let label = fitted(label, SMALL, WIDTH - left - 40.0);
+        let label = fitted(label, SMALL, canvas.width - left - 40.0);
         let wide = 22.0 + room(&label, SMALL);
-        if x > left && x + wide > WIDTH - MARGIN {
+        if x > left && x + wide > canvas.width - MARGIN {
             x = left;
             y += LEGEND_LINE;
         }
@@ -83,7 +85,7 @@ fn sample(canvas: &mut Canvas, at: Point, key: Key) {
 /// A horizontal axis under a plot, its grid going up to `top`. Gives the y below it.
 pub(super) fn axis_below(canvas: &mut Canvas, scale: &Scale, top: f64, bottom: f64, title: &str) -> f64 {
     let labels = ((scale.end - scale.start) / LABEL_EVERY).clamp(2.0, 6.0) as usize;
-    for Tick { at, label } in ticks(scale.low, scale.high, labels) {
+    for Tick { at, label } in ticks_with_ends(scale.low, scale.high, labels) {
         let x = scale.at(at);
         canvas.line(Point::new(x, top), Point::new(x, bottom), Stroke::solid(Ink::Rule, 0.6));
         canvas.text(Text::new(x, bottom + 13.0, label).small().anchor(Anchor::Middle).ink(Ink::Faint));
@@ -106,14 +108,13 @@ pub(super) fn axis_left(canvas: &mut Canvas, scale: &Scale, left: f64, right: f6
     canvas.text(Text::new(MARGIN, scale.at(scale.high) - 9.0, title).small().ink(Ink::Faint));
 }
 
-/// A point and, where it has one, its interval as a line with ends. An infinite end has an arrow's
-/// room only: it runs to the edge.
+/// A point and, where it has one, its interval as a line with ends. An end beyond the scale has none: the line runs to the edge.
 pub(super) fn whisker(canvas: &mut Canvas, scale: &Scale, reach: Option<(f64, f64)>, y: f64, ink: Ink) {
     let Some((low, high)) = reach else { return };
     let (from, to) = (scale.at(low), scale.at(high));
     canvas.line(Point::new(from, y), Point::new(to, y), Stroke::solid(ink, 1.2));
     for (x, end) in [(from, low), (to, high)] {
-        if end.is_finite() {
+        if (scale.low..=scale.high).contains(&end) {
             canvas.line(Point::new(x, y - 3.0), Point::new(x, y + 3.0), Stroke::solid(ink, 1.2));
         }
     }

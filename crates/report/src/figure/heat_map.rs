@@ -1,7 +1,7 @@
 //! How every rater goes with every other: a square of numbers coloured from −1 to 1.
 
 use super::canvas::{Anchor, Area, Canvas, Ink, SMALL, Text, Weight};
-use super::frame::{MARGIN, WIDTH, gutter, row_name};
+use super::frame::{MARGIN, NARROW, WIDE, gutter, row_name};
 use super::metrics::width;
 use super::{Caption, Figure, palette};
 use crate::number::{Face, Number};
@@ -20,13 +20,29 @@ const LARGEST_CELL: f64 = 34.0;
 /// Columns carry the numbers of the rows' names. Numbers are printed where cells have room for them.
 #[must_use]
 pub fn heat_map(caption: Caption, map: &HeatMap) -> Figure {
+    let found = map.rows.iter().flatten().flatten();
+    let extreme = |wins: fn(f64, f64) -> bool| {
+        found.clone().reduce(|a, b| if wins(b.place(), a.place()) { b } else { a }).map(|n| n.shown(Face::Value, 2))
+    };
+    let words = match (extreme(|a, b| a < b), extreme(|a, b| a > b)) {
+        (Some(least), Some(most)) => format!("They lie between {least} and {most}."),
+        _ => "There are none.".to_owned(),
+    };
+    let description =
+        format!("A square of cells, one row and one column per participant, coloured by their correlation. {words}");
+    let sheet = |width| drawn(width, map);
+    let data = data(&caption, map);
+    Figure { id: caption.id, title: caption.title, description, canvas: sheet(NARROW), wide: sheet(WIDE), data }
+}
+
+fn drawn(wide: f64, map: &HeatMap) -> Canvas {
     let k = map.names.len().max(1);
     let numbered: Vec<String> = map.names.iter().enumerate().map(|(i, name)| format!("{name}  {}", i + 1)).collect();
     let left = gutter(numbered.iter().map(String::as_str));
-    let cell = ((WIDTH - MARGIN - left) / k as f64).min(LARGEST_CELL);
+    let cell = ((wide - MARGIN - left) / k as f64).min(LARGEST_CELL);
     let high = cell.min(22.0).max(cell.min(8.0));
     let top = MARGIN + 14.0;
-    let mut canvas = Canvas::new(WIDTH, top + high * k as f64 + MARGIN);
+    let mut canvas = Canvas::new(wide, top + high * k as f64 + MARGIN);
     for (row, name) in numbered.iter().enumerate() {
         let y = top + high * row as f64;
         if high >= SMALL + 1.0 || row % 2 == 0 {
@@ -42,18 +58,7 @@ pub fn heat_map(caption: Caption, map: &HeatMap) -> Figure {
             square(&mut canvas, area, number.as_ref());
         }
     }
-    let found = map.rows.iter().flatten().flatten();
-    let extreme = |wins: fn(f64, f64) -> bool| {
-        found.clone().reduce(|a, b| if wins(b.place(), a.place()) { b } else { a }).map(|n| n.shown(Face::Value, 2))
-    };
-    let words = match (extreme(|a, b| a < b), extreme(|a, b| a > b)) {
-        (Some(least), Some(most)) => format!("They lie between {least} and {most}."),
-        _ => "There are none.".to_owned(),
-    };
-    let description =
-        format!("A square of cells, one row and one column per participant, coloured by their correlation. {words}");
-    let data = data(&caption, map);
-    Figure { id: caption.id, title: caption.title, description, canvas, data }
+    canvas
 }
 
 fn square(canvas: &mut Canvas, area: Area, number: Option<&Number>) {

@@ -2,7 +2,7 @@
 
 use super::axis::{Scale, range};
 use super::canvas::{Area, Canvas, Ink, Point, Stroke};
-use super::frame::{MARGIN, WIDTH, axis_below, axis_left};
+use super::frame::{MARGIN, NARROW, WIDE, axis_below, axis_left};
 use super::{Caption, Figure, palette};
 use crate::number::{Face, Number, Spot};
 use crate::table::{Cell, Column, Table};
@@ -22,24 +22,6 @@ pub(super) const LEFT: f64 = 48.0;
 /// Bars touch; their height is the count.
 #[must_use]
 pub fn histogram(caption: Caption, bins: &[Bin], axis: &str) -> Figure {
-    let top = MARGIN + 18.0;
-    let bottom = top + PLOT;
-    let mut canvas = Canvas::new(WIDTH, 0.0);
-    let (low, high) = edges(bins);
-    let across = Scale { low, high, start: LEFT, end: WIDTH - MARGIN - 10.0 };
-    let (_, most) = range(bins.iter().map(|bin| bin.count.place()).chain([0.0]));
-    let up = Scale { low: 0.0, high: most, start: bottom, end: top };
-    let open = bins.last().filter(|bin| !bin.to.place().is_finite());
-    let below = open.map_or_else(|| axis.to_owned(), |bin| format!("{axis} (last bar: {} and more)", bin.from.label()));
-    canvas.height = axis_below(&mut canvas, &across, bottom, bottom, &below);
-    axis_left(&mut canvas, &up, LEFT, WIDTH - MARGIN - 10.0, "count");
-    for bin in bins {
-        let (from, to) = (across.at(bin.from.place()), across.at(bin.to.place()));
-        let y = up.at(bin.count.place());
-        let area = Area { x: from + 0.4, y, width: (to - from - 0.8).max(0.4), height: bottom - y };
-        canvas.area(area, Ink::Colour(palette::BLUE));
-    }
-    canvas.line(Point::new(LEFT, bottom), Point::new(across.end, bottom), Stroke::solid(Ink::Text, 1.0));
     let words: Vec<String> = bins
         .iter()
         .map(|bin| {
@@ -48,8 +30,31 @@ pub fn histogram(caption: Caption, bins: &[Bin], axis: &str) -> Figure {
         })
         .collect();
     let description = format!("Histogram. {}.", words.join("; "));
+    let sheet = |width| drawn(width, bins, axis);
     let data = data(&caption, bins, axis);
-    Figure { id: caption.id, title: caption.title, description, canvas, data }
+    Figure { id: caption.id, title: caption.title, description, canvas: sheet(NARROW), wide: sheet(WIDE), data }
+}
+
+fn drawn(width: f64, bins: &[Bin], axis: &str) -> Canvas {
+    let top = MARGIN + 18.0;
+    let bottom = top + PLOT;
+    let mut canvas = Canvas::new(width, 0.0);
+    let (low, high) = edges(bins);
+    let across = Scale { low, high, start: LEFT, end: width - MARGIN - 10.0 };
+    let (_, most) = range(bins.iter().map(|bin| bin.count.place()).chain([0.0]));
+    let up = Scale { low: 0.0, high: most, start: bottom, end: top };
+    let open = bins.last().filter(|bin| !bin.to.place().is_finite());
+    let below = open.map_or_else(|| axis.to_owned(), |bin| format!("{axis} (last bar: {} and more)", bin.from.label()));
+    canvas.height = axis_below(&mut canvas, &across, bottom, bottom, &below);
+    axis_left(&mut canvas, &up, LEFT, width - MARGIN - 10.0, "count");
+    for bin in bins {
+        let (from, to) = (across.at(bin.from.place()), across.at(bin.to.place()));
+        let y = up.at(bin.count.place());
+        let area = Area { x: from + 0.4, y, width: (to - from - 0.8).max(0.4), height: bottom - y };
+        canvas.area(area, Ink::Colour(palette::BLUE));
+    }
+    canvas.line(Point::new(LEFT, bottom), Point::new(across.end, bottom), Stroke::solid(Ink::Text, 1.0));
+    canvas
 }
 
 fn edges(bins: &[Bin]) -> (f64, f64) {

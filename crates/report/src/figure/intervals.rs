@@ -1,9 +1,9 @@
 //! Scores as points with their intervals, one row per system, several series in a row.
 
-use super::axis::{Scale, range};
+use super::axis::{Scale, range_of};
 use super::canvas::{Canvas, Ink, Point, Stroke};
-use super::frame::{Key, MARGIN, WIDTH, axis_below, gutter, legend, mark, row_name, whisker};
-use super::{Caption, Figure, palette};
+use super::frame::{Key, MARGIN, NARROW, WIDE, axis_below, gutter, legend, mark, row_name, whisker};
+use super::{Axis, Caption, Figure, palette};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
 
@@ -19,8 +19,15 @@ const GAP: f64 = 8.0;
 
 /// One row per name; each series has its colour and its shape (filled, ringed, square).
 #[must_use]
-pub fn intervals(caption: Caption, names: &[String], series: &[Series], axis: &str) -> Figure {
-    let mut canvas = Canvas::new(WIDTH, 0.0);
+pub fn intervals(caption: Caption, names: &[String], series: &[Series], axis: &Axis) -> Figure {
+    let sheet = |width| drawn(width, names, series, axis);
+    let description = format!("Points with their intervals, one row each. {}", describe(names, series));
+    let data = data(&caption, names, series);
+    Figure { id: caption.id, title: caption.title, description, canvas: sheet(NARROW), wide: sheet(WIDE), data }
+}
+
+fn drawn(width: f64, names: &[String], series: &[Series], axis: &Axis) -> Canvas {
+    let mut canvas = Canvas::new(width, 0.0);
     let left = gutter(names.iter().map(String::as_str));
     let keys: Vec<(&str, Key)> =
         series.iter().enumerate().map(|(index, one)| (one.name.as_str(), Key::Mark(index))).collect();
@@ -29,16 +36,17 @@ pub fn intervals(caption: Caption, names: &[String], series: &[Series], axis: &s
     let step = ROW * series.len().max(1) as f64 + GAP;
     let bottom = top + step * names.len() as f64;
     let numbers = series.iter().flat_map(|one| one.numbers.iter().flatten());
-    let (low, high) = range(numbers.flat_map(|number| {
+    let reached = numbers.flat_map(|number| {
         let (low, high) = number.reach().unwrap_or((number.place(), number.place()));
         [number.place(), low, high]
-    }));
-    let scale = Scale { low, high, start: left + 6.0, end: WIDTH - MARGIN - 8.0 };
-    canvas.height = axis_below(&mut canvas, &scale, top, bottom, axis);
+    });
+    let (low, high) = range_of(axis.ends, reached);
+    let scale = Scale { low, high, start: left + 6.0, end: width - MARGIN - 8.0 };
+    canvas.height = axis_below(&mut canvas, &scale, top, bottom, &axis.title);
     for (row, name) in names.iter().enumerate() {
         let y = top + step * row as f64;
         if row > 0 {
-            canvas.line(Point::new(left, y), Point::new(WIDTH - MARGIN, y), Stroke::solid(Ink::Rule, 0.4));
+            canvas.line(Point::new(left, y), Point::new(width - MARGIN, y), Stroke::solid(Ink::Rule, 0.4));
         }
         row_name(&mut canvas, name, left, y + step / 2.0);
         for (index, one) in series.iter().enumerate() {
@@ -49,9 +57,7 @@ pub fn intervals(caption: Caption, names: &[String], series: &[Series], axis: &s
             mark(&mut canvas, Point::new(scale.at(number.place()), y), index);
         }
     }
-    let description = format!("Points with their intervals, one row each. {}", describe(names, series));
-    let data = data(&caption, names, series);
-    Figure { id: caption.id, title: caption.title, description, canvas, data }
+    canvas
 }
 
 /// The numbers behind rows of series.

@@ -1,31 +1,34 @@
 //! A figure as a PDF of one page, for LaTeX.
 //!
 //! PDF 1.4 (ISO 32000-1), uncompressed, its faces embedded as publishers ask; no date and no random
-//! identifier, so the same figure gives the same bytes. Characters outside WinAnsi become `?`:
-//! the SVG beside it has them all.
+//! identifier, so the same figure gives the same bytes. Words outside WinAnsi are drawn as outlines, with what they say beside
+//! them for whoever searches or copies.
 
 mod face;
+mod script;
 
 use std::fmt::Write as _;
 
-use super::Figure;
 use super::canvas::{Anchor, Dash, Ink, Point, Shape, Stroke, Text, Weight};
 use super::metrics::width;
 use super::palette::Rgb;
 use super::svg::length;
+use super::{Breadth, Figure};
 
 /// A circle as four Bézier curves: the control points lie this far along the tangents.
 const ROUND: f64 = 0.552_284_749_8;
 
-/// The figure as a PDF document.
+/// The figure as a PDF document, as wide as one column of a paper or both.
 #[must_use]
-pub fn pdf(figure: &Figure) -> Vec<u8> {
-    let canvas = &figure.canvas;
-    let mut content = String::new();
+pub fn pdf(figure: &Figure, breadth: Breadth) -> Vec<u8> {
+    let canvas = figure.sheet(breadth);
+    let page_wide = 72.0 * breadth.inches();
+    let scale = page_wide / canvas.width;
+    let mut content = format!("{scale:.5} 0 0 {scale:.5} 0 0 cm\n");
     for shape in &canvas.shapes {
         Pen { out: &mut content, height: canvas.height }.shape(shape);
     }
-    let (page_width, page_height) = (length(canvas.width), length(canvas.height));
+    let (page_width, page_height) = (length(page_wide), length(canvas.height * scale));
     let used: Vec<Weight> = [Weight::Regular, Weight::Bold].into_iter().filter(|face| uses(figure, *face)).collect();
     let first = 6;
     let names: Vec<String> = used
@@ -55,7 +58,22 @@ pub fn pdf(figure: &Figure) -> Vec<u8> {
 
 /// Whether any text of a figure has this weight.
 fn uses(figure: &Figure, weight: Weight) -> bool {
-    figure.canvas.shapes.iter().any(|shape| matches!(shape, Shape::Text(text) if text.weight == weight))
+    let drawn = figure.canvas.shapes.iter().chain(&figure.wide.shapes);
+    drawn.into_iter().any(|shape| matches!(shape, Shape::Text(text) if text.weight == weight))
+}
+
+/// The characters of a figure that no face has; in the PDF a question mark stands for each.
+#[must_use]
+pub fn missing_characters(figure: &Figure) -> Vec<char> {
+    let texts = figure.canvas.shapes.iter().filter_map(|shape| match shape {
+        Shape::Text(text) => Some(text),
+        Shape::Filled { .. } | Shape::Lines { .. } | Shape::Disc { .. } => None,
+    });
+    let outside = texts.filter(|text| win_ansi(&text.words).is_none());
+    let mut missing: Vec<char> = outside.flat_map(|text| script::outlined(&text.words, text.size).missing).collect();
+    missing.sort_unstable();
+    missing.dedup();
+    missing
 }
 
 /// Where the title of the document is.
@@ -161,21 +179,27 @@ impl Pen<'_> {
     }
 
     fn text(&mut self, text: &Text) {
-        let wide = width(&text.words, text.size, text.weight);
-        let x = match text.anchor {
+        let start = |wide: f64| match text.anchor {
             Anchor::Start => text.at.x,
             Anchor::Middle => text.at.x - wide / 2.0,
             Anchor::End => text.at.x - wide,
         };
-        let font = face::name(text.weight);
         self.colour(text.ink, "rg");
-        let (x, y, size) = (length(x), length(self.height - text.at.y), length(text.size));
-        let _ = writeln!(self.out, "BT /{font} {size} Tf {x} {y} Td ({}) Tj ET", win_ansi(&text.words));
+        let y = length(self.height - text.at.y);
+        if let Some(words) = win_ansi(&text.words) {
+            let (x, size) = (length(start(width(&text.words, text.size, text.weight))), length(text.size));
+            let _ = writeln!(self.out, "BT /{} {size} Tf {x} {y} Td ({words}) Tj ET", face::name(text.weight));
+            return;
+        }
+        let drawn = script::outlined(&text.words, text.size);
+        let x = length(start(drawn.width));
+        let said = unicode(&text.words);
+        let _ = writeln!(self.out, "/Span << /ActualText {said} >> BDC q 1 0 0 1 {x} {y} cm\n{}f Q EMC", drawn.path);
     }
 }
 
-/// A literal string in WinAnsi, everything beyond ASCII in octal.
-fn win_ansi(words: &str) -> String {
+/// A literal string in WinAnsi, everything beyond ASCII in octal; nothing where it has characters that WinAnsi has not.
+fn win_ansi(words: &str) -> Option<String> {
     let mut out = String::new();
     for c in words.chars().filter(|c| !c.is_control()) {
         let code: u8 = match c {
@@ -194,7 +218,7 @@ fn win_ansi(words: &str) -> String {
             '”' => 0x94,
             '•' => 0x95,
             '€' => 0x80,
-            _ => b'?',
+            _ => return None,
         };
         if code.is_ascii() {
             out.push(char::from(code));
@@ -202,7 +226,7 @@ fn win_ansi(words: &str) -> String {
             let _ = write!(out, "\\{code:03o}");
         }
     }
-    out
+    Some(out)
 }
 
 /// A text string of the document's information, as UTF-16 with a byte-order mark.
@@ -235,6 +259,7 @@ mod tests {
 
     #[test]
     fn text_cannot_leave_its_string() {
-        assert_eq!(win_ansi("a (b) \\ – é 漢"), "a \\(b\\) \\\\ \\226 \\351 ?");
+        assert_eq!(win_ansi("a (b) \\ – é").as_deref(), Some("a \\(b\\) \\\\ \\226 \\351"));
+        assert_eq!(win_ansi("漢"), None);
     }
 }

@@ -1,7 +1,7 @@
 //! Which of two was preferred, and how often neither: bars of one length with "equal" in between.
 
 use super::canvas::Hatch;
-use super::stacked::{Aligned, Bar, Part, describe, figure, stacked};
+use super::stacked::{Aligned, Bar, Part, describe, stacked};
 use super::{Caption, Figure, palette};
 
 /// Every bar has the numbers of `sides`: the first preferred, (equal,) the second preferred.
@@ -19,6 +19,5 @@ pub fn preference(caption: Caption, sides: &[String], groups: &[Vec<Bar>]) -> Fi
     };
     let parts: Vec<Part> = sides.iter().enumerate().map(|(i, name)| Part { name, looks: looks(i) }).collect();
     let description = format!("Stacked bars of equal length, one per comparison. {}", describe(groups, &parts));
-    let drawn = stacked(&caption, &parts, groups, Aligned::Left);
-    figure(caption, description, drawn)
+    stacked(caption, description, &parts, (groups, Aligned::Left))
 }

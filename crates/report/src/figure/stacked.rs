@@ -1,7 +1,7 @@
 //! Bars cut into parts, under each other: the drawing behind distributions and preferences.
 
 use super::canvas::{Anchor, Area, Canvas, Hatch, Ink, Point, SMALL, Stroke, Text, Weight};
-use super::frame::{Key, MARGIN, WIDTH, gutter, legend, row_name};
+use super::frame::{Key, MARGIN, NARROW, WIDE, gutter, legend, row_name};
 use super::metrics::width;
 use super::palette::Rgb;
 use super::{Caption, Figure};
@@ -33,17 +33,28 @@ const STEP: f64 = 24.0;
 const GAP: f64 = 9.0;
 
 /// Groups of bars. Lengths are shares of the bar's sum, so bars of different n can be compared.
-pub(super) fn stacked(caption: &Caption, parts: &[Part], groups: &[Vec<Bar>], aligned: Aligned) -> (Canvas, Table) {
+pub(super) fn stacked(
+    caption: Caption,
+    description: String,
+    parts: &[Part],
+    (groups, aligned): (&[Vec<Bar>], Aligned),
+) -> Figure {
+    let sheet = |width| drawn(width, parts, groups, aligned);
+    let data = data(&caption, parts, groups);
+    Figure { id: caption.id, title: caption.title, description, canvas: sheet(NARROW), wide: sheet(WIDE), data }
+}
+
+fn drawn(wide: f64, parts: &[Part], groups: &[Vec<Bar>], aligned: Aligned) -> Canvas {
     let bars = || groups.iter().flatten();
     let left = gutter(bars().map(|bar| bar.name.as_str()));
-    let mut canvas = Canvas::new(WIDTH, 0.0);
+    let mut canvas = Canvas::new(wide, 0.0);
     let keys: Vec<(&str, Key)> = parts.iter().map(|part| (part.name, Key::Area(part.looks.0, part.looks.1))).collect();
     let mut y = legend(&mut canvas, left.min(60.0), MARGIN, &keys) + 2.0;
     let top = y;
     // How far the bars reach to either side of what lines up, as shares.
     let before = bars().map(|bar| offset(bar, aligned)).fold(0.0, f64::max);
     let after = bars().map(|bar| 1.0 - offset(bar, aligned)).fold(0.0, f64::max);
-    let full = (WIDTH - MARGIN - left) / (before + after).max(1e-9);
+    let full = (wide - MARGIN - left) / (before + after).max(1e-9);
     let zero = left + before * full;
     let bars_high = STEP * bars().count() as f64 + GAP * groups.len().saturating_sub(1) as f64;
     let bottom = top + bars_high - (STEP - BAR);
@@ -59,7 +70,7 @@ pub(super) fn stacked(caption: &Caption, parts: &[Part], groups: &[Vec<Bar>], al
         y += GAP;
     }
     canvas.height = bottom + MARGIN;
-    (canvas, data(caption, parts, groups))
+    canvas
 }
 
 fn total(bar: &Bar) -> f64 {
@@ -133,9 +144,4 @@ pub(super) fn describe(groups: &[Vec<Bar>], parts: &[Part]) -> String {
         format!("{}: {}.", bar.name, of.join(", "))
     });
     bars.collect::<Vec<_>>().join(" ")
-}
-
-pub(super) fn figure(caption: Caption, description: String, drawn: (Canvas, Table)) -> Figure {
-    let (canvas, data) = drawn;
-    Figure { id: caption.id, title: caption.title, description, canvas, data }
 }

@@ -2,40 +2,51 @@
 
 use std::fmt::Write as _;
 
-use super::Figure;
 use super::canvas::{Anchor, BODY, Dash, Ink, Point, Shape, Stroke, Text, Weight};
 use super::palette::Rgb;
+use super::{Breadth, Figure};
 
 /// Where the drawing will stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Setting {
     /// Inside a page, whose text colour it takes, light or dark.
     Inline,
-    /// A file of its own, dark on white.
-    File,
+    /// A file of its own, dark on white, so wide.
+    File(Breadth),
 }
 
 /// The figure as an SVG document. The same figure gives the same bytes.
 #[must_use]
 pub fn svg(figure: &Figure, setting: Setting) -> String {
-    let canvas = &figure.canvas;
+    let breadth = match setting {
+        Setting::Inline => Breadth::Column,
+        Setting::File(breadth) => breadth,
+    };
+    let canvas = figure.sheet(breadth);
     let (width, height) = (length(canvas.width), length(canvas.height));
+    let scale = 72.0 * breadth.inches() / canvas.width;
+    let size = match setting {
+        Setting::Inline => [width.clone(), height.clone()],
+        Setting::File(_) => [canvas.width, canvas.height].map(|it| length(it * scale)),
+    };
     let id = &figure.id;
     let mut out = String::new();
     // A page knows what an SVG is.
     let (space, colour) = match setting {
         Setting::Inline => ("", ""),
-        Setting::File => (" xmlns=\"http://www.w3.org/2000/svg\"", " color=\"#1a1a1a\""),
+        Setting::File(_) => (" xmlns=\"http://www.w3.org/2000/svg\"", " color=\"#1a1a1a\""),
     };
     let _ = write!(
         out,
-        "<svg{space} width=\"{width}pt\" height=\"{height}pt\" viewBox=\"0 0 {width} \
+        "<svg{space} width=\"{}pt\" height=\"{}pt\" viewBox=\"0 0 {width} \
          {height}\" role=\"img\" aria-labelledby=\"{id}-title {id}-desc\" font-family=\"Helvetica, Arial, \
          sans-serif\" font-size=\"{BODY}\" fill=\"currentColor\"{colour}>\n<title id=\"{id}-title\">{}</title>\n<desc id=\"{id}-desc\">{}</desc>\n",
+        size[0],
+        size[1],
         escaped(&figure.title),
         escaped(&figure.description)
     );
-    if setting == Setting::File {
+    if setting != Setting::Inline {
         let _ = writeln!(out, "<path d=\"M0 0H{width}V{height}H0Z\" fill=\"#ffffff\"/>");
     }
     for shape in &canvas.shapes {
@@ -151,7 +162,7 @@ fn paint(attribute: &str, ink: Ink) -> String {
         Ink::Faint => format!(" {attribute}=\"currentColor\" {attribute}-opacity=\".75\""),
         Ink::Rule if attribute == "fill" => " fill-opacity=\".2\"".to_owned(),
         Ink::Rule => format!(" {attribute}=\"currentColor\" {attribute}-opacity=\".2\""),
-        Ink::Tint => format!(" {attribute}=\"currentColor\" {attribute}-opacity=\".07\""),
+        Ink::Tint => format!(" {attribute}=\"currentColor\" {attribute}-opacity=\".055\""),
         Ink::Colour(Rgb(red, green, blue)) => format!(" {attribute}=\"#{red:02x}{green:02x}{blue:02x}\""),
     }
 }

@@ -5,7 +5,7 @@ use analysis::{Asked, Named, Results, Statistic, Topic};
 use super::Input;
 use super::home::families;
 use crate::document::{Section, shortened, slug};
-use crate::figure::{Caption, Figure, HeatMap, dots, heat_map};
+use crate::figure::{Axis, Caption, Figure, HeatMap, Series, dots, heat_map, intervals};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
 
@@ -14,6 +14,8 @@ const USUAL: [Statistic; 4] =
     [Statistic::Alpha, Statistic::FleissKappa, Statistic::GwetAc1, Statistic::PercentAgreement];
 /// Longer texts are cut.
 const LONGEST: usize = 160;
+/// More people than this have a dot each, and no row.
+const MOST_ROWS: usize = 12;
 /// More people than this make cells nobody can see.
 const MOST_RATERS: usize = 60;
 
@@ -52,6 +54,10 @@ pub(super) fn section(input: &Input<'_>) -> Section {
                     cells.extend(["lowest", "mean", "highest"].map(|which| Cell::of(of(which), Face::Value)));
                     cells.push(Cell::of(of("mean"), Face::N));
                     pairs.row(cells);
+                    continue;
+                }
+                1 if statistic == Statistic::RaterSeverity => {
+                    section.figure(severity(criterion, &numbers));
                     continue;
                 }
                 1 => {
@@ -117,6 +123,25 @@ fn most_divided(input: &Input<'_>) -> Table {
     table
 }
 
+/// How severe each person is, the most severe first; of many people a dot each.
+fn severity(criterion: &Asked, numbers: &[&Named]) -> Figure {
+    let title = format!(
+        "{}: how much higher or lower each participant scores than the others on the same outputs",
+        criterion.name
+    );
+    let caption = Caption { id: format!("severity-{}", slug(&criterion.id)), title };
+    let axis = Axis::of("own score minus the mean of the others’; to the left is severe");
+    let mut people: Vec<(String, Number)> =
+        numbers.iter().map(|named| (named.of.join(", "), Number::from(*named))).collect();
+    if people.len() > MOST_ROWS {
+        return dots(caption, &people, &axis);
+    }
+    people.sort_by(|a, b| a.1.place().total_cmp(&b.1.place()));
+    let (names, numbers): (Vec<String>, Vec<Option<Number>>) =
+        people.into_iter().map(|(name, number)| (name, Some(number))).unzip();
+    intervals(caption, &names, &[Series { name: "severity".to_owned(), numbers }], &axis)
+}
+
 /// How every two people agree, as a square; where that would be confetti, each person as a dot.
 fn raters(results: &Results, criterion: &Asked, (statistic, numbers): (Statistic, &[&Named])) -> Figure {
     let id = format!("raters-{}-{}", slug(&criterion.id), slug(statistic.word()));
@@ -127,7 +152,7 @@ fn raters(results: &Results, criterion: &Asked, (statistic, numbers): (Statistic
         let title = format!("{}: each participant's mean agreement with the others ({of})", criterion.name);
         let mean = results.all(Statistic::RaterAgreementMean, Some(&criterion.id));
         let people: Vec<(String, Number)> = mean.map(|named| (named.of.join(", "), Number::from(named))).collect();
-        return dots(Caption { id, title }, &people, &of);
+        return dots(Caption { id, title }, &people, &Axis { title: of, ends: Some(agreement_ends(statistic)) });
     }
     if !(3..=MOST_RATERS).contains(&people) {
         map.names.clear();
@@ -135,6 +160,11 @@ fn raters(results: &Results, criterion: &Asked, (statistic, numbers): (Statistic
     }
     let title = format!("{}: {} between participants", criterion.name, statistic.words());
     heat_map(Caption { id, title }, &map)
+}
+
+/// Shares of equal answers begin at 0, correlations at −1.
+fn agreement_ends(statistic: Statistic) -> (f64, f64) {
+    if statistic == Statistic::RaterAgreement { (0.0, 1.0) } else { (-1.0, 1.0) }
 }
 
 /// The coefficients that papers print, one row per criterion.

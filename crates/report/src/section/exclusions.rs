@@ -17,7 +17,11 @@ pub(super) fn section(input: &Input<'_>) -> Section {
     let count = |statistic: Statistic| results.get(statistic, None, &[]);
     if let (Some(excluded), Some(kept)) = (count(Statistic::Excluded), count(Statistic::Judgements)) {
         let words = Words::default().number(kept, Face::Value).text(" judgements were analysed; ");
-        section.paragraph(words.number(excluded, Face::Value).text(" were excluded."));
+        section.paragraph(match excluded.estimate.value {
+            none if none < 0.5 => words.text("none was excluded."),
+            one if one < 1.5 => words.text("one was excluded."),
+            _ => words.number(excluded, Face::Value).text(" were excluded."),
+        });
     }
     let whole = std::iter::once(None);
     let criteria = results.about.criteria.iter().map(Some);

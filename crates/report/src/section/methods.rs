@@ -3,8 +3,8 @@
 use ::reproduction::Comparison;
 use analysis::Results;
 
-use super::listed;
 use super::references::REFERENCES;
+use super::{Input, listed};
 use crate::document::{Section, Words};
 
 pub(super) fn section(results: &Results) -> Section {
@@ -39,10 +39,11 @@ pub(super) fn section(results: &Results) -> Section {
 }
 
 /// The sources of the methods that were used, in an analysis and in a comparison.
-pub(super) fn references(results: Option<&Results>, comparison: Option<&Comparison>) -> Section {
+pub(super) fn references(input: Option<&Input<'_>>, comparison: Option<&Comparison>) -> Section {
     let mut section = Section::new("references", "References");
     let mut used: Vec<String> = comparison.map(super::reproduction::used).unwrap_or_default();
-    if let Some(results) = results {
+    if let Some(Input { results, study }) = input {
+        used.extend(study.map(|_| "checklists".to_owned()));
         used.extend(
             results.estimates.iter().flat_map(|named| [named.method.to_lowercase(), named.statistic.to_string()]),
         );

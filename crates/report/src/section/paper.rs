@@ -24,7 +24,7 @@ pub(super) fn of_comparison(comparison: &Comparison) -> Section {
     let runs: Vec<String> = comparison
         .experiments
         .iter()
-        .map(|run| format!("{} ({})", run.name, run.source.trim_end_matches('.')))
+        .map(|run| format!("{} ({})", in_sentence(&run.name), run.source.trim_end_matches('.')))
         .collect();
     let mut words = Words::of(format!("We compared {}. ", listed(&runs)));
     for sentence in sum_up(&comparison.claims) {
@@ -89,7 +89,12 @@ fn collected(input: &Input<'_>) -> Words {
         words = words.number(people, Face::Value).text(format!(" participants{recruited} gave "));
         words = words.number(judgements, Face::Value).text(" judgements that were analysed");
         if let Some(excluded) = count(Statistic::Excluded) {
-            words = words.text("; ").number(excluded, Face::Value).text(" were excluded");
+            words = words.text("; ");
+            words = match excluded.estimate.value {
+                none if none < 0.5 => words.text("none was excluded"),
+                one if one < 1.5 => words.text("one was excluded"),
+                _ => words.number(excluded, Face::Value).text(" were excluded"),
+            };
             let by: Vec<&Named> =
                 results.all(Statistic::ExcludedBy, None).filter(|named| named.estimate.value > 0.0).collect();
             for (index, named) in by.iter().enumerate() {
@@ -109,15 +114,34 @@ fn collected(input: &Input<'_>) -> Words {
     if let (Some(payment), Some(paid)) =
         (input.study.and_then(|study| study.payment.as_ref()), results.all(Statistic::PayPerHourMedian, None).next())
     {
-        words = words.text("At the median time participants earned ").number(paid, Face::Value);
+        words = words.text("At the median time, pay came to ").number(paid, Face::Value);
         words = words.text(format!(" {} an hour", payment.currency));
         let floor = payment.floor_per_hour.map(|floor| format!(" (floor {floor})"));
         words = words.text(floor.unwrap_or_default() + ". ");
     }
-    words.text("[Ethics approval, consent, and who the participants were.]")
+    words.text(ethics(input))
 }
 
-fn recruited(study: &Study) -> String {
+/// What the study says of ethics and consent, and in square brackets what it does not.
+fn ethics(input: &Input<'_>) -> String {
+    let mut known = String::new();
+    let mut open = Vec::new();
+    match input.study.and_then(|study| study.about.ethics.as_deref()) {
+        Some(ethics) => known.push_str(&format!("Ethics review: {}. ", ethics.trim_end_matches('.'))),
+        None => open.push("ethics approval"),
+    }
+    // Of judgements that another program collected, the study's own texts say nothing.
+    let asked_here = input.results.provenance.judged_by != JudgedBy::Foreign;
+    if asked_here && input.study.is_some_and(|study| !study.texts.consent.trim().is_empty()) {
+        known.push_str("Everyone was informed and gave consent before the first question. ");
+    } else {
+        open.push("consent");
+    }
+    open.push("who the participants were");
+    format!("{known}[For the authors: {}.]", listed(&open))
+}
+
+pub(super) fn recruited(study: &Study) -> String {
     let from = match study.participants.from {
         Platform::Prolific => "recruited on Prolific",
         Platform::Mturk => "recruited on Amazon Mechanical Turk",
@@ -128,8 +152,8 @@ fn recruited(study: &Study) -> String {
     if requirements.is_empty() {
         return format!(" ({from})");
     }
-    let requirements: Vec<&str> = requirements.iter().map(|it| it.trim_end_matches('.')).collect();
-    format!(" ({from}; required: {})", requirements.join("; "))
+    let requirements: Vec<String> = requirements.iter().map(|it| format!("“{}”", it.trim_end_matches('.'))).collect();
+    format!(" ({from}; required, in the words they read: {})", requirements.join("; "))
 }
 
 fn agreement(mut words: Words, results: &Results) -> Words {

@@ -77,6 +77,10 @@ pub(super) const REFERENCES: &[(&str, &str)] = &[
     ("student", "Student (1908). The probable error of a mean. Biometrika 6."),
     ("tukey", "Tukey (1949). Comparing individual means in the analysis of variance. Biometrics 5."),
     (
+        "checklists",
+        "van der Lee, Gatt, van Miltenburg and Krahmer (2021). Human evaluation of automatically generated text: current trends and best practice guidelines. Computer Speech and Language 67.",
+    ),
+    (
         "welch",
         "Welch (1947). The generalization of 'Student's' problem when several different population variances are involved. Biometrika 34.",
     ),

@@ -2,26 +2,29 @@
 
 use analysis::{Named, Statistic};
 use simulation::{Design, Rehearsal};
+use study::Study;
 use study::claim::Rule;
 
 use super::{listed, made};
-use crate::answer::{Answer, Badge};
+use crate::answer::{Answer, Badge, Caution};
 use crate::document::{Document, Section, Words};
 use crate::figure::{Caption, Curve, curves};
 use crate::number::{Face, Number, Spot};
 use crate::table::{Cell, Column, Table};
 
-/// The report of a rehearsal.
+/// The report of a rehearsal of a study.
 #[must_use]
-pub fn rehearsal(rehearsal: &Rehearsal) -> Document {
+pub fn rehearsal(rehearsal: &Rehearsal, study: &Study) -> Document {
+    let mut advice = Section::new("advice", "Advice");
+    advice.list(advise(rehearsal));
     let sections = vec![
-        advice(rehearsal),
+        advice,
         claims(rehearsal),
         size(rehearsal),
-        expected(rehearsal),
+        expected(rehearsal, study),
         without(rehearsal),
-        reproduction(rehearsal),
-        raters(rehearsal),
+        reproduction(rehearsal, study),
+        raters(rehearsal, study),
         provenance(rehearsal),
     ];
     let origin = "SIMULATED: no real participants. This report shows what the design would find if raters and systems were as \
@@ -34,7 +37,11 @@ pub fn rehearsal(rehearsal: &Rehearsal) -> Document {
         verdict: outlook(rehearsal),
         cards: Vec::new(),
         out_of_scope: Vec::new(),
-        cautions: Vec::new(),
+        cautions: rehearsal
+            .notes
+            .iter()
+            .map(|note| Caution { grave: false, words: Words::of(sentence(note)) })
+            .collect(),
     };
     made(rehearsal.title.clone(), origin.to_owned(), Some(answer), (sections, Vec::new()))
 }
@@ -57,16 +64,37 @@ fn outlook(rehearsal: &Rehearsal) -> Words {
     })
 }
 
+/// A note with a capital and a full stop.
+fn sentence(note: &str) -> String {
+    let mut letters = note.chars();
+    let capital = letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>());
+    format!("{}.", capital.unwrap_or_default().trim_end_matches('.'))
+}
+
+/// The printed name of a system.
+fn system<'a>(study: &'a Study, id: &'a str) -> &'a str {
+    study.systems.iter().find(|system| system.id.0 == id).map_or(id, |system| &system.name)
+}
+
+/// The printed name of a criterion.
+fn criterion<'a>(study: &'a Study, id: Option<&'a str>) -> &'a str {
+    let Some(id) = id else { return "all" };
+    study.criteria.iter().find(|criterion| criterion.id.0 == id).map_or(id, |criterion| &criterion.name)
+}
+
 /// What to do about each claim, in sentences.
-fn advice(rehearsal: &Rehearsal) -> Section {
-    let mut section = Section::new("advice", "Advice");
+#[must_use]
+pub fn advise(rehearsal: &Rehearsal) -> Vec<Words> {
     let wanted = rehearsal.options.power;
     let mut lines = Vec::new();
     for claim in &rehearsal.claims {
         let Some(power) = rehearsal.get(Statistic::Power, None, &[&claim.id]) else { continue };
-        let mut words = Words::default().strong(&claim.id).text(": power ").number(power, Face::Percent);
+        let text = claim.text.trim().trim_end_matches('.');
+        let mut words =
+            Words::default().strong(&claim.id).text(format!(" “{text}”: as planned, it would be confirmed in "));
+        words = words.number(Number::from(power).quiet(), Face::Percent).text(" of studies if it is true (power)");
         if power.estimate.value < wanted {
-            words = words.text(" as planned. ");
+            words = words.text(", which is too few. ");
             let mut tried: Vec<(Design, &Named)> = rehearsal
                 .sizes()
                 .into_iter()
@@ -78,33 +106,34 @@ fn advice(rehearsal: &Rehearsal) -> Section {
             tried.sort_by_key(|(design, _)| design.items as u64 * u64::from(design.completions));
             let best = tried.iter().max_by(|a, b| a.1.estimate.value.total_cmp(&b.1.estimate.value));
             let reached = tried.iter().find(|(_, named)| named.estimate.value >= wanted);
-            let size = |design: &Design| format!("{} items with {} people each", design.items, design.completions);
+            let size =
+                |design: &Design| format!("{} items and {} people for each question", design.items, design.completions);
             words = match (reached, best) {
-                (Some((design, named)), _) => {
-                    words.text(format!("{} give ", size(design))).number(*named, Face::Percent).text(".")
-                }
+                (Some((design, named)), _) => words
+                    .text(format!("With {} it would be ", size(design)))
+                    .number(Number::from(*named).quiet(), Face::Percent)
+                    .text("."),
                 (None, Some((design, named))) => words
-                    .text("No size that was tried is enough; the most is ")
-                    .number(*named, Face::Percent)
-                    .text(format!(" with {}. Claim less, widen its margin, or drop it.", size(design))),
+                    .text("No size that was tried is enough: at most ")
+                    .number(Number::from(*named).quiet(), Face::Percent)
+                    .text(format!(", with {}. Try more items (--items), claim less, or drop it.", size(design))),
                 (None, None) => words.text("No other size was tried."),
             };
         } else {
-            words = words.text(" as planned, which is enough.");
+            words = words.text(", which is enough.");
         }
         if let Some(rate) = rehearsal.get(Statistic::FalsePositiveRate, None, &[&claim.id])
             && rate.estimate.interval.is_some_and(|interval| interval.low > 0.05)
         {
-            let rate = Number::from(rate);
+            let rate = Number::from(rate).quiet();
             words = words
-                .text(" It would be called true too often when it is false: ")
+                .text(" If it is false, it would be confirmed too often: in ")
                 .number(rate, Face::Percent)
                 .text(".");
         }
         lines.push(words);
     }
-    section.list(lines);
-    section
+    lines
 }
 
 /// In place of a false-positive rate where nothing is tested.
@@ -146,18 +175,19 @@ fn claims(rehearsal: &Rehearsal) -> Section {
     section.table(table);
     let mut scenarios = Vec::new();
     for claim in &rehearsal.claims {
-        let mut words = Words::default().strong(&claim.id).text(format!(" {} ", claim.text));
+        let mut words = Words::default().strong(&claim.id);
         words = match &claim.true_scenario {
-            None => words.text("It is true as simulated"),
-            Some(change) => words.text(format!("It is not true as simulated; “true” scenario: {change}")),
+            None => words.text(" is true of the raters and systems as assumed"),
+            Some(change) => {
+                words.text(format!(" is not true of the raters and systems as assumed; to be true: {change}"))
+            }
         };
         if let Some(change) = &claim.false_scenario {
-            words = words.text(format!("; “false” scenario: {change}"));
+            words = words.text(format!("; to be false: {change}"));
         }
         scenarios.push(words.text("."));
     }
     section.list(scenarios);
-    section.list(rehearsal.notes.iter().map(Words::of).collect());
     section
 }
 
@@ -223,7 +253,7 @@ fn figure(
     curves(Caption { id: id.to_owned(), title }, &lines, axis, Some(rehearsal.options.power))
 }
 
-fn expected(rehearsal: &Rehearsal) -> Section {
+fn expected(rehearsal: &Rehearsal, study: &Study) -> Section {
     let mut section = Section::new("expected", "What to expect");
     let cost: Vec<&Named> = rehearsal.all(Statistic::Cost).collect();
     let mut columns = vec![Column::words("people"), Column::numbers("judgements")];
@@ -254,7 +284,7 @@ fn expected(rehearsal: &Rehearsal) -> Section {
     let mut table = Table::new("agreement", "Agreement", columns);
     for named in rehearsal.all(Statistic::AlphaExpected) {
         table.row(vec![
-            Cell::text(named.criterion.as_deref().unwrap_or_default()),
+            Cell::text(criterion(study, named.criterion.as_deref())),
             Cell::of(Some(named), Face::Value),
             Cell::of(Some(named), Face::Interval),
         ]);
@@ -300,7 +330,7 @@ fn without(rehearsal: &Rehearsal) -> Section {
     section
 }
 
-fn reproduction(rehearsal: &Rehearsal) -> Section {
+fn reproduction(rehearsal: &Rehearsal, study: &Study) -> Section {
     let mut section = Section::new("reproduction", "Size of a reproduction");
     let mut columns = vec![Column::words("criterion"), Column::words("pair"), Column::numbers("effect")];
     columns.extend(["n", "power"].map(|head| Column::numbers(head).over("original")));
@@ -313,8 +343,8 @@ fn reproduction(rehearsal: &Rehearsal) -> Section {
         let cell =
             |statistic: Statistic| Cell::of(rehearsal.get(statistic, named.criterion.as_deref(), &of), Face::Value);
         table.row(vec![
-            Cell::text(named.criterion.clone().unwrap_or_default()),
-            Cell::text(of.join(", ")),
+            Cell::text(criterion(study, named.criterion.as_deref())),
+            Cell::text(of.iter().map(|id| system(study, id)).collect::<Vec<_>>().join(" – ")),
             Cell::of(Some(named), Face::Value),
             cell(Statistic::OriginalN),
             cell(Statistic::OriginalPower),
@@ -339,7 +369,7 @@ fn reproduction(rehearsal: &Rehearsal) -> Section {
     section
 }
 
-fn raters(rehearsal: &Rehearsal) -> Section {
+fn raters(rehearsal: &Rehearsal, study: &Study) -> Section {
     let mut section = Section::new("raters", "Simulated raters");
     let columns = vec![
         Column::words("criterion"),
@@ -350,20 +380,24 @@ fn raters(rehearsal: &Rehearsal) -> Section {
     let mut table = Table::new("qualities", "Assumed system quality", columns);
     for named in rehearsal.all(Statistic::Quality) {
         let of: Vec<&str> = named.of.iter().map(String::as_str).collect();
-        let criterion = named.criterion.as_deref();
+        let on = named.criterion.as_deref();
         table.row(vec![
-            Cell::text(criterion.unwrap_or_default()),
-            Cell::text(of.join(" ")),
+            Cell::text(criterion(study, on)),
+            Cell::text(of.iter().map(|id| system(study, id)).collect::<Vec<_>>().join(" ")),
             Cell::of(Some(named), Face::Value),
-            Cell::of(rehearsal.get(Statistic::Variability, criterion, &of), Face::Value),
+            Cell::of(rehearsal.get(Statistic::Variability, on, &of), Face::Value),
         ]);
     }
     section.table(table);
     let columns = vec![Column::words("criterion"), Column::words("parameter"), Column::numbers("value")];
     let mut table = Table::new("parameters", "Other assumptions", columns);
     for named in rehearsal.all(Statistic::CriterionModel).chain(rehearsal.all(Statistic::Behaviour)) {
-        let on = named.criterion.as_deref().unwrap_or("all");
-        table.row(vec![Cell::text(on), Cell::text(named.of.join(" ")), Cell::of(Some(named), Face::Value)]);
+        let on = criterion(study, named.criterion.as_deref());
+        table.row(vec![
+            Cell::text(on),
+            Cell::text(named.of.join(" ").replace('_', " ")),
+            Cell::of(Some(named), Face::Value),
+        ]);
     }
     section.table(table);
     section

@@ -7,7 +7,7 @@ use super::Input;
 use super::family;
 use super::home::families;
 use crate::document::{Section, Words, slug};
-use crate::figure::{Bar, Caption, Series, bars, distribution, intervals};
+use crate::figure::{Axis, Bar, Caption, Series, bars, distribution, intervals};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
 
@@ -66,18 +66,23 @@ fn scores(section: &mut Section, results: &Results, criterion: &Asked) {
         let caption = Caption { id: format!("interval-{id}"), title };
         // A score with a zero in the middle of its scale is a bar to either side.
         let draw = if criterion.kind == "best-worst" { bars } else { intervals };
-        section.figure(draw(caption, &names, &series, &score.words()));
+        let axis = Axis { title: format!("{}{}", score.words(), better(criterion)), ends: criterion.scale };
+        section.figure(draw(caption, &names, &series, &axis));
+    }
+}
+
+fn better(criterion: &Asked) -> &'static str {
+    match criterion.better {
+        Better::Higher => "; higher is better",
+        Better::Lower => "; lower is better",
+        Better::Neither => "",
     }
 }
 
 fn caption(criterion: &Asked, score: Statistic, first: Option<&(&str, &Named)>) -> String {
-    let better = match criterion.better {
-        Better::Higher => "; higher is better",
-        Better::Lower => "; lower is better",
-        Better::Neither => "",
-    };
+    let better = better(criterion);
     let made = first.map(|(_, named)| Number::from(*named)).and_then(|number| number.interval_kind());
-    let made = made.map_or_else(String::new, |made| format!("; {made} intervals"));
+    let made = made.map_or_else(String::new, |made| format!("; {made}"));
     format!("{}: {} by system{better}{made}", criterion.name, score.words())
 }
 

@@ -4,10 +4,11 @@ use std::path::Path;
 
 use analysis::Named;
 use report::figure::{
-    Bar, Bin, Caption, Curve, Figure, Forest, Group, HeatMap, Series, Setting, Stage, Steps, bars, curves,
-    distribution, dots, ecdf, flow, forest, heat_map, histogram, intervals, pdf, preference, svg,
+    Axis, Bar, Bin, Breadth, Caption, Curve, Figure, Forest, Group, HeatMap, Series, Setting, Stage, Steps, bars,
+    curves, distribution, dots, ecdf, flow, forest, heat_map, histogram, intervals, missing_characters, pdf,
+    preference, svg,
 };
-use report::{Number, Spot};
+use report::{Number, Spot, latex_figure};
 use stats::{Estimate, Interval};
 
 fn number(name: &'static str, of: &str, value: f64) -> Number {
@@ -159,11 +160,25 @@ fn gallery() -> Vec<Figure> {
         distribution(caption("distribution-fluency", "Answers on fluency by system"), &levels, &rated()),
         distribution(caption("distribution-odd", "Five answers"), &five, &odd),
         preference(caption("preference-toxicity", "Less toxic of two"), &sides, &preferred()),
-        bars(caption("best-worst", "Best-worst scores"), &systems, &best, "best-worst score"),
-        intervals(caption("scores", "Mean fluency"), &systems, &means, "mean rating"),
+        bars(
+            caption("best-worst", "Best-worst scores"),
+            &systems,
+            &best,
+            &Axis { title: "best-worst score".to_owned(), ends: Some((-100.0, 100.0)) },
+        ),
+        intervals(
+            caption("scores", "Mean fluency"),
+            &systems,
+            &means,
+            &Axis { title: "mean rating".to_owned(), ends: Some((1.0, 4.0)) },
+        ),
         heat_map(caption("raters", "Correlations between participants"), &together(10)),
         flow(caption("flow", "How many came how far"), &stages()),
-        dots(caption("dots", "Agreement of each participant"), &people(), "share of equal answers"),
+        dots(
+            caption("dots", "Agreement of each participant"),
+            &people(),
+            &Axis { title: "share of equal answers".to_owned(), ends: Some((0.0, 1.0)) },
+        ),
         histogram(caption("time", "Time on a page"), &bins(), "seconds"),
         ecdf(caption("ecdf", "Time on a page, cumulated"), &times, "seconds"),
         forest(caption("forest", "The effect in each experiment"), &effects()),
@@ -176,7 +191,7 @@ fn every_figure_can_be_read_in_svg_and_in_pdf() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("gallery");
     std::fs::create_dir_all(&folder).unwrap();
     for figure in gallery() {
-        let drawn = svg(&figure, Setting::File);
+        let drawn = svg(&figure, Setting::File(Breadth::Column));
         assert!(drawn.contains("<title") && drawn.contains("<desc"), "{}", figure.id);
         assert!(!drawn.contains("NaN") && !drawn.contains("inf\""), "{}", figure.id);
         for size in drawn.split("font-size=\"").skip(1) {
@@ -186,7 +201,12 @@ fn every_figure_can_be_read_in_svg_and_in_pdf() {
         assert!(figure.description.len() > 40, "{}: {}", figure.id, figure.description);
         assert!(!figure.data.rows.is_empty(), "{}", figure.id);
         std::fs::write(folder.join(format!("{}.svg", figure.id)), &drawn).unwrap();
-        std::fs::write(folder.join(format!("{}.pdf", figure.id)), pdf(&figure)).unwrap();
+        for (breadth, points) in [(Breadth::Column, "237.6"), (Breadth::Page, "496.8")] {
+            let bytes = pdf(&figure, breadth);
+            let text: String = bytes.iter().copied().map(char::from).collect();
+            assert!(text.contains(&format!("/MediaBox [0 0 {points} ")), "{}: not {points} points wide", figure.id);
+            std::fs::write(folder.join(format!("{}-{points}.pdf", figure.id)), bytes).unwrap();
+        }
     }
 }
 
@@ -194,7 +214,7 @@ fn every_figure_can_be_read_in_svg_and_in_pdf() {
 fn the_same_figure_gives_the_same_bytes() {
     for (first, second) in gallery().iter().zip(gallery()) {
         assert_eq!(svg(first, Setting::Inline), svg(&second, Setting::Inline));
-        assert_eq!(pdf(first), pdf(&second));
+        assert_eq!(pdf(first, Breadth::Page), pdf(&second, Breadth::Page));
     }
 }
 
@@ -219,15 +239,15 @@ fn figures_of_nothing_and_of_one_number_are_drawn_without_complaint() {
         distribution(caption("a", "a"), &[], &[]),
         distribution(caption("b", "b"), &names(&["1", "2"]), &[vec![shares("none", &[0.0, 0.0])]]),
         preference(caption("c", "c"), &[], &[vec![]]),
-        bars(caption("d", "d"), &[], &[], ""),
+        bars(caption("d", "d"), &[], &[], &Axis::default()),
         intervals(
             caption("e", "e"),
             &names(&["x"]),
             &[Series { name: "s".to_owned(), numbers: vec![Some(one.clone())] }],
-            "",
+            &Axis::default(),
         ),
         heat_map(caption("f", "f"), &HeatMap { names: vec![], rows: vec![] }),
-        dots(caption("k", "k"), &[], ""),
+        dots(caption("k", "k"), &[], &Axis::default()),
         histogram(caption("g", "g"), &[], ""),
         ecdf(caption("h", "h"), &[], ""),
         forest(
@@ -241,7 +261,7 @@ fn figures_of_nothing_and_of_one_number_are_drawn_without_complaint() {
         curves(caption("j", "j"), &[], "", None),
     ];
     for figure in empty {
-        let drawn = svg(&figure, Setting::File);
+        let drawn = svg(&figure, Setting::File(Breadth::Column));
         assert!(!drawn.contains("NaN") && !drawn.contains("inf"), "{drawn}");
     }
 }
@@ -249,10 +269,24 @@ fn figures_of_nothing_and_of_one_number_are_drawn_without_complaint() {
 #[test]
 fn a_pdf_carries_every_face_it_names() {
     for figure in gallery() {
-        let bytes: String = pdf(&figure).into_iter().map(char::from).collect();
+        let bytes: String = pdf(&figure, Breadth::Column).into_iter().map(char::from).collect();
         let named = bytes.matches("/Type /Font ").count();
         assert!(named > 0, "{}", figure.id);
         assert_eq!(bytes.matches("/FontFile2 ").count(), named, "{}", figure.id);
         assert!(!bytes.contains("/Type1"), "{}", figure.id);
     }
+}
+
+#[test]
+fn names_in_any_script_are_drawn_in_pdf_and_can_be_searched() {
+    let systems = names(&["Ясность", "σύστημα"]);
+    let series = [series("original", &[(3.71, 0.09), (3.2, 0.1)])];
+    let figure = intervals(caption("scripts", "Scripts"), &systems, &series, &Axis::of("mean"));
+    assert!(missing_characters(&figure).is_empty());
+    let text: String = pdf(&figure, Breadth::Column).into_iter().map(char::from).collect();
+    // "Я" is U+042F: said in words beside its outline, and no question mark in its place.
+    assert!(text.contains("/ActualText <FEFF042F") && !text.contains("(?"), "{text}");
+    let unknown = intervals(caption("u", "u"), &names(&["\u{10fffd}"]), &series, &Axis::default());
+    assert_eq!(missing_characters(&unknown), ['\u{10fffd}']);
+    assert!(latex_figure(&unknown).contains("No font on this machine has \u{10fffd}"));
 }

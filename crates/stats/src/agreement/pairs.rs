@@ -8,8 +8,9 @@ use super::krippendorff::{Level, krippendorff_alpha};
 use super::ratings::Ratings;
 use super::weighting::Weighting;
 use crate::correlation::Correlation;
+use crate::dist::student_t;
 use crate::resample::Groups;
-use crate::{Estimate, Result, StatError};
+use crate::{Estimate, Interval, Result, StatError};
 
 /// How the agreement of two raters is measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,6 +103,57 @@ pub fn without_each_rater(ratings: &Ratings<'_>, level: Level) -> Vec<(u32, Resu
     raters.into_iter().map(|rater| (rater, without(rater))).collect()
 }
 
+/// How much higher or lower one rater scores than the others.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Severity {
+    /// The rater's code.
+    pub rater: u32,
+    /// Items that others rated, too.
+    pub items: usize,
+    /// The mean over these items of the rater's value minus the mean of the others': below zero is severe. Its interval is t over
+    /// items.
+    pub estimate: Estimate,
+}
+
+/// The severity of every rater with two items or more in common with others, in the order of their codes:
+/// s = (1/n) Σ (x − m) over the n items that others rated, too, with x the rater's value and m the mean of the others', and
+/// s ± t(n − 1) · sd/√n. The usual difference of a rater from the panel (Myford and Wolfe 2003, section on leniency and
+/// severity), without a model. Of several ratings of one item by a rater the last counts.
+#[must_use]
+pub fn severities(ratings: &Ratings<'_>, level: f64) -> Vec<Severity> {
+    let by_rater = by_rater(ratings);
+    let mut items: HashMap<u32, (f64, usize)> = HashMap::new();
+    let mut raters: Vec<u32> = by_rater.keys().copied().collect();
+    raters.sort_unstable();
+    for (item, value) in raters.iter().flat_map(|rater| &by_rater[rater]) {
+        let (sum, n) = items.entry(*item).or_default();
+        (*sum, *n) = (*sum + value, *n + 1);
+    }
+    let of = |rater: u32| {
+        let mut own: Vec<(u32, f64)> = by_rater[&rater].iter().map(|(item, value)| (*item, *value)).collect();
+        own.sort_unstable_by_key(|(item, _)| *item);
+        let differences: Vec<f64> = own
+            .iter()
+            .filter_map(|(item, value)| {
+                let (sum, n) = items[item];
+                (n > 1).then(|| value - (sum - value) / (n - 1) as f64)
+            })
+            .collect();
+        let n = differences.len();
+        if n < 2 {
+            return None;
+        }
+        let size = n as f64;
+        let mean = differences.iter().sum::<f64>() / size;
+        let variance = differences.iter().map(|it| (it - mean).powi(2)).sum::<f64>() / (size - 1.0);
+        let se = (variance / size).sqrt();
+        let half = student_t::upper_quantile((1.0 - level) / 2.0, size - 1.0) * se;
+        let interval = Interval { low: mean - half, high: mean + half, level, kind: "t" };
+        Some(Severity { rater, items: n, estimate: Estimate::from(mean).se(se).interval(interval) })
+    };
+    raters.into_iter().filter_map(of).collect()
+}
+
 /// How far the ratings of one item lie apart.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Division {
@@ -140,4 +192,27 @@ pub fn divided_items(ratings: &Ratings<'_>) -> Vec<Division> {
         (0..groups.len()).filter(|group| groups.rows(*group).len() >= 2).map(division).collect();
     items.sort_by(|a, b| b.mse.total_cmp(&a.mse).then(b.difference.total_cmp(&a.difference)).then(a.item.cmp(&b.item)));
     items
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn severity_is_the_mean_distance_from_the_others() {
+        // Three raters, three items; the third rater has one item, which is too little.
+        let raters = [0, 0, 0, 1, 1, 1, 2];
+        let items = [0, 1, 2, 0, 1, 2, 0];
+        let values = [1.0, 2.0, 4.0, 3.0, 3.0, 4.0, 2.0];
+        let found = severities(&Ratings::new(&raters, &items, &values).unwrap(), 0.95);
+        // By hand: rater 0 has 1 − 2.5, 2 − 3, 4 − 4; rater 1 has 3 − 1.5, 3 − 2, 4 − 4.
+        let means: Vec<(u32, usize, f64)> = found.iter().map(|it| (it.rater, it.items, it.estimate.value)).collect();
+        assert_eq!(means.len(), 2);
+        for ((rater, n, mean), (expected, hand)) in means.into_iter().zip([(0, -2.5 / 3.0), (1, 2.5 / 3.0)]) {
+            assert!(rater == expected && n == 3 && (mean - hand).abs() < 1e-12, "{rater} {mean}");
+        }
+        // R: t.test(c(-1.5, -1, 0))$conf.int is -2.730626 to 1.063959.
+        let interval = found[0].estimate.interval.unwrap();
+        assert!((interval.low + 2.730_626).abs() < 1e-5 && (interval.high - 1.063_959).abs() < 1e-5, "{interval:?}");
+    }
 }

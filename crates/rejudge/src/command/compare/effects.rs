@@ -4,7 +4,7 @@ use analysis::Statistic;
 use comfy_table::Table;
 use reproduction::{Assessed, Comparison, Reading};
 
-use super::text::{figure, p, pairs, section, table, with_interval};
+use super::text::{between, figure, p, pairs, section, table, with_interval};
 
 /// A table for each reading that something is known of.
 pub(super) fn shown(comparison: &Comparison) -> String {
@@ -73,7 +73,7 @@ fn hypotheses(comparison: &Comparison) -> Option<Table> {
         }
         for alike in numbers.iter().filter(|number| number.statistic == Statistic::TestsAlike) {
             let mut row = Vec::from(words(comparison, &about));
-            row[1] = format!("same conclusion, {}", alike.between.join("|"));
+            row[1] = format!("same conclusion, {}", alike.between.join(" and "));
             row.push(note(alike));
             row.resize(header.len(), String::new());
             rows.push(row);
@@ -92,7 +92,12 @@ fn means(comparison: &Comparison) -> Option<Table> {
             let mut row = Vec::from(words(comparison, &about));
             let margin =
                 find(&numbers, Statistic::Margin, &pair).map(|margin| format!("±{}", figure(margin.estimate.value)));
-            row.extend([pair.clone(), with_interval(tost), margin.unwrap_or_default(), p(Some(tost))]);
+            row.extend([
+                between(comparison, &tost.between),
+                with_interval(tost),
+                margin.unwrap_or_default(),
+                p(Some(tost)),
+            ]);
             row.extend([p(find(&numbers, Statistic::DIFFERENCE, &pair)), note(tost)]);
             rows.push(row);
         }
@@ -137,7 +142,7 @@ fn apart(comparison: &Comparison) -> Option<Table> {
         for pair in pairs(comparison) {
             let Some(difference) = find(&numbers, Statistic::EffectDifference, &pair) else { continue };
             let mut row = Vec::from(words(comparison, &about));
-            row.extend([pair.clone(), with_interval(difference), p(Some(difference))]);
+            row.extend([between(comparison, &difference.between), with_interval(difference), p(Some(difference))]);
             row.push(find(&numbers, Statistic::EffectRatio, &pair).map(with_interval).unwrap_or_default());
             row.push(find(&numbers, Statistic::Prediction, &pair).map(note).unwrap_or_default());
             row.push(p(find(&numbers, Statistic::Telescopes, &pair)));

@@ -76,7 +76,7 @@ pub(super) fn gather(asked: &Asked<'_>) -> anyhow::Result<Option<Gathered>> {
         let Some(found) = found else { return Ok(None) };
         read.push(found);
     }
-    let names = named(&read, asked.names)?;
+    let names = named(&read, &files, asked.names)?;
     let mut frame = study.as_ref().map(Frame::of_study);
     let mut experiments = Vec::new();
     for (read, name) in read.into_iter().zip(&names) {
@@ -219,8 +219,8 @@ fn file(path: &Path) -> anyhow::Result<Option<Read>> {
     }
 }
 
-/// The names asked for; or O for the first, R for the other, R1, R2… for more.
-fn named(read: &[Read], asked: &[String]) -> anyhow::Result<Vec<String>> {
+/// The names asked for; or `original` for printed numbers that come first, and for every other run the name of its file or folder.
+fn named(read: &[Read], files: &[PathBuf], asked: &[String]) -> anyhow::Result<Vec<String>> {
     if !asked.is_empty() {
         if asked.len() != read.len() {
             let words = format!("{} names for {} experiments", asked.len(), read.len());
@@ -228,9 +228,50 @@ fn named(read: &[Read], asked: &[String]) -> anyhow::Result<Vec<String>> {
         }
         return Ok(asked.to_vec());
     }
-    let original = matches!(read.first(), Some(Read::Printed(_)));
-    let reproductions = read.len() - usize::from(original);
-    let numbered = |number: usize| if reproductions == 1 { "R".to_owned() } else { format!("R{number}") };
-    let first = usize::from(original);
-    Ok((0..read.len()).map(|i| if i < first { "O".to_owned() } else { numbered(i - first + 1) }).collect())
+    let short: Vec<String> = files
+        .iter()
+        .enumerate()
+        .map(|(index, file)| match read.get(index) {
+            Some(Read::Printed(_)) if index == 0 => "original".to_owned(),
+            _ => called(file),
+        })
+        .collect();
+    let is_twice = |name: &String, names: &[String]| names.iter().filter(|other| *other == name).count() > 1;
+    let mut names: Vec<String> = Vec::new();
+    for (name, file) in short.iter().zip(files) {
+        let full = if is_twice(name, &short) { in_folder(file).unwrap_or_else(|| name.clone()) } else { name.clone() };
+        let numbered = (2..).map(|number| format!("{full} {number}"));
+        names.extend(std::iter::once(full.clone()).chain(numbered).find(|it| !names.contains(it)));
+    }
+    Ok(names)
+}
+
+/// What a run is called by its file: `reproduction-2.toml` is `reproduction 2`; a file whose name says only what it holds is called
+/// by its folder.
+fn called(file: &Path) -> String {
+    let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    match stem.as_str() {
+        "results" | "judgements" | "original" => folder_name(file).unwrap_or(stem),
+        _ => in_ids(&stem),
+    }
+}
+
+fn folder_name(file: &Path) -> Option<String> {
+    let folder = std::fs::canonicalize(file).ok()?;
+    Some(in_ids(&folder.parent()?.file_name()?.to_string_lossy()))
+}
+
+/// The folder and the name of a file, where other runs have files of the same name.
+fn in_folder(file: &Path) -> Option<String> {
+    let (folder, name) = (folder_name(file)?, called(file));
+    Some(if folder == name { name } else { format!("{folder} {name}") })
+}
+
+/// A name without what ids of numbers are made with; a number at its end stands apart.
+fn in_ids(name: &str) -> String {
+    let name = name.replace([',', '|', '[', ']'], " ");
+    match name.rsplit_once(['-', '_']) {
+        Some((words, number)) if !words.is_empty() && number.parse::<u32>().is_ok() => format!("{words} {number}"),
+        Some(_) | None => name,
+    }
 }

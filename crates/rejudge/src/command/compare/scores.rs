@@ -96,7 +96,11 @@ fn of_systems(comparison: &Comparison, set: &Set) -> Option<comfy_table::Table> 
     let with_deltas =
         set.rows.iter().any(|row| comparison.get(&of_row(Statistic::Delta, set, row, Some(&pairs[0]))).is_some());
     if with_deltas {
-        header.extend(pairs.iter().map(|pair| format!("Δ {pair}")));
+        header.extend(pairs.iter().map(|pair| match pair.split_once('|') {
+            // The sign of a difference is that of the later experiment.
+            Some((first, later)) if pairs.len() > 1 => format!("{later} − {first}"),
+            Some(_) | None => "Δ".to_owned(),
+        }));
         header.push("CV*".to_owned());
     }
     if unshifted {

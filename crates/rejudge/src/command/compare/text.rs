@@ -41,17 +41,21 @@ pub(super) fn section(text: &mut String, heading: &str, table: Option<Table>) {
     }
 }
 
-/// A table with numbers to the right of the first `words` columns.
+/// A table with numbers to the right of the first `words` columns, without columns in which nothing stands.
 pub(super) fn table(header: &[String], rows: Vec<Vec<String>>, words: usize) -> Option<Table> {
     if rows.is_empty() {
         return None;
     }
+    let is_filled = |column: usize| rows.iter().any(|row| row.get(column).is_some_and(|cell| !cell.is_empty()));
+    let filled: Vec<usize> = (0..header.len()).filter(|column| is_filled(*column)).collect();
+    let words = filled.iter().filter(|column| **column < words).count();
+    let kept = |row: &[String]| filled.iter().map(|column| row[*column].clone()).collect::<Vec<String>>();
     let mut table = ruled::table();
-    table.set_header(header);
-    for row in rows {
-        table.add_row(row);
+    table.set_header(kept(header));
+    for row in &rows {
+        table.add_row(kept(row));
     }
-    for index in words..header.len() {
+    for index in words..filled.len() {
         if let Some(column) = table.column_mut(index) {
             column.set_cell_alignment(CellAlignment::Right);
         }
@@ -87,6 +91,15 @@ pub(super) fn with_interval(number: &Assessed) -> String {
 /// The p-value, where there is one.
 pub(super) fn p(number: Option<&Assessed>) -> String {
     number.and_then(|number| number.estimate.p).map(p_text).unwrap_or_default()
+}
+
+/// Which experiments a row is about, in words; nothing where there are only two.
+pub(super) fn between(comparison: &Comparison, names: &[impl AsRef<str>]) -> String {
+    if comparison.experiments.len() == 2 {
+        return String::new();
+    }
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    if names.is_empty() { "all".to_owned() } else { names.join(", ") }
 }
 
 /// Every pair of experiments, as ids write it.
@@ -133,7 +146,7 @@ fn correlations(comparison: &Comparison) -> Option<Table> {
             vec![
                 criterion(comparison, rho),
                 rho.estimate.of.join(", "),
-                rho.between.join("|"),
+                between(comparison, &rho.between),
                 k(rho),
                 value(r),
                 p(r),
@@ -150,7 +163,7 @@ fn correlations(comparison: &Comparison) -> Option<Table> {
         rows.push(vec![
             criterion(comparison, w),
             w.estimate.of.join(", "),
-            "all".to_owned(),
+            between(comparison, &w.between),
             k(w),
             value(same(comparison, w, Statistic::MeanR)),
             String::new(),
@@ -169,7 +182,7 @@ fn correlations(comparison: &Comparison) -> Option<Table> {
         let mut row = vec![
             criterion(comparison, r),
             of,
-            r.between.join("|"),
+            between(comparison, &r.between),
             k(r),
             value(Some(r)),
             p(Some(r)),
@@ -188,7 +201,7 @@ fn agreement(comparison: &Comparison) -> Option<Table> {
         .map(|number| {
             let shown = number.printed.clone().unwrap_or_else(|| figure(number.estimate.value));
             let name = number.statistic.word().replace('_', ", ");
-            vec![criterion(comparison, number), name, number.between.join("|"), shown]
+            vec![criterion(comparison, number), name, number.between.join(", "), shown]
         })
         .collect();
     table(&header(&["", "coefficient", "in", "value"]), rows, 3)
@@ -197,7 +210,7 @@ fn agreement(comparison: &Comparison) -> Option<Table> {
 fn orders(comparison: &Comparison) -> Option<Table> {
     let rows = all(comparison, Reading::Findings, Statistic::OrdersKept)
         .map(|number| {
-            let between = if number.between.is_empty() { "all".to_owned() } else { number.between.join("|") };
+            let between = between(comparison, &number.between);
             let of = number.estimate.notes.first().map(ToString::to_string).unwrap_or_default();
             vec![criterion(comparison, number), number.estimate.of.join(", "), between, value(Some(number)), of]
         })

@@ -18,6 +18,7 @@ use crate::written::{write, write_judgements};
 const REPLICATES: usize = 400;
 /// What this run is called beside the published ones.
 const HERE: &str = "demo";
+const ORIGINAL: &str = "original";
 
 /// What the answers show.
 pub(super) struct DemoConclusions {
@@ -100,19 +101,20 @@ fn compare_with_published(
     steps: &mut Steps,
 ) -> Option<Comparison> {
     let study = &test.study;
-    let printed = Experiment::of_original("O", study.original.as_ref()?).ok()?;
+    let printed = Experiment::of_original(ORIGINAL, study.original.as_ref()?).ok()?;
     let mut experiments = vec![printed];
     for (number, file) in (1..).zip(worked.reproductions()) {
         let text = study::Files::read(&*test.files, file).ok()?;
         let decoded = study::decode::<Original>(file, &String::from_utf8_lossy(&text));
-        experiments.extend(Experiment::of_original(&format!("R{number}"), &decoded.value?).ok());
+        let name = if number == 1 { "reproduction".to_owned() } else { format!("reproduction {number}") };
+        experiments.extend(Experiment::of_original(&name, &decoded.value?).ok());
     }
     experiments.push(Experiment::of_run(HERE, results, dataset));
     let comparison = compare(experiments, Frame::of_study(study), reproduction::Options::default()).ok()?;
     let (mut decided, mut agreeing) = (0, 0);
     for claim in &comparison.claims {
         let verdict = |name: &str| claim.runs.iter().find(|it| it.experiment == name).map(|it| it.verdict);
-        if let (Some(original), Some(here)) = (verdict("O"), verdict(HERE))
+        if let (Some(original), Some(here)) = (verdict(ORIGINAL), verdict(HERE))
             && [original, here].iter().all(|it| !matches!(it, Verdict::NotComputed | Verdict::OutOfScope))
         {
             decided += 1;

@@ -8,10 +8,13 @@ use study::claim::Rule;
 
 use crate::ruled;
 
-/// Power first, then sizes, cost, checks and the original. Everything is in rehearsal.json.
+/// Advice first, then power, sizes, cost, checks and the original. Everything is in rehearsal.json.
 pub(super) fn to_text(rehearsal: &Rehearsal) -> String {
     let runs = rehearsal.options.runs;
-    let mut text = format!("{}\nSIMULATED: no real participants.\n", rehearsal.title);
+    let mut text = format!("{}\nSIMULATED: no real participants.\n\n", rehearsal.title);
+    for advice in report::advise(rehearsal) {
+        let _ = writeln!(text, "{}\n", report::plain(&advice));
+    }
     let _ = writeln!(text, "Raters and systems: {}.", rehearsal.raters.source);
     claims(&mut text, rehearsal);
     expected(&mut text, rehearsal);

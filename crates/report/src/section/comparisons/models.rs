@@ -4,7 +4,7 @@ use analysis::{Asked, Results, Statistic};
 
 use super::{Families, take};
 use crate::document::{Section, slug};
-use crate::figure::{Caption, Series, intervals};
+use crate::figure::{Axis, Caption, Series, intervals};
 use crate::number::Number;
 use crate::section::family::{self, label};
 
@@ -21,7 +21,7 @@ pub(super) fn put<'a>(section: &mut Section, results: &'a Results, criterion: &A
             numbers: numbers.iter().map(|named| Some(Number::from(*named))).collect(),
         }];
         let caption = Caption { id: format!("{}-{id}", slug(statistic.word())), title };
-        section.figure(intervals(caption, &names, &series, axis));
+        section.figure(intervals(caption, &names, &series, &Axis::of(axis)));
     }
     for statistic in [Statistic::LmmMean, Statistic::LmmSd] {
         let numbers = take(rest, statistic);

@@ -9,6 +9,19 @@ use crate::document::{Section, Words};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
 
+/// What each experiment says of each claim, side by side.
+fn in_words(comparison: &Comparison) -> Table {
+    let runs = comparison.experiments.iter().map(|experiment| Column::words(&experiment.name));
+    let columns = std::iter::once(Column::words("")).chain(runs).collect();
+    let mut table = Table::new("reproduction-conclusions", "The same in words, side by side", columns);
+    let in_scope = comparison.claims.iter().filter(|claim| claim.runs.iter().any(|run| !run.because.is_empty()));
+    for claim in in_scope {
+        let words = claim.runs.iter().map(|run| run.because.first().map_or(Cell::Empty, Cell::text));
+        table.row(std::iter::once(Cell::text(&claim.id)).chain(words).collect());
+    }
+    table
+}
+
 pub(super) fn section(comparison: &Comparison) -> Section {
     let mut section = Section::new("reproduction-findings", "Did the findings hold? (Type IV)");
     let mut columns = vec![Column::words(""), Column::words("claim")];
@@ -31,6 +44,9 @@ pub(super) fn section(comparison: &Comparison) -> Section {
         table.row(cells);
     }
     section.table(table);
+    if few {
+        section.table(in_words(comparison));
+    }
     let lines = reading(comparison, Reading::Findings).map(|number| {
         let words = if number.statistic == Statistic::OrdersKept {
             format!("{}: pairwise rankings preserved", criterion(comparison, number.criterion.as_deref()))

@@ -64,7 +64,7 @@ fn matrix(comparison: &Comparison) -> Table {
 /// How many means are the same, how many different, and how many left open.
 fn means(numbers: &[&Assessed]) -> Cell {
     let tests: Vec<String> = numbers.iter().filter(|it| it.statistic == Statistic::Tost).map(|it| said(it)).collect();
-    let each = ["same", "different", "inconclusive"]
+    let each = ["equivalent", "different", "inconclusive"]
         .map(|word| (word, tests.iter().filter(|it| it.starts_with(word)).count()));
     let words: Vec<String> =
         each.iter().filter(|(_, count)| *count > 0).map(|(word, count)| format!("{count} {word}")).collect();

@@ -54,7 +54,10 @@ fn matrix(comparison: &Comparison) -> Table {
             |claim: &&reproduction::ClaimAcross| claim.runs.iter().skip(1).filter(|run| run.verdict == verdict).count();
         if claims.iter().any(|claim| count(claim) > 0) {
             let first = comparison.experiments.first().map(|run| run.name.as_str()).unwrap_or_default();
-            let mut cells = vec![Cell::text(verdict.word()), Cell::text(format!("of {later} runs after {first}"))];
+            let mut cells = vec![
+                Cell::text(verdict.word()),
+                Cell::text(format!("of {later} runs after {}", reproduction::in_sentence(first))),
+            ];
             cells.extend(claims.iter().map(|claim| Cell::text(count(claim).to_string())));
             table.row(cells);
         }

@@ -1,12 +1,12 @@
 //! Type I: the scores side by side with CV*, as reproduction papers print them.
 
 use analysis::Statistic;
-use reproduction::{Assessed, Comparison, Reading, Row, Set};
+use reproduction::{Assessed, Comparison, Reading, Row, Set, in_sentence};
 use study::original::Measure;
 
 use super::{criterion, find, label, pairs, reading};
 use crate::document::{Section, Words, slug};
-use crate::figure::{Bar, Caption, Series, bars, intervals, preference};
+use crate::figure::{Axis, Bar, Caption, Series, bars, intervals, preference};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
 
@@ -60,6 +60,29 @@ fn score<'a>(
     })
 }
 
+/// The same with its interval, where there is one.
+fn with_interval<'a>(comparison: &'a Comparison, set: &Set, row: &Row, experiment: &str) -> Option<&'a Assessed> {
+    let of: Vec<String> = set.label.iter().cloned().chain(row.about()).collect();
+    comparison.numbers.iter().find(|number| {
+        number.statistic == Statistic::ScoreInterval
+            && number.criterion.as_deref() == Some(&set.criterion_id)
+            && number.estimate.of == of
+            && number.between == [experiment]
+    })
+}
+
+/// The lowest and the highest score there can be.
+fn ends(comparison: &Comparison, set: &Set, measure: Measure) -> Option<(f64, f64)> {
+    match measure {
+        Measure::Mean => comparison.frame.scales.get(&set.criterion_id).map(|scale| (scale.lowest, scale.highest)),
+        Measure::AverageRank | Measure::Rank => Some((1.0, set.rows.len() as f64)),
+        Measure::BestWorstScale => Some((-100.0, 100.0)),
+        Measure::WinPercent => Some((0.0, 100.0)),
+        Measure::Share | Measure::ShareEqual | Measure::Agreement => Some((0.0, 1.0)),
+        Measure::Count | Measure::Alpha | Measure::Kappa => None,
+    }
+}
+
 fn measure(set: &Set, row: &Row) -> Statistic {
     Statistic::from(if row.equal { Measure::ShareEqual } else { set.measure })
 }
@@ -87,9 +110,15 @@ fn table(comparison: &Comparison, set: &Set) -> Table {
     let pairs = if names.len() == 2 { pairs(comparison) } else { Vec::new() };
     let measured = measured(set.measure);
     let mut columns = vec![Column::words("system")];
+    let level = (100.0 * comparison.options.level).to_string();
+    let interval = format!("{level} % CI");
+    let heads = ["score", interval.as_str(), "SD", "rank"];
+    // Shares of pairs are many, and two columns more do not fit; their intervals are in the tests of equal means.
+    let with_ci = !set.of_pairs()
+        && names.iter().any(|name| set.rows.iter().any(|row| with_interval(comparison, set, row, name).is_some()));
     for name in &names {
-        if with_sd || ranked {
-            columns.extend(["score", "SD", "rank"].map(|head| Column::numbers(head).over(name)));
+        if with_sd || ranked || with_ci {
+            columns.extend(heads.map(|head| Column::numbers(head).over(name)));
         } else {
             columns.push(Column::numbers(name));
         }
@@ -110,7 +139,9 @@ fn table(comparison: &Comparison, set: &Set) -> Table {
         let mut cells = vec![Cell::text(row_label(comparison, row))];
         for name in &names {
             cells.push(Cell::of(score(comparison, set, row, name, measure(set, row)), Face::Value));
-            if with_sd || ranked {
+            if with_sd || ranked || with_ci {
+                let number = with_interval(comparison, set, row, name).filter(|_| with_ci);
+                cells.push(Cell::of(number, Face::Interval));
                 cells.extend(
                     [Statistic::Sd, Statistic::Rank]
                         .map(|it| Cell::of(score(comparison, set, row, name, it), Face::Value)),
@@ -143,8 +174,9 @@ fn against_first(comparison: &Comparison, set: &Set) -> Table {
     let mut columns = vec![Column::words("system")];
     columns.extend(["Δ", "CV*", "range", "CV* unshifted"].map(Column::numbers));
     let caption = format!(
-        "{}: every experiment against {first}; CV* with its range given the rounding of inputs",
-        set_name(comparison, set)
+        "{}: every experiment against {}; CV* with its range given the rounding of inputs",
+        set_name(comparison, set),
+        in_sentence(first)
     );
     let mut table = Table::new(format!("side-by-side-{}-pairs", set_id(set)), caption, columns);
     if between.len() < 2 {
@@ -179,15 +211,34 @@ fn drawn(section: &mut Section, comparison: &Comparison, set: &Set) {
         .iter()
         .map(|experiment| {
             let what = |row: &Row| if ranked { Statistic::Rank } else { measure(set, row) };
-            let number = |row: &Row| score(comparison, set, row, &experiment.name, what(row)).map(Number::from);
+            let number = |row: &Row| {
+                let interval = with_interval(comparison, set, row, &experiment.name).filter(|_| !ranked);
+                interval.or_else(|| score(comparison, set, row, &experiment.name, what(row))).map(Number::from)
+            };
             Series { name: experiment.name.clone(), numbers: set.rows.iter().map(number).collect() }
         })
         .collect();
-    let measured = measured(if ranked { Measure::Rank } else { set.measure });
-    let title = format!("{}: {measured} in each experiment", set_name(comparison, set));
+    let shown = if ranked { Measure::Rank } else { set.measure };
+    let measured = measured(shown);
+    let known = |one: &Series| one.numbers.iter().flatten().any(|number| number.reach().is_some());
+    let without: Vec<&str> = series.iter().filter(|one| !known(one)).map(|one| in_sentence(&one.name)).collect();
+    let level = 100.0 * comparison.options.level;
+    let with = match (ranked, without.len() == series.len()) {
+        (true, _) => String::new(),
+        (false, true) => "; no intervals: neither standard deviations nor numbers of judgements are known".to_owned(),
+        (false, false) if without.is_empty() => format!(", {level} % CI"),
+        (false, false) => format!(", {level} % CI (not known of {})", without.join(", ")),
+    };
+    let title = format!("{}: {measured} in each experiment{with}", set_name(comparison, set));
     let caption = Caption { id: format!("each-experiment-{}", set_id(set)), title };
     let draw = if set.measure == Measure::BestWorstScale && !ranked { bars } else { intervals };
-    section.figure(draw(caption, &names, &series, &measured));
+    let ends = ends(comparison, set, shown);
+    let better = match (ends, comparison.frame.criteria[set.criterion].higher_is_better(shown)) {
+        (None, _) => "",
+        (Some(_), true) => "; higher is better",
+        (Some(_), false) => "; lower is better",
+    };
+    section.figure(draw(caption, &names, &series, &Axis { title: format!("{measured}{better}"), ends }));
 }
 
 /// For pairs: which was preferred, a bar per experiment.
