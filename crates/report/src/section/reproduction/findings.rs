@@ -44,7 +44,8 @@ pub(super) fn section(comparison: &Comparison) -> Section {
         table.row(cells);
     }
     section.table(table);
-    if few {
+    // Beside its own judgements a report has every reason already.
+    if few && comparison.experiments.iter().all(|run| run.dataset.is_none()) {
         section.table(in_words(comparison));
     }
     let lines = reading(comparison, Reading::Findings).map(|number| {
