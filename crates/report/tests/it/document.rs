@@ -128,7 +128,7 @@ fn the_report_reads_as_it_should() {
 
         ## Results
 
-        **Fluency: mean by system; higher is better; 95% percentile bootstrap intervals**
+        **Fluency: mean by system; higher is better; 95 % CI (percentile bootstrap)**
 
         | system | mean | interval | SD | n |
         |---|---:|---:|---:|---:|
@@ -163,14 +163,14 @@ fn the_report_reads_as_it_should() {
 
         Every number comes from the results. What stands in square brackets is for the authors to add.
 
-        We evaluated SVM\_rerank and GeDi 100% by human judgement. 12 participants gave 400 judgements that were analysed; 3 were excluded. Krippendorff’s alpha was −0.04 \[−0.16, 0.08\]. \[Ethics approval, consent, and who the participants were.\]
+        We evaluated SVM\_rerank and GeDi 100% by human judgement. 12 participants gave 400 judgements that were analysed; 3 were excluded. Krippendorff’s alpha was −0.04 \[−0.16, 0.08\]. \[For the authors: ethics approval, consent and who the participants were.\]
 
         Fluency (mean, 95 % CI): SVM\_rerank 3.12 \[3.00, 3.24\]; GeDi 100% 2.60 \[2.48, 2.73\]. The claim that “SVM is more fluent than GeDi” (C1) was supported: svm is above gedi, and the test says so. 
 
         The paragraphs as text (paper.txt):
 
         ```
-        We evaluated SVM_rerank and GeDi 100% by human judgement. 12 participants gave 400 judgements that were analysed; 3 were excluded. Krippendorff’s alpha was −0.04 [−0.16, 0.08]. [Ethics approval, consent, and who the participants were.]
+        We evaluated SVM_rerank and GeDi 100% by human judgement. 12 participants gave 400 judgements that were analysed; 3 were excluded. Krippendorff’s alpha was −0.04 [−0.16, 0.08]. [For the authors: ethics approval, consent and who the participants were.]
 
         Fluency (mean, 95 % CI): SVM_rerank 3.12 [3.00, 3.24]; GeDi 100% 2.60 [2.48, 2.73]. The claim that “SVM is more fluent than GeDi” (C1) was supported: svm is above gedi, and the test says so.
         ```
@@ -178,7 +178,7 @@ fn the_report_reads_as_it_should() {
         The paragraphs as LaTeX (paper.tex):
 
         ```
-        We evaluated SVM\_rerank and GeDi 100\% by human judgement. 12 participants gave 400 judgements that were analysed; 3 were excluded. Krippendorff's alpha was $-$0.04 [$-$0.16, 0.08]. [Ethics approval, consent, and who the participants were.]
+        We evaluated SVM\_rerank and GeDi 100\% by human judgement. 12 participants gave 400 judgements that were analysed; 3 were excluded. Krippendorff's alpha was $-$0.04 [$-$0.16, 0.08]. [For the authors: ethics approval, consent and who the participants were.]
 
         Fluency (mean, 95 \% CI): SVM\_rerank 3.12 [3.00, 3.24]; GeDi 100\% 2.60 [2.48, 2.73]. The claim that ``SVM is more fluent than GeDi'' (C1) was supported: svm is above gedi, and the test says so.
         ```
@@ -326,7 +326,7 @@ fn a_table_can_be_set_in_latex() {
         % \usepackage{booktabs}
         \begin{table}
         \centering
-        \caption{Fluency: mean by system; higher is better; 95\% percentile bootstrap intervals}
+        \caption{Fluency: mean by system; higher is better; 95 \% CI (percentile bootstrap)}
         \label{tab:scores-fluency}
         \footnotesize\setlength{\tabcolsep}{4pt}
         \begin{tabular}{lrrrr}
@@ -422,18 +422,26 @@ fn the_same_results_give_the_same_bytes_in_files_of_different_names() {
         answer.json
         answer.tex
         claims.csv
+        figures/answers-fluency-wide.pdf
+        figures/answers-fluency-wide.svg
         figures/answers-fluency.csv
         figures/answers-fluency.pdf
         figures/answers-fluency.svg
         figures/answers-fluency.tex
+        figures/flow-wide.pdf
+        figures/flow-wide.svg
         figures/flow.csv
         figures/flow.pdf
         figures/flow.svg
         figures/flow.tex
+        figures/interval-fluency-wide.pdf
+        figures/interval-fluency-wide.svg
         figures/interval-fluency.csv
         figures/interval-fluency.pdf
         figures/interval-fluency.svg
         figures/interval-fluency.tex
+        figures/raters-fluency-rater-correlation-wide.pdf
+        figures/raters-fluency-rater-correlation-wide.svg
         figures/raters-fluency-rater-correlation.csv
         figures/raters-fluency-rater-correlation.pdf
         figures/raters-fluency-rater-correlation.svg
