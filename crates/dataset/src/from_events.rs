@@ -105,6 +105,11 @@ impl Walk<'_> {
             let criterion = known
                 .filter(|criterion| asked.criteria.contains(criterion))
                 .ok_or_else(|| self.misfit(page, format!("the criterion `{}` was not asked there", id.0)))?;
+            // Beside what it checks, the page of a check asks what the others ask; those answers are about no item.
+            let beside = |check: usize| self.study.checks.get(check).is_some_and(|it| it.criterion != criterion);
+            if matches!(asked.subject, session::Subject::Check { check, .. } if beside(check)) {
+                continue;
+            }
             let subject = self.subject(asked, *step);
             judgements.push(Judgement {
                 participant: self.person,
@@ -203,9 +208,8 @@ impl Walk<'_> {
     /// When each question was last answered, and how long its page had been looked at: as the browser reported it, and no longer
     /// than what passed on the server.
     fn timings(&self) -> HashMap<(u32, &CriterionId), Timing> {
-        let rested = self.session.rested_ms() as f64 / 1000.0;
         let session_secs = self.session.arrived_at.zip(self.session.last_at);
-        let session_secs = session_secs.map(|(from, to)| (seconds(from, to) - rested).max(0.0));
+        let session_secs = session_secs.map(|(from, to)| seconds(from, to, self.session.rested_ms() as i64));
         let (mut timings, mut clock) = (HashMap::new(), PageClock::default());
         for (at, event) in self.log {
             if let SessionEvent::Answered { step, criterion, timing, .. } = event {
@@ -231,6 +235,7 @@ impl Walk<'_> {
     }
 }
 
-fn seconds(from: Timestamp, to: Timestamp) -> f64 {
-    (to.as_millisecond() - from.as_millisecond()).max(0) as f64 / 1000.0
+/// The time between two moments without breaks, in seconds to the millisecond.
+fn seconds(from: Timestamp, to: Timestamp, rested_ms: i64) -> f64 {
+    (to.as_millisecond() - from.as_millisecond() - rested_ms).max(0) as f64 / 1000.0
 }

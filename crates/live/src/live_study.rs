@@ -84,6 +84,8 @@ impl LiveStudy {
             assets: format!("/assets/{}", assets::folder()),
             files: format!("/s/{name}/files"),
             file_names: FileNames::Numbers,
+            look: format!("/s/{name}/look.css"),
+            as_files: false,
         };
         let (pages, ledger) = (Pages::new(study.clone(), links), LedgerHandle::new(&study, &plan));
         LiveStudy {

@@ -70,7 +70,7 @@ async function post(form, fields) {
 
 // Without a connection the browser would show a page of its own and forget what was answered: so the script sends.
 for (const form of document.querySelectorAll("form[data-form]")) {
-  if (new URL(form.action).origin !== location.origin) continue;
+  if (location.protocol === "file:" || new URL(form.action).origin !== location.origin) continue;
   const status = form.querySelector("[data-status]");
   const buttons = form.querySelectorAll("[type=submit]");
   let sent = false;

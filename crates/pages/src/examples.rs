@@ -129,6 +129,7 @@ impl Showcase {
             code_language: Some(CodeLanguage::Python),
             differences: None,
             play_through: content == Content::Audio,
+            context: None,
         };
         study.about.language = language.to_owned();
         let criterion = |(number, example): (usize, &Example)| Criterion {

@@ -1,6 +1,8 @@
 //! What stands around every page.
 
-use super::{Place, Words};
+use study::response::Response;
+
+use super::{Place, Words, response};
 
 /// What stands around every page.
 pub(crate) struct Frame<'a> {
@@ -16,6 +18,12 @@ pub(crate) struct Frame<'a> {
     pub(crate) masthead: &'a str,
     /// Where style and scripts are.
     pub(crate) assets: &'a str,
+    /// Modules, or scripts that files can load, too.
+    pub(crate) script_type: &'static str,
+    /// Where the study's own style is; empty for none.
+    pub(crate) look: &'a str,
+    /// The address of the study's logo.
+    pub(crate) logo: Option<&'a str>,
     pub(crate) scripts: Vec<&'static str>,
     /// Style that not every page needs.
     pub(crate) styles: Vec<&'static str>,
@@ -100,5 +108,30 @@ impl Frame<'_> {
         }
         let mail = contact.contains('@') && !contact.contains(char::is_whitespace);
         mail.then(|| format!("mailto:{contact}"))
+    }
+
+    /// What pages with questions need beside what all need. Saving comes last: it puts back what was kept
+    /// on the device, and the others listen for that.
+    pub(crate) fn add_assets<'r>(&mut self, responses: impl Iterator<Item = &'r Response> + Clone) {
+        self.add_styles(responses.clone());
+        self.scripts.push("keys.js");
+        for script in responses.filter_map(response::script) {
+            if !self.scripts.contains(&script) {
+                self.scripts.push(script);
+            }
+        }
+        self.scripts.push("save.js");
+    }
+
+    pub(crate) fn add_styles<'r>(&mut self, responses: impl Iterator<Item = &'r Response>) {
+        for style in responses.filter_map(response::style) {
+            self.add_style(style);
+        }
+    }
+
+    pub(crate) fn add_style(&mut self, style: &'static str) {
+        if !self.styles.contains(&style) {
+            self.styles.push(style);
+        }
     }
 }

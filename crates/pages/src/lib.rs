@@ -6,18 +6,23 @@
 
 pub mod assets;
 mod bare;
+mod before_list;
 mod code;
 mod complaint;
 mod differences;
 mod ending;
+mod ending_page;
 pub mod examples;
 mod field;
 mod filled;
 mod frame;
 mod key;
 mod leave;
+mod list_pages;
+mod look;
 mod maths;
 mod media;
+mod payment;
 mod piece;
 mod place;
 mod posted;
@@ -27,7 +32,6 @@ mod response;
 mod safe;
 mod screen;
 mod shown;
-mod steps;
 mod study_pages;
 mod words;
 
@@ -37,11 +41,11 @@ pub use ending::{Ending, EndingDetails, Kept, Pays, ReturnLink};
 pub use filled::Filled;
 pub use key::Key;
 pub use leave::{Departure, LeaveLinks, Reached};
+pub use list_pages::{COMMENT_CHARACTERS, ClosingQuestion, Feedback, Repeat};
 pub use media::media_type;
 pub use place::{Mode, MoreTime, Place, Progress};
 pub use posted::{Posted, Timing};
 pub use screen::{PartPlace, Screen};
-pub use steps::{COMMENT_CHARACTERS, ClosingQuestion, Feedback, Repeat};
 pub use study_pages::{FileNames, Links, Pages};
 pub use words::{Words, direction};
 

@@ -74,7 +74,8 @@ impl MediaFiles {
         let texts = &study.texts;
         let texts = [&texts.information, &texts.consent, &texts.instructions, &texts.debrief];
         let texts = texts.into_iter().chain(study.parts.iter().filter_map(|part| part.about.as_ref()));
-        MediaFiles::numbered(study.about.seed, texts.flat_map(|text| file_names(text)))
+        let names = texts.flat_map(|text| file_names(text)).chain(study.look.logo.clone());
+        MediaFiles::numbered(study.about.seed, names)
     }
 
     fn numbered(seed: u64, names: impl Iterator<Item = String>) -> MediaFiles {

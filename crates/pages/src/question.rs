@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use session::Remark;
-use study::file::{Layout, RemarkKind};
+use study::file::{ContextLayout, Layout, RemarkKind};
 use study::response::{Reason, Response};
 use study::{Criterion, Differences, Rendering, Shown, Study};
 
@@ -172,6 +172,7 @@ pub(crate) struct ScreenView {
     /// The part of the study it belongs to, where that is to be said.
     pub(crate) part: Option<PartHeading>,
     pub(crate) context: Vec<Piece>,
+    context_layout: Option<ContextLayout>,
     /// Whether what is to be read first is longer than fits above the questions.
     pub(crate) long: bool,
     /// Whether it needs room to be seen at once.
@@ -276,12 +277,14 @@ impl ScreenView {
             )
         };
         let context: Vec<Piece> = context.map(given).collect();
-        let long = context.iter().map(|piece| piece.length).sum::<usize>() > LONG_CONTEXT;
+        let layout = study.rendering.context;
+        let long = layout.is_none() && context.iter().map(|piece| piece.length).sum::<usize>() > LONG_CONTEXT;
         let roomy = criteria.iter().any(|(_, criterion)| response::wants_room(&criterion.response));
         Ok(ScreenView {
             title: String::new(),
             part: None,
             context,
+            context_layout: layout,
             long,
             wide: long || roomy || screen.outputs.len() > 1 || criteria.len() >= DENSE,
             layout: study.layout,
@@ -289,6 +292,29 @@ impl ScreenView {
             questions,
             remark: None,
         })
+    }
+
+    /// What is shown above the outputs, by its own label.
+    pub(crate) fn context_name(&self, words: &Words) -> String {
+        let label = self.context.first().map(|piece| piece.name.clone()).unwrap_or_default();
+        if label.is_empty() { words.say("context") } else { label }
+    }
+
+    pub(crate) fn folds(&self) -> bool {
+        self.context_layout == Some(ContextLayout::Folds)
+    }
+
+    /// Whether what is shown above the outputs scrolls by itself.
+    pub(crate) fn context_scrolls(&self) -> bool {
+        self.long || matches!(self.context_layout, Some(ContextLayout::Stays | ContextLayout::Scrolls))
+    }
+
+    pub(crate) fn context_class(&self) -> &'static str {
+        match self.context_layout {
+            Some(ContextLayout::Stays) => " stays",
+            Some(ContextLayout::Scrolls) => " scrolls",
+            Some(ContextLayout::Whole | ContextLayout::Folds) | None => "",
+        }
     }
 
     pub(crate) fn classes(&self) -> String {

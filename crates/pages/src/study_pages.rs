@@ -9,7 +9,7 @@ use crate::frame::Frame;
 use crate::media::{FileLinks, MediaFiles};
 use crate::place::Mode;
 use crate::safe::Document;
-use crate::{Place, Words, direction};
+use crate::{Place, Words, direction, look};
 
 /// The pages of one study.
 #[derive(Debug, Clone)]
@@ -23,6 +23,10 @@ pub struct Pages {
     pub(crate) debrief: Document,
     /// What the parts of the study are introduced with.
     pub(crate) parts: Vec<Document>,
+    /// The study's own stylesheet; empty for none.
+    look: String,
+    /// The address of its logo.
+    logo: Option<String>,
     text_files: MediaFiles,
     question_files: MediaFiles,
 }
@@ -36,6 +40,10 @@ pub struct Links {
     pub files: String,
     /// What files are called in addresses.
     pub file_names: FileNames,
+    /// The study's own stylesheet, [`Pages::look`].
+    pub look: String,
+    /// Whether pages are opened as files: browsers load no modules from there, so scripts are [`crate::preview::classic`].
+    pub as_files: bool,
 }
 
 /// What files are called in addresses.
@@ -69,13 +77,34 @@ impl Pages {
         let (instructions, debrief) = (read(&study.texts.instructions), read(&study.texts.debrief));
         let parts = study.parts.iter().map(|part| read(part.about.as_deref().unwrap_or_default())).collect();
         let words = Words::of(&study.about.language);
-        Pages { words, information, consent, instructions, debrief, parts, links, study, text_files, question_files }
+        let logo = study.look.logo.as_ref().and_then(|logo| FileLinks::new(&links.files, numbers).address(logo));
+        let look = look::stylesheet(&study.look);
+        Pages {
+            look,
+            logo,
+            words,
+            information,
+            consent,
+            instructions,
+            debrief,
+            parts,
+            links,
+            study,
+            text_files,
+            question_files,
+        }
     }
 
     /// The sentences of the study's language.
     #[must_use]
     pub fn words(&self) -> &'static Words {
         self.words
+    }
+
+    /// The study's own stylesheet; empty for none.
+    #[must_use]
+    pub fn look(&self) -> &str {
+        &self.look
     }
 
     /// The file of the study's texts that has this number.
@@ -100,7 +129,7 @@ impl Pages {
     pub(crate) fn frame<'a>(&'a self, place: &'a Place, heading: String, guide: Guide) -> Frame<'a> {
         let about = &self.study.about;
         let mut scripts = vec!["page.js", "timing.js"];
-        if place.mode == Mode::Preview {
+        if place.mode == Mode::Preview && !self.links.as_files {
             scripts.push("reload.js");
         }
         Frame {
@@ -115,6 +144,9 @@ impl Pages {
             heading,
             study: &about.title,
             assets: &self.links.assets,
+            script_type: if self.links.as_files { "text/javascript" } else { "module" },
+            look: if self.look.is_empty() { "" } else { &self.links.look },
+            logo: self.logo.as_deref(),
             scripts,
             styles: Vec::new(),
             instructions: if guide == Guide::AtHand { &self.instructions.body } else { "" },

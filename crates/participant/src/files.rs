@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
-use axum::response::Response;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
 use web::Fault;
 
 use crate::Context;
@@ -19,6 +20,16 @@ pub(crate) async fn text_file(
 ) -> Result<Response, Fault> {
     let study = context.study(&study)?;
     study.send_file(study.pages.text_file(&number).ok_or(Fault::NotFound)?, &headers).await
+}
+
+/// `GET /s/{study}/look.css`: the study's own stylesheet.
+pub(crate) async fn look(
+    State(context): State<Arc<Context>>,
+    Path(study): Path<String>,
+) -> Result<impl IntoResponse, Fault> {
+    let style = context.study(&study)?.pages.look().to_owned();
+    let headers = [(CONTENT_TYPE, "text/css; charset=utf-8"), (CACHE_CONTROL, "private, max-age=300")];
+    if style.is_empty() { Err(Fault::NotFound) } else { Ok((headers, style)) }
 }
 
 /// `GET /s/{study}/{session}/file/{number}`

@@ -8,7 +8,7 @@
 //! within a stratum of the first, and then, where the study asks for that, what there is to read by exchanging items
 //! that are alike in all of them.
 
-use study::{Design, Item, Study};
+use study::{Item, Part, Study, WORDS_PER_MINUTE};
 
 use crate::seeded_rng::SeededRng;
 
@@ -20,25 +20,32 @@ pub(crate) struct Deck<'a> {
     pub(crate) pages: &'a [u32],
     /// How many lists there are.
     pub(crate) lists: usize,
-    /// How much there is to read on a page of each item, where that is to be evened out.
-    pub(crate) words: Option<&'a [u32]>,
+    /// What a page of each item weighs, where that is to be evened out.
+    pub(crate) weight: Option<&'a [u32]>,
 }
 
-/// Whether lists are to be alike in how much there is to read. A stratum of this name is a stratum.
-pub(crate) fn balances_words(study: &Study) -> bool {
-    study.lists.balance.iter().any(|what| what == "words") && !study.strata.iter().any(|column| column == "words")
-}
-
-/// How much there is to read on a page of each item, on average over its outputs.
-pub(crate) fn words_per_page(study: &Study, design: &Design, items: &[&Item]) -> Vec<u32> {
+/// What a page of each item weighs, where lists are to be alike in that: what there is to read on it, on average over its
+/// outputs, or how long reading and answering take, in tenths of a second. A stratum of either name is a stratum.
+pub(crate) fn weight_per_page(study: &Study, part: &Part, items: &[&Item]) -> Option<Vec<u32>> {
+    let asked =
+        |name: &str| study.lists.balance.iter().any(|what| what == name) && !study.strata.iter().any(|it| it == name);
+    let (words, minutes) = (asked("words"), asked("minutes"));
+    if !words && !minutes {
+        return None;
+    }
     let all: Vec<u16> = (0..study.systems.len() as u16).collect();
     let of = |item: &&Item| {
         let shown = study.length_on_page(item, &[]);
         let there = item.outputs.iter().flatten().count().max(1);
-        let outputs = (study.length_on_page(item, &all) - shown) * design.set_size as usize / there;
-        u32::try_from(shown + outputs).unwrap_or(u32::MAX)
+        let together = part.design.set_size as usize;
+        let length = shown + (study.length_on_page(item, &all) - shown) * together / there;
+        if !minutes {
+            return u32::try_from(length).unwrap_or(u32::MAX);
+        }
+        let answers = study.seconds_to_answer(&part.criteria, together.min(there));
+        ((length as f64 / WORDS_PER_MINUTE * 60.0 + answers) * 10.0).round() as u32
     };
-    items.iter().map(of).collect()
+    Some(items.iter().map(of).collect())
 }
 
 /// The place of each item's first page in the deal; the others follow it, and page `p` of the deal goes to
@@ -59,20 +66,20 @@ pub(crate) fn first_pages(deck: &Deck<'_>, rng: &mut SeededRng) -> Vec<u32> {
     if deck.strata.len() > 1 {
         even_out_later_strata(deck, &order, &mut first, rng);
     }
-    if let Some(words) = deck.words {
-        even_out_words(deck, words, &order, &mut first, rng);
+    if let Some(weight) = deck.weight {
+        even_out_weight(deck, weight, &order, &mut first, rng);
     }
     first
 }
 
 /// Exchanges the places of two items of the same strata and the same number of pages wherever that brings the lists
-/// closer to one another in what there is to read. Everything else stays as even as it was.
-fn even_out_words(deck: &Deck<'_>, words: &[u32], order: &[u32], first: &mut [u32], rng: &mut SeededRng) {
+/// closer to one another in what they weigh. Everything else stays as even as it was.
+fn even_out_weight(deck: &Deck<'_>, weight: &[u32], order: &[u32], first: &mut [u32], rng: &mut SeededRng) {
     let mut load = vec![0i64; deck.lists];
     let lists_of =
         |item: usize, first: u32| (0..deck.pages[item] as usize).map(move |page| (first as usize + page) % deck.lists);
     for (item, first) in first.iter().enumerate() {
-        lists_of(item, *first).for_each(|list| load[list] += i64::from(words[item]));
+        lists_of(item, *first).for_each(|list| load[list] += i64::from(weight[item]));
     }
     let same = |a: &u32, b: &u32| deck.strata.iter().all(|column| column[*a as usize] == column[*b as usize]);
     let offers = OFFERS_PER_ITEM.min(OFFERS_MOST / order.len().max(1)).max(1);
@@ -82,7 +89,7 @@ fn even_out_words(deck: &Deck<'_>, words: &[u32], order: &[u32], first: &mut [u3
     for items in alike {
         for _ in 0..offers * items.len() {
             let (a, b) = (items[rng.below(items.len())] as usize, items[rng.below(items.len())] as usize);
-            let heavier = i64::from(words[b]) - i64::from(words[a]);
+            let heavier = i64::from(weight[b]) - i64::from(weight[a]);
             if deck.pages[a] != deck.pages[b] || heavier == 0 {
                 continue;
             }
@@ -196,7 +203,7 @@ mod tests {
         let words: Vec<u32> = (0..48).map(|item| 10 + (item % 24) * (item % 24)).collect();
         let strata = [stratum];
         let range = |words_evened: Option<&[u32]>, seed: u64| {
-            let deck = Deck { strata: &strata, pages: &[2; 48], lists: 8, words: words_evened };
+            let deck = Deck { strata: &strata, pages: &[2; 48], lists: 8, weight: words_evened };
             let first = first_pages(&deck, &mut SeededRng::new(seed, "lists", &[]));
             let mut places: Vec<u32> = first.clone();
             places.sort_unstable();

@@ -6,7 +6,7 @@ use study::file::{Combine, Criteria, PartOrder};
 use study::{Item, Study};
 
 use crate::checks;
-use crate::deal::{Deck, balances_words, first_pages, words_per_page};
+use crate::deal::{Deck, first_pages, weight_per_page};
 use crate::equitable::{self, Side};
 use crate::error::PlanError;
 use crate::exchange::{self, Exchange, Slots};
@@ -116,8 +116,8 @@ fn pages(study: &Study, number: usize, items: &[&Item], lists: usize) -> (Slots,
     let pages_of = |item: usize| chosen.as_ref().map_or(family.per_item, |chosen| chosen[item].len()) as u32;
     let pages: Vec<u32> = (0..items.len()).map(pages_of).collect();
     let strata = strata(study, items);
-    let words = balances_words(study).then(|| words_per_page(study, design, items));
-    let deck = Deck { strata: &strata, pages: &pages, lists, words: words.as_deref() };
+    let weight = weight_per_page(study, &study.parts[number], items);
+    let deck = Deck { strata: &strata, pages: &pages, lists, weight: weight.as_deref() };
     let first = first_pages(&deck, &mut drawn("lists"));
     let mut slots = Slots { item: Vec::new(), list: Vec::new(), set: Vec::new() };
     for (item, first) in first.iter().enumerate() {

@@ -50,14 +50,17 @@ impl Documents<'_> {
 
     /// Every page as people saw it.
     pub(crate) fn pages(&self) -> anyhow::Result<FileMap> {
-        let site = Site::new(Arc::new(self.study.clone()), self.plan.clone()).with_files_at("../study");
+        let site = Site::new(Arc::new(self.study.clone()), self.plan.clone()).as_files("../study");
         let mut files = FileMap::new();
         files.insert("pages/index.html".to_owned(), site.index()?.into_bytes());
         for entry in site.all_pages() {
             files.insert(format!("pages/{}.html", entry.name()), site.render(&entry)?.into_bytes());
         }
+        if !site.look().is_empty() {
+            files.insert(format!("pages/{}", pages::preview::LOOK), site.look().as_bytes().to_vec());
+        }
         for asset in ASSETS {
-            files.insert(format!("pages/{}/{}", pages::preview::ASSETS, asset.name), asset.bytes.to_vec());
+            files.insert(format!("pages/{}/{}", pages::preview::ASSETS, asset.name), pages::preview::classic(asset));
         }
         Ok(files)
     }

@@ -76,7 +76,7 @@ impl<'a> PageQuestions<'a> {
                 let order: Vec<usize> = order.iter().map(|output| usize::from(*output)).collect();
                 let text = |output: &usize| question.outputs.get(*output).map(String::as_str);
                 Some(PageQuestions {
-                    criteria: vec![question.criterion],
+                    criteria: study.asked_with_check(question.criterion),
                     shown: &question.shown,
                     outputs: order.iter().map(text).collect::<Option<_>>()?,
                     subject: Subject::Check { check: *check as usize, order },

@@ -43,6 +43,8 @@ struct Folder {
     checks: Option<Table>,
     training: Option<Table>,
     texts: Vec<TextFile>,
+    /// The study's own stylesheet; empty for none.
+    stylesheet: String,
     original: Option<Decoded<Original>>,
 }
 
@@ -74,6 +76,7 @@ pub fn check(files: &dyn Files) -> Checked {
         checks: folder.checks.as_ref(),
         training: folder.training.as_ref(),
         texts: &folder.texts,
+        stylesheet: &folder.stylesheet,
         original: folder.original.as_ref().and_then(|decoded| decoded.value.clone()),
         fingerprint,
     };
@@ -117,6 +120,7 @@ fn read_folder(file: &StudyFile, places: &Places, reading: &mut Reading<'_>) -> 
         checks,
         training,
         texts: read_texts(file, places, reading),
+        stylesheet: read_stylesheet(file, places, reading),
         original: read_original(file, places, reading),
     }
 }
@@ -138,6 +142,11 @@ fn read_texts(file: &StudyFile, places: &Places, reading: &mut Reading<'_>) -> V
         }
     }
     read
+}
+
+fn read_stylesheet(file: &StudyFile, places: &Places, reading: &mut Reading<'_>) -> String {
+    let named = file.look.stylesheet.as_ref().filter(|name| reading.text(name, places.of("look.stylesheet")));
+    named.and_then(|name| reading.sources.get(name)).unwrap_or_default().to_owned()
 }
 
 fn read_original(file: &StudyFile, places: &Places, reading: &mut Reading<'_>) -> Option<Decoded<Original>> {

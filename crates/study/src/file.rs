@@ -15,6 +15,7 @@ use crate::response::Response;
 mod collect;
 mod conclude;
 mod follow_up;
+mod look;
 mod notify;
 mod part;
 mod platform;
@@ -27,6 +28,7 @@ pub use conclude::{
     AnalysisFile, ClaimFile, Correction, DecidedBy, Decision, Deviation, Exclusion, Reproduces, Scope, Test, TestName,
 };
 pub use follow_up::{AnswerFile, OnlyIfFile};
+pub use look::LookFile;
 pub use notify::{NoticeKind, NotifyFile};
 pub use part::{PartFile, PartOrder};
 pub use platform::{Approval, Device, FilterFile, MturkFile, PlatformFile, ProlificFile, ScreenOutFile};
@@ -77,6 +79,9 @@ pub struct StudyFile {
     /// The texts around the questions.
     #[serde(default)]
     pub texts: TextsFile,
+    /// The study's own look.
+    #[serde(default)]
+    pub look: LookFile,
     /// How the answers will be analysed, fixed before anyone is asked.
     #[serde(default)]
     pub analysis: AnalysisFile,
@@ -179,6 +184,9 @@ pub struct ItemsFile {
     /// Whether several outputs stand side by side, where the screen is wide enough, or one below the other.
     #[serde(default)]
     pub layout: Layout,
+    /// How what is shown above the outputs stands on the page. When absent, a short text stands above them and a long one
+    /// scrolls beside the questions.
+    pub context: Option<ContextLayout>,
     /// Set when some systems have no output for some items on purpose.
     #[serde(default)]
     pub allow_missing: bool,
@@ -271,6 +279,33 @@ pub enum Layout {
     SideBySide,
     /// One below the other, for long lines and long texts.
     Stacked,
+}
+
+/// How what is shown above the outputs stands on the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ContextLayout {
+    /// Above the outputs, whole, however long it is.
+    Whole,
+    /// At the top of the window while the rest scrolls.
+    Stays,
+    /// Above the outputs, in a box that scrolls by itself.
+    Scrolls,
+    /// Above the outputs, open at first; a press folds it away.
+    Folds,
+}
+
+impl ContextLayout {
+    /// The word used in `study.toml`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            ContextLayout::Whole => "whole",
+            ContextLayout::Stays => "stays",
+            ContextLayout::Scrolls => "scrolls",
+            ContextLayout::Folds => "folds",
+        }
+    }
 }
 
 /// What a cell of the items file holds.

@@ -1,7 +1,7 @@
 //! How texts are set on the page, beside what they are.
 
 use crate::Shown;
-use crate::file::{CodeLanguage, ItemsFile};
+use crate::file::{CodeLanguage, ContextLayout, ItemsFile};
 
 /// How texts are set on the page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -14,6 +14,8 @@ pub struct Rendering {
     pub differences: Option<Differences>,
     /// Whether recordings and videos must be played to the end.
     pub play_through: bool,
+    /// How what is shown above the outputs stands; by its length when nothing is said.
+    pub context: Option<ContextLayout>,
 }
 
 /// What outputs are compared with.
@@ -37,6 +39,7 @@ impl Rendering {
             code_language: items.code_language,
             differences: items.differences.as_ref().and_then(compared),
             play_through: items.play_through,
+            context: items.context,
         }
     }
 }

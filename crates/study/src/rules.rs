@@ -22,6 +22,7 @@ mod claim_without_score;
 mod claim_without_test;
 mod claimed;
 mod claims_without_family;
+mod colour_hard_to_read;
 mod consent_without_contact;
 mod consent_without_withdrawal;
 mod context;
@@ -36,6 +37,7 @@ mod deviations_unstated;
 mod dialogue_without_turns;
 mod differences_of_nothing;
 mod duplicate_labels;
+mod equal_among_degrees;
 mod equal_offered_differently;
 mod equivalence_not_tested;
 mod estimate_is_the_maximum;
@@ -52,9 +54,11 @@ mod items_must_repeat;
 mod language_mismatch;
 mod leftover_token;
 mod length_differs_by_system;
+mod levels_backwards;
 mod list_longer_than_promised;
 mod list_longer_than_study;
 mod lists_shorter_than_stated;
+mod look_unusable;
 mod margin_outside_scale;
 mod markdown_swallows_text;
 mod markup;
@@ -252,6 +256,10 @@ const ALL: &[Rule] = &[
     claim_on_follow_up::RULE,
     page_setting_without_effect::RULE,
     mturk_section_unusable::RULE,
+    levels_backwards::RULE,
+    equal_among_degrees::RULE,
+    look_unusable::RULE,
+    colour_hard_to_read::RULE,
 ];
 
 /// Every rule, in the order of the codes.

@@ -4,12 +4,12 @@ pub(crate) mod assemble;
 
 use crate::claim::Claim;
 use crate::file::{
-    AnalysisFile, Better, ClosingFile, Combine, Content, Layout, ListsFile, MturkFile, NotifyFile, OnFailure, Payment,
-    Platform, ProlificFile, Reproduces, ScreeningFile,
+    AnalysisFile, Better, ClosingFile, Combine, Content, Criteria, Layout, ListsFile, MturkFile, NotifyFile, OnFailure,
+    Payment, Platform, ProlificFile, Reproduces, ScreeningFile,
 };
 use crate::original::Original;
 use crate::response::{Answer, Complaint, Form, Reason, Response};
-use crate::{FollowUp, Rendering};
+use crate::{FollowUp, Look, Rendering};
 
 /// The design of one evaluation, checked.
 #[derive(Debug, Clone)]
@@ -33,6 +33,8 @@ pub struct Study {
     pub layout: Layout,
     /// How texts are set on the page.
     pub rendering: Rendering,
+    /// The study's own look.
+    pub look: Look,
     /// What is asked.
     pub criteria: Vec<Criterion>,
     /// What is asked in which way: one part without an id, or the parts of `[[parts]]` in the order written.
@@ -227,6 +229,18 @@ impl Study {
     #[must_use]
     pub fn part_of(&self, criterion: usize) -> usize {
         self.parts.iter().position(|part| part.criteria.contains(&criterion)).unwrap_or(0)
+    }
+
+    /// The criteria asked on the page of a check of this one: all of the pages around it, so that it looks like them. A question that
+    /// follows an answer is not asked there.
+    #[must_use]
+    pub fn asked_with_check(&self, criterion: usize) -> Vec<usize> {
+        if self.lists.criteria == Criteria::Apart {
+            return vec![criterion];
+        }
+        let always = |number: &usize| self.criteria.get(*number).is_some_and(|criterion| criterion.only_if.is_none());
+        let around = self.parts[self.part_of(criterion)].criteria.iter().copied();
+        around.filter(|number| *number == criterion || always(number)).collect()
     }
 
     /// Which outputs are shown together where a criterion is asked.

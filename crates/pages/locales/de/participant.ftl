@@ -57,6 +57,7 @@ training-again = Sie haben { $right } von { $total } Übungsfragen wie erwartet 
 
 # Fragen
 output = Text { $letter }
+context = Kontext
 output-one = Zu beurteilender Text
 picture = Bild { $letter }
 sound = Aufnahme { $letter }
@@ -99,6 +100,7 @@ wait-over = Sie können jetzt fortfahren.
 window-width = Diese Studie braucht ein mindestens { $width } Pixel breites Fenster, wie auf einem Laptop. Wenn Ihres kleiner ist, öffnen Sie den Link bitte auf einem größeren Bildschirm.
 window-narrow = Dieses Fenster ist nur { $width } Pixel breit. Bitte vergrößern Sie es, oder öffnen Sie denselben Link auf einem größeren Bildschirm: Dort können Sie beginnen.
 spans-hint = Markieren Sie Wörter im Text und wählen Sie dann eine Kategorie. Zum Ändern drücken Sie auf eine Markierung.
+spans-touch = Mit dem Finger: erst das erste Wort antippen, dann das letzte.
 spans-keys = Mit der Tastatur: Gehen Sie mit den Pfeiltasten durch die Wörter, wählen Sie mit der Umschalttaste mehr aus, und drücken Sie dann die Nummer der Kategorie.
 spans-fallback = Wählen Sie für jeden Teil, den Sie markieren möchten, das erste und das letzte Wort.
 spans-text = Zu markierender Text

@@ -58,6 +58,7 @@ training-again = You answered { $right } of { $total } practice questions as exp
 
 # Questions
 output = Text { $letter }
+context = Context
 output-one = Text to judge
 picture = Picture { $letter }
 sound = Recording { $letter }
@@ -104,6 +105,7 @@ wait-over = You can continue now.
 window-width = This study needs a window at least { $width } pixels wide, as on a laptop. If yours is smaller, please open the link on a larger screen.
 window-narrow = This window is only { $width } pixels wide. Please make it larger, or open the same link on a larger screen: you can begin there.
 spans-hint = Select words in the text, then choose a category. Press a mark to change it.
+spans-touch = With a finger: tap the first word, then the last.
 spans-keys = With the keyboard: step through the words with the arrow keys, hold Shift to select more, then press the number of the category.
 spans-fallback = For each part you want to mark, choose its first and last word.
 spans-text = Text to mark

@@ -57,6 +57,7 @@ training-again = Ha respondido como se esperaba a { $right } de { $total } pregu
 
 # Preguntas
 output = Texto { $letter }
+context = Contexto
 output-one = Texto que hay que valorar
 picture = Imagen { $letter }
 sound = Grabación { $letter }
@@ -99,6 +100,7 @@ wait-over = Ya puede continuar.
 window-width = Este estudio necesita una ventana de al menos { $width } píxeles de ancho, como la de un portátil. Si la suya es más pequeña, abra el enlace en una pantalla más grande.
 window-narrow = Esta ventana tiene solo { $width } píxeles de ancho. Amplíela o abra el mismo enlace en una pantalla más grande: allí podrá empezar.
 spans-hint = Seleccione palabras del texto y elija una categoría. Pulse una marca para cambiarla.
+spans-touch = Con el dedo: toque la primera palabra y luego la última.
 spans-keys = Con el teclado: recorra las palabras con las flechas, mantenga Mayús para seleccionar más y pulse el número de la categoría.
 spans-fallback = Para cada parte que quiera marcar, elija la primera y la última palabra.
 spans-text = Texto que hay que marcar

@@ -57,6 +57,7 @@ training-again = Vous avez répondu comme attendu à { $right } questions d’en
 
 # Questions
 output = Texte { $letter }
+context = Contexte
 output-one = Texte à juger
 picture = Image { $letter }
 sound = Enregistrement { $letter }
@@ -99,6 +100,7 @@ wait-over = Vous pouvez continuer maintenant.
 window-width = Cette étude nécessite une fenêtre d’au moins { $width } pixels de large, comme sur un ordinateur portable. Si la vôtre est plus petite, veuillez ouvrir le lien sur un écran plus grand.
 window-narrow = Cette fenêtre ne fait que { $width } pixels de large. Veuillez l’agrandir ou ouvrir le même lien sur un écran plus grand : vous pourrez y commencer.
 spans-hint = Sélectionnez des mots du texte, puis choisissez une catégorie. Appuyez sur une marque pour la modifier.
+spans-touch = Au doigt : touchez le premier mot, puis le dernier.
 spans-keys = Au clavier : parcourez les mots avec les flèches, maintenez Maj pour en sélectionner plus, puis appuyez sur le numéro de la catégorie.
 spans-fallback = Pour chaque partie à marquer, choisissez son premier et son dernier mot.
 spans-text = Texte à marquer

@@ -57,6 +57,7 @@ training-again = Ha risposto come atteso a { $right } domande di esercizio su { 
 
 # Domande
 output = Testo { $letter }
+context = Contesto
 output-one = Testo da giudicare
 picture = Immagine { $letter }
 sound = Registrazione { $letter }
@@ -99,6 +100,7 @@ wait-over = Ora può continuare.
 window-width = Questo studio richiede una finestra larga almeno { $width } pixel, come quella di un portatile. Se la Sua è più piccola, apra il link su uno schermo più grande.
 window-narrow = Questa finestra è larga solo { $width } pixel. La ingrandisca oppure apra lo stesso link su uno schermo più grande: potrà iniziare da lì.
 spans-hint = Selezioni parole nel testo, poi scelga una categoria. Prema su un segno per cambiarlo.
+spans-touch = Con il dito: tocchi la prima parola, poi l’ultima.
 spans-keys = Con la tastiera: scorra le parole con le frecce, tenga premuto Maiusc per selezionarne di più, poi prema il numero della categoria.
 spans-fallback = Per ogni parte da segnare scelga la prima e l’ultima parola.
 spans-text = Testo da segnare

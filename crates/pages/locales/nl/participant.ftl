@@ -57,6 +57,7 @@ training-again = U hebt { $right } van de { $total } oefenvragen beantwoord zoal
 
 # Vragen
 output = Tekst { $letter }
+context = Context
 output-one = Te beoordelen tekst
 picture = Afbeelding { $letter }
 sound = Opname { $letter }
@@ -99,6 +100,7 @@ wait-over = U kunt nu verdergaan.
 window-width = Voor dit onderzoek is een venster van minstens { $width } pixels breed nodig, zoals op een laptop. Is dat van u kleiner, open de link dan op een groter scherm.
 window-narrow = Dit venster is maar { $width } pixels breed. Maak het groter of open dezelfde link op een groter scherm: daar kunt u beginnen.
 spans-hint = Selecteer woorden in de tekst en kies dan een categorie. Druk op een markering om die te wijzigen.
+spans-touch = Met de vinger: tik het eerste woord aan en dan het laatste.
 spans-keys = Met het toetsenbord: loop met de pijltjestoetsen door de woorden, houd Shift ingedrukt om meer te selecteren en druk op het nummer van de categorie.
 spans-fallback = Kies voor elk deel het eerste en het laatste woord.
 spans-text = Te markeren tekst

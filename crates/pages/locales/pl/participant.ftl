@@ -57,6 +57,7 @@ training-again = Liczba oczekiwanych odpowiedzi w ćwiczeniu: { $right } z { $to
 
 # Pytania
 output = Tekst { $letter }
+context = Kontekst
 output-one = Tekst do oceny
 picture = Obraz { $letter }
 sound = Nagranie { $letter }
@@ -99,6 +100,7 @@ wait-over = Można już kontynuować.
 window-width = To badanie wymaga okna o szerokości co najmniej { $width } pikseli, jak na laptopie. Jeśli okno jest mniejsze, proszę otworzyć link na większym ekranie.
 window-narrow = To okno ma tylko { $width } pikseli szerokości. Proszę je powiększyć lub otworzyć ten sam link na większym ekranie: tam można zacząć.
 spans-hint = Proszę zaznaczyć słowa w tekście, a potem wybrać kategorię. Aby zmienić oznaczenie, proszę je nacisnąć.
+spans-touch = Palcem: dotknij pierwszego słowa, potem ostatniego.
 spans-keys = Klawiaturą: przechodź między słowami strzałkami, przytrzymaj Shift, aby zaznaczyć więcej, a potem naciśnij numer kategorii.
 spans-fallback = Dla każdej części wybierz jej pierwsze i ostatnie słowo.
 spans-text = Tekst do zaznaczania

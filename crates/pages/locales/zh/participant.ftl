@@ -57,6 +57,7 @@ training-again = 在 { $total } 个练习问题中，您有 { $right } 个回答
 
 # 问题
 output = 文本 { $letter }
+context = 背景
 output-one = 待评价的文本
 picture = 图片 { $letter }
 sound = 录音 { $letter }
@@ -99,6 +100,7 @@ wait-over = 现在可以继续了。
 window-width = 本研究需要宽度至少为 { $width } 像素的窗口，例如笔记本电脑的窗口。如果您的窗口较小，请在更大的屏幕上打开链接。
 window-narrow = 此窗口的宽度只有 { $width } 像素。请放大窗口，或在更大的屏幕上打开同一链接：您可以在那里开始。
 spans-hint = 请选中文本中的词语，然后选择类别。点按标记可以修改。
+spans-touch = 用手指：先点第一个词，再点最后一个词。
 spans-keys = 使用键盘：用方向键逐词移动，按住 Shift 选中更多，然后按类别的编号。
 spans-fallback = 对每个要标记的部分，请选择它的第一个词和最后一个词。
 spans-text = 待标记的文本

@@ -78,6 +78,7 @@ pub async fn serve(listener: TcpListener, source: impl Source) -> std::io::Resul
         .route("/version", get(version))
         .route("/assets/{*name}", get(asset))
         .route("/files/{*name}", get(file))
+        .route("/look.css", get(look))
         .route("/{page}", get(page).post(on))
         .with_state(preview);
     axum::serve(listener, router).await
@@ -111,6 +112,11 @@ async fn asset(Path(name): Path<String>) -> Response {
         Some(asset) => ([(CONTENT_TYPE, asset.media), (CACHE_CONTROL, "no-cache")], asset.bytes).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
     }
+}
+
+async fn look(State(preview): State<Arc<Preview>>) -> Response {
+    let style = preview.site().map(|site| site.look().to_owned()).unwrap_or_default();
+    ([(CONTENT_TYPE, "text/css; charset=utf-8"), (CACHE_CONTROL, "no-store")], style).into_response()
 }
 
 async fn file(State(preview): State<Arc<Preview>>, Path(name): Path<String>) -> Response {

@@ -11,7 +11,7 @@ use study::response::{Answer, Form, Response, View};
 use study::{CheckQuestion, Study};
 
 use super::preview_page::{FeedbackShown, Group, PreviewPage};
-use super::{ASSETS, FILES};
+use super::{ASSETS, FILES, LOOK};
 use crate::examples::{Showcase, State, examples, media};
 use crate::{
     ClosingQuestion, Departure, Ending, EndingDetails, Feedback, FileNames, Filled, Key, LeaveLinks, Links, Mode,
@@ -25,6 +25,14 @@ pub struct Site {
     plan: Plan,
     steps: Vec<Step>,
     pages: Pages,
+    /// Whether the pages are opened as files.
+    as_files: bool,
+}
+
+/// Everything stands beside the pages, so that they can also be read as files.
+fn links(files: &str, as_files: bool) -> Links {
+    let (assets, files, look) = (ASSETS.to_owned(), files.to_owned(), LOOK.to_owned());
+    Links { assets, files, file_names: FileNames::Own, look, as_files }
 }
 
 #[derive(Template)]
@@ -33,6 +41,7 @@ struct Index<'a> {
     title: &'a str,
     assets: &'a str,
     groups: Vec<Listed>,
+    reloads: bool,
 }
 
 struct Listed {
@@ -49,16 +58,21 @@ impl Site {
     /// The pages of a study and of the first session of its first list.
     #[must_use]
     pub fn new(study: Arc<Study>, plan: Plan) -> Site {
-        let links = Links { assets: ASSETS.to_owned(), files: FILES.to_owned(), file_names: FileNames::Own };
+        let links = links(FILES, false);
         let steps = plan.draw(0, 0).steps;
-        Site { pages: Pages::new(Arc::clone(&study), links), steps, plan, study }
+        Site { pages: Pages::new(Arc::clone(&study), links), steps, plan, study, as_files: false }
     }
 
-    /// The same pages, with the study's own pictures, sounds and films in another folder.
+    /// The same pages to be opened as files, with the study's own pictures, sounds and films in this folder.
     #[must_use]
-    pub fn with_files_at(self, folder: &str) -> Site {
-        let links = Links { assets: ASSETS.to_owned(), files: folder.to_owned(), file_names: FileNames::Own };
-        Site { pages: Pages::new(Arc::clone(&self.study), links), ..self }
+    pub fn as_files(self, folder: &str) -> Site {
+        Site { pages: Pages::new(Arc::clone(&self.study), links(folder, true)), as_files: true, ..self }
+    }
+
+    /// The study's own stylesheet; empty for none.
+    #[must_use]
+    pub fn look(&self) -> &str {
+        self.pages.look()
     }
 
     /// Every page there is.
@@ -160,7 +174,7 @@ impl Site {
             links: entries.iter().filter(|entry| entry.group() == group).map(link).collect(),
         };
         let groups = Group::ALL.map(listed).into_iter().filter(|listed| !listed.links.is_empty()).collect();
-        Index { title: &self.study.about.title, assets: ASSETS, groups }.render()
+        Index { title: &self.study.about.title, assets: ASSETS, groups, reloads: !self.as_files }.render()
     }
 
     /// One page.
@@ -202,8 +216,7 @@ impl Site {
             PreviewPage::Kind { kind, language } => {
                 let Some(showcase) = Showcase::new(kind, language) else { return Ok(String::new()) };
                 let (screens, filled) = showcase.screens(&State::ALL);
-                let links = Links { assets: ASSETS.to_owned(), files: FILES.to_owned(), file_names: FileNames::Own };
-                showcase.pages(links).questions(&place, &screens, &filled)
+                showcase.pages(links(FILES, self.as_files)).questions(&place, &screens, &filled)
             }
         }
     }

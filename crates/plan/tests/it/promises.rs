@@ -31,7 +31,7 @@ prop_compose! {
         checks_per_list in 0u32..4,
         lists_each in 1u32..4,
         repeat_items in any::<bool>(),
-        named in prop::sample::subsequence(vec!["pair", "stratum1", "words", "system", "stratum0", "position"], 0..=6),
+        named in prop::sample::subsequence(vec!["pair", "stratum1", "words", "minutes", "system", "stratum0", "position"], 0..=7),
         order in prop::sample::select(vec![Order::Random, Order::Fixed]),
         sides in prop::sample::select(vec![Sides::Balanced, Sides::Random, Sides::Fixed]),
     ) -> Sketch {

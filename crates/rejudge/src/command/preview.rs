@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use clap::Args;
 use pages::assets::ASSETS;
-use pages::preview::{Site, Source};
+use pages::preview::{Site, Source, classic};
 use study::{Files as _, Snapshot, Study};
 
 use crate::folder::Folder;
@@ -45,7 +45,7 @@ impl Arguments {
 
 fn write(study: Study, folder: &Folder, out: &Path) -> anyhow::Result<Outcome> {
     let plan = plan::make(&study).map_err(|error| BadInput(error.to_string()))?;
-    let site = Site::new(Arc::new(study), plan);
+    let site = Site::new(Arc::new(study), plan).as_files(pages::preview::FILES);
     let put = |name: &str, bytes: &[u8]| {
         let path = out.join(name);
         let written = path.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| std::fs::write(&path, bytes));
@@ -57,7 +57,10 @@ fn write(study: Study, folder: &Folder, out: &Path) -> anyhow::Result<Outcome> {
         put(&format!("{}.html", entry.name()), site.render(entry)?.as_bytes())?;
     }
     for asset in ASSETS {
-        put(&format!("{}/{}", pages::preview::ASSETS, asset.name), asset.bytes)?;
+        put(&format!("{}/{}", pages::preview::ASSETS, asset.name), &classic(asset))?;
+    }
+    if !site.look().is_empty() {
+        put(pages::preview::LOOK, site.look().as_bytes())?;
     }
     for (name, _) in Snapshot::take(folder).1.media() {
         let bytes = folder.read(name).map_err(|error| BadInput(format!("`{name}` cannot be read: {error:?}")))?;

@@ -90,4 +90,7 @@ fn pages_are_written_as_files_that_need_no_server() {
     for link in linked {
         assert!(pages.join(link).is_file(), "{link}");
     }
+    assert!(!index.contains("reload"), "nothing watches the study: {index}");
+    let page = std::fs::read_to_string(pages.join("question-1.html")).unwrap();
+    assert!(!page.contains("\"module\""), "browsers load no modules from files: {page}");
 }

@@ -40,6 +40,12 @@ impl Rater<'_> {
             }
             Subject::Check { check, order } => {
                 let question = self.population.study.checks.get(*check)?;
+                if question.criterion != criterion {
+                    let asked_of = self.population.study.criteria.get(criterion)?;
+                    let shown = self.population.study.texts(asked_of, &asked.outputs, asked.shown);
+                    let mut rng = self.answer_stream(criterion, (u64::MAX, &[]), place.0);
+                    return Some(answer_unseen(&asked_of.response, &shown, &mut rng));
+                }
                 self.answer_check(question, order, place.0)
             }
         }

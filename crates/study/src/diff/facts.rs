@@ -2,12 +2,14 @@
 
 use std::fmt::Write as _;
 
+use sha2::{Digest as _, Sha256};
+
 use crate::claim::{Claim, Names, Rule};
 use crate::file::{
     Better, Combine, Correction, Criteria, Exclusion, Layout, OnFailure, Order, Pages, PartOrder, Platform, Sides,
 };
 use crate::response::Response;
-use crate::{Criterion, Differences, Part, Rendering, Study};
+use crate::{Colour, Criterion, Differences, Look, Part, Rendering, Study};
 
 /// What a fact belongs to: the sections of a human evaluation datasheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -148,7 +150,7 @@ struct Facts(Vec<Fact>);
 impl Facts {
     /// How texts are set, where that is not the usual way.
     fn rendering(&mut self, study: &Study) {
-        let Rendering { maths, code_language, differences, play_through } = &study.rendering;
+        let Rendering { maths, code_language, differences, play_through, context } = &study.rendering;
         if *maths {
             self.say(Topic::Items, "formulas", "set");
         }
@@ -165,6 +167,19 @@ impl Facts {
         }
         if *play_through {
             self.say(Topic::Items, "clips", "played to the end");
+        }
+        if let Some(context) = context {
+            self.say(Topic::Items, "what is shown with each", context.word());
+        }
+        let Look { logo, accent, accent_dark, stylesheet } = &study.look;
+        let shade = |colour: &Option<Colour>| colour.map(Colour::css);
+        let says = [("logo", logo.clone()), ("colour", shade(accent)), ("colour in the dark", shade(accent_dark))];
+        for (what, value) in says {
+            value.into_iter().for_each(|value| self.say(Topic::Texts, what, value));
+        }
+        if !stylesheet.is_empty() {
+            let hash = hex::encode(&Sha256::digest(stylesheet)[..6]);
+            self.say(Topic::Texts, "stylesheet", format!("{} bytes, SHA-256 {hash}…", stylesheet.len()));
         }
     }
 

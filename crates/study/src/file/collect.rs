@@ -16,7 +16,8 @@ pub struct ListsFile {
     /// How many people answer each question.
     #[schemars(range(min = 1))]
     pub completions: u32,
-    /// What is spread evenly over lists: strata, `system`, `pair`, `position`, and `words` to be read.
+    /// What is spread evenly over lists: strata, `system`, `pair`, `position`, `words` to be read, and the `minutes` that reading
+    /// and answering are expected to take.
     #[serde(default)]
     pub balance: Vec<String>,
     /// The order of questions in a session.

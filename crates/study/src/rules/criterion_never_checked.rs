@@ -38,7 +38,10 @@ fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
             found.push(
                 RULE.at(
                     context.places.of(&format!("criteria.{index}.id")),
-                    format!("none of the {} checks asks `{}`", study.checks.len(), criterion.id.0),
+                    match study.checks.len() {
+                        1 => format!("the one check does not ask `{}`", criterion.id.0),
+                        checks => format!("none of the {checks} checks asks `{}`", criterion.id.0),
+                    },
                 )
                 .and(context.places.of("lists.checks"), "the checks")
                 .why("passing a check of another criterion says nothing about this one")

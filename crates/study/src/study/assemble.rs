@@ -8,7 +8,6 @@ use diag::Diagnostic;
 use table::Table;
 
 use super::{Criterion, CriterionId, Item, Participants, Study, System, SystemId, Texts, TrainingRule};
-use crate::Rendering;
 use crate::checks::{self, Purpose};
 use crate::claim::{self, Claim, Condition, Names};
 use crate::decode::Places;
@@ -17,6 +16,7 @@ use crate::method::DECIDING;
 use crate::original::Original;
 use crate::rules::TextFile;
 use crate::structure::{BAD_CLAIM, BAD_DURATION, BAD_RESPONSE, DUPLICATE_ID, MISSING_KEY, UNKNOWN_BALANCE};
+use crate::{Look, Rendering};
 use crate::{duration, follow_up, items, part};
 
 /// What `study.toml` names, read.
@@ -26,6 +26,8 @@ pub(crate) struct Ingredients<'a> {
     pub(crate) checks: Option<&'a Table>,
     pub(crate) training: Option<&'a Table>,
     pub(crate) texts: &'a [TextFile],
+    /// The study's own stylesheet; empty for none.
+    pub(crate) stylesheet: &'a str,
     pub(crate) original: Option<Original>,
     pub(crate) fingerprint: String,
 }
@@ -95,6 +97,7 @@ pub(crate) fn study(
         output_name: file.items.output_name.clone(),
         layout: file.items.layout,
         rendering: Rendering::of(&file.items, &items::shown(file)),
+        look: Look::of(&file.look, read.stylesheet),
         criteria,
         parts: resolved,
         lists: file.lists.clone(),
@@ -139,14 +142,19 @@ fn unique<'a>(ids: impl Iterator<Item = &'a str>, list: &str, places: &Places, f
 }
 
 fn balance(file: &StudyFile, places: &Places, found: &mut Vec<Diagnostic>) {
-    let known: Vec<&str> =
-        file.items.strata.iter().map(String::as_str).chain(["system", "pair", "position", "words"]).collect();
+    let known: Vec<&str> = file
+        .items
+        .strata
+        .iter()
+        .map(String::as_str)
+        .chain(["system", "pair", "position", "words", "minutes"])
+        .collect();
     for (index, name) in file.lists.balance.iter().enumerate().filter(|(_, name)| !known.contains(&name.as_str())) {
         let help = match diag::nearest(name, known.iter().copied()) {
             Some(nearest) => format!("did you mean `{nearest}`?"),
             None => format!("balance over {}, or add `{name}` to `items.strata`", known.join(", ")),
         };
-        let message = format!("`{name}` is neither a stratum nor `system`, `pair`, `position` or `words`");
+        let message = format!("`{name}` is neither a stratum nor `system`, `pair`, `position`, `words` or `minutes`");
         found.push(UNKNOWN_BALANCE.at(places.of(&format!("lists.balance.{index}")), message).help(help));
     }
 }

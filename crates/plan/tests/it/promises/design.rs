@@ -84,6 +84,7 @@ impl Sketch {
             output_name: None,
             layout: Layout::default(),
             rendering: study::Rendering::default(),
+            look: study::Look::default(),
             criteria: (0..self.criteria).map(criterion).collect(),
             parts: vec![Part {
                 id: String::new(),

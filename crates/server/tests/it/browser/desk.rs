@@ -61,7 +61,13 @@ async fn page(Path((kind, number)): Path<(String, usize)>) -> Response {
         session: "s".to_owned(),
         ..Place::default()
     };
-    let links = Links { assets: "/assets".to_owned(), files: "/files".to_owned(), file_names: FileNames::Own };
+    let links = Links {
+        assets: "/assets".to_owned(),
+        files: "/files".to_owned(),
+        file_names: FileNames::Own,
+        look: String::new(),
+        as_files: false,
+    };
     Html(showcase.pages(links).questions(&place, &screens[number..=number], &filled).unwrap()).into_response()
 }
 

@@ -53,7 +53,7 @@ fn names_that_lead_nowhere_are_found() {
                |
             help: write it as `60 min` or `2 h`
 
-            error[S035]: `datset` is neither a stratum nor `system`, `pair`, `position` or `words`
+            error[S035]: `datset` is neither a stratum nor `system`, `pair`, `position`, `words` or `minutes`
               --> study.toml:31:12
                |
             31 | balance = ["datset", "pair"]
