@@ -14,4 +14,5 @@ mod leave;
 mod odd;
 mod pace;
 mod person;
+mod showing;
 mod two_devices;

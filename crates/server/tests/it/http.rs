@@ -2,6 +2,7 @@
 
 mod arrivals;
 mod cannot_judge;
+mod check_pages;
 mod dashboard;
 mod door;
 mod follow_ups;

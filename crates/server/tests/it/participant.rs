@@ -5,6 +5,11 @@ use study::response::{Answer, Preference, Response as Kind};
 
 use crate::served::Served;
 
+/// A field of a form.
+pub(crate) fn field(name: &str, value: &str) -> (String, String) {
+    (name.to_owned(), value.to_owned())
+}
+
 /// Someone with a browser.
 pub(crate) struct Participant<'a> {
     served: &'a Served,
@@ -27,6 +32,16 @@ impl<'a> Participant<'a> {
             places: Vec::new(),
         };
         someone.open(link).await;
+        someone
+    }
+
+    /// Someone from Prolific who has done what comes before the list.
+    pub(crate) async fn at_the_list(served: &'a Served) -> Participant<'a> {
+        let link = format!("{}?PROLIFIC_PID=ada&SESSION_ID=sada", served.entrance());
+        let mut someone = Participant::follow(served, &link).await;
+        while !someone.asked().unwrap().starts_with("step/") {
+            someone.go_on().await;
+        }
         someone
     }
 
@@ -85,7 +100,6 @@ impl<'a> Participant<'a> {
     pub(crate) async fn go_on(&mut self) {
         let asked = self.asked().unwrap();
         self.places.push(asked.clone());
-        let field = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         let parts: Vec<&str> = asked.split('/').collect();
         let fields = match parts[..] {
             ["break", _] => Vec::new(),

@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use live::{Invitations, LiveStudy};
 use reqwest::{Client, redirect};
 use server::{Server, Settings};
+use session::Session;
 use store::{Collector, Store};
 use study::{OnDisk, Study};
 use tempfile::TempDir;
@@ -103,6 +104,48 @@ pub(crate) fn small_with(folder: &Path, changes: &[(&str, &str)]) -> PathBuf {
     study
 }
 
+/// The small study with a choice between two texts under a third, with words of its file replaced.
+pub(crate) fn small_pairs(folder: &Path, changes: &[(&str, &str)]) -> PathBuf {
+    let pairs = [
+        ("one = \"One\"", "one = \"One\"\ntwo = \"Two\""),
+        ("id = \"item\"", "id = \"item\"\nshow = [{ column = \"note\", label = \"The note\" }]"),
+        (
+            "response = { kind = \"rating\", points = 5, minimum = 1 }",
+            "response = { kind = \"pairwise\", ties = true }",
+        ),
+    ];
+    let study = small_with(folder, &[&pairs[..], changes].concat());
+    let long = "The note goes on and on about the house by the lake. ".repeat(30);
+    let row = |number: u32| format!("{number},{long},The house is {number} years old.,The house is very old.\n");
+    let rows: String = (1..=4).map(row).collect();
+    std::fs::write(study.join("items.csv"), format!("item,note,one,two\n{rows}")).unwrap();
+    study
+}
+
+/// In the place of `[[screening]]`: what the small study asks after a 1 or a 2, and then after words that say so.
+const FOLLOW_UPS: &str = "[[criteria]]
+id = \"sort\"
+question = \"What is wrong with it?\"
+definition = \"The most obvious.\"
+better = \"neither\"
+only_if = { criterion = \"fluency\", below = 3 }
+response = { kind = \"choice\", options = [\"grammar\", \"other\"] }
+
+[[criteria]]
+id = \"words\"
+question = \"What else?\"
+definition = \"In your own words.\"
+better = \"neither\"
+only_if = { criterion = \"sort\", is = [\"other\"] }
+response = { kind = \"text\" }
+
+[[screening]]";
+
+/// The small study with questions that follow an answer.
+pub(crate) fn small_with_follow_ups(folder: &Path) -> PathBuf {
+    small_with(folder, &[("[[screening]]", FOLLOW_UPS), ("questions = 4", "questions = 12")])
+}
+
 impl Served {
     /// Serves a study from a new SQLite file.
     pub(crate) async fn start(study: &Path) -> Served {
@@ -171,6 +214,13 @@ impl Served {
     /// The personal link of someone.
     pub(crate) fn invitation(&self, person: &str) -> String {
         format!("{}i/{}", self.entrance(), Invitations::new(&self.store, &self.name).token(person))
+    }
+
+    /// What the server has of the one session there is.
+    pub(crate) async fn only_session(&self) -> Session {
+        let logs = self.store.session_logs(&self.name).await.unwrap();
+        assert_eq!(logs.len(), 1, "one session");
+        Session::of(logs.values().flatten().map(|(at, event)| (*at, event)))
     }
 
     /// What time the server thinks it is.

@@ -1,39 +1,20 @@
 //! A page that stays for a while, a break and a narrow window, as a person meets them.
 
 use serde_json::json;
-use thirtyfour::prelude::*;
 
-use super::chromium::Chromium;
-use crate::participant::Participant;
+use super::chromium::{Chromium, ENTER};
 use crate::served::{Served, small_with};
-
-/// As WebDriver writes the key.
-const ENTER: &str = "\u{e007}";
-
-async fn axe_finds_nothing(chromium: &Chromium, page: &str) {
-    let mut found = chromium.axe(page, "light").await;
-    found.extend(chromium.axe(page, "dark").await);
-    assert!(found.is_empty(), "{found:#?}");
-    assert!(chromium.overflow().await <= 0, "{page} is wider than a phone");
-}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_person_waits_for_the_button_takes_a_break_and_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let changes = [("order = \"fixed\"", "order = \"fixed\"\nleast_time = \"20 s\"\nbreak_after = 1")];
     let served = Served::start(&small_with(folder.path(), &changes)).await;
-    let link = format!("{}?PROLIFIC_PID=ada&SESSION_ID=sada", served.entrance());
-    let mut before = Participant::follow(&served, &link).await;
-    for _ in 0..4 {
-        before.go_on().await;
-    }
-    let chromium = Chromium::start().await;
-    chromium.open(&format!("{}step/0", before.session())).await;
+    let chromium = Chromium::at_the_list(&served).await;
     chromium.until("document.querySelector('#go').getAttribute('aria-disabled') === 'true'").await;
-    axe_finds_nothing(&chromium, "a page that waits").await;
-    let key = async |key: &str| chromium.driver.find(By::Tag("body")).await.unwrap().send_keys(key).await.unwrap();
-    key("4").await;
-    key(ENTER).await;
+    chromium.is_sound("a page that waits").await;
+    chromium.types("4").await;
+    chromium.types(ENTER).await;
     chromium.until("/You can continue in [0-9]+ s/.test(document.querySelector('#wait').textContent)").await;
     assert_eq!(chromium.run("return location.pathname.endsWith('step/0')").await, true, "Enter waits, too");
     // The server's clock stands still here: shortly before its end the page is told how long it still takes.
@@ -42,11 +23,11 @@ async fn a_person_waits_for_the_button_takes_a_break_and_goes_on() {
     chromium.until("document.querySelector('#wait').textContent === 'You can continue now.'").await;
     assert_eq!(chromium.run("return document.querySelector('#go').textContent").await, "Continue");
     served.wait_seconds(1);
-    chromium.turns(async { key(ENTER).await }).await;
+    chromium.turns(chromium.types(ENTER)).await;
     let heading = "return document.querySelector('h1').textContent";
     assert_eq!(chromium.run(heading).await, "Time for a break?");
-    axe_finds_nothing(&chromium, "the break").await;
-    chromium.turns(async { chromium.driver.find(By::Css("[data-go]")).await.unwrap().click().await.unwrap() }).await;
+    chromium.is_sound("the break").await;
+    chromium.turns(chromium.clicks("[data-go]")).await;
     assert_eq!(chromium.run("return location.pathname.endsWith('step/1')").await, true);
     chromium.stop().await;
     served.stop().await;
@@ -65,19 +46,18 @@ async fn a_narrow_window_is_told_so_and_may_grow() {
     resized(375).await;
     chromium.open(&format!("{}?PROLIFIC_PID=ada&SESSION_ID=sada", served.entrance())).await;
     chromium.until("document.querySelector('[data-least-width]').textContent.includes('only 375 pixels wide')").await;
-    let click = async |selector: &str| chromium.driver.find(By::Css(selector)).await.unwrap().click().await.unwrap();
-    click("[data-go]").await;
+    chromium.clicks("[data-go]").await;
     assert_eq!(chromium.run("return document.querySelector('h1').textContent").await, "The information");
     let mut found = chromium.axe("a page that needs a wide window", "light").await;
     found.extend(chromium.axe("a page that needs a wide window", "dark").await);
     assert!(found.is_empty(), "{found:#?}");
     resized(1000).await;
     chromium.until("document.querySelector('[data-least-width]').textContent === ''").await;
-    chromium.turns(click("[data-go]")).await;
+    chromium.turns(chromium.clicks("[data-go]")).await;
     assert_eq!(chromium.run("return document.querySelector('h1').textContent").await, "The consent");
     // Whoever does not want to is not held.
     resized(375).await;
-    chromium.turns(click("button[value='no']")).await;
+    chromium.turns(chromium.clicks("button[value='no']")).await;
     assert_eq!(chromium.run("return document.querySelector('.ending') !== null").await, true);
     chromium.stop().await;
     served.stop().await;

@@ -2,26 +2,17 @@
 
 use study::response::Answer;
 
-use crate::participant::Participant;
-use crate::served::{Served, small};
+use crate::participant::{Participant, field};
+use crate::served::{Served, small_with};
 
 const REASON: &str = "I do not know the language";
 
 #[tokio::test]
 async fn a_reason_stands_for_the_answer_and_is_kept() {
     let folder = tempfile::tempdir().unwrap();
-    let study = small(folder.path(), "prolific", 1);
-    let file = study.join("study.toml");
-    let text = std::fs::read_to_string(&file).unwrap();
     let offered = format!("better = \"higher\"\ncannot_judge = [\"{REASON}\", \"The text is broken\"]");
-    std::fs::write(&file, text.replacen("better = \"higher\"", &offered, 1)).unwrap();
-    let served = Served::start(&study).await;
-    let link = format!("{}?PROLIFIC_PID=p1&SESSION_ID=s1", served.entrance());
-    let mut someone = Participant::follow(&served, &link).await;
-    for _ in 0..4 {
-        someone.go_on().await;
-    }
-    let field = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    let served = Served::start(&small_with(folder.path(), &[("better = \"higher\"", offered.as_str())])).await;
+    let mut someone = Participant::at_the_list(&served).await;
     assert_eq!(
         someone.page.matches("name=\"q0.0.unable\"").count(),
         3,
@@ -36,7 +27,7 @@ async fn a_reason_stands_for_the_answer_and_is_kept() {
     assert_eq!(someone.asked().as_deref(), Some("step/1"));
     someone.open(&format!("{}step/0", someone.session())).await;
     assert!(someone.page.contains(&format!("value=\"{REASON}\" checked")), "{}", someone.page);
-    someone.open(&link).await;
+    someone.open(&someone.session()).await;
     someone.finish().await;
     let criterion = &served.study.criteria[0];
     assert_eq!(

@@ -1,56 +1,23 @@
 //! Questions that follow an answer, for someone without a script: shown when they are asked, required then, and not kept otherwise.
 
-use session::{Session, SessionEvent};
+use session::SessionEvent;
 use study::CriterionId;
 use study::response::Answer;
 
-use crate::participant::Participant;
-use crate::served::{Served, small_with};
-
-/// The small study, which asks why after a 1 or a 2, and then how bad it is after words that say so.
-const FOLLOW_UPS: &str = "[[criteria]]
-id = \"sort\"
-question = \"What is wrong with it?\"
-definition = \"The most obvious.\"
-better = \"neither\"
-only_if = { criterion = \"fluency\", below = 3 }
-response = { kind = \"choice\", options = [\"grammar\", \"other\"] }
-
-[[criteria]]
-id = \"words\"
-question = \"What else?\"
-definition = \"In your own words.\"
-better = \"neither\"
-only_if = { criterion = \"sort\", is = [\"other\"] }
-response = { kind = \"text\" }
-
-[[screening]]";
-
-fn field(name: &str, value: &str) -> (String, String) {
-    (name.to_owned(), value.to_owned())
-}
-
-async fn session(served: &Served) -> Session {
-    let logs = served.store.session_logs(&served.name).await.unwrap();
-    Session::of(logs.values().flatten().map(|(at, event)| (*at, event)))
-}
+use crate::participant::{Participant, field};
+use crate::served::{Served, small_with_follow_ups};
 
 #[tokio::test]
 async fn a_follow_up_is_shown_and_required_when_its_answer_is_given_and_dropped_when_it_is_changed() {
     let folder = tempfile::tempdir().unwrap();
-    let changes = [("[[screening]]", FOLLOW_UPS), ("questions = 4", "questions = 12")];
-    let served = Served::start(&small_with(folder.path(), &changes)).await;
-    let link = format!("{}?PROLIFIC_PID=p1&SESSION_ID=s1", served.entrance());
-    let mut someone = Participant::follow(&served, &link).await;
-    for _ in 0..4 {
-        someone.go_on().await;
-    }
+    let served = Served::start(&small_with_follow_ups(folder.path())).await;
+    let mut someone = Participant::at_the_list(&served).await;
     let hidden = |page: &str| page.matches(" hidden disabled").count();
     assert_eq!(hidden(&someone.page), 2, "nothing is answered yet: {}", someone.page);
     // Not asked: a good answer is enough, and what comes for a follow-up nonetheless is not kept.
     someone.send(&[field("q0.0.value", "5"), field("q0.1.option", "grammar")]).await;
     assert_eq!(someone.asked().as_deref(), Some("step/1"));
-    assert_eq!(session(&served).await.answers.len(), 1);
+    assert_eq!(served.only_session().await.answers.len(), 1);
     // Asked: shown with the page, twice in a chain, and the answers so far are there.
     someone.send(&[field("q1.0.value", "2")]).await;
     assert_eq!((someone.status.as_u16(), hidden(&someone.page)), (422, 1));
@@ -67,7 +34,7 @@ async fn a_follow_up_is_shown_and_required_when_its_answer_is_given_and_dropped_
     someone
         .send(&[field("q1.0.value", "4"), field("q1.1.option", "other"), field("q1.2.value", "It is a list.")])
         .await;
-    let kept = session(&served).await;
+    let kept = served.only_session().await;
     assert_eq!(kept.answers.into_values().collect::<Vec<_>>(), [Answer::Rating(5), Answer::Rating(4)]);
     let logs = served.store.session_logs(&served.name).await.unwrap();
     let dropped = |id: &str| SessionEvent::Dropped { step: 1, criterion: CriterionId(id.to_owned()) };

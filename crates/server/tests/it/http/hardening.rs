@@ -7,12 +7,8 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
 use super::dashboard::desk::Desk;
-use crate::participant::Participant;
+use crate::participant::{Participant, field};
 use crate::served::{Served, small};
-
-fn field(name: &str, value: &str) -> (String, String) {
-    (name.to_owned(), value.to_owned())
-}
 
 #[tokio::test]
 async fn made_up_times_count_only_as_far_as_they_passed_and_are_flagged() {

@@ -1,34 +1,14 @@
 //! Breaks and the least time of a page, for someone without a script and by the server's clock.
 
-use session::Session;
-
-use crate::participant::Participant;
+use crate::participant::{Participant, field};
 use crate::served::{Served, small_with};
-
-fn field(name: &str, value: &str) -> (String, String) {
-    (name.to_owned(), value.to_owned())
-}
-
-async fn at_the_list(served: &Served) -> Participant<'_> {
-    let link = format!("{}?PROLIFIC_PID=p1&SESSION_ID=s1", served.entrance());
-    let mut someone = Participant::follow(served, &link).await;
-    for _ in 0..4 {
-        someone.go_on().await;
-    }
-    someone
-}
-
-async fn session(served: &Served) -> Session {
-    let logs = served.store.session_logs(&served.name).await.unwrap();
-    Session::of(logs.values().flatten().map(|(at, event)| (*at, event)))
-}
 
 #[tokio::test]
 async fn a_break_is_offered_once_and_its_time_is_not_counted() {
     let folder = tempfile::tempdir().unwrap();
     let changes = [("order = \"fixed\"", "order = \"fixed\"\nbreak_after = 2")];
     let served = Served::start(&small_with(folder.path(), &changes)).await;
-    let mut someone = at_the_list(&served).await;
+    let mut someone = Participant::at_the_list(&served).await;
     someone.go_on().await;
     assert_eq!(someone.asked().as_deref(), Some("step/1"), "not after every page");
     someone.go_on().await;
@@ -45,7 +25,7 @@ async fn a_break_is_offered_once_and_its_time_is_not_counted() {
     served.wait_seconds(7);
     someone.send(&[field("q2.0.value", "2")]).await;
     someone.finish().await;
-    let kept = session(&served).await;
+    let kept = served.only_session().await;
     assert_eq!((kept.breaks.clone().into_iter().collect::<Vec<_>>(), kept.rested_ms()), (vec![(2, 600_000)], 600_000));
     assert_eq!(kept.submitted.len(), 4, "no break after the last page");
     served.stop().await;
@@ -56,14 +36,14 @@ async fn a_page_sent_too_soon_is_kept_and_comes_back_with_how_long_it_takes() {
     let folder = tempfile::tempdir().unwrap();
     let changes = [("order = \"fixed\"", "order = \"fixed\"\nleast_time = \"5 s\"")];
     let served = Served::start(&small_with(folder.path(), &changes)).await;
-    let mut someone = at_the_list(&served).await;
+    let mut someone = Participant::at_the_list(&served).await;
     assert!(someone.page.contains("You can continue in 5 s."), "{}", someone.page);
     for _ in 0..3 {
         someone.send(&[field("q0.0.value", "3")]).await;
         assert_eq!(someone.status, 422, "sending again does not help");
     }
     assert!(someone.page.contains("href=\"#go\"") && someone.page.contains(" checked"));
-    assert_eq!((session(&served).await.answers.len(), session(&served).await.submitted.len()), (1, 0));
+    assert_eq!((served.only_session().await.answers.len(), served.only_session().await.submitted.len()), (1, 0));
     served.wait_seconds(4);
     someone.send(&[field("q0.0.value", "3")]).await;
     assert!(someone.page.contains("You can continue in 1 s."));

@@ -3,23 +3,8 @@
 use session::{Remark, Session, SessionEvent};
 
 use super::dashboard::desk::Desk;
-use crate::participant::Participant;
+use crate::participant::{Participant, field};
 use crate::served::{Served, small_with};
-
-fn field(name: &str, value: &str) -> (String, String) {
-    (name.to_owned(), value.to_owned())
-}
-
-/// Someone at the first page of the list of a study with these remarks.
-async fn begin(served: &Served) -> Participant<'_> {
-    let link = format!("{}?PROLIFIC_PID=p1&SESSION_ID=s1", served.entrance());
-    let mut someone = Participant::follow(served, &link).await;
-    for _ in 0..4 {
-        someone.go_on().await;
-    }
-    assert_eq!(someone.asked().as_deref(), Some("step/0"));
-    someone
-}
 
 async fn events(served: &Served) -> Vec<SessionEvent> {
     let logs = served.store.session_logs(&served.name).await.unwrap();
@@ -31,7 +16,7 @@ async fn a_remark_is_kept_with_its_page_and_can_be_taken_back() {
     let folder = tempfile::tempdir().unwrap();
     let remarks = "order = \"fixed\"\nremarks = [\"comment\", \"problem\"]";
     let served = Served::start(&small_with(folder.path(), &[("order = \"fixed\"", remarks)])).await;
-    let mut someone = begin(&served).await;
+    let mut someone = Participant::at_the_list(&served).await;
     assert!(someone.page.contains("name=\"remark.0.problem\"") && someone.page.contains("beside.css"));
     someone.send(&[field("remark.0.problem", "yes"), field("remark.0.text", "The end is cut off.")]).await;
     assert_eq!(someone.status, 422, "a remark is no answer");
@@ -77,7 +62,7 @@ async fn a_remark_that_was_not_asked_for_is_not_kept_and_one_that_is_too_long_is
     let folder = tempfile::tempdir().unwrap();
     let remarks = "order = \"fixed\"\nremarks = [\"problem\"]";
     let served = Served::start(&small_with(folder.path(), &[("order = \"fixed\"", remarks)])).await;
-    let mut someone = begin(&served).await;
+    let mut someone = Participant::at_the_list(&served).await;
     someone.send(&[field("q0.0.value", "2"), field("remark.0.text", &"x".repeat(5001))]).await;
     assert_eq!(someone.status, 413);
     someone.open(&format!("{}step/0", someone.session())).await;
@@ -91,7 +76,7 @@ async fn a_remark_that_was_not_asked_for_is_not_kept_and_one_that_is_too_long_is
     assert_eq!(kept, [(0, Remark { problem: true, text: "It is Spanish.".to_owned() })]);
     served.stop().await;
     let plain = Served::start(&small_with(folder.path(), &[])).await;
-    let mut someone = begin(&plain).await;
+    let mut someone = Participant::at_the_list(&plain).await;
     assert!(!someone.page.contains("remark") && !someone.page.contains("beside.css"), "nothing of it where it is off");
     someone.send(&[field("q0.0.value", "2"), field("remark.0.text", "Hello.")]).await;
     assert!(!events(&plain).await.iter().any(|event| matches!(event, SessionEvent::Remarked { .. })));

@@ -3,7 +3,7 @@
 use session::Session;
 use study::response::Answer;
 
-use crate::participant::Participant;
+use crate::participant::{Participant, field};
 use crate::served::{Served, small_with};
 
 const TYPED: &str = "[[screening]]
@@ -31,10 +31,6 @@ question = \"When did you last do something like this?\"
 response = { kind = \"date\", optional = true, earliest = \"2000-01-01\" }
 
 [[closing]]";
-
-fn field(name: &str, value: &str) -> (String, String) {
-    (name.to_owned(), value.to_owned())
-}
 
 fn screening(age: &str, since: &str, work: &str) -> Vec<(String, String)> {
     let typed = [("age", age), ("since", since), ("work", work), ("native", "Yes")];
