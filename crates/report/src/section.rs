@@ -98,9 +98,8 @@ fn laid_out(input: &Input<'_>, comparison: Option<&Comparison>) -> Document {
     );
     main.push(deviations::section(input));
     main.push(paper::section(input));
-    main.push(checklist::section(input));
     main.push(methods::references(Some(input), comparison));
-    appendix.extend([methods::section(results), provenance::section(results)]);
+    appendix.extend([checklist::section(input), methods::section(results), provenance::section(results)]);
     let answer = answer::of_results(results, input.study, comparison);
     made(results.about.title.clone(), results.provenance.origin.clone(), Some(answer), (main, appendix))
 }

@@ -30,9 +30,9 @@ pub struct Site {
 }
 
 /// Everything stands beside the pages, so that they can also be read as files.
-fn links(files: &str, as_files: bool) -> Links {
+fn links(files: &str) -> Links {
     let (assets, files, look) = (ASSETS.to_owned(), files.to_owned(), LOOK.to_owned());
-    Links { assets, files, file_names: FileNames::Own, look, as_files }
+    Links { assets, files, file_names: FileNames::Own, look, as_files: false }
 }
 
 #[derive(Template)]
@@ -58,7 +58,7 @@ impl Site {
     /// The pages of a study and of the first session of its first list.
     #[must_use]
     pub fn new(study: Arc<Study>, plan: Plan) -> Site {
-        let links = links(FILES, false);
+        let links = links(FILES);
         let steps = plan.draw(0, 0).steps;
         Site { pages: Pages::new(Arc::clone(&study), links), steps, plan, study, as_files: false }
     }
@@ -66,7 +66,8 @@ impl Site {
     /// The same pages to be opened as files, with the study's own pictures, sounds and films in this folder.
     #[must_use]
     pub fn as_files(self, folder: &str) -> Site {
-        Site { pages: Pages::new(Arc::clone(&self.study), links(folder, true)), as_files: true, ..self }
+        let links = Links { as_files: true, ..links(folder) };
+        Site { pages: Pages::new(Arc::clone(&self.study), links), as_files: true, ..self }
     }
 
     /// The study's own stylesheet; empty for none.
@@ -216,7 +217,7 @@ impl Site {
             PreviewPage::Kind { kind, language } => {
                 let Some(showcase) = Showcase::new(kind, language) else { return Ok(String::new()) };
                 let (screens, filled) = showcase.screens(&State::ALL);
-                showcase.pages(links(FILES, self.as_files)).questions(&place, &screens, &filled)
+                showcase.pages(Links { as_files: self.as_files, ..links(FILES) }).questions(&place, &screens, &filled)
             }
         }
     }

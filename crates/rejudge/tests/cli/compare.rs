@@ -87,8 +87,14 @@ fn one_system_against_all_others_is_what_the_reproduction_printed() {
         ("fluency", "dexperts, all others, equal", 0.368, 0.295, 21.955),
         ("fluency", "all others, dexperts", 0.310, 0.355, 13.493),
     ] {
-        assert!((value(&format!("mean_share[{criterion}, {of}, original]")) - original).abs() < 0.0006, "{criterion}, {of}");
-        assert!((value(&format!("mean_share[{criterion}, {of}, reproduction]")) - here).abs() < 0.0006, "{criterion}, {of}");
+        assert!(
+            (value(&format!("mean_share[{criterion}, {of}, original]")) - original).abs() < 0.0006,
+            "{criterion}, {of}"
+        );
+        assert!(
+            (value(&format!("mean_share[{criterion}, {of}, reproduction]")) - here).abs() < 0.0006,
+            "{criterion}, {of}"
+        );
         let found = value(&format!("cv[{criterion}, {of}, original|reproduction]"));
         assert!((found - cv).abs() < 0.25, "{criterion}, {of}: {found}, printed {cv}");
     }

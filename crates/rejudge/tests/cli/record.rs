@@ -218,6 +218,25 @@ fn with_another_value(rows: &str) -> String {
     lines.join("\n") + "\n"
 }
 
+/// A word to change in what a bundle holds beside its study and judgements, all of which can be made again.
+const REMADE: [(&str, &str, &str); 15] = [
+    ("report/report.html", "inconclusive", "supported"),
+    ("report/report.md", "Fluency", "fluency"),
+    ("comparison.json", "\"format\"", "\"Format\""),
+    ("plan.json", "\"seed\"", "\"Seed\""),
+    ("pages/consent.html", "</html>", "</html> "),
+    ("datasheet/heds.md", "personal invitations", "Prolific"),
+    ("datasheet/heds-3.0.json", "Fluency", "fluency"),
+    ("preregistration/osf.json", "Level 0.05", "Level 0.1"),
+    ("croissant.json", "Example University", "Another University"),
+    ("ro-crate-metadata.json", "Example University", "Another University"),
+    ("CITATION.cff", "Example University", "Another University"),
+    ("LICENSE.md", "No licence", "Every licence"),
+    ("README.md", "rejudge verify", "rejudge trust"),
+    ("program.json", "\"seed\": 1", "\"seed\": 2"),
+    ("Cargo.lock", "name = ", "name  = "),
+];
+
 #[test]
 fn a_changed_byte_is_named_and_a_changed_number_too() {
     let home = tempfile::tempdir().unwrap();
@@ -244,23 +263,7 @@ fn a_changed_byte_is_named_and_a_changed_number_too() {
     assert!(words.contains("datasheet, forms and descriptions made again: all the same"), "{words}");
     assert!(words.contains("nothing here gives them: study/, judgements.csv;"), "{words}");
     // What was written from the numbers is written again.
-    for (path, from, to) in [
-        ("report/report.html", "inconclusive", "supported"),
-        ("report/report.md", "Fluency", "fluency"),
-        ("comparison.json", "\"format\"", "\"Format\""),
-        ("plan.json", "\"seed\"", "\"Seed\""),
-        ("pages/consent.html", "</html>", "</html> "),
-        ("datasheet/heds.md", "personal invitations", "Prolific"),
-        ("datasheet/heds-3.0.json", "Fluency", "fluency"),
-        ("preregistration/osf.json", "Level 0.05", "Level 0.1"),
-        ("croissant.json", "Example University", "Another University"),
-        ("ro-crate-metadata.json", "Example University", "Another University"),
-        ("CITATION.cff", "Example University", "Another University"),
-        ("LICENSE.md", "No licence", "Every licence"),
-        ("README.md", "rejudge verify", "rejudge trust"),
-        ("program.json", "\"seed\": 1", "\"seed\": 2"),
-        ("Cargo.lock", "name = ", "name  = "),
-    ] {
+    for (path, from, to) in REMADE {
         let mut changed = bag.clone();
         let text = String::from_utf8(changed[&format!("data/{path}")].clone()).unwrap();
         assert!(text.contains(from), "{path}: {from}");

@@ -114,16 +114,6 @@ fn evaluation(study: &Study, results: &Results) -> Answers {
             None => format!("{}: {}", it.name, it.kind),
         })
         .collect();
-    let order = match study.lists.order {
-        Order::Random => "Questions in an order drawn for each person",
-        Order::Fixed => "Questions in the same order for everyone who gets a list",
-    };
-    let sides = match study.lists.sides {
-        Sides::Balanced => "outputs beside each other on each side equally often",
-        Sides::Random => "outputs beside each other on a side drawn each time",
-        Sides::Fixed => "outputs beside each other always in the same order",
-    };
-    let alone = study.parts.iter().all(|part| part.design.set_size < 2);
     let alpha: Vec<String> = results
         .about
         .criteria
@@ -152,10 +142,7 @@ fn evaluation(study: &Study, results: &Results) -> Answers {
                 study.lists.completions
             ),
         ),
-        (
-            "Order effects",
-            if alone { format!("{order}, each output alone on its page.") } else { format!("{order}; {sides}.") },
-        ),
+        ("Order effects", order_effects(study)),
         (
             "Agreement, with its interval",
             if alpha.is_empty() {
@@ -174,4 +161,22 @@ fn evaluation(study: &Study, results: &Results) -> Answers {
         ),
         ("Data and code", "[Where they can be had; rejudge bundle packs them.]".to_owned()),
     ]
+}
+
+/// What is done against effects of the order of questions and of the side an output stands on.
+fn order_effects(study: &Study) -> String {
+    let order = match study.lists.order {
+        Order::Random => "Questions in an order drawn for each person",
+        Order::Fixed => "Questions in the same order for everyone who gets a list",
+    };
+    let sides = match study.lists.sides {
+        Sides::Balanced => "outputs beside each other on each side equally often",
+        Sides::Random => "outputs beside each other on a side drawn each time",
+        Sides::Fixed => "outputs beside each other always in the same order",
+    };
+    if study.parts.iter().all(|part| part.design.set_size < 2) {
+        format!("{order}, each output alone on its page.")
+    } else {
+        format!("{order}; {sides}.")
+    }
 }

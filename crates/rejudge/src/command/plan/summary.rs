@@ -100,7 +100,11 @@ impl Work {
         }
         for check in checks {
             let shown = check.outputs.len();
-            add(shown, study.words_of_check(check), study.seconds_to_answer(&study.asked_with_check(check.criterion), shown));
+            add(
+                shown,
+                study.words_of_check(check),
+                study.seconds_to_answer(&study.asked_with_check(check.criterion), shown),
+            );
         }
         work
     }

@@ -9,9 +9,6 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use thirtyfour::prelude::*;
 
-use crate::participant::Participant;
-use crate::served::Served;
-
 /// Runs every rule of WCAG 2.2 A and AA and of good practice in the light; in the dark only what colours
 /// can change.
 const RUN: &str = "
@@ -19,9 +16,6 @@ const RUN: &str = "
     const options = scheme === 'dark' ? { runOnly: ['color-contrast'] } : { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
     axe.run(document, { ...options, resultTypes: ['violations'] }).then((result) => done(result.violations), (error) => done([{ id: 'axe', help: String(error), nodes: [] }]));
 ";
-
-/// As WebDriver writes the key.
-pub(crate) const ENTER: &str = "\u{e007}";
 
 /// axe itself.
 static RULES: LazyLock<String> = LazyLock::new(|| {
@@ -118,33 +112,6 @@ impl Chromium {
         self.driver.cdp().send_raw("Emulation.setEmulatedMedia", media).await.unwrap();
         let found = self.driver.execute_async(RUN, vec![json!(scheme)]).await.unwrap();
         findings(&format!("{page} in the {scheme}"), found.json())
-    }
-
-    /// axe says nothing against the page in the light and in the dark, and it fits a narrow phone.
-    pub(crate) async fn is_sound(&self, page: &str) {
-        let mut found = self.axe(page, "light").await;
-        found.extend(self.axe(page, "dark").await);
-        assert!(found.is_empty(), "{found:#?}");
-        assert!(self.overflow().await <= 0, "{page} is wider than a phone");
-    }
-
-    pub(crate) async fn clicks(&self, selector: &str) {
-        self.driver.find(By::Css(selector)).await.unwrap().click().await.unwrap();
-    }
-
-    /// Types where the focus is, key by key.
-    pub(crate) async fn types(&self, keys: &str) {
-        for key in keys.chars() {
-            self.driver.active_element().await.unwrap().send_keys(key.to_string()).await.unwrap();
-        }
-    }
-
-    /// A browser at the first page of the list.
-    pub(crate) async fn at_the_list(served: &Served) -> Chromium {
-        let before = Participant::at_the_list(served).await;
-        let chromium = Chromium::start().await;
-        chromium.open(&format!("{}step/0", before.session())).await;
-        chromium
     }
 
     pub(crate) async fn stop(mut self) {

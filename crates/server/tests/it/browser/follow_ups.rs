@@ -3,7 +3,8 @@
 use study::response::Answer;
 use thirtyfour::prelude::*;
 
-use super::chromium::{Chromium, ENTER};
+use super::at_the_list::ENTER;
+use super::chromium::Chromium;
 use crate::served::{Served, small_with_follow_ups};
 
 const SHOWN: &str = "return [...document.querySelectorAll('.question')].map((it) => it.checkVisibility() && !it.disabled ? 'asked' : 'not').join(' ')";

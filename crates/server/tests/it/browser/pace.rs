@@ -2,7 +2,8 @@
 
 use serde_json::json;
 
-use super::chromium::{Chromium, ENTER};
+use super::at_the_list::ENTER;
+use super::chromium::Chromium;
 use crate::served::{Served, small_with};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
