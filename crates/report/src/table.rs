@@ -218,7 +218,7 @@ impl Table {
     /// Whether nobody would read it on a page.
     #[must_use]
     pub fn is_huge(&self) -> bool {
-        self.rows.len() * self.columns.len() > 40
+        self.rows.len() * self.columns.len() > 14
     }
 
     /// Whether it fits in half the width of a page, so that paper can show two beside each other.

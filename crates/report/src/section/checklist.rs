@@ -7,7 +7,7 @@ use study::file::{Order, Sides};
 
 use super::paper::recruited;
 use super::{Input, listed};
-use crate::document::{Section, Words};
+use crate::document::Section;
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Row, Table};
 
@@ -15,7 +15,7 @@ pub(super) fn section(input: &Input<'_>) -> Section {
     let mut section = Section::new("checklists", "Checklists");
     let Some(study) = input.study else { return section };
     let columns = ["", "asked", "answer"].map(Column::words).to_vec();
-    let caption = "Filled in from the study; what stands in square brackets is for the authors to say";
+    let caption = "Filled in from the study; square brackets are for the authors; rejudge heds fills in the Human Evaluation Datasheet";
     let mut table = Table::new("checklists", caption, columns);
     let groups = [
         ("ACL Responsible NLP Checklist, D: human annotators or participants", annotators(study, input.results)),
@@ -29,11 +29,6 @@ pub(super) fn section(input: &Input<'_>) -> Section {
         }
     }
     section.table(table);
-    section.paragraph(
-        Words::of("The Human Evaluation Datasheet (HEDS), which asks for much more, is filled in by ")
-            .code("rejudge heds")
-            .text("."),
-    );
     section
 }
 
