@@ -52,8 +52,8 @@ pub(super) fn table(header: &[String], rows: Vec<Vec<String>>, words: usize) -> 
     let kept = |row: &[String]| filled.iter().map(|column| row[*column].clone()).collect::<Vec<String>>();
     let mut table = ruled::table();
     table.set_header(kept(header));
-    for row in &rows {
-        table.add_row(kept(row));
+    for row in rows {
+        table.add_row(kept(&row));
     }
     for index in words..filled.len() {
         if let Some(column) = table.column_mut(index) {
