@@ -5,8 +5,8 @@ use std::path::Path;
 
 use dataset::ARRIVALS_FILE;
 use record::bundle::{
-    self, Alike, Damage, Derived, FROZEN, FileMap, INFO, JUDGEMENTS, PAYLOAD, REHEARSAL, STUDY, alike, damages,
-    date_of, derive, first_difference, from_zip, has_hashes, study_in,
+    self, Alike, Damage, Derived, FROZEN, FileMap, INFO, JUDGEMENTS, PAYLOAD, REHEARSAL, RESULTS, STUDY, alike,
+    damages, date_of, derive, first_difference, from_zip, has_hashes, study_in,
 };
 use record::heds::Facts;
 use record::preregistration::Frozen;
@@ -106,8 +106,11 @@ impl Verified {
         if bag.contains_key(&format!("{PAYLOAD}{ARRIVALS_FILE}")) {
             listed.push(ARRIVALS_FILE.to_owned());
         }
-        if has_hashes(taken(bag).map(|(_, bytes)| bytes)) && listed.iter().any(|path| path == FROZEN) {
-            listed.push(REPORT.to_owned());
+        if has_hashes(taken(bag).map(|(_, bytes)| bytes)) {
+            listed.push(format!("the study's fingerprint in {RESULTS}"));
+            if listed.iter().any(|path| path == FROZEN) {
+                listed.push(REPORT.to_owned());
+            }
         }
         Ok(Verified { damages, derived: Some(derived), documents, taken: listed })
     }
@@ -198,8 +201,9 @@ fn made_again(bag: &FileMap, derived: &Derived) -> anyhow::Result<Result<Vec<Rem
     let mut again: FileMap = taken(bag).map(|(path, bytes)| (path.to_owned(), bytes.clone())).collect();
     let documents = Documents { study, plan: &plan, dataset, results, preregistration };
     let (derived_files, comparison) = documents.files()?;
+    // Results have the fingerprint of the study with its texts, which are not here; every number in them was derived again.
     // Departures from a preregistration without its files cannot be found again.
-    let unfounded = |path: &str| withheld && frozen.is_some() && path.starts_with(REPORT);
+    let unfounded = |path: &str| withheld && (path == RESULTS || frozen.is_some() && path.starts_with(REPORT));
     again.extend(derived_files.into_iter().filter(|(path, _)| !unfounded(path)));
     again
         .extend(payload(bag).filter(|(path, _)| unfounded(path)).map(|(path, bytes)| (path.to_owned(), bytes.clone())));

@@ -80,10 +80,12 @@ fn same_number(a: &str, b: &str) -> bool {
     }
     let (Ok(x), Ok(y)) = (a.parse::<f64>(), b.parse::<f64>()) else { return false };
     // Whole numbers count something, and are not rounded.
-    let Some(decimals) = a.split_once('.').map(|(_, decimals)| decimals.len()) else { return false };
-    let last = 10f64.powi(-i32::try_from(decimals).unwrap_or(i32::MAX));
+    let decimals = |number: &str| number.split_once('.').map(|(_, decimals)| decimals.len());
+    let Some(shown) = decimals(a) else { return false };
+    let last = 10f64.powi(-i32::try_from(shown).unwrap_or(i32::MAX));
     let apart = (x - y).abs();
-    apart <= SAME * x.abs().max(y.abs()) || (!a.contains('e') && apart <= last * 1.000_001)
+    let in_last_digit = decimals(b) == Some(shown) && !a.contains('e') && apart <= last * 1.000_001;
+    apart <= SAME * x.abs().max(y.abs()) || in_last_digit
 }
 
 #[cfg(test)]
@@ -98,6 +100,7 @@ mod tests {
         assert_eq!(of("[1.2345678901234, 2e-12]", "[1.2345678901235, 2e-12]"), Alike::Rounded);
         assert_eq!(of("p = 0.05, n = 12", "p = 0.03, n = 12"), Alike::Different);
         assert_eq!(of("p = 0.05, n = 12", "p = 0.05, n = 13"), Alike::Different);
+        assert_eq!(of("level 0.1", "level 0.05"), Alike::Different);
         assert_eq!(of("supported", "contradicted"), Alike::Different);
         assert_eq!(of("1.5 more", "1.5 more, and more"), Alike::Different);
         assert_eq!(of("1.5", "1.5 more"), Alike::Different);

@@ -211,7 +211,7 @@ mod tests {
         for ((rater, n, mean), (expected, hand)) in means.into_iter().zip([(0, -2.5 / 3.0), (1, 2.5 / 3.0)]) {
             assert!(rater == expected && n == 3 && (mean - hand).abs() < 1e-12, "{rater} {mean}");
         }
-        // R: t.test(c(-1.5, -1, 0))$conf.int is -2.730626 to 1.063959.
+        // −0.8333 ± t(0.975; 2) · 0.7638/√3, and t(0.975; 2) = 4.302653 in the tables.
         let interval = found[0].estimate.interval.unwrap();
         assert!((interval.low + 2.730_626).abs() < 1e-5 && (interval.high - 1.063_959).abs() < 1e-5, "{interval:?}");
     }
