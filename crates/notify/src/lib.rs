@@ -46,7 +46,7 @@ pub struct BadChannel(String);
 /// Why a message was not sent.
 #[derive(Debug, Error)]
 #[error("{0}")]
-pub struct NotTold(String);
+pub struct NotifyError(String);
 
 impl Channel {
     /// The word for it.
@@ -62,7 +62,7 @@ impl Channel {
     ///
     /// # Errors
     /// When nobody took it.
-    pub async fn tell(&self, message: &Message) -> Result<(), NotTold> {
+    pub async fn tell(&self, message: &Message) -> Result<(), NotifyError> {
         match self {
             Channel::Webhook(webhook) => webhook.post(message).await,
             Channel::Mail(mail) => mail.send(message).await,
@@ -73,7 +73,7 @@ impl Channel {
     ///
     /// # Errors
     /// When it cannot.
-    pub async fn check(&self) -> Result<(), NotTold> {
+    pub async fn check(&self) -> Result<(), NotifyError> {
         match self {
             // Whatever is posted would be a message.
             Channel::Webhook(_) => Ok(()),

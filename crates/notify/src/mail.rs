@@ -10,7 +10,7 @@ use lettre::transport::smtp::client::{Certificate, Tls, TlsParameters};
 use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
 use serde::Deserialize;
 
-use crate::{BadChannel, Message, NotTold};
+use crate::{BadChannel, Message, NotifyError};
 
 /// How long the mail server may take for each step.
 const WITHIN: Duration = Duration::from_secs(20);
@@ -78,7 +78,7 @@ impl Mail {
         Ok(Mail { from: mailbox(&written.from)?, to, server: transport(written)?.build() })
     }
 
-    pub(crate) async fn send(&self, message: &Message) -> Result<(), NotTold> {
+    pub(crate) async fn send(&self, message: &Message) -> Result<(), NotifyError> {
         let mut mail = lettre::Message::builder()
             .from(self.from.clone())
             .subject(format!("{}: {}", message.title, message.kind))
@@ -94,15 +94,15 @@ impl Mail {
             message.at.strftime("%Y-%m-%d %H:%M"),
             message.study
         );
-        let mail = mail.body(text).map_err(|error| NotTold(error.to_string()))?;
-        self.server.send(mail).await.map(drop).map_err(|error| NotTold(with_causes(&error)))
+        let mail = mail.body(text).map_err(|error| NotifyError(error.to_string()))?;
+        self.server.send(mail).await.map(drop).map_err(|error| NotifyError(with_causes(&error)))
     }
 
-    pub(crate) async fn check(&self) -> Result<(), NotTold> {
+    pub(crate) async fn check(&self) -> Result<(), NotifyError> {
         match self.server.test_connection().await {
             Ok(true) => Ok(()),
-            Ok(false) => Err(NotTold("the mail server takes no mail".to_owned())),
-            Err(error) => Err(NotTold(with_causes(&error))),
+            Ok(false) => Err(NotifyError("the mail server takes no mail".to_owned())),
+            Err(error) => Err(NotifyError(with_causes(&error))),
         }
     }
 }
@@ -192,7 +192,7 @@ mod tests {
     }
 
     /// Takes mail, line by line; stops when it is asked for encryption, which it offers unless there is some.
-    fn talk(stream: &mut (impl Read + Write), line_is: Line, told: &Sender<String>) -> std::io::Result<bool> {
+    fn talk(stream: &mut (impl Read + Write), line_is: Line, sender: &Sender<String>) -> std::io::Result<bool> {
         let encrypted = line_is == Line::Encrypted;
         let mut lines = BufReader::new(stream);
         let mut line = String::new();
@@ -213,7 +213,7 @@ mod tests {
                             return Ok(false);
                         }
                     }
-                    told.send(mail).unwrap();
+                    sender.send(mail).unwrap();
                     reply(&mut lines, "250 taken")?;
                 }
                 "QUIT" => reply(&mut lines, "221 bye")?,
@@ -231,7 +231,7 @@ mod tests {
         let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(signing_key.serialize_der()));
         let config =
             ServerConfig::builder().with_no_client_auth().with_single_cert(vec![cert.der().clone()], key).unwrap();
-        let (config, (told, heard)) = (Arc::new(config), channel());
+        let (config, (sender, received)) = (Arc::new(config), channel());
         let message = Message {
             study: "fluency".to_owned(),
             title: "How fluent?".to_owned(),
@@ -243,20 +243,20 @@ mod tests {
         for security in ["tls", "starttls"] {
             let listener = TcpListener::bind("127.0.0.1:0").unwrap();
             let port = listener.local_addr().unwrap().port();
-            let (config, told) = (Arc::clone(&config), told.clone());
+            let (config, sender) = (Arc::clone(&config), sender.clone());
             std::thread::spawn(move || {
                 for stream in listener.incoming() {
                     let mut stream = stream.unwrap();
                     if security == "starttls" {
                         stream.write_all(b"220 here\r\n").unwrap();
-                        if !talk(&mut stream, Line::Plain, &told).unwrap_or(false) {
+                        if !talk(&mut stream, Line::Plain, &sender).unwrap_or(false) {
                             continue;
                         }
                     }
                     let mut stream = StreamOwned::new(ServerConnection::new(Arc::clone(&config)).unwrap(), stream);
                     let greeted = if security == "tls" { stream.write_all(b"220 here\r\n") } else { Ok(()) };
                     // Whoever does not trust the certificate goes away.
-                    let _gone = greeted.and_then(|()| talk(&mut stream, Line::Encrypted, &told));
+                    let _gone = greeted.and_then(|()| talk(&mut stream, Line::Encrypted, &sender));
                 }
             });
             let written = format!(
@@ -267,7 +267,7 @@ mod tests {
             let mail = Mail::read(&format!("{written}authority = \"\"\"\n{}\"\"\"\n", cert.pem())).unwrap();
             mail.check().await.unwrap();
             mail.send(&message).await.unwrap();
-            let mail = heard.try_recv().unwrap();
+            let mail = received.try_recv().unwrap();
             assert!(mail.contains("Subject: How fluent?: full") && mail.contains("All 10 slots"), "{security}: {mail}");
         }
     }

@@ -7,7 +7,7 @@ use axum::http::{Method, Request, Uri};
 use serde_json::json;
 use web::ask;
 
-use crate::{BadChannel, Message, NotTold};
+use crate::{BadChannel, Message, NotifyError};
 
 /// How long the other side may take.
 const WITHIN: Duration = Duration::from_secs(15);
@@ -39,7 +39,7 @@ impl Webhook {
         }
     }
 
-    pub(crate) async fn post(&self, message: &Message) -> Result<(), NotTold> {
+    pub(crate) async fn post(&self, message: &Message) -> Result<(), NotifyError> {
         let body = json!({
             "format": 1,
             "study": message.study,
@@ -54,12 +54,12 @@ impl Webhook {
             .uri(self.0.clone())
             .header("content-type", "application/json")
             .body(body.to_string())
-            .map_err(|error| NotTold(error.to_string()))?;
-        let (status, _) = ask(request, WITHIN, AT_MOST).await.map_err(|error| NotTold(error.to_string()))?;
+            .map_err(|error| NotifyError(error.to_string()))?;
+        let (status, _) = ask(request, WITHIN, AT_MOST).await.map_err(|error| NotifyError(error.to_string()))?;
         if (200..300).contains(&status) {
             Ok(())
         } else {
-            Err(NotTold(format!("it was answered with status {status}")))
+            Err(NotifyError(format!("it was answered with status {status}")))
         }
     }
 }

@@ -26,11 +26,11 @@ struct Questions<'a> {
     note: String,
     errors: Vec<Fault>,
     screens: Vec<ScreenView>,
-    feedback: Option<Told<'a>>,
+    feedback: Option<ShownFeedback<'a>>,
     action: String,
 }
 
-struct Told<'a> {
+struct ShownFeedback<'a> {
     class: &'static str,
     verdict: String,
     words: &'a str,
@@ -112,7 +112,7 @@ impl Pages {
                 Some(false) => ("not-right", "training-wrong"),
                 None => ("", "training-thanks"),
             };
-            Told { class, verdict: self.words.say(verdict), words: feedback.words }
+            ShownFeedback { class, verdict: self.words.say(verdict), words: feedback.words }
         });
         let heading = self.words.say("training-title");
         let mut page = self.asked(place, heading, std::slice::from_ref(screen), filled)?;

@@ -91,7 +91,7 @@ pub fn advise(rehearsal: &Rehearsal) -> Vec<Words> {
         let Some(power) = rehearsal.get(Statistic::Power, None, &[&claim.id]) else { continue };
         let text = claim.text.trim().trim_end_matches('.');
         let mut words =
-            Words::default().strong(&claim.id).text(format!(" “{text}”: as planned, it would be confirmed in "));
+            Words::default().strong(&claim.id).text(format!(" “{text}”: as planned, it would be supported in "));
         words = words.number(Number::from(power).quiet(), Face::Percent).text(" of studies if it is true (power)");
         if power.estimate.value < wanted {
             words = words.text(", which is too few. ");
@@ -127,7 +127,7 @@ pub fn advise(rehearsal: &Rehearsal) -> Vec<Words> {
         {
             let rate = Number::from(rate).quiet();
             words = words
-                .text(" If it is false, it would be confirmed too often: in ")
+                .text(" If it is false, it would be supported too often: in ")
                 .number(rate, Face::Percent)
                 .text(".");
         }
@@ -150,7 +150,7 @@ fn claims(rehearsal: &Rehearsal) -> Section {
         Column::numbers("false-positive rate"),
         Column::numbers("95 % CI"),
     ];
-    let caption = "Share of simulated runs in which the claim is confirmed when it is true (power) and when it is false \
+    let caption = "Share of simulated runs in which the claim is supported when it is true (power) and when it is false \
                    (false-positive rate), with Wilson's interval";
     let mut table = Table::new("power", caption, columns);
     for claim in &rehearsal.claims {
