@@ -106,7 +106,7 @@ impl Pages {
         filled: &Filled,
         feedback: Option<Feedback<'_>>,
     ) -> Result<String, RenderError> {
-        let told = feedback.map(|feedback| {
+        let shown = feedback.map(|feedback| {
             let (class, verdict) = match feedback.passed {
                 Some(true) => ("right", "training-right"),
                 Some(false) => ("not-right", "training-wrong"),
@@ -118,10 +118,10 @@ impl Pages {
         let mut page = self.asked(place, heading, std::slice::from_ref(screen), filled)?;
         // Practice is about the answers.
         page.screens.iter_mut().flat_map(|screen| &mut screen.questions).for_each(|asked| asked.confidence.clear());
-        match told {
+        match shown {
             None => page.note = self.words.say("training-note"),
-            Some(told) => {
-                page.feedback = Some(told);
+            Some(shown) => {
+                page.feedback = Some(shown);
                 page.screens.iter_mut().flat_map(|screen| &mut screen.questions).for_each(|asked| asked.locked = true);
             }
         }

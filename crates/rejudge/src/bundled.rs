@@ -107,7 +107,7 @@ impl Verified {
             listed.push(ARRIVALS_FILE.to_owned());
         }
         if has_hashes(taken(bag).map(|(_, bytes)| bytes)) {
-            listed.push(format!("the study's fingerprint in {RESULTS}"));
+            listed.push(format!("{RESULTS} but for its numbers and verdicts"));
             if listed.iter().any(|path| path == FROZEN) {
                 listed.push(REPORT.to_owned());
             }
