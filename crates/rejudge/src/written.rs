@@ -12,6 +12,26 @@ pub(crate) fn write(folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<(
     write_with(&OpenOptions::new(), folder, name, bytes)
 }
 
+/// Writes every file of a report, and says which characters its figures as PDF could not be drawn with.
+pub(crate) fn write_report(folder: &Path, document: &report::Document) -> anyhow::Result<()> {
+    for file in report::files(document)? {
+        write(folder, &file.path, &file.bytes)?;
+    }
+    let missing = report::characters_without_font(document);
+    if !missing.is_empty() {
+        let (shown, more) = missing.split_at(missing.len().min(12));
+        let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
+        let shown: Vec<String> = shown.iter().map(|c| format!("{c} (U+{:04X})", u32::from(*c))).collect();
+        eprintln!(
+            "note: no font on this machine can draw {}{more}: in the figures as PDF `?` stands in place of each. Install a font that \
+             has them (Debian: fonts-noto-core, fonts-noto-cjk; of emoji, one with outlines such as fonts-symbola) and write the \
+             report again. The page and the SVG figures hold the characters themselves.",
+            shown.join(", ")
+        );
+    }
+    Ok(())
+}
+
 /// Writes a file that only its owner can read, since it holds what people answered. One that is there keeps its permissions.
 pub(crate) fn write_private(folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
     write_with(&private(), folder, name, bytes)

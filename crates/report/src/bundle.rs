@@ -3,7 +3,7 @@
 use study::without_formula;
 
 use crate::document::{Block, Document};
-use crate::figure::{Breadth, Figure, Setting, pdf, svg};
+use crate::figure::{Breadth, Figure, Setting, missing_characters, pdf, svg};
 use crate::html::html;
 use crate::json::answer_json;
 use crate::latex::{latex, latex_answer, latex_figure};
@@ -49,6 +49,15 @@ pub fn files(document: &Document) -> Result<Vec<File>, askama::Error> {
         files.push(file(&path(".csv"), numbers(figure)));
     }
     Ok(files)
+}
+
+/// The characters that figures as PDF lack, because no face can draw them.
+#[must_use]
+pub fn characters_without_font(document: &Document) -> Vec<char> {
+    let mut missing: Vec<char> = document.figures().flat_map(missing_characters).collect();
+    missing.sort_unstable();
+    missing.dedup();
+    missing
 }
 
 fn file(path: &str, text: String) -> File {

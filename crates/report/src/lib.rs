@@ -20,7 +20,7 @@ mod text;
 pub use answer::{Answer, Badge, Card, Caution};
 /// Why a page cannot be rendered.
 pub use askama::Error as RenderError;
-pub use bundle::{File, files};
+pub use bundle::{File, characters_without_font, files};
 pub use document::{Block, Document, Section, Span, Words, slug};
 pub use html::{fragment, html};
 pub use json::answer_json;

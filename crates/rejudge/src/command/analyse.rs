@@ -17,7 +17,7 @@ use crate::folder::Folder;
 use crate::outcome::{BadInput, BadUsage, Outcome};
 use crate::progress::bar;
 use crate::study_record::preregistration_section;
-use crate::written::{write, write_judgements};
+use crate::written::{write, write_judgements, write_report};
 pub(crate) use mapped::MappingArguments;
 
 /// Analyse judgements: scores, agreement, comparisons, claims, and a report
@@ -181,9 +181,7 @@ impl Arguments {
             if let Some(study) = study.filter(|_| !self.is_table()) {
                 document.sections.extend(preregistration_section(&Folder::named(&self.input)?, study, dataset)?);
             }
-            for file in report::files(&document)? {
-                write(folder, &file.path, &file.bytes)?;
-            }
+            write_report(folder, &document)?;
             eprintln!("{} numbers in {}", results.estimates.len(), folder.display());
         }
         if self.json {

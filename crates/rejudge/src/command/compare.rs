@@ -18,7 +18,7 @@ use crate::collected::folder_of;
 use crate::command::analyse::with_answer;
 use crate::command::diff::stated_and_found;
 use crate::outcome::{BadInput, BadUsage, Outcome};
-use crate::written::write;
+use crate::written::{write, write_report};
 
 /// Compare two or more runs of a study: reproduction assessment
 #[derive(Debug, Args)]
@@ -130,9 +130,7 @@ impl Arguments {
         if let Some(folder) = &self.out {
             let numbers = serde_json::to_string_pretty(&value)? + "\n";
             write(folder, "comparison.json", numbers.as_bytes())?;
-            for file in report::files(&report::Document { print_appendix: self.appendix, ..document.clone() })? {
-                write(folder, &file.path, &file.bytes)?;
-            }
+            write_report(folder, &report::Document { print_appendix: self.appendix, ..document.clone() })?;
             eprintln!("{} numbers in {}", comparison.numbers.len(), folder.display());
         }
         if self.json {

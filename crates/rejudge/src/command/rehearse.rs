@@ -14,7 +14,7 @@ use study::Study;
 use crate::folder::Folder;
 use crate::outcome::{BadInput, BadUsage, Outcome};
 use crate::progress::bar;
-use crate::written::write;
+use crate::written::{write, write_report};
 use once::OnceArguments;
 use raters::RaterArguments;
 
@@ -29,7 +29,7 @@ use raters::RaterArguments;
   rejudge rehearse studies/meaning-pairs --via-server 30 --deterministic --out via-server
 
 The study is simulated about a thousand times, and in every run its claims are decided exactly as `rejudge analyse` \
-will decide them. Power is the share of runs in which a true claim is confirmed; the false-positive rate is the share \
+will decide them. Power is the share of runs in which a true claim is supported; the false-positive rate is the share \
 in which a false one is. Simulated raters and systems are fitted to earlier data (`--fit-to`) or to the results that \
 the original study reported; when nothing is known, effects are assumed from the claims. `--raters` overrides any of this.
 
@@ -109,9 +109,7 @@ impl Arguments {
         let numbers = serde_json::to_string_pretty(&rehearsal.to_json())?;
         if let Some(folder) = &self.out {
             write(folder, "rehearsal.json", (numbers.clone() + "\n").as_bytes())?;
-            for file in report::files(&report::rehearsal(&rehearsal, &setup.study))? {
-                write(folder, &file.path, &file.bytes)?;
-            }
+            write_report(folder, &report::rehearsal(&rehearsal, &setup.study))?;
             eprintln!("report.html, report.md and rehearsal.json in {}", folder.display());
         }
         if self.json {

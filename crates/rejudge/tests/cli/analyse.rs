@@ -50,6 +50,23 @@ fn a_foreign_table_is_analysed_by_flags_and_gives_the_same_numbers_from_what_was
 }
 
 #[test]
+fn a_character_that_no_font_has_is_named_and_what_helps() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("ratings.csv"), ratings().replace(",b,", ",b\u{10fffd},")).unwrap();
+    let flags = ["--participant", "who", "--item", "text", "--system", "model", "--value", "points"];
+    let analyse = [&["analyse", "ratings.csv"][..], &flags, &["--replicates", "20", "--out", "results"]].concat();
+    let (code, _, talk) = rejudge(&analyse, folder.path());
+    assert_eq!(code, 0, "{talk}");
+    assert!(
+        talk.contains("no font on this machine can draw \u{10fffd} (U+10FFFD): in the figures as PDF `?`"),
+        "{talk}"
+    );
+    std::fs::write(folder.path().join("ratings.csv"), ratings()).unwrap();
+    let (_, _, talk) = rejudge(&analyse, folder.path());
+    assert!(!talk.contains("no font"), "{talk}");
+}
+
+#[test]
 fn what_is_missing_is_said_with_a_remedy() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("ratings.csv"), ratings()).unwrap();

@@ -2,7 +2,7 @@
 //!
 //! PDF 1.4 (ISO 32000-1), uncompressed, its faces embedded as publishers ask; no date and no random
 //! identifier, so the same figure gives the same bytes. Words outside WinAnsi are drawn as outlines, with what they say beside
-//! them for whoever searches or copies.
+//! them (ISO 32000-1, 14.9.4) for whoever searches or copies.
 
 mod face;
 mod script;
@@ -65,7 +65,7 @@ fn uses(figure: &Figure, weight: Weight) -> bool {
 /// The characters of a figure that no face has; in the PDF a question mark stands for each.
 #[must_use]
 pub fn missing_characters(figure: &Figure) -> Vec<char> {
-    let texts = figure.canvas.shapes.iter().filter_map(|shape| match shape {
+    let texts = figure.canvas.shapes.iter().chain(&figure.wide.shapes).filter_map(|shape| match shape {
         Shape::Text(text) => Some(text),
         Shape::Filled { .. } | Shape::Lines { .. } | Shape::Disc { .. } => None,
     });
@@ -194,7 +194,15 @@ impl Pen<'_> {
         let drawn = script::outlined(&text.words, text.size);
         let x = length(start(drawn.width));
         let said = unicode(&text.words);
-        let _ = writeln!(self.out, "/Span << /ActualText {said} >> BDC q 1 0 0 1 {x} {y} cm\n{}f Q EMC", drawn.path);
+        // Programs look for words where letters are set: one that is not painted, as wide as the line, stands for them all.
+        let (size, letter) = (length(text.size), width("x", text.size, Weight::Regular));
+        let (face, stretched) = (face::name(text.weight), length(100.0 * drawn.width / letter));
+        let _ = writeln!(
+            self.out,
+            "/Span << /ActualText {said} >> BDC q 1 0 0 1 {x} {y} cm\n{}f\n\
+             BT 3 Tr /{face} {size} Tf {stretched} Tz 0 0 Td (x) Tj ET Q EMC",
+            drawn.path
+        );
     }
 }
 

@@ -12,7 +12,7 @@ use study::original::Original;
 use super::steps::{Mark, Steps};
 use super::worked_study::WorkedStudy;
 use crate::counted::counted;
-use crate::written::{write, write_judgements};
+use crate::written::{write, write_judgements, write_report};
 
 /// Bootstrap replicates: enough to look at, and quick.
 const REPLICATES: usize = 400;
@@ -83,9 +83,7 @@ impl DemoConclusions {
             }
             None => report::document(&input),
         };
-        for file in report::files(&document)? {
-            write(folder, &file.path, &file.bytes)?;
-        }
+        write_report(folder, &document)?;
         let report = std::path::absolute(folder.join("report.html"))?;
         let line = format!("report.html and report.md with their tables and figures in {}", folder.display());
         steps.finish(Mark::Passed, "report", &[line], &json!({ "report": report.display().to_string() }));

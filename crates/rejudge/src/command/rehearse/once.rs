@@ -7,7 +7,7 @@ use simulation::{RaterModel, Setup};
 
 use crate::command::analyse::{on_screen, with_answer};
 use crate::outcome::Outcome;
-use crate::written::{write, write_judgements};
+use crate::written::{write, write_judgements, write_report};
 
 /// One simulated run.
 #[derive(Debug, Args)]
@@ -39,9 +39,7 @@ impl OnceArguments {
                 write(folder, "remarks.csv", remarks.as_bytes())?;
             }
             write(folder, "results.json", (numbers.clone() + "\n").as_bytes())?;
-            for file in report::files(&document)? {
-                write(folder, &file.path, &file.bytes)?;
-            }
+            write_report(folder, &document)?;
             println!(
                 "SIMULATED: {} judgements; report.html, results.json and judgements.csv in {}",
                 dataset.judgements.len(),

@@ -17,7 +17,7 @@ use crate::command::explain_load_error;
 use crate::folder::Folder;
 use crate::outcome::{BadUsage, Outcome};
 use crate::progress::participant_bar;
-use crate::written::{write, write_judgements};
+use crate::written::{write, write_judgements, write_report};
 
 /// How a study is rehearsed on the real server.
 #[derive(Debug, Args)]
@@ -96,9 +96,7 @@ impl ViaServerArguments {
             let numbers = serde_json::to_string_pretty(&results.to_json())? + "\n";
             write(folder, "results.json", numbers.as_bytes())?;
             let document = report::document(&report::Input { results: &results, study: Some(&test.study) });
-            for file in report::files(&document)? {
-                write(folder, &file.path, &file.bytes)?;
-            }
+            write_report(folder, &document)?;
         }
         if given.json {
             println!("{}", serde_json::to_string_pretty(&summary::to_json((&test, pace), &outcome, &recovery))?);

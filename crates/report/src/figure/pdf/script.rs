@@ -1,12 +1,15 @@
-//! Words in any script, as outlines: shaped by rustybuzz, so that Arabic joins and marks stand where they belong. Latin, Greek and
-//! Cyrillic come from a face of our own; of other scripts the first face of this machine that has the character is taken.
+//! Words in any script, as outlines: shaped by rustybuzz, so that Arabic joins and marks stand where they belong, and laid out by the
+//! Unicode bidirectional algorithm, so that a Latin name in a Hebrew one is not turned round. Latin, Greek and Cyrillic come from a
+//! face of our own; of other scripts the first face of this machine that can draw the character is taken.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use fontdb::{Database, ID};
 use rustybuzz::ttf_parser::{GlyphId, OutlineBuilder};
-use rustybuzz::{Direction, Face, UnicodeBuffer, shape};
+use rustybuzz::{Direction, Face, GlyphBuffer, UnicodeBuffer, shape};
+use unicode_bidi::{BidiInfo, Level};
+use unicode_script::{Script, UnicodeScript as _};
 
 /// All of Latin, Greek and Cyrillic from Liberation Sans, under the SIL Open Font License; see `assets/fonts`.
 const EUROPEAN: &[u8] = include_bytes!("../../../assets/fonts/figure-sans-european.ttf");
@@ -20,13 +23,15 @@ pub(super) struct Outlined {
     pub(super) missing: Vec<char>,
 }
 
-/// Words of one face.
+/// Words of one face, one script and one direction.
 struct Run {
     face: Source,
+    script: Script,
+    level: Level,
     words: String,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Source {
     Own,
     Machine(ID),
@@ -34,30 +39,14 @@ enum Source {
 
 /// The words at a size.
 pub(super) fn outlined(words: &str, size: f64) -> Outlined {
-    let mut missing = Vec::new();
-    let mut runs: Vec<Run> = Vec::new();
-    for c in words.chars().filter(|c| !c.is_control()) {
-        let last = runs.last().map(|run| run.face);
-        let (face, c) = match last.filter(|face| has(*face, c)).or_else(|| find(c)) {
-            Some(face) => (face, c),
-            None => {
-                missing.push(c);
-                (Source::Own, '?')
-            }
-        };
-        match runs.last_mut() {
-            Some(run) if run.face == face => run.words.push(c),
-            _ => runs.push(Run { face, words: c.to_string() }),
-        }
-    }
+    let words: String = words.chars().filter(|c| !c.is_control()).collect();
+    let (runs, missing) = runs(&words);
     let mut pen = Pen { path: String::new(), x: 0.0, y: 0.0, scale: 1.0, at: (0.0, 0.0) };
-    let mut shaped: Vec<_> = runs.iter().map(|run| (run.face, shaped(run))).collect();
-    // A line that begins from the right has its runs from the right.
-    if shaped.iter().find_map(|(_, it)| it.as_ref()).is_some_and(|it| it.0 == Direction::RightToLeft) {
-        shaped.reverse();
-    }
-    for (face, glyphs) in shaped.iter().filter_map(|(face, it)| Some((*face, &it.as_ref()?.1))) {
-        with_face(face, |face| {
+    // Runs stand in the order of reading; on the page, those from the right stand the other way round.
+    let levels: Vec<Level> = runs.iter().map(|run| run.level).collect();
+    for run in BidiInfo::reorder_visual(&levels).into_iter().map(|index| &runs[index]) {
+        with_face(run.face, |face| {
+            let glyphs = shaped(face, run);
             pen.scale = size / f64::from(face.units_per_em());
             for (info, place) in glyphs.glyph_infos().iter().zip(glyphs.glyph_positions()) {
                 let drawn = (pen.x, pen.y);
@@ -73,17 +62,67 @@ pub(super) fn outlined(words: &str, size: f64) -> Outlined {
     Outlined { path: pen.path, width: pen.x, missing }
 }
 
-fn shaped(run: &Run) -> Option<(Direction, rustybuzz::GlyphBuffer)> {
-    with_face(run.face, |face| {
-        let mut buffer = UnicodeBuffer::new();
-        buffer.push_str(&run.words);
-        buffer.guess_segment_properties();
-        (buffer.direction(), shape(face, &[], buffer))
-    })
+/// The words in pieces that are shaped together, and the characters that no face has. A line runs as its first letter does.
+fn runs(words: &str) -> (Vec<Run>, Vec<char>) {
+    let mut missing = Vec::new();
+    let mut runs: Vec<Run> = Vec::new();
+    let levels = BidiInfo::new(words, None).levels;
+    for ((place, c), level) in words.char_indices().zip(levels_of(words, &levels)) {
+        let before = runs.last().map(|run| run.face);
+        // What only joins or turns letters has no looks of its own.
+        let keeps = |face: &Source| joins(c) || has(*face, c);
+        let (face, c) = match before.filter(keeps).or_else(|| find(c)) {
+            Some(face) => (face, c),
+            None if joins(c) => continue,
+            None => {
+                missing.push(c);
+                (Source::Own, '?')
+            }
+        };
+        let script = words[place..].chars().next().map_or(Script::Common, |c| c.script());
+        let shared = |script: Script| matches!(script, Script::Common | Script::Inherited | Script::Unknown);
+        match runs.last_mut() {
+            Some(run)
+                if (run.face, run.level) == (face, level)
+                    && (run.script == script || shared(script) || shared(run.script)) =>
+            {
+                run.words.push(c);
+                run.script = if shared(run.script) { script } else { run.script };
+            }
+            _ => runs.push(Run { face, script, level, words: c.to_string() }),
+        }
+    }
+    (runs, missing)
 }
 
+/// The level of each character; those of the standard are for each byte.
+fn levels_of<'a>(words: &'a str, levels: &'a [Level]) -> impl Iterator<Item = Level> + 'a {
+    words.char_indices().map(|(place, _)| levels.get(place).copied().unwrap_or_else(Level::ltr))
+}
+
+/// Joiners, marks of direction and selectors of variants.
+fn joins(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{fe00}'..='\u{fe0f}')
+}
+
+fn shaped(face: &Face<'_>, run: &Run) -> GlyphBuffer {
+    let mut buffer = UnicodeBuffer::new();
+    buffer.push_str(&run.words);
+    // Script and language by the letters; the direction is that of the whole line.
+    buffer.guess_segment_properties();
+    buffer.set_direction(if run.level.is_rtl() { Direction::RightToLeft } else { Direction::LeftToRight });
+    shape(face, &[], buffer)
+}
+
+/// Whether a face can draw a character. A face of coloured pictures knows emoji and has no outline of them.
 fn has(face: Source, c: char) -> bool {
-    with_face(face, |face| face.glyph_index(c).is_some()).unwrap_or(false)
+    let drawn = |face: &Face<'_>| {
+        let glyph = face.glyph_index(c)?;
+        (c.is_whitespace() || face.outline_glyph(glyph, &mut Nowhere).is_some()).then_some(())
+    };
+    static KNOWN: Mutex<BTreeMap<(Source, char), bool>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    *known.entry((face, c)).or_insert_with(|| with_face(face, drawn).flatten().is_some())
 }
 
 /// The face that has a character: ours, or else the first of this machine by name, upright ones without serifs before others.
@@ -126,6 +165,17 @@ fn machine() -> &'static (Database, Vec<ID>) {
         let order = order.into_iter().map(|(_, id)| id).collect();
         (faces, order)
     })
+}
+
+/// An outline that is only asked for.
+struct Nowhere;
+
+impl OutlineBuilder for Nowhere {
+    fn move_to(&mut self, _: f32, _: f32) {}
+    fn line_to(&mut self, _: f32, _: f32) {}
+    fn quad_to(&mut self, _: f32, _: f32, _: f32, _: f32) {}
+    fn curve_to(&mut self, _: f32, _: f32, _: f32, _: f32, _: f32, _: f32) {}
+    fn close(&mut self) {}
 }
 
 /// Writes outlines as page operators; a quadratic curve becomes a cubic one.
@@ -195,6 +245,42 @@ mod tests {
         }
         // As wide as Liberation Sans says, 2048 units to the square: τ has 809.
         assert!((outlined("τ", 10.0).width - 809.0 / 204.8).abs() < 1e-9, "{}", outlined("τ", 10.0).width);
+    }
+
+    /// The pieces of a line as they stand on the page.
+    fn check_order(words: &str, expected: &[(&str, bool)]) {
+        let (runs, _) = runs(words);
+        let levels: Vec<Level> = runs.iter().map(|run| run.level).collect();
+        let order = BidiInfo::reorder_visual(&levels);
+        // On a machine without such fonts each letter is a question mark; what counts are number and direction.
+        let found: Vec<(usize, bool)> =
+            order.iter().map(|index| (runs[*index].words.chars().count(), runs[*index].level.is_rtl())).collect();
+        let expected: Vec<(usize, bool)> = expected.iter().map(|(it, rtl)| (it.chars().count(), *rtl)).collect();
+        let joined = |runs: Vec<(usize, bool)>| {
+            let mut joined: Vec<(usize, bool)> = Vec::new();
+            for (count, rtl) in runs {
+                match joined.last_mut() {
+                    Some(last) if last.1 == rtl => last.0 += count,
+                    _ => joined.push((count, rtl)),
+                }
+            }
+            joined
+        };
+        assert_eq!(joined(found), expected, "{words}");
+    }
+
+    #[test]
+    fn a_latin_name_in_a_line_from_the_right_keeps_its_direction() {
+        check_order("GPT-2", &[("GPT-2", false)]);
+        check_order("נאום", &[("נאום", true)]);
+        check_order("נאום GPT", &[("GPT", false), (" נאום", true)]);
+        check_order("GPT נאום", &[("GPT ", false), ("נאום", true)]);
+        check_order("نظام 12 ب", &[(" ب", true), ("12", false), ("نظام ", true)]);
+    }
+
+    #[test]
+    fn what_only_joins_letters_is_not_missed() {
+        assert!(outlined("a\u{200d}b\u{fe0f}", 10.0).missing.is_empty());
     }
 
     #[test]
