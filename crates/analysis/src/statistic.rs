@@ -434,6 +434,14 @@ fn of_test(test: TestName) -> &'static str {
     }
 }
 
+impl Statistic {
+    /// Its word in files as people say it: `mean`, `average rank`, `best-worst score`.
+    #[must_use]
+    pub fn spoken(self) -> String {
+        if self == Statistic::BestWorst { "best-worst score".to_owned() } else { self.word().replace('_', " ") }
+    }
+}
+
 impl From<Measure> for Statistic {
     fn from(measure: Measure) -> Statistic {
         match measure {

@@ -11,8 +11,7 @@ use study::Study;
 
 use crate::document::Words;
 use crate::figure::Figure;
-use crate::number::Face;
-use crate::section::listed;
+use crate::section::{counted, listed};
 
 /// The first screen of a report.
 #[derive(Debug, Clone, PartialEq)]
@@ -190,11 +189,10 @@ fn facts(results: &Results, study: Option<&Study>) -> Words {
     let count = |statistic: Statistic| results.get(statistic, None, &[]);
     let mut words = Words::default();
     if let (Some(judgements), Some(participants)) = (count(Statistic::Judgements), count(Statistic::Participants)) {
-        words = words.number(judgements, Face::Value).text(" judgements by ").number(participants, Face::Value);
-        let one = (participants.estimate.value - 1.0).abs() < 0.5;
-        words = words.text(if one { " participant" } else { " participants" });
+        words = counted(words, judgements, "judgement").text(" by ");
+        words = counted(words, participants, "participant");
         if let Some(items) = count(Statistic::Items) {
-            words = words.text(" on ").number(items, Face::Value).text(" items");
+            words = counted(words.text(" on "), items, "item");
         }
     }
     if let Some(reproduces) = study.and_then(|study| study.reproduces.as_ref()) {

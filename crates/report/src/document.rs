@@ -215,6 +215,13 @@ impl Document {
     }
 }
 
+/// Words with a capital and a full stop.
+pub(crate) fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let capital = letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>());
+    format!("{}.", capital.unwrap_or_default().trim_end_matches('.'))
+}
+
 /// A text in one line, cut after so many characters.
 pub(crate) fn shortened(text: &str, longest: usize) -> String {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -39,7 +39,7 @@ pub use histogram::{Bin, histogram};
 pub use intervals::{Series, intervals};
 pub use pdf::{missing_characters, pdf};
 pub use preference::preference;
-pub use stacked::Bar;
+pub use stacked::{Bar, BarGroup};
 pub use svg::{Setting, svg};
 
 /// A drawing with what a reader who cannot see it needs.

@@ -2,6 +2,7 @@
 //! add buttons that copy; everything can be read without.
 
 mod called;
+mod isolated;
 
 use analysis::Verdict;
 use askama::Template;
@@ -34,7 +35,7 @@ impl Page<'_> {
 /// When the template cannot be rendered, which would be a fault of ours.
 pub fn html(document: &Document) -> Result<String, askama::Error> {
     let sections = document.sections.iter().chain(&document.appendix).collect();
-    Page { document, sections }.render()
+    Page { document, sections }.render().map(isolated::isolated)
 }
 
 /// The sections of a document, to stand in a page of someone else's.
@@ -43,7 +44,7 @@ pub fn html(document: &Document) -> Result<String, askama::Error> {
 ///
 /// When the template cannot be rendered, which would be a fault of ours.
 pub fn fragment(document: &Document) -> Result<String, askama::Error> {
-    Fragment { sections: &document.sections }.render()
+    Fragment { sections: &document.sections }.render().map(isolated::isolated)
 }
 
 #[derive(Template)]

@@ -50,6 +50,7 @@ fn write_part(out: &mut String, part: &Part<'_>, line: f64) {
     // Several lines are ragged: words are not to be torn apart to fill a narrow column.
     let set = |(laid, broken): (&Laid, &bool)| match (*broken, laid.words.is_empty()) {
         (true, false) => format!("{{\\raggedright {}\\par}}", marked(breakable(&laid.words), &laid.marks)),
+        (_, _) if laid.best => marked(format!("\\textbf{{{}}}", escaped(&laid.words)), &laid.marks),
         (_, _) => marked(escaped(&laid.words), &laid.marks),
     };
     for (index, row) in part.rows.iter().enumerate() {

@@ -172,7 +172,9 @@ fn write_table(out: &mut String, table: &Table) {
 }
 
 fn cell(laid: &Laid) -> String {
-    line(&laid.words) + &raised(&laid.marks)
+    let words = line(&laid.words);
+    let words = if laid.best { format!("**{words}**") } else { words };
+    words + &raised(&laid.marks)
 }
 
 fn write_figure(out: &mut String, figure: &Figure) {

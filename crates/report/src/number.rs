@@ -20,6 +20,8 @@ pub struct Number {
     notes: Vec<String>,
     /// The digits a paper printed; they are never changed.
     printed: Option<String>,
+    /// Whether it is the best of those it stands among.
+    best: bool,
 }
 
 /// A place on an axis that is part of a number's id: `30` in `power[C1, 30]`.
@@ -83,6 +85,7 @@ impl From<&Named> for Number {
             se: estimate.se,
             notes: estimate.notes.iter().map(ToString::to_string).collect(),
             printed: None,
+            best: false,
         }
     }
 }
@@ -101,6 +104,7 @@ impl From<&Assessed> for Number {
             se: estimate.se,
             notes: estimate.notes.iter().map(ToString::to_string).collect(),
             printed: assessed.printed.clone(),
+            best: false,
         }
     }
 }
@@ -120,6 +124,21 @@ impl Number {
     /// The number without its notes, where they are said elsewhere.
     pub(crate) fn quiet(mut self) -> Number {
         self.notes.clear();
+        self
+    }
+
+    /// The number as the best of those it stands among.
+    pub(crate) fn as_best(self) -> Number {
+        Number { best: true, ..self }
+    }
+
+    pub(crate) fn is_best(&self) -> bool {
+        self.best
+    }
+
+    /// The number with one more note.
+    pub(crate) fn noted(mut self, note: &str) -> Number {
+        self.notes.push(note.to_owned());
         self
     }
 

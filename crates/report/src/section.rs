@@ -29,7 +29,8 @@ pub use deviations::compared_deviations;
 pub use rehearsal::{advise, rehearsal};
 
 use crate::answer::{self, Answer};
-use crate::document::{Block, Document, Section};
+use crate::document::{Block, Document, Section, Words};
+use crate::number::Face;
 
 /// What a report is made from.
 #[derive(Debug, Clone, Copy)]
@@ -142,7 +143,7 @@ fn reproduced(comparison: &Comparison, beside: Company) -> Vec<(Section, &'stati
             "reproduction-scores" => &["each-experiment-", "side-by-side-", ""],
             "same-effects" => &["forest-"],
             "experiments" => &["experiments-", ""],
-            "why-it-differed" => &["", "over-all-others", "outputs-moved"],
+            "why-it-differed" => &["", "changes", "over-all-others", "outputs-moved"],
             "reproduction-remarks" => &[""],
             _ => &[],
         }
@@ -219,6 +220,12 @@ pub(crate) fn printed<'a>(results: &'a Results, label: &'a str) -> &'a str {
 /// Every estimate about one criterion, or about the whole study.
 fn about<'a>(results: &'a Results, criterion: Option<&'a str>) -> impl Iterator<Item = &'a Named> {
     results.estimates.iter().filter(move |named| named.criterion.as_deref() == criterion)
+}
+
+/// `3 items`, `1 item`.
+pub(crate) fn counted(words: Words, number: &Named, thing: &str) -> Words {
+    let several = if (number.estimate.value - 1.0).abs() < 0.5 { "" } else { "s" };
+    words.number(number, Face::Value).text(format!(" {thing}{several}"))
 }
 
 /// "A", "A and B", "A, B and C".

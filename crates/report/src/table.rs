@@ -60,6 +60,8 @@ pub struct Laid {
     /// The number behind the words, at its first face in the row.
     pub number: Option<Number>,
     pub verdict: Option<Verdict>,
+    /// Whether it is the best of its column.
+    pub best: bool,
 }
 
 /// Notes under a table or paragraph, lettered in the order they first appear.
@@ -338,6 +340,7 @@ fn laid(cells: &[Cell], decimals: &[usize], notes: &Notes) -> Vec<Laid> {
         Cell::Number(number, face) => Laid {
             marks: notes.marks(number),
             number: Some(number.clone()),
+            best: number.is_best() && *face == Face::Value,
             ..Laid::words(&number.shown(*face, *decimals))
         },
     };
@@ -356,7 +359,7 @@ fn laid(cells: &[Cell], decimals: &[usize], notes: &Notes) -> Vec<Laid> {
 
 impl Laid {
     fn words(words: &str) -> Laid {
-        Laid { words: words.to_owned(), marks: String::new(), number: None, verdict: None }
+        Laid { words: words.to_owned(), marks: String::new(), number: None, verdict: None, best: false }
     }
 }
 

@@ -36,7 +36,7 @@ pub use experiment::Experiment;
 pub use frame::{Frame, FrameCriterion};
 pub use rescaled::{Ends, Scales};
 pub use run_model::RunModel;
-pub use summary::{in_sentence, sum_up, sum_up_claims};
+pub use summary::{in_sentence, sum_up, sum_up_claims, sum_up_verdicts};
 pub use why::OTHERS;
 
 use comparison::Context;

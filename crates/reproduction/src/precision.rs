@@ -99,8 +99,11 @@ fn both(
         return value;
     };
     let shifted = cv_star(measurements, Options { scale_min, correction }).map(|estimate| {
-        let words =
-            if scale_min == 0.0 { "the scale starts at 0".to_owned() } else { format!("shifted by {}", -scale_min) };
+        let words = if scale_min == 0.0 {
+            "the scale starts at 0".to_owned()
+        } else {
+            format!("shifted by {}", -scale_min).replace('-', "−")
+        };
         said(estimate.note(Note::Said(words)))
     });
     let value = shifted.as_ref().ok().map(|estimate| estimate.value).filter(|value| value.is_finite());

@@ -4,9 +4,9 @@ use analysis::Verdict;
 
 use crate::claims::{ClaimAcross, ClaimInRun};
 
-/// `R: of 3 claims, 2 are supported (C1, C2) and 1 is inconclusive (C3); in line with O on 2 of 3`, one sentence for each
-/// experiment after the first. Claims that are out of scope are not counted. Two experiments are in line on a claim when they have
-/// the same verdict, or the same direction where one of them could not be tested. Experiments that came to the same share a sentence.
+/// `R: C1 and C2 are supported and C3 is inconclusive; in line with O on C1 and C2, not on C3`, one sentence for each experiment after
+/// the first. Claims that are out of scope are left out. Two experiments are in line on a claim when they have the same verdict, or
+/// the same direction where one of them could not be tested. Experiments that came to the same share a sentence.
 #[must_use]
 pub fn sum_up(claims: &[ClaimAcross]) -> Vec<String> {
     let experiments = claims.first().map_or(0, |claim| claim.runs.len());
@@ -18,6 +18,46 @@ pub fn sum_up(claims: &[ClaimAcross]) -> Vec<String> {
         }
     }
     said.iter().map(|(sentence, names)| format!("{}: {sentence}", join(names))).collect()
+}
+
+/// `C1 and C2 are supported and C3 is inconclusive`, or `both claims are supported`: what became of each claim, the best first. Those
+/// that are out of scope are left out; nothing where no other is.
+#[must_use]
+pub fn sum_up_verdicts(verdicts: &[(&str, Verdict)]) -> Option<String> {
+    let in_scope: Vec<_> = verdicts.iter().filter(|(_, verdict)| *verdict != Verdict::OutOfScope).collect();
+    let (_, first) = in_scope.first()?;
+    if in_scope.len() > 1 && in_scope.iter().all(|(_, verdict)| verdict == first) {
+        return Some(format!("{} {}", all_of(in_scope.len()), came_to(*first, true)));
+    }
+    let best_first = Verdict::ALL.into_iter().rev().filter_map(|verdict| {
+        let ids: Vec<String> =
+            in_scope.iter().filter(|(_, other)| *other == verdict).map(|(id, _)| (*id).to_owned()).collect();
+        (!ids.is_empty()).then(|| format!("{} {}", join(&ids), came_to(verdict, ids.len() > 1)))
+    });
+    Some(join_clauses(&best_first.collect::<Vec<String>>()))
+}
+
+fn all_of(count: usize) -> String {
+    if count == 2 { "both claims".to_owned() } else { format!("all {count} claims") }
+}
+
+/// What became of claims, after their names.
+fn came_to(verdict: Verdict, several: bool) -> &'static str {
+    match (verdict, several) {
+        (Verdict::Supported, false) => "is supported",
+        (Verdict::Supported, true) => "are supported",
+        (Verdict::AsClaimed, false) => "points as claimed (direction only, not tested)",
+        (Verdict::AsClaimed, true) => "point as claimed (direction only, not tested)",
+        (Verdict::Inconclusive, false) => "is inconclusive",
+        (Verdict::Inconclusive, true) => "are inconclusive",
+        (Verdict::Opposite, false) => "points the other way (direction only, not tested)",
+        (Verdict::Opposite, true) => "point the other way (direction only, not tested)",
+        (Verdict::Contradicted, false) => "is contradicted",
+        (Verdict::Contradicted, true) => "are contradicted",
+        (Verdict::NotComputed, _) => "could not be computed",
+        (Verdict::OutOfScope, false) => "is out of scope",
+        (Verdict::OutOfScope, true) => "are out of scope",
+    }
 }
 
 /// A run's name in a sentence.
@@ -60,25 +100,24 @@ pub fn sum_up_claims(claims: &[ClaimAcross]) -> Vec<String> {
 
 /// The experiment, and what it found.
 fn sentence(claims: &[ClaimAcross], e: usize) -> Option<(String, String)> {
-    let in_scope: Vec<&ClaimAcross> =
-        claims.iter().filter(|claim| claim.runs[e].verdict != Verdict::OutOfScope).collect();
-    let first = in_scope.first()?;
-    let best_first = Verdict::ALL.into_iter().rev().filter_map(|verdict| {
-        let ids: Vec<&str> =
-            in_scope.iter().filter(|claim| claim.runs[e].verdict == verdict).map(|claim| claim.id.as_str()).collect();
-        let verb = if ids.len() == 1 { "is" } else { "are" };
-        (!ids.is_empty()).then(|| format!("{} {verb} {} ({})", ids.len(), verdict.word(), ids.join(", ")))
-    });
-    let original = in_scope.iter().filter(|claim| is_decided(claim.runs[0].verdict));
-    let same = original.clone().filter(|claim| is_in_line(claim.runs[0].verdict, claim.runs[e].verdict)).count();
-    let compared = match original.count() {
-        0 => String::new(),
-        known => format!("; in line with {} on {same} of {known}", in_sentence(&first.runs[0].experiment)),
+    let verdicts: Vec<(&str, Verdict)> =
+        claims.iter().map(|claim| (claim.id.as_str(), claim.runs[e].verdict)).collect();
+    let found = sum_up_verdicts(&verdicts)?;
+    let known =
+        |claim: &&ClaimAcross| is_decided(claim.runs[0].verdict) && claim.runs[e].verdict != Verdict::OutOfScope;
+    let (same, other): (Vec<&ClaimAcross>, Vec<&ClaimAcross>) =
+        claims.iter().filter(known).partition(|claim| is_in_line(claim.runs[0].verdict, claim.runs[e].verdict));
+    let in_scope = verdicts.iter().filter(|(_, verdict)| *verdict != Verdict::OutOfScope).count();
+    let ids = |claims: &[&ClaimAcross]| join(&claims.iter().map(|claim| claim.id.clone()).collect::<Vec<_>>());
+    let first = in_sentence(&claims.first()?.runs[0].experiment);
+    let compared = match (same.len(), other.len()) {
+        (0, 0) => String::new(),
+        (0, _) => format!("; not in line with {first} on {}", ids(&other)),
+        (all, 0) if all > 1 && all == in_scope => format!("; in line with {first} on {}", all_of(all)),
+        (_, 0) => format!("; in line with {first} on {}", ids(&same)),
+        (_, _) => format!("; in line with {first} on {}, not on {}", ids(&same), ids(&other)),
     };
-    let count = in_scope.len();
-    let claims = if count == 1 { "claim" } else { "claims" };
-    let found = join(&best_first.collect::<Vec<String>>());
-    Some((first.runs[e].experiment.clone(), format!("of {count} {claims}, {found}{compared}")))
+    Some((claims.first()?.runs[e].experiment.clone(), format!("{found}{compared}")))
 }
 
 /// The same verdict, or the same direction where one was not tested.
@@ -89,6 +128,14 @@ fn is_in_line(one: Verdict, other: Verdict) -> bool {
 
 fn is_decided(verdict: Verdict) -> bool {
     !matches!(verdict, Verdict::NotComputed | Verdict::OutOfScope)
+}
+
+/// `C1 and C2 are supported, C3 is inconclusive`: clauses that have an `and` of their own.
+fn join_clauses(parts: &[String]) -> String {
+    match parts {
+        [one, other] if ![one, other].iter().any(|it| it.contains(" and ")) => format!("{one} and {other}"),
+        parts => parts.join(", "),
+    }
 }
 
 /// `a, b and c`; the parts may have commas themselves, so that semicolons would be heavier than needed.
@@ -127,19 +174,30 @@ mod tests {
             claim("C3", [Verdict::NotComputed, Verdict::Supported]),
             claim("C4", [Verdict::OutOfScope, Verdict::OutOfScope]),
         ];
-        let expected = "R: of 3 claims, 2 are supported (C1, C3) and 1 is inconclusive (C2); in line with O on 1 of 2";
+        let expected = "R: C1 and C3 are supported, C2 is inconclusive; in line with O on C1, not on C2";
         assert_eq!(sum_up(&claims), [expected]);
         assert!(sum_up(&claims[3..]).is_empty());
         assert!(sum_up(&[]).is_empty());
     }
 
     #[test]
+    fn claims_that_all_came_to_the_same_are_not_listed() {
+        let both = [claim("C1", [Verdict::AsClaimed; 2]), claim("C2", [Verdict::AsClaimed; 2])];
+        let expected = "R: both claims point as claimed (direction only, not tested); in line with O on both claims";
+        assert_eq!(sum_up(&both), [expected]);
+        let verdicts = [("C1", Verdict::Inconclusive), ("C2", Verdict::Inconclusive), ("C3", Verdict::Inconclusive)];
+        assert_eq!(sum_up_verdicts(&verdicts).as_deref(), Some("all 3 claims are inconclusive"));
+        let verdicts = [("C1", Verdict::Supported), ("C2", Verdict::Opposite), ("C3", Verdict::OutOfScope)];
+        let expected = "C1 is supported and C2 points the other way (direction only, not tested)";
+        assert_eq!(sum_up_verdicts(&verdicts).as_deref(), Some(expected));
+        assert_eq!(sum_up_verdicts(&verdicts[2..]), None);
+    }
+
+    #[test]
     fn experiments_that_came_to_the_same_share_a_sentence() {
         let claims = [claim("C1", [Verdict::Supported, Verdict::Supported, Verdict::Inconclusive, Verdict::Supported])];
-        let expected = [
-            "R and T: of 1 claim, 1 is supported (C1); in line with O on 1 of 1",
-            "S: of 1 claim, 1 is inconclusive (C1); in line with O on 0 of 1",
-        ];
+        let expected =
+            ["R and T: C1 is supported; in line with O on C1", "S: C1 is inconclusive; not in line with O on C1"];
         assert_eq!(sum_up(&claims), expected);
     }
 
@@ -150,7 +208,7 @@ mod tests {
             claim("C2", [Verdict::Opposite, Verdict::Supported]),
             claim("C3", [Verdict::AsClaimed, Verdict::Inconclusive]),
         ];
-        let expected = "R: of 3 claims, 2 are supported (C1, C2) and 1 is inconclusive (C3); in line with O on 1 of 3";
+        let expected = "R: C1 and C2 are supported, C3 is inconclusive; in line with O on C1, not on C2 and C3";
         assert_eq!(sum_up(&claims), [expected]);
     }
 

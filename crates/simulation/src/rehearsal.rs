@@ -239,7 +239,7 @@ impl TestedClaim {
     }
 }
 
-pub(crate) const SHARE: &str = "share of simulated runs in which the claim is confirmed";
+pub(crate) const SHARE: &str = "share of simulated runs in which the claim is supported";
 
 /// Designs with more judgements than this are run less often,
 const USUAL_JUDGEMENTS: u64 = 500;

@@ -43,7 +43,8 @@ pub(crate) fn add(list: &mut EstimateList, simulator: &Simulator<'_>) {
     }
     pairs.sort_by_key(|pair| (pair.0, pair.1, pair.2));
     pairs.dedup_by_key(|pair| (pair.0, pair.1, pair.2));
-    let mut found = false;
+    // Without a claim of a difference there is none to size the study for.
+    let mut found = pairs.is_empty();
     for (criterion, a, b, alpha) in pairs {
         if let Some(finding) = find_effect(simulator, criterion, (a, b)) {
             add_finding(list, simulator, (criterion, a, b), &finding, alpha);

@@ -5,13 +5,15 @@ use analysis::{ClaimResult, Named, Results, Statistic, Verdict};
 use study::claim::{Claim, Rule};
 
 use super::Card;
-use super::effects::{Aim, Names, Part, in_results, in_run, is_share, parts};
+use super::effects::{Aim, Names, Part, heterogeneity, in_results, in_run, is_share, parts, pooled};
 use crate::document::{Words, slug};
 use crate::figure::{Caption, Contrast, ContrastRow, Reference, contrast};
 use crate::number::{Face, Number};
 
 /// More comparisons than this are in the tables.
 const MOST: usize = 3;
+/// Of more runs than this no single one is told of.
+const MANY: usize = 4;
 
 pub(super) fn of_results(results: &Results, claims: &[Claim]) -> Vec<Card> {
     let names = names(results);
@@ -62,7 +64,7 @@ pub(super) fn of_comparison(comparison: &Comparison, results: Option<&Results>) 
             text: claim.text.clone(),
             verdicts: claim.runs.iter().map(|run| (run.experiment.clone(), run.verdict)).collect(),
             figure: if rows.is_empty() { own() } else { drawn(&claim.id, &rows, &runs, (scale, printed)) },
-            because: because(claim),
+            because: over_many(comparison, &parts).unwrap_or_else(|| because(claim)),
             power: results.zip(declared).and_then(|(results, it)| power(results, it, &parts)),
         }
     };
@@ -72,6 +74,21 @@ pub(super) fn of_comparison(comparison: &Comparison, results: Option<&Results>) 
 
 /// What intervals from printed numbers assume.
 const INDEPENDENT: &str = " as if judgements were independent";
+
+/// Of many runs, what they found together about the comparison that supports the claim least; no single one tells as much.
+fn over_many(comparison: &Comparison, parts: &[Part]) -> Option<String> {
+    let runs = comparison.experiments.len();
+    let found = parts.iter().filter_map(|part| Some((part, pooled(comparison, part)?)));
+    let least = |part: &Part, number: &Number| match part.aim {
+        Aim::Above(by) => number.place() - by,
+        Aim::Within(within) => within - number.place().abs(),
+    };
+    let (part, number) = found.min_by(|a, b| least(a.0, &a.1).total_cmp(&least(b.0, &b.1))).filter(|_| runs > MANY)?;
+    let spread = heterogeneity(comparison, part).map(|it| format!("; I² {} %", it.shown(Face::Value, 0)));
+    let shown = number.shown(Face::Both, number.decimals().min(2));
+    let name = row(part, Vec::new()).name;
+    Some(format!("All {runs} runs together, {name}: {shown}{}", spread.unwrap_or_default()))
+}
 
 /// What decided, and of several runs in which.
 fn because(claim: &ClaimAcross) -> String {
@@ -148,7 +165,9 @@ fn drawn(
     };
     let mut order: Vec<usize> = (0..all).collect();
     order.sort_by(|a, b| strength(&rows[*a]).total_cmp(&strength(&rows[*b])));
-    order.truncate(MOST);
+    // Of many runs one comparison has as many lines as a card has room for.
+    let most = if runs.len() > MANY { 1 } else { MOST };
+    order.truncate(most);
     order.sort_unstable();
     let reference = match rows[order[0]].1 {
         Aim::Within(within) if in_units => Reference::Within(within),
@@ -157,7 +176,11 @@ fn drawn(
         Aim::Above(_) => Reference::Above,
     };
     let shown: Vec<ContrastRow> = order.iter().map(|index| rows[*index].0.clone()).collect();
-    let note = if all > MOST { format!("the {MOST} weakest of {all} comparisons; {axis}") } else { axis.clone() };
+    let note = match (all > most, most) {
+        (false, _) => axis.clone(),
+        (true, 1) => format!("the weakest of {all} comparisons; {axis}"),
+        (true, most) => format!("the {most} weakest of {all} comparisons; {axis}"),
+    };
     let caption = Caption { id: format!("claim-{}", slug(id)), title: format!("{id}: {axis}") };
     let runs = runs.iter().map(|run| (*run).to_owned()).collect();
     Some(contrast(caption, &Contrast { rows: shown, runs, reference, note }))

@@ -85,6 +85,9 @@ fn unjudged(results: &Results) -> Option<Caution> {
 fn people(results: &Results) -> Option<Caution> {
     let people = results.get(Statistic::Participants, None, &[])?;
     (people.estimate.value < FEW_PEOPLE).then(|| {
+        if people.estimate.value < 1.5 {
+            return grave(Words::of("One rater: nothing here tells what other people would say."));
+        }
         let words = Words::of("Few raters: ").number(people, Face::Value);
         grave(words.text("; what one of them does can change the outcome."))
     })
@@ -151,8 +154,8 @@ fn power(results: &Results) -> Option<Caution> {
         .filter(to_original)
         .min_by(|a, b| a.estimate.value.total_cmp(&b.estimate.value))?;
     (least.estimate.value < LOW_POWER).then(|| {
-        let words = Words::of("Low power: for the original’s effects as low as ");
-        mild(words.number(Number::from(least).quiet(), Face::Percent).text("."))
+        let words = Words::of("Low power: ").number(Number::from(least).quiet(), Face::Percent);
+        mild(words.text(" for the least of the original’s effects."))
     })
 }
 

@@ -85,6 +85,31 @@ pub(super) fn in_run(comparison: &Comparison, part: &Part, run: &str) -> Option<
     find(a, b).or_else(|| find(b, a).map(Number::turned))
 }
 
+/// The effect over all runs of a comparison.
+pub(super) fn pooled(comparison: &Comparison, part: &Part) -> Option<Number> {
+    let [a, b] = &part.pair;
+    let find = |a: &String, b: &String| over_runs(comparison, part, Statistic::PooledEffect, [a, b]);
+    find(a, b).or_else(|| find(b, a).map(Number::turned))
+}
+
+/// How much of the spread of the effect between runs is more than chance, in per cent.
+pub(super) fn heterogeneity(comparison: &Comparison, part: &Part) -> Option<Number> {
+    let [a, b] = &part.pair;
+    let find = |a: &String, b: &String| over_runs(comparison, part, Statistic::I2, [a, b]);
+    find(a, b).or_else(|| find(b, a))
+}
+
+fn over_runs(comparison: &Comparison, part: &Part, statistic: Statistic, pair: [&String; 2]) -> Option<Number> {
+    let fits = |number: &&Assessed| {
+        number.reading == Reading::Effects
+            && number.statistic == statistic
+            && number.criterion.as_deref() == Some(&part.criterion)
+            && number.estimate.of.iter().eq(pair)
+            && number.between.is_empty()
+    };
+    comparison.numbers.iter().find(fits).map(Number::from)
+}
+
 /// Whether the effects of a comparison are differences of shares, as claims name them, or standard deviations.
 pub(super) fn is_share(comparison: &Comparison, criterion: &str) -> bool {
     comparison

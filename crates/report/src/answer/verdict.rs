@@ -1,28 +1,18 @@
 //! The outcome in one sentence.
 
-use ::reproduction::{Comparison, sum_up, sum_up_claims};
+use ::reproduction::{Comparison, sum_up, sum_up_claims, sum_up_verdicts};
 use analysis::{Results, Verdict};
 
-use crate::document::Words;
-use crate::section::listed;
+use crate::document::{Words, sentence};
 
-/// `Of 4 claims, 2 are supported (C1, C2) and 2 are inconclusive (C3, C4).`
+/// `C1 and C2 are supported, C3 is inconclusive.`
 pub(super) fn of_results(results: &Results) -> Words {
-    let in_scope: Vec<_> = results.claims.iter().filter(|claim| claim.verdict != Verdict::OutOfScope).collect();
-    if in_scope.is_empty() {
-        return Words::of(
-            "No claim was stated beforehand, so none is decided; the scores and their intervals are below.",
-        );
-    }
-    let best_first = Verdict::ALL.into_iter().rev().filter_map(|verdict| {
-        let ids: Vec<&str> =
-            in_scope.iter().filter(|claim| claim.verdict == verdict).map(|claim| claim.id.as_str()).collect();
-        let verb = if ids.len() == 1 { "is" } else { "are" };
-        (!ids.is_empty()).then(|| format!("{} {verb} {} ({})", ids.len(), verdict.word(), ids.join(", ")))
-    });
-    let found = listed(&best_first.collect::<Vec<_>>());
-    let claims = if in_scope.len() == 1 { "claim" } else { "claims" };
-    Words::of(format!("Of {} {claims}, {found}.", in_scope.len()))
+    let verdicts: Vec<(&str, Verdict)> =
+        results.claims.iter().map(|claim| (claim.id.as_str(), claim.verdict)).collect();
+    sum_up_verdicts(&verdicts).map_or_else(
+        || Words::of("No claim was stated beforehand, so none is decided; the scores and their intervals are below."),
+        |found| Words::of(sentence(&found)),
+    )
 }
 
 /// The same, of every run after the first.
@@ -32,9 +22,5 @@ pub(super) fn of_comparison(comparison: &Comparison) -> Words {
     if sentences.is_empty() {
         return Words::of("No claim was stated, so none is decided; the scores side by side are below.");
     }
-    let capital = |sentence: &String| {
-        let mut letters = sentence.chars();
-        letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>() + ".").unwrap_or_default()
-    };
-    Words::of(sentences.iter().map(capital).collect::<Vec<_>>().join(" "))
+    Words::of(sentences.iter().map(|it| sentence(it)).collect::<Vec<_>>().join(" "))
 }

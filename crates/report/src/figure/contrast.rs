@@ -42,6 +42,9 @@ const NUMBERS: f64 = 88.0;
 const NAME: f64 = 12.0;
 const RUN: f64 = 12.0;
 const LETTERS: f64 = 8.0;
+/// More runs than this are named in their lines instead of a legend.
+const LEGEND: usize = 4;
+const RUN_NAME: f64 = 52.0;
 
 /// One block of lines per comparison; what is as claimed lies in the tinted part.
 #[must_use]
@@ -58,9 +61,12 @@ pub fn contrast(caption: Caption, contrast: &Contrast) -> Figure {
         Reference::Above | Reference::Equal => [0.0, 0.0],
     };
     let (low, high) = range(ends.chain([0.0]).chain(margin));
-    let scale = Scale { low, high, start: 4.0, end: SHEET - NUMBERS - 6.0 };
+    // Of many runs each line begins with its name, since so many marks are not told apart.
+    let names = if contrast.runs.len() > LEGEND { RUN_NAME } else { 0.0 };
+    let scale = Scale { low, high, start: 4.0 + names, end: SHEET - NUMBERS - 6.0 };
     let mut top = 2.0;
-    if contrast.runs.len() > 1 {
+    let named = contrast.runs.len() > LEGEND;
+    if contrast.runs.len() > 1 && !named {
         top = legend(&mut canvas, &contrast.runs, top);
     }
     let lines = |row: &ContrastRow| row.numbers.iter().flatten().count().max(1) as f64;
@@ -86,9 +92,13 @@ pub fn contrast(caption: Caption, contrast: &Contrast) -> Figure {
         for (index, number) in row.numbers.iter().enumerate() {
             let Some(number) = number else { continue };
             let middle = y + RUN / 2.0;
-            let ink = Ink::Colour(palette::series(index).0);
+            let series = if named { index.min(1) } else { index };
+            let ink = Ink::Colour(palette::series(series).0);
+            if let Some(run) = contrast.runs.get(index).filter(|_| named) {
+                canvas.text(small(4.0, middle + 3.0, &fitted(run, LETTERS, RUN_NAME - 4.0)).ink(Ink::Faint));
+            }
             whisker(&mut canvas, &scale, number.reach(), middle, ink);
-            mark(&mut canvas, Point::new(scale.at(number.place()), middle), index);
+            mark(&mut canvas, Point::new(scale.at(number.place()), middle), series);
             canvas.text(small(SHEET - 2.0, middle + 3.0, &number.shown(Face::Both, decimals)).anchor(Anchor::End));
             y += RUN;
         }

@@ -39,7 +39,7 @@ fn drawn(width: f64, curves: &[Curve], axis: &str, wanted: Option<f64>) -> Canva
     let across = Scale { low, high, start: LEFT, end: width - MARGIN - right };
     let up = Scale { low: 0.0, high: 1.0, start: bottom, end: top };
     canvas.height = axis_below(&mut canvas, &across, top, bottom, axis);
-    axis_left(&mut canvas, &up, LEFT, across.end, "chance of confirming");
+    axis_left(&mut canvas, &up, LEFT, across.end, "power");
     if let Some(wanted) = wanted {
         let stroke = Stroke { ink: Ink::Text, width: 0.9, dash: Dash::Long };
         canvas.line(Point::new(LEFT, up.at(wanted)), Point::new(across.end, up.at(wanted)), stroke);

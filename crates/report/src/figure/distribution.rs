@@ -1,12 +1,12 @@
 //! How often each answer of an ordered scale was given, by system: diverging stacked bars, better
 //! answers to the right of the line and worse to the left (Heiberger and Robbins 2014).
 
-use super::stacked::{Aligned, Bar, Part, describe, stacked};
+use super::stacked::{Aligned, BarGroup, Part, describe, stacked};
 use super::{Caption, Figure, palette};
 
 /// `levels` are the answers from worst to best; every bar has a number for each.
 #[must_use]
-pub fn distribution(caption: Caption, levels: &[String], groups: &[Vec<Bar>]) -> Figure {
+pub fn distribution(caption: Caption, levels: &[String], groups: &[BarGroup]) -> Figure {
     let parts: Vec<Part> =
         levels.iter().enumerate().map(|(i, name)| Part { name, looks: palette::ordered(i, levels.len()) }).collect();
     let description = format!(

@@ -2,7 +2,7 @@
 
 use super::axis::{Scale, Tick, ticks, ticks_with_ends};
 use super::canvas::{Anchor, Area, BODY, Canvas, Dash, Hatch, Ink, Point, SMALL, Stroke, Text};
-use super::metrics::{fitted, room};
+use super::metrics::{fitted, fitted_end, room};
 use super::palette::{self, Rgb};
 
 /// Wide enough for names and numbers, and so narrow that letters can still be read in one of two columns of a paper.
@@ -35,21 +35,34 @@ pub(super) fn gutter<'a>(names: impl IntoIterator<Item = &'a str>) -> f64 {
 pub(super) fn row_name(canvas: &mut Canvas, name: &str, gutter: f64, middle: f64) {
     let room_for = gutter - MARGIN - 6.0;
     let mut line = |words: &str, size: f64, base: f64| {
-        let words = fitted(words, size, room_for);
         canvas.text(Text { size, ..Text::new(gutter - 8.0, base, words).anchor(Anchor::End) });
     };
     if room(name, BODY) <= room_for {
         return line(name, BODY, middle + BODY * 0.35);
     }
-    let centre = name.len() / 2;
-    let spaces = name.match_indices(' ').map(|(at, _)| at);
-    match spaces.min_by_key(|at| at.abs_diff(centre)) {
-        Some(at) => {
-            line(&name[..at], SMALL, middle - 1.5);
-            line(&name[at + 1..], SMALL, middle + SMALL - 1.5);
-        }
-        None => line(name, BODY, middle + BODY * 0.35),
+    let (first, second) = in_two_lines(name, room_for);
+    if second.is_empty() {
+        return line(&first, BODY, middle + BODY * 0.35);
     }
+    line(&first, SMALL, middle - 1.5);
+    line(&second, SMALL, middle + SMALL - 1.5);
+}
+
+/// A long name in two lines. One that is longer still keeps its end, too: names of systems often differ only there.
+fn in_two_lines(name: &str, room_for: f64) -> (String, String) {
+    let centre = name.len() / 2;
+    let spaces = || name.match_indices(' ').map(|(at, _)| at);
+    let Some(at) = spaces().min_by_key(|at| at.abs_diff(centre)) else {
+        return (fitted(name, BODY, room_for), String::new());
+    };
+    let (first, second) = (&name[..at], &name[at + 1..]);
+    if room(first, SMALL).max(room(second, SMALL)) <= room_for {
+        return (first.to_owned(), second.to_owned());
+    }
+    let first = spaces().map(|at| &name[..at]).take_while(|it| room(it, SMALL) <= room_for).last();
+    let first = first.map_or_else(|| fitted(name, SMALL, room_for), str::to_owned);
+    let rest = name.get(first.len()..).unwrap_or(name);
+    (first.clone(), fitted_end(rest.trim_start(), SMALL, room_for))
 }
 
 /// A legend of as many lines as it needs; gives the y below it.
@@ -84,7 +97,7 @@ fn sample(canvas: &mut Canvas, at: Point, key: Key) {
 
 /// A horizontal axis under a plot, its grid going up to `top`. Gives the y below it.
 pub(super) fn axis_below(canvas: &mut Canvas, scale: &Scale, top: f64, bottom: f64, title: &str) -> f64 {
-    let labels = ((scale.end - scale.start) / LABEL_EVERY).clamp(2.0, 6.0) as usize;
+    let labels = ((scale.end - scale.start) / LABEL_EVERY).clamp(3.0, 6.0) as usize;
     for Tick { at, label } in ticks_with_ends(scale.low, scale.high, labels) {
         let x = scale.at(at);
         canvas.line(Point::new(x, top), Point::new(x, bottom), Stroke::solid(Ink::Rule, 0.6));
@@ -126,9 +139,26 @@ pub(super) fn mark(canvas: &mut Canvas, at: Point, series: usize) {
     let square = |r: f64| [(-r, -r), (r, -r), (r, r), (-r, r)].map(|(x, y)| Point::new(at.x + x, at.y + y)).to_vec();
     let diamond =
         |r: f64| [(0.0, -r), (r, 0.0), (0.0, r), (-r, 0.0)].map(|(x, y)| Point::new(at.x + x, at.y + y)).to_vec();
-    match series % 3 {
+    // Colours come back after six; the shapes then begin with another.
+    match (series + series / 6) % 3 {
         0 => canvas.disc(at, 4.0, ink),
         1 => canvas.polygon(square(3.6), ink),
         _ => canvas.polygon(diamond(5.0), ink),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_names_that_differ_at_their_ends_stay_different() {
+        let name = |end: &str| format!("A neural system with an exceedingly long descriptive name, version {end}");
+        let (first, second) = in_two_lines(&name("final"), 130.0);
+        let (other, last) = in_two_lines(&name("draft"), 130.0);
+        assert!(first == other && second != last && second.starts_with('…') && second.ends_with("final"), "{second}");
+        assert!(room(&first, SMALL).max(room(&second, SMALL)) <= 130.0, "{first} / {second}");
+        let two = in_two_lines("BART with SVM reranking", 100.0);
+        assert_eq!(two, ("BART with".to_owned(), "SVM reranking".to_owned()));
     }
 }

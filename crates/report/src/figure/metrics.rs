@@ -63,6 +63,17 @@ pub(super) fn fitted(words: &str, size: f64, room: f64) -> String {
     format!("{}…", kept.trim_end())
 }
 
+/// The end of a text, after an ellipsis where it is wider than the room it has.
+#[must_use]
+pub(super) fn fitted_end(words: &str, size: f64, room: f64) -> String {
+    if self::room(words, size) <= room {
+        return words.to_owned();
+    }
+    let mut ends = words.char_indices().map(|(at, _)| words[at..].trim_start());
+    let end = ends.find(|end| self::room(end, size) + size <= room);
+    format!("…{}", end.unwrap_or_default())
+}
+
 #[cfg(test)]
 mod tests {
     use super::{fitted, width};

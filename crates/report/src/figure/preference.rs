@@ -1,12 +1,12 @@
 //! Which of two was preferred, and how often neither: bars of one length with "equal" in between.
 
 use super::canvas::Hatch;
-use super::stacked::{Aligned, Bar, Part, describe, stacked};
+use super::stacked::{Aligned, BarGroup, Part, describe, stacked};
 use super::{Caption, Figure, palette};
 
 /// Every bar has the numbers of `sides`: the first preferred, (equal,) the second preferred.
 #[must_use]
-pub fn preference(caption: Caption, sides: &[String], groups: &[Vec<Bar>]) -> Figure {
+pub fn preference(caption: Caption, sides: &[String], groups: &[BarGroup]) -> Figure {
     let last = sides.len().saturating_sub(1);
     let looks = |i: usize| {
         if i == 0 {

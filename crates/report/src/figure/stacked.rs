@@ -1,12 +1,12 @@
 //! Bars cut into parts, under each other: the drawing behind distributions and preferences.
 
-use super::canvas::{Anchor, Area, Canvas, Hatch, Ink, Point, SMALL, Stroke, Text, Weight};
+use super::canvas::{Anchor, Area, BODY, Canvas, Hatch, Ink, Point, SMALL, Stroke, Text, Weight};
 use super::frame::{Key, MARGIN, NARROW, WIDE, gutter, legend, row_name};
-use super::metrics::width;
+use super::metrics::{fitted, width};
 use super::palette::Rgb;
 use super::{Caption, Figure};
 use crate::number::{Face, Number};
-use crate::table::{Cell, Column, Table};
+use crate::table::{Cell, Column, Row, Table};
 
 /// A bar: its name and one number per part, in the order of the legend.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,21 +31,35 @@ pub(super) enum Aligned {
 const BAR: f64 = 19.0;
 const STEP: f64 = 24.0;
 const GAP: f64 = 9.0;
+const HEADING: f64 = 16.0;
+
+/// Bars under a heading; without one where there is only one group, or bars speak for themselves.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BarGroup {
+    pub name: String,
+    pub bars: Vec<Bar>,
+}
+
+impl From<Vec<Bar>> for BarGroup {
+    fn from(bars: Vec<Bar>) -> BarGroup {
+        BarGroup { name: String::new(), bars }
+    }
+}
 
 /// Groups of bars. Lengths are shares of the bar's sum, so bars of different n can be compared.
 pub(super) fn stacked(
     caption: Caption,
     description: String,
     parts: &[Part],
-    (groups, aligned): (&[Vec<Bar>], Aligned),
+    (groups, aligned): (&[BarGroup], Aligned),
 ) -> Figure {
     let sheet = |width| drawn(width, parts, groups, aligned);
     let data = data(&caption, parts, groups);
     Figure { id: caption.id, title: caption.title, description, canvas: sheet(NARROW), wide: sheet(WIDE), data }
 }
 
-fn drawn(wide: f64, parts: &[Part], groups: &[Vec<Bar>], aligned: Aligned) -> Canvas {
-    let bars = || groups.iter().flatten();
+fn drawn(wide: f64, parts: &[Part], groups: &[BarGroup], aligned: Aligned) -> Canvas {
+    let bars = || groups.iter().flat_map(|group| &group.bars);
     let left = gutter(bars().map(|bar| bar.name.as_str()));
     let mut canvas = Canvas::new(wide, 0.0);
     let keys: Vec<(&str, Key)> = parts.iter().map(|part| (part.name, Key::Area(part.looks.0, part.looks.1))).collect();
@@ -56,13 +70,19 @@ fn drawn(wide: f64, parts: &[Part], groups: &[Vec<Bar>], aligned: Aligned) -> Ca
     let after = bars().map(|bar| 1.0 - offset(bar, aligned)).fold(0.0, f64::max);
     let full = (wide - MARGIN - left) / (before + after).max(1e-9);
     let zero = left + before * full;
-    let bars_high = STEP * bars().count() as f64 + GAP * groups.len().saturating_sub(1) as f64;
+    let named = groups.iter().filter(|group| !group.name.is_empty()).count();
+    let bars_high = STEP * bars().count() as f64 + HEADING * named as f64 + GAP * groups.len().saturating_sub(1) as f64;
     let bottom = top + bars_high - (STEP - BAR);
     if aligned == Aligned::Middle {
         canvas.line(Point::new(zero, top - 4.0), Point::new(zero, bottom + 4.0), Stroke::solid(Ink::Text, 1.0));
     }
     for group in groups {
-        for bar in group {
+        if !group.name.is_empty() {
+            let name = fitted(&group.name, BODY, wide - 2.0 * MARGIN);
+            canvas.text(Text::new(MARGIN, y + BODY, name).bold());
+            y += HEADING;
+        }
+        for bar in &group.bars {
             row_name(&mut canvas, &bar.name, left, y + BAR / 2.0);
             draw(&mut canvas, bar, parts, Area { x: zero - offset(bar, aligned) * full, y, width: full, height: BAR });
             y += STEP;
@@ -121,27 +141,33 @@ fn draw(canvas: &mut Canvas, bar: &Bar, parts: &[Part], room: Area) {
     }
 }
 
-fn data(caption: &Caption, parts: &[Part], groups: &[Vec<Bar>]) -> Table {
+fn data(caption: &Caption, parts: &[Part], groups: &[BarGroup]) -> Table {
     let mut columns = vec![Column::words("")];
     columns.extend(parts.iter().map(|part| Column::numbers(part.name)));
     let mut table = Table::new(format!("{}-data", caption.id), caption.title.clone(), columns);
-    for bar in groups.iter().flatten() {
-        let numbers = bar.parts.iter().map(|number| Cell::Number(number.clone(), Face::Value));
-        table.row(std::iter::once(Cell::text(&bar.name)).chain(numbers).collect());
+    for group in groups {
+        if !group.name.is_empty() {
+            table.rows.push(Row::Group(group.name.clone()));
+        }
+        for bar in &group.bars {
+            let numbers = bar.parts.iter().map(|number| Cell::Number(number.clone(), Face::Value));
+            table.row(std::iter::once(Cell::text(&bar.name)).chain(numbers).collect());
+        }
     }
     table
 }
 
 /// In words: every bar with its parts.
-pub(super) fn describe(groups: &[Vec<Bar>], parts: &[Part]) -> String {
-    let bars = groups.iter().flatten().map(|bar| {
+pub(super) fn describe(groups: &[BarGroup], parts: &[Part]) -> String {
+    let bars = groups.iter().flat_map(|group| group.bars.iter().map(move |bar| (group, bar))).map(|(group, bar)| {
         let of: Vec<String> = bar
             .parts
             .iter()
             .zip(parts)
             .map(|(number, part)| format!("{} {}", part.name, number.shown(Face::Value, number.decimals().min(2))))
             .collect();
-        format!("{}: {}.", bar.name, of.join(", "))
+        let name = if group.name.is_empty() { bar.name.clone() } else { format!("{}, {}", group.name, bar.name) };
+        format!("{name}: {}.", of.join(", "))
     });
     bars.collect::<Vec<_>>().join(" ")
 }

@@ -1,11 +1,11 @@
 //! Checklists that conferences and good practice ask for, as far as the study answers them; what is left for the authors is in
 //! square brackets.
 
-use analysis::{JudgedBy, Results, Statistic};
+use analysis::{Results, Statistic};
 use study::Study;
 use study::file::{Order, Sides};
 
-use super::paper::recruited;
+use super::paper::{elsewhere, recruited};
 use super::{Input, listed};
 use crate::document::Section;
 use crate::number::{Face, Number};
@@ -36,7 +36,8 @@ type Answers = Vec<(&'static str, String)>;
 
 fn annotators(study: &Study, results: &Results) -> Answers {
     // Of judgements that another program collected, the study's own texts say nothing.
-    let elsewhere = results.provenance.judged_by == JudgedBy::Foreign;
+    let elsewhere = elsewhere(results);
+    let recruited = if elsewhere { " [how they were recruited]".to_owned() } else { recruited(study) };
     let consent = if elsewhere || study.texts.consent.trim().is_empty() {
         "[How consent was obtained.]".to_owned()
     } else {
@@ -65,7 +66,7 @@ fn annotators(study: &Study, results: &Results) -> Answers {
         ),
         (
             "How participants were recruited and paid, and whether that is adequate",
-            format!("Participants{}. {} [Why this is adequate where they live.]", recruited(study), paid(study, results)),
+            format!("Participants{recruited}. {} [Why this is adequate where they live.]", paid(study, results)),
         ),
         ("Whether and how consent was obtained", consent),
         ("Approval by an ethics board", ethics),
@@ -130,7 +131,7 @@ fn evaluation(study: &Study, results: &Results) -> Answers {
         (
             "Sample: participants, items, judgements for each question",
             format!(
-                "{} participants, {} items, {} judgements; {} for each question. [Why so many; rejudge rehearse gives the power.]",
+                "Participants: {}; items: {}; judgements: {}, {} for each question. [Why so many; rejudge rehearse gives the power.]",
                 count(Statistic::Participants).unwrap_or_default(),
                 count(Statistic::Items).unwrap_or_default(),
                 count(Statistic::Judgements).unwrap_or_default(),

@@ -1,12 +1,12 @@
 //! What can be pasted into a paper: how judgements were collected, and what was found, in sentences.
 
-use ::reproduction::{Comparison, in_sentence, sum_up};
+use ::reproduction::{ClaimAcross, Comparison, in_sentence, sum_up};
 use analysis::{JudgedBy, Named, Results, Statistic, Verdict};
 use study::Study;
 use study::file::Platform;
 
-use super::{Input, listed};
-use crate::document::{Section, Words};
+use super::{Input, counted, listed};
+use crate::document::{Section, Words, sentence};
 use crate::latex::running as in_latex;
 use crate::markdown::plain;
 use crate::number::{Face, Number};
@@ -21,30 +21,27 @@ pub(super) fn of_comparison(comparison: &Comparison) -> Section {
     if comparison.claims.is_empty() {
         return Section::new("paper", "To paste into a paper");
     }
+    let criteria: Vec<&str> = comparison.frame.criteria.iter().map(|it| it.name.as_str()).collect();
     let runs: Vec<String> = comparison
         .experiments
         .iter()
         .map(|run| format!("{} ({})", in_sentence(&run.name), run.source.trim_end_matches('.')))
         .collect();
     let mut words = Words::of(format!("We compared {}. ", listed(&runs)));
-    for sentence in sum_up(&comparison.claims) {
-        words = words.text(format!("{sentence}. "));
+    for found in sum_up(&comparison.claims) {
+        words = words.text(sentence(&found) + " ");
     }
     let mut data = String::from("claim,run,verdict,basis,because\n");
     for claim in &comparison.claims {
-        let in_scope = claim.runs.iter().filter(|run| run.verdict != Verdict::OutOfScope);
-        let verdicts: Vec<String> = in_scope
-            .map(|run| {
-                // The words of some verdicts have a comma inside.
-                let comma = if run.verdict.word().contains(',') { "," } else { "" };
-                format!("{}{comma} in {}", run.verdict.word(), in_sentence(&run.experiment))
-            })
-            .collect();
-        if let (false, Some(telling)) = (verdicts.is_empty(), claim.most_telling()) {
-            let of = if claim.runs.len() > 2 { format!(" {}:", telling.experiment) } else { String::new() };
-            let because = telling.because.first().map(|because| format!(":{of} {because}")).unwrap_or_default();
+        if let (Some(verdicts), Some(telling)) = (verdicts(claim), claim.most_telling()) {
+            let because = telling.because.first().map(|because| in_clause(because, &criteria)).unwrap_or_default();
+            let because = match (because.as_str(), claim.runs.len() > 2) {
+                ("", _) => String::new(),
+                (because, false) => format!(": {because}"),
+                (because, true) => format!(" ({}: {because})", in_sentence(&telling.experiment)),
+            };
             let text = claim.text.trim_end_matches('.');
-            words = words.text(format!("The claim that “{text}” ({}) is {}{because}. ", claim.id, listed(&verdicts)));
+            words = words.text(format!("The claim that “{text}” ({}) {verdicts}{because}. ", claim.id));
         }
         for run in &claim.runs {
             let because = run.because.join("; ");
@@ -53,6 +50,38 @@ pub(super) fn of_comparison(comparison: &Comparison) -> Section {
         }
     }
     laid_out(&[words], data)
+}
+
+/// `is supported in the original and reproduction 2 and inconclusive in the reproduction`; nothing where it is out of scope everywhere.
+fn verdicts(claim: &ClaimAcross) -> Option<String> {
+    let parts: Vec<String> = Verdict::ALL
+        .into_iter()
+        .rev()
+        .filter(|verdict| *verdict != Verdict::OutOfScope)
+        .filter_map(|verdict| {
+            let runs = claim.runs.iter().filter(|run| run.verdict == verdict);
+            let runs: Vec<&str> = runs.map(|run| in_sentence(&run.experiment)).collect();
+            let came_to = match verdict {
+                Verdict::Supported => "is supported in",
+                Verdict::Contradicted => "is contradicted in",
+                Verdict::Inconclusive => "is inconclusive in",
+                Verdict::AsClaimed => "was not tested, but has scores that point as claimed, in",
+                Verdict::Opposite => "was not tested, but has scores that point the other way, in",
+                Verdict::NotComputed => "could not be computed in",
+                Verdict::OutOfScope => "is out of scope in",
+            };
+            (!runs.is_empty()).then(|| format!("{came_to} {}", listed(&runs)))
+        })
+        .collect();
+    (!parts.is_empty()).then(|| parts.join("; it "))
+}
+
+/// A reason in the middle of a sentence: `Fluency: A scored better` becomes `on Fluency, A scored better`. That nothing was tested is
+/// said by the verdict.
+fn in_clause(because: &str, criteria: &[&str]) -> String {
+    let because = because.trim_end_matches(": as claimed, not tested").trim_end_matches(": not as claimed, not tested");
+    let about = criteria.iter().find_map(|name| Some((name, because.strip_prefix(*name)?.strip_prefix(": ")?)));
+    about.map_or_else(|| because.to_owned(), |(name, rest)| format!("on {name}, {rest}"))
 }
 
 fn laid_out(paragraphs: &[Words], data: String) -> Section {
@@ -81,13 +110,14 @@ fn collected(input: &Input<'_>) -> Words {
     let systems: Vec<&str> = results.about.systems.iter().map(|system| system.name.as_str()).collect();
     words = words.text(format!("We evaluated {} ", listed(&systems)));
     if let Some(items) = count(Statistic::Items) {
-        words = words.text("on ").number(items, Face::Value).text(" items ");
+        words = counted(words.text("on "), items, "item").text(" ");
     }
     words = words.text("by human judgement. ");
     if let (Some(people), Some(judgements)) = (count(Statistic::Participants), count(Statistic::Judgements)) {
-        let recruited = input.study.map(recruited).unwrap_or_default();
-        words = words.number(people, Face::Value).text(format!(" participants{recruited} gave "));
-        words = words.number(judgements, Face::Value).text(" judgements that were analysed");
+        // Of judgements that another program collected, the study does not know how people were found.
+        let recruited = input.study.filter(|_| !elsewhere(results)).map(recruited).unwrap_or_default();
+        words = counted(words.text("We analysed "), judgements, "judgement").text(" by ");
+        words = counted(words, people, "participant").text(recruited);
         if let Some(excluded) = count(Statistic::Excluded) {
             words = words.text("; ");
             words = match excluded.estimate.value {
@@ -116,7 +146,7 @@ fn collected(input: &Input<'_>) -> Words {
     {
         words = words.text("At the median time, pay came to ").number(paid, Face::Value);
         words = words.text(format!(" {} an hour", payment.currency));
-        let floor = payment.floor_per_hour.map(|floor| format!(" (floor {floor})"));
+        let floor = payment.floor_per_hour.map(|floor| format!(" (floor {floor:.2})"));
         words = words.text(floor.unwrap_or_default() + ". ");
     }
     words.text(ethics(input))
@@ -131,14 +161,21 @@ fn ethics(input: &Input<'_>) -> String {
         None => open.push("ethics approval"),
     }
     // Of judgements that another program collected, the study's own texts say nothing.
-    let asked_here = input.results.provenance.judged_by != JudgedBy::Foreign;
-    if asked_here && input.study.is_some_and(|study| !study.texts.consent.trim().is_empty()) {
+    if elsewhere(input.results) {
+        open.push("how the participants were recruited");
+    }
+    if !elsewhere(input.results) && input.study.is_some_and(|study| !study.texts.consent.trim().is_empty()) {
         known.push_str("Everyone was informed and gave consent before the first question. ");
     } else {
         open.push("consent");
     }
     open.push("who the participants were");
     format!("{known}[For the authors: {}.]", listed(&open))
+}
+
+/// Whether another program collected the judgements.
+pub(super) fn elsewhere(results: &Results) -> bool {
+    results.provenance.judged_by == JudgedBy::Foreign
 }
 
 pub(super) fn recruited(study: &Study) -> String {
@@ -180,15 +217,20 @@ fn found(results: &Results) -> Words {
         let numbers = results.about.systems.iter().filter_map(|system| {
             Some((system.name.as_str(), results.get(score, asked.id.as_str(), &[system.id.as_str()])?))
         });
-        for (index, (name, named)) in numbers.enumerate() {
-            let beginning =
-                if index == 0 { format!("{} ({}, 95 % CI): ", asked.name, score.words()) } else { "; ".to_owned() };
-            words = words.text(format!("{beginning}{name} ")).number(Number::from(named).quiet(), Face::Both);
+        let numbers: Vec<(&str, &Named)> = numbers.collect();
+        for (index, (name, named)) in numbers.iter().enumerate() {
+            words = words.text(match index {
+                0 => format!("On {}, the {} (95 % CI) was ", asked.name, score.words()),
+                _ if index + 1 == numbers.len() => " and ".to_owned(),
+                _ => ", ".to_owned(),
+            });
+            words = words.number(Number::from(*named).quiet(), Face::Both).text(format!(" for {name}"));
         }
-        words = words.text(". ");
+        words = words.text(if numbers.is_empty() { "" } else { ". " });
     }
+    let criteria: Vec<&str> = results.about.criteria.iter().map(|it| it.name.as_str()).collect();
     for claim in results.claims.iter().filter(|claim| claim.verdict != Verdict::OutOfScope) {
-        let because = claim.because.first().map(|because| format!(": {because}")).unwrap_or_default();
+        let because = claim.because.first().map(|it| format!(": {}", in_clause(it, &criteria))).unwrap_or_default();
         let text = claim.text.trim_end_matches('.');
         words = words.text(format!("The claim that “{text}” ({}) was {}{because}. ", claim.id, decided(claim.verdict)));
     }

@@ -1,13 +1,14 @@
 //! What a study would find with simulated raters.
 
 use analysis::{Named, Statistic};
-use simulation::{Design, Rehearsal};
+use simulation::{ClaimPower, Design, Rehearsal};
 use study::Study;
 use study::claim::Rule;
+use study::file::TestName;
 
-use super::{listed, made};
+use super::made;
 use crate::answer::{Answer, Badge, Caution};
-use crate::document::{Document, Section, Words};
+use crate::document::{Document, Section, Words, sentence};
 use crate::figure::{Caption, Curve, curves};
 use crate::number::{Face, Number, Spot};
 use crate::table::{Cell, Column, Table};
@@ -46,29 +47,42 @@ pub fn rehearsal(rehearsal: &Rehearsal, study: &Study) -> Document {
     made(rehearsal.title.clone(), origin.to_owned(), Some(answer), (sections, Vec::new()))
 }
 
-/// The claims by whether the planned design would settle them.
+/// The claims by whether the planned design would settle them, each with its power.
 fn outlook(rehearsal: &Rehearsal) -> Words {
     let wanted = rehearsal.options.power;
-    let power = |id: &String| rehearsal.get(Statistic::Power, None, &[id]).map(|named| named.estimate.value);
-    let known = || rehearsal.claims.iter().filter_map(|claim| Some((claim.id.as_str(), power(&claim.id)?)));
-    let enough: Vec<&str> = known().filter(|(_, power)| *power >= wanted).map(|(id, _)| id).collect();
-    let short: Vec<&str> = known().filter(|(_, power)| *power < wanted).map(|(id, _)| id).collect();
+    let known = rehearsal.claims.iter();
+    let known =
+        known.filter_map(|claim| Some((claim.id.as_str(), rehearsal.get(Statistic::Power, None, &[&claim.id])?)));
+    let (enough, short): (Vec<_>, Vec<_>) = known.partition(|(_, power)| power.estimate.value >= wanted);
     let percent = format!("{:.0} %", 100.0 * wanted);
-    Words::of(match (enough.is_empty(), short.is_empty()) {
-        (true, true) => "No claim can be rehearsed.".to_owned(),
-        (_, true) => format!("As planned, every claim reaches a power of {percent}: {}.", listed(&enough)),
-        (true, _) => format!("As planned, no claim reaches a power of {percent}: {}.", listed(&short)),
-        (false, false) => {
-            format!("As planned, {} would reach a power of {percent}; {} would not.", listed(&enough), listed(&short))
+    let powers = |mut words: Words, claims: &[(&str, &Named)]| {
+        for (index, (id, power)) in claims.iter().enumerate() {
+            let between = match index {
+                0 => "",
+                _ if index + 1 == claims.len() => " and ",
+                _ => ", ",
+            };
+            words = words.text(format!("{between}{id} "));
+            words = words.number(Number::from(*power).quiet(), Face::Percent);
         }
-    })
-}
-
-/// A note with a capital and a full stop.
-fn sentence(note: &str) -> String {
-    let mut letters = note.chars();
-    let capital = letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>());
-    format!("{}.", capital.unwrap_or_default().trim_end_matches('.'))
+        words
+    };
+    match (enough.as_slice(), short.as_slice()) {
+        ([], []) if rehearsal.claims.is_empty() => {
+            Words::of("The study states no claims, so there is no power to compute.")
+        }
+        ([], []) => Words::of("No claim can be rehearsed."),
+        (enough, []) => {
+            powers(Words::of(format!("As planned, every claim reaches a power of {percent}: ")), enough).text(".")
+        }
+        ([], short) => {
+            powers(Words::of(format!("As planned, no claim reaches a power of {percent}: ")), short).text(".")
+        }
+        (enough, short) => {
+            let words = powers(Words::of(format!("As planned, these reach a power of {percent}: ")), enough);
+            powers(words.text("; these do not: "), short).text(".")
+        }
+    }
 }
 
 /// The printed name of a system.
@@ -113,10 +127,14 @@ pub fn advise(rehearsal: &Rehearsal) -> Vec<Words> {
                     .text(format!("With {} it would be ", size(design)))
                     .number(Number::from(*named).quiet(), Face::Percent)
                     .text("."),
+                // Nothing found anywhere tells nothing of which size is best.
+                (None, Some((_, named))) if named.estimate.value < 1e-9 => {
+                    words.text(format!("No size that was tried ever supports it. {}", remedy(claim)))
+                }
                 (None, Some((design, named))) => words
                     .text("No size that was tried is enough: at most ")
                     .number(Number::from(*named).quiet(), Face::Percent)
-                    .text(format!(", with {}. Try more items (--items), claim less, or drop it.", size(design))),
+                    .text(format!(", with {}. {}", size(design), remedy(claim))),
                 (None, None) => words.text("No other size was tried."),
             };
         } else {
@@ -136,11 +154,22 @@ pub fn advise(rehearsal: &Rehearsal) -> Vec<Words> {
     lines
 }
 
+/// What is left to do where no size that was tried is enough.
+fn remedy(claim: &ClaimPower) -> &'static str {
+    if matches!(claim.rule, Rule::Significant { test: TestName::Tost, .. }) {
+        "Widen its margin, try more items (--items), or drop it."
+    } else {
+        "Try more items (--items), claim less, or drop it."
+    }
+}
+
 /// In place of a false-positive rate where nothing is tested.
 const NO_LEVEL: &str = "no test, no level";
 
 fn claims(rehearsal: &Rehearsal) -> Section {
-    let mut section = Section::new("claims", "Power and false-positive rate of each claim");
+    let title =
+        if rehearsal.claims.is_empty() { "What was assumed" } else { "Power and false-positive rate of each claim" };
+    let mut section = Section::new("claims", title);
     section.paragraph(Words::of(format!("Raters and systems: {}.", rehearsal.raters.source)));
     let columns = vec![
         Column::words("claim"),

@@ -1,7 +1,7 @@
 //! The scores of every system on every criterion, and how its judgements are distributed.
 
-use analysis::{Asked, Named, Results, Statistic, Topic};
-use study::file::Better;
+use analysis::{Asked, Label, Named, Results, Statistic, Topic};
+use study::file::{Better, TestName};
 
 use super::Input;
 use super::family;
@@ -10,6 +10,10 @@ use crate::document::{Section, Words, slug};
 use crate::figure::{Axis, Bar, Caption, Series, bars, distribution, intervals};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
+
+/// What a mark beside a score means, whatever level claims are decided at.
+const LEVEL: f64 = 0.05;
+const CORRECTED: Statistic = Statistic::Corrected(TestName::MixedModel);
 
 pub(super) fn section(input: &Input<'_>) -> Section {
     let results = input.results;
@@ -51,9 +55,16 @@ fn scores(section: &mut Section, results: &Results, criterion: &Asked) {
         .filter_map(|system| Some((system.name.as_str(), of_system(score, &system.id)?)))
         .collect();
     let mut table = Table::new(format!("scores-{id}"), caption(criterion, score, scored.first()), columns);
+    let best = best(results, criterion, score);
     for system in &results.about.systems {
         let Some(named) = of_system(score, &system.id) else { continue };
-        let cell = |face| Cell::Number(Number::from(named), face);
+        let number = match best {
+            Some(best) if best.id == system.id => Number::from(named).as_best(),
+            Some(best) if differs(results, criterion, (&best.id, &system.id)) => Number::from(named)
+                .noted(&format!("differs from the best, {}: corrected p of the deciding model < {LEVEL}", best.name)),
+            Some(_) | None => Number::from(named),
+        };
+        let cell = |face| Cell::Number(number.clone(), face);
         let sd = Cell::of(of_system(Statistic::Sd, &system.id), Face::Value);
         table.row(vec![Cell::text(&system.name), cell(Face::Value), cell(Face::Interval), sd, cell(Face::N)]);
     }
@@ -69,6 +80,33 @@ fn scores(section: &mut Section, results: &Results, criterion: &Asked) {
         let axis = Axis { title: format!("{}{}", score.words(), better(criterion)), ends: criterion.scale };
         section.figure(draw(caption, &names, &series, &axis));
     }
+}
+
+/// The system with the best score, where there are several and one end of the scale is better.
+fn best<'a>(results: &'a Results, criterion: &Asked, score: Statistic) -> Option<&'a Label> {
+    let turned = match criterion.better {
+        Better::Higher => 1.0,
+        Better::Lower => -1.0,
+        Better::Neither => return None,
+    };
+    let value = |system: &Label| {
+        results.get(score, criterion.id.as_str(), &[system.id.as_str()]).map(|named| turned * named.estimate.value)
+    };
+    let mut known: Vec<(&Label, f64)> =
+        results.about.systems.iter().filter_map(|system| Some((system, value(system)?))).collect();
+    known.sort_by(|a, b| b.1.total_cmp(&a.1));
+    match known[..] {
+        // Of two that are the same neither is best.
+        [(first, high), (_, next), ..] if high > next => Some(first),
+        _ => None,
+    }
+}
+
+/// Whether the deciding model tells two systems apart, after correction.
+fn differs(results: &Results, criterion: &Asked, (a, b): (&str, &str)) -> bool {
+    let corrected = |first, second| results.get(CORRECTED, criterion.id.as_str(), &[first, second]);
+    let p = corrected(a, b).or_else(|| corrected(b, a));
+    p.is_some_and(|named| named.estimate.value < LEVEL)
 }
 
 fn better(criterion: &Asked) -> &'static str {
@@ -121,7 +159,7 @@ fn answers(section: &mut Section, results: &Results, criterion: &Asked) {
     let named: Vec<String> = levels.iter().map(|level| level_name(criterion, level)).collect();
     let title = format!("{}: how often each answer was given, from worst to best", criterion.name);
     let id = format!("answers-{}", slug(&criterion.id));
-    section.figure(distribution(Caption { id, title }, &named, &[bars]));
+    section.figure(distribution(Caption { id, title }, &named, &[bars.into()]));
 }
 
 fn value(level: &str) -> f64 {

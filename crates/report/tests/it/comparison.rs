@@ -59,3 +59,29 @@ fn a_comparison_prints_papers_digits_as_they_are_and_no_number_of_its_own() {
     }
     assert_eq!(page, html(&comparison("Fluency, twice", &found)).unwrap());
 }
+
+#[test]
+fn many_runs_stand_under_each_other_with_their_own_marks() {
+    let scores = [("svm", "3.70", "0.59"), ("gedi", "3.20", "1.06"), ("dexperts", "2.33", "0.85")];
+    let names = ["O", "R1", "R2", "R3", "R4", "R5", "R6", "R7"];
+    let runs = names.map(|name| experiment(name, scores)).to_vec();
+    let found = compare(runs, Frame::default(), Options::default()).unwrap();
+    let document = comparison("Fluency, eight times", &found);
+    let table = |id: &str| document.tables().find(|table| table.id == id).unwrap_or_else(|| panic!("no table {id}"));
+    // However many runs there are, a table is as wide.
+    assert_eq!(table("experiments-facts").columns.len(), 3);
+    assert!(table("side-by-side-fluency").columns.len() <= 9, "{:?}", table("side-by-side-fluency").columns);
+    assert_eq!(table("changes").rows.len(), names.len() - 1);
+    let drawn = document.figures().find(|figure| figure.id == "each-experiment-fluency").unwrap();
+    let text = report::figure::svg(drawn, report::figure::Setting::Inline);
+    // The legend is drawn first: every run has a mark that no other has.
+    let legend: Vec<&str> = text.lines().filter(|line| line.starts_with("<circle") || line.contains("Z\"")).collect();
+    let looks = |line: &str| {
+        let shape = if line.starts_with("<circle") { "disc" } else { line.split(['l', 'h', 'v']).nth(1).unwrap_or("") };
+        format!("{shape} {}", line.split("fill=").nth(1).unwrap_or(""))
+    };
+    let mut marks: Vec<String> = legend.iter().take(names.len()).map(|line| looks(line)).collect();
+    marks.sort();
+    marks.dedup();
+    assert_eq!(marks.len(), names.len(), "{legend:?}");
+}

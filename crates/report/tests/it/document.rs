@@ -119,7 +119,7 @@ fn the_report_reads_as_it_should() {
 
         **FOREIGN TABLE**: judgements collected elsewhere. 400 judgements by 12 participants
 
-        **Of 1 claim, 1 is supported (C1).**
+        **C1 is supported.**
 
         - **C1 supported** SVM is more fluent than GeDi. svm is above gedi, and the test says so.
 
@@ -132,7 +132,7 @@ fn the_report_reads_as_it_should() {
 
         | system | mean | interval | SD | n |
         |---|---:|---:|---:|---:|
-        | SVM\_rerank | 3.12 | \[3.00, 3.24\] | 0.900 | 200 |
+        | SVM\_rerank | **3.12** | \[3.00, 3.24\] | 0.900 | 200 |
         | GeDi 100% | 2.60<sup>a</sup> | \[2.48, 2.73\] | 0.900 | 200 |
 
         mean: 1000 replicates, seed 1; <sup>a</sup> one \| item \<judged> by one person
@@ -163,24 +163,24 @@ fn the_report_reads_as_it_should() {
 
         Every number comes from the results. What stands in square brackets is for the authors to add.
 
-        We evaluated SVM\_rerank and GeDi 100% by human judgement. 12 participants gave 400 judgements that were analysed; 3 were excluded. Krippendorff’s alpha was −0.04 \[−0.16, 0.08\]. \[For the authors: ethics approval, consent and who the participants were.\]
+        We evaluated SVM\_rerank and GeDi 100% by human judgement. We analysed 400 judgements by 12 participants; 3 were excluded. Krippendorff’s alpha was −0.04 \[−0.16, 0.08\]. \[For the authors: ethics approval, how the participants were recruited, consent and who the participants were.\]
 
-        Fluency (mean, 95 % CI): SVM\_rerank 3.12 \[3.00, 3.24\]; GeDi 100% 2.60 \[2.48, 2.73\]. The claim that “SVM is more fluent than GeDi” (C1) was supported: svm is above gedi, and the test says so. 
+        On Fluency, the mean (95 % CI) was 3.12 \[3.00, 3.24\] for SVM\_rerank and 2.60 \[2.48, 2.73\] for GeDi 100%. The claim that “SVM is more fluent than GeDi” (C1) was supported: svm is above gedi, and the test says so. 
 
         The paragraphs as text (paper.txt):
 
         ```
-        We evaluated SVM_rerank and GeDi 100% by human judgement. 12 participants gave 400 judgements that were analysed; 3 were excluded. Krippendorff’s alpha was −0.04 [−0.16, 0.08]. [For the authors: ethics approval, consent and who the participants were.]
+        We evaluated SVM_rerank and GeDi 100% by human judgement. We analysed 400 judgements by 12 participants; 3 were excluded. Krippendorff’s alpha was −0.04 [−0.16, 0.08]. [For the authors: ethics approval, how the participants were recruited, consent and who the participants were.]
 
-        Fluency (mean, 95 % CI): SVM_rerank 3.12 [3.00, 3.24]; GeDi 100% 2.60 [2.48, 2.73]. The claim that “SVM is more fluent than GeDi” (C1) was supported: svm is above gedi, and the test says so.
+        On Fluency, the mean (95 % CI) was 3.12 [3.00, 3.24] for SVM_rerank and 2.60 [2.48, 2.73] for GeDi 100%. The claim that “SVM is more fluent than GeDi” (C1) was supported: svm is above gedi, and the test says so.
         ```
 
         The paragraphs as LaTeX (paper.tex):
 
         ```
-        We evaluated SVM\_rerank and GeDi 100\% by human judgement. 12 participants gave 400 judgements that were analysed; 3 were excluded. Krippendorff's alpha was $-$0.04 [$-$0.16, 0.08]. [For the authors: ethics approval, consent and who the participants were.]
+        We evaluated SVM\_rerank and GeDi 100\% by human judgement. We analysed 400 judgements by 12 participants; 3 were excluded. Krippendorff's alpha was $-$0.04 [$-$0.16, 0.08]. [For the authors: ethics approval, how the participants were recruited, consent and who the participants were.]
 
-        Fluency (mean, 95 \% CI): SVM\_rerank 3.12 [3.00, 3.24]; GeDi 100\% 2.60 [2.48, 2.73]. The claim that ``SVM is more fluent than GeDi'' (C1) was supported: svm is above gedi, and the test says so.
+        On Fluency, the mean (95 \% CI) was 3.12 [3.00, 3.24] for SVM\_rerank and 2.60 [2.48, 2.73] for GeDi 100\%. The claim that ``SVM is more fluent than GeDi'' (C1) was supported: svm is above gedi, and the test says so.
         ```
 
         The claims as data (claims.csv):
@@ -333,7 +333,7 @@ fn a_table_can_be_set_in_latex() {
         \toprule
         system & mean & interval & SD & n \\
         \midrule
-        SVM\_rerank & 3.12 & [3.00, 3.24] & 0.900 & 200 \\
+        SVM\_rerank & \textbf{3.12} & [3.00, 3.24] & 0.900 & 200 \\
         GeDi 100\% & 2.60\textsuperscript{a} & [2.48, 2.73] & 0.900 & 200 \\
         \bottomrule
         \end{tabular}
@@ -477,7 +477,7 @@ fn whoever_opens_it_sees_first_whose_judgements_they_are_and_what_endangers_trus
         assert_eq!(everywhere, judged_by == JudgedBy::Simulated);
         assert!(text(document.answer.as_ref().unwrap()).starts_with(badge));
         assert!(markdown(&document).contains(&format!("**{badge}**")));
-        assert!(first.contains("Of 1 claim, 1 is supported (C1)."));
+        assert!(first.contains("C1 is supported."));
         assert!(first.contains("Low agreement"), "alpha is -0.04");
         assert!(!first.contains("Few raters"), "there are twelve");
     };

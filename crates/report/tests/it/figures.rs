@@ -4,8 +4,8 @@ use std::path::Path;
 
 use analysis::Named;
 use report::figure::{
-    Axis, Bar, Bin, Breadth, Caption, Curve, Figure, Forest, Group, HeatMap, Series, Setting, Stage, Steps, bars,
-    curves, distribution, dots, ecdf, flow, forest, heat_map, histogram, intervals, missing_characters, pdf,
+    Axis, Bar, BarGroup, Bin, Breadth, Caption, Curve, Figure, Forest, Group, HeatMap, Series, Setting, Stage, Steps,
+    bars, curves, distribution, dots, ecdf, flow, forest, heat_map, histogram, intervals, missing_characters, pdf,
     preference, svg,
 };
 use report::{Number, Spot, latex_figure};
@@ -60,10 +60,11 @@ fn rated() -> [Vec<Bar>; 2] {
     ]
 }
 
-fn preferred() -> [Vec<Bar>; 2] {
+fn preferred() -> [BarGroup; 2] {
+    let group = |name: &str, bars| BarGroup { name: name.to_owned(), bars };
     [
-        vec![shares("GPT-2, original", &[0.21, 0.69, 0.10]), shares("GPT-2, here", &[0.25, 0.55, 0.20])],
-        vec![shares("DAPT, original", &[0.18, 0.67, 0.15]), shares("DAPT, here", &[0.17, 0.58, 0.25])],
+        group("GPT-2", vec![shares("original", &[0.21, 0.69, 0.10]), shares("here", &[0.25, 0.55, 0.20])]),
+        group("DAPT", vec![shares("original", &[0.18, 0.67, 0.15]), shares("here", &[0.17, 0.58, 0.25])]),
     ]
 }
 
@@ -157,8 +158,12 @@ fn gallery() -> Vec<Figure> {
         [steps("welcome", &[3.0, 8.0, 13.0, 20.0, 82.0]), steps("instructions", &[13.0, 33.0, 53.0, 70.0, 92.0])];
     let claims = [power("C1", 0.05), power("C2", 0.02), power("C3: a claim of many words", 0.004), power("C4", 0.049)];
     vec![
-        distribution(caption("distribution-fluency", "Answers on fluency by system"), &levels, &rated()),
-        distribution(caption("distribution-odd", "Five answers"), &five, &odd),
+        distribution(
+            caption("distribution-fluency", "Answers on fluency by system"),
+            &levels,
+            &rated().map(BarGroup::from),
+        ),
+        distribution(caption("distribution-odd", "Five answers"), &five, &odd.map(BarGroup::from)),
         preference(caption("preference-toxicity", "Less toxic of two"), &sides, &preferred()),
         bars(
             caption("best-worst", "Best-worst scores"),
@@ -237,8 +242,8 @@ fn figures_of_nothing_and_of_one_number_are_drawn_without_complaint() {
     let one = number("mean", "x", 3.0);
     let empty: Vec<Figure> = vec![
         distribution(caption("a", "a"), &[], &[]),
-        distribution(caption("b", "b"), &names(&["1", "2"]), &[vec![shares("none", &[0.0, 0.0])]]),
-        preference(caption("c", "c"), &[], &[vec![]]),
+        distribution(caption("b", "b"), &names(&["1", "2"]), &[vec![shares("none", &[0.0, 0.0])].into()]),
+        preference(caption("c", "c"), &[], &[vec![].into()]),
         bars(caption("d", "d"), &[], &[], &Axis::default()),
         intervals(
             caption("e", "e"),
@@ -286,6 +291,8 @@ fn names_in_any_script_are_drawn_in_pdf_and_can_be_searched() {
     let text: String = pdf(&figure, Breadth::Column).into_iter().map(char::from).collect();
     // "Я" is U+042F: said in words beside its outline, and no question mark in its place.
     assert!(text.contains("/ActualText <FEFF042F") && !text.contains("(?"), "{text}");
+    // A letter that is not painted stands for the outlines, since programs look for words where letters are.
+    assert_eq!(text.matches(" >> BDC ").count(), text.matches("BT 3 Tr /").count());
     let unknown = intervals(caption("u", "u"), &names(&["\u{10fffd}"]), &series, &Axis::default());
     assert_eq!(missing_characters(&unknown), ['\u{10fffd}']);
     assert!(latex_figure(&unknown).contains("No font on this machine has \u{10fffd}"));

@@ -13,7 +13,7 @@ pub(super) fn shown(comparison: &Comparison) -> String {
     for set in &comparison.sets {
         let criterion = &comparison.frame.criteria[set.criterion];
         let label = if set.label.is_empty() { String::new() } else { format!(" ({})", set.label.join(", ")) };
-        let measure = Statistic::from(set.measure).word().replace('_', " ");
+        let measure = Statistic::from(set.measure).spoken();
         let shown = if set.of_pairs() { of_pairs(comparison, set) } else { of_systems(comparison, set) };
         if let Some(shown) = shown {
             let _ = writeln!(text, "\nType I: {}{label}, {measure}\n{shown}", criterion.name);

@@ -36,7 +36,11 @@ pub(super) fn put<'a>(section: &mut Section, results: &'a Results, criterion: &A
         ),
     ];
     for (beginning, words, belongs) in groups {
-        let mut table = Table::new(format!("{beginning}-{id}"), format!("{}: {words}", criterion.name), columns());
+        let mut table = Table::new(
+            format!("{beginning}-{id}"),
+            format!("{}: {words}", criterion.name),
+            columns(if beginning == "deciding" { "difference" } else { "statistic" }),
+        );
         for method in Method::ALL.iter().filter(|method| belongs(method)) {
             rows(
                 &mut table,
@@ -67,10 +71,10 @@ fn tally<'a>(results: &'a Results, criterion: &Asked, rest: &mut Families<'a>) -
     table
 }
 
-fn columns() -> Vec<Column> {
+fn columns(what: &str) -> Vec<Column> {
     vec![
         Column::words("comparison"),
-        Column::numbers("statistic"),
+        Column::numbers(what),
         Column::numbers("interval"),
         Column::numbers("df"),
         Column::numbers("raw p"),
@@ -155,5 +159,5 @@ fn preferences<'a>(section: &mut Section, results: &'a Results, criterion: &Aske
         [Some(left), with_equal.then(|| "equal".to_owned()), Some(right.to_owned())].into_iter().flatten().collect();
     let title = format!("{}: which of two was preferred, share of judgements", criterion.name);
     let id = format!("preferred-{}", slug(&criterion.id));
-    section.figure(preference(Caption { id, title }, &sides, &[bars]));
+    section.figure(preference(Caption { id, title }, &sides, &[bars.into()]));
 }

@@ -46,12 +46,15 @@ fn experiments(comparison: &Comparison, of: &[String], numbers: &[&Assessed]) ->
     let shown = |statistic: Statistic, decimals| {
         find(numbers, statistic, &[]).map(|it| Number::from(it).shown(Face::Value, decimals))
     };
-    let i2 = shown(Statistic::I2, 0).map(|i2| format!(", I² {i2} %")).unwrap_or_default();
+    let i2 = shown(Statistic::I2, 0).map(|i2| format!(", I² {i2}\u{a0}%")).unwrap_or_default();
     // Two experiments have one common effect; that it does not vary is assumed then, not found.
     let tau2 = find(numbers, Statistic::Tau2, &[]).filter(|_| comparison.experiments.len() > 2);
-    let decimals = tau2.map_or(2, |it| if (0.0..0.01).contains(&it.estimate.value) { 4 } else { 2 });
-    let tau2 = tau2.map(|it| format!(", τ² {}", Number::from(it).shown(Face::Value, decimals))).unwrap_or_default();
-    let name = format!("pooled{i2}{tau2}");
+    let tau2 = tau2.map(|it| match it.estimate.value {
+        none if none < 5e-5 => ", τ² 0".to_owned(),
+        little if little < 0.01 => format!(", τ² {}", Number::from(it).shown(Face::Value, 4)),
+        _ => format!(", τ² {}", Number::from(it).shown(Face::Value, 2)),
+    });
+    let name = format!("pooled{i2}{}", tau2.unwrap_or_default());
     let pooled = find(numbers, Statistic::PooledEffect, &[]).map(|number| (name, Number::from(number)));
     (!rows.is_empty()).then(|| Group { name: label(comparison, of), rows, pooled })
 }

@@ -3,10 +3,11 @@
 use reproduction::{Comparison, Experiment};
 
 use crate::document::{Section, Words};
+use crate::section::listed;
 use crate::table::{Cell, Column, Table};
 
 /// More runs than this do not stand beside each other on a page.
-const BESIDE: usize = 5;
+const BESIDE: usize = 3;
 
 pub(super) fn section(comparison: &Comparison) -> Section {
     let mut section = Section::new("experiments", "Reproduction: the experiments");
@@ -61,14 +62,28 @@ fn beside_each_other(runs: &[Experiment], facts: &[&str], caption: &str) -> Tabl
     table
 }
 
-/// A row for each run.
+/// For each fact a row for each answer, with the runs that give it. Who says nothing is not named.
 fn under_each_other(runs: &[Experiment], facts: &[&str], caption: &str) -> Table {
-    let heads = facts.iter().map(|fact| Column::words(&spaced(fact)));
-    let columns = std::iter::once(Column::words("run")).chain(heads);
-    let mut table = Table::new("experiments-facts", caption, columns.collect());
-    for run in runs.iter().filter(|_| !facts.is_empty()) {
-        let cells = facts.iter().map(|fact| known(run, fact).map_or(Cell::Empty, Cell::text));
-        table.row(std::iter::once(Cell::text(&run.name)).chain(cells).collect());
+    let columns = ["", "runs", "what is known of them"].map(Column::words).to_vec();
+    let mut table = Table::new("experiments-facts", caption, columns);
+    for fact in facts {
+        let mut answers: Vec<(String, Vec<&str>)> = Vec::new();
+        for (run, answer) in runs.iter().filter_map(|run| Some((run.name.as_str(), known(run, fact)?))) {
+            match answers.iter_mut().find(|(other, _)| *other == answer) {
+                Some((_, names)) => names.push(run),
+                None => answers.push((answer, vec![run])),
+            }
+        }
+        for (index, (answer, names)) in answers.into_iter().enumerate() {
+            let fact = if index == 0 { spaced(fact) } else { String::new() };
+            table.row(vec![Cell::text(fact), Cell::text(those(runs, &names)), Cell::text(answer)]);
+        }
     }
     table
+}
+
+/// `A, B and C`, or `all but A` where that is shorter.
+fn those(runs: &[Experiment], names: &[&str]) -> String {
+    let others: Vec<&str> = runs.iter().map(|run| run.name.as_str()).filter(|run| !names.contains(run)).collect();
+    if others.len() < 3 && names.len() > 3 { format!("all but {}", listed(&others)) } else { listed(names) }
 }

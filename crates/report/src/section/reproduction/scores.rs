@@ -6,15 +6,22 @@ use study::original::Measure;
 
 use super::{criterion, find, label, pairs, reading};
 use crate::document::{Section, Words, slug};
-use crate::figure::{Axis, Bar, Caption, Series, bars, intervals, preference};
+use crate::figure::{Axis, Bar, BarGroup, Caption, Series, bars, intervals, preference};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
+
+/// More experiments than this do not stand beside each other on a page.
+const BESIDE: usize = 3;
 
 pub(super) fn section(comparison: &Comparison) -> Section {
     let mut section = Section::new("reproduction-scores", "Scores side by side (type I)");
     for set in &comparison.sets {
-        section.table(table(comparison, set));
-        section.table(against_first(comparison, set));
+        if comparison.experiments.len() > BESIDE {
+            section.table(under_each_other(comparison, set));
+        } else {
+            section.table(table(comparison, set));
+            section.table(against_first(comparison, set));
+        }
         if set.of_pairs() {
             preferences(&mut section, comparison, set);
         } else {
@@ -89,7 +96,7 @@ fn measure(set: &Set, row: &Row) -> Statistic {
 
 /// A measure in words.
 fn measured(measure: Measure) -> String {
-    Statistic::from(measure).word().replace('_', " ")
+    Statistic::from(measure).spoken()
 }
 
 fn row_label(comparison: &Comparison, row: &Row) -> String {
@@ -157,6 +164,58 @@ fn table(comparison: &Comparison, set: &Set) -> Table {
         cells.push(Cell::of(joint(Statistic::Cv), Face::Interval));
         cells.push(Cell::of(joint(Statistic::CvUnshifted), Face::Value));
         table.row(cells);
+    }
+    table
+}
+
+/// Of many experiments: a group for each system with a row for each experiment, its score, and how far it is from the first.
+fn under_each_other(comparison: &Comparison, set: &Set) -> Table {
+    let names: Vec<&str> = comparison.experiments.iter().map(|experiment| experiment.name.as_str()).collect();
+    let first = names.first().copied().unwrap_or_default();
+    let interval = format!("{} % CI", 100.0 * comparison.options.level);
+    let mut columns = vec![Column::words("run")];
+    columns
+        .extend(["score", interval.as_str(), "SD", "rank", "Δ", "CV*", "range", "CV* unshifted"].map(Column::numbers));
+    let caption = format!(
+        "{}: {} in every run; Δ and CV* against {}, with the range of CV* given the rounding of inputs",
+        set_name(comparison, set),
+        measured(set.measure),
+        in_sentence(first)
+    );
+    let mut table = Table::new(format!("side-by-side-{}", set_id(set)), caption, columns);
+    for row in &set.rows {
+        let of: Vec<String> = set.label.iter().cloned().chain(row.about()).collect();
+        let about =
+            |number: &&Assessed| number.criterion.as_deref() == Some(&set.criterion_id) && number.estimate.of == of;
+        let own: Vec<&Assessed> = comparison.numbers.iter().filter(about).collect();
+        table.rows.push(crate::table::Row::Group(row_label(comparison, row)));
+        for name in &names {
+            let scored = |statistic: Statistic| Cell::of(score(comparison, set, row, name, statistic), Face::Value);
+            let beside = |statistic: Statistic, face| Cell::of(find(&own, statistic, &[first, *name]), face);
+            table.row(vec![
+                Cell::text(*name),
+                scored(measure(set, row)),
+                Cell::of(with_interval(comparison, set, row, name), Face::Interval),
+                scored(Statistic::Sd),
+                scored(Statistic::Rank),
+                beside(Statistic::Delta, Face::Value),
+                beside(Statistic::Cv, Face::Value),
+                beside(Statistic::Cv, Face::Interval),
+                beside(Statistic::CvUnshifted, Face::Value),
+            ]);
+        }
+        let all = |statistic: Statistic, face| Cell::of(find(&own, statistic, &[]), face);
+        table.row(vec![
+            Cell::text("all runs"),
+            Cell::Empty,
+            Cell::Empty,
+            Cell::Empty,
+            Cell::Empty,
+            Cell::Empty,
+            all(Statistic::Cv, Face::Value),
+            all(Statistic::Cv, Face::Interval),
+            all(Statistic::CvUnshifted, Face::Value),
+        ]);
     }
     table
 }
@@ -243,7 +302,7 @@ fn drawn(section: &mut Section, comparison: &Comparison, set: &Set) {
 
 /// For pairs: which was preferred, a bar per experiment.
 fn preferences(section: &mut Section, comparison: &Comparison, set: &Set) {
-    let mut groups: Vec<Vec<Bar>> = Vec::new();
+    let mut groups: Vec<BarGroup> = Vec::new();
     let mut done: Vec<(&String, &String)> = Vec::new();
     for row in set.rows.iter().filter(|row| !row.equal) {
         let (Some(a), Some(b)) = (&row.system, &row.against) else { continue };
@@ -257,16 +316,15 @@ fn preferences(section: &mut Section, comparison: &Comparison, set: &Set) {
         let group = comparison.experiments.iter().filter_map(|experiment| {
             let number = |row: &Row| score(comparison, set, row, &experiment.name, measure(set, row)).map(Number::from);
             let parts = [Some(row), equal, other].into_iter().flatten().map(number).collect::<Option<Vec<_>>>()?;
-            let system = |id: &String| comparison.frame.system_name(id).to_owned();
-            Some(Bar { name: format!("{} – {}, {}", system(a), system(b), experiment.name), parts })
+            Some(Bar { name: experiment.name.clone(), parts })
         });
-        groups.push(group.collect());
+        groups.push(BarGroup { name: label(comparison, &[a.clone(), b.clone()]), bars: group.collect() });
     }
-    groups.retain(|group| !group.is_empty());
-    if groups.iter().flatten().all(|bar| bar.parts.len() != 3) {
+    groups.retain(|group| !group.bars.is_empty());
+    if groups.iter().flat_map(|group| &group.bars).all(|bar| bar.parts.len() != 3) {
         return;
     }
-    let sides = ["first preferred", "equal", "second preferred"].map(str::to_owned);
+    let sides = ["first named preferred", "equal", "second named preferred"].map(str::to_owned);
     let title = format!("{}: which of two was preferred, in each experiment", set_name(comparison, set));
     let caption = Caption { id: format!("each-experiment-{}", set_id(set)), title };
     section.figure(preference(caption, &sides, &groups));

@@ -8,20 +8,63 @@ use crate::document::{Section, Words, shortened};
 use crate::number::{Face, Number};
 use crate::table::{Cell, Column, Table};
 
+/// More runs than this have a row each instead of a sentence.
+const BESIDE: usize = 3;
 /// Longer outputs are cut.
 const LONGEST: usize = 160;
 
 pub(super) fn section(comparison: &Comparison) -> Section {
     let mut section = Section::new("why-it-differed", "Why did it differ?");
+    let many = comparison.experiments.len() > BESIDE;
+    let told = |number: &&Assessed| !(many && matches!(number.statistic, Statistic::Shift | Statistic::SizeRatio));
     let lines: Vec<Words> =
-        reading(comparison, Reading::Why).filter_map(|number| sentence(comparison, number)).collect();
-    if !lines.is_empty() {
+        reading(comparison, Reading::Why).filter(told).filter_map(|number| sentence(comparison, number)).collect();
+    let changes = changes(comparison);
+    if !lines.is_empty() || !changes.rows.is_empty() {
         section.paragraph(Words::default().strong("Why did it differ?"));
     }
+    section.table(changes);
     section.list(lines);
     section.table(over_all_others(comparison));
     section.table(moved(comparison));
     section
+}
+
+/// Of many runs: how each use of the scale and each number of judgements differs from the first, in rows.
+fn changes(comparison: &Comparison) -> Table {
+    let mut columns = vec![Column::words("run")];
+    columns.extend(
+        ["all scores moved by", "interval", "share of the change", "spread of scores, times", "judgements, times"]
+            .map(Column::numbers),
+    );
+    let caption = "How each run differs from the first: a shift of all scores, how far scores lie apart, and how many judgements \
+                   there are (to tell a small effect from none it takes 2.5 times as many; Simonsohn 2015)";
+    let mut table = Table::new("changes", caption, columns);
+    if comparison.experiments.len() <= BESIDE {
+        return table;
+    }
+    for asked in &comparison.frame.criteria {
+        let own: Vec<&Assessed> =
+            reading(comparison, Reading::Why).filter(|number| number.criterion.as_deref() == Some(&asked.id)).collect();
+        let names: Vec<&str> = comparison.experiments.iter().map(|experiment| experiment.name.as_str()).collect();
+        for name in names.iter().skip(1) {
+            let of = |statistic: Statistic| find(&own, statistic, &[names[0], *name]);
+            let (shift, size) = (of(Statistic::Shift), of(Statistic::SizeRatio));
+            if shift.is_none() && size.is_none() {
+                continue;
+            }
+            group(comparison, &mut table, Some(&asked.id));
+            table.row(vec![
+                Cell::text(*name),
+                Cell::of(shift, Face::Value),
+                Cell::of(shift, Face::Interval),
+                Cell::of(of(Statistic::ShiftShare), Face::Percent),
+                Cell::of(of(Statistic::SpreadRatio), Face::Value),
+                Cell::of(size, Face::Value),
+            ]);
+        }
+    }
+    table
 }
 
 /// What one number says, with those beside it.
@@ -71,7 +114,7 @@ fn sized(comparison: &Comparison, number: &Assessed) -> Option<Words> {
     if first.criterion != number.criterion {
         return None;
     }
-    let words = Words::of(format!("{}: ", number.between.join(" to ")));
+    let words = Words::of(format!("From {}: ", number.between.join(" to ")));
     let words = if (number.estimate.value - 1.0).abs() < 0.005 {
         words.text("as many judgements")
     } else {

@@ -25,7 +25,7 @@ pub(super) fn persons(dataset: &Dataset) -> Option<Section> {
         let title = format!("{}: how often each person gave each answer", criterion.name);
         let caption = Caption { id: format!("persons-{}", slug(&criterion.id)), title };
         let shown: Vec<Bar> = bars.into_iter().skip(left_out).collect();
-        section.figure(distribution(caption, &levels, &[shown]));
+        section.figure(distribution(caption, &levels, &[shown.into()]));
         if left_out > 0 {
             section
                 .paragraph(Words::of(format!("The last {MOST} people; the {left_out} before them are in the files.")));
