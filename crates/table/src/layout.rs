@@ -18,6 +18,8 @@ pub struct Layout {
     pub header_rows: usize,
     /// The sheet of a workbook; the first when absent.
     pub sheet: Option<String>,
+    /// How many rows of a sheet stand above the names.
+    pub skip_rows: usize,
 }
 
 impl Default for Layout {
@@ -29,6 +31,7 @@ impl Default for Layout {
             quoting: Quoting::Usual,
             header_rows: 1,
             sheet: None,
+            skip_rows: 0,
         }
     }
 }
@@ -36,7 +39,7 @@ impl Default for Layout {
 /// How letters are written as bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {
-    /// UTF-8, or UTF-16 with a byte order mark.
+    /// UTF-8, or UTF-16.
     Unicode,
     /// What Western European Windows programs write; Latin-1 is a part of it.
     Windows1252,

@@ -23,9 +23,14 @@ pub(crate) fn read(file: &str, bytes: &[u8], format: Format) -> Result<Table, Ta
     match format {
         Format::Csv | Format::Tsv => delimited::read(file, text(file, bytes)?, format),
         Format::Jsonl => jsonl::read(file, text(file, bytes)?),
-        Format::Parquet => guarded(file, || parquet::read(file, bytes, Limits::USUAL)),
+        Format::Parquet => guarded(file, || parquet::read(file, bytes, (Limits::USUAL, parquet::Nested::Refused))),
         Format::Xlsx => guarded(file, || xlsx::read(file, bytes, Limits::USUAL)),
     }
+}
+
+/// The names of the columns of a Parquet file.
+pub(crate) fn parquet_names(file: &str, bytes: &[u8]) -> Result<Vec<String>, TableError> {
+    guarded(file, || parquet::names(file, bytes))
 }
 
 /// The libraries for binary formats are written for files that programs wrote; a damaged one may

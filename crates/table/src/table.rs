@@ -113,6 +113,14 @@ impl Table {
         read::sheets(file, bytes)
     }
 
+    /// The names of the columns of a Parquet file, without reading its rows.
+    ///
+    /// # Errors
+    /// When it is no Parquet.
+    pub fn parquet_names(file: &str, bytes: &[u8]) -> Result<Vec<String>, TableError> {
+        read::parquet_names(file, bytes)
+    }
+
     /// A table of columns of one length, with the number of each row in its file.
     #[must_use]
     pub fn of(file: &str, columns: Vec<Column>, numbers: impl IntoIterator<Item = usize>) -> Table {

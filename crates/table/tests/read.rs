@@ -172,6 +172,14 @@ fn what_is_not_a_table_is_said_with_row_and_line() {
 }
 
 #[test]
+fn lists_of_a_parquet_file_are_json_where_its_layout_is_said() {
+    let bytes = include_bytes!("data/nested.parquet");
+    let laid = Table::read_laid("nested.parquet", bytes, &table::Layout::default()).unwrap();
+    assert_eq!(laid.table.column("tokens").unwrap().get(0), Some("[\"a\",\"b\"]"));
+    assert_eq!(Table::parquet_names("nested.parquet", bytes).unwrap(), ["item", "tokens"]);
+}
+
+#[test]
 fn a_cell_of_a_text_is_found_again() {
     let cases = [
         ("items.csv", "item,text\n\n1,\"a, \"\"b\"\"\nc\"\n", 2, "text", "\"a, \"\"b\"\"\nc\""),

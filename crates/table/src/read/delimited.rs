@@ -49,15 +49,17 @@ pub(super) fn is_open(text: &str, start: usize, delimiter: u8) -> bool {
     scan(text, start, delimiter, usize::MAX).1 == Quotes::Open
 }
 
-/// What separates the cells. Spreadsheets of many countries write a `.csv` with semicolons, some programs with tabs: what
+/// What separates the cells. Spreadsheets of many countries write a `.csv` with semicolons, some programs with tabs or bars: what
 /// the header has most of outside quotation marks is meant.
 pub(crate) fn delimiter(text: &str, format: Format) -> u8 {
     if format == Format::Tsv {
         return b'\t';
     }
     let count = |delimiter: u8| scan(text, 0, delimiter, usize::MAX).0.len();
-    let (comma, semicolon, tab) = (count(b','), count(b';'), count(b'\t'));
-    if comma >= semicolon && comma >= tab {
+    let (comma, semicolon, tab, bar) = (count(b','), count(b';'), count(b'\t'), count(b'|'));
+    if bar > 2 && bar > comma.max(semicolon).max(tab) {
+        b'|'
+    } else if comma >= semicolon && comma >= tab {
         b','
     } else if semicolon >= tab {
         b';'

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::limits::Limits;
-use super::{delimited, guarded, xlsx};
+use super::{delimited, guarded, parquet, xlsx};
 use crate::column::Interned;
 use crate::layout::{Encoding, Laid, Layout, Quoting};
 use crate::table::Rows;
@@ -17,12 +17,16 @@ pub(crate) fn read(file: &str, bytes: &[u8], layout: &Layout) -> Result<Laid, Ta
         Format::Xlsx => guarded(file, || {
             let mut laying = Laying::new(file, layout.header_rows, "");
             xlsx::each_row(file, bytes, (Limits::USUAL, layout.sheet.as_deref()), |row, cells| {
-                laying.push(row, &cells)
+                if row > layout.skip_rows { laying.push(row, &cells) } else { Ok(()) }
             })?;
             laying.finish()
         }),
-        whole @ (Format::Jsonl | Format::Parquet) => {
-            let table = super::read(file, bytes, whole)?;
+        Format::Jsonl => {
+            let table = super::read(file, bytes, Format::Jsonl)?;
+            Ok(Laid { table, below: Vec::new(), blank: 0 })
+        }
+        Format::Parquet => {
+            let table = guarded(file, || parquet::read(file, bytes, (Limits::USUAL, parquet::Nested::AsJson)))?;
             Ok(Laid { table, below: Vec::new(), blank: 0 })
         }
     }
@@ -34,13 +38,17 @@ pub(crate) fn decode<'a>(file: &str, bytes: &'a [u8], encoding: Encoding) -> Res
         return Ok(Cow::Owned(bytes.iter().map(|byte| windows_1252(*byte)).collect()));
     }
     let wide = |from: fn([u8; 2]) -> u16| -> Result<String, TableError> {
-        let units = bytes[2..].chunks_exact(2).map(|pair| from([pair[0], pair[1]]));
+        let mark = if matches!(bytes, [0xff, 0xfe, ..] | [0xfe, 0xff, ..]) { 2 } else { 0 };
+        let units = bytes[mark..].chunks_exact(2).map(|pair| from([pair[0], pair[1]]));
         let letters: Result<String, _> = char::decode_utf16(units).collect();
         letters.map_err(|_| TableError::file(file, "it begins as UTF-16 and is not"))
     };
     match bytes {
         [0xff, 0xfe, ..] => wide(u16::from_le_bytes).map(Cow::Owned),
         [0xfe, 0xff, ..] => wide(u16::from_be_bytes).map(Cow::Owned),
+        // Without a byte order mark: every other byte of plain letters is zero.
+        [1..=255, 0, 1..=255, 0, 1..=255, 0, 1..=255, 0, ..] => wide(u16::from_le_bytes).map(Cow::Owned),
+        [0, 1..=255, 0, 1..=255, 0, 1..=255, 0, 1..=255, ..] => wide(u16::from_be_bytes).map(Cow::Owned),
         _ => super::text(file, bytes).map(Cow::Borrowed),
     }
 }

@@ -9,13 +9,21 @@ use parquet::file::metadata::ParquetMetaData;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 use parquet::record::reader::RowIter;
+use serde_json::Value;
 
 use super::limits::{Budget, Limits};
 use crate::column::Interned;
 use crate::table::Rows;
 use crate::{Column, Table, TableError, number};
 
-pub(super) fn read(file: &str, bytes: &[u8], limits: Limits) -> Result<Table, TableError> {
+/// What becomes of lists and objects in cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Nested {
+    Refused,
+    AsJson,
+}
+
+pub(super) fn read(file: &str, bytes: &[u8], (limits, nested): (Limits, Nested)) -> Result<Table, TableError> {
     let failed = |error: parquet::errors::ParquetError| TableError::file(file, format!("it is not Parquet ({error})"));
     let reader = SerializedFileReader::new(Bytes::copy_from_slice(bytes)).map_err(failed)?;
     let chunks = reader.metadata().row_groups().iter().flat_map(|group| group.columns());
@@ -37,7 +45,13 @@ pub(super) fn read(file: &str, bytes: &[u8], limits: Limits) -> Result<Table, Ta
     for (index, row) in iterator.enumerate() {
         let number = index + 2;
         for (column, (_, field)) in columns.iter_mut().zip(row.map_err(failed)?.get_column_iter()) {
-            let cell = cell(field).map_err(|what| TableError::Row {
+            let is_nested = matches!(field, Field::Group(_) | Field::ListInternal(_) | Field::MapInternal(_));
+            let read = if is_nested && nested == Nested::AsJson {
+                json(field).map(|value| Some(value.to_string()))
+            } else {
+                cell(field)
+            };
+            let cell = read.map_err(|what| TableError::Row {
                 file: file.to_owned(),
                 row: number,
                 line: None,
@@ -51,6 +65,14 @@ pub(super) fn read(file: &str, bytes: &[u8], limits: Limits) -> Result<Table, Ta
     let columns: Vec<Column> = columns.into_iter().map(Interned::finish).collect();
     super::refuse_nameless(file, names.into_iter(), &columns)?;
     Ok(Table { file: file.into(), columns, rows })
+}
+
+/// The names of the columns.
+pub(super) fn names(file: &str, bytes: &[u8]) -> Result<Vec<String>, TableError> {
+    let reader = SerializedFileReader::new(Bytes::copy_from_slice(bytes))
+        .map_err(|error| TableError::file(file, format!("it is not Parquet ({error})")))?;
+    let fields = reader.metadata().file_metadata().schema().get_fields();
+    Ok(fields.iter().map(|field| field.name().to_owned()).collect())
 }
 
 /// Refuses a file whose pages unpack to too much.
@@ -108,6 +130,29 @@ fn cell(field: &Field) -> Result<Option<String>, &'static str> {
         Field::ListInternal(_) => return Err("a list"),
         Field::MapInternal(_) => return Err("a map"),
     }))
+}
+
+/// A value with what is within it.
+fn json(field: &Field) -> Result<Value, &'static str> {
+    Ok(match field {
+        Field::Null => Value::Null,
+        Field::Bool(flag) => Value::Bool(*flag),
+        Field::Str(text) => Value::String(text.clone()),
+        Field::Group(row) => {
+            let cells = row.get_column_iter().map(|(name, field)| Ok((name.clone(), json(field)?)));
+            Value::Object(cells.collect::<Result<_, &'static str>>()?)
+        }
+        Field::ListInternal(list) => Value::Array(list.elements().iter().map(json).collect::<Result<_, _>>()?),
+        Field::MapInternal(map) => {
+            let entries = map.entries().iter().map(|(key, field)| Ok((cell(key)?.unwrap_or_default(), json(field)?)));
+            Value::Object(entries.collect::<Result<_, &'static str>>()?)
+        }
+        plain => {
+            let text = cell(plain)?.unwrap_or_default();
+            // Numbers are JSON as they are written; times are texts.
+            serde_json::from_str(&text).ok().filter(Value::is_number).unwrap_or(Value::String(text))
+        }
+    })
 }
 
 const MICROS_PER_DAY: i64 = 86_400_000_000;
@@ -169,7 +214,12 @@ mod tests {
     use parquet::file::writer::SerializedFileWriter;
     use parquet::schema::parser::parse_message_type;
 
-    use super::{Limits, date, decimal, read, time, timestamp, unreadable};
+    use super::{Limits, Nested, date, decimal, time, timestamp, unreadable};
+    use crate::{Table, TableError};
+
+    fn read(file: &str, bytes: &[u8], limits: Limits) -> Result<Table, TableError> {
+        super::read(file, bytes, (limits, Nested::Refused))
+    }
 
     #[test]
     fn a_compression_that_is_not_read_is_named_with_those_that_are() {
