@@ -18,7 +18,7 @@ use table::{Column, Table};
 use crate::{Dataset, Item, Mapping};
 
 pub use judgements::TableJudgements;
-pub use misfit::{Occurrence, TableMisfit, UnreadValues};
+pub use misfit::{Occurrence, TableMisfit, UnreadValues, is_date};
 
 /// Judgements from a table: one of our own, or a foreign one by its mapping. Systems and criteria are those of the study, where one is given;
 /// else those of the mapping, or as found. The order of rows does not matter.

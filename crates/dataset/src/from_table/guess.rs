@@ -8,7 +8,9 @@ use study::response::{BestWorst, Choice, Choosable, Count, Pairwise, Ranking, Ra
 use table::Table;
 
 use super::cells::{MappedCriterion, is_missing};
-use super::misfit::{TableMisfit, Tally, UnreadValues, date_hint, decimal_comma_hint, is_decimal_comma, toml_list};
+use super::misfit::{
+    TableMisfit, Tally, UnreadValues, date_hint, decimal_comma_hint, is_date, is_decimal_comma, toml_list,
+};
 use super::{choice, column};
 use crate::mapping::CriterionMapping;
 use crate::{Criterion, Mapping};
@@ -161,6 +163,17 @@ fn guess_from_values(
                 column: name.to_owned(),
                 wanted: "numbers".to_owned(),
                 remedy: "write decimals with a point, or bring the table in with `rejudge import`, which reads decimal commas"
+                    .to_owned(),
+                values: tally.into_values(),
+            }]));
+        }
+        if !words.is_empty() && words.iter().all(|word| is_date(word)) {
+            return Err(TableMisfit::Values(vec![UnreadValues {
+                file: table.file().to_owned(),
+                column: name.to_owned(),
+                wanted: "answers".to_owned(),
+                remedy: "dates such as `03. Apr` are what a spreadsheet makes of an answer like 3-4 or 3.4: write again what was \
+                         answered, in a column that is formatted as text"
                     .to_owned(),
                 values: tally.into_values(),
             }]));

@@ -161,7 +161,8 @@ pub(super) fn date_hint(values: &[(String, Occurrence)]) -> &'static str {
 }
 
 /// Whether a cell is a day and a month, or a whole date.
-fn is_date(cell: &str) -> bool {
+#[must_use]
+pub fn is_date(cell: &str) -> bool {
     const MONTHS: [&str; 17] = [
         "jan", "feb", "mar", "mär", "mrz", "apr", "may", "mai", "jun", "jul", "aug", "sep", "oct", "okt", "nov", "dec",
         "dez",
