@@ -69,7 +69,11 @@ pub fn read_pasted(text: &str) -> Result<PastedTable, String> {
     let mut table = PastedTable { passed_over: captions, ..PastedTable::default() };
     let is_empty = |cells: &[String]| cells.iter().all(|cell| cell.trim().is_empty());
     let rows: Vec<Vec<String>> = rows.into_iter().filter(|cells| !is_empty(cells)).collect();
-    let has_number = |cells: &Vec<String>| cells.iter().skip(1).any(|cell| matches!(printed(cell), Some(Ok(_))));
+    let rows = without_thousands(rows);
+    let begins_as_one =
+        |cell: &String| cell.trim().starts_with(|letter: char| letter.is_ascii_digit()) && cell.contains(',');
+    let is_number = |cell: &String| matches!(printed(cell), Some(Ok(_))) || begins_as_one(cell);
+    let has_number = |cells: &Vec<String>| cells.iter().skip(1).any(is_number);
     let first = rows.iter().position(has_number).filter(|first| *first > 0);
     let Some(first) = first else {
         return Err("the table has no row with the names of its columns above the first row with numbers".to_owned());
@@ -91,6 +95,38 @@ pub fn read_pasted(text: &str) -> Result<PastedTable, String> {
         }
     }
     Ok(table)
+}
+
+/// The rows without the commas of thousands: where other numbers have a decimal point, a comma before three digits is none.
+fn without_thousands(rows: Vec<Vec<String>>) -> Vec<Vec<String>> {
+    let has_point = |cell: &String| {
+        cell.split_once('.').is_some_and(|(before, after)| {
+            before.ends_with(|c: char| c.is_ascii_digit()) && after.starts_with(|c: char| c.is_ascii_digit())
+        })
+    };
+    if !rows.iter().skip(1).flat_map(|row| row.iter().skip(1)).any(has_point) {
+        return rows;
+    }
+    let plain = |cell: String| {
+        let number: String = cell.chars().take_while(|c| c.is_ascii_digit() || "-−–+,.".contains(*c)).collect();
+        let whole = number.split('.').next().unwrap_or_default().trim_start_matches(['-', '−', '–', '+']);
+        let mut groups = whole.split(',');
+        let first = groups.next().unwrap_or_default();
+        let thousands = (1..=3).contains(&first.len()) && whole.contains(',') && groups.all(|group| group.len() == 3);
+        if thousands { format!("{}{}", number.replace(',', ""), &cell[number.len()..]) } else { cell }
+    };
+    let row = |row: Vec<String>| {
+        let mut cells = row.into_iter();
+        cells.next().into_iter().chain(cells.map(plain)).collect()
+    };
+    rows.into_iter().map(row).collect()
+}
+
+/// Whether a cell is an interval: `[2.06, 2.49]`.
+fn is_interval(cell: &str) -> bool {
+    let inner = cell.trim().strip_prefix('[').and_then(|cell| cell.strip_suffix(']')).unwrap_or_default();
+    let ends: Vec<&str> = inner.split([',', ';']).map(str::trim).collect();
+    ends.len() == 2 && ends.iter().all(|end| end.replace(['−', '–'], "-").parse::<f64>().is_ok())
 }
 
 /// The names of columns, those such as `mean` and `sd` below a group by the name of the group.
@@ -192,19 +228,33 @@ impl PastedTable {
     }
 
     fn read_row(&mut self, cells: &[String], heads: &[String]) -> Result<(), String> {
-        let name = cells[0].trim();
+        // A dash before the name sets the row off from the one above it.
+        let name = cells[0].trim().trim_start_matches(['-', '–', '—', ' ']);
         // The names of columns may leave out that of the rows.
         let heads = if heads.len() + 1 == cells.len() { heads } else { &heads[1.min(heads.len())..] };
         if heads.len() + 1 != cells.len() {
             let (found, wanted) = (cells.len() - 1, heads.len());
-            return Err(format!("the row `{name}` has {found} cells under {wanted} columns ({})", heads.join(", ")));
+            return Err(format!(
+                "the row `{name}` has {found} cells under {wanted} columns ({}); take out lines that are no rows of the table, and put \
+                 a dash where a cell is empty",
+                heads.join(", ")
+            ));
         }
         for (cell, head) in cells[1..].iter().zip(heads) {
             let head = head.trim();
+            if is_interval(cell) {
+                let words = format!("the intervals under `{head}`");
+                if !self.passed_over.contains(&words) {
+                    self.passed_over.push(words);
+                }
+                continue;
+            }
             let Some(found) = printed(cell) else { continue };
             let found = found.map_err(|()| {
                 let cell = cell.trim();
-                let remedy = if cell.chars().any(|letter| letter.is_ascii_digit()) {
+                let remedy = if cell.contains(',') {
+                    "; write thousands without a comma, and decimals with a point"
+                } else if cell.chars().any(|letter| letter.is_ascii_digit()) {
                     ""
                 } else {
                     "; where two columns of words name a row, leave one out, and paste the rows of each of its words by themselves"
@@ -333,6 +383,23 @@ mod tests {
             ]
         );
         assert_eq!(table.passed_over, ["Note that"]);
+    }
+
+    #[test]
+    fn thousands_intervals_empty_cells_superscripts_and_lines_below_are_told_apart() {
+        let tabs = "System\tOrig\tOurs\tr\t\nVAE\t36\t37.04\t\t\nBoW\t-16\t$0.220^{+}$\t0.99\t\nPearson: 0.95, p=0.2\t\t\t\t\n";
+        let table = read_pasted(tabs).unwrap();
+        assert_eq!(
+            shown(&table),
+            ["VAE/Orig: 36", "VAE/Ours: 37.04", "BoW/Orig: -16", "BoW/Ours: 0.220", "BoW/r: 0.99"]
+        );
+        assert_eq!((table.marks, table.passed_over), (vec!["+".to_owned()], vec!["Pearson: 0.95, p=0.2".to_owned()]));
+        let counts = "Model & Votes & Score & 95\\% CI \\\\\nA & 1{,}200 & \\textcolor{red}{3.4} & [3.1, 3.7] \\\\\n\\hspace{1em}-- w/o B & 12,345.5 & 3.0 & [2.0, −1.0]";
+        let table = read_pasted(counts).unwrap();
+        assert_eq!(shown(&table), ["A/Votes: 1200", "A/Score: 3.4", "w/o B/Votes: 12345.5", "w/o B/Score: 3.0"]);
+        assert_eq!(table.passed_over, ["the intervals under `95% CI`"]);
+        // Without a decimal point anywhere it could be either.
+        assert!(read_pasted("Model\tVotes\nA\t1,200\nB\t1,300\n").unwrap_err().contains("`1,200`"));
     }
 
     #[test]

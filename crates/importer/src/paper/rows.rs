@@ -11,6 +11,7 @@ pub(super) fn of(text: &str) -> (Vec<String>, Vec<Vec<String>>) {
     let (captions, lines): (Vec<&str>, Vec<&str>) = lines.partition(|line| is_caption(line));
     let captions = captions.into_iter().map(|line| line.trim().to_owned()).collect();
     let rows = match delimiter(&lines) {
+        _ if is_tabbed(&lines) => tabbed_rows(&lines),
         Some(delimiter) => lines.iter().filter_map(|line| delimited_row(line, delimiter)).collect(),
         None => lines.iter().filter_map(|line| text_row(line)).collect(),
     };
@@ -33,6 +34,28 @@ fn delimiter(lines: &[&str]) -> Option<char> {
         let decimal = *delimiter == ',' && lines.iter().all(|line| line.contains("  ") || line.contains('\t'));
         lines.len() > 1 && !decimal && counts.iter().all(|count| *count > 0 && *count == counts[0])
     })
+}
+
+/// Whether tabs separate the cells: of two lines or more, the names of the columns among them.
+fn is_tabbed(lines: &[&str]) -> bool {
+    let tabs = |line: &&&str| line.trim_end().matches('\t').count() > 0;
+    lines.len() > 1 && lines.iter().filter(tabs).count() * 2 > lines.len()
+}
+
+/// The rows of cells between tabs. An empty cell counts; columns at the end that are empty throughout do not.
+fn tabbed_rows(lines: &[&str]) -> Vec<Vec<String>> {
+    let cells = |line: &&str| -> Vec<String> {
+        line.split('\t')
+            .map(|cell| if cell.contains(['\\', '$']) { words(cell) } else { cell.trim().to_owned() })
+            .collect()
+    };
+    let mut rows: Vec<Vec<String>> = lines.iter().map(cells).collect();
+    let width = |row: &Vec<String>| row.iter().rposition(|cell| !cell.is_empty()).map_or(0, |last| last + 1);
+    let wide = rows.iter().map(width).max().unwrap_or_default();
+    for row in &mut rows {
+        row.truncate(wide);
+    }
+    rows
 }
 
 fn delimited_row(line: &str, delimiter: char) -> Option<Vec<String>> {
@@ -81,7 +104,7 @@ fn without_rows(cell: &str) -> String {
 fn words(cell: &str) -> String {
     let mut out = String::new();
     let mut rest = without_rows(cell).replace("\\%", "%").replace("\\_", "_").replace("\\,", "");
-    const GONE: [&str; 13] = [
+    const GONE: [&str; 19] = [
         "\\textsuperscript{",
         "\\footnotemark[",
         "\\footnote{",
@@ -95,6 +118,12 @@ fn words(cell: &str) -> String {
         "\\citet{",
         "\\citealp{",
         "\\rowcolor{",
+        "\\cellcolor{",
+        "\\textcolor{",
+        "\\color{",
+        "\\hspace{",
+        "\\vspace{",
+        "\\addlinespace[",
     ];
     for (sign, letter) in [("_{\\pm", "{±"), ("\\ddagger", "‡"), ("\\dagger", "†"), ("\\ast", "*"), ("\\pm", "±")]
     {
