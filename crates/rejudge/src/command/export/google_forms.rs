@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::questionnaire::{AskedPage, Control, Questionnaire, items_file};
+use super::questionnaire::{AskedPage, Control, Questionnaire, items_file, paragraphs};
 
 /// The files, by name.
 pub(super) fn files(questions: &Questionnaire<'_>) -> anyhow::Result<Vec<(&'static str, String)>> {
@@ -34,7 +34,7 @@ fn script(questions: &Questionnaire<'_>) -> anyhow::Result<String> {
         study.about.title.replace('\n', " ")
     );
     let _ = writeln!(out, "const TITLE = {};", serde_json::to_string(&study.about.title)?);
-    let _ = writeln!(out, "const INSTRUCTIONS = {};", serde_json::to_string(study.texts.instructions.trim())?);
+    let _ = writeln!(out, "const INSTRUCTIONS = {};", serde_json::to_string(&paragraphs(&study.texts.instructions))?);
     let _ = writeln!(out, "const FORMS = {};", serde_json::to_string_pretty(&forms)?);
     Ok(out + include_str!("make_forms.gs"))
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::questionnaire::{Control, Questionnaire, csv_line, html};
+use super::questionnaire::{Control, Questionnaire, csv_line, html, markup};
 
 /// The files, by name.
 pub(super) fn files(questions: &Questionnaire<'_>) -> Vec<(&'static str, String)> {
@@ -26,13 +26,13 @@ fn input(questions: &Questionnaire<'_>) -> String {
 fn form(questions: &Questionnaire<'_>) -> String {
     let study = questions.study;
     let mut out = format!(
-        "<!-- {}. Upload mturk-input.csv, {} assignments per HIT. The batch results are read by `rejudge import`. -->\n\
+        "<!-- {}: upload mturk-input.csv, {} assignments per HIT. The batch results are read by `rejudge import`. -->\n\
          <script src=\"https://assets.crowd.aws/crowd-html-elements.js\"></script>\n<crowd-form>\n",
         html(&study.about.title),
         questions.completions
     );
     if !study.texts.instructions.trim().is_empty() {
-        let _ = writeln!(out, "<section><p>{}</p></section>", html(study.texts.instructions.trim()));
+        let _ = writeln!(out, "<section>{}</section>", markup(study.texts.instructions.trim()));
     }
     for (shown, name) in study.shown.iter().zip(questions.shown_names()) {
         let label = if shown.label.is_empty() { &shown.column } else { &shown.label };

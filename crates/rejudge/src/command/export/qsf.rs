@@ -4,7 +4,7 @@
 use serde_json::{Map, Value, json};
 
 use super::qualtrics::{code, id, shown};
-use super::questionnaire::{AskedPage, Control, Questionnaire, html};
+use super::questionnaire::{AskedPage, Control, Questionnaire, html, markup};
 
 /// Qualtrics gives the survey an id of its own when it is imported.
 const SURVEY: &str = "SV_000000000000000";
@@ -75,7 +75,7 @@ impl Survey {
         let instructions = questions.study.texts.instructions.trim();
         if !instructions.is_empty() {
             elements.push(self.ask(json!({
-                "QuestionText": html(instructions), "DataExportTag": format!("L{list}_instructions"),
+                "QuestionText": markup(instructions), "DataExportTag": format!("L{list}_instructions"),
                 "QuestionType": "DB", "Selector": "TB",
             })));
             elements.push(page_break());

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::questionnaire::{AskedPage, Control, Questionnaire, html, items_file};
+use super::questionnaire::{AskedPage, Control, Questionnaire, html, items_file, markup};
 
 /// The files, by name.
 pub(super) fn files(questions: &Questionnaire<'_>) -> anyhow::Result<Vec<(&'static str, String)>> {
@@ -42,7 +42,7 @@ fn survey(questions: &Questionnaire<'_>) -> String {
             list = page.list;
             let _ = writeln!(out, "[[Block:List {list}]]\n");
             if !study.texts.instructions.trim().is_empty() {
-                let text = safe(study.texts.instructions.trim());
+                let text = markup(study.texts.instructions.trim()).replace("[[", "[&#91;");
                 let _ = writeln!(out, "[[Question:DB]]\n[[ID:L{list}_instructions]]\n{text}\n\n[[PageBreak]]\n");
             }
         }

@@ -2,6 +2,7 @@
 
 use anyhow::anyhow;
 use plan::{Plan, Step};
+use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 use study::file::Content;
 use study::response::{Labels, Pairwise, Response, grade_word};
 use study::{Item, Study};
@@ -188,6 +189,40 @@ pub(super) fn html(text: &str) -> String {
     escaped.replace("\r\n", "\n").replace('\n', "<br>")
 }
 
+/// Markdown as HTML on one line; markup in it is shown as it is written.
+pub(super) fn markup(text: &str) -> String {
+    let as_text = |event| match event {
+        Event::Html(html) | Event::InlineHtml(html) => Event::Text(html),
+        other => other,
+    };
+    let mut out = String::new();
+    pulldown_cmark::html::push_html(&mut out, Parser::new(text).map(as_text));
+    out.trim_end().replace('\n', " ")
+}
+
+/// Markdown as plain words in paragraphs, where nothing else can be shown.
+pub(super) fn paragraphs(text: &str) -> String {
+    let mut out = String::new();
+    for event in Parser::new(text) {
+        match event {
+            Event::Text(words) | Event::Code(words) | Event::Html(words) | Event::InlineHtml(words) => {
+                out.push_str(&words)
+            }
+            Event::SoftBreak => out.push(' '),
+            Event::HardBreak => out.push('\n'),
+            Event::Start(Tag::Item) => out.push_str("- "),
+            Event::End(TagEnd::Item) if !out.ends_with('\n') => out.push('\n'),
+            Event::End(TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::List(_) | TagEnd::CodeBlock) => {
+                let ended = out.trim_end().len();
+                out.truncate(ended);
+                out.push_str("\n\n");
+            }
+            _ => {}
+        }
+    }
+    out.trim_end().to_owned()
+}
+
 /// The file that says what each column of a form showed; `rejudge import --items` reads it.
 pub(super) fn items_file(questions: &Questionnaire<'_>, column: impl Fn(&AskedPage<'_>, usize) -> String) -> String {
     let mut out = String::new();
@@ -208,4 +243,18 @@ pub(super) fn items_file(questions: &Questionnaire<'_>, column: impl Fn(&AskedPa
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{markup, paragraphs};
+
+    #[test]
+    fn instructions_are_shown_as_they_are_meant() {
+        let text = "# What to do\n\nRate **each** text\nonce. <b>Now</b>\n\n- one\n- two\n\n> So.";
+        let html = "<h1>What to do</h1> <p>Rate <strong>each</strong> text once. &lt;b&gt;Now&lt;/b&gt;</p> \
+            <ul> <li>one</li> <li>two</li> </ul> <blockquote> <p>So.</p> </blockquote>";
+        assert_eq!(markup(text), html);
+        assert_eq!(paragraphs(text), "What to do\n\nRate each text once. <b>Now</b>\n\n- one\n- two\n\nSo.");
+    }
 }
