@@ -16,6 +16,16 @@ pub(crate) fn records(value: &Value) -> Option<Vec<Value>> {
     }
 }
 
+/// The rows of `{"ratings": [{…}, …]}`: one list of objects, with nothing beside it but plain values.
+pub(crate) fn wrapped(value: &Value) -> Option<Vec<Value>> {
+    let object = value.as_object()?;
+    let mut lists = object.values().filter_map(Value::as_array);
+    let (rows, None) = (lists.next()?, lists.next()) else { return None };
+    let plain = object.values().all(|value| value.is_array() || !value.is_object());
+    let known = known_columns(rows.first()?.as_object()?.keys().map(String::as_str)) >= 2;
+    (plain && known && rows.iter().all(Value::is_object)).then(|| rows.clone())
+}
+
 fn split(columns: &[Value], rows: &[Value]) -> Option<Vec<Value>> {
     let names: Option<Vec<&str>> = columns.iter().map(Value::as_str).collect();
     let names = names?;
@@ -84,6 +94,9 @@ mod tests {
         ] {
             assert_eq!(records(&frame).as_ref(), Some(&rows), "{frame}");
         }
+        let wrapped = json!({"title": "A study", "ratings": rows});
+        assert_eq!((records(&wrapped), super::wrapped(&wrapped).as_ref()), (None, Some(&rows)));
+        assert_eq!(super::wrapped(&json!({"eval": {"model": "m"}, "samples": rows})), None);
         let by_person = json!({"anna": {"1": 3, "2": 4}, "ben": {"1": 5, "2": 2}});
         assert_eq!(records(&by_person), None);
     }

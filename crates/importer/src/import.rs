@@ -4,11 +4,14 @@ mod answers;
 mod complete;
 mod people;
 mod recognise;
+mod scales;
 mod stand_ins;
+
+use std::collections::HashSet;
 
 use dataset::{CsvRows, Dataset, Judgement, Subject, TableJudgements};
 use study::response::{Answer, Preference};
-use table::Table;
+use table::{Column, Table};
 
 use crate::counts::Counts;
 use crate::folder::{self, StudyFolder};
@@ -20,7 +23,7 @@ use crate::question::Stop;
 use crate::sheet::{Input, Sheet};
 use crate::source::{Given, Gives, Reading, Role};
 use crate::stacked;
-use crate::wanted::Wanted;
+use crate::wanted::{Repeated, Wanted};
 
 /// What a file was recognised as.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -120,10 +123,18 @@ pub fn import(files: &[Input], items: Option<&Input>, wanted: &Wanted) -> Result
 /// When something cannot be read, or must be said first.
 pub fn read(files: &[Input], items: Option<&Input>, wanted: &Wanted) -> Result<ReadFiles, Stop> {
     let mut sheets = Vec::new();
-    for file in files {
+    // Papers, pictures and programs lie beside answers, and are named; alone they are refused.
+    let (tables, others): (Vec<&Input>, Vec<&Input>) = files.iter().partition(|file| !file.is_no_table());
+    let tables = if tables.is_empty() { others.clone() } else { tables };
+    for file in &tables {
         sheets.extend(Sheet::all(file, &wanted.import)?);
     }
-    let found = recognise::recognise(&sheets, wanted)?;
+    let mut found = recognise::recognise(&sheets, wanted)?;
+    found.recognised.extend(others.iter().map(|file| Recognised {
+        file: file.name.clone(),
+        source: "no table, and not read",
+        signs: vec!["its ending".to_owned()],
+    }));
     let plain = ["table", "matrix", "survey"].contains(&found.source.id);
     if plain
         && wanted.import.stacked_headers.or(wanted.import.header_rows).is_none()
@@ -186,7 +197,7 @@ fn conclude(read: ReadFiles) -> Result<Imported, Stop> {
     if gives == Gives::Answers {
         notes.extend(unread(&table, &wanted, &personal_columns));
     }
-    let table = select(table, &wanted, &mut counts)?;
+    let table = latest(select(table, &wanted, &mut counts)?, &wanted, &mut counts);
     let (found, folder, first) = match gives {
         Gives::Answers => {
             let (judgements, summary) = answers::read(table, &wanted, (&mut counts, &mut notes))?;
@@ -290,7 +301,38 @@ fn select(table: Table, wanted: &Wanted, counts: &mut Counts) -> Result<Table, S
         .map(|(column, values)| format!("`{column}` is `{}`", values.join("` or `")))
         .collect();
     let reason = format!("not one of those where {}", rules.join(" and "));
-    if counts.read == table.len() {
+    leave_out(counts, table.len(), (reason, dropped));
+    Ok(table.filtered(&keep))
+}
+
+/// Only the last row in which someone answered the same question, where that is said; the others are counted. Appraise has done
+/// so by the time.
+fn latest(table: Table, wanted: &Wanted, counts: &mut Counts) -> Table {
+    if wanted.import.repeated != Some(Repeated::Latest) || wanted.import.source.as_deref() == Some("appraise") {
+        return table;
+    }
+    let columns = &wanted.columns;
+    let about = [&columns.participant, &columns.item, &columns.criterion, &columns.system];
+    let about: Vec<&Column> =
+        about.into_iter().flatten().chain(&columns.shown).filter_map(|name| table.column(name)).collect();
+    let answers = complete::answer_columns(columns);
+    let answers: Vec<&Column> = answers.iter().filter_map(|name| table.column(name)).collect();
+    let is_answered = |row: usize| {
+        answers.is_empty() || answers.iter().any(|column| column.get(row).is_some_and(|cell| !columns.is_missing(cell)))
+    };
+    let mut seen: HashSet<Vec<&str>> = HashSet::new();
+    let mut keep = vec![true; table.len()];
+    for row in (0..table.len()).rev().filter(|row| is_answered(*row)) {
+        keep[row] = seen.insert(about.iter().map(|column| column.get(row).unwrap_or_default().trim()).collect());
+    }
+    let dropped = keep.iter().filter(|keep| !**keep).count();
+    leave_out(counts, table.len(), ("answered again further down (`import.repeated`)".to_owned(), dropped));
+    table.filtered(&keep)
+}
+
+/// Counts rows of the table as left out.
+fn leave_out(counts: &mut Counts, rows: usize, (reason, dropped): (String, usize)) {
+    if counts.read == rows {
         counts.read -= dropped;
         counts.leave_out(reason, dropped);
     } else {
@@ -298,7 +340,6 @@ fn select(table: Table, wanted: &Wanted, counts: &mut Counts) -> Result<Table, S
         counts.asked += dropped;
         counts.without_answer(reason, dropped);
     }
-    Ok(table.filtered(&keep))
 }
 
 /// A judgement as understood.

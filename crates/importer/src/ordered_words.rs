@@ -7,7 +7,7 @@ use crate::wide::shortened;
 
 /// Scales from the lowest point to the highest. Words for one point stand between bars; a point with `?` counts only where
 /// somebody chose one of these.
-const SCALES: [&[&str]; 23] = [
+const SCALES: [&[&str]; 26] = [
     &[
         "strongly disagree|completely disagree|totally disagree",
         "somewhat disagree|slightly disagree|rather disagree",
@@ -28,7 +28,16 @@ const SCALES: [&[&str]; 23] = [
     &["very poor", "poor", "fair|average|acceptable|okay|ok|neutral", "good", "very good|excellent"],
     &["very bad|terrible", "bad", "average|acceptable|okay|ok|neutral|medium", "good", "very good|excellent"],
     &["poor", "fair", "good", "very good", "excellent"],
-    &["not at all", "slightly|a little", "somewhat|moderately", "very|mostly", "extremely|completely"],
+    &[
+        "not at all|not",
+        "slightly|a little|a bit|hardly",
+        "somewhat|moderately|fairly",
+        "very|mostly|quite",
+        "extremely|completely|totally|perfectly|very much",
+    ],
+    &["one", "two", "three", "four", "five", "?six", "?seven", "?eight", "?nine", "?ten"],
+    &["i", "ii", "iii", "iv", "v", "?vi", "?vii", "?viii", "?ix", "?x"],
+    &["😡|😠|🤬|😭|😢|😞", "🙁|☹️|☹|😕|😟", "😐|😑|😶", "🙂|😊|😀|😃", "😍|😄|😁|🤩|🥰"],
     &["very low", "low", "medium|moderate|average", "high", "very high"],
     &["never", "rarely|seldom", "sometimes", "often", "always"],
     &["very unlikely", "unlikely", "neutral|unsure", "likely", "very likely"],
@@ -98,13 +107,40 @@ const SCALES: [&[&str]; 23] = [
 pub(crate) struct OrderedWords {
     pub(crate) numbers: BTreeMap<String, i32>,
     pub(crate) taken_for: Vec<(String, String)>,
+    /// How many points the scale has, where it is known.
+    pub(crate) points: Option<u32>,
 }
 
 /// The numbers of words that are points of one scale; a word that is nearly one of them is taken for it.
 pub(crate) fn ordered(words: &[&str]) -> Option<OrderedWords> {
     // A scale on which all words stand as they are written goes before one with slips.
     let found = || SCALES.iter().filter_map(|scale| on_scale(scale, words));
-    found().find(|found| found.taken_for.is_empty()).or_else(|| found().next()).or_else(|| coded(words))
+    let whole = found().find(|found| found.taken_for.is_empty()).or_else(|| found().next());
+    whole.or_else(|| before_a_shared_end(words)).or_else(|| coded(words))
+}
+
+/// The numbers of words such as `not at all fluent`, `slightly fluent`, `very fluent`, which end alike.
+fn before_a_shared_end(words: &[&str]) -> Option<OrderedWords> {
+    let split = |word: &str| -> Vec<String> { word.split_whitespace().map(str::to_lowercase).collect() };
+    let (first, rest) = words.split_first()?;
+    let first = split(first);
+    let shared = rest.iter().fold(first.len(), |shared, word| {
+        first.iter().rev().zip(split(word).iter().rev()).take(shared).take_while(|(one, other)| one == other).count()
+    });
+    let starts: Vec<String> = words
+        .iter()
+        .map(|word| {
+            let parts = split(word);
+            parts[..parts.len().saturating_sub(shared)].join(" ")
+        })
+        .collect();
+    if shared == 0 || starts.iter().any(String::is_empty) {
+        return None;
+    }
+    let starts: Vec<&str> = starts.iter().map(String::as_str).collect();
+    let found = SCALES.iter().filter_map(|scale| on_scale(scale, &starts)).find(|found| found.taken_for.is_empty())?;
+    let numbers = words.iter().zip(&starts).map(|(word, start)| ((*word).to_owned(), found.numbers[*start])).collect();
+    Some(OrderedWords { numbers, ..found })
 }
 
 /// The numbers of codes that differ in nothing else: `A1`, `A3`, `A5`, as LimeSurvey has them.
@@ -119,7 +155,7 @@ fn coded(words: &[&str]) -> Option<OrderedWords> {
     let codes = codes.filter(|codes| codes.len() > 2 && codes.iter().all(|(letters, _)| *letters == codes[0].0))?;
     let numbers =
         words.iter().map(|word| (*word).to_owned()).zip(codes.into_iter().map(|(_, number)| number)).collect();
-    Some(OrderedWords { numbers, taken_for: Vec::new() })
+    Some(OrderedWords { numbers, taken_for: Vec::new(), points: None })
 }
 
 fn on_scale(scale: &[&'static str], words: &[&str]) -> Option<OrderedWords> {
@@ -147,7 +183,7 @@ fn on_scale(scale: &[&'static str], words: &[&str]) -> Option<OrderedWords> {
     let number = |name: &str| points.iter().position(|point| names(point).any(|it| it == name)).map(|at| at as i32 + 1);
     let numbers: Option<BTreeMap<String, i32>> =
         meant.into_iter().map(|(word, name)| Some((word.to_owned(), number(name)?))).collect();
-    Some(OrderedWords { numbers: numbers?, taken_for })
+    Some(OrderedWords { numbers: numbers?, taken_for, points: u32::try_from(points.len()).ok() })
 }
 
 /// Asks whether the words in these columns are the points of a scale.
@@ -194,11 +230,18 @@ mod tests {
         let french = ordered(&["Pas d’accord", "Neutre", "D'accord", "Tout à fait d'accord"]).unwrap();
         assert_eq!(french.numbers.values().copied().collect::<Vec<_>>(), [4, 3, 2, 5]);
         assert_eq!(ordered(&["A1", "A3", "A5"]).unwrap().numbers.values().copied().collect::<Vec<_>>(), [1, 3, 5]);
+        let ends = ordered(&["Extremely fluent", "Not at all fluent", "Very fluent", "Slightly fluent"]).unwrap();
+        assert_eq!(ends.numbers.values().copied().collect::<Vec<_>>(), [5, 1, 2, 4]);
+        assert_eq!(ends.points, Some(5));
+        assert_eq!(ordered(&["three", "one", "four"]).unwrap().numbers["four"], 4);
+        assert_eq!(ordered(&["IV", "II", "I"]).unwrap().numbers["IV"], 4);
+        assert_eq!(ordered(&["😐", "😡", "😍"]).unwrap().numbers["😍"], 5);
         for words in [
             &["good", "bad"][..],
             &["A1", "B2", "C3"],
             &["red", "blue", "green"],
             &["agree", "disagree", "neutral", "toxic"],
+            &["very red", "slightly blue", "not at all green"],
         ] {
             assert_eq!(ordered(words), None, "{words:?}");
         }

@@ -33,8 +33,11 @@ pub enum Stop {
 impl Question {
     /// Which of these columns it is.
     pub(crate) fn column(what: &str, key: &str, columns: &[String]) -> Question {
+        // Whoever knows another column types it.
+        const MOST: usize = 12;
         let choices = columns
             .iter()
+            .take(MOST)
             .map(|name| Choice { words: name.clone(), line: format!("{key} = {}", quoted(name)) })
             .collect();
         Question { sentence: format!("which column holds {what}?"), choices, typed: Some(format!("{key} = \"…\"")) }

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::io::{Cursor, Read as _};
 
+use serde::Deserializer as _;
+use serde::de::{SeqAccess, Visitor};
 use serde_json::Value;
 use table::{Encoding, Format, Layout, Quoting, Table};
 
@@ -17,6 +19,20 @@ pub struct Input {
     pub name: String,
     /// What is in it.
     pub bytes: Vec<u8>,
+}
+
+/// Endings of files that hold no answers.
+const NO_TABLES: [&str; 28] = [
+    "pdf", "doc", "docx", "odt", "ppt", "pptx", "png", "jpg", "jpeg", "gif", "svg", "md", "rst", "html", "htm", "css",
+    "js", "py", "r", "rmd", "ipynb", "sh", "tex", "bib", "yml", "yaml", "ini", "db",
+];
+
+impl Input {
+    /// Whether its ending says that it holds no table.
+    pub(crate) fn is_no_table(&self) -> bool {
+        let name = self.name.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
+        name.starts_with("~$") || name.rsplit_once('.').is_some_and(|(_, ending)| NO_TABLES.contains(&ending))
+    }
 }
 
 /// Files and what is in the archives among them. What an archive holds is known as `archive.zip/member`.
@@ -38,7 +54,8 @@ pub fn unpacked(inputs: Vec<Input>) -> Result<Vec<Input>, String> {
             let mut member = archive.by_index(index).map_err(|error| failed(&error))?;
             let name = member.name().map_err(|error| failed(&error))?.into_owned();
             // What Apple's programs add, and folders.
-            if name.ends_with('/') || name.starts_with("__MACOSX/") || name.ends_with(".DS_Store") {
+            let bare = name.rsplit('/').next().unwrap_or_default();
+            if name.ends_with('/') || name.starts_with("__MACOSX/") || bare.starts_with('.') {
                 continue;
             }
             let mut bytes = Vec::new();
@@ -80,9 +97,17 @@ impl<'a> Sheet<'a> {
             let mut sheets = Vec::new();
             for sheet in wanted {
                 let name = if several { format!("{}, sheet {sheet}", input.name) } else { input.name.clone() };
-                let layout = Layout { format: Some(Format::Xlsx), sheet: Some(sheet), ..Layout::default() };
+                let skip_rows = import.skip_rows.unwrap_or(0);
+                let layout = Layout { format: Some(Format::Xlsx), sheet: Some(sheet), skip_rows, ..Layout::default() };
                 match rows_of(&input.name, &input.bytes, &layout) {
-                    Ok(rows) => sheets.push(Sheet { name, bytes: &input.bytes, layout, head: Head::Rows(rows) }),
+                    Ok(rows) => {
+                        if import.skip_rows.is_none()
+                            && let Some(question) = below_a_title(&name, &input.bytes, (&layout, &rows))?
+                        {
+                            return Err(Stop::Unsaid(vec![question]));
+                        }
+                        sheets.push(Sheet { name, bytes: &input.bytes, layout, head: Head::Rows(rows) });
+                    }
                     Err(table::TableError::Empty { .. }) => {}
                     Err(error) => return Err(error.into()),
                 }
@@ -146,6 +171,22 @@ impl<'a> Sheet<'a> {
     pub(crate) fn records(&self) -> Result<Vec<Value>, Stop> {
         let text = Table::text(&self.name, self.bytes, self.layout.encoding)?;
         records(&self.name, &text, usize::MAX)
+    }
+
+    /// Gives every record away, one after the other, so that those of a large file are never all in memory.
+    pub(crate) fn each_record(&self, mut take: impl FnMut(Value) -> Result<(), Stop>) -> Result<(), Stop> {
+        if let Head::Json(head) = &self.head
+            && head.len() < 2
+        {
+            return self.records()?.into_iter().try_for_each(take);
+        }
+        let text = Table::text(&self.name, self.bytes, self.layout.encoding)?;
+        let mut done = Ok(());
+        each(&self.name, &text, |record| {
+            done = take(record);
+            done.is_ok()
+        })?;
+        done
     }
 
     /// The text.
@@ -222,25 +263,46 @@ fn below(input: &Input, lines: usize) -> Result<&[u8], Stop> {
 
 /// A first row of one cell above rows of several is a title; the names of the columns stand further down.
 fn look_for_title(name: &str, rows: &[Vec<String>], text: &str) -> Result<(), Stop> {
-    let filled = |row: &Vec<String>| row.iter().filter(|cell| !cell.trim().is_empty()).count();
-    let is_title = rows.first().is_some_and(|first| filled(first) == 1 && !first[0].trim().is_empty());
-    let table = rows.windows(2).find(|two| filled(&two[0]) > 2 && two[0].len() == two[1].len());
-    let Some([header, _]) = table.filter(|_| is_title) else { return Ok(()) };
+    let alone = |first: &Vec<String>| first.iter().filter(|cell| !cell.trim().is_empty()).count() == 1;
+    let Some(header) = header_below_a_title(rows).filter(|_| alone(&rows[0])).map(|at| &rows[at]) else {
+        return Ok(());
+    };
     let Some(lines) = text.lines().position(|line| header.iter().all(|cell| line.contains(cell.trim()))) else {
         return Ok(());
     };
-    Err(Stop::Unsaid(vec![Question {
-        sentence: format!(
-            "`{name}` begins with `{}`. Are the names of its columns those in line {}?",
-            rows[0][0],
-            lines + 1
-        ),
+    Err(Stop::Unsaid(vec![title_question(name, (rows[0][0].as_str(), header.as_slice()), lines)]))
+}
+
+/// The same for a sheet of a workbook.
+fn below_a_title(
+    name: &str,
+    bytes: &[u8],
+    (layout, rows): (&Layout, &[Vec<String>]),
+) -> Result<Option<Question>, Stop> {
+    let Some(at) = header_below_a_title(rows) else { return Ok(None) };
+    let bare = Layout { header_rows: 0, ..layout.clone() };
+    let above = Table::read_laid(name, bytes, &bare)?.table.row_number(at) - 1;
+    Ok(Some(title_question(name, (rows[0][0].as_str(), rows[at].as_slice()), above)))
+}
+
+/// Where the names of columns stand below a title: the first row says one thing, in one cell or in cells that are merged.
+fn header_below_a_title(rows: &[Vec<String>]) -> Option<usize> {
+    let filled = |row: &[String]| row.iter().filter(|cell| !cell.trim().is_empty()).count();
+    let first = rows.first().filter(|first| first.first().is_some_and(|cell| !cell.trim().is_empty()))?;
+    let is_title = first.iter().all(|cell| cell.trim().is_empty() || *cell == first[0]);
+    let is_header = |two: &[Vec<String>]| filled(&two[0]) > 2 && two[0].len() == two[1].len() && two[0] != *first;
+    rows.windows(2).position(is_header).filter(|_| is_title)
+}
+
+fn title_question(name: &str, (title, header): (&str, &[String]), above: usize) -> Question {
+    Question {
+        sentence: format!("`{name}` begins with `{title}`. Are the names of its columns those in line {}?", above + 1),
         choices: vec![Choice {
             words: format!("yes: {}", header.join(", ")),
-            line: format!("import.skip_rows = {lines}"),
+            line: format!("import.skip_rows = {above}"),
         }],
         typed: None,
-    }]))
+    }
 }
 
 const LOOKED_AT: usize = 6;
@@ -248,8 +310,7 @@ const LOOKED_AT: usize = 6;
 fn rows_of(name: &str, bytes: &[u8], layout: &Layout) -> Result<Vec<Vec<String>>, table::TableError> {
     let bare = Layout { header_rows: 0, ..layout.clone() };
     if layout.format == Some(Format::Parquet) {
-        let table = Table::read(name, bytes)?;
-        return Ok(vec![table.columns().iter().map(|column| column.name().to_owned()).collect()]);
+        return Ok(vec![Table::parquet_names(name, bytes)?]);
     }
     if layout.format == Some(Format::Xlsx) {
         let laid = Table::read_laid(name, bytes, &bare)?;
@@ -275,7 +336,7 @@ fn json_head(name: &str, text: &str) -> Result<Vec<Value>, Stop> {
 fn records(name: &str, text: &str, most: usize) -> Result<Vec<Value>, Stop> {
     let mut all = plain_records(name, text, most)?;
     if let [only] = all.as_slice()
-        && let Some(rows) = data_frame::records(only)
+        && let Some(rows) = data_frame::records(only).or_else(|| data_frame::wrapped(only))
     {
         all = rows;
         all.truncate(most);
@@ -284,12 +345,48 @@ fn records(name: &str, text: &str, most: usize) -> Result<Vec<Value>, Stop> {
 }
 
 fn plain_records(name: &str, text: &str, most: usize) -> Result<Vec<Value>, Stop> {
+    let mut all = Vec::new();
+    each(name, text, |record| {
+        if all.len() < most {
+            all.push(record);
+        }
+        all.len() < most
+    })?;
+    Ok(all)
+}
+
+/// Gives away the elements of a list, or the values one after the other, as long as more are wanted. A list is read to its end.
+fn each(name: &str, text: &str, mut take: impl FnMut(Value) -> bool) -> Result<(), Stop> {
     let failed = |error: serde_json::Error| Stop::Unreadable(format!("`{name}` is no JSON: {error}"));
     if text.trim_start().starts_with('[') {
-        let Value::Array(mut all) = serde_json::from_str(text).map_err(failed)? else { return Ok(Vec::new()) };
-        all.truncate(most);
-        return Ok(all);
+        let mut reader = serde_json::Deserializer::from_str(text);
+        let mut more = true;
+        let elements = Elements(|record: Value| more = more && take(record));
+        reader.deserialize_seq(elements).and_then(|()| reader.end()).map_err(failed)?;
+        return Ok(());
     }
-    let stream = serde_json::Deserializer::from_str(text).into_iter::<Value>();
-    stream.take(most).collect::<Result<Vec<Value>, _>>().map_err(failed)
+    for record in serde_json::Deserializer::from_str(text).into_iter::<Value>() {
+        if !take(record.map_err(failed)?) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// The elements of a list of JSON, each given away as it is read.
+struct Elements<F>(F);
+
+impl<'de, F: FnMut(Value)> Visitor<'de> for Elements<F> {
+    type Value = ();
+
+    fn expecting(&self, words: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        words.write_str("a list")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<(), A::Error> {
+        while let Some(element) = list.next_element()? {
+            (self.0)(element);
+        }
+        Ok(())
+    }
 }

@@ -18,6 +18,7 @@ const SYSTEMS: [&str; 8] = ["system", "model", "sys", "method", "generator", "en
 
 /// Whether the name of a column says that it holds systems.
 pub(crate) fn says_system(name: &str) -> bool {
+    let name = name.rsplit('.').next().unwrap_or(name);
     let plain: String = name.chars().filter(|letter| letter.is_alphanumeric()).collect::<String>().to_lowercase();
     SYSTEMS.iter().any(|word| plain.starts_with(word) || plain.ends_with(word))
 }
@@ -136,7 +137,7 @@ fn holds(first: &Column, second: &Column) -> Holds {
     }
 }
 
-/// Two outputs that were shown together and rated each by itself, as a row each.
+/// Outputs that were shown together and rated each by itself, as a row each.
 pub(crate) struct RatedApart {
     pub(crate) table: Table,
     texts: bool,
@@ -154,48 +155,90 @@ impl RatedApart {
     }
 }
 
-/// A row for each of two outputs, where the answers come in twos and are numbers; nothing where it is something else. What was
-/// answered once about both stands in the row of the first. The names of answers begin with `prefix`, where they are marked.
+/// Columns that differ in the output they are about, in the order of the outputs.
+struct Group {
+    columns: Vec<String>,
+    holds: Holds,
+}
+
+impl Group {
+    /// Whether these are the systems, by what they hold and by their names: `system1`, `Input.model_1`.
+    fn are_systems(&self) -> bool {
+        self.holds == Holds::Names && says_system(&self.columns[0])
+    }
+}
+
+/// The columns that come in as many as the systems do: in threes and more, or in twos.
+fn groups(table: &Table) -> Vec<Group> {
+    let several: Vec<Group> = several(table, 3)
+        .into_iter()
+        .map(|(all, holds)| Group { columns: all.iter().map(|column| column.name().to_owned()).collect(), holds })
+        .collect();
+    let systems = several.iter().find(|group| group.are_systems());
+    match systems.map(|group| group.columns.len()) {
+        Some(many) => several.into_iter().filter(|group| group.columns.len() == many).collect(),
+        None => find(table)
+            .into_iter()
+            .map(|sided| Group { columns: vec![sided.first, sided.second], holds: sided.holds })
+            .collect(),
+    }
+}
+
+/// A row for each of two or more outputs, where the answers come in as many and are numbers; nothing where it is something else. What
+/// was answered once about all stands in the row of the first. The names of answers begin with `prefix`, where they are marked.
 pub(crate) fn rated_apart(table: &Table, wanted: &Wanted, prefix: &str) -> Option<RatedApart> {
     let columns = &wanted.columns;
     let said = columns.system.as_deref().is_some_and(|name| name != "system" || table.column(name).is_some());
     if said || columns.choice.is_some() || !columns.shown.is_empty() || wanted.import.one_system.is_some() {
         return None;
     }
-    let all = find(table);
-    let of = |holds: Holds| all.iter().filter(move |sided| sided.holds == holds).collect::<Vec<_>>();
+    let all = groups(table);
+    let of = |holds: Holds| all.iter().filter(move |group| group.holds == holds).collect::<Vec<_>>();
     let is_scale = |name: &String| {
         let range = table.column(name).and_then(|column| number_columns::range(column, wanted));
         matches!(range, Some(Range::One | Range::Scale | Range::Hundred))
     };
-    let names = of(Holds::Names);
-    let mut rated = of(Holds::Else);
-    rated.retain(|sided| sided.first.starts_with(prefix) && is_scale(&sided.first) && is_scale(&sided.second));
-    let ([systems], false, None) = (names.as_slice(), rated.is_empty(), table.column("system")) else { return None };
+    let names: Vec<&Group> = of(Holds::Names);
+    let systems = match names.as_slice() {
+        [only] => *only,
+        several => several.iter().copied().find(|group| group.columns.len() > 2 && group.are_systems())?,
+    };
+    let is_rated = |group: &Group| group.columns[0].starts_with(prefix) && group.columns.iter().all(is_scale);
+    let rated: Vec<&Group> = of(Holds::Else).into_iter().filter(|group| is_rated(group)).collect();
+    if rated.is_empty() || table.column("system").is_some() {
+        return None;
+    }
     let texts = of(Holds::Texts);
-    let texts: Option<&Sided> = if let [only] = texts.as_slice() { Some(only) } else { None };
-    let side = |sided: &Sided, at: usize| if at == 0 { sided.first.clone() } else { sided.second.clone() };
-    let sided: Vec<(&Sided, String)> = [(*systems, "system".to_owned())]
-        .into_iter()
-        .chain(texts.map(|texts| (texts, "text".to_owned())))
-        .chain(rated.iter().map(|rated| (*rated, stem(&rated.first, &rated.second))))
-        .collect();
-    let in_sides = |name: &str| sided.iter().any(|(sided, _)| sided.first == name || sided.second == name);
+    let texts: Option<&Group> = if let [only] = texts.as_slice() { Some(only) } else { None };
+    let named = |group: &&Group| -> (Vec<String>, String) {
+        let [first, second, ..] = group.columns.as_slice() else { return (Vec::new(), String::new()) };
+        (group.columns.clone(), stem(first, second))
+    };
+    let mut sided: Vec<(Vec<String>, String)> = vec![(systems.columns.clone(), "system".to_owned())];
+    sided.extend(texts.map(|texts| (texts.columns.clone(), "text".to_owned())));
+    sided.extend(rated.iter().map(named));
+    if systems.columns.len() > 2 {
+        // Of more than two, whatever has as many columns is about one output each: its id, say.
+        let taken: Vec<String> = sided.iter().map(|(columns, _)| columns[0].clone()).collect();
+        sided.extend(all.iter().filter(|group| !taken.contains(&group.columns[0])).map(|group| named(&group)));
+    }
+    let in_sides = |name: &str| sided.iter().any(|(columns, _)| columns.iter().any(|column| column == name));
     let others: Vec<&Column> = table.columns().iter().filter(|column| !in_sides(column.name())).collect();
     let mut rows = Rows::default();
     for row in 0..table.len() {
-        for at in 0..2 {
+        for at in 0..systems.columns.len() {
             let once = |name: &str| !prefix.is_empty() && name.starts_with(prefix);
             let about = others.iter().filter(|column| at == 0 || !once(column.name()));
             let about = about.map(|column| (column.name(), column.get(row)));
-            let own = sided.iter().map(|(sided, name)| {
-                (name.as_str(), table.column(&side(sided, at)).and_then(|column| column.get(row)))
-            });
+            let own = sided
+                .iter()
+                .map(|(columns, name)| (name.as_str(), table.column(&columns[at]).and_then(|column| column.get(row))));
             rows.push(about.chain(own));
         }
     }
-    let pairs: Vec<String> = rated.iter().map(|rated| format!("`{}` and `{}`", rated.first, rated.second)).collect();
-    let note = format!("{}: each of the two outputs was rated by itself, and is a row of its own", pairs.join(", "));
+    let lists: Vec<String> = rated.iter().map(|group| format!("`{}`", group.columns.join("` and `"))).collect();
+    let many = if systems.columns.len() == 2 { "two".to_owned() } else { systems.columns.len().to_string() };
+    let note = format!("{}: each of the {many} outputs was rated by itself, and is a row of its own", lists.join(", "));
     Some(RatedApart { table: rows.finish(table.file()), texts: texts.is_some(), note })
 }
 

@@ -70,11 +70,20 @@ pub(crate) fn leading_number(cell: &str) -> Option<&str> {
         None => true,
         Some('-' | '–' | '—' | ':' | '(' | '=' | '.') => {
             let digit = words.as_str().starts_with(|letter: char| letter.is_ascii_digit());
-            !digit && words.any(char::is_alphabetic)
+            !digit && !dataset::is_date(cell) && words.any(char::is_alphabetic)
         }
         Some(_) => false,
     };
     (number.parse::<i64>().is_ok() && told_apart).then_some(number)
+}
+
+/// The number and the words of `4 - agree` or `Agree (4)`.
+pub(crate) fn number_and_words(cell: &str) -> Option<(i64, &str)> {
+    let cell = cell.trim();
+    let is_beside = |letter: char| !letter.is_alphabetic();
+    let number = leading_number(cell).map(str::to_owned).or_else(|| in_brackets(cell))?;
+    let words = cell.trim_matches(is_beside);
+    Some((number.parse().ok()?, words)).filter(|(_, words)| !words.is_empty())
 }
 
 /// The same column as the numbers its cells begin with, where all do and some have words behind them.
@@ -92,28 +101,112 @@ pub(crate) fn without_words(column: &Column, is_missing: impl Fn(&str) -> bool) 
     Some(numbers)
 }
 
-/// The same column as numbers, where every cell is one with a per cent sign behind it.
-fn without_percents(column: &Column, is_missing: impl Fn(&str) -> bool) -> Option<Column> {
-    let number = |cell: &'_ str| cell.trim().strip_suffix('%').map(|number| number.trim_end().to_owned());
-    let is_number =
-        |cell: &&str| number(cell).is_some_and(|number| number.replacen(',', ".", 1).parse::<f64>().is_ok());
+/// What a number may count, behind it.
+const UNITS: [&str; 14] = [
+    "star",
+    "stars",
+    "point",
+    "points",
+    "pt",
+    "pts",
+    "stern",
+    "sterne",
+    "punkt",
+    "punkte",
+    "étoile",
+    "étoiles",
+    "estrella",
+    "estrellas",
+];
+
+/// The number of `4 stars`, `3 points`, or of the stars themselves: `★★★☆☆`.
+fn counted(cell: &str) -> Option<String> {
+    let lower = cell.to_lowercase();
+    let number = lower.trim_end_matches(char::is_alphabetic).trim_end();
+    let unit = lower[number.len()..].trim();
+    if number.parse::<f64>().is_ok() && UNITS.contains(&unit) {
+        return Some(number.to_owned());
+    }
+    let stars = cell.chars().filter(|letter| matches!(letter, '★' | '⭐' | '🌟')).count();
+    // An emoji may have a sign behind it that says how it is drawn.
+    let only = cell.chars().all(|letter| matches!(letter, '★' | '⭐' | '🌟' | '☆' | '✩' | '\u{fe0f}' | ' '));
+    (only && !cell.is_empty()).then(|| stars.to_string())
+}
+
+/// The number of `Agree (4)` or `Agree [4]`.
+fn in_brackets(cell: &str) -> Option<String> {
+    let (words, number) = cell
+        .strip_suffix(')')
+        .and_then(|cell| cell.rsplit_once('('))
+        .or_else(|| cell.strip_suffix(']').and_then(|cell| cell.rsplit_once('[')))?;
+    (words.chars().any(char::is_alphabetic) && number.trim().parse::<i64>().is_ok()).then(|| number.trim().to_owned())
+}
+
+/// The two numbers of `4/5`, `4 of 5` or `4 out of 5`.
+fn out_of(cell: &str) -> Option<(f64, f64)> {
+    let lower = cell.to_lowercase();
+    let (number, of) =
+        [" out of ", "/", " of ", " von ", " sur "].iter().find_map(|between| lower.split_once(between))?;
+    let (number, of): (f64, f64) = (number.trim().parse().ok()?, of.trim().parse().ok()?);
+    (number >= 0.0 && number <= of).then_some((number, of))
+}
+
+/// The number of `1st`, `2nd`, `#3`.
+fn place(cell: &str) -> Option<String> {
+    let lower = cell.to_lowercase();
+    let number =
+        ["st", "nd", "rd", "th"].iter().find_map(|end| lower.strip_suffix(end)).or_else(|| lower.strip_prefix('#'))?;
+    number.parse::<u32>().is_ok().then(|| number.to_owned())
+}
+
+/// The same column as numbers, where every answer has one in this way or is one, and some are written so.
+fn with_numbers(
+    column: &Column,
+    is_missing: impl Fn(&str) -> bool,
+    number: impl Fn(&str) -> Option<String>,
+) -> Option<Column> {
     let cells = column.distinct();
-    let answers: Vec<&str> = cells.into_iter().filter(|cell| !is_missing(cell)).collect();
-    if answers.is_empty() || !answers.iter().all(is_number) {
+    let mut answers = cells.iter().map(|cell| cell.trim()).filter(|cell| !is_missing(cell)).peekable();
+    let is_plain = |cell: &str| cell.parse::<f64>().is_ok();
+    let written = cells.iter().any(|cell| !is_plain(cell.trim()) && number(cell.trim()).is_some());
+    answers.peek()?;
+    if !written || !answers.all(|cell| is_plain(cell) || number(cell).is_some()) {
         return None;
     }
     let mut numbers = Column::new(column.name());
     for cell in column.iter() {
-        numbers.push(cell.map(|cell| number(cell).unwrap_or_else(|| cell.to_owned())).as_deref());
+        let read = cell.filter(|cell| !is_missing(cell.trim()) && !is_plain(cell.trim()));
+        numbers.push(read.and_then(|cell| number(cell.trim())).as_deref().or(cell));
     }
     Some(numbers)
 }
 
+/// The same column as numbers, where every cell is one with a per cent sign behind it.
+fn without_percents(column: &Column, is_missing: impl Fn(&str) -> bool) -> Option<Column> {
+    let number = |cell: &'_ str| cell.strip_suffix('%').map(|number| number.trim_end().to_owned());
+    let cells = column.distinct();
+    let all = cells.iter().map(|cell| cell.trim()).filter(|cell| !is_missing(cell)).all(|cell| cell.ends_with('%'));
+    let is_number = |number: &String| number.replacen(',', ".", 1).parse::<f64>().is_ok();
+    with_numbers(column, is_missing, |cell| number(cell).filter(is_number)).filter(|_| all)
+}
+
+/// The same column as numbers, where all are out of one and the same.
+fn without_wholes(column: &Column, is_missing: impl Fn(&str) -> bool) -> Option<Column> {
+    let wholes: BTreeSet<u64> =
+        column.distinct().iter().filter_map(|cell| out_of(cell.trim())).map(|it| it.1 as u64).collect();
+    let read = with_numbers(column, is_missing, |cell| out_of(cell).map(|(number, _)| number.to_string()));
+    read.filter(|_| wholes.len() == 1)
+}
+
 /// The same column as the numbers its cells hold beside words or signs, where all of them do; and what they hold, in words.
 pub(crate) fn plain_numbers(column: &Column, is_missing: impl Fn(&str) -> bool) -> Option<(Column, &'static str)> {
-    without_words(column, &is_missing)
-        .map(|numbers| (numbers, "read as the numbers before the words"))
-        .or_else(|| Some((without_percents(column, &is_missing)?, "read as numbers, without the per cent signs")))
+    let told = |numbers: Option<Column>, what: &'static str| numbers.map(|numbers| (numbers, what));
+    told(without_words(column, &is_missing), "read as the numbers before the words")
+        .or_else(|| told(without_percents(column, &is_missing), "read as numbers, without the per cent signs"))
+        .or_else(|| told(with_numbers(column, &is_missing, in_brackets), "read as the numbers in brackets"))
+        .or_else(|| told(with_numbers(column, &is_missing, counted), "read as the numbers of stars or points"))
+        .or_else(|| told(without_wholes(column, &is_missing), "read as the numbers before what they are out of"))
+        .or_else(|| told(with_numbers(column, &is_missing, place), "read as the numbers of the places"))
 }
 
 /// The same table without blanks around the cells of these columns, and how many cells had some.
@@ -189,6 +282,41 @@ mod tests {
     }
 
     #[test]
+    fn stars_points_places_and_numbers_in_brackets_are_numbers_where_every_cell_has_one() {
+        let column =
+            |cells: &str| Table::read("t.csv", format!("x\n{cells}\n").as_bytes()).unwrap().columns()[0].clone();
+        let read = |cells: &str| {
+            let numbers = plain_numbers(&column(cells), |cell| cell == "NA").map(|(numbers, _)| numbers)?;
+            Some(numbers.iter().map(Option::unwrap_or_default).collect::<Vec<_>>().join(" "))
+        };
+        for (cells, numbers) in [
+            ("Agree (4)\nStrongly agree (5)\nNA", "4 5 NA"),
+            ("Agree [4]\n3", "4 3"),
+            ("1 star\n4 stars\n3 Points", "1 4 3"),
+            ("★★☆☆☆\n★★★★★\n☆☆☆☆☆", "2 5 0"),
+            ("⭐⭐\n⭐⭐⭐⭐", "2 4"),
+            ("2/5\n4.5 / 5\n5/5", "2 4.5 5"),
+            ("2 out of 7\n7 out of 7", "2 7"),
+            ("1st\n3rd\n2nd", "1 3 2"),
+            ("#1\n#2", "1 2"),
+        ] {
+            assert_eq!(read(cells).as_deref(), Some(numbers), "{cells}");
+        }
+        for cells in [
+            "2/5\n3/7",
+            "7/5",
+            "Agree (4)\nNeutral",
+            "4 apples",
+            "3 stars\nnone",
+            "(4)",
+            "best\nworst",
+            "05-Jan\n03-Feb",
+        ] {
+            assert_eq!(read(cells), None, "{cells}");
+        }
+    }
+
+    #[test]
     fn a_number_with_words_behind_it_is_that_number() {
         for (cell, number) in [
             ("4 - agree", Some("4")),
@@ -201,6 +329,8 @@ mod tests {
             ("4 apples", None),
             ("agree", None),
             ("1. yes", Some("1")),
+            ("05-Jan", None),
+            ("3. Mrz", None),
         ] {
             assert_eq!(leading_number(cell), number, "{cell}");
         }

@@ -14,7 +14,7 @@ use crate::tidied;
 use crate::wanted::{Columns, Order};
 
 /// What a form's program says about its columns.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Form {
     /// The column that tells people apart; each row is a person when there is none.
     pub(crate) person: Option<String>,
@@ -31,6 +31,9 @@ pub(crate) struct Form {
 pub(crate) fn read(mut gathered: Gathered, form: &Form, given: &Given<'_>) -> Result<Reading, Stop> {
     let import = &given.wanted.import;
     let said = &given.wanted.columns;
+    // Who answered is in the column that is said, where there is such a column.
+    let person = said.participant.clone().filter(|name| gathered.table.column(name).is_some());
+    let form = &Form { person: person.or_else(|| form.person.clone()), ..form.clone() };
     // A column that says what was judged asks nothing about it.
     let about = [&said.participant, &said.item, &said.system, &said.list].map(Option::as_deref);
     let questions: Vec<(String, String)> = gathered
@@ -276,6 +279,7 @@ fn melted(
 ) -> Result<Reading, Stop> {
     let Gathered { table, mut counts, notes, .. } = gathered;
     let mut rows = Rows::default();
+    let person_column = person_column(given);
     let cells: Vec<&Column> = asked.iter().filter_map(|(name, _)| table.column(name)).collect();
     let (file, only_list) = (table.column(FILE), given.sheets.first().and_then(|sheet| list_number(&sheet.name)));
     let mut unknown: BTreeMap<String, usize> = BTreeMap::new();
@@ -297,7 +301,7 @@ fn melted(
             let value = answers.get(row).map(|cell| cell.split_whitespace().collect::<Vec<_>>().join(" "));
             let position = position.to_string();
             let mut line: Vec<(&str, Option<&str>)> = vec![
-                ("participant", Some(person)),
+                (person_column, Some(person)),
                 ("list", list_text.as_deref()),
                 ("position", Some(&position)),
                 ("value", value.as_deref()),
@@ -332,6 +336,11 @@ fn melted(
     Ok(known(rows.finish(table.file()), counts, notes, table, given))
 }
 
+/// What the column of the people is called in the rows: as is said, so that it is found there.
+fn person_column<'a>(given: &'a Given<'_>) -> &'a str {
+    given.wanted.columns.participant.as_deref().unwrap_or("participant")
+}
+
 /// What is known of one row per answer.
 fn known(long: Table, counts: Counts, notes: Vec<String>, raw: Table, given: &Given<'_>) -> Reading {
     let mut reading = Reading::new(long, counts);
@@ -339,7 +348,7 @@ fn known(long: Table, counts: Counts, notes: Vec<String>, raw: Table, given: &Gi
     reading.raw = Some(raw);
     let name = given.wanted.import.criterion.clone();
     for (key, column) in [
-        ("participant", "participant"),
+        ("participant", person_column(given)),
         ("position", "position"),
         ("value", "value"),
         ("list", "list"),

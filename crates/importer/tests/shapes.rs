@@ -157,7 +157,7 @@ fn what_other_programs_write_without_saying_it_is_found() {
     assert_eq!(imported.names().participants, ["p1"]);
     let min: Vec<String> = [(1, "x", 0, "yes"), (1, "x", 1, "no"), (2, "y", 0, "no"), (2, "y", 1, "no")]
         .map(|(id, system, who, ok)| {
-            format!(r#"{{"id":{id},"item":"q","system":"{system}","ok":"{ok}","stars":3,"annotator":{who},"annotation_id":1,"lead_time":2}}"#)
+            format!(r#"{{"id":{id},"item":"q","system":"{system}","ok":"{ok}","stars":{who},"annotator":{who},"annotation_id":1,"lead_time":2}}"#)
         })
         .to_vec();
     let imported = read("p.json", &format!("[{}]", min.join(",")), &[]);

@@ -41,7 +41,8 @@ pub(super) fn read(
     let summary = summary.finish();
     if summary.again > 0 && !notes.iter().any(|note| note.contains("import.repeated")) {
         notes.push(format!(
-            "answers by someone who had answered the same question before: {}; all of them count",
+            "answers by someone who had answered the same question before: {}; all of them count, unless you say \
+             `import.repeated = \"latest\"`: then the last in the file does",
             summary.again
         ));
     }

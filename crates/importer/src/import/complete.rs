@@ -6,13 +6,14 @@ use dataset::{CriterionMapping, Mapping, Words};
 use study::response::Response;
 use table::{Column, Table};
 
-use super::stand_ins;
+use super::{FORMS, scales, stand_ins};
 use crate::ordered_words::{self, OrderedWords};
+use crate::personal;
 use crate::preference_words;
 use crate::question::{Choice, Question, Stop, quoted, quoted_list};
 use crate::source::{Gives, criterion, set, slugs, with};
 use crate::tidied;
-use crate::wanted::{Decimal, LetterCase, Wanted};
+use crate::wanted::{Columns, Decimal, LetterCase, Wanted};
 
 /// The table with what was said about it done to it, and the mapping with every column named.
 pub(super) fn complete(
@@ -50,10 +51,14 @@ pub(super) fn complete(
         }
     }
     let wanted = with_criteria(with_systems(wanted, &table)?, &table)?;
+    let direction = scales::direction_unsaid(&table, &wanted);
+    let wanted = scales::with_ends(wanted, &table)?;
     let table = with_numbers(table, &wanted, notes);
+    let table = scales::with_one_spelling(table, &wanted, notes);
     let wanted = with_free_text(wanted, &table)?;
     if gives == Gives::Answers {
         let mut questions = words_unsaid(&table, &wanted);
+        questions.extend(direction);
         questions.extend(decimals_unsaid(&table, &wanted));
         questions.extend(labels_unsaid(&table, &wanted));
         questions.extend(stand_ins::question(&table, &wanted, &answer_columns(&wanted.columns)));
@@ -123,11 +128,20 @@ fn unsaid(table: &Table, wanted: &Wanted) -> Vec<Question> {
     let answers = answer_columns(columns);
     let known = || known.into_iter().flatten().chain(&columns.shown).chain(&answers).chain(&wanted.import.outputs);
     let is_known = |name: &str| known().any(|known| known == name);
-    let free = table.columns().iter().map(Column::name).filter(|name| !is_known(name));
-    let names: Vec<String> = free.map(str::to_owned).collect();
+    let free: Vec<&Column> = table.columns().iter().filter(|column| !is_known(column.name())).collect();
+    let all: Vec<String> = free.iter().map(|column| column.name().to_owned()).collect();
+    // What a form does not ask is about the person, and what was made of its rows is about the form.
+    const MADE: [&str; 4] = ["list", "position", "session_secs", "excluded"];
+    let is_form = wanted.import.source.as_deref().is_some_and(|source| FORMS.contains(&source));
+    let could_be = |column: &&&Column| match (is_form, wanted.import.columns) {
+        (false, _) => personal::kind_of(column).is_none(),
+        (true, Some(Columns::Criteria)) => false,
+        (true, Some(Columns::Items) | None) => !MADE.contains(&column.name()),
+    };
+    let names: Vec<String> = free.iter().filter(could_be).map(|column| column.name().to_owned()).collect();
     let mut questions = Vec::new();
     if columns.participant.is_none() {
-        let question = Question::column("the person who judged", "participant", &names);
+        let question = Question::column("the person who judged", "participant", &all);
         let each: Vec<&str> = columns.criteria.iter().filter_map(|criterion| criterion.column.as_deref()).collect();
         questions.push(if each.len() > 1 {
             let words = format!("each of `{}` holds the answers of one person", each.join("`, `"));
@@ -304,7 +318,7 @@ fn with_numbers(mut table: Table, wanted: &Wanted, notes: &mut Vec<String>) -> T
 }
 
 /// Whether nobody has said that the answers in a column are something else than numbers.
-fn could_be_numbers(name: &str, mapping: &Mapping) -> bool {
+pub(super) fn could_be_numbers(name: &str, mapping: &Mapping) -> bool {
     let kind = |criterion: &CriterionMapping| {
         let here = criterion.column.as_deref().or(mapping.value.as_deref()) == Some(name);
         criterion.response.as_ref().filter(|_| here).map(Response::kind)

@@ -1,6 +1,7 @@
 //! What a recruiting platform says about the people who answered, joined by their ids.
 
-use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeSet, HashMap};
 
 use table::{Column, Table};
 
@@ -13,6 +14,7 @@ use crate::source::set;
 /// Marks the answers of people whose work the platform says was returned, rejected or not finished.
 pub(super) fn join(mut read: ReadFiles, sheets: &[&Sheet<'_>]) -> Result<ReadFiles, Stop> {
     let mut status: HashMap<String, String> = HashMap::new();
+    let mut several: BTreeSet<String> = BTreeSet::new();
     for sheet in sheets {
         let laid = Table::read_laid(&sheet.name, sheet.bytes, &sheet.layout)?;
         let column = |names: &[&str]| {
@@ -22,9 +24,21 @@ pub(super) fn join(mut read: ReadFiles, sheets: &[&Sheet<'_>]) -> Result<ReadFil
         let ids = [column(&["participantid", "prolificpid", "prolificid"]), column(&["submissionid", "sessionid"])];
         let Some(states) = column(&["status"]) else { continue };
         for row in 0..laid.table.len() {
-            let state = states.get(row).unwrap_or_default().trim().to_uppercase().replace('_', " ");
+            let state = states.get(row).unwrap_or_default().trim().to_uppercase().replace(['_', '-'], " ");
             for id in ids.iter().flatten().filter_map(|column| column.get(row)) {
-                status.insert(id.trim().to_owned(), state.clone());
+                match status.entry(id.trim().to_owned()) {
+                    Entry::Vacant(first) => {
+                        first.insert(state.clone());
+                    }
+                    // Whoever came again is left out only where no work of theirs counts.
+                    Entry::Occupied(mut before) if *before.get() != state => {
+                        several.insert(id.trim().to_owned());
+                        if is_void(before.get()) {
+                            before.insert(state.clone());
+                        }
+                    }
+                    Entry::Occupied(_) => {}
+                }
             }
         }
     }
@@ -52,18 +66,20 @@ pub(super) fn join(mut read: ReadFiles, sheets: &[&Sheet<'_>]) -> Result<ReadFil
     for row in 0..table.len() {
         let state = ids.get(row).and_then(|id| status.get(id.trim()));
         unknown += usize::from(state.is_none());
-        let rule = match state.map(String::as_str) {
-            Some(state @ ("RETURNED" | "REJECTED" | "TIMED-OUT" | "SCREENED OUT")) => {
-                Some(state.to_lowercase().replace(' ', "-"))
-            }
-            _ => None,
-        };
+        let rule = state.filter(|state| is_void(state)).map(|state| state.to_lowercase().replace(' ', "-"));
         excluded.push(before.and_then(|column| column.get(row)).or(rule.as_deref()));
     }
     let ids = ids.name().to_owned();
     read.reading.notes.push(format!(
         "joined with the platform's list of people by `{ids}`; {unknown} rows are of nobody in that list"
     ));
+    if !several.is_empty() {
+        read.reading.notes.push(format!(
+            "{} people or submissions stand in the platform's list more than once, with different statuses: their answers count \
+             where one of these does",
+            several.len()
+        ));
+    }
     read.reading.table = read.reading.table.with_column(excluded);
     let mut known = read.wanted.written.clone();
     set(&mut known, "excluded", "excluded".into());
@@ -72,4 +88,9 @@ pub(super) fn join(mut read: ReadFiles, sheets: &[&Sheet<'_>]) -> Result<ReadFil
     }
     read.wanted = crate::wanted::Wanted::default().over(known).map_err(Stop::Unreadable)?;
     Ok(read)
+}
+
+/// Whether work of this status does not count.
+fn is_void(status: &str) -> bool {
+    ["RETURNED", "REJECTED", "TIMED OUT", "SCREENED OUT"].contains(&status)
 }

@@ -34,6 +34,12 @@ pub(super) fn recognise<'a>(sheets: &'a [Sheet<'a>], wanted: &Wanted) -> Result<
     let (mut people, mut questions) = (Vec::new(), Vec::new());
     let (mut recognised, mut nothing) = (Vec::new(), Vec::new());
     for sheet in sheets {
+        if sheets.len() > 1
+            && let Some(words) = passed_over(sheet).filter(|_| sheet.layout.sheet.is_some())
+        {
+            recognised.push(words);
+            continue;
+        }
         let by_signs = SOURCES.iter().find_map(|source| (source.recognise)(sheet).map(|signs| (source, signs)));
         let found = match (said, by_signs) {
             (_, Some((source, signs))) if matches!(source.role, Role::People | Role::Questions) => {
@@ -89,10 +95,11 @@ pub(super) fn recognise<'a>(sheets: &'a [Sheet<'a>], wanted: &Wanted) -> Result<
     Ok(Found { source, main: main.iter().map(|(_, sheet)| *sheet).collect(), people, questions, recognised })
 }
 
-/// A sheet of a workbook that holds words and no table.
+/// A sheet of a workbook, or a text beside other files, that holds words and no table.
 fn passed_over(sheet: &Sheet<'_>) -> Option<Recognised> {
     let filled = |row: &Vec<String>| row.iter().filter(|cell| !cell.trim().is_empty()).count();
-    let is_words = sheet.layout.sheet.is_some() && sheet.rows().iter().all(|row| filled(row) < 2);
+    let could_be = sheet.layout.sheet.is_some() || sheet.name.to_lowercase().ends_with(".txt");
+    let is_words = could_be && !sheet.rows().is_empty() && sheet.rows().iter().all(|row| filled(row) < 2);
     let signs = vec!["at most one cell in a row".to_owned()];
     is_words.then(|| Recognised { file: sheet.name.clone(), source: "no table, and not read", signs })
 }

@@ -1,6 +1,6 @@
-//! Numbers that stand for no answer, as statistics programs have them: 99 beside ratings from 1 to 5.
+//! Numbers that stand for no answer, as statistics programs have them, and slips: 99 or 44 beside ratings from 1 to 5.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use dataset::Mapping;
 use table::Table;
@@ -11,14 +11,23 @@ use crate::wanted::Wanted;
 /// Numbers that are used so, far from any scale; `-1` only beside ratings from 1 on.
 const STAND_INS: [i64; 11] = [-1, -9, -99, -999, 88, 98, 99, 888, 998, 999, 9999];
 
-/// The numbers of a column that may stand for no answer: all others are whole, and on a scale of 10 points at most.
-fn found(values: &BTreeSet<i64>) -> Vec<i64> {
-    let (odd, rest): (Vec<i64>, Vec<i64>) = values.iter().partition(|value| STAND_INS.contains(value));
-    let (Some(low), Some(high)) = (rest.first(), rest.last()) else { return Vec::new() };
+/// The numbers of a column that may stand for no answer, or be slips: all others are whole, and on a scale of 10 points at most.
+fn found(values: &BTreeMap<i64, usize>) -> Vec<i64> {
+    let all: usize = values.values().sum();
+    // A slip such as 44 is rare; what stands for no answer may be frequent.
+    let is_slip = |value: i64, count: usize| value > 10 && count * 50 <= all;
+    let (odd, rest): (Vec<(i64, usize)>, Vec<(i64, usize)>) = values
+        .iter()
+        .map(|(value, count)| (*value, *count))
+        .partition(|(value, count)| STAND_INS.contains(value) || is_slip(*value, *count));
+    let (Some((low, _)), Some((high, _))) = (rest.first(), rest.last()) else { return Vec::new() };
     let is_scale = rest.len() > 2 && *low >= 0 && *high <= 10;
-    let alone = odd.iter().all(|value| *value != -1 || *low >= 1);
-    if is_scale && alone { odd } else { Vec::new() }
+    let alone = odd.iter().all(|(value, _)| *value != -1 || *low >= 1);
+    if is_scale && alone { odd.into_iter().map(|(value, _)| value).collect() } else { Vec::new() }
 }
+
+/// Words in the names of columns that count something, without an end.
+const COUNTED: [&str; 9] = ["error", "mistake", "fault", "typo", "count", "number", "words", "edits", "seconds"];
 
 /// Asks whether such numbers are answers.
 pub(super) fn question(table: &Table, wanted: &Wanted, columns: &[String]) -> Option<Question> {
@@ -30,10 +39,19 @@ pub(super) fn question(table: &Table, wanted: &Wanted, columns: &[String]) -> Op
         mapping.criteria.iter().any(|known| known.column.as_ref() == Some(name) && known.response.is_some())
     };
     columns.iter().filter(|name| !explained(name)).find_map(|name| {
-        let cells = table.column(name)?.distinct();
-        let answers = cells.iter().map(|cell| cell.trim()).filter(|cell| !mapping.is_missing(cell));
-        let values: Option<BTreeSet<i64>> = answers.map(|cell| cell.parse().ok()).collect();
-        let odd: Vec<String> = found(&values?).iter().map(i64::to_string).collect();
+        let counts = COUNTED.iter().any(|word| name.to_lowercase().contains(word));
+        let column = table.column(name)?;
+        let is_odd = |cell: &&str| cell.trim().parse().is_ok_and(|value: i64| value > 10 || STAND_INS.contains(&value));
+        if !column.distinct().iter().any(is_odd) {
+            return None;
+        }
+        let answers = column.iter().flatten().map(str::trim).filter(|cell| !mapping.is_missing(cell));
+        let mut values: BTreeMap<i64, usize> = BTreeMap::new();
+        for cell in answers {
+            *values.entry(cell.parse().ok()?).or_default() += 1;
+        }
+        let found = found(&values).into_iter().filter(|value| !counts || STAND_INS.contains(value));
+        let odd: Vec<String> = found.map(|value| value.to_string()).collect();
         let choice = |words: &str, line: String| Choice { words: words.to_owned(), line };
         (!odd.is_empty()).then(|| Question {
             sentence: format!("is `{}` in the column `{name}` an answer, or does it stand for none?", odd.join("`, `")),
@@ -52,11 +70,14 @@ mod tests {
 
     #[test]
     fn numbers_far_from_a_scale_may_stand_for_no_answer() {
-        let of = |values: &[i64]| found(&values.iter().copied().collect());
+        let of = |values: &[i64]| found(&values.iter().map(|value| (*value, 1)).collect());
         assert_eq!(of(&[1, 2, 4, 5, 99, -1]), [-1, 99]);
         assert_eq!(of(&[0, 1, 2, 3, 999]), [999]);
         for none in [&[1, 2, 3, 4, 5][..], &[-1, 0, 1, 2], &[0, 20, 55, 99], &[1, 99], &[-2, -1, 0, 1, 2]] {
             assert_eq!(of(none), [0_i64; 0], "{none:?}");
         }
+        // One slip among many answers; not what comes again and again.
+        let with = |slip: i64, count: usize| found(&[(1, 40), (2, 30), (4, 30), (slip, count)].into_iter().collect());
+        assert_eq!((with(44, 1), with(44, 9), with(9, 1)), (vec![44], vec![], vec![]));
     }
 }

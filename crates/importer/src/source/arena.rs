@@ -31,28 +31,41 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
         Some(vec!["model_a, model_b and winner".to_owned()])
     } else if has(&["model_a", "model_b", "winner_model_a", "winner_model_b", "winner_tie"]) {
         Some(vec!["model_a, model_b, winner_model_a, winner_model_b and winner_tie".to_owned()])
-    } else if has(&["tstamp", "type", "states"]) {
+    } else if is_log(sheet) {
         Some(vec!["tstamp, type and states: a FastChat log".to_owned()])
     } else {
         None
     }
 }
 
-/// The records of a file, whatever its format.
-fn records(sheet: &Sheet<'_>) -> Result<Vec<Value>, Stop> {
+/// Whether these are lines of a FastChat log: most are no votes, and only votes have the state of both sides.
+fn is_log(sheet: &Sheet<'_>) -> bool {
+    let Head::Json(records) = &sheet.head else { return false };
+    let has = |record: &Value, keys: &[&str]| keys.iter().all(|key| record.get(key).is_some());
+    records.iter().all(|record| has(record, &["tstamp", "type"]))
+        && records
+            .iter()
+            .any(|record| has(record, &["states"]) || has(record, &["model", "state"]) || has(record, &["ip"]))
+}
+
+/// Gives away the records of a file, whatever its format.
+fn each_record(sheet: &Sheet<'_>, mut take: impl FnMut(Value) -> Result<(), Stop>) -> Result<(), Stop> {
     if matches!(sheet.head, Head::Json(_)) {
-        return sheet.records();
+        return sheet.each_record(take);
     }
     let laid = table::Table::read_laid(&sheet.name, sheet.bytes, &sheet.layout)?;
-    let record = |row: usize| {
-        let cells = laid
-            .table
-            .columns()
-            .iter()
-            .filter_map(|column| Some((column.name().to_owned(), Value::from(column.get(row)?))));
-        Value::Object(cells.collect())
-    };
-    Ok((0..laid.table.len()).map(record).collect())
+    for row in 0..laid.table.len() {
+        let cells = laid.table.columns().iter();
+        let record = cells.filter_map(|column| Some((column.name().to_owned(), in_cell(column.get(row)?)))).collect();
+        take(Value::Object(record))?;
+    }
+    Ok(())
+}
+
+/// What a cell holds: lists and objects are JSON in it.
+fn in_cell(cell: &str) -> Value {
+    let nested = cell.starts_with(['[', '{']).then(|| serde_json::from_str(cell).ok());
+    nested.flatten().unwrap_or_else(|| cell.into())
 }
 
 fn read(given: &Given<'_>) -> Result<Reading, Stop> {
@@ -60,16 +73,18 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     let mut rows = Rows::default();
     let (mut nobody, mut both_bad, mut by_model) = (0, 0, 0);
     for sheet in &given.sheets {
-        for (index, record) in records(sheet)?.iter().enumerate() {
+        let mut index = 0;
+        each_record(sheet, |record| {
             counts.rows += 1;
-            let vote = match vote(record) {
+            index += 1;
+            let vote = match vote(&record) {
                 Ok(vote) => vote,
                 Err(Unread::LeftOut(reason)) => {
                     counts.leave_out(reason, 1);
-                    continue;
+                    return Ok(());
                 }
                 Err(Unread::Wrong(what)) => {
-                    return Err(Stop::Unreadable(format!("record {} of `{}`: {what}", index + 1, sheet.name)));
+                    return Err(Stop::Unreadable(format!("record {index} of `{}`: {what}", sheet.name)));
                 }
             };
             counts.read += 1;
@@ -93,7 +108,8 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
                 ("language", vote.language.as_deref()),
                 ("excluded", vote.by_model.then_some("model-as-judge")),
             ]);
-        }
+            Ok(())
+        })?;
     }
     let mut reading = Reading::new(rows.finish(&given.sheets[0].name), counts);
     if by_model == reading.table.len() {
@@ -223,7 +239,9 @@ fn vote(record: &Value) -> Result<Vote, Unread> {
 /// Which side won, and what kind of tie it is.
 fn winner(record: &Value) -> Result<(&'static str, Option<&'static str>), Unread> {
     let text = |key: &str| record.get(key).and_then(cell);
-    if let Some(kind) = text("type").filter(|_| record.get("states").is_some()) {
+    if let Some(kind) = text("type")
+        .filter(|_| record.get("states").is_some() || record.get("winner").is_none() && record.get("tstamp").is_some())
+    {
         return match kind.as_str() {
             "leftvote" => Ok(("a", None)),
             "rightvote" => Ok(("b", None)),

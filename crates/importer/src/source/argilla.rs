@@ -43,7 +43,8 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
 #[derive(Default)]
 struct Said {
     answers: Vec<(String, Option<String>)>,
-    discarded: bool,
+    /// Why none of it counts.
+    unsubmitted: Option<&'static str>,
 }
 
 /// The answers to a record, by person. Newer exports have the questions first, older ones the people.
@@ -61,7 +62,11 @@ fn said(record: &Value, questions: &mut BTreeSet<String>) -> BTreeMap<String, Sa
         let user = answer.get("user_id").and_then(cell).unwrap_or_else(|| "someone".to_owned());
         let known = people.entry(user).or_default();
         known.answers.push((format!("response.{question}"), text));
-        known.discarded |= answer.get("status").and_then(Value::as_str) == Some("discarded");
+        match answer.get("status").and_then(Value::as_str) {
+            Some("discarded") => known.unsubmitted = Some("discarded by the person"),
+            Some("draft") => known.unsubmitted = Some("a draft that the person has not submitted"),
+            _ => {}
+        }
     };
     match record.get("responses") {
         Some(Value::Object(by_question)) => {
@@ -98,13 +103,16 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
             }
             let mut about: Vec<(String, Option<String>)> = Vec::new();
             for part in ["fields", "metadata"] {
-                let known = record.get(part).and_then(Value::as_object).into_iter().flatten();
+                // Older exports have the metadata as a text that is JSON itself.
+                let inner = record.get(part).and_then(Value::as_str).and_then(|text| serde_json::from_str(text).ok());
+                let known = inner.as_ref().or_else(|| record.get(part)).and_then(Value::as_object);
+                let known = known.into_iter().flatten();
                 about.extend(known.map(|(key, value)| (format!("{part}.{key}"), cell(value))));
             }
             for (user, said) in people {
                 counts.rows += 1;
-                if said.discarded {
-                    counts.leave_out("discarded by the person", 1);
+                if let Some(reason) = said.unsubmitted {
+                    counts.leave_out(reason, 1);
                     continue;
                 }
                 counts.read += 1;
@@ -174,12 +182,35 @@ fn read_doccano(given: &Given<'_>) -> Result<Reading, Stop> {
                 .iter()
                 .find_map(|key| record.get(key).and_then(cell))
                 .unwrap_or_else(|| by_file.clone());
-            rows.push([
+            // What was uploaded beside the text comes back beside it.
+            let known = [
+                "id",
+                "text",
+                "data",
+                "label",
+                "labels",
+                "user",
+                "annotator",
+                "username",
+                "Comments",
+                "item",
+                "output",
+            ];
+            let more: Vec<(&String, String)> = record
+                .as_object()
+                .into_iter()
+                .flatten()
+                .filter(|(key, value)| !known.contains(&key.as_str()) && !value.is_array() && !value.is_object())
+                .filter_map(|(key, value)| Some((key, cell(value)?)))
+                .collect();
+            let item = record.get("item").and_then(cell).unwrap_or(id);
+            let line = [
                 ("user", Some(who.as_str())),
-                ("item", Some(id.as_str())),
+                ("item", Some(item.as_str())),
                 ("output", text.as_deref()),
                 ("label", Some(value.as_str())),
-            ]);
+            ];
+            rows.push(line.into_iter().chain(more.iter().map(|(key, value)| (key.as_str(), Some(value.as_str())))));
         }
     }
     let mut reading = Reading::new(rows.finish(&given.sheets[0].name), counts);
@@ -189,6 +220,9 @@ fn read_doccano(given: &Given<'_>) -> Result<Reading, Stop> {
     );
     reading.know("participant", "user");
     reading.know("item", "item");
+    if let Some(system) = ["system", "model"].into_iter().find(|name| reading.table.column(name).is_some()) {
+        reading.know("system", system);
+    }
     reading.know("import.outputs", vec!["output"]);
     let asked = asked(&reading);
     reading.know("criteria", vec![asked]);

@@ -1,4 +1,4 @@
-//! Exports of Label Studio: tasks with results (JSON), or one object per result (JSON_MIN).
+//! Exports of Label Studio: tasks with results (JSON), or one object or row per result (JSON_MIN, CSV, TSV).
 
 mod rankings;
 
@@ -36,6 +36,8 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
         Some(vec!["tasks with `data` and `annotations`".to_owned()])
     } else if sheet.has_keys(&MIN) {
         Some(vec!["objects with `annotation_id` and `lead_time`: JSON_MIN".to_owned()])
+    } else if sheet.has(&["annotation_id", "annotator", "lead_time"]) {
+        Some(vec!["columns annotation_id, annotator and lead_time".to_owned()])
     } else {
         None
     }
@@ -54,7 +56,7 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     let mut rows = Rows::default();
     let mut controls: BTreeMap<String, Control> = BTreeMap::new();
     for sheet in &given.sheets {
-        let tasks = sheet.records()?;
+        let tasks = records(sheet)?;
         if tasks.iter().any(rankings::is_ranked) {
             return rankings::read(given);
         }
@@ -121,15 +123,33 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     Ok(reading)
 }
 
-/// In JSON_MIN a choice stands as a bare word, as data do. A word that differs between people who had the same task is their answer;
-/// where nobody had the same task, it cannot be known which of the words that come again are.
+/// The records of a file; a row of a table is one, with JSON in its cells where something is not plain.
+pub(super) fn records(sheet: &Sheet<'_>) -> Result<Vec<Value>, Stop> {
+    if sheet.rows().is_empty() {
+        return sheet.records();
+    }
+    let table = Table::read_laid(&sheet.name, sheet.bytes, &sheet.layout)?.table;
+    let value = |cell: &str| match cell.trim_start().chars().next() {
+        Some('[' | '{' | '-' | '0'..='9') => serde_json::from_str(cell).unwrap_or_else(|_| cell.into()),
+        _ => cell.into(),
+    };
+    let record = |row: usize| {
+        let cells = table.columns().iter();
+        Value::Object(cells.filter_map(|it| Some((it.name().to_owned(), value(it.get(row)?)))).collect())
+    };
+    Ok((0..table.len()).map(record).collect())
+}
+
+/// In JSON_MIN a choice or a number stands bare, as data do. What differs between people who had the same task is their answer;
+/// where nobody had the same task, it cannot be known which of the words that come again are, nor which of several columns of numbers.
 fn with_bare_results(table: Table, controls: &mut BTreeMap<String, Control>) -> (Table, Vec<String>) {
     const MOST_OPTIONS: usize = 12;
     let Some(tasks) = table.column("task") else { return (table, Vec::new()) };
     let several = tasks.distinct().len() < table.len();
     let is_json_min = table.column("excluded").is_none();
     let mut columns: Vec<Column> = Vec::new();
-    let mut undecided = Vec::new();
+    let (mut undecided, mut numbers) = (Vec::new(), Vec::new());
+    let is_number = |column: &Column| column.iter().flatten().all(|cell| cell.parse::<f64>().is_ok());
     for column in table.columns() {
         let data = column.name().strip_prefix("data.").filter(|_| is_json_min);
         let mut first: HashMap<Option<&str>, Option<&str>> = HashMap::new();
@@ -141,6 +161,10 @@ fn with_bare_results(table: Table, controls: &mut BTreeMap<String, Control>) -> 
                 controls.insert(name.to_owned(), Control::Choice);
                 columns.push(column.clone().renamed(format!("result.{name}")));
             }
+            Some(name) if !named.contains(&name) && !name.ends_with("_id") && is_number(column) => {
+                numbers.push(name.to_owned());
+                columns.push(column.clone());
+            }
             Some(name) if !several && !named.contains(&name) && (2..=MOST_OPTIONS).contains(&options) => {
                 if options * 2 <= table.len() {
                     undecided.push(column.name().to_owned());
@@ -150,8 +174,28 @@ fn with_bare_results(table: Table, controls: &mut BTreeMap<String, Control>) -> 
             _ => columns.push(column.clone()),
         }
     }
-    let numbers: Vec<usize> = (0..table.len()).map(|row| table.row_number(row)).collect();
-    (Table::of(table.file(), columns, numbers), undecided)
+    match numbers.as_slice() {
+        [only] if controls.is_empty() && undecided.is_empty() => {
+            controls.insert(only.clone(), Control::Other);
+            let data = format!("data.{only}");
+            for column in columns.iter_mut().filter(|column| column.name() == data) {
+                *column = column.clone().renamed(format!("result.{only}"));
+            }
+        }
+        // Where people had the same task, numbers beyond any scale that never differ between them say something about the task.
+        several_numbers => {
+            let is_scale = |name: &String| {
+                let column = table.column(&format!("data.{name}"));
+                column.is_some_and(|column| {
+                    column.distinct().iter().all(|cell| cell.parse().is_ok_and(|it: f64| it <= 10.0))
+                })
+            };
+            let asked = several_numbers.iter().filter(|name| !several || controls.is_empty() || is_scale(name));
+            undecided.extend(asked.map(|name| format!("data.{name}")));
+        }
+    }
+    let rows: Vec<usize> = (0..table.len()).map(|row| table.row_number(row)).collect();
+    (Table::of(table.file(), columns, rows), undecided)
 }
 
 /// Who completed something: a number, an e-mail address, or an object with either.
@@ -270,7 +314,6 @@ fn flat_row(record: &Value, controls: &mut BTreeMap<String, Control>, (rows, cou
                 list.first().and_then(Value::as_object).and_then(|only| only.values().next()).cloned()
             }
             Value::Object(only) => only.get("choices").or_else(|| only.get("rating")).cloned(),
-            Value::Number(_) => Some(value.clone()),
             _ => None,
         };
         match result {

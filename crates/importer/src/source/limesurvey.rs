@@ -37,13 +37,41 @@ const ABOUT: [&str; 13] = [
     "email",
 ];
 
+/// The columns about the answers where the export has wording alone, with their codes.
+const WORDED: [(&str, &str); 20] = [
+    ("Response ID", "id"),
+    ("Date submitted", "submitdate"),
+    ("Last page", "lastpage"),
+    ("Start language", "startlanguage"),
+    ("Seed", "seed"),
+    ("Date started", "startdate"),
+    ("Date last action", "datestamp"),
+    ("IP address", "ipaddr"),
+    ("Referrer URL", "refurl"),
+    ("Total time", "interviewtime"),
+    ("Antwort ID", "id"),
+    ("Datum Abgeschickt", "submitdate"),
+    ("Letzte Seite", "lastpage"),
+    ("Start-Sprache", "startlanguage"),
+    ("Zufallsstartwert", "seed"),
+    ("Datum gestartet", "startdate"),
+    ("Datum letzte Aktivität", "datestamp"),
+    ("IP-Adresse", "ipaddr"),
+    ("Weiterleitungs-URL", "refurl"),
+    ("Gesamtzeit", "interviewtime"),
+];
+
 /// The code of a column: what stands before `. wording`.
 fn code(name: &str) -> &str {
-    name.split_once(". ").map_or(name, |(code, _)| code).trim()
+    let name = name.trim().trim_start_matches('\u{feff}');
+    match WORDED.iter().find(|known| known.0 == name) {
+        Some(known) => known.1,
+        None => name.split_once(". ").map_or(name, |(code, _)| code).trim(),
+    }
 }
 
 fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
-    let has = |wanted: &str| sheet.header().iter().any(|name| code(name.trim_start_matches('\u{feff}')) == wanted);
+    let has = |wanted: &str| sheet.header().iter().any(|name| code(name) == wanted);
     let signs: Vec<&str> = ["submitdate", "lastpage", "startlanguage"].into_iter().filter(|name| has(name)).collect();
     (signs.len() >= 2).then(|| vec![format!("columns {}", signs.join(", "))])
 }

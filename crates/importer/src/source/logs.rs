@@ -1,12 +1,14 @@
 //! Logs of systems: what they were given and what they wrote, with nobody's judgement yet.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 use table::Table;
 
 use super::{Given, Reading, Role, Source};
 use crate::counts::Counts;
 use crate::gather::{Rows, cell};
-use crate::question::Stop;
+use crate::question::{Question, Stop};
 use crate::sheet::Sheet;
 
 pub(super) const SOURCE: Source = Source {
@@ -56,29 +58,41 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
 /// One output.
 struct Output {
     item: String,
-    system: String,
+    /// Nothing where neither the record nor the folder names it.
+    system: Option<String>,
     input: Option<String>,
-    text: Option<String>,
+    text: Result<String, &'static str>,
 }
+
+const NO_OUTPUT: &str = "no output";
+const NO_TEXT: &str = "log-likelihoods of given answers, and no text that was written";
 
 fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     let mut counts = Counts::default();
     let mut rows = Rows::default();
+    let mut unnamed: Option<String> = None;
+    let tasks: BTreeSet<&str> = given.sheets.iter().map(|sheet| task(&sheet.name)).collect();
     for sheet in &given.sheets {
         let Some((program, _)) = program(sheet) else {
             return Err(Stop::Unreadable(format!("`{}` is no log that is known here", sheet.name)));
         };
         for record in records(sheet)? {
-            for output in outputs(program, &record, &sheet.name) {
+            for output in outputs(program, &record, (sheet.name.as_str(), tasks.len() > 1)) {
                 counts.rows += 1;
-                let Some(text) = output.text.filter(|text| !text.is_empty()) else {
-                    counts.leave_out("no output", 1);
-                    continue;
+                let text = match output.text {
+                    Ok(text) => text,
+                    Err(reason) => {
+                        counts.leave_out(reason, 1);
+                        continue;
+                    }
                 };
                 counts.read += 1;
+                if output.system.is_none() {
+                    unnamed.get_or_insert_with(|| sheet.name.clone());
+                }
                 rows.push([
                     ("item", Some(output.item.as_str())),
-                    ("system", Some(output.system.as_str())),
+                    ("system", output.system.as_deref()),
                     ("input", output.input.as_deref()),
                     ("output", Some(text.as_str())),
                 ]);
@@ -86,12 +100,38 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
         }
     }
     let mut reading = Reading::new(rows.finish(&given.sheets[0].name), counts);
+    if reading.table.is_empty() {
+        let reasons: Vec<String> = reading.counts.left_out.iter().map(|left| left.reason.clone()).collect();
+        return Err(Stop::Unreadable(format!(
+            "`{}` holds nothing to judge: {}",
+            given.sheets[0].name,
+            reasons.join("; ")
+        )));
+    }
+    if let (Some(file), None) = (unnamed, &given.wanted.import.one_system) {
+        reading.questions.push(Question {
+            sentence: format!(
+                "which system wrote what is in `{file}`? Its log does not say; files of several systems stand in a folder each, \
+                 called after the system: give these folders"
+            ),
+            choices: Vec::new(),
+            typed: Some("import.one_system = \"…\"".to_owned()),
+        });
+    }
     reading.know("item", "item");
     reading.know("system", "system");
     reading.know("import.show", vec!["input"]);
     reading.know("import.outputs", vec!["output"]);
     reading.notes.push("these are outputs that nobody has judged: say in study.toml what is to be asked".to_owned());
     Ok(reading)
+}
+
+/// The task of a file `samples_TASK_2024-05-01T10-00-00.jsonl`.
+fn task(file: &str) -> &str {
+    let name = file.rsplit('/').next().unwrap_or(file);
+    let name = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let name = name.strip_prefix("samples_").unwrap_or(name);
+    name.rsplit_once('_').filter(|(_, date)| date.starts_with("20")).map_or(name, |(task, _)| task)
 }
 
 /// The records of a file: of JSON, or the rows of a table.
@@ -111,57 +151,92 @@ fn records(sheet: &Sheet<'_>) -> Result<Vec<Value>, Stop> {
     Ok((0..table.len()).map(record).collect())
 }
 
-fn outputs(program: Program, record: &Value, file: &str) -> Vec<Output> {
+fn outputs(program: Program, record: &Value, (file, several_tasks): (&str, bool)) -> Vec<Output> {
     let list = |value: Option<&Value>| value.and_then(Value::as_array).cloned().unwrap_or_default();
     let text = |value: Option<&Value>| value.and_then(cell);
+    let written = |text: Option<String>| text.filter(|text| !text.is_empty()).ok_or(NO_OUTPUT);
     match program {
         Program::LmEvaluation => {
             // Results of each model stand in a folder of its name.
-            let system =
-                file.rsplit('/').nth(1).unwrap_or_else(|| file.rsplit_once('.').map_or(file, |(stem, _)| stem));
-            let asked = record.get("arguments").map(first_text);
-            let said = record.get("filtered_resps").or_else(|| record.get("resps")).map(first_text);
-            vec![Output {
-                item: text(record.get("doc_id")).unwrap_or_default(),
-                system: system.to_owned(),
-                input: asked.flatten(),
-                text: said.flatten(),
-            }]
+            let system = file.rsplit('/').nth(1).map(str::to_owned);
+            let asked = record.get("arguments").and_then(first_text);
+            let said = record.get("filtered_resps").or_else(|| record.get("resps"));
+            let id = text(record.get("doc_id")).unwrap_or_default();
+            let item = if several_tasks { format!("{} {id}", task(file)) } else { id };
+            let text = if said.is_some_and(is_likelihoods) { Err(NO_TEXT) } else { written(said.and_then(first_text)) };
+            vec![Output { item, system, input: asked, text }]
         }
         Program::Inspect => {
-            let system = text(record.pointer("/eval/model")).unwrap_or_default();
-            let one = |sample: &Value| Output {
-                item: text(sample.get("id")).unwrap_or_default(),
-                system: system.clone(),
-                input: sample.get("input").and_then(first_text),
-                text: text(sample.pointer("/output/completion"))
-                    .or_else(|| sample.pointer("/output/choices/0/message/content").and_then(first_text)),
+            let system = text(record.pointer("/eval/model"));
+            let samples = list(record.get("samples"));
+            let epochs: BTreeSet<Option<String>> = samples.iter().map(|sample| text(sample.get("epoch"))).collect();
+            let one = |sample: &Value| {
+                let id = text(sample.get("id")).unwrap_or_default();
+                let epoch = text(sample.get("epoch")).filter(|_| epochs.len() > 1);
+                let completion = text(sample.pointer("/output/completion"));
+                Output {
+                    item: epoch.map_or_else(|| id.clone(), |epoch| format!("{id} epoch {epoch}")),
+                    system: system.clone(),
+                    input: sample.get("input").and_then(whole_text),
+                    text: written(
+                        completion.or_else(|| sample.pointer("/output/choices/0/message/content").and_then(first_text)),
+                    ),
+                }
             };
-            list(record.get("samples")).iter().map(one).collect()
+            samples.iter().map(one).collect()
         }
         Program::Promptfoo => {
-            let one = |(index, result): (usize, &Value)| Output {
-                item: text(result.get("testIdx")).unwrap_or_else(|| index.to_string()),
-                system: text(result.pointer("/provider/id"))
-                    .or_else(|| text(result.get("provider")))
-                    .unwrap_or_default(),
-                input: text(result.pointer("/prompt/raw")),
-                text: text(result.pointer("/response/output")),
+            let results = list(record.pointer("/results/results"));
+            let prompts: BTreeSet<Option<String>> =
+                results.iter().map(|result| text(result.get("promptIdx"))).collect();
+            let one = |(index, result): (usize, &Value)| {
+                let provider = text(result.pointer("/provider/id")).or_else(|| text(result.get("provider")));
+                let prompt = result.get("promptIdx").and_then(Value::as_u64).filter(|_| prompts.len() > 1);
+                Output {
+                    item: text(result.get("testIdx")).unwrap_or_else(|| index.to_string()),
+                    // Prompts are what is compared as much as models are.
+                    system: provider.map(|name| match prompt {
+                        Some(prompt) => format!("{name}, prompt {}", prompt + 1),
+                        None => name,
+                    }),
+                    input: text(result.pointer("/prompt/raw")),
+                    text: written(text(result.pointer("/response/output"))),
+                }
             };
-            list(record.pointer("/results/results")).iter().enumerate().map(one).collect()
+            results.iter().enumerate().map(one).collect()
         }
         Program::Langfuse => {
-            let system =
-                ["model", "name"].iter().find_map(|key| text(record.get(key))).unwrap_or_else(|| "system".to_owned());
+            let system = ["/model", "/metadata/model", "/name"].iter().find_map(|place| text(record.pointer(place)));
             let item = text(record.pointer("/metadata/item")).or_else(|| text(record.get("id"))).unwrap_or_default();
             vec![Output {
                 item,
                 system,
-                input: record.get("input").and_then(first_text),
-                text: record.get("output").and_then(first_text),
+                input: record.get("input").and_then(whole_text),
+                text: written(record.get("output").and_then(first_text)),
             }]
         }
     }
+}
+
+/// Whether these are how likely given answers are: `[["-1.25", "False"], …]`, of which nothing was written by a model.
+fn is_likelihoods(said: &Value) -> bool {
+    match said {
+        Value::Array(pair) if pair.len() == 2 && !pair.iter().any(Value::is_array) => {
+            let (number, greedy) = (cell(&pair[0]), cell(&pair[1]));
+            number.is_some_and(|number| number.parse::<f64>().is_ok())
+                && greedy.is_some_and(|greedy| ["true", "false"].contains(&greedy.to_lowercase().as_str()))
+        }
+        Value::Array(all) => !all.is_empty() && all.iter().all(is_likelihoods),
+        _ => false,
+    }
+}
+
+/// All that was said, one message below the other; else the first text.
+fn whole_text(value: &Value) -> Option<String> {
+    let messages = value.get("messages").unwrap_or(value).as_array();
+    let said: Option<Vec<String>> =
+        messages.and_then(|all| all.iter().map(|message| message.get("content").and_then(first_text)).collect());
+    said.filter(|said| !said.is_empty()).map(|said| said.join("\n\n")).or_else(|| first_text(value))
 }
 
 /// The first text in nested lists and objects: `[["…"]]`, `[{"role": "user", "content": "…"}]`.

@@ -1,8 +1,10 @@
 //! A matrix: a row per item (or output), a column per rater.
 
+use std::collections::BTreeSet;
+
 use table::Column;
 
-use super::{Given, Reading, Role, Source, criterion, slug};
+use super::{Given, Reading, Role, Source, criterion, slug, slugs};
 use crate::gather::{FILE, Rows, gather};
 use crate::question::Stop;
 use crate::sheet::Sheet;
@@ -20,6 +22,9 @@ system = "system"
 import.criterion = "fluency"
 "#,
 };
+
+/// The column with the answers, where the names of the columns say nothing more than the rater.
+const VALUE: &str = "value";
 
 /// What people who judge are called in the headers of columns.
 pub(crate) const RATERS: [&str; 14] = [
@@ -39,31 +44,49 @@ pub(crate) const RATERS: [&str; 14] = [
     "turker",
 ];
 
-/// Whether a column is named after a rater: `rater 1`, `annotator_B`, `Judge3`.
-fn names_rater(name: &str) -> bool {
-    let lower = name.trim().to_lowercase();
-    RATERS.iter().any(|word| {
-        lower.strip_prefix(word).is_some_and(|rest| {
-            let rest = rest.trim_matches([' ', '_', '-', '#', '.']);
-            !rest.is_empty()
-                && (rest.parse::<u32>().is_ok() || rest.len() == 1 && rest.chars().all(char::is_alphabetic))
-        })
-    })
+/// The rater that a column is named after, and what else its name says: `rater 1`, `annotator_B`, `Judge3_fluency`.
+fn rater_of(name: &str) -> Option<(&str, Option<&str>)> {
+    const BETWEEN: [char; 6] = [' ', '_', '-', '#', '.', ':'];
+    let name = name.trim();
+    let lower = name.to_lowercase();
+    let rest = RATERS.iter().find_map(|word| lower.strip_prefix(word)).filter(|_| lower.len() == name.len())?;
+    let rest = name[name.len() - rest.len()..].trim_start_matches(BETWEEN);
+    let end = rest.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(rest.len());
+    let (number, asked) = rest.split_at(end);
+    let is_number = number.parse::<u32>().is_ok();
+    let is_letter = number.chars().count() == 1 && number.chars().all(char::is_alphabetic);
+    let asked = Some(asked.trim_matches(BETWEEN)).filter(|asked| !asked.is_empty());
+    (is_number || is_letter).then(|| (&name[..name.len() - rest.len() + end], asked))
 }
 
 fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
-    let raters: Vec<&str> = sheet.header().iter().map(String::as_str).filter(|name| names_rater(name)).collect();
-    (raters.len() >= 2).then(|| vec![format!("columns named after raters: {}", raters.join(", "))])
+    let named = |name: &'_ String| rater_of(name).is_some();
+    let columns: Vec<&str> = sheet.header().iter().filter(|name| named(name)).map(String::as_str).collect();
+    let raters: BTreeSet<&str> = columns.iter().filter_map(|name| rater_of(name)).map(|(rater, _)| rater).collect();
+    (raters.len() >= 2).then(|| vec![format!("columns named after raters: {}", columns.join(", "))])
 }
 
 fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     let gathered = gather(&given.sheets, 1)?;
     let table = gathered.table;
     let said = &given.wanted.import.raters;
-    let is_rater = |column: &&Column| {
-        if said.is_empty() { names_rater(column.name()) } else { said.iter().any(|name| name == column.name()) }
+    let rater = |column: &Column| -> Option<(String, Option<String>)> {
+        if said.is_empty() {
+            rater_of(column.name()).map(|(rater, asked)| (rater.to_owned(), asked.map(str::to_owned)))
+        } else {
+            said.iter().find(|name| *name == column.name()).map(|name| (name.clone(), None))
+        }
     };
-    let raters: Vec<&Column> = table.columns().iter().filter(is_rater).collect();
+    let is_rater = |column: &&Column| rater(column).is_some();
+    let mut raters: Vec<(String, Vec<(String, &Column)>)> = Vec::new();
+    for column in table.columns() {
+        let Some((name, asked)) = rater(column) else { continue };
+        let asked = asked.unwrap_or_else(|| VALUE.to_owned());
+        match raters.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, answers)) => answers.push((asked, column)),
+            None => raters.push((name, vec![(asked, column)])),
+        }
+    }
     if let Some(name) = said.iter().find(|name| table.column(name).is_none()) {
         return Err(Stop::Unreadable(format!("`import.raters` names `{name}`, which `{}` has not", table.file())));
     }
@@ -79,22 +102,34 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
         table.columns().iter().filter(|column| !is_rater(column) && column.name() != FILE).collect();
     let mut rows = Rows::default();
     for row in 0..table.len() {
-        for rater in &raters {
+        for (rater, answers) in &raters {
             let about = others.iter().map(|column| (column.name(), column.get(row)));
-            rows.push(about.chain([("rater", Some(rater.name())), ("value", rater.get(row))]));
+            let said = answers.iter().map(|(asked, column)| (asked.as_str(), column.get(row)));
+            rows.push(about.chain([("rater", Some(rater.as_str()))]).chain(said));
         }
     }
     let mut reading = Reading::new(rows.finish(table.file()), gathered.counts);
     reading.notes = gathered.notes;
     reading.know("participant", "rater");
-    reading.know("value", "value");
     for (key, column) in ["item", "system"].into_iter().zip(super::long::item_and_system(&reading.table)) {
         if let Some(column) = column {
             reading.know(key, column);
         }
     }
-    let name = given.wanted.import.criterion.clone().unwrap_or_else(|| "rating".to_owned());
-    reading.know("criteria", vec![criterion(&slug(&name), &name, "value")]);
+    let mut asked: Vec<&str> = Vec::new();
+    for (name, _) in raters.iter().flat_map(|(_, answers)| answers) {
+        if !asked.contains(&name.as_str()) {
+            asked.push(name);
+        }
+    }
+    let criteria: Vec<toml::Value> = if asked == [VALUE] {
+        reading.know("value", VALUE);
+        let name = given.wanted.import.criterion.clone().unwrap_or_else(|| "rating".to_owned());
+        vec![criterion(&slug(&name), &name, VALUE)]
+    } else {
+        slugs(asked.iter().copied()).iter().map(|(id, name)| criterion(id, name, name)).collect()
+    };
+    reading.know("criteria", criteria);
     reading.raw = Some(table);
     Ok(reading)
 }

@@ -28,6 +28,8 @@ enum Part {
     Scores,
     Source,
     Output(String),
+    /// What belongs to the folder and holds no scores of segments by people: references, documents, scores of whole systems.
+    Aside,
 }
 
 fn part(sheet: &Sheet<'_>) -> Option<Part> {
@@ -38,6 +40,11 @@ fn part(sheet: &Sheet<'_>) -> Option<Part> {
     }
     if name.contains("sources/") && name.ends_with(".txt") {
         return Some(Part::Source);
+    }
+    let aside = ["references/", "documents/", "metric-scores/"].iter().any(|folder| name.contains(folder));
+    let whole = [".sys.score", ".doc.score", ".domain.score"].iter().any(|ending| name.ends_with(ending));
+    if aside && [".txt", ".docs", ".score"].iter().any(|ending| name.ends_with(ending)) || whole {
+        return Some(Part::Aside);
     }
     let text = sheet.text().ok()?;
     let first = text.lines().next()?;
@@ -55,6 +62,7 @@ fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
         Part::Scores => "the name ends with `.seg.score`; lines of a system and a score",
         Part::Source => "in the folder `sources`",
         Part::Output(_) => "in the folder `system-outputs`",
+        Part::Aside => "references, documents, or scores that are no segment's by a person: not read",
     };
     Some(vec![sign.to_owned()])
 }
@@ -96,14 +104,14 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
             Some(Part::Output(system)) => {
                 texts.outputs.insert(system, lines(&sheet.text()?));
             }
-            Some(Part::Ratings | Part::Scores) | None => {}
+            Some(Part::Ratings | Part::Scores | Part::Aside) | None => {}
         }
     }
     let marked = Marked::with_source((!texts.sources.is_empty()).then_some("source"));
     let mut scores = Scores { marked, ..Scores::default() };
     for sheet in &given.sheets {
         match part(sheet) {
-            Some(Part::Source | Part::Output(_)) => {}
+            Some(Part::Source | Part::Output(_) | Part::Aside) => {}
             Some(part @ (Part::Ratings | Part::Scores)) => read_lines(sheet, &part, &texts, &mut scores)?,
             None => return Err(Stop::Unreadable(format!("`{}` has no lines of a system and a score", sheet.name))),
         }

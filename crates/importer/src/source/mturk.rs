@@ -80,7 +80,11 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
 /// Whether every answer is about one of two outputs, or a text: a choice between them needs both in one row.
 fn is_only_rated(table: &Table) -> bool {
     let sided = sides::find(table);
-    let in_sides = |name: &str| sided.iter().any(|sided| sided.first == name || sided.second == name);
+    let several = sides::several(table, 3);
+    let in_sides = |name: &str| {
+        sided.iter().any(|sided| sided.first == name || sided.second == name)
+            || several.iter().any(|(all, _)| all.iter().any(|column| column.name() == name))
+    };
     let is_text = |column: &&Column| {
         let (cells, letters) = column.iter().flatten().fold((0, 0), |(cells, all), cell| (cells + 1, all + cell.len()));
         cells == 0 || letters / cells >= 15

@@ -1,8 +1,10 @@
 //! Answers of Pearmut: a line per document, with a score for each item and model.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
-use super::{Given, Reading, Role, Source, criterion, with};
+use super::{Given, Reading, Role, Source, criterion, slugs, with};
 use crate::counts::Counts;
 use crate::gather::{Rows, cell};
 use crate::marked::Marked;
@@ -19,6 +21,9 @@ import.files = ["answers.jsonl"]
 "#,
 };
 
+/// What the columns of sliders begin with.
+const SLIDER: &str = "slider.";
+
 fn recognise(sheet: &Sheet<'_>) -> Option<Vec<String>> {
     sheet
         .has_keys(&["user_id", "item_i", "item", "annotation"])
@@ -29,6 +34,7 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     let mut counts = Counts::default();
     let mut rows = Rows::default();
     let mut marked = Marked::with_source(Some("src"));
+    let mut sliders: BTreeSet<String> = BTreeSet::new();
     for sheet in &given.sheets {
         for (index, record) in sheet.records()?.iter().enumerate() {
             counts.rows += 1;
@@ -61,16 +67,25 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
                     );
                     let count = errors.map(|errors| errors.len().to_string());
                     let spans = errors.map(|errors| marked.on_page(errors, text.as_deref()));
-                    rows.push([
+                    let moved = answer.get("sliders").and_then(Value::as_object).into_iter().flatten();
+                    let moved: Vec<(String, Option<String>)> =
+                        moved.map(|(name, value)| (format!("{SLIDER}{name}"), cell(value))).collect();
+                    sliders.extend(moved.iter().map(|(name, _)| name.clone()));
+                    let words = answer.get("textfield").and_then(cell);
+                    let line = [
                         ("user_id", Some(user.as_str())),
                         ("item", Some(id.as_str())),
                         ("model", Some(model.as_str())),
                         ("score", score.as_deref()),
                         ("errors", count.as_deref()),
                         ("spans", spans.as_deref()),
+                        ("textfield", words.as_deref()),
                         ("src", source.as_deref()),
                         ("tgt", text.as_deref()),
-                    ]);
+                    ];
+                    rows.push(
+                        line.into_iter().chain(moved.iter().map(|(name, value)| (name.as_str(), value.as_deref()))),
+                    );
                 }
             }
         }
@@ -85,6 +100,13 @@ fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     let mut criteria = Vec::new();
     if filled("score") {
         criteria.push(criterion("score", "score", "score"));
+    }
+    for (id, name) in slugs(sliders.iter().filter_map(|name| name.strip_prefix(SLIDER))) {
+        criteria.push(criterion(&id, &name, &format!("{SLIDER}{name}")));
+    }
+    if filled("textfield") {
+        let words = "better = \"neither\"\nresponse = { kind = \"text\", optional = true, lines = true }";
+        criteria.push(with(criterion("textfield", "textfield", "textfield"), words));
     }
     if filled("errors") {
         criteria.push(with(

@@ -134,7 +134,7 @@ impl Arguments {
         let mut text = String::from("the files do not say:\n");
         for question in questions {
             text.push_str(&format!("\n{}\n", question.sentence));
-            for choice in question.choices.iter().take(12) {
+            for choice in &question.choices {
                 text.push_str(&format!("  {:<60} # {}\n", choice.line, choice.words.replace('\n', " ")));
             }
             if let Some(typed) = &question.typed {

@@ -67,7 +67,7 @@ struct Found {
 pub(super) fn read(given: &Given<'_>) -> Result<Reading, Stop> {
     let mut found = Found::default();
     for sheet in &given.sheets {
-        for task in sheet.records()? {
+        for task in super::records(sheet)? {
             found.task(&task, &sheet.name)?;
         }
     }

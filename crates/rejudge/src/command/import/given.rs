@@ -13,37 +13,58 @@ pub(super) fn file(path: &Path) -> anyhow::Result<Input> {
     input(path, name)
 }
 
-/// Files, what is in folders, what patterns name, and what is in archives, in the order of their names.
+/// Files, what is in folders, what patterns name, and what is in archives, in the order of their names. Each is called by its path below
+/// the folder that holds them all: the folders between may say which system or person a file is about.
 pub(super) fn all(paths: &[PathBuf]) -> anyhow::Result<Vec<Input>> {
-    let mut inputs = Vec::new();
+    let mut found: Vec<PathBuf> = Vec::new();
+    let mut folders: Vec<PathBuf> = Vec::new();
     for path in paths {
         if path.is_dir() {
-            let mut found = Vec::new();
-            walk(path, path, &mut found)?;
-            found.sort();
-            for (name, path) in found {
-                inputs.push(input(&path, name)?);
-            }
+            let mut inside = Vec::new();
+            walk(path, &mut inside)?;
+            inside.sort();
+            found.extend(inside);
+            folders.push(whole(path));
         } else if path.is_file() {
-            inputs.push(file(path)?);
+            found.push(path.clone());
+            folders.extend(whole(path).parent().map(Path::to_owned));
         } else {
-            for path in matching(path)? {
-                inputs.push(file(&path)?);
-            }
+            let matching = matching(path)?;
+            folders.extend(matching.iter().filter_map(|path| whole(path).parent().map(Path::to_owned)));
+            found.extend(matching);
         }
     }
-    let names: Vec<String> = inputs.iter().map(|input| input.name.clone()).collect();
-    for (index, input) in inputs.iter_mut().enumerate() {
-        // Two files of one name in different folders are told apart by their number.
-        if names[..index].contains(&input.name) {
-            input.name = format!("{index}/{}", input.name);
+    let above = shared(&folders);
+    let mut inputs: Vec<Input> = Vec::new();
+    for path in found {
+        let (full, bare) = (whole(&path), path.file_name().unwrap_or_default().to_string_lossy().into_owned());
+        let below = full.strip_prefix(&above).map(|below| below.to_string_lossy().replace('\\', "/"));
+        let mut name = below.unwrap_or(bare);
+        // What still has one name, because it was given twice, is told apart by its number.
+        if inputs.iter().any(|known| known.name == name) {
+            name = format!("{}/{name}", inputs.len());
         }
+        inputs.push(input(&path, name)?);
     }
     Ok(importer::unpacked(inputs).map_err(BadInput)?)
 }
 
+/// A path from the root on.
+fn whole(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// The folder that holds all of these.
+fn shared(folders: &[PathBuf]) -> PathBuf {
+    let Some((first, rest)) = folders.split_first() else { return PathBuf::new() };
+    let common = rest.iter().fold(first.components().count(), |common, other| {
+        first.components().zip(other.components()).take(common).take_while(|(one, other)| one == other).count()
+    });
+    first.components().take(common).collect()
+}
+
 /// The files in a folder and the folders in it, hidden ones and what this program writes aside.
-fn walk(root: &Path, folder: &Path, found: &mut Vec<(String, PathBuf)>) -> anyhow::Result<()> {
+fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
@@ -51,10 +72,9 @@ fn walk(root: &Path, folder: &Path, found: &mut Vec<(String, PathBuf)>) -> anyho
             continue;
         }
         if path.is_dir() {
-            walk(root, &path, found)?;
+            walk(&path, found)?;
         } else {
-            let shown = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
-            found.push((shown, path));
+            found.push(path);
         }
     }
     Ok(())
@@ -99,7 +119,6 @@ fn fits(pattern: &str, name: &str) -> bool {
 
 /// A path as seen from a folder, where that can be said; else the whole path.
 pub(super) fn relative(path: &Path, folder: &Path) -> String {
-    let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let (path, folder) = (whole(path), whole(folder));
     let (ours, theirs): (Vec<_>, Vec<_>) = (folder.components().collect(), path.components().collect());
     let shared = ours.iter().zip(&theirs).take_while(|(a, b)| a == b).count();
@@ -115,7 +134,7 @@ pub(super) fn relative(path: &Path, folder: &Path) -> String {
 mod tests {
     use std::path::Path;
 
-    use super::{fits, relative};
+    use super::{fits, relative, shared};
 
     #[test]
     fn patterns_stand_for_names() {
@@ -128,6 +147,14 @@ mod tests {
         ] {
             assert_eq!(fits(pattern, name), expected, "{pattern} {name}");
         }
+    }
+
+    #[test]
+    fn files_are_named_below_the_folder_that_holds_them_all() {
+        let of = |folders: &[&str]| shared(&folders.iter().map(|folder| (*folder).into()).collect::<Vec<_>>());
+        assert_eq!(of(&["/a/b"]), Path::new("/a/b"));
+        assert_eq!(of(&["/a/human-scores", "/a/system-outputs/en-de"]), Path::new("/a"));
+        assert_eq!(of(&["/a/b", "/a/b"]), Path::new("/a/b"));
     }
 
     #[test]

@@ -1,0 +1,143 @@
+//! Scales whose points are words: where they end, which end is better, and answers that differ in capital letters only.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use dataset::CriterionMapping;
+use table::{Column, Table};
+
+use super::complete::{answer_columns, could_be_numbers};
+use crate::ordered_words;
+use crate::question::{Choice, Question, Stop, quoted};
+use crate::source::with;
+use crate::tidied;
+use crate::wanted::Wanted;
+use crate::wide::shortened;
+
+/// The answers of a column that are there.
+fn answers<'t>(column: &'t Column, wanted: &Wanted) -> Vec<&'t str> {
+    let mut answers: Vec<&str> = column.distinct().into_iter().map(str::trim).collect();
+    answers
+        .retain(|cell| !wanted.columns.is_missing(cell) && !wanted.columns.invalid.iter().any(|it| it.trim() == *cell));
+    answers.sort_unstable();
+    answers.dedup();
+    answers
+}
+
+/// The criterion that has this column.
+fn asked_in<'w>(wanted: &'w Wanted, name: &str) -> Option<&'w CriterionMapping> {
+    let columns = &wanted.columns;
+    columns.criteria.iter().find(|known| known.column.as_deref().or(columns.value.as_deref()) == Some(name))
+}
+
+/// Words that were given numbers are a scale from its first point to its last, whoever chose what of it.
+pub(super) fn with_ends(wanted: Wanted, table: &Table) -> Result<Wanted, Stop> {
+    let labels: BTreeMap<String, f64> =
+        wanted.import.labels.iter().map(|(label, number)| (label.trim().to_lowercase(), *number)).collect();
+    if labels.is_empty() || wanted.columns.criterion.is_some() {
+        return Ok(wanted);
+    }
+    let mut ends: BTreeMap<String, u32> = BTreeMap::new();
+    for name in answer_columns(&wanted.columns) {
+        let Some(column) = table.column(&name) else { continue };
+        let Some(asked) = asked_in(&wanted, &name).filter(|asked| asked.response.is_none()) else { continue };
+        let words = answers(column, &wanted);
+        let Some(scale) = ordered_words::ordered(&words) else { continue };
+        let as_usual = words.iter().all(|word| {
+            let said = labels.get(&word.to_lowercase()).copied();
+            scale.numbers.get(*word).is_some_and(|number| said == Some(f64::from(*number)))
+        });
+        if let Some(points) = scale.points.filter(|_| as_usual) {
+            ends.insert(asked.id.clone(), points);
+        }
+    }
+    let mut known = wanted.written.clone();
+    if let Some(toml::Value::Array(criteria)) = known.get_mut("criteria") {
+        for criterion in criteria.iter_mut() {
+            let points = criterion.get("id").and_then(toml::Value::as_str).and_then(|id| ends.get(id));
+            if let Some(points) = points {
+                let response = format!("response = {{ kind = \"rating\", points = {points}, minimum = 1 }}");
+                *criterion = with(criterion.clone(), &response);
+            }
+        }
+    }
+    Wanted::default().over(known).map_err(Stop::Unreadable)
+}
+
+/// Asks which end is better where words beside the numbers go the other way: `1 - strongly agree` … `5 - strongly disagree`.
+pub(super) fn direction_unsaid(table: &Table, wanted: &Wanted) -> Option<Question> {
+    let columns = &wanted.columns;
+    let turned = answer_columns(columns).into_iter().find_map(|name| {
+        let asked = asked_in(wanted, &name).filter(|asked| asked.better.is_none())?;
+        let words = answers(table.column(&name).filter(|_| could_be_numbers(&name, columns))?, wanted);
+        let pairs: Option<Vec<(i64, &str)>> = words.iter().map(|cell| tidied::number_and_words(cell)).collect();
+        let mut pairs = pairs?;
+        pairs.sort_unstable();
+        let points: Vec<&str> = pairs.iter().map(|(_, words)| *words).collect();
+        let scale = ordered_words::ordered(&points)?;
+        let down = pairs.windows(2).all(|two| scale.numbers[two[0].1] > scale.numbers[two[1].1]);
+        let (first, last) = (pairs.first().filter(|_| down)?, pairs.last()?);
+        Some((asked.id.clone(), name.clone(), format!("`{}` is {} and `{}` is {}", first.1, first.0, last.1, last.0)))
+    });
+    let (id, name, which) = turned?;
+    let line = |better: &str| {
+        let one = |known: &CriterionMapping| {
+            let column = known.column.as_ref().map(|name| format!(", column = {}", quoted(name))).unwrap_or_default();
+            let better = if known.id == id { format!(", better = \"{better}\"") } else { String::new() };
+            format!("{{ id = {}{column}{better} }}", quoted(&known.id))
+        };
+        format!("criteria = [{}]", columns.criteria.iter().map(one).collect::<Vec<_>>().join(", "))
+    };
+    let choice = |words: &str, better: &str| Choice { words: words.to_owned(), line: line(better) };
+    Some(Question {
+        sentence: format!("in `{}`, {which}. Which numbers are better?", shortened(&name)),
+        choices: vec![choice("the lower ones", "lower"), choice("the higher ones", "higher")],
+        typed: None,
+    })
+}
+
+/// Options that differ in capital letters only are one: the spelling that comes most often. Texts that people wrote stay as they are.
+pub(super) fn with_one_spelling(mut table: Table, wanted: &Wanted, notes: &mut Vec<String>) -> Table {
+    const MOST_OPTIONS: usize = 20;
+    if wanted.columns.shown.len() == 2 {
+        return table;
+    }
+    for name in answer_columns(&wanted.columns) {
+        let Some(column) = table.column(&name) else { continue };
+        if asked_in(wanted, &name).is_some_and(|asked| asked.response.is_some()) {
+            continue;
+        }
+        let options = answers(column, wanted);
+        let folded: BTreeSet<String> = options.iter().map(|option| option.to_lowercase()).collect();
+        if options.len() > MOST_OPTIONS || folded.len() == options.len() {
+            continue;
+        }
+        let mut spellings: BTreeMap<String, BTreeMap<&str, usize>> = BTreeMap::new();
+        for cell in column.iter().flatten().map(str::trim).filter(|cell| options.contains(cell)) {
+            *spellings.entry(cell.to_lowercase()).or_default().entry(cell).or_default() += 1;
+        }
+        let usual: BTreeMap<&String, &str> = spellings
+            .iter()
+            .filter(|(_, all)| all.len() > 1)
+            .filter_map(|(folded, all)| Some((folded, *all.iter().max_by_key(|(_, count)| **count)?.0)))
+            .collect();
+        if usual.is_empty() {
+            continue;
+        }
+        let listed: Vec<String> = usual
+            .iter()
+            .map(|(folded, usual)| {
+                let others: BTreeSet<&str> =
+                    spellings[*folded].keys().copied().filter(|other| other != usual).collect();
+                format!("`{}` as `{usual}`", others.into_iter().collect::<Vec<_>>().join("` and `"))
+            })
+            .collect();
+        notes.push(format!("`{}`: capital letters make no other answer; read {}", shortened(&name), listed.join(", ")));
+        let mut one = Column::new(name.clone());
+        for cell in column.iter() {
+            let spelled = cell.and_then(|cell| usual.get(&cell.trim().to_lowercase()).copied());
+            one.push(spelled.or(cell));
+        }
+        table = table.with_column(one);
+    }
+    table
+}
