@@ -83,7 +83,7 @@ fn worked(read: &dyn Fn(&str) -> Result<Study, String>) -> Result<String, Box<dy
 /// The power of Student's t beside the share of runs in which it confirmed.
 fn power(study: &Study) -> Result<String, Box<dyn std::error::Error>> {
     let mut table =
-        "| d | judgements of each system | power by the noncentral t | confirmed in simulation |\n|---|---|---|---|\n"
+        "| d | judgements of each system | power by the noncentral t | supported in simulation |\n|---|---|---|---|\n"
             .to_owned();
     for (d, items, completions) in [(0.2, 50, 2), (0.4, 20, 2), (0.5, 50, 2), (0.3, 60, 3)] {
         let n = items * completions as usize;
