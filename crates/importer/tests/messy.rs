@@ -392,3 +392,18 @@ fn whoever_says_which_column_has_the_person_is_heard() {
     let lines = ["participant = \"respondent\"", "import.columns = \"items\"", "import.one_system = \"x\""];
     assert_eq!(read("t.csv", survey, &lines).names().participants, ["r1", "r2"]);
 }
+
+#[test]
+fn places_in_columns_called_after_systems_are_rankings() {
+    let columns = "import.system_columns = [\"gpt\", \"ours\", \"base\"]";
+    for text in [
+        "rater,item,gpt,ours,base\nr1,1,1,2,3\nr1,2,2,1,3\n",
+        "rater,item,gpt,ours,base\nr1,1,1st,2nd,3rd\nr1,2,2nd,1st,3rd\n",
+    ] {
+        assert_eq!(asked("t.csv", text, &[])[0], columns);
+        let imported = read("t.csv", text, &[columns]);
+        assert_eq!(imported.first[1], "r1 on 2, gpt beside ours beside base: rank = gpt 2, ours 1, base 3");
+    }
+    let rated = read("t.csv", "rater,item,gpt,ours,base\nr1,1,1,2,3\nr1,2,2,2,3\n", &[columns]);
+    assert_eq!(ratings(&rated), [3.0, 1.0, 2.0, 3.0, 2.0, 2.0]);
+}

@@ -172,6 +172,20 @@ fn what_is_not_a_table_is_said_with_row_and_line() {
 }
 
 #[test]
+fn bars_separate_cells_and_utf_16_is_known_without_its_mark() {
+    let text = "item|system|rating\n1|x, y|3\n";
+    let bars = Table::read_laid("t.csv", text.as_bytes(), &table::Layout::default()).unwrap().table;
+    assert_eq!(bars.column("system").unwrap().get(0), Some("x, y"));
+    for bytes in [
+        text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>(),
+        text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
+    ] {
+        let wide = Table::read_laid("t.csv", &bytes, &table::Layout::default()).unwrap().table;
+        assert_eq!(wide.column("rating").unwrap().get(0), Some("3"));
+    }
+}
+
+#[test]
 fn lists_of_a_parquet_file_are_json_where_its_layout_is_said() {
     let bytes = include_bytes!("data/nested.parquet");
     let laid = Table::read_laid("nested.parquet", bytes, &table::Layout::default()).unwrap();

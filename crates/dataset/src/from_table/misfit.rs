@@ -203,6 +203,15 @@ fn list(values: &[(String, Occurrence)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::is_date;
+    use crate::{Mapping, from_table};
+
+    #[test]
+    fn answers_that_are_dates_throughout_are_refused() {
+        let text = "participant,item,system,value\nr1,1,x,05-Jan\nr1,1,y,03-Feb\nr2,1,x,05-Jan\n";
+        let table = table::Table::read("t.csv", text.as_bytes()).unwrap();
+        let problem = from_table(&table, &Mapping::default(), None).unwrap_err().to_string();
+        assert!(problem.contains("`05-Jan` 2 times") && problem.contains("formatted as text"), "{problem}");
+    }
 
     #[test]
     fn what_a_spreadsheet_makes_of_ranges_is_known() {

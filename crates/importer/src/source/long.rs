@@ -5,7 +5,7 @@ mod names;
 use std::collections::BTreeSet;
 
 use serde_json::Value;
-use table::{Format, Table};
+use table::{Column, Format, Table};
 
 pub(super) use self::names::item_and_system;
 pub(crate) use self::names::known_columns;
@@ -304,7 +304,10 @@ type Asked = (Vec<toml::Value>, Vec<&'static str>);
 /// The table with a row for each system, where the names of its columns hold them, and what was asked then.
 fn by_pattern(table: Table, given: &Given<'_>) -> Result<(Table, Option<Asked>), Stop> {
     if !given.wanted.import.system_columns.is_empty() {
-        let name = given.wanted.import.criterion.clone().unwrap_or_else(|| "rating".to_owned());
+        // Where every row has each place once, it is a ranking, and its name says so to whoever reads the numbers.
+        let places = holds_places(&table, &given.wanted.import.system_columns);
+        let usual = if places { "rank" } else { "rating" };
+        let name = given.wanted.import.criterion.clone().unwrap_or_else(|| usual.to_owned());
         let long = pattern::melted_columns(&table, &given.wanted.import.system_columns, &name)?;
         let asked = slugs([name.as_str()]).iter().map(|(id, name)| criterion(id, name, name)).collect();
         return Ok((long, Some((asked, vec!["system"]))));
@@ -327,6 +330,24 @@ fn by_pattern(table: Table, given: &Given<'_>) -> Result<(Table, Option<Asked>),
         if places { with(asked, "better = \"lower\"\nresponse = { kind = \"ranking\", ties = true }") } else { asked }
     });
     Ok((long, Some((asked.collect(), made))))
+}
+
+/// Whether these columns hold the places from 1 on, each once in every row that is filled: `1`, `3`, `2` or `1st`, `3rd`, `2nd`.
+fn holds_places(table: &Table, names: &[String]) -> bool {
+    let columns: Vec<&Column> = names.iter().filter_map(|name| table.column(name)).collect();
+    let place = |cell: &str| -> Option<usize> {
+        cell.trim().trim_start_matches('#').trim_end_matches(|letter: char| letter.is_ascii_alphabetic()).parse().ok()
+    };
+    let row = |row: usize| -> Option<Vec<usize>> {
+        let mut places: Vec<usize> = columns.iter().map(|column| place(column.get(row)?)).collect::<Option<_>>()?;
+        places.sort_unstable();
+        Some(places)
+    };
+    let is_filled = |at: &usize| columns.iter().all(|column| column.get(*at).is_some());
+    let filled: Vec<usize> = (0..table.len()).filter(is_filled).collect();
+    filled.len() > 1
+        && columns.len() > 1
+        && filled.into_iter().all(|at| row(at).is_some_and(|places| places.iter().copied().eq(1..=columns.len())))
 }
 
 fn know_systems(reading: &mut Reading, sided: &[sides::Sided], taken: &mut Vec<String>, given: &Given<'_>) {
