@@ -79,7 +79,7 @@ pub fn read_pasted(text: &str) -> Result<PastedTable, String> {
         return Err("the table has no row with the names of its columns above the first row with numbers".to_owned());
     };
     let above = first.checked_sub(2).map(|above| rows[above].as_slice()).unwrap_or_default();
-    let heads = below_groups(above, &rows[first - 1]);
+    let heads = with_groups(above, below_groups(above, &rows[first - 1]));
     for cells in &rows[first..] {
         if has_number(cells) {
             table.read_row(cells, &heads)?;
@@ -127,6 +127,25 @@ fn is_interval(cell: &str) -> bool {
     let inner = cell.trim().strip_prefix('[').and_then(|cell| cell.strip_suffix(']')).unwrap_or_default();
     let ends: Vec<&str> = inner.split([',', ';']).map(str::trim).collect();
     ends.len() == 2 && ends.iter().all(|end| end.replace(['−', '–'], "-").parse::<f64>().is_ok())
+}
+
+/// The names of columns, each behind the group that it stands below, where two would be called the same.
+fn with_groups(above: &[String], heads: Vec<String>) -> Vec<String> {
+    let is_again = |at: usize| !heads[at].trim().is_empty() && heads[..at].contains(&heads[at]);
+    let spread =
+        above.iter().skip(1).filter(|group| !group.trim().is_empty()).count() > 1 && above.len() <= heads.len();
+    if !spread
+        || !(0..heads.len()).any(is_again)
+        || heads.iter().any(|head| ["sd", "n"].contains(&head.to_lowercase().as_str()))
+    {
+        return heads;
+    }
+    let mut group = "";
+    let name = |(at, head): (usize, &String)| {
+        group = above.get(at).map(|cell| cell.trim()).filter(|cell| at > 0 && !cell.is_empty()).unwrap_or(group);
+        if group.is_empty() { head.clone() } else { format!("{group}: {head}") }
+    };
+    heads.iter().enumerate().map(name).collect()
 }
 
 /// The names of columns, those such as `mean` and `sd` below a group by the name of the group.
@@ -398,6 +417,9 @@ mod tests {
         let table = read_pasted(counts).unwrap();
         assert_eq!(shown(&table), ["A/Votes: 1200", "A/Score: 3.4", "w/o B/Votes: 12345.5", "w/o B/Score: 3.0"]);
         assert_eq!(table.passed_over, ["the intervals under `95% CI`"]);
+        let groups = "\tOurs preferred\t\tEqual\t\nBase\tOriginal\tRepro\tOriginal\tRepro\nA\t0.2\t0.3\t0.5\t0.4\n";
+        let groups = shown(&read_pasted(groups).unwrap());
+        assert_eq!(groups[1..3], ["A/Ours preferred: Repro: 0.3", "A/Equal: Original: 0.5"]);
         // Without a decimal point anywhere it could be either.
         assert!(read_pasted("Model\tVotes\nA\t1,200\nB\t1,300\n").unwrap_err().contains("`1,200`"));
     }
