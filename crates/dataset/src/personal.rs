@@ -2,6 +2,7 @@
 //! numbers.
 
 use std::net::IpAddr;
+use std::ops::Range;
 
 /// Something that looks personal.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +31,8 @@ const TELEPHONE: &str = "a telephone number";
 #[must_use]
 pub fn find_personal(text: &str) -> Vec<PersonalFinding> {
     let finding = |(at, line): (usize, &str)| -> Vec<PersonalFinding> {
-        let each = in_line(line).into_iter();
+        let plain = Plain::of(line);
+        let each = in_line(&plain.text).into_iter();
         each.map(|(kind, word)| PersonalFinding { line: at + 1, kind, begins: begins(word) }).collect()
     };
     text.lines().enumerate().flat_map(finding).collect()
@@ -40,11 +42,61 @@ pub fn find_personal(text: &str) -> Vec<PersonalFinding> {
 #[must_use]
 pub fn without_personal(text: &str) -> (String, usize) {
     let (mut text, mut removed) = (text.to_owned(), 0);
-    while let Some(word) = text.lines().find_map(|line| in_line(line).first().map(|(_, word)| (*word).to_owned())) {
-        removed += text.matches(&word).count();
-        text = text.replace(&word, REMOVED);
+    loop {
+        let plain = Plain::of(&text);
+        let Some(word) = plain.text.lines().find_map(|line| in_line(line).first().map(|(_, word)| *word)) else {
+            return (text, removed);
+        };
+        let places: Vec<_> = plain.text.match_indices(word).map(|(at, _)| plain.place(at, word)).collect();
+        removed += places.len();
+        for place in places.into_iter().rev() {
+            text.replace_range(place, REMOVED);
+        }
     }
-    (text, removed)
+}
+
+/// A text as it is searched: letters, figures and signs of full width and figures of other scripts as in ASCII, and without
+/// characters that nobody sees.
+struct Plain {
+    text: String,
+    /// Where each of its bytes comes from, and the end of the text.
+    from: Vec<usize>,
+}
+
+impl Plain {
+    fn of(text: &str) -> Plain {
+        let mut plain = Plain { text: String::with_capacity(text.len()), from: Vec::with_capacity(text.len() + 1) };
+        for (at, c) in text.char_indices().filter_map(|(at, c)| Some((at, in_ascii(c)?))) {
+            plain.text.push(c);
+            plain.from.resize(plain.text.len(), at);
+        }
+        plain.from.push(text.len());
+        plain
+    }
+
+    /// Where a word of it stands in the text that it was made of.
+    fn place(&self, at: usize, word: &str) -> Range<usize> {
+        self.from[at]..self.from[at + word.len()]
+    }
+}
+
+/// Where the ten figures of scripts begin in which people write numbers, beside those of full width: Arabic, Persian,
+/// Devanagari, Bengali, Thai.
+const ZEROS: [u32; 5] = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50];
+
+/// A character in ASCII where it has a counterpart there; nothing for one that nobody sees.
+fn in_ascii(c: char) -> Option<char> {
+    let code = u32::from(c);
+    let figure =
+        ZEROS.iter().find(|zero| (**zero..**zero + 10).contains(&code)).map(|zero| u32::from(b'0') + code - zero);
+    match c {
+        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' => None,
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(code - 0xfee0),
+        '\u{a0}' | '\u{2007}' | '\u{202f}' | '\u{3000}' => Some(' '),
+        // The last is the Japanese sign for a long vowel, which is typed for a hyphen.
+        '\u{2010}'..='\u{2015}' | '\u{2212}' | 'ー' => Some('-'),
+        _ => figure.map_or(Some(c), char::from_u32),
+    }
 }
 
 /// What stands where something personal was.
@@ -54,10 +106,13 @@ pub const REMOVED: &str = "[removed]";
 fn in_line(line: &str) -> Vec<(&'static str, &str)> {
     let is_part = |c: char| c.is_alphanumeric() || "@._+-:".contains(c);
     let mut found = Vec::new();
+    // Scripts without capitals are often written without blanks around words of others, as in "私はA1B2C3D4E5F6G7です".
+    let is_without_capitals = |c: char| c.is_alphabetic() && !c.is_lowercase() && !c.is_uppercase();
     for word in line.split(|c: char| !is_part(c)) {
         // "mail:a@example.org", "192.0.2.1:8080" and "PID_5f1a…" are written without a blank.
         let parts = word.split(':').chain(word.split(['_', '-', '.']));
-        let kinds = [word].into_iter().chain(parts).map(trim).filter_map(|it| Some((personal_kind(it)?, it)));
+        let among = word.split(is_without_capitals).flat_map(|part| [part].into_iter().chain(part.split(':')));
+        let kinds = among.chain([word]).chain(parts).map(trim).filter_map(|it| Some((personal_kind(it)?, it)));
         found.extend(kinds.chain(glued_id(word)).next());
     }
     // One that is written without blanks is a word.
@@ -87,13 +142,14 @@ fn trim(word: &str) -> &str {
 /// What is written in digits, blanks and the signs that stand in telephone numbers, as far as it reaches. Digits right behind a
 /// letter, as in `en_0086600-73`, are part of an id.
 fn numbers(line: &str) -> impl Iterator<Item = &str> {
+    let is_of_word = |c: char| c.is_ascii_digit() || c.is_lowercase() || c.is_uppercase();
     let is_other = |c: char| !(c.is_ascii_digit() || "+ ()-/".contains(c));
     let with_before = line.split_inclusive(is_other).scan(' ', |last, piece| {
         let before = std::mem::replace(last, piece.chars().next_back().unwrap_or(' '));
         Some((before, piece))
     });
     with_before
-        .filter(|(before, piece)| !(before.is_alphanumeric() || *before == '_') || piece.starts_with(' '))
+        .filter(move |(before, piece)| !(is_of_word(*before) || *before == '_') || piece.starts_with(' '))
         .map(move |(_, piece)| piece.trim_end_matches(is_other).trim_matches([' ', '-', '/']))
         .filter(|part| !part.is_empty())
 }
@@ -220,6 +276,32 @@ mod tests {
             "{\"best-worst\":{\"best\":0,\"worst\":1}}",
         ] {
             assert_eq!(find_personal(text), [], "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_written_in_other_scripts_is_found_and_removed_alone() {
+        for (text, kind, rest) in [
+            ("５ｆ１ａ２ｂ３ｃ４ｄ５ｅ６ｆ７ａ８ｂ９ｃ０ｄ１ｅ です", "an id of Prolific", "[removed] です"),
+            ("5f1a2b3c4d5e\u{200b}6f7a8b9c0d1e", "an id of Prolific", "[removed]"),
+            ("私はA1B2C3D4E5F6G7です", "an id of Mechanical Turk", "私は[removed]です"),
+            ("メールはtaro@example.orgです", "an e-mail address", "メールは[removed]です"),
+            ("taro＠example.org", "an e-mail address", "[removed]"),
+            ("müller@example.org", "an e-mail address", "[removed]"),
+            ("用户@例子.公司", "an e-mail address", "[removed]"),
+            ("電話０３－１２３４－５６７８です", "a telephone number", "電話[removed]です"),
+            ("０３ー１２３４ー５６７８", "a telephone number", "[removed]"),
+            ("٠٥٠ ١٢٣ ٤٥٦٧", "a telephone number", "[removed]"),
+            ("住所は192.0.2.17です", "an address on the internet", "住所は[removed]です"),
+        ] {
+            let kinds: Vec<&str> = find_personal(text).iter().map(|it| it.kind).collect();
+            assert_eq!(kinds, [kind], "{text}");
+            assert_eq!(without_personal(text), (rest.to_owned(), 1), "{text}");
+        }
+        for text in ["２０２６年１１月１８日", "評価は５／５、１０点満点", "第３回：１２：３０〜１３：００"]
+        {
+            assert_eq!(find_personal(text), [], "{text}");
+            assert_eq!(without_personal(text), (text.to_owned(), 0));
         }
     }
 
