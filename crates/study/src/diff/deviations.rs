@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::counterpart::named;
+use super::facts::Topic;
 use super::{Diff, Difference, diff};
 use crate::Study;
 use crate::file::Deviation;
@@ -74,6 +75,17 @@ pub fn deviations(found: &Diff, stated: &[Deviation]) -> Deviations {
     result
 }
 
+/// What a statement called so speaks of, too: of money paid and of who took part a study says several things.
+const ALSO: [(&[&str], Topic, &[&str]); 3] = [
+    (
+        &["payment", "reward", "compensation", "wage", "minimum wage", "hourly pay", "pay per hour"],
+        Topic::Pay,
+        &["per hour, expected", "floor per hour"],
+    ),
+    (&["raters", "participants", "annotators", "evaluators", "workers"], Topic::People, &["platform", "requirements"]),
+    (&["guidelines"], Topic::Texts, &["instructions"]),
+];
+
 fn speaks_of(what: &str, difference: &Difference) -> bool {
     let what = what.replace(['_', '-'], " ").to_lowercase();
     let found = difference.what.to_lowercase();
@@ -83,5 +95,9 @@ fn speaks_of(what: &str, difference: &Difference) -> bool {
     if what == found || what == last || is_beginning || what == difference.topic.word() {
         return true;
     }
-    named(&what).is_some_and(|(topic, name)| topic == difference.topic && (name == found || name == last))
+    let is_also = |(names, topic, whats): &(&[&str], Topic, &[&str])| {
+        names.contains(&what.as_str()) && *topic == difference.topic && whats.contains(&found.as_str())
+    };
+    ALSO.iter().any(is_also)
+        || named(&what).is_some_and(|(topic, name)| topic == difference.topic && (name == found || name == last))
 }

@@ -195,6 +195,29 @@ fn stated_deviations_are_held_against_those_found() {
 }
 
 #[test]
+fn who_states_another_wage_or_other_people_speaks_of_all_that_follows() {
+    let paying = |floor: &str| {
+        let pay =
+            format!("[payment]\ncurrency = \"EUR\"\nestimated_minutes = 10\nfloor_per_hour = {floor}\n\n[[claims]]");
+        move |text: &str| text.replacen("[[claims]]", &pay, 1)
+    };
+    let first = study(paying("13.00"), ITEMS, "Read.");
+    let second = study(|text| paying("15.00")(text).replace("prolific", "invited"), ITEMS, "Read.");
+    let found = diff(&first, &second);
+    for (what, unsaid) in [
+        ("Wage", vec!["platform"]),
+        ("payment", vec!["platform"]),
+        ("annotators", vec!["floor per hour"]),
+        ("guidelines", vec!["platform", "floor per hour"]),
+    ] {
+        let text = format!("what = \"{what}\"\noriginal = \"a\"\nhere = \"b\"\n");
+        let held = super::deviations(&found, &[toml::from_str(&text).unwrap()]);
+        let left: Vec<&str> = held.not_stated.iter().map(|it| it.what.as_str()).collect();
+        assert_eq!(left, unsaid, "{what}");
+    }
+}
+
+#[test]
 fn what_both_state_is_about_a_third_study() {
     let first = study(str::to_owned, ITEMS, "Read.");
     let change = |text: &str| {
